@@ -1,0 +1,52 @@
+import js from '@eslint/js';
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import prettier from 'eslint-config-prettier';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const communityNodes = n8nCommunityNodesPlugin.configs.recommended;
+const nodesBase = (set) => ({
+	plugins: { 'n8n-nodes-base': n8nNodesBase },
+	rules: n8nNodesBase.configs[set].rules,
+});
+
+export default defineConfig(
+	globalIgnores(['dist/', 'out/', 'coverage/']),
+	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
+	{
+		files: ['**/*.{js,mjs,cjs}'],
+		extends: [js.configs.recommended],
+		languageOptions: { globals: globals.node },
+	},
+	{ files: ['**/*.js'], languageOptions: { sourceType: 'commonjs' } },
+	{
+		files: ['**/*.ts'],
+		extends: [
+			js.configs.recommended,
+			tseslint.configs.strictTypeChecked,
+			tseslint.configs.stylisticTypeChecked,
+		],
+		languageOptions: {
+			parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+		},
+		rules: {
+			'@typescript-eslint/consistent-type-imports': 'error',
+			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+			eqeqeq: 'error',
+		},
+	},
+	{ files: ['nodes/**/*.ts', 'credentials/**/*.ts'], extends: [communityNodes] },
+	{ files: ['nodes/**/*.ts'], extends: [nodesBase('nodes')] },
+	{ files: ['credentials/**/*.ts'], extends: [nodesBase('credentials')] },
+	{
+		files: ['package.json'],
+		extends: [communityNodes, nodesBase('community')],
+		languageOptions: {
+			parser: tseslint.parser,
+			parserOptions: { extraFileExtensions: ['.json'] },
+		},
+	},
+	prettier,
+);

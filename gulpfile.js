@@ -1,0 +1,13 @@
+const { dest, parallel, src } = require('gulp');
+
+// tsc writes the code; n8n also looks for icons and codex files beside it.
+const assets = () =>
+	src(['nodes/**/*.{svg,png}', 'nodes/**/*.node.json', 'credentials/**/*.{svg,png}'], {
+		base: '.',
+		encoding: false,
+		allowEmpty: true,
+	}).pipe(dest('dist'));
+
+const entry = () => src('index.js').pipe(dest('dist'));
+
+exports.default = parallel(assets, entry);

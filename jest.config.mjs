@@ -1,0 +1,23 @@
+const project = (name, options = {}) => ({
+	displayName: name,
+	rootDir: import.meta.dirname,
+	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+	testEnvironment: 'node',
+	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
+	// Engine tests load dist/; V8 coverage follows its source maps back to the TypeScript files.
+	collectCoverageFrom: [
+		'nodes/**/*.ts',
+		'credentials/**/*.ts',
+		'dist/nodes/**/*.js',
+		'dist/credentials/**/*.js',
+	],
+	...options,
+});
+
+export default {
+	projects: [project('unit'), project('engine')],
+	coverageProvider: 'v8',
+	coverageDirectory: 'coverage',
+	coverageReporters: ['text', 'lcov'],
+	coverageThreshold: { global: { lines: 95 } },
+};
