@@ -15,7 +15,13 @@ const project = (name, options = {}) => ({
 });
 
 export default {
-	projects: [project('unit'), project('engine')],
+	projects: [
+		project('unit'),
+		project('engine', {
+			globalSetup: '<rootDir>/test/engine/instanceFolder.ts',
+			globalTeardown: '<rootDir>/test/engine/removeInstanceFolder.ts',
+		}),
+	],
 	coverageProvider: 'v8',
 	coverageDirectory: 'coverage',
 	coverageReporters: ['text', 'lcov'],

@@ -1,0 +1,238 @@
+import { getAdditionalKeys } from 'n8n-core';
+import {
+	getCredentialOwnRequestAllowedDomains,
+	type ICredentialDataDecryptedObject,
+	type ICredentials,
+	ICredentialsHelper,
+	type ICredentialsExpressionResolveValues,
+	type ICredentialType,
+	type IExecuteData,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeCredentialsDetails,
+	type INodeProperties,
+	type IWorkflowExecuteAdditionalData,
+	isExpression,
+	NodeHelpers,
+	type WorkflowExecuteMode,
+	Workflow,
+} from 'n8n-workflow';
+
+import type { CredentialStore } from './credentialStore';
+import type { InstalledPackage } from './nodeTypes';
+
+const resolverNode: INode = {
+	id: 'credentials',
+	name: 'Credentials',
+	type: 'n8n-nodes-base.noOp',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/**
+ * Decrypts, renews and applies credentials under the rules of n8n's own helper (2.41): a credential
+ * is exchanged only when its expirable field is empty, when the engine says that it has expired, or
+ * in a credential test; the result is stored, except over fields that hold an expression.
+ */
+export class EngineCredentialsHelper extends ICredentialsHelper {
+	constructor(
+		private readonly installed: InstalledPackage,
+		private readonly store: CredentialStore,
+	) {
+		super();
+	}
+
+	override async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const { authenticate } = this.installed.getCredentialType(typeName);
+		if (authenticate === undefined) return requestOptions;
+		if (typeof authenticate !== 'function') {
+			throw new Error(`The engine runs only credentials that authenticate with a function.`);
+		}
+		return await authenticate(credentials, requestOptions);
+	}
+
+	override async preAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		node: INode,
+		credentialsExpired: boolean,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
+		const type = this.installed.getCredentialType(typeName);
+		const expirable = expirableProperty(type);
+		const isCredentialTest = node.parameters.temp === '' && node.type === 'n8n-nodes-base.noOp';
+		if (!expirable || !type.preAuthentication) return undefined;
+		if (credentials[expirable] !== '' && !credentialsExpired && !isCredentialTest) return undefined;
+
+		const output = (await type.preAuthentication.call(
+			restrictedToOwnDomains(helpers, credentials),
+			credentials,
+		)) as ICredentialDataDecryptedObject;
+		const reference = node.credentials?.[typeName];
+		if (output[expirable] === undefined || !reference) return undefined;
+		this.storeOutput(reference, output, expirable);
+		return Object.assign(credentials, output);
+	}
+
+	private storeOutput(
+		reference: INodeCredentialsDetails,
+		output: ICredentialDataDecryptedObject,
+		expirable: string,
+	): void {
+		const stored = this.store.read(reference);
+		for (const [field, value] of Object.entries(output)) {
+			if (field === expirable || !isExpression(stored[field])) stored[field] = value;
+		}
+		this.store.write(reference, stored);
+	}
+
+	override async runPreAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
+		const { preAuthentication } = this.installed.getCredentialType(typeName);
+		if (!preAuthentication) return undefined;
+		return (await preAuthentication.call(
+			restrictedToOwnDomains(helpers, credentials),
+			credentials,
+		)) as ICredentialDataDecryptedObject;
+	}
+
+	override async getDecrypted(
+		additionalData: IWorkflowExecuteAdditionalData,
+		reference: INodeCredentialsDetails,
+		typeName: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		raw?: boolean,
+		resolveValues?: ICredentialsExpressionResolveValues,
+	): Promise<ICredentialDataDecryptedObject> {
+		const stored = this.store.read(reference);
+		if (raw === true) return stored;
+		return await this.withDefaultsAndExpressions(
+			additionalData,
+			stored,
+			typeName,
+			mode,
+			executeData,
+			resolveValues,
+		);
+	}
+
+	/** Fills in the defaults of the credential type and evaluates the fields that are expressions. */
+	async withDefaultsAndExpressions(
+		additionalData: IWorkflowExecuteAdditionalData,
+		stored: ICredentialDataDecryptedObject,
+		typeName: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		resolveValues?: ICredentialsExpressionResolveValues,
+	): Promise<ICredentialDataDecryptedObject> {
+		const data = NodeHelpers.getNodeParameters(
+			this.getCredentialsProperties(typeName),
+			stored as Record<string, string>,
+			true,
+			false,
+			null,
+			null,
+		) as ICredentialDataDecryptedObject;
+		for (const field of ['allowedHttpRequestDomains', 'allowedDomains']) {
+			const value = stored[field];
+			if (data[field] === undefined && value !== undefined) data[field] = value;
+		}
+		const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
+		if (resolveValues) {
+			return resolveValues.workflow.expression.getParameterValue(
+				data as Record<string, string>,
+				resolveValues.runExecutionData,
+				resolveValues.runIndex,
+				resolveValues.itemIndex,
+				resolveValues.node.name,
+				resolveValues.connectionInputData,
+				mode,
+				keys,
+				executeData,
+				false,
+				data,
+			) as ICredentialDataDecryptedObject;
+		}
+		const workflow = new Workflow({
+			nodes: [resolverNode],
+			connections: {},
+			active: false,
+			nodeTypes: this.installed,
+		});
+		return await workflow.expression.withIsolate(
+			async () =>
+				await Promise.resolve(
+					workflow.expression.getComplexParameterValue(
+						resolverNode,
+						data as Record<string, string>,
+						mode,
+						keys,
+						undefined,
+						undefined,
+						data,
+					) as ICredentialDataDecryptedObject,
+				),
+		);
+	}
+
+	override async updateCredentials(
+		reference: INodeCredentialsDetails,
+		_type: string,
+		data: ICredentialDataDecryptedObject,
+	): Promise<void> {
+		this.store.write(reference, data);
+		await Promise.resolve();
+	}
+
+	override getCredentialsProperties(typeName: string): INodeProperties[] {
+		return this.installed.getCredentialType(typeName).properties;
+	}
+
+	override getParentTypes(typeName: string): string[] {
+		return this.installed.getCredentialType(typeName).extends ?? [];
+	}
+
+	override isCredentialUsableByNode(typeName: string, nodeType: string): boolean {
+		const type = this.installed.getCredentialType(typeName);
+		return !type.restrictToSupportedNodes || (type.supportedNodes ?? []).includes(nodeType);
+	}
+
+	override async getCredentials(): Promise<ICredentials> {
+		return await Promise.reject(new Error('The engine does not hand out encrypted credentials.'));
+	}
+
+	override async updateCredentialsOauthTokenData(): Promise<void> {
+		await Promise.reject(new Error("The engine runs no credentials of n8n's own OAuth types."));
+	}
+}
+
+function expirableProperty(type: ICredentialType): string | undefined {
+	return type.properties.find(
+		(property) => property.type === 'hidden' && property.typeOptions?.expirable === true,
+	)?.name;
+}
+
+function restrictedToOwnDomains(
+	{ helpers }: IHttpRequestHelper,
+	credentials: ICredentialDataDecryptedObject,
+): IHttpRequestHelper {
+	const allowedDomains = getCredentialOwnRequestAllowedDomains(credentials);
+	return {
+		helpers: {
+			httpRequest: async (options: IHttpRequestOptions) =>
+				await (helpers.httpRequest(
+					allowedDomains === undefined ? options : { ...options, allowedDomains },
+				) as Promise<unknown>),
+		},
+	};
+}

@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import {
+	type NodeOptions,
+	readBinaryData,
+	runNode,
+	runPoll,
+	StoredCredential,
+	testCredential,
+} from '.';
+
+// The fixture package does nothing of its own against n8n's rules, so what is seen here is the
+// engine: how often it renews a credential, what it stores, what it makes of errors.
+const packageDirectory = join(__dirname, 'fixture');
+
+interface Service {
+	baseUrl: string;
+	requests: IncomingMessage[];
+	count(path: string): number;
+	accept(token: string): void;
+	answer(status: number, body: object): void;
+	hang(): Promise<void>;
+}
+
+let server: Server;
+let service: Service;
+
+beforeEach(async () => {
+	const requests: IncomingMessage[] = [];
+	let accepted = 'first';
+	let answer: { status: number; body: object } | undefined = { status: 200, body: { name: 'one' } };
+	let hanging: () => void = () => undefined;
+	server = createServer((request, response) => {
+		requests.push(request);
+		if (request.url === '/token') {
+			response.end(JSON.stringify({ token: accepted }));
+			return;
+		}
+		if (!answer) {
+			hanging();
+			return;
+		}
+		const { status, body } =
+			request.headers.authorization === accepted ? answer : { status: 401, body: {} };
+		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+	});
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	service = {
+		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		requests,
+		count: (path) => requests.filter((request) => request.url === path).length,
+		accept: (token) => (accepted = token),
+		answer: (status, body) => (answer = { status, body }),
+		hang: async () => {
+			answer = undefined;
+			await new Promise<void>((resolve) => (hanging = resolve));
+		},
+	};
+});
+
+afterEach(() => {
+	server.closeAllConnections();
+	server.close();
+});
+
+const credentialWith = (token = '') => new StoredCredential({ baseUrl: service.baseUrl, token });
+
+const run = async (options: Partial<NodeOptions> = {}) =>
+	await runNode({
+		packageName: 'n8n-nodes-fixture',
+		type: 'fixture',
+		packageDirectory,
+		parameters: {},
+		credential: credentialWith(),
+		...options,
+	});
+
+const poll = async (options: Partial<Parameters<typeof runPoll>[0]> = {}) =>
+	await runPoll({
+		type: 'fixtureTrigger',
+		packageDirectory,
+		parameters: {},
+		credential: credentialWith(),
+		...options,
+	});
+
+describe('credentials', () => {
+	it('are renewed once per input item while the token is empty', async () => {
+		const { items } = await run({ items: 20 });
+		expect(items).toHaveLength(20);
+		expect(service.count('/token')).toBe(20);
+	});
+
+	it('stay renewed for the next run', async () => {
+		const credential = credentialWith();
+		await run({ credential });
+		await run({ credential });
+		expect(service.count('/token')).toBe(1);
+		expect(credential.data).toMatchObject({ token: 'first', label: 'renewed' });
+	});
+
+	it('are renewed after a 401 and the request is sent again', async () => {
+		service.accept('second');
+		const { items, credentialStore } = await run({ credential: credentialWith('first') });
+		expect(items.map(({ json }) => json)).toEqual([{ name: 'one' }]);
+		expect(service.requests.map(({ url }) => url)).toEqual(['/items', '/token', '/items']);
+		expect(credentialStore.token).toBe('second');
+	});
+
+	it('keep a field that holds an expression, which is evaluated for every request', async () => {
+		const credential = credentialWith('first');
+		credential.edit({ label: '={{ 1 + 1 }}' });
+		await run({ credential });
+		expect(service.requests.at(-1)?.headers.label).toBe('2');
+		credential.edit({ token: '' });
+		await run({ credential });
+		expect(credential.data.label).toBe('={{ 1 + 1 }}');
+	});
+
+	it('fill in the defaults of fields that were never saved', async () => {
+		await run({ credential: credentialWith('first') });
+		expect(service.requests[0]?.headers.label).toBe('unlabelled');
+	});
+});
+
+describe('an error', () => {
+	beforeEach(() => {
+		service.answer(500, { message: 'broken' });
+	});
+
+	it('stops the workflow', async () => {
+		const { status, error, items, run: stored } = await run();
+		expect(status).toBe('error');
+		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '500' });
+		expect(items).toEqual([]);
+		expect(JSON.stringify(stored)).toContain('NodeApiError');
+	});
+
+	it('becomes an item with "Continue"', async () => {
+		const { status, items } = await run({ onError: 'continueRegularOutput', items: 2 });
+		expect(status).toBe('success');
+		expect(items.map(({ json }) => json)).toEqual([
+			{ error: expect.any(String) as string },
+			{ error: expect.any(String) as string },
+		]);
+	});
+
+	it('becomes an item of the error output with "Continue (using error output)"', async () => {
+		const { items, errorItems } = await run({ onError: 'continueErrorOutput' });
+		expect(items).toEqual([]);
+		expect(errorItems).toHaveLength(1);
+	});
+});
+
+it('a cancelled execution ends while its request is still open', async () => {
+	const requested = service.hang();
+	const stop = new AbortController();
+	const running = run({ credential: credentialWith('first'), signal: stop.signal });
+	await requested;
+	stop.abort();
+	expect((await running).status).toBe('canceled');
+});
+
+it.each([
+	['in the items', 'default' as const, undefined],
+	['in files', 'filesystem' as const, expect.stringContaining('filesystem-v2:') as string],
+])('binary data is kept %s', async (_where, binaryDataMode, id) => {
+	const { items } = await run({ binaryDataMode, parameters: { binary: true } });
+	const data = items[0]?.binary?.data;
+	expect(data?.id).toEqual(id);
+	expect(data && (await readBinaryData(data)).toString()).toBe('one');
+});
+
+describe('a polling trigger', () => {
+	it('remembers from poll to poll and starts nothing when nothing is new', async () => {
+		const credential = credentialWith();
+		const first = await poll({ credential });
+		expect(first.items).toEqual([{ json: { name: 'one' } }]);
+		expect(first.staticData).toEqual({ seen: 'one' });
+		const second = await poll({ credential, staticData: first.staticData });
+		expect(second.items).toBeNull();
+		expect(service.count('/token')).toBe(1);
+	});
+
+	it('can be tried by hand', async () => {
+		const { items, staticData } = await poll({ mode: 'manual' });
+		expect(items).toEqual([{ json: { sample: 'one' } }]);
+		expect(staticData).toEqual({});
+	});
+
+	it('reports a poll that fails', async () => {
+		service.answer(500, {});
+		const { error, items } = await poll();
+		expect(error).toMatchObject({ name: 'NodeApiError' });
+		expect(items).toBeNull();
+	});
+});
+
+describe('testing a credential', () => {
+	const test = async () =>
+		await testCredential(credentialWith('stale'), 'fixtureApi', packageDirectory);
+
+	it('renews it first, whatever is stored', async () => {
+		expect(await test()).toEqual({ status: 'OK', message: 'Connection successful!' });
+		expect(service.requests.map(({ url }) => url)).toEqual(['/token', '/items']);
+	});
+
+	it.each([
+		['the message of the rule for a status', 403, {}, 'Not permitted.'],
+		['the text of a status without a rule', 404, {}, 'Not Found'],
+		['the message of the rule for a body', 200, { state: 'bad' }, 'Bad.'],
+	])('answers with %s', async (_what, status, body, message) => {
+		service.answer(status, body);
+		expect(await test()).toEqual({ status: 'Error', message });
+	});
+
+	it('answers with the network error when there is no service', async () => {
+		server.close();
+		expect(await test()).toEqual({ status: 'Error', message: 'ECONNREFUSED' });
+	});
+});

@@ -1,0 +1,14 @@
+import './environment';
+
+export { readBinaryData } from './binaryData';
+export { credentialFor, StoredCredential } from './credential';
+export { InstalledPackage, projectDirectory } from './nodeTypes';
+export { type NodeOptions, type NodeRun, runNode } from './runNode';
+export { type PollOptions, type PollRun, runPoll } from './runPoll';
+export {
+	runWorkflow,
+	type WorkflowJson,
+	type WorkflowOptions,
+	type WorkflowRun,
+} from './runWorkflow';
+export { testCredential } from './testCredential';

@@ -1,0 +1,105 @@
+import './environment';
+
+import { resolve } from 'node:path';
+import { PackageDirectoryLoader, RoutingNode } from 'n8n-core';
+import {
+	type ICredentialType,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypes,
+	type IVersionedNodeType,
+	NodeConnectionTypes,
+	NodeHelpers,
+} from 'n8n-workflow';
+
+/** The folder of this repository: the package whose `dist/` is run unless another one is named. */
+export const projectDirectory = resolve(__dirname, '../../..');
+
+const passThrough = (displayName: string, name: string, group: 'trigger' | 'transform') =>
+	({
+		description: {
+			displayName,
+			name,
+			group: [group],
+			version: 1,
+			description: displayName,
+			defaults: { name: displayName },
+			inputs: group === 'trigger' ? [] : [NodeConnectionTypes.Main],
+			outputs: [NodeConnectionTypes.Main],
+			properties: [],
+		},
+		async execute(this: IExecuteFunctions) {
+			return await Promise.resolve([this.getInputData()]);
+		},
+	}) satisfies INodeType;
+
+/** Stand-ins for nodes of n8n-nodes-base, which hand their items on unchanged. */
+const standIns: Record<string, INodeType> = {
+	'n8n-nodes-base.manualTrigger': passThrough('Manual Trigger', 'manualTrigger', 'trigger'),
+	'n8n-nodes-base.scheduleTrigger': passThrough('Schedule Trigger', 'scheduleTrigger', 'trigger'),
+	'n8n-nodes-base.noOp': passThrough('No Operation', 'noOp', 'transform'),
+};
+
+/** The nodes and credentials of one built package, found the way n8n finds them. */
+export class InstalledPackage implements INodeTypes {
+	private constructor(private readonly loader: PackageDirectoryLoader) {}
+
+	/**
+	 * Loads the built package in `directory` (default: this repository).
+	 * @throws Error when it has not been built.
+	 */
+	static async load(directory: string = projectDirectory): Promise<InstalledPackage> {
+		const loader = new PackageDirectoryLoader(directory);
+		try {
+			await loader.loadAll();
+		} catch (cause) {
+			throw new Error(`Cannot load ${loader.packageName}. Has "npm run build" been run?`, {
+				cause,
+			});
+		}
+		return new InstalledPackage(loader);
+	}
+
+	get name(): string {
+		return this.loader.packageName;
+	}
+
+	/** The name by which a workflow refers to a node of this package. */
+	typeName(node: string): string {
+		return node.includes('.') ? node : `${this.name}.${node}`;
+	}
+
+	/** @throws Error when the package has no such credential. */
+	getCredentialType(name: string): ICredentialType {
+		return this.loader.getCredential(name).type;
+	}
+
+	getByName(type: string): INodeType | IVersionedNodeType {
+		const [packageName, node = ''] = type.split('.');
+		const standIn = standIns[type];
+		if (standIn) return standIn;
+		if (packageName === this.name) return this.loader.getNode(node).type;
+		throw new Error(`The engine knows no node type "${type}".`);
+	}
+
+	/** n8n gives declarative nodes their `execute` here; only so does a cancellation reach them. */
+	getByNameAndVersion(type: string, version?: number): INodeType {
+		const nodeType = NodeHelpers.getVersionedNodeType(this.getByName(type), version);
+		if (nodeType.description.requestDefaults && !nodeType.execute) {
+			nodeType.execute = async function (this: IExecuteFunctions) {
+				return (
+					(await new RoutingNode(
+						this as ConstructorParameters<typeof RoutingNode>[0],
+						nodeType,
+					).runNode()) ?? []
+				);
+			};
+		}
+		return nodeType;
+	}
+
+	getKnownTypes(): IDataObject {
+		return { ...this.loader.known.nodes };
+	}
+}

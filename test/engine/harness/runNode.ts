@@ -1,0 +1,50 @@
+import type { INode, INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
+
+import { runWorkflow, type WorkflowOptions, type WorkflowRun } from './runWorkflow';
+
+export interface NodeOptions extends Omit<WorkflowOptions, 'destinationNode'> {
+	parameters: INodeParameters;
+	/** Name inside the package. Default: `learningPlatform`. */
+	type?: string;
+	onError?: OnError;
+	/** Settings of the node beside its parameters, such as `retryOnFail` or `executeOnce`. */
+	settings?: Partial<INode>;
+	packageName?: string;
+}
+
+export interface NodeRun extends WorkflowRun {
+	/** The items of the node's first output. */
+	items: INodeExecutionData[];
+	/** The items of its error output, with `onError: 'continueErrorOutput'`. */
+	errorItems: INodeExecutionData[];
+}
+
+const trigger: INode = {
+	id: 'trigger',
+	name: 'Trigger',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/**
+ * Runs one node of the built package behind a manual trigger that gives it `items`.
+ * @throws Error when the package is not built.
+ */
+export async function runNode(options: NodeOptions): Promise<NodeRun> {
+	const { parameters, type, onError, settings, packageName, ...rest } = options;
+	const node: INode = {
+		id: 'node',
+		name: 'Node',
+		type: `${packageName ?? 'n8n-nodes-learning-platform'}.${type ?? 'learningPlatform'}`,
+		typeVersion: 1,
+		position: [200, 0],
+		parameters: parameters,
+		...(onError && { onError }),
+		...settings,
+	};
+	const connections = { Trigger: { main: [[{ node: 'Node', type: 'main' as const, index: 0 }]] } };
+	const run = await runWorkflow({ nodes: [trigger, node], connections }, rest);
+	return { ...run, items: run.outputOf('Node'), errorItems: run.outputOf('Node', 1) };
+}

@@ -1,0 +1,91 @@
+import { Container } from '@n8n/di';
+import { getExecutePollFunctions, TriggersAndPollers } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+
+import { additionalDataFor } from './additionalData';
+import { type CredentialInput, type StoredCredential, stored } from './credential';
+import { EngineCredentialsHelper } from './credentialsHelper';
+import { InstalledPackage } from './nodeTypes';
+import { buildWorkflow } from './runWorkflow';
+
+export interface PollOptions {
+	parameters: INodeParameters;
+	credential: CredentialInput;
+	/** Name inside the package. Default: `learningPlatformTrigger`. */
+	type?: string;
+	/** What the trigger remembered. Default: nothing, as before the first poll. */
+	staticData?: IDataObject;
+	/** `manual` is "Fetch test event" in the editor. Default: `trigger`, an active workflow. */
+	mode?: 'manual' | 'trigger';
+	/** Why an active workflow polls. Default: `update`; the first poll of all is `activate`. */
+	activation?: WorkflowActivateMode;
+	packageDirectory?: string;
+}
+
+export interface PollRun {
+	/** What the poll emitted; `null` when it had nothing, so that no execution starts. */
+	items: INodeExecutionData[] | null;
+	error: Error | undefined;
+	/** What the node remembers after the poll, to be given to the next one. */
+	staticData: IDataObject;
+	credential: StoredCredential;
+	credentialStore: ICredentialDataDecryptedObject;
+}
+
+/**
+ * Polls a trigger node once, as n8n does on its schedule. A poll that fails is a result.
+ * @throws Error when the package is not built or has no such polling node.
+ */
+export async function runPoll(options: PollOptions): Promise<PollRun> {
+	const installed = await InstalledPackage.load(options.packageDirectory);
+	const credential = stored(options.credential);
+	const mode = options.mode ?? 'trigger';
+	const node: INode = {
+		id: 'trigger',
+		name: 'Trigger',
+		type: installed.typeName(options.type ?? 'learningPlatformTrigger'),
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: options.parameters,
+	};
+	const staticData = { 'node:Trigger': structuredClone(options.staticData ?? {}) };
+	const json = { nodes: [node], connections: {} };
+	const workflow = buildWorkflow(json, installed, credential, staticData);
+	const pollNode = workflow.getNode(node.name);
+	if (!pollNode || !installed.getByNameAndVersion(node.type).poll) {
+		throw new Error(`${node.type} does not poll.`);
+	}
+	const pollFunctions = getExecutePollFunctions(
+		workflow,
+		pollNode,
+		additionalDataFor(workflow, mode, new EngineCredentialsHelper(installed, credential.store)),
+		mode,
+		mode === 'manual' ? 'manual' : (options.activation ?? 'update'),
+	);
+	const outcome = await workflow.expression
+		.withIsolate(async () => {
+			const pollers = Container.get(TriggersAndPollers);
+			const output = await pollers.runPollFunction(workflow, pollNode, pollFunctions);
+			return { output, error: undefined };
+		})
+		.catch((error: unknown) => ({ output: null, error: error as Error }));
+	return {
+		items: outcome.output?.[0] ?? null,
+		error: outcome.error,
+		staticData: remembered(workflow.getStaticData('node', pollNode)),
+		credential,
+		credentialStore: credential.data,
+	};
+}
+
+/** As n8n stores it: JSON, without the marks by which it notices changes. */
+function remembered(data: IDataObject): IDataObject {
+	return JSON.parse(JSON.stringify(data)) as IDataObject;
+}

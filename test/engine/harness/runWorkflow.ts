@@ -1,0 +1,155 @@
+import { WorkflowExecute } from 'n8n-core';
+import {
+	type ExecutionBaseError,
+	type IConnections,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type IRun,
+	type IWorkflowSettings,
+	Workflow,
+} from 'n8n-workflow';
+
+import { additionalDataFor } from './additionalData';
+import { type BinaryDataMode, useBinaryDataMode } from './binaryData';
+import { type CredentialInput, type StoredCredential, stored } from './credential';
+import { EngineCredentialsHelper } from './credentialsHelper';
+import { InstalledPackage } from './nodeTypes';
+
+/** A workflow as n8n exports it; more fields than these may be there. */
+export interface WorkflowJson {
+	nodes: INode[];
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+}
+
+export interface WorkflowOptions {
+	/** Used by every node of the package, whatever credential its JSON names. */
+	credential: CredentialInput;
+	/** What the first node is given: items, or a number of empty ones. Default: one empty item. */
+	items?: INodeExecutionData[] | number;
+	/** Only this node and those before it run, as with "Execute step" in the editor. */
+	destinationNode?: string;
+	mode?: 'manual' | 'trigger';
+	/** Cancels the execution as a user does who presses "Stop". */
+	signal?: AbortSignal;
+	binaryDataMode?: BinaryDataMode;
+	staticData?: IDataObject;
+	/** Folder of the built package. Default: this repository. */
+	packageDirectory?: string;
+}
+
+export interface WorkflowRun {
+	/** The execution as n8n stores it. */
+	run: IRun;
+	status: IRun['status'];
+	error: ExecutionBaseError | undefined;
+	/** What a node gave out last, by output. */
+	outputOf(node: string, output?: number): INodeExecutionData[];
+	credential: StoredCredential;
+	/** Credential data as stored after the run. */
+	credentialStore: ICredentialDataDecryptedObject;
+	staticData: IDataObject;
+}
+
+/**
+ * Runs a whole workflow in n8n's engine with the built package. An execution that fails or is
+ * cancelled is a result, not an exception.
+ * @throws Error when the package is not built or the workflow has nodes the engine does not know.
+ */
+export async function runWorkflow(
+	json: WorkflowJson,
+	options: WorkflowOptions,
+): Promise<WorkflowRun> {
+	const installed = await InstalledPackage.load(options.packageDirectory);
+	const credential = stored(options.credential);
+	const mode = options.mode ?? 'manual';
+	await useBinaryDataMode(options.binaryDataMode ?? 'default');
+
+	const workflow = buildWorkflow(json, installed, credential, options.staticData);
+	const startNode = workflow.getStartNode(options.destinationNode);
+	if (!startNode) throw new Error('The workflow has no node to start from.');
+	const additionalData = additionalDataFor(
+		workflow,
+		mode,
+		new EngineCredentialsHelper(installed, credential.store),
+	);
+	const execution = new WorkflowExecute(additionalData, mode).run({
+		workflow,
+		startNode,
+		...(options.destinationNode !== undefined && {
+			destinationNode: { nodeName: options.destinationNode, mode: 'inclusive' },
+		}),
+		triggerToStartFrom: { name: startNode.name, data: startData(options.items ?? 1) },
+	});
+	const run = await cancelledBy(options.signal, execution);
+	return {
+		run,
+		status: run.status,
+		error: run.data.resultData.error,
+		outputOf: (node, output = 0) =>
+			run.data.resultData.runData[node]?.at(-1)?.data?.main?.[output] ?? [],
+		credential,
+		credentialStore: credential.data,
+		staticData: workflow.staticData,
+	};
+}
+
+export function buildWorkflow(
+	json: WorkflowJson,
+	installed: InstalledPackage,
+	credential: StoredCredential,
+	staticData: IDataObject = {},
+): Workflow {
+	return new Workflow({
+		id: 'workflow',
+		name: 'Workflow',
+		nodes: structuredClone(json.nodes).map((node) => withCredential(node, installed, credential)),
+		connections: json.connections,
+		active: false,
+		nodeTypes: installed,
+		staticData,
+		settings: { executionOrder: 'v1', ...json.settings },
+	});
+}
+
+function withCredential(
+	node: INode,
+	installed: InstalledPackage,
+	{ reference }: StoredCredential,
+): INode {
+	const { description } = installed.getByNameAndVersion(node.type, node.typeVersion);
+	for (const { name } of description.credentials ?? []) {
+		node.credentials = { ...node.credentials, [name]: reference };
+	}
+	return node;
+}
+
+function startData(items: INodeExecutionData[] | number) {
+	const list =
+		typeof items === 'number' ? Array.from({ length: items }, () => ({ json: {} })) : items;
+	return {
+		startTime: Date.now(),
+		executionTime: 0,
+		executionIndex: 0,
+		source: [],
+		data: { main: [list] },
+	};
+}
+
+async function cancelledBy(
+	signal: AbortSignal | undefined,
+	execution: ReturnType<WorkflowExecute['run']>,
+): Promise<IRun> {
+	const cancel = () => {
+		execution.cancel();
+	};
+	if (signal?.aborted) cancel();
+	signal?.addEventListener('abort', cancel, { once: true });
+	try {
+		return await execution;
+	} finally {
+		signal?.removeEventListener('abort', cancel);
+	}
+}

@@ -1,0 +1,19 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let folder: string;
+
+/** One n8n folder for all test files: jest's processes do not run the handlers that remove theirs. */
+export default async function createInstanceFolder(): Promise<void> {
+	folder = await mkdtemp(join(tmpdir(), 'n8n-engine-'));
+	await mkdir(join(folder, '.n8n'));
+	// Written before the test processes start, because each would otherwise create it.
+	const settings = JSON.stringify({ encryptionKey: 'engine-tests' });
+	await writeFile(join(folder, '.n8n', 'config'), settings, { mode: 0o600 });
+	process.env.N8N_USER_FOLDER = folder;
+}
+
+export async function removeInstanceFolder(): Promise<void> {
+	await rm(folder, { recursive: true, force: true });
+}

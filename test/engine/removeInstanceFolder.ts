@@ -1,0 +1,1 @@
+export { removeInstanceFolder as default } from './instanceFolder';
