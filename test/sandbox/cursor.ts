@@ -1,0 +1,53 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ListKind } from './options';
+import { QueryError } from './query';
+
+/** What a `next` token stands for (specification 4.4): it carries the filters of the first request. */
+export interface Cursor {
+	list: ListKind;
+	/** The raw query of the first request. */
+	query: string;
+	/** Where in the list the page starts. */
+	position: number;
+	/** 1-based number of the page. */
+	page: number;
+}
+
+/**
+ * Writes and reads `next` tokens: signed, so that nothing but a token handed out is accepted, and
+ * in plain base64, whose `+`, `/` and `=` break every client that decodes and rebuilds the link.
+ */
+export class Cursors {
+	private readonly key = randomBytes(32);
+
+	/** Two tokens for the same place differ, as they well may in the wild. */
+	write(cursor: Cursor): string {
+		const { list, query, position, page } = cursor;
+		const salt = randomBytes(6).toString('base64');
+		const payload = Buffer.from(JSON.stringify([list, query, position, page, salt]));
+		return Buffer.concat([this.sign(payload), payload]).toString('base64');
+	}
+
+	/** @throws {QueryError} when the token was not handed out by this sandbox for this list. */
+	read(token: string, list: ListKind): Cursor {
+		const bytes = Buffer.from(token, 'base64');
+		const [signature, payload] = [bytes.subarray(0, 16), bytes.subarray(16)];
+		const isOurs =
+			bytes.toString('base64') === token &&
+			signature.length === 16 &&
+			timingSafeEqual(signature, this.sign(payload));
+		if (!isOurs) throw new QueryError('The next token is not one that was handed out');
+		const [ofList, query, position, page] = JSON.parse(payload.toString()) as [
+			ListKind,
+			string,
+			number,
+			number,
+		];
+		if (ofList !== list) throw new QueryError(`The next token belongs to the list of ${ofList}`);
+		return { list, query, position, page };
+	}
+
+	private sign(payload: Buffer): Buffer {
+		return createHmac('sha256', this.key).update(payload).digest().subarray(0, 16);
+	}
+}

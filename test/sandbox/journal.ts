@@ -1,0 +1,107 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ListKind } from './options';
+
+export type RequestKind = 'token' | ListKind | 'unknown';
+
+/** One request as the sandbox saw it, and how it ended. */
+export interface JournalEntry {
+	method: string;
+	/** The target of the request line, byte for byte. */
+	url: string;
+	path: string;
+	/** Everything after the first `?`, not decoded; '' without one. */
+	query: string;
+	headers: IncomingHttpHeaders;
+	body: string;
+	kind: RequestKind;
+	/** 1-based within its list; absent for other requests and for an unreadable `next`. */
+	page?: number;
+	/** Absent until answered, and for good when the connection was dropped before the headers. */
+	status?: number;
+	/** The client went away before it had the whole response. */
+	aborted?: boolean;
+	/** A fault closed the connection. */
+	dropped?: boolean;
+	/** How many other requests were still being answered when this one came. */
+	openAtArrival: number;
+	/** Milliseconds of the monotonic clock: arrival, headers sent, all over. */
+	arrivedAt: number;
+	headersAt?: number;
+	finishedAt?: number;
+}
+
+interface Waiter {
+	matches: (entry: JournalEntry) => boolean;
+	resolve: (entry: JournalEntry) => void;
+}
+
+/** Every request in order of arrival, for tests to assert on. */
+export class Journal {
+	private kept: JournalEntry[] = [];
+
+	private open = 0;
+
+	private waiters: Waiter[] = [];
+
+	private idleWaiters: (() => void)[] = [];
+
+	get entries(): readonly JournalEntry[] {
+		return this.kept;
+	}
+
+	of(kind: RequestKind): JournalEntry[] {
+		return this.kept.filter((entry) => entry.kind === kind);
+	}
+
+	clear(): void {
+		this.kept = [];
+	}
+
+	/** How many requests of each kind came, and how many were answered with each status. */
+	summary(): { requests: Record<string, number>; statuses: Record<string, number> } {
+		const requests: Record<string, number> = {};
+		const statuses: Record<string, number> = {};
+		for (const { kind, status = 'none' } of this.kept) {
+			requests[kind] = (requests[kind] ?? 0) + 1;
+			statuses[status] = (statuses[status] ?? 0) + 1;
+		}
+		return { requests, statuses };
+	}
+
+	/** Resolves with the first request to come that matches, as soon as it arrives. */
+	arrival(matches: (entry: JournalEntry) => boolean = () => true): Promise<JournalEntry> {
+		return new Promise((resolve) => this.waiters.push({ matches, resolve }));
+	}
+
+	/** Resolves when no request is being answered. */
+	idle(): Promise<void> {
+		if (this.open === 0) return Promise.resolve();
+		return new Promise((resolve) => this.idleWaiters.push(resolve));
+	}
+
+	/** Records a request on its arrival. The sandbox completes the entry later on. */
+	begin(request: Omit<JournalEntry, 'openAtArrival' | 'arrivedAt'>): JournalEntry {
+		const entry = { ...request, openAtArrival: this.open, arrivedAt: performance.now() };
+		this.open++;
+		this.kept.push(entry);
+		const [due, rest] = partition(this.waiters, ({ matches }) => matches(entry));
+		this.waiters = rest;
+		for (const { resolve } of due) resolve(entry);
+		return entry;
+	}
+
+	/** Marks a request as over. */
+	finish(entry: JournalEntry): void {
+		entry.finishedAt = performance.now();
+		this.open--;
+		if (this.open > 0) return;
+		for (const resolve of this.idleWaiters.splice(0)) resolve();
+	}
+}
+
+function partition<T>(all: T[], belongs: (one: T) => boolean): [T[], T[]] {
+	const inside: T[] = [];
+	const outside: T[] = [];
+	for (const one of all) (belongs(one) ? inside : outside).push(one);
+	return [inside, outside];
+}

@@ -1,0 +1,108 @@
+export type ListKind = 'courses' | 'groups';
+
+/** What a sandbox can be told at its start. Every field has a default. */
+export interface SandboxOptions {
+	/** Address to listen on; 127.0.0.1 unless told otherwise. */
+	host?: string;
+	/** 0 lets the operating system choose a free port. */
+	port?: number;
+	courses?: number;
+	groups?: number;
+	/** The same seed and sizes give the same records. */
+	seed?: number;
+	coursePageSize?: number;
+	groupPageSize?: number;
+	/** Pads each description so that a record takes about this many bytes as JSON; 0 leaves it alone. */
+	recordBytes?: number;
+	clientId?: string;
+	clientSecret?: string;
+	versionHeader?: string;
+	apiVersion?: string;
+	/** '' or a path such as '/prefix' under which the whole service lives. */
+	pathPrefix?: string;
+	tokenLifetimeSeconds?: number;
+	/** The specification has a string; other services of the kind answer with a number. */
+	expiresInAs?: 'string' | 'number';
+	/** List requests answered a second before 429; 0 means no limit. */
+	requestsPerSecond?: number;
+	/** Retry-After on a 429; absent by default, as in the wild. */
+	retryAfterSeconds?: number;
+	/** Waiting time before the headers of every list response. */
+	firstByteDelayMs?: number;
+	/** Time between the first and the second half of the body of every list response. */
+	bodyDelayMs?: number;
+	/** Share (0 to 1) of list requests answered with 503, drawn from the seed. */
+	failureRate?: number;
+	/** Speak HTTPS with a self-signed certificate. */
+	tls?: boolean;
+	/** Name of the field that wraps the page; a plain array without it. */
+	envelope?: string;
+}
+
+/** The options with every default filled in. */
+export type Settings = Required<Omit<SandboxOptions, 'envelope' | 'retryAfterSeconds'>> &
+	Pick<SandboxOptions, 'envelope' | 'retryAfterSeconds'>;
+
+const DEFAULTS: Settings = {
+	host: '127.0.0.1',
+	port: 0,
+	courses: 1234,
+	groups: 345,
+	seed: 1,
+	coursePageSize: 500,
+	groupPageSize: 200,
+	recordBytes: 0,
+	clientId: 'sandbox-client',
+	clientSecret: 'sandbox-secret',
+	versionHeader: 'service-api-version',
+	apiVersion: 'v2.0',
+	pathPrefix: '',
+	tokenLifetimeSeconds: 3600,
+	expiresInAs: 'string',
+	requestsPerSecond: 0,
+	firstByteDelayMs: 0,
+	bodyDelayMs: 0,
+	failureRate: 0,
+	tls: false,
+};
+
+/** An option that the sandbox cannot work with; the message names it. */
+export class InvalidOption extends Error {}
+
+/**
+ * Fills in the defaults and refuses values that make no sense.
+ *
+ * @throws {InvalidOption} for a number out of range or a malformed path prefix.
+ */
+export function settingsFrom(options: SandboxOptions): Settings {
+	const settings: Settings = { ...DEFAULTS, ...options };
+	const whole = ['port', 'courses', 'groups', 'seed', 'recordBytes'] as const;
+	for (const name of whole) requireNumber(name, settings[name], 0, Number.isSafeInteger);
+	const pageSizes = ['coursePageSize', 'groupPageSize'] as const;
+	for (const name of pageSizes) requireNumber(name, settings[name], 1, Number.isSafeInteger);
+	const measures = [
+		'tokenLifetimeSeconds',
+		'requestsPerSecond',
+		'firstByteDelayMs',
+		'bodyDelayMs',
+		'failureRate',
+	] as const;
+	for (const name of measures) requireNumber(name, settings[name], 0, Number.isFinite);
+	if (settings.port > 65535) throw new InvalidOption('port must be at most 65535');
+	if (settings.failureRate > 1) throw new InvalidOption('failureRate must be at most 1');
+	if (settings.pathPrefix !== '' && !/^(\/[\w.~-]+)+$/.test(settings.pathPrefix)) {
+		throw new InvalidOption('pathPrefix must be empty or look like /prefix');
+	}
+	return settings;
+}
+
+function requireNumber(
+	name: string,
+	value: number,
+	least: number,
+	isValid: (value: number) => boolean,
+): void {
+	if (isValid(value) && value >= least) return;
+	const sort = isValid === Number.isSafeInteger ? 'a whole number' : 'a number';
+	throw new InvalidOption(`${name} must be ${sort} of at least ${least}`);
+}

@@ -1,0 +1,74 @@
+import type { RecordList } from './recordList';
+import type { ListRecord } from './records/record';
+
+/** A page as sent, and where the next one starts; `next` is absent on the last page. */
+export interface Page {
+	body: Buffer;
+	next?: number;
+}
+
+const CACHE_BYTES = 128 * 1024 * 1024;
+
+/**
+ * Reads pages of a list and keeps them as bytes until the list is edited, so that a sandbox under
+ * load does not make up and serialise the same records again.
+ */
+export class Pages {
+	private readonly cached = new Map<string, Page>();
+
+	private cachedBytes = 0;
+
+	private revision = 0;
+
+	constructor(
+		private readonly list: RecordList,
+		private readonly pageSize: number,
+		private readonly envelope: string | undefined,
+	) {}
+
+	/**
+	 * @param position where in the list to start looking.
+	 * @param passes the filter.
+	 * @param filterKey names the filter in the cache.
+	 */
+	read(position: number, passes: (record: ListRecord) => boolean, filterKey: string): Page {
+		if (this.revision !== this.list.revision) this.forget();
+		const key = `${position}?${filterKey}`;
+		const known = this.cached.get(key);
+		if (known) return known;
+		const page = this.build(position, passes);
+		// Past the limit nothing is thrown out: lists are read front to back, the oldest page comes first.
+		if (this.cachedBytes + page.body.length <= CACHE_BYTES) {
+			this.cached.set(key, page);
+			this.cachedBytes += page.body.length;
+		}
+		return page;
+	}
+
+	/** A page without records. */
+	empty(): Buffer {
+		return this.write([]);
+	}
+
+	private build(start: number, passes: (record: ListRecord) => boolean): Page {
+		const records: ListRecord[] = [];
+		for (let position = start; position < this.list.length; position++) {
+			const record = this.list.at(position);
+			if (!passes(record)) continue;
+			if (records.length === this.pageSize) return { body: this.write(records), next: position };
+			records.push(record);
+		}
+		return { body: this.write(records) };
+	}
+
+	private write(records: ListRecord[]): Buffer {
+		const value = this.envelope === undefined ? records : { [this.envelope]: records };
+		return Buffer.from(JSON.stringify(value));
+	}
+
+	private forget(): void {
+		this.cached.clear();
+		this.cachedBytes = 0;
+		this.revision = this.list.revision;
+	}
+}

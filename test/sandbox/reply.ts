@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http';
+
+/** What goes back to the client, before faults and delays have their say. */
+export interface Reply {
+	status: number;
+	headers: Record<string, string>;
+	body: Buffer;
+}
+
+/** A reply with a JSON body. */
+export function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
+	return {
+		status,
+		headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+		body: Buffer.from(JSON.stringify(value)),
+	};
+}
+
+/** An error in the shape of the token endpoint (RFC 6749, section 5.2). */
+export function tokenError(status: number, error: string, description?: string): Reply {
+	return json(status, description ? { error, error_description: description } : { error });
+}
+
+/** An error in the shape of the lists. */
+export function apiError(
+	status: number,
+	code: string,
+	message: string,
+	headers: Record<string, string> = {},
+): Reply {
+	return json(status, { error: { code, message } }, headers);
+}
+
+export function invalidToken(): Reply {
+	return json(401, { error: 'invalid_token' });
+}
+
+export function tooManyRequests(retryAfterSeconds?: number): Reply {
+	const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': `${retryAfterSeconds}` };
+	return json(429, { error: 'tooManyRequests' }, headers);
+}
+
+export function notFound(path: string): Reply {
+	return apiError(404, 'notFound', `There is nothing at ${path}`);
+}
+
+export function methodNotAllowed(method: string, allowed: string): Reply {
+	return apiError(405, 'methodNotAllowed', `${method} is not possible here, only ${allowed}`, {
+		allow: allowed,
+	});
+}
+
+/** The usual reply of the service for a status: what a scripted fault without a body answers. */
+export function replyFor(status: number): Reply {
+	if (status === 401) return invalidToken();
+	if (status === 429) return tooManyRequests();
+	if (status < 400) return { status, headers: {}, body: Buffer.alloc(0) };
+	const message = STATUS_CODES[status] ?? `Status ${status}`;
+	return apiError(status, `status${status}`, message);
+}

@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { JournalEntry } from '../journal';
+import type { Settings } from '../options';
+import { json, methodNotAllowed, tokenError, type Reply } from '../reply';
+import type { Tokens } from '../tokens';
+
+const FIELDS = ['grant_type', 'client_id', 'client_secret'] as const;
+
+type Grant = Record<(typeof FIELDS)[number], string>;
+
+/** POST /api/v2/oauth2/token (specification 4.2). */
+export function answerToken(request: JournalEntry, settings: Settings, tokens: Tokens): Reply {
+	if (request.method !== 'POST') return methodNotAllowed(request.method, 'POST');
+	const complaint = headerComplaint(request, settings);
+	if (complaint) return tokenError(400, 'invalid_request', complaint);
+	const grant = grantFrom(request.body);
+	if (typeof grant === 'string') return tokenError(400, 'invalid_request', grant);
+	if (grant.grant_type !== 'client_credentials') {
+		return tokenError(400, 'unsupported_grant_type', 'grant_type must be client_credentials');
+	}
+	const isKnown =
+		same(grant.client_id, settings.clientId) && same(grant.client_secret, settings.clientSecret);
+	if (!isKnown) return tokenError(401, 'invalid_client');
+	const { token, lifetimeSeconds } = tokens.issue();
+	return json(200, {
+		token_type: 'Bearer',
+		access_token: token,
+		expires_in: settings.expiresInAs === 'string' ? `${lifetimeSeconds}` : lifetimeSeconds,
+	});
+}
+
+function headerComplaint(request: JournalEntry, settings: Settings): string | undefined {
+	const { headers } = request;
+	if (request.query !== '') return 'The token request has no query parameters';
+	if (headers.authorization !== undefined) return 'The token request has no Authorization header';
+	if (headers[settings.versionHeader.toLowerCase()] !== undefined) {
+		return `The token request has no ${settings.versionHeader} header`;
+	}
+	if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+		return 'The content-type header must be application/json';
+	}
+	if (!/(^|,)\s*application\/json\s*(;|,|$)/i.test(headers.accept ?? '')) {
+		return 'The accept header must be application/json';
+	}
+	return undefined;
+}
+
+/** The fields of the body, or what is wrong with it. */
+function grantFrom(body: string): Grant | string {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(body);
+	} catch {
+		return 'The body is not JSON';
+	}
+	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+		return 'The body is not a JSON object';
+	}
+	for (const field of FIELDS) {
+		const value: unknown = (parsed as Partial<Grant>)[field];
+		if (typeof value !== 'string' || value === '') return `${field} must be a string`;
+	}
+	const unknown = Object.keys(parsed).find((key) => !FIELDS.some((field) => field === key));
+	return unknown === undefined ? (parsed as Grant) : `Unknown field: ${unknown}`;
+}
+
+function same(left: string, right: string): boolean {
+	const [a, b] = [Buffer.from(left), Buffer.from(right)];
+	return a.length === b.length && timingSafeEqual(a, b);
+}

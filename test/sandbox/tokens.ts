@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+
+/** The access tokens of the sandbox. Time is the wall clock's, so a test that moves it moves both sides. */
+export class Tokens {
+	/** How many tokens have been handed out. */
+	issued = 0;
+
+	private readonly expiryMs = new Map<string, number>();
+
+	constructor(private lifetimeSeconds: number) {}
+
+	/** A new token and its lifetime in seconds. */
+	issue(): { token: string; lifetimeSeconds: number } {
+		const token = randomBytes(24).toString('base64url');
+		this.expiryMs.set(token, Date.now() + this.lifetimeSeconds * 1000);
+		this.issued++;
+		return { token, lifetimeSeconds: this.lifetimeSeconds };
+	}
+
+	isValid(token: string): boolean {
+		return (this.expiryMs.get(token) ?? -Infinity) > Date.now();
+	}
+
+	/** Lifetime of the tokens issued from now on. */
+	setLifetime(seconds: number): void {
+		this.lifetimeSeconds = seconds;
+	}
+
+	/** Every token issued so far is over, before its time. */
+	revokeAll(): void {
+		this.expiryMs.clear();
+	}
+
+	/** Every token issued so far reaches its end now. */
+	expireAll(): void {
+		const now = Date.now();
+		for (const token of this.expiryMs.keys()) this.expiryMs.set(token, now);
+	}
+}
