@@ -1,0 +1,98 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import {
+	authenticateRequest,
+	obtainAccessToken,
+} from '../nodes/LearningPlatform/transport/accessToken';
+import { credentialTest } from '../nodes/LearningPlatform/transport/credentialTest';
+
+export class LearningPlatformApi implements ICredentialType {
+	name = 'learningPlatformApi';
+
+	displayName = 'Learning Platform API';
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-learning-platform/n8n-nodes-learning-platform#credential';
+
+	icon = {
+		light: 'file:../nodes/LearningPlatform/learningPlatform.svg',
+		dark: 'file:../nodes/LearningPlatform/learningPlatform.dark.svg',
+	} as const;
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://app.example.com',
+			description: 'Address of the platform, without "/api/v2"',
+		},
+		{
+			displayName: 'Client ID',
+			name: 'clientId',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'Client ID of API credentials that an administrator created on the platform',
+		},
+		{
+			displayName: 'Client Secret',
+			name: 'clientSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'Client secret of the same API credentials',
+		},
+		{
+			displayName: 'Version Header Name',
+			name: 'versionHeader',
+			type: 'string',
+			default: 'service-api-version',
+			required: true,
+			description: 'Name of the header that tells the service which API version is meant',
+			hint: 'For 360Learning: 360-api-version',
+		},
+		{
+			displayName: 'API Version',
+			name: 'apiVersion',
+			type: 'string',
+			default: 'v2.0',
+			required: true,
+			description: 'Value of the version header',
+		},
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+	];
+
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	): Promise<IDataObject> {
+		return { accessToken: await obtainAccessToken(this.helpers, credentials) };
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return await Promise.resolve(authenticateRequest(credentials, requestOptions));
+	}
+
+	test: ICredentialTestRequest = credentialTest;
+}

@@ -1,0 +1,73 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import { ServiceError } from '../transport/errors';
+import { PageError } from '../transport/pages';
+import { ParameterError } from './filters';
+
+/** How far a list had been read when it failed. */
+export interface Progress {
+	/** What was listed, in the user's words, e.g. `courses`. */
+	listName: string;
+	records: number;
+}
+
+/**
+ * The error that n8n shows and stores: what happened, on which page, what to do, and nothing else. It has no
+ * stack, cause or response, so that no socket, header or token can end up in the stored execution.
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	{ listName, records }: Progress,
+	itemIndex?: number,
+): NodeApiError | NodeOperationError {
+	const position = itemIndex === undefined ? {} : { itemIndex };
+	if (error instanceof PageError) {
+		const { failure, page } = error;
+		// On the first page there is no progress to tell; it is mostly the credential that is wrong.
+		const progress = page > 1 ? ` ${records} records had been read before page ${page}.` : '';
+		return apiError(node, `${failure.message} (${listName}, page ${page})`, {
+			...position,
+			description: `${failure.description}${progress}`,
+			httpCode: failure.reason,
+		});
+	}
+	if (error instanceof ServiceError) {
+		return apiError(node, error.message, {
+			...position,
+			description: error.description,
+			httpCode: error.reason,
+		});
+	}
+	return operationError(node, error, position);
+}
+
+interface Details {
+	description: string;
+	httpCode: string;
+	itemIndex?: number;
+}
+
+function apiError(node: INode, message: string, { httpCode, ...details }: Details): NodeApiError {
+	// n8n would replace the message for the system's error codes, so only a status is passed on.
+	const status = /^\d+$/.test(httpCode) ? { httpCode } : {};
+	return withoutStack(new NodeApiError(node, {}, { ...details, ...status, message }));
+}
+
+function operationError(
+	node: INode,
+	error: unknown,
+	position: { itemIndex?: number },
+): NodeOperationError {
+	if (error instanceof NodeOperationError) return error;
+	if (error instanceof ParameterError) {
+		const { message, description } = error;
+		return withoutStack(new NodeOperationError(node, message, { ...position, description }));
+	}
+	return new NodeOperationError(node, error as Error, position);
+}
+
+function withoutStack<T extends Error>(error: T): T {
+	delete error.stack;
+	return error;
+}

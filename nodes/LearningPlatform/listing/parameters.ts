@@ -1,0 +1,67 @@
+import { filtersToQuery, ParameterError, type FieldFilter } from './filters';
+
+/** Reads a node parameter, with expressions resolved for the current item. */
+export type ReadParameter = (name: string, fallback: unknown) => unknown;
+
+interface FiltersParameter {
+	status?: unknown;
+	fieldFilters?: { filter?: Partial<FieldFilter>[] };
+}
+
+const DEFAULT_MAX_RETRIES = 4;
+
+const MAX_RETRIES_LIMIT = 10;
+
+/**
+ * The query string for the parameter `filters`: Status first, then the field filters in their order.
+ *
+ * @throws ParameterError for a filter that cannot be sent
+ */
+export function readFilterQuery(read: ReadParameter): string {
+	const { status, fieldFilters } = read('filters', {}) as FiltersParameter;
+	const byStatus = status === undefined ? [] : [{ field: 'status', operator: 'eq', value: status }];
+	const byField = (fieldFilters?.filter ?? []).map((filter) => ({
+		field: filter.field ?? '',
+		operator: filter.operator ?? 'eq',
+		value: filter.value,
+	}));
+	// In two calls, so that an error counts the field filters as the user sees them.
+	return [filtersToQuery(byStatus), filtersToQuery(byField)]
+		.filter((part) => part !== '')
+		.join('&');
+}
+
+/**
+ * How many records are wanted at most: Infinity with Return All.
+ *
+ * @throws ParameterError when Limit is not a whole number from 1
+ */
+export function readLimit(read: ReadParameter): number {
+	if (read('returnAll', false) === true) return Infinity;
+	return readWholeNumber(read('limit', 50), {
+		name: 'Limit',
+		min: 1,
+		max: Number.MAX_SAFE_INTEGER,
+	});
+}
+
+/** @throws ParameterError when Max Retries is not a whole number from 0 to 10 */
+export function readMaxRetries(read: ReadParameter): number {
+	const { maxRetries = DEFAULT_MAX_RETRIES } = read('options', {}) as { maxRetries?: unknown };
+	return readWholeNumber(maxRetries, { name: 'Max Retries', min: 0, max: MAX_RETRIES_LIMIT });
+}
+
+function readWholeNumber(
+	value: unknown,
+	{ name, min, max }: { name: string; min: number; max: number },
+): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max) {
+		return number;
+	}
+	const range = max === Number.MAX_SAFE_INTEGER ? `from ${min} on` : `from ${min} to ${max}`;
+	throw new ParameterError(
+		`${name} is not a whole number ${range}`,
+		`Enter a number such as ${min + 1} for ${name}. If it is an expression, check what it gives.`,
+	);
+}

@@ -1,0 +1,42 @@
+import { openConnection, type RequestOptions, type ServiceContext } from '../transport/connection';
+import { takeListingSlot } from '../transport/listingSlots';
+import { listPages, type Page } from '../transport/pages';
+
+/** A list to read, from its first page to as far as the reader goes. */
+export interface ListRequest {
+	/** Path below the base URL, e.g. `/api/v2/courses`. */
+	path: string;
+	/** Filters as a query string; sent with the first page only (spec 4.4, rule 4). */
+	query: string;
+	maxRetries: number;
+	/** Whether pages are requested before they are asked for. */
+	overlap: boolean;
+	requestOptions: RequestOptions;
+}
+
+/** Enough to keep the connection busy when a body takes three times as long as the first byte. */
+const PAGES_AHEAD = 3;
+
+/**
+ * Reads a list page by page, as one of at most eight listings that run for its credential at once. What is
+ * still under way when the reader stops is ended.
+ *
+ * @throws ServiceError or PageError, or a signal's reason when the execution is cancelled
+ */
+export async function* readList(
+	context: ServiceContext,
+	{ path, query, maxRetries, overlap, requestOptions }: ListRequest,
+): AsyncGenerator<Page, void> {
+	const stop = new AbortController();
+	const queued = await openConnection(context, requestOptions, stop.signal);
+	const releaseSlot = await takeListingSlot(queued.fingerprint, queued.signal);
+	try {
+		// Read again, because the token may have been renewed while this listing waited for its turn.
+		const connection = await openConnection(context, requestOptions, stop.signal);
+		const firstUrl = `${connection.fields.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
+		yield* listPages(connection, firstUrl, { maxRetries, ahead: overlap ? PAGES_AHEAD : 0 });
+	} finally {
+		stop.abort(new Error('The listing has ended'));
+		releaseSlot();
+	}
+}

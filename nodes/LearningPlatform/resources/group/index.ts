@@ -1,0 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { list } from '../../listing/list';
+import { groupListFields } from './list';
+
+/** The operations on groups, where they lead, and their fields. */
+export const groupDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['group'] } },
+		default: 'list',
+		options: [
+			{
+				name: 'List',
+				value: 'list',
+				action: 'List groups',
+				description: 'Get many groups, optionally filtered, as one item each',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/groups' },
+					send: { paginate: true },
+					operations: { pagination: list },
+				},
+			},
+		],
+	},
+	...groupListFields,
+];
