@@ -32,7 +32,9 @@ export async function list(
 		const nodeError = toNodeError(this.getNode(), error, progress, itemIndex);
 		if (!this.continueOnFail()) throw nodeError;
 		const { message, description } = nodeError;
-		return [{ json: { error: message, details: description }, pairedItem: { item: itemIndex } }];
+		// By these two names n8n 1.x knows an item that belongs to the error output.
+		const json = { error: message, ...(description && { message: description }) };
+		return [{ json, pairedItem: { item: itemIndex } }];
 	}
 }
 
