@@ -76,27 +76,31 @@ export class InstalledPackage implements INodeTypes {
 	}
 
 	getByName(type: string): INodeType | IVersionedNodeType {
-		const [packageName, node = ''] = type.split('.');
-		const standIn = standIns[type];
-		if (standIn) return standIn;
-		if (packageName === this.name) return this.loader.getNode(node).type;
-		throw new Error(`The engine knows no node type "${type}".`);
+		const nodeType = this.find(type);
+		if (!nodeType) throw new Error(`The engine knows no node type "${type}".`);
+		return nodeType;
 	}
 
-	/** n8n gives declarative nodes their `execute` here; only so does a cancellation reach them. */
+	/**
+	 * n8n gives declarative nodes their `execute` here; only so does a cancellation reach them.
+	 * A workflow may hold nodes of unknown types; running one of them is what the engine refuses.
+	 */
 	getByNameAndVersion(type: string, version?: number): INodeType {
-		const nodeType = NodeHelpers.getVersionedNodeType(this.getByName(type), version);
+		const found = this.find(type);
+		if (!found) return undefined as unknown as INodeType;
+		const nodeType = NodeHelpers.getVersionedNodeType(found, version);
 		if (nodeType.description.requestDefaults && !nodeType.execute) {
 			nodeType.execute = async function (this: IExecuteFunctions) {
-				return (
-					(await new RoutingNode(
-						this as ConstructorParameters<typeof RoutingNode>[0],
-						nodeType,
-					).runNode()) ?? []
-				);
+				const context = this as ConstructorParameters<typeof RoutingNode>[0];
+				return (await new RoutingNode(context, nodeType).runNode()) ?? [];
 			};
 		}
 		return nodeType;
+	}
+
+	private find(type: string): INodeType | IVersionedNodeType | undefined {
+		const [packageName, node = ''] = type.split('.');
+		return packageName === this.name ? this.loader.getNode(node).type : standIns[type];
 	}
 
 	getKnownTypes(): IDataObject {

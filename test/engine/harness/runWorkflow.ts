@@ -6,6 +6,7 @@ import {
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
+	type INodeType,
 	type IRun,
 	type IWorkflowSettings,
 	Workflow,
@@ -46,7 +47,7 @@ export interface WorkflowRun {
 	status: IRun['status'];
 	error: ExecutionBaseError | undefined;
 	/** What a node gave out last, by output. */
-	outputOf(node: string, output?: number): INodeExecutionData[];
+	outputOf: (node: string, output?: number) => INodeExecutionData[];
 	credential: StoredCredential;
 	/** Credential data as stored after the run. */
 	credentialStore: ICredentialDataDecryptedObject;
@@ -119,8 +120,9 @@ function withCredential(
 	installed: InstalledPackage,
 	{ reference }: StoredCredential,
 ): INode {
-	const { description } = installed.getByNameAndVersion(node.type, node.typeVersion);
-	for (const { name } of description.credentials ?? []) {
+	const nodeType = installed.getByNameAndVersion(node.type, node.typeVersion) as
+		INodeType | undefined;
+	for (const { name } of nodeType?.description.credentials ?? []) {
 		node.credentials = { ...node.credentials, [name]: reference };
 	}
 	return node;

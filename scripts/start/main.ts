@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+import {
+	projectDirectory,
+	runWorkflow,
+	type WorkflowJson,
+	type WorkflowOptions,
+} from '../../test/engine/harness';
+import { startSandbox } from '../../test/sandbox';
+import { writeCsvFile } from './csvFile';
+import { help, readOptions } from './options';
+import { watchPages } from './pageRequests';
+
+const example = join(projectDirectory, 'examples', 'published-courses.json');
+const file = join(projectDirectory, 'out', 'published-courses.csv');
+
+async function main(): Promise<void> {
+	const target = readOptions(process.argv.slice(2), process.env);
+	if (target === 'help') {
+		console.log(help);
+	} else if (target === 'sandbox') {
+		await exportFromSandbox();
+	} else {
+		console.log(`Service ${target.baseUrl}`);
+		await exportPublishedCourses(target);
+	}
+}
+
+async function exportFromSandbox(): Promise<void> {
+	const sandbox = await startSandbox({ courses: 3210 });
+	try {
+		console.log(`Sandbox ${sandbox.baseUrl}, with ${sandbox.catalogue.count('courses')} courses`);
+		await exportPublishedCourses(sandbox);
+	} finally {
+		await sandbox.stop();
+	}
+}
+
+async function exportPublishedCourses(credential: WorkflowOptions['credential']): Promise<void> {
+	const workflow = JSON.parse(await readFile(example, 'utf8')) as WorkflowJson & { name: string };
+	console.log(`Workflow "${workflow.name}"`);
+
+	const startedAt = performance.now();
+	const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(2)} s`;
+	let pages = 0;
+	const unwatch = watchPages('/api/v2/courses', ({ status, hasNext }) => {
+		if (status !== 200) {
+			console.log(`  page ${pages + 1}: HTTP ${status} after ${seconds()}`);
+			return;
+		}
+		pages += 1;
+		console.log(`  page ${pages} after ${seconds()}${hasNext ? '' : ', the last one'}`);
+	});
+	// The node that makes the file is n8n's own and not part of its engine.
+	const destinationNode = 'List published courses';
+	const { error, outputOf } = await runWorkflow(workflow, {
+		credential,
+		destinationNode,
+	}).finally(unwatch);
+	if (error) throw error;
+
+	const courses = outputOf(destinationNode).map(({ json }) => json);
+	await writeCsvFile(file, courses);
+	console.log(`${courses.length} published courses from ${pages} pages in ${seconds()}`);
+	console.log(`Written to ${relative(process.cwd(), file)}`);
+}
+
+main().catch((error: unknown) => {
+	// Messages only: the rest of an error can hold requests, and those hold the secret.
+	const { message, description } = error as Error & { description?: string | null };
+	console.error(`\nFailed: ${message}${description ? `\n${description}` : ''}`);
+	process.exitCode = 1;
+});

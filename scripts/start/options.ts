@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+
+export const help = `Lists the published courses with the Learning Platform node in n8n's engine and writes them to
+out/published-courses.csv.
+
+  npm start                                  against a sandbox that starts and ends with the job
+  npm start -- --base-url https://...        against a service, with its API credentials in
+                                             LEARNING_PLATFORM_CLIENT_ID and
+                                             LEARNING_PLATFORM_CLIENT_SECRET
+
+Options
+  --base-url <url>          address of the service, without "/api/v2"
+  --version-header <name>   name of its version header (default: service-api-version)
+  --api-version <value>     value of its version header (default: v2.0)
+  --help                    this text
+`;
+
+/** The service that the job runs against: what a user types into n8n's credential form. */
+export type Service = Record<
+	'baseUrl' | 'clientId' | 'clientSecret' | 'versionHeader' | 'apiVersion' | 'accessToken',
+	string
+>;
+
+/** A command line or environment that the job cannot work with; the message says what to change. */
+export class UsageError extends Error {}
+
+/**
+ * Reads the command line and the environment.
+ * @returns the service named there, `sandbox` without one, or `help` when that was asked for.
+ * @throws UsageError for unknown options, a malformed address or missing API credentials.
+ */
+export function readOptions(args: string[], env: NodeJS.ProcessEnv): Service | 'sandbox' | 'help' {
+	const options = parse(args);
+	if (options.help) return 'help';
+	const baseUrl = options['base-url'];
+	const [stray] = Object.keys(options);
+	if (baseUrl === undefined) {
+		if (stray === undefined) return 'sandbox';
+		throw new UsageError(`--${stray} needs --base-url: the sandbox has its own.`);
+	}
+	if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
+		throw new UsageError(`--base-url must start with https:// or http://, but is "${baseUrl}".`);
+	}
+	return {
+		baseUrl,
+		clientId: fromEnvironment(env, 'LEARNING_PLATFORM_CLIENT_ID'),
+		clientSecret: fromEnvironment(env, 'LEARNING_PLATFORM_CLIENT_SECRET'),
+		versionHeader: options['version-header'] ?? 'service-api-version',
+		apiVersion: options['api-version'] ?? 'v2.0',
+		accessToken: '',
+	};
+}
+
+function parse(args: string[]) {
+	try {
+		return parseArgs({
+			args,
+			options: {
+				'base-url': { type: 'string' },
+				'version-header': { type: 'string' },
+				'api-version': { type: 'string' },
+				help: { type: 'boolean' },
+			},
+		}).values;
+	} catch (error) {
+		throw new UsageError(`${(error as Error).message}\nSee npm start -- --help`);
+	}
+}
+
+function fromEnvironment(env: NodeJS.ProcessEnv, name: string): string {
+	const value = env[name]?.trim();
+	if (!value) throw new UsageError(`Set ${name} to the API credentials of the service.`);
+	return value;
+}
