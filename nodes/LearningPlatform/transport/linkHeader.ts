@@ -1,7 +1,10 @@
-/** A link of a `Link` header (RFC 8288): its target as written and its parameters, names in lower case. */
+/** A parameter of a link; its name in lower case. */
+export type LinkParameter = [name: string, value: string];
+
+/** A link of a `Link` header (RFC 8288): its target as written, its parameters in their order. */
 export interface Link {
 	target: string;
-	parameters: Map<string, string>;
+	parameters: LinkParameter[];
 }
 
 /**
@@ -18,7 +21,7 @@ export function parseLinkHeader(header: string): Link[] {
 		if (header[at] !== '<') break;
 		const targetEnd = header.indexOf('>', at);
 		if (targetEnd === -1) break;
-		const link: Link = { target: header.slice(at + 1, targetEnd).trim(), parameters: new Map() };
+		const link: Link = { target: header.slice(at + 1, targetEnd).trim(), parameters: [] };
 		at = readParameters(header, targetEnd + 1, link.parameters);
 		links.push(link);
 	}
@@ -33,16 +36,17 @@ export function parseLinkHeader(header: string): Link[] {
  */
 export function findLinkTarget(header: string, relation: string): string | undefined {
 	const wanted = relation.toLowerCase();
-	return parseLinkHeader(header).find((link) =>
-		(link.parameters.get('rel') ?? '')
-			.toLowerCase()
-			.split(/[ \t]+/)
-			.includes(wanted),
-	)?.target;
+	return parseLinkHeader(header).find((link) => relationsOf(link).includes(wanted))?.target;
+}
+
+/** Of several `rel` the first one counts (RFC 8288, section 3.3). */
+function relationsOf({ parameters }: Link): string[] {
+	const rel = parameters.find(([name]) => name === 'rel');
+	return rel ? rel[1].toLowerCase().split(/[ \t]+/) : [];
 }
 
 /** Reads `;name=value` pairs from `at` on; returns where they end. */
-function readParameters(header: string, start: number, parameters: Map<string, string>): number {
+function readParameters(header: string, start: number, parameters: LinkParameter[]): number {
 	let at = skipAny(header, start, ' \t');
 	while (header[at] === ';') {
 		at = skipAny(header, at + 1, '; \t');
@@ -54,8 +58,7 @@ function readParameters(header: string, start: number, parameters: Map<string, s
 			at = skipAny(header, at + 1, ' \t');
 			({ value, end: at } = header[at] === '"' ? readQuoted(header, at) : readToken(header, at));
 		}
-		// The first occurrence counts (RFC 8288, section 3.3).
-		if (name !== '' && !parameters.has(name)) parameters.set(name, value);
+		if (name !== '') parameters.push([name, value]);
 		at = skipAny(header, at, ' \t');
 	}
 	return at;
