@@ -12,13 +12,10 @@ export class Catalogue {
 	private readonly lists: Record<ListKind, RecordList>;
 
 	constructor(settings: Settings) {
-		const groups = groupGenerator(settings.seed, settings.recordBytes);
-		// Courses need only a group's ID, which does not depend on the padding.
-		const owners = { count: settings.groups, generate: groupGenerator(settings.seed, 0) };
-		const courses = courseGenerator(settings.seed, settings.recordBytes, owners);
+		const { seed, recordBytes, courses, groups } = settings;
 		this.lists = {
-			courses: new RecordList(courses, settings.courses),
-			groups: new RecordList(groups, settings.groups),
+			courses: new RecordList(courseGenerator(seed, recordBytes, groups), courses),
+			groups: new RecordList(groupGenerator(seed, recordBytes), groups),
 		};
 	}
 
@@ -34,12 +31,12 @@ export class Catalogue {
 	/** All records in list order. */
 	list(kind: ListKind): ListRecord[] {
 		const list = this.lists[kind];
-		return Array.from({ length: list.length }, (_, position) => structuredClone(list.at(position)));
+		return Array.from({ length: list.length }, (_, position) => list.copyAt(position));
 	}
 
 	/** @throws {Error} when no record has this `_id`. */
 	get(kind: ListKind, id: string): ListRecord {
-		return structuredClone(this.lists[kind].at(this.position(kind, id)));
+		return this.lists[kind].copyAt(this.position(kind, id));
 	}
 
 	/**

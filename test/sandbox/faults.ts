@@ -15,7 +15,10 @@ export interface Fault {
 	/** Replaces the whole answer by the service's usual one for this status, unless `body` says more. */
 	status?: number;
 	headers?: Record<string, string>;
-	/** Replaces the body; what is no string is sent as JSON. Without `status` the headers stay the real ones. */
+	/**
+	 * Replaces the body: a string as it is, all else as JSON. Without `status` the real headers stay,
+	 * so that `body: []` is an empty page that still has its link.
+	 */
 	body?: unknown;
 	/** Answers an empty page whose link leads to the page that was asked for. */
 	emptyPage?: boolean;

@@ -51,7 +51,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		certificate,
 	);
 	const scheme = certificate ? 'https' : 'http';
-	const origin = `${scheme}://${settings.host}:${listening.port}`;
+	const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+	const origin = `${scheme}://${host}:${listening.port}`;
 	return {
 		baseUrl: origin + settings.pathPrefix,
 		origin,

@@ -68,8 +68,10 @@ export class Journal {
 		return { requests, statuses };
 	}
 
-	/** Resolves with the first request to come that matches, as soon as it arrives. */
-	arrival(matches: (entry: JournalEntry) => boolean = () => true): Promise<JournalEntry> {
+	/** Resolves with the first request that matches: at once, or as soon as it arrives. */
+	waitFor(matches: (entry: JournalEntry) => boolean): Promise<JournalEntry> {
+		const known = this.kept.find(matches);
+		if (known) return Promise.resolve(known);
 		return new Promise((resolve) => this.waiters.push({ matches, resolve }));
 	}
 

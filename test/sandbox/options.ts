@@ -88,6 +88,10 @@ export function settingsFrom(options: SandboxOptions): Settings {
 		'failureRate',
 	] as const;
 	for (const name of measures) requireNumber(name, settings[name], 0, Number.isFinite);
+	requireNumber('retryAfterSeconds', settings.retryAfterSeconds ?? 0, 0, Number.isFinite);
+	if (!['string', 'number'].includes(settings.expiresInAs)) {
+		throw new InvalidOption('expiresInAs must be string or number');
+	}
 	if (settings.port > 65535) throw new InvalidOption('port must be at most 65535');
 	if (settings.failureRate > 1) throw new InvalidOption('failureRate must be at most 1');
 	if (settings.pathPrefix !== '' && !/^(\/[\w.~-]+)+$/.test(settings.pathPrefix)) {

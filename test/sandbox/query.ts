@@ -8,7 +8,7 @@ export type Parameter = [name: string, value: string];
  * Splits a raw query into parameters. Square brackets must be literal, as the public service wants
  * them; everything else may be percent-encoded, and `+` is a space.
  *
- * @throws {QueryError} for encoded brackets, bytes outside ASCII, broken escapes and empty names.
+ * @throws {QueryError} for encoded brackets, broken escapes and missing names or values.
  */
 export function parseQuery(raw: string): Parameter[] {
 	if (raw === '') return [];
@@ -24,8 +24,6 @@ export function parseQuery(raw: string): Parameter[] {
 }
 
 function decode(text: string): string {
-	// Node hands over the request line as Latin-1: a raw UTF-8 byte shows up as a character above 0x7e.
-	if (/[^\x21-\x7e]/.test(text)) throw new QueryError('Only percent-encoded ASCII is allowed');
 	try {
 		return decodeURIComponent(text.replaceAll('+', ' '));
 	} catch {

@@ -36,6 +36,13 @@ export class RecordList {
 		return this.byIndex(this.order?.[position] ?? position);
 	}
 
+	/** The same as a copy that may be changed. */
+	copyAt(position: number): ListRecord {
+		const index = this.order?.[position] ?? position;
+		const edited = this.edited.get(index);
+		return edited ? structuredClone(edited) : this.generate(index);
+	}
+
 	/** Position of the record with this `_id`, or -1. */
 	positionOf(id: string): number {
 		const index = this.indexOf(id);

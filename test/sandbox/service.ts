@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { distort, send, unlessGone } from './answer';
 import { Catalogue } from './catalogue';
 import { Cursors } from './cursor';
+import { distort } from './distort';
 import { Faults, type Fault } from './faults';
 import { Journal, type JournalEntry, type RequestKind } from './journal';
 import type { ListKind, Settings } from './options';
 import { Pages } from './pages';
 import { RateLimit } from './rateLimit';
 import { randomFor, type Random } from './records/random';
-import { apiError, notFound, replyFor, type Reply } from './reply';
+import { notFound, replyFor, type Reply } from './reply';
 import { answerList, pageNumber } from './routes/list';
 import { answerToken } from './routes/token';
+import { refuse, send, unlessGone } from './send';
 import { Tokens } from './tokens';
 
 /** The learning-platform service without its socket: what it knows and how it answers a request. */
@@ -46,6 +47,7 @@ export class Service {
 	/** Answers one request; never rejects. */
 	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const entry = this.record(request);
+		const fault = this.faults.take(entry);
 		const client = new AbortController();
 		response.on('close', () => {
 			if (!response.writableFinished && !entry.dropped) entry.aborted = true;
@@ -54,7 +56,6 @@ export class Service {
 		});
 		try {
 			entry.body = await bodyOf(request);
-			const fault = this.faults.take(entry);
 			await unlessGone(fault?.before?.(entry), client.signal);
 			const isList = entry.kind === 'courses' || entry.kind === 'groups';
 			const pace = {
@@ -134,16 +135,4 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	return Buffer.concat(chunks).toString();
-}
-
-/** A mistake in a script or in the sandbox itself shows at once, as a status no test expects. */
-function refuse(response: ServerResponse, entry: JournalEntry, error: unknown): void {
-	if (response.headersSent) {
-		response.destroy();
-		return;
-	}
-	const message = error instanceof Error ? error.message : String(error);
-	const { status, headers, body } = apiError(500, 'sandboxFailure', message);
-	entry.status = status;
-	response.writeHead(status, headers).end(body);
 }

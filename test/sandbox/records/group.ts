@@ -6,12 +6,15 @@ import { PLACES, SENTENCES, TEAMS } from './words';
 const FIRST_CREATED_MS = Date.UTC(2019, 0, 7, 8);
 const BETWEEN_GROUPS_MS = 3_600_000;
 
+/** The `_id` of the group with an index. */
+export function groupIdOf(seed: number): (index: number) => string {
+	const process = processDigits(seed, 2);
+	return (index) => objectId(process, FIRST_CREATED_MS + index * BETWEEN_GROUPS_MS, index);
+}
+
 /** Groups of one seed. They carry no dates, as in the wild; the first one is the root of all. */
 export function groupGenerator(seed: number, recordBytes: number): Generate {
-	const process = processDigits(seed, 2);
-	const groupId = (index: number): string =>
-		objectId(process, FIRST_CREATED_MS + index * BETWEEN_GROUPS_MS, index);
-
+	const groupId = groupIdOf(seed);
 	return (index) => {
 		const random = randomFor(seed + 1, index);
 		const record: ListRecord = {

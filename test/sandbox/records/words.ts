@@ -1,4 +1,5 @@
-type Words = readonly [string, ...string[]];
+/** Choices for `Random.pick`. */
+export type Words = readonly [string, ...string[]];
 
 /** Openings, subjects and audiences of course names; some of them hard on careless software. */
 export const OPENINGS: Words = [

@@ -30,7 +30,7 @@ export function answerList(request: JournalEntry, source: ListSource, emptyPage:
 	if (!bearer?.[1] || !tokens.isValid(bearer[1])) return invalidToken();
 	const complaint = versionComplaint(request, settings);
 	if (complaint) return complaint;
-	if (!rateLimit.admits()) return tooManyRequests(settings.retryAfterSeconds);
+	if (!rateLimit.admits(performance.now())) return tooManyRequests(settings.retryAfterSeconds);
 	try {
 		return answerPage(cursorFrom(request.query, source), source, emptyPage);
 	} catch (error) {

@@ -1,0 +1,184 @@
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { answerOf, authorized, nextOf, pagesOf } from './client';
+
+let sandbox: Sandbox;
+let headers: Record<string, string>;
+
+async function start(options: SandboxOptions): Promise<void> {
+	sandbox = await startSandbox(options);
+	headers = await authorized(sandbox);
+}
+
+function get(target: string, changes: RequestInit = {}): Promise<Response> {
+	return fetch(`${sandbox.origin}${target}`, { headers, ...changes });
+}
+
+/** The usual headers with one changed, or left out when undefined. */
+function changed(header: Record<string, string | undefined>): Record<string, string> {
+	const entries = Object.entries({ ...headers, ...header });
+	return Object.fromEntries(
+		entries.filter((entry): entry is [string, string] => entry[1] !== undefined),
+	);
+}
+
+afterEach(() => sandbox.stop());
+
+describe('the pages of a list', () => {
+	it.each([
+		[0, [0]],
+		[1, [1]],
+		[500, [500]],
+		[501, [500, 1]],
+		[1234, [500, 500, 234]],
+	])('split %d courses into pages of %j', async (courses, sizes) => {
+		await start({ courses, groups: 0 });
+		const pages = await pagesOf(sandbox, 'courses');
+		expect(pages.map((page) => page.length)).toEqual(sizes);
+		expect(pages.flat()).toEqual(sandbox.catalogue.list('courses'));
+		expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual(
+			sizes.map((_, n) => n + 1),
+		);
+	});
+
+	it('have a size of their own for groups', async () => {
+		await start({ courses: 0, groups: 5, groupPageSize: 2 });
+		expect((await pagesOf(sandbox, 'groups')).map((page) => page.length)).toEqual([2, 2, 1]);
+	});
+
+	it('can be wrapped in an object', async () => {
+		await start({ courses: 2, envelope: 'data' });
+		const { body } = await answerOf(await get('/api/v2/courses'));
+		expect(body).toEqual({ data: sandbox.catalogue.list('courses') });
+	});
+
+	it('keep the filters of the first request', async () => {
+		await start({ courses: 60, coursePageSize: 10 });
+		const pages = await pagesOf(sandbox, 'courses?status[eq]=published');
+		const published = sandbox.catalogue.list('courses').filter((c) => c.status === 'published');
+		expect(pages.length).toBeGreaterThan(2);
+		expect(pages.flat()).toEqual(published);
+	});
+
+	it('have no link when the rest of the list does not pass the filter', async () => {
+		await start({ courses: 3, coursePageSize: 1 });
+		const [first] = sandbox.catalogue.list('courses');
+		const response = await get(`/api/v2/courses?_id[eq]=${first?._id ?? ''}`);
+		expect(await response.json()).toEqual([first]);
+		expect(response.headers.get('link')).toBeNull();
+	});
+
+	it('show edits made since they were last asked for', async () => {
+		await start({ courses: 2 });
+		await pagesOf(sandbox, 'courses');
+		sandbox.catalogue.clear('courses');
+		expect(await pagesOf(sandbox, 'courses')).toEqual([[]]);
+	});
+});
+
+describe('the link to the next page', () => {
+	it('is absolute, with the path prefix and the host that the client named', async () => {
+		await start({ courses: 2, coursePageSize: 1, pathPrefix: '/learn/eu' });
+		const { port } = new URL(sandbox.baseUrl);
+		const named = `http://localhost:${port}/learn/eu/api/v2/courses`;
+		expect(nextOf(await fetch(named, { headers }))).toMatch(new RegExp(`^${named}\\?next=[^&]+$`));
+	});
+
+	it('is refused when the token in it was changed, or decoded and not encoded again', async () => {
+		await start({ courses: 2, coursePageSize: 1 });
+		// Tokens are salted: sooner or later one has a character that needs its percent-encoding.
+		let next = '';
+		while (!next.includes('%2B')) next = nextOf(await get('/api/v2/courses')) ?? '';
+		expect((await fetch(next, { headers })).status).toBe(200);
+		for (const broken of [decodeURIComponent(next), next.slice(0, -1), `${next}AAAA`]) {
+			expect(await answerOf(await fetch(broken, { headers }))).toMatchObject({
+				status: 400,
+				body: { error: { code: 'invalidQuery' } },
+			});
+		}
+	});
+
+	it('is refused on the other list', async () => {
+		await start({ courses: 2, coursePageSize: 1 });
+		const next = nextOf(await get('/api/v2/courses')) ?? '';
+		const response = await fetch(next.replace('/courses?', '/groups?'), { headers });
+		expect(await answerOf(response)).toMatchObject({
+			status: 400,
+			body: { error: { message: 'The next token belongs to the list of courses' } },
+		});
+	});
+
+	it('is refused together with other parameters', async () => {
+		await start({ courses: 2, coursePageSize: 1 });
+		const next = nextOf(await get('/api/v2/courses')) ?? '';
+		const response = await fetch(`${next}&status[eq]=published`, { headers });
+		expect(await answerOf(response)).toMatchObject({
+			status: 400,
+			body: { error: { message: expect.stringMatching(/^next stands alone/) as string } },
+		});
+	});
+});
+
+describe('a list refuses', () => {
+	beforeEach(() => start({ courses: 1, groups: 1, pathPrefix: '/prefix' }));
+
+	const courses = '/prefix/api/v2/courses';
+
+	it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('%s', async (method) => {
+		const response = await get(courses, { method });
+		expect(response.status).toBe(405);
+		expect(response.headers.get('allow')).toBe('GET');
+	});
+
+	it.each([
+		['no token', undefined],
+		['an unknown token', 'Bearer abc'],
+		['another scheme', 'Basic abc'],
+		['a bare token', 'abc'],
+	])('%s', async (_what, authorization) => {
+		const response = await get(courses, { headers: changed({ authorization }) });
+		expect(await answerOf(response)).toEqual({ status: 401, body: { error: 'invalid_token' } });
+	});
+
+	it.each([
+		['a missing version header', undefined, 'The header service-api-version is missing'],
+		['another version', 'v1.0', 'The header service-api-version must be v2.0'],
+	])('%s', async (_what, version, message) => {
+		const response = await get(courses, {
+			headers: changed({ [sandbox.versionHeader]: version }),
+		});
+		expect(await answerOf(response)).toMatchObject({ status: 400, body: { error: { message } } });
+	});
+
+	it.each([
+		['an unknown parameter', 'limit=5'],
+		['an unknown field', 'colour[eq]=red'],
+		['an unknown operator', 'status[like]=x'],
+		['a field without an operator', 'status=published'],
+		['percent-encoded brackets', 'status%5Beq%5D=published'],
+		['a parameter without a name', '=published'],
+		['a parameter without a value', 'status[eq]'],
+		['a filter given twice', 'status[eq]=published&status[eq]=archived'],
+		['a list without indexes', 'tagIds[in]=a'],
+		['a list with a gap in its indexes', 'tagIds[in][0]=a&tagIds[in][2]=b'],
+		['a list that starts at one', 'tagIds[in][1]=a'],
+		['broken percent-encoding', 'name[eq]=100%'],
+		['an unreadable next token', 'next=abc'],
+		['a date without a time', 'modifiedAt[gte]=2024-01-01'],
+		['a date that does not exist', 'modifiedAt[lt]=2024-13-01T00:00:00.000Z'],
+	])('%s: %s', async (_what, query) => {
+		expect(await answerOf(await get(`${courses}?${query}`))).toMatchObject({
+			status: 400,
+			body: { error: { code: 'invalidQuery', message: expect.any(String) as string } },
+		});
+	});
+
+	it.each(['/api/v2/courses', '/prefix/api/v2/courses/', '/prefix/api/v2/users', '/'])(
+		'to exist at %s',
+		async (path) => {
+			expect(await answerOf(await get(path))).toMatchObject({
+				status: 404,
+				body: { error: { code: 'notFound' } },
+			});
+		},
+	);
+});

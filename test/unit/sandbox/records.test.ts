@@ -1,0 +1,76 @@
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+
+const started: Sandbox[] = [];
+
+async function start(options: SandboxOptions): Promise<Sandbox> {
+	const sandbox = await startSandbox(options);
+	started.push(sandbox);
+	return sandbox;
+}
+
+afterEach(async () => {
+	for (const sandbox of started.splice(0)) await sandbox.stop();
+});
+
+describe('the records', () => {
+	it('are the same for the same seed and others for another seed', async () => {
+		const [one, same, other] = await Promise.all([
+			start({ courses: 50, seed: 7 }),
+			start({ courses: 50, seed: 7 }),
+			start({ courses: 50, seed: 8 }),
+		]);
+		expect(one.catalogue.list('courses')).toEqual(same.catalogue.list('courses'));
+		const ids = one.catalogue.list('courses').map(({ _id }) => _id);
+		expect(other.catalogue.list('courses').map(({ _id }) => _id)).not.toEqual(ids);
+	});
+
+	it('have IDs of 24 hexadecimal digits, none twice', async () => {
+		const { catalogue } = await start({ courses: 3000, groups: 3000 });
+		const ids = [...catalogue.list('courses'), ...catalogue.list('groups')].map(({ _id }) => _id);
+		expect(new Set(ids).size).toBe(6000);
+		expect(ids.filter((id) => !/^[0-9a-f]{24}$/.test(id))).toEqual([]);
+	});
+
+	it('are about 80 % published, 15 % archived and 5 % deleted', async () => {
+		const { catalogue } = await start({ courses: 4000 });
+		const courses = catalogue.list('courses');
+		const share = (status: string): number =>
+			courses.filter((course) => course.status === status).length / courses.length;
+		expect(share('published')).toBeCloseTo(0.8, 1);
+		expect(share('archived')).toBeCloseTo(0.15, 1);
+		expect(share('deleted')).toBeCloseTo(0.05, 1);
+	});
+
+	it('have names with accents, commas, quotes and emoji', async () => {
+		const { catalogue } = await start({ courses: 500 });
+		const names = catalogue.list('courses').map(({ name }) => name as string);
+		for (const sort of [/[éüí]/, /,/, /"/, /\p{Extended_Pictographic}/u]) {
+			expect(names.some((name) => sort.test(name))).toBe(true);
+		}
+	});
+
+	it('are modified no earlier than created, and belong to groups that exist', async () => {
+		const { catalogue } = await start({ courses: 500, groups: 9 });
+		const groups = new Set<unknown>(catalogue.list('groups').map(({ _id }) => _id));
+		for (const course of catalogue.list('courses')) {
+			expect((course.createdAt as string) <= (course.modifiedAt as string)).toBe(true);
+			expect(groups.has(course.groupId)).toBe(true);
+		}
+	});
+
+	it('can be padded to a size', async () => {
+		const { catalogue } = await start({ courses: 50, groups: 50, recordBytes: 2000 });
+		for (const record of [...catalogue.list('courses'), ...catalogue.list('groups')]) {
+			expect(Buffer.byteLength(JSON.stringify(record))).toBe(2000);
+		}
+	});
+
+	it('may be a million without being held', async () => {
+		const before = process.memoryUsage().rss;
+		const { catalogue } = await start({ courses: 1_000_000, recordBytes: 1000 });
+		const last = catalogue.records('courses').at(999_999);
+		expect(catalogue.get('courses', last._id)).toEqual(last);
+		expect(catalogue.count('courses')).toBe(1_000_000);
+		expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+	});
+});
