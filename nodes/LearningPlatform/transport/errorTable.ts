@@ -10,15 +10,17 @@ const TOKEN_REFUSED: Explanation = {
 		'A new token was tried as well. Check that the API credentials are still active in the platform, then test the credential in n8n.',
 };
 
-/** By the service's own error code, which knows more than the status does. */
-const BY_SERVICE_CODE: Record<string, Explanation> = {
-	invalid_token: TOKEN_REFUSED,
-	invalid_scope: {
-		message: 'The API credentials lack a permission for this list',
-		advice:
-			'Ask an administrator of the platform to add the scope that reads it (e.g. "courses:read" or "groups:read") to the API credentials.',
-	},
+const SCOPE_MISSING: Explanation = {
+	message: 'The API credentials lack a permission for this list',
+	advice:
+		'Ask an administrator of the platform to add the scope that reads it (e.g. "courses:read" or "groups:read") to the API credentials.',
 };
+
+/** By the service's own error code, which knows more than the status does; it can be any text. */
+const BY_SERVICE_CODE = new Map([
+	['invalid_token', TOKEN_REFUSED],
+	['invalid_scope', SCOPE_MISSING],
+]);
 
 const BY_STATUS: Record<number, Explanation> = {
 	400: {
@@ -123,7 +125,7 @@ const UNREACHABLE: Explanation = {
  */
 export function explainStatus(status: number, code = ''): Explanation {
 	return (
-		BY_SERVICE_CODE[code] ??
+		BY_SERVICE_CODE.get(code) ??
 		BY_STATUS[status] ??
 		BY_STATUS_CLASS[Math.floor(status / 100)] ??
 		UNREACHABLE
