@@ -1,4 +1,5 @@
 import { build } from './build.mjs';
+import { e2e, editor } from './e2e.mjs';
 import { format, lint } from './lint.mjs';
 import { sandbox, start } from './start.mjs';
 import { test } from './test.mjs';
@@ -6,12 +7,14 @@ import { test } from './test.mjs';
 /** What the scripts of package.json run: each takes the arguments of the command line. */
 const tasks = {
 	build,
+	editor,
 	format,
 	lint: (args) => lint(args),
 	'lint:fix': (args) => lint(['--fix', ...args]),
 	sandbox,
 	start,
 	test,
+	'test:e2e': e2e,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,0 +1,13 @@
+import type { Sandbox } from '../../sandbox';
+import type { ImportedCredential } from './workflow';
+
+/** Our credential for a sandbox, as a user would have filled it in. */
+export function credentialFor(
+	id: string,
+	sandbox: Sandbox,
+	changes: Record<string, string> = {},
+): ImportedCredential {
+	const { baseUrl, clientId, clientSecret, versionHeader, apiVersion } = sandbox;
+	const data = { baseUrl, clientId, clientSecret, versionHeader, apiVersion, accessToken: '' };
+	return { id, name: id, type: 'learningPlatformApi', data: { ...data, ...changes } };
+}

@@ -1,0 +1,77 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Major } from '../install/majors';
+import { n8nCommand } from './n8nCommand';
+import { remember } from './said';
+import { storedExecutions, type StoredExecution } from './storedExecution';
+import type { ImportedCredential, ImportedWorkflow } from './workflow';
+
+/** An n8n of a test's own: a copy of the prepared home, with what the test imports. */
+export class N8n {
+	private constructor(
+		readonly major: Major,
+		readonly home: string,
+	) {}
+
+	/**
+	 * @param runFolder holds the prepared homes, see {@link homeOf}
+	 * @throws {Error} with what n8n said when it refuses an import
+	 */
+	static async with(
+		content: { credentials: ImportedCredential[]; workflows: ImportedWorkflow[] },
+		{ major, runFolder } = testRun(),
+	): Promise<N8n> {
+		const home = await mkdtemp(join(runFolder, `n8n-${major}-`));
+		await cp(homeOf(runFolder, major), home, { recursive: true });
+		const n8n = new N8n(major, home);
+		await n8n.import('credentials', content.credentials);
+		await n8n.import('workflow', content.workflows);
+		return n8n;
+	}
+
+	/** Adds or replaces credentials or workflows by their id. */
+	async import(
+		what: 'credentials' | 'workflow',
+		content: ImportedCredential[] | ImportedWorkflow[],
+	): Promise<void> {
+		const file = join(this.home, `${what}.json`);
+		await writeFile(file, JSON.stringify(content));
+		const said = await this.command(`import:${what}`, `--input=${file}`);
+		if (!said.includes(`Successfully imported ${content.length}`)) {
+			throw new Error(`n8n ${this.major} did not import the ${what}:\n${said}`);
+		}
+	}
+
+	/** Runs a workflow with `n8n execute`, in a process of its own, and answers what n8n stored about it. */
+	async execute(workflow: ImportedWorkflow): Promise<StoredExecution> {
+		await this.command('execute', '--id', workflow.id, '--rawOutput');
+		const last = storedExecutions(this.home, workflow.id).at(-1);
+		if (!last) throw new Error(`n8n ${this.major} stored no execution of ${workflow.id}`);
+		return last;
+	}
+
+	/** Runs any n8n command; answers what it said. */
+	async command(...args: string[]): Promise<string> {
+		const { said } = await n8nCommand(this.major, this.home, args);
+		remember(`n8n ${args.join(' ')}`, said);
+		return said;
+	}
+
+	async remove(): Promise<void> {
+		await rm(this.home, { recursive: true, force: true });
+	}
+}
+
+/** Where the prepared home of a major is, within the folder of one test run. */
+export function homeOf(runFolder: string, major: Major): string {
+	return join(runFolder, `prepared-${major}`);
+}
+
+function testRun(): { major: Major; runFolder: string } {
+	const { n8nMajor } = globalThis as { n8nMajor?: Major };
+	const runFolder = process.env.E2E_RUN_FOLDER;
+	if (n8nMajor === undefined || runFolder === undefined) {
+		throw new Error('These tests need what "npm run test:e2e" prepares');
+	}
+	return { major: n8nMajor, runFolder };
+}

@@ -1,0 +1,97 @@
+import type { IConnections, IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+/** A credential as `n8n import:credentials` takes it. */
+export interface ImportedCredential {
+	id: string;
+	name: string;
+	type: string;
+	data: IDataObject;
+}
+
+/** A workflow as `n8n import:workflow` takes it. */
+export interface ImportedWorkflow {
+	id: string;
+	name: string;
+	active: boolean;
+	nodes: INode[];
+	connections: IConnections;
+	settings: IDataObject;
+}
+
+type NodeOptions = Partial<Pick<INode, 'onError' | 'typeVersion'>> & {
+	credential?: ImportedCredential;
+};
+
+/** A node of any type; its name is its id. */
+export function node(
+	name: string,
+	type: string,
+	parameters: INodeParameters = {},
+	{ credential, ...options }: NodeOptions = {},
+): INode {
+	const credentials = credential && {
+		[credential.type]: { id: credential.id, name: credential.name },
+	};
+	return {
+		id: name,
+		name,
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		...options,
+		...(credentials && { credentials }),
+	};
+}
+
+/** Our action node with the operation List. */
+export function list(
+	name: string,
+	credential: ImportedCredential,
+	parameters: INodeParameters,
+	options: Omit<NodeOptions, 'credential'> = {},
+): INode {
+	return node(
+		name,
+		'n8n-nodes-learning-platform.learningPlatform',
+		{ operation: 'list', ...parameters },
+		{ ...options, credential },
+	);
+}
+
+/** n8n's HTTP Request node, signed by our credential. */
+export function httpRequest(name: string, credential: ImportedCredential, url: string): INode {
+	const parameters = {
+		url,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: credential.type,
+	};
+	const options = { typeVersion: 4.2, onError: 'continueRegularOutput', credential } as const;
+	return node(name, 'n8n-nodes-base.httpRequest', parameters, options);
+}
+
+/** A workflow whose manual trigger feeds each of the chains: one node, or several behind each other. */
+export function workflow(id: string, ...chains: (INode | INode[])[]): ImportedWorkflow {
+	const start = node('Start', 'n8n-nodes-base.manualTrigger');
+	const links = chains.flatMap((chain) => {
+		const names = [start, ...[chain].flat()].map(({ name }) => name);
+		return names.slice(1).map((to, index) => ({ from: names[index] ?? start.name, to }));
+	});
+	return {
+		id,
+		name: id,
+		active: false,
+		nodes: [start, ...chains.flat()],
+		connections: mainConnections(links),
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+function mainConnections(links: { from: string; to: string }[]): IConnections {
+	const connections: IConnections = {};
+	for (const { from, to } of links) {
+		const outputs = (connections[from] ??= { main: [[]] });
+		outputs.main?.[0]?.push({ node: to, type: 'main', index: 0 });
+	}
+	return connections;
+}

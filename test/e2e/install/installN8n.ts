@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Major, n8nFolder, n8nVersion } from './majors';
+import { nodeHeaders } from './nodeHeaders';
+import { npm } from './npm';
+
+const HEARTBEAT_MS = 20_000;
+
+/** The packages that n8n cannot start without and that must be built for this machine. */
+const NATIVE = ['sqlite3', 'isolated-vm'];
+
+/**
+ * Installs the pinned n8n unless the installed tree is the one its lockfile describes. A tree counts as installed only
+ * once everything in it is built, so an interrupted install starts over.
+ */
+export async function installN8n(major: Major, say: (line: string) => void): Promise<void> {
+	const folder = n8nFolder(major);
+	const fingerprint = fingerprintOf(folder);
+	const stamp = join(folder, 'node_modules', '.installed-for');
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) {
+		say(`n8n ${n8nVersion(major)} is installed`);
+		return;
+	}
+	const started = Date.now();
+	const step = async (what: string, work: () => Promise<unknown>) => {
+		const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
+		say(`n8n ${n8nVersion(major)}: ${what} (${elapsed()})`);
+		const heartbeat = setInterval(() => {
+			say(`n8n ${n8nVersion(major)}: still ${what} (${elapsed()})`);
+		}, HEARTBEAT_MS);
+		await work().finally(() => {
+			clearInterval(heartbeat);
+		});
+	};
+	await step('installing about 2,000 packages', () => npm(['ci'], { cwd: folder }));
+	await step(`building ${NATIVE.join(' and ')}`, async () =>
+		npm(['rebuild', '--ignore-scripts=false', ...NATIVE], {
+			cwd: folder,
+			env: { npm_config_nodedir: await nodeHeaders(join(folder, '..', '.node-headers')) },
+		}),
+	);
+	await writeFile(stamp, fingerprint);
+	say(`n8n ${n8nVersion(major)} is ready after ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+function fingerprintOf(folder: string): string {
+	const hash = createHash('sha256').update(
+		`${process.version} ${process.platform} ${process.arch}`,
+	);
+	for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
+		hash.update(readFileSync(join(folder, file)));
+	}
+	return hash.digest('hex');
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { delimiter, dirname } from 'node:path';
+
+/**
+ * Runs npm itself on this process's Node, so that native packages are built for the Node that will load them.
+ *
+ * @returns what npm wrote to stdout
+ * @throws {Error} with the end of npm's output when it fails
+ */
+export async function npm(
+	args: string[],
+	options: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<string> {
+	const child = spawn('npm', args, {
+		cwd: options.cwd,
+		env: { ...inherited(), ...options.env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let stdout = '';
+	let output = '';
+	child.stdout.setEncoding('utf8').on('data', (text: string) => {
+		stdout += text;
+		output += text;
+	});
+	child.stderr.setEncoding('utf8').on('data', (text: string) => {
+		output += text;
+	});
+	const exitCode = await new Promise<number | null>((resolve, reject) => {
+		child.on('error', reject).on('close', resolve);
+	});
+	if (exitCode !== 0) {
+		throw new Error(`npm ${args.join(' ')} failed in ${options.cwd}:\n${output.slice(-4000)}`);
+	}
+	return stdout;
+}
+
+function inherited(): NodeJS.ProcessEnv {
+	// npm hands its own settings down to scripts; the outer project's must not steer the inner install.
+	const own = Object.entries(process.env).filter(
+		([name]) => !/^npm_(config|package|lifecycle)_/i.test(name),
+	);
+	return {
+		...Object.fromEntries(own),
+		PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+	};
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+
+const rootDir = fileURLToPath(new URL('.', import.meta.url));
+
+const project = (displayName, folder, n8nMajor) => ({
+	displayName,
+	rootDir,
+	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
+	testEnvironment: '<rootDir>/harness/jestEnvironment.ts',
+	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../tsconfig.json' }] },
+	modulePathIgnorePatterns: ['<rootDir>/n8n-[12]'],
+	globals: { n8nMajor },
+});
+
+export default {
+	projects: [
+		project('n8n 1', 'cli', 1),
+		project('n8n 2', 'cli', 2),
+		project('editor', 'editor', 2),
+	],
+	maxWorkers: 2,
+	testTimeout: 120_000,
+};
