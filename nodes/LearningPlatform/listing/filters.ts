@@ -61,16 +61,19 @@ function singleValue(name: string, value: unknown): string {
 function listValues(name: string, value: unknown): string[] {
 	const entries = Array.isArray(value) ? (value as unknown[]) : splitText(value);
 	const values = entries.filter(isScalar).map((entry) => String(entry).trim());
-	const filled = values.filter((entry) => entry !== '');
-	if (filled.length > 0 && values.length === entries.length) return filled;
+	if (values.length > 0 && values.length === entries.length && !values.includes('')) return values;
 	throw new ParameterError(
 		`The filter on "${name}" has no values`,
 		'Enter one or more values, separated by commas, or remove the filter.',
 	);
 }
 
+/** A comma too many, as at the end of a list, separates nothing. */
 function splitText(value: unknown): unknown[] {
-	return isScalar(value) ? String(value).split(',') : [value];
+	if (!isScalar(value)) return [value];
+	return String(value)
+		.split(',')
+		.filter((entry) => entry.trim() !== '');
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

@@ -1,0 +1,111 @@
+import { filtersToQuery, ParameterError } from '../../../nodes/LearningPlatform/listing/filters';
+
+const query = (field: string, operator: string, value: unknown) =>
+	filtersToQuery([{ field, operator, value }]);
+
+describe('a filter is written with', () => {
+	it.each([
+		['literal brackets', 'status', 'eq', 'published', 'status[eq]=published'],
+		['the operator ne', 'status', 'ne', 'deleted', 'status[ne]=deleted'],
+		['the operator lt', 'duration', 'lt', '600', 'duration[lt]=600'],
+		[
+			'the operator gte',
+			'modifiedAt',
+			'gte',
+			'2026-01-31T00:00:00.000Z',
+			'modifiedAt[gte]=2026-01-31T00%3A00%3A00.000Z',
+		],
+		['one value for in', 'tagIds', 'in', 'a', 'tagIds[in][0]=a'],
+		['several values for in', 'tagIds', 'in', 'a,b', 'tagIds[in][0]=a&tagIds[in][1]=b'],
+		['several values for nin', 'tagIds', 'nin', 'a,b', 'tagIds[nin][0]=a&tagIds[nin][1]=b'],
+		['values divided by commas and spaces', 'id', 'in', ' a , b ', 'id[in][0]=a&id[in][1]=b'],
+		['values between needless commas', 'id', 'in', ',a,,b,', 'id[in][0]=a&id[in][1]=b'],
+		[
+			'the values of an array',
+			'id',
+			'in',
+			['a', 'b,c', 7],
+			'id[in][0]=a&id[in][1]=b%2Cc&id[in][2]=7',
+		],
+		['a comma at the end', 'id', 'in', 'a,', 'id[in][0]=a'],
+		['a single number for in', 'id', 'in', 7, 'id[in][0]=7'],
+		['commas in a single value', 'name', 'eq', 'a,b', 'name[eq]=a%2Cb'],
+		['a number', 'duration', 'eq', 0, 'duration[eq]=0'],
+		['a boolean', 'public', 'eq', false, 'public[eq]=false'],
+		['spaces', 'name', 'eq', ' two words ', 'name[eq]=%20two%20words%20'],
+		['an ampersand and an equals sign', 'name', 'eq', 'a&b=c', 'name[eq]=a%26b%3Dc'],
+		['a plus sign', 'name', 'eq', 'a+b', 'name[eq]=a%2Bb'],
+		['brackets in the value', 'name', 'eq', '[a]', 'name[eq]=%5Ba%5D'],
+		['a percent sign', 'name', 'eq', '100%', 'name[eq]=100%25'],
+		['a number sign and a question mark', 'name', 'eq', '#1?', 'name[eq]=%231%3F'],
+		[
+			'letters outside ASCII',
+			'name',
+			'eq',
+			'é – 日本',
+			'name[eq]=%C3%A9%20%E2%80%93%20%E6%97%A5%E6%9C%AC',
+		],
+		['an emoji', 'name', 'eq', '🙂', 'name[eq]=%F0%9F%99%82'],
+		['half an emoji', 'name', 'eq', 'a\uD83D', 'name[eq]=a%EF%BF%BD'],
+		['a line end', 'name', 'eq', 'a\r\nb', 'name[eq]=a%0D%0Ab'],
+		['spaces around the field', ' status ', 'eq', 'x', 'status[eq]=x'],
+		['a field that needs escapes', 'custom field&', 'eq', 'x', 'custom%20field%26[eq]=x'],
+		['brackets in the field', 'custom[a]', 'eq', 'x', 'custom%5Ba%5D[eq]=x'],
+		['an operator from an expression', 'name', 'like&x', 'a', 'name[like%26x]=a'],
+	])('%s', (_what, field, operator, value, expected) => {
+		expect(query(field, operator, value)).toBe(expected);
+	});
+});
+
+it('filters are joined in their order', () => {
+	const filters = [
+		{ field: 'b', operator: 'eq', value: '1' },
+		{ field: 'a', operator: 'in', value: '2,3' },
+		{ field: 'b', operator: 'lt', value: '4' },
+	];
+	expect(filtersToQuery(filters)).toBe('b[eq]=1&a[in][0]=2&a[in][1]=3&b[lt]=4');
+});
+
+it('no filters are an empty query', () => {
+	expect(filtersToQuery([])).toBe('');
+});
+
+describe('a filter is refused', () => {
+	it.each([
+		['without a field', '', 'eq', 'x', 'Field filter 1 has no field'],
+		['with a field of spaces', ' ', 'eq', 'x', 'Field filter 1 has no field'],
+		['with an empty value', 'status', 'eq', '', 'The filter on "status" has no value'],
+		['with an undefined value', 'status', 'eq', undefined, 'The filter on "status" has no value'],
+		['with null', 'status', 'eq', null, 'The filter on "status" has no value'],
+		['with an object', 'status', 'eq', { a: 1 }, 'a value that is not text, a number or a date'],
+		['with an array for eq', 'status', 'eq', ['a'], 'a value that is not text, a number or a date'],
+		['with an empty text for in', 'id', 'in', '', 'The filter on "id" has no values'],
+		['with commas alone for in', 'id', 'in', ' , ', 'The filter on "id" has no values'],
+		['with an empty array for in', 'id', 'in', [], 'The filter on "id" has no values'],
+		['with undefined for in', 'id', 'in', undefined, 'The filter on "id" has no values'],
+		['with an object in the array', 'id', 'in', ['a', {}], 'The filter on "id" has no values'],
+		['with an empty text in the array', 'id', 'in', ['a', ''], 'The filter on "id" has no values'],
+		['with spaces in the array', 'id', 'in', ['a', ' '], 'The filter on "id" has no values'],
+		['with null in the array', 'id', 'nin', ['a', null], 'The filter on "id" has no values'],
+	])('%s', (_which, field, operator, value, message) => {
+		const writing = () => query(field, operator, value);
+		expect(writing).toThrow(ParameterError);
+		expect(writing).toThrow(message);
+	});
+
+	it('by its number among all filters', () => {
+		const filters = [
+			{ field: 'a', operator: 'eq', value: '1' },
+			{ field: '', operator: 'eq', value: '2' },
+		];
+		expect(() => filtersToQuery(filters)).toThrow('Field filter 2 has no field');
+	});
+
+	it('with the advice to use In for several values', () => {
+		expect(() => query('a', 'eq', ['x'])).toThrow(
+			expect.objectContaining({
+				description: expect.stringContaining('use the operator "In"') as string,
+			}) as Error,
+		);
+	});
+});
