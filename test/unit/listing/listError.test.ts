@@ -1,0 +1,97 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import { ParameterError } from '../../../nodes/LearningPlatform/listing/filters';
+import { toNodeError } from '../../../nodes/LearningPlatform/listing/listError';
+import { ServiceError } from '../../../nodes/LearningPlatform/transport/errors';
+import { PageError } from '../../../nodes/LearningPlatform/transport/pages';
+
+const node: INode = {
+	id: 'node',
+	name: 'Learning Platform',
+	type: 'n8n-nodes-learning-platform.learningPlatform',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+const failure = new ServiceError('The service failed', 'Try later.', { reason: '503' });
+const progress = { listName: 'courses', records: 1000 };
+
+describe('a page that failed', () => {
+	it('is named, with what was read before it', () => {
+		const error = toNodeError(node, new PageError(3, failure), progress, 2);
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toMatchObject({
+			message: 'The service failed (courses, page 3)',
+			description: 'Try later. 1000 records had been read by then.',
+			httpCode: '503',
+		});
+		expect(error.context.itemIndex).toBe(2);
+	});
+
+	it('is named without progress when it is the first', () => {
+		const error = toNodeError(node, new PageError(1, failure), { ...progress, records: 0 });
+		expect(error.message).toBe('The service failed (courses, page 1)');
+		expect(error.description).toBe('Try later.');
+		expect(error.context.itemIndex).toBeUndefined();
+	});
+});
+
+it('a failure outside of pages is told as it is', () => {
+	const wrong = new ServiceError('Client ID is empty in the credential', 'Enter it.');
+	const error = toNodeError(node, wrong, progress, 0);
+	expect(error).toBeInstanceOf(NodeApiError);
+	expect(error).toMatchObject({
+		message: 'Client ID is empty in the credential',
+		description: 'Enter it.',
+	});
+	expect(error.context.itemIndex).toBe(0);
+});
+
+it.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'no response', 'none'])(
+	'n8n does not replace our message for the code %s',
+	(reason) => {
+		const error = toNodeError(node, new ServiceError('What', 'How', { reason }), progress);
+		expect(error.message).toBe('What');
+		expect(error.description).toBe('How');
+	},
+);
+
+it.each(['400', '401', '403', '404', '429', '500', '502', '503', '504'])(
+	'n8n does not replace our message for the status %s',
+	(reason) => {
+		const error = toNodeError(node, new ServiceError('What', 'How', { reason }), progress);
+		expect(error.message).toBe('What');
+		expect(error.description).toBe('How');
+	},
+);
+
+it('input that cannot be sent is a mistake in the node, not in the service', () => {
+	const wrong = new ParameterError('Limit is not a number', 'Enter one.');
+	const error = toNodeError(node, wrong, progress, 4);
+	expect(error).toBeInstanceOf(NodeOperationError);
+	expect(error).toMatchObject({ message: 'Limit is not a number', description: 'Enter one.' });
+	expect(error.context.itemIndex).toBe(4);
+});
+
+it('an error that n8n made is left as it is', () => {
+	const ofN8n = new NodeOperationError(node, 'No such parameter');
+	expect(toNodeError(node, ofN8n, progress, 1)).toBe(ofN8n);
+});
+
+it('an unforeseen error keeps its message', () => {
+	const error = toNodeError(node, new TypeError('x is undefined'), progress, 1);
+	expect(error).toBeInstanceOf(NodeOperationError);
+	expect(error.message).toBe('x is undefined');
+	expect(error.context.itemIndex).toBe(1);
+});
+
+it.each<[string, () => Error]>([
+	['a page', () => new PageError(2, failure)],
+	['a failure', () => failure],
+	['a parameter', () => new ParameterError('What', 'How')],
+])('what n8n stores about %s has no stack or response', (_what, thrown) => {
+	const error = toNodeError(node, thrown(), progress, 0);
+	expect(error.stack).toBeUndefined();
+	expect(JSON.stringify(error)).not.toMatch(/stack|response|\.ts:|at Object/);
+});

@@ -1,0 +1,101 @@
+import { ParameterError } from '../../../nodes/LearningPlatform/listing/filters';
+import {
+	readFilterQuery,
+	readLimit,
+	readMaxRetries,
+} from '../../../nodes/LearningPlatform/listing/parameters';
+
+/** A node with these parameters; what is not set comes as the fallback, as in n8n. */
+const node = (parameters: Record<string, unknown>) => (name: string, fallback: unknown) =>
+	name in parameters ? parameters[name] : fallback;
+
+const filters = (status: unknown, ...filter: object[]) =>
+	node({ filters: { ...(status !== undefined && { status }), fieldFilters: { filter } } });
+
+describe('the query for Filters', () => {
+	it.each([
+		['is empty without filters', node({}), ''],
+		['is empty with an empty collection', node({ filters: {} }), ''],
+		['is empty with empty field filters', node({ filters: { fieldFilters: {} } }), ''],
+		['has the status', filters('published'), 'status[eq]=published'],
+		[
+			'has the status before the field filters',
+			filters('archived', { field: 'type', operator: 'ne', value: 'native' }),
+			'status[eq]=archived&type[ne]=native',
+		],
+		[
+			'has only the field filters when no status is set',
+			filters(undefined, { field: 'a', operator: 'lt', value: 1 }),
+			'a[lt]=1',
+		],
+		[
+			'takes Equals where no operator was stored',
+			filters(undefined, { field: 'a', value: 'b' }),
+			'a[eq]=b',
+		],
+	])('%s', (_what, read, query) => {
+		expect(readFilterQuery(read)).toBe(query);
+	});
+
+	it.each([
+		['a status that is empty', filters(''), 'The filter on "status" has no value'],
+		[
+			'a filter without a field',
+			filters('published', { value: 'b' }),
+			'Field filter 1 has no field',
+		],
+		['a filter without a value', filters('published', { field: 'a' }), '"a" has no value'],
+		[
+			'the second filter, counted as the user sees them',
+			filters('published', { field: 'a', value: 'b' }, { field: '', value: 'c' }),
+			'Field filter 2 has no field',
+		],
+	])('refuses %s', (_what, read, message) => {
+		expect(() => readFilterQuery(read)).toThrow(ParameterError);
+		expect(() => readFilterQuery(read)).toThrow(message);
+	});
+});
+
+describe('Limit', () => {
+	it.each([
+		['is 50 when nothing is set', {}, 50],
+		['is the number set', { limit: 7 }, 7],
+		['is the number in a text, as an expression may give it', { limit: ' 7 ' }, 7],
+		['is one', { limit: 1 }, 1],
+		['is large', { limit: 1e9 }, 1e9],
+		['is nothing with Return All', { returnAll: true, limit: 7 }, Infinity],
+		['is not looked at with Return All', { returnAll: true, limit: -1 }, Infinity],
+		['counts when Return All is off', { returnAll: false, limit: 7 }, 7],
+	])('%s', (_what, parameters, limit) => {
+		expect(readLimit(node(parameters))).toBe(limit);
+	});
+
+	it.each([0, -1, 1.5, NaN, Infinity, '', ' ', 'many', '7a', null, undefined, true, [], {}])(
+		'%p is refused',
+		(limit) => {
+			const reading = () => readLimit(node({ limit }));
+			expect(reading).toThrow(ParameterError);
+			expect(reading).toThrow('Limit is not a whole number from 1 on');
+		},
+	);
+});
+
+describe('Max Retries', () => {
+	it.each([
+		['is 4 without options', {}, 4],
+		['is 4 with empty options', { options: {} }, 4],
+		['is 4 when an expression gives nothing', { options: { maxRetries: undefined } }, 4],
+		['is the number set', { options: { maxRetries: 7 } }, 7],
+		['can be none', { options: { maxRetries: 0 } }, 0],
+		['can be ten', { options: { maxRetries: 10 } }, 10],
+		['can be a number in a text', { options: { maxRetries: '3' } }, 3],
+	])('%s', (_what, parameters, expected) => {
+		expect(readMaxRetries(node(parameters))).toBe(expected);
+	});
+
+	it.each([-1, 11, 0.5, 'few', null, ''])('%p is refused', (maxRetries) => {
+		expect(() => readMaxRetries(node({ options: { maxRetries } }))).toThrow(
+			'Max Retries is not a whole number from 0 to 10',
+		);
+	});
+});
