@@ -25,7 +25,7 @@ export function toNodeError(
 	if (error instanceof PageError) {
 		const { failure, page } = error;
 		// On the first page there is no progress to tell; it is mostly the credential that is wrong.
-		const progress = page > 1 ? ` ${records} records had been read before page ${page}.` : '';
+		const progress = page > 1 ? ` ${records} records had been read by then.` : '';
 		return apiError(node, `${failure.message} (${listName}, page ${page})`, {
 			...position,
 			description: `${failure.description}${progress}`,
@@ -39,7 +39,16 @@ export function toNodeError(
 			httpCode: error.reason,
 		});
 	}
+	if (isCancellation(error)) {
+		// n8n knows a canceled execution by this word in the message; without it the execution has "failed".
+		return withoutStack(new NodeOperationError(node, 'The execution was canceled', position));
+	}
 	return operationError(node, error, position);
+}
+
+/** Whether a list ended because the user, or n8n's own timeout, stopped the execution. */
+export function isCancellation(error: unknown): boolean {
+	return error instanceof Error && error.name === 'AbortError';
 }
 
 interface Details {

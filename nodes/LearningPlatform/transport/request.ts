@@ -1,19 +1,11 @@
-import type { IN8nHttpFullResponse } from 'n8n-workflow';
-
 import { exchangeErrorFor, refuseAccessToken } from './accessToken';
 import type { Connection } from './connection';
 import { CREDENTIAL_TYPE } from './credentialFields';
 import { errorFromResponse, errorFromSystem } from './errors';
 import { abortable } from './promises';
-import { readErrorBody, type BodyStream } from './responseBody';
+import { readErrorBody, type StreamedResponse } from './responseBody';
 import { parseRetryAfter } from './retry';
 import { parseToken } from './storedToken';
-
-/** A successful response whose body is still on its way. */
-export interface StreamedResponse {
-	headers: Record<string, string | string[] | undefined>;
-	body: BodyStream;
-}
 
 /**
  * Sends one GET request with token and version header and returns as soon as the headers are here. A
@@ -25,25 +17,28 @@ export interface StreamedResponse {
 export async function getStreamed(connection: Connection, url: string): Promise<StreamedResponse> {
 	let response = await send(connection, url);
 	if (response.statusCode === 401) {
-		(response.body as BodyStream).destroy();
+		response.close();
 		refuseAccessToken(connection.credential);
 		response = await send(connection, url);
 	}
-	const { statusCode, headers, body } = response;
-	if (statusCode >= 200 && statusCode <= 299) {
-		return { headers: headers as StreamedResponse['headers'], body: body as BodyStream };
-	}
-	const { timeout } = connection.requestOptions;
-	const text = await readErrorBody(body as BodyStream, timeout, connection.signal);
+	const { statusCode, headers } = response;
+	if (statusCode >= 200 && statusCode <= 299) return response;
+	const { signal, requestOptions } = connection;
+	const text = await readErrorBody(response, { idleTimeoutMs: requestOptions.timeout, signal });
 	const retryAfterMs = parseRetryAfter(headers['retry-after'] as string | undefined, Date.now());
 	throw errorFromResponse(statusCode, withoutSecrets(text, connection), retryAfterMs);
 }
 
-async function send(connection: Connection, url: string): Promise<IN8nHttpFullResponse> {
+async function send(
+	connection: Connection,
+	url: string,
+): Promise<StreamedResponse & { statusCode: number }> {
 	const { context, credential, requestOptions, signal } = connection;
+	const stop = new AbortController();
+	const stopOrSignal = AbortSignal.any([signal, stop.signal]);
 	// n8n puts its own signal on the request, so ours has to take its place.
 	const stoppable = Object.create(context, {
-		getExecutionCancelSignal: { value: () => signal },
+		getExecutionCancelSignal: { value: () => stopOrSignal },
 	}) as Connection['context'];
 	const response = context.helpers.httpRequestWithAuthentication.call(
 		stoppable,
@@ -60,9 +55,13 @@ async function send(connection: Connection, url: string): Promise<IN8nHttpFullRe
 			disableFollowRedirect: true,
 		},
 		{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credential } },
-	) as Promise<IN8nHttpFullResponse>;
+	) as Promise<Omit<StreamedResponse, 'close'> & { statusCode: number }>;
 	try {
-		return await abortable(response, signal);
+		const { statusCode, headers, body } = await abortable(response, signal);
+		const close = () => {
+			stop.abort(new Error('The response is not needed any more'));
+		};
+		return { statusCode, headers, body, close };
 	} catch (error) {
 		signal.throwIfAborted();
 		throw exchangeErrorFor(credential) ?? errorFromN8n(error);

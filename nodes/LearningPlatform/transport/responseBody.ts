@@ -1,8 +1,21 @@
 import { errorFromSystem } from './errors';
 
-/** A response's body as it streams in: the part of Node's Readable that is used here. */
-export interface BodyStream extends AsyncIterable<Buffer> {
-	destroy(error?: Error): void;
+/** A response whose headers are here and whose body is still on its way. */
+export interface StreamedResponse {
+	headers: Record<string, string | string[] | undefined>;
+	body: AsyncIterable<Buffer>;
+	/**
+	 * Ends the request and closes its connection. To destroy the body would not do: n8n's HTTP client hands
+	 * over a wrapper that waits for the next piece of data first.
+	 */
+	close: () => void;
+}
+
+export interface ReadOptions {
+	/** How long the service may send nothing, in ms; n8n's own timeout ends with the headers. */
+	idleTimeoutMs: number;
+	/** The one that the request was sent with: it ends the reading as well. */
+	signal: AbortSignal;
 }
 
 /** Enough to hold any error a service explains; web pages can be longer. */
@@ -11,85 +24,69 @@ const MAX_ERROR_BYTES = 64 * 1024;
 /**
  * Reads a body to its end as text.
  *
- * @param idleTimeoutMs how long the service may send nothing; n8n's own timeout ends with the headers
- * @param signal stops reading and closes the connection
  * @throws ServiceError when the body stalls or is cut off, or `signal.reason`
  */
-export async function readBody(
-	body: BodyStream,
-	idleTimeoutMs: number,
-	signal?: AbortSignal,
-): Promise<string> {
-	return await collect(body, Infinity, idleTimeoutMs, signal);
+export async function readBody(response: StreamedResponse, options: ReadOptions): Promise<string> {
+	return await collect(response, Infinity, options);
 }
 
-/** The first part of a body that only explains an error; what cannot be read of it is left out. */
+/** The first part of a body that only explains an error; empty when it cannot be read. */
 export async function readErrorBody(
-	body: BodyStream,
-	idleTimeoutMs: number,
-	signal?: AbortSignal,
+	response: StreamedResponse,
+	options: ReadOptions,
 ): Promise<string> {
 	try {
-		return await collect(body, MAX_ERROR_BYTES, idleTimeoutMs, signal);
+		return await collect(response, MAX_ERROR_BYTES, options);
 	} catch {
-		signal?.throwIfAborted();
+		options.signal.throwIfAborted();
 		return '';
 	}
 }
 
 async function collect(
-	body: BodyStream,
+	{ body, close }: StreamedResponse,
 	maxBytes: number,
-	idleTimeoutMs: number,
-	signal?: AbortSignal,
+	{ idleTimeoutMs, signal }: ReadOptions,
 ): Promise<string> {
-	const stop = closeWhen(body, idleTimeoutMs, signal);
+	const watch = closeWhenIdle(close, idleTimeoutMs);
 	const chunks: Buffer[] = [];
 	let bytes = 0;
 	try {
 		for await (const chunk of body) {
-			stop.gotData();
+			watch.gotData();
 			chunks.push(chunk);
 			bytes += chunk.length;
 			if (bytes >= maxBytes) break;
 		}
 	} catch (error) {
-		signal?.throwIfAborted();
-		if (stop.timedOut()) throw errorFromSystem('ETIMEDOUT');
+		signal.throwIfAborted();
+		if (watch.timedOut()) throw errorFromSystem('ETIMEDOUT');
 		const { code } = error as { code?: string };
 		throw errorFromSystem(code ?? 'ERR_BODY_INCOMPLETE');
 	} finally {
-		stop.release();
-		body.destroy();
+		watch.release();
+		close();
 	}
 	return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Closes a body that sends nothing for too long, or whose reader has been told to stop. */
-function closeWhen(body: BodyStream, idleTimeoutMs: number, signal?: AbortSignal) {
+/** Closes a connection on which nothing has come for too long. */
+function closeWhenIdle(close: () => void, idleTimeoutMs: number) {
 	let lastDataAt = Date.now();
 	let timedOut = false;
-	let timer: AbortSignal;
-	const onAbort = () => {
-		body.destroy(new Error('The request was stopped'));
-	};
+	// AbortSignal.timeout, because timers are not allowed in community nodes and a sleep cannot be ended.
+	let timer = AbortSignal.timeout(idleTimeoutMs);
 	const onTimer = () => {
 		const remainingMs = lastDataAt + idleTimeoutMs - Date.now();
 		if (remainingMs > 0) {
-			watch(remainingMs);
-			return;
+			timer = AbortSignal.timeout(remainingMs);
+			timer.addEventListener('abort', onTimer, { once: true });
+		} else {
+			timedOut = true;
+			close();
 		}
-		timedOut = true;
-		body.destroy(new Error('The body stalled'));
 	};
-	// AbortSignal.timeout, because timers are not allowed in community nodes and a sleep cannot be ended.
-	const watch = (ms: number) => {
-		timer = AbortSignal.timeout(Math.ceil(ms));
-		timer.addEventListener('abort', onTimer, { once: true });
-	};
-	watch(idleTimeoutMs);
-	signal?.addEventListener('abort', onAbort, { once: true });
-	if (signal?.aborted) onAbort();
+	timer.addEventListener('abort', onTimer, { once: true });
 	return {
 		gotData: () => {
 			lastDataAt = Date.now();
@@ -97,7 +94,6 @@ function closeWhen(body: BodyStream, idleTimeoutMs: number, signal?: AbortSignal
 		timedOut: () => timedOut,
 		release: () => {
 			timer.removeEventListener('abort', onTimer);
-			signal?.removeEventListener('abort', onAbort);
 		},
 	};
 }

@@ -10,13 +10,16 @@ const FIRST_RATE_LIMIT_DELAY_MS = 1_000;
 
 const MAX_DELAY_MS = 60_000;
 
-const TOO_MANY_REQUESTS = '429';
+/** The reason of an error that means the service's rate limit was met. */
+export const TOO_MANY_REQUESTS = '429';
 
 export interface RetryOptions {
 	/** How often a failed request is sent again before the error counts. */
 	maxRetries: number;
 	/** Stops waiting, and asking again, at once. */
 	signal?: AbortSignal | undefined;
+	/** Told about every retry before its wait begins. */
+	onRetry?: (error: ServiceError, delayMs: number) => void;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface RetryOptions {
  */
 export async function withRetries<T>(
 	attempt: () => Promise<T>,
-	{ maxRetries, signal }: RetryOptions,
+	{ maxRetries, signal, onRetry }: RetryOptions,
 ): Promise<T> {
 	for (let retry = 0; ; retry += 1) {
 		signal?.throwIfAborted();
@@ -35,7 +38,9 @@ export async function withRetries<T>(
 		signal?.throwIfAborted();
 		const error: unknown = outcome.reason;
 		if (!(error instanceof ServiceError) || !error.isTransient || retry >= maxRetries) throw error;
-		await abortable(sleep(retryDelayMs(error, retry, Math.random())), signal);
+		const delayMs = retryDelayMs(error, retry, Math.random());
+		onRetry?.(error, delayMs);
+		await abortable(sleep(delayMs), signal);
 	}
 }
 

@@ -1,0 +1,32 @@
+import { sleep } from 'n8n-workflow';
+
+import { abortable } from './promises';
+
+/** When requests may be sent again, in ms since the epoch, by credential. */
+const pausedUntil = new Map<string, number>();
+
+/**
+ * Holds back every request of a credential for a while, because one of them met the service's rate limit.
+ * Without this the listings that run side by side would use up the limit for each other again and again,
+ * until one of them runs out of retries.
+ *
+ * @param fingerprint identifies the credential
+ */
+export function pauseRequests(fingerprint: string, ms: number): void {
+	const until = Math.max(pausedUntil.get(fingerprint) ?? 0, Date.now() + ms);
+	pausedUntil.set(fingerprint, until);
+}
+
+/**
+ * Waits until requests of a credential may be sent.
+ *
+ * @throws `signal.reason` when the signal fires while waiting
+ */
+export async function waitForPause(fingerprint: string, signal: AbortSignal): Promise<void> {
+	for (;;) {
+		const remainingMs = (pausedUntil.get(fingerprint) ?? 0) - Date.now();
+		if (remainingMs <= 0) break;
+		await abortable(sleep(remainingMs), signal);
+	}
+	pausedUntil.delete(fingerprint);
+}
