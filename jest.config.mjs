@@ -4,13 +4,6 @@ const project = (name, options = {}) => ({
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 	testEnvironment: 'node',
 	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
-	// Engine tests load dist/; V8 coverage follows its source maps back to the TypeScript files.
-	collectCoverageFrom: [
-		'nodes/**/*.ts',
-		'credentials/**/*.ts',
-		'dist/nodes/**/*.js',
-		'dist/credentials/**/*.js',
-	],
 	...options,
 });
 
@@ -21,6 +14,13 @@ export default {
 			globalSetup: '<rootDir>/test/engine/instanceFolder.ts',
 			globalTeardown: '<rootDir>/test/engine/removeInstanceFolder.ts',
 		}),
+	],
+	// Engine tests load dist/; V8 coverage follows its source maps back to the TypeScript files.
+	collectCoverageFrom: [
+		'nodes/**/*.ts',
+		'credentials/**/*.ts',
+		'dist/nodes/**/*.js',
+		'dist/credentials/**/*.js',
 	],
 	coverageProvider: 'v8',
 	coverageDirectory: 'coverage',

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 import { root } from '../setup/root.mjs';
 import { inOrder, tool } from './tool.mjs';
@@ -15,19 +15,29 @@ const sources = [
 	'package.json',
 ];
 
-/** Builds dist/ from nothing. */
+/** Builds dist/. What is there stays until it is replaced, so that it can be used meanwhile. */
 export async function build() {
 	rmSync(stamp, { force: true });
-	rmSync(dist, { recursive: true, force: true });
 	return await inOrder(
 		() => tool('typescript', []),
 		() => tool('gulp', ['--silent']),
 		() => {
+			removeLeftovers();
 			mkdirSync(dirname(stamp), { recursive: true });
 			writeFileSync(stamp, '');
 			return 0;
 		},
 	);
+}
+
+/** Removes what was built from files that are gone. */
+function removeLeftovers() {
+	for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+		const file = join(entry.parentPath, entry.name);
+		const source = join(root, relative(dist, file));
+		const made = [source, source.replace(/\.js(\.map)?$/, '.ts')];
+		if (!made.some((path) => existsSync(path))) rmSync(file, { recursive: true, force: true });
+	}
 }
 
 /** Builds dist/ unless nothing has changed since it was built. */
