@@ -1,10 +1,14 @@
 const sources = '^(nodes|credentials)/';
 const node = '^nodes/LearningPlatform/';
-const leaves = `${node}(transport/(linkHeader|errorTable|errorBody)|listing/filters|trigger/[^/]+)\\.ts$`;
+const leaves = [
+	'transport/(linkHeader|errorTable|errorBody)',
+	'listing/filters',
+	'trigger/(changes|fingerprint|identity|pollers|state)',
+].map((file) => `${node}${file}\\.ts$`);
 
 // The arrows of the package: an import may point to the right, never back.
 //   *.node.ts -> resources -> listing -> transport
-//   trigger node -> trigger, listing, transport
+//   trigger node -> trigger -> listing, transport
 //   credentials -> transport
 const mayNotImport = (name, comment, from, to) => ({
 	name,
@@ -63,6 +67,15 @@ export default {
 			'the-trigger-shows-no-operations',
 			'The trigger node lists, compares and remembers.',
 			{ path: `${node}LearningPlatformTrigger\\.node\\.ts$` },
+			{
+				path: sources,
+				pathNot: `${node}((trigger|listing|transport)/|resources/triggerFields\\.ts$)`,
+			},
+		),
+		mayNotImport(
+			'the-trigger-stands-on-listing',
+			'trigger/ follows a list and knows nothing of fields and routes.',
+			{ path: `${node}trigger/` },
 			{ path: sources, pathNot: `${node}(trigger|listing|transport)/` },
 		),
 		mayNotImport(

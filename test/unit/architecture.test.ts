@@ -41,6 +41,7 @@ describe('of a package that does everything wrong', () => {
 			`${node}/LearningPlatformTrigger.node.ts`,
 			`${node}/resources/b/list.ts`,
 		],
+		['the-trigger-stands-on-listing', `${node}/trigger/settings.ts`, `${node}/resources/fields.ts`],
 		['credentials-stand-on-transport', 'credentials/A.credentials.ts', `${node}/listing/x.ts`],
 		[
 			'leaves-import-nothing-of-ours',

@@ -1,0 +1,64 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { toNodeError } from './listing/listError';
+import { triggerFields } from './resources/triggerFields';
+import { isBelievable } from './trigger/emptyList';
+import { runAlone } from './trigger/pollers';
+import { readChanges, readSample } from './trigger/readChanges';
+import { readSettings } from './trigger/settings';
+import { readState, writeState } from './trigger/state';
+import type { Tracker } from './trigger/tracker';
+
+export class LearningPlatformTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Learning Platform Trigger',
+		name: 'learningPlatformTrigger',
+		icon: { light: 'file:learningPlatform.svg', dark: 'file:learningPlatform.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["triggerOn"].join(", ") + ": " + $parameter["resource"] }}',
+		description:
+			'Starts the workflow when courses or groups of a learning platform come, change or go',
+		defaults: { name: 'Learning Platform Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'learningPlatformApi', required: true }],
+		properties: triggerFields,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const progress = { listName: '', records: 0 };
+		try {
+			const settings = await readSettings(this);
+			progress.listName = settings.listName;
+			if (this.getMode() === 'manual') return itemsFor(await readSample(this, settings));
+
+			const key = `${this.getWorkflow().id ?? ''}:${this.getNode().id}`;
+			const staticData = this.getWorkflowStaticData('node');
+			return await runAlone(key, async () => {
+				const before = readState(staticData.state, settings.scope, settings);
+				const tracker = await readChanges(this, settings, before, progress);
+				if (!isBelievable(tracker, settings, key)) return null;
+				staticData.state = writeState(tracker.state, settings.scope, settings);
+				return itemsFor(tracker);
+			});
+		} catch (error) {
+			throw toNodeError(this.getNode(), error, progress);
+		}
+	}
+}
+
+function itemsFor(tracker: Tracker): INodeExecutionData[][] | null {
+	const triggerTime = new Date().toISOString();
+	const items = tracker.events().map(({ event, record }) => ({
+		json: { ...record, triggerEvent: event, triggerTime },
+	}));
+	return items.length > 0 ? [items] : null;
+}

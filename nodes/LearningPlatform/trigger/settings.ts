@@ -1,0 +1,100 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { ParameterError } from '../listing/filters';
+import { readFilterQuery, readMaxRetries, type ReadParameter } from '../listing/parameters';
+import { CREDENTIAL_TYPE, readCredentialFields } from '../transport/credentialFields';
+import type { TriggerEvent } from './changes';
+import { canonicalJson, fingerprint } from './fingerprint';
+import type { StateFormat } from './state';
+
+/** What to poll and what to tell about it. */
+export interface TriggerSettings extends StateFormat {
+	/** In the user's words, and as the service's path has it: `courses` or `groups`. */
+	listName: string;
+	/** Filters as a query string. */
+	query: string;
+	maxRetries: number;
+	triggerOn: ReadonlySet<TriggerEvent>;
+	/** Where a record's ID is; `undefined` to find it. */
+	idField: string | undefined;
+	ignoreFields: ReadonlySet<string>;
+	emitOnFirstRun: boolean;
+	/** Identifies all that makes two polls comparable. */
+	scope: string;
+}
+
+interface Options {
+	emitOnFirstRun?: unknown;
+	idField?: unknown;
+	ignoreFields?: unknown;
+}
+
+const EVENTS: readonly TriggerEvent[] = ['added', 'updated', 'removed'];
+
+/** As a base64 text of 96 bits: two scopes of one node will not meet. */
+const SCOPE_LENGTH = 16;
+
+/**
+ * Reads the parameters of the trigger and the parts of the credential that its scope needs.
+ *
+ * @throws ParameterError, or ServiceError when a field of the credential cannot be used
+ */
+export async function readSettings(context: IPollFunctions): Promise<TriggerSettings> {
+	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, fallback);
+	const options = read('options', {}) as Options;
+	const triggerOn = readEvents(read('triggerOn', ['added']));
+	const settings = {
+		listName: read('resource', 'course') === 'group' ? 'groups' : 'courses',
+		query: readFilterQuery(read),
+		maxRetries: readMaxRetries(read),
+		triggerOn,
+		keepsIds: triggerOn.has('removed'),
+		keepsContent: triggerOn.has('updated'),
+		idField: readNames(options.idField)[0],
+		ignoreFields: new Set(readNames(options.ignoreFields)),
+		emitOnFirstRun: options.emitOnFirstRun === true,
+	};
+	return { ...settings, scope: await scopeOf(context, settings) };
+}
+
+/**
+ * The client secret is no part of it: after a rotation the list is still the same. Filters count as they were
+ * entered: an expression such as a date that moves along would otherwise start a new scope with every poll,
+ * and no change would ever be told.
+ */
+async function scopeOf(
+	context: IPollFunctions,
+	{ listName, triggerOn, idField, ignoreFields }: Omit<TriggerSettings, 'scope'>,
+): Promise<string> {
+	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
+	const scope = {
+		baseUrl,
+		clientId,
+		listName,
+		filters: context.getNode().parameters.filters ?? {},
+		triggerOn: [...triggerOn].sort(),
+		idField: idField ?? null,
+		ignoreFields: [...ignoreFields].sort(),
+	};
+	return fingerprint(canonicalJson(scope, new Set()), SCOPE_LENGTH);
+}
+
+function readEvents(value: unknown): ReadonlySet<TriggerEvent> {
+	const names = readNames(value);
+	const events = EVENTS.filter((event) => names.includes(event));
+	if (events.length > 0) return new Set(events);
+	throw new ParameterError(
+		'Trigger On names no event',
+		'Choose at least one of Added, Updated and Removed. If it is an expression, check what it gives.',
+	);
+}
+
+/** Names as a list, which an expression may give, or as text with commas. */
+function readNames(value: unknown): string[] {
+	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
+	return entries
+		.filter((entry) => typeof entry === 'string')
+		.flatMap((entry) => entry.split(','))
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
+}

@@ -1,0 +1,99 @@
+/** What is remembered of a list between two polls. */
+export interface State {
+	/** The field that holds the records' IDs; `undefined` as long as no record was seen. */
+	idField: string | undefined;
+	/** The print of each record's content by its key, in list order. */
+	known: ReadonlyMap<string, string>;
+}
+
+/** Which events are told decides what has to be remembered of a record. */
+export interface StateFormat {
+	/** Records are known by their ID itself, as JSON, because the event `removed` tells it. */
+	keepsIds: boolean;
+	/** There is a print of each record's content, because the event `updated` compares it. */
+	keepsContent: boolean;
+}
+
+/**
+ * How much of a hash stands for an ID and for a record's content, in base64 characters of six bits. Together
+ * they take 15 bytes a record. An addition goes unnoticed when its 54 bits are those of one of the other
+ * records: with 100,000 of them once in 180 thousand million additions. An update goes unnoticed when its
+ * 36 bits stay the same: once in 69 thousand million updates.
+ */
+export const KEY_LENGTH = 9;
+export const PRINT_LENGTH = 6;
+
+const VERSION = 1;
+
+/** As it is stored: JSON with one text for all records, or the list of their IDs and a text beside it. */
+export type StoredState = {
+	version: typeof VERSION;
+	scope: string;
+	idField?: string;
+} & ({ records: string } | { ids: (string | number)[]; prints: string });
+
+/**
+ * @param scope identifies what was listed and how
+ * @returns JSON data for `readState`
+ */
+export function writeState(
+	{ idField, known }: State,
+	scope: string,
+	{ keepsIds }: StateFormat,
+): StoredState {
+	const head = { version: VERSION, scope, ...(idField !== undefined && { idField }) } as const;
+	if (!keepsIds) {
+		const records = Array.from(known, ([key, print]) => key + print).join('');
+		return { ...head, records };
+	}
+	const ids = Array.from(known.keys(), (key) => JSON.parse(key) as string | number);
+	return { ...head, ids, prints: [...known.values()].join('') };
+}
+
+/**
+ * @param stored what `writeState` gave, after a way through JSON
+ * @param scope the present one
+ * @returns `undefined` when there is nothing to compare with: nothing stored, another scope, or not ours
+ */
+export function readState(
+	stored: unknown,
+	scope: string,
+	{ keepsIds, keepsContent }: StateFormat,
+): State | undefined {
+	const state = (stored ?? {}) as Partial<Record<string, unknown>>;
+	if (state.version !== VERSION || state.scope !== scope) return undefined;
+	const printLength = keepsContent ? PRINT_LENGTH : 0;
+	const known = keepsIds
+		? knownByIds(state.ids, state.prints, printLength)
+		: knownByKeys(state.records, printLength);
+	const idField = typeof state.idField === 'string' ? state.idField : undefined;
+	return known && { idField, known };
+}
+
+function knownByKeys(records: unknown, printLength: number): Map<string, string> | undefined {
+	const width = KEY_LENGTH + printLength;
+	if (typeof records !== 'string' || records.length % width !== 0) return undefined;
+	const known = new Map<string, string>();
+	for (let at = 0; at < records.length; at += width) {
+		known.set(
+			records.slice(at, at + KEY_LENGTH),
+			records.slice(at + KEY_LENGTH, at + KEY_LENGTH + printLength),
+		);
+	}
+	return known;
+}
+
+function knownByIds(
+	ids: unknown,
+	prints: unknown,
+	printLength: number,
+): Map<string, string> | undefined {
+	if (!Array.isArray(ids) || typeof prints !== 'string') return undefined;
+	if (prints.length !== ids.length * printLength) return undefined;
+	const known = new Map<string, string>();
+	ids.forEach((id, index) => {
+		const at = index * printLength;
+		known.set(JSON.stringify(id), prints.slice(at, at + printLength));
+	});
+	return known;
+}

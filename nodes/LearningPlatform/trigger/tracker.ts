@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ParameterError } from '../listing/filters';
+import type { Page } from '../transport/pages';
+import { Comparison, type TriggerEvent } from './changes';
+import { canonicalJson, fingerprint } from './fingerprint';
+import { findIdField, idOf, missingId, sharedId, type RecordId } from './identity';
+import { KEY_LENGTH, PRINT_LENGTH, type State } from './state';
+import type { TriggerSettings } from './settings';
+
+/** Follows the records of a list from the state that is known to the one that is read, page by page. */
+export class Tracker {
+	readonly comparison: Comparison;
+
+	private idField: string | undefined;
+
+	/** @param wanted the events that will be told; all others only count for the state */
+	constructor(
+		{ idField, known }: State,
+		private readonly settings: TriggerSettings,
+		wanted: ReadonlySet<TriggerEvent>,
+	) {
+		this.comparison = new Comparison(known, wanted);
+		this.idField = settings.idField ?? idField;
+	}
+
+	/** @throws ParameterError for a record without an ID, or with that of another one on the same page */
+	addPage({ number: page, records }: Page): void {
+		const recordOfKey = new Map<string, IDataObject>();
+		records.forEach((record, index) => {
+			const position = { record: index + 1, page };
+			// Found once and then kept to, so that no record is taken for another one under a second name.
+			const idField = (this.idField ??= findIdField(record));
+			const id = idField === undefined ? undefined : idOf(record, idField);
+			if (idField === undefined || id === undefined) {
+				throw asParameterError(missingId(record, idField, position));
+			}
+			const key = this.keyOf(id);
+			const other = recordOfKey.get(key);
+			if (other && this.contentOf(other) !== this.contentOf(record)) {
+				throw asParameterError(sharedId(id, idField, position));
+			}
+			recordOfKey.set(key, record);
+			this.comparison.add(key, this.printOf(record), record);
+		});
+	}
+
+	get state(): State {
+		return { idField: this.idField, known: this.comparison.list };
+	}
+
+	/** Whether records were known and none came: more often a fault of the service than the truth. */
+	get lostAll(): boolean {
+		return this.comparison.missing > 0 && this.comparison.list.size === 0;
+	}
+
+	/** What happened, in the order in which it is told: each record with its event, a removed one as its ID. */
+	events(): { event: TriggerEvent; record: IDataObject }[] {
+		const removed = this.comparison.removed().map((key) => ({
+			event: 'removed' as const,
+			record: { [this.idField ?? '']: JSON.parse(key) as RecordId },
+		}));
+		return [...removed, ...this.comparison.changes()];
+	}
+
+	private keyOf(id: RecordId): string {
+		const json = JSON.stringify(id);
+		return this.settings.keepsIds ? json : fingerprint(json, KEY_LENGTH);
+	}
+
+	private printOf(record: IDataObject): string {
+		return this.settings.keepsContent ? fingerprint(this.contentOf(record), PRINT_LENGTH) : '';
+	}
+
+	private contentOf(record: IDataObject): string {
+		return canonicalJson(record, this.settings.ignoreFields);
+	}
+}
+
+function asParameterError({ message, description }: { message: string; description: string }) {
+	return new ParameterError(message, description);
+}

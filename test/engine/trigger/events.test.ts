@@ -1,0 +1,215 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Poller } from './poller';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startSandbox({ courses: 25, coursePageSize: 10, groups: 12, groupPageSize: 5 });
+});
+afterEach(async () => {
+	expect(sandbox.faults.pending()).toEqual([]);
+	await sandbox.stop();
+});
+
+const all = { triggerOn: ['added', 'updated', 'removed'] };
+
+const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
+
+const polledOnce = async (parameters = {}) => {
+	const poller = new Poller(sandbox, parameters);
+	expect(await poller.emitted()).toEqual([]);
+	return poller;
+};
+
+describe('the first poll', () => {
+	it('remembers the list and emits nothing, so that no execution starts', async () => {
+		const { items, error } = await new Poller(sandbox, all).run({ activation: 'activate' });
+
+		expect(error).toBeUndefined();
+		expect(items).toBeNull();
+		expect(sandbox.journal.of('courses')).toHaveLength(3);
+	});
+
+	it('emits every record as added with Emit on First Run, and never again', async () => {
+		const poller = new Poller(sandbox, { options: { emitOnFirstRun: true } });
+
+		const emitted = await poller.emitted();
+
+		expect(emitted.map(({ _id }) => _id)).toEqual(
+			sandbox.catalogue.list('courses').map(({ _id }) => _id),
+		);
+		expect(new Set(emitted.map(({ triggerEvent }) => triggerEvent))).toEqual(new Set(['added']));
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('emits nothing with Emit on First Run when additions are not asked for', async () => {
+		const poller = new Poller(sandbox, {
+			triggerOn: ['updated'],
+			options: { emitOnFirstRun: true },
+		});
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('takes an empty list as it is', async () => {
+		sandbox.catalogue.clear('courses');
+		const poller = await polledOnce(all);
+		const { _id } = sandbox.catalogue.add('courses');
+		expect(await poller.events()).toEqual([['added', _id]]);
+	});
+});
+
+describe('an event', () => {
+	it('carries the record as listed, what happened, and when', async () => {
+		const poller = await polledOnce(all);
+		const added = sandbox.catalogue.add('courses', { name: 'New' });
+		const before = Date.now();
+
+		const [json] = await poller.emitted();
+
+		const { triggerEvent, triggerTime, ...record } = json ?? {};
+		expect(record).toEqual(added);
+		expect(triggerEvent).toBe('added');
+		const time = triggerTime as string;
+		expect(new Date(time).toISOString()).toBe(time);
+		expect(Date.parse(time)).toBeGreaterThanOrEqual(before);
+	});
+
+	it('of a removed record carries its ID under the field it had', async () => {
+		const poller = await polledOnce(all);
+		const id = idAt(3);
+		sandbox.catalogue.remove('courses', id);
+
+		expect(await poller.emitted()).toEqual([
+			{ _id: id, triggerEvent: 'removed', triggerTime: expect.any(String) as string },
+		]);
+	});
+
+	it.each([
+		['added', 'appears'],
+		['updated', 'changes'],
+		['removed', 'goes'],
+	])('%s is emitted alone when only it is asked for', async (event) => {
+		const poller = await polledOnce({ triggerOn: [event] });
+		const [changed, gone] = [idAt(1), idAt(20)];
+		sandbox.catalogue.remove('courses', gone);
+		sandbox.catalogue.update('courses', changed, { name: 'Changed' });
+		const { _id: added } = sandbox.catalogue.add('courses');
+
+		const expected = { added, updated: changed, removed: gone }[event];
+		expect(await poller.events()).toEqual([[event, expected]]);
+		expect(await poller.events()).toEqual([]);
+	});
+});
+
+describe('events', () => {
+	it('come as removed, updated, added, each in list order', async () => {
+		const poller = await polledOnce(all);
+		const [a, b, c, d] = [idAt(2), idAt(7), idAt(14), idAt(22)];
+		const last = sandbox.catalogue.add('courses');
+		const first = sandbox.catalogue.add('courses', {}, 0);
+		sandbox.catalogue.update('courses', d, { name: 'Changed' });
+		sandbox.catalogue.update('courses', a, { name: 'Changed' });
+		sandbox.catalogue.remove('courses', c);
+		sandbox.catalogue.remove('courses', b);
+
+		expect(await poller.events()).toEqual([
+			['removed', b],
+			['removed', c],
+			['updated', a],
+			['updated', d],
+			['added', first._id],
+			['added', last._id],
+		]);
+	});
+
+	it('are not emitted twice', async () => {
+		const poller = await polledOnce(all);
+		sandbox.catalogue.add('courses');
+		sandbox.catalogue.update('courses', idAt(4), { name: 'Changed' });
+		sandbox.catalogue.remove('courses', idAt(9));
+		expect(await poller.events()).toHaveLength(3);
+		expect(await poller.events()).toEqual([]);
+	});
+
+	it('are not emitted for an unchanged list, whatever its order', async () => {
+		const poller = await polledOnce(all);
+		sandbox.catalogue.reorder('courses');
+		expect(await poller.events()).toEqual([]);
+		sandbox.catalogue.reorder('courses', (left, right) => (left._id < right._id ? 1 : -1));
+		expect(await poller.events()).toEqual([]);
+	});
+
+	it('tell what an archived course does not: its date of modification stays', async () => {
+		const poller = await polledOnce(all);
+		const id = sandbox.catalogue.list('courses').find(({ status }) => status === 'published')?._id;
+		sandbox.catalogue.archive('courses', String(id));
+
+		const [json] = await poller.emitted();
+
+		expect(json).toMatchObject({ _id: id, status: 'archived', triggerEvent: 'updated' });
+	});
+
+	it('follow groups, which have no dates at all', async () => {
+		const poller = await polledOnce({ ...all, resource: 'group' });
+		const group = sandbox.catalogue.list('groups')[6];
+		sandbox.catalogue.update('groups', String(group?._id), { name: 'Renamed' });
+		const added = sandbox.catalogue.add('groups');
+
+		expect(await poller.events()).toEqual([
+			['updated', group?._id],
+			['added', added._id],
+		]);
+		expect(sandbox.journal.of('courses')).toEqual([]);
+	});
+
+	it('follow the filter: what leaves it is removed, what enters it is added', async () => {
+		const poller = await polledOnce({ ...all, filters: { status: 'published' } });
+		const courses = sandbox.catalogue.list('courses');
+		const published = String(courses.find(({ status }) => status === 'published')?._id);
+		const other = String(courses.find(({ status }) => status !== 'published')?._id);
+		sandbox.catalogue.archive('courses', published);
+		sandbox.catalogue.update('courses', other, { status: 'published' });
+
+		expect(await poller.events()).toEqual([
+			['removed', published],
+			['added', other],
+		]);
+		expect(new Set(sandbox.journal.of('courses').map(({ query }) => query.split('=')[0]))).toEqual(
+			new Set(['status[eq]', 'next']),
+		);
+	});
+});
+
+describe('Ignore Fields', () => {
+	it.each([
+		['a field', 'views', { views: 7 }],
+		['one of several', 'likes, views', { views: 7 }],
+		['a field within a field', 'stats.views', { stats: { views: 7 } }],
+		['a field within the entries of a list', 'chapters.views', { chapters: [{ views: 7 }] }],
+	])('leaves out the change of %s', async (_, ignoreFields, fields) => {
+		const id = idAt(5);
+		sandbox.catalogue.update('courses', id, {
+			views: 1,
+			stats: { views: 1 },
+			chapters: [{ views: 1 }],
+		});
+		const poller = await polledOnce({ ...all, options: { ignoreFields } });
+		const { modifiedAt } = sandbox.catalogue.get('courses', id);
+
+		sandbox.catalogue.update('courses', id, { ...fields, modifiedAt });
+		expect(await poller.events()).toEqual([]);
+
+		sandbox.catalogue.update('courses', id, { name: 'Changed' });
+		expect(await poller.events()).toEqual([['updated', id]]);
+	});
+});
+
+it('fields in another order are no update', async () => {
+	const poller = await polledOnce(all);
+	const reversed = sandbox.catalogue
+		.list('courses')
+		.slice(0, 10)
+		.map((course) => Object.fromEntries(Object.entries(course).reverse()));
+	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, body: reversed });
+	expect(await poller.events()).toEqual([]);
+});

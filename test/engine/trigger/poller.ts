@@ -1,0 +1,52 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox';
+import {
+	credentialFor,
+	type PollOptions,
+	type PollRun,
+	runPoll,
+	StoredCredential,
+} from '../harness';
+
+/** A trigger of an active workflow, polled by hand. What it remembers goes through JSON after every poll. */
+export class Poller {
+	readonly credential: StoredCredential;
+
+	staticData: IDataObject = {};
+
+	constructor(
+		readonly sandbox: Sandbox,
+		public parameters: INodeParameters = {},
+	) {
+		this.credential = new StoredCredential(credentialFor(sandbox));
+	}
+
+	/** Polls, whatever comes of it. */
+	async run(options: Partial<PollOptions> = {}): Promise<PollRun> {
+		const { parameters, credential, staticData } = this;
+		const run = await runPoll({ parameters, credential, staticData, ...options });
+		this.staticData = run.staticData;
+		return run;
+	}
+
+	/**
+	 * Polls and answers what was emitted, in order.
+	 * @throws Error when the poll failed.
+	 */
+	async emitted(): Promise<IDataObject[]> {
+		const { items, error } = await this.run();
+		if (error) throw error;
+		return (items ?? []).map(({ json }) => json);
+	}
+
+	/** The same as pairs of event and ID. */
+	async events(idField = '_id'): Promise<[event: unknown, id: unknown][]> {
+		return (await this.emitted()).map((json) => [json.triggerEvent, json[idField]]);
+	}
+
+	/** What is stored about the list. */
+	get state(): IDataObject {
+		return this.staticData.state as IDataObject;
+	}
+}
