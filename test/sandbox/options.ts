@@ -66,8 +66,15 @@ const DEFAULTS: Settings = {
 	tls: false,
 };
 
-/** An option that the sandbox cannot work with; the message names it. */
-export class InvalidOption extends Error {}
+/** An option that the sandbox cannot work with. */
+export class InvalidOption extends Error {
+	constructor(
+		readonly option: string,
+		readonly complaint: string,
+	) {
+		super(`${option} ${complaint}`);
+	}
+}
 
 /**
  * Fills in the defaults and refuses values that make no sense.
@@ -90,12 +97,15 @@ export function settingsFrom(options: SandboxOptions): Settings {
 	for (const name of measures) requireNumber(name, settings[name], 0, Number.isFinite);
 	requireNumber('retryAfterSeconds', settings.retryAfterSeconds ?? 0, 0, Number.isFinite);
 	if (!['string', 'number'].includes(settings.expiresInAs)) {
-		throw new InvalidOption('expiresInAs must be string or number');
+		throw new InvalidOption('expiresInAs', 'must be string or number');
 	}
-	if (settings.port > 65535) throw new InvalidOption('port must be at most 65535');
-	if (settings.failureRate > 1) throw new InvalidOption('failureRate must be at most 1');
+	if (!/^[\w!#$%&'*+.^`|~-]+$/.test(settings.versionHeader)) {
+		throw new InvalidOption('versionHeader', 'must be the name of a header');
+	}
+	if (settings.port > 65535) throw new InvalidOption('port', 'must be at most 65535');
+	if (settings.failureRate > 1) throw new InvalidOption('failureRate', 'must be at most 1');
 	if (settings.pathPrefix !== '' && !/^(\/[\w.~-]+)+$/.test(settings.pathPrefix)) {
-		throw new InvalidOption('pathPrefix must be empty or look like /prefix');
+		throw new InvalidOption('pathPrefix', 'must be empty or look like /prefix');
 	}
 	return settings;
 }
@@ -108,5 +118,5 @@ function requireNumber(
 ): void {
 	if (isValid(value) && value >= least) return;
 	const sort = isValid === Number.isSafeInteger ? 'a whole number' : 'a number';
-	throw new InvalidOption(`${name} must be ${sort} of at least ${least}`);
+	throw new InvalidOption(name, `must be ${sort} of at least ${least}`);
 }

@@ -56,6 +56,7 @@ describe('a sandbox', () => {
 		['bodyDelayMs', { bodyDelayMs: NaN }],
 		['retryAfterSeconds', { retryAfterSeconds: -1 }],
 		['failureRate', { failureRate: 2 }],
+		['versionHeader', { versionHeader: 'a b' }],
 		['pathPrefix', { pathPrefix: 'prefix/' }],
 	])('refuses a bad %s', async (name, options) => {
 		await expect(startSandbox(options)).rejects.toThrow(new RegExp(`^${name} must be`));
