@@ -1,0 +1,156 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { ListRecord } from '../../sandbox';
+import { fieldFilter, idsIn, idsOf, listCourses, requestLines } from '../lists';
+import { startService } from '../service';
+
+const everything = { returnAll: true };
+
+it('the status is asked for with literal brackets', async () => {
+	const sandbox = await startService({ courses: 20 });
+	const { items } = await listCourses(sandbox, { ...everything, filters: { status: 'published' } });
+	expect(requestLines(sandbox)).toEqual([
+		'POST /api/v2/oauth2/token',
+		'GET /api/v2/courses?status[eq]=published',
+	]);
+	const published = ({ status }: ListRecord) => status === 'published';
+	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', published));
+});
+
+it('no filters leave no question mark behind', async () => {
+	const sandbox = await startService({ courses: 1 });
+	await listCourses(sandbox, { filters: {} });
+	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses');
+});
+
+it.each(['published', 'archived', 'deleted'])('the status "%s" can be chosen', async (status) => {
+	const sandbox = await startService({ courses: 60 });
+	const { items } = await listCourses(sandbox, { ...everything, filters: { status } });
+	expect(items.length).toBeGreaterThan(0);
+	const wanted = (record: ListRecord) => record.status === status;
+	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', wanted));
+});
+
+describe('an operator', () => {
+	const noon = '2020-01-10T00:00:00.000Z';
+	const isOneOf = (values: string[]) => (value: unknown) => values.includes(value as string);
+
+	it.each<[string, string, string, string, (value: unknown) => boolean]>([
+		['eq', 'type', 'external', 'type[eq]=external', isOneOf(['external'])],
+		['ne', 'type', 'native', 'type[ne]=native', (value) => value !== 'native'],
+		[
+			'in',
+			'sourceLang',
+			'fr, de',
+			'sourceLang[in][0]=fr&sourceLang[in][1]=de',
+			isOneOf(['fr', 'de']),
+		],
+		['in', 'sourceLang', 'fr', 'sourceLang[in][0]=fr', isOneOf(['fr'])],
+		[
+			'nin',
+			'sourceLang',
+			'en,fr',
+			'sourceLang[nin][0]=en&sourceLang[nin][1]=fr',
+			(value) => !isOneOf(['en', 'fr'])(value),
+		],
+		[
+			'lt',
+			'createdAt',
+			noon,
+			'createdAt[lt]=2020-01-10T00%3A00%3A00.000Z',
+			(value) => Date.parse(value as string) < Date.parse(noon),
+		],
+		[
+			'gte',
+			'createdAt',
+			noon,
+			'createdAt[gte]=2020-01-10T00%3A00%3A00.000Z',
+			(value) => Date.parse(value as string) >= Date.parse(noon),
+		],
+		['lt', 'duration', '3000', 'duration[lt]=3000', (value) => (value as number) < 3000],
+	])('%s on %s', async (operator, field, value, query, passes) => {
+		const sandbox = await startService({ courses: 300 });
+		const filters = fieldFilter(field, operator, value);
+		const { items } = await listCourses(sandbox, { ...everything, filters });
+		expect(requestLines(sandbox)[1]).toBe(`GET /api/v2/courses?${query}`);
+		const wanted = idsIn(sandbox.catalogue, 'courses', (record) => passes(record[field]));
+		expect(wanted.length).toBeGreaterThan(0);
+		expect(wanted.length).toBeLessThan(300);
+		expect(idsOf(items)).toEqual(wanted);
+	});
+});
+
+describe('a value reaches the service unharmed', () => {
+	it.each([
+		['with spaces', 'two  words'],
+		['with an ampersand', 'R&D&status[eq]=deleted'],
+		['with an equals sign', 'a=b'],
+		['with a plus sign', 'C++'],
+		['with brackets', '[draft] x[0]'],
+		['with a percent sign', '100% %20 %'],
+		['with a number sign and a question mark', '#1?'],
+		['with slashes and colons', 'https://x.example/a:b;c'],
+		['with quotes', `"a" 'b' \`c\``],
+		['with a comma', 'a,b'],
+		['with letters outside ASCII', 'Größe – 日本語 é'],
+		['with an emoji', '🙂👩‍👩‍👧'],
+		['with a backslash and a line end', 'a\\n\nb'],
+		['that looks like an expression', '{{ 1 + 1 }}'],
+		['that is long', 'x'.repeat(2_000)],
+	])('%s', async (_how, name) => {
+		const sandbox = await startService({ courses: 10 });
+		const { _id } = sandbox.catalogue.add('courses', { name });
+		const byEq = await listCourses(sandbox, { filters: fieldFilter('name', 'eq', name) });
+		expect(idsOf(byEq.items)).toEqual([_id]);
+		const list = name.includes(',') ? `={{ ${JSON.stringify([name])} }}` : name;
+		const byIn = await listCourses(sandbox, { filters: fieldFilter('name', 'in', list) });
+		expect(idsOf(byIn.items)).toEqual([_id]);
+	});
+});
+
+describe('several filters', () => {
+	const filters: INodeParameters = {
+		status: 'published',
+		fieldFilters: {
+			filter: [
+				{ field: 'type', operator: 'ne', value: 'external' },
+				{ field: 'sourceLang', operator: 'in', value: 'en,fr' },
+			],
+		},
+	};
+	const query = 'status[eq]=published&type[ne]=external&sourceLang[in][0]=en&sourceLang[in][1]=fr';
+	const passes = ({ status, type, sourceLang }: ListRecord) =>
+		status === 'published' && type !== 'external' && ['en', 'fr'].includes(sourceLang as string);
+
+	it.each([
+		['Return All', everything],
+		['a Limit', { limit: 1_000 }],
+	])('are sent once and hold on every page with %s', async (_which, amount) => {
+		const sandbox = await startService({ courses: 200, coursePageSize: 10 });
+		const { items } = await listCourses(sandbox, { ...amount, filters });
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', passes));
+		const [first, ...later] = sandbox.journal.of('courses').map((entry) => entry.query);
+		expect(first).toBe(query);
+		expect(later).toHaveLength(3);
+		for (const one of later) expect(one).toMatch(/^next=[^&=]+$/);
+	});
+});
+
+it('a filter that the service does not know is explained with its words', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const { error } = await listCourses(sandbox, { filters: fieldFilter('colour', 'eq', 'red') });
+	expect(error?.message).toBe('The service refused the request as invalid (courses, page 1)');
+	expect(error?.description).toContain('Check the field names, operators and values under Filters');
+	expect(error?.description).toContain('Unknown query parameter: colour[eq]');
+});
+
+it.each([
+	['without a field', fieldFilter('', 'eq', 'x'), 'Field filter 1 has no field'],
+	['without a value', fieldFilter('type', 'eq', ''), 'The filter on "type" has no value'],
+	['without values', fieldFilter('type', 'in', ' , '), 'The filter on "type" has no values'],
+])('a filter %s is refused before anything is sent', async (_which, filters, message) => {
+	const sandbox = await startService({ courses: 1 });
+	const { error } = await listCourses(sandbox, { filters });
+	expect(error?.message).toBe(message);
+	expect(sandbox.journal.entries).toEqual([]);
+});
