@@ -1,0 +1,127 @@
+import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import { Poller } from './poller';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startSandbox({ courses: 25, coursePageSize: 10 });
+});
+afterEach(async () => {
+	expect(sandbox.faults.pending()).toEqual([]);
+	await sandbox.stop();
+});
+
+const all = { triggerOn: ['added', 'updated', 'removed'] };
+
+describe('a list that fails half-way', () => {
+	it.each<[how: string, fault: Fault, message: string]>([
+		[
+			'with a refusal',
+			{ status: 403 },
+			'The service does not allow this request (courses, page 2)',
+		],
+		[
+			'with a broken body',
+			{ drop: 'inBody' },
+			'The connection to the service broke (courses, page 2)',
+		],
+		[
+			'with a web page',
+			{ body: '<html>' },
+			'The service answered with a web page instead of a list (courses, page 2)',
+		],
+	])('%s is an error and changes nothing', async (_, fault, message) => {
+		const poller = new Poller(sandbox, { ...all, options: { maxRetries: 0 } });
+		await poller.emitted();
+		const before = poller.staticData;
+		const [first, , last] = sandbox.catalogue.list('courses');
+		sandbox.catalogue.update('courses', String(first?._id), { name: 'Changed' });
+		sandbox.catalogue.remove('courses', String(last?._id));
+		const added = sandbox.catalogue.add('courses');
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, ...fault });
+
+		const { items, error, staticData } = await poller.run();
+
+		expect(items).toBeNull();
+		expect(error?.message).toBe(message);
+		expect(error).toHaveProperty(
+			'description',
+			expect.stringContaining('10 records had been read'),
+		);
+		expect(staticData).toEqual(before);
+		expect(await poller.events()).toEqual([
+			['removed', last?._id],
+			['updated', first?._id],
+			['added', added._id],
+		]);
+	});
+
+	it('at the first poll leaves nothing behind, so that the next one is the first', async () => {
+		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, status: 403 });
+		const poller = new Poller(sandbox, all);
+		expect((await poller.run()).error).toBeDefined();
+		expect(poller.staticData).toEqual({});
+		expect(await poller.emitted()).toEqual([]);
+		expect(await poller.emitted()).toEqual([]);
+	});
+});
+
+it('a page that fails for a moment is requested again, and nobody notices', async () => {
+	const poller = new Poller(sandbox, all);
+	await poller.emitted();
+	const added = sandbox.catalogue.add('courses');
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 2 },
+		status: 503,
+		headers: { 'retry-after': '0' },
+	});
+
+	expect(await poller.events()).toEqual([['added', added._id]]);
+});
+
+it('a token that was revoked between two polls is exchanged', async () => {
+	const poller = new Poller(sandbox, all);
+	await poller.emitted();
+	sandbox.tokens.revokeAll();
+	const added = sandbox.catalogue.add('courses');
+	expect(await poller.events()).toEqual([['added', added._id]]);
+});
+
+it('a link to another host is not followed', async () => {
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 1 },
+		linkHeader: '<https://elsewhere.example/api/v2/courses?next=x>; rel="next"',
+	});
+	const { error, staticData } = await new Poller(sandbox, all).run();
+	expect(error?.message).toContain('The link to the next page leads to another address');
+	expect(staticData).toEqual({});
+});
+
+describe('parameters that cannot be used are named', () => {
+	it.each([
+		['no event', { triggerOn: [] }, 'Trigger On names no event'],
+		[
+			'a filter without a value',
+			{ filters: { fieldFilters: { filter: [{ field: 'groupId', operator: 'eq', value: '' }] } } },
+			'The filter on "groupId" has no value',
+		],
+		[
+			'too many retries',
+			{ options: { maxRetries: 11 } },
+			'Max Retries is not a whole number from 0 to 10',
+		],
+	])('%s', async (_, parameters, message) => {
+		const { error } = await new Poller(sandbox, parameters).run();
+		expect(error?.message).toBe(message);
+		expect(sandbox.journal.entries).toEqual([]);
+	});
+
+	it('a credential that the service refuses', async () => {
+		const poller = new Poller(sandbox);
+		poller.credential.edit({ clientSecret: 'wrong' });
+		const { error } = await poller.run();
+		expect(error?.message).toBe(
+			'The service rejected the client ID or the client secret (courses, page 1)',
+		);
+	});
+});

@@ -1,0 +1,129 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Poller } from './poller';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startSandbox({ courses: 0, coursePageSize: 10 });
+});
+afterEach(async () => {
+	expect(sandbox.faults.pending()).toEqual([]);
+	await sandbox.stop();
+});
+
+const all = { triggerOn: ['added', 'updated', 'removed'] };
+
+/** Polls lists that are given as they are, one page each. */
+const pollLists = async (poller: Poller, ...lists: object[][]) => {
+	for (const body of lists) {
+		sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body });
+		await poller.run();
+	}
+};
+
+describe('the ID of a record', () => {
+	it.each([
+		['_id', { _id: 'a' }, 'a'],
+		['id', { id: 7 }, 7],
+		['uuid', { uuid: 'f2' }, 'f2'],
+		['_id, the best of several', { uuid: 'f2', id: 7, _id: 'a' }, 'a'],
+		['id, when _id holds nothing', { _id: null, id: 'x' }, 'x'],
+		['the field that Options name', { id: 1, code: 'C-1' }, 'C-1', 'code'],
+		['a text with quotes and other letters', { id: 'ä"\n\\' }, 'ä"\n\\'],
+	])('is found in %s, and removals tell it as it was', async (_, ids, id, idField = '') => {
+		const poller = new Poller(sandbox, { ...all, options: { idField } });
+		await pollLists(poller, [
+			{ name: 'One', ...ids },
+			{ name: 'Two', _id: 'b', id: 'b', uuid: 'b', code: 'b' },
+		]);
+		sandbox.faults.add({
+			on: { kind: 'courses' },
+			status: 200,
+			body: [{ name: 'Two', _id: 'b', id: 'b', uuid: 'b', code: 'b' }],
+		});
+
+		const [removed] = await poller.emitted();
+
+		expect(removed).toMatchObject({ triggerEvent: 'removed' });
+		expect(Object.values(removed ?? {})).toContainEqual(id);
+		expect(Object.keys(removed ?? {})).toHaveLength(3);
+	});
+
+	it('tells a number from the same digits as text', async () => {
+		const poller = new Poller(sandbox, { triggerOn: ['added'] });
+		await pollLists(poller, [{ id: 1 }]);
+		sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body: [{ id: 1 }, { id: '1' }] });
+		expect(await poller.events('id')).toEqual([['added', '1']]);
+	});
+});
+
+describe('a record without an ID', () => {
+	it.each([
+		[
+			'has none of the usual fields',
+			'',
+			{ name: 'No ID' },
+			'has none of _id, id, uuid. It has name.',
+		],
+		['lacks the field that Options name', 'code', { _id: 'b' }, 'has no "code". It has _id.'],
+		['lacks the field of the others', '', { uuid: 'b' }, 'has no "_id". It has uuid.'],
+		['holds an object there', '', { _id: {} }, 'has no "_id". It has _id.'],
+		['is empty', '', {}, 'It has no fields at all.'],
+	])('is an error when it %s', async (_, idField, record, description) => {
+		const poller = new Poller(sandbox, { ...all, options: { idField } });
+		await pollLists(poller, [{ _id: 'a', code: 'a' }]);
+		const before = poller.staticData;
+		const isFirst = description.includes('none');
+		if (isFirst) poller.staticData = {};
+
+		sandbox.faults.add({
+			on: { kind: 'courses' },
+			status: 200,
+			body: isFirst ? [record] : [{ _id: 'a', code: 'a' }, record],
+		});
+		const { error, staticData } = await poller.run();
+
+		expect(error?.message).toBe('A record of the list has no ID, so its changes cannot be told');
+		expect(error).toHaveProperty('description', expect.stringContaining(description));
+		expect(error).toHaveProperty('description', expect.stringContaining('enter as ID Field'));
+		expect(staticData).toEqual(isFirst ? {} : before);
+	});
+});
+
+describe('two records with the same ID', () => {
+	it.each([[['added']], [['updated']], [['removed']]])(
+		'on one page are an error, with %s asked for',
+		async (triggerOn) => {
+			const poller = new Poller(sandbox, { triggerOn, options: { idField: 'groupId' } });
+			sandbox.faults.add({
+				on: { kind: 'courses' },
+				status: 200,
+				body: [
+					{ groupId: 'g1', name: 'One' },
+					{ groupId: 'g2', name: 'Two' },
+					{ groupId: 'g1', name: 'Three' },
+				],
+			});
+
+			const { error } = await poller.run();
+
+			expect(error?.message).toBe(
+				'Two records of the list have the same ID, so their changes cannot be told apart',
+			);
+			expect(error).toHaveProperty(
+				'description',
+				'Record 3 of page 1 has the "groupId" of a record before it: "g1". Under Options, enter as ID Field the field that tells the records apart.',
+			);
+		},
+	);
+
+	it('are one record when all else is the same, too', async () => {
+		const poller = new Poller(sandbox, { options: { emitOnFirstRun: true } });
+		const body = [
+			{ id: 1, name: 'One' },
+			{ name: 'One', id: 1 },
+		];
+		sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body });
+		expect(await poller.events('id')).toEqual([['added', 1]]);
+	});
+});

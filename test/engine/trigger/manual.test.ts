@@ -1,0 +1,66 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Poller } from './poller';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startSandbox({ courses: 25, coursePageSize: 10 });
+});
+afterEach(async () => {
+	expect(sandbox.faults.pending()).toEqual([]);
+	await sandbox.stop();
+});
+
+const manual = { mode: 'manual' } as const;
+
+it('a manual run gives the first page as a sample, with one request', async () => {
+	const { items } = await new Poller(sandbox, { triggerOn: ['removed'] }).run(manual);
+
+	expect(items?.map(({ json }) => json._id)).toEqual(
+		sandbox.catalogue
+			.list('courses')
+			.slice(0, 10)
+			.map(({ _id }) => _id),
+	);
+	expect(items?.[0]?.json).toMatchObject({
+		triggerEvent: 'added',
+		triggerTime: expect.any(String) as string,
+	});
+	expect(sandbox.journal.of('courses')).toHaveLength(1);
+});
+
+it('a manual run leaves the state alone, before the first poll and after it', async () => {
+	const poller = new Poller(sandbox);
+	await poller.run(manual);
+	expect(poller.staticData).toEqual({});
+
+	await poller.emitted();
+	const before = poller.staticData;
+	const { _id } = sandbox.catalogue.add('courses');
+	await poller.run(manual);
+	expect(poller.staticData).toEqual(before);
+	expect(await poller.events()).toEqual([['added', _id]]);
+});
+
+it('a sample keeps to the filters', async () => {
+	const { items } = await new Poller(sandbox, { filters: { status: 'archived' } }).run(manual);
+	expect(new Set(items?.map(({ json }) => json.status))).toEqual(new Set(['archived']));
+});
+
+it('a sample is looked for behind an empty page', async () => {
+	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, emptyPage: true });
+	expect((await new Poller(sandbox).run(manual)).items).toHaveLength(10);
+});
+
+it('nothing is sampled from an empty list', async () => {
+	sandbox.catalogue.clear('courses');
+	const { items, error } = await new Poller(sandbox).run(manual);
+	expect(error).toBeUndefined();
+	expect(items).toBeNull();
+});
+
+it('a sample shows at once that the ID field is wrong', async () => {
+	const poller = new Poller(sandbox, { options: { idField: 'code' } });
+	const { error } = await poller.run(manual);
+	expect(error?.message).toContain('has no ID');
+});

@@ -1,0 +1,116 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Poller } from './poller';
+
+// The pages of the sandbox are cut from the list as it is at each request, so an edit in between moves records
+// from one page to another.
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startSandbox({ courses: 25, coursePageSize: 10 });
+});
+afterEach(async () => {
+	expect(sandbox.faults.pending()).toEqual([]);
+	await sandbox.stop();
+});
+
+const all = { triggerOn: ['added', 'updated', 'removed'] };
+
+const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
+
+const whileReading = (page: number, edit: () => void) => {
+	sandbox.faults.add({ on: { kind: 'courses', page }, before: edit });
+};
+
+describe('a record that comes on two pages', () => {
+	it('is no event', async () => {
+		const poller = new Poller(sandbox, all);
+		await poller.emitted();
+		whileReading(2, () => sandbox.catalogue.add('courses', {}, 0));
+
+		expect(await poller.events()).toEqual([]);
+		expect(await poller.events()).toEqual([['added', idAt(0)]]);
+	});
+
+	it('is added once when it is new', async () => {
+		const poller = new Poller(sandbox, all);
+		await poller.emitted();
+		const { _id } = sandbox.catalogue.add('courses', {}, 9);
+		whileReading(2, () => sandbox.catalogue.add('courses', {}, 0));
+		expect(await poller.events()).toEqual([['added', _id]]);
+	});
+
+	it('counts as it came last', async () => {
+		const poller = new Poller(sandbox, all);
+		await poller.emitted();
+		const moved = idAt(9);
+		whileReading(2, () => {
+			sandbox.catalogue.add('courses', {}, 0);
+			sandbox.catalogue.update('courses', moved, { name: 'Changed meanwhile' });
+		});
+
+		expect(await poller.emitted()).toEqual([
+			expect.objectContaining({ _id: moved, name: 'Changed meanwhile', triggerEvent: 'updated' }),
+		]);
+		expect(await poller.events()).toEqual([['added', idAt(0)]]);
+	});
+});
+
+describe('a record that slips between two pages', () => {
+	it.each([[['added']], [['added', 'removed']]])(
+		'has neither gone nor come back, with %s asked for',
+		async (triggerOn) => {
+			const poller = new Poller(sandbox, { triggerOn });
+			await poller.emitted();
+			const [gone, slipped] = [idAt(0), idAt(10)];
+			whileReading(2, () => {
+				sandbox.catalogue.remove('courses', gone);
+			});
+
+			const events = [...(await poller.events()), ...(await poller.events())];
+
+			expect(events).toEqual(triggerOn.includes('removed') ? [['removed', gone]] : []);
+			expect(idAt(9)).toBe(slipped);
+		},
+	);
+
+	it('is looked for in a second reading, and a removal needs no third', async () => {
+		const poller = new Poller(sandbox, all);
+		await poller.emitted();
+		sandbox.catalogue.remove('courses', idAt(4));
+		sandbox.journal.clear();
+
+		await poller.emitted();
+		expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3, 1, 2, 3]);
+
+		sandbox.journal.clear();
+		await poller.emitted();
+		expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3]);
+	});
+
+	it('cannot slip on a list of a single page, which is read once', async () => {
+		await sandbox.stop();
+		sandbox = await startSandbox({ courses: 25 });
+		const poller = new Poller(sandbox, all);
+		await poller.emitted();
+		const gone = idAt(4);
+		sandbox.catalogue.remove('courses', gone);
+		sandbox.journal.clear();
+
+		expect(await poller.events()).toEqual([['removed', gone]]);
+		expect(sandbox.journal.of('courses')).toHaveLength(1);
+	});
+
+	it('leaves everything as it was when the second reading fails', async () => {
+		const poller = new Poller(sandbox, { ...all, options: { maxRetries: 0 } });
+		await poller.emitted();
+		const before = poller.staticData;
+		const gone = idAt(4);
+		sandbox.catalogue.remove('courses', gone);
+		sandbox.faults.add({ on: { kind: 'courses', page: 2, occurrence: 2 }, status: 500 });
+
+		expect((await poller.run()).error?.message).toContain('(courses, page 2)');
+		expect(poller.staticData).toEqual(before);
+		expect(await poller.events()).toEqual([['removed', gone]]);
+	});
+});

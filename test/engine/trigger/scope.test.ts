@@ -1,0 +1,147 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Poller } from './poller';
+
+const options = { courses: 25, coursePageSize: 10, groups: 12 };
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startSandbox(options);
+});
+afterEach(async () => {
+	await sandbox.stop();
+});
+
+const parameters = {
+	triggerOn: ['added', 'updated'],
+	filters: { status: 'published' },
+	options: { ignoreFields: 'views' },
+};
+
+/** The same catalogue at the same address, for other API credentials. */
+const restartSandbox = async (account: { clientId?: string; clientSecret?: string }) => {
+	const port = Number(new URL(sandbox.origin).port);
+	await sandbox.stop();
+	sandbox = await startSandbox({ ...options, ...account, port });
+};
+
+const published = { status: 'published' };
+
+describe('a changed scope starts over: what is there is remembered, not reported', () => {
+	it.each<[what: string, change: INodeParameters]>([
+		['another resource', { resource: 'group' }],
+		['another status', { filters: { status: 'archived' } }],
+		[
+			'another filter',
+			{
+				filters: {
+					...published,
+					fieldFilters: { filter: [{ field: 'duration', operator: 'gte', value: '0' }] },
+				},
+			},
+		],
+		['no filter', { filters: {} }],
+		['another ID field', { options: { ...parameters.options, idField: 'createdAt' } }],
+		['another ignored field', { options: { ignoreFields: 'likes' } }],
+		['other events', { triggerOn: ['added', 'removed'] }],
+	])('%s', async (_, change) => {
+		const poller = new Poller(sandbox, parameters);
+		await poller.emitted();
+		const before = poller.state;
+		sandbox.catalogue.add('courses', published);
+		sandbox.catalogue.add('groups');
+
+		poller.parameters = { ...parameters, ...change };
+		expect(await poller.emitted()).toEqual([]);
+		expect(poller.state.scope).not.toBe(before.scope);
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('another client ID', async () => {
+		const poller = new Poller(sandbox, parameters);
+		await poller.emitted();
+
+		await restartSandbox({ clientId: 'other-client' });
+		sandbox.catalogue.add('courses', published);
+		poller.credential.edit({ clientId: 'other-client' });
+
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('another platform', async () => {
+		const poller = new Poller(sandbox, parameters);
+		await poller.emitted();
+		const other = await startSandbox({ ...options, courses: 26 });
+		try {
+			poller.credential.edit({ baseUrl: other.baseUrl });
+			expect(await poller.emitted()).toEqual([]);
+			expect(other.journal.of('courses')).not.toEqual([]);
+		} finally {
+			await other.stop();
+		}
+	});
+});
+
+describe('the scope stays', () => {
+	const addCourse = () => sandbox.catalogue.add('courses', published)._id;
+
+	it.each<[what: string, change: INodeParameters]>([
+		['events in another order', { triggerOn: ['updated', 'added'] }],
+		['Emit on First Run', { options: { ...parameters.options, emitOnFirstRun: true } }],
+		['Max Retries', { options: { ...parameters.options, maxRetries: 1 } }],
+		['ignored fields written otherwise', { options: { ignoreFields: ' views ,' } }],
+	])('with %s', async (_, change) => {
+		const poller = new Poller(sandbox, parameters);
+		await poller.emitted();
+		poller.parameters = { ...parameters, ...change };
+		const id = addCourse();
+		expect(await poller.events()).toEqual([['added', id]]);
+	});
+
+	it('with a rotated client secret', async () => {
+		const poller = new Poller(sandbox, parameters);
+		await poller.emitted();
+
+		await restartSandbox({ clientSecret: 'rotated' });
+		poller.credential.edit({ clientSecret: 'rotated' });
+		const id = addCourse();
+
+		expect(await poller.events()).toEqual([['added', id]]);
+	});
+
+	it('with a base URL written otherwise', async () => {
+		const poller = new Poller(sandbox, parameters);
+		await poller.emitted();
+		poller.credential.edit({ baseUrl: ` ${sandbox.baseUrl}/api/v2/` });
+		const id = addCourse();
+		expect(await poller.events()).toEqual([['added', id]]);
+	});
+
+	it('with a filter whose expression gives another value each time', async () => {
+		const poller = new Poller(sandbox, {
+			triggerOn: ['added'],
+			filters: {
+				fieldFilters: {
+					filter: [{ field: 'createdAt', operator: 'lt', value: '={{ $now.toUTC().toISO() }}' }],
+				},
+			},
+		});
+		await poller.emitted();
+		const id = addCourse();
+
+		expect(await poller.events()).toEqual([['added', id]]);
+
+		const firstPages = sandbox.journal.of('courses').filter(({ page }) => page === 1);
+		expect(new Set(firstPages.map(({ query }) => query)).size).toBe(2);
+	});
+});
+
+it('a state that n8n lost or somebody edited is no error, but a new start', async () => {
+	const poller = new Poller(sandbox, parameters);
+	await poller.emitted();
+	sandbox.catalogue.add('courses', published);
+	poller.staticData = { state: { ...poller.state, records: 'not what was written' } };
+	expect(await poller.emitted()).toEqual([]);
+});
