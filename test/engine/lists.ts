@@ -1,7 +1,13 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { Catalogue, ListKind, ListRecord, Sandbox } from '../sandbox';
-import { type NodeOptions, type NodeRun, runNode } from './harness';
+import type { Catalogue, ListKind, ListRecord } from '../sandbox';
+import {
+	credentialFor,
+	type NodeOptions,
+	type NodeRun,
+	runNode,
+	StoredCredential,
+} from './harness';
 
 type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 type Credential = NodeOptions['credential'];
@@ -54,7 +60,3 @@ export function idsIn(
 		.filter(passes)
 		.map(({ _id }) => _id);
 }
-
-/** The requests that a service got, as they stood on the wire. */
-export const requestLines = ({ journal }: Sandbox) =>
-	journal.entries.map(({ method, url }) => `${method} ${url}`);

@@ -1,4 +1,5 @@
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
+import { credentialFor, StoredCredential } from './harness';
 
 const running = new Set<Sandbox>();
 
@@ -17,3 +18,14 @@ afterEach(async () => {
 	// A fault that did not go off means that the test has shown something else than it says.
 	expect(missed).toEqual([]);
 });
+
+/** A credential for a service that stays stored from run to run. */
+export const storedFor = (sandbox: Sandbox) => new StoredCredential(credentialFor(sandbox));
+
+/** The requests that a service got, as they stood on the wire. */
+export const requestLines = ({ journal }: Sandbox) =>
+	journal.entries.map(({ method, url }) => `${method} ${url}`);
+
+/** What a service was asked for and how it answered, such as `courses 200`. */
+export const outcomes = ({ journal }: Sandbox) =>
+	journal.entries.map(({ kind, status }) => `${kind} ${status ?? 'nothing'}`);

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { ListRecord } from '../../sandbox';
-import { fieldFilter, idsIn, idsOf, listCourses, requestLines } from '../lists';
-import { startService } from '../service';
+import { fieldFilter, idsIn, idsOf, listCourses } from '../lists';
+import { requestLines, startService } from '../service';
 
 const everything = { returnAll: true };
 

@@ -1,0 +1,117 @@
+import { credentialFor, StoredCredential } from '../harness';
+import { listCourses } from '../lists';
+import { startService } from '../service';
+
+const everything = { returnAll: true };
+
+describe('the token request', () => {
+	it('is exactly as specified, with neither Authorization nor version header', async () => {
+		const sandbox = await startService({ courses: 1 });
+		await listCourses(sandbox);
+		const [request] = sandbox.journal.of('token');
+		expect(`${request?.method} ${request?.url}`).toBe('POST /api/v2/oauth2/token');
+		expect(JSON.parse(request?.body ?? '')).toEqual({
+			grant_type: 'client_credentials',
+			client_id: sandbox.clientId,
+			client_secret: sandbox.clientSecret,
+		});
+		expect(request?.headers).toMatchObject({
+			accept: 'application/json',
+			'content-type': 'application/json',
+		});
+		expect(Object.keys(request?.headers ?? {}).sort()).toEqual([
+			'accept',
+			'accept-encoding',
+			'connection',
+			'content-length',
+			'content-type',
+			'host',
+			'user-agent',
+		]);
+	});
+
+	it('carries ID and secret unharmed, whatever is in them', async () => {
+		const clientId = 'id "quoted" \\ &=+';
+		const clientSecret = 'sécret <b> 🙂 {"a":1}';
+		const sandbox = await startService({ courses: 1, clientId, clientSecret });
+		const { status } = await listCourses(sandbox);
+		expect(status).toBe('success');
+	});
+});
+
+describe('every list request', () => {
+	it('carries token and version header, on every page', async () => {
+		const sandbox = await startService({ courses: 5, coursePageSize: 2 });
+		await listCourses(sandbox, everything);
+		const requests = sandbox.journal.of('courses');
+		expect(requests).toHaveLength(3);
+		for (const { headers } of requests) {
+			expect(headers).toMatchObject({
+				accept: 'application/json',
+				authorization: expect.stringMatching(/^Bearer [\w-]{32}$/) as string,
+				'service-api-version': 'v2.0',
+			});
+			expect(Object.keys(headers).sort()).toEqual([
+				'accept',
+				'accept-encoding',
+				'authorization',
+				'connection',
+				'host',
+				'service-api-version',
+				'user-agent',
+			]);
+		}
+	});
+
+	it('carries the version header under the name and value of the credential', async () => {
+		const sandbox = await startService({
+			courses: 5,
+			coursePageSize: 2,
+			versionHeader: '360-api-version',
+			apiVersion: 'v2.7',
+		});
+		const credential = new StoredCredential(credentialFor(sandbox));
+		credential.edit({ versionHeader: ' 360-api-version', apiVersion: 'v2.7 ' });
+		const { items } = await listCourses(credential, everything);
+		expect(items).toHaveLength(5);
+		for (const { headers } of sandbox.journal.of('courses')) {
+			expect(headers['360-api-version']).toBe('v2.7');
+			expect(headers['service-api-version']).toBeUndefined();
+		}
+	});
+});
+
+describe('what n8n stores', () => {
+	it('is the token with its expiry and no secret', async () => {
+		const sandbox = await startService({ courses: 1 });
+		const { credentialStore } = await listCourses(sandbox);
+		const { accessToken, ...fields } = credentialStore;
+		expect(fields).toEqual({
+			baseUrl: sandbox.baseUrl,
+			clientId: sandbox.clientId,
+			clientSecret: sandbox.clientSecret,
+			versionHeader: 'service-api-version',
+			apiVersion: 'v2.0',
+		});
+		const sent = sandbox.journal.of('courses')[0]?.headers.authorization;
+		expect(JSON.parse(accessToken as string)).toEqual({
+			accessToken: sent?.replace('Bearer ', ''),
+			staleAt: expect.any(Number) as number,
+			fingerprint: expect.stringMatching(/^[\w-]{43}$/) as string,
+		});
+		expect(accessToken).not.toContain(sandbox.clientSecret);
+	});
+
+	it.each(['string', 'number'] as const)(
+		'knows the expiry when it came as a %s',
+		async (expiresInAs) => {
+			const now = Date.now();
+			jest.spyOn(Date, 'now').mockReturnValue(now);
+			const sandbox = await startService({ courses: 1, expiresInAs, tokenLifetimeSeconds: 7_200 });
+			const { credentialStore } = await listCourses(sandbox);
+			const { staleAt } = JSON.parse(credentialStore.accessToken as string) as { staleAt: number };
+			expect(staleAt).toBe(now + 7_140_000);
+			jest.restoreAllMocks();
+		},
+	);
+});
