@@ -1,13 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { Catalogue, ListKind, ListRecord } from '../sandbox';
-import {
-	credentialFor,
-	type NodeOptions,
-	type NodeRun,
-	runNode,
-	StoredCredential,
-} from './harness';
+import { type NodeOptions, type NodeRun, runNode } from './harness';
 
 type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 type Credential = NodeOptions['credential'];

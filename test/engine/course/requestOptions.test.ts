@@ -1,0 +1,94 @@
+import { idsIn, idsOf, listCourses } from '../lists';
+import { outcomes, startService, storedFor } from '../service';
+import { startProxy } from './proxy';
+
+// n8n adds these fields by itself to declarative nodes, under Request Options.
+const everything = { returnAll: true, options: { maxRetries: 0 } };
+
+describe('Timeout', () => {
+	const parameters = { ...everything, requestOptions: { timeout: 200 } };
+	const never = 60_000;
+
+	it.each([
+		['before the headers of a page', { delayBeforeHeadersMs: never }],
+		['in the middle of a page', { delayInBodyMs: never }],
+	])('ends a request that hangs %s', async (_where, hanging) => {
+		const sandbox = await startService({ courses: 6, coursePageSize: 2 });
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, ...hanging });
+		const { error } = await listCourses(sandbox, parameters);
+		expect(error?.message).toBe('The service did not answer in time (courses, page 2)');
+		expect(error?.description).toContain('raise Timeout under Request Options');
+	});
+
+	it('ends a token request that hangs, and another is tried', async () => {
+		const sandbox = await startService({ courses: 1 });
+		sandbox.faults.add({ on: { kind: 'token' }, delayBeforeHeadersMs: never });
+		const { items } = await listCourses(sandbox, parameters);
+		expect(items).toHaveLength(1);
+		expect(sandbox.journal.of('token').map(({ aborted }) => aborted)).toEqual([true, undefined]);
+	});
+});
+
+describe('Proxy', () => {
+	it('carries the token request and every page', async () => {
+		const sandbox = await startService({ courses: 5, coursePageSize: 2 });
+		const proxy = await startProxy();
+		const parameters = { ...everything, requestOptions: { proxy: proxy.url } };
+		const { items } = await listCourses(sandbox, parameters);
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expect(proxy.carried).toEqual(
+			sandbox.journal.entries.map(({ method, url }) => `${method} ${sandbox.origin}${url}`),
+		);
+		expect(outcomes(sandbox)).toEqual(['token 200', ...Array<string>(3).fill('courses 200')]);
+	});
+
+	it('carries them over TLS as well, without seeing them', async () => {
+		const sandbox = await startService({ courses: 5, coursePageSize: 2, tls: true });
+		const proxy = await startProxy();
+		const requestOptions = { proxy: proxy.url, allowUnauthorizedCerts: true };
+		const { items } = await listCourses(sandbox, { ...everything, requestOptions });
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		const host = new URL(sandbox.origin).host;
+		expect(proxy.carried).toEqual(sandbox.journal.entries.map(() => `CONNECT ${host}`));
+	});
+});
+
+describe('Ignore SSL Issues', () => {
+	it('holds for the token request and every page', async () => {
+		const sandbox = await startService({ courses: 5, coursePageSize: 2, tls: true });
+		const parameters = { ...everything, requestOptions: { allowUnauthorizedCerts: true } };
+		const { items } = await listCourses(sandbox, parameters);
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expect(outcomes(sandbox)).toEqual(['token 200', ...Array<string>(3).fill('courses 200')]);
+	});
+
+	it('is off unless it was turned on', async () => {
+		const sandbox = await startService({ courses: 1, tls: true });
+		const { error } = await listCourses(sandbox, everything);
+		expect(error?.message).toContain('The certificate of the host in Base URL is not trusted');
+		expect(error?.description).toContain('turn on Ignore SSL Issues under Request Options');
+		expect(sandbox.journal.entries).toEqual([]);
+	});
+
+	it('does not hold for the next node, which has not turned it on', async () => {
+		const sandbox = await startService({ courses: 1, tls: true });
+		await listCourses(sandbox, { ...everything, requestOptions: { allowUnauthorizedCerts: true } });
+		const { error } = await listCourses(sandbox, everything);
+		expect(error?.message).toContain('The certificate of the host in Base URL is not trusted');
+	});
+});
+
+it('Batching keeps the input items of a batch apart from those of the next', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const credential = storedFor(sandbox);
+	await listCourses(credential);
+	const batching = { batch: { batchSize: 2, batchInterval: 300 } };
+	const parameters = { limit: 1, requestOptions: { batching } };
+	const { items } = await listCourses(credential, parameters, { items: 5 });
+	expect(items).toHaveLength(5);
+	const arrivals = sandbox.journal.of('courses').map(({ arrivedAt }) => arrivedAt);
+	const [, first = 0, , third = 0, , fifth = 0] = arrivals;
+	// Without batches all of them arrive within a few milliseconds.
+	expect(third - first).toBeGreaterThan(100);
+	expect(fifth - third).toBeGreaterThan(100);
+});
