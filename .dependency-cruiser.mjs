@@ -5,9 +5,10 @@ const leaves = [
 	'listing/filters',
 	'trigger/(changes|fingerprint|identity|pollers|state)',
 ].map((file) => `${node}${file}\\.ts$`);
+const fileFormats = `${node}export/(cells|columns|csvFile|csvRow|fileName|fileText|jsonLinesFile)\\.ts$`;
 
 // The arrows of the package: an import may point to the right, never back.
-//   *.node.ts -> resources -> listing -> transport
+//   *.node.ts -> resources -> export -> listing -> transport
 //   trigger node -> trigger -> listing, transport
 //   credentials -> transport
 const mayNotImport = (name, comment, from, to) => ({
@@ -49,7 +50,19 @@ export default {
 			'resources-stand-on-listing',
 			'resources/ describe operations and leave the wire to listing/.',
 			{ path: `${node}resources/` },
-			{ path: sources, pathNot: `${node}(resources|listing)/` },
+			{ path: sources, pathNot: `${node}(resources|export|listing)/` },
+		),
+		mayNotImport(
+			'export-stands-on-listing',
+			'export/ knows nothing of fields, routes and triggers.',
+			{ path: `${node}export/` },
+			{ path: sources, pathNot: `${node}(export|listing|transport)/` },
+		),
+		mayNotImport(
+			'file-formats-are-pure',
+			'What a file looks like can be read and tested without lists and requests.',
+			{ path: fileFormats },
+			{ path: sources, pathNot: fileFormats },
 		),
 		mayNotImport(
 			'a-resource-is-by-itself',

@@ -1,7 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { courseDescription } from './resources/course';
+import { exportCourses } from './resources/course/export';
 import { groupDescription } from './resources/group';
+import { exportGroups } from './resources/group/export';
 
 export class LearningPlatform implements INodeType {
 	description: INodeTypeDescription = {
@@ -33,5 +35,10 @@ export class LearningPlatform implements INodeType {
 			...courseDescription,
 			...groupDescription,
 		],
+	};
+
+	customOperations = {
+		course: { export: exportCourses },
+		group: { export: exportGroups },
 	};
 }

@@ -34,6 +34,8 @@ describe('of a package that does everything wrong', () => {
 		['transport-is-the-end', `${node}/transport/pages.ts`, `${node}/listing/list.ts`],
 		['listing-stands-on-transport', `${node}/listing/list.ts`, `${node}/trigger/state.ts`],
 		['resources-stand-on-listing', `${node}/resources/fields.ts`, `${node}/transport/retry.ts`],
+		['export-stands-on-listing', `${node}/export/x.ts`, `${node}/resources/fields.ts`],
+		['file-formats-are-pure', `${node}/export/csvRow.ts`, `${node}/transport/retry.ts`],
 		['a-resource-is-by-itself', `${node}/resources/a/list.ts`, `${node}/resources/b/list.ts`],
 		['the-node-is-a-table-of-contents', `${node}/LearningPlatform.node.ts`, `${node}/listing/x.ts`],
 		[

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { ParameterError } from './filters';
-import { isCancellation, toNodeError, type Progress } from './listError';
+import { errorItem, isCancellation, toNodeError, type Progress } from './listError';
 import { readFilterQuery, readLimit, readMaxRetries } from './parameters';
 import { readList } from './readList';
 
@@ -31,10 +31,7 @@ export async function list(
 	} catch (error) {
 		const nodeError = toNodeError(this.getNode(), error, progress, itemIndex);
 		if (!this.continueOnFail() || isCancellation(error)) throw nodeError;
-		const { message, description } = nodeError;
-		// By these two names n8n 1.x knows an item that belongs to the error output.
-		const json = { error: message, ...(description && { message: description }) };
-		return [{ json, pairedItem: { item: itemIndex } }];
+		return [errorItem(nodeError, itemIndex)];
 	}
 }
 

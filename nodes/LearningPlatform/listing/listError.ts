@@ -1,4 +1,9 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 import { ServiceError } from '../transport/errors';
 import { PageError } from '../transport/pages';
@@ -46,9 +51,19 @@ export function toNodeError(
 	return operationError(node, error, position);
 }
 
+/** What an input item becomes that failed, with On Error: Continue. */
+export function errorItem(
+	{ message, description }: NodeApiError | NodeOperationError,
+	itemIndex: number,
+): INodeExecutionData {
+	// By these two names n8n 1.x knows an item that belongs to the error output.
+	const json = { error: message, ...(description && { message: description }) };
+	return { json, pairedItem: { item: itemIndex } };
+}
+
 /** Whether a list ended because the user, or n8n's own timeout, stopped the execution. */
 export function isCancellation(error: unknown): boolean {
-	return error instanceof Error && error.name === 'AbortError';
+	return (error as Partial<Error> | undefined)?.name === 'AbortError';
 }
 
 interface Details {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { list } from '../../listing/list';
+import { courseExportFields } from './export';
 import { courseListFields } from './list';
 
 /** The operations on courses, where they lead, and their fields. */
@@ -13,6 +14,13 @@ export const courseDescription: INodeProperties[] = [
 		displayOptions: { show: { resource: ['course'] } },
 		default: 'list',
 		options: [
+			{
+				name: 'Export to File',
+				value: 'export',
+				action: 'Export courses to file',
+				description:
+					'Write all courses, optionally filtered, into a CSV or JSON Lines file of any size',
+			},
 			{
 				name: 'List',
 				value: 'list',
@@ -27,4 +35,5 @@ export const courseDescription: INodeProperties[] = [
 		],
 	},
 	...courseListFields,
+	...courseExportFields,
 ];

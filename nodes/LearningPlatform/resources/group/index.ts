@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { list } from '../../listing/list';
+import { groupExportFields } from './export';
 import { groupListFields } from './list';
 
 /** The operations on groups, where they lead, and their fields. */
@@ -13,6 +14,13 @@ export const groupDescription: INodeProperties[] = [
 		displayOptions: { show: { resource: ['group'] } },
 		default: 'list',
 		options: [
+			{
+				name: 'Export to File',
+				value: 'export',
+				action: 'Export groups to file',
+				description:
+					'Write all groups, optionally filtered, into a CSV or JSON Lines file of any size',
+			},
 			{
 				name: 'List',
 				value: 'list',
@@ -27,4 +35,5 @@ export const groupDescription: INodeProperties[] = [
 		],
 	},
 	...groupListFields,
+	...groupExportFields,
 ];

@@ -1,0 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** A column of a file: its heading, and the value that it has for a record. */
+export interface Column {
+	name: string;
+	valueIn: (record: IDataObject) => unknown;
+}
+
+const OTHER_FIELDS = 'otherFields';
+
+/** A column for a field of the record itself. */
+export function fieldColumn(name: string): Column {
+	return { name, valueIn: (record) => ownValue(record, name) };
+}
+
+/**
+ * A column for what a path leads to, such as `translations.0.name`. A field that has the whole path as its
+ * name goes first.
+ */
+export function pathColumn(path: string): Column {
+	const steps = path.split('.');
+	const valueIn = (record: IDataObject) =>
+		Object.hasOwn(record, path) ? record[path] : steps.reduce<unknown>(ownValue, record);
+	return { name: path, valueIn };
+}
+
+/** The names of all fields of some records, in order of appearance. */
+export function fieldNames(records: IDataObject[]): string[] {
+	return [...new Set(records.flatMap((record) => Object.keys(record)))];
+}
+
+/** The fields that turn up after the columns of a file were decided. */
+export class OtherFields {
+	/** In order of appearance. */
+	readonly names = new Set<string>();
+
+	/** @param known the fields that have a column of their own */
+	constructor(private readonly known: ReadonlySet<string>) {}
+
+	/** Names those of a record, and remembers them. */
+	in(record: IDataObject): string[] {
+		const others = Object.keys(record).filter((name) => !this.known.has(name));
+		for (const name of others) this.names.add(name);
+		return others;
+	}
+
+	/** The last column of a file, which has them all as one object. */
+	column(): Column {
+		// A field of the service could have our name for the column.
+		let name = OTHER_FIELDS;
+		while (this.known.has(name)) name += '_';
+		const valueIn = (record: IDataObject) => {
+			const others = this.in(record);
+			// Not by assignment, which would lose a field called "__proto__".
+			return others.length === 0
+				? undefined
+				: Object.fromEntries(others.map((field) => [field, record[field]]));
+		};
+		return { name, valueIn };
+	}
+}
+
+/** Never what every object inherits, such as `constructor`. */
+function ownValue(container: unknown, key: string): unknown {
+	return typeof container === 'object' && container !== null && Object.hasOwn(container, key)
+		? (container as Record<string, unknown>)[key]
+		: undefined;
+}

@@ -1,0 +1,101 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { maxRetries } from './listFields';
+
+const showForCsv: IDisplayOptions = { show: { '/format': ['csv'] } };
+
+const addByteOrderMark: INodeProperties = {
+	displayName: 'Add Byte Order Mark',
+	name: 'addByteOrderMark',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to start the file with a mark by which Excel knows that it is UTF-8. Without it Excel garbles accents.',
+	displayOptions: showForCsv,
+};
+
+const columns: INodeProperties = {
+	displayName: 'Columns',
+	name: 'columns',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. _id, name, translations.0.name',
+	description:
+		'Names of the fields to write, in this order, separated by commas. Dots lead into nested values. By default all fields of the first page are written, and further fields go into a last column "otherFields".',
+};
+
+const delimiter: INodeProperties = {
+	displayName: 'Delimiter',
+	name: 'delimiter',
+	type: 'options',
+	default: 'comma',
+	description: 'Character between the fields of a row',
+	displayOptions: showForCsv,
+	options: [
+		{ name: 'Comma', value: 'comma' },
+		{ name: 'Semicolon', value: 'semicolon' },
+		{ name: 'Tab', value: 'tab' },
+	],
+};
+
+const escapeFormulas: INodeProperties = {
+	displayName: 'Escape Formulas',
+	name: 'escapeFormulas',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to put an apostrophe before a text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
+	displayOptions: showForCsv,
+};
+
+/** What a file is and where it goes, for an operation that writes a list into one. */
+export function fileFields(
+	show: IDisplayOptions['show'],
+	{ fileNameExample }: { fileNameExample: string },
+): INodeProperties[] {
+	return [
+		{
+			displayName: 'Format',
+			name: 'format',
+			type: 'options',
+			default: 'csv',
+			description: 'What kind of file to write',
+			displayOptions: { show: { ...show } },
+			options: [
+				{ name: 'CSV', value: 'csv', description: 'A table for spreadsheets, with a header row' },
+				{ name: 'JSON Lines', value: 'jsonl', description: 'One JSON object for each record' },
+			],
+		},
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: `e.g. ${fileNameExample}`,
+			description: 'Name of the file. Made from resource and date when empty.',
+			displayOptions: { show: { ...show } },
+		},
+		{
+			displayName: 'Output Data Field Name',
+			name: 'binaryPropertyName',
+			type: 'string',
+			default: 'data',
+			required: true,
+			hint: 'The name of the output field to put the file in',
+			displayOptions: { show: { ...show } },
+		},
+	];
+}
+
+/** The options of such an operation. */
+export function exportOptions(show: IDisplayOptions['show']): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		displayOptions: { show: { ...show } },
+		options: [addByteOrderMark, columns, delimiter, escapeFormulas, maxRetries],
+	};
+}
