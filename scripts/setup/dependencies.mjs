@@ -12,21 +12,25 @@ import { root } from './root.mjs';
  */
 export async function ensureDependencies() {
 	if (isInstalled()) return;
-	console.log('Installing the development dependencies (once, about a minute) ...');
+	console.log('Installing the development dependencies (once; this takes a minute or more) ...');
+	// npm's warnings are about the Node that runs npm; the tools run on the one that is installed here.
+	const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 	// Not `npm ci`: it refuses a lockfile that lacks optional packages of other systems, which npm
 	// leaves out when it cannot reach them. This keeps to the lockfile too, and leaves it as it is.
-	const code = await npm(['install', '--no-save', '--no-audit', '--no-fund']);
-	if (code !== 0) {
+	// Of all install scripts only that of the package `node` is needed: it fetches Node 24.
+	const steps = [
+		['install', '--no-save', '--ignore-scripts', ...quiet],
+		['rebuild', 'node', '--ignore-scripts=false', ...quiet],
+	];
+	for (const step of steps) {
+		if ((await npm(step)) === 0) continue;
 		throw new Error(
 			'npm could not install the development dependencies; its message is above.\n' +
 				'The first run needs the npm registry: check the network, a proxy (HTTPS_PROXY) and "npm config get registry".',
 		);
 	}
 	if (!existsSync(ownNode)) {
-		throw new Error(
-			'Node 24 is missing from node_modules, because npm ran no install scripts.\n' +
-				'Check "npm config get ignore-scripts"; it has to be false for the package "node".',
-		);
+		throw new Error(`npm installed no Node 24 for ${process.platform} on ${process.arch}.`);
 	}
 }
 
