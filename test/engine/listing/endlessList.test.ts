@@ -1,0 +1,76 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { runNode } from '../harness';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startSandbox({ courses: 30, coursePageSize: 10 });
+});
+afterEach(async () => {
+	await sandbox.stop();
+});
+
+describe.each([
+	['Return All', { returnAll: true }],
+	['Limit', { limit: 1_000_000 }],
+])('a list without an end, with %s', (_, parameters) => {
+	it('ends when a page links to itself', async () => {
+		sandbox.faults.add({
+			on: { kind: 'courses', page: 2 },
+			linkHeader: () => `<${sandbox.origin}${sandbox.journal.of('courses').at(-1)?.url}>; rel=next`,
+		});
+
+		const { items, error } = await listCourses(parameters);
+
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(
+			'The link to the next page leads back to a page that was read before (courses, page 2)',
+		);
+		expect(sandbox.journal.of('courses')).toHaveLength(2);
+	});
+
+	it('ends when the last page links to the first', async () => {
+		sandbox.faults.add({
+			on: { kind: 'courses', page: 3 },
+			linkHeader: `<${sandbox.origin}/api/v2/courses>; rel="next"`,
+		});
+
+		const { error } = await listCourses(parameters);
+
+		expect(error?.message).toContain('leads back to a page that was read before (courses, page 3)');
+		expect(error?.description).toContain('30 records had been read by then.');
+		expect(sandbox.journal.of('courses')).toHaveLength(3);
+	});
+
+	it('ends when page after page is empty', async () => {
+		let pages = 0;
+		sandbox.faults.add({
+			on: { kind: 'courses' },
+			times: Infinity,
+			body: [],
+			linkHeader: () => `<${sandbox.origin}/api/v2/courses?next=${(pages += 1)}>; rel="next"`,
+			status: 200,
+		});
+
+		const { error } = await listCourses(parameters);
+
+		expect(error?.message).toContain('The list goes on, but its last 1000 pages were empty');
+	}, 30_000);
+});
+
+it('goes on after an empty page that has a next one', async () => {
+	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, emptyPage: true });
+
+	const { items, error } = await listCourses({ returnAll: true });
+
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(30);
+	expect(sandbox.journal.of('courses')).toHaveLength(4);
+});
+
+async function listCourses(parameters: object) {
+	return await runNode({
+		parameters: { resource: 'course', operation: 'list', ...parameters },
+		credential: sandbox,
+	});
+}

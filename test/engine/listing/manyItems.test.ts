@@ -1,0 +1,63 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { runNode } from '../harness';
+
+let sandbox: Sandbox;
+
+afterEach(async () => {
+	await sandbox.stop();
+});
+
+describe('1,000 input items against a service that takes 50 requests a second', () => {
+	it('all get their records, from at most eight listings at once', async () => {
+		sandbox = await startSandbox({ courses: 5, requestsPerSecond: 50 });
+
+		const { items, error } = await runNode({
+			parameters: { resource: 'course', operation: 'list', limit: 1 },
+			credential: sandbox,
+			items: 1_000,
+		});
+
+		expect(error).toBeUndefined();
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			Array.from({ length: 1_000 }, (_, item) => ({ item })),
+		);
+		const requests = sandbox.journal.of('courses');
+		expect(Math.max(...requests.map(({ openAtArrival }) => openAtArrival))).toBeLessThan(8);
+		expect(sandbox.journal.of('token')).toHaveLength(1);
+	}, 120_000);
+});
+
+describe('a list that is too long for n8n', () => {
+	beforeEach(async () => {
+		sandbox = await startSandbox({ courses: 120_000, coursePageSize: 10_000 });
+	});
+
+	it('is an error that says how to get on, at 120,000 records', async () => {
+		const { items, error } = await listCourses({ returnAll: true });
+
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('The list is too long for n8n: it has 120000 records or more');
+		expect(error?.description).toContain('Narrow the list with Filters');
+		expect(error?.description).toContain('"Export to File"');
+	}, 60_000);
+
+	it('works with 119,999 records', async () => {
+		const { items, error } = await listCourses({ limit: 119_999 });
+
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(119_999);
+	}, 60_000);
+
+	it('is the same error when the limit is as high', async () => {
+		const { error } = await listCourses({ limit: 200_000 });
+
+		expect(error?.message).toContain('The list is too long for n8n');
+	}, 60_000);
+});
+
+async function listCourses(parameters: object) {
+	return await runNode({
+		parameters: { resource: 'course', operation: 'list', ...parameters },
+		credential: sandbox,
+	});
+}

@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { credentialFor, runNode, testCredential } from '../harness';
+
+let sandbox: Sandbox;
+let stranger: Server;
+let strangerUrl: string;
+let strangerRequests: IncomingMessage[];
+
+beforeEach(async () => {
+	sandbox = await startSandbox({ courses: 30, coursePageSize: 10 });
+	strangerRequests = [];
+	stranger = createServer((request, response) => {
+		strangerRequests.push(request);
+		response.setHeader('content-type', 'application/json').end('[{"_id":"stolen"}]');
+	});
+	await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+	strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+	await sandbox.stop();
+	await new Promise((resolve) => stranger.close(resolve));
+});
+
+const evilLinks: [name: string, target: () => string][] = [
+	['another port', () => `${strangerUrl}/api/v2/courses?next=x`],
+	['another host', () => `${strangerUrl.replace('127.0.0.1', 'localhost')}/api/v2/courses?next=x`],
+	['another scheme', () => `${sandbox.origin.replace('http:', 'https:')}/api/v2/courses?next=x`],
+	['another path', () => `${sandbox.origin}/api/v2/groups?next=x`],
+	['a path that climbs', () => `${sandbox.origin}/api/v2/courses/../groups?next=x`],
+	[
+		'a user name that looks like the host',
+		() => `http://${new URL(sandbox.origin).host}@${new URL(strangerUrl).host}/api/v2/courses`,
+	],
+	[
+		'a user name before the right host',
+		() => sandbox.origin.replace('http://', 'http://user:password@') + '/api/v2/courses?next=x',
+	],
+	['a host without a scheme', () => `//${new URL(strangerUrl).host}/api/v2/courses?next=x`],
+	['backslashes for slashes', () => `\\\\${new URL(strangerUrl).host}/api/v2/courses?next=x`],
+	['a data: address', () => 'data:application/json,[]'],
+	['a file: address', () => 'file:///etc/passwd'],
+	['something that is no address', () => 'http://[/api/v2/courses'],
+];
+
+describe.each([
+	['Return All', { returnAll: true }],
+	['Limit', { limit: 25 }],
+])('a link to the next page, with %s', (_, parameters) => {
+	it.each(evilLinks)('is not followed to %s', async (_name, target) => {
+		sandbox.faults.add({
+			on: { kind: 'courses', page: 1 },
+			linkHeader: `<${target()}>; rel="next"`,
+		});
+
+		const { items, error } = await listCourses(parameters);
+
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(
+			'The link to the next page leads to another address (courses, page 1)',
+		);
+		expect(strangerRequests).toEqual([]);
+		expect(sandbox.journal.of('courses')).toHaveLength(1);
+		expect(sandbox.journal.of('groups')).toHaveLength(0);
+	});
+
+	it('is not looked at when the limit is reached before it', async () => {
+		sandbox.faults.add({
+			on: { kind: 'courses', page: 1 },
+			linkHeader: `<${strangerUrl}/api/v2/courses>; rel="next"`,
+		});
+
+		const { items, error } = await listCourses({ limit: 10 });
+
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(10);
+	});
+});
+
+describe.each([301, 302, 303, 307, 308])('a redirect with status %i', (status) => {
+	const redirect = (kind: 'courses' | 'token') => {
+		const headers = { location: `${strangerUrl}/api/v2/courses` };
+		sandbox.faults.add({ on: { kind }, status, headers, times: Infinity });
+	};
+
+	it('is not followed by a list', async () => {
+		redirect('courses');
+
+		const { items, error } = await listCourses({ returnAll: true });
+
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('The service redirects to another address (courses, page 1)');
+		expect(strangerRequests).toEqual([]);
+	});
+
+	it('is not followed by the token request', async () => {
+		redirect('token');
+
+		const { error } = await listCourses({ returnAll: true });
+
+		expect(error?.message).toContain(`redirects to another one (status ${status})`);
+		expect(strangerRequests).toEqual([]);
+	});
+
+	it('is not followed by the credential test', async () => {
+		redirect('courses');
+
+		const result = await testCredential(credentialFor(sandbox));
+
+		expect(result.status).toBe('Error');
+		expect(result.message).toContain('The service redirects to another address.');
+		expect(strangerRequests).toEqual([]);
+	});
+});
+
+it('follows a relative link on the same list', async () => {
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 1 },
+		linkHeader: (real) => real.replace(/<[^?]*/, '<'),
+	});
+
+	const { items, error } = await listCourses({ returnAll: true });
+
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(30);
+});
+
+async function listCourses(parameters: object) {
+	return await runNode({
+		parameters: { resource: 'course', operation: 'list', ...parameters },
+		credential: sandbox,
+	});
+}

@@ -1,0 +1,141 @@
+import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import { runNode } from '../harness';
+
+const PAGES = 4;
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startSandbox({ courses: 10 * PAGES, coursePageSize: 10 });
+});
+afterEach(async () => {
+	await sandbox.stop();
+});
+
+const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
+	['a 429 on the first page', { status: 429 }, 1],
+	['a 429 with Retry-After in seconds', { status: 429, headers: { 'retry-after': '1' } }, 2],
+	[
+		'a 429 with Retry-After as a date that has passed',
+		{ status: 429, headers: { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' } },
+		2,
+	],
+	['a 500 in the middle', { status: 500 }, 2],
+	['a 502 with a web page', { status: 502, body: '<html>Bad Gateway</html>' }, 3],
+	['a 503 on the last page', { status: 503 }, PAGES],
+	['a 504', { status: 504 }, 2],
+	['a connection that is closed without an answer', { drop: 'beforeHeaders' }, 2],
+	['a connection that breaks in the body', { drop: 'inBody' }, 2],
+	['a connection that breaks in the body of the last page', { drop: 'inBody' }, PAGES],
+	['a body that is cut off after its first bytes', { cutBodyAfterBytes: 20 }, 3],
+	['a body that is not JSON to its end', { body: '[{"_id":"1"},{"_id":' }, 2],
+];
+
+describe.each([
+	['Return All', { returnAll: true }],
+	['Limit', { limit: 10 * PAGES }],
+])('with %s', (_, parameters) => {
+	it.each(passing)('%s is mended by requesting that page again', async (_name, fault, page) => {
+		sandbox.faults.add({ on: { kind: 'courses', page }, ...fault });
+
+		const { items, error } = await listCourses(parameters);
+
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json._id)).toEqual(
+			sandbox.catalogue.list('courses').map(({ _id }) => _id),
+		);
+		expect(sandbox.faults.pending()).toEqual([]);
+		const requests = sandbox.journal.of('courses').map((request) => request.page);
+		expect(requests.filter((requested) => requested === page)).toHaveLength(2);
+		const before = requests.filter((requested = 0) => requested < page);
+		expect(before).toEqual(Array.from({ length: page - 1 }, (__, index) => index + 1));
+	});
+});
+
+const lasting: [name: string, fault: Omit<Fault, 'on'>, requests: number][] = [
+	['a 400', { status: 400 }, 1],
+	['a 403', { status: 403 }, 1],
+	['a 404', { status: 404 }, 1],
+	['a 501', { status: 501 }, 1],
+	['a web page instead of a list', { body: '<!doctype html><title>Log in</title>' }, 1],
+	['a 500 that stays', { status: 500, times: Infinity }, 3],
+	['a connection that always breaks in the body', { drop: 'inBody', times: Infinity }, 3],
+];
+
+it.each(lasting)('gives up after %s and tells the page', async (_name, fault, requests) => {
+	sandbox.faults.add({ on: { kind: 'courses', page: 3 }, ...fault });
+
+	const { items, error } = await listCourses({ returnAll: true, options: { maxRetries: 2 } });
+
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('(courses, page 3)');
+	expect(error?.description).toContain('20 records had been read by then.');
+	expect(sandbox.journal.of('courses').filter(({ page }) => page === 3)).toHaveLength(requests);
+});
+
+it('does not retry with Max Retries 0', async () => {
+	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, status: 503 });
+
+	const { error } = await listCourses({ returnAll: true, options: { maxRetries: 0 } });
+
+	expect(error?.message).toBe('The service failed to answer (courses, page 1)');
+	expect(sandbox.journal.of('courses')).toHaveLength(1);
+});
+
+it.each([-1, 11, 1.5, 'many', null])('refuses %p as Max Retries', async (maxRetries) => {
+	const { error } = await listCourses({ returnAll: true, options: { maxRetries } });
+
+	expect(error?.message).toBe('Max Retries is not a whole number from 0 to 10');
+	expect(sandbox.journal.entries).toEqual([]);
+});
+
+it('retries the token request', async () => {
+	sandbox.faults.add({ on: { kind: 'token' }, status: 503 });
+	sandbox.faults.add({ on: { kind: 'token' }, drop: 'beforeHeaders' });
+
+	const { items, error } = await listCourses({ limit: 1 });
+
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	expect(sandbox.journal.of('token')).toHaveLength(3);
+});
+
+it('waits as long as Retry-After says before the page is requested again', async () => {
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 1 },
+		status: 503,
+		headers: { 'retry-after': '2' },
+	});
+
+	await listCourses({ limit: 1 });
+
+	const [first, second] = sandbox.journal.of('courses');
+	expect((second?.arrivedAt ?? 0) - (first?.finishedAt ?? 0)).toBeGreaterThanOrEqual(1_900);
+});
+
+it('treats a body that stalls for longer than the timeout like one that breaks', async () => {
+	let letGo: (() => void) | undefined;
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 2 },
+		inBody: async () => {
+			await new Promise<void>((resolve) => (letGo = resolve));
+		},
+	});
+
+	const { items, error } = await listCourses({
+		returnAll: true,
+		requestOptions: { timeout: 300 },
+	});
+	letGo?.();
+
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(10 * PAGES);
+	expect(sandbox.journal.of('courses').filter(({ page }) => page === 2)).toHaveLength(2);
+});
+
+async function listCourses(parameters: object) {
+	return await runNode({
+		parameters: { resource: 'course', operation: 'list', ...parameters },
+		credential: sandbox,
+	});
+}
