@@ -22,6 +22,8 @@ export default {
 		'dist/nodes/**/*.js',
 		'dist/credentials/**/*.js',
 	],
+	// A busy machine must not fail a test; whatever hangs is still found.
+	testTimeout: 60_000,
 	coverageProvider: 'v8',
 	coverageDirectory: 'coverage',
 	coverageReporters: ['text', 'lcov'],
