@@ -1,0 +1,66 @@
+import { testCredential } from '../harness';
+import { idsIn, idsOf, listCourses } from '../lists';
+import { requestLines, startService, storedFor } from '../service';
+
+describe('a base URL works', () => {
+	it.each<[string, string, (baseUrl: string) => string]>([
+		['as it is', '', (baseUrl) => baseUrl],
+		['with a slash at its end', '', (baseUrl) => `${baseUrl}/`],
+		['with several slashes', '', (baseUrl) => `${baseUrl}//`],
+		['with spaces around it', '', (baseUrl) => `  ${baseUrl} `],
+		['with a line end', '', (baseUrl) => `${baseUrl}\n`],
+		['with the API path', '', (baseUrl) => `${baseUrl}/api/v2`],
+		['with the API path and a slash', '', (baseUrl) => `${baseUrl}/api/v2/`],
+		['with a path prefix', '/prefix', (baseUrl) => baseUrl],
+		['with a longer path prefix', '/learning/eu', (baseUrl) => `${baseUrl}/`],
+		['with a path prefix and the API path', '/prefix', (baseUrl) => ` ${baseUrl}/api/v2 `],
+		['with its scheme in capitals', '', (baseUrl) => baseUrl.replace('http', 'HTTP')],
+		['as an expression', '', (baseUrl) => `={{ "${baseUrl}" }}`],
+	])('%s', async (_how, pathPrefix, pasted) => {
+		const sandbox = await startService({ courses: 3, coursePageSize: 2, pathPrefix });
+		const credential = storedFor(sandbox);
+		credential.edit({ baseUrl: pasted(sandbox.baseUrl) });
+		expect(await testCredential(credential)).toEqual({
+			status: 'OK',
+			message: 'Connection successful!',
+		});
+		sandbox.journal.clear();
+		const { items } = await listCourses(credential, { returnAll: true });
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		const [first, second] = requestLines(sandbox);
+		expect(first).toBe(`GET ${pathPrefix}/api/v2/courses`);
+		expect(second).toContain(`GET ${pathPrefix}/api/v2/courses?next=`);
+	});
+});
+
+describe('the credential test', () => {
+	it('sends one token request and one list request, as specified', async () => {
+		const sandbox = await startService({ courses: 3 });
+		await testCredential(sandbox);
+		expect(requestLines(sandbox)).toEqual(['POST /api/v2/oauth2/token', 'GET /api/v2/courses']);
+		expect(sandbox.journal.of('courses')[0]?.headers).toMatchObject({
+			authorization: expect.stringMatching(/^Bearer ./) as string,
+			'service-api-version': 'v2.0',
+		});
+	});
+
+	it('does not believe a stored token: it asks for a new one', async () => {
+		const sandbox = await startService({ courses: 1 });
+		const credential = storedFor(sandbox);
+		await listCourses(credential);
+		sandbox.tokens.revokeAll();
+		expect((await testCredential(credential)).status).toBe('OK');
+	});
+
+	it('passes for a platform without courses', async () => {
+		const sandbox = await startService({ courses: 0 });
+		expect((await testCredential(sandbox)).status).toBe('OK');
+	});
+
+	it('passes for other names and values of the version header', async () => {
+		const service = { courses: 1, versionHeader: '360-api-version', apiVersion: 'v2.1' };
+		const credential = storedFor(await startService(service));
+		credential.edit({ versionHeader: '360-api-version ', apiVersion: ' v2.1' });
+		expect((await testCredential(credential)).status).toBe('OK');
+	});
+});

@@ -1,0 +1,266 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import type { Fault, SandboxOptions } from '../../sandbox';
+import { testCredential } from '../harness';
+import { listCourses } from '../lists';
+import { startService, storedFor } from '../service';
+
+interface Trouble {
+	credential?: ICredentialDataDecryptedObject;
+	fault?: Fault;
+	service?: SandboxOptions;
+}
+
+// What a user reads: n8n's credential test shows one line, an execution shows message and description.
+const troubles: [
+	what: string,
+	trouble: Trouble,
+	message: string,
+	description: string,
+	line?: string,
+][] = [
+	[
+		'a wrong client secret',
+		{ credential: { clientSecret: 'wrong' } },
+		'The service rejected the client ID or the client secret',
+		'Copy Client ID and Client Secret',
+	],
+	[
+		'a wrong client ID',
+		{ credential: { clientId: 'wrong' } },
+		'The service rejected the client ID or the client secret',
+		'these API credentials are active and belong to this Base URL',
+	],
+	[
+		'an empty client ID',
+		{ credential: { clientId: ' ' } },
+		'Client ID is empty in the credential',
+		'Copy it from the API credentials',
+	],
+	[
+		'an empty client secret',
+		{ credential: { clientSecret: '' } },
+		'Client Secret is empty in the credential',
+		'Copy it from the API credentials',
+	],
+	[
+		'an empty base URL',
+		{ credential: { baseUrl: '' } },
+		'Base URL is empty in the credential',
+		'Enter the address of the platform, e.g. "https://app.example.com".',
+	],
+	[
+		'a base URL without a scheme',
+		{ credential: { baseUrl: 'app.example.com' } },
+		'Base URL in the credential is not a web address',
+		'Enter the address of the platform',
+	],
+	[
+		'a host that refuses the connection',
+		{ credential: { baseUrl: 'http://127.0.0.1:9' } },
+		'The host in Base URL refused the connection',
+		'Check host and port of Base URL in the credential',
+	],
+	[
+		'a host with a certificate of its own',
+		{ service: { tls: true } },
+		'The certificate of the host in Base URL is not trusted',
+		'have it trusted where n8n runs',
+	],
+	[
+		'the version header under another name',
+		{ credential: { versionHeader: 'x-version' } },
+		'The service refused the request as invalid',
+		'missingVersion: The header service-api-version is missing',
+		'The service refused the request as invalid. Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
+	],
+	[
+		'another version',
+		{ credential: { apiVersion: 'v1.0' } },
+		'The service refused the request as invalid',
+		'unsupportedVersion: The header service-api-version must be v2.0',
+		'The service refused the request as invalid. Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
+	],
+	[
+		'a version header that is none',
+		{ credential: { versionHeader: 'api version:' } },
+		'Version Header Name in the credential is not a header name',
+		'Use letters, digits and hyphens only',
+	],
+	[
+		'a web page in place of a token',
+		{ fault: { on: { kind: 'token' }, body: '<html>Welcome</html>' } },
+		'The address in Base URL is not that of the learning platform: it gave no access token',
+		'It answered 200 with a web page.',
+	],
+	[
+		'text in place of a token',
+		{ fault: { on: { kind: 'token' }, body: 'ok' } },
+		'The address in Base URL is not that of the learning platform: it gave no access token',
+		'It answered 200 with text.',
+	],
+	[
+		'nothing in place of a token',
+		{ fault: { on: { kind: 'token' }, body: '' } },
+		'The address in Base URL is not that of the learning platform: it gave no access token',
+		'It answered 200 with nothing.',
+	],
+	[
+		'JSON without a token',
+		{ fault: { on: { kind: 'token' }, body: { token: 'x' } } },
+		'The address in Base URL is not that of the learning platform: it gave no access token',
+		'It answered 200 with data of another kind.',
+	],
+	[
+		'a token that no header can carry',
+		{ fault: { on: { kind: 'token' }, body: { access_token: 'a\r\nx: y', token_type: 'Bearer' } } },
+		'The address in Base URL is not that of the learning platform: it gave no access token',
+		'Check Base URL in the credential',
+	],
+	[
+		'a token of another kind',
+		{ fault: { on: { kind: 'token' }, body: { access_token: 'a', token_type: 'mac' } } },
+		'The service issued an access token of a kind this node does not know',
+		'Only bearer tokens can be used.',
+	],
+	[
+		'a host without a token endpoint',
+		{ fault: { on: { kind: 'token' }, status: 404, body: '<html>404</html>' } },
+		'The address in Base URL has no token endpoint (status 404)',
+		'Check Base URL in the credential',
+	],
+	[
+		'a token endpoint that redirects',
+		{ fault: { on: { kind: 'token' }, status: 302, headers: { location: 'http://127.0.0.1:9/' } } },
+		'The address in Base URL redirects to another one (status 302)',
+		'so that the client secret never reaches another host',
+	],
+	[
+		'a token request that is refused as invalid',
+		{ fault: { on: { kind: 'token' }, status: 400, body: { error: 'invalid_request' } } },
+		'The service refused to issue an access token (status 400)',
+		'Check Client ID, Client Secret and Base URL in the credential',
+	],
+	[
+		'API credentials that are unknown, said with status 400',
+		{ fault: { on: { kind: 'token' }, status: 400, body: { error: 'invalid_client' } } },
+		'The service rejected the client ID or the client secret',
+		'Copy Client ID and Client Secret',
+	],
+	[
+		'a token endpoint that is broken for the time being',
+		{ fault: { on: { kind: 'token' }, status: 503, headers: { 'retry-after': '0' } } },
+		'The service could not issue an access token (status 503)',
+		'The credential may be right.',
+	],
+	[
+		'a token that the lists refuse',
+		{ fault: { on: { kind: 'courses' }, status: 401 } },
+		'The service refused the access token',
+		'A new token was tried as well.',
+		'The service refused the access token. Check that the API credentials are active in the platform.',
+	],
+	[
+		'a scope that is missing',
+		{ fault: { on: { kind: 'courses' }, status: 403, body: { error: { code: 'invalid_scope' } } } },
+		'The API credentials lack a permission for this list',
+		'"courses:read"',
+		'The service does not allow this request. Ask an administrator of the platform whether the API credentials are active and have the scope that reads this list.',
+	],
+	[
+		'a list that does not exist',
+		{ fault: { on: { kind: 'courses' }, status: 404 } },
+		'The service has no such list',
+		'it is the address of the platform without "/api/v2"',
+		'The service has no such list. Check Base URL in the credential: it is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+	],
+	[
+		'a list that redirects',
+		{
+			fault: { on: { kind: 'courses' }, status: 301, headers: { location: 'http://127.0.0.1:9/' } },
+		},
+		'The service redirects to another address',
+		'so that the access token never reaches another host',
+		'The service redirects to another address. Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential.',
+	],
+	[
+		'a service that is busy',
+		{ fault: { on: { kind: 'courses' }, status: 429 } },
+		'The service is receiving too many requests',
+		'Max Retries under Options',
+		'The service is receiving too many requests. Try again in a minute.',
+	],
+	[
+		'a service that is broken',
+		{ fault: { on: { kind: 'courses' }, status: 502, body: '<html>Bad gateway</html>' } },
+		'The service failed to answer',
+		'The service answered 502 with a web page instead of data.',
+		'The service failed to answer. Try again later.',
+	],
+];
+
+async function credentialIn({ credential = {}, fault, service = {} }: Trouble) {
+	const sandbox = await startService({ courses: 1, ...service });
+	if (fault) sandbox.faults.add({ ...fault, times: Infinity });
+	const stored = storedFor(sandbox);
+	stored.edit(credential);
+	return stored;
+}
+
+describe('an execution explains', () => {
+	it.each(troubles)('%s', async (_what, trouble, message, description) => {
+		const credential = await credentialIn(trouble);
+		const { status, error } = await listCourses(credential, { options: { maxRetries: 0 } });
+		expect(status).toBe('error');
+		expect(error?.message.replace(' (courses, page 1)', '')).toBe(message);
+		expect(error?.description).toContain(description);
+	});
+});
+
+describe('the credential test explains', () => {
+	it.each(troubles)('%s', async (_what, trouble, message, _description, line = message) => {
+		const credential = await credentialIn(trouble);
+		expect(await testCredential(credential)).toEqual({ status: 'Error', message: line });
+	});
+});
+
+it('the credential test explains a host that does not exist', async () => {
+	const credential = await credentialIn({ credential: { baseUrl: 'http://no-such-host.invalid' } });
+	const { status, message } = await testCredential(credential);
+	expect(status).toBe('Error');
+	expect(message).toMatch(/^The host in Base URL cannot be (found|looked up right now)$/);
+});
+
+describe('neither secret nor token nor answer is in what n8n stores', () => {
+	const secret = 'top-secret';
+
+	it.each<[string, Trouble]>([
+		[
+			'about a rejected secret',
+			{ fault: { on: { kind: 'token' }, status: 401, body: { error: secret } } },
+		],
+		[
+			'about a strange answer',
+			{ fault: { on: { kind: 'token' }, body: `<html>${secret}</html>` } },
+		],
+		['about a broken endpoint', { fault: { on: { kind: 'token' }, status: 404, body: secret } }],
+		[
+			'about a refused list',
+			{ fault: { on: { kind: 'courses' }, status: 403, body: `No: ${secret}` } },
+		],
+		['about a broken list', { fault: { on: { kind: 'courses' }, body: `<html>${secret}</html>` } }],
+	])('%s', async (_what, trouble) => {
+		const service = { clientSecret: secret };
+		const credential = await credentialIn({ ...trouble, service });
+		const { run, status } = await listCourses(credential, { options: { maxRetries: 0 } });
+		expect(status).toBe('error');
+		const stored = JSON.stringify(run);
+		expect(stored).not.toContain(secret);
+		expect(stored).not.toMatch(/Bearer |<html|access_token/);
+		const issued = credential.data.accessToken as string;
+		if (issued !== '') {
+			const { accessToken } = JSON.parse(issued) as { accessToken: string };
+			expect(stored).not.toContain(accessToken);
+		}
+	});
+});
