@@ -1,0 +1,74 @@
+import { readFileParameters } from '../../../nodes/LearningPlatform/export/parameters';
+
+const parametersOf = (parameters: Record<string, unknown>) =>
+	readFileParameters((name, fallback) => (name in parameters ? parameters[name] : fallback));
+const options = (given: Record<string, unknown>) => parametersOf({ options: given });
+
+it('without a choice it is a CSV file that Excel reads, with all columns', () => {
+	expect(parametersOf({})).toEqual({
+		format: 'csv',
+		fileName: '',
+		binaryPropertyName: 'data',
+		columns: [],
+		csv: { delimiter: ',', addByteOrderMark: true, escapeFormulas: true },
+	});
+});
+
+describe('Columns', () => {
+	it.each([
+		['names with commas between', '_id,name', ['_id', 'name']],
+		['names with spaces around', ' _id ,  first name ', ['_id', 'first name']],
+		['names on lines of their own', '_id\nname\r\nstatus', ['_id', 'name', 'status']],
+		['a comma too many', ',_id,,name,', ['_id', 'name']],
+		['a name twice', 'name,_id,name', ['name', '_id']],
+		['a list from an expression', ['_id', 'a.0.b'], ['_id', 'a.0.b']],
+		['nothing', '', []],
+	])('can be %s', (_what, columns, names) => {
+		expect(options({ columns }).columns).toEqual(names);
+	});
+
+	it.each([
+		['a number', 7],
+		['an object', { name: true }],
+		['a list with something else', ['_id', 7]],
+	])('cannot be %s', (_what, columns) => {
+		expect(() => options({ columns })).toThrow('Columns is not a list of field names');
+	});
+});
+
+describe('Delimiter', () => {
+	it.each([
+		['comma', ','],
+		['semicolon', ';'],
+		['tab', '\t'],
+		[';', ';'],
+		['\t', '\t'],
+	])('%j is %j', (delimiter, character) => {
+		expect(options({ delimiter }).csv.delimiter).toBe(character);
+	});
+
+	it.each(['|', '', '";', 'constructor', 7])('cannot be %j', (delimiter) => {
+		expect(() => options({ delimiter })).toThrow('Delimiter is not one of those');
+	});
+});
+
+it.each(['addByteOrderMark', 'escapeFormulas'] as const)('%s can be turned off', (option) => {
+	expect(options({ [option]: false }).csv[option]).toBe(false);
+});
+
+it.each([
+	['format', 'xlsx', 'Format is neither CSV nor JSON Lines'],
+	['format', undefined, 'Format is neither CSV nor JSON Lines'],
+	['binaryPropertyName', '  ', 'Output Data Field Name is empty'],
+	['binaryPropertyName', undefined, 'Output Data Field Name is empty'],
+])('%s cannot be %j', (name, value, message) => {
+	expect(() => parametersOf({ [name]: value })).toThrow(message);
+});
+
+it('names are trimmed', () => {
+	const parameters = { fileName: ' all.csv\n', binaryPropertyName: ' file ' };
+	expect(parametersOf(parameters)).toMatchObject({
+		fileName: 'all.csv',
+		binaryPropertyName: 'file',
+	});
+});
