@@ -8,7 +8,7 @@ export type Parameter = [name: string, value: string];
  * Splits a raw query into parameters. Square brackets must be literal, as the public service wants
  * them; everything else may be percent-encoded, and `+` is a space.
  *
- * @throws {QueryError} for encoded brackets, broken escapes and missing names or values.
+ * @throws {QueryError} for encoded brackets, broken escapes and missing values.
  */
 export function parseQuery(raw: string): Parameter[] {
 	if (raw === '') return [];
@@ -18,7 +18,7 @@ export function parseQuery(raw: string): Parameter[] {
 		if (/%5b|%5d/i.test(name)) {
 			throw new QueryError(`Square brackets must not be percent-encoded: ${name}`);
 		}
-		if (equals < 1) throw new QueryError(`A parameter needs a name and a value: ${part}`);
+		if (equals === -1) throw new QueryError(`A parameter needs a value: ${part}`);
 		return [decode(name), decode(part.slice(equals + 1))];
 	});
 }

@@ -44,6 +44,12 @@ describe('editing the catalogue', () => {
 		expect(updated).toEqual({ ...original[1], name: 'Renamed', modifiedAt: updated.modifiedAt });
 	});
 
+	it('finds a record under the ID it has now', () => {
+		sandbox.catalogue.update('courses', idAt(0), { _id: 'renamed' });
+		expect(sandbox.catalogue.get('courses', 'renamed').name).toBe(original[0]?.name);
+		expect(() => sandbox.catalogue.get('courses', idAt(0))).toThrow(idAt(0));
+	});
+
 	it('updates a group, which has no modifiedAt', () => {
 		const [group] = sandbox.catalogue.list('groups');
 		const updated = sandbox.catalogue.update('groups', group?._id ?? '', { name: 'Renamed' });

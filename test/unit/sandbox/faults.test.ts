@@ -92,6 +92,7 @@ describe('the answer of a fault', () => {
 		sandbox.faults.add({ status: 204 });
 		const response = await get();
 		expect(response.status).toBe(204);
+		expect(response.headers.get('content-length')).toBeNull();
 		expect(await response.text()).toBe('');
 	});
 
@@ -118,13 +119,21 @@ describe('the answer of a fault', () => {
 		expect(nextOf(response)).toBeDefined();
 	});
 
-	it('replaces the token response, and no token is issued for it', async () => {
-		const issued = sandbox.tokens.issued;
+	it('replaces the token response', async () => {
 		sandbox.faults.add({ on: { kind: 'token' }, body: { token_type: 'Bearer' } });
-		expect(await answerOf(await postToken(sandbox))).toEqual({
-			status: 200,
-			body: { token_type: 'Bearer' },
-		});
+		const response = await postToken(sandbox);
+		expect(response.headers.get('content-type')).toContain('application/json');
+		expect(await answerOf(response)).toEqual({ status: 200, body: { token_type: 'Bearer' } });
+	});
+
+	it.each<[string, Fault]>([
+		['another body', { body: {} }],
+		['an error', { status: 500 }],
+	])('issues no token when it replaces it by %s', async (_what, fault) => {
+		const { issued } = sandbox.tokens;
+		sandbox.faults.add({ ...fault, on: { kind: 'token' } });
+		await postToken(sandbox);
+		expect(sandbox.faults.pending()).toEqual([]);
 		expect(sandbox.tokens.issued).toBe(issued);
 	});
 
@@ -206,6 +215,22 @@ describe('work scripted into an answer', () => {
 		expect(entry).not.toHaveProperty('status');
 		release();
 		expect((await first).status).toBe(200);
+	});
+
+	it('is given up when the client leaves', async () => {
+		let release = (): void => undefined;
+		const held = new Promise<void>((resolve) => (release = resolve));
+		const inBody = jest.fn();
+		sandbox.faults.add({ on: { kind: 'courses' }, before: () => held, inBody });
+		const client = new AbortController();
+		const left = fetch(`${sandbox.baseUrl}/api/v2/courses`, { headers, signal: client.signal });
+		await sandbox.journal.waitFor(({ kind }) => kind === 'courses');
+		client.abort();
+		await expect(left).rejects.toThrow();
+		await sandbox.journal.idle();
+		release();
+		expect(await statuses(1)).toEqual([200]);
+		expect(inBody).not.toHaveBeenCalled();
 	});
 
 	it('holds the second half of the body until it is done', async () => {

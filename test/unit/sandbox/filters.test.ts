@@ -32,6 +32,7 @@ describe('a filter', () => {
 		['a smaller number, not a smaller text', 'duration[lt]=60', [2]],
 		['a number at least as large', 'duration[gte]=60', [0, 1]],
 		['no number at all', 'duration[gte]=abc', []],
+		['no number for an empty value', 'duration[gte]=', []],
 		['true', 'collaborativeLearning[eq]=true', [0]],
 		['false', 'collaborativeLearning[eq]=false', [1, 2]],
 		['a time before', 'createdAt[lt]=2024-02-01T12:00:00.000Z', [0]],

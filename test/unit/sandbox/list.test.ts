@@ -89,7 +89,8 @@ describe('the link to the next page', () => {
 		let next = '';
 		while (!next.includes('%2B')) next = nextOf(await get('/api/v2/courses')) ?? '';
 		expect((await fetch(next, { headers })).status).toBe(200);
-		for (const broken of [decodeURIComponent(next), next.slice(0, -1), `${next}AAAA`]) {
+		const padded = next.replace('next=', 'next=*');
+		for (const broken of [decodeURIComponent(next), next.slice(0, -1), padded]) {
 			expect(await answerOf(await fetch(broken, { headers }))).toMatchObject({
 				status: 400,
 				body: { error: { code: 'invalidQuery' } },
