@@ -52,6 +52,19 @@ describe.each([
 	});
 });
 
+it('goes on by the link of the answer whose records it took', async () => {
+	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, drop: 'inBody' });
+	// The second answer differs from the first, as when the catalogue was edited in between.
+	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, emptyPage: true });
+
+	const { items } = await listCourses({ returnAll: true });
+
+	expect(items.map(({ json }) => json._id)).toEqual(
+		sandbox.catalogue.list('courses').map(({ _id }) => _id),
+	);
+	expect(sandbox.faults.pending()).toEqual([]);
+});
+
 const lasting: [name: string, fault: Omit<Fault, 'on'>, requests: number][] = [
 	['a 400', { status: 400 }, 1],
 	['a 403', { status: 403 }, 1],
