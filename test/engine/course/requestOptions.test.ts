@@ -6,7 +6,7 @@ import { startProxy } from './proxy';
 const everything = { returnAll: true, options: { maxRetries: 0 } };
 
 describe('Timeout', () => {
-	const parameters = { ...everything, requestOptions: { timeout: 200 } };
+	const parameters = { ...everything, requestOptions: { timeout: 1_500 } };
 	const never = 60_000;
 
 	it.each([

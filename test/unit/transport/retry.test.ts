@@ -73,6 +73,7 @@ describe('an attempt', () => {
 
 	afterEach(() => {
 		jest.useRealTimers();
+		jest.restoreAllMocks();
 	});
 
 	it('that succeeds is the only one', async () => {
@@ -82,17 +83,32 @@ describe('an attempt', () => {
 	});
 
 	it('that fails for a passing reason is made again, each time after a wait', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
 		const attempt = failing(busy, busy);
 		const result = withRetries(attempt, { maxRetries: 4 });
 		await jest.advanceTimersByTimeAsync(249);
 		expect(attempt).toHaveBeenCalledTimes(1);
-		await jest.advanceTimersByTimeAsync(251);
+		await jest.advanceTimersByTimeAsync(1);
 		expect(attempt).toHaveBeenCalledTimes(2);
 		await jest.advanceTimersByTimeAsync(499);
 		expect(attempt).toHaveBeenCalledTimes(2);
-		await jest.advanceTimersByTimeAsync(501);
-		expect(await result).toBe('done');
+		await jest.advanceTimersByTimeAsync(1);
 		expect(attempt).toHaveBeenCalledTimes(3);
+		expect(await result).toBe('done');
+	});
+
+	it('tells about each wait before it begins', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(1);
+		const onRetry = jest.fn();
+		const result = withRetries(failing(busy, busy), { maxRetries: 4, onRetry });
+		await jest.advanceTimersByTimeAsync(0);
+		expect(onRetry).toHaveBeenCalledTimes(1);
+		await jest.runAllTimersAsync();
+		await result;
+		expect(onRetry.mock.calls).toEqual([
+			[busy, 500],
+			[busy, 1_000],
+		]);
 	});
 
 	it.each([0, 1, 4, 10])('is made again %d times at most', async (maxRetries) => {
