@@ -21,6 +21,7 @@ Usage: npm run sandbox -- [options]
   --expires-in-as TYPE        string or number (default: string)
   --requests-per-second N     answer 429 to list requests beyond (default: no limit)
   --retry-after-seconds N     send Retry-After with a 429
+  --token-delay-ms N          wait before the answer of the token endpoint
   --first-byte-delay-ms N     wait before the headers of a list
   --body-delay-ms N           wait in the middle of the body of a list
   --failure-rate SHARE        answer this share (0 to 1) of list requests with 503
@@ -48,6 +49,7 @@ const KINDS: Record<keyof SandboxOptions, 'number' | 'text' | 'switch'> = {
 	expiresInAs: 'text',
 	requestsPerSecond: 'number',
 	retryAfterSeconds: 'number',
+	tokenDelayMs: 'number',
 	firstByteDelayMs: 'number',
 	bodyDelayMs: 'number',
 	failureRate: 'number',

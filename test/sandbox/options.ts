@@ -29,6 +29,8 @@ export interface SandboxOptions {
 	retryAfterSeconds?: number;
 	/** Waiting time before the headers of every list response. */
 	firstByteDelayMs?: number;
+	/** Waiting time before the answer of the token endpoint. */
+	tokenDelayMs?: number;
 	/** Time between the first and the second half of the body of every list response. */
 	bodyDelayMs?: number;
 	/** Share (0 to 1) of list requests answered with 503, drawn from the seed. */
@@ -61,6 +63,7 @@ const DEFAULTS: Settings = {
 	expiresInAs: 'string',
 	requestsPerSecond: 0,
 	firstByteDelayMs: 0,
+	tokenDelayMs: 0,
 	bodyDelayMs: 0,
 	failureRate: 0,
 	tls: false,
@@ -91,6 +94,7 @@ export function settingsFrom(options: SandboxOptions): Settings {
 		'tokenLifetimeSeconds',
 		'requestsPerSecond',
 		'firstByteDelayMs',
+		'tokenDelayMs',
 		'bodyDelayMs',
 		'failureRate',
 	] as const;

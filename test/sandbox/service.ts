@@ -11,7 +11,7 @@ import { randomFor, type Random } from './records/random';
 import { notFound, replyFor, type Reply } from './reply';
 import { answerList, pageNumber } from './routes/list';
 import { answerToken } from './routes/token';
-import { refuse, send, unlessGone } from './send';
+import { refuse, send, unlessGone, type Pace } from './send';
 import { Tokens } from './tokens';
 
 /** The learning-platform service without its socket: what it knows and how it answers a request. */
@@ -57,16 +57,20 @@ export class Service {
 		try {
 			entry.body = await bodyOf(request);
 			await unlessGone(fault?.before?.(entry), client.signal);
-			const isList = entry.kind === 'courses' || entry.kind === 'groups';
-			const pace = {
-				beforeHeadersMs: isList ? this.settings.firstByteDelayMs : 0,
-				inBodyMs: isList ? this.settings.bodyDelayMs : 0,
-				gone: client.signal,
-			};
+			const pace = { ...this.paceFor(entry.kind), gone: client.signal };
 			await send(response, this.reply(entry, fault), entry, pace, fault);
 		} catch (error) {
 			if (!client.signal.aborted) refuse(response, entry, error);
 		}
+	}
+
+	private paceFor(kind: RequestKind): Omit<Pace, 'gone'> {
+		const { firstByteDelayMs, bodyDelayMs, tokenDelayMs } = this.settings;
+		if (kind === 'token') return { beforeHeadersMs: tokenDelayMs, inBodyMs: 0 };
+		const isList = kind === 'courses' || kind === 'groups';
+		return isList
+			? { beforeHeadersMs: firstByteDelayMs, inBodyMs: bodyDelayMs }
+			: { beforeHeadersMs: 0, inBodyMs: 0 };
 	}
 
 	private record(request: IncomingMessage): JournalEntry {

@@ -33,6 +33,14 @@ describe('a sandbox', () => {
 		await expect(postToken(sandbox)).rejects.toThrow();
 	});
 
+	it('keeps a client waiting for its token when told to', async () => {
+		const sandbox = await startSandbox({ tokenDelayMs: 30 });
+		await postToken(sandbox);
+		const [entry] = sandbox.journal.of('token');
+		expect(Number(entry?.headersAt) - Number(entry?.arrivedAt)).toBeGreaterThan(25);
+		await sandbox.stop();
+	});
+
 	it('speaks HTTPS with a certificate of its own', async () => {
 		const sandbox = await startSandbox({ tls: true });
 		expect(sandbox.baseUrl).toMatch(/^https:/);
