@@ -1,4 +1,9 @@
-import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import {
+	UserError,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
+} from 'n8n-workflow';
 
 import type { CredentialFields } from './credentialFields';
 import { errorFromSystem, ServiceError } from './errors';
@@ -69,13 +74,13 @@ async function postTokenRequest(
 
 /** n8n throws axios errors, which carry a code, and words of its own, such as a host that is not allowed. */
 function errorFromFailedRequest(error: unknown): ServiceError {
-	const { code, name, message } = error as { code?: unknown; name?: string; message?: string };
-	if (name === 'UserError' || name === 'NodeOperationError') {
+	if (error instanceof UserError) {
 		return new ServiceError(
 			'n8n does not allow this credential to reach the service',
-			`Check Allowed HTTP Request Domains in the credential. n8n says: ${message}`,
+			`Check Allowed HTTP Request Domains in the credential. n8n says: ${error.message}`,
 		);
 	}
+	const { code } = error as { code?: unknown };
 	return errorFromSystem(typeof code === 'string' ? code : 'no response');
 }
 

@@ -7,7 +7,7 @@ const everything = { returnAll: true, options: { maxRetries: 0 } };
 
 describe('Timeout', () => {
 	const parameters = { ...everything, requestOptions: { timeout: 1_500 } };
-	const never = 60_000;
+	const never = 30_000;
 
 	it.each([
 		['before the headers of a page', { delayBeforeHeadersMs: never }],
