@@ -1,7 +1,11 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { ParameterError } from '../../../nodes/LearningPlatform/listing/filters';
-import { toNodeError } from '../../../nodes/LearningPlatform/listing/listError';
+import {
+	errorItem,
+	isCancellation,
+	toNodeError,
+} from '../../../nodes/LearningPlatform/listing/listError';
 import { ServiceError } from '../../../nodes/LearningPlatform/transport/errors';
 import { PageError } from '../../../nodes/LearningPlatform/transport/pages';
 
@@ -84,6 +88,40 @@ it('an unforeseen error keeps its message', () => {
 	expect(error).toBeInstanceOf(NodeOperationError);
 	expect(error.message).toBe('x is undefined');
 	expect(error.context.itemIndex).toBe(1);
+});
+
+describe('a list that was stopped', () => {
+	const cancelled = new DOMException('This operation was aborted', 'AbortError');
+
+	it('is told in the word by which n8n knows a canceled execution', () => {
+		const error = toNodeError(node, cancelled, progress, 0);
+		expect(error.message).toBe('The execution was canceled');
+		expect(error.stack).toBeUndefined();
+	});
+
+	it.each([
+		['a stop', cancelled, true],
+		['a failure', failure, false],
+		['a timeout', new DOMException('Too late', 'TimeoutError'), false],
+		['nothing', undefined, false],
+	])('%s is a cancellation: %p', (_what, error, expected) => {
+		expect(isCancellation(error)).toBe(expected);
+	});
+});
+
+describe('an input item that failed becomes an item', () => {
+	it('with message and advice, by the names that every n8n takes for an error', () => {
+		const error = toNodeError(node, new ParameterError('What', 'How'), progress, 3);
+		expect(errorItem(error, 3)).toEqual({
+			json: { error: 'What', message: 'How' },
+			pairedItem: { item: 3 },
+		});
+	});
+
+	it('without advice where there is none', () => {
+		const error = new NodeOperationError(node, 'What');
+		expect(errorItem(error, 0)).toEqual({ json: { error: 'What' }, pairedItem: { item: 0 } });
+	});
 });
 
 it.each<[string, () => Error]>([
