@@ -1,3 +1,4 @@
+import { bench } from './bench.mjs';
 import { build } from './build.mjs';
 import { e2e, editor } from './e2e.mjs';
 import { format, lint } from './lint.mjs';
@@ -6,6 +7,7 @@ import { test } from './test.mjs';
 
 /** What the scripts of package.json run: each takes the arguments of the command line. */
 const tasks = {
+	bench,
 	build,
 	editor,
 	format,

@@ -1,0 +1,56 @@
+import type { NewCredential, NewWorkflow } from './workflow';
+
+interface Stored {
+	id: string;
+	name: string;
+	type: string;
+	versionId: string;
+}
+
+/** The API of a running n8n that its own editor uses: the same in both majors as far as it is used here. */
+export class N8nApi {
+	private cookie = '';
+
+	constructor(private readonly origin: string) {}
+
+	/** Becomes the owner of the instance. */
+	async takeOwnership(): Promise<void> {
+		const response = await this.send('/rest/owner/setup', {
+			email: 'bench@example.com',
+			firstName: 'Bench',
+			lastName: 'Mark',
+			password: 'Only-4-a-moment',
+		});
+		this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+	}
+
+	async createCredential(credential: NewCredential): Promise<Stored> {
+		return await this.create('/rest/credentials', credential);
+	}
+
+	/** Stores a workflow and opens its webhook. */
+	async createWorkflow(workflow: NewWorkflow): Promise<Stored> {
+		const stored = await this.create('/rest/workflows', workflow);
+		const { versionId } = stored;
+		await this.send(`/rest/workflows/${stored.id}/activate`, { versionId });
+		return stored;
+	}
+
+	private async create(path: string, content: object): Promise<Stored> {
+		const response = await this.send(path, content);
+		return ((await response.json()) as { data: Stored }).data;
+	}
+
+	private async send(path: string, content: object): Promise<Response> {
+		const response = await fetch(this.origin + path, {
+			method: 'POST',
+			// n8n ties a session to the browser that it was opened in.
+			headers: { 'content-type': 'application/json', cookie: this.cookie, 'browser-id': 'bench' },
+			body: JSON.stringify(content),
+		});
+		if (!response.ok) {
+			throw new Error(`n8n refused ${path} (${response.status}): ${await response.text()}`);
+		}
+		return response;
+	}
+}

@@ -1,0 +1,11 @@
+import type { Scenario } from '../harness/scenario';
+import { exportToFile } from './export';
+import { faults } from './faults';
+import { items } from './items';
+import { listing } from './listing';
+import { poll } from './poll';
+import { size } from './size';
+import { tokens } from './tokens';
+
+/** In the order in which they run and are reported. */
+export const scenarios: Scenario[] = [listing, size, items, tokens, faults, poll, exportToFile];

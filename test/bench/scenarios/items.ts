@@ -1,0 +1,97 @@
+import type { Contender, Engine } from '../harness/engine';
+import { interleaved, type Entrant } from '../harness/interleaved';
+import type { Figures, Row } from '../harness/row';
+import { enginesFor, type Scenario } from '../harness/scenario';
+import { withService } from '../harness/service';
+import { attempt } from '../harness/attempt';
+import { comparisons, range, ratio } from '../report/cells';
+
+interface Setting {
+	items: number;
+	/** 0 means no limit. */
+	requestsPerSecond: number;
+	repetitions: number;
+}
+
+const SETTINGS: Setting[] = [
+	{ items: 1, requestsPerSecond: 0, repetitions: 5 },
+	{ items: 20, requestsPerSecond: 0, repetitions: 5 },
+	{ items: 200, requestsPerSecond: 0, repetitions: 3 },
+	{ items: 200, requestsPerSecond: 50, repetitions: 1 },
+];
+
+const CONTENDERS: Contender[] = ['node', 'httpRequest'];
+
+const PAGES = 2;
+
+const PAGE_SIZE = 100;
+
+/** Many input items, each of which lists two pages, with a credential that has no token yet. */
+export const items: Scenario = {
+	name: 'items',
+	async run(bench) {
+		const settings = bench.quick ? SETTINGS.slice(1, 2) : SETTINGS;
+		const rows: Row[] = [];
+		for (const setting of settings) {
+			const repetitions = bench.quick ? 1 : setting.repetitions;
+			for (const engine of enginesFor(bench, 'httpRequest')) {
+				const entrants = CONTENDERS.map((contender) => cold(engine, contender, setting));
+				rows.push(...(await interleaved(repetitions, entrants)));
+			}
+		}
+		return rows;
+	},
+	table: (rows) => [
+		[
+			'Input items',
+			'n8n',
+			'Token requests: this node',
+			'HTTP Request',
+			'Times faster than HTTP Request',
+			'Completed: this node',
+			'HTTP Request',
+			'Time: this node',
+			'HTTP Request',
+			'Requests: this node',
+			'HTTP Request',
+		],
+		...comparisons(rows).map(({ engine, setting, of }) => [
+			setting,
+			engine,
+			range(of('node', 'tokenRequests'), ''),
+			range(of('httpRequest', 'tokenRequests'), ''),
+			of('httpRequest', 'completed')?.min === 1
+				? ratio(of('httpRequest', 'ms'), of('node', 'ms'))
+				: '-',
+			...CONTENDERS.map((contender) => (of(contender, 'completed')?.min === 1 ? 'yes' : 'no')),
+			...CONTENDERS.map((contender) => range(of(contender, 'ms'), 'ms')),
+			...CONTENDERS.map((contender) => range(of(contender, 'requests'), '')),
+		]),
+	],
+};
+
+/** Every run has a service and a credential of its own, so that it starts without a token. */
+function cold(
+	engine: Engine,
+	contender: Contender,
+	{ items: count, requestsPerSecond }: Setting,
+): Entrant {
+	const limit = requestsPerSecond === 0 ? '' : `, at most ${requestsPerSecond} requests a second`;
+	const service = {
+		courses: PAGES * PAGE_SIZE,
+		coursePageSize: PAGE_SIZE,
+		tokenDelayMs: 50,
+		firstByteDelayMs: 50,
+		bodyDelayMs: 20,
+		requestsPerSecond,
+	};
+	const run = async (): Promise<Figures> => {
+		const { result, traffic } = await withService(service, async (account) => {
+			const prepared = await engine.prepare({ contender, account, items: count });
+			return await attempt(prepared, count * PAGES * PAGE_SIZE);
+		});
+		const { token = 0, courses = 0 } = traffic.requests;
+		return { ...result, tokenRequests: token, requests: courses };
+	};
+	return { engine: engine.name, setting: `${count}${limit}`, contender, run };
+}

@@ -1,0 +1,61 @@
+import type { Contender } from '../harness/engine';
+import { interleaved } from '../harness/interleaved';
+import type { Row } from '../harness/row';
+import { enginesFor, type Scenario } from '../harness/scenario';
+import { withService } from '../harness/service';
+import { comparisons, number, range, ratio } from '../report/cells';
+
+const SIZES = [1_000, 10_000, 100_000];
+
+const RECORD_BYTES = 1_000;
+
+const REPETITIONS = 3;
+
+const CONTENDERS: Contender[] = ['poll', 'loop'];
+
+/** A poll of the trigger over records that it has all seen, beside a loop that only lists them. */
+export const poll: Scenario = {
+	name: 'poll',
+	async run(bench) {
+		const rows: Row[] = [];
+		for (const records of bench.quick ? [1_000] : SIZES) {
+			for (const engine of enginesFor(bench, 'poll')) {
+				const service = { courses: records, recordBytes: RECORD_BYTES };
+				const { result } = await withService(service, async (account) => {
+					const entrants = await Promise.all(
+						CONTENDERS.map(async (contender) => {
+							const prepared = await engine.prepare({ contender, account });
+							const run = async () => await prepared.runInOwnProcess();
+							return { engine: engine.name, setting: number(records), contender, run };
+						}),
+					);
+					return await interleaved(bench.quick ? 1 : REPETITIONS, entrants);
+				});
+				rows.push(...result);
+			}
+		}
+		return rows;
+	},
+	table: (rows) => [
+		[
+			'Records',
+			'n8n',
+			'Time / bare loop',
+			'CPU / bare loop',
+			'Peak memory / bare loop',
+			'Time: poll',
+			'Bare loop',
+			'Peak memory: poll',
+			'Bare loop',
+			'State, bytes a record',
+		],
+		...comparisons(rows).map(({ engine, setting, of }) => [
+			setting,
+			engine,
+			...['ms', 'cpuMs', 'peakMb'].map((figure) => ratio(of('poll', figure), of('loop', figure))),
+			...CONTENDERS.map((contender) => range(of(contender, 'ms'), 'ms')),
+			...CONTENDERS.map((contender) => range(of(contender, 'peakMb'), 'MB')),
+			ratio(of('poll', 'stateBytes'), Number(setting.replaceAll(',', ''))),
+		]),
+	],
+};
