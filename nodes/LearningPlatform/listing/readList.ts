@@ -27,16 +27,14 @@ export async function* readList(
 	context: ServiceContext,
 	{ path, query, maxRetries, overlap, requestOptions }: ListRequest,
 ): AsyncGenerator<Page, void> {
-	const stop = new AbortController();
-	const queued = await openConnection(context, requestOptions, stop.signal);
+	const queued = await openConnection(context, requestOptions);
 	const releaseSlot = await takeListingSlot(queued.fingerprint, queued.signal);
 	try {
 		// Read again, because the token may have been renewed while this listing waited for its turn.
-		const connection = await openConnection(context, requestOptions, stop.signal);
+		const connection = await openConnection(context, requestOptions);
 		const firstUrl = `${connection.fields.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
 		yield* listPages(connection, firstUrl, { maxRetries, ahead: overlap ? PAGES_AHEAD : 0 });
 	} finally {
-		stop.abort(new Error('The listing has ended'));
 		releaseSlot();
 	}
 }

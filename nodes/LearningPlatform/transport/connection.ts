@@ -33,7 +33,7 @@ export interface Connection {
 	fingerprint: string;
 	/** Request options that go into every request as they are. */
 	requestOptions: NetworkOptions & { allowedDomains?: string; timeout: number };
-	/** Fires when the listing has to stop, whatever the reason. */
+	/** Fires when the listing has to stop: when the execution is canceled, if nothing else is said. */
 	signal: AbortSignal;
 }
 
@@ -43,13 +43,11 @@ const DEFAULT_TIMEOUT_MS = 300_000;
 /**
  * Opens a listing's connection: reads the credential once, for all pages.
  *
- * @param signal ends the listing; n8n's own cancellation of the execution is added to it
  * @throws ServiceError when a field of the credential cannot be used
  */
 export async function openConnection(
 	context: ServiceContext,
 	requestOptions: RequestOptions,
-	signal: AbortSignal,
 ): Promise<Connection> {
 	const stored = await context.getCredentials(CREDENTIAL_TYPE);
 	const fields = readCredentialFields(stored);
@@ -69,12 +67,13 @@ export async function openConnection(
 			...(allowedDomains && { allowedDomains }),
 			timeout: timeout ?? DEFAULT_TIMEOUT_MS,
 		},
-		signal: withExecutionCancellation(context, signal),
+		signal: cancelSignalOf(context),
 	};
 }
 
-function withExecutionCancellation(context: ServiceContext, signal: AbortSignal): AbortSignal {
-	const cancelled =
+/** A poll cannot be canceled, so its signal never fires. */
+function cancelSignalOf(context: ServiceContext): AbortSignal {
+	const signal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	return cancelled ? AbortSignal.any([cancelled, signal]) : signal;
+	return signal ?? new AbortController().signal;
 }

@@ -27,6 +27,39 @@ describe('1,000 input items against a service that takes 50 requests a second', 
 	}, 120_000);
 });
 
+it('holds back all listings of a credential when one of them meets the rate limit', async () => {
+	sandbox = await startSandbox({ courses: 20, coursePageSize: 10 });
+	const secondListing = sandbox.journal.waitFor(() => sandbox.journal.of('courses').length === 2);
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 1 },
+		status: 429,
+		headers: { 'retry-after': '1' },
+		before: async () => {
+			await secondListing;
+		},
+	});
+	// The other listing is ready for its second page only when the first has met the limit.
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 1 },
+		inBody: async () => {
+			await sandbox.journal.waitFor(({ status }) => status === 429);
+		},
+	});
+
+	const { items, error } = await runNode({
+		parameters: { resource: 'course', operation: 'list', limit: 20 },
+		credential: sandbox,
+		items: 2,
+	});
+
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(40);
+	const [limited, , ...later] = sandbox.journal.of('courses');
+	expect(limited?.status).toBe(429);
+	const firstLater = Math.min(...later.map(({ arrivedAt }) => arrivedAt));
+	expect(firstLater - (limited?.finishedAt ?? 0)).toBeGreaterThanOrEqual(900);
+});
+
 describe('a list that is too long for n8n', () => {
 	beforeEach(async () => {
 		sandbox = await startSandbox({ courses: 120_000, coursePageSize: 10_000 });

@@ -18,29 +18,38 @@ afterEach(async () => {
 });
 
 describe('a page that fails while its neighbours stream', () => {
-	it.each([
-		['before them in the list', { failing: 1, streaming: [2, 3, 4] }],
-		['behind them in the list', { failing: 4, streaming: [1, 2, 3] }],
-	])('%s is one clear error, and every connection is closed', async (_, { failing, streaming }) => {
-		for (const page of streaming)
-			holdBodyOfPage(page, async () => {
-				await endOfPage(failing);
-			});
-		sandbox.faults.add({ on: { kind: 'courses', page: failing }, status: 403, before: allStream });
+	it('ends the pages behind it and closes their connections', async () => {
+		for (const page of [2, 3, 4]) holdBodyOfPage(page, forever);
+		sandbox.faults.add({
+			on: { kind: 'courses', page: 1 },
+			drop: 'inBody',
+			inBody: async () => {
+				await Promise.all([2, 3, 4].map(arrivalOfPage));
+			},
+		});
 
 		const { items, error } = await listCourses();
 		await sandbox.journal.idle();
 
 		expect(items).toEqual([]);
-		expect(error?.message).toBe(
-			`The service does not allow this request (courses, page ${failing})`,
-		);
-		expect(sandbox.journal.entries.every(({ finishedAt }) => finishedAt !== undefined)).toBe(true);
+		expect(error?.message).toBe('The connection to the service broke (courses, page 1)');
+		const behind = sandbox.journal.of('courses').filter(({ page }) => page !== 1);
+		expect(behind.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+	});
 
-		async function allStream() {
-			const reachable = streaming.filter((page) => page < failing);
-			await Promise.all(reachable.map(arrivalOfPage));
+	it('is the error after the pages before it have been read', async () => {
+		for (const page of [1, 2, 3]) {
+			holdBodyOfPage(page, async () => {
+				await arrivalOfPage(4);
+			});
 		}
+		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 403 });
+
+		const { error } = await listCourses();
+		await sandbox.journal.idle();
+
+		expect(error?.message).toBe('The service does not allow this request (courses, page 4)');
+		expect(error?.description).toContain('30 records had been read by then.');
 	});
 });
 
@@ -50,7 +59,7 @@ describe('stopping the execution', () => {
 		holdBodyOfPage(1, async () => {
 			await arrivalOfPage(2);
 			stop.abort();
-			await new Promise(() => undefined);
+			await forever();
 		});
 
 		const { status, items } = await listCourses({ signal: stop.signal });
@@ -71,7 +80,7 @@ describe('stopping the execution', () => {
 			stop.abort();
 		});
 
-		const { status } = await listCourses({ signal: stop.signal });
+		const { status } = await listCourses({ signal: stop.signal, maxRetries: 4 });
 
 		expect(status).toBe('canceled');
 		expect(sandbox.journal.of('courses')).toHaveLength(1);
@@ -82,7 +91,7 @@ describe('stopping the execution', () => {
 		for (let item = 0; item < 8; item += 1) {
 			holdBodyOfPage(1, async () => {
 				if (sandbox.journal.of('courses').length === 8) stop.abort();
-				await new Promise(() => undefined);
+				await forever();
 			});
 		}
 
@@ -103,18 +112,16 @@ async function arrivalOfPage(page: number) {
 	);
 }
 
-/** The client has its answer, and has had the time for a whole further execution to act on it. */
-async function endOfPage(page: number) {
-	await arrivalOfPage(page);
-	await runNode({
-		parameters: { resource: 'group', operation: 'list', limit: 1 },
-		credential: sandbox,
-	});
+async function forever() {
+	await new Promise(() => undefined);
 }
 
-async function listCourses(options: { signal?: AbortSignal; items?: number } = {}) {
+async function listCourses({
+	maxRetries = 0,
+	...options
+}: { signal?: AbortSignal; items?: number; maxRetries?: number } = {}) {
 	return await runNode({
-		parameters: { resource: 'course', operation: 'list', returnAll: true },
+		parameters: { resource: 'course', operation: 'list', returnAll: true, options: { maxRetries } },
 		credential: sandbox,
 		...options,
 	});
