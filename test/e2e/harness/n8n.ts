@@ -29,6 +29,11 @@ export class N8n {
 		return n8n;
 	}
 
+	/** The n8n whose data are in `home`. */
+	static at(home: string, major: Major): N8n {
+		return new N8n(major, home);
+	}
+
 	/** Adds or replaces credentials or workflows by their id. */
 	async import(
 		what: 'credentials' | 'workflow',

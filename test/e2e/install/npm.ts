@@ -13,7 +13,11 @@ export async function npm(
 ): Promise<string> {
 	const child = spawn('npm', args, {
 		cwd: options.cwd,
-		env: { ...inherited(), ...options.env },
+		env: {
+			...process.env,
+			PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+			...options.env,
+		},
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let stdout = '';
@@ -32,15 +36,4 @@ export async function npm(
 		throw new Error(`npm ${args.join(' ')} failed in ${options.cwd}:\n${output.slice(-4000)}`);
 	}
 	return stdout;
-}
-
-function inherited(): NodeJS.ProcessEnv {
-	// npm hands its own settings down to scripts; the outer project's must not steer the inner install.
-	const own = Object.entries(process.env).filter(
-		([name]) => !/^npm_(config|package|lifecycle)_/i.test(name),
-	);
-	return {
-		...Object.fromEntries(own),
-		PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
-	};
 }

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { credentialFor } from '../../test/e2e/harness/accounts';
+import { exampleWorkflows } from '../../test/e2e/harness/examples';
+import { createHome, installCommunityPackage } from '../../test/e2e/harness/home';
+import { N8n } from '../../test/e2e/harness/n8n';
+import { createOwner, OWNER } from '../../test/e2e/harness/owner';
+import { isFree } from '../../test/e2e/harness/freePort';
+import { startN8n } from '../../test/e2e/harness/server';
+import { installN8n } from '../../test/e2e/install/installN8n';
+import { n8nVersion } from '../../test/e2e/install/majors';
+import { packTarball } from '../../test/e2e/install/packTarball';
+import { startSandbox, type Sandbox } from '../../test/sandbox';
+import { type EditorOptions, help, readOptions } from './options';
+
+const ROOT = join(__dirname, '../..');
+const SANDBOX_PORT = 4010;
+
+/** Written last, so that a home that was left half made is made anew. */
+const PREPARED = '.prepared';
+
+async function main(): Promise<void> {
+	const options = readOptions(process.argv.slice(2));
+	if (options === 'help') console.log(help);
+	else await openEditor(options);
+}
+
+async function openEditor({ major, port }: EditorOptions): Promise<void> {
+	if (!(await isFree(port))) {
+		throw new Error(`Port ${port} is in use. Choose another one: npm run editor -- --port 5680`);
+	}
+	await installN8n(major, console.log);
+	const stopped = stopRequest();
+	const sandbox = await startSandbox({ port: (await isFree(SANDBOX_PORT)) ? SANDBOX_PORT : 0 });
+	try {
+		const home = join(ROOT, '.editor', `n8n-${major}`);
+		const isNew = await prepare(major, home, sandbox);
+		console.log(`Starting n8n ${n8nVersion(major)}`);
+		const n8n = await startN8n(major, home, { port });
+		try {
+			if (isNew) {
+				await createOwner(n8n.url);
+				await writeFile(join(home, PREPARED), '');
+			}
+			console.log(`
+  n8n      ${n8n.url}
+  login    ${OWNER.email}
+  password ${OWNER.password}
+  sandbox  ${sandbox.baseUrl}
+
+The credential "Sandbox" and the example workflows are in it. Stop with Ctrl-C.`);
+			const reason = await Promise.race([stopped, n8n.ended]);
+			if (reason !== 'stopped') throw new Error(`n8n ended by itself:\n${n8n.said()}`);
+			console.log('\nStopping');
+		} finally {
+			await n8n.stop();
+		}
+	} finally {
+		await sandbox.stop();
+	}
+}
+
+/** Makes or refreshes the home; answers whether it is new. People's own work in it stays. */
+async function prepare(
+	major: EditorOptions['major'],
+	home: string,
+	sandbox: Sandbox,
+): Promise<boolean> {
+	const isNew = !existsSync(join(home, PREPARED));
+	const tarballs = join(ROOT, '.editor', 'tarball');
+	await mkdir(tarballs, { recursive: true });
+	const tarball = await packTarball(ROOT, tarballs);
+	const account = { ...credentialFor('sandbox', sandbox), name: 'Sandbox' };
+	if (isNew) {
+		console.log('Preparing .editor/');
+		await rm(home, { recursive: true, force: true });
+		await createHome(major, home, tarball);
+	} else {
+		await installCommunityPackage(home, tarball);
+	}
+	const n8n = N8n.at(home, major);
+	await n8n.import('credentials', [account]);
+	if (isNew) await n8n.import('workflow', exampleWorkflows(account));
+	return isNew;
+}
+
+/** Resolves with the first Ctrl-C or SIGTERM; later ones change nothing, because stopping takes a moment. */
+async function stopRequest(): Promise<'stopped'> {
+	return await new Promise((resolve) => {
+		for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+			process.on(signal, () => {
+				resolve('stopped');
+			});
+		}
+	});
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+});

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { MAJORS, type Major } from '../../test/e2e/install/majors';
+
+export const help = `A real n8n with this package, a credential and the example workflows in it, next to the sandbox.
+
+Usage: npm run editor -- [options]
+
+  --n8n 1|2   which major of n8n (default: 2)
+  --port N    port of the editor (default: 5678)
+
+Everything it keeps is in .editor/; delete that folder to start afresh.
+`;
+
+export interface EditorOptions {
+	major: Major;
+	port: number;
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws {Error} that names the option that makes no sense
+ */
+export function readOptions(args: string[]): EditorOptions | 'help' {
+	const { values } = parseArgs({
+		args,
+		options: {
+			n8n: { type: 'string', default: '2' },
+			port: { type: 'string', default: '5678' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) return 'help';
+	const major = MAJORS.find((known) => String(known) === values.n8n);
+	if (major === undefined) throw new Error(`--n8n must be ${MAJORS.join(' or ')}`);
+	const port = Number(values.port);
+	if (!Number.isInteger(port) || port < 1 || port > 65535) {
+		throw new Error('--port must be a number from 1 to 65535');
+	}
+	return { major, port };
+}

@@ -1,0 +1,187 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { credentialFor } from '../harness/accounts';
+import { N8n } from '../harness/n8n';
+import { remember } from '../harness/said';
+import { startN8n, type N8nServer } from '../harness/server';
+import { storedExecutions } from '../harness/storedExecution';
+import { startWitness, type Witness } from '../harness/witness';
+import { type ImportedCredential, type ImportedWorkflow, node } from '../harness/workflow';
+
+/** n8n refuses a schedule of less than a minute, but takes several of a minute each: together every 5 s. */
+const EVERY_5_SECONDS = Array.from({ length: 12 }, (_, index) => ({
+	mode: 'custom',
+	cronExpression: `${index * 5} * * * * *`,
+}));
+
+let sandbox: Sandbox;
+let witness: Witness;
+let n8n: N8n;
+let server: N8nServer | undefined;
+
+const account = () => credentialFor('account', sandbox);
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ courses: 7, coursePageSize: 3, groups: 2 });
+	witness = await startWitness();
+	n8n = await N8n.with({
+		credentials: [account()],
+		workflows: [
+			reporting('courses', account(), { triggerOn: ['added', 'updated', 'removed'] }),
+			reporting('groups', account(), { resource: 'group' }),
+		],
+	});
+	await switchTo('active', 'courses');
+	await switchTo('active', 'groups');
+});
+
+afterAll(async () => {
+	await stop();
+	await witness.stop();
+	await sandbox.stop();
+	await n8n.remove();
+});
+
+/** A workflow that posts every item of the trigger to the witness. */
+function reporting(
+	id: string,
+	credential: ImportedCredential,
+	parameters: INodeParameters,
+): ImportedWorkflow {
+	const trigger = node(
+		'Trigger',
+		'n8n-nodes-learning-platform.learningPlatformTrigger',
+		{ ...parameters, pollTimes: { item: EVERY_5_SECONDS } },
+		{ credential },
+	);
+	const report = node(
+		'Report',
+		'n8n-nodes-base.httpRequest',
+		{
+			method: 'POST',
+			url: witness.origin,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '={{ JSON.stringify($json) }}',
+		},
+		{ typeVersion: 4.2 },
+	);
+	return {
+		id,
+		name: id,
+		active: false,
+		nodes: [trigger, report],
+		connections: { Trigger: { main: [[{ node: 'Report', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+async function switchTo(state: 'active' | 'inactive', id: string): Promise<void> {
+	const isActive = state === 'active';
+	if (n8n.major === 1) await n8n.command('update:workflow', `--id=${id}`, `--active=${isActive}`);
+	else await n8n.command(`${isActive ? '' : 'un'}publish:workflow`, `--id=${id}`);
+}
+
+async function start(): Promise<void> {
+	server = await startN8n(n8n.major, n8n.home);
+}
+
+async function stop(): Promise<void> {
+	if (server) remember('n8n start', server.said());
+	await server?.stop();
+	server = undefined;
+}
+
+/** Waits for polls to begin, so that all before the last of them are over: they never overlap. */
+async function polls(kind: 'courses' | 'groups', count: number): Promise<void> {
+	let begun = 0;
+	sandbox.journal.clear();
+	await sandbox.journal.waitFor((entry) => {
+		if (entry.kind === kind && entry.page === 1) begun += 1;
+		return begun === count;
+	});
+}
+
+const reports = () =>
+	witness.requests.map(({ body }) => {
+		const { triggerEvent, _id } = JSON.parse(body) as Record<string, unknown>;
+		return [triggerEvent, _id];
+	});
+
+const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
+
+describe('an active workflow with the trigger, in a real n8n', () => {
+	const expected: [event: string, id: string][] = [];
+
+	it('starts without a flood: what is there is only remembered', async () => {
+		await start();
+		await polls('courses', 2);
+		expect(reports()).toEqual([]);
+		expect(storedExecutions(n8n.home, 'courses')).toEqual([]);
+	});
+
+	it('tells each change once, in one execution', async () => {
+		const [removed, updated] = [idAt(1), idAt(5)];
+		sandbox.catalogue.remove('courses', removed);
+		sandbox.catalogue.update('courses', updated, { name: 'Changed' });
+		const { _id: added } = sandbox.catalogue.add('courses', {}, 0);
+		expected.push(['removed', removed], ['updated', updated], ['added', added]);
+
+		await witness.arrived(expected.length);
+		await polls('courses', 2);
+
+		// The three edits may fall into two polls, so only what is told of each record is certain.
+		expect(reports().sort()).toEqual([...expected].sort());
+		const executions = storedExecutions(n8n.home, 'courses');
+		expect(new Set(executions.map(({ status, mode }) => `${status} ${mode}`))).toEqual(
+			new Set(['success trigger']),
+		);
+	});
+
+	it('goes on after a restart: nothing is lost and nothing is repeated', async () => {
+		await stop();
+		const archived = sandbox.catalogue.list('courses').find(({ status }) => status !== 'archived');
+		sandbox.catalogue.archive('courses', String(archived?._id));
+		const { _id: added } = sandbox.catalogue.add('courses');
+		expected.push(['updated', String(archived?._id)], ['added', added]);
+		await start();
+
+		await witness.arrived(expected.length);
+		await polls('courses', 2);
+
+		expect(reports().sort()).toEqual([...expected].sort());
+	});
+
+	it('writes a poll that fails into the executions, as words that help, and then makes up for it', async () => {
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 403 });
+		const { _id: added } = sandbox.catalogue.add('courses');
+		expected.push(['added', added]);
+
+		await witness.arrived(expected.length);
+
+		expect(reports().at(-1)).toEqual(['added', added]);
+		expect(sandbox.faults.pending()).toEqual([]);
+		const failed = storedExecutions(n8n.home, 'courses').filter(({ status }) => status === 'error');
+		expect(failed.map(({ error }) => error?.message)).toEqual([
+			'The service does not allow this request (courses, page 2)',
+		]);
+		for (const { text } of failed) {
+			expect(text).not.toContain(sandbox.clientSecret);
+			expect(text).not.toMatch(/bearer/i);
+		}
+	});
+
+	it('polls no more when it is deactivated', async () => {
+		await stop();
+		await switchTo('inactive', 'courses');
+		sandbox.catalogue.add('courses');
+		sandbox.journal.clear();
+		await start();
+
+		// The other workflow has the same schedule.
+		await polls('groups', 3);
+
+		expect(sandbox.journal.of('courses')).toEqual([]);
+		expect(reports()).toHaveLength(expected.length);
+	});
+});

@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser, type Locator, type Page, selectors } from 'playwright-core';
+import { chromiumPath } from '../install/chromium';
+
+const ROOT = join(__dirname, '../../..');
+const WAIT_MS = 30_000;
+const FLAGS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+export async function launchBrowser(): Promise<Browser> {
+	selectors.setTestIdAttribute('data-test-id');
+	const executablePath = chromiumPath();
+	if (executablePath === undefined) throw new Error('There is no Chromium');
+	return await chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** A window as wide as the pictures of the documentation. */
+export const WINDOW = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
+
+/** Does something with a page; when that fails, leaves a picture of what there was to see. */
+export async function watching(page: Page, action: () => Promise<void>): Promise<void> {
+	page.setDefaultTimeout(WAIT_MS);
+	try {
+		await action();
+	} catch (error) {
+		const picture = join(ROOT, 'out', 'editor-failure.png');
+		await page.screenshot({ path: picture });
+		process.stderr.write(`\nWhat the browser showed: ${picture}\n`);
+		throw error;
+	} finally {
+		await page.context().close();
+	}
+}
+
+/**
+ * Writes a picture for the documentation: `docs/images/<name>.png`.
+ *
+ * @param area the part of the page worth showing
+ */
+export async function takePicture(page: Page, name: string, area?: Locator): Promise<void> {
+	// Notes such as "Node executed successfully" cover what they are about.
+	for (const close of await page.locator('.el-notification__closeBtn').all()) await close.click();
+	await page.locator('.el-notification').first().waitFor({ state: 'detached' });
+	await page.mouse.move(0, 0);
+	const folder = join(ROOT, 'docs', 'images');
+	await mkdir(folder, { recursive: true });
+	const options = { path: join(folder, `${name}.png`), animations: 'disabled' } as const;
+	await (area ? area.screenshot(options) : page.screenshot(options));
+}

@@ -1,0 +1,88 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A new workflow in n8n's editor, with its manual trigger. */
+export async function newWorkflow(page: Page, n8nUrl: string): Promise<void> {
+	await page.goto(`${n8nUrl}/workflow/new`);
+	await page.getByTestId('canvas-plus-button').click();
+	await page.getByTestId('node-creator-search-bar').fill('manual');
+	await page.getByTestId('node-creator-item-name').getByText('Manual Trigger').click();
+	await page.getByTestId('canvas-node').first().waitFor();
+}
+
+/** Opens the panel of nodes behind the last node and shows what ours can do. */
+export async function showOurActions(page: Page): Promise<void> {
+	await page.getByTestId('canvas-handle-plus').last().click();
+	await page.getByTestId('node-creator-search-bar').fill('learning');
+	await page
+		.getByTestId('node-creator-item-name')
+		.getByText('Learning Platform', { exact: true })
+		.click();
+	await page.getByText('List courses').waitFor();
+}
+
+/** Drags an action of ours onto the canvas; its panel opens. */
+export async function dragIn(page: Page, action: string): Promise<NodePanel> {
+	await page
+		.getByTestId('node-creator-item-name')
+		.getByText(action)
+		.dragTo(page.locator('.vue-flow__pane'), { targetPosition: { x: 780, y: 345 } });
+	const panel = new NodePanel(page);
+	await panel.dialog.waitFor();
+	return panel;
+}
+
+/** The panel of a node: its parameters, and what it gave. */
+export class NodePanel {
+	readonly dialog: Locator;
+
+	constructor(private readonly page: Page) {
+		this.dialog = page.getByTestId('ndv');
+	}
+
+	parameter(name: string): Locator {
+		return this.dialog.getByTestId(`parameter-input-${name}`);
+	}
+
+	async chooseCredential(name: string): Promise<void> {
+		await this.dialog.getByTestId('node-credentials-select').click();
+		await this.page.getByRole('option', { name }).first().click();
+	}
+
+	async switchOn(parameter: string): Promise<void> {
+		await this.parameter(parameter).locator('.el-switch').click();
+	}
+
+	/** Adds a filter, writes it as an expression, and waits until n8n shows its value. */
+	async filterByExpression(filter: string, expression: string, value: string): Promise<void> {
+		await this.dialog.getByTestId('collection-parameter-add').first().click();
+		await this.page.getByTestId('collection-parameter-option').getByText(filter).click();
+		const name = filter.toLowerCase();
+		await this.parameter(name).waitFor();
+		await this.dialog
+			.getByTestId(`${name}-parameter-input-options-container`)
+			.getByTestId('radio-button-expression')
+			.click({ force: true });
+		await this.parameter(name).locator('.cm-content').click();
+		await this.page.keyboard.press('ControlOrMeta+a');
+		await this.page.keyboard.insertText(expression);
+		// n8n takes the expression over when the field loses the focus, and shows its value below it then.
+		await this.dialog.getByTestId('tab-params').click();
+		await this.dialog.getByText(value, { exact: true }).waitFor();
+	}
+
+	/** Runs the node and waits for its items. */
+	async run(): Promise<void> {
+		await this.dialog.getByTestId('node-execute-button').click();
+		await this.output.getByText(/^\d+ items?$/).waitFor();
+	}
+
+	get output(): Locator {
+		return this.dialog.getByTestId('output-panel');
+	}
+
+	/** The names in the table of items, as far as they are shown. */
+	async namesInOutput(): Promise<string[]> {
+		const rows = this.output.locator('tbody tr');
+		return await rows.locator('td:nth-child(2)').allInnerTexts();
+	}
+}

@@ -1,0 +1,37 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** n8n's form for a credential of ours. */
+export class CredentialForm {
+	readonly dialog: Locator;
+
+	private constructor(private readonly page: Page) {
+		this.dialog = page.getByTestId('editCredential-modal');
+	}
+
+	/** Opens an empty form, the way a user does: "Create credential", then our name. */
+	static async open(page: Page, n8nUrl: string): Promise<CredentialForm> {
+		await page.goto(`${n8nUrl}/home/credentials/create`);
+		await page.getByPlaceholder('Search for app...').fill('learning plat');
+		await page
+			.getByTestId('new-credential-type-select-option')
+			.getByText('Learning Platform API')
+			.click();
+		await page.getByRole('button', { name: 'Continue' }).click();
+		const form = new CredentialForm(page);
+		await form.field('baseUrl').waitFor();
+		return form;
+	}
+
+	async fill(values: Record<string, string>): Promise<void> {
+		for (const [name, value] of Object.entries(values)) await this.field(name).fill(value);
+	}
+
+	/** Saves, which tests the credential as well. */
+	async save(): Promise<void> {
+		await this.page.getByTestId('credential-save-button').click();
+	}
+
+	private field(name: string): Locator {
+		return this.page.getByTestId(`parameter-input-${name}`).locator('input');
+	}
+}

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ImportedCredential, ImportedWorkflow } from './workflow';
+
+const FOLDER = join(__dirname, '../../../examples');
+const OUR_NODES = 'n8n-nodes-learning-platform.';
+
+/** The example workflows, with a credential chosen in every node of ours; the file's name is the id. */
+export function exampleWorkflows(credential: ImportedCredential): ImportedWorkflow[] {
+	const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+	return files.map((file) => {
+		const example = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as ImportedWorkflow;
+		const { id, name, type } = credential;
+		for (const node of example.nodes) {
+			if (node.type.startsWith(OUR_NODES)) node.credentials = { [type]: { id, name } };
+		}
+		return { ...example, id: basename(file, '.json'), active: false };
+	});
+}

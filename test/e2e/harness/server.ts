@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Major } from '../install/majors';
+import { n8nEnvironment } from './environment';
+import { freePort } from './freePort';
+import { n8nBinary } from './n8nCommand';
+
+const STOP_WITHIN_MS = 15_000;
+
+/** A running n8n: editor, API, active workflows. */
+export interface N8nServer {
+	url: string;
+	/** What it has printed so far. */
+	said(): string;
+	/** Resolves with its exit code when it ends, by itself or not. */
+	ended: Promise<number | null>;
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts n8n on a home and waits until its editor can be opened.
+ *
+ * @param options.port a free one unless told otherwise
+ * @throws {Error} with what n8n said when it ends instead
+ */
+export async function startN8n(
+	major: Major,
+	home: string,
+	options: { port?: number | undefined; env?: NodeJS.ProcessEnv } = {},
+): Promise<N8nServer> {
+	const port = options.port ?? (await freePort());
+	const child = spawn(process.execPath, [n8nBinary(major), 'start'], {
+		cwd: home,
+		env: n8nEnvironment(home, {
+			N8N_PORT: String(port),
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			...options.env,
+		}),
+		stdio: ['ignore', 'pipe', 'pipe'],
+		// Ctrl-C in a terminal must reach n8n through stop() alone: twice would cut its shutdown short.
+		detached: true,
+	});
+	const leaveNothing = () => child.kill('SIGKILL');
+	process.on('exit', leaveNothing);
+	const log = createWriteStream(join(home, 'start.log'));
+	const lines: string[] = [];
+	const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+	void ended.then(() => process.off('exit', leaveNothing));
+	const url = `http://127.0.0.1:${port}`;
+	const stop = async () => {
+		child.kill('SIGTERM');
+		const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+		await ended;
+		clearTimeout(deadline);
+	};
+	await new Promise<void>((resolve, reject) => {
+		for (const stream of [child.stdout, child.stderr]) {
+			createInterface(stream).on('line', (line) => {
+				lines.push(line);
+				log.write(`${line}\n`);
+				if (line.includes('Editor is now accessible')) resolve();
+			});
+		}
+		child.once('error', reject);
+		void ended.then(() => {
+			reject(new Error(`n8n ${major} did not start:\n${lines.join('\n')}`));
+		});
+	});
+	return { url, said: () => lines.join('\n'), ended, stop };
+}
