@@ -1,3 +1,4 @@
+import type { ListRecord } from '../../sandbox';
 import { fieldFilter, idsIn, idsOf, jsonOf, listGroups } from '../lists';
 import { outcomes, requestLines, startService } from '../service';
 
@@ -45,7 +46,7 @@ it('field filters are sent', async () => {
 	const filters = fieldFilter('public', 'eq', 'true');
 	const { items } = await listGroups(sandbox, { ...everything, filters });
 	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/groups?public[eq]=true');
-	const isPublic = (record: { public?: unknown }) => record.public === true;
+	const isPublic = (record: ListRecord) => record.public === true;
 	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'groups', isPublic));
 });
 
