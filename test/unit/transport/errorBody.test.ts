@@ -88,7 +88,7 @@ it.each([
 });
 
 it('64 kB without a space are read at once', () => {
-	const startedAt = performance.now();
+	const before = process.cpuUsage();
 	expect(readServiceError('<'.padStart(32_000, 'a').repeat(2)).kind).toBe('text');
-	expect(performance.now() - startedAt).toBeLessThan(1_000);
+	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
