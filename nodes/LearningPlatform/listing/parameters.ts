@@ -37,7 +37,9 @@ export function readFilterQuery(read: ReadParameter): string {
  * @throws ParameterError when Limit is not a whole number from 1
  */
 export function readLimit(read: ReadParameter): number {
-	if (read('returnAll', false) === true) return Infinity;
+	const returnAll = read('returnAll', false);
+	// Expressions, and the answers of AI models, often give text.
+	if (returnAll === true || returnAll === 'true') return Infinity;
 	return readWholeNumber(read('limit', 50), {
 		name: 'Limit',
 		min: 1,

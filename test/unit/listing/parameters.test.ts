@@ -65,6 +65,8 @@ describe('Limit', () => {
 		['is large', { limit: 1e9 }, 1e9],
 		['is nothing with Return All', { returnAll: true, limit: 7 }, Infinity],
 		['is not looked at with Return All', { returnAll: true, limit: -1 }, Infinity],
+		['is nothing with Return All as text', { returnAll: 'true', limit: 7 }, Infinity],
+		['counts when Return All is off, as text', { returnAll: 'false', limit: 7 }, 7],
 		['counts when Return All is off', { returnAll: false, limit: 7 }, 7],
 	])('%s', (_what, parameters, limit) => {
 		expect(readLimit(node(parameters))).toBe(limit);
