@@ -18,6 +18,8 @@ export class ChainedPage {
 
 	private following: ChainedPage | undefined;
 
+	private isLeft = false;
+
 	/**
 	 * @param seenUrls the pages of this list so far; a link to one of them would never come to an end
 	 * @throws ServiceError when the page was seen before
@@ -41,7 +43,7 @@ export class ChainedPage {
 		if (depth === 0) return;
 		const openOneByOne = async () => {
 			const url = nextPageUrl(await this.request.announcedLink, this.url);
-			if (url === undefined || this.abandoned.signal.aborted) return;
+			if (url === undefined || this.isLeft || this.abandoned.signal.aborted) return;
 			this.following ??= this.open(url);
 			this.following.lookAhead(depth - 1);
 		};
@@ -61,11 +63,21 @@ export class ChainedPage {
 	async next(): Promise<ChainedPage | undefined> {
 		const { link } = await this.request.content;
 		const url = nextPageUrl(link, this.url);
-		if (this.following && this.following.url !== url) {
-			this.following.abandon();
-			this.following = undefined;
-		}
-		return url === undefined ? undefined : (this.following ?? this.open(url));
+		const opened = this.leave();
+		if (opened?.url === url) return opened;
+		opened?.abandon();
+		return url === undefined ? undefined : this.open(url);
+	}
+
+	/**
+	 * Lets go of the page behind this one. A page that was read must not hold the next: once V8 has moved one
+	 * to its old generation, it would keep all that come after it until its next full collection.
+	 */
+	private leave(): ChainedPage | undefined {
+		const opened = this.following;
+		this.following = undefined;
+		this.isLeft = true;
+		return opened;
 	}
 
 	/** The page had to be requested again and then led elsewhere: what was opened behind it is no use. */
