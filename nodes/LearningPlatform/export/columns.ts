@@ -39,7 +39,10 @@ export class OtherFields {
 
 	/** Names those of a record, and remembers them. */
 	in(record: IDataObject): string[] {
-		const others = Object.keys(record).filter((name) => !this.known.has(name));
+		const others: string[] = [];
+		for (const name in record) {
+			if (!this.known.has(name)) others.push(name);
+		}
 		for (const name of others) this.names.add(name);
 		return others;
 	}

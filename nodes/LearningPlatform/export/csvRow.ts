@@ -25,7 +25,12 @@ export function csvRowWriter({ delimiter, escapeFormulas }: CsvStyle): WriteCsvR
 		return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 	};
 	return (values) => {
-		const row = values.map(field).join(delimiter);
+		let row = '';
+		let before = '';
+		for (const value of values) {
+			row += before + field(value);
+			before = delimiter;
+		}
 		// Alone on its line an empty field would be an empty line, which readers skip.
 		return (row === '' && values.length === 1 ? '""' : row) + END_OF_LINE;
 	};

@@ -22,11 +22,22 @@ export interface ColumnPlan {
 	hasMore: boolean;
 }
 
-/** The text as UTF-8, in one chunk for each page. */
+/**
+ * Records whose text becomes one chunk: with whole pages, n8n would hold far more memory that is waiting to be
+ * cleared away.
+ */
+const RECORDS_A_CHUNK = 50;
+
+/** The text as UTF-8, in chunks of a few records. */
 export async function* toChunks(
 	{ head, line }: FileText,
 	pages: AsyncIterable<{ records: IDataObject[] }>,
 ): AsyncGenerator<Buffer, void> {
 	yield Buffer.from(head);
-	for await (const { records } of pages) yield Buffer.from(records.map(line).join(''));
+	for await (const { records } of pages) {
+		for (let from = 0; from < records.length; from += RECORDS_A_CHUNK) {
+			const lines = records.slice(from, from + RECORDS_A_CHUNK).map(line);
+			yield Buffer.from(lines.join(''));
+		}
+	}
 }

@@ -10,19 +10,19 @@ import { NodeOperationError, type IBinaryData, type IExecuteFunctions } from 'n8
  * @throws what `chunks` throws, and then no item ever has the file; NodeOperationError when the storage fails
  */
 export async function storeFile(
-	{ helpers, getNode }: Pick<IExecuteFunctions, 'helpers' | 'getNode'>,
+	context: IExecuteFunctions,
 	chunks: AsyncGenerator<Buffer, void>,
 	{ fileName, mimeType }: { fileName: string; mimeType: string },
 ): Promise<IBinaryData> {
 	const failures: unknown[] = [];
 	const stream = streamFrom(noteFailure(chunks, failures));
 	const [stored] = await Promise.allSettled([
-		helpers.prepareBinaryData(stream, fileName, mimeType),
+		context.helpers.prepareBinaryData(stream, fileName, mimeType),
 	]);
 	// Before the storage's own word on it, which may be wrapped in words about uploads.
 	if (failures.length > 0) throw failures[0];
 	if (stored.status === 'fulfilled') return stored.value;
-	throw new NodeOperationError(getNode(), 'n8n could not store the file', {
+	throw new NodeOperationError(context.getNode(), 'n8n could not store the file', {
 		description: `${(stored.reason as Error).message}. A large file needs n8n's binary data mode "filesystem" (N8N_DEFAULT_BINARY_DATA_MODE) and space on its disk.`,
 	});
 }

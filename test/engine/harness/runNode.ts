@@ -1,4 +1,10 @@
-import type { INode, INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
+import type {
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	IWorkflowSettings,
+	OnError,
+} from 'n8n-workflow';
 
 import { runWorkflow, type WorkflowOptions, type WorkflowRun } from './runWorkflow';
 
@@ -9,6 +15,7 @@ export interface NodeOptions extends Omit<WorkflowOptions, 'destinationNode'> {
 	onError?: OnError;
 	/** Settings of the node beside its parameters, such as `retryOnFail` or `executeOnce`. */
 	settings?: Partial<INode>;
+	workflowSettings?: IWorkflowSettings;
 	packageName?: string;
 }
 
@@ -33,7 +40,7 @@ const trigger: INode = {
  * @throws Error when the package is not built.
  */
 export async function runNode(options: NodeOptions): Promise<NodeRun> {
-	const { parameters, type, onError, settings, packageName, ...rest } = options;
+	const { parameters, type, onError, settings, workflowSettings, packageName, ...rest } = options;
 	const node: INode = {
 		id: 'node',
 		name: 'Node',
@@ -45,6 +52,7 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 		...settings,
 	};
 	const connections = { Trigger: { main: [[{ node: 'Node', type: 'main' as const, index: 0 }]] } };
-	const run = await runWorkflow({ nodes: [trigger, node], connections }, rest);
+	const workflow = { nodes: [trigger, node], connections, settings: workflowSettings ?? {} };
+	const run = await runWorkflow(workflow, rest);
 	return { ...run, items: run.outputOf('Node'), errorItems: run.outputOf('Node', 1) };
 }

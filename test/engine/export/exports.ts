@@ -1,0 +1,45 @@
+import { parse } from 'csv-parse/sync';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { type NodeOptions, type NodeRun, readBinaryData, runNode } from '../harness';
+
+type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
+
+/** Runs "Export courses to file", or groups, in n8n's engine. */
+export async function exportFile(
+	credential: NodeOptions['credential'],
+	parameters: INodeParameters = {},
+	options: Options = {},
+): Promise<NodeRun> {
+	const all = { resource: 'course', operation: 'export', ...parameters };
+	return await runNode({ ...options, credential, parameters: all });
+}
+
+/** The file of an item. */
+export async function fileIn(
+	item: INodeExecutionData | undefined,
+	field = 'data',
+): Promise<Buffer> {
+	const file = item?.binary?.[field];
+	if (!file) throw new Error(`The item has no file "${field}": ${JSON.stringify(item)}`);
+	return await readBinaryData(file);
+}
+
+/** The rows of the CSV file of an item, header included, as a strict reader sees them. */
+export async function rowsIn(
+	item: INodeExecutionData | undefined,
+	options: { delimiter?: string; field?: string } = {},
+): Promise<string[][]> {
+	const { delimiter = ',', field } = options;
+	const settings = { bom: true, delimiter, record_delimiter: '\r\n' };
+	return parse(await fileIn(item, field), settings);
+}
+
+/** The same as records: an object for each row, by the names in the header. */
+export async function recordsIn(
+	item: INodeExecutionData | undefined,
+	options: { delimiter?: string; field?: string } = {},
+): Promise<Record<string, string>[]> {
+	const [header = [], ...rows] = await rowsIn(item, options);
+	return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ''])));
+}

@@ -1,0 +1,138 @@
+import { startService, storedFor } from '../service';
+import { exportFile, recordsIn } from './exports';
+import { ownBinaryDataFolder, storeWith } from './storage';
+
+const once = { options: { maxRetries: 0 } };
+
+describe.each(['default', 'filesystem'] as const)('in binary mode %s', (binaryDataMode) => {
+	it.each([
+		['with an error', { status: 500 }, 'The service failed', 6],
+		['in the middle of its body', { drop: 'inBody' as const }, '', 6],
+	])(
+		'a list whose page fails %s leaves no file behind and says how far it came',
+		async (_how, fault, message, records) => {
+			const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+			const { files } = await ownBinaryDataFolder();
+			sandbox.faults.add({ on: { kind: 'courses', page: 4 }, ...fault });
+			const { error, items } = await exportFile(sandbox, once, { binaryDataMode });
+			expect(items).toEqual([]);
+			expect(error?.message).toContain(message);
+			expect(error?.message).toContain('(courses, page 4)');
+			expect(error?.description).toContain(`${records} records had been read by then`);
+			expect(files()).toEqual([]);
+		},
+	);
+});
+
+it('a page that fails for a moment is asked for again, and the file is whole', async () => {
+	const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+	sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 503 });
+	sandbox.faults.add({ on: { kind: 'courses', page: 5 }, cutBodyAfterBytes: 700 });
+	const { items } = await exportFile(sandbox);
+	expect((await recordsIn(items[0])).map(({ _id }) => _id)).toEqual(
+		sandbox.catalogue.list('courses').map(({ _id }) => _id),
+	);
+});
+
+it('a list that fails at once never asks n8n for a file', async () => {
+	const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+	const stored: unknown[] = [];
+	storeWith(async (file) => {
+		stored.push(file);
+		return await Promise.resolve({ fileId: 'file', fileSize: 0 });
+	});
+	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, status: 403 });
+	const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
+	expect(error?.message).toContain('(courses, page 1)');
+	expect(stored).toEqual([]);
+});
+
+it('of several files, those that were whole before stay', async () => {
+	const sandbox = await startService({ courses: 6, coursePageSize: 2 });
+	sandbox.faults.add({ on: { kind: 'courses', page: 3, occurrence: 2 }, status: 500 });
+	const { items } = await exportFile(sandbox, once, { items: 3, onError: 'continueRegularOutput' });
+	expect(items.map(({ binary }) => binary !== undefined)).toEqual([true, false, true]);
+	expect(items[1]?.json).toMatchObject({
+		error: expect.stringContaining('(courses, page 3)') as string,
+		message: expect.stringContaining('4 records had been read by then') as string,
+	});
+});
+
+describe('a storage that fails', () => {
+	const diskFull = async (file: AsyncIterable<unknown>, chunks: number) => {
+		let read = 0;
+		for await (const chunk of file) if (chunk && (read += 1) === chunks) break;
+		throw new Error('ENOSPC: no space left on device, write');
+	};
+
+	it.each([
+		['before it reads anything', 0],
+		['in the middle', 3],
+	])('%s ends the list as well, and frees its place for others', async (_when, chunks) => {
+		const sandbox = await startService({ courses: 60, coursePageSize: 2 });
+		const credential = storedFor(sandbox);
+		storeWith(async (file) => {
+			if (chunks === 0) throw new Error('ENOSPC: no space left on device, write');
+			return await diskFull(file, chunks);
+		});
+		// More than the eight listings that may run at once.
+		const { items } = await exportFile(credential, once, {
+			binaryDataMode: 's3',
+			items: 9,
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => json.error)).toEqual(
+			Array<string>(9).fill('n8n could not store the file'),
+		);
+		expect(items[0]?.json.message).toContain('ENOSPC: no space left on device');
+		await sandbox.journal.idle();
+		expect(sandbox.journal.of('courses').length).toBeLessThan(9 * 12);
+	});
+
+	it('in words of its own, because the list did, is not what the user reads', async () => {
+		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
+		storeWith(async (file) => {
+			await file.toArray().catch(() => {
+				throw new Error('The upload was aborted');
+			});
+			return { fileId: 'file', fileSize: 0 };
+		});
+		const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
+		expect(error?.message).toContain('(courses, page 4)');
+	});
+
+	it('to notice that the list did is no reason to give out half a file', async () => {
+		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
+		storeWith(async (file) => {
+			await file.toArray().catch(() => undefined);
+			return { fileId: 'file', fileSize: 0 };
+		});
+		const { error, items } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
+		expect(items).toEqual([]);
+		expect(error?.message).toContain('(courses, page 4)');
+	});
+});
+
+it('a user who stops the execution stops the export, also with "Continue"', async () => {
+	const sandbox = await startService({ courses: 40, coursePageSize: 2 });
+	const { files } = await ownBinaryDataFolder();
+	const stop = new AbortController();
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 6 },
+		inBody: () => {
+			stop.abort();
+		},
+	});
+	const { status } = await exportFile(sandbox, once, {
+		binaryDataMode: 'filesystem',
+		items: 2,
+		onError: 'continueRegularOutput',
+		signal: stop.signal,
+	});
+	expect(status).toBe('canceled');
+	await sandbox.journal.idle();
+	expect(sandbox.journal.of('courses').filter(({ page }) => page === 1)).toHaveLength(1);
+	expect(files()).toEqual([]);
+});

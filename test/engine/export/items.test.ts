@@ -1,0 +1,130 @@
+import { startService, storedFor } from '../service';
+import { exportFile, recordsIn, rowsIn } from './exports';
+
+it('an item tells of the file what a workflow can go on with', async () => {
+	const sandbox = await startService({ courses: 5, coursePageSize: 2 });
+	const parameters = {
+		fileName: 'catalogue.csv',
+		binaryPropertyName: 'sheet',
+		options: { columns: '_id' },
+	};
+	const { items } = await exportFile(sandbox, parameters);
+	expect(items).toMatchObject([
+		{
+			json: {
+				fileName: 'catalogue.csv',
+				format: 'csv',
+				records: 5,
+				pages: 3,
+				columns: ['_id'],
+				otherFields: [],
+			},
+			binary: {
+				sheet: { fileName: 'catalogue.csv', fileExtension: 'csv', mimeType: 'text/csv' },
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+});
+
+it('several input items make several files, each by its own parameters', async () => {
+	const sandbox = await startService({ courses: 40 });
+	const statuses = ['published', 'archived', 'deleted'];
+	const parameters = {
+		fileName: '={{ $json.status }}.csv',
+		filters: { status: '={{ $json.status }}' },
+	};
+	const { items } = await exportFile(sandbox, parameters, {
+		items: statuses.map((status) => ({ json: { status } })),
+	});
+	const all = sandbox.catalogue.list('courses');
+	for (const [index, status] of statuses.entries()) {
+		const ids = all.filter((course) => course.status === status).map(({ _id }) => _id);
+		const item = items[index];
+		expect((await recordsIn(item)).map(({ _id }) => _id)).toEqual(ids);
+		expect(item?.json.fileName).toBe(`${status}.csv`);
+		expect(item?.pairedItem).toEqual({ item: index });
+	}
+	expect(items).toHaveLength(3);
+});
+
+it('files are written one after the other, so that memory does not grow with their number', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const { items } = await exportFile(sandbox, {}, { items: 5 });
+	expect(items).toHaveLength(5);
+	expect(sandbox.journal.entries.map(({ openAtArrival }) => openAtArrival)).toEqual(
+		Array<number>(6).fill(0),
+	);
+});
+
+describe('the date in a file name', () => {
+	it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+		'is that of the workflow in %s',
+		async (timezone) => {
+			const sandbox = await startService({ courses: 1 });
+			const day = () => new Date().toLocaleDateString('sv-SE', { timeZone: timezone });
+			const before = day();
+			const { items } = await exportFile(sandbox, {}, { workflowSettings: { timezone } });
+			expect([`courses-${before}.csv`, `courses-${day()}.csv`]).toContain(items[0]?.json.fileName);
+		},
+	);
+});
+
+describe('an item that fails', () => {
+	const parameters = {
+		filters: { status: '={{ $json.status }}' },
+		options: { maxRetries: 0 },
+	};
+	const given = ['published', '', 'archived'].map((status) => ({ json: { status } }));
+
+	it('becomes an item with the error, and the others become files', async () => {
+		const sandbox = await startService({ courses: 40 });
+		const { items } = await exportFile(sandbox, parameters, {
+			items: given,
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json, binary }) => [json.error, binary !== undefined])).toEqual([
+			[undefined, true],
+			['The filter on "status" has no value', false],
+			[undefined, true],
+		]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+	});
+
+	it('goes to the error output', async () => {
+		const sandbox = await startService({ courses: 40 });
+		const { items, errorItems } = await exportFile(sandbox, parameters, {
+			items: given,
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toHaveLength(2);
+		expect(errorItems).toHaveLength(1);
+		expect(errorItems[0]?.json.error).toBe('The filter on "status" has no value');
+	});
+
+	it('stops the workflow, which says which one it was', async () => {
+		const sandbox = await startService({ courses: 40 });
+		const { items, error } = await exportFile(sandbox, parameters, { items: given });
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('The filter on "status" has no value');
+		expect(error?.context).toMatchObject({ itemIndex: 1 });
+	});
+});
+
+it('the token that one export got serves the next', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const credential = storedFor(sandbox);
+	await exportFile(credential);
+	await exportFile(credential, {}, { items: 2 });
+	expect(sandbox.journal.of('token')).toHaveLength(1);
+});
+
+it('a record with one empty field is a row like any other', async () => {
+	const sandbox = await startService({ courses: 3 });
+	const { items } = await exportFile(sandbox, { options: { columns: 'missing' } });
+	expect(await rowsIn(items[0])).toEqual([['missing'], [''], [''], ['']]);
+});

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import { Container } from '@n8n/di';
+import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
+
+type Manager = Parameters<BinaryDataService['setManager']>[1];
+
+/** Gives n8n a folder of this test's own for binary data, which is removed in the end. */
+export async function ownBinaryDataFolder(): Promise<{ files: () => string[] }> {
+	const folder = await mkdtemp(join(tmpdir(), 'binary-data-'));
+	const config = Container.get(BinaryDataConfig);
+	const before = config.localStoragePath;
+	config.localStoragePath = folder;
+	cleanUps.push(async () => {
+		config.localStoragePath = before;
+		await rm(folder, { recursive: true });
+	});
+	return { files: () => filesBelow(folder) };
+}
+
+/** Stores binary data as the test wants, in mode `s3`; n8n leaves that to whoever is registered for it. */
+export function storeWith(
+	store: (file: Readable) => Promise<{ fileId: string; fileSize: number }>,
+) {
+	const manager = { store: async (_location: unknown, file: Readable) => await store(file) };
+	Container.get(BinaryDataService).setManager('s3', manager as unknown as Manager);
+}
+
+function filesBelow(folder: string): string[] {
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => entry.name);
+}
+
+const cleanUps: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+	for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
