@@ -27,10 +27,11 @@ interface PlotOptions {
 /** Bars for each setting, an engine beside the other, with lines from minimum to maximum. */
 export function bars(rows: Row[], options: PlotOptions): TopLevelSpec {
 	const { contenders, axis } = options;
+	const settings = [...new Set(rows.map(({ setting }) => setting))];
 	return {
 		...frame(rows, options),
 		facet: {
-			column: { field: 'setting', type: 'nominal', sort: null, title: null },
+			column: { field: 'setting', type: 'nominal', sort: settings, title: null },
 			row: { field: 'engine', type: 'nominal', title: null },
 		},
 		spec: {
