@@ -115,7 +115,7 @@ describe("n8n's editor", () => {
 				groups.slice(0, 5).map(({ name }) => name),
 			);
 			expect(sandbox.journal.of('groups').map(({ page: number }) => number)).toEqual([1, 2]);
-			await takePicture(page, 'list-groups');
+			await takePicture(page, 'list-groups', panel.dialog);
 		});
 	});
 
@@ -142,7 +142,7 @@ describe("n8n's editor", () => {
 			expect(sandbox.journal.of('courses').map(({ url }) => url)).toEqual([
 				'/api/v2/courses?status[eq]=archived',
 			]);
-			await takePicture(page, 'list-courses-dark');
+			await takePicture(page, 'list-courses-dark', panel.dialog);
 		});
 	});
 });

@@ -49,10 +49,19 @@ export class N8n {
 
 	/** Runs a workflow with `n8n execute`, in a process of its own, and answers what n8n stored about it. */
 	async execute(workflow: ImportedWorkflow): Promise<StoredExecution> {
-		await this.command('execute', '--id', workflow.id, '--rawOutput');
+		const said = await this.command('execute', '--id', workflow.id, '--rawOutput');
 		const last = storedExecutions(this.home, workflow.id).at(-1);
-		if (!last) throw new Error(`n8n ${this.major} stored no execution of ${workflow.id}`);
+		if (last === undefined || last.status === 'running') {
+			throw new Error(`n8n ${this.major} did not end the execution of ${workflow.id}:\n${said}`);
+		}
 		return last;
+	}
+
+	/** Has a workflow run by its trigger from the next start of n8n on. */
+	async activate({ id }: ImportedWorkflow): Promise<void> {
+		await (this.major === 1
+			? this.command('update:workflow', `--id=${id}`, '--active=true')
+			: this.command('publish:workflow', `--id=${id}`));
 	}
 
 	/** Runs any n8n command; answers what it said. */

@@ -44,6 +44,17 @@ export function node(
 	};
 }
 
+/** Our action node. */
+export function ourNode(
+	name: string,
+	credential: ImportedCredential,
+	parameters: INodeParameters,
+	options: Omit<NodeOptions, 'credential'> = {},
+): INode {
+	const type = 'n8n-nodes-learning-platform.learningPlatform';
+	return node(name, type, parameters, { ...options, credential });
+}
+
 /** Our action node with the operation List. */
 export function list(
 	name: string,
@@ -51,12 +62,7 @@ export function list(
 	parameters: INodeParameters,
 	options: Omit<NodeOptions, 'credential'> = {},
 ): INode {
-	return node(
-		name,
-		'n8n-nodes-learning-platform.learningPlatform',
-		{ operation: 'list', ...parameters },
-		{ ...options, credential },
-	);
+	return ourNode(name, credential, { operation: 'list', ...parameters }, options);
 }
 
 /** n8n's HTTP Request node, signed by our credential. */
@@ -72,7 +78,23 @@ export function httpRequest(name: string, credential: ImportedCredential, url: s
 
 /** A workflow whose manual trigger feeds each of the chains: one node, or several behind each other. */
 export function workflow(id: string, ...chains: (INode | INode[])[]): ImportedWorkflow {
-	const start = node('Start', 'n8n-nodes-base.manualTrigger');
+	return startedBy(node('Start', 'n8n-nodes-base.manualTrigger'), id, chains);
+}
+
+/** A workflow whose trigger of ours looks every few seconds and feeds a chain. */
+export function pollingWorkflow(
+	id: string,
+	credential: ImportedCredential,
+	parameters: INodeParameters,
+	...chain: INode[]
+): ImportedWorkflow {
+	const pollTimes = { item: [{ mode: 'custom', cronExpression: '*/3 * * * * *' }] };
+	const type = 'n8n-nodes-learning-platform.learningPlatformTrigger';
+	const start = node('Changes', type, { ...parameters, pollTimes }, { credential });
+	return startedBy(start, id, [chain]);
+}
+
+function startedBy(start: INode, id: string, chains: (INode | INode[])[]): ImportedWorkflow {
 	const links = chains.flatMap((chain) => {
 		const names = [start, ...[chain].flat()].map(({ name }) => name);
 		return names.slice(1).map((to, index) => ({ from: names[index] ?? start.name, to }));

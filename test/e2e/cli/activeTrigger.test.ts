@@ -1,4 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INode, INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
@@ -19,26 +21,29 @@ let witness: Witness;
 let n8n: N8n;
 let server: N8nServer | undefined;
 
-const account = () => credentialFor('account', sandbox);
+// The example has a service and a chat of its own, so that its polls disturb nobody.
+let exampleSandbox: Sandbox;
+let chat: Witness;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 7, coursePageSize: 3, groups: 2 });
 	witness = await startWitness();
-	n8n = await N8n.with({
-		credentials: [account()],
-		workflows: [
-			reporting('courses', account(), { triggerOn: ['added', 'updated', 'removed'] }),
-			reporting('groups', account(), { resource: 'group' }),
-		],
-	});
-	await switchTo('active', 'courses');
-	await switchTo('active', 'groups');
+	exampleSandbox = await startSandbox({ courses: 20 });
+	chat = await startWitness();
+	const account = credentialFor('account', sandbox);
+	const exampleAccount = credentialFor('example account', exampleSandbox);
+	const workflows = [
+		reporting('courses', account, { triggerOn: ['added', 'updated', 'removed'] }),
+		reporting('groups', account, { resource: 'group' }),
+		example('example', exampleAccount),
+	];
+	n8n = await N8n.with({ credentials: [account, exampleAccount], workflows });
+	for (const { id } of workflows) await switchTo('active', id);
 });
 
 afterAll(async () => {
 	await stop();
-	await witness.stop();
-	await sandbox.stop();
+	await Promise.all([witness, chat, sandbox, exampleSandbox].map((service) => service.stop()));
 	await n8n.remove();
 });
 
@@ -76,6 +81,24 @@ function reporting(
 	};
 }
 
+/** The example workflow as somebody sets it up, but polling more often. */
+function example(id: string, { type, name, ...credential }: ImportedCredential): ImportedWorkflow {
+	const file = join(__dirname, '../../../examples/for-each-new-published-course.json');
+	const workflow = JSON.parse(readFileSync(file, 'utf8')) as ImportedWorkflow;
+	const changes: Record<string, Partial<INode>> = {
+		'When a course is published': {
+			credentials: { [type]: { id: credential.id, name } },
+			parameters: { pollTimes: { item: EVERY_5_SECONDS } },
+		},
+		'Post it to a chat': { parameters: { url: chat.origin } },
+	};
+	const nodes = workflow.nodes.map((node) => {
+		const { parameters, ...change } = changes[node.name] ?? {};
+		return { ...node, ...change, parameters: { ...node.parameters, ...parameters } };
+	});
+	return { ...workflow, id, active: false, nodes };
+}
+
 async function switchTo(state: 'active' | 'inactive', id: string): Promise<void> {
 	const isActive = state === 'active';
 	if (n8n.major === 1) await n8n.command('update:workflow', `--id=${id}`, `--active=${isActive}`);
@@ -93,10 +116,14 @@ async function stop(): Promise<void> {
 }
 
 /** Waits for polls to begin, so that all before the last of them are over: they never overlap. */
-async function polls(kind: 'courses' | 'groups', count: number): Promise<void> {
+async function polls(
+	kind: 'courses' | 'groups',
+	count: number,
+	{ journal } = sandbox,
+): Promise<void> {
 	let begun = 0;
-	sandbox.journal.clear();
-	await sandbox.journal.waitFor((entry) => {
+	journal.clear();
+	await journal.waitFor((entry) => {
 		if (entry.kind === kind && entry.page === 1) begun += 1;
 		return begun === count;
 	});
@@ -136,6 +163,18 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		expect(new Set(executions.map(({ status, mode }) => `${status} ${mode}`))).toEqual(
 			new Set(['success trigger']),
 		);
+	});
+
+	it('starts the example for a course that is published, and for no other', async () => {
+		await polls('courses', 2, exampleSandbox);
+		exampleSandbox.catalogue.add('courses', { name: 'Hidden', status: 'archived' });
+		const { _id } = exampleSandbox.catalogue.add('courses', { name: 'Excel', status: 'published' });
+
+		await chat.arrived(1);
+
+		expect(chat.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+			{ text: 'New course: Excel', courseId: _id },
+		]);
 	});
 
 	it('goes on after a restart: nothing is lost and nothing is repeated', async () => {
