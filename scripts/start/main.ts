@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 
 import {
 	projectDirectory,
+	readBinaryData,
 	runWorkflow,
 	type WorkflowJson,
 	type WorkflowOptions,
 } from '../../test/engine/harness';
 import { startSandbox } from '../../test/sandbox';
-import { writeCsvFile } from './csvFile';
 import { help, readOptions } from './options';
 import { watchPages } from './pageRequests';
 
@@ -52,17 +52,17 @@ async function exportPublishedCourses(credential: WorkflowOptions['credential'])
 		pages += 1;
 		console.log(`  page ${pages} after ${seconds()}${hasNext ? '' : ', the last one'}`);
 	});
-	// The node that makes the file is n8n's own and not part of its engine.
-	const destinationNode = 'List published courses';
 	const { error, outputOf } = await runWorkflow(workflow, {
 		credential,
-		destinationNode,
+		binaryDataMode: 'filesystem',
 	}).finally(unwatch);
 	if (error) throw error;
 
-	const courses = outputOf(destinationNode).map(({ json }) => json);
-	await writeCsvFile(file, courses);
-	console.log(`${courses.length} published courses from ${pages} pages in ${seconds()}`);
+	const [item] = outputOf('Export published courses');
+	if (!item?.binary?.data) throw new Error('The workflow made no file.');
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(file, await readBinaryData(item.binary.data));
+	console.log(`${Number(item.json.records)} published courses from ${pages} pages in ${seconds()}`);
 	console.log(`Written to ${relative(process.cwd(), file)}`);
 }
 

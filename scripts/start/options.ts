@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const help = `Lists the published courses with the Learning Platform node in n8n's engine and writes them to
+export const help = `Exports the published courses with the Learning Platform node in n8n's engine to
 out/published-courses.csv.
 
   npm start                                  against a sandbox that starts and ends with the job

@@ -1,7 +1,7 @@
 import { buildIfNeeded } from './build.mjs';
 import { inOrder, typescript } from './tool.mjs';
 
-/** The main job: lists the published courses through n8n's engine and writes them as CSV. */
+/** The main job: exports the published courses through n8n's engine to a CSV file. */
 export async function start(args) {
 	return await inOrder(buildIfNeeded, () => typescript('scripts/start/main.ts', args));
 }

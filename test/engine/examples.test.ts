@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type Sandbox, startSandbox } from '../sandbox';
+import { recordsIn } from './export/exports';
 import { InstalledPackage, projectDirectory, runWorkflow, type WorkflowJson } from './harness';
+import { startService } from './service';
 
 const folder = join(projectDirectory, 'examples');
 const example = (file: string) =>
@@ -37,27 +38,42 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 });
 
 describe('published-courses.json', () => {
-	let sandbox: Sandbox;
-
-	beforeEach(async () => {
-		sandbox = await startSandbox();
-	});
-
-	afterEach(async () => {
-		await sandbox.stop();
-	});
-
-	it('lists every published course, and only those, in the order of the service', async () => {
+	it('exports every published course, and only those, in the order of the service', async () => {
+		const sandbox = await startService();
 		const { error, outputOf } = await runWorkflow(example('published-courses.json'), {
 			credential: sandbox,
-			destinationNode: 'List published courses',
 		});
 		const published = sandbox.catalogue
 			.list('courses')
 			.filter((course) => course.status === 'published');
 		expect(error).toBeUndefined();
-		expect(outputOf('List published courses').map(({ json }) => json._id)).toEqual(
+		const [item] = outputOf('Export published courses');
+		expect(item?.json).toMatchObject({
+			fileName: 'published-courses.csv',
+			records: published.length,
+		});
+		expect((await recordsIn(item)).map(({ _id }) => _id)).toEqual(
 			published.map((course) => course._id),
 		);
+	});
+});
+
+describe('nightly-catalogue-export.json', () => {
+	it('makes a file of all courses and one of all groups', async () => {
+		const sandbox = await startService();
+		const { error, run } = await runWorkflow(example('nightly-catalogue-export.json'), {
+			credential: sandbox,
+			binaryDataMode: 'filesystem',
+		});
+		expect(error).toBeUndefined();
+		const kept = run.data.resultData.runData['Keep the files'] ?? [];
+		const files = kept.flatMap(({ data }) => data?.main?.[0] ?? []);
+		const ids = await Promise.all(
+			files.map(async (item) => (await recordsIn(item)).map(({ _id }) => _id)),
+		);
+		const { catalogue } = sandbox;
+		expect(ids).toHaveLength(2);
+		expect(ids).toContainEqual(catalogue.list('courses').map(({ _id }) => _id));
+		expect(ids).toContainEqual(catalogue.list('groups').map(({ _id }) => _id));
 	});
 });
