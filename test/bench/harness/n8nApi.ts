@@ -11,6 +11,9 @@ interface Stored {
 export class N8nApi {
 	private cookie = '';
 
+	/** n8n 1.x with SQLite begins transactions within one another when requests overlap. */
+	private last: Promise<unknown> = Promise.resolve();
+
 	constructor(private readonly origin: string) {}
 
 	/** Becomes the owner of the instance. */
@@ -42,6 +45,12 @@ export class N8nApi {
 	}
 
 	private async send(path: string, content: object): Promise<Response> {
+		const sent = this.last.then(async () => await this.post(path, content));
+		this.last = sent.catch(() => undefined);
+		return await sent;
+	}
+
+	private async post(path: string, content: object): Promise<Response> {
 		const response = await fetch(this.origin + path, {
 			method: 'POST',
 			// n8n ties a session to the browser that it was opened in.
