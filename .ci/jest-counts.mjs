@@ -1,19 +1,24 @@
-// Reads the results of the last full test run.
-//   jest-counts.mjs any-failed   exits with 0 when a test failed, otherwise with 1
-//   jest-counts.mjs FAILURES     prints "N passed, N failed", other failures included, and exits with
-//                                1 when anything failed or no test passed
+// Reads the results of test runs that jest has written as JSON.
+//   jest-counts.mjs any-failed FILE         exits with 0 when a test failed, otherwise with 1
+//   jest-counts.mjs total FAILURES FILE...  prints "N passed, N failed", other failures included, and
+//                                           exits with 1 when anything failed or a run has no results
 import { existsSync, readFileSync } from 'node:fs';
 
-const file = 'coverage/results.json';
-const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-const { numPassedTests = 0, numFailedTests = 0, numRuntimeErrorTestSuites = 0 } = results;
-const failedTests = numFailedTests + numRuntimeErrorTestSuites;
+const [command, ...args] = process.argv.slice(2);
 
-const [argument] = process.argv.slice(2);
-if (argument === 'any-failed') {
-	process.exitCode = failedTests > 0 ? 0 : 1;
+function counts(file) {
+	const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+	const { numPassedTests = 0, numFailedTests = 0, numRuntimeErrorTestSuites = 0 } = results;
+	return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+}
+
+if (command === 'any-failed') {
+	process.exitCode = counts(args[0]).failed > 0 ? 0 : 1;
 } else {
-	const failed = failedTests + Number(argument);
-	console.log(`${numPassedTests} passed, ${failed} failed`);
-	process.exitCode = failed === 0 && numPassedTests > 0 ? 0 : 1;
+	const [failures, ...files] = args;
+	const runs = files.map(counts);
+	const passed = runs.reduce((sum, run) => sum + run.passed, 0);
+	const failed = runs.reduce((sum, run) => sum + run.failed, Number(failures));
+	console.log(`${passed} passed, ${failed} failed`);
+	process.exitCode = failed === 0 && runs.every((run) => run.passed > 0) ? 0 : 1;
 }

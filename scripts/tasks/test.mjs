@@ -2,7 +2,7 @@ import { buildIfNeeded } from './build.mjs';
 import { lint, typecheck } from './lint.mjs';
 import { inOrder, tool } from './tool.mjs';
 
-const results = ['--json', '--outputFile=coverage/results.json'];
+const results = ['--json', '--outputFile=coverage/test.json'];
 
 /**
  * Everything that is tested: build, lint and types beside the tests, and the tests with coverage.

@@ -17,6 +17,7 @@ export default {
 		project('n8n 1', 'cli', 1),
 		project('n8n 2', 'cli', 2),
 		project('editor', 'editor', 2),
+		project('spreadsheet', 'spreadsheet', 2),
 	],
 	maxWorkers: 2,
 	testTimeout: 120_000,

@@ -7,15 +7,18 @@ import { createHome } from './harness/home';
 import { homeOf } from './harness/n8n';
 import { ensureChromium } from './install/chromium';
 import { installN8n } from './install/installN8n';
+import { ensureLibreOffice } from './install/libreOffice';
 import { MAJORS, type Major } from './install/majors';
 import { packTarball } from './install/packTarball';
 
-const HELP = `Tests the packed package in real n8n: with n8n's command line in both majors, and in its editor.
+const HELP = `Tests the packed package in real n8n: with n8n's command line in both majors, in its editor, and its
+files in a spreadsheet program.
 
 Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong secret']
 
-  --n8n 1|2   only this major, without the editor
-  --editor    only the editor, in a browser
+  --n8n 1|2       only this major's command line
+  --editor        only the editor, in a browser
+  --spreadsheet   only exported files, in LibreOffice
 `;
 
 async function main(): Promise<number> {
@@ -23,6 +26,7 @@ async function main(): Promise<number> {
 		options: {
 			n8n: { type: 'string' },
 			editor: { type: 'boolean', default: false },
+			spreadsheet: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 		allowPositionals: true,
@@ -31,8 +35,10 @@ async function main(): Promise<number> {
 		console.log(HELP);
 		return 0;
 	}
-	const { majors, projects } = selection(values.n8n, values.editor);
+	const projects = selection(values);
+	const majors = MAJORS.filter((major) => projects.some((project) => majorOf(project) === major));
 	if (projects.includes('editor')) await ensureChromium(console.log);
+	if (projects.includes('spreadsheet')) await ensureLibreOffice(console.log);
 	await Promise.all(majors.map((major) => installN8n(major, console.log)));
 
 	const runFolder = await mkdtemp(join(tmpdir(), 'learning-platform-e2e-'));
@@ -46,17 +52,35 @@ async function main(): Promise<number> {
 	}
 }
 
-function selection(
-	n8n: string | undefined,
-	editor: boolean,
-): { majors: Major[]; projects: string[] } {
-	if (editor) return { majors: [2], projects: ['editor'] };
-	if (n8n === undefined) {
-		return { majors: [...MAJORS], projects: [...MAJORS.map((major) => `n8n ${major}`), 'editor'] };
+/** The projects of jest's configuration. */
+const PROJECTS = ['n8n 1', 'n8n 2', 'editor', 'spreadsheet'] as const;
+
+type Project = (typeof PROJECTS)[number];
+
+interface Choice {
+	n8n?: string | undefined;
+	editor: boolean;
+	spreadsheet: boolean;
+}
+
+/** Everything, unless something was chosen. */
+function selection({ n8n, editor, spreadsheet }: Choice): readonly Project[] {
+	const cli = PROJECTS.find((project) => project === `n8n ${n8n}`);
+	if (n8n !== undefined && cli === undefined) {
+		throw new Error(`--n8n must be ${MAJORS.join(' or ')}, not ${n8n}`);
 	}
-	const major = MAJORS.find((known) => String(known) === n8n);
-	if (major === undefined) throw new Error(`--n8n must be ${MAJORS.join(' or ')}, not ${n8n}`);
-	return { majors: [major], projects: [`n8n ${major}`] };
+	const chosen = PROJECTS.filter(
+		(project) =>
+			project === cli ||
+			(project === 'editor' && editor) ||
+			(project === 'spreadsheet' && spreadsheet),
+	);
+	return chosen.length > 0 ? chosen : PROJECTS;
+}
+
+/** The n8n that a project needs. */
+function majorOf(project: Project): Major {
+	return project === 'n8n 1' ? 1 : 2;
 }
 
 async function jest(args: string[], runFolder: string): Promise<number> {

@@ -8,16 +8,17 @@ import { remember } from '../harness/said';
 import { startN8n, type N8nServer } from '../harness/server';
 import { storedExecutions } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
-import { type ImportedCredential, type ImportedWorkflow, node } from '../harness/workflow';
-
-/** n8n refuses a schedule of less than a minute, but takes several of a minute each: together every 5 s. */
-const EVERY_5_SECONDS = Array.from({ length: 12 }, (_, index) => ({
-	mode: 'custom',
-	cronExpression: `${index * 5} * * * * *`,
-}));
+import {
+	EVERY_5_SECONDS,
+	type ImportedCredential,
+	type ImportedWorkflow,
+	node,
+	pollingWorkflow,
+} from '../harness/workflow';
 
 let sandbox: Sandbox;
 let witness: Witness;
+let courses: ImportedWorkflow;
 let n8n: N8n;
 let server: N8nServer | undefined;
 
@@ -32,13 +33,14 @@ beforeAll(async () => {
 	chat = await startWitness();
 	const account = credentialFor('account', sandbox);
 	const exampleAccount = credentialFor('example account', exampleSandbox);
+	courses = reporting('courses', account, { triggerOn: ['added', 'updated', 'removed'] });
 	const workflows = [
-		reporting('courses', account, { triggerOn: ['added', 'updated', 'removed'] }),
+		courses,
 		reporting('groups', account, { resource: 'group' }),
 		example('example', exampleAccount),
 	];
 	n8n = await N8n.with({ credentials: [account, exampleAccount], workflows });
-	for (const { id } of workflows) await switchTo('active', id);
+	for (const workflow of workflows) await n8n.activate(workflow);
 });
 
 afterAll(async () => {
@@ -53,12 +55,6 @@ function reporting(
 	credential: ImportedCredential,
 	parameters: INodeParameters,
 ): ImportedWorkflow {
-	const trigger = node(
-		'Trigger',
-		'n8n-nodes-learning-platform.learningPlatformTrigger',
-		{ ...parameters, pollTimes: { item: EVERY_5_SECONDS } },
-		{ credential },
-	);
 	const report = node(
 		'Report',
 		'n8n-nodes-base.httpRequest',
@@ -71,14 +67,7 @@ function reporting(
 		},
 		{ typeVersion: 4.2 },
 	);
-	return {
-		id,
-		name: id,
-		active: false,
-		nodes: [trigger, report],
-		connections: { Trigger: { main: [[{ node: 'Report', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	};
+	return pollingWorkflow(id, credential, parameters, report);
 }
 
 /** The example workflow as somebody sets it up, but polling more often. */
@@ -88,7 +77,7 @@ function example(id: string, { type, name, ...credential }: ImportedCredential):
 	const changes: Record<string, Partial<INode>> = {
 		'When a course is published': {
 			credentials: { [type]: { id: credential.id, name } },
-			parameters: { pollTimes: { item: EVERY_5_SECONDS } },
+			parameters: { pollTimes: EVERY_5_SECONDS },
 		},
 		'Post it to a chat': { parameters: { url: chat.origin } },
 	};
@@ -97,12 +86,6 @@ function example(id: string, { type, name, ...credential }: ImportedCredential):
 		return { ...node, ...change, parameters: { ...node.parameters, ...parameters } };
 	});
 	return { ...workflow, id, active: false, nodes };
-}
-
-async function switchTo(state: 'active' | 'inactive', id: string): Promise<void> {
-	const isActive = state === 'active';
-	if (n8n.major === 1) await n8n.command('update:workflow', `--id=${id}`, `--active=${isActive}`);
-	else await n8n.command(`${isActive ? '' : 'un'}publish:workflow`, `--id=${id}`);
 }
 
 async function start(): Promise<void> {
@@ -212,7 +195,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 
 	it('polls no more when it is deactivated', async () => {
 		await stop();
-		await switchTo('inactive', 'courses');
+		await n8n.deactivate(courses);
 		sandbox.catalogue.add('courses');
 		sandbox.journal.clear();
 		await start();

@@ -59,9 +59,14 @@ export class N8n {
 
 	/** Has a workflow run by its trigger from the next start of n8n on. */
 	async activate({ id }: ImportedWorkflow): Promise<void> {
-		await (this.major === 1
-			? this.command('update:workflow', `--id=${id}`, '--active=true')
-			: this.command('publish:workflow', `--id=${id}`));
+		if (this.major === 1) await this.command('update:workflow', `--id=${id}`, '--active=true');
+		else await this.command('publish:workflow', `--id=${id}`);
+	}
+
+	/** Has its trigger rest from the next start of n8n on. */
+	async deactivate({ id }: ImportedWorkflow): Promise<void> {
+		if (this.major === 1) await this.command('update:workflow', `--id=${id}`, '--active=false');
+		else await this.command('unpublish:workflow', `--id=${id}`);
 	}
 
 	/** Runs any n8n command; answers what it said. */
