@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceError } from './errors';
+import { parseJsonPieces, textOf } from './jsonPieces';
 
 const ADVICE =
 	'Check Base URL in the credential. If the address is right, tell the administrators of the platform.';
@@ -9,19 +10,11 @@ const ADVICE =
  * Reads the records of a page: the service's lists are plain arrays, and an object with exactly one array
  * in it is understood as well.
  *
- * @param text the body of the response
+ * @param pieces the body of the response
  * @throws ServiceError, transient when the text is not JSON, since a body can be cut off on its way
  */
-export function parseRecords(text: string): IDataObject[] {
-	if (text.trim() === '') {
-		throw new ServiceError('The service answered without a list', `The body is empty. ${ADVICE}`);
-	}
-	let body: unknown;
-	try {
-		body = JSON.parse(text);
-	} catch {
-		throw unreadable(text);
-	}
+export function parseRecords(pieces: Buffer[]): IDataObject[] {
+	const body = parseBody(pieces);
 	const records = Array.isArray(body) ? body : onlyArrayIn(body);
 	const odd = records.findIndex((record) => !isObject(record));
 	if (odd !== -1) {
@@ -33,15 +26,26 @@ export function parseRecords(text: string): IDataObject[] {
 	return records as IDataObject[];
 }
 
+function parseBody(pieces: Buffer[]): unknown {
+	try {
+		return parseJsonPieces(pieces);
+	} catch {
+		throw unreadable(textOf(pieces).trimStart());
+	}
+}
+
 function unreadable(text: string): ServiceError {
-	const isWebPage = text.trimStart().startsWith('<');
-	return isWebPage
-		? new ServiceError('The service answered with a web page instead of a list', ADVICE)
-		: new ServiceError(
-				'The service answered with something that is not JSON',
-				`The body may have been cut off on its way. ${ADVICE}`,
-				{ reason: 'ERR_BODY_INCOMPLETE', isTransient: true },
-			);
+	if (text === '') {
+		return new ServiceError('The service answered without a list', `The body is empty. ${ADVICE}`);
+	}
+	if (text.startsWith('<')) {
+		return new ServiceError('The service answered with a web page instead of a list', ADVICE);
+	}
+	return new ServiceError(
+		'The service answered with something that is not JSON',
+		`The body may have been cut off on its way. ${ADVICE}`,
+		{ reason: 'ERR_BODY_INCOMPLETE', isTransient: true },
+	);
 }
 
 function onlyArrayIn(body: unknown): unknown[] {

@@ -1,4 +1,5 @@
 import { errorFromSystem } from './errors';
+import { textOf } from './jsonPieces';
 
 /** A response whose headers are here and whose body is still on its way. */
 export interface StreamedResponse {
@@ -22,11 +23,15 @@ export interface ReadOptions {
 const MAX_ERROR_BYTES = 64 * 1024;
 
 /**
- * Reads a body to its end as text.
+ * Reads a body to its end.
  *
+ * @returns its pieces, cut anywhere
  * @throws ServiceError when the body stalls or is cut off, or `signal.reason`
  */
-export async function readBody(response: StreamedResponse, options: ReadOptions): Promise<string> {
+export async function readBody(
+	response: StreamedResponse,
+	options: ReadOptions,
+): Promise<Buffer[]> {
 	return await collect(response, Infinity, options);
 }
 
@@ -36,7 +41,7 @@ export async function readErrorBody(
 	options: ReadOptions,
 ): Promise<string> {
 	try {
-		return await collect(response, MAX_ERROR_BYTES, options);
+		return textOf(await collect(response, MAX_ERROR_BYTES, options));
 	} catch {
 		options.signal.throwIfAborted();
 		return '';
@@ -47,15 +52,15 @@ async function collect(
 	{ body, close }: StreamedResponse,
 	maxBytes: number,
 	{ idleTimeoutMs, signal }: ReadOptions,
-): Promise<string> {
+): Promise<Buffer[]> {
 	const watch = closeWhenIdle(close, idleTimeoutMs);
-	const chunks: Buffer[] = [];
+	const pieces: Buffer[] = [];
 	let bytes = 0;
 	try {
-		for await (const chunk of body) {
+		for await (const piece of body) {
 			watch.gotData();
-			chunks.push(chunk);
-			bytes += chunk.length;
+			pieces.push(piece);
+			bytes += piece.length;
 			if (bytes >= maxBytes) break;
 		}
 	} catch (error) {
@@ -67,7 +72,7 @@ async function collect(
 		watch.release();
 		close();
 	}
-	return Buffer.concat(chunks).toString('utf8');
+	return pieces;
 }
 
 /** Closes a connection on which nothing has come for too long. */

@@ -3,7 +3,7 @@ import { parseRecords } from '../../../nodes/LearningPlatform/transport/records'
 
 const failureOf = (text: string): ServiceError => {
 	try {
-		parseRecords(text);
+		parseRecords([Buffer.from(text)]);
 	} catch (error) {
 		if (error instanceof ServiceError) return error;
 	}
@@ -25,7 +25,7 @@ describe('records are found in', () => {
 		['an empty envelope', '{"data":[]}', []],
 		['records that hold lists', '[{"tags":[]},{}]', [{ tags: [] }, {}]],
 	])('%s', (_where, text, records) => {
-		expect(parseRecords(text)).toEqual(records);
+		expect(parseRecords([Buffer.from(text)])).toEqual(records);
 	});
 });
 

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 
+import { textOf } from '../../../nodes/LearningPlatform/transport/jsonPieces';
 import {
 	readBody,
 	readErrorBody,
@@ -23,11 +24,13 @@ function response() {
 	return { stream, state, streamed };
 }
 
+const textRead = async (streamed: StreamedResponse) => textOf(await readBody(streamed, patient));
+
 describe('a body is read to its end', () => {
 	it('in one piece', async () => {
 		const { stream, state, streamed } = response();
 		stream.end('[{"_id":"a"}]');
-		expect(await readBody(streamed, patient)).toBe('[{"_id":"a"}]');
+		expect(await textRead(streamed)).toBe('[{"_id":"a"}]');
 		expect(state.closed).toBe(true);
 	});
 
@@ -36,20 +39,20 @@ describe('a body is read to its end', () => {
 		const bytes = Buffer.from('["é🙂"]');
 		for (const byte of bytes) stream.write(Buffer.of(byte));
 		stream.end();
-		expect(await readBody(streamed, patient)).toBe('["é🙂"]');
+		expect(await textRead(streamed)).toBe('["é🙂"]');
 	});
 
 	it('without anything in it', async () => {
 		const { stream, streamed } = response();
 		stream.end();
-		expect(await readBody(streamed, patient)).toBe('');
+		expect(await textRead(streamed)).toBe('');
 	});
 
 	it('however long it is', async () => {
 		const { stream, streamed } = response();
 		const megabyte = 'x'.repeat(1_000_000);
 		stream.end(megabyte);
-		expect(await readBody(streamed, patient)).toHaveLength(1_000_000);
+		expect(await textRead(streamed)).toHaveLength(1_000_000);
 	});
 });
 
