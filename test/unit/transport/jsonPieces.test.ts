@@ -47,7 +47,7 @@ it('anything that looks a little like a list is understood or refused as in one 
 describe('at every place a list can be cut when it has', () => {
 	it.each([
 		['texts with commas and brackets', '["a,b","[","}",{"c":"],["}]'],
-		['quotes in texts', '["\\"","a\\"],","\\\\"]'],
+		['quotes in texts', '["\\"","a\\",b","\\\\",1]'],
 		['characters of several bytes', '["é,漢","👩‍👩‍👧‍👦"]'],
 		['lists and objects in it', '[[1,2],{"a":[3,{"b":4}]},[]]'],
 		['spaces and line ends', ' \n[ 1 ,\r\n\t2 ] '],
