@@ -27,7 +27,8 @@ export const exportToFile: Scenario = {
 	async run(bench) {
 		const rows: Row[] = [];
 		for (const size of bench.quick ? [{ records: 1_000, repetitions: 1 }] : SIZES) {
-			for (const engine of enginesFor(bench, 'export')) rows.push(...(await exportList(engine, size)));
+			for (const engine of enginesFor(bench, 'export'))
+				rows.push(...(await exportList(engine, size)));
 		}
 		return rows;
 	},
