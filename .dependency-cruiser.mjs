@@ -1,7 +1,7 @@
 const sources = '^(nodes|credentials)/';
 const node = '^nodes/LearningPlatform/';
 const leaves = [
-	'transport/(linkHeader|errorTable|errorBody)',
+	'transport/(linkHeader|errorTable|errorBody|jsonPieces|linkedAbort)',
 	'listing/filters',
 	'trigger/(changes|fingerprint|identity|pollers|state)',
 ].map((file) => `${node}${file}\\.ts$`);

@@ -1,5 +1,6 @@
 import type { Connection } from './connection';
 import { ServiceError } from './errors';
+import { LinkedAbort } from './linkedAbort';
 import { nextPageUrl } from './nextPage';
 import { requestPage, type PageContent, type PageRequest } from './pageRequest';
 import { failLater } from './promises';
@@ -14,7 +15,7 @@ export interface ChainOptions {
 export class ChainedPage {
 	private readonly request: PageRequest;
 
-	private readonly abandoned = new AbortController();
+	private readonly abandoned: LinkedAbort;
 
 	private following: ChainedPage | undefined;
 
@@ -33,9 +34,14 @@ export class ChainedPage {
 	) {
 		if (seenUrls.has(url)) throw repeatedLink();
 		seenUrls.add(url);
-		const signal = AbortSignal.any([connection.signal, this.abandoned.signal]);
+		this.abandoned = new LinkedAbort(connection.signal);
+		const { signal } = this.abandoned;
 		this.request = requestPage({ ...connection, signal }, url, options.maxRetries);
-		failLater(this.request.content);
+		failLater(
+			this.request.content.finally(() => {
+				this.abandoned.release();
+			}),
+		);
 	}
 
 	/** Opens the pages behind this one as soon as their addresses are known, as far as `ahead` allows. */

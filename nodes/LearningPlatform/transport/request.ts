@@ -2,6 +2,7 @@ import { exchangeErrorFor, refuseAccessToken } from './accessToken';
 import type { Connection } from './connection';
 import { CREDENTIAL_TYPE } from './credentialFields';
 import { errorFromResponse, errorFromSystem } from './errors';
+import { LinkedAbort } from './linkedAbort';
 import { abortable } from './promises';
 import { readErrorBody, type StreamedResponse } from './responseBody';
 import { parseRetryAfter } from './retry';
@@ -34,11 +35,10 @@ async function send(
 	url: string,
 ): Promise<StreamedResponse & { statusCode: number }> {
 	const { context, credential, requestOptions, signal } = connection;
-	const stop = new AbortController();
-	const stopOrSignal = AbortSignal.any([signal, stop.signal]);
+	const stop = new LinkedAbort(signal);
 	// n8n puts its own signal on the request, so ours has to take its place.
 	const stoppable = Object.create(context, {
-		getExecutionCancelSignal: { value: () => stopOrSignal },
+		getExecutionCancelSignal: { value: () => stop.signal },
 	}) as Connection['context'];
 	const response = context.helpers.httpRequestWithAuthentication.call(
 		stoppable,
@@ -63,6 +63,7 @@ async function send(
 		};
 		return { statusCode, headers, body, close };
 	} catch (error) {
+		stop.release();
 		signal.throwIfAborted();
 		throw exchangeErrorFor(credential) ?? errorFromN8n(error);
 	}
