@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cpus, totalmem, type as system, release } from 'node:os';
+import { arch, cpus, totalmem, type as system } from 'node:os';
 import { join } from 'node:path';
 
 import { MAJORS, n8nVersion } from '../../e2e/install/majors';
@@ -34,7 +34,7 @@ export function versions(): Versions {
 export function machine(): Machine {
 	const [first] = cpus();
 	return {
-		system: `${system()} ${release()}`,
+		system: `${system()} ${arch()}`,
 		processor: first?.model.trim() ?? 'unknown',
 		cores: cpus().length,
 		memoryGb: Math.round(totalmem() / 1024 ** 3),
