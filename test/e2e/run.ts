@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createHome } from './harness/home';
 import { homeOf } from './harness/n8n';
-import { ensureChromium } from './install/chromium';
 import { installN8n } from './install/installN8n';
-import { ensureLibreOffice } from './install/libreOffice';
 import { MAJORS, type Major } from './install/majors';
 import { packTarball } from './install/packTarball';
+import { CHROMIUM, ensureProgram, LIBRE_OFFICE } from './install/program';
 
 const HELP = `Tests the packed package in real n8n: with n8n's command line in both majors, in its editor, and its
 files in a spreadsheet program.
@@ -37,8 +36,8 @@ async function main(): Promise<number> {
 	}
 	const projects = selection(values);
 	const majors = MAJORS.filter((major) => projects.some((project) => majorOf(project) === major));
-	if (projects.includes('editor')) await ensureChromium(console.log);
-	if (projects.includes('spreadsheet')) await ensureLibreOffice(console.log);
+	if (projects.includes('editor')) await ensureProgram(CHROMIUM, console.log);
+	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
 	await Promise.all(majors.map((major) => installN8n(major, console.log)));
 
 	const runFolder = await mkdtemp(join(tmpdir(), 'learning-platform-e2e-'));

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page, selectors } from 'playwright-core';
-import { chromiumPath } from '../install/chromium';
+import { CHROMIUM, pathOf } from '../install/program';
 
 const ROOT = join(__dirname, '../../..');
 const WAIT_MS = 30_000;
@@ -17,7 +17,7 @@ const FLAGS = [
 
 export async function launchBrowser(): Promise<Browser> {
 	selectors.setTestIdAttribute('data-test-id');
-	const executablePath = chromiumPath();
+	const executablePath = pathOf(CHROMIUM);
 	if (executablePath === undefined) throw new Error('There is no Chromium');
 	return await chromium.launch({ executablePath, args: FLAGS });
 }

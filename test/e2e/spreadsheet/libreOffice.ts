@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
-import { libreOfficePath } from '../install/libreOffice';
+import { LIBRE_OFFICE, pathOf } from '../install/program';
 
 /** Comma, double quotes, UTF-8: what the dialog suggests that opens a file with our byte order mark. */
 const CSV_IMPORT = 'CSV:44,34,76,1';
@@ -29,7 +29,7 @@ export async function throughLibreOffice(csv: Buffer): Promise<Workbook> {
 	const folder = await mkdtemp(join(tmpdir(), 'learning-platform-spreadsheet-'));
 	try {
 		const convert = async (from: string, to: string, outputFolder: string) =>
-			await promisify(execFile)(libreOfficePath() ?? 'soffice', [
+			await promisify(execFile)(pathOf(LIBRE_OFFICE) ?? 'soffice', [
 				'--headless',
 				...(from.endsWith('.csv') ? [`--infilter=${CSV_IMPORT}`] : []),
 				// A profile of its own, so that no running LibreOffice is asked instead.

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { installDebianPackage } from './debianPackage';
+
+/** A program of the system that tests drive. */
+export interface Program {
+	name: string;
+	/** Environment variable that names another one. */
+	variable: string;
+	places: string[];
+	debianPackage: string;
+	/** What needs it, as the beginning of a sentence. */
+	user: string;
+}
+
+export const CHROMIUM: Program = {
+	name: 'Chromium',
+	variable: 'CHROMIUM',
+	places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+	debianPackage: 'chromium',
+	user: 'The editor tests',
+};
+
+export const LIBRE_OFFICE: Program = {
+	name: 'LibreOffice',
+	variable: 'SOFFICE',
+	places: ['/usr/bin/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
+	debianPackage: 'libreoffice-calc',
+	user: 'The spreadsheet tests',
+};
+
+/** Where a program is. */
+export function pathOf({ variable, places }: Program): string | undefined {
+	return [process.env[variable], ...places].find((path) => path !== undefined && existsSync(path));
+}
+
+/**
+ * Sees to it that a program is there; on Debian, root gets it installed.
+ *
+ * @throws {Error} that says how to get it
+ */
+export async function ensureProgram(program: Program, say: (line: string) => void): Promise<void> {
+	const { name, variable, debianPackage, user } = program;
+	if (pathOf(program) === undefined) await installDebianPackage(debianPackage, say);
+	if (pathOf(program) !== undefined) return;
+	throw new Error(
+		`${user} need ${name}. Install it ("apt-get install ${debianPackage}") or name it with ${variable}=/path/to/it; "npm run test:e2e -- --n8n 2" does without.`,
+	);
+}
