@@ -80,9 +80,11 @@ export class NodePanel {
 		return this.dialog.getByTestId('output-panel');
 	}
 
-	/** The names in the table of items, as far as they are shown. */
-	async namesInOutput(): Promise<string[]> {
-		const rows = this.output.locator('tbody tr');
-		return await rows.locator('td:nth-child(2)').allInnerTexts();
+	/** The names in the first rows of the table of items, as soon as they are shown. */
+	async namesInOutput(count: number): Promise<string[]> {
+		const names = this.output.locator('tbody tr td:nth-child(2)');
+		// The number of items is shown before the table is.
+		await names.nth(count - 1).waitFor();
+		return (await names.allInnerTexts()).slice(0, count);
 	}
 }
