@@ -1,16 +1,21 @@
 const sources = '^(nodes|credentials)/';
 const node = '^nodes/LearningPlatform/';
-const leaves = [
-	'transport/(linkHeader|errorTable|errorBody|jsonPieces|linkedAbort)',
-	'listing/filters',
-	'trigger/(changes|fingerprint|identity|pollers|state)',
-].map((file) => `${node}${file}\\.ts$`);
-const fileFormats = `${node}export/(cells|columns|csvFile|csvRow|fileName|fileText|jsonLinesFile)\\.ts$`;
+const transport = `${node}transport/`;
 
-// The arrows of the package: an import may point to the right, never back.
-//   *.node.ts -> resources -> export -> listing -> transport
-//   trigger node -> trigger -> listing, transport
-//   credentials -> transport
+// The layers of the package, from what users see to the wire: an import may point down, never up.
+const layers = [
+	`${node}[^/]+\\.node\\.ts$`,
+	`${node}operations/`,
+	`${node}(export|trigger)/`,
+	`${node}listing/`,
+	`${transport}pages/`,
+	`${transport}request/`,
+	`${transport}token/`,
+	`${transport}errors/`,
+	`${transport}promises\\.ts$`,
+	`${node}resources\\.ts$`,
+];
+
 const mayNotImport = (name, comment, from, to) => ({
 	name,
 	comment,
@@ -22,11 +27,30 @@ const mayNotImport = (name, comment, from, to) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
 	forbidden: [
+		mayNotImport('no-cycles', 'No file imports itself, by whatever way.', {}, { circular: true }),
+		...layers
+			.slice(1)
+			.map((layer, index) =>
+				mayNotImport(
+					'layers-point-down',
+					'See docs/design.md, Layout.',
+					{ path: layer },
+					{ path: layers.slice(0, index + 1) },
+				),
+			),
 		mayNotImport(
-			'no-cycles',
-			'No file imports itself, by whatever way round.',
-			{},
-			{ circular: true },
+			'export-and-trigger-stand-side-by-side',
+			'They share what is in listing/.',
+			{ path: `${node}(export|trigger)/` },
+			{ path: `${node}(export|trigger)/`, pathNot: `${node}$1/` },
+		),
+		...['pages', 'request', 'token', 'errors'].map((room) =>
+			mayNotImport(
+				'rooms-have-one-door',
+				'What a room of transport/ offers is in its index.ts.',
+				{ path: sources, pathNot: `${transport}${room}/` },
+				{ path: `${transport}${room}/`, pathNot: `${transport}${room}/index\\.ts$` },
+			),
 		),
 		mayNotImport(
 			'only-n8n',
@@ -35,97 +59,16 @@ export default {
 			{ pathNot: [sources, '^node_modules/n8n-workflow/', '^(node:)?crypto$'] },
 		),
 		mayNotImport(
-			'transport-is-the-end',
-			'transport/ knows the wire only.',
-			{ path: `${node}transport/` },
-			{ path: sources, pathNot: `${node}transport/` },
-		),
-		mayNotImport(
-			'listing-stands-on-transport',
-			'listing/ knows nothing of fields, routes and triggers.',
-			{ path: `${node}listing/` },
-			{ path: sources, pathNot: `${node}(listing|transport)/` },
-		),
-		mayNotImport(
-			'resources-stand-on-listing',
-			'resources/ describe operations and leave the wire to listing/.',
-			{ path: `${node}resources/` },
-			{ path: sources, pathNot: `${node}(resources|export|listing)/` },
-		),
-		mayNotImport(
-			'export-stands-on-listing',
-			'export/ knows nothing of fields, routes and triggers.',
-			{ path: `${node}export/` },
-			{ path: sources, pathNot: `${node}(export|listing|transport)/` },
-		),
-		mayNotImport(
-			'file-formats-are-pure',
-			'What a file looks like can be read and tested without lists and requests.',
-			{ path: fileFormats },
-			{ path: sources, pathNot: fileFormats },
-		),
-		mayNotImport(
-			'a-resource-is-by-itself',
-			'Resources share fields, and nothing of one another.',
-			{ path: `${node}resources/([^/]+)/` },
-			{ path: `${node}resources/[^/]+/`, pathNot: `${node}resources/$1/` },
-		),
-		mayNotImport(
-			'the-node-is-a-table-of-contents',
-			'The action node names its resources and nothing else.',
-			{ path: `${node}LearningPlatform\\.node\\.ts$` },
-			{ path: sources, pathNot: `${node}resources/` },
-		),
-		mayNotImport(
-			'the-trigger-shows-no-operations',
-			'The trigger node lists, compares and remembers.',
-			{ path: `${node}LearningPlatformTrigger\\.node\\.ts$` },
-			{
-				path: sources,
-				pathNot: `${node}((trigger|listing|transport)/|resources/triggerFields\\.ts$)`,
-			},
-		),
-		mayNotImport(
-			'the-trigger-stands-on-listing',
-			'trigger/ follows a list and knows nothing of fields and routes.',
-			{ path: `${node}trigger/` },
-			{ path: sources, pathNot: `${node}(trigger|listing|transport)/` },
-		),
-		mayNotImport(
-			'credentials-stand-on-transport',
-			'The credential shares the access token and the address with transport/.',
+			'credentials-stand-on-the-token',
+			'The credential type is a page without logic of its own.',
 			{ path: '^credentials/' },
-			{ path: sources, pathNot: `${node}transport/` },
-		),
-		mayNotImport(
-			'leaves-import-nothing-of-ours',
-			'Pure rules, to be read and tested alone.',
-			{ path: leaves },
-			{ path: sources },
-		),
-		mayNotImport(
-			'errors-stand-on-their-table',
-			'Whatever fails can be told apart and put into words anywhere.',
-			{ path: `${node}transport/errors\\.ts$` },
-			{ path: sources, pathNot: `${node}transport/(errorTable|errorBody)\\.ts$` },
-		),
-		mayNotImport(
-			'sources-know-no-tests',
-			'What is published imports neither tests nor scripts.',
-			{ path: sources },
-			{ path: '^(test|scripts|examples|docs)/' },
+			{ path: sources, pathNot: `${transport}token/index\\.ts$` },
 		),
 		mayNotImport(
 			'the-sandbox-restates-the-service',
 			'A mistake of the package must not be shared by what it is tested against.',
 			{ path: '^test/sandbox/' },
 			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!sandbox/)' },
-		),
-		mayNotImport(
-			'the-harness-runs-what-is-built',
-			'Engine tests see the package as n8n does, and the harness serves scripts without jest.',
-			{ path: '^test/engine/harness/', pathNot: '\\.test\\.ts$' },
-			{ path: `${sources}|^test/(?!engine/harness/)|^node_modules/(@jest|jest)` },
 		),
 	],
 	options: {

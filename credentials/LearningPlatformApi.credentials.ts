@@ -11,8 +11,8 @@ import type {
 import {
 	authenticateRequest,
 	obtainAccessToken,
-} from '../nodes/LearningPlatform/transport/accessToken';
-import { credentialTest } from '../nodes/LearningPlatform/transport/credentialTest';
+	testRequest,
+} from '../nodes/LearningPlatform/transport/token';
 
 export class LearningPlatformApi implements ICredentialType {
 	name = 'learningPlatformApi';
@@ -71,6 +71,15 @@ export class LearningPlatformApi implements ICredentialType {
 			required: true,
 			description: 'Value of the version header',
 		},
+		// eslint-disable-next-line @n8n/community-nodes/credential-password-field -- a switch, not a secret
+		{
+			displayName: 'Ignore SSL Issues',
+			name: 'allowUnauthorizedCerts',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to connect even if the certificate of the service cannot be verified. Client secret and token are then at risk: turn it on only in a network that you trust.',
+		},
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',
@@ -84,7 +93,7 @@ export class LearningPlatformApi implements ICredentialType {
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
-		return { accessToken: await obtainAccessToken(this.helpers, credentials) };
+		return await obtainAccessToken(this.helpers, credentials);
 	}
 
 	async authenticate(
@@ -94,5 +103,5 @@ export class LearningPlatformApi implements ICredentialType {
 		return await Promise.resolve(authenticateRequest(credentials, requestOptions));
 	}
 
-	test: ICredentialTestRequest = credentialTest;
+	test: ICredentialTestRequest = testRequest;
 }

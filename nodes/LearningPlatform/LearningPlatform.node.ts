@@ -1,9 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { courseDescription } from './resources/course';
-import { exportCourses } from './resources/course/export';
-import { groupDescription } from './resources/group';
-import { exportGroups } from './resources/group/export';
+import { customOperations, describeResource, resourceField } from './operations';
+import { resources } from './resources';
 
 export class LearningPlatform implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,25 +18,8 @@ export class LearningPlatform implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'learningPlatformApi', required: true }],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				default: 'course',
-				options: [
-					{ name: 'Course', value: 'course' },
-					{ name: 'Group', value: 'group' },
-				],
-			},
-			...courseDescription,
-			...groupDescription,
-		],
+		properties: [resourceField, ...resources.flatMap(describeResource)],
 	};
 
-	customOperations = {
-		course: { export: exportCourses },
-		group: { export: exportGroups },
-	};
+	customOperations = customOperations;
 }

@@ -6,9 +6,9 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { toNodeError } from './listing/listError';
-import { triggerFields } from './resources/triggerFields';
+import { toNodeError } from './listing/nodeError';
 import { isBelievable } from './trigger/emptyList';
+import { triggerFields } from './trigger/fields';
 import { runAlone } from './trigger/pollers';
 import { readChanges, readSample } from './trigger/readChanges';
 import { readSettings } from './trigger/settings';
@@ -24,7 +24,7 @@ export class LearningPlatformTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["triggerOn"].join(", ") + ": " + $parameter["resource"] }}',
 		description:
-			'Starts the workflow when courses or groups of a learning platform come, change or go',
+			'Starts the workflow when courses or groups of a learning platform are added, updated or removed',
 		defaults: { name: 'Learning Platform Trigger' },
 		polling: true,
 		inputs: [],
@@ -34,23 +34,23 @@ export class LearningPlatformTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const progress = { listName: '', records: 0 };
+		let listName = '';
 		try {
 			const settings = await readSettings(this);
-			progress.listName = settings.listName;
+			listName = settings.resource.plural;
 			if (this.getMode() === 'manual') return itemsFor(await readSample(this, settings));
 
 			const key = `${this.getWorkflow().id ?? ''}:${this.getNode().id}`;
 			const staticData = this.getWorkflowStaticData('node');
 			return await runAlone(key, async () => {
 				const before = readState(staticData.state, settings.scope, settings);
-				const tracker = await readChanges(this, settings, before, progress);
+				const tracker = await readChanges(this, settings, before);
 				if (!isBelievable(tracker, settings, key)) return null;
 				staticData.state = writeState(tracker.state, settings.scope, settings);
 				return itemsFor(tracker);
 			});
 		} catch (error) {
-			throw toNodeError(this.getNode(), error, progress);
+			throw toNodeError(this.getNode(), error, listName);
 		}
 	}
 }

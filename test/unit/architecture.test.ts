@@ -21,55 +21,46 @@ function violationsIn(folder: string, ...paths: string[]): string[] {
 	return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
 }
 
-it('imports point one way, from nodes to the wire', () => {
-	expect(violationsIn(root, 'nodes', 'credentials', 'test', 'scripts')).toEqual([]);
+it('imports point one way, and into rooms by their doors', () => {
+	expect(violationsIn(root, 'nodes', 'credentials', 'test/sandbox')).toEqual([]);
 });
 
-describe('of a package that does everything wrong', () => {
+describe('in a package that does everything wrong', () => {
 	const node = 'nodes/LearningPlatform';
+	const transport = `${node}/transport`;
 	const wrong: [rule: string, from: string, to: string][] = [
-		['no-cycles', `${node}/transport/one.ts`, `${node}/transport/two.ts`],
-		['only-n8n', `${node}/transport/request.ts`, 'axios'],
-		['only-n8n', `${node}/transport/request.ts`, 'node:fs'],
-		['transport-is-the-end', `${node}/transport/pages.ts`, `${node}/listing/list.ts`],
-		['listing-stands-on-transport', `${node}/listing/list.ts`, `${node}/trigger/state.ts`],
-		['resources-stand-on-listing', `${node}/resources/fields.ts`, `${node}/transport/retry.ts`],
-		['export-stands-on-listing', `${node}/export/x.ts`, `${node}/resources/fields.ts`],
-		['file-formats-are-pure', `${node}/export/csvRow.ts`, `${node}/transport/retry.ts`],
-		['a-resource-is-by-itself', `${node}/resources/a/list.ts`, `${node}/resources/b/list.ts`],
-		['the-node-is-a-table-of-contents', `${node}/LearningPlatform.node.ts`, `${node}/listing/x.ts`],
-		[
-			'the-trigger-shows-no-operations',
-			`${node}/LearningPlatformTrigger.node.ts`,
-			`${node}/resources/b/list.ts`,
-		],
-		['the-trigger-stands-on-listing', `${node}/trigger/settings.ts`, `${node}/resources/fields.ts`],
-		['credentials-stand-on-transport', 'credentials/A.credentials.ts', `${node}/listing/x.ts`],
-		[
-			'leaves-import-nothing-of-ours',
-			`${node}/transport/linkHeader.ts`,
-			`${node}/transport/retry.ts`,
-		],
-		['leaves-import-nothing-of-ours', `${node}/listing/filters.ts`, `${node}/listing/x.ts`],
-		['leaves-import-nothing-of-ours', `${node}/trigger/changes.ts`, `${node}/trigger/state.ts`],
-		['errors-stand-on-their-table', `${node}/transport/errors.ts`, `${node}/transport/retry.ts`],
-		['sources-know-no-tests', `${node}/transport/retry.ts`, 'test/sandbox/index.ts'],
-		[
-			'the-sandbox-restates-the-service',
-			'test/sandbox/index.ts',
-			`${node}/transport/linkHeader.ts`,
-		],
-		['the-harness-runs-what-is-built', 'test/engine/harness/run.ts', `${node}/listing/x.ts`],
-		['the-harness-runs-what-is-built', 'test/engine/harness/run.ts', 'test/sandbox/index.ts'],
+		['no-cycles', `${transport}/pages/one.ts`, `${transport}/pages/two.ts`],
+		['layers-point-down', `${node}/operations/list.ts`, `${node}/LearningPlatform.node.ts`],
+		['layers-point-down', `${node}/export/csv.ts`, `${node}/operations/list.ts`],
+		['layers-point-down', `${node}/listing/filters.ts`, `${node}/trigger/state.ts`],
+		['layers-point-down', `${transport}/pages/index.ts`, `${node}/listing/filters.ts`],
+		['layers-point-down', `${transport}/request/index.ts`, `${transport}/pages/index.ts`],
+		['layers-point-down', `${transport}/token/index.ts`, `${transport}/request/index.ts`],
+		['layers-point-down', `${transport}/errors/index.ts`, `${transport}/token/index.ts`],
+		['layers-point-down', `${node}/resources.ts`, `${transport}/errors/index.ts`],
+		['export-and-trigger-stand-side-by-side', `${node}/trigger/state.ts`, `${node}/export/csv.ts`],
+		['rooms-have-one-door', `${node}/listing/readList.ts`, `${transport}/pages/one.ts`],
+		['rooms-have-one-door', `${transport}/request/send.ts`, `${transport}/token/obtain.ts`],
+		['rooms-have-one-door', 'credentials/A.credentials.ts', `${transport}/token/obtain.ts`],
+		['only-n8n', `${transport}/request/send.ts`, 'axios'],
+		['only-n8n', `${transport}/request/send.ts`, 'node:fs'],
+		['only-n8n', `${transport}/request/send.ts`, 'test/sandbox/index.ts'],
+		['credentials-stand-on-the-token', 'credentials/A.credentials.ts', `${node}/resources.ts`],
+		['the-sandbox-restates-the-service', 'test/sandbox/index.ts', `${node}/listing/filters.ts`],
 	];
 	// A cycle is reported once, from the first of its files.
-	const wayBack = [`${node}/transport/two.ts`, `${node}/transport/one.ts`] as const;
+	const wayBack = [`${transport}/pages/two.ts`, `${transport}/pages/one.ts`] as const;
+	const right = [
+		[`${transport}/request/send.ts`, `${transport}/token/index.ts`],
+		[`${transport}/pages/index.ts`, `${transport}/pages/two.ts`],
+		[`${node}/listing/filters.ts`, `${node}/resources.ts`],
+	] as const;
 	let found: string[];
 
 	beforeAll(() => {
 		const folder = mkdtempSync(join(tmpdir(), 'architecture-'));
 		const files = new Map<string, string[]>();
-		for (const [from, to] of [wayBack, ...wrong.map(([, ...ends]) => ends)]) {
+		for (const [from, to] of [wayBack, ...right, ...wrong.map(([, ...ends]) => ends)]) {
 			files.set(from, [...(files.get(from) ?? []), to]);
 			if (to.includes('/') && !files.has(to)) files.set(to, []);
 		}
@@ -88,13 +79,7 @@ describe('of a package that does everything wrong', () => {
 		expect(found).toContain(`${rule}: ${from} -> ${to.replace('node:', '')}`);
 	});
 
-	it('every rule is tried', () => {
-		const tried = new Set(wrong.map(([rule]) => rule));
-		const names = execFileSync(process.execPath, [
-			'--eval',
-			`import(${JSON.stringify(config)}).then((m) => console.log(JSON.stringify(m.default.forbidden)))`,
-		]);
-		const rules = JSON.parse(names.toString()) as { name: string }[];
-		expect(rules.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
+	it.each(right)('%s -> %s is fine', (from, to) => {
+		expect(found.filter((violation) => violation.endsWith(`: ${from} -> ${to}`))).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
-import { ParameterError } from '../listing/filters';
 import type { ReadParameter } from '../listing/parameters';
-import type { CsvOptions } from './csvFile';
+import { UserFacingError } from '../transport/errors';
+import type { CsvOptions } from './csv';
 
 /** What a user chose for the file of one item. */
 export interface FileParameters {
@@ -24,7 +24,7 @@ interface FileOptions {
 /** By their names in the menu; an expression may give the character itself. */
 const DELIMITERS: Record<string, string> = { comma: ',', semicolon: ';', tab: '\t' };
 
-/** @throws ParameterError that names the first field that cannot be used */
+/** @throws UserFacingError that names the first field that cannot be used */
 export function readFileParameters(read: ReadParameter): FileParameters {
 	const options = read('options', {}) as FileOptions;
 	return {
@@ -42,16 +42,16 @@ export function readFileParameters(read: ReadParameter): FileParameters {
 
 function readFormat(value: unknown): 'csv' | 'jsonl' {
 	if (value === 'csv' || value === 'jsonl') return value;
-	throw new ParameterError(
+	throw new UserFacingError(
 		'Format is neither CSV nor JSON Lines',
-		'Choose one, or let the expression give "csv" or "jsonl".',
+		'Choose one, or have the expression return "csv" or "jsonl".',
 	);
 }
 
 function readBinaryPropertyName(value: unknown): string {
 	const name = textOf(value);
 	if (name !== '') return name;
-	throw new ParameterError(
+	throw new UserFacingError(
 		'Output Data Field Name is empty',
 		'Enter the name of the field that the file goes into, e.g. "data".',
 	);
@@ -60,9 +60,9 @@ function readBinaryPropertyName(value: unknown): string {
 function readDelimiter(value: unknown): string {
 	const delimiter = DELIMITERS[String(value)] ?? value;
 	if (Object.values(DELIMITERS).some((known) => known === delimiter)) return delimiter as string;
-	throw new ParameterError(
+	throw new UserFacingError(
 		'Delimiter is not one of those that can be used',
-		'Choose one, or let the expression give "comma", "semicolon" or "tab".',
+		'Choose one, or have the expression return "comma", "semicolon" or "tab".',
 	);
 }
 
@@ -70,9 +70,9 @@ function readDelimiter(value: unknown): string {
 function readColumns(value: unknown): string[] {
 	const entries: unknown[] = typeof value === 'string' ? value.split(/[,\r\n]/) : [value].flat();
 	if (!entries.every((entry) => typeof entry === 'string')) {
-		throw new ParameterError(
+		throw new UserFacingError(
 			'Columns is not a list of field names',
-			'Enter names separated by commas, e.g. "_id, name, status". If it is an expression, check what it gives.',
+			'Enter names separated by commas, e.g. "_id, name, status". If it is an expression, check what it returns.',
 		);
 	}
 	return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];

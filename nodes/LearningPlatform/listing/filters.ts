@@ -1,20 +1,11 @@
-/** A filter as it was entered, for `field[operator]=value` (spec 4.3). */
+import { UserFacingError } from '../transport/errors';
+
+/** A filter as it was entered, for `field[operator]=value` (docs/service.md, Filters). */
 export interface FieldFilter {
 	field: string;
 	operator: string;
 	/** Text, or what an expression gave: a number, a boolean, for list operators also an array. */
 	value: unknown;
-}
-
-/** Input that cannot be sent. */
-export class ParameterError extends Error {
-	constructor(
-		message: string,
-		readonly description: string,
-	) {
-		super(message);
-		this.name = 'ParameterError';
-	}
 }
 
 /** Operators whose value is a list, sent as `field[in][0]=a&field[in][1]=b`. */
@@ -24,7 +15,7 @@ const LIST_OPERATORS = new Set(['in', 'nin']);
  * Writes filters as a query string, without the question mark. The brackets stay as they are, because
  * services of this kind refuse encoded ones; names and values are percent-encoded (RFC 3986).
  *
- * @throws ParameterError for a filter without a field or without a value
+ * @throws UserFacingError for a filter without a field or without a value
  */
 export function filtersToQuery(filters: FieldFilter[]): string {
 	return filters.flatMap(toParameters).join('&');
@@ -33,7 +24,7 @@ export function filtersToQuery(filters: FieldFilter[]): string {
 function toParameters({ field, operator, value }: FieldFilter, index: number): string[] {
 	const name = field.trim();
 	if (name === '') {
-		throw new ParameterError(
+		throw new UserFacingError(
 			`Field filter ${index + 1} has no field`,
 			'Enter the name of a field under Filters, e.g. "groupId", or remove the filter.',
 		);
@@ -46,15 +37,15 @@ function toParameters({ field, operator, value }: FieldFilter, index: number): s
 function singleValue(name: string, value: unknown): string {
 	if (isScalar(value)) return String(value);
 	if (typeof value === 'object' && value !== null) {
-		throw new ParameterError(
+		throw new UserFacingError(
 			`The filter on "${name}" has a value that is not text, a number or a date`,
 			'Let the expression give a single value. For several values use the operator "In".',
 		);
 	}
 	// An expression that finds nothing would otherwise filter by the empty text, and the list would be empty.
-	throw new ParameterError(
+	throw new UserFacingError(
 		`The filter on "${name}" has no value`,
-		'Enter a value, or remove the filter. If the value is an expression, check what it gives.',
+		'Enter a value, or remove the filter. If the value is an expression, check what it returns.',
 	);
 }
 
@@ -62,7 +53,7 @@ function listValues(name: string, value: unknown): string[] {
 	const entries = Array.isArray(value) ? (value as unknown[]) : splitText(value);
 	const values = entries.filter(isScalar).map((entry) => String(entry).trim());
 	if (values.length > 0 && values.length === entries.length && !values.includes('')) return values;
-	throw new ParameterError(
+	throw new UserFacingError(
 		`The filter on "${name}" has no values`,
 		'Enter one or more values, separated by commas, or remove the filter.',
 	);

@@ -1,4 +1,5 @@
-import { filtersToQuery, ParameterError, type FieldFilter } from './filters';
+import { UserFacingError } from '../transport/errors';
+import { filtersToQuery, type FieldFilter } from './filters';
 
 /** Reads a node parameter, with expressions resolved for the current item. */
 export type ReadParameter = (name: string, fallback: unknown) => unknown;
@@ -15,7 +16,7 @@ const MAX_RETRIES_LIMIT = 10;
 /**
  * The query string for the parameter `filters`: Status first, then the field filters in their order.
  *
- * @throws ParameterError for a filter that cannot be sent
+ * @throws UserFacingError for a filter that cannot be sent
  */
 export function readFilterQuery(read: ReadParameter): string {
 	const { status, fieldFilters } = read('filters', {}) as FiltersParameter;
@@ -34,7 +35,7 @@ export function readFilterQuery(read: ReadParameter): string {
 /**
  * How many records are wanted at most: Infinity with Return All.
  *
- * @throws ParameterError when Limit is not a whole number from 1
+ * @throws UserFacingError when Limit is not a whole number from 1
  */
 export function readLimit(read: ReadParameter): number {
 	const returnAll = read('returnAll', false);
@@ -47,7 +48,7 @@ export function readLimit(read: ReadParameter): number {
 	});
 }
 
-/** @throws ParameterError when Max Retries is not a whole number from 0 to 10 */
+/** @throws UserFacingError when Max Retries is not a whole number from 0 to 10 */
 export function readMaxRetries(read: ReadParameter): number {
 	const { maxRetries = DEFAULT_MAX_RETRIES } = read('options', {}) as { maxRetries?: unknown };
 	return readWholeNumber(maxRetries, { name: 'Max Retries', min: 0, max: MAX_RETRIES_LIMIT });
@@ -61,9 +62,9 @@ function readWholeNumber(
 	if (typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max) {
 		return number;
 	}
-	const range = max === Number.MAX_SAFE_INTEGER ? `from ${min} on` : `from ${min} to ${max}`;
-	throw new ParameterError(
-		`${name} is not a whole number ${range}`,
-		`Enter a number such as ${min + 1} for ${name}. If it is an expression, check what it gives.`,
+	const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+	throw new UserFacingError(
+		`${name} must be a whole number ${range}`,
+		`Enter a number such as ${min + 1} for ${name}. If it is an expression, check what it returns.`,
 	);
 }

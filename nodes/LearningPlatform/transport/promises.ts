@@ -35,6 +35,6 @@ export async function abortable<T>(promise: Promise<T>, signal?: AbortSignal): P
 }
 
 /** Marks a failure as seen: whoever awaits the promise later still gets it. */
-export function failLater(promise: Promise<unknown>): void {
+export function markAsHandled(promise: Promise<unknown>): void {
 	promise.catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { ParameterError } from '../listing/filters';
+import { UserFacingError } from '../transport/errors';
 import { noteEmptiness } from './pollers';
 import type { TriggerSettings } from './settings';
 import type { Tracker } from './tracker';
@@ -9,14 +9,14 @@ import type { Tracker } from './tracker';
  * empty a second time.
  *
  * @param key identifies workflow and node
- * @throws ParameterError when removals are told, because then somebody should know
+ * @throws UserFacingError when removals are told, because then somebody should know
  */
 export function isBelievable(tracker: Tracker, settings: TriggerSettings, key: string): boolean {
 	const wasEmpty = noteEmptiness(key, settings.scope, tracker.lostAll);
 	if (!tracker.lostAll || wasEmpty) return true;
 	if (!settings.triggerOn.has('removed')) return false;
-	throw new ParameterError(
-		`The list of ${settings.listName} is empty, although it had records at the last poll`,
+	throw new UserFacingError(
+		`The list of ${settings.resource.plural} is empty, although it had records at the last poll`,
 		'No record was reported as removed, in case this is a fault of the service. If the list is empty at the next poll as well, all of them are.',
 	);
 }

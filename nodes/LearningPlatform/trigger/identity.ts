@@ -1,18 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { UserFacingError } from '../transport/errors';
+
 /** What a record is known by. */
 export type RecordId = string | number;
-
-/** A record that cannot be followed from one poll to the next, in the words of the person who polls. */
-export interface IdentityProblem {
-	message: string;
-	description: string;
-}
 
 /** Where services of this kind keep a record's ID, best first. */
 const ID_FIELDS = ['_id', 'id', 'uuid'];
 
-const ADVICE = 'Under Options, enter as ID Field the field that tells the records apart.';
+const ADVICE = 'Under Options, enter as ID Field the field that uniquely identifies a record.';
 
 /** The field that holds the record's ID, found by its name; `undefined` when it has none of the usual ones. */
 export function findIdField(record: IDataObject): string | undefined {
@@ -33,13 +29,13 @@ export function missingId(
 	record: IDataObject,
 	idField: string | undefined,
 	position: { record: number; page: number },
-): IdentityProblem {
+): UserFacingError {
 	const lacks = idField === undefined ? `none of ${ID_FIELDS.join(', ')}` : `no "${idField}"`;
 	const fields = Object.keys(record).slice(0, 10).join(', ') || 'no fields at all';
-	return {
-		message: 'A record of the list has no ID, so its changes cannot be told',
-		description: `Record ${position.record} of page ${position.page} has ${lacks}. It has ${fields}. ${ADVICE}`,
-	};
+	return new UserFacingError(
+		'A record of the list has no ID, so its changes cannot be tracked',
+		`Record ${position.record} of page ${position.page} has ${lacks}. It has ${fields}. ${ADVICE}`,
+	);
 }
 
 /** For two records of one page: unlike two pages, it is a single answer and cannot hold a record twice. */
@@ -47,9 +43,9 @@ export function sharedId(
 	id: RecordId,
 	idField: string,
 	position: { record: number; page: number },
-): IdentityProblem {
-	return {
-		message: 'Two records of the list have the same ID, so their changes cannot be told apart',
-		description: `Record ${position.record} of page ${position.page} has the "${idField}" of a record before it: ${JSON.stringify(id)}. ${ADVICE}`,
-	};
+): UserFacingError {
+	return new UserFacingError(
+		'Two records of the list have the same ID, so their changes cannot be told apart',
+		`Record ${position.record} of page ${position.page} has the "${idField}" of a record before it: ${JSON.stringify(id)}. ${ADVICE}`,
+	);
 }

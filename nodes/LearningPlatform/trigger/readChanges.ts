@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { Progress } from '../listing/listError';
 import { readList } from '../listing/readList';
+import { listPath } from '../resources';
 import type { Page } from '../transport/pages';
 import type { TriggerEvent } from './changes';
 import type { TriggerSettings } from './settings';
@@ -14,23 +14,21 @@ const NOTHING_KNOWN: State = { idField: undefined, known: new Map() };
  * Reads the whole list and compares it with what is known of it.
  *
  * @param before `undefined` when nothing is known: then nothing is told, unless the settings want it
- * @param progress keeps count of the records, for the message of an error
- * @throws ServiceError, PageError or ParameterError; nothing has changed then
+ * @throws ServiceError, PageError or UserFacingError; nothing has changed then
  */
 export async function readChanges(
 	context: IPollFunctions,
 	settings: TriggerSettings,
 	before: State | undefined,
-	progress: Progress,
 ): Promise<Tracker> {
 	const isTold = before !== undefined || settings.emitOnFirstRun;
 	const wanted = isTold ? settings.triggerOn : new Set<TriggerEvent>();
 	const tracker = new Tracker(before ?? NOTHING_KNOWN, settings, wanted);
-	const lastPage = await trackPages(tracker, pagesOf(context, settings, true), progress);
+	const lastPage = await trackPages(tracker, pagesOf(context, settings, true));
 	// When a record leaves while the list is read, the ones behind it move up, and one may slip from a page that
 	// is still to come onto one that was read. Whatever is missing only then has not gone.
 	if (tracker.comparison.missing > 0 && lastPage > 1) {
-		await trackPages(tracker, pagesOf(context, settings, true), progress);
+		await trackPages(tracker, pagesOf(context, settings, true));
 	}
 	return tracker;
 }
@@ -50,24 +48,18 @@ export async function readSample(
 
 function pagesOf(
 	context: IPollFunctions,
-	{ listName, query, maxRetries }: TriggerSettings,
+	{ resource, query, maxRetries }: TriggerSettings,
 	overlap: boolean,
 ): AsyncGenerator<Page> {
-	const path = `/api/v2/${listName}`;
-	return readList(context, { path, query, maxRetries, overlap, requestOptions: {} });
+	const path = listPath(resource);
+	return readList(context, { path, query, itemIndex: 0, maxRetries, overlap, network: {} });
 }
 
 /** @returns the number of the last page */
-async function trackPages(
-	tracker: Tracker,
-	pages: AsyncGenerator<Page>,
-	progress: Progress,
-): Promise<number> {
+async function trackPages(tracker: Tracker, pages: AsyncGenerator<Page>): Promise<number> {
 	let lastPage = 0;
-	progress.records = 0;
 	for await (const page of pages) {
 		tracker.addPage(page);
-		progress.records += page.records.length;
 		lastPage = page.number;
 	}
 	return lastPage;

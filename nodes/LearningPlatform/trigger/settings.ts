@@ -1,16 +1,16 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { ParameterError } from '../listing/filters';
 import { readFilterQuery, readMaxRetries, type ReadParameter } from '../listing/parameters';
-import { CREDENTIAL_TYPE, readCredentialFields } from '../transport/credentialFields';
+import { findResource, resources, type Resource } from '../resources';
+import { UserFacingError } from '../transport/errors';
+import { CREDENTIAL_TYPE, readCredentialFields } from '../transport/token';
 import type { TriggerEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
 import type { StateFormat } from './state';
 
 /** What to poll and what to tell about it. */
 export interface TriggerSettings extends StateFormat {
-	/** In the user's words, and as the service's path has it: `courses` or `groups`. */
-	listName: string;
+	resource: Resource;
 	/** Filters as a query string. */
 	query: string;
 	maxRetries: number;
@@ -37,14 +37,14 @@ const SCOPE_LENGTH = 16;
 /**
  * Reads the parameters of the trigger and the parts of the credential that its scope needs.
  *
- * @throws ParameterError, or ServiceError when a field of the credential cannot be used
+ * @throws UserFacingError, or ServiceError when a field of the credential cannot be used
  */
 export async function readSettings(context: IPollFunctions): Promise<TriggerSettings> {
 	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, fallback);
 	const options = read('options', {}) as Options;
 	const triggerOn = readEvents(read('triggerOn', ['added']));
 	const settings = {
-		listName: read('resource', 'course') === 'group' ? 'groups' : 'courses',
+		resource: readResource(read('resource', 'course')),
 		query: readFilterQuery(read),
 		maxRetries: readMaxRetries(read),
 		triggerOn,
@@ -64,13 +64,13 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
  */
 async function scopeOf(
 	context: IPollFunctions,
-	{ listName, triggerOn, idField, ignoreFields }: Omit<TriggerSettings, 'scope'>,
+	{ resource, triggerOn, idField, ignoreFields }: Omit<TriggerSettings, 'scope'>,
 ): Promise<string> {
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	const scope = {
 		baseUrl,
 		clientId,
-		listName,
+		listName: resource.plural,
 		filters: context.getNode().parameters.filters ?? {},
 		triggerOn: [...triggerOn].sort(),
 		idField: idField ?? null,
@@ -79,13 +79,22 @@ async function scopeOf(
 	return fingerprint(canonicalJson(scope, new Set()), SCOPE_LENGTH);
 }
 
+function readResource(value: unknown): Resource {
+	const resource = findResource(value);
+	if (resource) return resource;
+	throw new UserFacingError(
+		'Resource is not one that this version of the node knows',
+		`Choose ${resources.map(({ name }) => name).join(' or ')}, or update the node package.`,
+	);
+}
+
 function readEvents(value: unknown): ReadonlySet<TriggerEvent> {
 	const names = readNames(value);
 	const events = EVENTS.filter((event) => names.includes(event));
 	if (events.length > 0) return new Set(events);
-	throw new ParameterError(
-		'Trigger On names no event',
-		'Choose at least one of Added, Updated and Removed. If it is an expression, check what it gives.',
+	throw new UserFacingError(
+		'No event is selected in Trigger On',
+		'Choose at least one of Added, Updated and Removed. If it is an expression, check what it returns.',
 	);
 }
 

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ParameterError } from '../listing/filters';
 import type { Page } from '../transport/pages';
 import { Comparison, type TriggerEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
@@ -24,7 +23,7 @@ export class Tracker {
 		this.idField = settings.idField ?? idField;
 	}
 
-	/** @throws ParameterError for a record without an ID, or with that of another one on the same page */
+	/** @throws UserFacingError for a record without an ID, or with that of another one on the same page */
 	addPage({ number: page, records }: Page): void {
 		const recordOfKey = new Map<string, IDataObject>();
 		records.forEach((record, index) => {
@@ -33,12 +32,12 @@ export class Tracker {
 			const idField = (this.idField ??= findIdField(record));
 			const id = idField === undefined ? undefined : idOf(record, idField);
 			if (idField === undefined || id === undefined) {
-				throw asParameterError(missingId(record, idField, position));
+				throw missingId(record, idField, position);
 			}
 			const key = this.keyOf(id);
 			const other = recordOfKey.get(key);
 			if (other && this.contentOf(other) !== this.contentOf(record)) {
-				throw asParameterError(sharedId(id, idField, position));
+				throw sharedId(id, idField, position);
 			}
 			recordOfKey.set(key, record);
 			this.comparison.add(key, this.printOf(record), record);
@@ -75,8 +74,4 @@ export class Tracker {
 	private contentOf(record: IDataObject): string {
 		return canonicalJson(record, this.settings.ignoreFields);
 	}
-}
-
-function asParameterError({ message, description }: { message: string; description: string }) {
-	return new ParameterError(message, description);
 }

@@ -120,7 +120,7 @@ describe('an expression is evaluated for each item in', () => {
 		});
 		expect(output.items.map(({ json }) => json.error)).toEqual([
 			undefined,
-			'Max Retries is not a whole number from 0 to 10',
+			'Max Retries must be a whole number from 0 to 10',
 		]);
 	});
 

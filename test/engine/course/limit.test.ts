@@ -72,7 +72,7 @@ it.each([
 ])('a limit that is %s is refused before anything is sent', async (_what, limit) => {
 	const sandbox = await startService({ courses: 1 });
 	const { error } = await listCourses(sandbox, { limit });
-	expect(error?.message).toBe('Limit is not a whole number from 1 on');
+	expect(error?.message).toBe('Limit must be a whole number of at least 1');
 	expect(error?.description).toContain('Enter a number such as 2 for Limit');
 	expect(sandbox.journal.entries).toEqual([]);
 });

@@ -98,7 +98,7 @@ it('does not retry with Max Retries 0', async () => {
 it.each([-1, 11, 1.5, 'many', null])('refuses %p as Max Retries', async (maxRetries) => {
 	const { error } = await listCourses({ returnAll: true, options: { maxRetries } });
 
-	expect(error?.message).toBe('Max Retries is not a whole number from 0 to 10');
+	expect(error?.message).toBe('Max Retries must be a whole number from 0 to 10');
 	expect(sandbox.journal.entries).toEqual([]);
 });
 

@@ -99,7 +99,7 @@ it('a link to another host is not followed', async () => {
 
 describe('parameters that cannot be used are named', () => {
 	it.each([
-		['no event', { triggerOn: [] }, 'Trigger On names no event'],
+		['no event', { triggerOn: [] }, 'No event is selected in Trigger On'],
 		[
 			'a filter without a value',
 			{ filters: { fieldFilters: { filter: [{ field: 'groupId', operator: 'eq', value: '' }] } } },
@@ -108,7 +108,7 @@ describe('parameters that cannot be used are named', () => {
 		[
 			'too many retries',
 			{ options: { maxRetries: 11 } },
-			'Max Retries is not a whole number from 0 to 10',
+			'Max Retries must be a whole number from 0 to 10',
 		],
 	])('%s', async (_, parameters, message) => {
 		const { error } = await new Poller(sandbox, parameters).run();

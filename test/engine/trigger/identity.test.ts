@@ -83,7 +83,7 @@ describe('a record without an ID', () => {
 		});
 		const { error, staticData } = await poller.run();
 
-		expect(error?.message).toBe('A record of the list has no ID, so its changes cannot be told');
+		expect(error?.message).toBe('A record of the list has no ID, so its changes cannot be tracked');
 		expect(error).toHaveProperty('description', expect.stringContaining(description));
 		expect(error).toHaveProperty('description', expect.stringContaining('enter as ID Field'));
 		expect(staticData).toEqual(isFirst ? {} : before);

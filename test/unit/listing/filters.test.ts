@@ -1,4 +1,5 @@
-import { filtersToQuery, ParameterError } from '../../../nodes/LearningPlatform/listing/filters';
+import { filtersToQuery } from '../../../nodes/LearningPlatform/listing/filters';
+import { UserFacingError } from '../../../nodes/LearningPlatform/transport/errors';
 
 const query = (field: string, operator: string, value: unknown) =>
 	filtersToQuery([{ field, operator, value }]);
@@ -89,7 +90,7 @@ describe('a filter is refused', () => {
 		['with null in the array', 'id', 'nin', ['a', null], 'The filter on "id" has no values'],
 	])('%s', (_which, field, operator, value, message) => {
 		const writing = () => query(field, operator, value);
-		expect(writing).toThrow(ParameterError);
+		expect(writing).toThrow(UserFacingError);
 		expect(writing).toThrow(message);
 	});
 

@@ -1,9 +1,9 @@
-import { ParameterError } from '../../../nodes/LearningPlatform/listing/filters';
 import {
 	readFilterQuery,
 	readLimit,
 	readMaxRetries,
 } from '../../../nodes/LearningPlatform/listing/parameters';
+import { UserFacingError } from '../../../nodes/LearningPlatform/transport/errors';
 
 /** A node with these parameters; what is not set comes as the fallback, as in n8n. */
 const node = (parameters: Record<string, unknown>) => (name: string, fallback: unknown) =>
@@ -51,7 +51,7 @@ describe('the query for Filters', () => {
 			'Field filter 2 has no field',
 		],
 	])('refuses %s', (_what, read, message) => {
-		expect(() => readFilterQuery(read)).toThrow(ParameterError);
+		expect(() => readFilterQuery(read)).toThrow(UserFacingError);
 		expect(() => readFilterQuery(read)).toThrow(message);
 	});
 });
@@ -76,8 +76,8 @@ describe('Limit', () => {
 		'%p is refused',
 		(limit) => {
 			const reading = () => readLimit(node({ limit }));
-			expect(reading).toThrow(ParameterError);
-			expect(reading).toThrow('Limit is not a whole number from 1 on');
+			expect(reading).toThrow(UserFacingError);
+			expect(reading).toThrow('Limit must be a whole number of at least 1');
 		},
 	);
 });
@@ -97,7 +97,7 @@ describe('Max Retries', () => {
 
 	it.each([-1, 11, 0.5, 'few', null, ''])('%p is refused', (maxRetries) => {
 		expect(() => readMaxRetries(node({ options: { maxRetries } }))).toThrow(
-			'Max Retries is not a whole number from 0 to 10',
+			'Max Retries must be a whole number from 0 to 10',
 		);
 	});
 });

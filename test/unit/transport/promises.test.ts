@@ -1,6 +1,10 @@
 import { getEventListeners } from 'node:events';
 
-import { abortable, deferred, failLater } from '../../../nodes/LearningPlatform/transport/promises';
+import {
+	abortable,
+	deferred,
+	markAsHandled,
+} from '../../../nodes/LearningPlatform/transport/promises';
 
 describe('a deferred promise', () => {
 	it('is resolved from outside', async () => {
@@ -64,6 +68,6 @@ describe('a promise that a signal can end', () => {
 
 it('a failure that was marked as seen still reaches whoever awaits it later', async () => {
 	const failing = Promise.reject(new Error('no'));
-	failLater(failing);
+	markAsHandled(failing);
 	await expect(failing).rejects.toThrow('no');
 });

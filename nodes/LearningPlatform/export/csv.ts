@@ -1,0 +1,91 @@
+import { fieldColumn, OtherFields, pathColumn, type Column } from './columns';
+import type { ColumnPlan, TextFile } from './textFile';
+
+export interface CsvOptions {
+	addByteOrderMark: boolean;
+	/** One character. */
+	delimiter: string;
+	escapeFormulas: boolean;
+}
+
+/**
+ * A CSV file with a header row. Without columns of the user's choice it has those of the first page; what
+ * other pages have beyond them goes into a last column, since the header has been written by then.
+ */
+export function csvFile({ paths, fields, hasMore }: ColumnPlan, options: CsvOptions): TextFile {
+	const others = new OtherFields(new Set(fields));
+	const columns: Column[] =
+		paths.length > 0
+			? paths.map(pathColumn)
+			: [...fields.map(fieldColumn), ...(hasMore ? [others.column()] : [])];
+	const names = columns.map(({ name }) => name);
+	const row = csvRowWriter(options);
+	// Of an empty list no fields are known, and a row without fields would be read as a record.
+	const header = names.length === 0 ? '' : row(names);
+	return {
+		columns: names,
+		otherFields: others.names,
+		head: (options.addByteOrderMark ? BYTE_ORDER_MARK : '') + header,
+		line: (record) => row(columns.map(({ valueIn }) => valueIn(record))),
+	};
+}
+
+/** Writes one record as a line of CSV, with its end of line. */
+export type WriteCsvRow = (values: unknown[]) => string;
+
+/** Excel takes a file without it for one in the system's old 8-bit character set. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const END_OF_LINE = '\r\n';
+
+/**
+ * Makes the writer of a file's rows, by RFC 4180: fields with a delimiter, a quote or an end of line are
+ * quoted, quotes in them doubled.
+ */
+export function csvRowWriter({
+	delimiter,
+	escapeFormulas,
+}: Pick<CsvOptions, 'delimiter' | 'escapeFormulas'>): WriteCsvRow {
+	const special = new RegExp(`["\\r\\n${delimiter}]`);
+	const field = (value: unknown): string => {
+		const text = cellText(escapeFormulas ? withoutFormula(value) : value);
+		return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	};
+	return (values) => {
+		let row = '';
+		let before = '';
+		for (const value of values) {
+			row += before + field(value);
+			before = delimiter;
+		}
+		// Alone on its line an empty field would be an empty line, which readers skip.
+		return (row === '' && values.length === 1 ? '""' : row) + END_OF_LINE;
+	};
+}
+
+/** Beginnings that make a spreadsheet take a text for a formula, or look behind them for one. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/**
+ * A field's value as the text of a cell: texts, numbers and dates as they came, lists and objects as JSON,
+ * nothing for `null` and for a field that a record does not have.
+ */
+export function cellText(value: unknown): string {
+	switch (typeof value) {
+		case 'string':
+			return value;
+		case 'number':
+		case 'boolean':
+			return String(value);
+		default:
+			return value === null || value === undefined ? '' : JSON.stringify(value);
+	}
+}
+
+/**
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula (CSV injection). Numbers are
+ * left alone, so that -5 stays a number.
+ */
+export function withoutFormula(value: unknown): unknown {
+	return typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : value;
+}

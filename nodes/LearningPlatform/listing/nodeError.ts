@@ -1,0 +1,82 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { ServiceError, UserFacingError } from '../transport/errors';
+import { PageError } from '../transport/pages';
+
+/**
+ * The error that n8n shows and stores: what happened, on which page, what to do, and nothing else. It has no
+ * stack, cause or response, so that no socket, header or token can end up in the stored execution.
+ *
+ * @param listName what was listed, in the user's words, e.g. `courses`
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	listName: string,
+	itemIndex?: number,
+): NodeApiError | NodeOperationError {
+	const position = itemIndex === undefined ? {} : { itemIndex };
+	if (error instanceof PageError) {
+		const { failure, page, recordsRead } = error;
+		// On the first page there is no progress to report; it is mostly the credential that is wrong.
+		const progress = page > 1 ? ` ${recordsRead} records had been read by then.` : '';
+		return apiError(node, `${failure.message} (${listName}, page ${page})`, {
+			...position,
+			description: `${failure.description}${progress}`,
+			httpCode: failure.reason,
+		});
+	}
+	if (error instanceof ServiceError) {
+		return apiError(node, error.message, {
+			...position,
+			description: error.description,
+			httpCode: error.reason,
+		});
+	}
+	if (isCancellation(error)) {
+		// n8n knows a canceled execution by this word in the message; without it the execution has "failed".
+		return withoutStack(new NodeOperationError(node, 'The execution was canceled', position));
+	}
+	if (error instanceof UserFacingError) {
+		const { message, description } = error;
+		return withoutStack(new NodeOperationError(node, message, { ...position, description }));
+	}
+	return new NodeOperationError(node, error as Error, position);
+}
+
+/** What an input item becomes that failed, with On Error: Continue. */
+export function errorItem(
+	{ message, description }: NodeApiError | NodeOperationError,
+	itemIndex: number,
+): INodeExecutionData {
+	// By these two names n8n 1.x knows an item that belongs to the error output.
+	const json = { error: message, ...(description && { message: description }) };
+	return { json, pairedItem: { item: itemIndex } };
+}
+
+/** Whether a list ended because the user, or n8n's own timeout, stopped the execution. */
+export function isCancellation(error: unknown): boolean {
+	return (error as Partial<Error> | undefined)?.name === 'AbortError';
+}
+
+interface Details {
+	description: string;
+	httpCode: string;
+	itemIndex?: number;
+}
+
+function apiError(node: INode, message: string, { httpCode, ...details }: Details): NodeApiError {
+	// n8n would replace the message for the system's error codes, so only a status is passed on.
+	const status = /^\d+$/.test(httpCode) ? { httpCode } : {};
+	return withoutStack(new NodeApiError(node, {}, { ...details, ...status, message }));
+}
+
+function withoutStack<T extends Error>(error: T): T {
+	delete error.stack;
+	return error;
+}

@@ -1,0 +1,110 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { writeFiles } from '../export';
+import { filtersField, maxRetries } from '../listing/fields';
+import type { Resource } from '../resources';
+import type { Operation } from './operation';
+
+const showForCsv: IDisplayOptions = { show: { '/format': ['csv'] } };
+
+const addByteOrderMark: INodeProperties = {
+	displayName: 'Add Byte Order Mark',
+	name: 'addByteOrderMark',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to start the file with a mark by which Excel knows that it is UTF-8. Without it Excel garbles accents.',
+	displayOptions: showForCsv,
+};
+
+const columns: INodeProperties = {
+	displayName: 'Columns',
+	name: 'columns',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. _id, name, translations.0.name',
+	description:
+		'Names of the fields to write, in this order, separated by commas. Dots lead into nested values. By default all fields of the first page are written, and further fields go into a last column "otherFields".',
+};
+
+const delimiter: INodeProperties = {
+	displayName: 'Delimiter',
+	name: 'delimiter',
+	type: 'options',
+	default: 'comma',
+	description: 'Character between the fields of a row',
+	displayOptions: showForCsv,
+	options: [
+		{ name: 'Comma', value: 'comma' },
+		{ name: 'Semicolon', value: 'semicolon' },
+		{ name: 'Tab', value: 'tab' },
+	],
+};
+
+const escapeFormulas: INodeProperties = {
+	displayName: 'Escape Formulas',
+	name: 'escapeFormulas',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to put an apostrophe before a text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
+	displayOptions: showForCsv,
+};
+
+/** The operation Export to File: n8n's routes end in items, and this one ends in a file. */
+export const exportToFile: Operation = {
+	option: ({ plural }) => ({
+		name: 'Export to File',
+		value: 'export',
+		action: `Export ${plural} to file`,
+		description: `Write all ${plural}, optionally filtered, into a CSV or JSON Lines file of any size`,
+	}),
+	fields: (resource) => [
+		...fileFields(resource),
+		filtersField(resource),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [addByteOrderMark, columns, delimiter, escapeFormulas, maxRetries],
+		},
+	],
+	execute: (resource) =>
+		async function () {
+			return await writeFiles(this, resource);
+		},
+};
+
+function fileFields({ plural }: Resource): INodeProperties[] {
+	return [
+		{
+			displayName: 'Format',
+			name: 'format',
+			type: 'options',
+			default: 'csv',
+			description: 'What kind of file to write',
+			options: [
+				{ name: 'CSV', value: 'csv', description: 'A table for spreadsheets, with a header row' },
+				{ name: 'JSON Lines', value: 'jsonl', description: 'One JSON object for each record' },
+			],
+		},
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: `e.g. ${plural}-2026-01-31.csv`,
+			description: 'Name of the file. Made from resource and date when empty.',
+		},
+		{
+			displayName: 'Output Data Field Name',
+			name: 'binaryPropertyName',
+			type: 'string',
+			default: 'data',
+			required: true,
+			hint: 'The name of the output field to put the file in',
+		},
+	];
+}

@@ -1,0 +1,98 @@
+import type {
+	DeclarativeRestApiSettings,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { filtersField, limitFields, maxRetries } from '../listing/fields';
+import { errorItem, isCancellation, toNodeError } from '../listing/nodeError';
+import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
+import { readList } from '../listing/readList';
+import { listPath, type Resource } from '../resources';
+import { UserFacingError } from '../transport/errors';
+import type { Operation } from './operation';
+
+/** The operation List: an item for each record. */
+export const list: Operation = {
+	option: (resource) => ({
+		name: 'List',
+		value: 'list',
+		action: `List ${resource.plural}`,
+		description: `Get many ${resource.plural}, optionally filtered, as one item each`,
+		routing: {
+			request: { method: 'GET', url: listPath(resource) },
+			send: { paginate: true },
+			operations: { pagination: paginationOf(resource) },
+		},
+	}),
+	fields: (resource) => [
+		...limitFields,
+		filtersField(resource),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [maxRetries],
+		},
+	],
+};
+
+type RequestData = DeclarativeRestApiSettings.ResultOptions;
+
+/**
+ * n8n's pagination function, which reads the whole list for one input item and returns its records.
+ *
+ * It throws NodeApiError or NodeOperationError; with On Error: Continue they come as one item instead.
+ */
+function paginationOf({ plural }: Resource) {
+	return async function (
+		this: IExecutePaginationFunctions,
+		{ options }: RequestData,
+	): Promise<INodeExecutionData[]> {
+		const itemIndex = this.getItemIndex();
+		try {
+			return await collectItems(this, options);
+		} catch (error) {
+			const nodeError = toNodeError(this.getNode(), error, plural, itemIndex);
+			if (!this.continueOnFail() || isCancellation(error)) throw nodeError;
+			return [errorItem(nodeError, itemIndex)];
+		}
+	};
+}
+
+/** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
+const TOO_MANY_ITEMS = 120_000;
+
+async function collectItems(
+	context: IExecutePaginationFunctions,
+	{ url: path = '', ...network }: RequestData['options'],
+): Promise<INodeExecutionData[]> {
+	const read = context.getNodeParameter.bind(context);
+	const limit = readLimit(read);
+	const itemIndex = context.getItemIndex();
+	const pages = readList(context, {
+		path,
+		query: readFilterQuery(read),
+		itemIndex,
+		maxRetries: readMaxRetries(read),
+		overlap: limit === Infinity,
+		network,
+	});
+	const items: INodeExecutionData[] = [];
+	const pairedItem = { item: itemIndex };
+	for await (const { records } of pages) {
+		for (const json of records.slice(0, limit - items.length)) items.push({ json, pairedItem });
+		if (items.length >= TOO_MANY_ITEMS) throw tooManyItems();
+		if (items.length >= limit) break;
+	}
+	return items;
+}
+
+function tooManyItems(): UserFacingError {
+	return new UserFacingError(
+		`The list is too long for n8n: it has ${TOO_MANY_ITEMS} records or more`,
+		'n8n cannot hold so many items at once. Narrow the list with Filters, e.g. by date and one part after the other, or use the operation "Export to File", which has no such limit.',
+	);
+}

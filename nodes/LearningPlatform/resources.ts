@@ -1,0 +1,34 @@
+/** A kind of record that the service lists, as the user and the service call it. */
+export interface Resource {
+	/** Value of the parameter Resource. */
+	value: string;
+	name: string;
+	/** In the user's words, and the last segment of the list's path (docs/service.md, Endpoints). */
+	plural: string;
+	/** The permission that reading the list takes. */
+	scope: string;
+	/** What Filters > Status offers; nothing for records without a status. */
+	statuses: readonly string[];
+}
+
+/** The one table of resources: operations, trigger and credential advice are made from its rows. */
+export const resources: readonly Resource[] = [
+	{
+		value: 'course',
+		name: 'Course',
+		plural: 'courses',
+		scope: 'courses:read',
+		statuses: ['archived', 'deleted', 'published'],
+	},
+	{ value: 'group', name: 'Group', plural: 'groups', scope: 'groups:read', statuses: [] },
+];
+
+/** Path of the resource's list below the base URL. */
+export function listPath({ plural }: Resource): string {
+	return `/api/v2/${plural}`;
+}
+
+/** The row of a parameter's value; `undefined` for one that this version does not know. */
+export function findResource(value: unknown): Resource | undefined {
+	return resources.find((resource) => resource.value === value);
+}

@@ -1,0 +1,5 @@
+/** What can go wrong, in words, and whether it is worth trying again. */
+export { explainStatus } from './errorTable';
+export { parseRetryAfter, TOO_MANY_REQUESTS, withRetries } from './retry';
+export { errorFromResponse, errorFromSystem, ServiceError } from './serviceError';
+export { UserFacingError } from './userFacingError';

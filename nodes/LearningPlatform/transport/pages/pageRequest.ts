@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { TOO_MANY_REQUESTS, withRetries, type ServiceError } from '../errors';
+import { deferred, markAsHandled } from '../promises';
+import { getStreamed, pauseRequests, readBody, waitForPause, type Connection } from '../request';
+import { parseRecords } from './records';
+
+/** A `Link` header field, or its values when a response has several. */
+export type LinkField = string | string[] | undefined;
+
+/** A page as one response brought it: records and link belong together. */
+export interface PageContent {
+	records: IDataObject[];
+	link: LinkField;
+}
+
+/** A page whose request is under way. */
+export interface PageRequest {
+	/**
+	 * The link as the first response with headers has it, long before the records are here. When that
+	 * response breaks, the one that replaces it may bring another link.
+	 */
+	announcedLink: Promise<LinkField>;
+	content: Promise<PageContent>;
+}
+
+/**
+ * Requests a page, and requests it again while it fails for a reason that may pass, in its headers or in
+ * the middle of its body. The other pages of the list are not touched by that.
+ *
+ * @param url absolute address of the page
+ */
+export function requestPage(connection: Connection, url: string, maxRetries: number): PageRequest {
+	const { fingerprint, signal, network } = connection;
+	const announced = deferred<LinkField>();
+	const attempt = async (): Promise<PageContent> => {
+		await waitForPause(fingerprint, signal);
+		const response = await getStreamed(connection, url);
+		const { link } = response.headers;
+		announced.resolve(link);
+		const body = await readBody(response, { idleTimeoutMs: network.timeout, signal });
+		return { records: parseRecords(body), link };
+	};
+	const onRetry = ({ reason }: ServiceError, delayMs: number) => {
+		if (reason === TOO_MANY_REQUESTS) pauseRequests(fingerprint, delayMs);
+	};
+	const content = withRetries(attempt, { maxRetries, signal, onRetry });
+	content.catch(announced.reject);
+	markAsHandled(announced.promise);
+	return { announcedLink: announced.promise, content };
+}

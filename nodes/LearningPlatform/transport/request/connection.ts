@@ -1,0 +1,86 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	IHttpRequestOptions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import {
+	CREDENTIAL_TYPE,
+	fingerprintOf,
+	readCredentialFields,
+	type CredentialFields,
+} from '../token';
+
+/** The n8n contexts from which the service can be asked. */
+export type ServiceContext = IExecuteFunctions | IExecutePaginationFunctions | IPollFunctions;
+
+/** How requests get to the service: n8n's Request Options and what it derives from the credential. */
+export interface NetworkOptions {
+	/** Hosts that the credential allows, separated by commas. */
+	allowedDomains?: string | undefined;
+	proxy?: IHttpRequestOptions['proxy'] | undefined;
+	skipSslCertificateValidation?: string | boolean | undefined;
+	/** How long to wait for the service, in ms. */
+	timeout?: number | undefined;
+}
+
+/** One listing's way to the service. */
+export interface Connection {
+	context: ServiceContext;
+	/** Whose credential it is, where a field of the credential is an expression. */
+	itemIndex: number;
+	/** Its token is replaced when a request has renewed it. */
+	credential: ICredentialDataDecryptedObject;
+	fields: CredentialFields;
+	/** Identifies the credential without telling it. */
+	fingerprint: string;
+	network: Pick<
+		IHttpRequestOptions,
+		'allowedDomains' | 'proxy' | 'skipSslCertificateValidation'
+	> & {
+		timeout: number;
+	};
+	/** Fires when the listing has to stop: when the execution is canceled, if nothing else is said. */
+	signal: AbortSignal;
+}
+
+/** n8n's own default for declarative nodes. */
+const DEFAULT_TIMEOUT_MS = 300_000;
+
+/**
+ * Opens a listing's connection: reads the credential once, for all pages.
+ *
+ * @param itemIndex the input item, for a credential with expressions
+ * @throws ServiceError when a field of the credential cannot be used
+ */
+export async function openConnection(
+	context: ServiceContext,
+	itemIndex: number,
+	{ allowedDomains, proxy, skipSslCertificateValidation, timeout }: NetworkOptions,
+): Promise<Connection> {
+	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
+	const fields = readCredentialFields(credential);
+	return {
+		context,
+		itemIndex,
+		credential,
+		fields,
+		fingerprint: fingerprintOf(fields),
+		network: {
+			...(allowedDomains && { allowedDomains }),
+			...(proxy && { proxy }),
+			...(skipSslCertificateValidation && { skipSslCertificateValidation: true }),
+			timeout: timeout ?? DEFAULT_TIMEOUT_MS,
+		},
+		signal: cancelSignalOf(context),
+	};
+}
+
+/** A poll cannot be canceled, so its signal never fires. */
+function cancelSignalOf(context: ServiceContext): AbortSignal {
+	const signal =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	return signal ?? new AbortController().signal;
+}

@@ -1,0 +1,11 @@
+/** One request to the service: the way there, its answer, and the pause when there were too many. */
+export {
+	openConnection,
+	type Connection,
+	type NetworkOptions,
+	type ServiceContext,
+} from './connection';
+export { LinkedAbort } from './linkedAbort';
+export { pauseRequests, waitForPause } from './rateLimitPause';
+export { readBody } from './responseBody';
+export { getStreamed } from './send';

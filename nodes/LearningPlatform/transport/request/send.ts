@@ -1,0 +1,117 @@
+import { errorFromResponse, errorFromSystem, parseRetryAfter } from '../errors';
+import { abortable } from '../promises';
+import {
+	credentialForRequest,
+	CREDENTIAL_TYPE,
+	fingerprintOf,
+	parseToken,
+	readCredentialFields,
+	stateOf,
+	type ExchangeContext,
+} from '../token';
+import type { Connection } from './connection';
+import { LinkedAbort } from './linkedAbort';
+import { readErrorBody, type StreamedResponse } from './responseBody';
+
+/** A response of the service, with the access token that it answers to. */
+type Answer = StreamedResponse & { statusCode: number; sentToken: string | undefined };
+
+/**
+ * Sends one GET request with token and version header and returns as soon as the headers are here. A
+ * token that was revoked before its time is exchanged once.
+ *
+ * @param url absolute, already encoded: it goes on the wire as it is
+ * @throws ServiceError for every status but 2xx, for network trouble, and when no token can be had
+ */
+export async function getStreamed(connection: Connection, url: string): Promise<StreamedResponse> {
+	let response = await send(connection, url);
+	if (response.statusCode === 401) {
+		response.close();
+		stateOf(connection.fingerprint).refusedToken = response.sentToken;
+		response = await send(connection, url);
+	}
+	const { statusCode, headers } = response;
+	if (statusCode >= 200 && statusCode <= 299) return response;
+	const { signal, network } = connection;
+	const text = await readErrorBody(response, { idleTimeoutMs: network.timeout, signal });
+	const retryAfterMs = parseRetryAfter(headers['retry-after'] as string | undefined, Date.now());
+	throw errorFromResponse(statusCode, withoutSecrets(text, connection), retryAfterMs);
+}
+
+async function send(connection: Connection, url: string): Promise<Answer> {
+	const { context, network, signal } = connection;
+	const stop = new LinkedAbort(signal);
+	// n8n puts its own signal on the request, so ours has to take its place.
+	const stoppable = Object.create(context, {
+		getExecutionCancelSignal: { value: () => stop.signal },
+	}) as Connection['context'];
+	const exchange: ExchangeContext = {
+		...(network.proxy && { proxy: network.proxy }),
+		mayStore: async () => await isStillStored(connection),
+		onExchange: () => undefined,
+	};
+	const credential = credentialForRequest(connection.credential, exchange);
+	const response = context.helpers.httpRequestWithAuthentication.call(
+		stoppable,
+		CREDENTIAL_TYPE,
+		{
+			...network,
+			method: 'GET',
+			url,
+			headers: { accept: 'application/json' },
+			encoding: 'stream',
+			returnFullResponse: true,
+			// Statuses are explained here: n8n 1.x cannot store an error whose body is a stream.
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		},
+		{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credential } },
+	) as Promise<Omit<StreamedResponse, 'close'> & { statusCode: number }>;
+	try {
+		const { statusCode, headers, body } = await abortable(response, signal);
+		if (credential.accessToken !== undefined) {
+			connection.credential.accessToken = credential.accessToken;
+		}
+		const close = () => {
+			stop.abort(new Error('The response is not needed any more'));
+		};
+		const sentToken = parseToken(credential.accessToken)?.accessToken;
+		return { statusCode, headers, body, close, sentToken };
+	} catch (error) {
+		stop.release();
+		signal.throwIfAborted();
+		throw exchange.error ?? errorFromN8n(error);
+	}
+}
+
+/**
+ * Whether n8n may store a token that was obtained for the listing. n8n 1 stores it together with all other
+ * fields as the listing has them, and would undo what somebody has saved since.
+ */
+async function isStillStored({
+	context,
+	itemIndex,
+	credential,
+	fingerprint,
+}: Connection): Promise<boolean> {
+	const stored = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+	if (fingerprintOf(readCredentialFields(stored)) !== fingerprint) return false;
+	return Object.entries(stored).every(
+		([field, value]) => field === 'accessToken' || value === credential[field],
+	);
+}
+
+/** n8n wraps what happened in an error of its own that keeps only the code, as `httpCode`. */
+function errorFromN8n(error: unknown) {
+	const { httpCode } = error as { httpCode?: string | null };
+	return httpCode === '401'
+		? errorFromResponse(401, '')
+		: errorFromSystem(httpCode ?? 'no response');
+}
+
+function withoutSecrets(text: string, { credential, fields }: Connection): string {
+	const token = parseToken(credential.accessToken)?.accessToken;
+	return [fields.clientSecret, token]
+		.filter((secret) => secret !== undefined)
+		.reduce((rest, secret) => rest.replaceAll(secret, '[removed]'), text);
+}

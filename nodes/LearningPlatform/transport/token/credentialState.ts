@@ -1,0 +1,49 @@
+import type { Exchange } from './sharedExchange';
+
+/** What this process keeps of a credential beside the token that n8n stores. */
+export interface CredentialState {
+	/** The access token that the service refused last. */
+	refusedToken: string | undefined;
+	/** Token exchanges that run or have just ended, by the way they take to the service. */
+	exchanges: Map<string, Exchange>;
+	/** When requests may be sent again after a 429, in ms since the epoch. */
+	pausedUntil: number;
+	listings: {
+		running: number;
+		/** Starts the listings that wait for their turn, first come, first served. */
+		queue: (() => void)[];
+	};
+}
+
+/** A credential made by an expression can have any number of values; the ones used last are kept. */
+const MAX_CREDENTIALS = 1_000;
+
+/** In order of use, the one that was used last at the end. */
+const states = new Map<string, CredentialState>();
+
+/**
+ * The state of a credential, for as long as somebody uses it.
+ *
+ * @param fingerprint identifies the credential
+ */
+export function stateOf(fingerprint: string): CredentialState {
+	const state = states.get(fingerprint) ?? {
+		refusedToken: undefined,
+		exchanges: new Map<string, Exchange>(),
+		pausedUntil: 0,
+		listings: { running: 0, queue: [] },
+	};
+	states.delete(fingerprint);
+	states.set(fingerprint, state);
+	if (states.size > MAX_CREDENTIALS) forgetOldest();
+	return state;
+}
+
+/** A credential with a listing under way stays: its count of listings must not begin again. */
+function forgetOldest(): void {
+	for (const [fingerprint, { listings }] of states) {
+		if (listings.running > 0) continue;
+		states.delete(fingerprint);
+		return;
+	}
+}

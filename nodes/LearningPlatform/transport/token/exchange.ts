@@ -1,0 +1,158 @@
+import {
+	UserError,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
+} from 'n8n-workflow';
+
+import { errorFromSystem, parseRetryAfter, ServiceError, withRetries } from '../errors';
+import type { CredentialFields } from './credentialFields';
+
+/** What the token endpoint granted. */
+export interface Grant {
+	accessToken: string;
+	/** Lifetime in seconds, as text or number, as it came. */
+	expiresIn: unknown;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Few, because a person may be waiting for the result of a credential test. */
+const MAX_RETRIES = 2;
+
+/**
+ * Exchanges client ID and secret for an access token: RFC 6749 client credentials grant with a JSON body,
+ * `POST {baseUrl}/api/v2/oauth2/token` (docs/service.md, Authentication).
+ *
+ * A node's own Timeout and Ignore SSL Issues do not reach it: who may use a shared credential in a workflow
+ * must not be able to send its secret past a broken certificate.
+ *
+ * @throws ServiceError that says which field of the credential to check; it holds neither the secret nor
+ * anything of the response
+ */
+export async function exchangeToken(
+	http: IHttpRequestHelper['helpers'],
+	fields: CredentialFields,
+	proxy: IHttpRequestOptions['proxy'],
+): Promise<Grant> {
+	const attempt = async () => await postTokenRequest(http, fields, proxy);
+	return await withRetries(attempt, { maxRetries: MAX_RETRIES });
+}
+
+async function postTokenRequest(
+	http: IHttpRequestHelper['helpers'],
+	fields: CredentialFields,
+	proxy: IHttpRequestOptions['proxy'],
+): Promise<Grant> {
+	let response: IN8nHttpFullResponse;
+	try {
+		response = (await http.httpRequest({
+			timeout: TIMEOUT_MS,
+			...(proxy && { proxy }),
+			...(fields.allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
+			method: 'POST',
+			url: `${fields.baseUrl}/api/v2/oauth2/token`,
+			headers: { accept: 'application/json', 'content-type': 'application/json' },
+			body: {
+				grant_type: 'client_credentials',
+				client_id: fields.clientId,
+				client_secret: fields.clientSecret,
+			},
+			json: true,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		})) as IN8nHttpFullResponse;
+	} catch (error) {
+		throw errorFromFailedRequest(error);
+	}
+	return readGrant(response);
+}
+
+/** n8n throws axios errors, which carry a code, and words of its own, such as a host that is not allowed. */
+function errorFromFailedRequest(error: unknown): ServiceError {
+	if (error instanceof UserError) {
+		return new ServiceError(
+			'n8n does not allow this credential to reach the service',
+			`Check Allowed HTTP Request Domains in the credential. n8n says: ${error.message}`,
+		);
+	}
+	const { code } = error as { code?: unknown };
+	return errorFromSystem(typeof code === 'string' ? code : 'no response');
+}
+
+function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse): Grant {
+	const answer = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+	if (statusCode < 200 || statusCode > 299) {
+		const retryAfter = parseRetryAfter(headers['retry-after'] as string | undefined, Date.now());
+		throw errorFromRefusedExchange(statusCode, answer.error, retryAfter);
+	}
+	const {
+		access_token: accessToken,
+		token_type: tokenType = 'Bearer',
+		expires_in: expiresIn,
+	} = answer;
+	// A header can carry visible ASCII only; anything else is no bearer token (RFC 6750, section 2.1).
+	if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
+		throw new ServiceError(
+			'The address in Base URL is not that of the learning platform: it gave no access token',
+			`${CHECK_BASE_URL} It answered ${statusCode} with ${describeBody(body)}.`,
+		);
+	}
+	if (String(tokenType).toLowerCase() !== 'bearer') {
+		throw new ServiceError(
+			'The service issued an access token of a kind this node does not know',
+			'Only bearer tokens can be used. Check Base URL and API Version in the credential.',
+		);
+	}
+	return { accessToken, expiresIn };
+}
+
+const CHECK_BASE_URL = 'Check Base URL in the credential, e.g. "https://app.example.com".';
+
+function errorFromRefusedExchange(
+	status: number,
+	code: unknown,
+	retryAfterMs: number | undefined,
+): ServiceError {
+	const reason = String(status);
+	if (code === 'invalid_client' || status === 401) {
+		return new ServiceError(
+			'The service rejected the client ID or the client secret',
+			'Copy Client ID and Client Secret from the admin panel of the platform again, without spaces, and check that these API credentials are active and belong to this Base URL.',
+			{ reason },
+		);
+	}
+	if (status === 429 || status >= 500) {
+		return new ServiceError(
+			`The service could not issue an access token (status ${status})`,
+			'The credential may be right. Try again in a minute; if it keeps failing, ask the administrators of the platform.',
+			{ reason, isTransient: true, retryAfterMs },
+		);
+	}
+	if (status >= 300 && status <= 399) {
+		return new ServiceError(
+			`The address in Base URL redirects to another one (status ${status})`,
+			'Redirects are not followed, so that the client secret never reaches another host. Enter the final address of the platform as Base URL in the credential.',
+			{ reason },
+		);
+	}
+	if (status === 404 || status === 405) {
+		return new ServiceError(
+			`The address in Base URL has no token endpoint (status ${status})`,
+			CHECK_BASE_URL,
+			{ reason },
+		);
+	}
+	return new ServiceError(
+		`The service refused to issue an access token (status ${status})`,
+		'Check Client ID, Client Secret and Base URL in the credential, and that the API credentials are active.',
+		{ reason },
+	);
+}
+
+function describeBody(body: unknown): string {
+	if (typeof body !== 'string') return 'data of another kind';
+	if (body.trim() === '') return 'nothing';
+	return body.trimStart().startsWith('<') ? 'a web page' : 'text';
+}

@@ -1,0 +1,9 @@
+/** The access token: how it is obtained and kept, and where it may travel. */
+export { authenticateRequest } from './authenticate';
+export { CREDENTIAL_TYPE, readCredentialFields, type CredentialFields } from './credentialFields';
+export { stateOf, type CredentialState } from './credentialState';
+export { credentialForRequest, type ExchangeContext } from './exchangeContext';
+export { obtainAccessToken } from './obtain';
+export { isSameOrigin } from './serviceUrl';
+export { fingerprintOf, parseToken } from './storedToken';
+export { testRequest } from './testRequest';

@@ -1,0 +1,90 @@
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+
+import { filtersField, maxRetries } from '../listing/fields';
+import { resources } from '../resources';
+
+/** The fields of the trigger. */
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName:
+			'The service sends no change notifications, so every poll reads the whole list. Poll a list of many thousand records every 15 minutes or less often, or narrow it with Filters.',
+		name: 'pollNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		default: 'course',
+		options: resources.map(({ name, value }) => ({ name, value })),
+	},
+	{
+		displayName: 'Trigger On',
+		name: 'triggerOn',
+		type: 'multiOptions',
+		required: true,
+		noDataExpression: true,
+		default: ['added'],
+		description:
+			'What to start the workflow for. With filters, a record is added when it begins to match them and removed when it no longer does.',
+		options: [
+			{
+				name: 'Added',
+				value: 'added',
+				description: 'A record is in the list that was not there at the last poll',
+			},
+			{
+				name: 'Removed',
+				value: 'removed',
+				description: 'A record is no longer in the list; only its ID is known then',
+			},
+			{
+				name: 'Updated',
+				value: 'updated',
+				description:
+					'Any field of a record has changed, whether or not its date of modification has',
+			},
+		],
+	},
+	...resources.flatMap((resource) =>
+		updateDisplayOptions({ show: { resource: [resource.value] } }, [filtersField(resource)]),
+	),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Emit on First Run',
+				name: 'emitOnFirstRun',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether the first poll reports the records that are already there as added, instead of only remembering them. It is also the first poll when credential, resource, filters or events have changed.',
+			},
+			{
+				displayName: 'ID Field',
+				name: 'idField',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. _id',
+				description: 'Field that uniquely identifies a record',
+				hint: 'When empty, the first of "_id", "id" and "uuid" that a record has',
+			},
+			{
+				displayName: 'Ignore Fields',
+				name: 'ignoreFields',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. viewCount, stats.lastVisit',
+				description:
+					'Comma-separated fields to ignore when detecting updates. Use dots for nested fields.',
+			},
+			maxRetries,
+		],
+	},
+];

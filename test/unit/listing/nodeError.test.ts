@@ -1,0 +1,134 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import {
+	errorItem,
+	isCancellation,
+	toNodeError,
+} from '../../../nodes/LearningPlatform/listing/nodeError';
+import { ServiceError, UserFacingError } from '../../../nodes/LearningPlatform/transport/errors';
+import { PageError } from '../../../nodes/LearningPlatform/transport/pages/pages';
+
+const node: INode = {
+	id: 'node',
+	name: 'Learning Platform',
+	type: 'n8n-nodes-learning-platform.learningPlatform',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+const failure = new ServiceError('The service failed', 'Try later.', { reason: '503' });
+const list = 'courses';
+
+describe('a page that failed', () => {
+	it('is named, with what was read before it', () => {
+		const error = toNodeError(node, new PageError(3, 1000, failure), list, 2);
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toMatchObject({
+			message: 'The service failed (courses, page 3)',
+			description: 'Try later. 1000 records had been read by then.',
+			httpCode: '503',
+		});
+		expect(error.context.itemIndex).toBe(2);
+	});
+
+	it('is named without progress when it is the first', () => {
+		const error = toNodeError(node, new PageError(1, 0, failure), list);
+		expect(error.message).toBe('The service failed (courses, page 1)');
+		expect(error.description).toBe('Try later.');
+		expect(error.context.itemIndex).toBeUndefined();
+	});
+});
+
+it('a failure outside of pages is told as it is', () => {
+	const wrong = new ServiceError('Client ID is empty in the credential', 'Enter it.');
+	const error = toNodeError(node, wrong, list, 0);
+	expect(error).toBeInstanceOf(NodeApiError);
+	expect(error).toMatchObject({
+		message: 'Client ID is empty in the credential',
+		description: 'Enter it.',
+	});
+	expect(error.context.itemIndex).toBe(0);
+});
+
+it.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'no response', 'none'])(
+	'n8n does not replace our message for the code %s',
+	(reason) => {
+		const error = toNodeError(node, new ServiceError('What', 'How', { reason }), list);
+		expect(error.message).toBe('What');
+		expect(error.description).toBe('How');
+	},
+);
+
+it.each(['400', '401', '403', '404', '429', '500', '502', '503', '504'])(
+	'n8n does not replace our message for the status %s',
+	(reason) => {
+		const error = toNodeError(node, new ServiceError('What', 'How', { reason }), list);
+		expect(error.message).toBe('What');
+		expect(error.description).toBe('How');
+	},
+);
+
+it('input that cannot be sent is a mistake in the node, not in the service', () => {
+	const wrong = new UserFacingError('Limit is not a number', 'Enter one.');
+	const error = toNodeError(node, wrong, list, 4);
+	expect(error).toBeInstanceOf(NodeOperationError);
+	expect(error).toMatchObject({ message: 'Limit is not a number', description: 'Enter one.' });
+	expect(error.context.itemIndex).toBe(4);
+});
+
+it('an error that n8n made is left as it is', () => {
+	const ofN8n = new NodeOperationError(node, 'No such parameter');
+	expect(toNodeError(node, ofN8n, list, 1)).toBe(ofN8n);
+});
+
+it('an unforeseen error keeps its message', () => {
+	const error = toNodeError(node, new TypeError('x is undefined'), list, 1);
+	expect(error).toBeInstanceOf(NodeOperationError);
+	expect(error.message).toBe('x is undefined');
+	expect(error.context.itemIndex).toBe(1);
+});
+
+describe('a list that was stopped', () => {
+	const cancelled = new DOMException('This operation was aborted', 'AbortError');
+
+	it('is told in the word by which n8n knows a canceled execution', () => {
+		const error = toNodeError(node, cancelled, list, 0);
+		expect(error.message).toBe('The execution was canceled');
+		expect(error.stack).toBeUndefined();
+	});
+
+	it.each([
+		['a stop', cancelled, true],
+		['a failure', failure, false],
+		['a timeout', new DOMException('Too late', 'TimeoutError'), false],
+		['nothing', undefined, false],
+	])('%s is a cancellation: %p', (_what, error, expected) => {
+		expect(isCancellation(error)).toBe(expected);
+	});
+});
+
+describe('an input item that failed becomes an item', () => {
+	it('with message and advice, by the names that every n8n takes for an error', () => {
+		const error = toNodeError(node, new UserFacingError('What', 'How'), list, 3);
+		expect(errorItem(error, 3)).toEqual({
+			json: { error: 'What', message: 'How' },
+			pairedItem: { item: 3 },
+		});
+	});
+
+	it('without advice where there is none', () => {
+		const error = new NodeOperationError(node, 'What');
+		expect(errorItem(error, 0)).toEqual({ json: { error: 'What' }, pairedItem: { item: 0 } });
+	});
+});
+
+it.each<[string, () => Error]>([
+	['a page', () => new PageError(2, 500, failure)],
+	['a failure', () => failure],
+	['a parameter', () => new UserFacingError('What', 'How')],
+])('what n8n stores about %s has no stack or response', (_what, thrown) => {
+	const error = toNodeError(node, thrown(), list, 0);
+	expect(error.stack).toBeUndefined();
+	expect(JSON.stringify(error)).not.toMatch(/stack|response|\.ts:|at Object/);
+});

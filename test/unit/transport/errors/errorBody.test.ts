@@ -1,0 +1,94 @@
+import { readServiceError } from '../../../../nodes/LearningPlatform/transport/errors/errorBody';
+
+const long = 'word '.repeat(100).trim();
+
+describe('the service’s words are read from', () => {
+	it.each([
+		['a code', '{"error":"invalid_token"}', { kind: 'json', code: 'invalid_token' }],
+		[
+			'a code and a message inside an error',
+			'{"error":{"code":"invalid_scope","message":"Scope courses:read is missing"}}',
+			{ kind: 'json', code: 'invalid_scope', text: 'Scope courses:read is missing' },
+		],
+		[
+			'a code and a message beside each other',
+			'{"code":"courseNotFound","message":"No such course"}',
+			{ kind: 'json', code: 'courseNotFound', text: 'No such course' },
+		],
+		[
+			'an OAuth error with a description',
+			'{"error":"invalid_request","error_description":"client_id is missing"}',
+			{ kind: 'json', code: 'invalid_request', text: 'client_id is missing' },
+		],
+		['only a message', '{"message":"Broken"}', { kind: 'json', text: 'Broken' }],
+		['an error without a code', '{"error":{"message":"Broken"}}', { kind: 'json', text: 'Broken' }],
+		['an error that is empty, with a code', '{"error":"","code":"x"}', { kind: 'json', code: 'x' }],
+		['JSON text', '"Not allowed"', { kind: 'text', text: 'Not allowed' }],
+		['plain text', ' Bad gateway\n', { kind: 'text', text: 'Bad gateway' }],
+		['text in several lines', 'Bad\r\n\tgateway', { kind: 'text', text: 'Bad gateway' }],
+		[
+			'text with control characters',
+			'Bad\u0000\u0007gateway',
+			{ kind: 'text', text: 'Bad gateway' },
+		],
+		[
+			'text with tags in it',
+			'{"message":"<b>Bad</b> gateway"}',
+			{ kind: 'json', text: 'Bad gateway' },
+		],
+		['broken JSON', '{"error":', { kind: 'text', text: '{"error":' }],
+	])('%s', (_where, body, said) => {
+		expect(readServiceError(body)).toEqual(said);
+	});
+});
+
+describe('there is nothing to read in', () => {
+	it.each([
+		['an empty body', '', { kind: 'empty' }],
+		['a body of spaces', ' \r\n', { kind: 'empty' }],
+		['a web page', '<!DOCTYPE html><html><body>502</body></html>', { kind: 'html' }],
+		['a web page behind spaces', '\n  <html></html>', { kind: 'html' }],
+		['JSON of another kind', '{"status":"broken","details":[1]}', { kind: 'json' }],
+		['JSON that is null', 'null', { kind: 'json' }],
+		['a JSON number', '500', { kind: 'json' }],
+		['a JSON list', '[{"error":"x"}]', { kind: 'json' }],
+		['codes and messages that are no text', '{"code":7,"message":{"a":1}}', { kind: 'json' }],
+		['an error that is null', '{"error":null}', { kind: 'json' }],
+	])('%s', (_where, body, said) => {
+		expect(readServiceError(body)).toEqual(said);
+	});
+});
+
+it.each([
+	[
+		'a token in a message',
+		'{"message":"Bad token abcdefghijklmnopqrstuvwxyz0123456789"}',
+		'Bad token [removed]',
+	],
+	[
+		'a token with dots and dashes',
+		`Refused: eyJhbGciOi.eyJzdWIiOiIx-MjM0_NTY3.ODkwIiwi`,
+		'Refused: [removed]',
+	],
+	['a secret in base64', 'secret YWJjZGVmZ2hpamtsbW5vcHFy+c3R1dg==', 'secret [removed]'],
+])('%s is taken out', (_what, body, text) => {
+	expect(readServiceError(body).text).toBe(text);
+});
+
+it('words of normal length are left alone', () => {
+	const text = 'Rindfleischetikettierungsgesetz at 2026-01-31T00:00:00.000Z';
+	expect(readServiceError(text).text).toBe(text);
+});
+
+it.each([
+	['a long text', long],
+	['a long message', JSON.stringify({ message: long })],
+])('%s is cut to one line of 200 characters', (_what, body) => {
+	expect(readServiceError(body).text).toBe(`${long.slice(0, 200)}...`);
+});
+
+it('64 kB without a space are read at once', () => {
+	const before = process.cpuUsage();
+	expect(readServiceError('<'.padStart(32_000, 'a').repeat(2)).kind).toBe('text');
+	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+});

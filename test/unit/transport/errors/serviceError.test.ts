@@ -1,0 +1,75 @@
+import {
+	errorFromResponse,
+	errorFromSystem,
+	ServiceError,
+} from '../../../../nodes/LearningPlatform/transport/errors/serviceError';
+
+describe('a response is explained with what the service said:', () => {
+	it.each([
+		['a code', 401, '{"error":"invalid_token"}', 'The service answered 401: "invalid_token".'],
+		[
+			'a code and a message',
+			404,
+			'{"error":{"code":"courseNotFound","message":"No such course"}}',
+			'The service answered 404: "courseNotFound: No such course".',
+		],
+		['text', 403, '"Missing scope"', 'The service answered 403: "Missing scope".'],
+		['unknown JSON', 400, '{"foo":1}', 'The service answered 400.'],
+		[
+			'a web page',
+			502,
+			'<html><h1>Bad</h1></html>',
+			'The service answered 502 with a web page instead of data.',
+		],
+		['nothing', 503, '', 'The service answered 503 without a body.'],
+		['nothing, in a success', 204, '', 'The service answered 204 without a body.'],
+	])('%s', (_what, status, body, sentence) => {
+		const error = errorFromResponse(status, body);
+		expect(error).toBeInstanceOf(ServiceError);
+		expect(error.reason).toBe(String(status));
+		expect(error.description).toMatch(/^[A-Z].*\. The service answered/);
+		expect(error.description).toContain(sentence);
+		expect(`${error.message} ${error.description}`).not.toMatch(/[<>{}]/);
+	});
+});
+
+it.each([
+	[200, false],
+	[302, false],
+	[400, false],
+	[401, false],
+	[403, false],
+	[404, false],
+	[408, false],
+	[429, true],
+	[500, true],
+	[501, false],
+	[502, true],
+	[503, true],
+	[504, true],
+	[505, false],
+])('a request may be sent again after %d: %s', (status, isTransient) => {
+	expect(errorFromResponse(status, '').isTransient).toBe(isTransient);
+});
+
+it('the time that the service asks for is passed on', () => {
+	expect(errorFromResponse(503, '', 7_000).retryAfterMs).toBe(7_000);
+	expect(errorFromResponse(503, '').retryAfterMs).toBeUndefined();
+});
+
+it('a request without a response is explained with the system’s code', () => {
+	const error = errorFromSystem('ECONNREFUSED');
+	expect(error).toMatchObject({ reason: 'ECONNREFUSED', isTransient: true });
+	expect(error.message).toBe('The host in Base URL refused the connection');
+	expect(error.description).toMatch(/^Check host and port .* \(ECONNREFUSED\)$/);
+});
+
+it('an error has nothing by which n8n would take it for one of its own', () => {
+	const names = Object.keys(errorFromResponse(401, '{"error":"invalid_token"}'));
+	expect(names.sort()).toEqual(['description', 'isTransient', 'name', 'reason', 'retryAfterMs']);
+	expect(new ServiceError('What', 'How')).toMatchObject({
+		name: 'ServiceError',
+		reason: 'none',
+		isTransient: false,
+	});
+});

@@ -1,0 +1,63 @@
+import {
+	pauseRequests,
+	waitForPause,
+} from '../../../../nodes/LearningPlatform/transport/request/rateLimitPause';
+
+const quiet = new AbortController().signal;
+
+/** Waits for a pause to end; `over` says whether it has. */
+function waiting(credential: string) {
+	const state = { over: false };
+	void waitForPause(credential, quiet).then(() => {
+		state.over = true;
+	});
+	return state;
+}
+
+beforeEach(() => {
+	jest.useFakeTimers();
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+it('requests go at once while nothing holds them back', async () => {
+	await expect(waitForPause('free', quiet)).resolves.toBeUndefined();
+});
+
+it('a pause holds back all requests of its credential, and no others', async () => {
+	pauseRequests('limited', 1_000);
+	const [one, other, free] = [waiting('limited'), waiting('limited'), waiting('not limited')];
+	await jest.advanceTimersByTimeAsync(999);
+	expect([one.over, other.over, free.over]).toEqual([false, false, true]);
+	await jest.advanceTimersByTimeAsync(1);
+	expect([one.over, other.over]).toEqual([true, true]);
+});
+
+it('a pause that is prolonged is waited for to its new end', async () => {
+	pauseRequests('prolonged', 1_000);
+	const one = waiting('prolonged');
+	await jest.advanceTimersByTimeAsync(500);
+	pauseRequests('prolonged', 1_000);
+	await jest.advanceTimersByTimeAsync(999);
+	expect(one.over).toBe(false);
+	await jest.advanceTimersByTimeAsync(1);
+	expect(one.over).toBe(true);
+});
+
+it('a shorter pause does not end a longer one', async () => {
+	pauseRequests('shorter', 1_000);
+	pauseRequests('shorter', 10);
+	const one = waiting('shorter');
+	await jest.advanceTimersByTimeAsync(999);
+	expect(one.over).toBe(false);
+});
+
+it('whoever is stopped waits no longer', async () => {
+	pauseRequests('stopped', 60_000);
+	const stop = new AbortController();
+	const stopped = expect(waitForPause('stopped', stop.signal)).rejects.toThrow('stopped');
+	stop.abort(new Error('stopped'));
+	await stopped;
+});

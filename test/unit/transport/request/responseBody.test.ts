@@ -1,0 +1,192 @@
+import { PassThrough } from 'node:stream';
+
+import { textOf } from '../../../../nodes/LearningPlatform/transport/pages/jsonPieces';
+import {
+	readBody,
+	readErrorBody,
+	type StreamedResponse,
+} from '../../../../nodes/LearningPlatform/transport/request/responseBody';
+
+const quiet = new AbortController().signal;
+const patient = { idleTimeoutMs: 60_000, signal: quiet };
+
+const settled = async () => await new Promise((resolve) => setImmediate(resolve));
+
+/** A response whose body the test sends; `closed` says whether its connection was given up. */
+function response() {
+	const stream = new PassThrough();
+	const state = { closed: false };
+	const close = () => {
+		state.closed = true;
+		if (!stream.writableFinished) stream.destroy(new Error('The connection was closed'));
+	};
+	const streamed: StreamedResponse = { headers: {}, body: stream, close };
+	return { stream, state, streamed };
+}
+
+const textRead = async (streamed: StreamedResponse) => textOf(await readBody(streamed, patient));
+
+describe('a body is read to its end', () => {
+	it('in one piece', async () => {
+		const { stream, state, streamed } = response();
+		stream.end('[{"_id":"a"}]');
+		expect(await textRead(streamed)).toBe('[{"_id":"a"}]');
+		expect(state.closed).toBe(true);
+	});
+
+	it('in pieces that cut a character in two', async () => {
+		const { stream, streamed } = response();
+		const bytes = Buffer.from('["é🙂"]');
+		for (const byte of bytes) stream.write(Buffer.of(byte));
+		stream.end();
+		expect(await textRead(streamed)).toBe('["é🙂"]');
+	});
+
+	it('without anything in it', async () => {
+		const { stream, streamed } = response();
+		stream.end();
+		expect(await textRead(streamed)).toBe('');
+	});
+
+	it('however long it is', async () => {
+		const { stream, streamed } = response();
+		const megabyte = 'x'.repeat(1_000_000);
+		stream.end(megabyte);
+		expect(await textRead(streamed)).toHaveLength(1_000_000);
+	});
+});
+
+describe('a body that breaks', () => {
+	it.each([
+		[
+			'with the system’s code',
+			Object.assign(new Error('reset'), { code: 'ECONNRESET' }),
+			'ECONNRESET',
+		],
+		['without a code', new Error('aborted'), 'ERR_BODY_INCOMPLETE'],
+	])('is an error that may pass, %s', async (_how, broken, reason) => {
+		const { stream, state, streamed } = response();
+		const reading = readBody(streamed, patient);
+		stream.write('[');
+		await settled();
+		stream.destroy(broken);
+		await expect(reading).rejects.toMatchObject({ reason, isTransient: true });
+		expect(state.closed).toBe(true);
+	});
+
+	it('because its reader was told to stop, fails with the reason for that', async () => {
+		const { stream, streamed } = response();
+		const stop = new AbortController();
+		const reading = readBody(streamed, { idleTimeoutMs: 60_000, signal: stop.signal });
+		stream.write('[');
+		await settled();
+		stop.abort(new Error('stopped'));
+		stream.destroy(new Error('aborted'));
+		await expect(reading).rejects.toThrow('stopped');
+	});
+});
+
+describe('a body on which nothing comes', () => {
+	/** Fires the timers of the reading, which are no timers of jest's. */
+	function timers() {
+		const started: { ms: number; fire: () => void }[] = [];
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			const timer = new AbortController();
+			started.push({
+				ms,
+				fire: () => {
+					timer.abort();
+				},
+			});
+			return timer.signal;
+		});
+		return started;
+	}
+
+	let now: number;
+
+	beforeEach(() => {
+		now = 0;
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+	});
+
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	it('is given up after the timeout, with an error that may pass', async () => {
+		const started = timers();
+		const { state, streamed } = response();
+		const reading = readBody(streamed, { idleTimeoutMs: 500, signal: quiet });
+		now = 500;
+		expect(started[0]?.ms).toBe(500);
+		started[0]?.fire();
+		expect(state.closed).toBe(true);
+		await expect(reading).rejects.toMatchObject({ reason: 'ETIMEDOUT', isTransient: true });
+	});
+
+	it('is waited for as long as something comes now and then', async () => {
+		const started = timers();
+		const { stream, state, streamed } = response();
+		const reading = readBody(streamed, { idleTimeoutMs: 500, signal: quiet });
+		now = 300;
+		stream.write('[');
+		await settled();
+		now = 500;
+		started[0]?.fire();
+		expect(state.closed).toBe(false);
+		expect(started[1]?.ms).toBe(300);
+		now = 800;
+		started[1]?.fire();
+		expect(state.closed).toBe(true);
+		await expect(reading).rejects.toMatchObject({ reason: 'ETIMEDOUT' });
+	});
+
+	it('leaves no timer behind when it was read', async () => {
+		const started = timers();
+		const { stream, state, streamed } = response();
+		stream.end('[]');
+		await readBody(streamed, { idleTimeoutMs: 500, signal: quiet });
+		state.closed = false;
+		now = 500;
+		started[0]?.fire();
+		expect(state.closed).toBe(false);
+	});
+});
+
+describe('the body of an error', () => {
+	it('is read whole when it is short', async () => {
+		const { stream, streamed } = response();
+		stream.end('{"error":"x"}');
+		expect(await readErrorBody(streamed, patient)).toBe('{"error":"x"}');
+	});
+
+	it('is read no further than 64 kB and what is left, and its connection closed', async () => {
+		const { stream, state, streamed } = response();
+		const piece = 'x'.repeat(1_024);
+		for (let sent = 0; sent < 200; sent += 1) stream.write(piece);
+		const text = await readErrorBody(streamed, patient);
+		expect(text.length).toBeGreaterThanOrEqual(64 * 1024);
+		expect(text.length).toBeLessThan(128 * 1024);
+		expect(state.closed).toBe(true);
+	});
+
+	it('does not matter when it breaks', async () => {
+		const { stream, streamed } = response();
+		const reading = readErrorBody(streamed, patient);
+		stream.write('{');
+		await settled();
+		stream.destroy(new Error('reset'));
+		expect(await reading).toBe('');
+	});
+
+	it('is not read to its end when the execution is stopped', async () => {
+		const { stream, streamed } = response();
+		const stop = new AbortController();
+		const reading = readErrorBody(streamed, { idleTimeoutMs: 60_000, signal: stop.signal });
+		await settled();
+		stop.abort(new Error('stopped'));
+		stream.destroy(new Error('aborted'));
+		await expect(reading).rejects.toThrow('stopped');
+	});
+});
