@@ -1,4 +1,4 @@
-import { startProxy } from '../course/proxy';
+import { startProxy } from '../proxy';
 import { outcomes, startService } from '../service';
 import { exportFile, recordsIn } from './exports';
 

@@ -126,6 +126,15 @@ describe('credentials', () => {
 	});
 });
 
+it('a field of a credential can be an expression about each input item', async () => {
+	const credential = credentialWith('first');
+	credential.edit({ label: '={{ $json.tenant }}' });
+	const items = ['north', 'south'].map((tenant) => ({ json: { tenant } }));
+	await run({ credential, items });
+	expect(service.requests.map(({ headers }) => headers.label).sort()).toEqual(['north', 'south']);
+	expect(credential.data.label).toBe('={{ $json.tenant }}');
+});
+
 describe('an error', () => {
 	beforeEach(() => {
 		service.answer(500, { message: 'broken' });
@@ -164,6 +173,40 @@ it('a cancelled execution ends while its request is still open', async () => {
 	expect((await running).status).toBe('canceled');
 });
 
+describe('what a node writes to the log', () => {
+	it('is recorded with level, message and metadata, and nothing of n8n’s own', async () => {
+		const { log } = await run({ credential: credentialWith('first'), items: 2 });
+		const entry = { level: 'debug', message: 'Item was read' };
+		expect(log).toHaveLength(2);
+		expect(log).toEqual(
+			expect.arrayContaining([
+				{ ...entry, metadata: { item: 0, label: 'unlabelled' } },
+				{ ...entry, metadata: { item: 1, label: 'unlabelled' } },
+			]),
+		);
+	});
+
+	it('is recorded for each of several runs at once', async () => {
+		const credential = credentialWith('first');
+		const runs = await Promise.all([1, 2].map(async (items) => await run({ credential, items })));
+		expect(runs.map(({ log }) => log.length)).toEqual([1, 2]);
+	});
+
+	it('is recorded for a poll', async () => {
+		const { log } = await poll();
+		expect(log).toEqual([
+			{ level: 'info', message: 'List was polled', metadata: { budgetMs: 300_000 } },
+		]);
+	});
+});
+
+it('the hints of a node are those that n8n shows with its output', async () => {
+	const { hints, log } = await run({ parameters: { operation: 'report' } });
+	expect(hints).toEqual([{ message: 'Choose another operation', location: 'outputPane' }]);
+	expect(log).toEqual([{ level: 'warn', message: 'Nothing was read', metadata: {} }]);
+	expect((await run()).hints).toEqual([]);
+});
+
 it.each([
 	['in the items', 'default' as const, undefined],
 	['in files', 'filesystem' as const, expect.stringContaining('filesystem-v2:') as string],
@@ -178,11 +221,26 @@ describe('a polling trigger', () => {
 	it('remembers from poll to poll and starts nothing when nothing is new', async () => {
 		const credential = credentialWith();
 		const first = await poll({ credential });
-		expect(first.items).toEqual([{ json: { name: 'one' } }]);
+		expect(first.items).toMatchObject([{ json: { name: 'one' } }]);
 		expect(first.staticData).toEqual({ seen: 'one' });
 		const second = await poll({ credential, staticData: first.staticData });
 		expect(second.items).toBeNull();
 		expect(service.count('/token')).toBe(1);
+	});
+
+	it('is told how long a poll may take', async () => {
+		const { log } = await poll({ getPollBudgetMs: () => 36_000 });
+		expect(log[0]?.metadata).toEqual({ budgetMs: 36_000 });
+	});
+
+	it('has the workflow ID, node ID and name that it is given', async () => {
+		const copies = ['Trigger', 'Trigger1'].map((nodeName) => ({
+			workflowId: 'w1',
+			nodeId: 'n1',
+			nodeName,
+		}));
+		const runs = await Promise.all(copies.map(async (copy) => await poll(copy)));
+		expect(runs.map(({ items }) => items?.[0]?.json.from)).toEqual(copies);
 	});
 
 	it('can be tried by hand', async () => {

@@ -2,6 +2,7 @@ import './environment';
 
 export { readBinaryData } from './binaryData';
 export { credentialFor, StoredCredential } from './credential';
+export type { LogEntry } from './log';
 export { InstalledPackage, projectDirectory } from './nodeTypes';
 export { type NodeOptions, type NodeRun, runNode } from './runNode';
 export { type PollOptions, type PollRun, runPoll } from './runPoll';

@@ -3,6 +3,7 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 	IWorkflowSettings,
+	NodeExecutionHint,
 	OnError,
 } from 'n8n-workflow';
 
@@ -24,6 +25,8 @@ export interface NodeRun extends WorkflowRun {
 	items: INodeExecutionData[];
 	/** The items of its error output, with `onError: 'continueErrorOutput'`. */
 	errorItems: INodeExecutionData[];
+	/** What it added with `addExecutionHints`. */
+	hints: NodeExecutionHint[];
 }
 
 const trigger: INode = {
@@ -54,5 +57,10 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 	const connections = { Trigger: { main: [[{ node: 'Node', type: 'main' as const, index: 0 }]] } };
 	const workflow = { nodes: [trigger, node], connections, settings: workflowSettings ?? {} };
 	const run = await runWorkflow(workflow, rest);
-	return { ...run, items: run.outputOf('Node'), errorItems: run.outputOf('Node', 1) };
+	return {
+		...run,
+		items: run.outputOf('Node'),
+		errorItems: run.outputOf('Node', 1),
+		hints: run.hintsOf('Node'),
+	};
 }

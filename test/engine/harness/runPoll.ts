@@ -6,12 +6,14 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	IPollFunctions,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 
 import { additionalDataFor } from './additionalData';
 import { type CredentialInput, type StoredCredential, stored } from './credential';
 import { EngineCredentialsHelper } from './credentialsHelper';
+import { type LogEntry, recordLog } from './log';
 import { InstalledPackage } from './nodeTypes';
 import { buildWorkflow } from './runWorkflow';
 
@@ -26,6 +28,12 @@ export interface PollOptions {
 	mode?: 'manual' | 'trigger';
 	/** Why an active workflow polls. Default: `update`; the first poll of all is `activate`. */
 	activation?: WorkflowActivateMode;
+	/** Triggers with the same workflow and node ID but other names are copies of one node. */
+	workflowId?: string;
+	nodeId?: string;
+	nodeName?: string;
+	/** How long n8n lets a poll take, in milliseconds. Default: n8n's own, five minutes. */
+	getPollBudgetMs?: IPollFunctions['getPollBudgetMs'];
 	packageDirectory?: string;
 }
 
@@ -35,6 +43,8 @@ export interface PollRun {
 	error: Error | undefined;
 	/** What the node remembers after the poll, to be given to the next one. */
 	staticData: IDataObject;
+	/** What the node wrote through `this.logger`, in order. */
+	log: LogEntry[];
 	credential: StoredCredential;
 	credentialStore: ICredentialDataDecryptedObject;
 }
@@ -48,26 +58,33 @@ export async function runPoll(options: PollOptions): Promise<PollRun> {
 	const credential = stored(options.credential);
 	const mode = options.mode ?? 'trigger';
 	const node: INode = {
-		id: 'trigger',
-		name: 'Trigger',
+		id: options.nodeId ?? 'trigger',
+		name: options.nodeName ?? 'Trigger',
 		type: installed.typeName(options.type ?? 'learningPlatformTrigger'),
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: options.parameters,
 	};
-	const staticData = { 'node:Trigger': structuredClone(options.staticData ?? {}) };
+	const staticData = { [`node:${node.name}`]: structuredClone(options.staticData ?? {}) };
 	const json = { nodes: [node], connections: {} };
-	const workflow = buildWorkflow(json, installed, credential, staticData);
+	const workflow = buildWorkflow(json, installed, credential, staticData, options.workflowId);
 	const pollNode = workflow.getNode(node.name);
 	if (!pollNode || !installed.getByNameAndVersion(node.type).poll) {
 		throw new Error(`${node.type} does not poll.`);
 	}
-	const pollFunctions = getExecutePollFunctions(
-		workflow,
-		pollNode,
-		additionalDataFor(workflow, mode, new EngineCredentialsHelper(installed, credential.store)),
-		mode,
-		mode === 'manual' ? 'manual' : (options.activation ?? 'update'),
+	const helper = new EngineCredentialsHelper(installed, credential.store);
+	const additionalData = additionalDataFor(workflow, mode, helper);
+	const log = recordLog(additionalData);
+	const { getPollBudgetMs } = options;
+	const pollFunctions = Object.assign(
+		getExecutePollFunctions(
+			workflow,
+			pollNode,
+			additionalData,
+			mode,
+			mode === 'manual' ? 'manual' : (options.activation ?? 'update'),
+		),
+		getPollBudgetMs && { getPollBudgetMs },
 	);
 	const outcome = await workflow.expression
 		.withIsolate(async () => {
@@ -80,6 +97,7 @@ export async function runPoll(options: PollOptions): Promise<PollRun> {
 		items: outcome.output?.[0] ?? null,
 		error: outcome.error,
 		staticData: remembered(workflow.getStaticData('node', pollNode)),
+		log,
 		credential,
 		credentialStore: credential.data,
 	};

@@ -9,6 +9,7 @@ import {
 	type INodeType,
 	type IRun,
 	type IWorkflowSettings,
+	type NodeExecutionHint,
 	Workflow,
 } from 'n8n-workflow';
 
@@ -16,6 +17,7 @@ import { additionalDataFor } from './additionalData';
 import { type BinaryDataMode, useBinaryDataMode } from './binaryData';
 import { type CredentialInput, type StoredCredential, stored } from './credential';
 import { EngineCredentialsHelper } from './credentialsHelper';
+import { type LogEntry, recordLog } from './log';
 import { InstalledPackage } from './nodeTypes';
 
 /** A workflow as n8n exports it; more fields than these may be there. */
@@ -48,6 +50,10 @@ export interface WorkflowRun {
 	error: ExecutionBaseError | undefined;
 	/** What a node gave out last, by output. */
 	outputOf: (node: string, output?: number) => INodeExecutionData[];
+	/** What a node added with `addExecutionHints` when it ran last; n8n keeps none of a node that failed. */
+	hintsOf: (node: string) => NodeExecutionHint[];
+	/** What the nodes wrote through `this.logger`, in order. */
+	log: LogEntry[];
 	credential: StoredCredential;
 	/** Credential data as stored after the run. */
 	credentialStore: ICredentialDataDecryptedObject;
@@ -76,6 +82,7 @@ export async function runWorkflow(
 		mode,
 		new EngineCredentialsHelper(installed, credential.store),
 	);
+	const log = recordLog(additionalData);
 	const execution = new WorkflowExecute(additionalData, mode).run({
 		workflow,
 		startNode,
@@ -85,12 +92,14 @@ export async function runWorkflow(
 		triggerToStartFrom: { name: startNode.name, data: startData(options.items ?? 1) },
 	});
 	const run = await cancelledBy(options.signal, execution);
+	const lastRunOf = (node: string) => run.data.resultData.runData[node]?.at(-1);
 	return {
 		run,
 		status: run.status,
 		error: run.data.resultData.error,
-		outputOf: (node, output = 0) =>
-			run.data.resultData.runData[node]?.at(-1)?.data?.main?.[output] ?? [],
+		outputOf: (node, output = 0) => lastRunOf(node)?.data?.main?.[output] ?? [],
+		hintsOf: (node) => lastRunOf(node)?.hints ?? [],
+		log,
 		credential,
 		credentialStore: credential.data,
 		staticData: workflow.staticData,
@@ -102,9 +111,10 @@ export function buildWorkflow(
 	installed: InstalledPackage,
 	credential: StoredCredential,
 	staticData: IDataObject = {},
+	id = 'workflow',
 ): Workflow {
 	return new Workflow({
-		id: 'workflow',
+		id,
 		name: 'Workflow',
 		nodes: structuredClone(json.nodes).map((node) => withCredential(node, installed, credential)),
 		connections: json.connections,

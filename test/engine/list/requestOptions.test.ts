@@ -1,6 +1,6 @@
 import { idsIn, idsOf, listCourses } from '../lists';
 import { outcomes, startService, storedFor } from '../service';
-import { startProxy } from './proxy';
+import { startProxy } from '../proxy';
 
 // n8n adds these fields by itself to declarative nodes, under Request Options.
 const everything = { returnAll: true, options: { maxRetries: 0 } };

@@ -1,0 +1,51 @@
+import './environment';
+
+import { PollContext } from 'n8n-core';
+import type { IWorkflowExecuteAdditionalData, Logger, LogMetadata } from 'n8n-workflow';
+
+/** What a node wrote through n8n's logger, whether or not n8n's log level lets it through. */
+export interface LogEntry {
+	level: keyof Logger;
+	message: string;
+	metadata: LogMetadata;
+}
+
+interface Context {
+	additionalData: IWorkflowExecuteAdditionalData;
+}
+
+const levels = ['error', 'warn', 'info', 'debug'] as const;
+const logs = new WeakMap<IWorkflowExecuteAdditionalData, LogEntry[]>();
+
+/** Starts to record what is written to `this.logger` in an execution; the list grows as it runs. */
+export function recordLog(additionalData: IWorkflowExecuteAdditionalData): LogEntry[] {
+	const entries: LogEntry[] = [];
+	logs.set(additionalData, entries);
+	return entries;
+}
+
+// n8n's own services write to the same logger, so it is the contexts of nodes that are listened to.
+const contexts = Object.getPrototypeOf(PollContext.prototype) as Context;
+const n8nLogger = Object.getOwnPropertyDescriptor(contexts, 'logger')?.get;
+if (!n8nLogger) throw new Error('This version of n8n-core keeps its logger elsewhere.');
+
+Object.defineProperty(contexts, 'logger', {
+	configurable: true,
+	get(this: Context): Logger {
+		// n8n's getter fixes its answer on the object that it is called on.
+		const logger = n8nLogger.call({}) as Logger;
+		const entries = logs.get(this.additionalData);
+		return entries ? recording(logger, entries) : logger;
+	},
+});
+
+function recording(logger: Logger, entries: LogEntry[]): Logger {
+	const copy = Object.create(logger) as Logger;
+	for (const level of levels) {
+		copy[level] = (message, metadata = {}) => {
+			entries.push({ level, message, metadata: { ...metadata } });
+			logger[level](message, metadata);
+		};
+	}
+	return copy;
+}
