@@ -12,7 +12,7 @@ const layers = [
 	`${transport}request/`,
 	`${transport}token/`,
 	`${transport}errors/`,
-	`${transport}promises\\.ts$`,
+	`${transport}(log|promises)\\.ts$`,
 	`${node}resources\\.ts$`,
 ];
 

@@ -53,7 +53,7 @@ describe('in a package that does everything wrong', () => {
 	const right = [
 		[`${transport}/request/send.ts`, `${transport}/token/index.ts`],
 		[`${transport}/pages/index.ts`, `${transport}/pages/two.ts`],
-		[`${node}/listing/filters.ts`, `${node}/resources.ts`],
+		[`${node}/operations/other.ts`, `${node}/resources.ts`],
 	] as const;
 	let found: string[];
 

@@ -5,6 +5,7 @@ import { readFilterQuery, readMaxRetries, type ReadParameter } from '../listing/
 import { readList } from '../listing/readList';
 import { readRequestOptions } from '../listing/requestOptions';
 import { listPath, type Resource } from '../resources';
+import { ListingLog } from '../transport/log';
 import type { Page } from '../transport/pages';
 import { csvFile } from './csv';
 import { jsonLinesFile } from './jsonLines';
@@ -51,9 +52,12 @@ async function writeFile(
 	const read: ReadParameter = (name, fallback) =>
 		context.getNodeParameter(name, itemIndex, fallback);
 	const { format, csv, ...file } = readFileParameters(read);
+	const startedAt = Date.now();
+	const log = new ListingLog(context, resource.plural);
 	const list = readList(context, {
 		path: listPath(resource),
 		query: readFilterQuery(read),
+		log,
 		itemIndex,
 		maxRetries: readMaxRetries(read),
 		overlap: true,
@@ -70,6 +74,7 @@ async function writeFile(
 			fileName: file.fileName || standardName(),
 			mimeType: MIME_TYPES[format],
 		});
+		log.exported({ ...counts, ms: Date.now() - startedAt });
 		const json = {
 			fileName: binaryData.fileName,
 			format,

@@ -1,3 +1,4 @@
+import type { ListingLog } from '../transport/log';
 import { openConnection, type NetworkOptions, type ServiceContext } from '../transport/request';
 import { listPages, takeListingSlot, type Page } from '../transport/pages';
 
@@ -7,6 +8,7 @@ export interface ListRequest {
 	path: string;
 	/** Filters as a query string; sent with the first page only (docs/service.md, Paging). */
 	query: string;
+	log: ListingLog;
 	/** The input item that the list is read for. */
 	itemIndex: number;
 	maxRetries: number;
@@ -26,13 +28,13 @@ const PAGES_AHEAD = 3;
  */
 export async function* readList(
 	context: ServiceContext,
-	{ path, query, itemIndex, maxRetries, overlap, network }: ListRequest,
+	{ path, query, log, itemIndex, maxRetries, overlap, network }: ListRequest,
 ): AsyncGenerator<Page, void> {
-	const queued = await openConnection(context, itemIndex, network);
+	const queued = await openConnection(context, log, itemIndex, network);
 	const releaseSlot = await takeListingSlot(queued.fingerprint, queued.signal);
 	try {
 		// Read again, because the token may have been renewed while this listing waited for its turn.
-		const connection = await openConnection(context, itemIndex, network);
+		const connection = await openConnection(context, log, itemIndex, network);
 		const firstUrl = `${connection.fields.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
 		yield* listPages(connection, firstUrl, { maxRetries, ahead: overlap ? PAGES_AHEAD : 0 });
 	} finally {

@@ -10,6 +10,7 @@ import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameter
 import { readList } from '../listing/readList';
 import { listPath, type Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
+import { ListingLog } from '../transport/log';
 import type { Operation } from './operation';
 
 /** The operation List: an item for each record. */
@@ -53,7 +54,7 @@ function paginationOf({ plural }: Resource) {
 	): Promise<INodeExecutionData[]> {
 		const itemIndex = this.getItemIndex();
 		try {
-			return await collectItems(this, options);
+			return await collectItems(this, options, new ListingLog(this, plural));
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, plural, itemIndex);
 			if (!this.continueOnFail() || isCancellation(error)) throw nodeError;
@@ -68,6 +69,7 @@ const TOO_MANY_ITEMS = 120_000;
 async function collectItems(
 	context: IExecutePaginationFunctions,
 	{ url: path = '', ...network }: RequestData['options'],
+	log: ListingLog,
 ): Promise<INodeExecutionData[]> {
 	const read = context.getNodeParameter.bind(context);
 	const limit = readLimit(read);
@@ -75,6 +77,7 @@ async function collectItems(
 	const pages = readList(context, {
 		path,
 		query: readFilterQuery(read),
+		log,
 		itemIndex,
 		maxRetries: readMaxRetries(read),
 		overlap: limit === Infinity,

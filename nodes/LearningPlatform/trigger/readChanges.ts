@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { readList } from '../listing/readList';
 import { listPath } from '../resources';
+import { ListingLog } from '../transport/log';
 import type { Page } from '../transport/pages';
 import type { TriggerEvent } from './changes';
 import type { TriggerSettings } from './settings';
@@ -52,7 +53,8 @@ function pagesOf(
 	overlap: boolean,
 ): AsyncGenerator<Page> {
 	const path = listPath(resource);
-	return readList(context, { path, query, itemIndex: 0, maxRetries, overlap, network: {} });
+	const log = new ListingLog(context, resource.plural);
+	return readList(context, { path, query, log, itemIndex: 0, maxRetries, overlap, network: {} });
 }
 
 /** @returns the number of the last page */

@@ -28,10 +28,15 @@ export interface PageRequest {
  * Requests a page, and requests it again while it fails for a reason that may pass, in its headers or in
  * the middle of its body. The other pages of the list are not touched by that.
  *
- * @param url absolute address of the page
+ * @param page its absolute address, and its number for the log
  */
-export function requestPage(connection: Connection, url: string, maxRetries: number): PageRequest {
-	const { fingerprint, signal, network } = connection;
+export function requestPage(
+	connection: Connection,
+	{ url, number }: { url: string; number: number },
+	maxRetries: number,
+): PageRequest {
+	const { fingerprint, log, network, signal } = connection;
+	const requestedAt = Date.now();
 	const announced = deferred<LinkField>();
 	const attempt = async (): Promise<PageContent> => {
 		await waitForPause(fingerprint, signal);
@@ -39,10 +44,16 @@ export function requestPage(connection: Connection, url: string, maxRetries: num
 		const { link } = response.headers;
 		announced.resolve(link);
 		const body = await readBody(response, { idleTimeoutMs: network.timeout, signal });
-		return { records: parseRecords(body), link };
+		const records = parseRecords(body);
+		const ms = Date.now() - requestedAt;
+		log.pageRead(number, { records: records.length, hasNext: link !== undefined, ms });
+		return { records, link };
 	};
 	const onRetry = ({ reason }: ServiceError, delayMs: number) => {
-		if (reason === TOO_MANY_REQUESTS) pauseRequests(fingerprint, delayMs);
+		log.pageRetried(number, reason, delayMs);
+		if (reason !== TOO_MANY_REQUESTS) return;
+		log.paused(delayMs);
+		pauseRequests(fingerprint, delayMs);
 	};
 	const content = withRetries(attempt, { maxRetries, signal, onRetry });
 	content.catch(announced.reject);

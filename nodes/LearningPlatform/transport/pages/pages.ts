@@ -52,20 +52,20 @@ export async function* listPages(
 	const stop = new AbortController();
 	const signal = AbortSignal.any([connection.signal, stop.signal]);
 	const chain = new PageChain({ ...connection, signal }, options);
-	let number = 1;
 	let recordsRead = 0;
 	let emptyPages = 0;
+	let number = 1;
 	try {
-		let page: OpenPage | undefined = chain.open(firstUrl);
+		let page: OpenPage | undefined = chain.open(firstUrl, 1);
 		while (page) {
+			({ number } = page);
 			chain.lookAhead();
 			const { records, link }: Awaited<PageRequest['content']> = await page.request.content;
 			emptyPages = records.length === 0 ? emptyPages + 1 : 0;
 			if (emptyPages > MAX_EMPTY_PAGES_IN_A_ROW) throw endlessList();
 			yield { number, records };
 			recordsRead += records.length;
-			page = chain.next(nextPageUrl(link, page.url));
-			number += 1;
+			page = chain.next(page, nextPageUrl(link, page.url));
 		}
 	} catch (error) {
 		throw error instanceof ServiceError ? new PageError(number, recordsRead, error) : error;
@@ -77,6 +77,7 @@ export async function* listPages(
 /** A page whose request is under way. */
 interface OpenPage {
 	url: string;
+	number: number;
 	request: PageRequest;
 	abandoned: LinkedAbort;
 }
@@ -95,13 +96,13 @@ class PageChain {
 	) {}
 
 	/** @throws ServiceError when the page was seen before */
-	open(url: string): OpenPage {
+	open(url: string, number: number): OpenPage {
 		if (this.seenUrls.has(url)) throw repeatedLink();
 		this.seenUrls.add(url);
 		const abandoned = new LinkedAbort(this.connection.signal);
 		const connection = { ...this.connection, signal: abandoned.signal };
-		const request = requestPage(connection, url, this.options.maxRetries);
-		const page = { url, request, abandoned };
+		const request = requestPage(connection, { url, number }, this.options.maxRetries);
+		const page = { url, number, request, abandoned };
 		markAsHandled(
 			request.content.finally(() => {
 				abandoned.release();
@@ -118,7 +119,7 @@ class PageChain {
 			const url = nextPageUrl(await page.request.announcedLink, page.url);
 			const isLast = this.opened.at(-1) === page;
 			if (url === undefined || !isLast || this.connection.signal.aborted) return;
-			await openFollowing(this.open(url));
+			await openFollowing(this.open(url, page.number + 1));
 		};
 		// Whoever reads the list meets the same error when they get there, with the right page number.
 		markAsHandled(openFollowing(this.opened.at(-1)));
@@ -131,7 +132,7 @@ class PageChain {
 	 * @param url `undefined` after the last page
 	 * @throws ServiceError when the page was seen before
 	 */
-	next(url: string | undefined): OpenPage | undefined {
+	next({ number }: OpenPage, url: string | undefined): OpenPage | undefined {
 		const [, ...following] = this.opened;
 		if (following[0] !== undefined && following[0].url === url) {
 			this.opened = following;
@@ -141,8 +142,9 @@ class PageChain {
 		for (const page of following) {
 			page.abandoned.abort(new Error('The list goes on with another page'));
 			this.seenUrls.delete(page.url);
+			this.connection.log.pageDropped(page.number);
 		}
-		return url === undefined ? undefined : this.open(url);
+		return url === undefined ? undefined : this.open(url, number + 1);
 	}
 }
 

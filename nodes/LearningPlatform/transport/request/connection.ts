@@ -12,6 +12,7 @@ import {
 	readCredentialFields,
 	type CredentialFields,
 } from '../token';
+import type { ListingLog } from '../log';
 
 /** The n8n contexts from which the service can be asked. */
 export type ServiceContext = IExecuteFunctions | IExecutePaginationFunctions | IPollFunctions;
@@ -29,6 +30,7 @@ export interface NetworkOptions {
 /** One listing's way to the service. */
 export interface Connection {
 	context: ServiceContext;
+	log: ListingLog;
 	/** Whose credential it is, where a field of the credential is an expression. */
 	itemIndex: number;
 	/** Its token is replaced when a request has renewed it. */
@@ -57,6 +59,7 @@ const DEFAULT_TIMEOUT_MS = 300_000;
  */
 export async function openConnection(
 	context: ServiceContext,
+	log: ListingLog,
 	itemIndex: number,
 	{ allowedDomains, proxy, skipSslCertificateValidation, timeout }: NetworkOptions,
 ): Promise<Connection> {
@@ -64,6 +67,7 @@ export async function openConnection(
 	const fields = readCredentialFields(credential);
 	return {
 		context,
+		log,
 		itemIndex,
 		credential,
 		fields,

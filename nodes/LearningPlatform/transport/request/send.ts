@@ -39,7 +39,7 @@ export async function getStreamed(connection: Connection, url: string): Promise<
 }
 
 async function send(connection: Connection, url: string): Promise<Answer> {
-	const { context, network, signal } = connection;
+	const { context, log, network, signal } = connection;
 	const stop = new LinkedAbort(signal);
 	// n8n puts its own signal on the request, so ours has to take its place.
 	const stoppable = Object.create(context, {
@@ -48,7 +48,9 @@ async function send(connection: Connection, url: string): Promise<Answer> {
 	const exchange: ExchangeContext = {
 		...(network.proxy && { proxy: network.proxy }),
 		mayStore: async () => await isStillStored(connection),
-		onExchange: () => undefined,
+		onExchange: (ms) => {
+			log.tokenExchanged(ms);
+		},
 	};
 	const credential = credentialForRequest(connection.credential, exchange);
 	const response = context.helpers.httpRequestWithAuthentication.call(

@@ -1,0 +1,114 @@
+import type { FunctionsBase, Logger } from 'n8n-workflow';
+
+/**
+ * What n8n's log says about one list: every line that this package writes. None has a token, a secret, a cursor
+ * or the value of a filter in it. docs/troubleshooting.md explains the lines.
+ */
+export class ListingLog {
+	/** The pages that had to be requested again. */
+	readonly retriedPages = new Set<number>();
+
+	private readonly logger: Logger;
+
+	private readonly facts: { list: string; nodeName: string; workflowId: string };
+
+	/** @param list what is listed, in the user's words, e.g. `courses` */
+	constructor(context: Pick<FunctionsBase, 'logger' | 'getNode' | 'getWorkflow'>, list: string) {
+		this.logger = context.logger;
+		this.facts = {
+			list,
+			nodeName: context.getNode().name,
+			workflowId: context.getWorkflow().id ?? 'new',
+		};
+	}
+
+	/** @param ms from the request to the last record, waits for retries included */
+	pageRead(page: number, { records, hasNext, ms }: PageFacts): void {
+		const end = hasNext ? 'another page follows' : 'last page';
+		this.write('debug', `page ${page}: ${records} records in ${ms} ms, ${end}`, {
+			page,
+			records,
+			hasNext,
+			ms,
+		});
+	}
+
+	/** @param reason HTTP status, or the system's error code */
+	pageRetried(page: number, reason: string, waitMs: number): void {
+		this.retriedPages.add(page);
+		const wait = Math.round(waitMs);
+		this.write('info', `page ${page}: failed (${reason}), requested again in ${wait} ms`, {
+			page,
+			reason,
+			waitMs: wait,
+		});
+	}
+
+	/** A page that was requested ahead, by a link that another answer has replaced. */
+	pageDropped(page: number): void {
+		this.write('info', `page ${page}: dropped, the list goes on with another page`, { page });
+	}
+
+	/** The service limits requests, so all requests of the credential wait. */
+	paused(ms: number): void {
+		const pauseMs = Math.round(ms);
+		this.write('info', `too many requests, all requests wait ${pauseMs} ms`, { pauseMs });
+	}
+
+	tokenExchanged(ms: number): void {
+		this.write('info', `new access token in ${ms} ms`, { ms });
+	}
+
+	exported({ records, pages, ms }: { records: number; pages: number; ms: number }): void {
+		this.write('info', `exported ${records} records from ${pages} pages in ${ms} ms`, {
+			records,
+			pages,
+			ms,
+		});
+	}
+
+	polled({ records, added, updated, removed, ms }: PollFacts): void {
+		this.write(
+			'info',
+			`polled ${records} records in ${ms} ms: ${added} added, ${updated} updated, ${removed} removed`,
+			{ records, added, updated, removed, ms },
+		);
+	}
+
+	emptyListIgnored(): void {
+		this.write(
+			'warn',
+			'the list is empty but had records at the last poll, so this poll is ignored',
+			{},
+		);
+	}
+
+	pollSkipped(): void {
+		this.write('warn', 'poll skipped, the last one is still running', {});
+	}
+
+	private write(level: 'debug' | 'info' | 'warn', what: string, facts: object): void {
+		const { list, nodeName, workflowId } = this.facts;
+		// n8n's text format leaves the facts out, so the line says where it comes from as well.
+		const where = `node "${nodeName}", workflow ${workflowId}`;
+		this.logger[level](`[Learning Platform] ${list}: ${what} (${where})`, {
+			...this.facts,
+			...facts,
+		});
+	}
+}
+
+interface PageFacts {
+	records: number;
+	hasNext: boolean;
+	ms: number;
+}
+
+/** What a poll read and reported. */
+export interface PollFacts {
+	records: number;
+	added: number;
+	updated: number;
+	removed: number;
+	ms: number;
+}
