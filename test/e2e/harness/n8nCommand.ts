@@ -19,17 +19,22 @@ export function n8nBinary(major: Major): string {
  * Runs one n8n command to its end. Its output goes to a file in `home`: n8n exits before a pipe has drained.
  *
  * @param args such as `['execute', '--id', 'x']`
+ * @param environment settings of n8n beside the usual ones
  */
 export async function n8nCommand(
 	major: Major,
 	home: string,
 	args: string[],
+	environment: NodeJS.ProcessEnv = {},
 ): Promise<CommandResult> {
 	const log = join(home, `${args[0]?.replace(/\W/g, '-') ?? 'n8n'}.log`);
 	const output = await open(log, 'w');
 	const child = spawn(process.execPath, [n8nBinary(major), ...args], {
 		cwd: home,
-		env: n8nEnvironment(home, { N8N_RUNNERS_BROKER_PORT: String(await freePort()) }),
+		env: n8nEnvironment(home, {
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			...environment,
+		}),
 		stdio: ['ignore', output.fd, output.fd],
 	});
 	const exitCode = await new Promise<number | null>((resolve, reject) => {
