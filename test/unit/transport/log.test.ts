@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'n8n-workflow';
+
+import { ListingLog } from '../../../nodes/LearningPlatform/transport/log';
+
+/** A log for the node "Nightly" of workflow 7, and what it has written. */
+function recordedLog() {
+	const written: { level: string; message: string; metadata: unknown }[] = [];
+	const write = (level: string) => (message: string, metadata: unknown) => {
+		written.push({ level, message, metadata });
+	};
+	const logger = {
+		debug: write('debug'),
+		info: write('info'),
+		warn: write('warn'),
+		error: write('error'),
+	} as Logger;
+	const context = {
+		logger,
+		getNode: () => ({ name: 'Nightly' }),
+		getWorkflow: () => ({ id: '7' }),
+	} as ConstructorParameters<typeof ListingLog>[0];
+	return { log: new ListingLog(context, 'courses'), written };
+}
+
+const poll = { records: 1234, added: 1, updated: 0, removed: 0, ms: 1480 };
+
+describe('each line is written at its level, and explained in docs/troubleshooting.md', () => {
+	const documented = readFileSync(join(__dirname, '../../../docs/troubleshooting.md'), 'utf8');
+
+	it.each<[level: string, line: string, write: (log: ListingLog) => void]>([
+		[
+			'debug',
+			'page 2: 500 records in 398 ms, another page follows',
+			(log) => {
+				log.pageRead(2, { records: 500, hasNext: true, ms: 398 });
+			},
+		],
+		[
+			'debug',
+			'page 3: 234 records in 187 ms, last page',
+			(log) => {
+				log.pageRead(3, { records: 234, hasNext: false, ms: 187 });
+			},
+		],
+		[
+			'info',
+			'new access token in 212 ms',
+			(log) => {
+				log.tokenExchanged(212);
+			},
+		],
+		[
+			'info',
+			'page 2: failed (503), requested again in 640 ms',
+			(log) => {
+				log.pageRetried(2, '503', 639.7);
+			},
+		],
+		[
+			'info',
+			'too many requests, all requests wait 1200 ms',
+			(log) => {
+				log.paused(1200.4);
+			},
+		],
+		[
+			'info',
+			'page 3: dropped, the list goes on with another page',
+			(log) => {
+				log.pageDropped(3);
+			},
+		],
+		[
+			'info',
+			'exported 1234 records from 3 pages in 1310 ms',
+			(log) => {
+				log.exported({ records: 1234, pages: 3, ms: 1310 });
+			},
+		],
+		[
+			'info',
+			'polled 1234 records in 1480 ms: 1 added, 0 updated, 0 removed',
+			(log) => {
+				log.polled(poll);
+			},
+		],
+		[
+			'warn',
+			'the list is empty but had records at the last poll, so this poll is ignored',
+			(log) => {
+				log.emptyListIgnored();
+			},
+		],
+		[
+			'warn',
+			'poll skipped, the last one is still running',
+			(log) => {
+				log.pollSkipped();
+			},
+		],
+	])('%s: %s', (level, line, write) => {
+		const { log, written } = recordedLog();
+		write(log);
+		const message = `[Learning Platform] courses: ${line} (node "Nightly", workflow 7)`;
+		expect(written).toMatchObject([{ level, message }]);
+		expect(documented).toContain(line);
+	});
+});
+
+it('the numbers of a line are fields of their own in n8n’s JSON format', () => {
+	const { log, written } = recordedLog();
+	log.polled(poll);
+	const where = { list: 'courses', nodeName: 'Nightly', workflowId: '7' };
+	expect(written[0]?.metadata).toEqual({ ...where, ...poll });
+});
+
+it('a page that is requested again counts once, however often', () => {
+	const { log } = recordedLog();
+	for (const page of [2, 2, 5]) log.pageRetried(page, 'ECONNRESET', 500);
+	expect([...log.retriedPages]).toEqual([2, 5]);
+});
