@@ -1,5 +1,5 @@
 import { credentialFor } from '../harness';
-import { listCourses, listGroups } from '../lists';
+import { listCourses, listRecords } from '../lists';
 import { outcomes, startService, storedFor } from '../service';
 
 describe('one exchange is enough', () => {
@@ -22,7 +22,7 @@ describe('one exchange is enough', () => {
 		const sandbox = await startService({ courses: 1, groups: 1 });
 		const credential = storedFor(sandbox);
 		await listCourses(credential);
-		await listGroups(credential);
+		await listRecords('group', credential);
 		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200', 'groups 200']);
 	});
 

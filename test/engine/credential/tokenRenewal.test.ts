@@ -12,10 +12,6 @@ describe('a token that reaches its end', () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => realNow() + aheadMs);
 	});
 
-	afterEach(() => {
-		jest.restoreAllMocks();
-	});
-
 	it.each([
 		['with Return All', everything],
 		['with a limit', { limit: 10 }],

@@ -1,34 +1,30 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { ListRecord } from '../../sandbox';
-import { fieldFilter, idsIn, idsOf, listCourses } from '../lists';
+import { fieldFilter, idsIn, idsOf, listCourses, listRecords } from '../lists';
 import { requestLines, startService } from '../service';
 
 const everything = { returnAll: true };
 
-it('the status is asked for with literal brackets', async () => {
-	const sandbox = await startService({ courses: 20 });
-	const { items } = await listCourses(sandbox, { ...everything, filters: { status: 'published' } });
-	expect(requestLines(sandbox)).toEqual([
-		'POST /api/v2/oauth2/token',
-		'GET /api/v2/courses?status[eq]=published',
-	]);
-	const published = ({ status }: ListRecord) => status === 'published';
-	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', published));
-});
+it.each(['published', 'archived', 'deleted'])(
+	'the status "%s" is asked for with literal brackets',
+	async (status) => {
+		const sandbox = await startService({ courses: 60 });
+		const { items } = await listCourses(sandbox, { ...everything, filters: { status } });
+		expect(requestLines(sandbox)[1]).toBe(`GET /api/v2/courses?status[eq]=${status}`);
+		expect(items.length).toBeGreaterThan(0);
+		const wanted = (record: ListRecord) => record.status === status;
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', wanted));
+	},
+);
 
-it('no filters leave no question mark behind', async () => {
-	const sandbox = await startService({ courses: 1 });
-	await listCourses(sandbox, { filters: {} });
-	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses');
-});
-
-it.each(['published', 'archived', 'deleted'])('the status "%s" can be chosen', async (status) => {
-	const sandbox = await startService({ courses: 60 });
-	const { items } = await listCourses(sandbox, { ...everything, filters: { status } });
-	expect(items.length).toBeGreaterThan(0);
-	const wanted = (record: ListRecord) => record.status === status;
-	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', wanted));
+it('groups are filtered by any field', async () => {
+	const sandbox = await startService({ groups: 40, groupPageSize: 10 });
+	const filters = fieldFilter('public', 'eq', 'true');
+	const { items } = await listRecords('group', sandbox, { ...everything, filters });
+	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/groups?public[eq]=true');
+	const isPublic = (record: ListRecord) => record.public === true;
+	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'groups', isPublic));
 });
 
 describe('an operator', () => {

@@ -1,23 +1,14 @@
-import { type Sandbox, startSandbox } from '../../sandbox';
-import { idsIn, idsOf, listCourses } from '../lists';
+import { idsIn, idsOf, listCourses, listRecords, lists, sizes } from '../lists';
 import { startService } from '../service';
 
-describe('of 1,234 courses on pages of 500', () => {
-	let sandbox: Sandbox;
-	let all: unknown[];
-
-	beforeAll(async () => {
-		sandbox = await startSandbox({ courses: 1234 });
-		all = idsIn(sandbox.catalogue, 'courses');
-	});
-
-	beforeEach(() => {
-		sandbox.journal.clear();
-	});
-
-	afterAll(async () => {
-		await sandbox.stop();
-	});
+describe.each(lists)('of 1,234 $kind on pages of 500', ({ resource, kind }) => {
+	const listSome = async (parameters = {}) => {
+		const sandbox = await startService(sizes(kind, 1234, 500));
+		const { items, status } = await listRecords(resource, sandbox, parameters);
+		expect(status).toBe('success');
+		const all = idsIn(sandbox.catalogue, kind);
+		return { ids: idsOf(items), all, requests: sandbox.journal.of(kind) };
+	};
 
 	it.each([
 		['1', 1, 1],
@@ -33,34 +24,16 @@ describe('of 1,234 courses on pages of 500', () => {
 		['more than there is', 1235, 3],
 		['far more than there is', 1_000_000, 3],
 	])('a limit of %s (%d) takes %d requests', async (_what, limit, requests) => {
-		const { items, status } = await listCourses(sandbox, { limit });
-		expect(status).toBe('success');
-		expect(idsOf(items)).toEqual(all.slice(0, limit));
-		expect(sandbox.journal.of('courses')).toHaveLength(requests);
+		const listed = await listSome({ limit });
+		expect(listed.ids).toEqual(listed.all.slice(0, limit));
+		expect(listed.requests).toHaveLength(requests);
 	});
 
 	it('50 come when nothing is said', async () => {
-		const { items } = await listCourses(sandbox);
-		expect(idsOf(items)).toEqual(all.slice(0, 50));
-		expect(sandbox.journal.of('courses')).toHaveLength(1);
+		const { ids, all, requests } = await listSome();
+		expect(ids).toEqual(all.slice(0, 50));
+		expect(requests).toHaveLength(1);
 	});
-});
-
-it('with a limit a page is not requested before the one before it was read', async () => {
-	const sandbox = await startService({ courses: 12, coursePageSize: 4 });
-	const seen: number[] = [];
-	const countPages = () => {
-		seen.push(sandbox.journal.of('courses').length);
-	};
-	for (const page of [1, 2]) {
-		sandbox.faults.add({ on: { kind: 'courses', page }, inBody: countPages });
-	}
-	const { items } = await listCourses(sandbox, { limit: 12 });
-	expect(items).toHaveLength(12);
-	expect(seen).toEqual([1, 2]);
-	expect(sandbox.journal.of('courses').map(({ openAtArrival }) => openAtArrival)).toEqual([
-		0, 0, 0,
-	]);
 });
 
 it.each([

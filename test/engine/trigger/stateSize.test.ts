@@ -1,16 +1,7 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Poller } from './poller';
+import { startService } from '../service';
+import { polledOnce } from './poller';
 
 const COURSES = 2_000;
-
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ courses: COURSES });
-});
-afterAll(async () => {
-	await sandbox.stop();
-});
 
 const ID_LENGTH = 24;
 
@@ -20,8 +11,8 @@ it.each([
 	['removals', ['removed'], ID_LENGTH + 12],
 	['all events', ['added', 'updated', 'removed'], ID_LENGTH + 12],
 ])('to tell %s, a record takes few bytes of the state', async (_, triggerOn, bytes) => {
-	const poller = new Poller(sandbox, { triggerOn });
-	await poller.emitted();
+	const sandbox = await startService({ courses: COURSES });
+	const poller = await polledOnce(sandbox, { triggerOn });
 	const size = Buffer.byteLength(JSON.stringify(poller.staticData));
 	expect(size).toBeLessThanOrEqual(COURSES * bytes);
 });
