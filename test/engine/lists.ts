@@ -1,7 +1,13 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { Catalogue, ListKind, ListRecord, SandboxOptions } from '../sandbox';
-import { type NodeOptions, type NodeRun, runNode } from './harness';
+import type { Catalogue, ListKind, ListRecord, Sandbox, SandboxOptions } from '../sandbox';
+import {
+	credentialFor,
+	type NodeOptions,
+	type NodeRun,
+	runNode,
+	StoredCredential,
+} from './harness';
 
 type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 type Credential = NodeOptions['credential'];
@@ -36,6 +42,13 @@ export async function listCourses(
 	options: Options = {},
 ): Promise<NodeRun> {
 	return await listRecords('course', credential, parameters, options);
+}
+
+/** A stored credential that was used once, and so has a token. */
+export async function usedCredential(sandbox: Sandbox): Promise<StoredCredential> {
+	const credential = new StoredCredential(credentialFor(sandbox));
+	await listCourses(credential);
+	return credential;
 }
 
 /** A field filter as the node stores it. */

@@ -4,7 +4,7 @@ import { credentialFor, StoredCredential } from './harness';
 // The set-up of every engine test: what a test starts ends with it, however it ends.
 
 const running = new Set<Sandbox>();
-const cleanUps: (() => Promise<unknown> | void)[] = [];
+const cleanUps: (() => unknown)[] = [];
 
 /** Starts a service for one test. The test fails when a fault that it added did not go off. */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -13,8 +13,8 @@ export async function startService(options: SandboxOptions = {}): Promise<Sandbo
 	return sandbox;
 }
 
-/** Has something done when the test has ended and its services have stopped. */
-export function atEndOfTest(cleanUp: () => Promise<unknown> | void): void {
+/** Has something done, and waited for, when the test has ended and its services have stopped. */
+export function atEndOfTest(cleanUp: () => unknown): void {
 	cleanUps.push(cleanUp);
 }
 

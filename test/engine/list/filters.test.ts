@@ -27,7 +27,7 @@ it('groups are filtered by any field', async () => {
 	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'groups', isPublic));
 });
 
-describe('an operator', () => {
+describe('the list has all records that pass the filter, and no others:', () => {
 	const noon = '2020-01-10T00:00:00.000Z';
 	const isOneOf = (values: string[]) => (value: unknown) => values.includes(value as string);
 
@@ -64,7 +64,7 @@ describe('an operator', () => {
 			(value) => Date.parse(value as string) >= Date.parse(noon),
 		],
 		['lt', 'duration', '3000', 'duration[lt]=3000', (value) => (value as number) < 3000],
-	])('%s on %s', async (operator, field, value, query, passes) => {
+	])('%s on %s with the value %j', async (operator, field, value, query, passes) => {
 		const sandbox = await startService({ courses: 300 });
 		const filters = fieldFilter(field, operator, value);
 		const { items } = await listCourses(sandbox, { ...everything, filters });

@@ -30,7 +30,7 @@ it('without input items nothing is sent', async () => {
 	expect(sandbox.journal.entries).toEqual([]);
 });
 
-describe('an expression is evaluated for each item in', () => {
+describe('an expression is evaluated for each input item in', () => {
 	it.each<
 		[string, INodeParameters, INodeExecutionData['json'], INodeExecutionData['json'], string[]]
 	>([
@@ -111,16 +111,16 @@ describe('an expression is evaluated for each item in', () => {
 			'Max Retries is not a whole number from 0 to 10',
 		]);
 	});
+});
 
-	it('the item’s own filter decides about the item’s own records', async () => {
-		const sandbox = await startService({ courses: 40 });
-		const parameters = { returnAll: true, filters: { status: '={{ $json.status }}' } };
-		const input = items({ status: 'archived' }, { status: 'published' });
-		const output = await listCourses(sandbox, parameters, { items: input });
-		const of = (wanted: string) =>
-			idsIn(sandbox.catalogue, 'courses', ({ status }: ListRecord) => status === wanted);
-		expect(idsOf(output.items)).toEqual([...of('archived'), ...of('published')]);
-	});
+it('each input item lists the records that pass its own filter', async () => {
+	const sandbox = await startService({ courses: 40 });
+	const parameters = { returnAll: true, filters: { status: '={{ $json.status }}' } };
+	const input = items({ status: 'archived' }, { status: 'published' });
+	const output = await listCourses(sandbox, parameters, { items: input });
+	const of = (wanted: string) =>
+		idsIn(sandbox.catalogue, 'courses', ({ status }: ListRecord) => status === wanted);
+	expect(idsOf(output.items)).toEqual([...of('archived'), ...of('published')]);
 });
 
 describe.each([

@@ -11,25 +11,25 @@ describe.each(lists)('of 1,234 $kind on pages of 500', ({ resource, kind }) => {
 	};
 
 	it.each([
-		['1', 1, 1],
-		['7', 7, 1],
-		['one less than a page', 499, 1],
-		['exactly a page', 500, 1],
-		['one more than a page', 501, 2],
-		['one less than two pages', 999, 2],
-		['exactly two pages', 1000, 2],
-		['one more than two pages', 1001, 3],
-		['one less than there is', 1233, 3],
-		['as many as there are', 1234, 3],
-		['more than there is', 1235, 3],
-		['far more than there is', 1_000_000, 3],
-	])('a limit of %s (%d) takes %d requests', async (_what, limit, requests) => {
+		[1, 'a single record', 1],
+		[7, 'a part of a page', 1],
+		[499, 'one less than a page', 1],
+		[500, 'exactly a page', 1],
+		[501, 'one more than a page', 2],
+		[999, 'one less than two pages', 2],
+		[1000, 'exactly two pages', 2],
+		[1001, 'one more than two pages', 3],
+		[1233, 'one less than there is', 3],
+		[1234, 'as many as there are', 3],
+		[1235, 'one more than there is', 3],
+		[1_000_000, 'far more than there is', 3],
+	])('a limit of %d, %s, takes %d requests', async (limit, _what, requests) => {
 		const listed = await listSome({ limit });
 		expect(listed.ids).toEqual(listed.all.slice(0, limit));
 		expect(listed.requests).toHaveLength(requests);
 	});
 
-	it('50 come when nothing is said', async () => {
+	it('50 come without a limit of one’s own', async () => {
 		const { ids, all, requests } = await listSome();
 		expect(ids).toEqual(all.slice(0, 50));
 		expect(requests).toHaveLength(1);

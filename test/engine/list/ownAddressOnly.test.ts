@@ -19,9 +19,7 @@ beforeEach(async () => {
 		response.setHeader('content-type', 'application/json').end('[{"_id":"stolen"}]');
 	});
 	await once(stranger.listen(0, '127.0.0.1'), 'listening');
-	atEndOfTest(() => {
-		stranger.close();
-	});
+	atEndOfTest(() => stranger.close());
 	strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
 });
 

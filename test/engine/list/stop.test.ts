@@ -19,7 +19,7 @@ afterEach(() => {
 
 const everything = { returnAll: true, options: { maxRetries: 0 } };
 
-describe('a page that fails while its neighbours stream', () => {
+describe('a page that fails while its neighbors stream', () => {
 	it('ends the pages behind it and closes their connections', async () => {
 		for (const page of [2, 3, 4]) holdBodyOfPage(sandbox, page, forever);
 		sandbox.faults.add({

@@ -89,7 +89,7 @@ it('a link to another host is not followed', async () => {
 	expect(staticData).toEqual({});
 });
 
-describe('parameters that cannot be used are named', () => {
+describe('a parameter that cannot be used is reported before anything is sent:', () => {
 	it.each([
 		['no event', { triggerOn: [] }, 'Trigger On names no event'],
 		[
@@ -107,13 +107,13 @@ describe('parameters that cannot be used are named', () => {
 		expect(error?.message).toBe(message);
 		expect(sandbox.journal.entries).toEqual([]);
 	});
+});
 
-	it('a credential that the service refuses', async () => {
-		const poller = new Poller(sandbox);
-		poller.credential.edit({ clientSecret: 'wrong' });
-		const { error } = await poller.run();
-		expect(error?.message).toBe(
-			'The service rejected the client ID or the client secret (courses, page 1)',
-		);
-	});
+it('a credential that the service refuses is an error that says so', async () => {
+	const poller = new Poller(sandbox);
+	poller.credential.edit({ clientSecret: 'wrong' });
+	const { error } = await poller.run();
+	expect(error?.message).toBe(
+		'The service rejected the client ID or the client secret (courses, page 1)',
+	);
 });

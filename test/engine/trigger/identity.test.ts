@@ -86,10 +86,10 @@ describe('a record without an ID', () => {
 });
 
 describe('two records with the same ID', () => {
-	it.each([[['added']], [['updated']], [['removed']]])(
-		'on one page are an error, with %s asked for',
-		async (triggerOn) => {
-			const poller = new Poller(sandbox, { triggerOn, options: { idField: 'groupId' } });
+	it.each(['added', 'updated', 'removed'])(
+		'on one page are an error for a trigger on records that are %s',
+		async (event) => {
+			const poller = new Poller(sandbox, { triggerOn: [event], options: { idField: 'groupId' } });
 			sandbox.faults.add({
 				on: { kind: 'courses' },
 				status: 200,

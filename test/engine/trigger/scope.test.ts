@@ -27,7 +27,7 @@ const restartService = async (account: { clientId?: string; clientSecret?: strin
 
 const published = { status: 'published' };
 
-describe('a changed scope starts over: what is there is remembered, not reported', () => {
+describe('the trigger starts over, and remembers what is there without reporting it, for', () => {
 	it.each<[what: string, change: INodeParameters]>([
 		['another resource', { resource: 'group' }],
 		['another status', { filters: { status: 'archived' } }],
@@ -75,7 +75,7 @@ describe('a changed scope starts over: what is there is remembered, not reported
 	});
 });
 
-describe('the scope stays', () => {
+describe('the trigger goes on, and reports a new course,', () => {
 	const addCourse = () => sandbox.catalogue.add('courses', published)._id;
 
 	it.each<[what: string, change: INodeParameters]>([
