@@ -1,3 +1,4 @@
+import { campaign } from '../../campaign';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { runNode } from '../harness';
 
@@ -7,19 +8,21 @@ afterEach(async () => {
 	await sandbox.stop();
 });
 
-describe('1,000 input items against a service that takes 50 requests a second', () => {
+const ITEMS = campaign(200, 1_000);
+
+describe(`${ITEMS} input items against a service that takes 50 requests a second`, () => {
 	it('all get their records, from at most eight listings at once', async () => {
 		sandbox = await startSandbox({ courses: 5, requestsPerSecond: 50 });
 
 		const { items, error } = await runNode({
 			parameters: { resource: 'course', operation: 'list', limit: 1 },
 			credential: sandbox,
-			items: 1_000,
+			items: ITEMS,
 		});
 
 		expect(error).toBeUndefined();
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-			Array.from({ length: 1_000 }, (_, item) => ({ item })),
+			Array.from({ length: ITEMS }, (_, item) => ({ item })),
 		);
 		const requests = sandbox.journal.of('courses');
 		expect(Math.max(...requests.map(({ openAtArrival }) => openAtArrival))).toBeLessThan(8);

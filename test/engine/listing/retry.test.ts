@@ -117,13 +117,13 @@ it('waits as long as Retry-After says before the page is requested again', async
 	sandbox.faults.add({
 		on: { kind: 'courses', page: 1 },
 		status: 503,
-		headers: { 'retry-after': '2' },
+		headers: { 'retry-after': '1' },
 	});
 
 	await listCourses({ limit: 1 });
 
 	const [first, second] = sandbox.journal.of('courses');
-	expect((second?.arrivedAt ?? 0) - (first?.finishedAt ?? 0)).toBeGreaterThanOrEqual(1_900);
+	expect((second?.arrivedAt ?? 0) - (first?.finishedAt ?? 0)).toBeGreaterThanOrEqual(900);
 });
 
 it('treats a body that stalls for longer than the timeout like one that breaks', async () => {
