@@ -17,7 +17,8 @@ const tasks = {
 	sandbox: (args) => typescript('test/sandbox/cli.ts', args),
 	start: (args) => withBuild(() => typescript('scripts/start/main.ts', args)),
 	test: (args) => test(args),
-	'test:all': (args) => test(args, { CAMPAIGNS: 'full' }, ['--coverage']),
+	'test:all': (args) =>
+		test(args, { CAMPAIGNS: 'full' }, ['--coverage', '--json', '--outputFile=coverage/test.json']),
 	'test:e2e': (args) => withBuild(() => typescript('test/e2e/run.ts', args)),
 };
 
@@ -42,14 +43,13 @@ const eslint = (args) => tool('eslint', ['.', '--max-warnings=0', ...args]);
  */
 function test(args, env = {}, options = []) {
 	if (args.length > 0) return withBuild(() => tool('jest', args, env));
-	const results = ['--json', '--outputFile=coverage/test.json'];
 	return withBuild(async () => {
 		const codes = await Promise.all([
 			inOrder(
 				() => tool('typescript', ['--project', 'test']),
 				() => tasks.lint([]),
 			),
-			tool('jest', [...options, ...results], env),
+			tool('jest', options, env),
 		]);
 		return Math.max(...codes);
 	});

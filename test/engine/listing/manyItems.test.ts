@@ -65,11 +65,12 @@ it('holds back all listings of a credential when one of them meets the rate limi
 
 describe('a list that is too long for n8n', () => {
 	beforeEach(async () => {
-		sandbox = await startSandbox({ courses: 120_000, coursePageSize: 10_000 });
+		// Groups are smaller than courses; the limit is that of n8n's items.
+		sandbox = await startSandbox({ groups: 120_000, groupPageSize: 10_000 });
 	});
 
 	it('is an error that says how to get on, at 120,000 records', async () => {
-		const { items, error } = await listCourses({ returnAll: true });
+		const { items, error } = await listGroups({ returnAll: true });
 
 		expect(items).toHaveLength(0);
 		expect(error?.message).toBe('The list is too long for n8n: it has 120000 records or more');
@@ -78,22 +79,22 @@ describe('a list that is too long for n8n', () => {
 	}, 60_000);
 
 	it('works with 119,999 records', async () => {
-		const { items, error } = await listCourses({ limit: 119_999 });
+		const { items, error } = await listGroups({ limit: 119_999 });
 
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(119_999);
 	}, 60_000);
 
 	it('is the same error when the limit is as high', async () => {
-		const { error } = await listCourses({ limit: 200_000 });
+		const { error } = await listGroups({ limit: 200_000 });
 
 		expect(error?.message).toContain('The list is too long for n8n');
 	}, 60_000);
 });
 
-async function listCourses(parameters: object) {
+async function listGroups(parameters: object) {
 	return await runNode({
-		parameters: { resource: 'course', operation: 'list', ...parameters },
+		parameters: { resource: 'group', operation: 'list', ...parameters },
 		credential: sandbox,
 	});
 }
