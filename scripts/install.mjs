@@ -15,15 +15,14 @@ export async function installIfNeeded() {
 		console.log(
 			'Installing the development dependencies (once; this takes half a minute or more) ...',
 		);
-		await npm(['ci', '--ignore-scripts', ...quiet]);
+		await npm(['ci', '--ignore-scripts', ...quiet], isInstalled);
 	}
-	if (existsSync(ownNode)) return;
+	if (hasOwnNode()) return;
 	// Of all install scripts only this one is needed: it fetches Node 24.
-	await npm(['rebuild', 'node', '--ignore-scripts=false', ...quiet]);
-	if (!existsSync(ownNode)) {
-		throw new Error(`npm installed no Node 24 for ${process.platform} on ${process.arch}.`);
-	}
+	await npm(['rebuild', 'node', '--ignore-scripts=false', ...quiet], hasOwnNode);
 }
+
+const hasOwnNode = () => existsSync(ownNode);
 
 function isInstalled() {
 	const wanted = packagesIn('package-lock.json');
@@ -41,7 +40,7 @@ function packagesIn(lockfile) {
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-async function npm(args) {
+async function npm(args, isDone) {
 	// Under npm, the file of npm itself is known and needs no shell on any system.
 	const file = process.env.npm_execpath;
 	const isNpm = file !== undefined && basename(file).startsWith('npm');
@@ -52,7 +51,8 @@ async function npm(args) {
 			'npm was not found. Install Node.js from https://nodejs.org; npm comes with it.';
 		throw new Error(message, { cause });
 	});
-	if (code === 0) return;
+	// npm 10 ends with 0 when it cannot reach the registry.
+	if (code === 0 && isDone()) return;
 	throw new Error(
 		'npm could not install the development dependencies; its message is above.\n' +
 			'The first run needs the npm registry: check the network, a proxy (HTTPS_PROXY) and "npm config get registry".',
