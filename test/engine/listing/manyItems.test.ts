@@ -12,7 +12,8 @@ const ITEMS = campaign(200, 1_000);
 
 describe(`${ITEMS} input items against a service that takes 50 requests a second`, () => {
 	it('all get their records, from at most eight listings at once', async () => {
-		sandbox = await startSandbox({ courses: 5, requestsPerSecond: 50 });
+		// An answer that takes a moment shows how many requests are open.
+		sandbox = await startSandbox({ courses: 5, requestsPerSecond: 50, firstByteDelayMs: 50 });
 
 		const { items, error } = await runNode({
 			parameters: { resource: 'course', operation: 'list', limit: 1 },
