@@ -1,16 +1,13 @@
 import type { Fault, Sandbox } from '../../sandbox';
 import { runNode } from '../harness';
-import { startService as startSandbox } from '../service';
+import { startService } from '../service';
 
 const PAGES = 4;
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 10 * PAGES, coursePageSize: 10 });
-});
-afterEach(async () => {
-	await sandbox.stop();
+	sandbox = await startService({ courses: 10 * PAGES, coursePageSize: 10 });
 });
 
 const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
@@ -118,13 +115,13 @@ it('waits as long as Retry-After says before the page is requested again', async
 	sandbox.faults.add({
 		on: { kind: 'courses', page: 1 },
 		status: 503,
-		headers: { 'retry-after': '2' },
+		headers: { 'retry-after': '1' },
 	});
 
 	await listCourses({ limit: 1 });
 
 	const [first, second] = sandbox.journal.of('courses');
-	expect((second?.arrivedAt ?? 0) - (first?.finishedAt ?? 0)).toBeGreaterThanOrEqual(1_900);
+	expect((second?.arrivedAt ?? 0) - (first?.finishedAt ?? 0)).toBeGreaterThanOrEqual(900);
 });
 
 it('treats a body that stalls for longer than the timeout like one that breaks', async () => {
