@@ -1,4 +1,4 @@
-import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
+import { type RequestKind, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
 import { credentialFor, StoredCredential } from './harness';
 
 const running = new Set<Sandbox>();
@@ -29,3 +29,12 @@ export const requestLines = ({ journal }: Sandbox) =>
 /** What a service was asked for and how it answered, such as `courses 200`. */
 export const outcomes = ({ journal }: Sandbox) =>
 	journal.entries.map(({ kind, status }) => `${kind} ${status ?? 'nothing'}`);
+
+/** Waits until a service has been asked for something, such as page 2 of the courses, so many times. */
+export async function requested(
+	{ journal }: Sandbox,
+	{ kind = 'courses', page, times }: { kind?: RequestKind; page?: number; times: number },
+): Promise<void> {
+	const arrived = () => journal.of(kind).filter((entry) => entry.page === page).length;
+	await journal.waitFor(() => arrived() >= times);
+}
