@@ -45,7 +45,11 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-	await Promise.all([one, other].map(async (sandbox) => { await sandbox.stop(); }));
+	await Promise.all(
+		[one, other].map(async (sandbox) => {
+			await sandbox.stop();
+		}),
+	);
 	await n8n.remove();
 });
 

@@ -32,7 +32,11 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-	await Promise.all([sandbox, selfSigned, elsewhere].map(async (service) => { await service.stop(); }));
+	await Promise.all(
+		[sandbox, selfSigned, elsewhere].map(async (service) => {
+			await service.stop();
+		}),
+	);
 	await n8n.remove();
 });
 

@@ -60,7 +60,10 @@ describe('a request to the service gets token and version header', () => {
 
 	it('in place of a Host header, by which a proxy could pass the token on', async () => {
 		const { credential, origin, authorization } = await warmCredential();
-		const signed = await authenticate(credential, { url: origin, headers: { host: 'evil.example' } });
+		const signed = await authenticate(credential, {
+			url: origin,
+			headers: { host: 'evil.example' },
+		});
 		expect(signed.headers).toEqual({ authorization, 'service-api-version': 'v2.0' });
 	});
 
@@ -85,12 +88,18 @@ describe('a request to the service gets token and version header', () => {
 			{ allowUnauthorizedCerts: true },
 			{ skipSslCertificateValidation: true, rejectUnauthorized: false },
 		],
-	])('and its certificate is %s, in either of n8n’s request helpers', async (_how, field, flags) => {
-		const { credential, origin } = await warmCredential();
-		const signed: object = await authenticate({ ...credential, ...field }, { url: origin });
-		const { skipSslCertificateValidation, rejectUnauthorized } = signed as Record<string, unknown>;
-		expect({ skipSslCertificateValidation, rejectUnauthorized }).toEqual(flags);
-	});
+	])(
+		'and its certificate is %s, in either of n8n’s request helpers',
+		async (_how, field, flags) => {
+			const { credential, origin } = await warmCredential();
+			const signed: object = await authenticate({ ...credential, ...field }, { url: origin });
+			const { skipSslCertificateValidation, rejectUnauthorized } = signed as Record<
+				string,
+				unknown
+			>;
+			expect({ skipSslCertificateValidation, rejectUnauthorized }).toEqual(flags);
+		},
+	);
 });
 
 describe('a request elsewhere is not sent', () => {

@@ -30,9 +30,7 @@ async function listed(credential: StoredCredential, tenants: Tenants, order: (0 
 	const items = itemsFor(tenants, order);
 	const output = await listCourses(credential, { returnAll: true }, { items, storesLike });
 	return order.map((_which, item) =>
-		idsOf(
-			output.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item),
-		),
+		idsOf(output.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item)),
 	);
 }
 

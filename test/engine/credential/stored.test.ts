@@ -41,23 +41,29 @@ describe('what n8n stores', () => {
 	);
 });
 
-describe.each([1, 2] as const)('what somebody saves during an exchange stays, in n8n %i', (storesLike) => {
-	it.each<[string, ICredentialDataDecryptedObject]>([
-		['a new secret', { clientSecret: 'rotated' }],
-		['another version', { apiVersion: 'v3.0' }],
-		['certificates that need not be checked', { allowUnauthorizedCerts: true }],
-		['hosts that are allowed', { allowedHttpRequestDomains: 'domains', allowedDomains: 'a.example' }],
-	])('%s', async (_what, changes) => {
-		const sandbox = await startService({ courses: 1 });
-		const credential = storedFor(sandbox);
-		sandbox.faults.add({
-			on: { kind: 'token' },
-			before: () => {
-				credential.edit(changes);
-			},
+describe.each([1, 2] as const)(
+	'what somebody saves during an exchange stays, in n8n %i',
+	(storesLike) => {
+		it.each<[string, ICredentialDataDecryptedObject]>([
+			['a new secret', { clientSecret: 'rotated' }],
+			['another version', { apiVersion: 'v3.0' }],
+			['certificates that need not be checked', { allowUnauthorizedCerts: true }],
+			[
+				'hosts that are allowed',
+				{ allowedHttpRequestDomains: 'domains', allowedDomains: 'a.example' },
+			],
+		])('%s', async (_what, changes) => {
+			const sandbox = await startService({ courses: 1 });
+			const credential = storedFor(sandbox);
+			sandbox.faults.add({
+				on: { kind: 'token' },
+				before: () => {
+					credential.edit(changes);
+				},
+			});
+			const { items } = await listCourses(credential, {}, { storesLike });
+			expect(items).toHaveLength(1);
+			expect(credential.data).toMatchObject({ ...changes, accessToken: '' });
 		});
-		const { items } = await listCourses(credential, {}, { storesLike });
-		expect(items).toHaveLength(1);
-		expect(credential.data).toMatchObject({ ...changes, accessToken: '' });
-	});
-});
+	},
+);

@@ -54,7 +54,10 @@ function forgetOldest(): void {
 }
 
 /** Whether a token belongs to the credential, is not about to expire and was not refused. */
-export function isUsable(token: StoredToken | undefined, fingerprint: string): token is StoredToken {
+export function isUsable(
+	token: StoredToken | undefined,
+	fingerprint: string,
+): token is StoredToken {
 	return (
 		token?.fingerprint === fingerprint &&
 		Date.now() < token.staleAt &&
