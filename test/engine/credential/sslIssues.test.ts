@@ -37,6 +37,13 @@ describe('Ignore SSL Issues of the credential', () => {
 		expect((await testCredential(credential)).status).toBe('OK');
 	});
 
+	it('takes effect at once when it is turned on', async () => {
+		const credential = storedFor(await startService(tls));
+		expect((await testCredential(credential)).message).toContain('is not trusted');
+		credential.edit({ allowUnauthorizedCerts: true });
+		expect((await testCredential(credential)).status).toBe('OK');
+	});
+
 	it('takes effect at once when it is turned off', async () => {
 		const { credential } = await ignoringCredential();
 		await listCourses(credential);

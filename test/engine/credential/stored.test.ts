@@ -27,6 +27,13 @@ describe('what n8n stores', () => {
 		},
 	);
 
+	it('is stored once for all pages of a list', async () => {
+		const credential = storedFor(await startService({ courses: 10, coursePageSize: 2 }));
+		const write = jest.spyOn(credential.store, 'write');
+		await listCourses(credential, { returnAll: true });
+		expect(write).toHaveBeenCalledTimes(1);
+	});
+
 	it.each(['string', 'number'] as const)(
 		'knows the expiry when it came as a %s',
 		async (expiresInAs) => {

@@ -10,23 +10,21 @@ import type { Connection, ServiceContext } from './connection';
  * saved since. And it would replace an expression by what it came to for one item: every later item and
  * execution would use the account of that one.
  */
-export async function mayStoreToken(connection: Connection): Promise<boolean> {
-	const { context, itemIndex, credential } = connection;
+export async function mayStoreToken({
+	context,
+	itemIndex,
+	credential,
+}: Connection): Promise<boolean> {
+	// Without items, an expression that needs one comes to something else, or fails.
+	const withoutItems = Object.create(context, {
+		connectionInputData: { value: undefined },
+	}) as ServiceContext;
 	try {
-		for (const source of [context, withoutInput(context)]) {
-			const stored = await source.getCredentials(CREDENTIAL_TYPE, itemIndex);
-			if (!hasSameFields(stored, credential)) return false;
-		}
-		return true;
+		const stored = await withoutItems.getCredentials(CREDENTIAL_TYPE, itemIndex);
+		return hasSameFields(stored, credential);
 	} catch {
-		// An expression that cannot do without input, or a credential that is gone.
 		return false;
 	}
-}
-
-/** Resolves the expressions of a credential as if there were no items: those that need one change or fail. */
-function withoutInput(context: ServiceContext): ServiceContext {
-	return Object.create(context, { connectionInputData: { value: undefined } }) as ServiceContext;
 }
 
 function hasSameFields(
