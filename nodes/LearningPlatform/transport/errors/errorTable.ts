@@ -110,7 +110,7 @@ const SAME_AS: Record<string, string> = {
 const TLS_EXPLANATION: Explanation = {
 	message: 'The certificate of the host in Base URL is not trusted',
 	advice:
-		'Check Base URL in the credential. If the service uses a certificate of your own organization, have it trusted where n8n runs, or turn on Ignore SSL Issues under Request Options.',
+		'Check Base URL in the credential. If the service uses a certificate of your own organization, have it trusted where n8n runs, or turn on Ignore SSL Issues in the credential.',
 };
 
 const UNREACHABLE: Explanation = {

@@ -3,14 +3,13 @@ import { abortable } from '../promises';
 import {
 	credentialForRequest,
 	CREDENTIAL_TYPE,
-	fingerprintOf,
 	parseToken,
-	readCredentialFields,
 	stateOf,
 	type ExchangeContext,
 } from '../token';
 import type { Connection } from './connection';
 import { LinkedAbort } from './linkedAbort';
+import { mayStoreToken } from './mayStoreToken';
 import { readErrorBody, type StreamedResponse } from './responseBody';
 
 /** A response of the service, with the access token that it answers to. */
@@ -46,8 +45,8 @@ async function send(connection: Connection, url: string): Promise<Answer> {
 		getExecutionCancelSignal: { value: () => stop.signal },
 	}) as Connection['context'];
 	const exchange: ExchangeContext = {
-		...(network.proxy && { proxy: network.proxy }),
-		mayStore: async () => await isStillStored(connection),
+		proxy: network.proxy,
+		mayStore: async () => await mayStoreToken(connection),
 		onExchange: (ms) => {
 			log.tokenExchanged(ms);
 		},
@@ -71,9 +70,7 @@ async function send(connection: Connection, url: string): Promise<Answer> {
 	) as Promise<Omit<StreamedResponse, 'close'> & { statusCode: number }>;
 	try {
 		const { statusCode, headers, body } = await abortable(response, signal);
-		if (credential.accessToken !== undefined) {
-			connection.credential.accessToken = credential.accessToken;
-		}
+		if (exchange.obtained) connection.credential.accessToken = credential.accessToken ?? '';
 		const close = () => {
 			stop.abort(new Error('The response is not needed any more'));
 		};
@@ -84,23 +81,6 @@ async function send(connection: Connection, url: string): Promise<Answer> {
 		signal.throwIfAborted();
 		throw exchange.error ?? errorFromN8n(error);
 	}
-}
-
-/**
- * Whether n8n may store a token that was obtained for the listing. n8n 1 stores it together with all other
- * fields as the listing has them, and would undo what somebody has saved since.
- */
-async function isStillStored({
-	context,
-	itemIndex,
-	credential,
-	fingerprint,
-}: Connection): Promise<boolean> {
-	const stored = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-	if (fingerprintOf(readCredentialFields(stored)) !== fingerprint) return false;
-	return Object.entries(stored).every(
-		([field, value]) => field === 'accessToken' || value === credential[field],
-	);
 }
 
 /** n8n wraps what happened in an error of its own that keeps only the code, as `httpCode`. */
