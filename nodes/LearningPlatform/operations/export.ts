@@ -53,11 +53,13 @@ const escapeFormulas: INodeProperties = {
 
 /** The operation Export to File: n8n's routes end in items, and this one ends in a file. */
 export const exportToFile: Operation = {
+	name: 'Export to File',
+	value: 'export',
 	option: ({ plural }) => ({
-		name: 'Export to File',
-		value: 'export',
 		action: `Export ${plural} to file`,
 		description: `Write all ${plural}, optionally filtered, into a CSV or JSON Lines file of any size`,
+		// Tools hand text to a model, and most of n8n's tools run routes only.
+		displayOptions: { hide: { '@tool': [true] } },
 	}),
 	fields: (resource) => [
 		...fileFields(resource),

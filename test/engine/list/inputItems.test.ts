@@ -137,9 +137,9 @@ describe('an expression is evaluated for each item in', () => {
 
 describe('when one of several input items fails', () => {
 	const parameters = { limit: 2, filters: { status: '={{ $json.status }}' } };
-	const input = items({ status: 'published' }, { status: '' }, { status: 'archived' });
-	const message = 'The filter on "status" has no value';
-	const advice = 'Enter a value, or remove the filter.';
+	const input = items({ status: 'published' }, { status: 'draft' }, { status: 'archived' });
+	const message = 'Status must be archived, deleted, or published';
+	const advice = 'Enter one of them, or "any" for courses of any status.';
 
 	it('the workflow stops and the item at fault is named', async () => {
 		const sandbox = await startService({ courses: 40 });
