@@ -41,7 +41,10 @@ export async function* readList(
 			? AbortSignal.any([connection.signal, stopSignal])
 			: connection.signal;
 		const firstUrl = `${connection.fields.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
-		yield* listPages({ ...connection, signal }, firstUrl, { maxRetries, ahead: overlap ? PAGES_AHEAD : 0 });
+		yield* listPages({ ...connection, signal }, firstUrl, {
+			maxRetries,
+			ahead: overlap ? PAGES_AHEAD : 0,
+		});
 	} finally {
 		releaseSlot();
 	}

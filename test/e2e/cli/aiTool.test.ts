@@ -76,7 +76,12 @@ beforeAll(async () => {
 	const unusedModel = await startScriptedModel({});
 	const unusedAccount = credentialFor('unused', unusedSandbox);
 	const exporting = agentWith(
-		node('Export', TOOL, { resource: 'course', operation: 'export' }, { credential: unusedAccount }),
+		node(
+			'Export',
+			TOOL,
+			{ resource: 'course', operation: 'export' },
+			{ credential: unusedAccount },
+		),
 		unusedModel,
 		{ id: 'export', typeVersion: 2 },
 	);

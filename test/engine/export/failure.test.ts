@@ -115,7 +115,7 @@ describe('a storage that fails', () => {
 		['ENOSPC', 'The disk is full: make room on it'],
 		['EACCES', 'Let n8n write to the folder of its binary data'],
 		['ERR_STRING_TOO_LONG', 'set N8N_DEFAULT_BINARY_DATA_MODE to "filesystem"'],
-		['SlowDown', 'check the size that n8n\'s binary data mode'],
+		['SlowDown', "check the size that n8n's binary data mode"],
 	])('with the code %s is explained', async (code, advice) => {
 		const sandbox = await startService({ courses: 1 });
 		storeWith(async () => await Promise.reject(Object.assign(new Error('No.'), { code })));

@@ -40,7 +40,7 @@ const standIns: Record<string, INodeType> = {
 	'n8n-nodes-base.manualTrigger': passThrough('Manual Trigger', 'manualTrigger', 'trigger'),
 	'n8n-nodes-base.scheduleTrigger': passThrough('Schedule Trigger', 'scheduleTrigger', 'trigger'),
 	'n8n-nodes-base.noOp': passThrough('No Operation', 'noOp', 'transform'),
-	'toolCaller': toolCaller(),
+	toolCaller: toolCaller(),
 };
 
 /** Calls its tool once for each input item, as MCP Server Trigger and AI Agent before version 3 do. */

@@ -107,10 +107,7 @@ const fileOptions = [
 	'  Max Retries | maxRetries | number | 4',
 ];
 
-const options = [
-	'Options | options | collection | {}',
-	'  Max Retries | maxRetries | number | 4',
-];
+const options = ['Options | options | collection | {}', '  Max Retries | maxRetries | number | 4'];
 
 const amount = ['Return All | returnAll | boolean | false', 'Limit | limit | number | 50'];
 

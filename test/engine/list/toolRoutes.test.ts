@@ -45,13 +45,43 @@ const unknown = 'Choose Resource and Operation from their lists; they cannot be 
 
 describe('nothing is requested by', () => {
 	it.each([
-		['an export', 'course', 'export', '"Export to File" cannot be used as a tool', 'give the agent that workflow'],
-		['an export of groups', 'group', 'export', '"Export to File" cannot be used as a tool', 'such as "List"'],
-		['an operation of a newer version', 'course', 'merge', 'does not know the operation "merge"', unknown],
+		[
+			'an export',
+			'course',
+			'export',
+			'"Export to File" cannot be used as a tool',
+			'give the agent that workflow',
+		],
+		[
+			'an export of groups',
+			'group',
+			'export',
+			'"Export to File" cannot be used as a tool',
+			'such as "List"',
+		],
+		[
+			'an operation of a newer version',
+			'course',
+			'merge',
+			'does not know the operation "merge"',
+			unknown,
+		],
 		['a resource of a newer version', 'user', 'list', 'does not know the resource "user"', unknown],
-		['an export of a newer resource', 'user', 'export', 'does not know the resource "user"', unknown],
+		[
+			'an export of a newer resource',
+			'user',
+			'export',
+			'does not know the resource "user"',
+			unknown,
+		],
 		['an expression', "={{ 'course' }}", 'list', 'does not know the resource "', unknown],
-		['an operation of n8n’s own', 'course', '__CUSTOM_API_CALL__', 'does not know the operation', unknown],
+		[
+			'an operation of n8n’s own',
+			'course',
+			'__CUSTOM_API_CALL__',
+			'does not know the operation',
+			unknown,
+		],
 		['a name that every object has', 'course', 'constructor', '"constructor"', unknown],
 	])('%s as a tool', async (_what, resource, operation, message, description) => {
 		const sandbox = await startService({ courses: 3 });

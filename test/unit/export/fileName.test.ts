@@ -43,12 +43,15 @@ describe('in a time zone that there is not', () => {
 		setGlobalState(before);
 	});
 
-	it.each(['DEFAULT', '', 'Europe/Atlantis'])('"%s", the date is that of n8n itself', (timeZone) => {
-		setGlobalState({ defaultTimezone: 'Pacific/Kiritimati' });
-		expect(defaultFileName('courses', 'csv', lateInUtc, timeZone)).toBe('courses-2026-02-01.csv');
-		setGlobalState({ defaultTimezone: 'Pacific/Pago_Pago' });
-		expect(defaultFileName('courses', 'csv', lateInUtc, timeZone)).toBe('courses-2026-01-31.csv');
-	});
+	it.each(['DEFAULT', '', 'Europe/Atlantis'])(
+		'"%s", the date is that of n8n itself',
+		(timeZone) => {
+			setGlobalState({ defaultTimezone: 'Pacific/Kiritimati' });
+			expect(defaultFileName('courses', 'csv', lateInUtc, timeZone)).toBe('courses-2026-02-01.csv');
+			setGlobalState({ defaultTimezone: 'Pacific/Pago_Pago' });
+			expect(defaultFileName('courses', 'csv', lateInUtc, timeZone)).toBe('courses-2026-01-31.csv');
+		},
+	);
 
 	it('and with n8n’s own unusable, too, it is that of the process', () => {
 		setGlobalState({ defaultTimezone: 'nowhere' });

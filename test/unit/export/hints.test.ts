@@ -37,7 +37,9 @@ it.each([
 
 it('several files share one hint', () => {
 	const files = [2, 3].map((page) => file({ fileName: `${page}.csv`, retriedPages: [page] }));
-	expect(messages(file(), ...files)).toEqual([expect.stringMatching(/ 2\.csv: page 2; 3\.csv: page 3$/)]);
+	expect(messages(file(), ...files)).toEqual([
+		expect.stringMatching(/ 2\.csv: page 2; 3\.csv: page 3$/),
+	]);
 });
 
 it('long lists are cut', () => {

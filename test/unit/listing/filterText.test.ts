@@ -14,7 +14,11 @@ describe('a filter sends', () => {
 		['a large number', 12345678901234567890n, '12345678901234567890'],
 		['a boolean', false, 'false'],
 		['a Date', new Date(iso), iso],
-		['a Date of another realm, such as an expression’s', runInContext(`new Date('${iso}')`, createContext()), iso],
+		[
+			'a Date of another realm, such as an expression’s',
+			runInContext(`new Date('${iso}')`, createContext()),
+			iso,
+		],
 		['a date of Luxon as n8n passes it on', '2026-01-31T00:30:00.000+01:00', iso],
 		['a date as somebody wrote it', '2026-01-31T00:30:00+01:00', '2026-01-31T00:30:00+01:00'],
 		['a day', '2026-01-31', '2026-01-31'],
