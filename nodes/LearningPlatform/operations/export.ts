@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { writeFiles } from '../export';
-import { filtersField, maxRetries } from '../listing/fields';
+import { filtersField, maxRetries, optionsField } from '../listing/fields';
 import type { Resource } from '../resources';
 import type { Operation } from './operation';
 
@@ -64,14 +64,7 @@ export const exportToFile: Operation = {
 	fields: (resource) => [
 		...fileFields(resource),
 		filtersField(resource),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [addByteOrderMark, columns, delimiter, escapeFormulas, maxRetries],
-		},
+		optionsField([addByteOrderMark, columns, delimiter, escapeFormulas, maxRetries]),
 	],
 	execute: (resource) =>
 		async function () {

@@ -4,7 +4,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { filtersField, limitFields, maxRetries } from '../listing/fields';
+import { filtersField, limitFields, maxRetries, optionsField } from '../listing/fields';
 import { errorItem, isCancellation, toNodeError } from '../listing/nodeError';
 import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
 import { readList } from '../listing/readList';
@@ -26,18 +26,7 @@ export const list: Operation = {
 			operations: { pagination: paginationOf(resource) },
 		},
 	}),
-	fields: (resource) => [
-		...limitFields,
-		filtersField(resource),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [maxRetries],
-		},
-	],
+	fields: (resource) => [...limitFields, filtersField(resource), optionsField([maxRetries])],
 };
 
 type RequestData = DeclarativeRestApiSettings.ResultOptions;
