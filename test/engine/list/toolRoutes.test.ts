@@ -66,12 +66,12 @@ describe('nothing is requested by', () => {
 			'does not know the operation "merge"',
 			unknown,
 		],
-		['a resource of a newer version', 'user', 'list', 'does not know the resource "user"', unknown],
+		['a resource of a newer version', 'webinar', 'list', 'does not know the resource "webinar"', unknown],
 		[
 			'an export of a newer resource',
-			'user',
+			'webinar',
 			'export',
-			'does not know the resource "user"',
+			'does not know the resource "webinar"',
 			unknown,
 		],
 		['an expression', "={{ 'course' }}", 'list', 'does not know the resource "', unknown],
@@ -93,7 +93,7 @@ describe('nothing is requested by', () => {
 
 	it.each([
 		['an operation', { operation: 'merge' }],
-		['a resource', { resource: 'user' }],
+		['a resource', { resource: 'webinar' }],
 	])('%s of a newer version in a workflow', async (_what, newer) => {
 		const sandbox = await startService({ courses: 3 });
 		const { error } = await listCourses(sandbox, newer, { items: 2 });
