@@ -31,20 +31,17 @@ export function toNodeError(
 			httpCode: failure.reason,
 		});
 	}
-	if (error instanceof ServiceError) {
+	if (error instanceof UserFacingError) {
+		const httpCode = error instanceof ServiceError ? error.reason : 'none';
 		return apiError(node, error.message, {
 			...position,
 			description: error.description,
-			httpCode: error.reason,
+			httpCode,
 		});
 	}
 	if (isCancellation(error)) {
 		// n8n knows a canceled execution by this word in the message; without it the execution has "failed".
 		return withoutStack(new NodeOperationError(node, 'The execution was canceled', position));
-	}
-	if (error instanceof UserFacingError) {
-		const { message, description } = error;
-		return withoutStack(new NodeOperationError(node, message, { ...position, description }));
 	}
 	return new NodeOperationError(node, error as Error, position);
 }
@@ -70,6 +67,7 @@ interface Details {
 	itemIndex?: number;
 }
 
+/** A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack. */
 function apiError(node: INode, message: string, { httpCode, ...details }: Details): NodeApiError {
 	// n8n would replace the message for the system's error codes, so only a status is passed on.
 	const status = /^\d+$/.test(httpCode) ? { httpCode } : {};

@@ -27,6 +27,31 @@ it('groups are filtered by any field', async () => {
 	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'groups', isPublic));
 });
 
+it.each([
+	['course', 'in any case', { status: "={{ ' Published ' }}" }, '?status[eq]=published'],
+	['course', 'any', { status: "={{ 'any' }}" }, ''],
+	['group', 'published, which courses left behind', { status: 'published' }, ''],
+])('for a %s the status by expression may be %s', async (resource, _what, filters, query) => {
+	const sandbox = await startService({ courses: 1, groups: 1 });
+	const { status } = await listCourses(sandbox, { resource, filters });
+	expect(status).toBe('success');
+	expect(requestLines(sandbox)[1]).toBe(`GET /api/v2/${resource}s${query}`);
+});
+
+it.each([
+	['an unknown status', { status: 'draft' }, 'Status must be archived, deleted, or published'],
+	[
+		'the same filter twice',
+		{ status: 'published', ...fieldFilter('status', 'eq', 'deleted') },
+		'Status and Field filter 1 have the same field and operator',
+	],
+])('%s is refused before anything is sent', async (_what, filters, message) => {
+	const sandbox = await startService({ courses: 1 });
+	const { error } = await listCourses(sandbox, { filters });
+	expect(error?.message).toBe(message);
+	expect(sandbox.journal.entries).toEqual([]);
+});
+
 describe('the list has all records that pass the filter, and no others:', () => {
 	const noon = '2020-01-10T00:00:00.000Z';
 	const isOneOf = (values: string[]) => (value: unknown) => values.includes(value as string);
@@ -149,4 +174,57 @@ it.each([
 	const { error } = await listCourses(sandbox, { filters });
 	expect(error?.message).toBe(message);
 	expect(sandbox.journal.entries).toEqual([]);
+});
+
+describe('an expression in a field filter may return', () => {
+	const at = (value: unknown) => (value as string) < '2020-01-10';
+
+	it.each([
+		['a date of Luxon', "={{ DateTime.fromISO('2020-01-10T01:00:00+01:00') }}"],
+		['a date of Luxon in a zone', "={{ DateTime.fromISO('2020-01-10').setZone('Asia/Tokyo') }}"],
+		['a Date', "={{ new Date('2020-01-10') }}"],
+		['a Date made of a text', "={{ '2020-01-10'.toDateTime() }}"],
+	])('%s, which is sent in UTC', async (_what, value) => {
+		const sandbox = await startService({ courses: 60 });
+		const filters = fieldFilter('createdAt', 'lt', value);
+		const workflowSettings = { timezone: 'UTC' };
+		const { items } = await listCourses(sandbox, { ...everything, filters }, { workflowSettings });
+		expect(requestLines(sandbox)[1]).toBe(
+			'GET /api/v2/courses?createdAt[lt]=2020-01-10T00%3A00%3A00.000Z',
+		);
+		expect(idsOf(items)).toEqual(
+			idsIn(sandbox.catalogue, 'courses', ({ createdAt }) => at(createdAt)),
+		);
+	});
+
+	it('dates in an array, for In', async () => {
+		const sandbox = await startService({ courses: 1 });
+		const dates = "={{ [DateTime.fromISO('2020-01-10T01:00:00+01:00'), new Date(0), 5] }}";
+		await listCourses(sandbox, { filters: fieldFilter('createdAt', 'in', dates) });
+		const [from, epoch, five] = sandbox.journal.of('courses')[0]?.query.split('&') ?? [];
+		expect([from, epoch, five]).toEqual([
+			'createdAt[in][0]=2020-01-10T00%3A00%3A00.000Z',
+			'createdAt[in][1]=1970-01-01T00%3A00%3A00.000Z',
+			'createdAt[in][2]=5',
+		]);
+	});
+
+	it('a number as the name of the field', async () => {
+		const sandbox = await startService({ courses: 1 });
+		const { error } = await listCourses(sandbox, { filters: fieldFilter('={{ 7 }}', 'eq', 'x') });
+		expect(error?.description).toContain('Unknown query parameter: 7[eq]');
+	});
+
+	it.each([
+		['a date of Luxon that is none', "={{ DateTime.fromISO('soon') }}"],
+		['a Date that is none', "={{ new Date('soon') }}"],
+		['NaN', '={{ NaN }}'],
+		['infinity', '={{ 1 / 0 }}'],
+		['an object', '={{ ({ a: 1 }) }}'],
+	])('%s, which is refused before anything is sent', async (_what, value) => {
+		const sandbox = await startService({ courses: 1 });
+		const { error } = await listCourses(sandbox, { filters: fieldFilter('duration', 'lt', value) });
+		expect(error?.message).toMatch(/^The filter on "duration" has /);
+		expect(sandbox.journal.entries).toEqual([]);
+	});
 });

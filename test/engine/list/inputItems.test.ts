@@ -127,9 +127,9 @@ describe.each([
 	[
 		'a parameter that cannot be used',
 		{ filters: { status: '={{ $json.status }}' } },
-		items({ status: 'published' }, { status: '' }, { status: 'archived' }),
-		'The filter on "status" has no value',
-		'Enter a value, or remove the filter.',
+		items({ status: 'published' }, { status: 'draft' }, { status: 'archived' }),
+		'Status must be archived, deleted, or published',
+		'Enter one of them, or "any" for courses of any status.',
 	],
 	[
 		'an answer of the service',

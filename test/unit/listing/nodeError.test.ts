@@ -69,10 +69,10 @@ it.each(['400', '401', '403', '404', '429', '500', '502', '503', '504'])(
 	},
 );
 
-it('input that cannot be sent is a mistake in the node, not in the service', () => {
+it('input that cannot be sent is an error that n8n passes on as it is', () => {
 	const wrong = new UserFacingError('Limit is not a number', 'Enter one.');
 	const error = toNodeError(node, wrong, list, 4);
-	expect(error).toBeInstanceOf(NodeOperationError);
+	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({ message: 'Limit is not a number', description: 'Enter one.' });
 	expect(error.context.itemIndex).toBe(4);
 });
