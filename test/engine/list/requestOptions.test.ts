@@ -66,7 +66,7 @@ describe('Ignore SSL Issues', () => {
 		const sandbox = await startService({ courses: 1, tls: true });
 		const { error } = await listCourses(sandbox, everything);
 		expect(error?.message).toContain('The certificate of the host in Base URL is not trusted');
-		expect(error?.description).toContain('turn on Ignore SSL Issues under Request Options');
+		expect(error?.description).toContain('turn on Ignore SSL Issues in the credential');
 		expect(sandbox.journal.entries).toEqual([]);
 	});
 

@@ -83,6 +83,45 @@ describe('the next page', () => {
 		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
 	});
 
+	it.each([
+		['text', () => 'garbage'],
+		['nothing', () => ''],
+		['text before it', (real: string) => `garbage, ${real}`],
+		['an address without angle brackets', (real: string) => real.replace(/[<>]/g, '')],
+		['no target', () => '; rel="next"'],
+		['an empty target', () => '<>; rel="next"'],
+		['no closing bracket', (real: string) => real.replace('>', '')],
+		['no rel', (real: string) => real.replace('; rel="next"', '')],
+		['a quote that is not closed', (real: string) => `</first>; rel="first, ${real}`],
+	])('is an error, not the end of the list, when its link has %s', async (_what, linkHeader) => {
+		for (const parameters of [everything, { limit: 9 }]) {
+			const sandbox = await startService({ courses: 12, coursePageSize: 4 });
+			let cursor = '';
+			sandbox.faults.add({
+				on: { kind: 'courses', page: 2 },
+				linkHeader: (real) => {
+					cursor = /next=([^>]*)/.exec(real)?.[1] ?? '';
+					return linkHeader(real);
+				},
+			});
+			const { items, error } = await listCourses(sandbox, parameters);
+			expect(items).toEqual([]);
+			expect(error?.message).toBe('The link to the next page cannot be read (courses, page 2)');
+			expect(error?.description).toContain('The service sent "Link: ');
+			expect(error?.description).toContain('8 records had been read by then.');
+			expect(cursor).not.toBe('');
+			expect(error?.description).not.toContain(cursor);
+		}
+	});
+
+	it('is followed when only the link after it is broken', async () => {
+		const sandbox = await startService({ courses: 8, coursePageSize: 4 });
+		const linkHeader = (real: string) => `${real}, <broken`;
+		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader });
+		const { items } = await listCourses(sandbox, everything);
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+	});
+
 	it('does not exist when the only link is to another page', async () => {
 		const sandbox = await startService({ courses: 8, coursePageSize: 4 });
 		const linkHeader = (real: string) => real.replace('"next"', '"prev"');
@@ -93,7 +132,7 @@ describe('the next page', () => {
 	});
 });
 
-it.each(['data', 'courses'])(
+it.each(['data', 'items', 'results', 'records', 'courses'])(
 	'records inside a field "%s" are found on every page',
 	async (envelope) => {
 		const sandbox = await startService({ courses: 10, coursePageSize: 4, envelope });
@@ -101,6 +140,26 @@ it.each(['data', 'courses'])(
 		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
 	},
 );
+
+it.each([
+	['a byte order mark before the list', '\uFEFF[{"_id":"a"}]', [{ _id: 'a' }]],
+	['bare IDs', '["a","b"]', [{ _id: 'a' }, { _id: 'b' }]],
+	['bare numbers', '[1,2]', [{ _id: 1 }, { _id: 2 }]],
+])('%s: read as records', async (_what, body, records) => {
+	const sandbox = await startService({ courses: 1 });
+	sandbox.faults.add({ on: { kind: 'courses' }, body });
+	const { items } = await listCourses(sandbox, everything);
+	expect(jsonOf(items)).toEqual(records);
+});
+
+it('a record of 500 levels passes through n8n', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const body = `[${'{"a":'.repeat(500)}1${'}'.repeat(500)}]`;
+	sandbox.faults.add({ on: { kind: 'courses' }, body });
+	const { items, error } = await listCourses(sandbox, everything);
+	expect(error).toBeUndefined();
+	expect(JSON.stringify(items[0]?.json)).toBe(body.slice(1, -1));
+});
 
 it('the next page is requested while the body of this one is still on its way', async () => {
 	const sandbox = await startService({ courses: 8, coursePageSize: 4 });
