@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ListKind } from './options';
 import { QueryError } from './query';
 
-/** What a `next` token stands for (specification 4.4): it carries the filters of the first request. */
+/** What a `next` token stands for (docs/service.md, Paging): it carries the filters of the first request. */
 export interface Cursor {
 	list: ListKind;
 	/** The raw query of the first request. */

@@ -18,7 +18,10 @@ const passingFaults: Omit<Fault, 'on'>[] = [
 	{ status: 504 },
 	{ drop: 'beforeHeaders' },
 	{ drop: 'inBody' },
+	{ status: 408 },
+	{ cutBodyAfterBytes: 0 },
 	{ cutBodyAfterBytes: 1_000 },
+	{ headers: { 'content-encoding': 'gzip' } },
 	{ body: '[{"_id": 1}, {' },
 	{ delayBeforeHeadersMs: 30 },
 	{ delayInBodyMs: 30 },
@@ -31,6 +34,10 @@ const lastingFaults: Omit<Fault, 'on'>[] = [
 	{ status: 302, headers: { location: 'http://127.0.0.1:1/' } },
 	{ body: '<html>' },
 	{ body: { error: 'maintenance' } },
+	{ body: { message: 'maintenance', errors: [] } },
+	{ body: { _id: '1', items: [] } },
+	{ linkHeader: 'garbage' },
+	{ linkHeader: (real) => `</first>; rel="first, ${real}` },
 	{ linkHeader: '<http://127.0.0.1:1/api/v2/courses?next=1>; rel="next"' },
 ];
 

@@ -22,7 +22,7 @@ export interface ListSource {
 	settings: Settings;
 }
 
-/** GET /api/v2/courses and /api/v2/groups (specification 4.3, 4.4, 5 and 9). */
+/** GET /api/v2/courses and /api/v2/groups (docs/service.md, Paging and Filters). */
 export function answerList(request: JournalEntry, source: ListSource, emptyPage: boolean): Reply {
 	if (request.method !== 'GET') return methodNotAllowed(request.method, 'GET');
 	const { tokens, rateLimit, settings } = source;

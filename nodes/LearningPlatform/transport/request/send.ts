@@ -8,7 +8,6 @@ import {
 	type ExchangeContext,
 } from '../token';
 import type { Connection } from './connection';
-import { LinkedAbort } from './linkedAbort';
 import { mayStoreToken } from './mayStoreToken';
 import { readErrorBody, type StreamedResponse } from './responseBody';
 
@@ -39,10 +38,11 @@ export async function getStreamed(connection: Connection, url: string): Promise<
 
 async function send(connection: Connection, url: string): Promise<Answer> {
 	const { context, log, network, signal } = connection;
-	const stop = new LinkedAbort(signal);
+	const stop = new AbortController();
+	const stopped = AbortSignal.any([signal, stop.signal]);
 	// n8n puts its own signal on the request, so ours has to take its place.
 	const stoppable = Object.create(context, {
-		getExecutionCancelSignal: { value: () => stop.signal },
+		getExecutionCancelSignal: { value: () => stopped },
 	}) as Connection['context'];
 	const exchange: ExchangeContext = {
 		proxy: network.proxy,
@@ -77,7 +77,6 @@ async function send(connection: Connection, url: string): Promise<Answer> {
 		const sentToken = parseToken(credential.accessToken)?.accessToken;
 		return { statusCode, headers, body, close, sentToken };
 	} catch (error) {
-		stop.release();
 		signal.throwIfAborted();
 		throw exchange.error ?? errorFromN8n(error);
 	}

@@ -9,7 +9,7 @@ export interface CredentialState {
 	refusedToken: string | undefined;
 	/** Token exchanges that run or have just ended, by the way they take to the service. */
 	exchanges: Map<string, Exchange>;
-	/** When requests may be sent again after a 429, in ms since the epoch. */
+	/** When requests may be sent again after a 429, as `performance.now()` counts. */
 	pausedUntil: number;
 	listings: {
 		running: number;
