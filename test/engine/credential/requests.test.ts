@@ -111,7 +111,6 @@ describe('what n8n stores', () => {
 			const { credentialStore } = await listCourses(sandbox);
 			const { staleAt } = JSON.parse(credentialStore.accessToken as string) as { staleAt: number };
 			expect(staleAt).toBe(now + 7_140_000);
-			jest.restoreAllMocks();
 		},
 	);
 });

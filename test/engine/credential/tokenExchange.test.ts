@@ -1,5 +1,5 @@
 import { credentialFor } from '../harness';
-import { listCourses, listGroups } from '../lists';
+import { listCourses, listRecords, usedCredential } from '../lists';
 import { outcomes, startService, storedFor } from '../service';
 
 describe('one exchange is enough', () => {
@@ -20,9 +20,8 @@ describe('one exchange is enough', () => {
 
 	it('for the next execution and the next node', async () => {
 		const sandbox = await startService({ courses: 1, groups: 1 });
-		const credential = storedFor(sandbox);
-		await listCourses(credential);
-		await listGroups(credential);
+		const credential = await usedCredential(sandbox);
+		await listRecords('group', credential);
 		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200', 'groups 200']);
 	});
 
@@ -46,8 +45,7 @@ describe('one exchange is enough', () => {
 describe('a change of the credential takes effect at once:', () => {
 	it('a wrong secret', async () => {
 		const sandbox = await startService({ courses: 1 });
-		const credential = storedFor(sandbox);
-		await listCourses(credential);
+		const credential = await usedCredential(sandbox);
 		credential.edit({ clientSecret: 'wrong' });
 		const { error } = await listCourses(credential);
 		expect(error?.message).toContain('The service rejected the client ID or the client secret');
@@ -66,8 +64,7 @@ describe('a change of the credential takes effect at once:', () => {
 
 	it('another client ID', async () => {
 		const sandbox = await startService({ courses: 1 });
-		const credential = storedFor(sandbox);
-		await listCourses(credential);
+		const credential = await usedCredential(sandbox);
 		credential.edit({ clientId: 'nobody' });
 		await listCourses(credential);
 		const bodies = sandbox.journal.of('token').map(({ body }) => body);
@@ -77,8 +74,7 @@ describe('a change of the credential takes effect at once:', () => {
 
 	it('another base URL, to which the old token never travels', async () => {
 		const [old, fresh] = [await startService({ courses: 1 }), await startService({ courses: 2 })];
-		const credential = storedFor(old);
-		await listCourses(credential);
+		const credential = await usedCredential(old);
 		credential.edit({ baseUrl: fresh.baseUrl });
 		const { items } = await listCourses(credential);
 		expect(items).toHaveLength(2);
@@ -91,8 +87,7 @@ describe('a change of the credential takes effect at once:', () => {
 
 	it('another version header, for which the token stays good', async () => {
 		const sandbox = await startService({ courses: 1 });
-		const credential = storedFor(sandbox);
-		await listCourses(credential);
+		const credential = await usedCredential(sandbox);
 		credential.edit({ apiVersion: 'v9' });
 		await listCourses(credential);
 		expect(sandbox.journal.of('courses')[1]?.headers['service-api-version']).toBe('v9');

@@ -1,5 +1,5 @@
-import { idsIn, idsOf, listCourses } from '../lists';
-import { outcomes, startService, storedFor } from '../service';
+import { idsIn, idsOf, listCourses, usedCredential } from '../lists';
+import { outcomes, startService } from '../service';
 
 const everything = { returnAll: true };
 
@@ -10,10 +10,6 @@ describe('a token that reaches its end', () => {
 		aheadMs = 0;
 		const realNow = Date.now;
 		jest.spyOn(Date, 'now').mockImplementation(() => realNow() + aheadMs);
-	});
-
-	afterEach(() => {
-		jest.restoreAllMocks();
 	});
 
 	it.each([
@@ -50,8 +46,7 @@ describe('a token that reaches its end', () => {
 		'between two executions is replaced without a 401: %s',
 		async (_when, lifetime, laterMs, exchanges) => {
 			const sandbox = await startService({ courses: 1, tokenLifetimeSeconds: lifetime });
-			const credential = storedFor(sandbox);
-			await listCourses(credential);
+			const credential = await usedCredential(sandbox);
 			aheadMs = laterMs;
 			const { status } = await listCourses(credential);
 			expect(status).toBe('success');
@@ -62,8 +57,7 @@ describe('a token that reaches its end', () => {
 
 	it('is replaced once for 20 input items', async () => {
 		const sandbox = await startService({ courses: 1 });
-		const credential = storedFor(sandbox);
-		await listCourses(credential);
+		const credential = await usedCredential(sandbox);
 		aheadMs = 3_600_000;
 		const { items } = await listCourses(credential, { limit: 1 }, { items: 20 });
 		expect(items).toHaveLength(20);
@@ -98,8 +92,7 @@ describe('a token that is revoked before its time', () => {
 
 	it('is never sent again, and the new one is stored', async () => {
 		const sandbox = await startService({ courses: 1 });
-		const credential = storedFor(sandbox);
-		await listCourses(credential);
+		const credential = await usedCredential(sandbox);
 		sandbox.tokens.revokeAll();
 		await listCourses(credential);
 		await listCourses(credential);
@@ -115,8 +108,7 @@ describe('a token that is revoked before its time', () => {
 
 	it('is replaced once for 20 input items', async () => {
 		const sandbox = await startService({ courses: 1 });
-		const credential = storedFor(sandbox);
-		await listCourses(credential);
+		const credential = await usedCredential(sandbox);
 		sandbox.tokens.revokeAll();
 		const { items, status } = await listCourses(credential, { limit: 1 }, { items: 20 });
 		expect(status).toBe('success');

@@ -88,31 +88,31 @@ describe('a storage that fails', () => {
 		await sandbox.journal.idle();
 		expect(sandbox.journal.of('courses').length).toBeLessThan(9 * 12);
 	});
+});
 
-	it('in words of its own, because the list did, is not what the user reads', async () => {
-		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
-		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
-		storeWith(async (file) => {
-			await file.toArray().catch(() => {
-				throw new Error('The upload was aborted');
-			});
-			return { fileId: 'file', fileSize: 0 };
+it('when list and storage fail, the user reads the error of the list', async () => {
+	const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+	sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
+	storeWith(async (file) => {
+		await file.toArray().catch(() => {
+			throw new Error('The upload was aborted');
 		});
-		const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
-		expect(error?.message).toContain('(courses, page 4)');
+		return { fileId: 'file', fileSize: 0 };
 	});
+	const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
+	expect(error?.message).toContain('(courses, page 4)');
+});
 
-	it('to notice that the list did is no reason to give out half a file', async () => {
-		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
-		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
-		storeWith(async (file) => {
-			await file.toArray().catch(() => undefined);
-			return { fileId: 'file', fileSize: 0 };
-		});
-		const { error, items } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
-		expect(items).toEqual([]);
-		expect(error?.message).toContain('(courses, page 4)');
+it('when the list fails and the storage does not notice, no half of a file is returned', async () => {
+	const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+	sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
+	storeWith(async (file) => {
+		await file.toArray().catch(() => undefined);
+		return { fileId: 'file', fileSize: 0 };
 	});
+	const { error, items } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('(courses, page 4)');
 });
 
 it('a user who stops the execution stops the export, also with "Continue"', async () => {

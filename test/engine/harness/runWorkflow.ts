@@ -62,7 +62,7 @@ export interface WorkflowRun {
 
 /**
  * Runs a whole workflow in n8n's engine with the built package. An execution that fails or is
- * cancelled is a result, not an exception.
+ * canceled is a result, not an exception.
  * @throws Error when the package is not built or the workflow has nodes the engine does not know.
  */
 export async function runWorkflow(
@@ -91,7 +91,7 @@ export async function runWorkflow(
 		}),
 		triggerToStartFrom: { name: startNode.name, data: startData(options.items ?? 1) },
 	});
-	const run = await cancelledBy(options.signal, execution);
+	const run = await canceledBy(options.signal, execution);
 	const lastRunOf = (node: string) => run.data.resultData.runData[node]?.at(-1);
 	return {
 		run,
@@ -150,7 +150,7 @@ function startData(items: INodeExecutionData[] | number) {
 	};
 }
 
-async function cancelledBy(
+async function canceledBy(
 	signal: AbortSignal | undefined,
 	execution: ReturnType<WorkflowExecute['run']>,
 ): Promise<IRun> {

@@ -71,10 +71,3 @@ it('a status that the model leaves out does not filter', async () => {
 	expect(items).toHaveLength(5);
 	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses');
 });
-
-it('a number that the model writes as text is understood', async () => {
-	const sandbox = await startService({ courses: 5 });
-	const parameters = { limit: fromAi('Limit', 'string') };
-	const { items } = await listCourses(sandbox, parameters, { items: [{ json: { Limit: '3' } }] });
-	expect(items).toHaveLength(3);
-});

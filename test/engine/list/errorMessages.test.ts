@@ -1,5 +1,6 @@
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { runNode } from '../harness';
+import type { Fault, Sandbox } from '../../sandbox';
+import { listCourses, listRecords } from '../lists';
+import { startService } from '../service';
 
 interface Expected {
 	message: string;
@@ -9,11 +10,10 @@ interface Expected {
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 30, coursePageSize: 10 });
+	sandbox = await startService({ courses: 30, coursePageSize: 10 });
 });
-afterEach(async () => {
-	await sandbox.stop();
-});
+
+const everything = { returnAll: true, options: { maxRetries: 0 } };
 
 const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, Expected][] = [
 	[
@@ -127,7 +127,7 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 it.each(cases)('%s is explained, with page and progress', async (_, answer, expected) => {
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, times: Infinity, ...answer });
 
-	const { items, error, run } = await listCourses();
+	const { items, error, run } = await listCourses(sandbox, everything);
 
 	expect(items).toEqual([]);
 	expect(error?.message).toBe(`${expected.message} (courses, page 2)`);
@@ -139,75 +139,24 @@ it.each(cases)('%s is explained, with page and progress', async (_, answer, expe
 	expect(stored).not.toContain(sandbox.clientSecret);
 });
 
-it('takes out tokens and secrets that the service repeats in its error', async () => {
+it('tokens and secrets that the service repeats in its error are taken out', async () => {
 	const token = 'a'.repeat(40);
 	const body = { error: { code: 'odd', message: `secret ${sandbox.clientSecret} token ${token}` } };
 	sandbox.faults.add({ on: { kind: 'courses' }, status: 400, body });
 
-	const { error } = await listCourses();
+	const { error } = await listCourses(sandbox, everything);
 
 	expect(error?.description).toContain('"odd: secret [removed] token [removed]"');
 });
 
-describe('several input items of which one fails', () => {
-	const parameters = {
-		resource: 'course',
-		operation: 'list',
-		limit: 2,
-		// The faulty filter is that of the second item.
-		filters: { fieldFilters: { filter: [{ field: '={{ $json.field }}', value: 'published' }] } },
-	};
-	const items = ['status', 'nonsense', 'status'].map((field) => ({ json: { field } }));
-
-	it('is an error that names the item', async () => {
-		const { error } = await runNode({ parameters, credential: sandbox, items });
-
-		expect(error?.message).toBe('The service refused the request as invalid (courses, page 1)');
-		expect(error?.context.itemIndex).toBe(1);
-	});
-
-	it('is one item with On Error: Continue, in its place', async () => {
-		const { items: output } = await runNode({
-			parameters,
-			credential: sandbox,
-			items,
-			onError: 'continueRegularOutput',
-		});
-
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 0, 1, 2, 2].map((item) => ({ item })),
-		);
-		expect(output[2]?.json).toEqual({
-			error: 'The service refused the request as invalid (courses, page 1)',
-			message: expect.stringContaining('Check the field names') as string,
-		});
-	});
-
-	it('goes to the error output with Continue (Using Error Output)', async () => {
-		const { items: output, errorItems } = await runNode({
-			parameters,
-			credential: sandbox,
-			items,
-			onError: 'continueErrorOutput',
-		});
-
-		expect(output).toHaveLength(4);
-		expect(errorItems).toHaveLength(1);
-		expect(errorItems[0]?.json).toMatchObject({
-			field: 'nonsense',
-			error: 'The service refused the request as invalid (courses, page 1)',
-		});
-	});
+it('the list that failed is named: groups, and their page', async () => {
+	const service = await startService({ groups: 4, groupPageSize: 3 });
+	const body = { error: { code: 'invalid_scope', message: 'groups:read is missing' } };
+	service.faults.add({ on: { kind: 'groups', page: 2 }, status: 403, body });
+	const { error } = await listRecords('group', service, everything);
+	expect(error?.message).toBe(
+		'The API credentials lack a permission for this list (groups, page 2)',
+	);
+	expect(error?.description).toContain('groups:read is missing');
+	expect(error?.description).toContain('3 records had been read by then.');
 });
-
-async function listCourses() {
-	return await runNode({
-		parameters: {
-			resource: 'course',
-			operation: 'list',
-			returnAll: true,
-			options: { maxRetries: 0 },
-		},
-		credential: sandbox,
-	});
-}

@@ -1,37 +1,33 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { ListRecord } from '../../sandbox';
-import { fieldFilter, idsIn, idsOf, listCourses } from '../lists';
+import { fieldFilter, idsIn, idsOf, listCourses, listRecords } from '../lists';
 import { requestLines, startService } from '../service';
 
 const everything = { returnAll: true };
 
-it('the status is asked for with literal brackets', async () => {
-	const sandbox = await startService({ courses: 20 });
-	const { items } = await listCourses(sandbox, { ...everything, filters: { status: 'published' } });
-	expect(requestLines(sandbox)).toEqual([
-		'POST /api/v2/oauth2/token',
-		'GET /api/v2/courses?status[eq]=published',
-	]);
-	const published = ({ status }: ListRecord) => status === 'published';
-	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', published));
+it.each(['published', 'archived', 'deleted'])(
+	'the status "%s" is asked for with literal brackets',
+	async (status) => {
+		const sandbox = await startService({ courses: 60 });
+		const { items } = await listCourses(sandbox, { ...everything, filters: { status } });
+		expect(requestLines(sandbox)[1]).toBe(`GET /api/v2/courses?status[eq]=${status}`);
+		expect(items.length).toBeGreaterThan(0);
+		const wanted = (record: ListRecord) => record.status === status;
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', wanted));
+	},
+);
+
+it('groups are filtered by any field', async () => {
+	const sandbox = await startService({ groups: 40, groupPageSize: 10 });
+	const filters = fieldFilter('public', 'eq', 'true');
+	const { items } = await listRecords('group', sandbox, { ...everything, filters });
+	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/groups?public[eq]=true');
+	const isPublic = (record: ListRecord) => record.public === true;
+	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'groups', isPublic));
 });
 
-it('no filters leave no question mark behind', async () => {
-	const sandbox = await startService({ courses: 1 });
-	await listCourses(sandbox, { filters: {} });
-	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses');
-});
-
-it.each(['published', 'archived', 'deleted'])('the status "%s" can be chosen', async (status) => {
-	const sandbox = await startService({ courses: 60 });
-	const { items } = await listCourses(sandbox, { ...everything, filters: { status } });
-	expect(items.length).toBeGreaterThan(0);
-	const wanted = (record: ListRecord) => record.status === status;
-	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', wanted));
-});
-
-describe('an operator', () => {
+describe('the list has all records that pass the filter, and no others:', () => {
 	const noon = '2020-01-10T00:00:00.000Z';
 	const isOneOf = (values: string[]) => (value: unknown) => values.includes(value as string);
 
@@ -68,7 +64,7 @@ describe('an operator', () => {
 			(value) => Date.parse(value as string) >= Date.parse(noon),
 		],
 		['lt', 'duration', '3000', 'duration[lt]=3000', (value) => (value as number) < 3000],
-	])('%s on %s', async (operator, field, value, query, passes) => {
+	])('%s on %s with the value %j', async (operator, field, value, query, passes) => {
 		const sandbox = await startService({ courses: 300 });
 		const filters = fieldFilter(field, operator, value);
 		const { items } = await listCourses(sandbox, { ...everything, filters });

@@ -1,5 +1,6 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { runNode } from '../harness';
+import { startService as startSandbox } from '../service';
 
 let sandbox: Sandbox;
 

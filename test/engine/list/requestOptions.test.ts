@@ -1,5 +1,5 @@
-import { idsIn, idsOf, listCourses } from '../lists';
-import { outcomes, startService, storedFor } from '../service';
+import { idsIn, idsOf, listCourses, usedCredential } from '../lists';
+import { outcomes, startService } from '../service';
 import { startProxy } from '../proxy';
 
 // n8n adds these fields by itself to declarative nodes, under Request Options.
@@ -80,8 +80,7 @@ describe('Ignore SSL Issues', () => {
 
 it('Batching keeps the input items of a batch apart from those of the next', async () => {
 	const sandbox = await startService({ courses: 1 });
-	const credential = storedFor(sandbox);
-	await listCourses(credential);
+	const credential = await usedCredential(sandbox);
 	const batching = { batch: { batchSize: 2, batchInterval: 300 } };
 	const parameters = { limit: 1, requestOptions: { batching } };
 	const { items } = await listCourses(credential, parameters, { items: 5 });

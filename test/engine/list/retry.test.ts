@@ -1,5 +1,6 @@
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import type { Fault, Sandbox } from '../../sandbox';
 import { runNode } from '../harness';
+import { startService as startSandbox } from '../service';
 
 const PAGES = 4;
 

@@ -1,16 +1,12 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Poller } from './poller';
+import type { Sandbox } from '../../sandbox';
+import { startService } from '../service';
+import { allEvents, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 5, coursePageSize: 2 });
+	sandbox = await startService({ courses: 5, coursePageSize: 2 });
 });
-afterEach(async () => {
-	await sandbox.stop();
-});
-
-const all = { triggerOn: ['added', 'updated', 'removed'] };
 
 const answerEmpty = () => {
 	sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body: [] });
@@ -18,8 +14,7 @@ const answerEmpty = () => {
 
 describe('an empty list where there were records, with removals asked for', () => {
 	it('is an error and changes nothing', async () => {
-		const poller = new Poller(sandbox, all);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		const before = poller.staticData;
 		answerEmpty();
 
@@ -38,8 +33,7 @@ describe('an empty list where there were records, with removals asked for', () =
 	});
 
 	it('counts when it is empty a second time', async () => {
-		const poller = new Poller(sandbox, all);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);
 		sandbox.catalogue.clear('courses');
 
@@ -49,8 +43,7 @@ describe('an empty list where there were records, with removals asked for', () =
 	});
 
 	it('counts even though n8n stores nothing after a failed poll and starts again from before', async () => {
-		const poller = new Poller(sandbox, all);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		const before = poller.staticData;
 		sandbox.catalogue.clear('courses');
 
@@ -62,8 +55,7 @@ describe('an empty list where there were records, with removals asked for', () =
 	});
 
 	it('has to be empty twice in a row', async () => {
-		const poller = new Poller(sandbox, all);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		answerEmpty();
 		expect((await poller.run()).error).toBeDefined();
 		expect(await poller.emitted()).toEqual([]);
@@ -75,8 +67,7 @@ describe('an empty list where there were records, with removals asked for', () =
 
 describe('an empty list where there were records, without removals', () => {
 	it('is no error, and no flood of additions follows it', async () => {
-		const poller = new Poller(sandbox, { triggerOn: ['added'] });
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, { triggerOn: ['added'] });
 		answerEmpty();
 		expect(await poller.emitted()).toEqual([]);
 		const { _id } = sandbox.catalogue.add('courses');
@@ -84,8 +75,7 @@ describe('an empty list where there were records, without removals', () => {
 	});
 
 	it('counts when it is empty a second time', async () => {
-		const poller = new Poller(sandbox, { triggerOn: ['added'] });
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, { triggerOn: ['added'] });
 		answerEmpty();
 		answerEmpty();
 		expect(await poller.emitted()).toEqual([]);
@@ -95,8 +85,7 @@ describe('an empty list where there were records, without removals', () => {
 });
 
 it('an empty page that has a next one is not an empty list', async () => {
-	const poller = new Poller(sandbox, all);
-	await poller.emitted();
+	const poller = await polledOnce(sandbox, allEvents);
 	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, emptyPage: true });
 	expect(await poller.emitted()).toEqual([]);
 });

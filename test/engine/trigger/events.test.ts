@@ -1,29 +1,18 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Poller } from './poller';
+import type { Sandbox } from '../../sandbox';
+import { startService } from '../service';
+import { allEvents, courseIdAt, Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 25, coursePageSize: 10, groups: 12, groupPageSize: 5 });
-});
-afterEach(async () => {
-	expect(sandbox.faults.pending()).toEqual([]);
-	await sandbox.stop();
+	sandbox = await startService({ courses: 25, coursePageSize: 10, groups: 12, groupPageSize: 5 });
 });
 
-const all = { triggerOn: ['added', 'updated', 'removed'] };
-
-const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
-
-const polledOnce = async (parameters = {}) => {
-	const poller = new Poller(sandbox, parameters);
-	expect(await poller.emitted()).toEqual([]);
-	return poller;
-};
+const idAt = (position: number) => courseIdAt(sandbox, position);
 
 describe('the first poll', () => {
 	it('remembers the list and emits nothing, so that no execution starts', async () => {
-		const { items, error } = await new Poller(sandbox, all).run({ activation: 'activate' });
+		const { items, error } = await new Poller(sandbox, allEvents).run({ activation: 'activate' });
 
 		expect(error).toBeUndefined();
 		expect(items).toBeNull();
@@ -52,7 +41,7 @@ describe('the first poll', () => {
 
 	it('takes an empty list as it is', async () => {
 		sandbox.catalogue.clear('courses');
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		const { _id } = sandbox.catalogue.add('courses');
 		expect(await poller.events()).toEqual([['added', _id]]);
 	});
@@ -60,7 +49,7 @@ describe('the first poll', () => {
 
 describe('an event', () => {
 	it('carries the record as listed, what happened, and when', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		const added = sandbox.catalogue.add('courses', { name: 'New' });
 		const before = Date.now();
 
@@ -75,7 +64,7 @@ describe('an event', () => {
 	});
 
 	it('of a removed record carries its ID under the field it had', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		const id = idAt(3);
 		sandbox.catalogue.remove('courses', id);
 
@@ -89,7 +78,7 @@ describe('an event', () => {
 		['updated', 'changes'],
 		['removed', 'goes'],
 	])('%s is emitted alone when only it is asked for', async (event) => {
-		const poller = await polledOnce({ triggerOn: [event] });
+		const poller = await polledOnce(sandbox, { triggerOn: [event] });
 		const [changed, gone] = [idAt(1), idAt(20)];
 		sandbox.catalogue.remove('courses', gone);
 		sandbox.catalogue.update('courses', changed, { name: 'Changed' });
@@ -103,7 +92,7 @@ describe('an event', () => {
 
 describe('events', () => {
 	it('come as removed, updated, added, each in list order', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		const [a, b, c, d] = [idAt(2), idAt(7), idAt(14), idAt(22)];
 		const last = sandbox.catalogue.add('courses');
 		const first = sandbox.catalogue.add('courses', {}, 0);
@@ -123,7 +112,7 @@ describe('events', () => {
 	});
 
 	it('are not emitted twice', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		sandbox.catalogue.add('courses');
 		sandbox.catalogue.update('courses', idAt(4), { name: 'Changed' });
 		sandbox.catalogue.remove('courses', idAt(9));
@@ -132,7 +121,7 @@ describe('events', () => {
 	});
 
 	it('are not emitted for an unchanged list, whatever its order', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		sandbox.catalogue.reorder('courses');
 		expect(await poller.events()).toEqual([]);
 		sandbox.catalogue.reorder('courses', (left, right) => (left._id < right._id ? 1 : -1));
@@ -140,7 +129,7 @@ describe('events', () => {
 	});
 
 	it('tell what an archived course does not: its date of modification stays', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		const id = sandbox.catalogue.list('courses').find(({ status }) => status === 'published')?._id;
 		sandbox.catalogue.archive('courses', String(id));
 
@@ -150,7 +139,7 @@ describe('events', () => {
 	});
 
 	it('follow groups, which have no dates at all', async () => {
-		const poller = await polledOnce({ ...all, resource: 'group' });
+		const poller = await polledOnce(sandbox, { ...allEvents, resource: 'group' });
 		const group = sandbox.catalogue.list('groups')[6];
 		sandbox.catalogue.update('groups', String(group?._id), { name: 'Renamed' });
 		const added = sandbox.catalogue.add('groups');
@@ -163,7 +152,7 @@ describe('events', () => {
 	});
 
 	it('follow the filter: what leaves it is removed, what enters it is added', async () => {
-		const poller = await polledOnce({ ...all, filters: { status: 'published' } });
+		const poller = await polledOnce(sandbox, { ...allEvents, filters: { status: 'published' } });
 		const courses = sandbox.catalogue.list('courses');
 		const published = String(courses.find(({ status }) => status === 'published')?._id);
 		const other = String(courses.find(({ status }) => status !== 'published')?._id);
@@ -193,7 +182,7 @@ describe('Ignore Fields', () => {
 			stats: { views: 1 },
 			chapters: [{ views: 1 }],
 		});
-		const poller = await polledOnce({ ...all, options: { ignoreFields } });
+		const poller = await polledOnce(sandbox, { ...allEvents, options: { ignoreFields } });
 		const { modifiedAt } = sandbox.catalogue.get('courses', id);
 
 		sandbox.catalogue.update('courses', id, { ...fields, modifiedAt });
@@ -205,7 +194,7 @@ describe('Ignore Fields', () => {
 });
 
 it('fields in another order are no update', async () => {
-	const poller = await polledOnce(all);
+	const poller = await polledOnce(sandbox, allEvents);
 	const reversed = sandbox.catalogue
 		.list('courses')
 		.slice(0, 10)

@@ -1,17 +1,12 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Poller } from './poller';
+import type { Sandbox } from '../../sandbox';
+import { startService } from '../service';
+import { allEvents, Poller } from './poller';
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 0, coursePageSize: 10 });
+	sandbox = await startService({ courses: 0, coursePageSize: 10 });
 });
-afterEach(async () => {
-	expect(sandbox.faults.pending()).toEqual([]);
-	await sandbox.stop();
-});
-
-const all = { triggerOn: ['added', 'updated', 'removed'] };
 
 /** Polls lists that are given as they are, one page each. */
 const pollLists = async (poller: Poller, ...lists: object[][]) => {
@@ -31,7 +26,7 @@ describe('the ID of a record', () => {
 		['the field that Options name', { id: 1, code: 'C-1' }, 'C-1', 'code'],
 		['a text with quotes and other letters', { id: 'ä"\n\\' }, 'ä"\n\\'],
 	])('is found in %s, and removals tell it as it was', async (_, ids, id, idField = '') => {
-		const poller = new Poller(sandbox, { ...all, options: { idField } });
+		const poller = new Poller(sandbox, { ...allEvents, options: { idField } });
 		await pollLists(poller, [
 			{ name: 'One', ...ids },
 			{ name: 'Two', _id: 'b', id: 'b', uuid: 'b', code: 'b' },
@@ -70,7 +65,7 @@ describe('a record without an ID', () => {
 		['holds an object there', '', { _id: {} }, 'has no "_id". It has _id.'],
 		['is empty', '', {}, 'It has no fields at all.'],
 	])('is an error when it %s', async (_, idField, record, description) => {
-		const poller = new Poller(sandbox, { ...all, options: { idField } });
+		const poller = new Poller(sandbox, { ...allEvents, options: { idField } });
 		await pollLists(poller, [{ _id: 'a', code: 'a' }]);
 		const before = poller.staticData;
 		const isFirst = description.includes('none');
@@ -91,10 +86,10 @@ describe('a record without an ID', () => {
 });
 
 describe('two records with the same ID', () => {
-	it.each([[['added']], [['updated']], [['removed']]])(
-		'on one page are an error, with %s asked for',
-		async (triggerOn) => {
-			const poller = new Poller(sandbox, { triggerOn, options: { idField: 'groupId' } });
+	it.each(['added', 'updated', 'removed'])(
+		'on one page are an error for a trigger on records that are %s',
+		async (event) => {
+			const poller = new Poller(sandbox, { triggerOn: [event], options: { idField: 'groupId' } });
 			sandbox.faults.add({
 				on: { kind: 'courses' },
 				status: 200,

@@ -1,15 +1,12 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Poller } from './poller';
+import type { Sandbox } from '../../sandbox';
+import { startService } from '../service';
+import { Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 let release: () => void;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 5 });
-});
-afterEach(async () => {
-	release();
-	await sandbox.stop();
+	sandbox = await startService({ courses: 5 });
 });
 
 /** Holds the next list request until `release` is called. */
@@ -21,8 +18,7 @@ const hold = () => {
 const requested = async () => await sandbox.journal.waitFor(({ kind }) => kind === 'courses');
 
 it('a poll that is still running is not started twice', async () => {
-	const poller = new Poller(sandbox);
-	await poller.emitted();
+	const poller = await polledOnce(sandbox);
 	const { _id } = sandbox.catalogue.add('courses');
 	sandbox.journal.clear();
 	hold();
