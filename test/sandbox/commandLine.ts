@@ -33,6 +33,7 @@ Usage: npm run sandbox -- [options]
   --help
 `;
 
+/** `pageSizes` is for tests alone. */
 const KINDS: Record<
 	Exclude<keyof SandboxOptions, 'pageSizes'>,
 	'number' | 'text' | 'texts' | 'switch'

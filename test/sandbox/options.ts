@@ -119,7 +119,8 @@ export function settingsFrom(options: SandboxOptions): Settings {
 	for (const name of measures) requireNumber(name, settings[name], 0, Number.isFinite);
 	requireNumber('retryAfterSeconds', settings.retryAfterSeconds ?? 0, 0, Number.isFinite);
 	const unknown = settings.scopes.find((scope) => !SCOPES.has(scope));
-	if (unknown !== undefined) throw new InvalidOption('scopes', `must not name ${unknown}`);
+	if (unknown !== undefined)
+		throw new InvalidOption('scopes', `must be scopes of the service, and ${unknown} is none`);
 	if (!['documented', 'any'].includes(settings.filters)) {
 		throw new InvalidOption('filters', 'must be documented or any');
 	}

@@ -12,7 +12,7 @@ interface ParameterFacts {
 	elsewhere?: string;
 }
 
-/** The parameters of all paths: docs/service.md, Errors. `contentType` is none of records. */
+/** The parameters of all paths: docs/service.md, Endpoints. `contentType` is none of records. */
 export const PARAMETERS: Readonly<Record<string, ParameterFacts>> = {
 	attendanceSheetId: {
 		list: 'classroom-slots/{classroomSlotId}/attendance-sheets',

@@ -4,7 +4,7 @@ import { PARAMETERS } from '../dictionary/parameters';
 import { indexInObjectId } from '../records/objectId';
 import { apiError, type Reply } from '../reply';
 
-/** What is wrong with the IDs in a path, the first of them first: docs/service.md, Errors. */
+/** What is wrong with the IDs in a path, the first of them first: docs/service.md, Endpoints. */
 export function parameterComplaint(address: Address, catalogue: Catalogue): Reply | undefined {
 	const { kind, parameters } = address;
 	for (const name of parametersIn(kind)) {
