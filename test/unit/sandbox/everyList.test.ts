@@ -1,5 +1,5 @@
 import { LISTS, type ListKind, type ListRecord, type Sandbox, startSandbox } from '../../sandbox';
-import { answerOf, authorized, nextOf, pagesOf } from './client';
+import { answerFrom, answerOf, authorized, nextOf, pagesOf } from './client';
 import { exampleParameters, NO_ID, pathOf } from './examplePaths';
 
 let sandbox: Sandbox;
@@ -62,23 +62,14 @@ describe('a list', () => {
 
 	it.each(kinds)('needs its scope: %s', async (kind) => {
 		const { scope } = LISTS[kind];
-		const others = [...new Set(kinds.map((one) => LISTS[one].scope))];
+		const others = kinds.map((one) => LISTS[one].scope).filter((one) => one !== scope);
 		const path = pathOf(kind, parameters);
-		const statuses: number[] = [];
-		for (const scopes of [[scope], others.filter((one) => one !== scope)]) {
-			const limited = await startSandbox({ courses: 20, groups: 1, scopes });
-			const response = await fetch(`${limited.baseUrl}/api/v2/${path}`, {
-				headers: await authorized(limited),
-			});
-			statuses.push(response.status);
-			if (response.status === 403) {
-				expect(await response.json()).toEqual({
-					error: { code: 'invalid_scope', message: `The scope ${scope} is missing` },
-				});
-			}
-			await limited.stop();
-		}
-		expect(statuses).toEqual([200, 403]);
+		const [allowed, refused] = await Promise.all(
+			[[scope], others].map((scopes) => answerFrom({ courses: 20, groups: 1, scopes }, path)),
+		);
+		expect(allowed).toMatchObject({ status: 200 });
+		const error = { code: 'invalid_scope', message: `The scope ${scope} is missing` };
+		expect(refused).toEqual({ status: 403, body: JSON.stringify({ error }) });
 	});
 
 	it.each(kinds.filter((kind) => kind.includes('{')))('has no unknown parent: %s', async (kind) => {
@@ -95,9 +86,8 @@ describe('a list', () => {
 
 describe('pages', () => {
 	it('can be made smaller, so that a few records fill several', async () => {
-		const small = await startSandbox({ pageSizes: { tags: 25 } });
-		expect((await pagesOf(small, 'tags')).map((page) => page.length)).toEqual([25, 25, 10]);
-		await small.stop();
+		const { body } = await answerFrom({ pageSizes: { tags: 25 } }, 'tags');
+		expect(JSON.parse(body)).toHaveLength(25);
 	});
 
 	it('of one list are not those of the same list below another record', async () => {

@@ -1,5 +1,5 @@
 import { type Sandbox, SINGLES, startSandbox } from '../../sandbox';
-import { answerOf, authorized } from './client';
+import { answerFrom, answerOf, authorized } from './client';
 import { exampleParameters, NO_ID, pathOf } from './examplePaths';
 
 let sandbox: Sandbox;
@@ -79,13 +79,9 @@ describe('a record', () => {
 	});
 
 	it.each(Object.entries(SINGLES))('needs its scope: %s', async (kind, { scope }) => {
-		const limited = await startSandbox({ scopes: ['integrations:read', 'tags:read'] });
-		const response = await fetch(`${limited.baseUrl}/api/v2/${pathOf(kind, parameters)}`, {
-			headers: await authorized(limited),
-		});
-		if (['integrations:read', 'tags:read'].includes(scope)) expect(response.status).toBe(200);
-		else expect(await answerOf(response)).toMatchObject({ status: 403 });
-		await limited.stop();
+		const scopes = ['integrations:read', 'tags:read'];
+		const { status } = await answerFrom({ scopes }, pathOf(kind, parameters));
+		expect(status).toBe(scopes.includes(scope) ? 200 : 403);
 	});
 });
 
