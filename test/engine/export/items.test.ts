@@ -79,11 +79,11 @@ it('a workflow with the time zone DEFAULT takes the date of n8n’s own', async 
 
 describe('hints', () => {
 	it('name the pages that were requested again, and the fields that turned up late', async () => {
-		const sandbox = await startService({ courses: 6, coursePageSize: 2 });
-		const last = sandbox.catalogue.list('courses').at(-1);
-		sandbox.catalogue.update('courses', last?._id ?? '', { rating: 5 });
-		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 503 });
-		const { hints } = await exportFile(sandbox, { fileName: 'all.csv' });
+		const sandbox = await startService({ groups: 6, groupPageSize: 3 });
+		const last = sandbox.catalogue.list('groups').at(-1);
+		sandbox.catalogue.update('groups', last?._id ?? '', { rating: 5 });
+		sandbox.faults.add({ on: { kind: 'groups', page: 2 }, status: 503 });
+		const { hints } = await exportFile(sandbox, { resource: 'group', fileName: 'all.csv' });
 		expect(hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(/^Some fields first appear on later pages.* all\.csv: rating$/),
 			expect.stringMatching(/^Some pages failed and were requested again.* all\.csv: page 2$/),
@@ -91,8 +91,8 @@ describe('hints', () => {
 	});
 
 	it('are not given when there is nothing to say', async () => {
-		const sandbox = await startService({ courses: 6, coursePageSize: 2 });
-		const { hints } = await exportFile(sandbox);
+		const sandbox = await startService({ groups: 6, groupPageSize: 3 });
+		const { hints } = await exportFile(sandbox, { resource: 'group' });
 		expect(hints).toEqual([]);
 	});
 });

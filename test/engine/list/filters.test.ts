@@ -19,7 +19,7 @@ it.each(['published', 'archived', 'deleted'])(
 );
 
 it('groups are filtered by any field', async () => {
-	const sandbox = await startService({ groups: 40, groupPageSize: 10 });
+	const sandbox = await startService({ groups: 40, groupPageSize: 10, filters: 'any' });
 	const filters = fieldFilter('public', 'eq', 'true');
 	const { items } = await listRecords('group', sandbox, { ...everything, filters });
 	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/groups?public[eq]=true');
@@ -56,9 +56,15 @@ describe('the list has all records that pass the filter, and no others:', () => 
 	const noon = '2020-01-10T00:00:00.000Z';
 	const isOneOf = (values: string[]) => (value: unknown) => values.includes(value as string);
 
-	it.each<[string, string, string, string, (value: unknown) => boolean]>([
+	type Row = [
+		operator: string,
+		field: string,
+		value: string,
+		query: string,
+		passes: (value: unknown) => boolean,
+	];
+	const documented: Row[] = [
 		['eq', 'type', 'external', 'type[eq]=external', isOneOf(['external'])],
-		['ne', 'type', 'native', 'type[ne]=native', (value) => value !== 'native'],
 		[
 			'in',
 			'sourceLang',
@@ -67,13 +73,6 @@ describe('the list has all records that pass the filter, and no others:', () => 
 			isOneOf(['fr', 'de']),
 		],
 		['in', 'sourceLang', 'fr', 'sourceLang[in][0]=fr', isOneOf(['fr'])],
-		[
-			'nin',
-			'sourceLang',
-			'en,fr',
-			'sourceLang[nin][0]=en&sourceLang[nin][1]=fr',
-			(value) => !isOneOf(['en', 'fr'])(value),
-		],
 		[
 			'lt',
 			'createdAt',
@@ -88,9 +87,25 @@ describe('the list has all records that pass the filter, and no others:', () => 
 			'createdAt[gte]=2020-01-10T00%3A00%3A00.000Z',
 			(value) => Date.parse(value as string) >= Date.parse(noon),
 		],
-		['lt', 'duration', '3000', 'duration[lt]=3000', (value) => (value as number) < 3000],
-	])('%s on %s with the value %j', async (operator, field, value, query, passes) => {
-		const sandbox = await startService({ courses: 300 });
+	];
+	const taken: Row[] = [
+		['ne', 'type', 'native', 'type[ne]=native', (value) => value !== 'native'],
+		[
+			'nin',
+			'sourceLang',
+			'en,fr',
+			'sourceLang[nin][0]=en&sourceLang[nin][1]=fr',
+			(value) => !isOneOf(['en', 'fr'])(value),
+		],
+		['lt', 'duration', '100', 'duration[lt]=100', (value) => (value as number) < 100],
+	];
+
+	it.each([
+		...documented.map((row) => ['documented', ...row] as const),
+		...taken.map((row) => ['any', ...row] as const),
+	])('of %s filters, %s on %s with the value %j', async (which, ...row) => {
+		const [operator, field, value, query, passes] = row;
+		const sandbox = await startService({ courses: 300, filters: which });
 		const filters = fieldFilter(field, operator, value);
 		const { items } = await listCourses(sandbox, { ...everything, filters });
 		expect(requestLines(sandbox)[1]).toBe(`GET /api/v2/courses?${query}`);
@@ -119,7 +134,7 @@ describe('a value reaches the service unharmed', () => {
 		['that looks like an expression', '{{ 1 + 1 }}'],
 		['that is long', 'x'.repeat(2_000)],
 	])('%s', async (_how, name) => {
-		const sandbox = await startService({ courses: 10 });
+		const sandbox = await startService({ courses: 10, filters: 'any' });
 		const { _id } = sandbox.catalogue.add('courses', { name });
 		const byEq = await listCourses(sandbox, { filters: fieldFilter('name', 'eq', name) });
 		expect(idsOf(byEq.items)).toEqual([_id]);
@@ -134,14 +149,14 @@ describe('several filters', () => {
 		status: 'published',
 		fieldFilters: {
 			filter: [
-				{ field: 'type', operator: 'ne', value: 'external' },
+				{ field: 'type', operator: 'eq', value: 'native' },
 				{ field: 'sourceLang', operator: 'in', value: 'en,fr' },
 			],
 		},
 	};
-	const query = 'status[eq]=published&type[ne]=external&sourceLang[in][0]=en&sourceLang[in][1]=fr';
+	const query = 'status[eq]=published&type[eq]=native&sourceLang[in][0]=en&sourceLang[in][1]=fr';
 	const passes = ({ status, type, sourceLang }: ListRecord) =>
-		status === 'published' && type !== 'external' && ['en', 'fr'].includes(sourceLang as string);
+		status === 'published' && type === 'native' && ['en', 'fr'].includes(sourceLang as string);
 
 	it.each([
 		['Return All', everything],
@@ -149,10 +164,12 @@ describe('several filters', () => {
 	])('are sent once and hold on every page with %s', async (_which, amount) => {
 		const sandbox = await startService({ courses: 200, coursePageSize: 10 });
 		const { items } = await listCourses(sandbox, { ...amount, filters });
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', passes));
+		const wanted = idsIn(sandbox.catalogue, 'courses', passes);
+		expect(idsOf(items)).toEqual(wanted);
 		const [first, ...later] = sandbox.journal.of('courses').map((entry) => entry.query);
 		expect(first).toBe(query);
-		expect(later).toHaveLength(3);
+		expect(wanted.length).toBeGreaterThan(20);
+		expect(later).toHaveLength(Math.ceil(wanted.length / 10) - 1);
 		for (const one of later) expect(one).toMatch(/^next=[^&=]+$/);
 	});
 });
