@@ -130,7 +130,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		expect(storedExecutions(n8n.home, 'courses')).toEqual([]);
 	});
 
-	it('tells each change once, in one execution', async () => {
+	it('reports each change once, in one execution', async () => {
 		const [removed, updated] = [idAt(1), idAt(5)];
 		sandbox.catalogue.remove('courses', removed);
 		sandbox.catalogue.update('courses', updated, { name: 'Changed' });
@@ -140,7 +140,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		await witness.arrived(expected.length);
 		await polls('courses', 2);
 
-		// The three edits may fall into two polls, so only what is told of each record is certain.
+		// The three edits may fall into two polls, so only what is reported of each record is certain.
 		expect(reports().sort()).toEqual([...expected].sort());
 		const executions = storedExecutions(n8n.home, 'courses');
 		expect(new Set(executions.map(({ status, mode }) => `${status} ${mode}`))).toEqual(

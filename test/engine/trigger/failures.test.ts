@@ -56,7 +56,7 @@ describe('a list that fails half-way', () => {
 		]);
 	});
 
-	it('at the first poll leaves nothing behind, so that the next one is the first', async () => {
+	it('at the first poll stores nothing, so that the next one is the first', async () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, status: 403 });
 		const poller = new Poller(sandbox, all);
 		expect((await poller.run()).error).toBeDefined();
@@ -99,6 +99,11 @@ it('a link to another host is not followed', async () => {
 
 describe('parameters that cannot be used are named', () => {
 	it.each([
+		[
+			'a resource that this version does not know',
+			{ resource: 'user' },
+			'Resource is not one that this version of the node knows',
+		],
 		['no event', { triggerOn: [] }, 'No event is selected in Trigger On'],
 		[
 			'a filter without a value',

@@ -19,7 +19,7 @@ it.each([
 	['additions and updates', ['added', 'updated'], 16],
 	['removals', ['removed'], ID_LENGTH + 12],
 	['all events', ['added', 'updated', 'removed'], ID_LENGTH + 12],
-])('to tell %s, a record takes few bytes of the state', async (_, triggerOn, bytes) => {
+])('to report %s, a record takes few bytes of the state', async (_, triggerOn, bytes) => {
 	const poller = new Poller(sandbox, { triggerOn });
 	await poller.emitted();
 	const size = Buffer.byteLength(JSON.stringify(poller.staticData));

@@ -44,7 +44,7 @@ export interface Connection {
 	> & {
 		timeout: number;
 	};
-	/** Fires when the listing has to stop: when the execution is canceled, if nothing else is said. */
+	/** Fires when the listing has to stop: when the execution is canceled, unless the listing has one of its own. */
 	signal: AbortSignal;
 }
 
@@ -62,6 +62,7 @@ export async function openConnection(
 	log: ListingLog,
 	itemIndex: number,
 	{ allowedDomains, proxy, skipSslCertificateValidation, timeout }: NetworkOptions,
+	signal = cancelSignalOf(context),
 ): Promise<Connection> {
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
@@ -78,7 +79,7 @@ export async function openConnection(
 			...(skipSslCertificateValidation && { skipSslCertificateValidation: true }),
 			timeout: timeout ?? DEFAULT_TIMEOUT_MS,
 		},
-		signal: cancelSignalOf(context),
+		signal,
 	};
 }
 
