@@ -74,6 +74,15 @@ describe('an answer that lacks records once', () => {
 		]);
 	});
 
+	it('does not postpone a removal when it lacks less than half', async () => {
+		const poller = new Poller(sandbox, all);
+		await poller.emitted();
+		const removed = ids()[7] ?? '';
+		sandbox.catalogue.remove('courses', removed);
+		distort(4, { linkHeader: null });
+		expect(await poller.events()).toEqual([['removed', removed]]);
+	});
+
 	it('at the first poll is no reason to report the rest as added later', async () => {
 		distort(1, { linkHeader: null });
 		const poller = new Poller(sandbox, all);
