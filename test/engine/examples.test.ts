@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { recordsIn } from './export/exports';
 import { InstalledPackage, projectDirectory, runWorkflow, type WorkflowJson } from './harness';
 import { startService } from './service';
+import { polledOnce } from './trigger/poller';
 
 const folder = join(projectDirectory, 'examples');
 const example = (file: string) =>
@@ -75,5 +76,27 @@ describe('nightly-catalogue-export.json', () => {
 		expect(ids).toHaveLength(2);
 		expect(ids).toContainEqual(catalogue.list('courses').map(({ _id }) => _id));
 		expect(ids).toContainEqual(catalogue.list('groups').map(({ _id }) => _id));
+	});
+});
+
+describe('for-each-new-published-course.json', () => {
+	it('starts for every course that is published, and for no other', async () => {
+		const sandbox = await startService({ courses: 30 });
+		const { catalogue } = sandbox;
+		const [trigger] = example('for-each-new-published-course.json').nodes;
+		const poller = await polledOnce(sandbox, trigger?.parameters);
+
+		const courses = catalogue.list('courses');
+		const archived = String(courses.find(({ status }) => status === 'archived')?._id);
+		const published = String(courses.find(({ status }) => status === 'published')?._id);
+		catalogue.update('courses', archived, { status: 'published' });
+		catalogue.update('courses', published, { name: 'Changed' });
+		catalogue.add('courses', { status: 'archived' });
+		const { _id: added } = catalogue.add('courses', { status: 'published' });
+
+		expect(await poller.events()).toEqual([
+			['added', archived],
+			['added', added],
+		]);
 	});
 });

@@ -2,17 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
+import { atEndOfTest } from './service';
+
 export interface Proxy {
 	url: string;
 	/** What it was asked to carry, in order: method and absolute address, or host with CONNECT. */
 	carried: string[];
 }
-
-const stops: (() => void)[] = [];
-
-afterEach(() => {
-	for (const stop of stops.splice(0)) stop();
-});
 
 /** Starts an HTTP proxy for one test. It forwards requests, and tunnels with CONNECT (RFC 9110, 9.3.6). */
 export async function startProxy(): Promise<Proxy> {
@@ -28,7 +24,7 @@ export async function startProxy(): Promise<Proxy> {
 		sockets.add(tunnel(url, client));
 	});
 	await once(server.listen(0, '127.0.0.1'), 'listening');
-	stops.push(() => {
+	atEndOfTest(() => {
 		for (const socket of sockets) socket.destroy();
 		server.close();
 	});

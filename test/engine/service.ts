@@ -1,20 +1,30 @@
-import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
+import { type RequestKind, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
 import { credentialFor, StoredCredential } from './harness';
 
-const running = new Set<Sandbox>();
+// The set-up of every engine test: what a test starts ends with it, however it ends.
 
-/** Starts a service for one test: it stops when the test has ended. */
+const running = new Set<Sandbox>();
+const cleanUps: (() => unknown)[] = [];
+
+/** Starts a service for one test. The test fails when a fault that it added did not go off. */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
 	const sandbox = await startSandbox(options);
 	running.add(sandbox);
 	return sandbox;
 }
 
+/** Has something done, and waited for, when the test has ended and its services have stopped. */
+export function atEndOfTest(cleanUp: () => unknown): void {
+	cleanUps.push(cleanUp);
+}
+
 afterEach(async () => {
+	jest.restoreAllMocks();
 	const services = [...running];
 	running.clear();
 	const missed = services.flatMap((sandbox) => sandbox.faults.pending());
 	for (const sandbox of services) await sandbox.stop();
+	for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 	// A fault that did not go off means that the test has shown something else than it says.
 	expect(missed).toEqual([]);
 });
@@ -29,3 +39,26 @@ export const requestLines = ({ journal }: Sandbox) =>
 /** What a service was asked for and how it answered, such as `courses 200`. */
 export const outcomes = ({ journal }: Sandbox) =>
 	journal.entries.map(({ kind, status }) => `${kind} ${status ?? 'nothing'}`);
+
+/** Waits until a page of courses is asked for. */
+export async function arrivalOfPage({ journal }: Sandbox, page: number): Promise<void> {
+	await journal.waitFor((request) => request.kind === 'courses' && request.page === page);
+}
+
+/** Sends a page of courses by half, and the rest when `until` has ended. */
+export function holdBodyOfPage(
+	{ faults }: Sandbox,
+	page: number,
+	until: () => Promise<void>,
+): void {
+	faults.add({ on: { kind: 'courses', page }, inBody: until });
+}
+
+/** Waits until a service has been asked for something, such as page 2 of the courses, so many times. */
+export async function requested(
+	{ journal }: Sandbox,
+	{ kind = 'courses', page, times }: { kind?: RequestKind; page?: number; times: number },
+): Promise<void> {
+	const arrived = () => journal.of(kind).filter((entry) => entry.page === page).length;
+	await journal.waitFor(() => arrived() >= times);
+}

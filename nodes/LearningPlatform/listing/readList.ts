@@ -15,8 +15,8 @@ export interface ListRequest {
 	/** Whether pages are requested before they are asked for. */
 	overlap: boolean;
 	network: NetworkOptions;
-	/** Ends the reading, in place of the signal that an execution has when it is canceled. */
-	signal?: AbortSignal;
+	/** Fires when the list is not needed any more, even while it waits for its turn. */
+	stopSignal?: AbortSignal;
 }
 
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
@@ -26,19 +26,23 @@ const PAGES_AHEAD = 3;
  * Reads a list page by page, as one of at most eight listings that run for its credential at once. What is
  * still under way when the reader stops is ended.
  *
- * @throws ServiceError or PageError, or a signal's reason when it fires
+ * @throws ServiceError or PageError, or a signal's reason when the execution is canceled or `stopSignal` fires
  */
 export async function* readList(
 	context: ServiceContext,
-	{ path, query, log, itemIndex, maxRetries, overlap, network, signal }: ListRequest,
+	{ path, query, log, itemIndex, maxRetries, overlap, network, stopSignal }: ListRequest,
 ): AsyncGenerator<Page, void> {
-	const queued = await openConnection(context, log, itemIndex, network, signal);
-	const releaseSlot = await takeListingSlot(queued.fingerprint, queued.signal);
+	const queued = await openConnection(context, log, itemIndex, network);
+	const signal = stopSignal ? AbortSignal.any([queued.signal, stopSignal]) : queued.signal;
+	const releaseSlot = await takeListingSlot(queued.fingerprint, signal);
 	try {
 		// Read again, because the token may have been renewed while this listing waited for its turn.
-		const connection = await openConnection(context, log, itemIndex, network, signal);
+		const connection = await openConnection(context, log, itemIndex, network);
 		const firstUrl = `${connection.fields.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
-		yield* listPages(connection, firstUrl, { maxRetries, ahead: overlap ? PAGES_AHEAD : 0 });
+		yield* listPages({ ...connection, signal }, firstUrl, {
+			maxRetries,
+			ahead: overlap ? PAGES_AHEAD : 0,
+		});
 	} finally {
 		releaseSlot();
 	}

@@ -1,5 +1,5 @@
 import { testCredential } from '../harness';
-import { idsIn, idsOf, listCourses } from '../lists';
+import { idsIn, idsOf, listCourses, usedCredential } from '../lists';
 import { requestLines, startService, storedFor } from '../service';
 
 describe('a base URL works', () => {
@@ -46,8 +46,7 @@ describe('the credential test', () => {
 
 	it('does not believe a stored token: it asks for a new one', async () => {
 		const sandbox = await startService({ courses: 1 });
-		const credential = storedFor(sandbox);
-		await listCourses(credential);
+		const credential = await usedCredential(sandbox);
 		sandbox.tokens.revokeAll();
 		expect((await testCredential(credential)).status).toBe('OK');
 	});

@@ -89,30 +89,68 @@ describe('a storage that fails', () => {
 		expect(sandbox.journal.of('courses').length).toBeLessThan(9 * 12);
 	});
 
-	it('in words of its own, because the list did, is not what the user reads', async () => {
-		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
-		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
-		storeWith(async (file) => {
-			await file.toArray().catch(() => {
-				throw new Error('The upload was aborted');
+	it('ends a page that is still under way', async () => {
+		const sandbox = await startService({ courses: 20, coursePageSize: 2 });
+		const credential = storedFor(sandbox);
+		const hanging = new Promise<void>((resolve) => {
+			sandbox.faults.add({
+				on: { kind: 'courses', page: 5 },
+				inBody: async () => {
+					resolve();
+					await new Promise(() => undefined);
+				},
 			});
-			return { fileId: 'file', fileSize: 0 };
 		});
-		const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
-		expect(error?.message).toContain('(courses, page 4)');
+		storeWith(async (file) => {
+			file.resume();
+			await hanging;
+			throw new Error('ENOSPC: no space left on device, write');
+		});
+		const { error } = await exportFile(credential, once, { binaryDataMode: 's3' });
+		expect(error?.message).toBe('n8n could not store the file');
+		await sandbox.journal.idle();
 	});
 
-	it('to notice that the list did is no reason to give out half a file', async () => {
-		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
-		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
-		storeWith(async (file) => {
-			await file.toArray().catch(() => undefined);
-			return { fileId: 'file', fileSize: 0 };
-		});
-		const { error, items } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
-		expect(items).toEqual([]);
-		expect(error?.message).toContain('(courses, page 4)');
+	it.each([
+		['ENOSPC', 'The disk is full: make room on it'],
+		['EACCES', 'Let n8n write to the folder of its binary data'],
+		['ERR_STRING_TOO_LONG', 'set N8N_DEFAULT_BINARY_DATA_MODE to "filesystem"'],
+		['SlowDown', "check the size that n8n's binary data mode"],
+	])('with the code %s is explained', async (code, advice) => {
+		const sandbox = await startService({ courses: 1 });
+		storeWith(async () => await Promise.reject(Object.assign(new Error('No.'), { code })));
+		const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
+		expect(error?.message).toBe('n8n could not store the file');
+		expect(error?.description).toContain(advice);
+		expect(error?.description).toContain('n8n said: "No."');
+		expect(error?.stack).toBeUndefined();
+		expect(error?.context.itemIndex).toBe(0);
 	});
+});
+
+it('when list and storage fail, the user reads the error of the list', async () => {
+	const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+	sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
+	storeWith(async (file) => {
+		await file.toArray().catch(() => {
+			throw new Error('The upload was aborted');
+		});
+		return { fileId: 'file', fileSize: 0 };
+	});
+	const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
+	expect(error?.message).toContain('(courses, page 4)');
+});
+
+it('when the list fails and the storage does not notice, no half of a file is returned', async () => {
+	const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+	sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
+	storeWith(async (file) => {
+		await file.toArray().catch(() => undefined);
+		return { fileId: 'file', fileSize: 0 };
+	});
+	const { error, items } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('(courses, page 4)');
 });
 
 it('a user who stops the execution stops the export, also with "Continue"', async () => {

@@ -7,6 +7,8 @@ import type { Readable } from 'node:stream';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 
+import { atEndOfTest } from '../service';
+
 type Manager = Parameters<BinaryDataService['setManager']>[1];
 
 /** Gives n8n a folder of this test's own for binary data, which is removed in the end. */
@@ -15,7 +17,7 @@ export async function ownBinaryDataFolder(): Promise<{ files: () => string[] }> 
 	const config = Container.get(BinaryDataConfig);
 	const before = config.localStoragePath;
 	config.localStoragePath = folder;
-	cleanUps.push(async () => {
+	atEndOfTest(async () => {
 		config.localStoragePath = before;
 		await rm(folder, { recursive: true });
 	});
@@ -36,9 +38,3 @@ function filesBelow(folder: string): string[] {
 		.filter((entry) => entry.isFile())
 		.map((entry) => entry.name);
 }
-
-const cleanUps: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-	for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});

@@ -164,7 +164,7 @@ describe('an error', () => {
 	});
 });
 
-it('a cancelled execution ends while its request is still open', async () => {
+it('a canceled execution ends while its request is still open', async () => {
 	const requested = service.hang();
 	const stop = new AbortController();
 	const running = run({ credential: credentialWith('first'), signal: stop.signal });

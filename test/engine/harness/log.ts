@@ -26,14 +26,14 @@ export function recordLog(additionalData: IWorkflowExecuteAdditionalData): LogEn
 
 // n8n's own services write to the same logger, so it is the contexts of nodes that are listened to.
 const contexts = Object.getPrototypeOf(PollContext.prototype) as Context;
-const n8nLogger = Object.getOwnPropertyDescriptor(contexts, 'logger')?.get;
-if (!n8nLogger) throw new Error('This version of n8n-core keeps its logger elsewhere.');
+const original = Object.getOwnPropertyDescriptor(contexts, 'logger');
+if (!original?.get) throw new Error('This version of n8n-core keeps its logger elsewhere.');
 
 Object.defineProperty(contexts, 'logger', {
 	configurable: true,
 	get(this: Context): Logger {
 		// n8n's getter fixes its answer on the object that it is called on.
-		const logger = n8nLogger.call({}) as Logger;
+		const logger = original.get?.call({}) as Logger;
 		const entries = logs.get(this.additionalData);
 		return entries ? recording(logger, entries) : logger;
 	},

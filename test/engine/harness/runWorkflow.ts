@@ -38,6 +38,8 @@ export interface WorkflowOptions {
 	/** Cancels the execution as a user does who presses "Stop". */
 	signal?: AbortSignal;
 	binaryDataMode?: BinaryDataMode;
+	/** The n8n under whose rules an access token is stored. Default: 2. */
+	storesLike?: 1 | 2;
 	staticData?: IDataObject;
 	/** Folder of the built package. Default: this repository. */
 	packageDirectory?: string;
@@ -62,7 +64,7 @@ export interface WorkflowRun {
 
 /**
  * Runs a whole workflow in n8n's engine with the built package. An execution that fails or is
- * cancelled is a result, not an exception.
+ * canceled is a result, not an exception.
  * @throws Error when the package is not built or the workflow has nodes the engine does not know.
  */
 export async function runWorkflow(
@@ -80,7 +82,7 @@ export async function runWorkflow(
 	const additionalData = additionalDataFor(
 		workflow,
 		mode,
-		new EngineCredentialsHelper(installed, credential.store),
+		new EngineCredentialsHelper(installed, credential.store, options.storesLike),
 	);
 	const log = recordLog(additionalData);
 	const execution = new WorkflowExecute(additionalData, mode).run({
@@ -91,7 +93,7 @@ export async function runWorkflow(
 		}),
 		triggerToStartFrom: { name: startNode.name, data: startData(options.items ?? 1) },
 	});
-	const run = await cancelledBy(options.signal, execution);
+	const run = await canceledBy(options.signal, execution);
 	const lastRunOf = (node: string) => run.data.resultData.runData[node]?.at(-1);
 	return {
 		run,
@@ -150,7 +152,7 @@ function startData(items: INodeExecutionData[] | number) {
 	};
 }
 
-async function cancelledBy(
+async function canceledBy(
 	signal: AbortSignal | undefined,
 	execution: ReturnType<WorkflowExecute['run']>,
 ): Promise<IRun> {

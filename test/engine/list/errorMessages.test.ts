@@ -1,5 +1,6 @@
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { runNode } from '../harness';
+import type { Fault, Sandbox } from '../../sandbox';
+import { listCourses, listRecords } from '../lists';
+import { startService } from '../service';
 
 interface Expected {
 	message: string;
@@ -9,11 +10,10 @@ interface Expected {
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 30, coursePageSize: 10 });
+	sandbox = await startService({ courses: 30, coursePageSize: 10 });
 });
-afterEach(async () => {
-	await sandbox.stop();
-});
+
+const everything = { returnAll: true, options: { maxRetries: 0 } };
 
 const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, Expected][] = [
 	[
@@ -26,7 +26,8 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		{ status: 403, body: { error: { code: 'invalid_scope', message: 'courses:read needed' } } },
 		{
 			message: 'The API credentials lack a permission for this list',
-			description: 'The service answered 403: "invalid_scope: courses:read needed".',
+			description:
+				'The service answered 403: "invalid_scope: courses:read needed". The list needs the scope "courses:read".',
 		},
 	],
 	[
@@ -38,8 +39,22 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		'a 404 with code and message',
 		{ status: 404, body: { error: { code: 'courseNotFound', message: 'Course was not found' } } },
 		{
-			message: 'The service has no such list',
-			description: 'courseNotFound: Course was not found',
+			message: 'The service has no course with this ID',
+			description:
+				'Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential. The service answered 404: "courseNotFound: Course was not found".',
+		},
+	],
+	[
+		'a 404 with a web page',
+		{ status: 404, body: '<html>Not Found</html>' },
+		{ message: 'The service has no such list', description: 'Check Base URL in the credential' },
+	],
+	[
+		'a 400 for IDs that do not fit, with a code as long as a token',
+		{ status: 400, body: { error: { code: 'attendanceSheetNotBelongToClassroomSlot' } } },
+		{
+			message: 'The IDs of this request do not belong together',
+			description: 'The service answered 400: "attendanceSheetNotBelongToClassroomSlot".',
 		},
 	],
 	[
@@ -78,19 +93,40 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 	[
 		'a 204',
 		{ status: 204, body: '' },
-		{ message: 'The service answered without a list', description: 'The body is empty.' },
+		{ message: 'The service answered with an empty body', description: 'cut off on its way' },
 	],
 	[
 		'a 200 without a body',
 		{ status: 200, body: '' },
-		{ message: 'The service answered without a list', description: 'The body is empty.' },
+		{ message: 'The service answered with an empty body', description: 'cut off on its way' },
+	],
+	[
+		'a 200 that is not compressed as it says',
+		{ headers: { 'content-encoding': 'gzip' } },
+		{ message: 'The answer of the service arrived damaged', description: '(Z_DATA_ERROR)' },
 	],
 	[
 		'a 200 with an error in it',
 		{ status: 200, body: { error: 'maintenance' } },
 		{
-			message: 'The service answered with something that is not a list',
-			description: 'an object with the fields error',
+			message: 'The service answered with an error instead of a list',
+			description: 'The service said: "maintenance".',
+		},
+	],
+	[
+		'a 200 with an error and an empty list',
+		{ status: 200, body: { message: 'maintenance', errors: [] } },
+		{
+			message: 'The service answered with an error instead of a list',
+			description: 'The service said: "maintenance".',
+		},
+	],
+	[
+		'a 200 with a single record that has a list in it',
+		{ status: 200, body: { _id: '1', mediaIds: [], items: [] } },
+		{
+			message: 'The service answered with a single record instead of a list',
+			description: 'an object with the fields _id, mediaIds, items.',
 		},
 	],
 	[
@@ -99,19 +135,27 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		{ message: 'The service answered with a web page instead of a list', description: 'Base URL' },
 	],
 	[
-		'a 200 with two lists',
-		{ status: 200, body: { courses: [], groups: [] } },
+		'a 200 with a list under another name',
+		{ status: 200, body: { groups: [] } },
 		{
 			message: 'The service answered with something that is not a list',
-			description: 'with 2 lists in it',
+			description: 'an object with the fields groups.',
 		},
 	],
 	[
 		'a list of something else',
-		{ status: 200, body: [{ _id: '1' }, 'two'] },
+		{ status: 200, body: [{ _id: '1' }, 'two', null] },
 		{
-			message: 'The service answered with a list of something else than records',
-			description: 'Entry 2 of the page is a text.',
+			message: 'The service answered with a list whose entries are not records',
+			description: 'Entry 3 of the page is empty (null).',
+		},
+	],
+	[
+		'a record that is nested 20,000 levels deep',
+		{ status: 200, body: `[{"_id":${'['.repeat(20_000)}${']'.repeat(20_000)}}]` },
+		{
+			message: 'The service answered with a record that is nested too deeply',
+			description: 'Entry 1 of the page has more than 500 levels',
 		},
 	],
 	[
@@ -127,7 +171,7 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 it.each(cases)('%s is explained, with page and progress', async (_, answer, expected) => {
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, times: Infinity, ...answer });
 
-	const { items, error, run } = await listCourses();
+	const { items, error, run } = await listCourses(sandbox, everything);
 
 	expect(items).toEqual([]);
 	expect(error?.message).toBe(`${expected.message} (courses, page 2)`);
@@ -139,75 +183,24 @@ it.each(cases)('%s is explained, with page and progress', async (_, answer, expe
 	expect(stored).not.toContain(sandbox.clientSecret);
 });
 
-it('takes out tokens and secrets that the service repeats in its error', async () => {
+it('tokens and secrets that the service repeats in its error are taken out', async () => {
 	const token = 'a'.repeat(40);
 	const body = { error: { code: 'odd', message: `secret ${sandbox.clientSecret} token ${token}` } };
 	sandbox.faults.add({ on: { kind: 'courses' }, status: 400, body });
 
-	const { error } = await listCourses();
+	const { error } = await listCourses(sandbox, everything);
 
 	expect(error?.description).toContain('"odd: secret [removed] token [removed]"');
 });
 
-describe('several input items of which one fails', () => {
-	const parameters = {
-		resource: 'course',
-		operation: 'list',
-		limit: 2,
-		// The faulty filter is that of the second item.
-		filters: { fieldFilters: { filter: [{ field: '={{ $json.field }}', value: 'published' }] } },
-	};
-	const items = ['status', 'nonsense', 'status'].map((field) => ({ json: { field } }));
-
-	it('is an error that names the item', async () => {
-		const { error } = await runNode({ parameters, credential: sandbox, items });
-
-		expect(error?.message).toBe('The service refused the request as invalid (courses, page 1)');
-		expect(error?.context.itemIndex).toBe(1);
-	});
-
-	it('is one item with On Error: Continue, in its place', async () => {
-		const { items: output } = await runNode({
-			parameters,
-			credential: sandbox,
-			items,
-			onError: 'continueRegularOutput',
-		});
-
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 0, 1, 2, 2].map((item) => ({ item })),
-		);
-		expect(output[2]?.json).toEqual({
-			error: 'The service refused the request as invalid (courses, page 1)',
-			message: expect.stringContaining('Check the field names') as string,
-		});
-	});
-
-	it('goes to the error output with Continue (Using Error Output)', async () => {
-		const { items: output, errorItems } = await runNode({
-			parameters,
-			credential: sandbox,
-			items,
-			onError: 'continueErrorOutput',
-		});
-
-		expect(output).toHaveLength(4);
-		expect(errorItems).toHaveLength(1);
-		expect(errorItems[0]?.json).toMatchObject({
-			field: 'nonsense',
-			error: 'The service refused the request as invalid (courses, page 1)',
-		});
-	});
+it('the list that failed is named: groups, and their page', async () => {
+	const service = await startService({ groups: 4, groupPageSize: 3 });
+	const body = { error: { code: 'invalid_scope', message: 'groups:read is missing' } };
+	service.faults.add({ on: { kind: 'groups', page: 2 }, status: 403, body });
+	const { error } = await listRecords('group', service, everything);
+	expect(error?.message).toBe(
+		'The API credentials lack a permission for this list (groups, page 2)',
+	);
+	expect(error?.description).toContain('groups:read is missing');
+	expect(error?.description).toContain('3 records had been read by then.');
 });
-
-async function listCourses() {
-	return await runNode({
-		parameters: {
-			resource: 'course',
-			operation: 'list',
-			returnAll: true,
-			options: { maxRetries: 0 },
-		},
-		credential: sandbox,
-	});
-}

@@ -1,27 +1,26 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
 
 import type { ListRecord } from '../../sandbox';
-import { idsIn, idsOf, listCourses } from '../lists';
+import { fieldFilter, idsIn, idsOf, listCourses, listRecords, lists, sizes } from '../lists';
 import { startService } from '../service';
 
 const items = (...jsons: INodeExecutionData['json'][]) => jsons.map((json) => ({ json }));
 
 const pairsOf = (output: INodeExecutionData[]) => output.map(({ pairedItem }) => pairedItem);
 
-it('every item knows the input item that it came from', async () => {
-	const sandbox = await startService({ courses: 5, coursePageSize: 2 });
-	const output = await listCourses(sandbox, { limit: 3 }, { items: 4 });
-	expect(pairsOf(output.items)).toEqual(
-		[0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3].map((item) => ({ item })),
-	);
-	const first = idsIn(sandbox.catalogue, 'courses').slice(0, 3);
-	expect(idsOf(output.items)).toEqual([...first, ...first, ...first, ...first]);
-});
-
-it('every item knows it with Return All as well', async () => {
-	const sandbox = await startService({ courses: 5, coursePageSize: 2 });
-	const output = await listCourses(sandbox, { returnAll: true }, { items: 2 });
-	expect(pairsOf(output.items)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1].map((item) => ({ item })));
+describe.each(lists)('an item of $kind knows the input item that it came from', (list) => {
+	it.each([
+		['a Limit', { limit: 3 }, 3],
+		['Return All', { returnAll: true }, 5],
+	])('with %s', async (_which, parameters, count) => {
+		const sandbox = await startService(sizes(list.kind, 5, 2));
+		const output = await listRecords(list.resource, sandbox, parameters, { items: 3 });
+		const listed = idsIn(sandbox.catalogue, list.kind).slice(0, count);
+		expect(idsOf(output.items)).toEqual([...listed, ...listed, ...listed]);
+		expect(pairsOf(output.items)).toEqual(
+			[0, 1, 2].flatMap((item) => Array<object>(count).fill({ item })),
+		);
+	});
 });
 
 it('without input items nothing is sent', async () => {
@@ -31,18 +30,7 @@ it('without input items nothing is sent', async () => {
 	expect(sandbox.journal.entries).toEqual([]);
 });
 
-it('a list without records gives no item, and no error', async () => {
-	const sandbox = await startService({ courses: 0 });
-	const output = await listCourses(sandbox, { returnAll: true }, { items: 2 });
-	expect(output.status).toBe('success');
-	expect(output.items).toEqual([]);
-});
-
-describe('an expression is evaluated for each item in', () => {
-	const filter = (changes: INodeParameters): INodeParameters => ({
-		fieldFilters: { filter: [{ field: 'type', operator: 'eq', value: 'native', ...changes }] },
-	});
-
+describe('an expression is evaluated for each input item in', () => {
 	it.each<
 		[string, INodeParameters, INodeExecutionData['json'], INodeExecutionData['json'], string[]]
 	>([
@@ -55,41 +43,41 @@ describe('an expression is evaluated for each item in', () => {
 		],
 		[
 			'Field',
-			{ filters: filter({ field: '={{ $json.field }}' }) },
+			{ filters: fieldFilter('={{ $json.field }}', 'eq', 'native') },
 			{ field: 'type' },
 			{ field: 'sourceLang' },
 			['sourceLang[eq]=native', 'type[eq]=native'],
 		],
 		[
 			'Operator',
-			{ filters: filter({ operator: '={{ $json.operator }}' }) },
+			{ filters: fieldFilter('type', '={{ $json.operator }}', 'native') },
 			{ operator: 'eq' },
 			{ operator: 'ne' },
 			['type[eq]=native', 'type[ne]=native'],
 		],
 		[
 			'Value',
-			{ filters: filter({ value: '={{ $json.value }}' }) },
+			{ filters: fieldFilter('type', 'eq', '={{ $json.value }}') },
 			{ value: 'native' },
 			{ value: 'a b' },
 			['type[eq]=a%20b', 'type[eq]=native'],
 		],
 		[
 			'a value that is a number, a boolean or zero',
-			{ filters: filter({ value: '={{ $json.value }}' }) },
+			{ filters: fieldFilter('type', 'eq', '={{ $json.value }}') },
 			{ value: 0 },
 			{ value: false },
 			['type[eq]=0', 'type[eq]=false'],
 		],
 		[
 			'the values of In, as an array or as text',
-			{ filters: filter({ operator: 'in', value: '={{ $json.values }}' }) },
+			{ filters: fieldFilter('type', 'in', '={{ $json.values }}') },
 			{ values: ['a', 'b'] },
 			{ values: 'c' },
 			['type[in][0]=a&type[in][1]=b', 'type[in][0]=c'],
 		],
 	])('%s', async (_field, parameters, one, other, queries) => {
-		const sandbox = await startService({ courses: 20 });
+		const sandbox = await startService({ courses: 20, filters: 'any' });
 		const output = await listCourses(sandbox, parameters, { items: items(one, other) });
 		expect(output.status).toBe('success');
 		const sent = sandbox.journal.of('courses').map(({ query }) => query);
@@ -123,47 +111,51 @@ describe('an expression is evaluated for each item in', () => {
 			'Max Retries must be a whole number from 0 to 10',
 		]);
 	});
-
-	it('the item’s own filter decides about the item’s own records', async () => {
-		const sandbox = await startService({ courses: 40 });
-		const parameters = { returnAll: true, filters: { status: '={{ $json.status }}' } };
-		const input = items({ status: 'archived' }, { status: 'published' });
-		const output = await listCourses(sandbox, parameters, { items: input });
-		const of = (wanted: string) =>
-			idsIn(sandbox.catalogue, 'courses', ({ status }: ListRecord) => status === wanted);
-		expect(idsOf(output.items)).toEqual([...of('archived'), ...of('published')]);
-	});
 });
 
-describe('when one of several input items fails', () => {
-	const parameters = { limit: 2, filters: { status: '={{ $json.status }}' } };
-	const input = items({ status: 'published' }, { status: '' }, { status: 'archived' });
-	const message = 'The filter on "status" has no value';
-	const advice = 'Enter a value, or remove the filter.';
+it('each input item lists the records that pass its own filter', async () => {
+	const sandbox = await startService({ courses: 40 });
+	const parameters = { returnAll: true, filters: { status: '={{ $json.status }}' } };
+	const input = items({ status: 'archived' }, { status: 'published' });
+	const output = await listCourses(sandbox, parameters, { items: input });
+	const of = (wanted: string) =>
+		idsIn(sandbox.catalogue, 'courses', ({ status }: ListRecord) => status === wanted);
+	expect(idsOf(output.items)).toEqual([...of('archived'), ...of('published')]);
+});
+
+describe.each([
+	[
+		'a parameter that cannot be used',
+		{ filters: { status: '={{ $json.status }}' } },
+		items({ status: 'published' }, { status: 'draft' }, { status: 'archived' }),
+		'Status must be archived, deleted, or published',
+		'Enter one of them, or "any" for courses of any status.',
+	],
+	[
+		'an answer of the service',
+		{ filters: fieldFilter('={{ $json.field }}', 'eq', 'published') },
+		items({ field: 'status' }, { field: 'colour' }, { field: 'status' }),
+		'The service refused the request as invalid (courses, page 1)',
+		'Unknown query parameter: colour[eq]',
+	],
+])('when one of several input items fails by %s', (_which, filters, input, message, advice) => {
+	const listTwoEach = async (onError?: OnError) => {
+		const sandbox = await startService({ courses: 40 });
+		const options = { items: input, ...(onError && { onError }) };
+		return await listCourses(sandbox, { limit: 2, ...filters }, options);
+	};
 
 	it('the workflow stops and the item at fault is named', async () => {
-		const sandbox = await startService({ courses: 40 });
-		const {
-			status,
-			error,
-			items: output,
-		} = await listCourses(sandbox, parameters, { items: input });
+		const { status, error, items: output } = await listTwoEach();
 		expect(status).toBe('error');
 		expect(output).toEqual([]);
-		expect(error).toMatchObject({
-			message,
-			description: expect.stringContaining(advice) as string,
-		});
+		expect(error?.message).toBe(message);
+		expect(error?.description).toContain(advice);
 		expect(error?.context.itemIndex).toBe(1);
 	});
 
 	it('the others come through with On Error: Continue', async () => {
-		const sandbox = await startService({ courses: 40 });
-		const onError = 'continueRegularOutput';
-		const { status, items: output } = await listCourses(sandbox, parameters, {
-			items: input,
-			onError,
-		});
+		const { status, items: output } = await listTwoEach('continueRegularOutput');
 		expect(status).toBe('success');
 		expect(pairsOf(output)).toEqual([0, 0, 1, 2, 2].map((item) => ({ item })));
 		expect(output[2]?.json).toEqual({
@@ -173,50 +165,30 @@ describe('when one of several input items fails', () => {
 	});
 
 	it('it goes to the error output, if there is one, and the others do not', async () => {
-		const sandbox = await startService({ courses: 40 });
-		const onError = 'continueErrorOutput';
-		const output = await listCourses(sandbox, parameters, { items: input, onError });
-		expect(pairsOf(output.items)).toEqual([0, 0, 2, 2].map((item) => ({ item })));
-		expect(output.errorItems).toHaveLength(1);
-		expect(output.errorItems[0]).toMatchObject({
-			json: { error: message, message: expect.stringContaining(advice) as string },
-			pairedItem: { item: 1 },
-		});
-	});
-
-	it('the service’s own answer is told for the item that met it', async () => {
-		const sandbox = await startService({ courses: 40 });
-		const field = {
-			filters: { fieldFilters: { filter: [{ field: '={{ $json.field }}', value: 'x' }] } },
-		};
-		const { items: output } = await listCourses(sandbox, field, {
-			items: items({ field: 'name' }, { field: 'colour' }),
-			onError: 'continueRegularOutput',
-		});
-		expect(output).toHaveLength(1);
-		expect(output[0]).toMatchObject({
+		const { items: output, errorItems } = await listTwoEach('continueErrorOutput');
+		expect(pairsOf(output)).toEqual([0, 0, 2, 2].map((item) => ({ item })));
+		expect(errorItems).toHaveLength(1);
+		expect(errorItems[0]).toMatchObject({
 			json: {
-				error: 'The service refused the request as invalid (courses, page 1)',
-				message: expect.stringContaining('Unknown query parameter: colour[eq]') as string,
+				...input[1]?.json,
+				error: message,
+				message: expect.stringContaining(advice) as string,
 			},
 			pairedItem: { item: 1 },
 		});
 	});
+});
 
-	it('every item at fault is told apart', async () => {
-		const sandbox = await startService({ courses: 3 });
-		const { items: output } = await listCourses(
-			sandbox,
-			{ limit: '={{ $json.limit }}' },
-			{
-				items: items({ limit: 0 }, { limit: 1 }, { limit: 'x' }),
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(output.map(({ json, pairedItem }) => [json.error !== undefined, pairedItem])).toEqual([
-			[true, { item: 0 }],
-			[false, { item: 1 }],
-			[true, { item: 2 }],
-		]);
-	});
+it('of several input items that fail, each has its own error', async () => {
+	const sandbox = await startService({ courses: 3 });
+	const { items: output } = await listCourses(
+		sandbox,
+		{ limit: '={{ $json.limit }}' },
+		{ items: items({ limit: 0 }, { limit: 1 }, { limit: 'x' }), onError: 'continueRegularOutput' },
+	);
+	expect(output.map(({ json, pairedItem }) => [json.error !== undefined, pairedItem])).toEqual([
+		[true, { item: 0 }],
+		[false, { item: 1 }],
+		[true, { item: 2 }],
+	]);
 });

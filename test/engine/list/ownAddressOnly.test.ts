@@ -1,27 +1,26 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { credentialFor, runNode, testCredential } from '../harness';
+import type { Sandbox } from '../../sandbox';
+import { testCredential } from '../harness';
+import { listCourses } from '../lists';
+import { atEndOfTest, startService } from '../service';
 
 let sandbox: Sandbox;
-let stranger: Server;
 let strangerUrl: string;
 let strangerRequests: IncomingMessage[];
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 30, coursePageSize: 10 });
+	sandbox = await startService({ courses: 30, coursePageSize: 10 });
 	strangerRequests = [];
-	stranger = createServer((request, response) => {
+	const stranger = createServer((request, response) => {
 		strangerRequests.push(request);
 		response.setHeader('content-type', 'application/json').end('[{"_id":"stolen"}]');
 	});
-	await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+	await once(stranger.listen(0, '127.0.0.1'), 'listening');
+	atEndOfTest(() => stranger.close());
 	strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
-});
-afterEach(async () => {
-	await sandbox.stop();
-	await new Promise((resolve) => stranger.close(resolve));
 });
 
 const evilLinks: [name: string, target: () => string][] = [
@@ -55,7 +54,7 @@ describe.each([
 			linkHeader: `<${target()}>; rel="next"`,
 		});
 
-		const { items, error } = await listCourses(parameters);
+		const { items, error } = await listCourses(sandbox, parameters);
 
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(
@@ -65,18 +64,18 @@ describe.each([
 		expect(sandbox.journal.of('courses')).toHaveLength(1);
 		expect(sandbox.journal.of('groups')).toHaveLength(0);
 	});
+});
 
-	it('is not looked at when the limit is reached before it', async () => {
-		sandbox.faults.add({
-			on: { kind: 'courses', page: 1 },
-			linkHeader: `<${strangerUrl}/api/v2/courses>; rel="next"`,
-		});
-
-		const { items, error } = await listCourses({ limit: 10 });
-
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(10);
+it('a link is not looked at when the limit is reached before it', async () => {
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 1 },
+		linkHeader: `<${strangerUrl}/api/v2/courses>; rel="next"`,
 	});
+
+	const { items, error } = await listCourses(sandbox, { limit: 10 });
+
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(10);
 });
 
 describe.each([301, 302, 303, 307, 308])('a redirect with status %i', (status) => {
@@ -88,7 +87,7 @@ describe.each([301, 302, 303, 307, 308])('a redirect with status %i', (status) =
 	it('is not followed by a list', async () => {
 		redirect('courses');
 
-		const { items, error } = await listCourses({ returnAll: true });
+		const { items, error } = await listCourses(sandbox, { returnAll: true });
 
 		expect(items).toEqual([]);
 		expect(error?.message).toBe('The service redirects to another address (courses, page 1)');
@@ -98,7 +97,7 @@ describe.each([301, 302, 303, 307, 308])('a redirect with status %i', (status) =
 	it('is not followed by the token request', async () => {
 		redirect('token');
 
-		const { error } = await listCourses({ returnAll: true });
+		const { error } = await listCourses(sandbox, { returnAll: true });
 
 		expect(error?.message).toContain(`redirects to another one (status ${status})`);
 		expect(strangerRequests).toEqual([]);
@@ -107,29 +106,10 @@ describe.each([301, 302, 303, 307, 308])('a redirect with status %i', (status) =
 	it('is not followed by the credential test', async () => {
 		redirect('courses');
 
-		const result = await testCredential(credentialFor(sandbox));
+		const result = await testCredential(sandbox);
 
 		expect(result.status).toBe('Error');
 		expect(result.message).toContain('The service redirects to another address.');
 		expect(strangerRequests).toEqual([]);
 	});
 });
-
-it('follows a relative link on the same list', async () => {
-	sandbox.faults.add({
-		on: { kind: 'courses', page: 1 },
-		linkHeader: (real) => real.replace(/<[^?]*/, '<'),
-	});
-
-	const { items, error } = await listCourses({ returnAll: true });
-
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(30);
-});
-
-async function listCourses(parameters: object) {
-	return await runNode({
-		parameters: { resource: 'course', operation: 'list', ...parameters },
-		credential: sandbox,
-	});
-}

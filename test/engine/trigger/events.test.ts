@@ -1,29 +1,18 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Poller } from './poller';
+import type { Sandbox } from '../../sandbox';
+import { startService } from '../service';
+import { allEvents, courseIdAt, Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 25, coursePageSize: 10, groups: 12, groupPageSize: 5 });
-});
-afterEach(async () => {
-	expect(sandbox.faults.pending()).toEqual([]);
-	await sandbox.stop();
+	sandbox = await startService({ courses: 25, coursePageSize: 10, groups: 12, groupPageSize: 5 });
 });
 
-const all = { triggerOn: ['added', 'updated', 'removed'] };
-
-const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
-
-const polledOnce = async (parameters = {}) => {
-	const poller = new Poller(sandbox, parameters);
-	expect(await poller.emitted()).toEqual([]);
-	return poller;
-};
+const idAt = (position: number) => courseIdAt(sandbox, position);
 
 describe('the first poll', () => {
 	it('remembers the list and emits nothing, so that no execution starts', async () => {
-		const { items, error } = await new Poller(sandbox, all).run({ activation: 'activate' });
+		const { items, error } = await new Poller(sandbox, allEvents).run({ activation: 'activate' });
 
 		expect(error).toBeUndefined();
 		expect(items).toBeNull();
@@ -54,7 +43,7 @@ describe('the first poll', () => {
 
 	it('takes an empty list as it is', async () => {
 		sandbox.catalogue.clear('courses');
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		const { _id } = sandbox.catalogue.add('courses');
 		expect(await poller.events()).toEqual([['added', _id]]);
 	});
@@ -62,7 +51,7 @@ describe('the first poll', () => {
 
 describe('an event', () => {
 	it('carries the record as listed, what happened, and when', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		const added = sandbox.catalogue.add('courses', { name: 'New' });
 		const before = Date.now();
 
@@ -77,7 +66,7 @@ describe('an event', () => {
 	});
 
 	it('of a removed record carries its ID under the field it had', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		const id = idAt(3);
 		sandbox.catalogue.remove('courses', id);
 
@@ -86,26 +75,25 @@ describe('an event', () => {
 		]);
 	});
 
-	it.each([
-		['added'],
-		['updated'],
-		['removed'],
-	])('%s is emitted alone when only it is asked for', async (event) => {
-		const poller = await polledOnce({ triggerOn: [event] });
-		const [updated, removed] = [idAt(1), idAt(20)];
-		sandbox.catalogue.remove('courses', removed);
-		sandbox.catalogue.update('courses', updated, { name: 'Changed' });
-		const { _id: added } = sandbox.catalogue.add('courses');
+	it.each([['added'], ['updated'], ['removed']])(
+		'%s is emitted alone when only it is asked for',
+		async (event) => {
+			const poller = await polledOnce(sandbox, { triggerOn: [event] });
+			const [updated, removed] = [idAt(1), idAt(20)];
+			sandbox.catalogue.remove('courses', removed);
+			sandbox.catalogue.update('courses', updated, { name: 'Changed' });
+			const { _id: added } = sandbox.catalogue.add('courses');
 
-		const expected = { added, updated, removed }[event];
-		expect(await poller.events()).toEqual([[event, expected]]);
-		expect(await poller.events()).toEqual([]);
-	});
+			const expected = { added, updated, removed }[event];
+			expect(await poller.events()).toEqual([[event, expected]]);
+			expect(await poller.events()).toEqual([]);
+		},
+	);
 });
 
 describe('events', () => {
 	it('are removed, then updated, then added ones, each in list order', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		const [a, b, c, d] = [idAt(2), idAt(7), idAt(14), idAt(22)];
 		const last = sandbox.catalogue.add('courses');
 		const first = sandbox.catalogue.add('courses', {}, 0);
@@ -125,7 +113,7 @@ describe('events', () => {
 	});
 
 	it('are not emitted twice', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		sandbox.catalogue.add('courses');
 		sandbox.catalogue.update('courses', idAt(4), { name: 'Changed' });
 		sandbox.catalogue.remove('courses', idAt(9));
@@ -134,7 +122,7 @@ describe('events', () => {
 	});
 
 	it('are not emitted for an unchanged list, whatever its order', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		sandbox.catalogue.reorder('courses');
 		expect(await poller.events()).toEqual([]);
 		sandbox.catalogue.reorder('courses', (left, right) => (left._id < right._id ? 1 : -1));
@@ -142,7 +130,7 @@ describe('events', () => {
 	});
 
 	it('include an archived course, whose date of modification stays', async () => {
-		const poller = await polledOnce(all);
+		const poller = await polledOnce(sandbox, allEvents);
 		const id = sandbox.catalogue.list('courses').find(({ status }) => status === 'published')?._id;
 		sandbox.catalogue.archive('courses', String(id));
 
@@ -152,7 +140,7 @@ describe('events', () => {
 	});
 
 	it('follow groups, which have no dates at all', async () => {
-		const poller = await polledOnce({ ...all, resource: 'group' });
+		const poller = await polledOnce(sandbox, { ...allEvents, resource: 'group' });
 		const group = sandbox.catalogue.list('groups')[6];
 		sandbox.catalogue.update('groups', String(group?._id), { name: 'Renamed' });
 		const added = sandbox.catalogue.add('groups');
@@ -165,7 +153,7 @@ describe('events', () => {
 	});
 
 	it('follow the filter: what leaves it is removed, what enters it is added', async () => {
-		const poller = await polledOnce({ ...all, filters: { status: 'published' } });
+		const poller = await polledOnce(sandbox, { ...allEvents, filters: { status: 'published' } });
 		const courses = sandbox.catalogue.list('courses');
 		const published = String(courses.find(({ status }) => status === 'published')?._id);
 		const other = String(courses.find(({ status }) => status !== 'published')?._id);
@@ -195,7 +183,7 @@ describe('Ignore Fields', () => {
 			stats: { views: 1 },
 			chapters: [{ views: 1 }],
 		});
-		const poller = await polledOnce({ ...all, options: { ignoreFields } });
+		const poller = await polledOnce(sandbox, { ...allEvents, options: { ignoreFields } });
 		const { modifiedAt } = sandbox.catalogue.get('courses', id);
 
 		sandbox.catalogue.update('courses', id, { ...fields, modifiedAt });
@@ -207,7 +195,7 @@ describe('Ignore Fields', () => {
 });
 
 it('fields in another order are no update', async () => {
-	const poller = await polledOnce(all);
+	const poller = await polledOnce(sandbox, allEvents);
 	const reversed = sandbox.catalogue
 		.list('courses')
 		.slice(0, 10)

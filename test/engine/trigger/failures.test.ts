@@ -1,17 +1,12 @@
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { Poller } from './poller';
+import type { Fault, Sandbox } from '../../sandbox';
+import { startService } from '../service';
+import { allEvents, Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 25, coursePageSize: 10 });
+	sandbox = await startService({ courses: 25, coursePageSize: 10 });
 });
-afterEach(async () => {
-	expect(sandbox.faults.pending()).toEqual([]);
-	await sandbox.stop();
-});
-
-const all = { triggerOn: ['added', 'updated', 'removed'] };
 
 describe('a list that fails half-way', () => {
 	it.each<[how: string, fault: Fault, message: string]>([
@@ -31,8 +26,7 @@ describe('a list that fails half-way', () => {
 			'The service answered with a web page instead of a list (courses, page 2)',
 		],
 	])('%s is an error and changes nothing', async (_, fault, message) => {
-		const poller = new Poller(sandbox, { ...all, options: { maxRetries: 0 } });
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, { ...allEvents, options: { maxRetries: 0 } });
 		const before = poller.staticData;
 		const [first, , last] = sandbox.catalogue.list('courses');
 		sandbox.catalogue.update('courses', String(first?._id), { name: 'Changed' });
@@ -58,7 +52,7 @@ describe('a list that fails half-way', () => {
 
 	it('at the first poll stores nothing, so that the next one is the first', async () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, status: 403 });
-		const poller = new Poller(sandbox, all);
+		const poller = new Poller(sandbox, allEvents);
 		expect((await poller.run()).error).toBeDefined();
 		expect(poller.staticData).toEqual({});
 		expect(await poller.emitted()).toEqual([]);
@@ -67,8 +61,7 @@ describe('a list that fails half-way', () => {
 });
 
 it('a page that fails for a moment is requested again, and nobody notices', async () => {
-	const poller = new Poller(sandbox, all);
-	await poller.emitted();
+	const poller = await polledOnce(sandbox, allEvents);
 	const added = sandbox.catalogue.add('courses');
 	sandbox.faults.add({
 		on: { kind: 'courses', page: 2 },
@@ -80,8 +73,7 @@ it('a page that fails for a moment is requested again, and nobody notices', asyn
 });
 
 it('a token that was revoked between two polls is exchanged', async () => {
-	const poller = new Poller(sandbox, all);
-	await poller.emitted();
+	const poller = await polledOnce(sandbox, allEvents);
 	sandbox.tokens.revokeAll();
 	const added = sandbox.catalogue.add('courses');
 	expect(await poller.events()).toEqual([['added', added._id]]);
@@ -92,12 +84,12 @@ it('a link to another host is not followed', async () => {
 		on: { kind: 'courses', page: 1 },
 		linkHeader: '<https://elsewhere.example/api/v2/courses?next=x>; rel="next"',
 	});
-	const { error, staticData } = await new Poller(sandbox, all).run();
+	const { error, staticData } = await new Poller(sandbox, allEvents).run();
 	expect(error?.message).toContain('The link to the next page leads to another address');
 	expect(staticData).toEqual({});
 });
 
-describe('parameters that cannot be used are named', () => {
+describe('a parameter that cannot be used is reported before anything is sent:', () => {
 	it.each([
 		[
 			'a resource that this version does not know',
@@ -120,13 +112,13 @@ describe('parameters that cannot be used are named', () => {
 		expect(error?.message).toBe(message);
 		expect(sandbox.journal.entries).toEqual([]);
 	});
+});
 
-	it('a credential that the service refuses', async () => {
-		const poller = new Poller(sandbox);
-		poller.credential.edit({ clientSecret: 'wrong' });
-		const { error } = await poller.run();
-		expect(error?.message).toBe(
-			'The service rejected the client ID or the client secret (courses, page 1)',
-		);
-	});
+it('a credential that the service refuses is an error that says so', async () => {
+	const poller = new Poller(sandbox);
+	poller.credential.edit({ clientSecret: 'wrong' });
+	const { error } = await poller.run();
+	expect(error?.message).toBe(
+		'The service rejected the client ID or the client secret (courses, page 1)',
+	);
 });

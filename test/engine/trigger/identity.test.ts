@@ -1,17 +1,12 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Poller } from './poller';
+import type { Sandbox } from '../../sandbox';
+import { startService } from '../service';
+import { allEvents, Poller } from './poller';
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 0, coursePageSize: 10 });
+	sandbox = await startService({ courses: 0, coursePageSize: 10 });
 });
-afterEach(async () => {
-	expect(sandbox.faults.pending()).toEqual([]);
-	await sandbox.stop();
-});
-
-const all = { triggerOn: ['added', 'updated', 'removed'] };
 
 /** Makes `body` the list, for as many readings as a poll needs. */
 const answer = (...body: object[]) => {
@@ -29,7 +24,7 @@ describe('the ID of a record', () => {
 		['the field that Options name', { id: 1, code: 'C-1' }, 'C-1', 'code'],
 		['a text with quotes and other letters', { id: 'ä"\n\\' }, 'ä"\n\\'],
 	])('is found in %s, and removals report it as it was', async (_, ids, id, idField = '') => {
-		const poller = new Poller(sandbox, { ...all, options: { idField } });
+		const poller = new Poller(sandbox, { ...allEvents, options: { idField } });
 		const other = { name: 'Two', _id: 'b', id: 'b', uuid: 'b', code: 'b' };
 		answer({ name: 'One', ...ids }, other);
 		await poller.emitted();
@@ -64,7 +59,7 @@ describe('a record without an ID', () => {
 		['holds an object there', '', { _id: {} }, 'has no "_id". It has _id.'],
 		['is empty', '', {}, 'It has no fields at all.'],
 	])('is an error when it %s', async (_, idField, record, description) => {
-		const poller = new Poller(sandbox, { ...all, options: { idField } });
+		const poller = new Poller(sandbox, { ...allEvents, options: { idField } });
 		const good = { _id: 'a', code: 'a' };
 		answer(good);
 		await poller.emitted();
@@ -83,10 +78,10 @@ describe('a record without an ID', () => {
 });
 
 describe('two records with the same ID', () => {
-	it.each([[['added']], [['updated']], [['removed']]])(
-		'on one page are an error, with %s asked for',
-		async (triggerOn) => {
-			const poller = new Poller(sandbox, { triggerOn, options: { idField: 'groupId' } });
+	it.each(['added', 'updated', 'removed'])(
+		'on one page are an error for a trigger on records that are %s',
+		async (event) => {
+			const poller = new Poller(sandbox, { triggerOn: [event], options: { idField: 'groupId' } });
 			answer(
 				{ groupId: 'g1', name: 'One' },
 				{ groupId: 'g2', name: 'Two' },

@@ -1,14 +1,11 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
+import { startService } from '../service';
 import { Poller } from './poller';
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 25, coursePageSize: 10 });
-});
-afterEach(async () => {
-	expect(sandbox.faults.pending()).toEqual([]);
-	await sandbox.stop();
+	sandbox = await startService({ courses: 25, coursePageSize: 10 });
 });
 
 const manual = { mode: 'manual' } as const;

@@ -9,6 +9,23 @@ import {
 	StoredCredential,
 } from '../harness';
 
+/** Every event that a trigger can report. */
+export const allEvents = { triggerOn: ['added', 'updated', 'removed'] };
+
+/** The ID of the course at a position of the list, counted from 0. */
+export const courseIdAt = (sandbox: Sandbox, position: number) =>
+	sandbox.catalogue.list('courses')[position]?._id ?? '';
+
+/** A trigger whose first poll has been, which remembers the list and emits nothing. */
+export async function polledOnce(
+	sandbox: Sandbox,
+	parameters: INodeParameters = {},
+): Promise<Poller> {
+	const poller = new Poller(sandbox, parameters);
+	expect(await poller.emitted()).toEqual([]);
+	return poller;
+}
+
 /** A trigger of an active workflow, polled by hand. What it remembers goes through JSON after every poll. */
 export class Poller {
 	readonly credential: StoredCredential;

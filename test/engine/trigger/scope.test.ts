@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Poller } from './poller';
+import type { Sandbox } from '../../sandbox';
+import { startService } from '../service';
+import { Poller, polledOnce } from './poller';
 
 const options = { courses: 25, coursePageSize: 10, groups: 12 };
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox(options);
-});
-afterEach(async () => {
-	await sandbox.stop();
+	sandbox = await startService(options);
 });
 
 const parameters = {
@@ -22,15 +20,15 @@ const parameters = {
 };
 
 /** The same catalogue at the same address, for other API credentials. */
-const restartSandbox = async (account: { clientId?: string; clientSecret?: string }) => {
+const restartService = async (account: { clientId?: string; clientSecret?: string }) => {
 	const port = Number(new URL(sandbox.origin).port);
 	await sandbox.stop();
-	sandbox = await startSandbox({ ...options, ...account, port });
+	sandbox = await startService({ ...options, ...account, port });
 };
 
 const published = { status: 'published' };
 
-describe('a changed scope starts over: what is there is remembered, not reported', () => {
+describe('the trigger starts over, and remembers what is there without reporting it, for', () => {
 	it.each<[what: string, change: INodeParameters]>([
 		['another resource', { resource: 'group' }],
 		['another status', { filters: { status: 'archived' } }],
@@ -39,7 +37,7 @@ describe('a changed scope starts over: what is there is remembered, not reported
 			{
 				filters: {
 					...published,
-					fieldFilters: { filter: [{ field: 'duration', operator: 'gte', value: '0' }] },
+					fieldFilters: { filter: [{ field: 'type', operator: 'eq', value: 'native' }] },
 				},
 			},
 		],
@@ -48,8 +46,7 @@ describe('a changed scope starts over: what is there is remembered, not reported
 		['another ignored field', { options: { ignoreFields: 'likes' } }],
 		['other events', { triggerOn: ['added', 'removed'] }],
 	])('%s', async (_, change) => {
-		const poller = new Poller(sandbox, parameters);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, parameters);
 		const before = poller.state;
 		sandbox.catalogue.add('courses', published);
 		sandbox.catalogue.add('groups');
@@ -61,10 +58,9 @@ describe('a changed scope starts over: what is there is remembered, not reported
 	});
 
 	it('another client ID', async () => {
-		const poller = new Poller(sandbox, parameters);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, parameters);
 
-		await restartSandbox({ clientId: 'other-client' });
+		await restartService({ clientId: 'other-client' });
 		sandbox.catalogue.add('courses', published);
 		poller.credential.edit({ clientId: 'other-client' });
 
@@ -72,20 +68,15 @@ describe('a changed scope starts over: what is there is remembered, not reported
 	});
 
 	it('another platform', async () => {
-		const poller = new Poller(sandbox, parameters);
-		await poller.emitted();
-		const other = await startSandbox({ ...options, courses: 26 });
-		try {
-			poller.credential.edit({ baseUrl: other.baseUrl });
-			expect(await poller.emitted()).toEqual([]);
-			expect(other.journal.of('courses')).not.toEqual([]);
-		} finally {
-			await other.stop();
-		}
+		const poller = await polledOnce(sandbox, parameters);
+		const other = await startService({ ...options, courses: 26 });
+		poller.credential.edit({ baseUrl: other.baseUrl });
+		expect(await poller.emitted()).toEqual([]);
+		expect(other.journal.of('courses')).not.toEqual([]);
 	});
 });
 
-describe('the scope stays', () => {
+describe('the trigger goes on, and reports a new course,', () => {
 	const addCourse = () => sandbox.catalogue.add('courses', published)._id;
 
 	it.each<[what: string, change: INodeParameters]>([
@@ -94,18 +85,16 @@ describe('the scope stays', () => {
 		['Max Retries', { options: { ...parameters.options, maxRetries: 1 } }],
 		['ignored fields written otherwise', { options: { ignoreFields: ' views ,' } }],
 	])('with %s', async (_, change) => {
-		const poller = new Poller(sandbox, parameters);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, parameters);
 		poller.parameters = { ...parameters, ...change };
 		const id = addCourse();
 		expect(await poller.events()).toEqual([['added', id]]);
 	});
 
 	it('with a rotated client secret', async () => {
-		const poller = new Poller(sandbox, parameters);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, parameters);
 
-		await restartSandbox({ clientSecret: 'rotated' });
+		await restartService({ clientSecret: 'rotated' });
 		poller.credential.edit({ clientSecret: 'rotated' });
 		const id = addCourse();
 
@@ -113,15 +102,14 @@ describe('the scope stays', () => {
 	});
 
 	it('with a base URL written otherwise', async () => {
-		const poller = new Poller(sandbox, parameters);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, parameters);
 		poller.credential.edit({ baseUrl: ` ${sandbox.baseUrl}/api/v2/` });
 		const id = addCourse();
 		expect(await poller.events()).toEqual([['added', id]]);
 	});
 
 	it('with a filter whose expression returns another value each time', async () => {
-		const poller = new Poller(sandbox, {
+		const poller = await polledOnce(sandbox, {
 			triggerOn: ['added'],
 			filters: {
 				fieldFilters: {
@@ -129,7 +117,6 @@ describe('the scope stays', () => {
 				},
 			},
 		});
-		await poller.emitted();
 		const id = addCourse();
 
 		expect(await poller.events()).toEqual([['added', id]]);
@@ -140,8 +127,7 @@ describe('the scope stays', () => {
 });
 
 it('a state that n8n lost or somebody edited is no error, but a new start', async () => {
-	const poller = new Poller(sandbox, parameters);
-	await poller.emitted();
+	const poller = await polledOnce(sandbox, parameters);
 	sandbox.catalogue.add('courses', published);
 	poller.staticData = { state: { ...poller.state, records: 'not what was written' } };
 	expect(await poller.emitted()).toEqual([]);
@@ -156,18 +142,28 @@ describe('a state that version 0.1.0 stored is understood', () => {
 	const known = [record('a', 'One'), record('b', 'Two')];
 
 	it.each([
-		['of IDs as hashes', ['added', 'updated'], {
-			records: known.map((one) => hashOf(`"${one._id}"`, 9) + contentHashOf(one)).join(''),
-		}],
-		['of IDs as they are', ['added', 'removed', 'updated'], {
-			ids: ['a', 'b'],
-			prints: known.map(contentHashOf).join(''),
-		}],
+		[
+			'of IDs as hashes',
+			['added', 'updated'],
+			{
+				records: known.map((one) => hashOf(`"${one._id}"`, 9) + contentHashOf(one)).join(''),
+			},
+		],
+		[
+			'of IDs as they are',
+			['added', 'removed', 'updated'],
+			{
+				ids: ['a', 'b'],
+				prints: known.map(contentHashOf).join(''),
+			},
+		],
 	])('%s', async (_, triggerOn, list) => {
 		const { baseUrl, clientId } = sandbox;
 		const scope = `{"baseUrl":"${baseUrl}","clientId":"${clientId}","filters":{},"idField":null,"ignoreFields":[],"listName":"courses","triggerOn":${JSON.stringify(triggerOn)}}`;
 		const poller = new Poller(sandbox, { triggerOn });
-		poller.staticData = { state: { version: 1, scope: hashOf(scope, 16), idField: '_id', ...list } };
+		poller.staticData = {
+			state: { version: 1, scope: hashOf(scope, 16), idField: '_id', ...list },
+		};
 		const body = [record('a', 'One'), record('b', 'Changed'), record('c', 'Three')];
 		sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body });
 

@@ -13,6 +13,7 @@ import {
 	type CredentialFields,
 } from '../token';
 import type { ListingLog } from '../log';
+import { readTimeout } from './timeout';
 
 /** The n8n contexts from which the service can be asked. */
 export type ServiceContext = IExecuteFunctions | IExecutePaginationFunctions | IPollFunctions;
@@ -44,25 +45,21 @@ export interface Connection {
 	> & {
 		timeout: number;
 	};
-	/** Fires when the listing has to stop: when the execution is canceled, unless the listing has one of its own. */
+	/** Fires when the listing has to stop: when the execution is canceled, if nothing else is said. */
 	signal: AbortSignal;
 }
-
-/** n8n's own default for declarative nodes. */
-const DEFAULT_TIMEOUT_MS = 300_000;
 
 /**
  * Opens a listing's connection: reads the credential once, for all pages.
  *
  * @param itemIndex the input item, for a credential with expressions
- * @throws ServiceError when a field of the credential cannot be used
+ * @throws ServiceError when a field of the credential cannot be used, UserFacingError for a timeout that is none
  */
 export async function openConnection(
 	context: ServiceContext,
 	log: ListingLog,
 	itemIndex: number,
 	{ allowedDomains, proxy, skipSslCertificateValidation, timeout }: NetworkOptions,
-	signal = cancelSignalOf(context),
 ): Promise<Connection> {
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
@@ -77,9 +74,9 @@ export async function openConnection(
 			...(allowedDomains && { allowedDomains }),
 			...(proxy && { proxy }),
 			...(skipSslCertificateValidation && { skipSslCertificateValidation: true }),
-			timeout: timeout ?? DEFAULT_TIMEOUT_MS,
+			timeout: readTimeout(timeout),
 		},
-		signal,
+		signal: cancelSignalOf(context),
 	};
 }
 

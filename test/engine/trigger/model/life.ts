@@ -143,10 +143,7 @@ function reportedBy({ triggerEvent, triggerTime, ...record }: Record<string, unk
 	return ['removed', id];
 }
 
-function faultFor(
-	trouble: ErrorOrDelay,
-	sandbox: Sandbox,
-): Fault | undefined {
+function faultFor(trouble: ErrorOrDelay, sandbox: Sandbox): Fault | undefined {
 	if (trouble.kind === 'none') return undefined;
 	const on = { kind: 'courses', page: trouble.page } as const;
 	const faults: Record<typeof trouble.kind, Fault> = {

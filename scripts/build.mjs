@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { inOrder, root, tool } from './tool.mjs';
+
+const dist = join(root, 'dist');
+const stamp = join(root, 'node_modules', '.cache', 'n8n-nodes-learning-platform', 'built');
+const sources = [
+	'nodes',
+	'credentials',
+	'index.js',
+	'gulpfile.js',
+	'tsconfig.json',
+	'package.json',
+];
+
+/** Builds dist/. What is there stays until it is replaced, so that it can be used meanwhile. */
+export async function build() {
+	rmSync(stamp, { force: true });
+	return await inOrder(
+		() => tool('typescript'),
+		() => tool('gulp', ['--silent']),
+		() => {
+			removeLeftovers();
+			mkdirSync(dirname(stamp), { recursive: true });
+			writeFileSync(stamp, '');
+			return 0;
+		},
+	);
+}
+
+/** Removes what was built from files that are gone. */
+function removeLeftovers(below = '') {
+	for (const entry of readdirSync(join(dist, below), { withFileTypes: true })) {
+		const path = join(below, entry.name);
+		const source = join(root, path);
+		const made = [source, source.replace(/\.js(\.map)?$/, '.ts')];
+		if (!made.some((file) => existsSync(file))) rmSync(join(dist, path), { recursive: true });
+		else if (entry.isDirectory()) removeLeftovers(path);
+	}
+}
+
+/** Builds dist/ unless nothing has changed since it was built. */
+export async function buildIfNeeded() {
+	if (isBuilt()) return 0;
+	console.log('Building ...');
+	return await build();
+}
+
+function isBuilt() {
+	if (!existsSync(dist) || !existsSync(stamp)) return false;
+	const builtAt = statSync(stamp).mtimeMs;
+	return sources.every((source) => newest(join(root, source)) < builtAt);
+}
+
+/** The time of the last change below a path; a folder changes when a file in it is removed. */
+function newest(path) {
+	const stats = statSync(path);
+	if (!stats.isDirectory()) return stats.mtimeMs;
+	const below = readdirSync(path).map((name) => newest(join(path, name)));
+	return Math.max(stats.mtimeMs, ...below);
+}
