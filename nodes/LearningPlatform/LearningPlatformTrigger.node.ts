@@ -41,7 +41,7 @@ export class LearningPlatformTrigger implements INodeType {
 			listName = settings.resource.plural;
 			const reading = {
 				log: new ListingLog(this, listName),
-				stopSignal: pollDeadline(this, listName),
+				signal: pollDeadline(this, listName),
 			};
 			if (this.getMode() === 'manual') return itemsFor(await readSample(this, settings, reading));
 

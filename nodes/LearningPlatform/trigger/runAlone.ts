@@ -18,14 +18,14 @@ const runningPolls = new Map<string, RunningPoll>();
  * from being saved in the middle of a poll. But polls that pile up are an error.
  *
  * @param key identifies the trigger
- * @param stopSignal ends the waiting
+ * @param signal ends the waiting
  * @returns `null` when the poll was not run
- * @throws UserFacingError when another poll waits already, `stopSignal.reason`, or what `poll` throws
+ * @throws UserFacingError when another poll waits already, `signal.reason`, or what `poll` throws
  */
 export async function runAlone<T>(
 	key: string,
 	poll: () => Promise<T>,
-	{ log, stopSignal }: { log: ListingLog; stopSignal: AbortSignal },
+	{ log, signal }: { log: ListingLog; signal: AbortSignal },
 ): Promise<T | null> {
 	const running = runningPolls.get(key);
 	if (!running) return await run(key, poll);
@@ -33,8 +33,7 @@ export async function runAlone<T>(
 		log.pollSkipped();
 		throw pollsPileUp();
 	}
-	if (!(await hasSucceeded(running, stopSignal)))
-		return await runAlone(key, poll, { log, stopSignal });
+	if (!(await hasSucceeded(running, signal))) return await runAlone(key, poll, { log, signal });
 	log.pollSkipped();
 	return null;
 }
