@@ -159,3 +159,11 @@ export const knownLists: readonly KnownList[] = [
 	},
 	{ name: 'Webhook Subscriptions', path: 'webhooks/subscriptions', scope: 'webhooks:read' },
 ];
+
+/** @param path below `/api/v2/`, with IDs in place of the braces */
+export function findKnownList(path: string): KnownList | undefined {
+	return knownLists.find((list) => {
+		const pattern = list.path.replace(/\{\w+\}/g, '[^/]+');
+		return new RegExp(`^${pattern}$`).test(path);
+	});
+}
