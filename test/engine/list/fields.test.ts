@@ -40,6 +40,14 @@ function formOf(parameters: INodeParameters): string[] {
 		.flatMap((field) => linesOf(field));
 }
 
+/** As the editor has them, with values that other operations have left behind. */
+const namesShown = (parameters: INodeParameters) =>
+	description.properties
+		.filter((field) =>
+			NodeHelpers.displayParameter(parameters, field, { typeVersion: 1 }, description),
+		)
+		.map(({ name }) => name);
+
 function linesOf(entry: Entry, indent = ''): string[] {
 	if ('value' in entry) {
 		return [`${indent}- ${[entry.name, entry.value, entry.action].filter(Boolean).join(' | ')}`];
@@ -186,6 +194,16 @@ describe('the form for another list', () => {
 		const form = formFor({ mode: 'path', value: '=groups/{{ $json._id }}/roles' });
 		expect(form).toEqual([...head, ...list]);
 	});
+});
+
+it('a field that is an expression does not show others where they do not belong', () => {
+	const parameters = {
+		resource: 'course',
+		operation: 'export',
+		returnAll: '={{ $json.all }}',
+		listPath: { __rl: true, mode: 'list', value: '={{ $json.path }}' },
+	};
+	expect(namesShown(parameters)).toEqual(namesShown({ resource: 'course', operation: 'export' }));
 });
 
 it('the options of CSV go away with it', () => {
