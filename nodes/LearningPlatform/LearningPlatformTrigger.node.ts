@@ -44,7 +44,7 @@ export class LearningPlatformTrigger implements INodeType {
 			({ listName } = settings.target);
 			const reading = {
 				log: new ListingLog(this, listName),
-				signal: pollDeadline(this, listName),
+				stopSignal: pollDeadline(this, listName),
 			};
 			if (this.getMode() === 'manual') return itemsFor(await readSample(this, settings, reading));
 

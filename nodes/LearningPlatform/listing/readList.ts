@@ -25,8 +25,8 @@ export interface PathRequest {
 	itemIndex: number;
 	maxRetries: number;
 	network: NetworkOptions;
-	/** Ends the reading at once, as canceling the execution does. */
-	stopSignal?: AbortSignal | undefined;
+	/** Fires when the list is not needed any more, even while it waits for its turn. */
+	stopSignal?: AbortSignal;
 }
 
 /** A list to read, from its first page to as far as the reader goes. */
@@ -98,12 +98,13 @@ async function* inSlot<T>(
 	{ path, log, itemIndex, network, stopSignal }: PathRequest,
 	read: (connection: Connection, url: string) => AsyncGenerator<T, void>,
 ): AsyncGenerator<T, void> {
-	const queued = await openConnection(context, log, itemIndex, network, stopSignal);
-	const releaseSlot = await takeListingSlot(queued.fingerprint, queued.signal);
+	const queued = await openConnection(context, log, itemIndex, network);
+	const signal = stopSignal ? AbortSignal.any([queued.signal, stopSignal]) : queued.signal;
+	const releaseSlot = await takeListingSlot(queued.fingerprint, signal);
 	try {
 		// Read again, because the token may have been renewed while this reader waited for its turn.
-		const connection = await openConnection(context, log, itemIndex, network, stopSignal);
-		yield* read(connection, `${connection.fields.baseUrl}${path}`);
+		const connection = await openConnection(context, log, itemIndex, network);
+		yield* read({ ...connection, signal }, `${connection.fields.baseUrl}${path}`);
 	} finally {
 		releaseSlot();
 	}

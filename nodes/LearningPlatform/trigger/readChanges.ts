@@ -15,7 +15,7 @@ const NOTHING_KNOWN: State = { idField: undefined, known: new Map() };
 export interface Reading {
 	log: ListingLog;
 	/** Ends it. */
-	signal: AbortSignal;
+	stopSignal: AbortSignal;
 }
 
 /**
@@ -27,13 +27,13 @@ export interface Reading {
  * first poll that only remembers reads twice, or it would report later what was there all along.
  *
  * @param before `undefined` when nothing is known: then nothing is reported, unless the settings want it
- * @throws ServiceError, PageError, UserFacingError or `signal.reason`; nothing has changed then
+ * @throws ServiceError, PageError, UserFacingError or `stopSignal.reason`; nothing has changed then
  */
 export async function readChanges(
 	context: IPollFunctions,
 	settings: TriggerSettings,
 	before: State | undefined,
-	{ log, signal }: Reading,
+	reading: Reading,
 ): Promise<Tracker> {
 	const startedAt = Date.now();
 	const isReported = before !== undefined || settings.emitOnFirstRun;
@@ -41,16 +41,22 @@ export async function readChanges(
 	const tracker = new Tracker(before ?? NOTHING_KNOWN, settings, wanted);
 	const { comparison } = tracker;
 	const read = async (): Promise<number> => {
-		for await (const page of pagesOf(context, settings, { log, signal }, true)) {
+		for await (const page of pagesOf(context, settings, reading, true)) {
 			tracker.addPage(page);
 		}
 		return comparison.endReading();
 	};
 	const missing = await read();
-	if (missing > 0 || !isReported) checkReadings(tracker, [missing, await read()], settings, log);
+	if (missing > 0 || !isReported)
+		checkReadings(tracker, [missing, await read()], settings, reading);
 	const records = comparison.list.size;
 	const counts = isReported ? comparison.counts() : { added: 0, updated: 0, removed: 0 };
-	log.polled({ records, ...counts, ms: Date.now() - startedAt, isFirst: before === undefined });
+	reading.log.polled({
+		records,
+		...counts,
+		ms: Date.now() - startedAt,
+		isFirst: before === undefined,
+	});
 	return tracker;
 }
 
@@ -65,7 +71,7 @@ function checkReadings(
 	{ comparison }: Tracker,
 	missing: [number, number],
 	{ target }: TriggerSettings,
-	log: ListingLog,
+	{ log }: Reading,
 ): void {
 	const known = comparison.known.size;
 	const isHalved = Math.max(...missing) > known / 2;

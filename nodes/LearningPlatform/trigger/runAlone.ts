@@ -18,14 +18,14 @@ const runningPolls = new Map<string, RunningPoll>();
  * from being saved in the middle of a poll. But polls that pile up are an error.
  *
  * @param key identifies the trigger
- * @param signal ends the waiting
+ * @param stopSignal ends the waiting
  * @returns `null` when the poll was not run
- * @throws UserFacingError when another poll waits already, `signal.reason`, or what `poll` throws
+ * @throws UserFacingError when another poll waits already, `stopSignal.reason`, or what `poll` throws
  */
 export async function runAlone<T>(
 	key: string,
 	poll: () => Promise<T>,
-	{ log, signal }: { log: ListingLog; signal: AbortSignal },
+	{ log, stopSignal }: { log: ListingLog; stopSignal: AbortSignal },
 ): Promise<T | null> {
 	const running = runningPolls.get(key);
 	if (!running) return await run(key, poll);
@@ -33,7 +33,8 @@ export async function runAlone<T>(
 		log.pollSkipped();
 		throw pollsPileUp();
 	}
-	if (!(await hasSucceeded(running, signal))) return await runAlone(key, poll, { log, signal });
+	if (!(await hasSucceeded(running, stopSignal)))
+		return await runAlone(key, poll, { log, stopSignal });
 	log.pollSkipped();
 	return null;
 }
