@@ -1,9 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { customOperations, describeResource, resourceField } from './operations';
+import { listSearch } from './operations/pickers';
 import { resources } from './resources';
-
-const listNames = new Intl.ListFormat('en-US').format(resources.map(({ plural }) => plural));
 
 export class LearningPlatform implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,7 +12,8 @@ export class LearningPlatform implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: `List the ${listNames} of a learning platform, or export them to a file`,
+		description:
+			'Get courses, groups and all other lists of a learning platform, or export them to a file',
 		defaults: { name: 'Learning Platform' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -24,4 +24,6 @@ export class LearningPlatform implements INodeType {
 	};
 
 	customOperations = customOperations;
+
+	methods = { listSearch };
 }

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { toNodeError } from './listing/nodeError';
+import { listSearch } from './operations/pickers';
 import { triggerFields } from './trigger/fields';
 import { pollDeadline } from './trigger/pollBudget';
 import { readChanges, readSample } from './trigger/readChanges';
@@ -34,11 +35,13 @@ export class LearningPlatformTrigger implements INodeType {
 		properties: triggerFields,
 	};
 
+	methods = { listSearch };
+
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		let listName = '';
 		try {
 			const settings = await readSettings(this);
-			listName = settings.resource.plural;
+			({ listName } = settings.target);
 			const reading = {
 				log: new ListingLog(this, listName),
 				signal: pollDeadline(this, listName),

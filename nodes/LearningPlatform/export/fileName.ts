@@ -3,6 +3,7 @@ import { getGlobalState } from 'n8n-workflow';
 /**
  * The name of a file that was given none, e.g. `courses-2026-01-31.csv`.
  *
+ * @param listName may be a path, whose slashes become hyphens
  * @param now the current time; the name has its date
  * @param timeZone where that date is read off the calendar, e.g. `Europe/Paris`; n8n's own zone if there is no
  * such place, as with the `DEFAULT` that a workflow's settings may say
@@ -19,7 +20,7 @@ export function defaultFileName(
 		dateStyle: 'short',
 		...(known !== undefined && { timeZone: known }),
 	});
-	return `${listName}-${calendar.format(now)}.${extension}`;
+	return `${listName.replace(/[^\w-]+/g, '-')}-${calendar.format(now)}.${extension}`;
 }
 
 function isTimeZone(timeZone: string): boolean {

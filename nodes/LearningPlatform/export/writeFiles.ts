@@ -4,7 +4,8 @@ import { errorItem, isCancellation, toNodeError } from '../listing/nodeError';
 import { readFilterQuery, readMaxRetries, type ReadParameter } from '../listing/parameters';
 import { readList } from '../listing/readList';
 import { readRequestOptions } from '../listing/requestOptions';
-import { listPath, type Resource } from '../resources';
+import { readListTarget, type ListTarget } from '../listing/target';
+import type { Resource } from '../resources';
 import { ListingLog } from '../transport/log';
 import type { Page } from '../transport/pages';
 import { csvFile } from './csv';
@@ -30,18 +31,33 @@ export async function writeFiles(
 	const items: INodeExecutionData[] = [];
 	const files: WrittenFile[] = [];
 	for (const itemIndex of context.getInputData().keys()) {
+		let listName = resource.plural;
 		try {
-			const { item, file } = await writeFile(context, resource, itemIndex);
+			const read: ReadParameter = (name, fallback) =>
+				context.getNodeParameter(name, itemIndex, fallback);
+			const target = readListTarget(read, resource);
+			({ listName } = target);
+			const query = readFilterQuery(read, resource);
+			const { item, file } = await writeFile(context, { read, target, query, itemIndex });
 			items.push(item);
 			files.push(file);
 		} catch (error) {
-			const nodeError = toNodeError(context.getNode(), error, resource.plural, itemIndex);
+			const nodeError = toNodeError(context.getNode(), error, listName, itemIndex);
 			if (!context.continueOnFail() || isCancellation(error)) throw nodeError;
 			items.push(errorItem(nodeError, itemIndex));
 		}
 	}
 	context.addExecutionHints(...hintsAbout(files));
 	return [items];
+}
+
+/** What goes into the file of one input item. */
+interface FileRequest {
+	read: ReadParameter;
+	target: ListTarget;
+	/** Filters as a query string. */
+	query: string;
+	itemIndex: number;
 }
 
 /**
@@ -52,18 +68,15 @@ export async function writeFiles(
  */
 async function writeFile(
 	context: IExecuteFunctions,
-	resource: Resource,
-	itemIndex: number,
+	{ read, target, query, itemIndex }: FileRequest,
 ): Promise<{ item: INodeExecutionData; file: WrittenFile }> {
-	const read: ReadParameter = (name, fallback) =>
-		context.getNodeParameter(name, itemIndex, fallback);
 	const { format, csv, ...chosen } = readFileParameters(read);
 	const startedAt = Date.now();
-	const log = new ListingLog(context, resource.plural);
+	const log = new ListingLog(context, target.listName);
 	const stop = new AbortController();
 	const list = readList(context, {
-		path: listPath(resource),
-		query: readFilterQuery(read, resource),
+		path: target.path,
+		query,
 		log,
 		itemIndex,
 		maxRetries: readMaxRetries(read),
@@ -78,7 +91,7 @@ async function writeFile(
 		const text = format === 'csv' ? csvFile(plan, csv) : jsonLinesFile(plan);
 		const fileName =
 			chosen.fileName ||
-			defaultFileName(resource.plural, format, new Date(), context.getTimezone());
+			defaultFileName(target.listName, format, new Date(), context.getTimezone());
 		const binaryData = await storeFile(context, toChunks(text, pages), {
 			fileName,
 			mimeType: MIME_TYPES[format],

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../resources';
 
@@ -51,6 +51,22 @@ const fieldFilters: INodeProperties = {
 		},
 	],
 };
+
+type Conditions = NonNullable<IDisplayOptions['show']>;
+
+/**
+ * Shows fields under a condition beside their own. It comes first: n8n looks no further once it meets a
+ * field that is an expression, and would show these for every operation.
+ */
+export function showOnlyFor(condition: Conditions, fields: INodeProperties[]): INodeProperties[] {
+	return fields.map((field) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: { ...condition, ...field.displayOptions?.show },
+		},
+	}));
+}
 
 /** Return All and Limit, for an operation that returns an item for each record. */
 export const limitFields: INodeProperties[] = [

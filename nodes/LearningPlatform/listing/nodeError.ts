@@ -5,6 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
+import { findKnownList } from '../knownLists';
 import { resources } from '../resources';
 import { ServiceError, UserFacingError } from '../transport/errors';
 import { PageError } from '../transport/pages';
@@ -56,10 +57,13 @@ function withRemedy(
 ): string {
 	const { description } = error;
 	const remedy = error instanceof ServiceError ? error.remedy : undefined;
-	const scope = resources.find(({ plural }) => plural === listName)?.scope;
+	const scope = findKnownList(listName)?.scope;
 	if (remedy === 'addScope' && scope) return `${description} The list needs the scope "${scope}".`;
 	if (remedy === 'raiseTimeout' && itemIndex !== undefined) {
 		return `${description} If the service is only slow, raise Timeout under Request Options.`;
+	}
+	if (remedy === 'checkPath' && !resources.some(({ list }) => list === listName)) {
+		return `Check List to Read: it has to lead to a list of this platform. ${description}`;
 	}
 	return description;
 }

@@ -1,45 +1,114 @@
-import type { ListingLog } from '../transport/log';
-import { openConnection, type NetworkOptions, type ServiceContext } from '../transport/request';
-import { listPages, takeListingSlot, type Page } from '../transport/pages';
+import type { IDataObject } from 'n8n-workflow';
 
-/** A list to read, from its first page to as far as the reader goes. */
-export interface ListRequest {
+import type { ListingLog } from '../transport/log';
+import {
+	openConnection,
+	type Connection,
+	type NetworkOptions,
+	type ServiceContext,
+} from '../transport/request';
+import {
+	listPages,
+	readPage,
+	readRecord,
+	takeListingSlot,
+	type LinkedPage,
+	type Page,
+} from '../transport/pages';
+
+/** What is at a path of the service. */
+export interface PathRequest {
 	/** Path below the base URL, e.g. `/api/v2/courses`. */
 	path: string;
-	/** Filters as a query string; sent with the first page only (docs/service.md, Paging). */
-	query: string;
 	log: ListingLog;
-	/** The input item that the list is read for. */
+	/** The input item that it is read for. */
 	itemIndex: number;
 	maxRetries: number;
-	/** Whether pages are requested before they are asked for. */
-	overlap: boolean;
 	network: NetworkOptions;
 	/** Ends the reading at once, as canceling the execution does. */
 	stopSignal?: AbortSignal | undefined;
+}
+
+/** A list to read, from its first page to as far as the reader goes. */
+export interface ListRequest extends PathRequest {
+	/** Filters as a query string; sent with the first page only (docs/service.md, Paging). */
+	query: string;
+	/** Whether pages are requested before they are asked for. */
+	overlap: boolean;
 }
 
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
 const PAGES_AHEAD = 3;
 
 /**
- * Reads a list page by page, as one of at most eight listings that run for its credential at once. What is
- * still under way when the reader stops is ended.
+ * Reads a list page by page. What is still under way when the reader stops is ended.
  *
  * @throws ServiceError or PageError, or a signal's reason when the execution is canceled or `stopSignal` fires
  */
 export async function* readList(
 	context: ServiceContext,
-	{ path, query, log, itemIndex, maxRetries, overlap, network, stopSignal }: ListRequest,
+	request: ListRequest,
 ): AsyncGenerator<Page, void> {
+	const { query, maxRetries, overlap } = request;
+	const ahead = overlap ? PAGES_AHEAD : 0;
+	yield* inSlot(context, request, (connection, url) =>
+		listPages(connection, withQuery(url, query), { maxRetries, ahead }),
+	);
+}
+
+/**
+ * Reads a list page by page, from any of its pages on; each page tells where the next one is.
+ *
+ * @param request its `link` is what a page before has told; it may come from anywhere
+ * @throws ServiceError, also for a link that leads elsewhere
+ */
+export async function* browseList(
+	context: ServiceContext,
+	request: PathRequest & { query: string; link: string | undefined },
+): AsyncGenerator<LinkedPage, void> {
+	const { query, link, maxRetries } = request;
+	yield* inSlot(context, request, async function* (connection, url) {
+		const firstUrl = withQuery(url, query);
+		let next = link;
+		do {
+			const page: LinkedPage = await readPage(connection, firstUrl, next, maxRetries);
+			yield page;
+			({ next } = page);
+		} while (next !== undefined);
+	});
+}
+
+/**
+ * Reads a single record.
+ *
+ * @throws ServiceError, also for an answer that is no single record; or the reason of a signal that fires
+ */
+export async function readOne(context: ServiceContext, request: PathRequest): Promise<IDataObject> {
+	const records = inSlot(context, request, async function* (connection, url) {
+		yield await readRecord(connection, url, request.maxRetries);
+	});
+	const record = await records.next();
+	await records.return();
+	return record.value as IDataObject;
+}
+
+/** Reads what is at a path, as one of at most eight readers that run for its credential at once. */
+async function* inSlot<T>(
+	context: ServiceContext,
+	{ path, log, itemIndex, network, stopSignal }: PathRequest,
+	read: (connection: Connection, url: string) => AsyncGenerator<T, void>,
+): AsyncGenerator<T, void> {
 	const queued = await openConnection(context, log, itemIndex, network, stopSignal);
 	const releaseSlot = await takeListingSlot(queued.fingerprint, queued.signal);
 	try {
-		// Read again, because the token may have been renewed while this listing waited for its turn.
+		// Read again, because the token may have been renewed while this reader waited for its turn.
 		const connection = await openConnection(context, log, itemIndex, network, stopSignal);
-		const firstUrl = `${connection.fields.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
-		yield* listPages(connection, firstUrl, { maxRetries, ahead: overlap ? PAGES_AHEAD : 0 });
+		yield* read(connection, `${connection.fields.baseUrl}${path}`);
 	} finally {
 		releaseSlot();
 	}
+}
+
+function withQuery(url: string, query: string): string {
+	return query === '' ? url : `${url}?${query}`;
 }

@@ -1,13 +1,16 @@
-import { updateDisplayOptions, type INodeProperties, type INodeType } from 'n8n-workflow';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
 
+import { showOnlyFor } from '../listing/fields';
+import { listPathFields } from '../listing/listPathFields';
 import { resources, type Resource } from '../resources';
 import { exportToFile } from './export';
+import { get } from './get';
 import { list } from './list';
-import type { Operation } from './operation';
+import { isOffered, type Operation } from './operation';
 import { requireRoute } from './requireRoute';
 
 /** In the order of the menu. */
-const operations: Operation[] = [exportToFile, list];
+const operations: Operation[] = [list, get, exportToFile];
 
 /** The field Resource, from which all others follow. n8n always shows it, so its route guards all requests. */
 export const resourceField: INodeProperties = {
@@ -22,6 +25,7 @@ export const resourceField: INodeProperties = {
 
 /** The operations of a resource with all their fields. */
 export function describeResource(resource: Resource): INodeProperties[] {
+	const offered = operations.filter((operation) => isOffered(operation, resource));
 	const menu: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -29,13 +33,16 @@ export function describeResource(resource: Resource): INodeProperties[] {
 		noDataExpression: true,
 		default: 'list',
 		displayOptions: { show: { resource: [resource.value] } },
-		options: operations.map(({ name, value, option }) => ({ name, value, ...option(resource) })),
+		options: offered.map(({ name, value, option }) => ({ name, value, ...option(resource) })),
 	};
-	const fields = operations.flatMap((operation) => {
-		const show = { resource: [resource.value], operation: [operation.value] };
-		return updateDisplayOptions({ show }, operation.fields(resource));
-	});
-	return [menu, ...fields];
+	const fields = offered.flatMap((operation) =>
+		showOnlyFor(
+			{ resource: [resource.value], operation: [operation.value] },
+			operation.fields(resource),
+		),
+	);
+	const chooser = showOnlyFor({ resource: [resource.value] }, listPathFields(resource));
+	return [menu, ...chooser, ...fields];
 }
 
 /** The operations that n8n cannot run by a route. */

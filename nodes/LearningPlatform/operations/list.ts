@@ -1,17 +1,12 @@
-import type {
-	DeclarativeRestApiSettings,
-	IExecutePaginationFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { filtersField, limitFields, maxRetries, optionsField } from '../listing/fields';
-import { errorItem, isCancellation, toNodeError } from '../listing/nodeError';
 import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
 import { readList } from '../listing/readList';
-import { listPath, type Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
 import { ListingLog } from '../transport/log';
 import type { Operation } from './operation';
+import { routeOf, type RouteRun } from './route';
 
 /** The operation List: an item for each record. */
 export const list: Operation = {
@@ -20,53 +15,27 @@ export const list: Operation = {
 	option: (resource) => ({
 		action: `List ${resource.plural}`,
 		description: `Get many ${resource.plural}, optionally filtered, as one item each`,
-		routing: {
-			request: { method: 'GET', url: listPath(resource) },
-			send: { paginate: true },
-			operations: { pagination: paginationOf(resource) },
-		},
+		routing: routeOf(resource, collectItems),
 	}),
 	fields: (resource) => [...limitFields, filtersField(resource), optionsField([maxRetries])],
 };
 
-type RequestData = DeclarativeRestApiSettings.ResultOptions;
-
-/**
- * n8n's pagination function, which reads the whole list for one input item and returns its records.
- *
- * It throws NodeApiError or NodeOperationError; with On Error: Continue they come as one item instead.
- */
-function paginationOf(resource: Resource) {
-	return async function (
-		this: IExecutePaginationFunctions,
-		{ options }: RequestData,
-	): Promise<INodeExecutionData[]> {
-		const itemIndex = this.getItemIndex();
-		try {
-			return await collectItems(this, resource, options);
-		} catch (error) {
-			const nodeError = toNodeError(this.getNode(), error, resource.plural, itemIndex);
-			if (!this.continueOnFail() || isCancellation(error)) throw nodeError;
-			return [errorItem(nodeError, itemIndex)];
-		}
-	};
-}
-
 /** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
 const TOO_MANY_ITEMS = 120_000;
 
-async function collectItems(
-	context: IExecutePaginationFunctions,
-	resource: Resource,
-	network: RequestData['options'],
-): Promise<INodeExecutionData[]> {
+async function collectItems({
+	context,
+	resource,
+	target,
+	network,
+}: RouteRun): Promise<INodeExecutionData[]> {
 	const read = context.getNodeParameter.bind(context);
 	const limit = readLimit(read);
 	const itemIndex = context.getItemIndex();
 	const pages = readList(context, {
-		path: listPath(resource),
+		path: target.path,
 		query: readFilterQuery(read, resource),
-		log: new ListingLog(context, resource.plural),
+		log: new ListingLog(context, target.listName),
 		itemIndex,
 		maxRetries: readMaxRetries(read),
 		overlap: limit === Infinity,

@@ -13,9 +13,16 @@ export interface Operation {
 	name: string;
 	/** Value of the parameter Operation. */
 	value: string;
+	/** Whether a resource has it; all have it if nothing else is said. */
+	isFor?: (resource: Resource) => boolean;
 	/** What its menu entry says of a resource, with its route if n8n can run it by one. */
 	option: (resource: Resource) => Omit<INodePropertyOptions, 'name' | 'value'>;
 	fields: (resource: Resource) => INodeProperties[];
 	/** What n8n runs in place of a route. */
 	execute?: (resource: Resource) => (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+}
+
+/** Whether a resource has an operation. */
+export function isOffered({ isFor }: Operation, resource: Resource): boolean {
+	return isFor?.(resource) ?? true;
 }

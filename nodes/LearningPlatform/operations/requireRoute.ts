@@ -3,7 +3,7 @@ import type { IExecuteSingleFunctions, IHttpRequestOptions, INodeParameters } fr
 import { toNodeError } from '../listing/nodeError';
 import { findResource } from '../resources';
 import { UserFacingError } from '../transport/errors';
-import type { Operation } from './operation';
+import { isOffered, type Operation } from './operation';
 
 type PreSend = (
 	this: IExecuteSingleFunctions,
@@ -30,8 +30,9 @@ function reasonFor(
 	{ resource, operation }: INodeParameters,
 	operations: Operation[],
 ): UserFacingError {
-	if (!findResource(resource)) return unknown('resource', resource);
-	const found = operations.find(({ value }) => value === operation);
+	const row = findResource(resource);
+	if (!row) return unknown('resource', resource);
+	const found = operations.find((one) => one.value === operation && isOffered(one, row));
 	return found ? notAsTool(found) : unknown('operation', operation);
 }
 

@@ -33,6 +33,11 @@ export class ListingLog {
 		});
 	}
 
+	/** @param ms from the request to the whole record, waits for retries included */
+	recordRead(ms: number): void {
+		this.write('debug', `record read in ${ms} ms`, { ms });
+	}
+
 	/** @param reason HTTP status, or the system's error code */
 	pageRetried(page: number, reason: string, waitMs: number): void {
 		this.retriedPages.add(page);

@@ -1,6 +1,7 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { filtersField, maxRetries } from '../listing/fields';
+import { filtersField, maxRetries, showOnlyFor } from '../listing/fields';
+import { listPathFields } from '../listing/listPathFields';
 import { resources } from '../resources';
 
 /** The fields of the trigger. */
@@ -49,7 +50,10 @@ export const triggerFields: INodeProperties[] = [
 		],
 	},
 	...resources.flatMap((resource) =>
-		updateDisplayOptions({ show: { resource: [resource.value] } }, [filtersField(resource)]),
+		showOnlyFor({ resource: [resource.value] }, [
+			...listPathFields(resource),
+			filtersField(resource),
+		]),
 	),
 	{
 		displayName: 'Options',
@@ -64,16 +68,17 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether the first poll reports all existing records as added. Otherwise it only remembers them. The poll after a change of the credential, Resource, Trigger On, Filters, ID Field or Ignore Fields is a first poll again.',
+					'Whether the first poll reports all existing records as added. Otherwise it only remembers them. The poll after a change of the credential, Resource, List to Read, Trigger On, Filters, ID Field or Ignore Fields is a first poll again.',
 			},
 			{
 				displayName: 'ID Field',
 				name: 'idField',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. _id',
-				description: 'Field that uniquely identifies a record',
-				hint: 'Leave empty to use "_id", "id" or "uuid", the first of them that a record has',
+				placeholder: 'e.g. userId, role',
+				description:
+					'Field that uniquely identifies a record, or several that do so together, separated by commas',
+				hint: 'Leave empty to use "_id", "id" or "uuid", the first of them that a record has, or what identifies the records of a known list without them',
 			},
 			{
 				displayName: 'Ignore Fields',
@@ -82,7 +87,7 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. viewCount, stats.lastVisit',
 				description:
-					'Comma-separated fields to ignore when detecting updates. Use dots for nested fields.',
+					'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default the time of the last login is ignored in the list of users, and the time spent and of the last activity in statistics.',
 			},
 			maxRetries,
 		],

@@ -8,15 +8,35 @@ export type RecordId = string | number;
 /** Where services of this kind keep a record's ID, best first. */
 const ID_FIELDS = ['_id', 'id', 'uuid'];
 
-const ADVICE = 'Under Options, set ID Field to the field that uniquely identifies a record.';
+const ADVICE =
+	'Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.';
+
+/** Between the names of the fields that together hold an ID; no field that a user can name has it in its name. */
+const BETWEEN = ', ';
 
 /** The field that holds the record's ID, found by its name; `undefined` when it has none of the usual ones. */
 export function findIdField(record: IDataObject): string | undefined {
 	return ID_FIELDS.find((field) => idOf(record, field) !== undefined);
 }
 
-/** The record's ID, when `field` holds something that can be one: text or a number. */
-export function idOf(record: IDataObject, field: string): RecordId | undefined {
+/**
+ * The record's ID, when `idField` holds something that can be one: text or a number. The ID in several fields
+ * is the JSON of all their values.
+ */
+export function idOf(record: IDataObject, idField: string): RecordId | undefined {
+	if (!idField.includes(BETWEEN)) return idIn(record, idField);
+	const ids = idField.split(BETWEEN).map((field) => idIn(record, field));
+	return ids.includes(undefined) ? undefined : JSON.stringify(ids);
+}
+
+/** All that is known of a record by its ID: the fields that hold it. */
+export function recordOf(id: RecordId, idField: string): IDataObject {
+	if (!idField.includes(BETWEEN)) return { [idField]: id };
+	const ids = JSON.parse(String(id)) as RecordId[];
+	return Object.fromEntries(idField.split(BETWEEN).map((field, index) => [field, ids[index]]));
+}
+
+function idIn(record: IDataObject, field: string): RecordId | undefined {
 	const id = Object.hasOwn(record, field) ? record[field] : undefined;
 	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? id : undefined;
 }
@@ -30,7 +50,10 @@ export function missingId(
 	idField: string | undefined,
 	position: { record: number; page: number },
 ): UserFacingError {
-	const lacks = idField === undefined ? `none of ${ID_FIELDS.join(', ')}` : `no "${idField}"`;
+	const missing = idField?.split(BETWEEN).filter((field) => idIn(record, field) === undefined);
+	const lacks = missing
+		? `no ${missing.map((field) => `"${field}"`).join(' and no ')}`
+		: `none of ${ID_FIELDS.join(', ')}`;
 	const fields = Object.keys(record).slice(0, 10).join(', ') || 'no fields at all';
 	return new UserFacingError(
 		'A record of the list has no ID, so its changes cannot be tracked',
@@ -46,6 +69,6 @@ export function sharedId(
 ): UserFacingError {
 	return new UserFacingError(
 		'Two records of the list have the same ID, so their changes cannot be told apart',
-		`Record ${position.record} of page ${position.page} has the "${idField}" of a record before it: ${JSON.stringify(id)}. ${ADVICE}`,
+		`Record ${position.record} of page ${position.page} has the "${idField}" of a record before it: ${idField.includes(BETWEEN) ? id : JSON.stringify(id)}. ${ADVICE}`,
 	);
 }

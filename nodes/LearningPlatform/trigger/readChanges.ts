@@ -1,7 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { readList } from '../listing/readList';
-import { listPath } from '../resources';
 import { UserFacingError } from '../transport/errors';
 import type { ListingLog } from '../transport/log';
 import type { Page } from '../transport/pages';
@@ -65,7 +64,7 @@ export async function readChanges(
 function checkReadings(
 	{ comparison }: Tracker,
 	missing: [number, number],
-	{ resource }: TriggerSettings,
+	{ target }: TriggerSettings,
 	log: ListingLog,
 ): void {
 	const known = comparison.known.size;
@@ -77,7 +76,7 @@ function checkReadings(
 	// What one reading lacks, the other has: nothing is to be believed.
 	if (comparison.missing === 0) return;
 	throw new UserFacingError(
-		`The list of ${resource.plural} changed too much while it was read`,
+		`The list of ${target.listName} changed too much while it was read`,
 		`Of ${known} records that were there at the last poll, ${missing[0]} were missing when the list was read, and ${missing[1]} when it was read again. In case this is a fault of the service, nothing was reported. The next poll compares with the same records. If the error remains, read the list with the Learning Platform node and look for what is missing.`,
 	);
 }
@@ -98,10 +97,10 @@ export async function readSample(
 
 function pagesOf(
 	context: IPollFunctions,
-	{ resource, query, maxRetries }: TriggerSettings,
+	{ target, query, maxRetries }: TriggerSettings,
 	{ log, signal }: Reading,
 	overlap: boolean,
 ): AsyncGenerator<Page> {
-	const request = { path: listPath(resource), query, itemIndex: 0, maxRetries, network: {} };
+	const request = { path: target.path, query, itemIndex: 0, maxRetries, network: {} };
 	return readList(context, { ...request, log, stopSignal: signal, overlap });
 }

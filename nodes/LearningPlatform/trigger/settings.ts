@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { readFilterQuery, readMaxRetries, type ReadParameter } from '../listing/parameters';
+import { readListTarget, type ListTarget } from '../listing/target';
 import { findResource, resources, type Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../transport/token';
@@ -10,12 +11,12 @@ import type { StateFormat } from './state';
 
 /** What to poll and what to report about it. */
 export interface TriggerSettings extends StateFormat {
-	resource: Resource;
+	target: ListTarget;
 	/** Filters as a query string. */
 	query: string;
 	maxRetries: number;
 	triggerOn: ReadonlySet<TriggerEvent>;
-	/** Where a record's ID is; `undefined` to find it. */
+	/** Where a record's ID is, or the fields that make it, with `, ` between; `undefined` to find it. */
 	idField: string | undefined;
 	ignoreFields: ReadonlySet<string>;
 	emitOnFirstRun: boolean;
@@ -44,15 +45,16 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
 	const options = read('options', {}) as Options;
 	const triggerOn = readEvents(read('triggerOn', ['added']));
 	const resource = readResource(read('resource', 'course'));
+	const target = readListTarget(read, resource);
 	const settings = {
-		resource,
+		target,
 		query: readFilterQuery(read, resource),
 		maxRetries: readMaxRetries(read),
 		triggerOn,
 		keepsIds: triggerOn.has('removed'),
 		keepsContent: triggerOn.has('updated'),
-		idField: readNames(options.idField)[0],
-		ignoreFields: new Set(readNames(options.ignoreFields)),
+		idField: namesOr(target.idFields, options.idField).join(', ') || undefined,
+		ignoreFields: new Set(namesOr(target.ignoreFields, options.ignoreFields)),
 		emitOnFirstRun: options.emitOnFirstRun === true,
 	};
 	return { ...settings, scope: await scopeOf(context, settings) };
@@ -65,13 +67,13 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
  */
 async function scopeOf(
 	context: IPollFunctions,
-	{ resource, triggerOn, idField, ignoreFields }: Omit<TriggerSettings, 'scope'>,
+	{ target, triggerOn, idField, ignoreFields }: Omit<TriggerSettings, 'scope'>,
 ): Promise<string> {
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	const scope = {
 		baseUrl,
 		clientId,
-		listName: resource.plural,
+		listName: target.listName,
 		filters: context.getNode().parameters.filters ?? {},
 		triggerOn: [...triggerOn].sort(),
 		idField: idField ?? null,
@@ -97,6 +99,12 @@ function readEvents(value: unknown): ReadonlySet<TriggerEvent> {
 		'No event is selected in Trigger On',
 		'Choose at least one of Added, Updated and Removed. If it is an expression, check what it returns.',
 	);
+}
+
+/** The names that a user gave, or those that fit the list where the user gave none. */
+function namesOr(fitting: readonly string[] = [], given: unknown): readonly string[] {
+	const names = readNames(given);
+	return names.length > 0 ? names : fitting;
 }
 
 /** Names as a list, which an expression may return, or as text with commas. */

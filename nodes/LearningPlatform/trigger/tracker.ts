@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Page } from '../transport/pages';
 import { Comparison, type TriggerEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
-import { findIdField, idOf, missingId, sharedId, type RecordId } from './identity';
+import { findIdField, idOf, missingId, recordOf, sharedId, type RecordId } from './identity';
 import { CONTENT_HASH_LENGTH, KEY_LENGTH, type State } from './state';
 import type { TriggerSettings } from './settings';
 
@@ -52,7 +52,7 @@ export class Tracker {
 	events(): { event: TriggerEvent; record: IDataObject }[] {
 		const removed = this.comparison.removed().map((key) => ({
 			event: 'removed' as const,
-			record: { [this.idField ?? '']: JSON.parse(key) as RecordId },
+			record: recordOf(JSON.parse(key) as RecordId, this.idField ?? ''),
 		}));
 		return [...removed, ...this.comparison.changes()];
 	}

@@ -40,6 +40,14 @@ function formOf(parameters: INodeParameters): string[] {
 		.flatMap((field) => linesOf(field));
 }
 
+/** As the editor has them, with values that other operations have left behind. */
+const namesShown = (parameters: INodeParameters) =>
+	description.properties
+		.filter((field) =>
+			NodeHelpers.displayParameter(parameters, field, { typeVersion: 1 }, description),
+		)
+		.map(({ name }) => name);
+
 function linesOf(entry: Entry, indent = ''): string[] {
 	if ('value' in entry) {
 		return [`${indent}- ${[entry.name, entry.value, entry.action].filter(Boolean).join(' | ')}`];
@@ -57,13 +65,19 @@ const resource = [
 	'Resource | resource | options | "course"',
 	'  - Course | course',
 	'  - Group | group',
+	'  - Other List | other',
 ];
 
-const operation = (plural: string) => [
+const operation = (plural: string, get: string[] = []) => [
 	'Operation | operation | options | "list"',
-	`  - Export to File | export | Export ${plural} to file`,
 	`  - List | list | List ${plural}`,
+	...get,
+	`  - Export to File | export | Export ${plural} to file`,
 ];
+
+/** A resource locator, with nothing chosen. */
+const locator = (label: string, name: string) =>
+	`${label} | ${name} | resourceLocator | {"mode":"list","value":""}`;
 
 const fieldFilters = [
 	'Filters | filters | collection | {}',
@@ -112,10 +126,16 @@ const options = ['Options | options | collection | {}', '  Max Retries | maxRetr
 const amount = ['Return All | returnAll | boolean | false', 'Limit | limit | number | 50'];
 
 describe.each([
-	['course', 'courses', [...fieldFilters, ...status]],
-	['group', 'groups', fieldFilters],
-])('the form for a %s', (value, plural, filters) => {
-	const head = [...resource, ...operation(plural)];
+	['course', 'Course', 'courses', [...fieldFilters, ...status]],
+	['group', 'Group', 'groups', fieldFilters],
+])('the form for a %s', (value, name, plural, filters) => {
+	const get = [`  - Get | get | Get a ${value}`];
+	const head = [...resource, ...operation(plural, get)];
+
+	it('has the record for Get', () => {
+		const form = formOf({ resource: value, operation: 'get' });
+		expect(form).toEqual([...head, locator(name, `${value}Id`), ...options]);
+	});
 
 	it('has a limit and filters for List', () => {
 		const form = formOf({ resource: value, operation: 'list' });
@@ -133,6 +153,59 @@ describe.each([
 	});
 });
 
+describe('the form for another list', () => {
+	const head = [...resource, ...operation('records'), locator('List to Read', 'listPath')];
+	const formFor = (listPath: INodeParameters, operationName = 'list') =>
+		formOf({ resource: 'other', operation: operationName, listPath: { __rl: true, ...listPath } });
+	const list = [...amount, ...fieldFilters, ...options];
+
+	it('has the list, and what List and Export to File have for all', () => {
+		expect(formFor({ mode: 'list', value: '' })).toEqual([...head, ...list]);
+		expect(formFor({ mode: 'list', value: 'users' }, 'export')).toEqual([
+			...head,
+			...file,
+			...fieldFilters,
+			...fileOptions,
+		]);
+	});
+
+	it.each([
+		['groups/{groupId}/roles', [locator('Group', 'groupId')]],
+		['courses/{courseId}/tags', [locator('Course', 'courseId')]],
+		[
+			'paths/{pathId}/sessions/{sessionId}/user-stats',
+			['Path ID | pathId | string | ""', 'Session ID | sessionId | string | ""'],
+		],
+		[
+			'groups/{groupId}/library/{contentType}-ids',
+			[
+				'Content Type | contentType | options | "course"',
+				'  - Course | course',
+				'  - Path (Library) | path',
+				'  - Path Session (Catalog) | path-session',
+				locator('Group', 'groupId'),
+			],
+		],
+	])('asks for the IDs in the path of a known list: %s', (value, ids) => {
+		expect(formFor({ mode: 'list', value })).toEqual([...head, ...ids, ...list]);
+	});
+
+	it('asks for none beside a path, which has them', () => {
+		const form = formFor({ mode: 'path', value: '=groups/{{ $json._id }}/roles' });
+		expect(form).toEqual([...head, ...list]);
+	});
+});
+
+it('a field that is an expression does not show others where they do not belong', () => {
+	const parameters = {
+		resource: 'course',
+		operation: 'export',
+		returnAll: '={{ $json.all }}',
+		listPath: { __rl: true, mode: 'list', value: '={{ $json.path }}' },
+	};
+	expect(namesShown(parameters)).toEqual(namesShown({ resource: 'course', operation: 'export' }));
+});
+
 it('the options of CSV go away with it', () => {
 	const csvOnly = description.properties
 		.filter(({ name }) => name === 'options')
@@ -141,7 +214,7 @@ it('the options of CSV go away with it', () => {
 		.map(({ name, displayOptions }) => [name, displayOptions]);
 	const shown = { show: { '/format': ['csv'] } };
 	const names = ['addByteOrderMark', 'delimiter', 'escapeFormulas'];
-	expect(csvOnly).toEqual([...names, ...names].map((name) => [name, shown]));
+	expect(csvOnly).toEqual([...names, ...names, ...names].map((name) => [name, shown]));
 });
 
 it('the node has its name and version, and says what it does with what', () => {
@@ -150,7 +223,8 @@ it('the node has its name and version, and says what it does with what', () => {
 		displayName: 'Learning Platform',
 		version: 1,
 		credentials: [{ name: 'learningPlatformApi', required: true }],
-		description: 'List the courses and groups of a learning platform, or export them to a file',
+		description:
+			'Get courses, groups and all other lists of a learning platform, or export them to a file',
 	});
 });
 

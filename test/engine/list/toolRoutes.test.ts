@@ -41,6 +41,24 @@ it('a tool that runs by the routes of the node lists records', async () => {
 	expect(answer).toEqual(sandbox.catalogue.list('courses').slice(0, 2));
 });
 
+it('a tool that runs by the routes of the node gets a record, and lists any other list', async () => {
+	const sandbox = await startService({ courses: 3 });
+	const [course] = sandbox.catalogue.list('courses');
+	const got = await callTool(sandbox, {
+		resource: 'course',
+		operation: 'get',
+		courseId: { __rl: true, mode: 'id', value: course?._id ?? '' },
+	});
+	expect(got.answer).toEqual([course]);
+	const listed = await callTool(sandbox, {
+		resource: 'other',
+		operation: 'list',
+		listPath: { __rl: true, mode: 'path', value: 'tags' },
+		limit: 2,
+	});
+	expect(listed.answer).toEqual(sandbox.catalogue.list('tags').slice(0, 2));
+});
+
 const unknown = 'Choose Resource and Operation from their lists; they cannot be expressions.';
 
 describe('nothing is requested by', () => {
@@ -88,6 +106,7 @@ describe('nothing is requested by', () => {
 			'does not know the operation',
 			unknown,
 		],
+		['an operation of other resources', 'other', 'get', 'the operation "get"', unknown],
 		['a name that every object has', 'course', 'constructor', '"constructor"', unknown],
 	])('%s as a tool', async (_what, resource, operation, message, description) => {
 		const sandbox = await startService({ courses: 3 });
@@ -140,6 +159,6 @@ it.each(['course', 'group'])('Export of %ss is not offered for tools', async (re
 			.filter((option) => NodeHelpers.displayParameter(parameters, option, node, description))
 			.map(({ name }) => name);
 	};
-	expect(offered('learningPlatform')).toEqual(['Export to File', 'List']);
-	expect(offered('learningPlatformTool')).toEqual(['List']);
+	expect(offered('learningPlatform')).toEqual(['List', 'Get', 'Export to File']);
+	expect(offered('learningPlatformTool')).toEqual(['List', 'Get']);
 });

@@ -95,7 +95,7 @@ describe('two records with the same ID', () => {
 			);
 			expect(error).toHaveProperty(
 				'description',
-				'Record 3 of page 1 has the "groupId" of a record before it: "g1". Under Options, set ID Field to the field that uniquely identifies a record.',
+				'Record 3 of page 1 has the "groupId" of a record before it: "g1". Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.',
 			);
 		},
 	);

@@ -4,6 +4,7 @@ import {
 	findIdField,
 	idOf,
 	missingId,
+	recordOf,
 	sharedId,
 } from '../../../nodes/LearningPlatform/trigger/identity';
 
@@ -68,4 +69,23 @@ it.each([
 	],
 ])('%s is described by its place', (_, { description }, expected) => {
 	expect(description).toContain(expected);
+});
+
+describe('an ID in several fields', () => {
+	const record = { userId: 'u1', role: 'admin', since: 2020 };
+
+	it.each<[string, string, unknown]>([
+		['is the JSON of their values, in the order of the names', 'role, userId', '["admin","u1"]'],
+		['keeps numbers apart from texts', 'since, role', '[2020,"admin"]'],
+		['is none when one of them is missing', 'userId, rank', undefined],
+	])('%s', (_, idField, expected) => {
+		expect(idOf(record, idField)).toBe(expected);
+	});
+
+	it.each([
+		['_id', 7, { _id: 7 }],
+		['role, userId', '["admin","u1"]', { role: 'admin', userId: 'u1' }],
+	])('is told by its fields: %s', (idField, id, expected) => {
+		expect(recordOf(id, idField)).toEqual(expected);
+	});
 });

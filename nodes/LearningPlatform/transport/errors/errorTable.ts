@@ -10,7 +10,7 @@ export interface Explanation {
  * What else helps, in words that only the node has: its list's scope, or a setting that a trigger and a
  * credential test lack.
  */
-export type Remedy = 'addScope' | 'raiseTimeout';
+export type Remedy = 'addScope' | 'checkPath' | 'raiseTimeout';
 
 const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
@@ -80,6 +80,7 @@ const BY_STATUS: Record<number, Explanation> = {
 		message: 'The service has no such list',
 		advice:
 			'Check Base URL in the credential: it is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+		remedy: 'checkPath',
 	},
 	408: {
 		message: 'The service did not get the request in time',

@@ -22,6 +22,9 @@ export class ServiceError extends UserFacingError {
 	/** What else helps, for the node that shows the error to put into words. */
 	readonly remedy: Remedy | undefined;
 
+	/** What the service answered, in a sentence; '' when no response came or it could be read. */
+	readonly answer: string;
+
 	constructor(message: string, description: string, details: Details = {}) {
 		super(message, description);
 		this.name = 'ServiceError';
@@ -29,6 +32,7 @@ export class ServiceError extends UserFacingError {
 		this.isTransient = details.isTransient ?? false;
 		this.retryAfterMs = details.retryAfterMs;
 		this.remedy = details.remedy;
+		this.answer = details.answer ?? '';
 	}
 }
 
@@ -37,6 +41,7 @@ interface Details {
 	isTransient?: boolean;
 	retryAfterMs?: number | undefined;
 	remedy?: Remedy | undefined;
+	answer?: string;
 }
 
 /** Statuses after which the same request may succeed: the service is busy, restarting or overloaded. */
@@ -59,7 +64,9 @@ export function errorFromResponse(
 ): ServiceError {
 	const said = readServiceError(body);
 	const { message, advice, remedy } = explainStatus(status, said.code);
-	return new ServiceError(message, `${advice} ${describeAnswer(status, said)}`, {
+	const answer = describeAnswer(status, said);
+	return new ServiceError(message, `${advice} ${answer}`, {
+		answer,
 		reason: String(status),
 		isTransient: TRANSIENT_STATUSES.has(status) || isOfGateway(status),
 		retryAfterMs,

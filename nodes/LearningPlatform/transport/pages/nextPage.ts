@@ -16,7 +16,16 @@ export type LinkField = string | string[] | undefined;
  */
 export function nextPageUrl(field: LinkField, pageUrl: string): string | undefined {
 	const target = nextTarget(field);
-	if (target === undefined) return undefined;
+	return target === undefined ? undefined : pageUrlOf(target, pageUrl);
+}
+
+/**
+ * The address of a page of the same list.
+ *
+ * @param target as a link has it
+ * @throws ServiceError when it leads to another origin or list, since the token would travel there
+ */
+export function pageUrlOf(target: string, pageUrl: string): string {
 	const page = new URL(pageUrl);
 	const next = URL.canParse(target, pageUrl) ? new URL(target, pageUrl) : undefined;
 	if (next?.pathname !== page.pathname || !isSameOrigin(target, pageUrl, pageUrl)) {

@@ -14,6 +14,9 @@ const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
  */
 const ERROR_NAMES = ['error', 'errors'];
 
+/** Where a single record has its ID. */
+const ID_NAMES = ['_id', 'id', 'uuid'];
+
 /** n8n and JSON.stringify end with "Maximum call stack size exceeded" between 4,000 and 8,000 levels. */
 const MAX_DEPTH = 500;
 
@@ -26,22 +29,40 @@ const MAX_DEPTH = 500;
  * @throws ServiceError, transient when the body is empty or not JSON, since it can be cut off on its way
  */
 export function parseRecords(body: Buffer, listName: string): IDataObject[] {
-	return entriesOf(parseBody(body), listName).map(toRecord);
+	return entriesOf(parseBody(body, 'a list'), listName).map(toRecord);
 }
 
-function parseBody(body: Buffer): unknown {
+/**
+ * Reads a single record (docs/service.md, Endpoints).
+ *
+ * @throws ServiceError as `parseRecords` does, and when the answer is not one object with an ID
+ */
+export function parseRecord(body: Buffer): IDataObject {
+	const expected = 'a single record';
+	const answer = parseBody(body, expected);
+	if (isObject(answer)) refuseError(answer, expected);
+	if (isObject(answer) && ID_NAMES.some((name) => isId(answer[name]))) return toRecord(answer, 0);
+	throw new ServiceError(
+		Array.isArray(answer)
+			? 'The service answered with a list instead of a single record'
+			: 'The service answered with something that is not a single record',
+		`It is ${nameOf(answer)}. Check the ID: it may be a part of the path of something else. If the ID is right: ${ADVICE}`,
+	);
+}
+
+function parseBody(body: Buffer, expected: string): unknown {
 	// A byte order mark may be ignored (RFC 8259, section 8.1), which JSON.parse does not do.
 	const text = body.toString('utf8').replace(/^\uFEFF/, '');
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw unreadable(text.trimStart());
+		throw unreadable(text.trimStart(), expected);
 	}
 }
 
-function unreadable(text: string): ServiceError {
+function unreadable(text: string, expected: string): ServiceError {
 	if (text.startsWith('<')) {
-		return new ServiceError('The service answered with a web page instead of a list', ADVICE);
+		return new ServiceError(`The service answered with a web page instead of ${expected}`, ADVICE);
 	}
 	return new ServiceError(
 		text === ''
@@ -55,17 +76,12 @@ function unreadable(text: string): ServiceError {
 function entriesOf(body: unknown, listName: string): unknown[] {
 	if (Array.isArray(body)) return body;
 	if (!isObject(body)) throw notAList(body);
-	if (ERROR_NAMES.some((name) => name in body)) {
-		const words = wordsOf(saidIn(body));
-		throw new ServiceError(
-			'The service answered with an error instead of a list',
-			`${words === '' ? `It is ${nameOf(body)}.` : `The service said: "${words}".`} ${ADVICE}`,
-		);
-	}
+	refuseError(body, 'a list');
 	if ('_id' in body) {
 		throw new ServiceError(
 			'The service answered with a single record instead of a list',
 			`It is ${nameOf(body)}. ${ADVICE}`,
+			{ remedy: 'checkPath' },
 		);
 	}
 	const names = new Set([...ENVELOPE_NAMES, listName]);
@@ -78,6 +94,16 @@ function notAList(body: unknown): ServiceError {
 	return new ServiceError(
 		'The service answered with something that is not a list',
 		`It is ${nameOf(body)}. ${ADVICE}`,
+		{ remedy: 'checkPath' },
+	);
+}
+
+function refuseError(body: Record<string, unknown>, expected: string): void {
+	if (!ERROR_NAMES.some((name) => name in body)) return;
+	const words = wordsOf(saidIn(body));
+	throw new ServiceError(
+		`The service answered with an error instead of ${expected}`,
+		`${words === '' ? `It is ${nameOf(body)}.` : `The service said: "${words}".`} ${ADVICE}`,
 	);
 }
 
@@ -105,6 +131,10 @@ function isDeeper(value: object, levels: number): boolean {
 	if (Array.isArray(value)) return value.some(isDeep);
 	for (const name in value) if (isDeep((value as Record<string, unknown>)[name])) return true;
 	return false;
+}
+
+function isId(value: unknown): boolean {
+	return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

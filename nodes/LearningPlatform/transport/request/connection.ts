@@ -3,6 +3,7 @@ import type {
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	IHttpRequestOptions,
+	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
 
@@ -16,7 +17,8 @@ import type { ListingLog } from '../log';
 import { readTimeout } from './timeout';
 
 /** The n8n contexts from which the service can be asked. */
-export type ServiceContext = IExecuteFunctions | IExecutePaginationFunctions | IPollFunctions;
+export type ServiceContext =
+	IExecuteFunctions | IExecutePaginationFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** How requests get to the service: n8n's Request Options and what it derives from the credential. */
 export interface NetworkOptions {

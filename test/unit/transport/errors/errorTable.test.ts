@@ -56,7 +56,8 @@ describe('a status is explained:', () => {
 it.each([
 	[403, undefined, 'addScope'],
 	[403, 'invalid_scope', 'addScope'],
-	[404, undefined, undefined],
-])('only a missing permission is mended by the list’s scope: %d %s', (status, code, remedy) => {
+	[404, undefined, 'checkPath'],
+	[404, 'courseNotFound', undefined],
+])('the node knows what else helps: %d %s', (status, code, remedy) => {
 	expect(explainStatus(status, code).remedy).toBe(remedy);
 });

@@ -85,6 +85,7 @@ it.each([
 it('an error has nothing by which n8n would take it for one of its own', () => {
 	const names = Object.keys(errorFromResponse(401, '{"error":"invalid_token"}'));
 	expect(names.sort()).toEqual([
+		'answer',
 		'description',
 		'isTransient',
 		'name',

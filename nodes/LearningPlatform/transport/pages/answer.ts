@@ -1,0 +1,54 @@
+import { ServiceError, TOO_MANY_REQUESTS, withRetries } from '../errors';
+import { getStreamed, pauseRequests, readBody, waitForPause, type Connection } from '../request';
+import type { LinkField } from './nextPage';
+
+/** What is made of a response. */
+export interface AnswerReader<T> {
+	/** Told about the headers of every response, before its body is here. */
+	onHeaders?: (link: LinkField) => void;
+	/** @throws ServiceError for a body that is not what was asked for */
+	parse: (body: Buffer, link: LinkField) => T;
+}
+
+/** Bodies that no one can read as JSON, however often they are requested. */
+const FILES = /^(application\/(octet-stream|pdf|zip)|(audio|image|video)\/)/i;
+
+/**
+ * Requests what is at an address, and requests it again while it fails for a reason that may pass, in its
+ * headers or in the middle of its body.
+ *
+ * @param page its absolute address, and its number for the log
+ */
+export async function requestAnswer<T>(
+	connection: Connection,
+	{ url, number }: { url: string; number: number },
+	maxRetries: number,
+	{ onHeaders, parse }: AnswerReader<T>,
+): Promise<T> {
+	const { fingerprint, log, network, signal } = connection;
+	const attempt = async (): Promise<T> => {
+		await waitForPause(fingerprint, signal);
+		const response = await getStreamed(connection, url);
+		const { link, 'content-type': type } = response.headers;
+		if (typeof type === 'string' && FILES.test(type)) {
+			response.close();
+			throw fileInstead(type);
+		}
+		onHeaders?.(link);
+		return parse(await readBody(response, { idleTimeoutMs: network.timeout, signal }), link);
+	};
+	const onRetry = ({ reason }: ServiceError, delayMs: number) => {
+		log.pageRetried(number, reason, delayMs);
+		if (reason !== TOO_MANY_REQUESTS) return;
+		log.paused(delayMs);
+		pauseRequests(fingerprint, delayMs);
+	};
+	return await withRetries(attempt, { maxRetries, signal, onRetry });
+}
+
+function fileInstead(type: string): ServiceError {
+	return new ServiceError(
+		'The service answered with a file instead of records',
+		`It is of the type "${type.split(';')[0] ?? ''}". Files cannot be read with this node; use n8n's HTTP Request node with the same credential.`,
+	);
+}

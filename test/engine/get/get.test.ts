@@ -1,0 +1,157 @@
+import type { Sandbox } from '../../sandbox';
+import { type NodeOptions, runNode } from '../harness';
+import { jsonOf } from '../lists';
+import { requestLines, startService } from '../service';
+
+const NO_ID = 'f'.repeat(24);
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startService({ courses: 12, groups: 6 });
+});
+
+const resources = [
+	{ resource: 'course', list: 'courses', idName: 'courseId', name: 'Course' },
+	{ resource: 'group', list: 'groups', idName: 'groupId', name: 'Group' },
+] as const;
+
+const getRecord = async (
+	{ resource, idName }: (typeof resources)[number],
+	id: unknown,
+	options: Partial<NodeOptions> = {},
+) => {
+	const parameters = { resource, operation: 'get', [idName]: id as string, ...options.parameters };
+	return await runNode({ credential: sandbox, ...options, parameters });
+};
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const recordLines = () => requestLines(sandbox).filter((line) => line.startsWith('GET '));
+
+describe.each(resources)('a $resource', (row) => {
+	const idAt = (position: number) => sandbox.catalogue.records(row.list).at(position)._id;
+
+	it.each([
+		['its ID', (id: string) => byId(id)],
+		['a choice from the list', (id: string) => ({ __rl: true, mode: 'list', value: id })],
+		['an expression for the whole field', (id: string) => `={{ "${id}" }}`],
+		[
+			'a page of the platform',
+			(id: string) => ({ __rl: true, mode: 'url', value: `https://acme.example/play/${id}?a=b` }),
+		],
+	])('is read by %s, in one request', async (_what, chosen) => {
+		const run = await getRecord(row, chosen(idAt(3)));
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run.items)).toEqual([sandbox.catalogue.shown(row.list)[3]]);
+		expect(recordLines()).toEqual([`GET /api/v2/${row.list}/${idAt(3)}`]);
+	});
+
+	it('is read for each item, in their order, and one that is missing is an item with the error', async () => {
+		const ids = [idAt(4), NO_ID, idAt(0), idAt(4)];
+		const run = await getRecord(
+			row,
+			{ __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			{
+				items: ids.map((id) => ({ json: { id } })),
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(run.items.map(({ json }) => json._id ?? json.error)).toEqual([
+			idAt(4),
+			`The service has no ${row.resource} with the ID "${NO_ID}"`,
+			idAt(0),
+			idAt(4),
+		]);
+		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
+	});
+
+	it('that is missing is an error that names its ID and how to get on', async () => {
+		const { error, log } = await getRecord(row, byId(NO_ID));
+		expect(error?.message).toBe(`The service has no ${row.resource} with the ID "${NO_ID}"`);
+		expect(error).toMatchObject({
+			description: expect.stringMatching(
+				`^Check the ID: .*The service answered 404: "${row.resource}NotFound: .*"\\.$`,
+			) as string,
+		});
+		expect(log.map(({ message }) => message).join()).not.toContain('record read');
+	});
+
+	it('needs its scope, which the error names', async () => {
+		sandbox = await startService({ scopes: ['users:read'] });
+		const { error } = await getRecord(row, byId(NO_ID));
+		expect(error).toMatchObject({
+			message: 'The API credentials lack a permission for this list',
+			description: expect.stringContaining(`needs the scope "${row.list}:read"`) as string,
+		});
+	});
+
+	it.each([
+		['an expression that finds nothing', '={{ $json.none }}', `${row.name} is empty`],
+		['a way to another path', byId('../users'), `${row.name} has a part that cannot be sent`],
+		['two dots', byId('..'), `${row.name} has a part that cannot be sent`],
+		[
+			'an address without an ID',
+			{ __rl: true, mode: 'url', value: '={{ "https://acme.example/courses" }}' },
+			`The address in ${row.name} has no ID`,
+		],
+	])('is not asked for by %s', async (_what, chosen, message) => {
+		const { error } = await getRecord(row, chosen);
+		expect(error?.message).toBe(message);
+		expect(requestLines(sandbox)).toEqual([]);
+	});
+});
+
+const [course] = resources;
+
+it('n8n itself asks for an ID, and for an address that has one', async () => {
+	await expect(getRecord(course, '')).rejects.toThrow('Parameter "Course" is required');
+	const url = { __rl: true, mode: 'url', value: 'https://acme.example/courses' };
+	await expect(getRecord(course, url)).rejects.toThrow('This is not the address of a course');
+});
+
+it('an ID is one part of the path, whatever is in it', async () => {
+	await getRecord(course, byId('a?b#c d%2e'));
+	expect(recordLines()).toEqual(['GET /api/v2/courses/a%3Fb%23c%20d%252e']);
+});
+
+describe('an answer is refused that is', () => {
+	it('a list, where an ID is the name of one', async () => {
+		const { error } = await getRecord(course, byId('stats'));
+		expect(error).toMatchObject({
+			message: 'The service answered with a list instead of a single record',
+			description: expect.stringContaining('Check the ID') as string,
+		});
+	});
+
+	it.each([
+		['an object without an ID', { name: 'x' }, 'something that is not a single record'],
+		['an empty list', [], 'a list instead of a single record'],
+		['an error', { error: 'x', _id: 'a' }, 'an error instead of a single record'],
+		['a web page', '<html>', 'a web page instead of a single record'],
+	])('%s', async (_what, body, words) => {
+		sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, body });
+		const { error } = await getRecord(course, byId(sandbox.catalogue.records('courses').at(0)._id));
+		expect(error?.message).toBe(`The service answered with ${words}`);
+	});
+});
+
+it('a request that fails for a moment is sent again', async () => {
+	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 503 });
+	const id = sandbox.catalogue.records('courses').at(0)._id;
+	const { items, log } = await getRecord(course, byId(id));
+	expect(items[0]?.json._id).toBe(id);
+	expect(log.map(({ message }) => message)).toEqual([
+		expect.stringContaining('new access token'),
+		expect.stringContaining('courses: page 1: failed (503)'),
+		expect.stringContaining('courses: record read in'),
+	]);
+});
+
+it('Max Retries of 0 sends it once', async () => {
+	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 503 });
+	const { error } = await getRecord(course, byId(NO_ID), {
+		parameters: { options: { maxRetries: 0 } },
+	});
+	expect(error?.message).toBe('The service failed to answer');
+	expect(recordLines()).toHaveLength(1);
+});

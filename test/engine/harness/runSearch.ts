@@ -1,0 +1,64 @@
+import { LoadOptionsContext } from 'n8n-core';
+import type {
+	ILoadOptionsFunctions,
+	INode,
+	INodeListSearchResult,
+	INodeParameters,
+} from 'n8n-workflow';
+
+import { additionalDataFor } from './additionalData';
+import { type CredentialInput, type StoredCredential, stored } from './credential';
+import { EngineCredentialsHelper } from './credentialsHelper';
+import { type LogEntry, recordLog } from './log';
+import { InstalledPackage } from './nodeTypes';
+import { buildWorkflow } from './runWorkflow';
+
+export interface SearchOptions {
+	/** A method of the node's `methods.listSearch`. */
+	method: string;
+	credential: CredentialInput;
+	/** What was typed into the list. */
+	filter?: string;
+	/** What the call before has returned. */
+	paginationToken?: string | undefined;
+	parameters?: INodeParameters;
+	/** Name inside the package. Default: `learningPlatform`. */
+	type?: string;
+}
+
+export interface SearchRun extends INodeListSearchResult {
+	error: (Error & { description?: string | null }) | undefined;
+	log: LogEntry[];
+	credential: StoredCredential;
+}
+
+/** Fills the list of a resource locator once, as n8n's editor has it filled. A search that fails is a result. */
+export async function runSearch(options: SearchOptions): Promise<SearchRun> {
+	const { method, filter, paginationToken, parameters = {}, type } = options;
+	const installed = await InstalledPackage.load();
+	const credential = stored(options.credential);
+	const node: INode = {
+		id: 'uuid-1234',
+		name: 'Temp-Node',
+		type: installed.typeName(type ?? 'learningPlatform'),
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+	};
+	const workflow = buildWorkflow({ nodes: [node], connections: {} }, installed, credential);
+	const tempNode = workflow.getNode(node.name);
+	const search = installed.getByNameAndVersion(node.type).methods?.listSearch?.[method];
+	if (!tempNode || !search) throw new Error(`${node.type} has no list search "${method}".`);
+	const helper = new EngineCredentialsHelper(installed, credential.store);
+	const additionalData = additionalDataFor(workflow, 'internal', helper);
+	additionalData.currentNodeParameters = parameters;
+	const log = recordLog(additionalData);
+	const context = new LoadOptionsContext(workflow, tempNode, additionalData, 'parameters.field');
+	const outcome = await workflow.expression
+		.withIsolate(async () => {
+			const found = await search.call(context as ILoadOptionsFunctions, filter, paginationToken);
+			return { ...found, error: undefined };
+		})
+		.catch((error: unknown) => ({ results: [], error: error as Error }));
+	return { ...outcome, log, credential };
+}

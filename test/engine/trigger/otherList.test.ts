@@ -1,0 +1,81 @@
+import type { Sandbox } from '../../sandbox';
+import { startService } from '../service';
+import { allEvents, Poller, polledOnce } from './poller';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startService({ courses: 20, groups: 2 });
+});
+
+const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
+const other = (listPath: string, options = {}) => ({
+	resource: 'other',
+	listPath: byPath(listPath),
+	...allEvents,
+	options,
+});
+
+const groupId = () => sandbox.catalogue.records('groups').at(0)._id;
+
+describe('memberships, which two fields identify together', () => {
+	it.each([
+		['by default', {}],
+		['by ID Field', { idField: 'userId, role' }],
+		['by an expression that returns a list', { idField: '={{ ["userId", "role"] }}' }],
+	])('are told apart %s: a user can have two of them', async (_what, options) => {
+		const path = `groups/${groupId()}/roles`;
+		const poller = await polledOnce(sandbox, other(path, options));
+		const { catalogue } = sandbox;
+		const [first, second] = catalogue.list(path);
+		const userId = String(first?.userId);
+		const added = catalogue.add(path, { userId, role: 'another' });
+		expect(await poller.emitted()).toMatchObject([
+			{ triggerEvent: 'added', userId, role: 'another' },
+		]);
+		catalogue.remove(path, added._id);
+		catalogue.remove(path, second?._id ?? '');
+		const time = expect.any(String) as string;
+		expect(await poller.emitted()).toEqual([
+			{
+				triggerEvent: 'removed',
+				userId: second?.userId,
+				role: second?.role,
+				triggerTime: time,
+			},
+			{ triggerEvent: 'removed', userId, role: 'another', triggerTime: time },
+		]);
+	});
+
+	it('without one of the fields are an error that names it', async () => {
+		const path = `groups/${groupId()}/roles`;
+		const poller = new Poller(sandbox, other(path, { idField: 'userId, rank' }));
+		const { error } = await poller.run();
+		expect(error).toMatchObject({
+			message: 'A record of the list has no ID, so its changes cannot be tracked',
+			description: expect.stringContaining('has no "rank". It has userId, role') as string,
+		});
+	});
+});
+
+it('a list of bare IDs is followed', async () => {
+	const path = `groups/${groupId()}/library/course-ids`;
+	const poller = await polledOnce(sandbox, other(path));
+	const { _id } = sandbox.catalogue.add(path);
+	expect(await poller.events()).toEqual([['added', _id]]);
+});
+
+it('a login is no change of a user, unless Ignore Fields says otherwise', async () => {
+	const followed = await polledOnce(sandbox, other('users'));
+	const strict = await polledOnce(sandbox, other('users', { ignoreFields: 'none' }));
+	const { _id } = sandbox.catalogue.records('users').at(0);
+	sandbox.catalogue.update('users', _id, { lastLoginDate: '2030-01-01T00:00:00.000Z' });
+	expect(await followed.events()).toEqual([]);
+	expect(await strict.events()).toEqual([['updated', _id]]);
+});
+
+it('another list is another beginning', async () => {
+	const poller = await polledOnce(sandbox, other('tags'));
+	poller.parameters = other('skills');
+	expect(await poller.events()).toEqual([]);
+});
