@@ -9,7 +9,20 @@ export interface Resource {
 	scope: string;
 	/** What Filters > Status offers; nothing for records without a status. */
 	statuses: readonly string[];
+	/** What the ID is called where a name has to say whose it is. */
+	idName?: string;
+	/** What the output Simplified has of a record, at most ten fields; nothing for the first ten flat ones. */
+	simplified: readonly string[];
+	/** The fields that a record can have, in the order in which a table has them. */
+	knownFields: readonly string[];
 }
+
+const courseBasics = [
+	...['_id', 'name', 'status', 'type', 'groupId', 'authorId'],
+	...['sourceLang', 'createdAt', 'modifiedAt', 'duration'],
+];
+
+const groupBasics = ['_id', 'name', 'public', 'parentId', 'custom', 'subdomain', 'url'];
 
 /** The one table of resources: operations, trigger and credential advice are made from its rows. */
 export const resources: readonly Resource[] = [
@@ -19,8 +32,28 @@ export const resources: readonly Resource[] = [
 		plural: 'courses',
 		scope: 'courses:read',
 		statuses: ['archived', 'deleted', 'published'],
+		idName: 'courseId',
+		simplified: courseBasics,
+		knownFields: [
+			...courseBasics,
+			...['defaultLang', 'coAuthorIds', 'description', 'externalPlatform'],
+			...['currentVersionNumber', 'collaborativeLearning', 'translations'],
+		],
 	},
-	{ value: 'group', name: 'Group', plural: 'groups', scope: 'groups:read', statuses: [] },
+	{
+		value: 'group',
+		name: 'Group',
+		plural: 'groups',
+		scope: 'groups:read',
+		statuses: [],
+		idName: 'groupId',
+		simplified: groupBasics,
+		knownFields: [
+			...groupBasics,
+			...['bannerImageId', 'backgroundImageId', 'faviconImageId', 'logoImageId'],
+			...['privacyPolicy', 'moderationCharter', 'termsOfUse', 'imprint'],
+		],
+	},
 ];
 
 /** Path of the resource's list below the base URL. */

@@ -1,0 +1,4 @@
+/** From records as the service sends them to records in the shape that Output asks for. */
+export { openShape } from './openShape';
+export { readOutput, type OutputChoice } from './parameters';
+export type { OutputShape, RecordKind, ShapedList } from './shape';
