@@ -1,9 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ID_FIELDS, type RecordId } from '../listing/recordId';
 import { UserFacingError } from '../transport/errors';
 
+/** What a record is known by. */
+export type RecordId = string | number;
+
+/** Where services of this kind keep a record's ID, best first. */
+const ID_FIELDS = ['_id', 'id', 'uuid'];
+
 const ADVICE = 'Under Options, enter as ID Field the field that uniquely identifies a record.';
+
+/** The field that holds the record's ID, found by its name; `undefined` when it has none of the usual ones. */
+export function findIdField(record: IDataObject): string | undefined {
+	return ID_FIELDS.find((field) => idOf(record, field) !== undefined);
+}
+
+/** The record's ID, when `field` holds something that can be one: text or a number. */
+export function idOf(record: IDataObject, field: string): RecordId | undefined {
+	const id = Object.hasOwn(record, field) ? record[field] : undefined;
+	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? id : undefined;
+}
 
 /**
  * @param idField where the ID was looked for; `undefined` for the usual fields

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findIdField, idOf, type RecordId } from '../listing/recordId';
 import type { Page } from '../transport/pages';
 import { Comparison, type TriggerEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
-import { missingId, sharedId } from './identity';
+import { findIdField, idOf, missingId, sharedId, type RecordId } from './identity';
 import { KEY_LENGTH, PRINT_LENGTH, type State } from './state';
 import type { TriggerSettings } from './settings';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { withoutFormula } from '../formula';
 import { ownValue } from '../fieldPath';
-import { findIdField } from '../recordId';
+import { findIdField } from '../idField';
 import { cellOf, type Cell } from './cells';
 import { FoundColumns } from './foundColumns';
 import { NamedColumns } from './namedColumns';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pathReader, type ReadValue } from '../fieldPath';
-import { findIdField } from '../recordId';
+import { findIdField } from '../idField';
 import type { OutputShape, RecordKind, ShapedList } from './shape';
 
 /** The fields of every record that the user named, by the names they were given, and its ID. */

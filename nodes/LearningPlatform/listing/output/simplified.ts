@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findIdField } from '../recordId';
+import { findIdField } from '../idField';
 import type { OutputShape, RecordKind, ShapedList } from './shape';
 
 const MAX_FIELDS = 10;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findIdField, idOf } from '../../../nodes/LearningPlatform/listing/recordId';
+import { findIdField, idOf } from '../../../nodes/LearningPlatform/listing/idField';
 
 describe('the field with the ID', () => {
 	it.each<[string, IDataObject, string | undefined]>([
