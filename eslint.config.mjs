@@ -7,13 +7,10 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 const communityNodes = n8nCommunityNodesPlugin.configs.recommended;
-const nodesBase = (set) => {
-	const rules = { ...n8nNodesBase.configs[set].rules };
-	// For credentials in n8n's own repository only; those of a package need a URL by
-	// `cred-class-field-documentation-url-not-http-url`, and no value satisfies both.
-	delete rules['n8n-nodes-base/cred-class-field-documentation-url-miscased'];
-	return { plugins: { 'n8n-nodes-base': n8nNodesBase }, rules };
-};
+const nodesBase = (set) => ({
+	plugins: { 'n8n-nodes-base': n8nNodesBase },
+	rules: n8nNodesBase.configs[set].rules,
+});
 
 export default defineConfig(
 	globalIgnores(['dist/', 'out/', 'coverage/']),
@@ -61,8 +58,8 @@ export default defineConfig(
 		files: ['credentials/**/*.ts'],
 		extends: [nodesBase('credentials')],
 		rules: {
-			// For n8n's own credentials, which name a page of its documentation; in a community package it has to be a URL,
-			// as the other plugin (`credential-documentation-url`) and this one's `...-not-http-url` demand.
+			// For credentials in n8n's own repository. Those of a package need a URL, by another rule of the same plugin
+			// (`cred-class-field-documentation-url-not-http-url`), and no value satisfies both.
 			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
 		},
 	},

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 const project = (name, options = {}) => ({
 	displayName: name,
 	rootDir: import.meta.dirname,
@@ -15,6 +17,8 @@ export default {
 			globalTeardown: '<rootDir>/test/engine/removeInstanceFolder.ts',
 		}),
 	],
+	// One more than two cores keep busy: many tests wait, as retries do.
+	maxWorkers: Math.max(3, availableParallelism() - 1),
 	// Engine tests load dist/; V8 coverage follows its source maps back to the TypeScript files.
 	collectCoverageFrom: [
 		'nodes/**/*.ts',

@@ -1,18 +1,10 @@
-// Runs a task of package.json on a fresh machine: this file and scripts/setup need nothing but
-// Node >= 18 and npm. What is missing is installed first; the task itself runs on the Node 24 that
-// comes with the development dependencies.
-import { ensureDependencies } from './setup/dependencies.mjs';
-import { ownNode, pathWithTools } from './setup/node.mjs';
-import { run } from './setup/process.mjs';
-import { root } from './setup/root.mjs';
-
-try {
-	await ensureDependencies();
-	process.exitCode = await run(ownNode, ['scripts/tasks/main.mjs', ...process.argv.slice(2)], {
-		cwd: root,
-		env: pathWithTools(process.env),
-	});
-} catch (error) {
-	console.error(`\n${error.message}`);
+// Runs a command of package.json. This file must be understood by any Node, so that an old one gets an answer.
+const [major] = process.versions.node.split('.').map(Number);
+if (major < 18) {
+	console.error(
+		`This is Node.js ${process.versions.node}; to start, the commands need 18 or newer: https://nodejs.org`,
+	);
 	process.exitCode = 1;
+} else {
+	import('./tasks.mjs').then(({ runTask }) => runTask(...process.argv.slice(2)));
 }

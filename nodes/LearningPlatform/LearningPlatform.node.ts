@@ -3,6 +3,8 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { customOperations, describeResource, resourceField } from './operations';
 import { resources } from './resources';
 
+const listNames = new Intl.ListFormat('en-US').format(resources.map(({ plural }) => plural));
+
 export class LearningPlatform implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Learning Platform',
@@ -11,7 +13,7 @@ export class LearningPlatform implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read the courses and groups of a learning platform',
+		description: `List the ${listNames} of a learning platform, or export them to a file`,
 		defaults: { name: 'Learning Platform' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

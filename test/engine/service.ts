@@ -1,4 +1,4 @@
-import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
+import { type RequestKind, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
 import { credentialFor, StoredCredential } from './harness';
 
 // The set-up of every engine test: what a test starts ends with it, however it ends.
@@ -52,4 +52,13 @@ export function holdBodyOfPage(
 	until: () => Promise<void>,
 ): void {
 	faults.add({ on: { kind: 'courses', page }, inBody: until });
+}
+
+/** Waits until a service has been asked for something, such as page 2 of the courses, so many times. */
+export async function requested(
+	{ journal }: Sandbox,
+	{ kind = 'courses', page, times }: { kind?: RequestKind; page?: number; times: number },
+): Promise<void> {
+	const arrived = () => journal.of(kind).filter((entry) => entry.page === page).length;
+	await journal.waitFor(() => arrived() >= times);
 }

@@ -1,42 +1,75 @@
-import type { ListKind, Settings } from './options';
+import { listAddressOf } from './dictionary/address';
+import { factsOf, type ListFacts } from './dictionary/lists';
+import { EXTERNAL_COURSES } from './dictionary/parameters';
 import { RecordList } from './recordList';
-import { courseGenerator } from './records/course';
-import { groupGenerator } from './records/group';
+import { BUILDS } from './records/builds';
 import type { ListRecord } from './records/record';
+import { fieldReader } from './records/unlisted';
+import { type Measures, World } from './records/world';
 
 /**
  * The records of the sandbox, to be read and edited between requests. Records handed out are
  * copies; an edit shows in the next page that is requested.
+ *
+ * A list is named by its path below `/api/v2/`: `courses`, or `groups/<an ID>/roles`. Each is edited
+ * by itself: who removes a user leaves the roles of that user where they are.
  */
 export class Catalogue {
-	private readonly lists: Record<ListKind, RecordList>;
+	readonly world: World;
 
-	constructor(settings: Settings) {
-		const { seed, recordBytes, courses, groups } = settings;
-		this.lists = {
-			courses: new RecordList(courseGenerator(seed, recordBytes, groups), courses),
-			groups: new RecordList(groupGenerator(seed, recordBytes), groups),
-		};
+	private readonly lists = new Map<string, RecordList>();
+
+	constructor(measures: Measures) {
+		this.world = new World(measures, (path) => this.lists.get(path) ?? this.made(path));
 	}
 
-	/** The live list behind a kind: what the routes read. */
-	records(kind: ListKind): RecordList {
-		return this.lists[kind];
+	/**
+	 * The live list behind a path: what the routes read.
+	 *
+	 * @throws {Error} when the path is that of no list.
+	 */
+	records(path: string): RecordList {
+		const known = this.lists.get(path);
+		if (known) return known;
+		const list = this.made(path);
+		this.lists.set(path, list);
+		return list;
 	}
 
-	count(kind: ListKind): number {
-		return this.lists[kind].length;
+	count(path: string): number {
+		return this.records(path).length;
 	}
 
-	/** All records in list order. */
-	list(kind: ListKind): ListRecord[] {
-		const list = this.lists[kind];
+	/** All records in list order, with an `_id` even where the service shows none. */
+	list(path: string): ListRecord[] {
+		const list = this.records(path);
 		return Array.from({ length: list.length }, (_, position) => list.copyAt(position));
 	}
 
+	/** The same as the service shows them: bare strings, or without the `_id`, where it does so. */
+	shown(path: string): unknown[] {
+		const { kind } = addressOf(path);
+		if (kind === EXTERNAL_COURSES) throw new Error(`The service does not list ${path}`);
+		return this.list(path).map(showing(factsOf(kind).entries));
+	}
+
 	/** @throws {Error} when no record has this `_id`. */
-	get(kind: ListKind, id: string): ListRecord {
-		return this.lists[kind].copyAt(this.position(kind, id));
+	get(path: string, id: string): ListRecord {
+		return this.records(path).copyAt(this.position(path, id));
+	}
+
+	has(path: string, id: string): boolean {
+		return this.records(path).positionOf(id) !== -1;
+	}
+
+	/**
+	 * What the service filters by: a field of the record or, such as a course's `tagIds`, something
+	 * that no record shows.
+	 *
+	 * @throws {Error} when no record has this `_id`.
+	 */
+	valueOf(path: string, id: string, field: string): unknown {
+		return fieldReader(addressOf(path).kind, this.world)(this.get(path, id), field);
 	}
 
 	/**
@@ -44,8 +77,8 @@ export class Catalogue {
 	 *
 	 * @param position where in the list, at the end by default.
 	 */
-	add(kind: ListKind, fields: Partial<ListRecord> = {}, position?: number): ListRecord {
-		const list = this.lists[kind];
+	add(path: string, fields: Partial<ListRecord> = {}, position?: number): ListRecord {
+		const list = this.records(path);
 		return structuredClone(list.insert(position ?? list.length, structuredClone(fields)));
 	}
 
@@ -54,10 +87,10 @@ export class Catalogue {
 	 *
 	 * @throws {Error} when no record has this `_id`.
 	 */
-	update(kind: ListKind, id: string, fields: Partial<ListRecord>): ListRecord {
-		const { modifiedAt } = this.get(kind, id);
+	update(path: string, id: string, fields: Partial<ListRecord>): ListRecord {
+		const { modifiedAt } = this.get(path, id);
 		const moved = typeof modifiedAt === 'string' ? { modifiedAt: secondAfter(modifiedAt) } : {};
-		return this.change(kind, id, { ...moved, ...fields });
+		return this.change(path, id, { ...moved, ...fields });
 	}
 
 	/**
@@ -65,38 +98,57 @@ export class Catalogue {
 	 *
 	 * @throws {Error} when no record has this `_id`.
 	 */
-	archive(kind: ListKind, id: string): ListRecord {
-		return this.change(kind, id, { status: 'archived' });
+	archive(path: string, id: string): ListRecord {
+		return this.change(path, id, { status: 'archived' });
 	}
 
 	/** @throws {Error} when no record has this `_id`. */
-	remove(kind: ListKind, id: string): void {
-		this.lists[kind].delete(this.position(kind, id));
+	remove(path: string, id: string): void {
+		this.records(path).delete(this.position(path, id));
 	}
 
 	/** Puts the records into another order: reversed, or sorted by the function given. */
-	reorder(kind: ListKind, compare?: (left: ListRecord, right: ListRecord) => number): void {
-		if (compare) this.lists[kind].sort(compare);
-		else this.lists[kind].reverse();
+	reorder(path: string, compare?: (left: ListRecord, right: ListRecord) => number): void {
+		if (compare) this.records(path).sort(compare);
+		else this.records(path).reverse();
 	}
 
-	clear(kind: ListKind): void {
-		this.lists[kind].clear();
+	clear(path: string): void {
+		this.records(path).clear();
 	}
 
-	private change(kind: ListKind, id: string, fields: Partial<ListRecord>): ListRecord {
-		const list = this.lists[kind];
-		const position = this.position(kind, id);
+	private made(path: string): RecordList {
+		const { kind, parameters } = addressOf(path);
+		const { generate, count } = BUILDS[kind]({ path, parameters, world: this.world });
+		return new RecordList(generate, count);
+	}
+
+	private change(path: string, id: string, fields: Partial<ListRecord>): ListRecord {
+		const list = this.records(path);
+		const position = this.position(path, id);
 		const record = { ...list.at(position), ...structuredClone(fields) };
 		list.put(position, record);
 		return structuredClone(record);
 	}
 
-	private position(kind: ListKind, id: string): number {
-		const position = this.lists[kind].positionOf(id);
-		if (position === -1) throw new Error(`No record of ${kind} has the _id ${id}`);
+	private position(path: string, id: string): number {
+		const position = this.records(path).positionOf(id);
+		if (position === -1) throw new Error(`No record of ${path} has the _id ${id}`);
 		return position;
 	}
+}
+
+/** Makes the form in which the service shows an entry of a list. */
+export function showing(entries: ListFacts['entries']): (record: ListRecord) => unknown {
+	if (entries === 'records') return (record) => record;
+	if (entries === 'texts') return ({ _id }) => _id;
+	return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== '_id'));
+}
+
+function addressOf(path: string): NonNullable<ReturnType<typeof listAddressOf>> {
+	const address = listAddressOf(path);
+	if (!address) throw new Error(`The service has no list ${path}`);
+	return address;
 }
 
 function secondAfter(isoTime: string): string {

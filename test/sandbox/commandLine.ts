@@ -10,8 +10,10 @@ Usage: npm run sandbox -- [options]
   --courses N, --groups N     how many records there are (default: 1234, 345)
   --seed N                    same seed, same records (default: 1)
   --course-page-size N        courses on a page (default: 500)
-  --group-page-size N         groups on a page (default: 200)
+  --group-page-size N         groups on a page (default: 500)
   --record-bytes N            pad each record to about N bytes
+  --scopes LIST               what the API credentials may read, with commas (default: everything)
+  --filters WHICH             documented or any (default: documented)
   --client-id TEXT            what the token endpoint accepts (default: sandbox-client)
   --client-secret TEXT        (default: sandbox-secret)
   --version-header NAME       (default: service-api-version)
@@ -19,19 +21,23 @@ Usage: npm run sandbox -- [options]
   --path-prefix /PATH         put the service below a path
   --token-lifetime-seconds N  (default: 3600)
   --expires-in-as TYPE        string or number (default: string)
-  --requests-per-second N     answer 429 to list requests beyond (default: no limit)
+  --requests-per-second N     answer 429 to requests beyond (default: no limit)
   --retry-after-seconds N     send Retry-After with a 429
   --token-delay-ms N          wait before the answer of the token endpoint
-  --first-byte-delay-ms N     wait before the headers of a list
-  --body-delay-ms N           wait in the middle of the body of a list
-  --failure-rate SHARE        answer this share (0 to 1) of list requests with 503
+  --first-byte-delay-ms N     wait before the headers of a response
+  --body-delay-ms N           wait in the middle of the body of a response
+  --failure-rate SHARE        answer this share (0 to 1) of requests with 503
   --envelope NAME             answer { NAME: [...] } instead of a plain array
   --tls                       HTTPS with a self-signed certificate
   --json                      print one line of JSON at the start and one at the end
   --help
 `;
 
-const KINDS: Record<keyof SandboxOptions, 'number' | 'text' | 'switch'> = {
+/** `pageSizes` is for tests alone. */
+const KINDS: Record<
+	Exclude<keyof SandboxOptions, 'pageSizes'>,
+	'number' | 'text' | 'texts' | 'switch'
+> = {
 	host: 'text',
 	port: 'number',
 	courses: 'number',
@@ -42,6 +48,8 @@ const KINDS: Record<keyof SandboxOptions, 'number' | 'text' | 'switch'> = {
 	recordBytes: 'number',
 	clientId: 'text',
 	clientSecret: 'text',
+	scopes: 'texts',
+	filters: 'text',
 	versionHeader: 'text',
 	apiVersion: 'text',
 	pathPrefix: 'text',
@@ -79,7 +87,7 @@ export function readCommandLine(args: string[]): Command {
 	const given = Object.entries(KINDS).flatMap(([option, kind]) => {
 		const value = values[flag(option)];
 		if (value === undefined) return [];
-		return [[option, kind === 'number' ? numberFrom(option, String(value)) : value]];
+		return [[option, valueOf(option, kind, value)]];
 	});
 	return {
 		options: { port: 4010, ...(Object.fromEntries(given) as SandboxOptions) },
@@ -96,6 +104,11 @@ export function explain(error: unknown): string {
 	const reason = { EADDRINUSE: 'is in use', EACCES: 'needs more rights' }[code ?? ''];
 	if (reason) return `Port ${port ?? ''} ${reason}; choose another with --port`;
 	return error.message.split('\n')[0] ?? '';
+}
+
+function valueOf(option: string, kind: string, value: unknown): unknown {
+	if (kind === 'number') return numberFrom(option, String(value));
+	return kind === 'texts' ? String(value).split(',') : value;
 }
 
 function numberFrom(option: string, text: string): number {

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ListKind } from './options';
 import { QueryError } from './query';
 
-/** What a `next` token stands for (specification 4.4): it carries the filters of the first request. */
+/** What a `next` token stands for (docs/service.md, Paging): it carries the filters of the first request. */
 export interface Cursor {
-	list: ListKind;
+	/** The path of the list below `/api/v2/`. */
+	list: string;
 	/** The raw query of the first request. */
 	query: string;
 	/** Where in the list the page starts. */
@@ -29,7 +29,7 @@ export class Cursors {
 	}
 
 	/** @throws {QueryError} when the token was not handed out by this sandbox for this list. */
-	read(token: string, list: ListKind): Cursor {
+	read(token: string, list: string): Cursor {
 		const bytes = Buffer.from(token, 'base64');
 		const [signature, payload] = [bytes.subarray(0, 16), bytes.subarray(16)];
 		const isOurs =
@@ -38,7 +38,7 @@ export class Cursors {
 			timingSafeEqual(signature, this.sign(payload));
 		if (!isOurs) throw new QueryError('The next token is not one that was handed out');
 		const [ofList, query, position, page] = JSON.parse(payload.toString()) as [
-			ListKind,
+			string,
 			string,
 			number,
 			number,

@@ -1,98 +1,87 @@
+import type { FilterField, Operator } from './dictionary/filterFields';
+import { factsOf, LIST_KINDS } from './dictionary/lists';
 import { QueryError, type Parameter } from './query';
-import type { ListRecord } from './records/record';
-
-type Compare = 'eq' | 'ne' | 'lt' | 'gte' | 'in' | 'nin';
 
 /** `field[operator]=value`, or all `field[in][n]=value` of one field together. */
 export interface Filter {
 	field: string;
-	operator: Compare;
+	operator: Operator;
 	values: string[];
 }
 
 const SINGLE = /^(.+)\[(eq|ne|lt|gte)\]$/s;
 const INDEXED = /^(.+)\[(in|nin)\]\[(0|[1-9]\d*)\]$/s;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /**
  * Reads filters out of query parameters.
  *
- * @param fields the fields that records of this list have.
- * @throws {QueryError} for a parameter that is no filter, an unknown field, a filter given twice,
- * indexes that are not 0, 1, 2, ... and a comparison with something that is no time.
+ * @param fields what the list can be filtered by.
+ * @throws {QueryError} for a parameter that is no filter, an unknown field, an operator that the
+ * field does not take, a value of another form, a filter given twice, and indexes that are not 0, 1,
+ * 2, ...
  */
-export function filtersFrom(parameters: Parameter[], fields: ReadonlySet<string>): Filter[] {
+export function filtersFrom(
+	parameters: Parameter[],
+	fields: Readonly<Record<string, FilterField>>,
+): Filter[] {
 	const filters = new Map<string, Filter>();
 	for (const [name, value] of parameters) {
 		const single = SINGLE.exec(name);
-		const [, field, operator, index] = single ?? INDEXED.exec(name) ?? [];
-		if (field === undefined || !fields.has(field)) {
-			throw new QueryError(`Unknown query parameter: ${name}`);
-		}
-		const key = `${field}[${operator ?? ''}]`;
-		const filter = filters.get(key) ?? { field, operator: operator as Compare, values: [] };
-		const expected = single ? 0 : Number(index);
-		if (filter.values.length !== expected) {
+		const [, field = '', operator = '', index] = single ?? INDEXED.exec(name) ?? [];
+		const facts = Object.hasOwn(fields, field) ? fields[field] : undefined;
+		if (!facts) throw new QueryError(`Unknown query parameter: ${name}`);
+		refuseOperator(field, operator, facts);
+		refuseForm(field, value, facts);
+		const key = `${field}[${operator}]`;
+		const filter = filters.get(key) ?? { field, operator: operator as Operator, values: [] };
+		if (filter.values.length !== (single ? 0 : Number(index))) {
 			throw new QueryError(`${name} is given twice or out of order`);
 		}
 		filter.values.push(value);
 		filters.set(key, filter);
 	}
-	for (const filter of filters.values()) refuseOddTimes(filter);
 	return [...filters.values()];
 }
 
-/** A test that a record passes when it passes all filters. */
-export function predicate(filters: Filter[]): (record: ListRecord) => boolean {
-	return (record) => filters.every((filter) => passes(filter, record[filter.field]));
+/**
+ * Every operator for every field: a service that documents no filters, or others than the public
+ * one. The fields that are times there are times here.
+ */
+export function anyFilter(fields: Iterable<string>): Record<string, FilterField> {
+	const operators: Operator[] = ['eq', 'ne', 'lt', 'gte', 'in', 'nin'];
+	const times = new Set(
+		LIST_KINDS.flatMap((kind) =>
+			Object.entries(factsOf(kind).filters).flatMap(([field, { type }]) =>
+				type === 'time' ? [field] : [],
+			),
+		),
+	);
+	return Object.fromEntries(
+		Array.from(fields, (field) => [field, { type: times.has(field) ? 'time' : 'text', operators }]),
+	);
 }
 
-function passes({ operator, values }: Filter, actual: unknown): boolean {
-	switch (operator) {
-		case 'eq':
-		case 'in':
-			return values.some((value) => equals(actual, value));
-		case 'ne':
-		case 'nin':
-			return !values.some((value) => equals(actual, value));
-		case 'lt':
-			return compare(actual, values[0] ?? '') < 0;
-		case 'gte':
-			return compare(actual, values[0] ?? '') >= 0;
-	}
+function refuseOperator(field: string, operator: string, { operators }: FilterField): void {
+	if (operators.some((known) => known === operator)) return;
+	throw new QueryError(`${field} takes no ${operator}, only ${operators.join(', ')}`);
 }
 
-/** An array equals a value when it contains it. */
-function equals(actual: unknown, value: string): boolean {
-	if (Array.isArray(actual)) return actual.some((entry) => equals(entry, value));
-	if (actual === null || actual === undefined || typeof actual === 'object') return false;
-	if (typeof actual === 'string' && isTime(actual)) return compare(actual, value) === 0;
-	return `${actual as string | number | boolean}` === value;
+function refuseForm(field: string, value: string, facts: FilterField): void {
+	const wanted = {
+		time: () => isTime(value) || 'a time such as 2024-01-31T00:00:00.000Z',
+		id: () => /^[a-f0-9]{24}$/i.test(value) || 'an ID of 24 hexadecimal digits',
+		boolean: () => value === 'true' || value === 'false' || 'true or false',
+		text: () => true,
+		enum: () => {
+			const values = facts.type === 'enum' ? facts.values : [];
+			return values.includes(value) || `one of ${values.join(', ')}`;
+		},
+	}[facts.type]();
+	if (wanted !== true) throw new QueryError(`${field} must be ${String(wanted)}`);
 }
 
-/** Negative, zero or positive; NaN, which satisfies no comparison, when there is no order. */
-function compare(actual: unknown, value: string): number {
-	if (typeof actual === 'number') return actual - Number(value === '' ? NaN : value);
-	if (typeof actual !== 'string') return NaN;
-	if (isTime(actual)) return wholeSeconds(actual) - wholeSeconds(value);
-	return actual < value ? -1 : Number(actual > value);
-}
-
+/** A day that does not exist, such as 30 February, is none either. */
 function isTime(value: string): boolean {
-	return TIME.test(value);
-}
-
-/** The public service ignores milliseconds. */
-function wholeSeconds(time: string): number {
-	return Math.floor(Date.parse(time) / 1000);
-}
-
-function refuseOddTimes({ field, operator, values }: Filter): void {
-	const isOrdered = operator === 'lt' || operator === 'gte';
-	if (!isOrdered || !(field === 'createdAt' || field === 'modifiedAt')) return;
-	for (const value of values) {
-		if (!isTime(value) || Number.isNaN(Date.parse(value))) {
-			throw new QueryError(`${field}[${operator}] must look like 2024-01-31T00:00:00.000Z`);
-		}
-	}
+	const time = new Date(value);
+	return !Number.isNaN(time.getTime()) && time.toISOString() === value;
 }

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ListKind } from './options';
+import type { ListKind } from './dictionary/lists';
+import type { SingleKind } from './dictionary/singles';
 
-export type RequestKind = 'token' | ListKind | 'unknown';
+/** `token`, or the path of a list or record with its parameters in braces: `groups/{groupId}/roles`. */
+export type RequestKind = 'token' | ListKind | SingleKind | 'unknown';
 
 /** One request as the sandbox saw it, and how it ended. */
 export interface JournalEntry {

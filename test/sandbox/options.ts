@@ -1,4 +1,5 @@
-export type ListKind = 'courses' | 'groups';
+import { type ListKind, LISTS } from './dictionary/lists';
+import { SINGLES } from './dictionary/singles';
 
 /** What a sandbox can be told at its start. Every field has a default. */
 export interface SandboxOptions {
@@ -12,10 +13,16 @@ export interface SandboxOptions {
 	seed?: number;
 	coursePageSize?: number;
 	groupPageSize?: number;
+	/** Entries on a page of other lists, where not those of the public service. */
+	pageSizes?: Partial<Record<ListKind, number>>;
 	/** Pads each description so that a record takes about this many bytes as JSON; 0 leaves it alone. */
 	recordBytes?: number;
 	clientId?: string;
 	clientSecret?: string;
+	/** What the API credentials may read; everything by default. */
+	scopes?: string[];
+	/** Filters as the public service documents them, or any operator on any field that a record has. */
+	filters?: 'documented' | 'any';
 	versionHeader?: string;
 	apiVersion?: string;
 	/** '' or a path such as '/prefix' under which the whole service lives. */
@@ -23,17 +30,17 @@ export interface SandboxOptions {
 	tokenLifetimeSeconds?: number;
 	/** The specification has a string; other services of the kind answer with a number. */
 	expiresInAs?: 'string' | 'number';
-	/** List requests answered a second before 429; 0 means no limit. */
+	/** Requests but for tokens answered a second before 429; 0 means no limit. */
 	requestsPerSecond?: number;
 	/** Retry-After on a 429; absent by default, as in the wild. */
 	retryAfterSeconds?: number;
-	/** Waiting time before the headers of every list response. */
+	/** Waiting time before the headers of every response but the token's. */
 	firstByteDelayMs?: number;
 	/** Waiting time before the answer of the token endpoint. */
 	tokenDelayMs?: number;
-	/** Time between the first and the second half of the body of every list response. */
+	/** Time between the first and the second half of the body of every response but the token's. */
 	bodyDelayMs?: number;
-	/** Share (0 to 1) of list requests answered with 503, drawn from the seed. */
+	/** Share (0 to 1) of requests but for tokens answered with 503, drawn from the seed. */
 	failureRate?: number;
 	/** Speak HTTPS with a self-signed certificate. */
 	tls?: boolean;
@@ -45,6 +52,11 @@ export interface SandboxOptions {
 export type Settings = Required<Omit<SandboxOptions, 'envelope' | 'retryAfterSeconds'>> &
 	Pick<SandboxOptions, 'envelope' | 'retryAfterSeconds'>;
 
+/** Every scope that a path of the service asks for. */
+const SCOPES = new Set(
+	[...Object.values(LISTS), ...Object.values(SINGLES)].map(({ scope }): string => scope),
+);
+
 const DEFAULTS: Settings = {
 	host: '127.0.0.1',
 	port: 0,
@@ -52,10 +64,13 @@ const DEFAULTS: Settings = {
 	groups: 345,
 	seed: 1,
 	coursePageSize: 500,
-	groupPageSize: 200,
+	groupPageSize: 500,
+	pageSizes: {},
 	recordBytes: 0,
 	clientId: 'sandbox-client',
 	clientSecret: 'sandbox-secret',
+	scopes: [...SCOPES],
+	filters: 'documented',
 	versionHeader: 'service-api-version',
 	apiVersion: 'v2.0',
 	pathPrefix: '',
@@ -88,8 +103,11 @@ export function settingsFrom(options: SandboxOptions): Settings {
 	const settings: Settings = { ...DEFAULTS, ...options };
 	const whole = ['port', 'courses', 'groups', 'seed', 'recordBytes'] as const;
 	for (const name of whole) requireNumber(name, settings[name], 0, Number.isSafeInteger);
-	const pageSizes = ['coursePageSize', 'groupPageSize'] as const;
-	for (const name of pageSizes) requireNumber(name, settings[name], 1, Number.isSafeInteger);
+	const { coursePageSize, groupPageSize } = settings;
+	const pageSizes = { ...settings.pageSizes, coursePageSize, groupPageSize };
+	for (const [name, size] of Object.entries(pageSizes)) {
+		requireNumber(name, size, 1, Number.isSafeInteger);
+	}
 	const measures = [
 		'tokenLifetimeSeconds',
 		'requestsPerSecond',
@@ -100,6 +118,12 @@ export function settingsFrom(options: SandboxOptions): Settings {
 	] as const;
 	for (const name of measures) requireNumber(name, settings[name], 0, Number.isFinite);
 	requireNumber('retryAfterSeconds', settings.retryAfterSeconds ?? 0, 0, Number.isFinite);
+	const unknown = settings.scopes.find((scope) => !SCOPES.has(scope));
+	if (unknown !== undefined)
+		throw new InvalidOption('scopes', `must be scopes of the service, and ${unknown} is none`);
+	if (!['documented', 'any'].includes(settings.filters)) {
+		throw new InvalidOption('filters', 'must be documented or any');
+	}
 	if (!['string', 'number'].includes(settings.expiresInAs)) {
 		throw new InvalidOption('expiresInAs', 'must be string or number');
 	}

@@ -22,8 +22,11 @@ export class Pages {
 
 	constructor(
 		private readonly list: RecordList,
+		/** Infinity for a list that comes whole. */
 		private readonly pageSize: number,
 		private readonly envelope: string | undefined,
+		/** Makes the form in which an entry is sent. */
+		private readonly show: (record: ListRecord) => unknown,
 	) {}
 
 	/**
@@ -62,7 +65,8 @@ export class Pages {
 	}
 
 	private write(records: ListRecord[]): Buffer {
-		const value = this.envelope === undefined ? records : { [this.envelope]: records };
+		const entries = records.map(this.show);
+		const value = this.envelope === undefined ? entries : { [this.envelope]: entries };
 		return Buffer.from(JSON.stringify(value));
 	}
 

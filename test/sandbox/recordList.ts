@@ -1,6 +1,8 @@
 import { indexInObjectId } from './records/objectId';
 import type { Generate, ListRecord } from './records/record';
 
+const LONGEST_SEARCH = 20_000;
+
 /**
  * One list of the service: generated records, addressed by position, with the edits laid over them.
  * Nothing is held for records that were never edited, so a million of them cost no memory.
@@ -9,13 +11,13 @@ export class RecordList {
 	/** Moves with every edit; pages read under another revision are out of date. */
 	revision = 0;
 
-	/** Every field that some record has or had. */
-	readonly fields = new Set<string>();
-
 	/** Record numbers in list order; absent while they are still 0, 1, 2, ... */
 	private order: number[] | undefined;
 
 	private readonly edited = new Map<number, ListRecord>();
+
+	/** Fields that a record was given. */
+	private readonly given = new Set<string>();
 
 	private nextIndex: number;
 
@@ -24,11 +26,19 @@ export class RecordList {
 		private readonly generated: number,
 	) {
 		this.nextIndex = generated;
-		for (const field of Object.keys(generate(0))) this.fields.add(field);
 	}
 
 	get length(): number {
 		return this.order ? this.order.length : this.generated;
+	}
+
+	/** Every field that the first record made up has, or that a record was given. */
+	get fields(): ReadonlySet<string> {
+		return new Set([...Object.keys(this.generate(0)), ...this.given]);
+	}
+
+	*[Symbol.iterator](): Generator<ListRecord> {
+		for (let position = 0; position < this.length; position++) yield this.at(position);
 	}
 
 	/** The record at a position below `length`. */
@@ -91,8 +101,13 @@ export class RecordList {
 	private indexOf(id: string): number {
 		for (const [index, record] of this.edited) if (record._id === id) return index;
 		const index = indexInObjectId(id);
-		const isGenerated = index >= 0 && index < this.generated && !this.edited.has(index);
-		return isGenerated && this.generate(index)._id === id ? index : -1;
+		const isGenerated = (at: number): boolean =>
+			at >= 0 && at < this.generated && !this.edited.has(at) && this.generate(at)._id === id;
+		if (isGenerated(index)) return index;
+		// IDs that do not carry their index, such as texts and those of other lists.
+		if (this.generated > LONGEST_SEARCH) return -1;
+		for (let at = 0; at < this.generated; at++) if (isGenerated(at)) return at;
+		return -1;
 	}
 
 	private ordered(): number[] {
@@ -101,7 +116,7 @@ export class RecordList {
 	}
 
 	private write(index: number, record: ListRecord): void {
-		for (const field of Object.keys(record)) this.fields.add(field);
+		for (const field of Object.keys(record)) this.given.add(field);
 		this.edited.set(index, record);
 		this.revision++;
 	}

@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Api } from './api';
 import { Catalogue } from './catalogue';
-import { Cursors } from './cursor';
+import type { Address } from './dictionary/address';
 import { distort } from './distort';
 import { Faults, type Fault } from './faults';
 import { Journal, type JournalEntry, type RequestKind } from './journal';
-import type { ListKind, Settings } from './options';
-import { Pages } from './pages';
-import { RateLimit } from './rateLimit';
+import type { Settings } from './options';
 import { randomFor, type Random } from './records/random';
 import { notFound, replyFor, type Reply } from './reply';
-import { answerList, pageNumber } from './routes/list';
 import { answerToken } from './routes/token';
 import { refuse, send, unlessGone, type Pace } from './send';
 import { Tokens } from './tokens';
@@ -24,29 +22,22 @@ export class Service {
 
 	readonly tokens: Tokens;
 
-	private readonly cursors = new Cursors();
-
-	private readonly pages: Record<ListKind, Pages>;
-
-	private readonly rateLimit: RateLimit;
+	private readonly api: Api;
 
 	private readonly failures: Random;
 
 	constructor(private readonly settings: Settings) {
-		const { coursePageSize, groupPageSize, envelope } = settings;
 		this.catalogue = new Catalogue(settings);
 		this.tokens = new Tokens(settings.tokenLifetimeSeconds);
-		this.pages = {
-			courses: new Pages(this.catalogue.records('courses'), coursePageSize, envelope),
-			groups: new Pages(this.catalogue.records('groups'), groupPageSize, envelope),
-		};
-		this.rateLimit = new RateLimit(settings.requestsPerSecond);
+		this.api = new Api(settings, this.catalogue, this.tokens);
 		this.failures = randomFor(settings.seed, 0);
 	}
 
 	/** Answers one request; never rejects. */
 	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const entry = this.record(request);
+		const path = (request.url ?? '').split('?', 1)[0] ?? '';
+		const address = this.api.addressOf(path);
+		const entry = this.record(request, path, address);
 		const fault = this.faults.take(entry);
 		const client = new AbortController();
 		response.on('close', () => {
@@ -58,7 +49,7 @@ export class Service {
 			entry.body = await bodyOf(request);
 			await unlessGone(fault?.before?.(entry), client.signal);
 			const pace = { ...this.paceFor(entry.kind), gone: client.signal };
-			await send(response, this.reply(entry, fault), entry, pace, fault);
+			await send(response, this.reply(entry, address, fault), entry, pace, fault);
 		} catch (error) {
 			if (!client.signal.aborted) refuse(response, entry, error);
 		}
@@ -67,65 +58,33 @@ export class Service {
 	private paceFor(kind: RequestKind): Omit<Pace, 'gone'> {
 		const { firstByteDelayMs, bodyDelayMs, tokenDelayMs } = this.settings;
 		if (kind === 'token') return { beforeHeadersMs: tokenDelayMs, inBodyMs: 0 };
-		const isList = kind === 'courses' || kind === 'groups';
-		return isList
-			? { beforeHeadersMs: firstByteDelayMs, inBodyMs: bodyDelayMs }
-			: { beforeHeadersMs: 0, inBodyMs: 0 };
+		if (kind === 'unknown') return { beforeHeadersMs: 0, inBodyMs: 0 };
+		return { beforeHeadersMs: firstByteDelayMs, inBodyMs: bodyDelayMs };
 	}
 
-	private record(request: IncomingMessage): JournalEntry {
-		const url = request.url ?? '';
-		const question = url.indexOf('?');
-		const path = question === -1 ? url : url.slice(0, question);
-		const query = question === -1 ? '' : url.slice(question + 1);
-		const kind = this.kindOf(path);
-		const isList = kind === 'courses' || kind === 'groups';
-		const page = isList ? pageNumber(query, kind, this.cursors) : undefined;
-		return this.journal.begin({
-			method: request.method ?? '',
-			url,
-			path,
-			query,
-			headers: request.headers,
-			body: '',
-			kind,
-			...(page === undefined ? {} : { page }),
-		});
+	private record(request: IncomingMessage, path: string, address?: Address): JournalEntry {
+		const { method = '', url = '', headers } = request;
+		const query = url.slice(path.length + 1);
+		const isToken = path === `${this.settings.pathPrefix}/api/v2/oauth2/token`;
+		const kind = address?.kind ?? (isToken ? 'token' : 'unknown');
+		const page = address && this.api.pageOf(address, query);
+		const number = page === undefined ? {} : { page };
+		return this.journal.begin({ method, url, path, query, headers, body: '', kind, ...number });
 	}
 
-	private kindOf(path: string): RequestKind {
-		const base = `${this.settings.pathPrefix}/api/v2`;
-		if (path === `${base}/oauth2/token`) return 'token';
-		if (path === `${base}/courses`) return 'courses';
-		if (path === `${base}/groups`) return 'groups';
-		return 'unknown';
-	}
-
-	private reply(entry: JournalEntry, fault: Fault | undefined): Reply {
-		if (!fault) return this.realReply(entry, false);
+	private reply(entry: JournalEntry, address?: Address, fault?: Fault): Reply {
+		if (!fault) return this.realReply(entry, address, false);
 		const real = standsAlone(fault, entry.kind)
 			? replyFor(200)
-			: this.realReply(entry, fault.emptyPage ?? false);
+			: this.realReply(entry, address, fault.emptyPage ?? false);
 		return distort(real, fault);
 	}
 
-	private realReply(entry: JournalEntry, emptyPage: boolean): Reply {
-		const { kind } = entry;
-		if (kind === 'unknown') return notFound(entry.path);
-		if (kind === 'token') return answerToken(entry, this.settings, this.tokens);
+	private realReply(entry: JournalEntry, address: Address | undefined, emptyPage: boolean): Reply {
+		if (entry.kind === 'token') return answerToken(entry, this.settings, this.tokens);
+		if (!address) return notFound(entry.path);
 		if (this.settings.failureRate > this.failures.next()) return replyFor(503);
-		const scheme = this.settings.tls ? 'https' : 'http';
-		const source = {
-			kind,
-			address: `${scheme}://${entry.headers.host ?? ''}${entry.path}`,
-			records: this.catalogue.records(kind),
-			pages: this.pages[kind],
-			cursors: this.cursors,
-			tokens: this.tokens,
-			rateLimit: this.rateLimit,
-			settings: this.settings,
-		};
-		return answerList(entry, source, emptyPage);
+		return this.api.answer(entry, address, emptyPage);
 	}
 }
 

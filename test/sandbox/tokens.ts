@@ -7,11 +7,20 @@ export class Tokens {
 
 	private readonly expiryMs = new Map<string, number>();
 
+	private latest = '';
+
+	private reissues = false;
+
 	constructor(private lifetimeSeconds: number) {}
 
 	/** A new token and its lifetime in seconds. */
 	issue(): { token: string; lifetimeSeconds: number } {
+		if (this.reissues && this.isValid(this.latest)) {
+			const lifetimeSeconds = ((this.expiryMs.get(this.latest) ?? 0) - Date.now()) / 1000;
+			return { token: this.latest, lifetimeSeconds };
+		}
 		const token = randomBytes(24).toString('base64url');
+		this.latest = token;
 		this.expiryMs.set(token, Date.now() + this.lifetimeSeconds * 1000);
 		this.issued++;
 		return { token, lifetimeSeconds: this.lifetimeSeconds };
@@ -24,6 +33,11 @@ export class Tokens {
 	/** Lifetime of the tokens issued from now on. */
 	setLifetime(seconds: number): void {
 		this.lifetimeSeconds = seconds;
+	}
+
+	/** From now on who asks gets the latest token again, for as long as it lives; some services do so. */
+	reissueUntilExpiry(): void {
+		this.reissues = true;
 	}
 
 	/** Every token issued so far is over, before its time. */

@@ -33,8 +33,8 @@ export class OtherFields {
 	/** @param known the fields that have a column of their own */
 	constructor(private readonly known: ReadonlySet<string>) {}
 
-	/** Names those of a record, and remembers them. */
-	in(record: IDataObject): string[] {
+	/** Remembers those of a record, and names them. */
+	collect(record: IDataObject): string[] {
 		const others: string[] = [];
 		for (const name in record) {
 			if (!this.known.has(name)) others.push(name);
@@ -49,7 +49,7 @@ export class OtherFields {
 		let name = OTHER_FIELDS;
 		while (this.known.has(name)) name += '_';
 		const valueIn = (record: IDataObject) => {
-			const others = this.in(record);
+			const others = this.collect(record);
 			// Not by assignment, which would lose a field called "__proto__".
 			return others.length === 0
 				? undefined

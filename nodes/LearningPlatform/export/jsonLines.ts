@@ -10,7 +10,7 @@ export function jsonLinesFile({ paths, fields }: ColumnPlan): TextFile {
 	const chosen = (record: IDataObject) =>
 		Object.fromEntries(columns.map(({ name, valueIn }) => [name, valueIn(record) ?? null]));
 	const whole = (record: IDataObject) => {
-		others.in(record);
+		others.collect(record);
 		return record;
 	};
 	const content = columns.length > 0 ? chosen : whole;

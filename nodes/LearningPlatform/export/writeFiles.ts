@@ -8,6 +8,8 @@ import { listPath, type Resource } from '../resources';
 import { ListingLog } from '../transport/log';
 import type { Page } from '../transport/pages';
 import { csvFile } from './csv';
+import { defaultFileName } from './fileName';
+import { hintsAbout, type WrittenFile } from './hints';
 import { jsonLinesFile } from './jsonLines';
 import { readFileParameters } from './parameters';
 import { storeFile } from './storeFile';
@@ -26,52 +28,59 @@ export async function writeFiles(
 	resource: Resource,
 ): Promise<INodeExecutionData[][]> {
 	const items: INodeExecutionData[] = [];
+	const files: WrittenFile[] = [];
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
-			items.push(await writeFile(context, resource, itemIndex));
+			const { item, file } = await writeFile(context, resource, itemIndex);
+			items.push(item);
+			files.push(file);
 		} catch (error) {
 			const nodeError = toNodeError(context.getNode(), error, resource.plural, itemIndex);
 			if (!context.continueOnFail() || isCancellation(error)) throw nodeError;
 			items.push(errorItem(nodeError, itemIndex));
 		}
 	}
+	context.addExecutionHints(...hintsAbout(files));
 	return [items];
 }
 
 /**
  * Writes a whole list into a file of n8n's binary data, page by page as it comes in.
  *
- * @returns the item with the file
- * @throws what ended the list, or NodeOperationError when n8n could not store the file
+ * @returns the item with the file, and what there is to say about it
+ * @throws what ended the list, or UserFacingError when n8n could not store the file
  */
 async function writeFile(
 	context: IExecuteFunctions,
 	resource: Resource,
 	itemIndex: number,
-): Promise<INodeExecutionData> {
+): Promise<{ item: INodeExecutionData; file: WrittenFile }> {
 	const read: ReadParameter = (name, fallback) =>
 		context.getNodeParameter(name, itemIndex, fallback);
-	const { format, csv, ...file } = readFileParameters(read);
+	const { format, csv, ...chosen } = readFileParameters(read);
 	const startedAt = Date.now();
 	const log = new ListingLog(context, resource.plural);
+	const stop = new AbortController();
 	const list = readList(context, {
 		path: listPath(resource),
-		query: readFilterQuery(read),
+		query: readFilterQuery(read, resource),
 		log,
 		itemIndex,
 		maxRetries: readMaxRetries(read),
 		overlap: true,
 		network: readRequestOptions(read),
+		stopSignal: stop.signal,
 	});
 	try {
 		const counts = { records: 0, pages: 0 };
 		const { pages, fields, hasMore } = await startList(countInto(counts, list));
-		const plan = { paths: file.columns, fields, hasMore };
+		const plan = { paths: chosen.columns, fields, hasMore };
 		const text = format === 'csv' ? csvFile(plan, csv) : jsonLinesFile(plan);
-		const standardName = () =>
+		const fileName =
+			chosen.fileName ||
 			defaultFileName(resource.plural, format, new Date(), context.getTimezone());
 		const binaryData = await storeFile(context, toChunks(text, pages), {
-			fileName: file.fileName || standardName(),
+			fileName,
 			mimeType: MIME_TYPES[format],
 		});
 		log.exported({ ...counts, ms: Date.now() - startedAt });
@@ -82,13 +91,15 @@ async function writeFile(
 			columns: text.columns,
 			otherFields: [...text.otherFields],
 		};
-		return {
+		const item = {
 			json,
-			binary: { [file.binaryPropertyName]: binaryData },
+			binary: { [chosen.binaryPropertyName]: binaryData },
 			pairedItem: { item: itemIndex },
 		};
+		return { item, file: { ...json, fileName, retriedPages: [...log.retriedPages] } };
 	} finally {
-		// A storage that fails may never have asked for a page, and the list would stay open.
+		// A storage that fails leaves the list open, maybe with a page under way that takes minutes.
+		stop.abort(new Error('The file is not written any more'));
 		await list.return();
 	}
 }
@@ -102,21 +113,4 @@ async function* countInto(
 		counts.records += page.records.length;
 		yield page;
 	}
-}
-
-/**
- * The name of a file that was given none, e.g. `courses-2026-01-31.csv`.
- *
- * @param now the current time; the name has its date
- * @param timeZone where that date is read off the calendar, e.g. `Europe/Paris`
- */
-export function defaultFileName(
-	listName: string,
-	extension: string,
-	now: Date,
-	timeZone: string,
-): string {
-	// Sweden writes dates as ISO 8601 does.
-	const date = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
-	return `${listName}-${date}.${extension}`;
 }

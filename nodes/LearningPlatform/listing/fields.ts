@@ -106,3 +106,15 @@ export const maxRetries: INodeProperties = {
 	description:
 		'How often to request a page again when the service is busy or the connection breaks. The waits in between grow from half a second to a minute.',
 };
+
+/** The field Options, with what an operation can be told beyond its main fields. */
+export function optionsField(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options,
+	};
+}

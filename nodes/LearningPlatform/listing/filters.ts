@@ -1,10 +1,13 @@
 import { UserFacingError } from '../transport/errors';
+import { filterText } from './filterText';
 
-/** A filter as it was entered, for `field[operator]=value` (docs/service.md, Filters). */
-export interface FieldFilter {
-	field: string;
-	operator: string;
-	/** Text, or what an expression gave: a number, a boolean, for list operators also an array. */
+/** A filter, for `field[operator]=value` (docs/service.md, Filters). */
+export interface Filter {
+	/** Where it was entered, in the user's words, e.g. `Field filter 1`. */
+	place: string;
+	/** Text, or what an expression gave; so are operator and value, for list operators also an array. */
+	field: unknown;
+	operator: unknown;
 	value: unknown;
 }
 
@@ -15,33 +18,40 @@ const LIST_OPERATORS = new Set(['in', 'nin']);
  * Writes filters as a query string, without the question mark. The brackets stay as they are, because
  * services of this kind refuse encoded ones; names and values are percent-encoded (RFC 3986).
  *
- * @throws UserFacingError for a filter without a field or without a value
+ * @throws UserFacingError for a filter without a field or a value, and for two filters with the same field and
+ * operator, of which the service would drop one or refuse both
  */
-export function filtersToQuery(filters: FieldFilter[]): string {
-	return filters.flatMap(toParameters).join('&');
+export function filtersToQuery(filters: Filter[]): string {
+	const places = new Map<string, string>();
+	return filters
+		.flatMap((filter) => {
+			const { prefix, parameters } = toParameters(filter);
+			const other = places.get(prefix);
+			if (other !== undefined) throw filteredTwice(filter, other);
+			places.set(prefix, filter.place);
+			return parameters;
+		})
+		.join('&');
 }
 
-function toParameters({ field, operator, value }: FieldFilter, index: number): string[] {
-	const name = field.trim();
+function toParameters({ place, field, operator, value }: Filter) {
+	const name = filterText(field)?.trim() ?? '';
 	if (name === '') {
 		throw new UserFacingError(
-			`Field filter ${index + 1} has no field`,
+			`${place} has no field`,
 			'Enter the name of a field under Filters, e.g. "groupId", or remove the filter.',
 		);
 	}
-	const prefix = `${encode(name)}[${encode(operator)}]`;
-	if (!LIST_OPERATORS.has(operator)) return [`${prefix}=${encode(singleValue(name, value))}`];
-	return listValues(name, value).map((entry, at) => `${prefix}[${at}]=${encode(entry)}`);
+	const operatorName = filterText(operator) ?? 'eq';
+	const prefix = `${encode(name)}[${encode(operatorName)}]`;
+	const parameters = LIST_OPERATORS.has(operatorName)
+		? listValues(name, value).map((entry, at) => `${prefix}[${at}]=${encode(entry)}`)
+		: [`${prefix}=${encode(singleValue(name, value))}`];
+	return { prefix, parameters };
 }
 
 function singleValue(name: string, value: unknown): string {
-	if (isScalar(value)) return String(value);
-	if (typeof value === 'object' && value !== null) {
-		throw new UserFacingError(
-			`The filter on "${name}" has a value that is not text, a number or a date`,
-			'Let the expression give a single value. For several values use the operator "In".',
-		);
-	}
+	if (!isNothing(value)) return textValue(name, value);
 	// An expression that finds nothing would otherwise filter by the empty text, and the list would be empty.
 	throw new UserFacingError(
 		`The filter on "${name}" has no value`,
@@ -51,25 +61,37 @@ function singleValue(name: string, value: unknown): string {
 
 function listValues(name: string, value: unknown): string[] {
 	const entries = Array.isArray(value) ? (value as unknown[]) : splitText(value);
-	const values = entries.filter(isScalar).map((entry) => String(entry).trim());
-	if (values.length > 0 && values.length === entries.length && !values.includes('')) return values;
+	const values = entries.map((entry) => (isNothing(entry) ? '' : textValue(name, entry).trim()));
+	if (values.length > 0 && !values.includes('')) return values;
 	throw new UserFacingError(
 		`The filter on "${name}" has no values`,
 		'Enter one or more values, separated by commas, or remove the filter.',
 	);
 }
 
-/** A comma too many, as at the end of a list, separates nothing. */
-function splitText(value: unknown): unknown[] {
-	if (!isScalar(value)) return [value];
-	return String(value)
-		.split(',')
-		.filter((entry) => entry.trim() !== '');
+function textValue(name: string, value: unknown): string {
+	const text = filterText(value);
+	if (text !== undefined) return text;
+	throw new UserFacingError(
+		`The filter on "${name}" has a value that is not text, a number or a date`,
+		'Check what the expression returns. Several values, as a list or separated by commas, need the operator "In".',
+	);
 }
 
-function isScalar(value: unknown): value is string | number | boolean {
-	return (
-		(typeof value === 'string' && value !== '') || ['number', 'boolean'].includes(typeof value)
+function isNothing(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
+}
+
+/** A comma too many, as at the end of a list, separates nothing. */
+function splitText(value: unknown): unknown[] {
+	const text = filterText(value);
+	return text === undefined ? [value] : text.split(',').filter((entry) => entry.trim() !== '');
+}
+
+function filteredTwice({ place }: Filter, other: string): UserFacingError {
+	return new UserFacingError(
+		`${other} and ${place} have the same field and operator`,
+		'Remove one of them. For several values of a field use a single filter with the operator "In" or "Not In".',
 	);
 }
 

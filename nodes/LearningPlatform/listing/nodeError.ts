@@ -5,6 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
+import { resources } from '../resources';
 import { ServiceError, UserFacingError } from '../transport/errors';
 import { PageError } from '../transport/pages';
 
@@ -13,6 +14,7 @@ import { PageError } from '../transport/pages';
  * stack, cause or response, so that no socket, header or token can end up in the stored execution.
  *
  * @param listName what was listed, in the user's words, e.g. `courses`
+ * @param itemIndex the input item; a trigger has none
  */
 export function toNodeError(
 	node: INode,
@@ -27,26 +29,39 @@ export function toNodeError(
 		const progress = page > 1 ? ` ${recordsRead} records had been read by then.` : '';
 		return apiError(node, `${failure.message} (${listName}, page ${page})`, {
 			...position,
-			description: `${failure.description}${progress}`,
+			description: `${withRemedy(failure, listName, itemIndex)}${progress}`,
 			httpCode: failure.reason,
 		});
 	}
-	if (error instanceof ServiceError) {
+	if (error instanceof UserFacingError) {
+		const httpCode = error instanceof ServiceError ? error.reason : 'none';
 		return apiError(node, error.message, {
 			...position,
-			description: error.description,
-			httpCode: error.reason,
+			description: withRemedy(error, listName, itemIndex),
+			httpCode,
 		});
 	}
 	if (isCancellation(error)) {
 		// n8n knows a canceled execution by this word in the message; without it the execution has "failed".
 		return withoutStack(new NodeOperationError(node, 'The execution was canceled', position));
 	}
-	if (error instanceof UserFacingError) {
-		const { message, description } = error;
-		return withoutStack(new NodeOperationError(node, message, { ...position, description }));
-	}
 	return new NodeOperationError(node, error as Error, position);
+}
+
+/** n8n has Request Options for operations, which have input items, but not for triggers. */
+function withRemedy(
+	error: UserFacingError,
+	listName: string,
+	itemIndex: number | undefined,
+): string {
+	const { description } = error;
+	const remedy = error instanceof ServiceError ? error.remedy : undefined;
+	const scope = resources.find(({ plural }) => plural === listName)?.scope;
+	if (remedy === 'addScope' && scope) return `${description} The list needs the scope "${scope}".`;
+	if (remedy === 'raiseTimeout' && itemIndex !== undefined) {
+		return `${description} If the service is only slow, raise Timeout under Request Options.`;
+	}
+	return description;
 }
 
 /** What an input item becomes that failed, with On Error: Continue. */
@@ -70,6 +85,7 @@ interface Details {
 	itemIndex?: number;
 }
 
+/** A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack. */
 function apiError(node: INode, message: string, { httpCode, ...details }: Details): NodeApiError {
 	// n8n would replace the message for the system's error codes, so only a status is passed on.
 	const status = /^\d+$/.test(httpCode) ? { httpCode } : {};

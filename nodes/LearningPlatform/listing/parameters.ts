@@ -1,12 +1,13 @@
+import type { Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
-import { filtersToQuery, type FieldFilter } from './filters';
+import { filtersToQuery, type Filter } from './filters';
 
 /** Reads a node parameter, with expressions resolved for the current item. */
 export type ReadParameter = (name: string, fallback: unknown) => unknown;
 
 interface FiltersParameter {
 	status?: unknown;
-	fieldFilters?: { filter?: Partial<FieldFilter>[] };
+	fieldFilters?: { filter?: Partial<Filter>[] };
 }
 
 const DEFAULT_MAX_RETRIES = 4;
@@ -18,18 +19,38 @@ const MAX_RETRIES_LIMIT = 10;
  *
  * @throws UserFacingError for a filter that cannot be sent
  */
-export function readFilterQuery(read: ReadParameter): string {
+export function readFilterQuery(read: ReadParameter, resource: Resource): string {
 	const { status, fieldFilters } = read('filters', {}) as FiltersParameter;
-	const byStatus = status === undefined ? [] : [{ field: 'status', operator: 'eq', value: status }];
-	const byField = (fieldFilters?.filter ?? []).map((filter) => ({
-		field: filter.field ?? '',
-		operator: filter.operator ?? 'eq',
-		value: filter.value,
+	const wanted = readStatus(status, resource);
+	const byStatus =
+		wanted === undefined
+			? []
+			: [{ place: 'Status', field: 'status', operator: 'eq', value: wanted }];
+	const byField = (fieldFilters?.filter ?? []).map(({ field, operator, value }, index) => ({
+		place: `Field filter ${index + 1}`,
+		field,
+		operator,
+		value,
 	}));
-	// In two calls, so that an error counts the field filters as the user sees them.
-	return [filtersToQuery(byStatus), filtersToQuery(byField)]
-		.filter((part) => part !== '')
-		.join('&');
+	return filtersToQuery([...byStatus, ...byField]);
+}
+
+/** What expressions and AI models call a status, in any case; nothing and "any" are all of them. */
+function readStatus(status: unknown, { plural, statuses }: Resource): string | undefined {
+	// Left over from another resource: the form shows it no more, so the user could not remove it.
+	if (statuses.length === 0) return undefined;
+	const wanted = typeof status === 'string' ? status.trim().toLowerCase() : (status ?? '');
+	if (wanted === '' || wanted === 'any') return undefined;
+	const found = statuses.find((known) => known === wanted);
+	if (found !== undefined) return found;
+	throw new UserFacingError(
+		`Status must be ${oneOf(statuses)}`,
+		`Enter one of them, or "any" for ${plural} of any status. If it is an expression, check what it returns. Field Filters can ask for other values.`,
+	);
+}
+
+function oneOf(words: readonly string[]): string {
+	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 }
 
 /**

@@ -15,6 +15,8 @@ export interface ListRequest {
 	/** Whether pages are requested before they are asked for. */
 	overlap: boolean;
 	network: NetworkOptions;
+	/** Fires when the list is not needed any more, even while a page is under way. */
+	stopSignal?: AbortSignal;
 }
 
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
@@ -24,19 +26,25 @@ const PAGES_AHEAD = 3;
  * Reads a list page by page, as one of at most eight listings that run for its credential at once. What is
  * still under way when the reader stops is ended.
  *
- * @throws ServiceError or PageError, or a signal's reason when the execution is canceled
+ * @throws ServiceError or PageError, or a signal's reason when the execution is canceled or `stopSignal` fires
  */
 export async function* readList(
 	context: ServiceContext,
-	{ path, query, log, itemIndex, maxRetries, overlap, network }: ListRequest,
+	{ path, query, log, itemIndex, maxRetries, overlap, network, stopSignal }: ListRequest,
 ): AsyncGenerator<Page, void> {
 	const queued = await openConnection(context, log, itemIndex, network);
 	const releaseSlot = await takeListingSlot(queued.fingerprint, queued.signal);
 	try {
 		// Read again, because the token may have been renewed while this listing waited for its turn.
 		const connection = await openConnection(context, log, itemIndex, network);
+		const signal = stopSignal
+			? AbortSignal.any([connection.signal, stopSignal])
+			: connection.signal;
 		const firstUrl = `${connection.fields.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
-		yield* listPages(connection, firstUrl, { maxRetries, ahead: overlap ? PAGES_AHEAD : 0 });
+		yield* listPages({ ...connection, signal }, firstUrl, {
+			maxRetries,
+			ahead: overlap ? PAGES_AHEAD : 0,
+		});
 	} finally {
 		releaseSlot();
 	}

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { writeFiles } from '../export';
-import { filtersField, maxRetries } from '../listing/fields';
+import { filtersField, maxRetries, optionsField } from '../listing/fields';
 import type { Resource } from '../resources';
 import type { Operation } from './operation';
 
@@ -53,23 +53,18 @@ const escapeFormulas: INodeProperties = {
 
 /** The operation Export to File: n8n's routes end in items, and this one ends in a file. */
 export const exportToFile: Operation = {
+	name: 'Export to File',
+	value: 'export',
 	option: ({ plural }) => ({
-		name: 'Export to File',
-		value: 'export',
 		action: `Export ${plural} to file`,
 		description: `Write all ${plural}, optionally filtered, into a CSV or JSON Lines file of any size`,
+		// Tools hand text to a model, and most of n8n's tools run routes only.
+		displayOptions: { hide: { '@tool': [true] } },
 	}),
 	fields: (resource) => [
 		...fileFields(resource),
 		filtersField(resource),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [addByteOrderMark, columns, delimiter, escapeFormulas, maxRetries],
-		},
+		optionsField([addByteOrderMark, columns, delimiter, escapeFormulas, maxRetries]),
 	],
 	execute: (resource) =>
 		async function () {

@@ -4,11 +4,12 @@ import { resources, type Resource } from '../resources';
 import { exportToFile } from './export';
 import { list } from './list';
 import type { Operation } from './operation';
+import { requireRoute } from './requireRoute';
 
 /** In the order of the menu. */
 const operations: Operation[] = [exportToFile, list];
 
-/** The field Resource, from which all others follow. */
+/** The field Resource, from which all others follow. n8n always shows it, so its route guards all requests. */
 export const resourceField: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -16,6 +17,7 @@ export const resourceField: INodeProperties = {
 	noDataExpression: true,
 	default: 'course',
 	options: resources.map(({ name, value }) => ({ name, value })),
+	routing: { send: { preSend: [requireRoute(operations)] } },
 };
 
 /** The operations of a resource with all their fields. */
@@ -27,11 +29,11 @@ export function describeResource(resource: Resource): INodeProperties[] {
 		noDataExpression: true,
 		default: 'list',
 		displayOptions: { show: { resource: [resource.value] } },
-		options: operations.map(({ option }) => option(resource)),
+		options: operations.map(({ name, value, option }) => ({ name, value, ...option(resource) })),
 	};
-	const fields = operations.flatMap(({ option, fields: fieldsOf }) => {
-		const show = { resource: [resource.value], operation: [option(resource).value] };
-		return updateDisplayOptions({ show }, fieldsOf(resource));
+	const fields = operations.flatMap((operation) => {
+		const show = { resource: [resource.value], operation: [operation.value] };
+		return updateDisplayOptions({ show }, operation.fields(resource));
 	});
 	return [menu, ...fields];
 }
@@ -41,9 +43,7 @@ export const customOperations: NonNullable<INodeType['customOperations']> = Obje
 	resources.map((resource) => [
 		resource.value,
 		Object.fromEntries(
-			operations.flatMap(({ option, execute }) =>
-				execute ? [[option(resource).value, execute(resource)]] : [],
-			),
+			operations.flatMap(({ value, execute }) => (execute ? [[value, execute(resource)]] : [])),
 		),
 	]),
 );

@@ -4,7 +4,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { filtersField, limitFields, maxRetries } from '../listing/fields';
+import { filtersField, limitFields, maxRetries, optionsField } from '../listing/fields';
 import { errorItem, isCancellation, toNodeError } from '../listing/nodeError';
 import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
 import { readList } from '../listing/readList';
@@ -15,9 +15,9 @@ import type { Operation } from './operation';
 
 /** The operation List: an item for each record. */
 export const list: Operation = {
+	name: 'List',
+	value: 'list',
 	option: (resource) => ({
-		name: 'List',
-		value: 'list',
 		action: `List ${resource.plural}`,
 		description: `Get many ${resource.plural}, optionally filtered, as one item each`,
 		routing: {
@@ -26,18 +26,7 @@ export const list: Operation = {
 			operations: { pagination: paginationOf(resource) },
 		},
 	}),
-	fields: (resource) => [
-		...limitFields,
-		filtersField(resource),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [maxRetries],
-		},
-	],
+	fields: (resource) => [...limitFields, filtersField(resource), optionsField([maxRetries])],
 };
 
 type RequestData = DeclarativeRestApiSettings.ResultOptions;
@@ -47,16 +36,16 @@ type RequestData = DeclarativeRestApiSettings.ResultOptions;
  *
  * It throws NodeApiError or NodeOperationError; with On Error: Continue they come as one item instead.
  */
-function paginationOf({ plural }: Resource) {
+function paginationOf(resource: Resource) {
 	return async function (
 		this: IExecutePaginationFunctions,
 		{ options }: RequestData,
 	): Promise<INodeExecutionData[]> {
 		const itemIndex = this.getItemIndex();
 		try {
-			return await collectItems(this, options, new ListingLog(this, plural));
+			return await collectItems(this, resource, options);
 		} catch (error) {
-			const nodeError = toNodeError(this.getNode(), error, plural, itemIndex);
+			const nodeError = toNodeError(this.getNode(), error, resource.plural, itemIndex);
 			if (!this.continueOnFail() || isCancellation(error)) throw nodeError;
 			return [errorItem(nodeError, itemIndex)];
 		}
@@ -68,16 +57,16 @@ const TOO_MANY_ITEMS = 120_000;
 
 async function collectItems(
 	context: IExecutePaginationFunctions,
-	{ url: path = '', ...network }: RequestData['options'],
-	log: ListingLog,
+	resource: Resource,
+	network: RequestData['options'],
 ): Promise<INodeExecutionData[]> {
 	const read = context.getNodeParameter.bind(context);
 	const limit = readLimit(read);
 	const itemIndex = context.getItemIndex();
 	const pages = readList(context, {
-		path,
-		query: readFilterQuery(read),
-		log,
+		path: listPath(resource),
+		query: readFilterQuery(read, resource),
+		log: new ListingLog(context, resource.plural),
 		itemIndex,
 		maxRetries: readMaxRetries(read),
 		overlap: limit === Infinity,

@@ -43,9 +43,10 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
 	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, fallback);
 	const options = read('options', {}) as Options;
 	const triggerOn = readEvents(read('triggerOn', ['added']));
+	const resource = readResource(read('resource', 'course'));
 	const settings = {
-		resource: readResource(read('resource', 'course')),
-		query: readFilterQuery(read),
+		resource,
+		query: readFilterQuery(read, resource),
 		maxRetries: readMaxRetries(read),
 		triggerOn,
 		keepsIds: triggerOn.has('removed'),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 		on: { kind: 'courses', page: 1 },
 		linkHeader: `<${elsewhere.origin}/api/v2/courses?next=x>; rel="next"`,
 	});
-	sandbox = await startSandbox({ courses: 501, groups: 201 });
+	sandbox = await startSandbox({ courses: 501, groups: 201, groupPageSize: 200 });
 	sandbox.faults.add({ on: { kind: 'groups', page: 2 }, status: 503, times: Infinity });
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 503 });
 	const account = credentialFor('account', sandbox);

@@ -6,24 +6,37 @@ import { startWitness, type Witness } from '../harness/witness';
 import { httpRequest, workflow } from '../harness/workflow';
 
 let sandbox: Sandbox;
+let selfSigned: Sandbox;
 let elsewhere: Witness;
 let n8n: N8n;
 let execution: StoredExecution;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 3 });
+	selfSigned = await startSandbox({ groups: 2, tls: true });
 	elsewhere = await startWitness();
 	const account = credentialFor('account', sandbox);
-	const requests = workflow('requests', [
-		httpRequest('Own service', account, `${sandbox.baseUrl}/api/v2/courses`),
-		httpRequest('Other host', account, `${elsewhere.origin}/api/v2/courses`),
-	]);
-	n8n = await N8n.with({ credentials: [account], workflows: [requests] });
+	const checking = credentialFor('checking', selfSigned);
+	const ignoring = credentialFor('ignoring', selfSigned, { allowUnauthorizedCerts: true });
+	const requests = workflow(
+		'requests',
+		[
+			httpRequest('Own service', account, `${sandbox.baseUrl}/api/v2/courses`),
+			httpRequest('Other host', account, `${elsewhere.origin}/api/v2/courses`),
+		],
+		httpRequest('Checked certificate', checking, `${selfSigned.baseUrl}/api/v2/courses`),
+		httpRequest('Ignored certificate', ignoring, `${selfSigned.baseUrl}/api/v2/groups`),
+	);
+	n8n = await N8n.with({ credentials: [account, checking, ignoring], workflows: [requests] });
 	execution = await n8n.execute(requests);
 });
 
 afterAll(async () => {
-	await Promise.all([sandbox.stop(), elsewhere.stop()]);
+	await Promise.all(
+		[sandbox, selfSigned, elsewhere].map(async (service) => {
+			await service.stop();
+		}),
+	);
 	await n8n.remove();
 });
 
@@ -47,5 +60,12 @@ describe("the credential in n8n's HTTP Request node", () => {
 		expect(execution.json('Other host')).toMatchObject(
 			Array.from({ length: 3 }, () => ({ error: { message } })),
 		);
+	});
+
+	it('accepts a certificate that nobody has signed with Ignore SSL Issues only', () => {
+		expect(execution.json('Checked certificate')).toMatchObject([{ error: {} }]);
+		expect(execution.json('Ignored certificate')).toEqual(selfSigned.catalogue.list('groups'));
+		expect(selfSigned.journal.of('courses')).toEqual([]);
+		expect(selfSigned.journal.of('token')).toHaveLength(1);
 	});
 });

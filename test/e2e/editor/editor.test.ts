@@ -22,7 +22,7 @@ beforeAll(async () => {
 	const runFolder = process.env.E2E_RUN_FOLDER ?? '';
 	home = await mkdtemp(join(runFolder, 'editor-'));
 	await cp(homeOf(runFolder, 2), home, { recursive: true });
-	sandbox = await startSandbox({ seed: SEED });
+	sandbox = await startSandbox({ seed: SEED, groupPageSize: 200 });
 	n8n = await startN8n(2, home, {
 		// The assistants of n8n need a service of n8n's and would cover what is to be seen.
 		env: { N8N_DISABLED_MODULES: 'instance-ai,agents,insights' },

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Sandbox } from '../../sandbox';
 import type { ImportedCredential } from './workflow';
 
@@ -5,7 +7,7 @@ import type { ImportedCredential } from './workflow';
 export function credentialFor(
 	id: string,
 	sandbox: Sandbox,
-	changes: Record<string, string> = {},
+	changes: IDataObject = {},
 ): ImportedCredential {
 	const { baseUrl, clientId, clientSecret, versionHeader, apiVersion } = sandbox;
 	const data = { baseUrl, clientId, clientSecret, versionHeader, apiVersion, accessToken: '' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Major, n8nFolder, n8nVersion } from './majors';
 import { nodeHeaders } from './nodeHeaders';
@@ -34,12 +34,7 @@ export async function installN8n(major: Major, say: (line: string) => void): Pro
 			clearInterval(heartbeat);
 		});
 	};
-	await rm(join(folder, 'node_modules'), { recursive: true, force: true });
-	// Not `npm ci`: it refuses a lockfile that lacks optional packages of other systems, which npm leaves out when it
-	// cannot reach them. This keeps to the lockfile too, and leaves it as it is.
-	await step('installing about 2,000 packages', () =>
-		npm(['install', '--no-save'], { cwd: folder }),
-	);
+	await step('installing about 2,000 packages', () => npm(['ci'], { cwd: folder }));
 	await step(`building ${NATIVE.join(' and ')}`, async () =>
 		npm(['rebuild', '--ignore-scripts=false', ...NATIVE], {
 			cwd: folder,

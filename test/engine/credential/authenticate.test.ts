@@ -58,11 +58,48 @@ describe('a request to the service gets token and version header', () => {
 		});
 	});
 
-	it('with the base as it should be when it was pasted with spaces', async () => {
-		const { credential, origin } = await warmCredential();
-		const request = { baseURL: ` ${origin}/api/v2/ `, url: '/api/v2/courses' };
-		expect((await authenticate(credential, request)).baseURL).toBe(origin);
+	it('in place of a Host header, by which a proxy could pass the token on', async () => {
+		const { credential, origin, authorization } = await warmCredential();
+		const signed = await authenticate(credential, {
+			url: origin,
+			headers: { host: 'evil.example' },
+		});
+		expect(signed.headers).toEqual({ authorization, 'service-api-version': 'v2.0' });
 	});
+
+	it('with the base as it should be when it is the field Base URL, pasted with spaces', async () => {
+		const { credential, origin } = await warmCredential();
+		const baseUrl = ` ${origin}/api/v2/ `;
+		const request = { baseURL: baseUrl, url: '/api/v2/courses' };
+		const signed = await authenticate({ ...credential, baseUrl }, request);
+		expect(signed.baseURL).toBe(origin);
+	});
+
+	it('with any other base left as the caller has it', async () => {
+		const { credential, origin } = await warmCredential();
+		const request = { baseURL: `${origin}/api/v2`, url: 'users' };
+		expect((await authenticate(credential, request)).baseURL).toBe(`${origin}/api/v2`);
+	});
+
+	it.each([
+		['checked', {}, {}],
+		[
+			'not checked with Ignore SSL Issues',
+			{ allowUnauthorizedCerts: true },
+			{ skipSslCertificateValidation: true, rejectUnauthorized: false },
+		],
+	])(
+		'and its certificate is %s, in either of n8n’s request helpers',
+		async (_how, field, flags) => {
+			const { credential, origin } = await warmCredential();
+			const signed: object = await authenticate({ ...credential, ...field }, { url: origin });
+			const { skipSslCertificateValidation, rejectUnauthorized } = signed as Record<
+				string,
+				unknown
+			>;
+			expect({ skipSslCertificateValidation, rejectUnauthorized }).toEqual(flags);
+		},
+	);
 });
 
 describe('a request elsewhere is not sent', () => {

@@ -21,6 +21,7 @@ it('its fields have their names, kinds and defaults', () => {
 		['clientSecret', 'string', ''],
 		['versionHeader', 'string', 'service-api-version'],
 		['apiVersion', 'string', 'v2.0'],
+		['allowUnauthorizedCerts', 'boolean', false],
 		['accessToken', 'hidden', ''],
 	]);
 });

@@ -165,7 +165,7 @@ const troubles: [
 		{ fault: { on: { kind: 'courses' }, status: 403, body: { error: { code: 'invalid_scope' } } } },
 		'The API credentials lack a permission for this list',
 		'"courses:read"',
-		'The service does not allow this request. Ask an administrator of the platform whether the API credentials are active and have the scope that reads this list.',
+		'The service does not allow this request. Ask an administrator of the platform whether the API credentials are active and have the scope that reads courses.',
 	],
 	[
 		'a list that does not exist',

@@ -80,37 +80,3 @@ describe('every list request', () => {
 		}
 	});
 });
-
-describe('what n8n stores', () => {
-	it('is the token with its expiry and no secret', async () => {
-		const sandbox = await startService({ courses: 1 });
-		const { credentialStore } = await listCourses(sandbox);
-		const { accessToken, ...fields } = credentialStore;
-		expect(fields).toEqual({
-			baseUrl: sandbox.baseUrl,
-			clientId: sandbox.clientId,
-			clientSecret: sandbox.clientSecret,
-			versionHeader: 'service-api-version',
-			apiVersion: 'v2.0',
-		});
-		const sent = sandbox.journal.of('courses')[0]?.headers.authorization;
-		expect(JSON.parse(accessToken as string)).toEqual({
-			accessToken: sent?.replace('Bearer ', ''),
-			staleAt: expect.any(Number) as number,
-			fingerprint: expect.stringMatching(/^[\w-]{43}$/) as string,
-		});
-		expect(accessToken).not.toContain(sandbox.clientSecret);
-	});
-
-	it.each(['string', 'number'] as const)(
-		'knows the expiry when it came as a %s',
-		async (expiresInAs) => {
-			const now = Date.now();
-			jest.spyOn(Date, 'now').mockReturnValue(now);
-			const sandbox = await startService({ courses: 1, expiresInAs, tokenLifetimeSeconds: 7_200 });
-			const { credentialStore } = await listCourses(sandbox);
-			const { staleAt } = JSON.parse(credentialStore.accessToken as string) as { staleAt: number };
-			expect(staleAt).toBe(now + 7_140_000);
-		},
-	);
-});

@@ -1,6 +1,7 @@
+import { campaign } from '../../campaign';
 import { credentialFor } from '../harness';
 import { listCourses, listRecords, usedCredential } from '../lists';
-import { outcomes, startService, storedFor } from '../service';
+import { outcomes, requested, startService, storedFor } from '../service';
 
 describe('one exchange is enough', () => {
 	it('for 20 input items in parallel on a cold credential', async () => {
@@ -93,4 +94,78 @@ describe('a change of the credential takes effect at once:', () => {
 		expect(sandbox.journal.of('courses')[1]?.headers['service-api-version']).toBe('v9');
 		expect(sandbox.journal.of('token')).toHaveLength(1);
 	});
+});
+
+it('an exchange is one line in the log, without secret or token', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const { log, credentialStore } = await listCourses(sandbox, {}, { items: 20 });
+	const lines = log.filter(({ message }) => message.includes('new access token'));
+	expect(lines).toMatchObject([{ level: 'info', metadata: { ms: expect.any(Number) as number } }]);
+	const { accessToken } = JSON.parse(credentialStore.accessToken as string) as {
+		accessToken: string;
+	};
+	expect(JSON.stringify(log)).not.toContain(accessToken);
+	expect(JSON.stringify(log)).not.toContain(sandbox.clientSecret);
+});
+
+it('an exchange that fails for one page is not the error of another', async () => {
+	const sandbox = await startService({ courses: 10, coursePageSize: 2 });
+	// Page 2 is requested again while page 3 meets a 401 and gets no new token.
+	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, drop: 'inBody' });
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 3 },
+		status: 401,
+		before: async () => {
+			await requested(sandbox, { page: 2, times: 2 });
+		},
+	});
+	sandbox.faults.add({ on: { kind: 'token', occurrence: 2 }, status: 400 });
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 2, occurrence: 2 },
+		drop: 'beforeHeaders',
+		before: async () => {
+			await requested(sandbox, { kind: 'token', times: 2 });
+		},
+		// Time for the exchange to fail first; a shorter one would show less, not fail.
+		delayBeforeHeadersMs: 100,
+	});
+	const { error } = await listCourses(sandbox, { returnAll: true, options: { maxRetries: 1 } });
+	expect(error?.message).toBe('The connection to the service broke (courses, page 2)');
+});
+
+describe('a token request may take 30 seconds in all', () => {
+	// A hundredth of that, except in the run of all tests.
+	const speed = campaign(100, 1);
+
+	beforeEach(() => {
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
+		const faster = (ms: number) => timeout(ms === 30_000 ? ms / speed : ms);
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation(faster);
+	});
+
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	it.each([
+		['does not answer', { delayBeforeHeadersMs: 60_000 }],
+		['stops in the middle of its answer', { delayInBodyMs: 60_000 }],
+	])('from a service that %s, and another is tried', async (_how, hanging) => {
+		const sandbox = await startService({ courses: 1 });
+		sandbox.faults.add({ on: { kind: 'token' }, ...hanging });
+		const { items } = await listCourses(sandbox, { options: { maxRetries: 0 } });
+		expect(items).toHaveLength(1);
+		expect(sandbox.journal.of('token').map(({ aborted }) => aborted)).toEqual([true, undefined]);
+	});
+
+	it('and the error says so', async () => {
+		const sandbox = await startService({ courses: 1 });
+		sandbox.faults.add({ on: { kind: 'token' }, delayBeforeHeadersMs: 60_000, times: 3 });
+		const { error } = await listCourses(sandbox, { options: { maxRetries: 0 } });
+		expect(error?.message).toBe(
+			'The service did not issue an access token in time (courses, page 1)',
+		);
+		expect(error?.description).toContain('A token request may take 30 seconds.');
+		expect(sandbox.journal.of('token')).toHaveLength(3);
+	}, 180_000);
 });

@@ -1,5 +1,5 @@
-import { idsIn, idsOf, listCourses, usedCredential } from '../lists';
-import { outcomes, startService } from '../service';
+import { idsIn, idsOf, listCourses, listRecords, usedCredential } from '../lists';
+import { outcomes, requested, startService, storedFor } from '../service';
 
 const everything = { returnAll: true };
 
@@ -126,5 +126,60 @@ describe('a token that is revoked before its time', () => {
 		expect(error?.message).toBe('The service refused the access token (courses, page 1)');
 		expect(error?.description).toContain('API credentials are still active');
 		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 401', 'token 200', 'courses 401']);
+	});
+
+	it('is the only one refused when its 401 comes late, after the exchange for another page', async () => {
+		const sandbox = await startService({ courses: 10, coursePageSize: 2 });
+		// Page 2 is requested again while page 3 is under way, both with the token that is then revoked.
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, drop: 'inBody' });
+		sandbox.faults.add({
+			on: { kind: 'courses', page: 3 },
+			before: async () => {
+				await requested(sandbox, { page: 2, times: 2 });
+				sandbox.tokens.revokeAll();
+			},
+		});
+		sandbox.faults.add({
+			on: { kind: 'courses', page: 2, occurrence: 2 },
+			before: async () => {
+				// Page 3 has been read with the new token by then.
+				await requested(sandbox, { page: 4, times: 1 });
+			},
+		});
+		const { items } = await listCourses(sandbox, everything);
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expect(sandbox.journal.of('token')).toHaveLength(2);
+	});
+});
+
+describe('a token that the service issues again until it expires', () => {
+	const refusedOnce = { on: { kind: 'courses' }, status: 401 } as const;
+
+	it('is sent again after a 401, and the list goes on', async () => {
+		const sandbox = await startService({ courses: 1, groups: 1 });
+		sandbox.tokens.reissueUntilExpiry();
+		sandbox.faults.add(refusedOnce);
+		const credential = storedFor(sandbox);
+		const { items } = await listCourses(credential);
+		expect(items).toHaveLength(1);
+		await listRecords('group', credential);
+		expect(outcomes(sandbox)).toEqual([
+			'token 200',
+			'courses 401',
+			'token 200',
+			'courses 200',
+			'groups 200',
+		]);
+	});
+
+	it('is an error at its second 401 in a row, and good again for the next execution', async () => {
+		const sandbox = await startService({ courses: 1 });
+		sandbox.tokens.reissueUntilExpiry();
+		sandbox.faults.add({ ...refusedOnce, times: 2 });
+		const credential = storedFor(sandbox);
+		const { error } = await listCourses(credential);
+		expect(error?.message).toBe('The service refused the access token (courses, page 1)');
+		const { items } = await listCourses(credential);
+		expect(items).toHaveLength(1);
 	});
 });

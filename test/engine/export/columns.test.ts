@@ -4,7 +4,9 @@ import { exportFile, recordsIn, rowsIn } from './exports';
 /** Courses of which only those behind the first page have a rating, and one of them a language. */
 async function startGrowingService() {
 	const sandbox = await startService({ courses: 4, coursePageSize: 2 });
-	const [, , third, fourth] = sandbox.catalogue.list('courses').map(({ _id }) => _id);
+	const [first, , third, fourth] = sandbox.catalogue.list('courses').map(({ _id }) => _id);
+	// External courses alone have this field: here, so that it does not turn up later as well.
+	sandbox.catalogue.update('courses', first ?? '', { externalPlatform: 'go1' });
 	sandbox.catalogue.update('courses', third ?? '', { rating: 4.5 });
 	sandbox.catalogue.update('courses', fourth ?? '', { rating: null, language: { main: 'é' } });
 	return sandbox;

@@ -88,6 +88,44 @@ describe('a storage that fails', () => {
 		await sandbox.journal.idle();
 		expect(sandbox.journal.of('courses').length).toBeLessThan(9 * 12);
 	});
+
+	it('ends a page that is still under way', async () => {
+		const sandbox = await startService({ courses: 20, coursePageSize: 2 });
+		const credential = storedFor(sandbox);
+		const hanging = new Promise<void>((resolve) => {
+			sandbox.faults.add({
+				on: { kind: 'courses', page: 5 },
+				inBody: async () => {
+					resolve();
+					await new Promise(() => undefined);
+				},
+			});
+		});
+		storeWith(async (file) => {
+			file.resume();
+			await hanging;
+			throw new Error('ENOSPC: no space left on device, write');
+		});
+		const { error } = await exportFile(credential, once, { binaryDataMode: 's3' });
+		expect(error?.message).toBe('n8n could not store the file');
+		await sandbox.journal.idle();
+	});
+
+	it.each([
+		['ENOSPC', 'The disk is full: make room on it'],
+		['EACCES', 'Let n8n write to the folder of its binary data'],
+		['ERR_STRING_TOO_LONG', 'set N8N_DEFAULT_BINARY_DATA_MODE to "filesystem"'],
+		['SlowDown', "check the size that n8n's binary data mode"],
+	])('with the code %s is explained', async (code, advice) => {
+		const sandbox = await startService({ courses: 1 });
+		storeWith(async () => await Promise.reject(Object.assign(new Error('No.'), { code })));
+		const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
+		expect(error?.message).toBe('n8n could not store the file');
+		expect(error?.description).toContain(advice);
+		expect(error?.description).toContain('n8n said: "No."');
+		expect(error?.stack).toBeUndefined();
+		expect(error?.context.itemIndex).toBe(0);
+	});
 });
 
 it('when list and storage fail, the user reads the error of the list', async () => {

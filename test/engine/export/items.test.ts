@@ -70,12 +70,39 @@ describe('the date in a file name', () => {
 	);
 });
 
+it('a workflow with the time zone DEFAULT takes the date of n8n’s own', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const workflowSettings = { timezone: 'DEFAULT' };
+	const { items } = await exportFile(sandbox, {}, { workflowSettings });
+	expect(items[0]?.json.fileName).toMatch(/^courses-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+describe('hints', () => {
+	it('name the pages that were requested again, and the fields that turned up late', async () => {
+		const sandbox = await startService({ groups: 6, groupPageSize: 3 });
+		const last = sandbox.catalogue.list('groups').at(-1);
+		sandbox.catalogue.update('groups', last?._id ?? '', { rating: 5 });
+		sandbox.faults.add({ on: { kind: 'groups', page: 2 }, status: 503 });
+		const { hints } = await exportFile(sandbox, { resource: 'group', fileName: 'all.csv' });
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^Some fields first appear on later pages.* all\.csv: rating$/),
+			expect.stringMatching(/^Some pages failed and were requested again.* all\.csv: page 2$/),
+		]);
+	});
+
+	it('are not given when there is nothing to say', async () => {
+		const sandbox = await startService({ groups: 6, groupPageSize: 3 });
+		const { hints } = await exportFile(sandbox, { resource: 'group' });
+		expect(hints).toEqual([]);
+	});
+});
+
 describe('an item that fails', () => {
 	const parameters = {
 		filters: { status: '={{ $json.status }}' },
 		options: { maxRetries: 0 },
 	};
-	const given = ['published', '', 'archived'].map((status) => ({ json: { status } }));
+	const given = ['published', 'draft', 'archived'].map((status) => ({ json: { status } }));
 
 	it('becomes an item with the error, and the others become files', async () => {
 		const sandbox = await startService({ courses: 40 });
@@ -85,7 +112,7 @@ describe('an item that fails', () => {
 		});
 		expect(items.map(({ json, binary }) => [json.error, binary !== undefined])).toEqual([
 			[undefined, true],
-			['The filter on "status" has no value', false],
+			['Status must be archived, deleted, or published', false],
 			[undefined, true],
 		]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
@@ -103,14 +130,14 @@ describe('an item that fails', () => {
 		});
 		expect(items).toHaveLength(2);
 		expect(errorItems).toHaveLength(1);
-		expect(errorItems[0]?.json.error).toBe('The filter on "status" has no value');
+		expect(errorItems[0]?.json.error).toBe('Status must be archived, deleted, or published');
 	});
 
 	it('stops the workflow, which says which one it was', async () => {
 		const sandbox = await startService({ courses: 40 });
 		const { items, error } = await exportFile(sandbox, parameters, { items: given });
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The filter on "status" has no value');
+		expect(error?.message).toBe('Status must be archived, deleted, or published');
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 	});
 });

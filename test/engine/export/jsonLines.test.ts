@@ -31,12 +31,14 @@ it.each(['default', 'filesystem'] as const)(
 
 it('chosen columns are all that a line has', async () => {
 	const sandbox = await startService({ courses: 0 });
-	sandbox.catalogue.add('courses', { _id: 'a', translations: [{ lang: 'fr', name: 'Un' }] });
-	const options = { columns: '_id, translations.0.name, translations.1.name' };
+	sandbox.catalogue.add('courses', {
+		_id: 'a',
+		translations: [{ lang: 'fr', translatedFields: { name: 'Un' } }],
+	});
+	const name = (at: number) => `translations.${at}.translatedFields.name`;
+	const options = { columns: `_id, ${name(0)}, ${name(1)}` };
 	const { items } = await exportFile(sandbox, { format: 'jsonl', options });
-	expect(linesOf(await fileIn(items[0]))).toEqual([
-		{ _id: 'a', 'translations.0.name': 'Un', 'translations.1.name': null },
-	]);
+	expect(linesOf(await fileIn(items[0]))).toEqual([{ _id: 'a', [name(0)]: 'Un', [name(1)]: null }]);
 });
 
 it('an empty list is an empty file', async () => {

@@ -1,5 +1,5 @@
 import { startProxy } from '../proxy';
-import { outcomes, startService } from '../service';
+import { startService } from '../service';
 import { exportFile, recordsIn } from './exports';
 
 // n8n adds these fields by itself to the node, and applies them to its declarative operations only.
@@ -28,20 +28,5 @@ it('Proxy has to be an address', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const { error } = await exportFile(sandbox, { requestOptions: { proxy: 'proxy.example' } });
 	expect(error?.message).toBe('The proxy is not valid');
-	expect(sandbox.journal.entries).toEqual([]);
-});
-
-it('Ignore SSL Issues holds for the token request and every page', async () => {
-	const sandbox = await startService({ courses: 5, coursePageSize: 2, tls: true });
-	const parameters = { requestOptions: { allowUnauthorizedCerts: true } };
-	const { items } = await exportFile(sandbox, parameters);
-	expect(await idsIn(items)).toEqual(sandbox.catalogue.list('courses').map(({ _id }) => _id));
-	expect(outcomes(sandbox)).toEqual(['token 200', ...Array<string>(3).fill('courses 200')]);
-});
-
-it('Ignore SSL Issues is off unless it was turned on', async () => {
-	const sandbox = await startService({ courses: 1, tls: true });
-	const { error } = await exportFile(sandbox);
-	expect(error?.message).toContain('The certificate of the host in Base URL is not trusted');
 	expect(sandbox.journal.entries).toEqual([]);
 });

@@ -34,12 +34,14 @@ const resolverNode: INode = {
 /**
  * Decrypts, renews and applies credentials under the rules of n8n's own helper (2.41): a credential
  * is exchanged only when its expirable field is empty, when the engine says that it has expired, or
- * in a credential test; the result is stored, except over fields that hold an expression.
+ * in a credential test; the result is stored, except over fields that hold an expression. n8n 1 stores
+ * all fields instead, as they came to for the node.
  */
 export class EngineCredentialsHelper extends ICredentialsHelper {
 	constructor(
 		private readonly installed: InstalledPackage,
 		private readonly store: CredentialStore,
+		private readonly major: 1 | 2 = 2,
 	) {
 		super();
 	}
@@ -76,8 +78,10 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 		)) as ICredentialDataDecryptedObject;
 		const reference = node.credentials?.[typeName];
 		if (output[expirable] === undefined || !reference) return undefined;
-		this.storeOutput(reference, output, expirable);
-		return Object.assign(credentials, output);
+		Object.assign(credentials, output);
+		if (this.major === 1) this.store.write(reference, credentials);
+		else this.storeOutput(reference, output, expirable);
+		return credentials;
 	}
 
 	private storeOutput(

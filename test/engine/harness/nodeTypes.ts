@@ -6,6 +6,7 @@ import {
 	type ICredentialType,
 	type IDataObject,
 	type IExecuteFunctions,
+	type INodeExecutionData,
 	type INodeType,
 	type INodeTypes,
 	type IVersionedNodeType,
@@ -39,7 +40,27 @@ const standIns: Record<string, INodeType> = {
 	'n8n-nodes-base.manualTrigger': passThrough('Manual Trigger', 'manualTrigger', 'trigger'),
 	'n8n-nodes-base.scheduleTrigger': passThrough('Schedule Trigger', 'scheduleTrigger', 'trigger'),
 	'n8n-nodes-base.noOp': passThrough('No Operation', 'noOp', 'transform'),
+	toolCaller: toolCaller(),
 };
+
+/** Calls its tool once for each input item, as MCP Server Trigger and AI Agent before version 3 do. */
+function toolCaller(): INodeType {
+	const { description } = passThrough('Tool Caller', 'toolCaller', 'transform');
+	const inputs = [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool];
+	return {
+		description: { ...description, inputs },
+		async execute(this: IExecuteFunctions) {
+			const answers: INodeExecutionData[] = [];
+			for (const { json } of this.getInputData()) {
+				const tools = await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0);
+				const [tool] = tools as { invoke: (input: IDataObject) => Promise<string> }[];
+				if (!tool) throw new Error('No tool is connected.');
+				answers.push({ json: { answer: JSON.parse(await tool.invoke(json)) as IDataObject } });
+			}
+			return [answers];
+		},
+	};
+}
 
 /** The nodes and credentials of one built package, found the way n8n finds them. */
 export class InstalledPackage implements INodeTypes {
@@ -95,15 +116,25 @@ export class InstalledPackage implements INodeTypes {
 				return (await new RoutingNode(context, nodeType).runNode()) ?? [];
 			};
 		}
-		return nodeType;
+		return type.endsWith('Tool') ? asTool(nodeType) : nodeType;
 	}
 
 	private find(type: string): INodeType | IVersionedNodeType | undefined {
 		const [packageName, node = ''] = type.split('.');
-		return packageName === this.name ? this.loader.getNode(node).type : standIns[type];
+		if (packageName !== this.name) return standIns[type];
+		return this.loader.getNode(node.replace(/Tool$/, '')).type;
 	}
 
 	getKnownTypes(): IDataObject {
 		return { ...this.loader.known.nodes };
 	}
+}
+
+/** The node as n8n offers it to agents. */
+function asTool(nodeType: INodeType): INodeType {
+	const { description } = nodeType;
+	const changes = { name: `${description.name}Tool`, outputs: [NodeConnectionTypes.AiTool] };
+	return Object.create(nodeType, {
+		description: { value: { ...description, ...changes, inputs: [] } },
+	}) as INodeType;
 }

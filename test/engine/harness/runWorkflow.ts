@@ -38,6 +38,8 @@ export interface WorkflowOptions {
 	/** Cancels the execution as a user does who presses "Stop". */
 	signal?: AbortSignal;
 	binaryDataMode?: BinaryDataMode;
+	/** The n8n under whose rules an access token is stored. Default: 2. */
+	storesLike?: 1 | 2;
 	staticData?: IDataObject;
 	/** Folder of the built package. Default: this repository. */
 	packageDirectory?: string;
@@ -80,7 +82,7 @@ export async function runWorkflow(
 	const additionalData = additionalDataFor(
 		workflow,
 		mode,
-		new EngineCredentialsHelper(installed, credential.store),
+		new EngineCredentialsHelper(installed, credential.store, options.storesLike),
 	);
 	const log = recordLog(additionalData);
 	const execution = new WorkflowExecute(additionalData, mode).run({

@@ -43,15 +43,15 @@ it('a model can decide about limit and filters', async () => {
 	const answer = {
 		Limit: 2,
 		Status: 'published',
-		Field: 'type',
-		Operator: 'ne',
-		Value: 'external',
+		Field: 'sourceLang',
+		Operator: 'in',
+		Value: 'en,fr',
 	};
 	const { items, status } = await listCourses(sandbox, parameters, { items: [{ json: answer }] });
 	expect(status).toBe('success');
 	expect(items).toHaveLength(2);
 	expect(requestLines(sandbox)[1]).toBe(
-		'GET /api/v2/courses?status[eq]=published&type[ne]=external',
+		'GET /api/v2/courses?status[eq]=published&sourceLang[in][0]=en&sourceLang[in][1]=fr',
 	);
 });
 

@@ -26,7 +26,8 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		{ status: 403, body: { error: { code: 'invalid_scope', message: 'courses:read needed' } } },
 		{
 			message: 'The API credentials lack a permission for this list',
-			description: 'The service answered 403: "invalid_scope: courses:read needed".',
+			description:
+				'The service answered 403: "invalid_scope: courses:read needed". The list needs the scope "courses:read".',
 		},
 	],
 	[
@@ -38,8 +39,22 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		'a 404 with code and message',
 		{ status: 404, body: { error: { code: 'courseNotFound', message: 'Course was not found' } } },
 		{
-			message: 'The service has no such list',
-			description: 'courseNotFound: Course was not found',
+			message: 'The service has no course with this ID',
+			description:
+				'Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential. The service answered 404: "courseNotFound: Course was not found".',
+		},
+	],
+	[
+		'a 404 with a web page',
+		{ status: 404, body: '<html>Not Found</html>' },
+		{ message: 'The service has no such list', description: 'Check Base URL in the credential' },
+	],
+	[
+		'a 400 for IDs that do not fit, with a code as long as a token',
+		{ status: 400, body: { error: { code: 'attendanceSheetNotBelongToClassroomSlot' } } },
+		{
+			message: 'The IDs of this request do not belong together',
+			description: 'The service answered 400: "attendanceSheetNotBelongToClassroomSlot".',
 		},
 	],
 	[
@@ -78,19 +93,40 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 	[
 		'a 204',
 		{ status: 204, body: '' },
-		{ message: 'The service answered without a list', description: 'The body is empty.' },
+		{ message: 'The service answered with an empty body', description: 'cut off on its way' },
 	],
 	[
 		'a 200 without a body',
 		{ status: 200, body: '' },
-		{ message: 'The service answered without a list', description: 'The body is empty.' },
+		{ message: 'The service answered with an empty body', description: 'cut off on its way' },
+	],
+	[
+		'a 200 that is not compressed as it says',
+		{ headers: { 'content-encoding': 'gzip' } },
+		{ message: 'The answer of the service arrived damaged', description: '(Z_DATA_ERROR)' },
 	],
 	[
 		'a 200 with an error in it',
 		{ status: 200, body: { error: 'maintenance' } },
 		{
-			message: 'The service answered with something that is not a list',
-			description: 'an object with the fields error',
+			message: 'The service answered with an error instead of a list',
+			description: 'The service said: "maintenance".',
+		},
+	],
+	[
+		'a 200 with an error and an empty list',
+		{ status: 200, body: { message: 'maintenance', errors: [] } },
+		{
+			message: 'The service answered with an error instead of a list',
+			description: 'The service said: "maintenance".',
+		},
+	],
+	[
+		'a 200 with a single record that has a list in it',
+		{ status: 200, body: { _id: '1', mediaIds: [], items: [] } },
+		{
+			message: 'The service answered with a single record instead of a list',
+			description: 'an object with the fields _id, mediaIds, items.',
 		},
 	],
 	[
@@ -99,19 +135,27 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		{ message: 'The service answered with a web page instead of a list', description: 'Base URL' },
 	],
 	[
-		'a 200 with two lists',
-		{ status: 200, body: { courses: [], groups: [] } },
+		'a 200 with a list under another name',
+		{ status: 200, body: { groups: [] } },
 		{
 			message: 'The service answered with something that is not a list',
-			description: 'with 2 lists in it',
+			description: 'an object with the fields groups.',
 		},
 	],
 	[
 		'a list of something else',
-		{ status: 200, body: [{ _id: '1' }, 'two'] },
+		{ status: 200, body: [{ _id: '1' }, 'two', null] },
 		{
-			message: 'The service answered with a list of something else than records',
-			description: 'Entry 2 of the page is a text.',
+			message: 'The service answered with a list whose entries are not records',
+			description: 'Entry 3 of the page is empty (null).',
+		},
+	],
+	[
+		'a record that is nested 20,000 levels deep',
+		{ status: 200, body: `[{"_id":${'['.repeat(20_000)}${']'.repeat(20_000)}}]` },
+		{
+			message: 'The service answered with a record that is nested too deeply',
+			description: 'Entry 1 of the page has more than 500 levels',
 		},
 	],
 	[

@@ -1,8 +1,15 @@
-import { NodeHelpers, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { InstalledPackage } from '../harness';
 
-// Stored workflows refer to these names and values: with others they would do something else after an update.
+// Stored workflows refer to names, values and defaults: with others they would do something else after an update.
 let description: INodeTypeDescription;
 
 beforeAll(async () => {
@@ -20,22 +27,130 @@ const withDefaults = (parameters: INodeParameters) =>
 		description,
 	);
 
-/** What a field of a resource offers, whatever the operation. */
-const optionsOf = (name: string, resource: string) => {
-	const offered = description.properties
-		.filter((field) => field.name === name)
-		.filter(({ displayOptions }) => displayOptions?.show?.resource?.includes(resource) ?? true)
-		.flatMap(({ options = [] }) => options)
-		.map((option) => ('value' in option ? option.value : option.name));
-	return [...new Set(offered)];
-};
+type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
-it('the node has its name and version, and runs without code of its own', () => {
+/** What the form of a node offers, a line for each field and choice: `Label | name | type | default`. n8n adds Request Options. */
+function formOf(parameters: INodeParameters): string[] {
+	const all = withDefaults(parameters) ?? {};
+	const isShown = (field: INodeProperties) =>
+		NodeHelpers.displayParameter(all, field, { typeVersion: 1 }, description);
+	return description.properties
+		.filter(({ name }) => name !== 'requestOptions')
+		.filter(isShown)
+		.flatMap((field) => linesOf(field));
+}
+
+function linesOf(entry: Entry, indent = ''): string[] {
+	if ('value' in entry) {
+		return [`${indent}- ${[entry.name, entry.value, entry.action].filter(Boolean).join(' | ')}`];
+	}
+	const inside = 'values' in entry ? entry.values : (entry.options ?? []);
+	const facts =
+		'type' in entry ? [entry.name, entry.type, JSON.stringify(entry.default)] : [entry.name];
+	return [
+		`${indent}${[entry.displayName, ...facts].join(' | ')}`,
+		...inside.flatMap((one) => linesOf(one, `${indent}  `)),
+	];
+}
+
+const resource = [
+	'Resource | resource | options | "course"',
+	'  - Course | course',
+	'  - Group | group',
+];
+
+const operation = (plural: string) => [
+	'Operation | operation | options | "list"',
+	`  - Export to File | export | Export ${plural} to file`,
+	`  - List | list | List ${plural}`,
+];
+
+const fieldFilters = [
+	'Filters | filters | collection | {}',
+	'  Field Filters | fieldFilters | fixedCollection | {}',
+	'    Filter | filter',
+	'      Field | field | string | ""',
+	'      Operator | operator | options | "eq"',
+	'        - Equals | eq',
+	'        - Greater Than or Equal | gte',
+	'        - In | in',
+	'        - Less Than | lt',
+	'        - Not Equal | ne',
+	'        - Not In | nin',
+	'      Value | value | string | ""',
+];
+
+const status = [
+	'  Status | status | options | "published"',
+	'    - Archived | archived',
+	'    - Deleted | deleted',
+	'    - Published | published',
+];
+
+const file = [
+	'Format | format | options | "csv"',
+	'  - CSV | csv',
+	'  - JSON Lines | jsonl',
+	'File Name | fileName | string | ""',
+	'Output Data Field Name | binaryPropertyName | string | "data"',
+];
+
+const fileOptions = [
+	'Options | options | collection | {}',
+	'  Add Byte Order Mark | addByteOrderMark | boolean | true',
+	'  Columns | columns | string | ""',
+	'  Delimiter | delimiter | options | "comma"',
+	'    - Comma | comma',
+	'    - Semicolon | semicolon',
+	'    - Tab | tab',
+	'  Escape Formulas | escapeFormulas | boolean | true',
+	'  Max Retries | maxRetries | number | 4',
+];
+
+const options = ['Options | options | collection | {}', '  Max Retries | maxRetries | number | 4'];
+
+const amount = ['Return All | returnAll | boolean | false', 'Limit | limit | number | 50'];
+
+describe.each([
+	['course', 'courses', [...fieldFilters, ...status]],
+	['group', 'groups', fieldFilters],
+])('the form for a %s', (value, plural, filters) => {
+	const head = [...resource, ...operation(plural)];
+
+	it('has a limit and filters for List', () => {
+		const form = formOf({ resource: value, operation: 'list' });
+		expect(form).toEqual([...head, ...amount, ...filters, ...options]);
+	});
+
+	it('has the file and filters for Export to File', () => {
+		const form = formOf({ resource: value, operation: 'export' });
+		expect(form).toEqual([...head, ...file, ...filters, ...fileOptions]);
+	});
+
+	it('has no Limit with Return All', () => {
+		const form = formOf({ resource: value, operation: 'list', returnAll: true });
+		expect(form).not.toContain(amount[1]);
+	});
+});
+
+it('the options of CSV go away with it', () => {
+	const csvOnly = description.properties
+		.filter(({ name }) => name === 'options')
+		.flatMap(({ options: fields }) => fields as INodeProperties[])
+		.filter(({ displayOptions }) => displayOptions !== undefined)
+		.map(({ name, displayOptions }) => [name, displayOptions]);
+	const shown = { show: { '/format': ['csv'] } };
+	const names = ['addByteOrderMark', 'delimiter', 'escapeFormulas'];
+	expect(csvOnly).toEqual([...names, ...names].map((name) => [name, shown]));
+});
+
+it('the node has its name and version, and says what it does with what', () => {
 	expect(description).toMatchObject({
 		name: 'learningPlatform',
 		displayName: 'Learning Platform',
 		version: 1,
 		credentials: [{ name: 'learningPlatformApi', required: true }],
+		description: 'List the courses and groups of a learning platform, or export them to a file',
 	});
 });
 
@@ -48,34 +163,4 @@ it('a new node lists 50 courses', () => {
 		filters: {},
 		options: {},
 	});
-});
-
-it('both resources can be chosen', () => {
-	expect(optionsOf('resource', 'course')).toEqual(['course', 'group']);
-});
-
-it.each(['course', 'group'])('%ss can be listed', (resource) => {
-	expect(optionsOf('operation', resource)).toContain('list');
-	expect(withDefaults({ resource })).toMatchObject({ resource, operation: 'list', limit: 50 });
-});
-
-it('courses can be filtered by status, groups cannot', () => {
-	expect(optionsOf('filters', 'course')).toEqual(
-		expect.arrayContaining(['fieldFilters', 'status']),
-	);
-	expect(optionsOf('filters', 'group')).toEqual(['fieldFilters']);
-});
-
-it('a filter has field, operator and value', () => {
-	const [filters] = description.properties.filter(({ name }) => name === 'filters');
-	const text = JSON.stringify(filters);
-	for (const name of ['filter', 'field', 'operator', 'value']) {
-		expect(text).toContain(`"name":"${name}"`);
-	}
-	for (const operator of ['eq', 'ne', 'lt', 'gte', 'in', 'nin']) {
-		expect(text).toContain(`"value":"${operator}"`);
-	}
-	for (const status of ['published', 'archived', 'deleted']) {
-		expect(text).toContain(`"value":"${status}"`);
-	}
 });

@@ -1,26 +1,26 @@
+import { campaign } from '../../campaign';
 import type { Sandbox } from '../../sandbox';
 import { runNode } from '../harness';
-import { startService as startSandbox } from '../service';
+import { startService } from '../service';
 
 let sandbox: Sandbox;
 
-afterEach(async () => {
-	await sandbox.stop();
-});
+const ITEMS = campaign(200, 1_000);
 
-describe('1,000 input items against a service that takes 50 requests a second', () => {
+describe(`${ITEMS} input items against a service that takes 50 requests a second`, () => {
 	it('all get their records, from at most eight listings at once', async () => {
-		sandbox = await startSandbox({ courses: 5, requestsPerSecond: 50 });
+		// An answer that takes a moment shows how many requests are open.
+		sandbox = await startService({ courses: 5, requestsPerSecond: 50, firstByteDelayMs: 50 });
 
 		const { items, error } = await runNode({
 			parameters: { resource: 'course', operation: 'list', limit: 1 },
 			credential: sandbox,
-			items: 1_000,
+			items: ITEMS,
 		});
 
 		expect(error).toBeUndefined();
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-			Array.from({ length: 1_000 }, (_, item) => ({ item })),
+			Array.from({ length: ITEMS }, (_, item) => ({ item })),
 		);
 		const requests = sandbox.journal.of('courses');
 		expect(Math.max(...requests.map(({ openAtArrival }) => openAtArrival))).toBeLessThan(8);
@@ -29,7 +29,7 @@ describe('1,000 input items against a service that takes 50 requests a second', 
 });
 
 it('holds back all listings of a credential when one of them meets the rate limit', async () => {
-	sandbox = await startSandbox({ courses: 20, coursePageSize: 10 });
+	sandbox = await startService({ courses: 20, coursePageSize: 10 });
 	const secondListing = sandbox.journal.waitFor(() => sandbox.journal.of('courses').length === 2);
 	sandbox.faults.add({
 		on: { kind: 'courses', page: 1 },
@@ -63,11 +63,12 @@ it('holds back all listings of a credential when one of them meets the rate limi
 
 describe('a list that is too long for n8n', () => {
 	beforeEach(async () => {
-		sandbox = await startSandbox({ courses: 120_000, coursePageSize: 10_000 });
+		// Groups are smaller than courses; the limit is that of n8n's items.
+		sandbox = await startService({ groups: 120_000, groupPageSize: 10_000 });
 	});
 
 	it('is an error that says how to get on, at 120,000 records', async () => {
-		const { items, error } = await listCourses({ returnAll: true });
+		const { items, error } = await listGroups({ returnAll: true });
 
 		expect(items).toHaveLength(0);
 		expect(error?.message).toBe('The list is too long for n8n: it has 120000 records or more');
@@ -76,22 +77,22 @@ describe('a list that is too long for n8n', () => {
 	}, 60_000);
 
 	it('works with 119,999 records', async () => {
-		const { items, error } = await listCourses({ limit: 119_999 });
+		const { items, error } = await listGroups({ limit: 119_999 });
 
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(119_999);
 	}, 60_000);
 
 	it('is the same error when the limit is as high', async () => {
-		const { error } = await listCourses({ limit: 200_000 });
+		const { error } = await listGroups({ limit: 200_000 });
 
 		expect(error?.message).toContain('The list is too long for n8n');
 	}, 60_000);
 });
 
-async function listCourses(parameters: object) {
+async function listGroups(parameters: object) {
 	return await runNode({
-		parameters: { resource: 'course', operation: 'list', ...parameters },
+		parameters: { resource: 'group', operation: 'list', ...parameters },
 		credential: sandbox,
 	});
 }

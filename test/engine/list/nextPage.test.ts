@@ -17,13 +17,52 @@ describe('the next page', () => {
 	it.each([
 		['relative to the list', (real: string) => real.replace(/<[^?]*/, '<')],
 		['relative to the host', (real: string) => real.replace(/<https?:\/\/[^/]*/, '<')],
-		['behind another link', (real: string) => `</first>; rel="first", ${real}`],
+		['after another link', (real: string) => `</first>; rel="first", ${real}`],
 		['with other parameters', (real: string) => real.replace('; ', '; title="a, <b>; c"; ')],
 		['with several relation types', (real: string) => real.replace('"next"', '"last next"')],
 		['without quotes', (real: string) => real.replace('"next"', 'next')],
 		['in capitals', (real: string) => real.replace('rel="next"', 'REL="NEXT"')],
 	])('is found in a link %s', async (_how, linkHeader) => {
 		const sandbox = await startService({ courses: 8, coursePageSize: 4 });
+		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader });
+		const { items } = await listCourses(sandbox, everything);
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+	});
+
+	it.each([
+		['text', () => 'garbage'],
+		['nothing', () => ''],
+		['text before it', (real: string) => `garbage, ${real}`],
+		['an address without angle brackets', (real: string) => real.replace(/[<>]/g, '')],
+		['no target', () => '; rel="next"'],
+		['an empty target', () => '<>; rel="next"'],
+		['no closing bracket', (real: string) => real.replace('>', '')],
+		['no rel', (real: string) => real.replace('; rel="next"', '')],
+		['a quote that is not closed', (real: string) => `</first>; rel="first, ${real}`],
+	])('is an error, not the end of the list, when its link has %s', async (_what, linkHeader) => {
+		for (const parameters of [everything, { limit: 9 }]) {
+			const sandbox = await startService({ courses: 12, coursePageSize: 4 });
+			let cursor = '';
+			sandbox.faults.add({
+				on: { kind: 'courses', page: 2 },
+				linkHeader: (real) => {
+					cursor = /next=([^>]*)/.exec(real)?.[1] ?? '';
+					return linkHeader(real);
+				},
+			});
+			const { items, error } = await listCourses(sandbox, parameters);
+			expect(items).toEqual([]);
+			expect(error?.message).toBe('The link to the next page cannot be read (courses, page 2)');
+			expect(error?.description).toContain('The service sent "Link: ');
+			expect(error?.description).toContain('8 records had been read by then.');
+			expect(cursor).not.toBe('');
+			expect(error?.description).not.toContain(cursor);
+		}
+	});
+
+	it('is followed when only the link after it is broken', async () => {
+		const sandbox = await startService({ courses: 8, coursePageSize: 4 });
+		const linkHeader = (real: string) => `${real}, <broken`;
 		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader });
 		const { items } = await listCourses(sandbox, everything);
 		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));

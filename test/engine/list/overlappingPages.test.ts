@@ -27,7 +27,7 @@ describe('with Return All', () => {
 		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
 	});
 
-	it('at most three pages are under way behind the one that is being read', async () => {
+	it('at most three pages are under way after the one that is being read', async () => {
 		let meanwhile: unknown[] = [];
 		holdBodyOfPage(sandbox, 1, async () => {
 			await arrivalOfPage(sandbox, 4);
@@ -37,6 +37,67 @@ describe('with Return All', () => {
 		await listCourses(sandbox, { returnAll: true });
 		expect(meanwhile).toEqual([1, 2, 3, 4]);
 		expect(pagesSoFar()).toHaveLength(10);
+	});
+
+	describe('when a page breaks after the next one was requested, and its second answer', () => {
+		beforeEach(() => {
+			sandbox.faults.add({
+				on: { kind: 'courses', page: 2 },
+				inBody: async () => {
+					await arrivalOfPage(sandbox, 4);
+				},
+				drop: 'inBody',
+			});
+		});
+
+		it('is the last page, the pages that were requested are dropped', async () => {
+			sandbox.faults.add({ on: { kind: 'courses', page: 2 }, linkHeader: null });
+			const { items, error } = await listCourses(sandbox, { returnAll: true });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(20);
+		});
+
+		it('links to a later one of them, the list goes on there', async () => {
+			const linkOf4 = () => {
+				const { url } = sandbox.journal.of('courses').find(({ page }) => page === 4) ?? {};
+				return `<${sandbox.origin}${url}>; rel="next"`;
+			};
+			sandbox.faults.add({ on: { kind: 'courses', page: 2 }, linkHeader: linkOf4 });
+			const { items, error } = await listCourses(sandbox, { returnAll: true });
+			expect(error).toBeUndefined();
+			const ids = idsIn(sandbox.catalogue, 'courses');
+			expect(idsOf(items)).toEqual([...ids.slice(0, 20), ...ids.slice(30)]);
+		});
+
+		it('has a link that cannot be read, that is the error', async () => {
+			sandbox.faults.add({ on: { kind: 'courses', page: 2 }, linkHeader: 'garbage' });
+			const { items, error } = await listCourses(sandbox, { returnAll: true });
+			expect(items).toEqual([]);
+			expect(error?.message).toBe('The link to the next page cannot be read (courses, page 2)');
+			expect(error?.description).toContain('20 records had been read by then.');
+		});
+	});
+
+	it('a link that cannot be read does not matter in an answer that breaks', async () => {
+		sandbox.faults.add({
+			on: { kind: 'courses', page: 2 },
+			linkHeader: 'garbage',
+			drop: 'inBody',
+		});
+		const { items, error } = await listCourses(sandbox, { returnAll: true });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(95);
+	});
+
+	it('the page that failed is named, not the one that was waited for', async () => {
+		holdBodyOfPage(sandbox, 1, async () => {
+			await arrivalOfPage(sandbox, 2);
+			await timeForMoreRequests();
+		});
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 403 });
+		const { error } = await listCourses(sandbox, { returnAll: true });
+		expect(error?.message).toBe('The service does not allow this request (courses, page 2)');
+		expect(error?.description).toContain('10 records had been read by then.');
 	});
 });
 

@@ -1,16 +1,13 @@
 import type { Fault, Sandbox } from '../../sandbox';
 import { runNode } from '../harness';
-import { startService as startSandbox } from '../service';
+import { startService } from '../service';
 
 const PAGES = 4;
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ courses: 10 * PAGES, coursePageSize: 10 });
-});
-afterEach(async () => {
-	await sandbox.stop();
+	sandbox = await startService({ courses: 10 * PAGES, coursePageSize: 10 });
 });
 
 const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
@@ -25,9 +22,18 @@ const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
 	['a 502 with a web page', { status: 502, body: '<html>Bad Gateway</html>' }, 3],
 	['a 503 on the last page', { status: 503 }, PAGES],
 	['a 504', { status: 504 }, 2],
+	['a 408', { status: 408 }, 2],
+	['a 522', { status: 522, body: '<html>Connection timed out</html>' }, 2],
 	['a connection that is closed without an answer', { drop: 'beforeHeaders' }, 2],
 	['a connection that breaks in the body', { drop: 'inBody' }, 2],
 	['a connection that breaks in the body of the last page', { drop: 'inBody' }, PAGES],
+	['a body that is cut off before its first byte', { cutBodyAfterBytes: 0 }, 2],
+	[
+		'a body without a length that is cut off before its first byte',
+		{ headers: { 'content-encoding': 'gzip' }, body: '' },
+		2,
+	],
+	['a body that is not compressed as it says', { headers: { 'content-encoding': 'gzip' } }, 2],
 	['a body that is cut off after its first bytes', { cutBodyAfterBytes: 20 }, 3],
 	['a body that is not JSON to its end', { body: '[{"_id":"1"},{"_id":' }, 2],
 ];
@@ -118,13 +124,13 @@ it('waits as long as Retry-After says before the page is requested again', async
 	sandbox.faults.add({
 		on: { kind: 'courses', page: 1 },
 		status: 503,
-		headers: { 'retry-after': '2' },
+		headers: { 'retry-after': '1' },
 	});
 
 	await listCourses({ limit: 1 });
 
 	const [first, second] = sandbox.journal.of('courses');
-	expect((second?.arrivedAt ?? 0) - (first?.finishedAt ?? 0)).toBeGreaterThanOrEqual(1_900);
+	expect((second?.arrivedAt ?? 0) - (first?.finishedAt ?? 0)).toBeGreaterThanOrEqual(900);
 });
 
 it('treats a body that stalls for longer than the timeout like one that breaks', async () => {
@@ -145,6 +151,28 @@ it('treats a body that stalls for longer than the timeout like one that breaks',
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(10 * PAGES);
 	expect(sandbox.journal.of('courses').filter(({ page }) => page === 2)).toHaveLength(2);
+});
+
+describe('Timeout under Request Options', () => {
+	it.each(['5000', 1_500.5, 0, '0', '', 2 ** 31, 2 ** 32, Infinity])(
+		'%p is understood',
+		async (timeout) => {
+			const { items, error } = await listCourses({ limit: 15, requestOptions: { timeout } });
+
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(15);
+		},
+	);
+
+	describe.each(['list', 'export'])('for %s', (operation) => {
+		it.each([-1, 'soon', [5_000]])('%p is refused before anything is sent', async (timeout) => {
+			const { error } = await listCourses({ operation, requestOptions: { timeout } });
+
+			expect(error?.message).toBe('Timeout must be a number of milliseconds');
+			expect(error?.description).toContain('for Timeout under Request Options');
+			expect(sandbox.journal.entries).toEqual([]);
+		});
+	});
 });
 
 async function listCourses(parameters: object) {

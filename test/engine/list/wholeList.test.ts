@@ -58,7 +58,7 @@ describe('a page that is empty', () => {
 	});
 });
 
-it.each(['data', 'courses'])(
+it.each(['data', 'items', 'results', 'records', 'courses'])(
 	'records inside a field "%s" are found on every page',
 	async (envelope) => {
 		const sandbox = await startService({ courses: 10, coursePageSize: 4, envelope });
@@ -66,3 +66,23 @@ it.each(['data', 'courses'])(
 		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
 	},
 );
+
+it.each([
+	['a byte order mark before the list', '\uFEFF[{"_id":"a"}]', [{ _id: 'a' }]],
+	['bare IDs', '["a","b"]', [{ _id: 'a' }, { _id: 'b' }]],
+	['bare numbers', '[1,2]', [{ _id: 1 }, { _id: 2 }]],
+])('%s: read as records', async (_what, body, records) => {
+	const sandbox = await startService({ courses: 1 });
+	sandbox.faults.add({ on: { kind: 'courses' }, body });
+	const { items } = await listCourses(sandbox, everything);
+	expect(jsonOf(items)).toEqual(records);
+});
+
+it('a record of 500 levels passes through n8n', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const body = `[${'{"a":'.repeat(500)}1${'}'.repeat(500)}]`;
+	sandbox.faults.add({ on: { kind: 'courses' }, body });
+	const { items, error } = await listCourses(sandbox, everything);
+	expect(error).toBeUndefined();
+	expect(JSON.stringify(items[0]?.json)).toBe(body.slice(1, -1));
+});

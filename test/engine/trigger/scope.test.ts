@@ -36,7 +36,7 @@ describe('the trigger starts over, and remembers what is there without reporting
 			{
 				filters: {
 					...published,
-					fieldFilters: { filter: [{ field: 'duration', operator: 'gte', value: '0' }] },
+					fieldFilters: { filter: [{ field: 'type', operator: 'eq', value: 'native' }] },
 				},
 			},
 		],

@@ -1,4 +1,4 @@
-/** A record as the service lists it. */
+/** A record as the sandbox keeps it. Where the service shows no `_id`, this one is taken off on the way out. */
 export interface ListRecord {
 	_id: string;
 	[field: string]: unknown;
@@ -9,11 +9,10 @@ export type Generate = (index: number) => ListRecord;
 
 const FILLER = 'Further reading is listed in the appendix of the handbook. ';
 
-/** Lengthens the record's description until the record takes about `bytes` bytes as JSON. */
-export function padTo(bytes: number, record: ListRecord): ListRecord {
+/** Lengthens a text field of the record until the record takes about `bytes` bytes as JSON. */
+export function padTo(bytes: number, record: ListRecord, field: string): ListRecord {
 	const missing = bytes - Buffer.byteLength(JSON.stringify(record));
 	if (missing <= 0) return record;
-	const description = typeof record.description === 'string' ? record.description : '';
 	const filler = FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing);
-	return { ...record, description: description + filler };
+	return { ...record, [field]: String(record[field]) + filler };
 }

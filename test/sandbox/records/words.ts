@@ -99,3 +99,25 @@ export const PLACES: Words = [
 ];
 
 export const LANGUAGES: Words = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'ja'];
+
+export const PLATFORMS: Words = ['linkedin-learning', 'go1', 'coursera', 'own videos'];
+
+export const FIRST_NAMES: Words = [
+	'Amélie',
+	'Björn',
+	'Chloé',
+	'Dmitri',
+	'Eun-ji',
+	'Fátima',
+	'Grace',
+];
+
+export const LAST_NAMES: Words = [
+	"O'Neill",
+	'Müller',
+	'García',
+	'Nguyễn',
+	'佐藤',
+	'van der Berg',
+	'Ito',
+];

@@ -40,6 +40,43 @@ describe('a page that failed', () => {
 	});
 });
 
+describe('advice that depends on who shows it', () => {
+	const lacking = new ServiceError('No', 'Ask.', { reason: '403', remedy: 'addScope' });
+	const late = new ServiceError('Late', 'Wait.', { reason: 'ETIMEDOUT', remedy: 'raiseTimeout' });
+	const timeout = 'Wait. If the service is only slow, raise Timeout under Request Options.';
+
+	it.each<[string, ServiceError, string, number | undefined, string]>([
+		[
+			'names the scope of courses',
+			lacking,
+			'courses',
+			0,
+			'Ask. The list needs the scope "courses:read".',
+		],
+		[
+			'names the scope of groups',
+			lacking,
+			'groups',
+			0,
+			'Ask. The list needs the scope "groups:read".',
+		],
+		[
+			'names the scope in a trigger',
+			lacking,
+			'groups',
+			undefined,
+			'Ask. The list needs the scope "groups:read".',
+		],
+		['names no scope of a list that has none', lacking, '', 0, 'Ask.'],
+		['names Request Options in an operation', late, 'courses', 0, timeout],
+		['does not name them in a trigger, which has none', late, 'courses', undefined, 'Wait.'],
+	])('%s', (_what, error, listName, itemIndex, description) => {
+		expect(toNodeError(node, error, listName, itemIndex).description).toBe(description);
+		const ofPage = toNodeError(node, new PageError(1, 0, error), listName, itemIndex);
+		expect(ofPage.description).toBe(description);
+	});
+});
+
 it('a failure outside of pages is told as it is', () => {
 	const wrong = new ServiceError('Client ID is empty in the credential', 'Enter it.');
 	const error = toNodeError(node, wrong, list, 0);
@@ -69,10 +106,10 @@ it.each(['400', '401', '403', '404', '429', '500', '502', '503', '504'])(
 	},
 );
 
-it('input that cannot be sent is a mistake in the node, not in the service', () => {
+it('input that cannot be sent is an error that n8n passes on as it is', () => {
 	const wrong = new UserFacingError('Limit is not a number', 'Enter one.');
 	const error = toNodeError(node, wrong, list, 4);
-	expect(error).toBeInstanceOf(NodeOperationError);
+	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({ message: 'Limit is not a number', description: 'Enter one.' });
 	expect(error.context.itemIndex).toBe(4);
 });
@@ -90,16 +127,16 @@ it('an unforeseen error keeps its message', () => {
 });
 
 describe('a list that was stopped', () => {
-	const cancelled = new DOMException('This operation was aborted', 'AbortError');
+	const canceled = new DOMException('This operation was aborted', 'AbortError');
 
 	it('is told in the word by which n8n knows a canceled execution', () => {
-		const error = toNodeError(node, cancelled, list, 0);
+		const error = toNodeError(node, canceled, list, 0);
 		expect(error.message).toBe('The execution was canceled');
 		expect(error.stack).toBeUndefined();
 	});
 
 	it.each([
-		['a stop', cancelled, true],
+		['a stop', canceled, true],
 		['a failure', failure, false],
 		['a timeout', new DOMException('Too late', 'TimeoutError'), false],
 		['nothing', undefined, false],

@@ -3,11 +3,14 @@ import {
 	readLimit,
 	readMaxRetries,
 } from '../../../nodes/LearningPlatform/listing/parameters';
+import { findResource, type Resource } from '../../../nodes/LearningPlatform/resources';
 import { UserFacingError } from '../../../nodes/LearningPlatform/transport/errors';
 
 /** A node with these parameters; what is not set comes as the fallback, as in n8n. */
 const node = (parameters: Record<string, unknown>) => (name: string, fallback: unknown) =>
 	name in parameters ? parameters[name] : fallback;
+
+const [courses, groups] = ['course', 'group'].map(findResource) as [Resource, Resource];
 
 const filters = (status: unknown, ...filter: object[]) =>
 	node({ filters: { ...(status !== undefined && { status }), fieldFilters: { filter } } });
@@ -34,11 +37,10 @@ describe('the query for Filters', () => {
 			'a[eq]=b',
 		],
 	])('%s', (_what, read, query) => {
-		expect(readFilterQuery(read)).toBe(query);
+		expect(readFilterQuery(read, courses)).toBe(query);
 	});
 
 	it.each([
-		['a status that is empty', filters(''), 'The filter on "status" has no value'],
 		[
 			'a filter without a field',
 			filters('published', { value: 'b' }),
@@ -51,9 +53,89 @@ describe('the query for Filters', () => {
 			'Field filter 2 has no field',
 		],
 	])('refuses %s', (_what, read, message) => {
-		expect(() => readFilterQuery(read)).toThrow(UserFacingError);
-		expect(() => readFilterQuery(read)).toThrow(message);
+		expect(() => readFilterQuery(read, courses)).toThrow(UserFacingError);
+		expect(() => readFilterQuery(read, courses)).toThrow(message);
 	});
+
+	it.each([
+		[
+			'two field filters',
+			filters(
+				undefined,
+				{ field: 'type', operator: 'ne', value: 'native' },
+				{ field: 'name', value: 'a' },
+				{ field: ' type ', operator: 'ne', value: 'external' },
+			),
+			'Field filter 1 and Field filter 3 have the same field and operator',
+		],
+		[
+			'Status and a field filter on it',
+			filters('published', { field: 'status', value: 'published' }),
+			'Status and Field filter 1 have the same field and operator',
+		],
+		[
+			'two lists of values',
+			filters(
+				undefined,
+				{ field: 'tagIds', operator: 'in', value: 'a' },
+				{ field: 'tagIds', operator: 'in', value: 'b' },
+			),
+			'Field filter 1 and Field filter 2 have the same field and operator',
+		],
+	])('refuses %s with the same field and operator', (_what, read, message) => {
+		expect(() => readFilterQuery(read, courses)).toThrow(UserFacingError);
+		expect(() => readFilterQuery(read, courses)).toThrow(message);
+	});
+
+	it('takes the same field with another operator, and the same operator with another field', () => {
+		const read = filters(
+			'published',
+			{ field: 'status', operator: 'ne', value: 'deleted' },
+			{ field: 'createdAt', operator: 'gte', value: '2026' },
+			{ field: 'createdAt', operator: 'lt', value: '2027' },
+			{ field: 'Status', value: 'published' },
+		);
+		expect(readFilterQuery(read, courses)).toBe(
+			'status[eq]=published&status[ne]=deleted&createdAt[gte]=2026&createdAt[lt]=2027&Status[eq]=published',
+		);
+	});
+});
+
+describe('Status', () => {
+	it.each([
+		['published', 'status[eq]=published'],
+		['Published', 'status[eq]=published'],
+		[' ARCHIVED\n', 'status[eq]=archived'],
+		['any', ''],
+		[' Any ', ''],
+		['', ''],
+		[' ', ''],
+		[null, ''],
+		[undefined, ''],
+	])('%j by an expression asks for "%s"', (status, query) => {
+		expect(readFilterQuery(node({ filters: { status } }), courses)).toBe(query);
+	});
+
+	it.each(['draft', 'publish', 'published,archived', ['published'], 0, false, {}])(
+		'%j is refused in words that name those there are',
+		(status) => {
+			const reading = () => readFilterQuery(node({ filters: { status } }), courses);
+			expect(reading).toThrow(UserFacingError);
+			expect(reading).toThrow('Status must be archived, deleted, or published');
+			expect(reading).toThrow(
+				expect.objectContaining({
+					description: expect.stringContaining('Enter one of them, or "any"') as string,
+				}) as Error,
+			);
+		},
+	);
+
+	it.each(['published', 'draft'])(
+		'%j that another resource left behind is ignored where records have none',
+		(status) => {
+			expect(readFilterQuery(node({ filters: { status } }), groups)).toBe('');
+		},
+	);
 });
 
 describe('Limit', () => {

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { startSandbox } from '../../sandbox';
+import { readCommandLine } from '../../sandbox/commandLine';
 
 const ROOT = join(__dirname, '../../..');
 
@@ -49,6 +50,11 @@ describe('the command line', () => {
 			tokensIssued: 0,
 		});
 		expect(await once(child, 'exit')).toEqual([0, null]);
+	});
+
+	it('takes scopes with commas, and which filters there are', () => {
+		const { options } = readCommandLine(['--scopes', 'tags:read,users:read', '--filters', 'any']);
+		expect(options).toMatchObject({ scopes: ['tags:read', 'users:read'], filters: 'any' });
 	});
 
 	it('tells people how to get a token', async () => {

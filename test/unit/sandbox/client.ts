@@ -1,4 +1,4 @@
-import type { ListRecord, Sandbox } from '../../sandbox';
+import { type ListRecord, type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
 
 const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
 
@@ -61,6 +61,21 @@ export async function pagesOf(
 /** All records of a list. */
 export async function recordsOf(sandbox: Sandbox, list: string): Promise<ListRecord[]> {
 	return (await pagesOf(sandbox, list)).flat();
+}
+
+/** What a sandbox of its own answers to a correct request. */
+export async function answerFrom(
+	options: SandboxOptions,
+	path: string,
+): Promise<{ status: number; body: string }> {
+	const sandbox = await startSandbox(options);
+	try {
+		const headers = await authorized(sandbox);
+		const response = await fetch(`${sandbox.baseUrl}/api/v2/${path}`, { headers });
+		return { status: response.status, body: await response.text() };
+	} finally {
+		await sandbox.stop();
+	}
 }
 
 /** Status and parsed body. */

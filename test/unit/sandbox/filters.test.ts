@@ -1,27 +1,153 @@
-import { startSandbox, type ListRecord, type Sandbox } from '../../sandbox';
-import { recordsOf } from './client';
+import { LISTS, type ListKind, type ListRecord, type Sandbox, startSandbox } from '../../sandbox';
+import { answerOf, authorized, recordsOf } from './client';
+import { exampleParameters, pathOf } from './examplePaths';
 
-const RECORDS: Partial<ListRecord>[] = [
-	{ name: 'Plain', status: 'published', duration: 60, tagIds: ['a', 'b'], sourceLang: 'en' },
-	{ name: 'A&B=C+D [x] ü', status: 'archived', duration: 600, tagIds: ['b'], sourceLang: 'fr' },
-	{ name: '', status: 'deleted', duration: 7, tagIds: [], sourceLang: null },
-].map((record, index) => ({
-	...record,
-	collaborativeLearning: index === 0,
-	createdAt: `2024-0${index + 1}-01T12:00:00.500Z`,
-}));
+type Operator = 'eq' | 'ne' | 'lt' | 'gte' | 'in' | 'nin';
+type Fields = Record<string, { type: string; operators: readonly Operator[] }>;
 
-let sandbox: Sandbox;
+const filtered = (Object.keys(LISTS) as ListKind[]).filter(
+	(kind) => Object.keys(LISTS[kind].filters).length > 0,
+);
 
-beforeAll(async () => {
-	sandbox = await startSandbox({ courses: 0, groups: 0 });
-	for (const record of RECORDS) sandbox.catalogue.add('courses', record);
-	sandbox.catalogue.add('groups', { 'odd [field] & more': 'yes' });
+const statusOf = async (sandbox: Sandbox, path: string): Promise<number> => {
+	const headers = await authorized(sandbox);
+	return (await fetch(`${sandbox.baseUrl}/api/v2/${path}`, { headers })).status;
+};
+
+describe('a documented filter', () => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ courses: 200, groups: 9 });
+	});
+
+	afterAll(() => sandbox.stop());
+
+	/** What a filter has to find: the values of the records, compared as texts and as times. */
+	const oracle: Record<Operator, (actual: unknown, value: string) => boolean> = {
+		eq: (actual, value) => textsOf(actual).includes(value),
+		in: (actual, value) => textsOf(actual).includes(value),
+		ne: (actual, value) => !textsOf(actual).includes(value),
+		nin: (actual, value) => !textsOf(actual).includes(value),
+		lt: (actual, value) => Date.parse(String(actual)) < secondsOnly(value),
+		gte: (actual, value) => Date.parse(String(actual)) >= secondsOnly(value),
+	};
+	const textsOf = (actual: unknown): unknown[] => [actual].flat().map(String);
+	const secondsOnly = (time: string): number => Math.floor(Date.parse(time) / 1000) * 1000;
+
+	it.each(filtered)('finds what it should on every field, by every operator: %s', async (kind) => {
+		const { catalogue } = sandbox;
+		const path = pathOf(kind, exampleParameters(catalogue));
+		for (const [field, { operators }] of Object.entries(LISTS[kind].filters as Fields)) {
+			const values = new Map(
+				catalogue.list(path).map(({ _id }) => [_id, catalogue.valueOf(path, _id, field)]),
+			);
+			const known = [...values.values()].flat().filter((value) => value !== undefined);
+			const value = `${known[known.length >> 1] as string | boolean}`;
+			for (const operator of operators) {
+				const index = ['in', 'nin'].includes(operator) ? '[0]' : '';
+				const query = `${field}[${operator}]${index}=${encodeURIComponent(value)}`;
+				const found = (await recordsOf(sandbox, `${path}?${query}`)).map(({ _id }) => _id);
+				const wanted = [...values].filter(([, actual]) => oracle[operator](actual, value));
+				expect([query, found]).toEqual([query, wanted.map(([id]) => id)]);
+			}
+		}
+	});
+
+	it.each(filtered)('takes no other operator, and no value of another form: %s', async (kind) => {
+		const path = pathOf(kind, exampleParameters(sandbox.catalogue));
+		const wrong: Record<string, string> = { id: 'abc', boolean: '1', time: 'today', enum: 'none' };
+		const right: Record<string, string> = { id: 'a'.repeat(24), boolean: 'true', text: 'x' };
+		for (const [field, { type, operators }] of Object.entries(LISTS[kind].filters as Fields)) {
+			const others = (['eq', 'ne', 'lt', 'gte', 'in', 'nin'] as const).filter(
+				(operator) => !operators.includes(operator),
+			);
+			const queries = others.map((operator) => [operator, right[type] ?? 'x']);
+			if (type !== 'text') queries.push([operators[0] ?? '', wrong[type] ?? '']);
+			for (const [operator = '', value = ''] of queries) {
+				const index = operator.endsWith('in') ? '[0]' : '';
+				const query = `${path}?${field}[${operator}]${index}=${value}`;
+				expect([query, await statusOf(sandbox, query)]).toEqual([query, 400]);
+			}
+		}
+	});
+
+	it('reads what no record shows: the tags and the first author of a course', async () => {
+		const { catalogue } = sandbox;
+		const [course] = catalogue.list('courses');
+		const { _id: tagId } = catalogue.add('tags');
+		catalogue.add(`courses/${course?._id ?? ''}/tags`, { tagId });
+		expect(await recordsOf(sandbox, `courses?tagIds[in][0]=${tagId}`)).toEqual([course]);
+		const authors = catalogue
+			.list('courses')
+			.map(({ _id }) => catalogue.valueOf('courses', _id, 'originalAuthorId'));
+		const isOther = ({ authorId }: ListRecord, at: number): boolean => authorId !== authors[at];
+		expect(catalogue.list('courses').some(isOther)).toBe(true);
+	});
+
+	it.each([
+		'2024-01-01',
+		'2024-01-01T00:00:00Z',
+		'2024-01-01T00:00:00.000',
+		'2024-01-01T00:00:00.000%2B00:00',
+		'2024-13-01T00:00:00.000Z',
+		'2024-02-30T00:00:00.000Z',
+		'1704067200000',
+		'',
+	])('takes no time of another form: %s', async (time) => {
+		const dates = filtered.flatMap((kind) =>
+			Object.entries(LISTS[kind].filters as Fields)
+				.filter(([, { type }]) => type === 'time')
+				.map(([field]) => [kind, field] as const),
+		);
+		expect(new Set(dates.map(([, field]) => field)).size).toBe(8);
+		for (const [kind, field] of dates) {
+			const path = pathOf(kind, exampleParameters(sandbox.catalogue));
+			const query = `${path}?${field}[gte]=${time}`;
+			expect([query, await statusOf(sandbox, query)]).toEqual([query, 400]);
+		}
+	});
+
+	it('is what the refusal names', async () => {
+		const headers = await authorized(sandbox);
+		const url = `${sandbox.baseUrl}/api/v2/courses?createdAt[eq]=2024-01-01T00:00:00.000Z`;
+		expect((await answerOf(await fetch(url, { headers }))).body).toMatchObject({
+			error: { message: 'createdAt takes no eq, only lt, gte' },
+		});
+	});
+
+	it('is none on a list that has none', async () => {
+		expect(await statusOf(sandbox, 'groups?public[eq]=true')).toBe(400);
+	});
 });
 
-afterAll(() => sandbox.stop());
+describe('any filter, where the service is told to take it', () => {
+	const RECORDS: Partial<ListRecord>[] = [
+		{ name: 'Plain', status: 'published', duration: 60, coAuthorIds: ['a', 'b'], sourceLang: 'en' },
+		{
+			name: 'A&B=C+D [x] ü',
+			status: 'archived',
+			duration: 600,
+			coAuthorIds: ['b'],
+			sourceLang: 'fr',
+		},
+		{ name: '', status: 'deleted', duration: 7, coAuthorIds: [], sourceLang: null },
+	].map((record, index) => ({
+		...record,
+		collaborativeLearning: index === 0,
+		createdAt: `2024-0${index + 1}-01T12:00:00.500Z`,
+	}));
 
-describe('a filter', () => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ courses: 0, groups: 0, filters: 'any' });
+		for (const record of RECORDS) sandbox.catalogue.add('courses', record);
+		sandbox.catalogue.add('groups', { 'odd [field] & more': 'yes' });
+	});
+
+	afterAll(() => sandbox.stop());
+
 	it.each([
 		['an equal text', 'status[eq]=archived', [1]],
 		['any other text', 'status[ne]=archived', [0, 2]],
@@ -37,11 +163,11 @@ describe('a filter', () => {
 		['false', 'collaborativeLearning[eq]=false', [1, 2]],
 		['a time before', 'createdAt[lt]=2024-02-01T12:00:00.000Z', [0]],
 		['a time from, milliseconds ignored', 'createdAt[gte]=2024-02-01T12:00:00.999Z', [1, 2]],
-		['an equal time, milliseconds ignored', 'createdAt[eq]=2024-02-01T12:00:00Z', [1]],
+		['an equal time, milliseconds ignored', 'createdAt[eq]=2024-02-01T12:00:00.000Z', [1]],
 		['a text before in the alphabet', 'sourceLang[lt]=f', [0]],
-		['an entry of an array', 'tagIds[eq]=a', [0]],
-		['no such entry of an array', 'tagIds[ne]=a', [1, 2]],
-		['one of several', 'tagIds[in][0]=zzz&tagIds[in][1]=b', [0, 1]],
+		['an entry of an array', 'coAuthorIds[eq]=a', [0]],
+		['no such entry of an array', 'coAuthorIds[ne]=a', [1, 2]],
+		['one of several', 'coAuthorIds[in][0]=zzz&coAuthorIds[in][1]=b', [0, 1]],
 		['none of several', 'sourceLang[nin][0]=en&sourceLang[nin][1]=de', [1, 2]],
 		['all filters at once', 'status[ne]=deleted&duration[gte]=100', [1]],
 		['two operators on a field', 'duration[gte]=10&duration[lt]=100', [0]],
@@ -55,5 +181,9 @@ describe('a filter', () => {
 		const field = 'odd%20[field]%20%26%20more';
 		expect(await recordsOf(sandbox, `groups?${field}[eq]=yes`)).toHaveLength(1);
 		expect(await recordsOf(sandbox, `groups?${field}[eq]=no`)).toHaveLength(0);
+	});
+
+	it.each(['colour[eq]=red', 'createdAt[lt]=2024-01-01'])('refuses %s', async (query) => {
+		expect(await statusOf(sandbox, `courses?${query}`)).toBe(400);
 	});
 });

@@ -64,6 +64,9 @@ describe('a sandbox', () => {
 		['bodyDelayMs', { bodyDelayMs: NaN }],
 		['retryAfterSeconds', { retryAfterSeconds: -1 }],
 		['failureRate', { failureRate: 2 }],
+		['users', { pageSizes: { users: 0 } }],
+		['scopes', { scopes: ['courses:write'] }],
+		['filters', { filters: 'some' as 'any' }],
 		['versionHeader', { versionHeader: 'a b' }],
 		['pathPrefix', { pathPrefix: 'prefix/' }],
 	])('refuses a bad %s', async (name, options) => {

@@ -61,8 +61,9 @@ describe('the pages of a list', () => {
 
 	it('have no link when the rest of the list does not pass the filter', async () => {
 		await start({ courses: 3, coursePageSize: 1 });
-		const [first] = sandbox.catalogue.list('courses');
-		const response = await get(`/api/v2/courses?_id[eq]=${first?._id ?? ''}`);
+		const [first, second] = sandbox.catalogue.list('courses');
+		const until = String(second?.createdAt);
+		const response = await get(`/api/v2/courses?createdAt[lt]=${until}`);
 		expect(await response.json()).toEqual([first]);
 		expect(response.headers.get('link')).toBeNull();
 	});
@@ -153,19 +154,17 @@ describe('a list refuses', () => {
 	it.each([
 		['an unknown parameter', 'limit=5'],
 		['an unknown field', 'colour[eq]=red'],
-		['an unknown operator', 'status[like]=x'],
+		['an unknown operator', 'status[like]=published'],
 		['a field without an operator', 'status=published'],
 		['percent-encoded brackets', 'status%5Beq%5D=published'],
 		['a parameter without a name', '=published'],
 		['a parameter without a value', 'status[eq]'],
 		['a filter given twice', 'status[eq]=published&status[eq]=archived'],
-		['a list without indexes', 'tagIds[in]=a'],
-		['a list with a gap in its indexes', 'tagIds[in][0]=a&tagIds[in][2]=b'],
-		['a list that starts at one', 'tagIds[in][1]=a'],
+		['a list without indexes', 'sourceLang[in]=en'],
+		['a list with a gap in its indexes', 'sourceLang[in][0]=en&sourceLang[in][2]=fr'],
+		['a list that starts at one', 'sourceLang[in][1]=en'],
 		['broken percent-encoding', 'name[eq]=100%'],
 		['an unreadable next token', 'next=abc'],
-		['a date without a time', 'modifiedAt[gte]=2024-01-01'],
-		['a date that does not exist', 'modifiedAt[lt]=2024-13-01T00:00:00.000Z'],
 	])('%s: %s', async (_what, query) => {
 		expect(await answerOf(await get(`${courses}?${query}`))).toMatchObject({
 			status: 400,
@@ -173,7 +172,7 @@ describe('a list refuses', () => {
 		});
 	});
 
-	it.each(['/api/v2/courses', '/prefix/api/v2/courses/', '/prefix/api/v2/users', '/'])(
+	it.each(['/api/v2/courses', '/prefix/api/v2/courses/', '/prefix/api/v2/lessons', '/'])(
 		'to exist at %s',
 		async (path) => {
 			expect(await answerOf(await get(path))).toMatchObject({

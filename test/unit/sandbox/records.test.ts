@@ -58,6 +58,42 @@ describe('the records', () => {
 		}
 	});
 
+	it('of a course are the fields documented, and a platform for external ones alone', async () => {
+		const { catalogue } = await start({ courses: 300 });
+		const always = [
+			...['_id', 'name', 'status', 'type', 'groupId', 'authorId', 'coAuthorIds', 'sourceLang'],
+			...['defaultLang', 'createdAt', 'modifiedAt', 'translations'],
+		];
+		const optional = ['duration', 'description', 'currentVersionNumber', 'collaborativeLearning'];
+		for (const course of catalogue.list('courses')) {
+			const platform = course.type === 'external' ? ['externalPlatform'] : [];
+			expect(Object.keys(course).sort()).toEqual([...always, ...optional, ...platform].sort());
+			for (const translation of course.translations as object[]) {
+				expect(Object.keys(translation)).toEqual([
+					'lang',
+					'published',
+					'translatorIds',
+					'translatedFields',
+				]);
+			}
+		}
+		const users = new Set<unknown>(catalogue.list('users').map(({ _id }) => _id));
+		expect(catalogue.list('courses').every(({ authorId }) => users.has(authorId))).toBe(true);
+	});
+
+	it('of groups are a tree, in which a name is unique only below one parent', async () => {
+		const { catalogue } = await start({ groups: 345 });
+		const [root, ...others] = catalogue.list('groups');
+		expect(root).not.toHaveProperty('parentId');
+		const ids = new Set<unknown>(catalogue.list('groups').map(({ _id }) => _id));
+		expect(others.every(({ parentId }) => ids.has(parentId))).toBe(true);
+		const names = others.map(({ name }) => name);
+		const branches = others.map(({ name, parentId }) => `${String(parentId)} ${String(name)}`);
+		expect(new Set(names).size).toBeLessThan(names.length);
+		expect(new Set(branches).size).toBe(branches.length);
+		expect(others.every(({ custom }) => typeof custom === 'string')).toBe(true);
+	});
+
 	it('can be padded to a size', async () => {
 		const { catalogue } = await start({ courses: 50, groups: 50, recordBytes: 2000 });
 		for (const record of [...catalogue.list('courses'), ...catalogue.list('groups')]) {

@@ -129,4 +129,14 @@ describe('a token', () => {
 		sandbox.tokens.setLifetime(3600);
 		expect(await status(headers)).toBe(401);
 	});
+
+	it('is issued again until its end when told so', async () => {
+		const other = await startSandbox({ courses: 1 });
+		other.tokens.reissueUntilExpiry();
+		const first = await authorized(other);
+		expect(await authorized(other)).toEqual(first);
+		other.tokens.expireAll();
+		expect(await authorized(other)).not.toEqual(first);
+		await other.stop();
+	});
 });

@@ -19,16 +19,26 @@ export function readServiceError(body: string): ServiceSaid {
 	} catch {
 		return { kind: 'text', text: excerpt(text) };
 	}
-	if (typeof parsed === 'string') return { kind: 'text', text: excerpt(parsed) };
+	return typeof parsed === 'string'
+		? { kind: 'text', text: excerpt(parsed) }
+		: { kind: 'json', ...saidIn(parsed) };
+}
+
+/** The same, of an error that is parsed already. */
+export function saidIn(parsed: unknown): Pick<ServiceSaid, 'code' | 'text'> {
 	const outer = asObject(parsed);
 	const inner = asObject(outer.error);
 	const code = firstText(inner.code, outer.error, outer.code);
 	const message = firstText(inner.message, outer.message, outer.error_description);
 	return {
-		kind: 'json',
-		...(code === undefined ? {} : { code: excerpt(code) }),
+		...(code === undefined ? {} : { code: isWord(code) ? code : excerpt(code) }),
 		...(message === undefined ? {} : { text: excerpt(message) }),
 	};
+}
+
+/** Code and message in one line; `''` when the service said neither. */
+export function wordsOf({ code, text }: Pick<ServiceSaid, 'code' | 'text'>): string {
+	return [code, text].filter((part) => part !== undefined).join(': ');
 }
 
 function asObject(value: unknown): Record<string, unknown> {
@@ -41,8 +51,13 @@ function firstText(...candidates: unknown[]): string | undefined {
 
 const EXCERPT_LENGTH = 200;
 
+/** Codes such as `attendanceSheetNotBelongToClassroomSlot` are as long as tokens, but have no digits. */
+function isWord(code: string): boolean {
+	return code.length <= EXCERPT_LENGTH && /^[A-Za-z]+$/.test(code);
+}
+
 /** One line of the service's words, with anything that could be a token or a secret taken out. */
-function excerpt(text: string): string {
+export function excerpt(text: string): string {
 	const line = text
 		.slice(0, 10 * EXCERPT_LENGTH)
 		.replace(/<[^>]*>/g, ' ')

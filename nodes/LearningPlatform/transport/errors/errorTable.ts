@@ -1,8 +1,16 @@
 /** What happened and what to do about it. */
 export interface Explanation {
 	message: string;
+	/** Holds wherever the error is shown: in a node, a trigger or a credential test. */
 	advice: string;
+	remedy?: Remedy | undefined;
 }
+
+/**
+ * What else helps, in words that only the node has: its list's scope, or a setting that a trigger and a
+ * credential test lack.
+ */
+export type Remedy = 'addScope' | 'raiseTimeout';
 
 const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
@@ -13,14 +21,47 @@ const TOKEN_REFUSED: Explanation = {
 const SCOPE_MISSING: Explanation = {
 	message: 'The API credentials lack a permission for this list',
 	advice:
-		'Ask an administrator of the platform to add the scope that reads it (e.g. "courses:read" or "groups:read") to the API credentials.',
+		'Ask an administrator of the platform to add the scope that reads it to the API credentials.',
+	remedy: 'addScope',
 };
 
-/** By the service's own error code, which knows more than the status does; it can be any text. */
-const BY_SERVICE_CODE = new Map([
-	['invalid_token', TOKEN_REFUSED],
-	['invalid_scope', SCOPE_MISSING],
-]);
+/**
+ * By the service's own error code, which knows more than the status does; it can be any text.
+ * docs/service.md, Errors, has the codes.
+ */
+const BY_SERVICE_CODE: [code: RegExp, explain: (subject: string) => Explanation][] = [
+	[/^invalid_token$/, () => TOKEN_REFUSED],
+	[/^invalid_scope$/, () => SCOPE_MISSING],
+	[
+		/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/,
+		(record) => ({
+			message: `The service has no ${record} with this ID`,
+			advice:
+				'Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential.',
+		}),
+	],
+	[
+		/NotEnabled$/,
+		() => ({
+			message: 'The platform has turned off a feature that this request needs',
+			advice: 'Ask an administrator of the platform to turn it on.',
+		}),
+	],
+	[
+		/NotBelongTo/,
+		() => ({
+			message: 'The IDs of this request do not belong together',
+			advice: 'Check each ID: one has to be part of the other, as a session is of its path.',
+		}),
+	],
+	[
+		/^bulkOperationNotRun$/,
+		() => ({
+			message: 'The bulk operation has not run yet',
+			advice: 'Its results are there once it has run: try again later.',
+		}),
+	],
+];
 
 const BY_STATUS: Record<number, Explanation> = {
 	400: {
@@ -33,11 +74,17 @@ const BY_STATUS: Record<number, Explanation> = {
 		message: 'The service does not allow this request',
 		advice:
 			'Ask an administrator of the platform whether the API credentials are active and have the scope that reads this list.',
+		remedy: 'addScope',
 	},
 	404: {
 		message: 'The service has no such list',
 		advice:
 			'Check Base URL in the credential: it is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+	},
+	408: {
+		message: 'The service did not get the request in time',
+		advice:
+			'Try again later. If it keeps happening, look for a proxy or firewall between n8n and the service.',
 	},
 	429: {
 		message: 'The service is receiving too many requests',
@@ -47,11 +94,6 @@ const BY_STATUS: Record<number, Explanation> = {
 };
 
 const BY_STATUS_CLASS: Record<number, Explanation> = {
-	2: {
-		message: 'The service answered without a list',
-		advice:
-			'Check Base URL in the credential. If the address is right, tell the administrators of the platform.',
-	},
 	3: {
 		message: 'The service redirects to another address',
 		advice:
@@ -68,54 +110,10 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 	},
 };
 
-const BY_SYSTEM_CODE: Record<string, Explanation> = {
-	ECONNREFUSED: {
-		message: 'The host in Base URL refused the connection',
-		advice:
-			'Check host and port of Base URL in the credential, and whether the service is running.',
-	},
-	ECONNRESET: {
-		message: 'The connection to the service broke',
-		advice:
-			'Try again later. If it keeps happening, look for a proxy or firewall between n8n and the service.',
-	},
-	ENOTFOUND: {
-		message: 'The host in Base URL cannot be found',
-		advice: 'Check the spelling of Base URL in the credential.',
-	},
-	EAI_AGAIN: {
-		message: 'The host in Base URL cannot be looked up right now',
-		advice:
-			'Check the name server (DNS) of the machine that runs n8n, and Base URL in the credential.',
-	},
-	ETIMEDOUT: {
-		message: 'The service did not answer in time',
-		advice: 'Try again later, or raise Timeout under Request Options.',
-	},
-	EHOSTUNREACH: {
-		message: 'The host in Base URL cannot be reached',
-		advice: 'Check the network between n8n and the service, and Base URL in the credential.',
-	},
-};
-
-const SAME_AS: Record<string, string> = {
-	ECONNABORTED: 'ETIMEDOUT',
-	ENETUNREACH: 'EHOSTUNREACH',
-	EPIPE: 'ECONNRESET',
-	ERR_BODY_INCOMPLETE: 'ECONNRESET',
-	ERR_STREAM_PREMATURE_CLOSE: 'ECONNRESET',
-	ESOCKETTIMEDOUT: 'ETIMEDOUT',
-};
-
-const TLS_EXPLANATION: Explanation = {
-	message: 'The certificate of the host in Base URL is not trusted',
-	advice:
-		'Check Base URL in the credential. If the service uses a certificate of your own organization, have it trusted where n8n runs, or turn on Ignore SSL Issues under Request Options.',
-};
-
-const UNREACHABLE: Explanation = {
-	message: 'The host in Base URL cannot be reached',
-	advice: 'Check Base URL in the credential and the network between n8n and the service.',
+/** A status that HTTP does not have. */
+const NO_STATUS: Explanation = {
+	message: 'The service answered with a status that is not known',
+	advice: 'Check Base URL in the credential, and whether a proxy answers in place of the service.',
 };
 
 /**
@@ -124,25 +122,14 @@ const UNREACHABLE: Explanation = {
  * @param code the service's own error code, where its body has one
  */
 export function explainStatus(status: number, code = ''): Explanation {
-	return (
-		BY_SERVICE_CODE.get(code) ??
-		BY_STATUS[status] ??
-		BY_STATUS_CLASS[Math.floor(status / 100)] ??
-		UNREACHABLE
-	);
+	for (const [pattern, explain] of status < 500 ? BY_SERVICE_CODE : []) {
+		const match = pattern.exec(code);
+		if (match) return explain(wordsIn(match[1] ?? ''));
+	}
+	return BY_STATUS[status] ?? BY_STATUS_CLASS[Math.floor(status / 100)] ?? NO_STATUS;
 }
 
-/**
- * What a system's error code means to the user, and whether the same request may succeed later: a certificate
- * does not mend itself.
- */
-export function explainSystemCode(code: string): Explanation & { isTransient: boolean } {
-	const explanation = BY_SYSTEM_CODE[SAME_AS[code] ?? code];
-	if (explanation) return { ...explanation, isTransient: true };
-	return { ...(isTlsCode(code) ? TLS_EXPLANATION : UNREACHABLE), isTransient: false };
-}
-
-/** Certificate errors have no common prefix, only common words. */
-function isTlsCode(code: string): boolean {
-	return /CERT|TLS|SSL|SIGNATURE|EPROTO/.test(code);
+/** A name such as `classroomSlot` as words. */
+function wordsIn(name: string): string {
+	return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

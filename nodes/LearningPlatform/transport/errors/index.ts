@@ -1,5 +1,11 @@
 /** What can go wrong, in words, and whether it is worth trying again. */
+export { excerpt, saidIn, wordsOf } from './errorBody';
 export { explainStatus } from './errorTable';
 export { parseRetryAfter, TOO_MANY_REQUESTS, withRetries } from './retry';
-export { errorFromResponse, errorFromSystem, ServiceError } from './serviceError';
+export {
+	errorFromBrokenBody,
+	errorFromResponse,
+	errorFromSystem,
+	ServiceError,
+} from './serviceError';
 export { UserFacingError } from './userFacingError';

@@ -45,8 +45,9 @@ export async function withRetries<T>(
 }
 
 /**
- * How long to wait before a request is sent again, in ms: what the service asked for (Retry-After), or
- * else a time that doubles with every retry and differs between clients, so that they do not return in step.
+ * How long to wait before a request is sent again, in ms: a time that doubles with every retry and differs
+ * between clients, so that they do not return in step, or what the service asked for (Retry-After) if that
+ * is longer. A service that asks for no wait at all would otherwise use up all retries in an instant.
  *
  * @param retry how many retries there were before, from 0
  * @param random a number from 0 to 1 that sets the jitter
@@ -56,10 +57,10 @@ export function retryDelayMs(
 	retry: number,
 	random: number,
 ): number {
-	if (error.retryAfterMs !== undefined) return Math.min(error.retryAfterMs, MAX_DELAY_MS);
 	const first = error.reason === TOO_MANY_REQUESTS ? FIRST_RATE_LIMIT_DELAY_MS : FIRST_DELAY_MS;
 	const longest = Math.min(first * 2 ** retry, MAX_DELAY_MS);
-	return longest * (0.5 + random / 2);
+	const asked = Math.min(error.retryAfterMs ?? 0, MAX_DELAY_MS);
+	return Math.max(asked, longest * (0.5 + random / 2));
 }
 
 /**

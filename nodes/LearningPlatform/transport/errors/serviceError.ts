@@ -1,5 +1,6 @@
-import { readServiceError, type ServiceSaid } from './errorBody';
-import { explainStatus, explainSystemCode } from './errorTable';
+import { readServiceError, wordsOf, type ServiceSaid } from './errorBody';
+import { explainStatus, type Remedy } from './errorTable';
+import { explainBrokenBody, explainSystemCode } from './systemTable';
 import { UserFacingError } from './userFacingError';
 
 /**
@@ -18,21 +19,31 @@ export class ServiceError extends UserFacingError {
 	/** How long the service asked us to wait (RFC 9110 Retry-After), in ms. */
 	readonly retryAfterMs: number | undefined;
 
-	constructor(
-		message: string,
-		description: string,
-		details: { reason?: string; isTransient?: boolean; retryAfterMs?: number | undefined } = {},
-	) {
+	/** What else helps, for the node that shows the error to put into words. */
+	readonly remedy: Remedy | undefined;
+
+	constructor(message: string, description: string, details: Details = {}) {
 		super(message, description);
 		this.name = 'ServiceError';
 		this.reason = details.reason ?? 'none';
 		this.isTransient = details.isTransient ?? false;
 		this.retryAfterMs = details.retryAfterMs;
+		this.remedy = details.remedy;
 	}
 }
 
+interface Details {
+	reason?: string;
+	isTransient?: boolean;
+	retryAfterMs?: number | undefined;
+	remedy?: Remedy | undefined;
+}
+
 /** Statuses after which the same request may succeed: the service is busy, restarting or overloaded. */
-const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
+const TRANSIENT_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
+
+/** The ones that Cloudflare has for a service behind it that it cannot reach. */
+const isOfGateway = (status: number) => status >= 520 && status <= 527;
 
 /**
  * Explains a response that is not a list.
@@ -47,30 +58,44 @@ export function errorFromResponse(
 	retryAfterMs?: number,
 ): ServiceError {
 	const said = readServiceError(body);
-	const explanation = explainStatus(status, said.code);
-	const description = [explanation.advice, describeAnswer(status, said)].join(' ');
-	return new ServiceError(explanation.message, description, {
+	const { message, advice, remedy } = explainStatus(status, said.code);
+	return new ServiceError(message, `${advice} ${describeAnswer(status, said)}`, {
 		reason: String(status),
-		isTransient: TRANSIENT_STATUSES.has(status),
+		isTransient: TRANSIENT_STATUSES.has(status) || isOfGateway(status),
 		retryAfterMs,
+		remedy,
 	});
 }
 
 /**
- * Explains a request that got no response, or only a part of one.
+ * Explains a request that got no response.
  *
  * @param code the system's error code, e.g. `ECONNRESET`
  */
 export function errorFromSystem(code: string): ServiceError {
-	const { message, advice, isTransient } = explainSystemCode(code);
-	return new ServiceError(message, `${advice} (${code})`, { reason: code, isTransient });
+	const { message, advice, isTransient, remedy } = explainSystemCode(code);
+	return new ServiceError(message, `${advice} (${code})`, { reason: code, isTransient, remedy });
+}
+
+/**
+ * Explains a response whose body did not come whole; the same request may succeed.
+ *
+ * @param code as the stream or the system has it, e.g. `Z_DATA_ERROR`
+ */
+export function errorFromBrokenBody(code: string): ServiceError {
+	const { message, advice, remedy } = explainBrokenBody(code);
+	return new ServiceError(message, `${advice} (${code})`, {
+		reason: code,
+		isTransient: true,
+		remedy,
+	});
 }
 
 function describeAnswer(status: number, said: ServiceSaid): string {
 	if (said.kind === 'empty') return `The service answered ${status} without a body.`;
 	if (said.kind === 'html')
 		return `The service answered ${status} with a web page instead of data.`;
-	const words = [said.code, said.text].filter((part) => part !== undefined).join(': ');
+	const words = wordsOf(said);
 	return words === ''
 		? `The service answered ${status}.`
 		: `The service answered ${status}: "${words}".`;

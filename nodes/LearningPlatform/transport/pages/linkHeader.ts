@@ -8,41 +8,51 @@ export interface Link {
 }
 
 /**
- * Parses a `Link` header field (RFC 8288, section 3) in one pass over the text, whatever the text is.
- * A link that breaks the grammar is left out, together with everything behind it.
+ * The target of the first link whose relation types include `relation`, compared without case
+ * (RFC 8288, section 3.3). What follows that link is not read.
  *
  * @param header the field value; several fields are joined with commas, as HTTP does
- */
-export function parseLinkHeader(header: string): Link[] {
-	const links: Link[] = [];
-	let at = 0;
-	while (at < header.length) {
-		at = skipAny(header, at, ', \t');
-		if (header[at] !== '<') break;
-		const targetEnd = header.indexOf('>', at);
-		if (targetEnd === -1) break;
-		const link: Link = { target: header.slice(at + 1, targetEnd).trim(), parameters: [] };
-		at = readParameters(header, targetEnd + 1, link.parameters);
-		links.push(link);
-	}
-	return links;
-}
-
-/**
- * The target of the first link whose relation types include `relation`, compared without case
- * (RFC 8288, section 3.3).
- *
- * @returns the target as written, possibly relative, or `undefined`
+ * @returns the target as written, possibly relative, or `undefined` when no link has the relation
+ * @throws SyntaxError when there is no such link in what can be read of the field, and something in it cannot
+ * be read: it may be that link
  */
 export function findLinkTarget(header: string, relation: string): string | undefined {
 	const wanted = relation.toLowerCase();
-	return parseLinkHeader(header).find((link) => relationsOf(link).includes(wanted))?.target;
+	let allHaveRelations = true;
+	for (const link of readLinks(header)) {
+		const relations = relationsOf(link);
+		allHaveRelations &&= relations.length > 0;
+		if (!relations.includes(wanted)) continue;
+		if (link.target === '') throw new SyntaxError('The link has no target');
+		return link.target;
+	}
+	if (!allHaveRelations) throw new SyntaxError('A link has no relation type');
+	return undefined;
+}
+
+/**
+ * Reads the links of a field (RFC 8288, section 3) in one pass over the text, whatever the text is.
+ *
+ * @throws SyntaxError where the grammar is broken, and for a field without any link
+ */
+export function* readLinks(header: string): Generator<Link, void> {
+	let at = skipAny(header, 0, ', \t');
+	do {
+		if (header[at] !== '<') throw new SyntaxError('A link does not start with "<"');
+		const targetEnd = header.indexOf('>', at);
+		if (targetEnd === -1) throw new SyntaxError('A link is not closed with ">"');
+		const link: Link = { target: header.slice(at + 1, targetEnd).trim(), parameters: [] };
+		at = readParameters(header, targetEnd + 1, link.parameters);
+		yield link;
+		at = skipAny(header, at, ', \t');
+	} while (at < header.length);
 }
 
 /** Of several `rel` the first one counts (RFC 8288, section 3.3). */
 function relationsOf({ parameters }: Link): string[] {
 	const rel = parameters.find(([name]) => name === 'rel');
-	return rel ? rel[1].toLowerCase().split(/[ \t]+/) : [];
+	const relations = rel ? rel[1].toLowerCase().split(/[ \t]+/) : [];
+	return relations.filter((relation) => relation !== '');
 }
 
 /** Reads `;name=value` pairs from `at` on; returns where they end. */
@@ -69,7 +79,7 @@ function readToken(header: string, start: number): { value: string; end: number 
 	return { value: header.slice(start, end), end };
 }
 
-/** A quoted string (RFC 9110, section 5.6.4); one that is never closed runs to the end of the field. */
+/** A quoted string (RFC 9110, section 5.6.4). */
 function readQuoted(header: string, start: number): { value: string; end: number } {
 	const pieces: string[] = [];
 	let at = start + 1;
@@ -79,7 +89,8 @@ function readQuoted(header: string, start: number): { value: string; end: number
 		at = skipUntil(header, at + 1, '"\\');
 		pieces.push(header.slice(pieceStart, at));
 	}
-	return { value: pieces.join(''), end: Math.min(at + 1, header.length) };
+	if (at >= header.length) throw new SyntaxError('A quoted value is not closed');
+	return { value: pieces.join(''), end: at + 1 };
 }
 
 function skipAny(text: string, start: number, characters: string): number {

@@ -3,10 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOO_MANY_REQUESTS, withRetries, type ServiceError } from '../errors';
 import { deferred, markAsHandled } from '../promises';
 import { getStreamed, pauseRequests, readBody, waitForPause, type Connection } from '../request';
+import { hasNextPage, type LinkField } from './nextPage';
 import { parseRecords } from './records';
-
-/** A `Link` header field, or its values when a response has several. */
-export type LinkField = string | string[] | undefined;
 
 /** A page as one response brought it: records and link belong together. */
 export interface PageContent {
@@ -37,6 +35,7 @@ export function requestPage(
 ): PageRequest {
 	const { fingerprint, log, network, signal } = connection;
 	const requestedAt = Date.now();
+	const listName = new URL(url).pathname.split('/').at(-1) ?? '';
 	const announced = deferred<LinkField>();
 	const attempt = async (): Promise<PageContent> => {
 		await waitForPause(fingerprint, signal);
@@ -44,9 +43,9 @@ export function requestPage(
 		const { link } = response.headers;
 		announced.resolve(link);
 		const body = await readBody(response, { idleTimeoutMs: network.timeout, signal });
-		const records = parseRecords(body);
+		const records = parseRecords(body, listName);
 		const ms = Date.now() - requestedAt;
-		log.pageRead(number, { records: records.length, hasNext: link !== undefined, ms });
+		log.pageRead(number, { records: records.length, hasNext: hasNextPage(link), ms });
 		return { records, link };
 	};
 	const onRetry = ({ reason }: ServiceError, delayMs: number) => {

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceError } from '../errors';
 import { markAsHandled } from '../promises';
-import { LinkedAbort, type Connection } from '../request';
+import type { Connection } from '../request';
 import { nextPageUrl } from './nextPage';
-import { requestPage, type PageRequest } from './pageRequest';
+import { requestPage, type PageContent, type PageRequest } from './pageRequest';
 
 /** A page of a list. */
 export interface Page {
@@ -60,7 +60,7 @@ export async function* listPages(
 		while (page) {
 			({ number } = page);
 			chain.lookAhead();
-			const { records, link }: Awaited<PageRequest['content']> = await page.request.content;
+			const { records, link }: PageContent = await page.request.content;
 			emptyPages = records.length === 0 ? emptyPages + 1 : 0;
 			if (emptyPages > MAX_EMPTY_PAGES_IN_A_ROW) throw endlessList();
 			yield { number, records };
@@ -79,7 +79,7 @@ interface OpenPage {
 	url: string;
 	number: number;
 	request: PageRequest;
-	abandoned: LinkedAbort;
+	abandoned: AbortController;
 }
 
 /** The pages of one list that are under way. */
@@ -99,15 +99,11 @@ class PageChain {
 	open(url: string, number: number): OpenPage {
 		if (this.seenUrls.has(url)) throw repeatedLink();
 		this.seenUrls.add(url);
-		const abandoned = new LinkedAbort(this.connection.signal);
-		const connection = { ...this.connection, signal: abandoned.signal };
+		const abandoned = new AbortController();
+		const signal = AbortSignal.any([this.connection.signal, abandoned.signal]);
+		const connection = { ...this.connection, signal };
 		const request = requestPage(connection, { url, number }, this.options.maxRetries);
 		const page = { url, number, request, abandoned };
-		markAsHandled(
-			request.content.finally(() => {
-				abandoned.release();
-			}),
-		);
 		this.opened.push(page);
 		return page;
 	}

@@ -1,60 +1,110 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceError } from '../errors';
-import { parseJsonPieces, textOf } from './jsonPieces';
+import { excerpt, saidIn, ServiceError, wordsOf } from '../errors';
 
 const ADVICE =
 	'Check Base URL in the credential. If the address is right, tell the administrators of the platform.';
 
+/** Under what services put the records of a page that is no plain list, beside the list's own name. */
+const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
+
 /**
- * Reads the records of a page: the service's lists are plain arrays, and an object with exactly one array
- * in it is understood as well.
- *
- * @param pieces the body of the response
- * @throws ServiceError, transient when the text is not JSON, since a body can be cut off on its way
+ * Fields of an object that is no page, whatever lists are in it: an error, be it empty, or a single record.
+ * A list that ends for one of them would be a success with records missing.
  */
-export function parseRecords(pieces: Buffer[]): IDataObject[] {
-	const body = parseBody(pieces);
-	const records = Array.isArray(body) ? body : onlyArrayIn(body);
-	const odd = records.findIndex((record) => !isObject(record));
-	if (odd !== -1) {
-		throw new ServiceError(
-			'The service answered with a list of something else than records',
-			`Entry ${odd + 1} of the page is ${nameOf(records[odd])}. ${ADVICE}`,
-		);
-	}
-	return records as IDataObject[];
+const ERROR_NAMES = ['error', 'errors'];
+
+/** n8n and JSON.stringify end with "Maximum call stack size exceeded" between 4,000 and 8,000 levels. */
+const MAX_DEPTH = 500;
+
+/**
+ * Reads the records of a page (docs/service.md, Paging): a list, or an object with the list under a usual
+ * name. A bare text or number, which some lists have for their records, becomes the ID of one.
+ *
+ * @param body of the response
+ * @param listName the last part of the list's path, e.g. `courses`
+ * @throws ServiceError, transient when the body is empty or not JSON, since it can be cut off on its way
+ */
+export function parseRecords(body: Buffer, listName: string): IDataObject[] {
+	return entriesOf(parseBody(body), listName).map(toRecord);
 }
 
-function parseBody(pieces: Buffer[]): unknown {
+function parseBody(body: Buffer): unknown {
+	// A byte order mark may be ignored (RFC 8259, section 8.1), which JSON.parse does not do.
+	const text = body.toString('utf8').replace(/^\uFEFF/, '');
 	try {
-		return parseJsonPieces(pieces);
+		return JSON.parse(text);
 	} catch {
-		throw unreadable(textOf(pieces).trimStart());
+		throw unreadable(text.trimStart());
 	}
 }
 
 function unreadable(text: string): ServiceError {
-	if (text === '') {
-		return new ServiceError('The service answered without a list', `The body is empty. ${ADVICE}`);
-	}
 	if (text.startsWith('<')) {
 		return new ServiceError('The service answered with a web page instead of a list', ADVICE);
 	}
 	return new ServiceError(
-		'The service answered with something that is not JSON',
-		`The body may have been cut off on its way. ${ADVICE}`,
+		text === ''
+			? 'The service answered with an empty body'
+			: 'The service answered with something that is not JSON',
+		`The answer may have been cut off on its way. ${ADVICE}`,
 		{ reason: 'ERR_BODY_INCOMPLETE', isTransient: true },
 	);
 }
 
-function onlyArrayIn(body: unknown): unknown[] {
-	const arrays = isObject(body) ? Object.values(body).filter((value) => Array.isArray(value)) : [];
-	if (arrays.length === 1) return arrays[0] as unknown[];
-	throw new ServiceError(
+function entriesOf(body: unknown, listName: string): unknown[] {
+	if (Array.isArray(body)) return body;
+	if (!isObject(body)) throw notAList(body);
+	if (ERROR_NAMES.some((name) => name in body)) {
+		const words = wordsOf(saidIn(body));
+		throw new ServiceError(
+			'The service answered with an error instead of a list',
+			`${words === '' ? `It is ${nameOf(body)}.` : `The service said: "${words}".`} ${ADVICE}`,
+		);
+	}
+	if ('_id' in body) {
+		throw new ServiceError(
+			'The service answered with a single record instead of a list',
+			`It is ${nameOf(body)}. ${ADVICE}`,
+		);
+	}
+	const names = new Set([...ENVELOPE_NAMES, listName]);
+	const [list, ...others] = [...names].map((name) => body[name]).filter(Array.isArray);
+	if (!list || others.length > 0) throw notAList(body);
+	return list;
+}
+
+function notAList(body: unknown): ServiceError {
+	return new ServiceError(
 		'The service answered with something that is not a list',
-		`It is ${nameOf(body)}${isObject(body) ? ` with ${arrays.length} lists in it` : ''}. ${ADVICE}`,
+		`It is ${nameOf(body)}. ${ADVICE}`,
 	);
+}
+
+function toRecord(entry: unknown, index: number): IDataObject {
+	if (typeof entry === 'string' || typeof entry === 'number') return { _id: entry };
+	if (!isObject(entry)) {
+		throw new ServiceError(
+			'The service answered with a list whose entries are not records',
+			`Entry ${index + 1} of the page is ${nameOf(entry)}. ${ADVICE}`,
+		);
+	}
+	if (isDeeper(entry, MAX_DEPTH)) {
+		throw new ServiceError(
+			'The service answered with a record that is nested too deeply',
+			`Entry ${index + 1} of the page has more than ${MAX_DEPTH} levels, which n8n cannot handle. Tell the administrators of the platform.`,
+		);
+	}
+	return entry as IDataObject;
+}
+
+/** Two loops, because `Object.values` takes ten times as long, for every record of every list. */
+function isDeeper(value: object, levels: number): boolean {
+	const isDeep = (inner: unknown) =>
+		typeof inner === 'object' && inner !== null && (levels === 1 || isDeeper(inner, levels - 1));
+	if (Array.isArray(value)) return value.some(isDeep);
+	for (const name in value) if (isDeep((value as Record<string, unknown>)[name])) return true;
+	return false;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -68,7 +118,7 @@ function nameOf(value: unknown): string {
 		const fields = Object.keys(value).slice(0, 5);
 		return fields.length === 0
 			? 'an object without fields'
-			: `an object with the fields ${fields.join(', ')}`;
+			: `an object with the fields ${excerpt(fields.join(', '))}`;
 	}
 	return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
 }

@@ -13,6 +13,7 @@ import {
 	type CredentialFields,
 } from '../token';
 import type { ListingLog } from '../log';
+import { readTimeout } from './timeout';
 
 /** The n8n contexts from which the service can be asked. */
 export type ServiceContext = IExecuteFunctions | IExecutePaginationFunctions | IPollFunctions;
@@ -48,14 +49,11 @@ export interface Connection {
 	signal: AbortSignal;
 }
 
-/** n8n's own default for declarative nodes. */
-const DEFAULT_TIMEOUT_MS = 300_000;
-
 /**
  * Opens a listing's connection: reads the credential once, for all pages.
  *
  * @param itemIndex the input item, for a credential with expressions
- * @throws ServiceError when a field of the credential cannot be used
+ * @throws ServiceError when a field of the credential cannot be used, UserFacingError for a timeout that is none
  */
 export async function openConnection(
 	context: ServiceContext,
@@ -76,7 +74,7 @@ export async function openConnection(
 			...(allowedDomains && { allowedDomains }),
 			...(proxy && { proxy }),
 			...(skipSslCertificateValidation && { skipSslCertificateValidation: true }),
-			timeout: timeout ?? DEFAULT_TIMEOUT_MS,
+			timeout: readTimeout(timeout),
 		},
 		signal: cancelSignalOf(context),
 	};

@@ -5,7 +5,6 @@ export {
 	type NetworkOptions,
 	type ServiceContext,
 } from './connection';
-export { LinkedAbort } from './linkedAbort';
 export { pauseRequests, waitForPause } from './rateLimitPause';
 export { readBody } from './responseBody';
 export { getStreamed } from './send';

@@ -12,7 +12,7 @@ import { stateOf } from '../token';
  */
 export function pauseRequests(fingerprint: string, ms: number): void {
 	const state = stateOf(fingerprint);
-	state.pausedUntil = Math.max(state.pausedUntil, Date.now() + ms);
+	state.pausedUntil = Math.max(state.pausedUntil, performance.now() + ms);
 }
 
 /**
@@ -23,7 +23,8 @@ export function pauseRequests(fingerprint: string, ms: number): void {
 export async function waitForPause(fingerprint: string, signal: AbortSignal): Promise<void> {
 	const state = stateOf(fingerprint);
 	for (;;) {
-		const remainingMs = state.pausedUntil - Date.now();
+		// Not Date.now: a clock that is set back by an hour would make the pause an hour longer.
+		const remainingMs = state.pausedUntil - performance.now();
 		if (remainingMs <= 0) break;
 		await abortable(sleep(remainingMs), signal);
 	}

@@ -1,4 +1,4 @@
-import { errorFromSystem } from '../errors';
+import { errorFromBrokenBody } from '../errors';
 
 /** A response whose headers are here and whose body is still on its way. */
 export interface StreamedResponse {
@@ -24,13 +24,9 @@ const MAX_ERROR_BYTES = 64 * 1024;
 /**
  * Reads a body to its end.
  *
- * @returns its pieces, cut anywhere
  * @throws ServiceError when the body stalls or is cut off, or `signal.reason`
  */
-export async function readBody(
-	response: StreamedResponse,
-	options: ReadOptions,
-): Promise<Buffer[]> {
+export async function readBody(response: StreamedResponse, options: ReadOptions): Promise<Buffer> {
 	return await collect(response, Infinity, options);
 }
 
@@ -40,7 +36,7 @@ export async function readErrorBody(
 	options: ReadOptions,
 ): Promise<string> {
 	try {
-		return Buffer.concat(await collect(response, MAX_ERROR_BYTES, options)).toString('utf8');
+		return (await collect(response, MAX_ERROR_BYTES, options)).toString('utf8');
 	} catch {
 		options.signal.throwIfAborted();
 		return '';
@@ -51,11 +47,12 @@ async function collect(
 	{ body, close }: StreamedResponse,
 	maxBytes: number,
 	{ idleTimeoutMs, signal }: ReadOptions,
-): Promise<Buffer[]> {
-	const watch = closeWhenIdle(close, idleTimeoutMs);
+): Promise<Buffer> {
 	const pieces: Buffer[] = [];
 	let bytes = 0;
+	let watch: Watch | undefined;
 	try {
+		watch = closeWhenIdle(close, idleTimeoutMs);
 		for await (const piece of body) {
 			watch.gotData();
 			pieces.push(piece);
@@ -64,36 +61,57 @@ async function collect(
 		}
 	} catch (error) {
 		signal.throwIfAborted();
-		if (watch.timedOut()) throw errorFromSystem('ETIMEDOUT');
+		if (!watch) throw error;
+		if (watch.timedOut()) throw errorFromBrokenBody('ETIMEDOUT');
 		const { code } = error as { code?: string };
-		throw errorFromSystem(code ?? 'ERR_BODY_INCOMPLETE');
+		throw errorFromBrokenBody(code ?? 'ERR_BODY_INCOMPLETE');
 	} finally {
-		watch.release();
+		watch?.release();
 		close();
 	}
-	return pieces;
+	return Buffer.concat(pieces);
 }
 
-/** Closes a connection on which nothing has come for too long. */
-function closeWhenIdle(close: () => void, idleTimeoutMs: number) {
-	let lastDataAt = Date.now();
+interface Watch {
+	gotData: () => void;
+	timedOut: () => boolean;
+	release: () => void;
+}
+
+/**
+ * How much longer than the idle timeout, and how long at least, a whole body may take. Without an end a body
+ * that drips would hold its listing, and the next poll, for ever; a page of 500 records is half a megabyte, so
+ * even the shortest time is enough for a kilobyte a second.
+ */
+const MAX_BODY_MS = { idleTimeouts: 10, atLeast: 600_000 };
+
+/** Closes a connection on which nothing has come for too long, or on which the body takes too long. */
+function closeWhenIdle(close: () => void, idleTimeoutMs: number): Watch {
+	// Not Date.now: a clock that is set back would hold the connection as long.
+	let lastDataAt = performance.now();
+	const endAt =
+		lastDataAt + Math.max(MAX_BODY_MS.idleTimeouts * idleTimeoutMs, MAX_BODY_MS.atLeast);
 	let timedOut = false;
+	const remainingMs = () => Math.min(lastDataAt + idleTimeoutMs, endAt) - performance.now();
 	// AbortSignal.timeout, because timers are not allowed in community nodes and a sleep cannot be ended.
-	let timer = AbortSignal.timeout(idleTimeoutMs);
+	let timer: AbortSignal;
+	const wait = (ms: number) => {
+		timer = AbortSignal.timeout(Math.ceil(ms));
+		timer.addEventListener('abort', onTimer, { once: true });
+	};
 	const onTimer = () => {
-		const remainingMs = lastDataAt + idleTimeoutMs - Date.now();
-		if (remainingMs > 0) {
-			timer = AbortSignal.timeout(remainingMs);
-			timer.addEventListener('abort', onTimer, { once: true });
+		const ms = remainingMs();
+		if (ms > 0) {
+			wait(ms);
 		} else {
 			timedOut = true;
 			close();
 		}
 	};
-	timer.addEventListener('abort', onTimer, { once: true });
+	wait(idleTimeoutMs);
 	return {
 		gotData: () => {
-			lastDataAt = Date.now();
+			lastDataAt = performance.now();
 		},
 		timedOut: () => timedOut,
 		release: () => {

@@ -3,14 +3,12 @@ import { abortable } from '../promises';
 import {
 	credentialForRequest,
 	CREDENTIAL_TYPE,
-	fingerprintOf,
 	parseToken,
-	readCredentialFields,
 	stateOf,
 	type ExchangeContext,
 } from '../token';
 import type { Connection } from './connection';
-import { LinkedAbort } from './linkedAbort';
+import { mayStoreToken } from './mayStoreToken';
 import { readErrorBody, type StreamedResponse } from './responseBody';
 
 /** A response of the service, with the access token that it answers to. */
@@ -40,14 +38,15 @@ export async function getStreamed(connection: Connection, url: string): Promise<
 
 async function send(connection: Connection, url: string): Promise<Answer> {
 	const { context, log, network, signal } = connection;
-	const stop = new LinkedAbort(signal);
+	const stop = new AbortController();
+	const stopped = AbortSignal.any([signal, stop.signal]);
 	// n8n puts its own signal on the request, so ours has to take its place.
 	const stoppable = Object.create(context, {
-		getExecutionCancelSignal: { value: () => stop.signal },
+		getExecutionCancelSignal: { value: () => stopped },
 	}) as Connection['context'];
 	const exchange: ExchangeContext = {
-		...(network.proxy && { proxy: network.proxy }),
-		mayStore: async () => await isStillStored(connection),
+		proxy: network.proxy,
+		mayStore: async () => await mayStoreToken(connection),
 		onExchange: (ms) => {
 			log.tokenExchanged(ms);
 		},
@@ -71,36 +70,16 @@ async function send(connection: Connection, url: string): Promise<Answer> {
 	) as Promise<Omit<StreamedResponse, 'close'> & { statusCode: number }>;
 	try {
 		const { statusCode, headers, body } = await abortable(response, signal);
-		if (credential.accessToken !== undefined) {
-			connection.credential.accessToken = credential.accessToken;
-		}
+		if (exchange.obtained) connection.credential.accessToken = credential.accessToken ?? '';
 		const close = () => {
 			stop.abort(new Error('The response is not needed any more'));
 		};
 		const sentToken = parseToken(credential.accessToken)?.accessToken;
 		return { statusCode, headers, body, close, sentToken };
 	} catch (error) {
-		stop.release();
 		signal.throwIfAborted();
 		throw exchange.error ?? errorFromN8n(error);
 	}
-}
-
-/**
- * Whether n8n may store a token that was obtained for the listing. n8n 1 stores it together with all other
- * fields as the listing has them, and would undo what somebody has saved since.
- */
-async function isStillStored({
-	context,
-	itemIndex,
-	credential,
-	fingerprint,
-}: Connection): Promise<boolean> {
-	const stored = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-	if (fingerprintOf(readCredentialFields(stored)) !== fingerprint) return false;
-	return Object.entries(stored).every(
-		([field, value]) => field === 'accessToken' || value === credential[field],
-	);
 }
 
 /** n8n wraps what happened in an error of its own that keeps only the code, as `httpCode`. */

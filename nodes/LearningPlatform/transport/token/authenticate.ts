@@ -6,9 +6,9 @@ import type {
 
 import { ServiceError } from '../errors';
 import { readCredentialFields } from './credentialFields';
-import { stateOf } from './credentialState';
-import { isUsable } from './obtain';
-import { isSameOrigin, normalizeBaseUrl } from './serviceUrl';
+import { isUsable } from './credentialState';
+import { exchangeContextOf } from './exchangeContext';
+import { isSameOrigin } from './serviceUrl';
 import { fingerprintOf, parseToken } from './storedToken';
 
 /**
@@ -33,18 +33,18 @@ export function authenticateRequest(
 			'It was not sent, so that the access token stays with its service. Use an address that starts with the Base URL of the credential.',
 		);
 	}
-	const fingerprint = fingerprintOf(fields);
 	const token = parseToken(credential.accessToken);
-	if (!token || !isUsable(token, fingerprint, stateOf(fingerprint))) throw new StaleTokenError();
+	// What was obtained for this very request is sent, even if another request has just met a 401 with it.
+	const isObtained = token && token.accessToken === exchangeContextOf(credential)?.obtained;
+	if (!isObtained && !isUsable(token, fingerprintOf(fields))) throw new StaleTokenError();
 	return {
 		...request,
 		...NO_REDIRECTS,
 		...(fields.allowUnauthorizedCerts && IGNORE_SSL_ISSUES),
 		// n8n's credential test starts from the field as it was pasted.
-		...(request.baseURL !== undefined &&
-			request.baseURL === credential.baseUrl && { baseURL: normalizeBaseUrl(request.baseURL) }),
+		...(request.baseURL && request.baseURL === credential.baseUrl && { baseURL: fields.baseUrl }),
 		headers: {
-			...withoutRouting(request.headers ?? {}),
+			...withoutIdentity(request.headers ?? {}),
 			[fields.versionHeader]: fields.apiVersion,
 			authorization: `Bearer ${token.accessToken}`,
 		},
@@ -64,11 +64,10 @@ const IGNORE_SSL_ISSUES = {
 	rejectUnauthorized: false,
 } as const;
 
-/** A `Host` header could have a proxy pass the token on to another service. */
-function withoutRouting(headers: IDataObject): IDataObject {
-	const ours = new Set(['authorization', 'host']);
+/** A `Host` header of its own could have a proxy pass the token on to another service. */
+function withoutIdentity(headers: IDataObject): IDataObject {
 	return Object.fromEntries(
-		Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase())),
+		Object.entries(headers).filter(([name]) => !/^(authorization|host)$/i.test(name)),
 	);
 }
 

@@ -1,12 +1,15 @@
 import type { Exchange } from './sharedExchange';
+import type { StoredToken } from './storedToken';
 
-/** What this process keeps of a credential beside the token that n8n stores. */
+/** What this process keeps of a credential beside the fields and the token that n8n stores. */
 export interface CredentialState {
+	/** The token that was obtained last: n8n may have been told not to store it. */
+	latestToken: StoredToken | undefined;
 	/** The access token that the service refused last. */
 	refusedToken: string | undefined;
 	/** Token exchanges that run or have just ended, by the way they take to the service. */
 	exchanges: Map<string, Exchange>;
-	/** When requests may be sent again after a 429, in ms since the epoch. */
+	/** When requests may be sent again after a 429, as `performance.now()` counts. */
 	pausedUntil: number;
 	listings: {
 		running: number;
@@ -27,15 +30,17 @@ const states = new Map<string, CredentialState>();
  * @param fingerprint identifies the credential
  */
 export function stateOf(fingerprint: string): CredentialState {
-	const state = states.get(fingerprint) ?? {
+	const known = states.get(fingerprint);
+	if (known) states.delete(fingerprint);
+	else if (states.size >= MAX_CREDENTIALS) forgetOldest();
+	const state = known ?? {
+		latestToken: undefined,
 		refusedToken: undefined,
 		exchanges: new Map<string, Exchange>(),
 		pausedUntil: 0,
 		listings: { running: 0, queue: [] },
 	};
-	states.delete(fingerprint);
 	states.set(fingerprint, state);
-	if (states.size > MAX_CREDENTIALS) forgetOldest();
 	return state;
 }
 
@@ -46,4 +51,16 @@ function forgetOldest(): void {
 		states.delete(fingerprint);
 		return;
 	}
+}
+
+/** Whether a token belongs to the credential, is not about to expire and was not refused. */
+export function isUsable(
+	token: StoredToken | undefined,
+	fingerprint: string,
+): token is StoredToken {
+	return (
+		token?.fingerprint === fingerprint &&
+		Date.now() < token.staleAt &&
+		token.accessToken !== stateOf(fingerprint).refusedToken
+	);
 }

@@ -15,6 +15,7 @@ export interface Grant {
 	expiresIn: unknown;
 }
 
+/** From the connection to the last byte of the answer. */
 const TIMEOUT_MS = 30_000;
 
 /** Few, because a person may be waiting for the result of a credential test. */
@@ -47,7 +48,8 @@ async function postTokenRequest(
 	let response: IN8nHttpFullResponse;
 	try {
 		response = (await http.httpRequest({
-			timeout: TIMEOUT_MS,
+			// A timeout of n8n's client would begin again with every byte.
+			abortSignal: AbortSignal.timeout(TIMEOUT_MS),
 			...(proxy && { proxy }),
 			...(fields.allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
 			method: 'POST',
@@ -78,7 +80,19 @@ function errorFromFailedRequest(error: unknown): ServiceError {
 		);
 	}
 	const { code } = error as { code?: unknown };
+	if (TIMED_OUT.has(code)) return timeoutError();
 	return errorFromSystem(typeof code === 'string' ? code : 'no response');
+}
+
+/** Ended by our signal, or by the operating system. */
+const TIMED_OUT = new Set<unknown>(['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT']);
+
+function timeoutError(): ServiceError {
+	return new ServiceError(
+		'The service did not issue an access token in time',
+		`A token request may take ${TIMEOUT_MS / 1_000} seconds. Try again later. If it keeps happening, check Base URL in the credential and the network between n8n and the service.`,
+		{ reason: 'ETIMEDOUT', isTransient: true },
+	);
 }
 
 function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse): Grant {

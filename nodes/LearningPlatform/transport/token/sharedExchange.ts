@@ -29,7 +29,7 @@ export async function shareExchange(
 	}: { exchange: () => Promise<StoredToken>; accepts: (token: StoredToken) => boolean },
 ): Promise<StoredToken> {
 	const latest = exchanges.get(key);
-	if (latest?.endedAt === undefined || Date.now() - latest.endedAt < SHARED_FOR_MS) {
+	if (latest?.endedAt === undefined || isRecent(latest.endedAt)) {
 		const token = await latest?.token;
 		if (token && accepts(token)) return token;
 		// Somebody else who waited for the same unsuitable token may have started the next exchange.
@@ -44,6 +44,10 @@ async function track(
 	key: string,
 	token: Promise<StoredToken>,
 ): Promise<StoredToken> {
+	// A proxy can have any number of addresses, if an expression makes them.
+	for (const [other, { endedAt }] of exchanges) {
+		if (endedAt !== undefined && !isRecent(endedAt)) exchanges.delete(other);
+	}
 	const exchange: Exchange = { token };
 	exchanges.set(key, exchange);
 	try {
@@ -54,6 +58,10 @@ async function track(
 	} finally {
 		exchange.endedAt = Date.now();
 	}
+}
+
+function isRecent(endedAt: number): boolean {
+	return Date.now() - endedAt < SHARED_FOR_MS;
 }
 
 /** Trouble that may be over by the time the next item asks. */

@@ -2,17 +2,32 @@ import type { ICredentialTestRequest } from 'n8n-workflow';
 
 import { explainStatus } from '../errors';
 
-const REDIRECTS = [301, 302, 303, 307, 308];
+const REDIRECT =
+	'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential.';
 
-const REFUSALS = [400, 401, 403, 404, 405, 406, 410, 429];
+const WRONG_ADDRESS =
+	'Check Base URL in the credential: it is the address of the platform without "/api/v2", e.g. "https://app.example.com".';
 
-const FAULTS = [500, 501, 502, 503, 504];
-
-/** Advice for the person who looks at the credential, where the table's would be about fields of the node. */
+/** What to do about a status, for a person who has the fields of the credential and nothing else. */
 const ADVICE: Record<number, string> = {
+	301: REDIRECT,
+	302: REDIRECT,
+	303: REDIRECT,
+	307: REDIRECT,
+	308: REDIRECT,
 	400: 'Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
 	401: 'Check that the API credentials are active in the platform.',
+	403: 'Ask an administrator of the platform whether the API credentials are active and have the scope that reads courses.',
+	404: WRONG_ADDRESS,
+	405: WRONG_ADDRESS,
+	406: WRONG_ADDRESS,
+	410: WRONG_ADDRESS,
 	429: 'Try again in a minute.',
+	500: 'Try again later.',
+	501: 'Try again later.',
+	502: 'Try again later.',
+	503: 'Try again later.',
+	504: 'Try again later.',
 };
 
 /**
@@ -21,12 +36,11 @@ const ADVICE: Record<number, string> = {
  */
 export const testRequest: ICredentialTestRequest = {
 	request: { baseURL: '={{ $credentials.baseUrl }}', url: '/api/v2/courses' },
-	rules: [...REDIRECTS, ...REFUSALS, ...FAULTS].map((status) => {
-		const { message, advice } = explainStatus(status);
-		const forCredential = status >= 500 ? 'Try again later.' : (ADVICE[status] ?? advice);
-		return {
-			type: 'responseCode',
-			properties: { value: status, message: `${message}. ${forCredential}` },
-		};
-	}),
+	rules: Object.entries(ADVICE).map(([status, advice]) => ({
+		type: 'responseCode',
+		properties: {
+			value: Number(status),
+			message: `${explainStatus(Number(status)).message}. ${advice}`,
+		},
+	})),
 };

@@ -75,6 +75,18 @@ it.each([
 	expect(readServiceError(body).text).toBe(text);
 });
 
+it.each([
+	['attendanceSheetNotBelongToClassroomSlot', 'attendanceSheetNotBelongToClassroomSlot'],
+	['a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4', '[removed]'],
+	['a'.repeat(201), '[removed]'],
+])('of long codes only those of letters are no secrets: %s', (code, expected) => {
+	expect(readServiceError(JSON.stringify({ error: { code, message: code } }))).toEqual({
+		kind: 'json',
+		code: expected,
+		text: '[removed]',
+	});
+});
+
 it('words of normal length are left alone', () => {
 	const text = 'Rindfleischetikettierungsgesetz at 2026-01-31T00:00:00.000Z';
 	expect(readServiceError(text).text).toBe(text);

@@ -24,7 +24,8 @@ describe('the wait before a retry', () => {
 
 	it.each([
 		['is what the service asks for', 7_000, 7_000],
-		['is nothing when the service asks for that', 0, 0],
+		['is not shorter when the service asks for no wait', 0, 6_000],
+		['is not shorter when the service asks for less', 5_999, 6_000],
 		['is a minute when the service asks for more', 3_600_000, 60_000],
 	])('%s', (_what, retryAfterMs, expected) => {
 		expect(retryDelayMs({ reason: '429', retryAfterMs }, 3, 0.5)).toBe(expected);

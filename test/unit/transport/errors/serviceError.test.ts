@@ -1,4 +1,5 @@
 import {
+	errorFromBrokenBody,
 	errorFromResponse,
 	errorFromSystem,
 	ServiceError,
@@ -40,7 +41,7 @@ it.each([
 	[401, false],
 	[403, false],
 	[404, false],
-	[408, false],
+	[408, true],
 	[429, true],
 	[500, true],
 	[501, false],
@@ -48,6 +49,10 @@ it.each([
 	[503, true],
 	[504, true],
 	[505, false],
+	[519, false],
+	[520, true],
+	[527, true],
+	[528, false],
 ])('a request may be sent again after %d: %s', (status, isTransient) => {
 	expect(errorFromResponse(status, '').isTransient).toBe(isTransient);
 });
@@ -64,9 +69,29 @@ it('a request without a response is explained with the system’s code', () => {
 	expect(error.description).toMatch(/^Check host and port .* \(ECONNREFUSED\)$/);
 });
 
+it.each([
+	['Z_DATA_ERROR', 'The answer of the service arrived damaged'],
+	['Z_BUF_ERROR', 'The answer of the service arrived damaged'],
+	['HPE_INVALID_CHUNK_SIZE', 'The answer of the service arrived damaged'],
+	['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'The answer of the service arrived damaged'],
+	['ECONNRESET', 'The connection to the service broke'],
+	['ETIMEDOUT', 'The service did not answer in time'],
+])('a body that broke with %s may come whole the next time', (code, message) => {
+	const error = errorFromBrokenBody(code);
+	expect(error).toMatchObject({ message, reason: code, isTransient: true });
+	expect(error.description).toMatch(new RegExp(`^Try again later\\..*\\(${code}\\)$`));
+});
+
 it('an error has nothing by which n8n would take it for one of its own', () => {
 	const names = Object.keys(errorFromResponse(401, '{"error":"invalid_token"}'));
-	expect(names.sort()).toEqual(['description', 'isTransient', 'name', 'reason', 'retryAfterMs']);
+	expect(names.sort()).toEqual([
+		'description',
+		'isTransient',
+		'name',
+		'reason',
+		'remedy',
+		'retryAfterMs',
+	]);
 	expect(new ServiceError('What', 'How')).toMatchObject({
 		name: 'ServiceError',
 		reason: 'none',

@@ -65,15 +65,15 @@ it('slots can be taken again when all were given back', async () => {
 	for (let number = 0; number < 9; number += 1) await second.release(number);
 });
 
-describe('a listing that is cancelled', () => {
+describe('a listing that is canceled', () => {
 	it('while it waits gives its place to those behind it', async () => {
-		const { release } = listings('cancelled', 8);
+		const { release } = listings('canceled', 8);
 		const stop = new AbortController();
-		const cancelled = takeListingSlot('cancelled', stop.signal);
-		const behind = listings('cancelled', 1);
+		const canceled = takeListingSlot('canceled', stop.signal);
+		const behind = listings('canceled', 1);
 		await settled();
 		stop.abort(new Error('stopped'));
-		await expect(cancelled).rejects.toThrow('stopped');
+		await expect(canceled).rejects.toThrow('stopped');
 		await release(0);
 		await settled();
 		expect(behind.entered).toEqual([0]);
@@ -82,10 +82,10 @@ describe('a listing that is cancelled', () => {
 	});
 
 	it('before it asks does not wait at all', async () => {
-		const { release } = listings('cancelled before', 8);
+		const { release } = listings('canceled before', 8);
 		await settled();
-		const cancelled = takeListingSlot('cancelled before', AbortSignal.abort(new Error('stopped')));
-		await expect(cancelled).rejects.toThrow('stopped');
+		const canceled = takeListingSlot('canceled before', AbortSignal.abort(new Error('stopped')));
+		await expect(canceled).rejects.toThrow('stopped');
 		for (let number = 0; number < 8; number += 1) await release(number);
 	});
 
@@ -93,12 +93,12 @@ describe('a listing that is cancelled', () => {
 		const { release } = listings('race', 8);
 		const stop = new AbortController();
 		await settled();
-		const cancelled = takeListingSlot('race', stop.signal);
+		const canceled = takeListingSlot('race', stop.signal);
 		const behind = listings('race', 1);
 		await settled();
 		const released = release(0);
 		stop.abort(new Error('stopped'));
-		const [outcome] = await Promise.allSettled([cancelled]);
+		const [outcome] = await Promise.allSettled([canceled]);
 		await released;
 		if (outcome.status === 'fulfilled') outcome.value();
 		await settled();

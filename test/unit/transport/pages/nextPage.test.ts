@@ -1,5 +1,8 @@
 import { ServiceError } from '../../../../nodes/LearningPlatform/transport/errors/serviceError';
-import { nextPageUrl } from '../../../../nodes/LearningPlatform/transport/pages/nextPage';
+import {
+	hasNextPage,
+	nextPageUrl,
+} from '../../../../nodes/LearningPlatform/transport/pages/nextPage';
 
 const page = 'https://service.example/api/v2/courses?status[eq]=published';
 const next = 'https://service.example/api/v2/courses?next=abc';
@@ -43,11 +46,55 @@ describe('the address of the next page is', () => {
 
 it.each([
 	['the header is missing', undefined],
-	['the header is empty', ''],
-	['there are no fields', []],
 	['no link is called next', `<${next}>; rel="prev"`],
 ])('there is no next page when %s', (_why, header) => {
 	expect(nextPageUrl(header, page)).toBeUndefined();
+	expect(hasNextPage(header)).toBe(false);
+});
+
+describe('a field that cannot be read is an error, which quotes it without its cursor:', () => {
+	const cursor = 'eyJza2lwIjo1MDB9.QUJD';
+
+	it.each([
+		['an empty field', '', 'sent "Link: ".'],
+		['text before the link', `garbage, <${next}>; rel="next"`, '"Link: garbage, https://service'],
+		[
+			'a target that is not closed',
+			`<${page}&next=${cursor}; rel="next"`,
+			'courses?...; rel="next"".',
+		],
+		[
+			'a target without brackets',
+			`${next}${cursor}`,
+			'"Link: https://service.example/api/v2/courses?...".',
+		],
+		['a query alone', `next=${cursor}; rel=next`, '"Link: next=...; rel=next".'],
+		['a cursor by itself', `${cursor}; rel=next`, '; rel=next".'],
+		['a token', 'Bearer abcdefghijklmnop0123456789', '"Link: Bearer [removed]".'],
+		['markup', '<b onclick="x">, next', '"Link: b onclick=..., next".'],
+		['characters beyond ASCII', 'é\u0007next', '"Link: next".'],
+		['a very long field', 'a '.repeat(40_000), `"Link: ${'a '.repeat(50)}...".`],
+	])('%s', (_what, field, quote) => {
+		const follow = () => nextPageUrl(field, page);
+		expect(follow).toThrow('The link to the next page cannot be read');
+		expect(follow).toThrow(
+			expect.objectContaining({
+				description: expect.stringContaining(quote) as string,
+				isTransient: false,
+			}) as Error,
+		);
+		expect(follow).not.toThrow(
+			expect.objectContaining({
+				description: expect.stringMatching(/eyJza2lw|next=abc|[<>]/) as string,
+			}) as Error,
+		);
+		expect(hasNextPage(field)).toBe(true);
+	});
+
+	it('the first of several fields', () => {
+		const fields = ['garbage', `<${next}>; rel="next"`];
+		expect(() => nextPageUrl(fields, page)).toThrow('cannot be read');
+	});
 });
 
 describe('a link is refused that leads to', () => {

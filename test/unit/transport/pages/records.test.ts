@@ -3,7 +3,7 @@ import { parseRecords } from '../../../../nodes/LearningPlatform/transport/pages
 
 const failureOf = (text: string): ServiceError => {
 	try {
-		parseRecords([Buffer.from(text)]);
+		parseRecords(Buffer.from(text), 'courses');
 	} catch (error) {
 		if (error instanceof ServiceError) return error;
 	}
@@ -15,51 +15,89 @@ describe('records are found in', () => {
 		['a list', '[{"_id":"a"},{"_id":"b"}]', [{ _id: 'a' }, { _id: 'b' }]],
 		['a list between spaces', ' \n[{"_id":"a"}] ', [{ _id: 'a' }]],
 		['an empty list', '[]', []],
-		['an envelope', '{"data":[{"_id":"a"}]}', [{ _id: 'a' }]],
-		['an envelope of any name', '{"courses":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['an object with the list as data', '{"data":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['an object with the list as items', '{"items":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['an object with the list as results', '{"results":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['an object with the list as records', '{"records":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['an object with the list under its own name', '{"courses":[{"_id":"a"}]}', [{ _id: 'a' }]],
 		[
-			'an envelope with other fields',
-			'{"total":1,"meta":{"x":[]},"data":[{"_id":"a"}]}',
+			'an object with other fields and lists beside it',
+			'{"total":1,"warnings":[],"meta":{"x":[]},"data":[{"_id":"a"}]}',
 			[{ _id: 'a' }],
 		],
-		['an empty envelope', '{"data":[]}', []],
+		['an object whose list is empty', '{"data":[]}', []],
+		['a list of bare IDs', '["a","b"]', [{ _id: 'a' }, { _id: 'b' }]],
+		['a list of bare numbers', '[7,8]', [{ _id: 7 }, { _id: 8 }]],
+		['an object with a list of bare IDs', '{"data":["a"]}', [{ _id: 'a' }]],
+		['a list after a byte order mark', '\uFEFF[{"_id":"a"}]', [{ _id: 'a' }]],
+		['a list with a byte order mark in a text', '["\uFEFFa"]', [{ _id: '\uFEFFa' }]],
 		['records that hold lists', '[{"tags":[]},{}]', [{ tags: [] }, {}]],
 	])('%s', (_where, text, records) => {
-		expect(parseRecords([Buffer.from(text)])).toEqual(records);
+		expect(parseRecords(Buffer.from(text), 'courses')).toEqual(records);
 	});
 });
 
 describe('a body is refused for good:', () => {
 	it.each([
-		['an empty one', '', 'without a list', 'The body is empty.'],
-		['one of spaces', ' \n', 'without a list', 'The body is empty.'],
 		['a web page', ' <html>Sign in</html>', 'a web page instead of a list', 'Check Base URL'],
-		['an object without fields', '{}', 'not a list', 'an object without fields with 0 lists in it'],
-		['an error', '{"error":"x"}', 'not a list', 'an object with the fields error with 0 lists'],
-		['an object with two lists', '{"a":[],"b":[]}', 'not a list', 'with 2 lists in it'],
+		['an object without fields', '{}', 'not a list', 'It is an object without fields.'],
+		['an object with a list under another name', '{"groups":[]}', 'not a list', 'fields groups.'],
+		['an object with two lists', '{"data":[],"items":[]}', 'not a list', 'fields data, items.'],
+		['an object whose data are no list', '{"data":{}}', 'not a list', 'with the fields data.'],
 		[
 			'an object with many fields, of which five are named',
 			'{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}',
 			'not a list',
-			'fields a, b, c, d, e with',
+			'fields a, b, c, d, e.',
 		],
 		['null', 'null', 'not a list', 'It is empty (null).'],
 		['a text', '"ok"', 'not a list', 'It is a text.'],
 		['a number', '7', 'not a list', 'It is a number.'],
 		['a boolean', 'true', 'not a list', 'It is a boolean.'],
-		['a list of texts', '["a"]', 'something else than records', 'Entry 1 of the page is a text.'],
+		['an error', '{"error":"x"}', 'an error instead of a list', 'The service said: "x".'],
+		[
+			'an error with an empty list',
+			'{"message":"maintenance","errors":[]}',
+			'an error instead of a list',
+			'The service said: "maintenance".',
+		],
+		[
+			'an error with a list of records',
+			'{"error":{"code":"busy"},"data":[{"_id":"a"}]}',
+			'an error instead of a list',
+			'The service said: "busy".',
+		],
+		[
+			'an error without words',
+			'{"errors":[{"x":1}],"data":[]}',
+			'an error instead of a list',
+			'It is an object with the fields errors, data.',
+		],
+		[
+			'an error nested deeply',
+			`{"error":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+			'an error instead of a list',
+			'fields error.',
+		],
+		[
+			'a single record with a list in it',
+			'{"_id":"a","name":"b","items":[]}',
+			'a single record instead of a list',
+			'fields _id, name, items.',
+		],
 		[
 			'a list with null in it',
 			'[{},null]',
-			'something else',
+			'are not records',
 			'Entry 2 of the page is empty (null).',
 		],
-		['a list of lists', '[[]]', 'something else', 'Entry 1 of the page is a list.'],
+		['a list of lists', '[[]]', 'are not records', 'Entry 1 of the page is a list.'],
+		['a list of booleans', '["a",true]', 'are not records', 'Entry 2 of the page is a boolean.'],
 		[
-			'an envelope of numbers',
-			'{"data":[1]}',
-			'something else',
-			'Entry 1 of the page is a number.',
+			'a record nested too deeply',
+			`[{},{"a":${'{"b":['.repeat(10_000)}1${']}'.repeat(10_000)}}]`,
+			'nested too deeply',
+			'Entry 2 of the page has more than 500 levels',
 		],
 	])('%s', (_what, text, message, description) => {
 		const error = failureOf(text);
@@ -69,12 +107,23 @@ describe('a body is refused for good:', () => {
 	});
 });
 
+it('a record of 500 levels is one', () => {
+	const text = `[${'{"a":'.repeat(500)}1${'}'.repeat(500)}]`;
+	expect(parseRecords(Buffer.from(text), 'courses')).toHaveLength(1);
+	const deeper = `[${'{"a":'.repeat(501)}1${'}'.repeat(501)}]`;
+	expect(failureOf(deeper).message).toContain('nested too deeply');
+});
+
 it.each([
-	['is cut off', '[{"_id":"a"},{"_id":"b'],
-	['is text', 'Service starting'],
-	['has something behind it', '[] []'],
-])('a body that %s may come whole the next time', (_what, text) => {
+	['is cut off', '[{"_id":"a"},{"_id":"b', 'something that is not JSON'],
+	['is cut off in its first byte order mark', '\uFEFF', 'an empty body'],
+	['is text', 'Service starting', 'something that is not JSON'],
+	['has something after it', '[] []', 'something that is not JSON'],
+	['is empty', '', 'an empty body'],
+	['has only spaces', ' \n', 'an empty body'],
+])('a body that %s may come whole the next time', (_what, text, message) => {
 	const error = failureOf(text);
-	expect(error.message).toBe('The service answered with something that is not JSON');
-	expect(error.isTransient).toBe(true);
+	expect(error.message).toBe(`The service answered with ${message}`);
+	expect(error.description).toContain('may have been cut off on its way');
+	expect(error).toMatchObject({ isTransient: true, reason: 'ERR_BODY_INCOMPLETE' });
 });

@@ -54,6 +54,15 @@ it('a shorter pause does not end a longer one', async () => {
 	expect(one.over).toBe(false);
 });
 
+it('a clock that is set back makes no pause longer', async () => {
+	pauseRequests('clock', 1_000);
+	const one = waiting('clock');
+	jest.setSystemTime(Date.now() - 3_600_000);
+	const other = waiting('clock');
+	await jest.advanceTimersByTimeAsync(1_000);
+	expect([one.over, other.over]).toEqual([true, true]);
+});
+
 it('whoever is stopped waits no longer', async () => {
 	pauseRequests('stopped', 60_000);
 	const stop = new AbortController();

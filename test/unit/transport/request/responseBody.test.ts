@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream';
 
-import { textOf } from '../../../../nodes/LearningPlatform/transport/pages/jsonPieces';
 import {
 	readBody,
 	readErrorBody,
@@ -24,7 +23,8 @@ function response() {
 	return { stream, state, streamed };
 }
 
-const textRead = async (streamed: StreamedResponse) => textOf(await readBody(streamed, patient));
+const textRead = async (streamed: StreamedResponse) =>
+	(await readBody(streamed, patient)).toString();
 
 describe('a body is read to its end', () => {
 	it('in one piece', async () => {
@@ -64,6 +64,11 @@ describe('a body that breaks', () => {
 			'ECONNRESET',
 		],
 		['without a code', new Error('aborted'), 'ERR_BODY_INCOMPLETE'],
+		[
+			'damaged',
+			Object.assign(new Error('incorrect header check'), { code: 'Z_DATA_ERROR' }),
+			'Z_DATA_ERROR',
+		],
 	])('is an error that may pass, %s', async (_how, broken, reason) => {
 		const { stream, state, streamed } = response();
 		const reading = readBody(streamed, patient);
@@ -107,7 +112,7 @@ describe('a body on which nothing comes', () => {
 
 	beforeEach(() => {
 		now = 0;
-		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
 	});
 
 	afterEach(() => {
@@ -140,6 +145,39 @@ describe('a body on which nothing comes', () => {
 		started[1]?.fire();
 		expect(state.closed).toBe(true);
 		await expect(reading).rejects.toMatchObject({ reason: 'ETIMEDOUT' });
+	});
+
+	it.each([
+		['ten minutes', 60_000 - 1, 600_000],
+		['ten times a timeout of more than a minute', 90_000, 900_000],
+	])('is given up after %s, even when it drips', async (_howLong, idleTimeoutMs, longest) => {
+		const started = timers();
+		const { stream, state, streamed } = response();
+		const reading = readBody(streamed, { idleTimeoutMs, signal: quiet });
+		const failure = expect(reading).rejects.toMatchObject({
+			reason: 'ETIMEDOUT',
+			isTransient: true,
+		});
+		for (let timer = 0; !state.closed && timer < 100; timer += 1) {
+			const { ms = Infinity, fire } = started[timer] ?? {};
+			now += ms - 1;
+			stream.write(' ');
+			await settled();
+			now += 1;
+			fire?.();
+		}
+		expect(now).toBe(longest);
+		await failure;
+	});
+
+	it('cannot keep its connection open when no timer could be started', async () => {
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+			throw new RangeError('out of range');
+		});
+		const { stream, state, streamed } = response();
+		stream.on('error', () => undefined);
+		await expect(readBody(streamed, patient)).rejects.toThrow('out of range');
+		expect(state.closed).toBe(true);
 	});
 
 	it('leaves no timer behind when it was read', async () => {

@@ -61,6 +61,20 @@ it('credentials have their own exchanges', async () => {
 	expect(await asked).toEqual(['a', 'b']);
 });
 
+it('exchanges that nobody can share any more are forgotten, with whatever proxies they took', async () => {
+	const exchange = async () => await Promise.resolve(token('a'));
+	await ask('proxy 1', exchange);
+	jest.setSystemTime(5_000);
+	const { sent, exchange: pending } = endpoint();
+	const asked = ask('proxy 2', pending);
+	await ask('proxy 3', exchange);
+	jest.setSystemTime(20_000);
+	await ask('proxy 4', exchange);
+	expect([...exchanges.keys()]).toEqual(['proxy 2', 'proxy 4']);
+	sent[0]?.resolve(token('b'));
+	await asked;
+});
+
 it.each([
 	['just after takes its result', 4_999, 1, 'a'],
 	['later makes a new one', 5_000, 2, 'b'],

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 
-import { root } from '../setup/root.mjs';
-import { inOrder, tool } from './tool.mjs';
+import { inOrder, root, tool } from './tool.mjs';
 
 const dist = join(root, 'dist');
 const stamp = join(root, 'node_modules', '.cache', 'n8n-nodes-learning-platform', 'built');
@@ -19,7 +18,7 @@ const sources = [
 export async function build() {
 	rmSync(stamp, { force: true });
 	return await inOrder(
-		() => tool('typescript', []),
+		() => tool('typescript'),
 		() => tool('gulp', ['--silent']),
 		() => {
 			removeLeftovers();
@@ -31,12 +30,13 @@ export async function build() {
 }
 
 /** Removes what was built from files that are gone. */
-function removeLeftovers() {
-	for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
-		const file = join(entry.parentPath, entry.name);
-		const source = join(root, relative(dist, file));
+function removeLeftovers(below = '') {
+	for (const entry of readdirSync(join(dist, below), { withFileTypes: true })) {
+		const path = join(below, entry.name);
+		const source = join(root, path);
 		const made = [source, source.replace(/\.js(\.map)?$/, '.ts')];
-		if (!made.some((path) => existsSync(path))) rmSync(file, { recursive: true, force: true });
+		if (!made.some((file) => existsSync(file))) rmSync(join(dist, path), { recursive: true });
+		else if (entry.isDirectory()) removeLeftovers(path);
 	}
 }
 

@@ -1,0 +1,73 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+/** A file that is whole, with what a user may want to know of it. */
+export interface WrittenFile {
+	fileName: string;
+	format: 'csv' | 'jsonl';
+	records: number;
+	/** Fields that turned up when the columns were decided already. */
+	otherFields: string[];
+	/** Pages that had to be requested again. */
+	retriedPages: number[];
+}
+
+/** What Excel and LibreOffice can open, header included. */
+const SPREADSHEET_ROWS = 1_048_576;
+
+/** A file name or a list in a hint ends here; the item and n8n's log have all of it. */
+const MAX_NAMED = 10;
+
+interface Matter {
+	type: NonNullable<NodeExecutionHint['type']>;
+	says: string;
+	/** What it is in a file; '' if there is nothing to say. */
+	of: (file: WrittenFile) => string;
+}
+
+const MATTERS: Matter[] = [
+	{
+		type: 'warning',
+		says: 'Excel and LibreOffice open 1,048,576 rows at most and leave out the rest. To get several smaller files, narrow the list with Filters.',
+		of: ({ format, records }) =>
+			format === 'csv' && records >= SPREADSHEET_ROWS
+				? `${new Intl.NumberFormat('en-US').format(records + 1)} rows`
+				: '',
+	},
+	{
+		type: 'info',
+		says: 'Some fields first appear on later pages, when the header is already written. The last column contains them; to give each its own column, name it in Columns, under Options.',
+		of: ({ format, otherFields }) => (format === 'csv' ? listed(otherFields) : ''),
+	},
+	{
+		type: 'info',
+		says: 'Some pages failed and were requested again. Nothing is missing.',
+		of: ({ retriedPages }) =>
+			retriedPages.length === 0
+				? ''
+				: `page ${listed([...retriedPages].sort((a, b) => a - b).map(String))}`,
+	},
+];
+
+/** The hints that n8n shows beside the files of an execution: one for each matter, whatever their number. */
+export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
+	return MATTERS.flatMap(({ type, says, of }) => {
+		const named = files.flatMap((file) => {
+			const what = of(file);
+			return what === '' ? [] : [`${file.fileName}: ${what}`];
+		});
+		if (named.length === 0) return [];
+		const message = `${says} ${escapeHtml(listed(named, '; '))}`;
+		return [{ message, type, location: 'outputPane' as const }];
+	});
+}
+
+function listed(words: string[], separator = ', '): string {
+	const rest = words.length - MAX_NAMED;
+	const named = words.slice(0, MAX_NAMED).join(separator);
+	return rest > 0 ? `${named} and ${rest} more` : named;
+}
+
+/** n8n shows hints as HTML, and the names of fields come from the service. */
+function escapeHtml(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

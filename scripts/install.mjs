@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import { ownNode, root, run } from './tool.mjs';
+
+/**
+ * Installs the development dependencies with npm unless node_modules holds what package-lock.json
+ * asks for already.
+ * @throws Error that says what is wrong with npm, the network or the installation.
+ */
+export async function installIfNeeded() {
+	// npm's warnings are about the Node that runs npm; the tools run on the one that is installed here.
+	const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+	if (!isInstalled()) {
+		console.log(
+			'Installing the development dependencies (once; this takes half a minute or more) ...',
+		);
+		await npm(['ci', '--ignore-scripts', ...quiet], isInstalled);
+	}
+	if (hasOwnNode()) return;
+	// Of all install scripts only this one is needed: it fetches Node 24.
+	await npm(['rebuild', 'node', '--ignore-scripts=false', ...quiet], hasOwnNode);
+}
+
+const hasOwnNode = () => existsSync(ownNode);
+
+function isInstalled() {
+	const wanted = packagesIn('package-lock.json');
+	// npm writes this file last, so it is missing after an installation that was interrupted.
+	const installed = packagesIn(join('node_modules', '.package-lock.json'));
+	return Object.entries(wanted).every(([path, { version, optional }]) => {
+		if (path === '') return true;
+		const found = installed[path];
+		return found ? found.version === version : optional === true;
+	});
+}
+
+function packagesIn(lockfile) {
+	const file = join(root, lockfile);
+	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+async function npm(args, isDone) {
+	// Under npm, the file of npm itself is known and needs no shell on any system.
+	const file = process.env.npm_execpath;
+	const isNpm = file !== undefined && basename(file).startsWith('npm');
+	const [command, ...first] = isNpm ? [process.execPath, file] : ['npm'];
+	const shell = !isNpm && process.platform === 'win32';
+	const code = await run(command, [...first, ...args], { shell }).catch((cause) => {
+		const message =
+			'npm was not found. Install Node.js from https://nodejs.org; npm comes with it.';
+		throw new Error(message, { cause });
+	});
+	// npm 10 ends with 0 when it cannot reach the registry.
+	if (code === 0 && isDone()) return;
+	throw new Error(
+		'npm could not install the development dependencies; its message is above.\n' +
+			'The first run needs the npm registry: check the network, a proxy (HTTPS_PROXY) and "npm config get registry".',
+	);
+}

@@ -1,5 +1,0 @@
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-/** The folder of this repository. */
-export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');

@@ -1,0 +1,56 @@
+import { build, buildIfNeeded } from './build.mjs';
+import { installIfNeeded } from './install.mjs';
+import { inOrder, tool, typescript } from './tool.mjs';
+
+/** What the scripts of package.json run: each takes the arguments of the command line. */
+const tasks = {
+	bench: (args) => withBuild(() => typescript('test/bench/main.ts', args)),
+	build,
+	editor: (args) => withBuild(() => typescript('scripts/editor/main.ts', args)),
+	format: () => tool('prettier', ['--write', '--log-level=warn', '.']),
+	lint: (args) =>
+		inOrder(
+			() => eslint(args),
+			() => tool('prettier', ['--check', '.']),
+		),
+	'lint:fix': (args) => inOrder(() => eslint(['--fix', ...args]), tasks.format),
+	sandbox: (args) => typescript('test/sandbox/cli.ts', args),
+	start: (args) => withBuild(() => typescript('scripts/start/main.ts', args)),
+	test: (args) => test(args),
+	'test:all': (args) =>
+		test(args, { CAMPAIGNS: 'full' }, ['--coverage', '--json', '--outputFile=coverage/test.json']),
+	'test:e2e': (args) => withBuild(() => typescript('test/e2e/run.ts', args)),
+};
+
+/** Installs what is missing, runs a task and sets the exit code of this process. */
+export async function runTask(name, ...args) {
+	try {
+		await installIfNeeded();
+		process.exitCode = await tasks[name](args);
+	} catch (error) {
+		console.error(`\n${error.message}`);
+		process.exitCode = 1;
+	}
+}
+
+const withBuild = (task) => inOrder(buildIfNeeded, task);
+
+const eslint = (args) => tool('eslint', ['.', '--max-warnings=0', ...args]);
+
+/**
+ * The tests of this checkout, with lint and types beside them.
+ * With arguments, which go to jest, only those tests.
+ */
+function test(args, env = {}, options = []) {
+	if (args.length > 0) return withBuild(() => tool('jest', args, env));
+	return withBuild(async () => {
+		const codes = await Promise.all([
+			inOrder(
+				() => tool('typescript', ['--project', 'test']),
+				() => tasks.lint([]),
+			),
+			tool('jest', options, env),
+		]);
+		return Math.max(...codes);
+	});
+}

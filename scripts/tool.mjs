@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this repository. */
+export const root = resolve(fileURLToPath(import.meta.url), '../..');
+
+const binaries = join(root, 'node_modules', 'node', 'bin');
+
+/** The Node 24 of the development dependency `node`, on which all tools run. */
+export const ownNode = join(binaries, process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** Runs an installed tool by its own file: the same on Windows, without a shell. Answers its exit code. */
+export async function tool(name, args = [], env = {}) {
+	const folder = join(root, 'node_modules', name);
+	const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+	const file = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]);
+	return await runOnOwnNode([join(folder, file), ...args], env);
+}
+
+/** Runs a TypeScript file and answers its exit code. */
+export async function typescript(file, args = []) {
+	return await runOnOwnNode(['--import', 'tsx', file, ...args]);
+}
+
+async function runOnOwnNode(args, env) {
+	// Windows spells it "Path"; a second variable "PATH" beside it would be ignored.
+	const path = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+	const folders = [binaries, join(root, 'node_modules', '.bin'), process.env[path] ?? ''];
+	return await run(ownNode, args, {
+		env: { ...process.env, [path]: folders.join(delimiter), ...env },
+	});
+}
+
+/**
+ * Runs a program in this terminal and answers its exit code. Signals that reach this process are
+ * handed on, so that stopping a task stops what it started.
+ * @throws the error of the system when the program cannot be started, such as `ENOENT`.
+ */
+export function run(command, args, options = {}) {
+	return new Promise((resolve, reject) => {
+		const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+		const handOn = (signal) => child.kill(signal);
+		const signals = ['SIGINT', 'SIGTERM'];
+		for (const signal of signals) process.on(signal, handOn);
+		const settle = (finish) => {
+			for (const signal of signals) process.off(signal, handOn);
+			finish();
+		};
+		child.on('error', (error) => settle(() => reject(error)));
+		child.on('close', (code) => settle(() => resolve(code ?? 1)));
+	});
+}
+
+/** Runs steps until one fails; answers that one's exit code, or 0. */
+export async function inOrder(...steps) {
+	for (const step of steps) {
+		const code = await step();
+		if (code !== 0) return code;
+	}
+	return 0;
+}

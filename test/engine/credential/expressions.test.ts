@@ -1,0 +1,85 @@
+import { exportFile, recordsIn } from '../export/exports';
+import type { StoredCredential } from '../harness';
+import { idsIn, idsOf, listCourses } from '../lists';
+import { startService, storedFor } from '../service';
+
+// The fields of a credential may be expressions: one credential for many accounts.
+const BASE_URL = '={{ $json.tenant }}';
+
+/** Two platforms, and a credential that leads to the one that an item names. */
+async function twoTenants(baseUrl = BASE_URL) {
+	const tenants = [
+		await startService({ courses: 2, seed: 1 }),
+		await startService({ courses: 3, seed: 2 }),
+	] as const;
+	const credential = storedFor(tenants[0]);
+	credential.edit({ baseUrl });
+	return { tenants, credential };
+}
+
+type Tenants = Awaited<ReturnType<typeof twoTenants>>['tenants'];
+
+/** The `_id`s that each item has to get from its own tenant. */
+const idsOfEach = (tenants: Tenants, order: (0 | 1)[]) =>
+	order.map((which) => idsIn(tenants[which].catalogue, 'courses'));
+
+const itemsFor = (tenants: Tenants, order: (0 | 1)[]) =>
+	order.map((which) => ({ json: { tenant: tenants[which].baseUrl } }));
+
+async function listed(credential: StoredCredential, tenants: Tenants, order: (0 | 1)[]) {
+	const items = itemsFor(tenants, order);
+	const output = await listCourses(credential, { returnAll: true }, { items, storesLike });
+	return order.map((_which, item) =>
+		idsOf(output.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item)),
+	);
+}
+
+async function exported(credential: StoredCredential, tenants: Tenants, order: (0 | 1)[]) {
+	const output = await exportFile(credential, {}, { items: itemsFor(tenants, order), storesLike });
+	return await Promise.all(
+		output.items.map(async (item) => (await recordsIn(item)).map(({ _id }) => _id)),
+	);
+}
+
+let storesLike: 1 | 2;
+
+describe.each([1, 2] as const)('in n8n %i', (major) => {
+	beforeEach(() => {
+		storesLike = major;
+	});
+
+	it.each([
+		['List', listed],
+		['Export to File', exported],
+	])('each item of %s is read with its own account', async (_name, run) => {
+		const { tenants, credential } = await twoTenants();
+		expect(await run(credential, tenants, [0, 1, 0])).toEqual(idsOfEach(tenants, [0, 1, 0]));
+	});
+
+	it.each([
+		['List', listed],
+		['Export to File', exported],
+	])('%s leaves the expression as it is, with one item an execution', async (_name, run) => {
+		const { tenants, credential } = await twoTenants();
+		expect(await run(credential, tenants, [0])).toEqual(idsOfEach(tenants, [0]));
+		expect(await run(credential, tenants, [1])).toEqual(idsOfEach(tenants, [1]));
+		expect(credential.data.baseUrl).toBe(BASE_URL);
+	});
+
+	it('leaves an expression about an earlier node as it is', async () => {
+		const baseUrl = '={{ $("Trigger").first().json.tenant }}';
+		const { tenants, credential } = await twoTenants(baseUrl);
+		expect(await listed(credential, tenants, [1])).toEqual(idsOfEach(tenants, [1]));
+		expect(credential.data.baseUrl).toBe(baseUrl);
+	});
+
+	it('each account is exchanged once for all its items and executions', async () => {
+		const { tenants, credential } = await twoTenants();
+		await listed(credential, tenants, [0, 1, 0, 1]);
+		const tenMinutesLater = Date.now() + 600_000;
+		jest.spyOn(Date, 'now').mockReturnValue(tenMinutesLater);
+		await exported(credential, tenants, [1, 0, 1]);
+		jest.restoreAllMocks();
+		for (const { journal } of tenants) expect(journal.of('token')).toHaveLength(1);
+	});
+});

@@ -1,0 +1,75 @@
+import { testCredential } from '../harness';
+import { exportFile } from '../export/exports';
+import { listCourses } from '../lists';
+import { outcomes, startService, storedFor } from '../service';
+
+// The sandbox shows a certificate that nobody has signed.
+const tls = { courses: 5, coursePageSize: 2, tls: true };
+
+const nodeIgnores = {
+	returnAll: true,
+	options: { maxRetries: 0 },
+	requestOptions: { allowUnauthorizedCerts: true },
+};
+
+const operations: [string, typeof listCourses | typeof exportFile][] = [
+	['List', listCourses],
+	['Export to File', exportFile],
+];
+
+async function ignoringCredential() {
+	const sandbox = await startService(tls);
+	const credential = storedFor(sandbox);
+	credential.edit({ allowUnauthorizedCerts: true });
+	return { sandbox, credential };
+}
+
+describe('Ignore SSL Issues of the credential', () => {
+	it.each(operations)('holds for the token request and every page of %s', async (_name, run) => {
+		const { sandbox, credential } = await ignoringCredential();
+		const { status } = await run(credential, { returnAll: true });
+		expect(status).toBe('success');
+		expect(outcomes(sandbox)).toEqual(['token 200', ...Array<string>(3).fill('courses 200')]);
+	});
+
+	it('holds for the credential test', async () => {
+		const { credential } = await ignoringCredential();
+		expect((await testCredential(credential)).status).toBe('OK');
+	});
+
+	it('takes effect at once when it is turned on', async () => {
+		const credential = storedFor(await startService(tls));
+		expect((await testCredential(credential)).message).toContain('is not trusted');
+		credential.edit({ allowUnauthorizedCerts: true });
+		expect((await testCredential(credential)).status).toBe('OK');
+	});
+
+	it('takes effect at once when it is turned off', async () => {
+		const { credential } = await ignoringCredential();
+		await listCourses(credential);
+		credential.edit({ allowUnauthorizedCerts: false });
+		const { error } = await listCourses(credential, { options: { maxRetries: 0 } });
+		expect(error?.message).toContain('The certificate of the host in Base URL is not trusted');
+		expect((await testCredential(credential)).message).toContain('is not trusted');
+	});
+});
+
+describe('Ignore SSL Issues of a node', () => {
+	it.each(operations)('does not have %s send the client secret', async (_name, run) => {
+		const sandbox = await startService(tls);
+		const { error } = await run(sandbox, nodeIgnores);
+		expect(error?.message).toContain('The certificate of the host in Base URL is not trusted');
+		expect(error?.description).toContain('turn on Ignore SSL Issues in the credential');
+		expect(sandbox.journal.entries).toEqual([]);
+	});
+
+	it.each(operations)('holds for the pages of %s when there is a token', async (_name, run) => {
+		const { sandbox, credential } = await ignoringCredential();
+		await listCourses(credential);
+		credential.edit({ allowUnauthorizedCerts: false });
+		sandbox.journal.clear();
+		const { status } = await run(credential, nodeIgnores);
+		expect(status).toBe('success');
+		expect(outcomes(sandbox)).toEqual(Array<string>(3).fill('courses 200'));
+	});
+});

@@ -1,0 +1,76 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { listCourses } from '../lists';
+import { startService, storedFor } from '../service';
+
+describe('what n8n stores', () => {
+	it.each([1, 2] as const)(
+		'is the token with its expiry and no secret, in n8n %i',
+		async (storesLike) => {
+			const sandbox = await startService({ courses: 1 });
+			const { credentialStore } = await listCourses(sandbox, {}, { storesLike });
+			const { accessToken, ...fields } = credentialStore;
+			expect(fields).toMatchObject({
+				baseUrl: sandbox.baseUrl,
+				clientId: sandbox.clientId,
+				clientSecret: sandbox.clientSecret,
+				versionHeader: 'service-api-version',
+				apiVersion: 'v2.0',
+			});
+			const sent = sandbox.journal.of('courses')[0]?.headers.authorization;
+			expect(JSON.parse(accessToken as string)).toEqual({
+				accessToken: sent?.replace('Bearer ', ''),
+				staleAt: expect.any(Number) as number,
+				fingerprint: expect.stringMatching(/^[\w-]{43}$/) as string,
+			});
+			expect(accessToken).not.toContain(sandbox.clientSecret);
+		},
+	);
+
+	it('is stored once for all pages of a list', async () => {
+		const credential = storedFor(await startService({ courses: 10, coursePageSize: 2 }));
+		const write = jest.spyOn(credential.store, 'write');
+		await listCourses(credential, { returnAll: true });
+		expect(write).toHaveBeenCalledTimes(1);
+	});
+
+	it.each(['string', 'number'] as const)(
+		'knows the expiry when it came as a %s',
+		async (expiresInAs) => {
+			const now = Date.now();
+			jest.spyOn(Date, 'now').mockReturnValue(now);
+			const sandbox = await startService({ courses: 1, expiresInAs, tokenLifetimeSeconds: 7_200 });
+			const { credentialStore } = await listCourses(sandbox);
+			const { staleAt } = JSON.parse(credentialStore.accessToken as string) as { staleAt: number };
+			expect(staleAt).toBe(now + 7_140_000);
+			jest.restoreAllMocks();
+		},
+	);
+});
+
+describe.each([1, 2] as const)(
+	'what somebody saves during an exchange stays, in n8n %i',
+	(storesLike) => {
+		it.each<[string, ICredentialDataDecryptedObject]>([
+			['a new secret', { clientSecret: 'rotated' }],
+			['another version', { apiVersion: 'v3.0' }],
+			['certificates that need not be checked', { allowUnauthorizedCerts: true }],
+			[
+				'hosts that are allowed',
+				{ allowedHttpRequestDomains: 'domains', allowedDomains: 'a.example' },
+			],
+		])('%s', async (_what, changes) => {
+			const sandbox = await startService({ courses: 1 });
+			const credential = storedFor(sandbox);
+			sandbox.faults.add({
+				on: { kind: 'token' },
+				before: () => {
+					credential.edit(changes);
+				},
+			});
+			const { items } = await listCourses(credential, {}, { storesLike });
+			expect(items).toHaveLength(1);
+			expect(credential.data).toMatchObject({ ...changes, accessToken: '' });
+		});
+	},
+);

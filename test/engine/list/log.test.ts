@@ -1,0 +1,103 @@
+import type { LogEntry } from '../harness/log';
+import { fieldFilter, idsIn, idsOf, listCourses } from '../lists';
+import { startService } from '../service';
+
+/** An entry without its times, which differ from run to run. */
+const withoutTimes = ({ level, message, metadata }: LogEntry) => ({
+	level,
+	message: message.replace(/\d+ ms/g, '... ms'),
+	metadata: Object.fromEntries(
+		Object.entries(metadata).map(([name, value]) => [name, /ms$/i.test(name) ? 'ms' : value]),
+	),
+});
+
+const lineOf = (level: string, what: string, facts: object) => ({
+	level,
+	message: `[Learning Platform] courses: ${what} (node "Node", workflow workflow)`,
+	metadata: { list: 'courses', nodeName: 'Node', workflowId: 'workflow', ...facts },
+});
+
+const readLine = (page: number, records: number, hasNext: boolean) => {
+	const end = hasNext ? 'another page follows' : 'last page';
+	const facts = { page, records, hasNext, ms: 'ms' };
+	return lineOf('debug', `page ${page}: ${records} records in ... ms, ${end}`, facts);
+};
+
+const retryLine = (page: number, reason: string) =>
+	lineOf('info', `page ${page}: failed (${reason}), requested again in ... ms`, {
+		page,
+		reason,
+		waitMs: 'ms',
+	});
+
+const tokenLine = lineOf('info', 'new access token in ... ms', { ms: 'ms' });
+
+/** The order of lines about different pages depends on which answer is faster. */
+const byMessage = <T extends { message: string }>(lines: T[]) =>
+	lines.sort((one, other) => one.message.localeCompare(other.message));
+
+it('the log says what happened to each page, and has no secret in it', async () => {
+	const sandbox = await startService({ courses: 12, coursePageSize: 4 });
+	const { faults, journal, tokens } = sandbox;
+	const answer = (page: number, fault: object) => {
+		faults.add({ on: { kind: 'courses', page }, ...fault });
+	};
+	answer(1, { status: 503 });
+	answer(2, { status: 429, headers: { 'retry-after': '1' } });
+	const untilPage3 = async () => {
+		await journal.waitFor(({ page }) => page === 3);
+	};
+	answer(2, { inBody: untilPage3, drop: 'inBody' });
+	// As when the list was edited in between: this answer has other records, and links elsewhere. The page
+	// that was requested by the first link is dropped before it is here.
+	answer(2, { emptyPage: true });
+	answer(3, { inBody: async () => await new Promise(() => undefined) });
+	answer(4, {
+		before: () => {
+			tokens.revokeAll();
+		},
+	});
+	// A link, but to no next page.
+	answer(4, { linkHeader: '</first>; rel="first"' });
+
+	const filters = fieldFilter('createdAt', 'gte', '2001-02-03T04:05:06.000Z');
+	const { items, log } = await listCourses(sandbox, { returnAll: true, filters });
+
+	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+	expect(byMessage(log.map(withoutTimes))).toEqual(
+		byMessage([
+			tokenLine,
+			retryLine(1, '503'),
+			readLine(1, 4, true),
+			retryLine(2, '429'),
+			lineOf('info', 'too many requests, all requests wait ... ms', { pauseMs: 'ms' }),
+			retryLine(2, 'ECONNRESET'),
+			readLine(2, 0, true),
+			lineOf('info', 'page 3: dropped, the list goes on with another page', { page: 3 }),
+			readLine(3, 4, true),
+			tokenLine,
+			readLine(4, 4, false),
+		]),
+	);
+	const limited = log.find(({ metadata }) => metadata.reason === '429');
+	expect(limited?.metadata.waitMs).toBe(1_000);
+
+	const written = JSON.stringify(log);
+	const { clientId, clientSecret } = sandbox;
+	const cursors = journal.of('courses').flatMap(({ url }) => url.split('next=')[1] ?? []);
+	const sent = journal
+		.of('courses')
+		.flatMap(({ headers }) => headers.authorization?.split(' ')[1] ?? []);
+	expect(cursors.length).toBeGreaterThan(3);
+	expect(new Set(sent).size).toBe(2);
+	for (const secret of [clientId, clientSecret, '2001-02-03', ...sent, ...cursors]) {
+		expect(written).not.toContain(secret);
+	}
+});
+
+it('a link that cannot be followed is no last page', async () => {
+	const sandbox = await startService({ courses: 8, coursePageSize: 4 });
+	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: 'garbage' });
+	const { log } = await listCourses(sandbox, { returnAll: true });
+	expect(log.map(withoutTimes)).toEqual([tokenLine, readLine(1, 4, true)]);
+});

@@ -1,0 +1,145 @@
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox';
+import { InstalledPackage, runNode, runWorkflow } from '../harness';
+import { listCourses } from '../lists';
+import { requestLines, startService } from '../service';
+
+/** Calls the node as MCP Server Trigger and AI Agent before version 3 do: by its routes alone. */
+async function callTool(
+	sandbox: Sandbox,
+	parameters: INodeParameters,
+	input: Record<string, string> = {},
+) {
+	const node = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+	const nodes = [
+		{ ...node, id: 'start', name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+		{ ...node, id: 'caller', name: 'Caller', type: 'toolCaller' },
+		{
+			...node,
+			id: 'tool',
+			name: 'Tool',
+			type: 'n8n-nodes-learning-platform.learningPlatformTool',
+			parameters,
+		},
+	];
+	const connections = {
+		Start: { main: [[{ node: 'Caller', type: 'main' as const, index: 0 }]] },
+		Tool: { ai_tool: [[{ node: 'Caller', type: 'ai_tool' as const, index: 0 }]] },
+	};
+	const run = await runWorkflow(
+		{ nodes, connections },
+		{ credential: sandbox, items: [{ json: input }] },
+	);
+	return { ...run, answer: run.outputOf('Caller')[0]?.json.answer };
+}
+
+it('a tool that runs by the routes of the node lists records', async () => {
+	const sandbox = await startService({ courses: 3 });
+	const parameters = { resource: 'course', operation: 'list', limit: 2 };
+	const { answer } = await callTool(sandbox, parameters);
+	expect(answer).toEqual(sandbox.catalogue.list('courses').slice(0, 2));
+});
+
+const unknown = 'Choose Resource and Operation from their lists; they cannot be expressions.';
+
+describe('nothing is requested by', () => {
+	it.each([
+		[
+			'an export',
+			'course',
+			'export',
+			'"Export to File" cannot be used as a tool',
+			'give the agent that workflow',
+		],
+		[
+			'an export of groups',
+			'group',
+			'export',
+			'"Export to File" cannot be used as a tool',
+			'such as "List"',
+		],
+		[
+			'an operation of a newer version',
+			'course',
+			'merge',
+			'does not know the operation "merge"',
+			unknown,
+		],
+		[
+			'a resource of a newer version',
+			'webinar',
+			'list',
+			'does not know the resource "webinar"',
+			unknown,
+		],
+		[
+			'an export of a newer resource',
+			'webinar',
+			'export',
+			'does not know the resource "webinar"',
+			unknown,
+		],
+		['an expression', "={{ 'course' }}", 'list', 'does not know the resource "', unknown],
+		[
+			'an operation of n8n’s own',
+			'course',
+			'__CUSTOM_API_CALL__',
+			'does not know the operation',
+			unknown,
+		],
+		['a name that every object has', 'course', 'constructor', '"constructor"', unknown],
+	])('%s as a tool', async (_what, resource, operation, message, description) => {
+		const sandbox = await startService({ courses: 3 });
+		const { error } = await callTool(sandbox, { resource, operation });
+		expect(sandbox.journal.entries).toEqual([]);
+		expect(error?.message).toContain(message);
+		expect(`${error?.message} ${error?.description}`).toContain(description);
+	});
+
+	it.each([
+		['an operation', { operation: 'merge' }],
+		['a resource', { resource: 'webinar' }],
+	])('%s of a newer version in a workflow', async (_what, newer) => {
+		const sandbox = await startService({ courses: 3 });
+		const { error } = await listCourses(sandbox, newer, { items: 2 });
+		expect(sandbox.journal.entries).toEqual([]);
+		expect(error?.message).toContain('This version of the node does not know');
+		expect(error?.description).toContain(unknown);
+		expect(error?.stack).toBeUndefined();
+	});
+
+	it('an unknown operation with On Error: Continue, which makes it an item', async () => {
+		const sandbox = await startService({ courses: 3 });
+		const { items } = await runNode({
+			credential: sandbox,
+			parameters: { resource: 'course', operation: 'merge' },
+			onError: 'continueRegularOutput',
+		});
+		expect(sandbox.journal.entries).toEqual([]);
+		expect(items[0]?.json.error).toContain('This version of the node does not know');
+	});
+});
+
+it('the check does not stand in the way of a list', async () => {
+	const sandbox = await startService({ courses: 3 });
+	await listCourses(sandbox);
+	expect(requestLines(sandbox)).toEqual(['POST /api/v2/oauth2/token', 'GET /api/v2/courses']);
+});
+
+it.each(['course', 'group'])('Export of %ss is not offered for tools', async (resource) => {
+	const installed = await InstalledPackage.load();
+	const offered = (type: string) => {
+		const { description } = installed.getByNameAndVersion(installed.typeName(type));
+		const parameters = { resource, operation: 'list' };
+		const node = { typeVersion: 1 };
+		return description.properties
+			.filter((field) => field.name === 'operation')
+			.filter((field) => NodeHelpers.displayParameter(parameters, field, node, description))
+			.flatMap(({ options = [] }) => options)
+			.filter((option) => NodeHelpers.displayParameter(parameters, option, node, description))
+			.map(({ name }) => name);
+	};
+	expect(offered('learningPlatform')).toEqual(['Export to File', 'List']);
+	expect(offered('learningPlatformTool')).toEqual(['List']);
+});

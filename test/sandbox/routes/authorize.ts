@@ -1,0 +1,39 @@
+import type { JournalEntry } from '../journal';
+import type { Settings } from '../options';
+import type { RateLimit } from '../rateLimit';
+import { apiError, invalidToken, methodNotAllowed, tooManyRequests, type Reply } from '../reply';
+import type { Tokens } from '../tokens';
+
+/** What says whether a request may be answered. */
+export interface Gate {
+	tokens: Tokens;
+	rateLimit: RateLimit;
+	settings: Settings;
+}
+
+/** What is wrong with a GET, whatever it asks for: docs/service.md, Authentication and Errors. */
+export function refusal(request: JournalEntry, scope: string, gate: Gate): Reply | undefined {
+	if (request.method !== 'GET') return methodNotAllowed(request.method, 'GET');
+	const { tokens, rateLimit, settings } = gate;
+	const bearer = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '');
+	if (!bearer?.[1] || !tokens.isValid(bearer[1])) return invalidToken();
+	const complaint = versionComplaint(request, settings);
+	if (complaint) return complaint;
+	if (!rateLimit.admits(performance.now())) return tooManyRequests(settings.retryAfterSeconds);
+	if (!settings.scopes.includes(scope)) {
+		return apiError(403, 'invalid_scope', `The scope ${scope} is missing`);
+	}
+	return undefined;
+}
+
+function versionComplaint(request: JournalEntry, settings: Settings): Reply | undefined {
+	const { versionHeader, apiVersion } = settings;
+	const version = request.headers[versionHeader.toLowerCase()];
+	if (version === undefined) {
+		return apiError(400, 'missingVersion', `The header ${versionHeader} is missing`);
+	}
+	if (version !== apiVersion) {
+		return apiError(400, 'unsupportedVersion', `The header ${versionHeader} must be ${apiVersion}`);
+	}
+	return undefined;
+}

@@ -1,0 +1,61 @@
+import { getGlobalState, setGlobalState } from 'n8n-workflow';
+
+import { defaultFileName } from '../../../nodes/LearningPlatform/export/fileName';
+
+describe('a file without a name of its own is called', () => {
+	it.each([
+		['by list and date', 'courses', 'csv', '2026-01-31T12:00:00Z', 'UTC', 'courses-2026-01-31.csv'],
+		['by its format', 'groups', 'jsonl', '2026-01-31T12:00:00Z', 'UTC', 'groups-2026-01-31.jsonl'],
+		[
+			'with two digits a month and a day',
+			'groups',
+			'csv',
+			'2026-03-04T12:00:00Z',
+			'UTC',
+			'groups-2026-03-04.csv',
+		],
+		[
+			'by the day it is far in the east',
+			'courses',
+			'csv',
+			'2026-01-31T11:00:00Z',
+			'Pacific/Kiritimati',
+			'courses-2026-02-01.csv',
+		],
+		[
+			'by the day it is far in the west',
+			'courses',
+			'csv',
+			'2026-02-01T03:00:00Z',
+			'America/New_York',
+			'courses-2026-01-31.csv',
+		],
+	])('%s', (_what, list, extension, now, timeZone, name) => {
+		expect(defaultFileName(list, extension, new Date(now), timeZone)).toBe(name);
+	});
+});
+
+describe('in a time zone that there is not', () => {
+	const before = getGlobalState();
+	const lateInUtc = new Date('2026-01-31T23:00:00Z');
+
+	afterEach(() => {
+		setGlobalState(before);
+	});
+
+	it.each(['DEFAULT', '', 'Europe/Atlantis'])(
+		'"%s", the date is that of n8n itself',
+		(timeZone) => {
+			setGlobalState({ defaultTimezone: 'Pacific/Kiritimati' });
+			expect(defaultFileName('courses', 'csv', lateInUtc, timeZone)).toBe('courses-2026-02-01.csv');
+			setGlobalState({ defaultTimezone: 'Pacific/Pago_Pago' });
+			expect(defaultFileName('courses', 'csv', lateInUtc, timeZone)).toBe('courses-2026-01-31.csv');
+		},
+	);
+
+	it('and with n8n’s own unusable, too, it is that of the process', () => {
+		setGlobalState({ defaultTimezone: 'nowhere' });
+		const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(lateInUtc);
+		expect(defaultFileName('courses', 'csv', lateInUtc, 'DEFAULT')).toBe(`courses-${day}.csv`);
+	});
+});

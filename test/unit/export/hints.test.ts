@@ -1,0 +1,53 @@
+import { hintsAbout, type WrittenFile } from '../../../nodes/LearningPlatform/export/hints';
+
+const file = (changes: Partial<WrittenFile> = {}): WrittenFile => ({
+	fileName: 'courses.csv',
+	format: 'csv',
+	records: 1,
+	otherFields: [],
+	retriedPages: [],
+	...changes,
+});
+
+const messages = (...files: WrittenFile[]) => hintsAbout(files).map(({ message }) => message);
+
+it('there is nothing to say about a file that went well', () => {
+	expect(hintsAbout([file(), file({ format: 'jsonl' })])).toEqual([]);
+});
+
+it.each([
+	[{ records: 1_048_576 }, 'warning', 'courses.csv: 1,048,577 rows'],
+	[{ otherFields: ['rating', 'language'] }, 'info', 'courses.csv: rating, language'],
+	[{ retriedPages: [12, 3] }, 'info', 'courses.csv: page 3, 12'],
+])('%j is worth a hint of type %s', (changes, type, ending) => {
+	const hints = hintsAbout([file(changes)]);
+	expect(hints).toEqual([
+		{ type, location: 'outputPane', message: expect.stringContaining(ending) as string },
+	]);
+	expect(hints[0]?.message).toMatch(new RegExp(`${ending}$`));
+});
+
+it.each([
+	['a file that a spreadsheet opens to its last row', { records: 1_048_575 }],
+	['the length of JSON Lines', { format: 'jsonl' as const, records: 2_000_000 }],
+	['new fields in JSON Lines', { format: 'jsonl' as const, otherFields: ['rating'] }],
+])('%s is not', (_what, changes) => {
+	expect(hintsAbout([file(changes)])).toEqual([]);
+});
+
+it('several files share one hint', () => {
+	const files = [2, 3].map((page) => file({ fileName: `${page}.csv`, retriedPages: [page] }));
+	expect(messages(file(), ...files)).toEqual([
+		expect.stringMatching(/ 2\.csv: page 2; 3\.csv: page 3$/),
+	]);
+});
+
+it('long lists are cut', () => {
+	const otherFields = Array.from({ length: 12 }, (_, index) => `f${index}`);
+	expect(messages(file({ otherFields }))[0]).toMatch(/: f0, .*, f9 and 2 more$/);
+});
+
+it('no name is taken for HTML', () => {
+	const [message] = messages(file({ fileName: 'R&D.csv', otherFields: ['<a href="x">'] }));
+	expect(message).toMatch(/R&amp;D\.csv: &lt;a href="x"&gt;$/);
+});
