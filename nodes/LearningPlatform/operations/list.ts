@@ -6,6 +6,7 @@ import type {
 
 import { filtersField, limitFields, maxRetries, optionsField } from '../listing/fields';
 import { errorItem, isCancellation, toNodeError } from '../listing/nodeError';
+import { escapeFormulasInRows, openShape, outputFields, readOutput } from '../listing/output';
 import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
 import { readList } from '../listing/readList';
 import { listPath, type Resource } from '../resources';
@@ -26,7 +27,12 @@ export const list: Operation = {
 			operations: { pagination: paginationOf(resource) },
 		},
 	}),
-	fields: (resource) => [...limitFields, filtersField(resource), optionsField([maxRetries])],
+	fields: (resource) => [
+		...limitFields,
+		...outputFields,
+		filtersField(resource),
+		optionsField([escapeFormulasInRows, maxRetries]),
+	],
 };
 
 type RequestData = DeclarativeRestApiSettings.ResultOptions;
@@ -63,23 +69,29 @@ async function collectItems(
 	const read = context.getNodeParameter.bind(context);
 	const limit = readLimit(read);
 	const itemIndex = context.getItemIndex();
+	const log = new ListingLog(context, resource.plural);
+	const shape = openShape(readOutput(read), resource);
 	const pages = readList(context, {
 		path: listPath(resource),
 		query: readFilterQuery(read, resource),
-		log: new ListingLog(context, resource.plural),
+		log,
 		itemIndex,
 		maxRetries: readMaxRetries(read),
 		overlap: limit === Infinity,
 		network,
 	});
-	const items: INodeExecutionData[] = [];
-	const pairedItem = { item: itemIndex };
+	let count = 0;
 	for await (const { records } of pages) {
-		for (const json of records.slice(0, limit - items.length)) items.push({ json, pairedItem });
-		if (items.length >= TOO_MANY_ITEMS) throw tooManyItems();
-		if (items.length >= limit) break;
+		const wanted = records.slice(0, limit - count);
+		shape.add(wanted);
+		count += wanted.length;
+		if (count >= TOO_MANY_ITEMS) throw tooManyItems();
+		if (count >= limit) break;
 	}
-	return items;
+	const shaped = shape.finish();
+	log.fieldsMissing(shaped.missingFields);
+	const pairedItem = { item: itemIndex };
+	return shaped.records.map((json) => ({ json, pairedItem }));
 }
 
 function tooManyItems(): UserFacingError {
