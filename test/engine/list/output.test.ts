@@ -86,7 +86,7 @@ describe.each(lists)('a list of $kind', ({ resource, kind }) => {
 
 it('a row has texts for lists, and is safe to open in a spreadsheet', async () => {
 	const sandbox = await startService({ courses: 2 });
-	const [{ _id = '' } = {}] = sandbox.catalogue.list('courses');
+	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
 	const translations = [{ lang: 'fr', name: 'Incendie' }];
 	const changes = { name: '=1+1', coAuthorIds: ['a', 'b'], translations, description: null };
 	sandbox.catalogue.update('courses', _id, changes);
