@@ -6,7 +6,12 @@ import type {
 
 import { filtersField, limitFields, maxRetries, optionsField } from '../listing/fields';
 import { errorItem, isCancellation, toNodeError } from '../listing/nodeError';
-import { escapeFormulasInRows, openShape, outputFields, readOutput } from '../listing/output';
+import {
+	escapeFormulasInRows,
+	openShape,
+	shapeFieldsWithTool,
+	readOutput,
+} from '../listing/output';
 import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
 import { readList } from '../listing/readList';
 import { listPath, type Resource } from '../resources';
@@ -29,7 +34,7 @@ export const list: Operation = {
 	}),
 	fields: (resource) => [
 		...limitFields,
-		...outputFields,
+		...shapeFieldsWithTool,
 		filtersField(resource),
 		optionsField([escapeFormulasInRows, maxRetries]),
 	],

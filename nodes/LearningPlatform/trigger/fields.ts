@@ -1,6 +1,7 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import { filtersField, maxRetries } from '../listing/fields';
+import { escapeFormulasInRows, shapeFields } from '../listing/output';
 import { resources } from '../resources';
 
 /** The fields of the trigger. */
@@ -38,7 +39,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Removed',
 				value: 'removed',
-				description: 'A record is no longer in the list; only its ID is known then',
+				description: 'A record is no longer in the list. The item contains only its ID.',
 			},
 			{
 				name: 'Updated',
@@ -51,6 +52,7 @@ export const triggerFields: INodeProperties[] = [
 	...resources.flatMap((resource) =>
 		updateDisplayOptions({ show: { resource: [resource.value] } }, [filtersField(resource)]),
 	),
+	...shapeFields,
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -64,8 +66,9 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether the first poll reports the records that are already there as added, instead of only remembering them. It is also the first poll when credential, resource, filters or events have changed.',
+					'Whether the first poll reports all existing records as added. Otherwise it only remembers them. The poll after a change of the credential, Resource, Trigger On, Filters, ID Field or Ignore Fields is a first poll again.',
 			},
+			escapeFormulasInRows,
 			{
 				displayName: 'ID Field',
 				name: 'idField',
@@ -73,7 +76,7 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. _id',
 				description: 'Field that uniquely identifies a record',
-				hint: 'When empty, the first of "_id", "id" and "uuid" that a record has',
+				hint: 'Leave empty to use "_id", "id" or "uuid", the first of them that a record has',
 			},
 			{
 				displayName: 'Ignore Fields',

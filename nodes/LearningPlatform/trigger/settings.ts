@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { readOutput, type OutputChoice } from '../listing/output';
 import { readFilterQuery, readMaxRetries, type ReadParameter } from '../listing/parameters';
 import { findResource, resources, type Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
@@ -8,7 +9,7 @@ import type { TriggerEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
 import type { StateFormat } from './state';
 
-/** What to poll and what to tell about it. */
+/** What to poll and what to report about it. */
 export interface TriggerSettings extends StateFormat {
 	resource: Resource;
 	/** Filters as a query string. */
@@ -19,6 +20,8 @@ export interface TriggerSettings extends StateFormat {
 	idField: string | undefined;
 	ignoreFields: ReadonlySet<string>;
 	emitOnFirstRun: boolean;
+	/** The shape of the items; what is compared are the records as they came. */
+	output: OutputChoice;
 	/** Identifies all that makes two polls comparable. */
 	scope: string;
 }
@@ -54,6 +57,7 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
 		idField: readNames(options.idField)[0],
 		ignoreFields: new Set(readNames(options.ignoreFields)),
 		emitOnFirstRun: options.emitOnFirstRun === true,
+		output: readOutput(read),
 	};
 	return { ...settings, scope: await scopeOf(context, settings) };
 }
@@ -61,7 +65,7 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
 /**
  * The client secret is no part of it: after a rotation the list is still the same. Filters count as they were
  * entered: an expression such as a date that moves along would otherwise start a new scope with every poll,
- * and no change would ever be told.
+ * and no change would ever be reported.
  */
 async function scopeOf(
 	context: IPollFunctions,
@@ -99,7 +103,7 @@ function readEvents(value: unknown): ReadonlySet<TriggerEvent> {
 	);
 }
 
-/** Names as a list, which an expression may give, or as text with commas. */
+/** Names as a list, which an expression may return, or as text with commas. */
 function readNames(value: unknown): string[] {
 	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
 	return entries

@@ -1,11 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { openShape, type OutputShape } from '../listing/output';
 import type { Page } from '../transport/pages';
 import { Comparison, type TriggerEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
 import { findIdField, idOf, missingId, sharedId, type RecordId } from './identity';
-import { KEY_LENGTH, PRINT_LENGTH, type State } from './state';
+import { CONTENT_HASH_LENGTH, KEY_LENGTH, type State } from './state';
 import type { TriggerSettings } from './settings';
+
+/** What happened to the records of a list. */
+export interface TrackedEvents {
+	/** Each record in the shape of the output, with its event; of a removed one only the ID is known. */
+	events: { event: TriggerEvent; record: IDataObject }[];
+	/** Output Fields that no record of the list has. */
+	missingFields: string[];
+}
 
 /** Follows the records of a list from the state that is known to the one that is read, page by page. */
 export class Tracker {
@@ -13,7 +22,9 @@ export class Tracker {
 
 	private idField: string | undefined;
 
-	/** @param wanted the events that will be told; all others only count for the state */
+	private readonly shape: OutputShape;
+
+	/** @param wanted the events that will be reported; all others only count for the state */
 	constructor(
 		{ idField, known }: State,
 		private readonly settings: TriggerSettings,
@@ -21,10 +32,14 @@ export class Tracker {
 	) {
 		this.comparison = new Comparison(known, wanted);
 		this.idField = settings.idField ?? idField;
+		const idFields = this.idField === undefined ? {} : { idFields: [this.idField] };
+		this.shape = openShape(settings.output, { ...settings.resource, ...idFields });
 	}
 
 	/** @throws UserFacingError for a record without an ID, or with that of another one on the same page */
 	addPage({ number: page, records }: Page): void {
+		// Columns are those of the whole list, or a field that was cleared would be missing in its only record.
+		this.shape.note(records);
 		const recordOfKey = new Map<string, IDataObject>();
 		records.forEach((record, index) => {
 			const position = { record: index + 1, page };
@@ -40,7 +55,7 @@ export class Tracker {
 				throw sharedId(id, idField, position);
 			}
 			recordOfKey.set(key, record);
-			this.comparison.add(key, this.printOf(record), record);
+			this.comparison.add(key, this.contentHashOf(record), record);
 		});
 	}
 
@@ -48,18 +63,20 @@ export class Tracker {
 		return { idField: this.idField, known: this.comparison.list };
 	}
 
-	/** Whether records were known and none came: more often a fault of the service than the truth. */
-	get lostAll(): boolean {
-		return this.comparison.missing > 0 && this.comparison.list.size === 0;
-	}
-
-	/** What happened, in the order in which it is told: each record with its event, a removed one as its ID. */
-	events(): { event: TriggerEvent; record: IDataObject }[] {
+	/** Ends the list, and returns what happened in the order in which it is reported. */
+	finish(): TrackedEvents {
 		const removed = this.comparison.removed().map((key) => ({
 			event: 'removed' as const,
 			record: { [this.idField ?? '']: JSON.parse(key) as RecordId },
 		}));
-		return [...removed, ...this.comparison.changes()];
+		const changes = [...removed, ...this.comparison.changes()];
+		this.shape.add(changes.map(({ record }) => record));
+		const { records, missingFields } = this.shape.finish();
+		const events = changes.map(({ event, record }, index) => ({
+			event,
+			record: records[index] ?? record,
+		}));
+		return { events, missingFields };
 	}
 
 	private keyOf(id: RecordId): string {
@@ -67,8 +84,9 @@ export class Tracker {
 		return this.settings.keepsIds ? json : fingerprint(json, KEY_LENGTH);
 	}
 
-	private printOf(record: IDataObject): string {
-		return this.settings.keepsContent ? fingerprint(this.contentOf(record), PRINT_LENGTH) : '';
+	private contentHashOf(record: IDataObject): string {
+		if (!this.settings.keepsContent) return '';
+		return fingerprint(this.contentOf(record), CONTENT_HASH_LENGTH);
 	}
 
 	private contentOf(record: IDataObject): string {

@@ -29,24 +29,29 @@ const output: INodeProperties = {
 	],
 };
 
+const outputFields: INodeProperties = {
+	displayName: 'Output Fields',
+	name: 'outputFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. name, status, translations.0.name',
+	description:
+		'Names of the fields to return, in this order, separated by commas. Dots lead into nested values. The ID is always returned.',
+	hint: 'For the output Row, leave empty to get all columns',
+	displayOptions: { show: { output: ['selected', 'row'] } },
+};
+
+/** The fields that decide on the shape of items. */
+export const shapeFields: INodeProperties[] = [output, outputFields];
+
 /**
- * The fields that decide on the shape of items. As an agent's tool the node returns less unless it is told
- * otherwise, since a model reads every character.
+ * The same for a node that can be an agent's tool: then it returns less unless it is told otherwise, since a
+ * model reads every character.
  */
-export const outputFields: INodeProperties[] = [
+export const shapeFieldsWithTool: INodeProperties[] = [
 	...updateDisplayOptions({ hide: { '@tool': [true] } }, [output]),
 	...updateDisplayOptions({ show: { '@tool': [true] } }, [{ ...output, default: 'simplified' }]),
-	{
-		displayName: 'Output Fields',
-		name: 'outputFields',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. name, status, translations.0.name',
-		description:
-			'Names of the fields to return, in this order, separated by commas. Dots lead into nested values. The ID is always returned.',
-		hint: 'For the output Row, leave empty to get all columns',
-		displayOptions: { show: { output: ['selected', 'row'] } },
-	},
+	outputFields,
 ];
 
 /** The option Escape Formulas, where rows are the output. */
