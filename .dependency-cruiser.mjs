@@ -16,6 +16,11 @@ const layers = [
 	`${node}resources\\.ts$`,
 ];
 
+const rooms = [
+	...['pages', 'request', 'token', 'errors'].map((room) => `transport/${room}/`),
+	'listing/output/',
+];
+
 const mayNotImport = (name, comment, from, to) => ({
 	name,
 	comment,
@@ -44,12 +49,12 @@ export default {
 			{ path: `${node}(export|trigger)/` },
 			{ path: `${node}(export|trigger)/`, pathNot: `${node}$1/` },
 		),
-		...['pages', 'request', 'token', 'errors'].map((room) =>
+		...rooms.map((room) =>
 			mayNotImport(
 				'rooms-have-one-door',
-				'What a room of transport/ offers is in its index.ts.',
-				{ path: sources, pathNot: `${transport}${room}/` },
-				{ path: `${transport}${room}/`, pathNot: `${transport}${room}/index\\.ts$` },
+				'What a room offers is in its index.ts.',
+				{ path: sources, pathNot: `${node}${room}` },
+				{ path: `${node}${room}`, pathNot: `${node}${room}index\\.ts$` },
 			),
 		),
 		mayNotImport(

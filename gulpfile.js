@@ -1,12 +1,20 @@
 const { dest, parallel, src } = require('gulp');
 
-// tsc writes the code; n8n also looks for icons and codex files beside it.
+// tsc writes the code; n8n also looks for icons, codex files and output schemas beside it.
 const assets = () =>
-	src(['nodes/**/*.{svg,png}', 'nodes/**/*.node.json', 'credentials/**/*.{svg,png}'], {
-		base: '.',
-		encoding: false,
-		allowEmpty: true,
-	}).pipe(dest('dist'));
+	src(
+		[
+			'nodes/**/*.{svg,png}',
+			'nodes/**/*.node.json',
+			'nodes/**/__schema__/**/*.json',
+			'credentials/**/*.{svg,png}',
+		],
+		{
+			base: '.',
+			encoding: false,
+			allowEmpty: true,
+		},
+	).pipe(dest('dist'));
 
 const entry = () => src('index.js').pipe(dest('dist'));
 

@@ -23,6 +23,9 @@ const problems = [
 	...wanted.filter((path) => !paths.includes(path)).map((path) => `is missing: ${path}`),
 ];
 if (!paths.some((path) => path.endsWith('.svg'))) problems.push('is missing: an icon');
+if (!paths.some((path) => path.includes('/__schema__/'))) {
+	problems.push('is missing: an output schema');
+}
 
 for (const problem of problems) console.error(problem);
 console.log(`${paths.length} files, ${Math.round(size / 1024)} kB packed`);

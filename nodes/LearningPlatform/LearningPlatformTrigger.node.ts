@@ -9,12 +9,12 @@ import {
 import { toNodeError } from './listing/nodeError';
 import { listSearch } from './operations/pickers';
 import { triggerFields } from './trigger/fields';
+import { itemsFor } from './trigger/items';
 import { pollDeadline } from './trigger/pollBudget';
 import { readChanges, readSample } from './trigger/readChanges';
 import { runAlone } from './trigger/runAlone';
 import { readSettings } from './trigger/settings';
 import { readState, writeState } from './trigger/state';
-import type { Tracker } from './trigger/tracker';
 import { ListingLog } from './transport/log';
 
 export class LearningPlatformTrigger implements INodeType {
@@ -46,7 +46,9 @@ export class LearningPlatformTrigger implements INodeType {
 				log: new ListingLog(this, listName),
 				signal: pollDeadline(this, listName),
 			};
-			if (this.getMode() === 'manual') return itemsFor(await readSample(this, settings, reading));
+			if (this.getMode() === 'manual') {
+				return itemsFor(await readSample(this, settings, reading), settings, reading.log);
+			}
 
 			// Nodes that were pasted as JSON can have the same ID; their names differ.
 			const key = `${this.getWorkflow().id ?? ''}:${this.getNode().name}`;
@@ -54,20 +56,13 @@ export class LearningPlatformTrigger implements INodeType {
 				const staticData = this.getWorkflowStaticData('node');
 				const before = readState(staticData.state, settings.scope, settings);
 				const tracker = await readChanges(this, settings, before, reading);
+				const items = itemsFor(tracker, settings, reading.log);
 				staticData.state = writeState(tracker.state, settings.scope, settings);
-				return itemsFor(tracker);
+				return items;
 			};
 			return await runAlone(key, poll, reading);
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, listName);
 		}
 	}
-}
-
-function itemsFor(tracker: Tracker): INodeExecutionData[][] | null {
-	const triggerTime = new Date().toISOString();
-	const items = tracker.events().map(({ event, record }) => ({
-		json: { ...record, triggerEvent: event, triggerTime },
-	}));
-	return items.length > 0 ? [items] : null;
 }

@@ -7,11 +7,25 @@ export interface Resource {
 	plural: string;
 	/** Path of its list below `/api/v2/` (docs/service.md, Endpoints); none where the user chooses the list. */
 	list?: string;
-	/** What one of its records is chosen by; none where single records cannot be read. */
+	/**
+	 * What its ID is called where a name has to say whose it is: the parameter of Get, and the key of a row. None
+	 * where single records cannot be read.
+	 */
 	idName?: 'courseId' | 'groupId';
 	/** What Filters > Status offers; nothing for records without a status. */
 	statuses: readonly string[];
+	/** What the output Simplified has of a record, at most ten fields; nothing for the first ten flat ones. */
+	simplified: readonly string[];
+	/** The fields that a record can have, in the order in which a table has them. */
+	knownFields: readonly string[];
 }
+
+const courseBasics = [
+	...['_id', 'name', 'status', 'type', 'groupId', 'authorId'],
+	...['sourceLang', 'createdAt', 'modifiedAt', 'duration'],
+];
+
+const groupBasics = ['_id', 'name', 'public', 'parentId', 'custom', 'subdomain', 'url'];
 
 /** The one table of resources: operations and trigger are made from its rows. */
 export const resources: readonly Resource[] = [
@@ -22,6 +36,12 @@ export const resources: readonly Resource[] = [
 		list: 'courses',
 		idName: 'courseId',
 		statuses: ['archived', 'deleted', 'published'],
+		simplified: courseBasics,
+		knownFields: [
+			...courseBasics,
+			...['defaultLang', 'coAuthorIds', 'description', 'externalPlatform'],
+			...['currentVersionNumber', 'collaborativeLearning', 'translations'],
+		],
 	},
 	{
 		value: 'group',
@@ -30,8 +50,21 @@ export const resources: readonly Resource[] = [
 		list: 'groups',
 		idName: 'groupId',
 		statuses: [],
+		simplified: groupBasics,
+		knownFields: [
+			...groupBasics,
+			...['bannerImageId', 'backgroundImageId', 'faviconImageId', 'logoImageId'],
+			...['privacyPolicy', 'moderationCharter', 'termsOfUse', 'imprint'],
+		],
 	},
-	{ value: 'other', name: 'Other List', plural: 'records', statuses: [] },
+	{
+		value: 'other',
+		name: 'Other List',
+		plural: 'records',
+		statuses: [],
+		simplified: [],
+		knownFields: [],
+	},
 ];
 
 /** The row of a parameter's value; `undefined` for one that this version does not know. */

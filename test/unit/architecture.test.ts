@@ -42,6 +42,7 @@ describe('in a package that does everything wrong', () => {
 		['rooms-have-one-door', `${node}/listing/readList.ts`, `${transport}/pages/one.ts`],
 		['rooms-have-one-door', `${transport}/request/send.ts`, `${transport}/token/obtain.ts`],
 		['rooms-have-one-door', 'credentials/A.credentials.ts', `${transport}/token/obtain.ts`],
+		['rooms-have-one-door', `${node}/operations/list.ts`, `${node}/listing/output/row.ts`],
 		['only-n8n', `${transport}/request/send.ts`, 'axios'],
 		['only-n8n', `${transport}/request/send.ts`, 'node:fs'],
 		['only-n8n', `${transport}/request/send.ts`, 'test/sandbox/index.ts'],

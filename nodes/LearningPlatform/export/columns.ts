@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { ownValue, pathReader, type ReadValue } from '../listing/fieldPath';
+
 /** A column of a file: its heading, and the value that it has for a record. */
 export interface Column {
 	name: string;
-	valueIn: (record: IDataObject) => unknown;
+	valueIn: ReadValue;
 }
 
 const OTHER_FIELDS = 'otherFields';
@@ -13,15 +15,9 @@ export function fieldColumn(name: string): Column {
 	return { name, valueIn: (record) => ownValue(record, name) };
 }
 
-/**
- * A column for what a path leads to, such as `translations.0.name`. A field that has the whole path as its
- * name goes first.
- */
+/** A column for what a path leads to, such as `translations.0.name`. */
 export function pathColumn(path: string): Column {
-	const steps = path.split('.');
-	const valueIn = (record: IDataObject) =>
-		Object.hasOwn(record, path) ? record[path] : steps.reduce<unknown>(ownValue, record);
-	return { name: path, valueIn };
+	return { name: path, valueIn: pathReader(path) };
 }
 
 /** The names of all fields of some records, in order of appearance. */
@@ -61,11 +57,4 @@ export class OtherFields {
 		};
 		return { name, valueIn };
 	}
-}
-
-/** Never what every object inherits, such as `constructor`. */
-function ownValue(container: unknown, key: string): unknown {
-	return typeof container === 'object' && container !== null && Object.hasOwn(container, key)
-		? (container as Record<string, unknown>)[key]
-		: undefined;
 }

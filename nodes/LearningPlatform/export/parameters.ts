@@ -1,3 +1,4 @@
+import { readFieldNames } from '../listing/fieldNames';
 import type { ReadParameter } from '../listing/parameters';
 import { UserFacingError } from '../transport/errors';
 import type { CsvOptions } from './csv';
@@ -31,7 +32,7 @@ export function readFileParameters(read: ReadParameter): FileParameters {
 		format: readFormat(read('format', 'csv')),
 		fileName: textOf(read('fileName', '')),
 		binaryPropertyName: readBinaryPropertyName(read('binaryPropertyName', 'data')),
-		columns: readColumns(options.columns ?? ''),
+		columns: readFieldNames(options.columns ?? '', 'Columns'),
 		csv: {
 			delimiter: readDelimiter(options.delimiter ?? 'comma'),
 			addByteOrderMark: options.addByteOrderMark !== false,
@@ -64,18 +65,6 @@ function readDelimiter(value: unknown): string {
 		'Delimiter is not one of those that can be used',
 		'Choose one, or have the expression return "comma", "semicolon" or "tab".',
 	);
-}
-
-/** Text with commas or line ends between, or what an expression gave: a list of texts. */
-function readColumns(value: unknown): string[] {
-	const entries: unknown[] = typeof value === 'string' ? value.split(/[,\r\n]/) : [value].flat();
-	if (!entries.every((entry) => typeof entry === 'string')) {
-		throw new UserFacingError(
-			'Columns is not a list of field names',
-			'Enter names separated by commas, e.g. "_id, name, status". If it is an expression, check what it returns.',
-		);
-	}
-	return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
 }
 
 function textOf(value: unknown): string {

@@ -123,6 +123,16 @@ export const maxRetries: INodeProperties = {
 		'How often to request a page again when the service is busy or the connection breaks. The waits in between grow from half a second to a minute.',
 };
 
+/** The option Escape Formulas, for what may end in a spreadsheet. */
+export const escapeFormulas: INodeProperties = {
+	displayName: 'Escape Formulas',
+	name: 'escapeFormulas',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to put an apostrophe before a text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
+};
+
 /** The field Options, with what an operation can be told beyond its main fields. */
 export function optionsField(options: INodeProperties[]): INodeProperties {
 	return {

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { writeFiles } from '../export';
-import { filtersField, maxRetries, optionsField } from '../listing/fields';
+import { escapeFormulas, filtersField, maxRetries, optionsField } from '../listing/fields';
 import type { Resource } from '../resources';
 import type { Operation } from './operation';
 
@@ -41,15 +41,7 @@ const delimiter: INodeProperties = {
 	],
 };
 
-const escapeFormulas: INodeProperties = {
-	displayName: 'Escape Formulas',
-	name: 'escapeFormulas',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to put an apostrophe before a text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
-	displayOptions: showForCsv,
-};
+const escapeFormulasInCsv: INodeProperties = { ...escapeFormulas, displayOptions: showForCsv };
 
 /** The operation Export to File: n8n's routes end in items, and this one ends in a file. */
 export const exportToFile: Operation = {
@@ -64,7 +56,7 @@ export const exportToFile: Operation = {
 	fields: (resource) => [
 		...fileFields(resource),
 		filtersField(resource),
-		optionsField([addByteOrderMark, columns, delimiter, escapeFormulas, maxRetries]),
+		optionsField([addByteOrderMark, columns, delimiter, escapeFormulasInCsv, maxRetries]),
 	],
 	execute: (resource) =>
 		async function () {

@@ -1,6 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { maxRetries, optionsField } from '../listing/fields';
+import {
+	escapeFormulasInRows,
+	readOutput,
+	shapeFieldsWithTool,
+	shapeRecord,
+} from '../listing/output';
 import { readMaxRetries } from '../listing/parameters';
 import { readOne } from '../listing/readList';
 import { recordField } from '../listing/recordField';
@@ -25,7 +31,8 @@ export const get: Operation = {
 	},
 	fields: ({ idName }) => [
 		...(idName ? [recordField(idName, { required: true })] : []),
-		optionsField([maxRetries]),
+		...shapeFieldsWithTool,
+		optionsField([escapeFormulasInRows, maxRetries]),
 	],
 };
 
@@ -37,16 +44,20 @@ async function getItem({
 }: RouteRun): Promise<INodeExecutionData[]> {
 	const read = context.getNodeParameter.bind(context);
 	const id = readIdSegment(read(resource.idName ?? '', ''), resource.name);
+	const output = readOutput(read);
+	const log = new ListingLog(context, target.listName);
 	const itemIndex = context.getItemIndex();
 	try {
-		const json = await readOne(context, {
+		const record = await readOne(context, {
 			path: `${target.path}/${id}`,
-			log: new ListingLog(context, target.listName),
+			log,
 			itemIndex,
 			maxRetries: readMaxRetries(read),
 			network,
 		});
-		return [{ json, pairedItem: { item: itemIndex } }];
+		const { records, missingFields } = shapeRecord(output, resource, record);
+		log.fieldsMissing(missingFields);
+		return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	} catch (error) {
 		throw isMissing(error) ? missing(error, resource.name.toLowerCase(), id) : error;
 	}

@@ -1,6 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { filtersField, limitFields, maxRetries, optionsField } from '../listing/fields';
+import {
+	escapeFormulasInRows,
+	openShape,
+	readOutput,
+	shapeFieldsWithTool,
+} from '../listing/output';
 import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
 import { readList } from '../listing/readList';
 import { UserFacingError } from '../transport/errors';
@@ -17,7 +23,12 @@ export const list: Operation = {
 		description: `Get many ${resource.plural}, optionally filtered, as one item each`,
 		routing: routeOf(resource, collectItems),
 	}),
-	fields: (resource) => [...limitFields, filtersField(resource), optionsField([maxRetries])],
+	fields: (resource) => [
+		...limitFields,
+		...shapeFieldsWithTool,
+		filtersField(resource),
+		optionsField([escapeFormulasInRows, maxRetries]),
+	],
 };
 
 /** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
@@ -32,23 +43,29 @@ async function collectItems({
 	const read = context.getNodeParameter.bind(context);
 	const limit = readLimit(read);
 	const itemIndex = context.getItemIndex();
+	const log = new ListingLog(context, target.listName);
+	const shape = openShape(readOutput(read), { ...resource, ...target });
 	const pages = readList(context, {
 		path: target.path,
 		query: readFilterQuery(read, resource),
-		log: new ListingLog(context, target.listName),
+		log,
 		itemIndex,
 		maxRetries: readMaxRetries(read),
 		overlap: limit === Infinity,
 		network,
 	});
-	const items: INodeExecutionData[] = [];
-	const pairedItem = { item: itemIndex };
+	let count = 0;
 	for await (const { records } of pages) {
-		for (const json of records.slice(0, limit - items.length)) items.push({ json, pairedItem });
-		if (items.length >= TOO_MANY_ITEMS) throw tooManyItems();
-		if (items.length >= limit) break;
+		const wanted = records.slice(0, limit - count);
+		shape.add(wanted);
+		count += wanted.length;
+		if (count >= TOO_MANY_ITEMS) throw tooManyItems();
+		if (count >= limit) break;
 	}
-	return items;
+	const shaped = shape.finish();
+	log.fieldsMissing(shaped.missingFields);
+	const pairedItem = { item: itemIndex };
+	return shaped.records.map((json) => ({ json, pairedItem }));
 }
 
 function tooManyItems(): UserFacingError {

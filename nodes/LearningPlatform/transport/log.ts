@@ -72,6 +72,12 @@ export class ListingLog {
 		});
 	}
 
+	/** @param names what Output Fields asks for and no record has */
+	fieldsMissing(names: string[]): void {
+		if (names.length === 0) return;
+		this.write('warn', `no record has the output fields ${names.join(', ')}`, { fields: names });
+	}
+
 	polled({ records, added, updated, removed, ms, isFirst }: PollFacts): void {
 		const found = `${added} added, ${updated} updated, ${removed} removed`;
 		this.write(

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { filtersField, maxRetries, showOnlyFor } from '../listing/fields';
 import { listPathFields } from '../listing/listPathFields';
+import { escapeFormulasInRows, shapeFields } from '../listing/output';
 import { resources } from '../resources';
 
 /** The fields of the trigger. */
@@ -55,6 +56,7 @@ export const triggerFields: INodeProperties[] = [
 			filtersField(resource),
 		]),
 	),
+	...shapeFields,
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -70,6 +72,7 @@ export const triggerFields: INodeProperties[] = [
 				description:
 					'Whether the first poll reports all existing records as added. Otherwise it only remembers them. The poll after a change of the credential, Resource, List to Read, Trigger On, Filters, ID Field or Ignore Fields is a first poll again.',
 			},
+			escapeFormulasInRows,
 			{
 				displayName: 'ID Field',
 				name: 'idField',

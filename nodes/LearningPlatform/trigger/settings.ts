@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { readOutput, type OutputChoice } from '../listing/output';
 import { readFilterQuery, readMaxRetries, type ReadParameter } from '../listing/parameters';
 import { readListTarget, type ListTarget } from '../listing/target';
 import { findResource, resources, type Resource } from '../resources';
@@ -11,6 +12,7 @@ import type { StateFormat } from './state';
 
 /** What to poll and what to report about it. */
 export interface TriggerSettings extends StateFormat {
+	resource: Resource;
 	target: ListTarget;
 	/** Filters as a query string. */
 	query: string;
@@ -20,6 +22,8 @@ export interface TriggerSettings extends StateFormat {
 	idField: string | undefined;
 	ignoreFields: ReadonlySet<string>;
 	emitOnFirstRun: boolean;
+	/** The shape of the items; what is compared are the records as they came. */
+	output: OutputChoice;
 	/** Identifies all that makes two polls comparable. */
 	scope: string;
 }
@@ -47,6 +51,7 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
 	const resource = readResource(read('resource', 'course'));
 	const target = readListTarget(read, resource);
 	const settings = {
+		resource,
 		target,
 		query: readFilterQuery(read, resource),
 		maxRetries: readMaxRetries(read),
@@ -56,6 +61,7 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
 		idField: namesOr(target.idFields, options.idField).join(', ') || undefined,
 		ignoreFields: new Set(namesOr(target.ignoreFields, options.ignoreFields)),
 		emitOnFirstRun: options.emitOnFirstRun === true,
+		output: readOutput(read),
 	};
 	return { ...settings, scope: await scopeOf(context, settings) };
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { openShape, type OutputShape } from '../listing/output';
 import type { Page } from '../transport/pages';
 import { Comparison, type TriggerEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
@@ -7,11 +8,21 @@ import { findIdField, idOf, missingId, recordOf, sharedId, type RecordId } from 
 import { CONTENT_HASH_LENGTH, KEY_LENGTH, type State } from './state';
 import type { TriggerSettings } from './settings';
 
+/** What happened to the records of a list. */
+export interface TrackedEvents {
+	/** Each record in the shape of the output, with its event; of a removed one only the ID is known. */
+	events: { event: TriggerEvent; record: IDataObject }[];
+	/** Output Fields that no record of the list has. */
+	missingFields: string[];
+}
+
 /** Follows the records of a list from the state that is known to the one that is read, page by page. */
 export class Tracker {
 	readonly comparison: Comparison;
 
 	private idField: string | undefined;
+
+	private readonly shape: OutputShape;
 
 	/** @param wanted the events that will be reported; all others only count for the state */
 	constructor(
@@ -21,10 +32,14 @@ export class Tracker {
 	) {
 		this.comparison = new Comparison(known, wanted);
 		this.idField = settings.idField ?? idField;
+		const idFields = this.idField === undefined ? {} : { idFields: this.idField.split(', ') };
+		this.shape = openShape(settings.output, { ...settings.resource, ...idFields });
 	}
 
 	/** @throws UserFacingError for a record without an ID, or with that of another one on the same page */
 	addPage({ number: page, records }: Page): void {
+		// Columns are those of the whole list, or a field that was cleared would be missing in its only record.
+		this.shape.note(records);
 		const recordOfKey = new Map<string, IDataObject>();
 		records.forEach((record, index) => {
 			const position = { record: index + 1, page };
@@ -48,13 +63,20 @@ export class Tracker {
 		return { idField: this.idField, known: this.comparison.list };
 	}
 
-	/** What happened, in the order in which it is reported: each record with its event, a removed one as its ID. */
-	events(): { event: TriggerEvent; record: IDataObject }[] {
+	/** Ends the list, and returns what happened in the order in which it is reported. */
+	finish(): TrackedEvents {
 		const removed = this.comparison.removed().map((key) => ({
 			event: 'removed' as const,
 			record: recordOf(JSON.parse(key) as RecordId, this.idField ?? ''),
 		}));
-		return [...removed, ...this.comparison.changes()];
+		const changes = [...removed, ...this.comparison.changes()];
+		this.shape.add(changes.map(({ record }) => record));
+		const { records, missingFields } = this.shape.finish();
+		const events = changes.map(({ event, record }, index) => ({
+			event,
+			record: records[index] ?? record,
+		}));
+		return { events, missingFields };
 	}
 
 	private keyOf(id: RecordId): string {

@@ -121,9 +121,23 @@ const fileOptions = [
 	'  Max Retries | maxRetries | number | 4',
 ];
 
-const options = ['Options | options | collection | {}', '  Max Retries | maxRetries | number | 4'];
+const options = [
+	'Options | options | collection | {}',
+	'  Escape Formulas | escapeFormulas | boolean | true',
+	'  Max Retries | maxRetries | number | 4',
+];
 
 const amount = ['Return All | returnAll | boolean | false', 'Limit | limit | number | 50'];
+
+const output = [
+	'Output | output | options | "raw"',
+	'  - Raw | raw',
+	'  - Simplified | simplified',
+	'  - Selected Fields | selected',
+	'  - Row | row',
+];
+
+const outputFields = 'Output Fields | outputFields | string | ""';
 
 describe.each([
 	['course', 'Course', 'courses', [...fieldFilters, ...status]],
@@ -137,9 +151,14 @@ describe.each([
 		expect(form).toEqual([...head, locator(name, `${value}Id`), ...options]);
 	});
 
-	it('has a limit and filters for List', () => {
+	it('has a limit, an output and filters for List', () => {
 		const form = formOf({ resource: value, operation: 'list' });
-		expect(form).toEqual([...head, ...amount, ...filters, ...options]);
+		expect(form).toEqual([...head, ...amount, ...output, ...filters, ...options]);
+	});
+
+	it.each(['selected', 'row'])('has the names of fields for the output %s', (kind) => {
+		const form = formOf({ resource: value, operation: 'list', output: kind });
+		expect(form).toEqual([...head, ...amount, ...output, outputFields, ...filters, ...options]);
 	});
 
 	it('has the file and filters for Export to File', () => {
@@ -157,7 +176,7 @@ describe('the form for another list', () => {
 	const head = [...resource, ...operation('records'), locator('List to Read', 'listPath')];
 	const formFor = (listPath: INodeParameters, operationName = 'list') =>
 		formOf({ resource: 'other', operation: operationName, listPath: { __rl: true, ...listPath } });
-	const list = [...amount, ...fieldFilters, ...options];
+	const list = [...amount, ...output, ...fieldFilters, ...options];
 
 	it('has the list, and what List and Export to File have for all', () => {
 		expect(formFor({ mode: 'list', value: '' })).toEqual([...head, ...list]);
@@ -206,15 +225,19 @@ it('a field that is an expression does not show others where they do not belong'
 	expect(namesShown(parameters)).toEqual(namesShown({ resource: 'course', operation: 'export' }));
 });
 
-it('the options of CSV go away with it', () => {
-	const csvOnly = description.properties
-		.filter(({ name }) => name === 'options')
-		.flatMap(({ options: fields }) => fields as INodeProperties[])
-		.filter(({ displayOptions }) => displayOptions !== undefined)
-		.map(({ name, displayOptions }) => [name, displayOptions]);
-	const shown = { show: { '/format': ['csv'] } };
+it('the options of CSV and of rows go away with them', () => {
+	const conditionsOf = (operation: string) =>
+		description.properties
+			.filter(({ name }) => name === 'options')
+			.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation))
+			.flatMap(({ options: fields }) => fields as INodeProperties[])
+			.filter(({ displayOptions }) => displayOptions !== undefined)
+			.map(({ name, displayOptions }) => [name, displayOptions]);
 	const names = ['addByteOrderMark', 'delimiter', 'escapeFormulas'];
-	expect(csvOnly).toEqual([...names, ...names, ...names].map((name) => [name, shown]));
+	const ofCsv = names.map((name) => [name, { show: { '/format': ['csv'] } }]);
+	expect(conditionsOf('export')).toEqual([...ofCsv, ...ofCsv, ...ofCsv]);
+	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
+	expect(conditionsOf('list')).toEqual([ofRows, ofRows, ofRows]);
 });
 
 it('the node has its name and version, and says what it does with what', () => {
@@ -234,6 +257,7 @@ it('a new node lists 50 courses', () => {
 		operation: 'list',
 		returnAll: false,
 		limit: 50,
+		output: 'raw',
 		filters: {},
 		options: {},
 	});

@@ -83,6 +83,7 @@ describe('the trigger goes on, and reports a new course,', () => {
 		['events in another order', { triggerOn: ['updated', 'added'] }],
 		['Emit on First Run', { options: { ...parameters.options, emitOnFirstRun: true } }],
 		['Max Retries', { options: { ...parameters.options, maxRetries: 1 } }],
+		['another output', { output: 'selected', outputFields: 'name' }],
 		['ignored fields written otherwise', { options: { ignoreFields: ' views ,' } }],
 	])('with %s', async (_, change) => {
 		const poller = await polledOnce(sandbox, parameters);

@@ -1,9 +1,4 @@
-import {
-	cellText,
-	csvFile,
-	csvRowWriter,
-	withoutFormula,
-} from '../../../nodes/LearningPlatform/export/csv';
+import { cellText, csvFile, csvRowWriter } from '../../../nodes/LearningPlatform/export/csv';
 import type { ColumnPlan } from '../../../nodes/LearningPlatform/export/textFile';
 
 const plain = { delimiter: ',', escapeFormulas: true, addByteOrderMark: false };
@@ -129,29 +124,5 @@ describe('the text of a cell', () => {
 		],
 	])('is %s', (_what, value, text) => {
 		expect(cellText(value)).toBe(text);
-	});
-});
-
-describe('a formula', () => {
-	it.each([
-		['an equals sign', '=1+1', "'=1+1"],
-		['a plus', '+1', "'+1"],
-		['a minus', '-1', "'-1"],
-		['an at sign', '@SUM(A1)', "'@SUM(A1)"],
-		['a tab', '\t=1+1', "'\t=1+1"],
-		['a carriage return', '\r=1+1', "'\r=1+1"],
-	])('is a text that starts with %s: it gets an apostrophe', (_what, value, escaped) => {
-		expect(withoutFormula(value)).toBe(escaped);
-	});
-
-	it.each<[what: string, value: unknown]>([
-		['a text with the sign further on', 'a=1+1'],
-		['an empty text', ''],
-		['a text with an apostrophe already', "'=1+1"],
-		['a negative number', -5],
-		['a list', ['=1+1']],
-		['null', null],
-	])('is not %s', (_what, value) => {
-		expect(withoutFormula(value)).toBe(value);
 	});
 });

@@ -80,6 +80,13 @@ describe('each line is written at its level, and explained in docs/troubleshooti
 			},
 		],
 		[
+			'warn',
+			'no record has the output fields nmae, author.name',
+			(log) => {
+				log.fieldsMissing(['nmae', 'author.name']);
+			},
+		],
+		[
 			'info',
 			'polled 1234 records in 1480 ms: 1 added, 0 updated, 0 removed',
 			(log) => {

@@ -1,0 +1,157 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { idsIn, jsonOf, listCourses, listRecords, lists, sizes } from '../lists';
+import { startService } from '../service';
+import { callTool } from './callTool';
+
+const all = (parameters: INodeParameters) => ({ returnAll: true, ...parameters });
+
+const courseFields = [
+	...['_id', 'name', 'status', 'type', 'groupId', 'authorId'],
+	...['sourceLang', 'createdAt', 'modifiedAt', 'duration'],
+];
+
+const simplified = {
+	course: courseFields,
+	group: ['_id', 'name', 'public', 'parentId', 'custom', 'subdomain', 'url'],
+};
+
+const columns = {
+	course: [
+		...['courseId', 'name', 'status', 'type', 'groupId', 'authorId', 'sourceLang'],
+		...['courseCreatedAt', 'modifiedAt', 'duration', 'defaultLang', 'coAuthorIds', 'description'],
+		...['externalPlatform', 'currentVersionNumber', 'collaborativeLearning', 'translations'],
+	],
+	group: [
+		...['groupId', 'name', 'public', 'parentId', 'custom', 'subdomain', 'url'],
+		...['bannerImageId', 'backgroundImageId', 'faviconImageId', 'logoImageId'],
+		...['privacyPolicy_url', 'privacyPolicy_explicitConsent', 'moderationCharter_url'],
+		...['termsOfUse_url', 'termsOfUse_explicitConsent', 'imprint_url'],
+	],
+};
+
+describe.each(lists)('a list of $kind', ({ resource, kind }) => {
+	const start = async () => await startService(sizes(kind, 40, 7));
+
+	it('has every record as the service sent it, unless told otherwise', async () => {
+		const sandbox = await start();
+		const { items } = await listRecords(resource, sandbox, all({}));
+		expect(jsonOf(items)).toEqual(sandbox.catalogue.list(kind));
+	});
+
+	it('can be simplified to the fields that say most, ten at most', async () => {
+		const sandbox = await start();
+		const { items } = await listRecords(resource, sandbox, all({ output: 'simplified' }));
+		const wanted = sandbox.catalogue
+			.list(kind)
+			.map((record) => simplified[resource].filter((field) => field in record));
+		expect(jsonOf(items).map((json) => Object.keys(json))).toEqual(wanted);
+		expect(jsonOf(items)).toMatchObject(
+			sandbox.catalogue.list(kind).map(({ _id, name }) => ({ _id, name })),
+		);
+	});
+
+	it('can be narrowed to the fields that the user names, and the ID', async () => {
+		const sandbox = await start();
+		const parameters = all({ output: 'selected', outputFields: 'name' });
+		const { items } = await listRecords(resource, sandbox, parameters);
+		expect(jsonOf(items)).toEqual(
+			sandbox.catalogue.list(kind).map(({ _id, name }) => ({ _id, name })),
+		);
+	});
+
+	it('can be rows, all with the same columns in the order of the documentation', async () => {
+		const sandbox = await start();
+		const { items } = await listRecords(resource, sandbox, all({ output: 'row' }));
+		const rows = jsonOf(items);
+		expect(rows).toHaveLength(40);
+		for (const row of rows) expect(Object.keys(row)).toEqual(columns[resource]);
+		expect(rows.map((row) => row[columns[resource][0] ?? ''])).toEqual(
+			idsIn(sandbox.catalogue, kind),
+		);
+	});
+
+	it('can be rows with columns that never change', async () => {
+		const sandbox = await start();
+		const parameters = { output: 'row', outputFields: 'rating, name' };
+		for (const limit of [1, 20]) {
+			const { items } = await listRecords(resource, sandbox, { ...parameters, limit });
+			for (const row of jsonOf(items)) {
+				expect(Object.keys(row)).toEqual([`${resource}Id`, 'rating', 'name']);
+			}
+			expect(jsonOf(items)[0]).toMatchObject({ rating: '' });
+		}
+	});
+});
+
+it('a row has texts for lists, and is safe to open in a spreadsheet', async () => {
+	const sandbox = await startService({ courses: 2 });
+	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
+	const translations = [{ lang: 'fr', name: 'Incendie' }];
+	const changes = { name: '=1+1', coAuthorIds: ['a', 'b'], translations, description: null };
+	sandbox.catalogue.update('courses', _id, changes);
+	const row = async (options: INodeParameters): Promise<IDataObject | undefined> => {
+		const { items } = await listCourses(sandbox, { output: 'row', limit: 1, options });
+		return items[0]?.json;
+	};
+	expect(await row({})).toMatchObject({
+		courseId: _id,
+		name: "'=1+1",
+		coAuthorIds: 'a, b',
+		translations: '[{"lang":"fr","name":"Incendie"}]',
+		description: '',
+	});
+	expect(await row({ escapeFormulas: false })).toMatchObject({ name: '=1+1' });
+});
+
+it('the columns of rows are those of the records within Limit', async () => {
+	const sandbox = await startService({ courses: 4, coursePageSize: 2 });
+	const last = sandbox.catalogue.list('courses').at(-1);
+	sandbox.catalogue.update('courses', last?._id ?? '', { rating: 5 });
+	const rowsFor = async (limit: number) =>
+		jsonOf((await listCourses(sandbox, { output: 'row', limit })).items);
+	expect((await rowsFor(3)).map(({ rating }) => rating)).toEqual([undefined, undefined, undefined]);
+	expect((await rowsFor(4)).map(({ rating }) => rating)).toEqual(['', '', '', 5]);
+});
+
+it('each input item can have an output of its own', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const parameters = { output: '={{ $json.output }}', outputFields: '={{ $json.fields }}' };
+	const items = [
+		{ output: 'selected', fields: ['status'] },
+		{ output: 'row', fields: 'status' },
+	];
+	const run = await listCourses(sandbox, parameters, { items: items.map((json) => ({ json })) });
+	const [{ _id, status } = { _id: '', status: '' }] = sandbox.catalogue.list('courses');
+	expect(jsonOf(run.items)).toEqual([
+		{ _id, status },
+		{ courseId: _id, status },
+	]);
+});
+
+it.each<[what: string, parameters: INodeParameters, message: string]>([
+	['an unknown output', { output: 'table' }, 'Output is not one of those that can be used'],
+	['no names of fields', { output: 'selected', outputFields: ' ' }, 'Output Fields is empty'],
+])('%s is an error before anything is requested', async (_what, parameters, message) => {
+	const sandbox = await startService({ courses: 1 });
+	const { error } = await listCourses(sandbox, parameters);
+	expect(error?.message).toBe(message);
+	expect(sandbox.journal.entries).toEqual([]);
+});
+
+it('fields that no record has are named in n8n’s log', async () => {
+	const sandbox = await startService({ courses: 3, coursePageSize: 1 });
+	const parameters = all({ output: 'selected', outputFields: 'nmae, name, author.name' });
+	const { log } = await listCourses(sandbox, parameters);
+	const warnings = log.filter(({ level }) => level === 'warn');
+	expect(warnings.map(({ message }) => message)).toEqual([
+		expect.stringContaining('no record has the output fields nmae, author.name ('),
+	]);
+});
+
+it('as a tool of an agent the node simplifies, unless told otherwise', async () => {
+	const sandbox = await startService({ courses: 3 });
+	const parameters = { resource: 'course', operation: 'list', limit: 1 };
+	const { answer } = await callTool(sandbox, parameters);
+	expect((answer as IDataObject[]).map((json) => Object.keys(json))).toEqual([courseFields]);
+});

@@ -1,0 +1,111 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox';
+import { lists, sizes } from '../lists';
+import { startService } from '../service';
+import { allEvents, courseIdAt, polledOnce, Poller } from './poller';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startService({ courses: 12, coursePageSize: 5 });
+});
+
+/** What happens to the first three courses, and what a trigger with an output says of it. */
+async function afterChanges(parameters: INodeParameters): Promise<IDataObject[]> {
+	const poller = await polledOnce(sandbox, { ...allEvents, ...parameters });
+	sandbox.catalogue.remove('courses', courseIdAt(sandbox, 0));
+	sandbox.catalogue.update('courses', courseIdAt(sandbox, 0), { name: '=1+1' });
+	sandbox.catalogue.add('courses', { name: 'New', tags: ['a', 'b'] });
+	return await poller.emitted();
+}
+
+const shapeOf = (items: IDataObject[]) => items.map((json) => Object.keys(json).join());
+
+const eventFields = 'triggerEvent,triggerTime';
+
+it('a removed record has its key under the name that it has in a row', async () => {
+	const [removedId, updatedId] = [courseIdAt(sandbox, 0), courseIdAt(sandbox, 1)];
+	const items = await afterChanges({ output: 'row', outputFields: 'name' });
+	expect(items).toMatchObject([
+		{ courseId: removedId, name: '', triggerEvent: 'removed', syncAction: 'delete' },
+		{ courseId: updatedId, name: "'=1+1", triggerEvent: 'updated', syncAction: 'upsert' },
+		{ name: 'New', triggerEvent: 'added', syncAction: 'upsert' },
+	]);
+	const shape = `courseId,name,${eventFields},syncAction`;
+	expect(shapeOf(items)).toEqual([shape, shape, shape]);
+});
+
+it('a row may keep its formulas', async () => {
+	const items = await afterChanges({ output: 'row', options: { escapeFormulas: false } });
+	expect(items.map(({ name }) => name)).toEqual(['', '=1+1', 'New']);
+});
+
+it('the columns of rows are those of the whole list, not only of what changed', async () => {
+	const [first, second] = [courseIdAt(sandbox, 0), courseIdAt(sandbox, 1)];
+	for (const id of [first, second]) sandbox.catalogue.update('courses', id, { rating: 5 });
+	const poller = await polledOnce(sandbox, { ...allEvents, output: 'row' });
+	sandbox.catalogue.update('courses', second, { rating: undefined });
+	expect(await poller.emitted()).toMatchObject([{ courseId: second, rating: '' }]);
+});
+
+it('simplified items have the event as well', async () => {
+	const [removed, updated] = await afterChanges({ output: 'simplified' });
+	expect(shapeOf([removed ?? {}, updated ?? {}])).toEqual([
+		`_id,${eventFields}`,
+		`_id,name,status,type,groupId,authorId,sourceLang,createdAt,modifiedAt,duration,${eventFields}`,
+	]);
+});
+
+it('items with selected fields have the ID and the event as well', async () => {
+	const items = await afterChanges({ output: 'selected', outputFields: ['name'] });
+	expect(shapeOf(items)).toEqual([
+		`_id,${eventFields}`,
+		`_id,name,${eventFields}`,
+		`_id,name,${eventFields}`,
+	]);
+});
+
+it('the key of a row is the ID field that the user named', async () => {
+	const [{ createdAt } = { createdAt: '' }] = sandbox.catalogue.list('courses');
+	const options = { idField: 'createdAt' };
+	const [removed] = await afterChanges({ output: 'row', outputFields: 'name', options });
+	expect(removed).toMatchObject({ courseId: createdAt, syncAction: 'delete' });
+});
+
+it.each(lists)('a test run shows rows for $kind', async ({ resource, kind }) => {
+	const service = await startService(sizes(kind, 3, 2));
+	const poller = new Poller(service, { resource, output: 'row', outputFields: 'name' });
+	const { items } = await poller.run({ mode: 'manual' });
+	expect(shapeOf((items ?? []).map(({ json }) => json))).toEqual(
+		Array<string>(2).fill(`${resource}Id,name,${eventFields},syncAction`),
+	);
+});
+
+it('a change of a field that is not output is an update', async () => {
+	const poller = await polledOnce(sandbox, {
+		triggerOn: ['updated'],
+		output: 'selected',
+		outputFields: 'name',
+	});
+	sandbox.catalogue.update('courses', courseIdAt(sandbox, 4), { description: 'Other words' });
+	expect(await poller.events()).toEqual([['updated', courseIdAt(sandbox, 4)]]);
+});
+
+it('fields that no record has are named in n8n’s log, when there is something to output', async () => {
+	const parameters = { output: 'selected', outputFields: 'nmae, name' };
+	const poller = await polledOnce(sandbox, parameters);
+	const warnings = async () =>
+		(await poller.run()).log.filter(({ level }) => level === 'warn').map(({ message }) => message);
+	expect(await warnings()).toEqual([]);
+	sandbox.catalogue.add('courses');
+	expect(await warnings()).toEqual([
+		expect.stringContaining('no record has the output fields nmae ('),
+	]);
+});
+
+it('an output that cannot be used is an error, and nothing is requested', async () => {
+	const { error } = await new Poller(sandbox, { output: 'table' }).run();
+	expect(error?.message).toBe('Output is not one of those that can be used');
+	expect(sandbox.journal.entries).toEqual([]);
+});

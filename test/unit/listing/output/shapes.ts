@@ -1,0 +1,25 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	openShape,
+	type OutputChoice,
+	type RecordKind,
+	type ShapedList,
+} from '../../../../nodes/LearningPlatform/listing/output';
+import { findResource } from '../../../../nodes/LearningPlatform/resources';
+
+/** A list about which nothing is known. */
+export const unknownKind: RecordKind = { simplified: [], knownFields: [] };
+
+export const courseKind = findResource('course') as RecordKind;
+
+/** The records of a list in their shape, from pages of any sizes. */
+export function shapePages(
+	choice: Partial<OutputChoice>,
+	pages: IDataObject[][],
+	kind: RecordKind = unknownKind,
+): ShapedList {
+	const shape = openShape({ kind: 'raw', fields: [], escapeFormulas: true, ...choice }, kind);
+	for (const page of pages) shape.add(page);
+	return shape.finish();
+}
