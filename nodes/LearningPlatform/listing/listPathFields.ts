@@ -52,12 +52,13 @@ export function listPathFields({ list }: Resource): INodeProperties[] {
 	return [listField, ...ids.flatMap((name) => showOnlyFor(whereListHas(name), [fieldOf(name)]))];
 }
 
-/** By Path the IDs are in the path. It is often an expression, for which n8n would show all these fields. */
+/**
+ * By Path the IDs are in the path. It is often an expression, for which n8n would show all these fields. The paths
+ * are named one by one, since n8n gives up on a pattern, and on the workflow with it, when the machine is busy.
+ */
 function whereListHas(name: string) {
-	return {
-		[`/${LIST_PATH}.mode`]: ['list'],
-		[`/${LIST_PATH}`]: [{ _cnd: { regex: `\\{${name}\\}` } }],
-	};
+	const paths = knownLists.map(({ path }) => path).filter((path) => path.includes(`{${name}}`));
+	return { [`/${LIST_PATH}.mode`]: ['list'], [`/${LIST_PATH}`]: paths };
 }
 
 function fieldOf(name: string): INodeProperties {
