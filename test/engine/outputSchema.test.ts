@@ -33,8 +33,10 @@ function mismatches(value: unknown, schema: Schema | undefined, path: string): s
 	return types.includes(schema.type) ? [] : [`${path} is a ${typeof value}`];
 }
 
-describe.each(resources)('before its first run, n8n shows that a $value', (resource) => {
-	const { value, plural, knownFields } = resource;
+const withKnownRecords = resources.filter(({ list }) => list !== undefined);
+
+describe.each(withKnownRecords)('before its first run, n8n shows that a $value', (resource) => {
+	const { value, list = '', knownFields } = resource;
 
 	it('has all the fields that are known of it, in their order', () => {
 		expect(Object.keys(schemaOf(value, 'list')?.properties ?? {})).toEqual(knownFields);
@@ -43,7 +45,7 @@ describe.each(resources)('before its first run, n8n shows that a $value', (resou
 	it('has what the service sends, and nothing else', async () => {
 		const sandbox = await startService({ courses: 200, groups: 200 });
 		const schema = schemaOf(value, 'list');
-		const records = sandbox.catalogue.list(plural);
+		const records = sandbox.catalogue.list(list);
 		const found = records.flatMap((record) => mismatches(record, schema, value));
 		expect([...new Set(found)]).toEqual([]);
 		const sent = new Set(records.flatMap((record) => Object.keys(record)));

@@ -155,3 +155,15 @@ it('Max Retries of 0 sends it once', async () => {
 	expect(error?.message).toBe('The service failed to answer');
 	expect(recordLines()).toHaveLength(1);
 });
+
+it.each([
+	['simplified', { output: 'simplified' }, ['_id', 'name', 'status']],
+	['selected', { output: 'selected', outputFields: 'name' }, ['_id', 'name']],
+	['row', { output: 'row', outputFields: 'name' }, ['courseId', 'name']],
+])('a record may have the output %s', async (_kind, parameters, fields) => {
+	const { _id } = sandbox.catalogue.records('courses').at(0);
+	const { items } = await getRecord(resources[0], byId(_id), { parameters });
+	const names = Object.keys(items[0]?.json ?? {});
+	expect(names.slice(0, fields.length)).toEqual(fields);
+	expect(names.length).toBeLessThanOrEqual(10);
+});

@@ -148,7 +148,7 @@ describe.each([
 
 	it('has the record for Get', () => {
 		const form = formOf({ resource: value, operation: 'get' });
-		expect(form).toEqual([...head, locator(name, `${value}Id`), ...options]);
+		expect(form).toEqual([...head, locator(name, `${value}Id`), ...output, ...options]);
 	});
 
 	it('has a limit, an output and filters for List', () => {

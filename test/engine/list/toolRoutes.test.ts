@@ -19,6 +19,7 @@ it('a tool that runs by the routes of the node gets a record, and lists any othe
 		resource: 'course',
 		operation: 'get',
 		courseId: { __rl: true, mode: 'id', value: course?._id ?? '' },
+		output: 'raw',
 	});
 	expect(got.answer).toEqual([course]);
 	const listed = await callTool(sandbox, {
@@ -26,6 +27,7 @@ it('a tool that runs by the routes of the node gets a record, and lists any othe
 		operation: 'list',
 		listPath: { __rl: true, mode: 'path', value: 'tags' },
 		limit: 2,
+		output: 'raw',
 	});
 	expect(listed.answer).toEqual(sandbox.catalogue.list('tags').slice(0, 2));
 });

@@ -10,7 +10,7 @@ const simplify = (records: IDataObject[], kind: RecordKind = unknownKind) =>
 it.each(resources)('a $value has at most ten fields, each of them known', (resource) => {
 	expect(resource.simplified.length).toBeLessThanOrEqual(10);
 	expect(resource.knownFields).toEqual(expect.arrayContaining([...resource.simplified]));
-	expect(resource.knownFields[0]).toBe('_id');
+	if (resource.list) expect(resource.knownFields[0]).toBe('_id');
 });
 
 it('a course has the fields it is known by, in their order, without those it lacks', () => {
