@@ -1,7 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { customOperations, describeResource, resourceField } from './operations';
+import { customOperations, describeResource, guardedResourceField } from './operations';
 import { resources } from './resources';
+import { baseUrlExpression } from './transport/token';
 
 const listNames = new Intl.ListFormat('en-US').format(resources.map(({ plural }) => plural));
 
@@ -13,14 +14,14 @@ export class LearningPlatform implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: `List the ${listNames} of a learning platform, or export them to a file`,
+		description: `List the ${listNames} of a learning platform, export them to a file, or start a workflow when they change`,
 		defaults: { name: 'Learning Platform' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'learningPlatformApi', required: true }],
-		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
-		properties: [resourceField, ...resources.flatMap(describeResource)],
+		requestDefaults: { baseURL: baseUrlExpression },
+		properties: [guardedResourceField, ...resources.flatMap(describeResource)],
 	};
 
 	customOperations = customOperations;

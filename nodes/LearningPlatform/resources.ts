@@ -1,3 +1,5 @@
+import { courseFilters, type TypedFilter } from './courseFilters';
+
 /** A kind of record that the service lists, as the user and the service call it. */
 export interface Resource {
 	/** Value of the parameter Resource. */
@@ -7,8 +9,10 @@ export interface Resource {
 	plural: string;
 	/** The permission that reading the list takes. */
 	scope: string;
-	/** What Filters > Status offers; nothing for records without a status. */
-	statuses: readonly string[];
+	/** The filters with a field of their own. */
+	filters: readonly TypedFilter[];
+	/** A field of its records with a value, as an example of a filter. */
+	filterExample?: { field: string; value: string };
 }
 
 /** The one table of resources: operations, trigger and credential advice are made from its rows. */
@@ -18,9 +22,17 @@ export const resources: readonly Resource[] = [
 		name: 'Course',
 		plural: 'courses',
 		scope: 'courses:read',
-		statuses: ['archived', 'deleted', 'published'],
+		filters: courseFilters,
+		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
 	},
-	{ value: 'group', name: 'Group', plural: 'groups', scope: 'groups:read', statuses: [] },
+	{
+		value: 'group',
+		name: 'Group',
+		plural: 'groups',
+		scope: 'groups:read',
+		filters: [],
+		filterExample: { field: 'public', value: 'true' },
+	},
 ];
 
 /** Path of the resource's list below the base URL. */

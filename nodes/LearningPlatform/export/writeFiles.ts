@@ -63,7 +63,7 @@ async function writeFile(
 	const stop = new AbortController();
 	const list = readList(context, {
 		path: listPath(resource),
-		query: readFilterQuery(read, resource),
+		query: readFilterQuery(read, resource, context.getTimezone()),
 		log,
 		itemIndex,
 		maxRetries: readMaxRetries(read),

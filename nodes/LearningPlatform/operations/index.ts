@@ -1,5 +1,6 @@
 import { updateDisplayOptions, type INodeProperties, type INodeType } from 'n8n-workflow';
 
+import { resourceField } from '../listing/fields';
 import { resources, type Resource } from '../resources';
 import { exportToFile } from './export';
 import { list } from './list';
@@ -7,16 +8,11 @@ import type { Operation } from './operation';
 import { requireRoute } from './requireRoute';
 
 /** In the order of the menu. */
-const operations: Operation[] = [exportToFile, list];
+const operations: Operation[] = [list, exportToFile];
 
-/** The field Resource, from which all others follow. n8n always shows it, so its route guards all requests. */
-export const resourceField: INodeProperties = {
-	displayName: 'Resource',
-	name: 'resource',
-	type: 'options',
-	noDataExpression: true,
-	default: 'course',
-	options: resources.map(({ name, value }) => ({ name, value })),
+/** The field Resource. n8n always shows it, so its route guards all requests. */
+export const guardedResourceField: INodeProperties = {
+	...resourceField,
 	routing: { send: { preSend: [requireRoute(operations)] } },
 };
 

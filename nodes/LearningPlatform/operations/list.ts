@@ -65,7 +65,7 @@ async function collectItems(
 	const itemIndex = context.getItemIndex();
 	const pages = readList(context, {
 		path: listPath(resource),
-		query: readFilterQuery(read, resource),
+		query: readFilterQuery(read, resource, context.getTimezone()),
 		log: new ListingLog(context, resource.plural),
 		itemIndex,
 		maxRetries: readMaxRetries(read),

@@ -46,7 +46,7 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
 	const resource = readResource(read('resource', 'course'));
 	const settings = {
 		resource,
-		query: readFilterQuery(read, resource),
+		query: readFilterQuery(read, resource, context.getTimezone()),
 		maxRetries: readMaxRetries(read),
 		triggerOn,
 		keepsIds: triggerOn.has('removed'),

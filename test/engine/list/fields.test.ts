@@ -61,12 +61,13 @@ const resource = [
 
 const operation = (plural: string) => [
 	'Operation | operation | options | "list"',
-	`  - Export to File | export | Export ${plural} to file`,
 	`  - List | list | List ${plural}`,
+	`  - Export to File | export | Export ${plural} to file`,
 ];
 
+const filters = 'Filters | filters | collection | {}';
+
 const fieldFilters = [
-	'Filters | filters | collection | {}',
 	'  Field Filters | fieldFilters | fixedCollection | {}',
 	'    Filter | filter',
 	'      Field | field | string | ""',
@@ -80,11 +81,28 @@ const fieldFilters = [
 	'      Value | value | string | ""',
 ];
 
-const status = [
+const courseFilters = [
+	filters,
+	'  Author ID | authorId | string | ""',
+	'  Co-Author IDs | coAuthorIds | string | ""',
+	'  Collaborative Learning | collaborativeLearning | boolean | true',
+	'  Created After | createdAfter | dateTime | ""',
+	'  Created Before | createdBefore | dateTime | ""',
+	...fieldFilters,
+	'  Group | groupId | resourceLocator | {"mode":"id","value":""}',
+	'  Modified After | modifiedAfter | dateTime | ""',
+	'  Modified Before | modifiedBefore | dateTime | ""',
+	'  Original Author ID | originalAuthorId | string | ""',
+	'  Source Language | sourceLang | string | ""',
 	'  Status | status | options | "published"',
 	'    - Archived | archived',
 	'    - Deleted | deleted',
 	'    - Published | published',
+	'  Tag IDs | tagIds | string | ""',
+	'  Type | type | options | "native"',
+	'    - E-Learning Standard | elearning standard',
+	'    - External | external',
+	'    - Native | native',
 ];
 
 const file = [
@@ -112,19 +130,19 @@ const options = ['Options | options | collection | {}', '  Max Retries | maxRetr
 const amount = ['Return All | returnAll | boolean | false', 'Limit | limit | number | 50'];
 
 describe.each([
-	['course', 'courses', [...fieldFilters, ...status]],
-	['group', 'groups', fieldFilters],
-])('the form for a %s', (value, plural, filters) => {
+	['course', 'courses', courseFilters],
+	['group', 'groups', [filters, ...fieldFilters]],
+])('the form for a %s', (value, plural, shown) => {
 	const head = [...resource, ...operation(plural)];
 
 	it('has a limit and filters for List', () => {
 		const form = formOf({ resource: value, operation: 'list' });
-		expect(form).toEqual([...head, ...amount, ...filters, ...options]);
+		expect(form).toEqual([...head, ...amount, ...shown, ...options]);
 	});
 
 	it('has the file and filters for Export to File', () => {
 		const form = formOf({ resource: value, operation: 'export' });
-		expect(form).toEqual([...head, ...file, ...filters, ...fileOptions]);
+		expect(form).toEqual([...head, ...file, ...shown, ...fileOptions]);
 	});
 
 	it('has no Limit with Return All', () => {
@@ -150,9 +168,25 @@ it('the node has its name and version, and says what it does with what', () => {
 		displayName: 'Learning Platform',
 		version: 1,
 		credentials: [{ name: 'learningPlatformApi', required: true }],
-		description: 'List the courses and groups of a learning platform, or export them to a file',
+		description:
+			'List the courses and groups of a learning platform, export them to a file, or start a workflow when they change',
 	});
 });
+
+it.each(['learningPlatform', 'learningPlatformTrigger'])(
+	'n8n’s search finds %s by the words of those who need it',
+	async (name) => {
+		const installed = await InstalledPackage.load();
+		const { codex } = installed.getByNameAndVersion(installed.typeName(name)).description;
+		const words = codex?.alias?.map((word) => word.toLowerCase());
+		expect(words).toEqual(
+			expect.arrayContaining([
+				...['csv', 'excel', 'spreadsheet', 'export', 'sync', 'lms'],
+				...['e-learning', 'catalogue', 'training'],
+			]),
+		);
+	},
+);
 
 it('a new node lists 50 courses', () => {
 	expect(withDefaults({})).toMatchObject({
