@@ -7,13 +7,14 @@ import {
 } from 'n8n-workflow';
 
 import { toNodeError } from './listing/nodeError';
-import { isBelievable } from './trigger/emptyList';
 import { triggerFields } from './trigger/fields';
-import { runAlone } from './trigger/pollers';
+import { pollDeadline } from './trigger/pollBudget';
 import { readChanges, readSample } from './trigger/readChanges';
+import { runAlone } from './trigger/runAlone';
 import { readSettings } from './trigger/settings';
 import { readState, writeState } from './trigger/state';
 import type { Tracker } from './trigger/tracker';
+import { ListingLog } from './transport/log';
 
 export class LearningPlatformTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -38,17 +39,22 @@ export class LearningPlatformTrigger implements INodeType {
 		try {
 			const settings = await readSettings(this);
 			listName = settings.resource.plural;
-			if (this.getMode() === 'manual') return itemsFor(await readSample(this, settings));
+			const reading = {
+				log: new ListingLog(this, listName),
+				signal: pollDeadline(this, listName),
+			};
+			if (this.getMode() === 'manual') return itemsFor(await readSample(this, settings, reading));
 
-			const key = `${this.getWorkflow().id ?? ''}:${this.getNode().id}`;
-			const staticData = this.getWorkflowStaticData('node');
-			return await runAlone(key, async () => {
+			// Nodes that were pasted as JSON can have the same ID; their names differ.
+			const key = `${this.getWorkflow().id ?? ''}:${this.getNode().name}`;
+			const poll = async () => {
+				const staticData = this.getWorkflowStaticData('node');
 				const before = readState(staticData.state, settings.scope, settings);
-				const tracker = await readChanges(this, settings, before);
-				if (!isBelievable(tracker, settings, key)) return null;
+				const tracker = await readChanges(this, settings, before, reading);
 				staticData.state = writeState(tracker.state, settings.scope, settings);
 				return itemsFor(tracker);
-			});
+			};
+			return await runAlone(key, poll, reading);
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, listName);
 		}

@@ -15,8 +15,8 @@ export interface ListRequest {
 	/** Whether pages are requested before they are asked for. */
 	overlap: boolean;
 	network: NetworkOptions;
-	/** Fires when the list is not needed any more, even while a page is under way. */
-	stopSignal?: AbortSignal;
+	/** Ends the reading at once, as canceling the execution does. */
+	stopSignal?: AbortSignal | undefined;
 }
 
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
@@ -32,19 +32,13 @@ export async function* readList(
 	context: ServiceContext,
 	{ path, query, log, itemIndex, maxRetries, overlap, network, stopSignal }: ListRequest,
 ): AsyncGenerator<Page, void> {
-	const queued = await openConnection(context, log, itemIndex, network);
+	const queued = await openConnection(context, log, itemIndex, network, stopSignal);
 	const releaseSlot = await takeListingSlot(queued.fingerprint, queued.signal);
 	try {
 		// Read again, because the token may have been renewed while this listing waited for its turn.
-		const connection = await openConnection(context, log, itemIndex, network);
-		const signal = stopSignal
-			? AbortSignal.any([connection.signal, stopSignal])
-			: connection.signal;
+		const connection = await openConnection(context, log, itemIndex, network, stopSignal);
 		const firstUrl = `${connection.fields.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
-		yield* listPages({ ...connection, signal }, firstUrl, {
-			maxRetries,
-			ahead: overlap ? PAGES_AHEAD : 0,
-		});
+		yield* listPages(connection, firstUrl, { maxRetries, ahead: overlap ? PAGES_AHEAD : 0 });
 	} finally {
 		releaseSlot();
 	}

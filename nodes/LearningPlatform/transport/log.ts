@@ -67,24 +67,26 @@ export class ListingLog {
 		});
 	}
 
-	polled({ records, added, updated, removed, ms }: PollFacts): void {
+	polled({ records, added, updated, removed, ms, isFirst }: PollFacts): void {
+		const found = `${added} added, ${updated} updated, ${removed} removed`;
 		this.write(
 			'info',
-			`polled ${records} records in ${ms} ms: ${added} added, ${updated} updated, ${removed} removed`,
-			{ records, added, updated, removed, ms },
+			`polled ${records} records in ${ms} ms${isFirst ? ' (first poll)' : ''}: ${found}`,
+			{ records, added, updated, removed, ms, isFirst },
 		);
 	}
 
-	emptyListIgnored(): void {
+	/** @param missing how many of the known records each of two readings lacks */
+	readingsDiffered(known: number, [first, second]: [number, number]): void {
 		this.write(
 			'warn',
-			'the list is empty but had records at the last poll, so this poll is ignored',
-			{},
+			`the list was read twice, and of ${known} known records ${first} and then ${second} were missing: no record counts as removed`,
+			{ known, first, second },
 		);
 	}
 
 	pollSkipped(): void {
-		this.write('warn', 'poll skipped, the last one is still running', {});
+		this.write('warn', 'poll skipped, the last one was still running', {});
 	}
 
 	private write(level: 'debug' | 'info' | 'warn', what: string, facts: object): void {
@@ -104,11 +106,13 @@ interface PageFacts {
 	ms: number;
 }
 
-/** What a poll read and reported. */
+/** What a poll found, whether or not it is reported. */
 export interface PollFacts {
 	records: number;
 	added: number;
 	updated: number;
 	removed: number;
 	ms: number;
+	/** Whether nothing was known of the list before. */
+	isFirst: boolean;
 }

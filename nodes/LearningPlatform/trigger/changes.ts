@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 /** What can happen to a record between two polls. */
 export type TriggerEvent = 'added' | 'updated' | 'removed';
 
-/** A list as it is remembered: the print of each record's content by the record's key, in list order. */
+/** A list as it is remembered: the hash of each record's content by the record's key, in list order. */
 export type Known = ReadonlyMap<string, string>;
 
 /** A record that was added or updated. */
@@ -13,32 +13,45 @@ export interface Change {
 }
 
 /**
- * Compares a list with what is known of it, record by record as they come, and keeps only the records that
- * changed. A record that comes twice, because the list moved while it was read, counts as it came last.
+ * Compares a list with what is known of it, record by record as they are read, and keeps only the records that
+ * changed. The list may be read several times: a record is in it when one of the readings has it. A record that
+ * is read twice, in two readings or because the list moved during one, counts as it was last.
  */
 export class Comparison {
 	private readonly read = new Map<string, string>();
 
 	private readonly changed = new Map<string, Change>();
 
+	private readonly foundInReading = new Set<string>();
+
 	private found = 0;
 
 	/** @param wanted the events that will be asked for; the records of others are not kept */
 	constructor(
-		private readonly known: Known,
+		readonly known: Known,
 		private readonly wanted: ReadonlySet<TriggerEvent>,
 	) {}
 
-	add(key: string, print: string, record: IDataObject): void {
+	add(key: string, contentHash: string, record: IDataObject): void {
 		const before = this.known.get(key);
-		if (before !== undefined && !this.read.has(key)) this.found += 1;
-		this.read.set(key, print);
+		if (before !== undefined) {
+			if (!this.read.has(key)) this.found += 1;
+			this.foundInReading.add(key);
+		}
+		this.read.set(key, contentHash);
 		const event = before === undefined ? 'added' : 'updated';
-		if (before !== print && this.wanted.has(event)) this.changed.set(key, { event, record });
+		if (before !== contentHash && this.wanted.has(event)) this.changed.set(key, { event, record });
 		else this.changed.delete(key);
 	}
 
-	/** How many known records have not come. */
+	/** @returns how many known records this reading lacks; the next record belongs to another reading */
+	endReading(): number {
+		const missing = this.known.size - this.foundInReading.size;
+		this.foundInReading.clear();
+		return missing;
+	}
+
+	/** How many known records no reading has. */
 	get missing(): number {
 		return this.known.size - this.found;
 	}
@@ -48,13 +61,23 @@ export class Comparison {
 		return this.read;
 	}
 
-	/** The keys of the known records that did not come, in the order they had. */
+	/** How many records each event is about, whether or not it is wanted. */
+	counts(): Record<TriggerEvent, number> {
+		let updated = 0;
+		for (const [key, contentHash] of this.read) {
+			const before = this.known.get(key);
+			if (before !== undefined && before !== contentHash) updated += 1;
+		}
+		return { added: this.read.size - this.found, updated, removed: this.missing };
+	}
+
+	/** The keys of the known records that no reading has, in the order they had. */
 	removed(): string[] {
 		if (!this.wanted.has('removed') || this.missing === 0) return [];
 		return [...this.known.keys()].filter((key) => !this.read.has(key));
 	}
 
-	/** What happened to the records that came: updated ones first, then added ones, each in list order. */
+	/** What happened to the records that were read: updated ones first, then added ones, each in list order. */
 	changes(): Change[] {
 		const changes = [...this.changed.values()];
 		const of = (wanted: TriggerEvent) => changes.filter(({ event }) => event === wanted);

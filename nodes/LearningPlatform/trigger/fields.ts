@@ -45,7 +45,7 @@ export const triggerFields: INodeProperties[] = [
 				name: 'Removed',
 				value: 'removed',
 				action: 'Course Removed or Group Removed',
-				description: 'A record is no longer in the list; only its ID is known then',
+				description: 'A record is no longer in the list. The item contains only its ID.',
 			},
 			{
 				name: 'Updated',
@@ -72,7 +72,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether the first poll reports the records that are already there as added, instead of only remembering them. It is also the first poll when credential, resource, filters or events have changed.',
+					'Whether the first poll reports all existing records as added. Otherwise it only remembers them. The poll after a change of the credential, Resource, Trigger On, Filters, ID Field or Ignore Fields is a first poll again.',
 			},
 			{
 				displayName: 'ID Field',
@@ -81,7 +81,7 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. _id',
 				description: 'Field that uniquely identifies a record',
-				hint: 'When empty, the first of "_id", "id" and "uuid" that a record has',
+				hint: 'Leave empty to use "_id", "id" or "uuid", the first of them that a record has',
 			},
 			{
 				displayName: 'Ignore Fields',

@@ -8,7 +8,7 @@ export type RecordId = string | number;
 /** Where services of this kind keep a record's ID, best first. */
 const ID_FIELDS = ['_id', 'id', 'uuid'];
 
-const ADVICE = 'Under Options, enter as ID Field the field that uniquely identifies a record.';
+const ADVICE = 'Under Options, set ID Field to the field that uniquely identifies a record.';
 
 /** The field that holds the record's ID, found by its name; `undefined` when it has none of the usual ones. */
 export function findIdField(record: IDataObject): string | undefined {

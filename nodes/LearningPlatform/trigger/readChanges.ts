@@ -2,7 +2,8 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { readList } from '../listing/readList';
 import { listPath } from '../resources';
-import { ListingLog } from '../transport/log';
+import { UserFacingError } from '../transport/errors';
+import type { ListingLog } from '../transport/log';
 import type { Page } from '../transport/pages';
 import type { TriggerEvent } from './changes';
 import type { TriggerSettings } from './settings';
@@ -11,36 +12,84 @@ import { Tracker } from './tracker';
 
 const NOTHING_KNOWN: State = { idField: undefined, known: new Map() };
 
+/** What a reading of the list needs beside the settings. */
+export interface Reading {
+	log: ListingLog;
+	/** Ends it. */
+	signal: AbortSignal;
+}
+
 /**
  * Reads the whole list and compares it with what is known of it.
  *
- * @param before `undefined` when nothing is known: then nothing is told, unless the settings want it
- * @throws ServiceError, PageError or UserFacingError; nothing has changed then
+ * It reads the list a second time when a known record is missing: a record that leaves the list while it is
+ * read moves those after it up, and one may slip from a page that is still to be read onto one that was; and an
+ * answer may be empty or lack its `Link`. Whatever either reading has is still there. For the same reasons a
+ * first poll that only remembers reads twice, or it would report later what was there all along.
+ *
+ * @param before `undefined` when nothing is known: then nothing is reported, unless the settings want it
+ * @throws ServiceError, PageError, UserFacingError or `signal.reason`; nothing has changed then
  */
 export async function readChanges(
 	context: IPollFunctions,
 	settings: TriggerSettings,
 	before: State | undefined,
+	{ log, signal }: Reading,
 ): Promise<Tracker> {
-	const isTold = before !== undefined || settings.emitOnFirstRun;
-	const wanted = isTold ? settings.triggerOn : new Set<TriggerEvent>();
+	const startedAt = Date.now();
+	const isReported = before !== undefined || settings.emitOnFirstRun;
+	const wanted = isReported ? settings.triggerOn : new Set<TriggerEvent>();
 	const tracker = new Tracker(before ?? NOTHING_KNOWN, settings, wanted);
-	const lastPage = await trackPages(tracker, pagesOf(context, settings, true));
-	// When a record leaves while the list is read, the ones behind it move up, and one may slip from a page that
-	// is still to come onto one that was read. Whatever is missing only then has not gone.
-	if (tracker.comparison.missing > 0 && lastPage > 1) {
-		await trackPages(tracker, pagesOf(context, settings, true));
-	}
+	const { comparison } = tracker;
+	const read = async (): Promise<number> => {
+		for await (const page of pagesOf(context, settings, { log, signal }, true)) {
+			tracker.addPage(page);
+		}
+		return comparison.endReading();
+	};
+	const missing = await read();
+	if (missing > 0 || !isReported) checkReadings(tracker, [missing, await read()], settings, log);
+	const records = comparison.list.size;
+	const counts = isReported ? comparison.counts() : { added: 0, updated: 0, removed: 0 };
+	log.polled({ records, ...counts, ms: Date.now() - startedAt, isFirst: before === undefined });
 	return tracker;
+}
+
+/**
+ * A list that has lost most of its records is more often a fault of the service than the truth, and believing it
+ * would mean a flood of removals now and of additions later. So both readings have to lack the same ones.
+ *
+ * @param missing how many known records each of the readings lacks
+ * @throws UserFacingError when one of them lacks most of the known records, and the other one lacks others
+ */
+function checkReadings(
+	{ comparison }: Tracker,
+	missing: [number, number],
+	{ resource }: TriggerSettings,
+	log: ListingLog,
+): void {
+	const known = comparison.known.size;
+	const isHalved = Math.max(...missing) > known / 2;
+	// Each reading lacks what both lack; so they lack the same records when they lack no others.
+	const agree = missing.every((count) => count === comparison.missing);
+	if (!isHalved || agree) return;
+	log.readingsDiffered(known, missing);
+	// What one reading lacks, the other has: nothing is to be believed.
+	if (comparison.missing === 0) return;
+	throw new UserFacingError(
+		`The list of ${resource.plural} changed too much while it was read`,
+		`Of ${known} records that were there at the last poll, ${missing[0]} were missing when the list was read, and ${missing[1]} when it was read again. In case this is a fault of the service, nothing was reported. The next poll compares with the same records. If the error remains, read the list with the Learning Platform node and look for what is missing.`,
+	);
 }
 
 /** Reads the first page that has records, as if all of them had just been added. */
 export async function readSample(
 	context: IPollFunctions,
 	settings: TriggerSettings,
+	reading: Reading,
 ): Promise<Tracker> {
 	const tracker = new Tracker(NOTHING_KNOWN, settings, new Set(['added']));
-	for await (const page of pagesOf(context, settings, false)) {
+	for await (const page of pagesOf(context, settings, reading, false)) {
 		tracker.addPage(page);
 		if (page.records.length > 0) break;
 	}
@@ -50,19 +99,9 @@ export async function readSample(
 function pagesOf(
 	context: IPollFunctions,
 	{ resource, query, maxRetries }: TriggerSettings,
+	{ log, signal }: Reading,
 	overlap: boolean,
 ): AsyncGenerator<Page> {
-	const path = listPath(resource);
-	const log = new ListingLog(context, resource.plural);
-	return readList(context, { path, query, log, itemIndex: 0, maxRetries, overlap, network: {} });
-}
-
-/** @returns the number of the last page */
-async function trackPages(tracker: Tracker, pages: AsyncGenerator<Page>): Promise<number> {
-	let lastPage = 0;
-	for await (const page of pages) {
-		tracker.addPage(page);
-		lastPage = page.number;
-	}
-	return lastPage;
+	const request = { path: listPath(resource), query, itemIndex: 0, maxRetries, network: {} };
+	return readList(context, { ...request, log, stopSignal: signal, overlap });
 }

@@ -8,7 +8,7 @@ import type { TriggerEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
 import type { StateFormat } from './state';
 
-/** What to poll and what to tell about it. */
+/** What to poll and what to report about it. */
 export interface TriggerSettings extends StateFormat {
 	resource: Resource;
 	/** Filters as a query string. */
@@ -61,7 +61,7 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
 /**
  * The client secret is no part of it: after a rotation the list is still the same. Filters count as they were
  * entered: an expression such as a date that moves along would otherwise start a new scope with every poll,
- * and no change would ever be told.
+ * and no change would ever be reported.
  */
 async function scopeOf(
 	context: IPollFunctions,
@@ -99,7 +99,7 @@ function readEvents(value: unknown): ReadonlySet<TriggerEvent> {
 	);
 }
 
-/** Names as a list, which an expression may give, or as text with commas. */
+/** Names as a list, which an expression may return, or as text with commas. */
 function readNames(value: unknown): string[] {
 	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
 	return entries

@@ -2,15 +2,15 @@
 export interface State {
 	/** The field that holds the records' IDs; `undefined` as long as no record was seen. */
 	idField: string | undefined;
-	/** The print of each record's content by its key, in list order. */
+	/** The hash of each record's content by the record's key, in list order. */
 	known: ReadonlyMap<string, string>;
 }
 
-/** Which events are told decides what has to be remembered of a record. */
+/** Which events are reported decides what has to be remembered of a record. */
 export interface StateFormat {
-	/** Records are known by their ID itself, as JSON, because the event `removed` tells it. */
+	/** Records are known by their ID itself, as JSON, because the event `removed` reports it. */
 	keepsIds: boolean;
-	/** There is a print of each record's content, because the event `updated` compares it. */
+	/** There is a hash of each record's content, because the event `updated` compares it. */
 	keepsContent: boolean;
 }
 
@@ -21,11 +21,14 @@ export interface StateFormat {
  * 36 bits stay the same: once in 69 thousand million updates.
  */
 export const KEY_LENGTH = 9;
-export const PRINT_LENGTH = 6;
+export const CONTENT_HASH_LENGTH = 6;
 
 const VERSION = 1;
 
-/** As it is stored: JSON with one text for all records, or the list of their IDs and a text beside it. */
+/**
+ * As it is stored: JSON with one text for all records, or the list of their IDs and a text with the content hashes
+ * beside it. The names are those of version 0.1.0, whose states must still be read.
+ */
 export type StoredState = {
 	version: typeof VERSION;
 	scope: string;
@@ -43,7 +46,7 @@ export function writeState(
 ): StoredState {
 	const head = { version: VERSION, scope, ...(idField !== undefined && { idField }) } as const;
 	if (!keepsIds) {
-		const records = Array.from(known, ([key, print]) => key + print).join('');
+		const records = Array.from(known, ([key, contentHash]) => key + contentHash).join('');
 		return { ...head, records };
 	}
 	const ids = Array.from(known.keys(), (key) => JSON.parse(key) as string | number);
@@ -51,7 +54,7 @@ export function writeState(
 }
 
 /**
- * @param stored what `writeState` gave, after a way through JSON
+ * @param stored what `writeState` returned, after a way through JSON
  * @param scope the present one
  * @returns `undefined` when there is nothing to compare with: nothing stored, another scope, or not ours
  */
@@ -62,22 +65,22 @@ export function readState(
 ): State | undefined {
 	const state = (stored ?? {}) as Partial<Record<string, unknown>>;
 	if (state.version !== VERSION || state.scope !== scope) return undefined;
-	const printLength = keepsContent ? PRINT_LENGTH : 0;
+	const hashLength = keepsContent ? CONTENT_HASH_LENGTH : 0;
 	const known = keepsIds
-		? knownByIds(state.ids, state.prints, printLength)
-		: knownByKeys(state.records, printLength);
+		? knownByIds(state.ids, state.prints, hashLength)
+		: knownByKeys(state.records, hashLength);
 	const idField = typeof state.idField === 'string' ? state.idField : undefined;
 	return known && { idField, known };
 }
 
-function knownByKeys(records: unknown, printLength: number): Map<string, string> | undefined {
-	const width = KEY_LENGTH + printLength;
+function knownByKeys(records: unknown, hashLength: number): Map<string, string> | undefined {
+	const width = KEY_LENGTH + hashLength;
 	if (typeof records !== 'string' || records.length % width !== 0) return undefined;
 	const known = new Map<string, string>();
 	for (let at = 0; at < records.length; at += width) {
 		known.set(
 			records.slice(at, at + KEY_LENGTH),
-			records.slice(at + KEY_LENGTH, at + KEY_LENGTH + printLength),
+			records.slice(at + KEY_LENGTH, at + KEY_LENGTH + hashLength),
 		);
 	}
 	return known;
@@ -85,15 +88,15 @@ function knownByKeys(records: unknown, printLength: number): Map<string, string>
 
 function knownByIds(
 	ids: unknown,
-	prints: unknown,
-	printLength: number,
+	hashes: unknown,
+	hashLength: number,
 ): Map<string, string> | undefined {
-	if (!Array.isArray(ids) || typeof prints !== 'string') return undefined;
-	if (prints.length !== ids.length * printLength) return undefined;
+	if (!Array.isArray(ids) || typeof hashes !== 'string') return undefined;
+	if (hashes.length !== ids.length * hashLength) return undefined;
 	const known = new Map<string, string>();
 	ids.forEach((id, index) => {
-		const at = index * printLength;
-		known.set(JSON.stringify(id), prints.slice(at, at + printLength));
+		const at = index * hashLength;
+		known.set(JSON.stringify(id), hashes.slice(at, at + hashLength));
 	});
 	return known;
 }

@@ -4,7 +4,7 @@ import type { Page } from '../transport/pages';
 import { Comparison, type TriggerEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
 import { findIdField, idOf, missingId, sharedId, type RecordId } from './identity';
-import { KEY_LENGTH, PRINT_LENGTH, type State } from './state';
+import { CONTENT_HASH_LENGTH, KEY_LENGTH, type State } from './state';
 import type { TriggerSettings } from './settings';
 
 /** Follows the records of a list from the state that is known to the one that is read, page by page. */
@@ -13,7 +13,7 @@ export class Tracker {
 
 	private idField: string | undefined;
 
-	/** @param wanted the events that will be told; all others only count for the state */
+	/** @param wanted the events that will be reported; all others only count for the state */
 	constructor(
 		{ idField, known }: State,
 		private readonly settings: TriggerSettings,
@@ -40,7 +40,7 @@ export class Tracker {
 				throw sharedId(id, idField, position);
 			}
 			recordOfKey.set(key, record);
-			this.comparison.add(key, this.printOf(record), record);
+			this.comparison.add(key, this.contentHashOf(record), record);
 		});
 	}
 
@@ -48,12 +48,7 @@ export class Tracker {
 		return { idField: this.idField, known: this.comparison.list };
 	}
 
-	/** Whether records were known and none came: more often a fault of the service than the truth. */
-	get lostAll(): boolean {
-		return this.comparison.missing > 0 && this.comparison.list.size === 0;
-	}
-
-	/** What happened, in the order in which it is told: each record with its event, a removed one as its ID. */
+	/** What happened, in the order in which it is reported: each record with its event, a removed one as its ID. */
 	events(): { event: TriggerEvent; record: IDataObject }[] {
 		const removed = this.comparison.removed().map((key) => ({
 			event: 'removed' as const,
@@ -67,8 +62,9 @@ export class Tracker {
 		return this.settings.keepsIds ? json : fingerprint(json, KEY_LENGTH);
 	}
 
-	private printOf(record: IDataObject): string {
-		return this.settings.keepsContent ? fingerprint(this.contentOf(record), PRINT_LENGTH) : '';
+	private contentHashOf(record: IDataObject): string {
+		if (!this.settings.keepsContent) return '';
+		return fingerprint(this.contentOf(record), CONTENT_HASH_LENGTH);
 	}
 
 	private contentOf(record: IDataObject): string {

@@ -98,8 +98,8 @@ async function stop(): Promise<void> {
 	server = undefined;
 }
 
-/** Waits for polls to begin, so that all before the last of them are over: they never overlap. */
-async function polls(
+/** Waits for readings of the list to begin, so that all before the last of them are over: they never overlap. */
+async function readings(
 	kind: 'courses' | 'groups',
 	count: number,
 	{ journal } = sandbox,
@@ -125,12 +125,13 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 
 	it('starts without a flood: what is there is only remembered', async () => {
 		await start();
-		await polls('courses', 2);
+		// The first poll reads the list twice.
+		await readings('courses', 3);
 		expect(reports()).toEqual([]);
 		expect(storedExecutions(n8n.home, 'courses')).toEqual([]);
 	});
 
-	it('tells each change once, in one execution', async () => {
+	it('reports each change once, in one execution', async () => {
 		const [removed, updated] = [idAt(1), idAt(5)];
 		sandbox.catalogue.remove('courses', removed);
 		sandbox.catalogue.update('courses', updated, { name: 'Changed' });
@@ -138,9 +139,9 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		expected.push(['removed', removed], ['updated', updated], ['added', added]);
 
 		await witness.arrived(expected.length);
-		await polls('courses', 2);
+		await readings('courses', 2);
 
-		// The three edits may fall into two polls, so only what is told of each record is certain.
+		// The three edits may fall into two polls, so only what is reported of each record is certain.
 		expect(reports().sort()).toEqual([...expected].sort());
 		const executions = storedExecutions(n8n.home, 'courses');
 		expect(new Set(executions.map(({ status, mode }) => `${status} ${mode}`))).toEqual(
@@ -149,7 +150,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 	});
 
 	it('starts the example for a course that is published, and for no other', async () => {
-		await polls('courses', 2, exampleSandbox);
+		await readings('courses', 2, exampleSandbox);
 		exampleSandbox.catalogue.add('courses', { name: 'Hidden', status: 'archived' });
 		const { _id } = exampleSandbox.catalogue.add('courses', { name: 'Excel', status: 'published' });
 
@@ -169,7 +170,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		await start();
 
 		await witness.arrived(expected.length);
-		await polls('courses', 2);
+		await readings('courses', 2);
 
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
@@ -201,7 +202,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		await start();
 
 		// The other workflow has the same schedule.
-		await polls('groups', 3);
+		await readings('groups', 3);
 
 		expect(sandbox.journal.of('courses')).toEqual([]);
 		expect(reports()).toHaveLength(expected.length);

@@ -90,31 +90,31 @@ const troubles: [
 	[
 		'a web page in place of a token',
 		{ fault: { on: { kind: 'token' }, body: '<html>Welcome</html>' } },
-		'The address in Base URL is not that of the learning platform: it gave no access token',
+		'Base URL returned no access token; it may belong to another site',
 		'It answered 200 with a web page.',
 	],
 	[
 		'text in place of a token',
 		{ fault: { on: { kind: 'token' }, body: 'ok' } },
-		'The address in Base URL is not that of the learning platform: it gave no access token',
+		'Base URL returned no access token; it may belong to another site',
 		'It answered 200 with text.',
 	],
 	[
 		'nothing in place of a token',
 		{ fault: { on: { kind: 'token' }, body: '' } },
-		'The address in Base URL is not that of the learning platform: it gave no access token',
+		'Base URL returned no access token; it may belong to another site',
 		'It answered 200 with nothing.',
 	],
 	[
 		'JSON without a token',
 		{ fault: { on: { kind: 'token' }, body: { token: 'x' } } },
-		'The address in Base URL is not that of the learning platform: it gave no access token',
+		'Base URL returned no access token; it may belong to another site',
 		'It answered 200 with data of another kind.',
 	],
 	[
 		'a token that no header can carry',
 		{ fault: { on: { kind: 'token' }, body: { access_token: 'a\r\nx: y', token_type: 'Bearer' } } },
-		'The address in Base URL is not that of the learning platform: it gave no access token',
+		'Base URL returned no access token; it may belong to another site',
 		'Check Base URL in the credential',
 	],
 	[

@@ -50,7 +50,7 @@ describe('a list that fails half-way', () => {
 		]);
 	});
 
-	it('at the first poll leaves nothing behind, so that the next one is the first', async () => {
+	it('at the first poll stores nothing, so that the next one is the first', async () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, status: 403 });
 		const poller = new Poller(sandbox, allEvents);
 		expect((await poller.run()).error).toBeDefined();
@@ -91,6 +91,11 @@ it('a link to another host is not followed', async () => {
 
 describe('a parameter that cannot be used is reported before anything is sent:', () => {
 	it.each([
+		[
+			'a resource that this version does not know',
+			{ resource: 'user' },
+			'Resource is not one that this version of the node knows',
+		],
 		['no event', { triggerOn: [] }, 'No event is selected in Trigger On'],
 		[
 			'a filter without a value',

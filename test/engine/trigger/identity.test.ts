@@ -7,13 +7,10 @@ let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await startService({ courses: 0, coursePageSize: 10 });
 });
-
-/** Polls lists that are given as they are, one page each. */
-const pollLists = async (poller: Poller, ...lists: object[][]) => {
-	for (const body of lists) {
-		sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body });
-		await poller.run();
-	}
+/** Makes `body` the list, for as many readings as a poll needs. */
+const answer = (...body: object[]) => {
+	sandbox.faults.clear();
+	sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body, times: Infinity });
 };
 
 describe('the ID of a record', () => {
@@ -25,17 +22,12 @@ describe('the ID of a record', () => {
 		['id, when _id holds nothing', { _id: null, id: 'x' }, 'x'],
 		['the field that Options name', { id: 1, code: 'C-1' }, 'C-1', 'code'],
 		['a text with quotes and other letters', { id: 'ä"\n\\' }, 'ä"\n\\'],
-	])('is found in %s, and removals tell it as it was', async (_, ids, id, idField = '') => {
+	])('is found in %s, and removals report it as it was', async (_, ids, id, idField = '') => {
 		const poller = new Poller(sandbox, { ...allEvents, options: { idField } });
-		await pollLists(poller, [
-			{ name: 'One', ...ids },
-			{ name: 'Two', _id: 'b', id: 'b', uuid: 'b', code: 'b' },
-		]);
-		sandbox.faults.add({
-			on: { kind: 'courses' },
-			status: 200,
-			body: [{ name: 'Two', _id: 'b', id: 'b', uuid: 'b', code: 'b' }],
-		});
+		const other = { name: 'Two', _id: 'b', id: 'b', uuid: 'b', code: 'b' };
+		answer({ name: 'One', ...ids }, other);
+		await poller.emitted();
+		answer(other);
 
 		const [removed] = await poller.emitted();
 
@@ -44,10 +36,11 @@ describe('the ID of a record', () => {
 		expect(Object.keys(removed ?? {})).toHaveLength(3);
 	});
 
-	it('tells a number from the same digits as text', async () => {
+	it('is another one as a number than as the same digits in text', async () => {
 		const poller = new Poller(sandbox, { triggerOn: ['added'] });
-		await pollLists(poller, [{ id: 1 }]);
-		sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body: [{ id: 1 }, { id: '1' }] });
+		answer({ id: 1 });
+		await poller.emitted();
+		answer({ id: 1 }, { id: '1' });
 		expect(await poller.events('id')).toEqual([['added', '1']]);
 	});
 });
@@ -66,39 +59,33 @@ describe('a record without an ID', () => {
 		['is empty', '', {}, 'It has no fields at all.'],
 	])('is an error when it %s', async (_, idField, record, description) => {
 		const poller = new Poller(sandbox, { ...allEvents, options: { idField } });
-		await pollLists(poller, [{ _id: 'a', code: 'a' }]);
+		const good = { _id: 'a', code: 'a' };
+		answer(good);
+		await poller.emitted();
 		const before = poller.staticData;
 		const isFirst = description.includes('none');
 		if (isFirst) poller.staticData = {};
 
-		sandbox.faults.add({
-			on: { kind: 'courses' },
-			status: 200,
-			body: isFirst ? [record] : [{ _id: 'a', code: 'a' }, record],
-		});
+		answer(...(isFirst ? [record] : [good, record]));
 		const { error, staticData } = await poller.run();
 
 		expect(error?.message).toBe('A record of the list has no ID, so its changes cannot be tracked');
 		expect(error).toHaveProperty('description', expect.stringContaining(description));
-		expect(error).toHaveProperty('description', expect.stringContaining('enter as ID Field'));
+		expect(error).toHaveProperty('description', expect.stringContaining('set ID Field'));
 		expect(staticData).toEqual(isFirst ? {} : before);
 	});
 });
 
 describe('two records with the same ID', () => {
-	it.each(['added', 'updated', 'removed'])(
-		'on one page are an error for a trigger on records that are %s',
-		async (event) => {
-			const poller = new Poller(sandbox, { triggerOn: [event], options: { idField: 'groupId' } });
-			sandbox.faults.add({
-				on: { kind: 'courses' },
-				status: 200,
-				body: [
-					{ groupId: 'g1', name: 'One' },
-					{ groupId: 'g2', name: 'Two' },
-					{ groupId: 'g1', name: 'Three' },
-				],
-			});
+	it.each([[['added']], [['updated']], [['removed']]])(
+		'on one page are an error, with %s asked for',
+		async (triggerOn) => {
+			const poller = new Poller(sandbox, { triggerOn, options: { idField: 'groupId' } });
+			answer(
+				{ groupId: 'g1', name: 'One' },
+				{ groupId: 'g2', name: 'Two' },
+				{ groupId: 'g1', name: 'Three' },
+			);
 
 			const { error } = await poller.run();
 
@@ -107,18 +94,14 @@ describe('two records with the same ID', () => {
 			);
 			expect(error).toHaveProperty(
 				'description',
-				'Record 3 of page 1 has the "groupId" of a record before it: "g1". Under Options, enter as ID Field the field that tells the records apart.',
+				'Record 3 of page 1 has the "groupId" of a record before it: "g1". Under Options, set ID Field to the field that uniquely identifies a record.',
 			);
 		},
 	);
 
 	it('are one record when all else is the same, too', async () => {
 		const poller = new Poller(sandbox, { options: { emitOnFirstRun: true } });
-		const body = [
-			{ id: 1, name: 'One' },
-			{ name: 'One', id: 1 },
-		];
-		sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body });
+		answer({ id: 1, name: 'One' }, { name: 'One', id: 1 });
 		expect(await poller.events('id')).toEqual([['added', 1]]);
 	});
 });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const manual = { mode: 'manual' } as const;
 
-it('a manual run gives the first page as a sample, with one request', async () => {
+it('a manual run returns the first page as a sample, with one request', async () => {
 	const { items } = await new Poller(sandbox, { triggerOn: ['removed'] }).run(manual);
 
 	expect(items?.map(({ json }) => json._id)).toEqual(
@@ -44,7 +44,7 @@ it('a sample keeps to the filters', async () => {
 	expect(new Set(items?.map(({ json }) => json.status))).toEqual(new Set(['archived']));
 });
 
-it('a sample is looked for behind an empty page', async () => {
+it('a sample is looked for after an empty page', async () => {
 	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, emptyPage: true });
 	expect((await new Poller(sandbox).run(manual)).items).toHaveLength(10);
 });

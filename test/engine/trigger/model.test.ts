@@ -7,7 +7,7 @@ import { anyPlan } from './model/plan';
 
 const LIVES = campaign(30, 300);
 
-it(`every change is told, and nothing else, in ${LIVES} random lives of a trigger (SEED=${SEED})`, async () => {
+it(`every change is reported, and nothing else, in ${LIVES} random lives of a trigger (SEED=${SEED})`, async () => {
 	const live = fc.asyncProperty(anyPlan, async (plan) => {
 		const { courses, pageSize: coursePageSize } = plan;
 		const sandbox = await startSandbox({ courses, coursePageSize });

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { allEvents, courseIdAt, polledOnce } from './poller';
+import { allEvents, Poller } from './poller';
 
 // The pages of the sandbox are cut from the list as it is at each request, so an edit in between moves records
 // from one page to another.
@@ -10,16 +10,16 @@ let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await startService({ courses: 25, coursePageSize: 10 });
 });
-
-const idAt = (position: number) => courseIdAt(sandbox, position);
+const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
 
 const whileReading = (page: number, edit: () => void) => {
 	sandbox.faults.add({ on: { kind: 'courses', page }, before: edit });
 };
 
-describe('a record that comes on two pages', () => {
+describe('a record that is on two pages', () => {
 	it('is no event', async () => {
-		const poller = await polledOnce(sandbox, allEvents);
+		const poller = new Poller(sandbox, allEvents);
+		await poller.emitted();
 		whileReading(2, () => sandbox.catalogue.add('courses', {}, 0));
 
 		expect(await poller.events()).toEqual([]);
@@ -27,14 +27,16 @@ describe('a record that comes on two pages', () => {
 	});
 
 	it('is added once when it is new', async () => {
-		const poller = await polledOnce(sandbox, allEvents);
+		const poller = new Poller(sandbox, allEvents);
+		await poller.emitted();
 		const { _id } = sandbox.catalogue.add('courses', {}, 9);
 		whileReading(2, () => sandbox.catalogue.add('courses', {}, 0));
 		expect(await poller.events()).toEqual([['added', _id]]);
 	});
 
-	it('counts as it came last', async () => {
-		const poller = await polledOnce(sandbox, allEvents);
+	it('counts as it was last', async () => {
+		const poller = new Poller(sandbox, allEvents);
+		await poller.emitted();
 		const moved = idAt(9);
 		whileReading(2, () => {
 			sandbox.catalogue.add('courses', {}, 0);
@@ -49,24 +51,26 @@ describe('a record that comes on two pages', () => {
 });
 
 describe('a record that slips between two pages', () => {
-	it.each([
-		['additions', ['added']],
-		['additions and removals', ['added', 'removed']],
-	])('has neither gone nor come back for a trigger on %s', async (_events, triggerOn) => {
-		const poller = await polledOnce(sandbox, { triggerOn });
-		const [gone, slipped] = [idAt(0), idAt(10)];
-		whileReading(2, () => {
-			sandbox.catalogue.remove('courses', gone);
-		});
+	it.each([[['added']], [['added', 'removed']]])(
+		'was neither removed nor added, with %s asked for',
+		async (triggerOn) => {
+			const poller = new Poller(sandbox, { triggerOn });
+			await poller.emitted();
+			const [removed, slipped] = [idAt(0), idAt(10)];
+			whileReading(2, () => {
+				sandbox.catalogue.remove('courses', removed);
+			});
 
-		const events = [...(await poller.events()), ...(await poller.events())];
+			const events = [...(await poller.events()), ...(await poller.events())];
 
-		expect(events).toEqual(triggerOn.includes('removed') ? [['removed', gone]] : []);
-		expect(idAt(9)).toBe(slipped);
-	});
+			expect(events).toEqual(triggerOn.includes('removed') ? [['removed', removed]] : []);
+			expect(idAt(9)).toBe(slipped);
+		},
+	);
 
 	it('is looked for in a second reading, and a removal needs no third', async () => {
-		const poller = await polledOnce(sandbox, allEvents);
+		const poller = new Poller(sandbox, allEvents);
+		await poller.emitted();
 		sandbox.catalogue.remove('courses', idAt(4));
 		sandbox.journal.clear();
 
@@ -78,26 +82,36 @@ describe('a record that slips between two pages', () => {
 		expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3]);
 	});
 
-	it('cannot slip on a list of a single page, which is read once', async () => {
-		sandbox = await startService({ courses: 25 });
-		const poller = await polledOnce(sandbox, allEvents);
-		const gone = idAt(4);
-		sandbox.catalogue.remove('courses', gone);
-		sandbox.journal.clear();
+	it('during the first poll is not reported as added later, because that poll reads twice', async () => {
+		const poller = new Poller(sandbox, allEvents);
+		const removed = idAt(0);
+		whileReading(2, () => {
+			sandbox.catalogue.remove('courses', removed);
+		});
+		expect(await poller.events()).toEqual([]);
+		expect(await poller.events()).toEqual([['removed', removed]]);
+	});
 
-		expect(await poller.events()).toEqual([['removed', gone]]);
-		expect(sandbox.journal.of('courses')).toHaveLength(1);
+	it('during a first poll that reports everything is reported by the next one', async () => {
+		const poller = new Poller(sandbox, { options: { emitOnFirstRun: true } });
+		const slipped = idAt(10);
+		whileReading(2, () => {
+			sandbox.catalogue.remove('courses', idAt(0));
+		});
+		expect(await poller.events()).toHaveLength(24);
+		expect(await poller.events()).toEqual([['added', slipped]]);
 	});
 
 	it('leaves everything as it was when the second reading fails', async () => {
-		const poller = await polledOnce(sandbox, { ...allEvents, options: { maxRetries: 0 } });
+		const poller = new Poller(sandbox, { ...allEvents, options: { maxRetries: 0 } });
+		await poller.emitted();
 		const before = poller.staticData;
-		const gone = idAt(4);
-		sandbox.catalogue.remove('courses', gone);
+		const removed = idAt(4);
+		sandbox.catalogue.remove('courses', removed);
 		sandbox.faults.add({ on: { kind: 'courses', page: 2, occurrence: 2 }, status: 500 });
 
 		expect((await poller.run()).error?.message).toContain('(courses, page 2)');
 		expect(poller.staticData).toEqual(before);
-		expect(await poller.events()).toEqual([['removed', gone]]);
+		expect(await poller.events()).toEqual([['removed', removed]]);
 	});
 });

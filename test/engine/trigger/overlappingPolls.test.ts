@@ -1,6 +1,6 @@
-import type { Sandbox } from '../../sandbox';
+import type { Fault, Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { Poller, polledOnce } from './poller';
+import { Poller } from './poller';
 
 let sandbox: Sandbox;
 let release: () => void;
@@ -8,30 +8,106 @@ let release: () => void;
 beforeEach(async () => {
 	sandbox = await startService({ courses: 5 });
 });
-
-/** Holds the next list request until `release` is called. */
-const hold = () => {
+/** Holds the next list request until `release` is called; then `fault` happens to it. */
+const hold = (fault: Fault = {}) => {
 	const held = new Promise<void>((resolve) => (release = resolve));
-	sandbox.faults.add({ on: { kind: 'courses' }, before: () => held });
+	sandbox.faults.add({ on: { kind: 'courses' }, before: () => held, ...fault });
 };
 
 const requested = async () => await sandbox.journal.waitFor(({ kind }) => kind === 'courses');
 
-it('a poll that is still running is not started twice', async () => {
-	const poller = await polledOnce(sandbox);
-	const { _id } = sandbox.catalogue.add('courses');
+/** A trigger that has polled once, and is in the middle of its second poll, with an added course to report. */
+const pollingTrigger = async (fault?: Fault) => {
+	const poller = new Poller(sandbox);
+	await poller.emitted();
+	const stored = poller.staticData;
+	const { _id: added } = sandbox.catalogue.add('courses');
 	sandbox.journal.clear();
-	hold();
+	hold(fault);
 	const first = poller.run();
 	await requested();
+	const pollAgain = async () => await new Poller(sandbox).run({ staticData: stored });
+	return { poller, added, first, pollAgain };
+};
 
-	const second = await new Poller(sandbox).run({ staticData: poller.staticData });
+/** Starts two more polls; one of them ends at once, which shows that the other one is waiting. */
+const pollTwice = async (pollAgain: () => ReturnType<Poller['run']>) => {
+	const polls = [pollAgain(), pollAgain()].map(async (poll, index) => ({ index, run: await poll }));
+	const { index, run: refused } = await Promise.race(polls);
+	const waiting = polls[1 - index]?.then(({ run }) => run);
+	return { refused, waiting };
+};
 
-	expect(second).toMatchObject({ items: null, error: undefined, staticData: poller.staticData });
-	expect(sandbox.journal.of('courses')).toHaveLength(1);
-	release();
-	expect((await first).items?.map(({ json }) => json._id)).toEqual([_id]);
-	expect(await poller.emitted()).toEqual([]);
+const skipped = expect.objectContaining({
+	level: 'warn',
+	message: expect.stringContaining('poll skipped, the last one was still running') as string,
+}) as unknown;
+
+describe('while a poll is running', () => {
+	it('the next one waits for it, and has nothing to do when it succeeds', async () => {
+		const { poller, added, first, pollAgain } = await pollingTrigger();
+		const { waiting } = await pollTwice(pollAgain);
+		release();
+
+		const second = await waiting;
+
+		expect(second?.error).toBeUndefined();
+		expect(second?.items).toBeNull();
+		expect(second?.log).toContainEqual(skipped);
+		expect((await first).items?.map(({ json }) => json._id)).toEqual([added]);
+		expect(sandbox.journal.of('courses')).toHaveLength(1);
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('the next one waits for it, and polls when it fails', async () => {
+		const { added, first, pollAgain } = await pollingTrigger({ status: 403 });
+		const { waiting } = await pollTwice(pollAgain);
+		release();
+
+		const second = await waiting;
+
+		expect((await first).error).toBeDefined();
+		expect(second?.error).toBeUndefined();
+		expect(second?.items?.map(({ json }) => json._id)).toEqual([added]);
+		expect(second?.log).not.toContainEqual(skipped);
+	});
+
+	it('the one after the next is an error that says what to do', async () => {
+		const { pollAgain } = await pollingTrigger();
+		const { refused, waiting } = await pollTwice(pollAgain);
+
+		expect(refused.error?.message).toBe(
+			'The last poll is still running, and another one is waiting for it',
+		);
+		expect(refused.error).toHaveProperty('description', expect.stringContaining('Poll less often'));
+		expect(refused.log).toContainEqual(skipped);
+		release();
+		await waiting;
+	});
+
+	it('the next one does not wait longer than n8n lets it', async () => {
+		const { pollAgain } = await pollingTrigger();
+		const { waiting } = await pollTwice(
+			async () => await new Poller(sandbox).run({ getPollBudgetMs: () => 1_000 }),
+		);
+		expect((await waiting)?.error?.message).toContain('that n8n allows for a poll');
+		release();
+		expect((await pollAgain()).error).toBeUndefined();
+	});
+
+	it.each([
+		['another trigger with the same node ID', { nodeName: 'Pasted' }],
+		['the same trigger in a copy of the workflow', { workflowId: 'copy' }],
+		['a manual run', { mode: 'manual' } as const],
+	])('%s does not wait for it', async (_, options) => {
+		const { first } = await pollingTrigger();
+
+		const other = await new Poller(sandbox, { options: { emitOnFirstRun: true } }).run(options);
+
+		expect(other.items).toHaveLength(6);
+		release();
+		expect((await first).error).toBeUndefined();
+	});
 });
 
 it('a poll that failed does not stand in the way of the next', async () => {
@@ -40,14 +116,4 @@ it('a poll that failed does not stand in the way of the next', async () => {
 	expect((await poller.run()).error).toBeDefined();
 	expect(await poller.emitted()).toEqual([]);
 	expect(poller.state).toBeDefined();
-});
-
-it('a manual run does not wait for a poll, nor a poll for it', async () => {
-	const poller = new Poller(sandbox);
-	hold();
-	const poll = poller.run();
-	await requested();
-	expect((await new Poller(sandbox).run({ mode: 'manual' })).items).toHaveLength(5);
-	release();
-	expect((await poll).error).toBeUndefined();
 });

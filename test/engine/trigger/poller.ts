@@ -39,7 +39,7 @@ export class Poller {
 		this.credential = new StoredCredential(credentialFor(sandbox));
 	}
 
-	/** Polls, whatever comes of it. */
+	/** Polls; a poll that fails is a result. */
 	async run(options: Partial<PollOptions> = {}): Promise<PollRun> {
 		const { parameters, credential, staticData } = this;
 		const run = await runPoll({ parameters, credential, staticData, ...options });

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { polledOnce } from './poller';
+import { polledOnce, Poller } from './poller';
 
 const options = { courses: 25, coursePageSize: 10, groups: 12 };
 
@@ -107,15 +108,16 @@ describe('the trigger goes on, and reports a new course,', () => {
 		expect(await poller.events()).toEqual([['added', id]]);
 	});
 
-	it('with a filter whose expression gives another value each time', async () => {
-		const poller = await polledOnce(sandbox, {
-			triggerOn: ['added'],
-			filters: {
-				fieldFilters: {
-					filter: [{ field: 'createdAt', operator: 'lt', value: '={{ $now.toUTC().toISO() }}' }],
-				},
-			},
-		});
+	const now = '={{ $now.toUTC().plus({ seconds: $now.millisecond }).toISO() }}';
+
+	it.each<[where: string, filters: INodeParameters]>([
+		[
+			'a field filter',
+			{ fieldFilters: { filter: [{ field: 'createdAt', operator: 'lt', value: now }] } },
+		],
+		['Created Before', { createdBefore: now }],
+	])('with %s whose expression returns another value each time', async (_, filters) => {
+		const poller = await polledOnce(sandbox, { triggerOn: ['added'], filters });
 		const id = addCourse();
 
 		expect(await poller.events()).toEqual([['added', id]]);
@@ -130,4 +132,45 @@ it('a state that n8n lost or somebody edited is no error, but a new start', asyn
 	sandbox.catalogue.add('courses', published);
 	poller.staticData = { state: { ...poller.state, records: 'not what was written' } };
 	expect(await poller.emitted()).toEqual([]);
+});
+
+describe('a state that version 0.1.0 stored is understood', () => {
+	const hashOf = (json: string, length: number) =>
+		createHash('sha256').update(json).digest('base64url').slice(0, length);
+	const contentHashOf = (record: object) =>
+		hashOf(JSON.stringify(Object.fromEntries(Object.entries(record).sort())), 6);
+	const record = (_id: string, name: string) => ({ name, _id });
+	const known = [record('a', 'One'), record('b', 'Two')];
+
+	it.each([
+		[
+			'of IDs as hashes',
+			['added', 'updated'],
+			{
+				records: known.map((one) => hashOf(`"${one._id}"`, 9) + contentHashOf(one)).join(''),
+			},
+		],
+		[
+			'of IDs as they are',
+			['added', 'removed', 'updated'],
+			{
+				ids: ['a', 'b'],
+				prints: known.map(contentHashOf).join(''),
+			},
+		],
+	])('%s', async (_, triggerOn, list) => {
+		const { baseUrl, clientId } = sandbox;
+		const scope = `{"baseUrl":"${baseUrl}","clientId":"${clientId}","filters":{},"idField":null,"ignoreFields":[],"listName":"courses","triggerOn":${JSON.stringify(triggerOn)}}`;
+		const poller = new Poller(sandbox, { triggerOn });
+		poller.staticData = {
+			state: { version: 1, scope: hashOf(scope, 16), idField: '_id', ...list },
+		};
+		const body = [record('a', 'One'), record('b', 'Changed'), record('c', 'Three')];
+		sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body });
+
+		expect(await poller.events()).toEqual([
+			['updated', 'b'],
+			['added', 'c'],
+		]);
+	});
 });

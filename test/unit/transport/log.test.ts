@@ -24,7 +24,7 @@ function recordedLog() {
 	return { log: new ListingLog(context, 'courses'), written };
 }
 
-const poll = { records: 1234, added: 1, updated: 0, removed: 0, ms: 1480 };
+const poll = { records: 1234, added: 1, updated: 0, removed: 0, ms: 1480, isFirst: false };
 
 describe('each line is written at its level, and explained in docs/troubleshooting.md', () => {
 	const documented = readFileSync(join(__dirname, '../../../docs/troubleshooting.md'), 'utf8');
@@ -87,15 +87,22 @@ describe('each line is written at its level, and explained in docs/troubleshooti
 			},
 		],
 		[
-			'warn',
-			'the list is empty but had records at the last poll, so this poll is ignored',
+			'info',
+			'polled 1234 records in 2960 ms (first poll): 0 added, 0 updated, 0 removed',
 			(log) => {
-				log.emptyListIgnored();
+				log.polled({ ...poll, added: 0, ms: 2960, isFirst: true });
 			},
 		],
 		[
 			'warn',
-			'poll skipped, the last one is still running',
+			'the list was read twice, and of 1234 known records 734 and then 0 were missing: no record counts as removed',
+			(log) => {
+				log.readingsDiffered(1234, [734, 0]);
+			},
+		],
+		[
+			'warn',
+			'poll skipped, the last one was still running',
 			(log) => {
 				log.pollSkipped();
 			},

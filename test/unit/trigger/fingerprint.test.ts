@@ -54,7 +54,7 @@ describe('a fingerprint', () => {
 		expect(fingerprint('abc', 9)).toBe('ungWv48Bz');
 	});
 
-	it('tells texts of any letters apart', () => {
+	it('differs for texts of any letters', () => {
 		expect(fingerprint('ä', 9)).not.toBe(fingerprint('a', 9));
 	});
 });

@@ -1,6 +1,6 @@
 import {
 	KEY_LENGTH,
-	PRINT_LENGTH,
+	CONTENT_HASH_LENGTH,
 	readState,
 	type State,
 	type StateFormat,
@@ -24,7 +24,7 @@ const stateOf = (count: number, { keepsIds, keepsContent }: StateFormat): State 
 			const key = keepsIds
 				? JSON.stringify(digits.padStart(24, '0'))
 				: digits.padStart(KEY_LENGTH, '0');
-			return [key, keepsContent ? digits.padStart(PRINT_LENGTH, '0').slice(-PRINT_LENGTH) : ''];
+			return [key, keepsContent ? digits.padStart(CONTENT_HASH_LENGTH, '0').slice(-CONTENT_HASH_LENGTH) : ''];
 		}),
 	),
 });
@@ -32,11 +32,11 @@ const stateOf = (count: number, { keepsIds, keepsContent }: StateFormat): State 
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe.each(formats)('the state for %s', (_, format) => {
-	it.each([0, 1, 3])('comes back from JSON with its %d records in order', (count) => {
+	it.each([0, 1, 3])('is the same after a way through JSON, with its %d records in order', (count) => {
 		const state = stateOf(count, format);
-		const back = readState(throughJson(writeState(state, SCOPE, format)), SCOPE, format);
-		expect(back).toEqual(state);
-		expect([...(back?.known.keys() ?? [])]).toEqual([...state.known.keys()]);
+		const restored = readState(throughJson(writeState(state, SCOPE, format)), SCOPE, format);
+		expect(restored).toEqual(state);
+		expect([...(restored?.known.keys() ?? [])]).toEqual([...state.known.keys()]);
 	});
 
 	it('takes at most 16 bytes a record, or 12 beside the ID, for 100,000 records', () => {
@@ -52,7 +52,7 @@ describe.each(formats)('the state for %s', (_, format) => {
 	});
 });
 
-it('IDs come back as what they were, text or number, whatever is in them', () => {
+it('IDs are restored as what they were, text or number, whatever is in them', () => {
 	const format = { keepsIds: true, keepsContent: false };
 	const ids = ['7', 7, 'ä"\\\n,', '', 1.5];
 	const known = new Map(ids.map((id) => [JSON.stringify(id), '']));
@@ -83,8 +83,8 @@ describe('what is not a state is no state', () => {
 		['records cut off', { ...head, records: 'a'.repeat(14) }, keys],
 		['the other format', { ...head, ids: [], prints: '' }, keys],
 		['no IDs', { ...head, prints: '' }, ids],
-		['no prints', { ...head, ids: [] }, ids],
-		['more IDs than prints', { ...head, ids: ['a', 'b'], prints: 'a'.repeat(6) }, ids],
+		['no content hashes', { ...head, ids: [] }, ids],
+		['more IDs than content hashes', { ...head, ids: ['a', 'b'], prints: 'a'.repeat(6) }, ids],
 		['the other format, with IDs', { ...head, records: '' }, ids],
 	])('%s', (_, stored, format) => {
 		expect(readState(stored, SCOPE, format)).toBeUndefined();

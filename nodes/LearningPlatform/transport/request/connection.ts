@@ -45,7 +45,7 @@ export interface Connection {
 	> & {
 		timeout: number;
 	};
-	/** Fires when the listing has to stop: when the execution is canceled, if nothing else is said. */
+	/** Fires when the listing has to stop. */
 	signal: AbortSignal;
 }
 
@@ -53,6 +53,7 @@ export interface Connection {
  * Opens a listing's connection: reads the credential once, for all pages.
  *
  * @param itemIndex the input item, for a credential with expressions
+ * @param stopSignal stops the listing, as canceling the execution does
  * @throws ServiceError when a field of the credential cannot be used, UserFacingError for a timeout that is none
  */
 export async function openConnection(
@@ -60,6 +61,7 @@ export async function openConnection(
 	log: ListingLog,
 	itemIndex: number,
 	{ allowedDomains, proxy, skipSslCertificateValidation, timeout }: NetworkOptions,
+	stopSignal?: AbortSignal,
 ): Promise<Connection> {
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
@@ -76,7 +78,9 @@ export async function openConnection(
 			...(skipSslCertificateValidation && { skipSslCertificateValidation: true }),
 			timeout: readTimeout(timeout),
 		},
-		signal: cancelSignalOf(context),
+		signal: stopSignal
+			? AbortSignal.any([cancelSignalOf(context), stopSignal])
+			: cancelSignalOf(context),
 	};
 }
 

@@ -109,7 +109,7 @@ function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse): Grant {
 	// A header can carry visible ASCII only; anything else is no bearer token (RFC 6750, section 2.1).
 	if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
 		throw new ServiceError(
-			'The address in Base URL is not that of the learning platform: it gave no access token',
+			'Base URL returned no access token; it may belong to another site',
 			`${CHECK_BASE_URL} It answered ${statusCode} with ${describeBody(body)}.`,
 		);
 	}

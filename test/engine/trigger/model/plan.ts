@@ -13,8 +13,9 @@ export type Trouble =
 	| { kind: 'refused' | 'web page' | 'elsewhere' | 'dropped'; page: number }
 	/** Is got over within the poll. */
 	| { kind: 'busy' | 'empty page' | 'revoked token'; page: number }
-	/** A whole answer without records, which is not true. */
+	/** An answer that leaves records out: all of them, or those of the pages after it. */
 	| { kind: 'empty list' }
+	| { kind: 'no link'; page: number }
 	/** The catalogue changes while the list is read. */
 	| { kind: 'edit'; page: number; edit: Edit };
 
@@ -60,6 +61,7 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
 		arbitrary: fc.record({ kind: fc.constantFrom('busy', 'empty page', 'revoked token'), page }),
 	},
 	{ weight: 1, arbitrary: fc.constant<Trouble>({ kind: 'empty list' }) },
+	{ weight: 2, arbitrary: fc.record({ kind: fc.constant('no link'), page }) },
 	{ weight: 3, arbitrary: fc.record({ kind: fc.constant('edit'), page, edit: singleEdit }) },
 );
 

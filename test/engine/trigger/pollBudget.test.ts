@@ -1,0 +1,61 @@
+import type { Sandbox } from '../../sandbox';
+import { startService } from '../service';
+import { Poller } from './poller';
+
+let sandbox: Sandbox;
+let release: () => void;
+
+beforeEach(async () => {
+	sandbox = await startService({ courses: 25, coursePageSize: 10 });
+});
+const short = { getPollBudgetMs: () => 2_000 };
+
+/** A trigger that has polled once, with an added course to report and a second page that is held. */
+const slowTrigger = async () => {
+	const poller = new Poller(sandbox);
+	await poller.emitted();
+	const { _id: added } = sandbox.catalogue.add('courses');
+	const held = new Promise<void>((resolve) => (release = resolve));
+	sandbox.journal.clear();
+	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before: () => held });
+	return { poller, added };
+};
+
+describe("a poll that takes longer than n8n's scheduler lets it", () => {
+	it('is an error that says what to do, changes nothing, and is made up for', async () => {
+		const { poller, added } = await slowTrigger();
+		const before = poller.staticData;
+
+		const { error, items, staticData } = await poller.run(short);
+
+		expect(error?.message).toBe(
+			'The list of courses could not be read in the 2 seconds that n8n allows for a poll',
+		);
+		expect(error).toHaveProperty(
+			'description',
+			expect.stringMatching(/Filters.*N8N_SCHEDULER_POLL_TIMEOUT.*N8N_SCHEDULER_LEASE_DURATION/),
+		);
+		expect(items).toBeNull();
+		expect(staticData).toEqual(before);
+		release();
+		expect(await poller.events()).toEqual([['added', added]]);
+	});
+
+	it('ends its requests and sends no more', async () => {
+		const { poller } = await slowTrigger();
+
+		await poller.run(short);
+		await sandbox.journal.idle();
+
+		const requests = sandbox.journal.of('courses');
+		expect(requests.map(({ page }) => page)).toEqual([1, 2]);
+		expect(requests.map(({ aborted }) => aborted ?? false)).toEqual([false, true]);
+	});
+});
+
+it('a poll within its budget is like any other', async () => {
+	const { poller, added } = await slowTrigger();
+	release();
+	const { items } = await poller.run({ getPollBudgetMs: () => 36_000 });
+	expect(items?.map(({ json }) => json._id)).toEqual([added]);
+});
