@@ -43,7 +43,8 @@ describe('a filter with a field of its own has exactly the courses that it descr
 	const inParis = { createdAfter: '2020-01-08T11:00:00', createdBefore: '2020-01-11T23:00:00' };
 	const timeIn = (from: string, to: string) => (value: unknown) =>
 		(value as string) >= `${from}.000Z` && (value as string) < `${to}.000Z`;
-	const contains = (list: unknown, ids: unknown[]) => ids.some((id) => (list as unknown[]).includes(id));
+	const contains = (list: unknown, ids: unknown[]) =>
+		ids.some((id) => (list as unknown[]).includes(id));
 
 	type Case = [
 		filters: (sandbox: Sandbox) => INodeParameters,
@@ -51,7 +52,7 @@ describe('a filter with a field of its own has exactly the courses that it descr
 		passes: (record: ListRecord, values: Record<string, unknown>) => boolean,
 	];
 	const at = ({ catalogue }: Sandbox, position: number) =>
-		catalogue.list('courses')[position] as ListRecord;
+		catalogue.list('courses')[position] ?? { _id: '' };
 
 	it.each<[string, ...Case]>([
 		[
@@ -62,9 +63,12 @@ describe('a filter with a field of its own has exactly the courses that it descr
 		],
 		[
 			'Co-Author IDs',
-			(sandbox) => ({ coAuthorIds: `${at(sandbox, 1).authorId}, ${at(sandbox, 2).authorId}` }),
+			(sandbox) => ({
+				coAuthorIds: [1, 2].map((position) => at(sandbox, position).authorId).join(', '),
+			}),
 			/^coAuthorIds\[in\]\[0\]=[0-9a-f]{24}&coAuthorIds\[in\]\[1\]=[0-9a-f]{24}$/,
-			(record, { coAuthorIds }) => contains(record.coAuthorIds, (coAuthorIds as string).split(', ')),
+			(record, { coAuthorIds }) =>
+				contains(record.coAuthorIds, (coAuthorIds as string).split(', ')),
 		],
 		[
 			'Collaborative Learning',
@@ -100,7 +104,7 @@ describe('a filter with a field of its own has exactly the courses that it descr
 			(sandbox) => ({
 				groupId: {
 					...{ __rl: true, mode: 'url' },
-					value: `https://academy.example.com/group/${at(sandbox, 3).groupId}/home`,
+					value: `https://academy.example.com/group/${String(at(sandbox, 3).groupId)}/home`,
 				},
 			}),
 			/^groupId\[eq\]=[0-9a-f]{24}$/,
@@ -143,7 +147,9 @@ describe('a filter with a field of its own has exactly the courses that it descr
 		const filters = filtersFor(sandbox);
 		const workflowSettings = { timezone: 'Europe/Paris' };
 		const { items } = await listCourses(sandbox, { ...everything, filters }, { workflowSettings });
-		expect(sandbox.journal.of('courses')[0]?.query).toMatch(query);
+		expect(sandbox.journal.of('courses')[0]?.query).toEqual(
+			typeof query === 'string' ? query : expect.stringMatching(query),
+		);
 		const wanted = idsIn(sandbox.catalogue, 'courses', (record) => passes(record, filters));
 		expect(wanted.length).toBeGreaterThan(0);
 		expect(wanted.length).toBeLessThan(300);

@@ -59,5 +59,7 @@ it('n8n’s node panel names what the trigger starts on', () => {
 });
 
 it('n8n’s node panel, which shows this one’s description for both nodes, says what both do', () => {
-	expect(description.description).toMatch(/^Starts the workflow when courses or groups .* lists and exports them\.$/);
+	expect(description.description).toMatch(
+		/^Starts the workflow when courses or groups .* lists and exports them\.$/,
+	);
 });

@@ -147,7 +147,7 @@ describe('whatever the date,', () => {
 	});
 
 	it('no text makes it fail', () => {
-		const text = fc.string({ unit: fc.constantFrom(...'0123456789-:.,TWZ+ '), maxLength: 30 });
+		const text = fc.stringMatching(/^[-\d:.,TWZ+ ]{0,30}$/);
 		fc.assert(
 			fc.property(text, timeZone, (any, zone) => {
 				expect(parseIsoDate(any, zone) ?? 0).not.toBeNaN();

@@ -1,4 +1,4 @@
-import { courseFilters, type TypedFilter } from '../../../nodes/LearningPlatform/courseFilters';
+import { courseFilters } from '../../../nodes/LearningPlatform/courseFilters';
 import { filtersToQuery } from '../../../nodes/LearningPlatform/listing/filters';
 import { typedFilter } from '../../../nodes/LearningPlatform/listing/typedFilters';
 import { UserFacingError } from '../../../nodes/LearningPlatform/transport/errors';
@@ -6,10 +6,11 @@ import { UserFacingError } from '../../../nodes/LearningPlatform/transport/error
 const id = '5f0c1a2b3c4d5e6f70819203';
 const otherId = '5f0c1a2b3c4d5e6f70819204';
 
-const rowOf = (name: string) => courseFilters.find((row) => row.name === name) as TypedFilter;
-
-const query = (name: string, value: unknown, timeZone = 'Europe/Paris') =>
-	decodeURIComponent(filtersToQuery(typedFilter(rowOf(name), value, timeZone)));
+const query = (name: string, value: unknown, timeZone = 'Europe/Paris') => {
+	const rows = courseFilters.filter((row) => row.name === name);
+	const filters = rows.flatMap((row) => typedFilter(row, value, timeZone));
+	return decodeURIComponent(filtersToQuery(filters));
+};
 
 it('the filters for courses are those that the service documents', () => {
 	expect(courseFilters.map(({ name, field, operator }) => [name, field, operator])).toEqual([
