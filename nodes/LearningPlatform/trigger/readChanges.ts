@@ -99,9 +99,9 @@ export async function readSample(
 function pagesOf(
 	context: IPollFunctions,
 	{ resource, query, maxRetries }: TriggerSettings,
-	{ log, signal }: Reading,
+	reading: Reading,
 	overlap: boolean,
 ): AsyncGenerator<Page> {
 	const request = { path: listPath(resource), query, itemIndex: 0, maxRetries, network: {} };
-	return readList(context, { ...request, log, stopSignal: signal, overlap });
+	return readList(context, { ...request, ...reading, overlap });
 }

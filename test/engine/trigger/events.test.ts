@@ -1,13 +1,14 @@
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { allEvents, polledOnce, Poller } from './poller';
+import { allEvents, courseIdAt, Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
 	sandbox = await startService({ courses: 25, coursePageSize: 10, groups: 12, groupPageSize: 5 });
 });
-const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
+
+const idAt = (position: number) => courseIdAt(sandbox, position);
 
 describe('the first poll', () => {
 	it('remembers the list and emits nothing, so that no execution starts', async () => {

@@ -7,6 +7,7 @@ let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await startService({ courses: 0, coursePageSize: 10 });
 });
+
 /** Makes `body` the list, for as many readings as a poll needs. */
 const answer = (...body: object[]) => {
 	sandbox.faults.clear();
@@ -77,10 +78,10 @@ describe('a record without an ID', () => {
 });
 
 describe('two records with the same ID', () => {
-	it.each([[['added']], [['updated']], [['removed']]])(
-		'on one page are an error, with %s asked for',
-		async (triggerOn) => {
-			const poller = new Poller(sandbox, { triggerOn, options: { idField: 'groupId' } });
+	it.each(['added', 'updated', 'removed'])(
+		'on one page are an error for a trigger on records that are %s',
+		async (event) => {
+			const poller = new Poller(sandbox, { triggerOn: [event], options: { idField: 'groupId' } });
 			answer(
 				{ groupId: 'g1', name: 'One' },
 				{ groupId: 'g2', name: 'Two' },

@@ -1,12 +1,13 @@
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { Poller } from './poller';
+import { Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
 	sandbox = await startService({ courses: 25, coursePageSize: 10 });
 });
+
 /** The sums of a poll that n8n's log has. */
 const sums = ({ log }: Awaited<ReturnType<Poller['run']>>) =>
 	log.filter(({ message }) => message.includes('polled')).map(({ metadata }) => metadata);
@@ -15,8 +16,7 @@ const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?.
 
 describe("the sum of a poll in n8n's log", () => {
 	it('says what was found, also when no execution starts for it', async () => {
-		const poller = new Poller(sandbox, { triggerOn: ['updated'] });
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, { triggerOn: ['updated'] });
 		sandbox.catalogue.remove('courses', idAt(3));
 		sandbox.catalogue.remove('courses', idAt(3));
 		sandbox.catalogue.update('courses', idAt(0), { name: 'Changed' });

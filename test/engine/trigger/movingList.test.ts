@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { allEvents, Poller } from './poller';
+import { allEvents, courseIdAt, Poller, polledOnce } from './poller';
 
 // The pages of the sandbox are cut from the list as it is at each request, so an edit in between moves records
 // from one page to another.
@@ -10,7 +10,8 @@ let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await startService({ courses: 25, coursePageSize: 10 });
 });
-const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
+
+const idAt = (position: number) => courseIdAt(sandbox, position);
 
 const whileReading = (page: number, edit: () => void) => {
 	sandbox.faults.add({ on: { kind: 'courses', page }, before: edit });
@@ -18,8 +19,7 @@ const whileReading = (page: number, edit: () => void) => {
 
 describe('a record that is on two pages', () => {
 	it('is no event', async () => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		whileReading(2, () => sandbox.catalogue.add('courses', {}, 0));
 
 		expect(await poller.events()).toEqual([]);
@@ -27,16 +27,14 @@ describe('a record that is on two pages', () => {
 	});
 
 	it('is added once when it is new', async () => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		const { _id } = sandbox.catalogue.add('courses', {}, 9);
 		whileReading(2, () => sandbox.catalogue.add('courses', {}, 0));
 		expect(await poller.events()).toEqual([['added', _id]]);
 	});
 
 	it('counts as it was last', async () => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		const moved = idAt(9);
 		whileReading(2, () => {
 			sandbox.catalogue.add('courses', {}, 0);
@@ -51,26 +49,24 @@ describe('a record that is on two pages', () => {
 });
 
 describe('a record that slips between two pages', () => {
-	it.each([[['added']], [['added', 'removed']]])(
-		'was neither removed nor added, with %s asked for',
-		async (triggerOn) => {
-			const poller = new Poller(sandbox, { triggerOn });
-			await poller.emitted();
-			const [removed, slipped] = [idAt(0), idAt(10)];
-			whileReading(2, () => {
-				sandbox.catalogue.remove('courses', removed);
-			});
+	it.each([
+		['additions', ['added']],
+		['additions and removals', ['added', 'removed']],
+	])('was neither removed nor added for a trigger on %s', async (_events, triggerOn) => {
+		const poller = await polledOnce(sandbox, { triggerOn });
+		const [removed, slipped] = [idAt(0), idAt(10)];
+		whileReading(2, () => {
+			sandbox.catalogue.remove('courses', removed);
+		});
 
-			const events = [...(await poller.events()), ...(await poller.events())];
+		const events = [...(await poller.events()), ...(await poller.events())];
 
-			expect(events).toEqual(triggerOn.includes('removed') ? [['removed', removed]] : []);
-			expect(idAt(9)).toBe(slipped);
-		},
-	);
+		expect(events).toEqual(triggerOn.includes('removed') ? [['removed', removed]] : []);
+		expect(idAt(9)).toBe(slipped);
+	});
 
 	it('is looked for in a second reading, and a removal needs no third', async () => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		sandbox.catalogue.remove('courses', idAt(4));
 		sandbox.journal.clear();
 
@@ -103,8 +99,7 @@ describe('a record that slips between two pages', () => {
 	});
 
 	it('leaves everything as it was when the second reading fails', async () => {
-		const poller = new Poller(sandbox, { ...allEvents, options: { maxRetries: 0 } });
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, { ...allEvents, options: { maxRetries: 0 } });
 		const before = poller.staticData;
 		const removed = idAt(4);
 		sandbox.catalogue.remove('courses', removed);

@@ -1,6 +1,6 @@
 import type { Fault, Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { Poller } from './poller';
+import { Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 let release: () => void;
@@ -8,6 +8,7 @@ let release: () => void;
 beforeEach(async () => {
 	sandbox = await startService({ courses: 5 });
 });
+
 /** Holds the next list request until `release` is called; then `fault` happens to it. */
 const hold = (fault: Fault = {}) => {
 	const held = new Promise<void>((resolve) => (release = resolve));
@@ -18,8 +19,7 @@ const requested = async () => await sandbox.journal.waitFor(({ kind }) => kind =
 
 /** A trigger that has polled once, and is in the middle of its second poll, with an added course to report. */
 const pollingTrigger = async (fault?: Fault) => {
-	const poller = new Poller(sandbox);
-	await poller.emitted();
+	const poller = await polledOnce(sandbox);
 	const stored = poller.staticData;
 	const { _id: added } = sandbox.catalogue.add('courses');
 	sandbox.journal.clear();
@@ -86,13 +86,14 @@ describe('while a poll is running', () => {
 	});
 
 	it('the next one does not wait longer than n8n lets it', async () => {
-		const { pollAgain } = await pollingTrigger();
+		const { first, pollAgain } = await pollingTrigger();
 		const { waiting } = await pollTwice(
 			async () => await new Poller(sandbox).run({ getPollBudgetMs: () => 1_000 }),
 		);
 		expect((await waiting)?.error?.message).toContain('that n8n allows for a poll');
 		release();
 		expect((await pollAgain()).error).toBeUndefined();
+		await first;
 	});
 
 	it.each([

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
-import { startService } from '../service';
-import { Poller } from './poller';
+import { requested, startService } from '../service';
+import { Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 let release: () => void;
@@ -8,12 +8,12 @@ let release: () => void;
 beforeEach(async () => {
 	sandbox = await startService({ courses: 25, coursePageSize: 10 });
 });
+
 const short = { getPollBudgetMs: () => 2_000 };
 
 /** A trigger that has polled once, with an added course to report and a second page that is held. */
 const slowTrigger = async () => {
-	const poller = new Poller(sandbox);
-	await poller.emitted();
+	const poller = await polledOnce(sandbox);
 	const { _id: added } = sandbox.catalogue.add('courses');
 	const held = new Promise<void>((resolve) => (release = resolve));
 	sandbox.journal.clear();
@@ -51,6 +51,26 @@ describe("a poll that takes longer than n8n's scheduler lets it", () => {
 		expect(requests.map(({ page }) => page)).toEqual([1, 2]);
 		expect(requests.map(({ aborted }) => aborted ?? false)).toEqual([false, true]);
 	});
+});
+
+it('a poll does not wait longer than its budget for its turn, when eight other lists are read', async () => {
+	const { poller } = await slowTrigger();
+	const held = new Promise<void>((resolve) => (release = resolve));
+	sandbox.faults.clear();
+	sandbox.faults.add({ on: { kind: 'courses' }, times: 8, before: () => held });
+	const { credential } = poller;
+	const others = Array.from(
+		{ length: 8 },
+		async (_, index) => await new Poller(sandbox).run({ credential, workflowId: `other ${index}` }),
+	);
+	await requested(sandbox, { page: 1, times: 8 });
+
+	const { error } = await poller.run(short);
+
+	expect(error?.message).toContain('that n8n allows for a poll');
+	expect(sandbox.journal.of('courses')).toHaveLength(8);
+	release();
+	await Promise.all(others);
 });
 
 it('a poll within its budget is like any other', async () => {

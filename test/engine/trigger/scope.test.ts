@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { polledOnce, Poller } from './poller';
+import { Poller, polledOnce } from './poller';
 
 const options = { courses: 25, coursePageSize: 10, groups: 12 };
 

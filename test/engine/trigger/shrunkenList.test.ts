@@ -1,13 +1,14 @@
 import type { Fault, Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { allEvents, Poller } from './poller';
+import { allEvents, type Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
 	sandbox = await startService({ courses: 50, coursePageSize: 10 });
 });
-const events = [[['added']], [['updated']], [['removed']], [['added', 'updated', 'removed']]];
+
+const events = [[['added']], [['updated']], [['removed']], [allEvents.triggerOn]];
 
 const ids = () => sandbox.catalogue.list('courses').map(({ _id }) => _id);
 
@@ -22,10 +23,8 @@ describe('an answer that lacks records once', () => {
 	it.each(events)(
 		'is no event: 1,234 courses whose first page has no Link, with %j asked for',
 		async (triggerOn) => {
-			await sandbox.stop();
 			sandbox = await startService({ courses: 1_234 });
-			const poller = new Poller(sandbox, { triggerOn });
-			await poller.emitted();
+			const poller = await polledOnce(sandbox, { triggerOn });
 			distort(1, { linkHeader: null });
 
 			const run = await poller.run();
@@ -44,16 +43,14 @@ describe('an answer that lacks records once', () => {
 		['a page in the middle without a Link', 4, { linkHeader: null }],
 		['an empty page that has a next one', 1, { emptyPage: true }],
 	])('is no event: %s', async (_, page, fault) => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		distort(page, fault);
 		expect(await poller.events()).toEqual([]);
 		expect(await poller.events()).toEqual([]);
 	});
 
 	it('does not hide what has really changed', async () => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		const [updated = '', ...rest] = ids();
 		sandbox.catalogue.update('courses', updated, { name: 'Changed' });
 		const last = rest.at(-1) ?? '';
@@ -69,8 +66,7 @@ describe('an answer that lacks records once', () => {
 	});
 
 	it('does not postpone a removal when it lacks less than half', async () => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		const removed = ids()[7] ?? '';
 		sandbox.catalogue.remove('courses', removed);
 		distort(4, { linkHeader: null });
@@ -79,8 +75,7 @@ describe('an answer that lacks records once', () => {
 
 	it('at the first poll is no reason to report the rest as added later', async () => {
 		distort(1, { linkHeader: null });
-		const poller = new Poller(sandbox, allEvents);
-		expect(await poller.events()).toEqual([]);
+		const poller = await polledOnce(sandbox, allEvents);
 		expect(await poller.events()).toEqual([]);
 	});
 });
@@ -90,8 +85,7 @@ describe('a list that has really lost most of its records', () => {
 		['all', 0],
 		['more than half', 20],
 	])('reports %s of them in the same poll', async (_, count) => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		const removed = ids().slice(count);
 		for (const id of removed) sandbox.catalogue.remove('courses', id);
 
@@ -100,8 +94,7 @@ describe('a list that has really lost most of its records', () => {
 	});
 
 	it('is judged by what n8n has stored, not by what the process remembers', async () => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		const stored = poller.staticData;
 		sandbox.catalogue.clear('courses');
 
@@ -112,8 +105,7 @@ describe('a list that has really lost most of its records', () => {
 	});
 
 	it('reports them at the next poll when they were removed during this one', async () => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		const removed = ids();
 		distort(3, {
 			before: () => {
@@ -126,8 +118,7 @@ describe('a list that has really lost most of its records', () => {
 	});
 
 	it('is believed when both readings lack the same records, even if it is a fault of the service', async () => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		distort(1, { linkHeader: null, times: 2 });
 		expect(await poller.emitted()).toHaveLength(40);
 		expect(await poller.emitted()).toHaveLength(40);
@@ -136,8 +127,7 @@ describe('a list that has really lost most of its records', () => {
 
 describe('two readings that lack different records, and one of them most', () => {
 	it.each(events)('are an error that changes nothing, with %j asked for', async (triggerOn) => {
-		const poller = new Poller(sandbox, { triggerOn });
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, { triggerOn });
 		const before = poller.staticData;
 		distort(1, { linkHeader: null });
 		distort(2, { linkHeader: null });
@@ -160,8 +150,7 @@ describe('two readings that lack different records, and one of them most', () =>
 	});
 
 	it('postpone the removal that they agree about', async () => {
-		const poller = new Poller(sandbox, allEvents);
-		await poller.emitted();
+		const poller = await polledOnce(sandbox, allEvents);
 		const removed = ids()[7] ?? '';
 		sandbox.catalogue.remove('courses', removed);
 		distort(1, { on: { kind: 'courses', page: 1, occurrence: 2 }, status: 200, body: [] });
