@@ -40,8 +40,8 @@ export class CredentialForm {
 	/** The labels of all fields that the form shows. */
 	async labels(): Promise<string[]> {
 		const labels = this.dialog.locator('[data-test-id="credential-connection-parameter"] label');
-		// Below its text a label has the switch to an expression.
-		return (await labels.allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '');
+		// After its text a label has the mark of a required field, and the switch to an expression.
+		return (await labels.allInnerTexts()).map((text) => text.replace(/[*\n].*$/s, '').trim());
 	}
 
 	private field(name: string): Locator {

@@ -140,6 +140,6 @@ it.each(['course', 'group'])('Export of %ss is not offered for tools', async (re
 			.filter((option) => NodeHelpers.displayParameter(parameters, option, node, description))
 			.map(({ name }) => name);
 	};
-	expect(offered('learningPlatform')).toEqual(['Export to File', 'List']);
+	expect(offered('learningPlatform')).toEqual(['List', 'Export to File']);
 	expect(offered('learningPlatformTool')).toEqual(['List']);
 });
