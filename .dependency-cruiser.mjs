@@ -14,6 +14,7 @@ const layers = [
 	`${transport}errors/`,
 	`${transport}(log|promises)\\.ts$`,
 	`${node}resources\\.ts$`,
+	`${node}courseFilters\\.ts$`,
 ];
 
 const rooms = [

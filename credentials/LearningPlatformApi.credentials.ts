@@ -11,8 +11,13 @@ import type {
 import {
 	authenticateRequest,
 	obtainAccessToken,
+	OTHER_SERVICE,
+	presets,
 	testRequest,
 } from '../nodes/LearningPlatform/transport/token';
+
+/** Credentials that were saved before there was a field Service show all fields. */
+const showForOther = { hide: { service: presets.map(({ value }) => value) } };
 
 export class LearningPlatformApi implements ICredentialType {
 	name = 'learningPlatformApi';
@@ -29,6 +34,17 @@ export class LearningPlatformApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
+			displayName: 'Service',
+			name: 'service',
+			type: 'options',
+			default: OTHER_SERVICE,
+			description: 'The platform, whose address and API version are known for those in the list',
+			options: [
+				...presets.map(({ name, value }) => ({ name, value })),
+				{ name: 'Other', value: OTHER_SERVICE },
+			],
+		},
+		{
 			displayName: 'Base URL',
 			name: 'baseUrl',
 			type: 'string',
@@ -36,6 +52,7 @@ export class LearningPlatformApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://app.example.com',
 			description: 'Address of the platform, without "/api/v2"',
+			displayOptions: showForOther,
 		},
 		{
 			displayName: 'Client ID',
@@ -61,7 +78,7 @@ export class LearningPlatformApi implements ICredentialType {
 			default: 'service-api-version',
 			required: true,
 			description: 'Name of the header that tells the service which API version is meant',
-			hint: 'For 360Learning: 360-api-version',
+			displayOptions: showForOther,
 		},
 		{
 			displayName: 'API Version',
@@ -70,6 +87,7 @@ export class LearningPlatformApi implements ICredentialType {
 			default: 'v2.0',
 			required: true,
 			description: 'Value of the version header',
+			displayOptions: showForOther,
 		},
 		// eslint-disable-next-line @n8n/community-nodes/credential-password-field -- a switch, not a secret
 		{

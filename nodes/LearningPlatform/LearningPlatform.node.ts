@@ -1,8 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { customOperations, describeResource, resourceField } from './operations';
+import { customOperations, describeResource, guardedResourceField } from './operations';
 import { listSearch } from './operations/pickers';
 import { resources } from './resources';
+import { baseUrlExpression } from './transport/token';
 
 export class LearningPlatform implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,14 +14,14 @@ export class LearningPlatform implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Get courses, groups and all other lists of a learning platform, or export them to a file',
+			'Get courses, groups and all other lists of a learning platform, export them to a file, or start a workflow when they change',
 		defaults: { name: 'Learning Platform' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'learningPlatformApi', required: true }],
-		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
-		properties: [resourceField, ...resources.flatMap(describeResource)],
+		requestDefaults: { baseURL: baseUrlExpression },
+		properties: [guardedResourceField, ...resources.flatMap(describeResource)],
 	};
 
 	customOperations = customOperations;

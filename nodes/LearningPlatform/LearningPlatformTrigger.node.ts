@@ -26,7 +26,7 @@ export class LearningPlatformTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["triggerOn"].join(", ") + ": " + $parameter["resource"] }}',
 		description:
-			'Starts the workflow when courses or groups of a learning platform are added, updated or removed',
+			'Starts the workflow when courses or groups of a learning platform are added, updated or removed. The Learning Platform node lists and exports them.',
 		defaults: { name: 'Learning Platform Trigger' },
 		polling: true,
 		inputs: [],

@@ -1,3 +1,5 @@
+import { courseFilters, type TypedFilter } from './courseFilters';
+
 /** A kind of record that the service lists, as the user and the service call it. */
 export interface Resource {
 	/** Value of the parameter Resource. */
@@ -12,8 +14,10 @@ export interface Resource {
 	 * where single records cannot be read.
 	 */
 	idName?: 'courseId' | 'groupId';
-	/** What Filters > Status offers; nothing for records without a status. */
-	statuses: readonly string[];
+	/** The filters with a field of their own. */
+	filters: readonly TypedFilter[];
+	/** A field of its records with a value, as an example of a filter. */
+	filterExample?: { field: string; value: string };
 	/** What the output Simplified has of a record, at most ten fields; nothing for the first ten flat ones. */
 	simplified: readonly string[];
 	/** The fields that a record can have, in the order in which a table has them. */
@@ -35,7 +39,8 @@ export const resources: readonly Resource[] = [
 		plural: 'courses',
 		list: 'courses',
 		idName: 'courseId',
-		statuses: ['archived', 'deleted', 'published'],
+		filters: courseFilters,
+		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified: courseBasics,
 		knownFields: [
 			...courseBasics,
@@ -49,7 +54,8 @@ export const resources: readonly Resource[] = [
 		plural: 'groups',
 		list: 'groups',
 		idName: 'groupId',
-		statuses: [],
+		filters: [],
+		filterExample: { field: 'public', value: 'true' },
 		simplified: groupBasics,
 		knownFields: [
 			...groupBasics,
@@ -61,7 +67,7 @@ export const resources: readonly Resource[] = [
 		value: 'other',
 		name: 'Other List',
 		plural: 'records',
-		statuses: [],
+		filters: [],
 		simplified: [],
 		knownFields: [],
 	},

@@ -10,8 +10,12 @@ export interface Proxy {
 	carried: string[];
 }
 
-/** Starts an HTTP proxy for one test. It forwards requests, and tunnels with CONNECT (RFC 9110, 9.3.6). */
-export async function startProxy(): Promise<Proxy> {
+/**
+ * Starts an HTTP proxy for one test. It forwards requests, and tunnels with CONNECT (RFC 9110, 9.3.6).
+ *
+ * @param inPlaceOf hosts, with their ports, that other ones stand in for.
+ */
+export async function startProxy(inPlaceOf: Record<string, string> = {}): Promise<Proxy> {
 	const carried: string[] = [];
 	const sockets = new Set<Socket>();
 	const server = createServer((incoming, response) => {
@@ -21,7 +25,7 @@ export async function startProxy(): Promise<Proxy> {
 	server.on('connection', (socket: Socket) => sockets.add(socket));
 	server.on('connect', ({ url = '' }: IncomingMessage, client: Socket) => {
 		carried.push(`CONNECT ${url}`);
-		sockets.add(tunnel(url, client));
+		sockets.add(tunnel(inPlaceOf[url] ?? url, client));
 	});
 	await once(server.listen(0, '127.0.0.1'), 'listening');
 	atEndOfTest(() => {

@@ -1,12 +1,11 @@
-import { getGlobalState } from 'n8n-workflow';
+import { knownTimeZone } from '../listing/timeZone';
 
 /**
  * The name of a file that was given none, e.g. `courses-2026-01-31.csv`.
  *
  * @param listName may be a path, whose slashes become hyphens
  * @param now the current time; the name has its date
- * @param timeZone where that date is read off the calendar, e.g. `Europe/Paris`; n8n's own zone if there is no
- * such place, as with the `DEFAULT` that a workflow's settings may say
+ * @param timeZone where that date is read off the calendar, that of the workflow
  */
 export function defaultFileName(
 	listName: string,
@@ -14,19 +13,11 @@ export function defaultFileName(
 	now: Date,
 	timeZone: string,
 ): string {
-	const known = [timeZone, getGlobalState().defaultTimezone].find(isTimeZone);
+	const known = knownTimeZone(timeZone);
 	// Sweden writes dates as ISO 8601 does. Without a zone it is that of the process.
 	const calendar = new Intl.DateTimeFormat('sv-SE', {
 		dateStyle: 'short',
 		...(known !== undefined && { timeZone: known }),
 	});
 	return `${listName.replace(/[^\w-]+/g, '-')}-${calendar.format(now)}.${extension}`;
-}
-
-function isTimeZone(timeZone: string): boolean {
-	try {
-		return new Intl.DateTimeFormat('en', { timeZone }) instanceof Intl.DateTimeFormat;
-	} catch {
-		return false;
-	}
 }

@@ -37,7 +37,7 @@ export async function writeFiles(
 				context.getNodeParameter(name, itemIndex, fallback);
 			const target = readListTarget(read, resource);
 			({ listName } = target);
-			const query = readFilterQuery(read, resource);
+			const query = readFilterQuery(read, resource, context.getTimezone());
 			const { item, file } = await writeFile(context, { read, target, query, itemIndex });
 			items.push(item);
 			files.push(file);

@@ -1,55 +1,69 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import type { Resource } from '../resources';
+import { resources, type Resource } from '../resources';
+import { typedFilterField } from './filterFields';
 
-const fieldFilters: INodeProperties = {
-	displayName: 'Field Filters',
-	name: 'fieldFilters',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Field Filter',
-	default: {},
-	description: 'Filters on any field that the service can filter by. All of them have to match.',
-	options: [
-		{
-			displayName: 'Filter',
-			name: 'filter',
-			values: [
-				{
-					displayName: 'Field',
-					name: 'field',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. modifiedAt',
-					description: 'Name of the field as the service spells it',
-				},
-				{
-					displayName: 'Operator',
-					name: 'operator',
-					type: 'options',
-					default: 'eq',
-					description: 'How to compare. The service determines which operators a field supports.',
-					options: [
-						{ name: 'Equals', value: 'eq' },
-						{ name: 'Greater Than or Equal', value: 'gte' },
-						{ name: 'In', value: 'in' },
-						{ name: 'Less Than', value: 'lt' },
-						{ name: 'Not Equal', value: 'ne' },
-						{ name: 'Not In', value: 'nin' },
-					],
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 2026-01-31T00:00:00.000Z',
-					description:
-						'What to compare with. Dates in ISO 8601. For "In" and "Not In" several values, separated by commas.',
-				},
-			],
-		},
-	],
+function fieldFilters({ filterExample }: Resource): INodeProperties {
+	const { field, value } = filterExample ?? { field: 'name', value: 'Onboarding' };
+	return {
+		displayName: 'Field Filters',
+		name: 'fieldFilters',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field Filter',
+		default: {},
+		description: 'Filters on any field that the service can filter by. All of them have to match.',
+		options: [
+			{
+				displayName: 'Filter',
+				name: 'filter',
+				values: [
+					{
+						displayName: 'Field',
+						name: 'field',
+						type: 'string',
+						default: '',
+						placeholder: `e.g. ${field}`,
+						description: 'Name of the field as the service spells it',
+					},
+					{
+						displayName: 'Operator',
+						name: 'operator',
+						type: 'options',
+						default: 'eq',
+						description: 'How to compare. The service determines which operators a field supports.',
+						options: [
+							{ name: 'Equals', value: 'eq' },
+							{ name: 'Greater Than or Equal', value: 'gte' },
+							{ name: 'In', value: 'in' },
+							{ name: 'Less Than', value: 'lt' },
+							{ name: 'Not Equal', value: 'ne' },
+							{ name: 'Not In', value: 'nin' },
+						],
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: `e.g. ${value}`,
+						description:
+							'What to compare with. Dates in ISO 8601. For "In" and "Not In" several values, separated by commas.',
+					},
+				],
+			},
+		],
+	};
+}
+
+/** The field Resource, from which all others follow. */
+export const resourceField: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	default: 'course',
+	options: resources.map(({ name, value }) => ({ name, value })),
 };
 
 type Conditions = NonNullable<IDisplayOptions['show']>;
@@ -89,27 +103,18 @@ export const limitFields: INodeProperties[] = [
 ];
 
 /** The field Filters: what the service can filter the records of a resource by. */
-export function filtersField({ plural, statuses }: Resource): INodeProperties {
-	const status: INodeProperties = {
-		displayName: 'Status',
-		name: 'status',
-		type: 'options',
-		default: 'published',
-		description: `Only list the ${plural} with this status`,
-		options: statuses.map((value) => ({ name: titleCase(value), value })),
-	};
+export function filtersField(resource: Resource): INodeProperties {
+	const typed = resource.filters.map(typedFilterField);
 	return {
 		displayName: 'Filters',
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		options: statuses.length > 0 ? [fieldFilters, status] : [fieldFilters],
+		options: [...typed, fieldFilters(resource)].sort((a, b) =>
+			a.displayName.localeCompare(b.displayName, 'en-US'),
+		),
 	};
-}
-
-function titleCase(word: string): string {
-	return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 /** The option Max Retries, which every operation has. */

@@ -1,12 +1,12 @@
 import type { Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
 import { filtersToQuery, type Filter } from './filters';
+import { typedFilter } from './typedFilters';
 
 /** Reads a node parameter, with expressions resolved for the current item. */
 export type ReadParameter = (name: string, fallback: unknown) => unknown;
 
-interface FiltersParameter {
-	status?: unknown;
+interface FiltersParameter extends Record<string, unknown> {
 	fieldFilters?: { filter?: Partial<Filter>[] };
 }
 
@@ -15,42 +15,22 @@ const DEFAULT_MAX_RETRIES = 4;
 const MAX_RETRIES_LIMIT = 10;
 
 /**
- * The query string for the parameter `filters`: Status first, then the field filters in their order.
+ * The query string for the parameter `filters`: the typed filters that the resource has, then the field filters
+ * in their order. Typed filters that another resource left over are ignored: the form shows them no more.
  *
+ * @param timeZone of the workflow, for dates without one
  * @throws UserFacingError for a filter that cannot be sent
  */
-export function readFilterQuery(read: ReadParameter, resource: Resource): string {
-	const { status, fieldFilters } = read('filters', {}) as FiltersParameter;
-	const wanted = readStatus(status, resource);
-	const byStatus =
-		wanted === undefined
-			? []
-			: [{ place: 'Status', field: 'status', operator: 'eq', value: wanted }];
+export function readFilterQuery(read: ReadParameter, resource: Resource, timeZone: string): string {
+	const { fieldFilters, ...typed } = read('filters', {}) as FiltersParameter;
+	const byType = resource.filters.flatMap((row) => typedFilter(row, typed[row.name], timeZone));
 	const byField = (fieldFilters?.filter ?? []).map(({ field, operator, value }, index) => ({
 		place: `Field filter ${index + 1}`,
 		field,
 		operator,
 		value,
 	}));
-	return filtersToQuery([...byStatus, ...byField]);
-}
-
-/** What expressions and AI models call a status, in any case; nothing and "any" are all of them. */
-function readStatus(status: unknown, { plural, statuses }: Resource): string | undefined {
-	// Left over from another resource: the form shows it no more, so the user could not remove it.
-	if (statuses.length === 0) return undefined;
-	const wanted = typeof status === 'string' ? status.trim().toLowerCase() : (status ?? '');
-	if (wanted === '' || wanted === 'any') return undefined;
-	const found = statuses.find((known) => known === wanted);
-	if (found !== undefined) return found;
-	throw new UserFacingError(
-		`Status must be ${oneOf(statuses)}`,
-		`Enter one of them, or "any" for ${plural} of any status. If it is an expression, check what it returns. Field Filters can ask for other values.`,
-	);
-}
-
-function oneOf(words: readonly string[]): string {
-	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
+	return filtersToQuery([...byType, ...byField]);
 }
 
 /**

@@ -22,7 +22,7 @@ const columns: INodeProperties = {
 	name: 'columns',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. _id, name, translations.0.name',
+	placeholder: 'e.g. _id, name',
 	description:
 		'Names of the fields to write, in this order, separated by commas. Dots lead into nested values. By default all fields of the first page are written, and further fields go into a last column "otherFields".',
 };

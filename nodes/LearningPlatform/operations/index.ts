@@ -1,6 +1,6 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-import { showOnlyFor } from '../listing/fields';
+import { resourceField, showOnlyFor } from '../listing/fields';
 import { listPathFields } from '../listing/listPathFields';
 import { resources, type Resource } from '../resources';
 import { exportToFile } from './export';
@@ -12,14 +12,9 @@ import { requireRoute } from './requireRoute';
 /** In the order of the menu. */
 const operations: Operation[] = [list, get, exportToFile];
 
-/** The field Resource, from which all others follow. n8n always shows it, so its route guards all requests. */
-export const resourceField: INodeProperties = {
-	displayName: 'Resource',
-	name: 'resource',
-	type: 'options',
-	noDataExpression: true,
-	default: 'course',
-	options: resources.map(({ name, value }) => ({ name, value })),
+/** The field Resource. n8n always shows it, so its route guards all requests. */
+export const guardedResourceField: INodeProperties = {
+	...resourceField,
 	routing: { send: { preSend: [requireRoute(operations)] } },
 };
 

@@ -47,7 +47,7 @@ async function collectItems({
 	const shape = openShape(readOutput(read), { ...resource, ...target });
 	const pages = readList(context, {
 		path: target.path,
-		query: readFilterQuery(read, resource),
+		query: readFilterQuery(read, resource, context.getTimezone()),
 		log,
 		itemIndex,
 		maxRetries: readMaxRetries(read),

@@ -1,27 +1,32 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { filtersField, maxRetries, showOnlyFor } from '../listing/fields';
+import { filtersField, maxRetries, resourceField, showOnlyFor } from '../listing/fields';
 import { listPathFields } from '../listing/listPathFields';
 import { escapeFormulasInRows, shapeFields } from '../listing/output';
 import { resources } from '../resources';
 
+/**
+ * n8n puts its schedule above the fields of every polling node, with one poll a minute. Of two fields with one
+ * name the last one has the default, and n8n shows none of the type `hidden`.
+ */
+const pollDefault: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'hidden',
+	default: { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] },
+};
+
 /** The fields of the trigger. */
 export const triggerFields: INodeProperties[] = [
+	pollDefault,
 	{
 		displayName:
-			'The service sends no change notifications, so every poll reads the whole list. Poll a list of many thousand records every 15 minutes or less often, or narrow it with Filters.',
+			'The service sends no change notifications, so every poll reads the whole list. Every 15 minutes is often enough for most lists; poll less often, or narrow the list with Filters, if it has many thousand records.',
 		name: 'pollNotice',
 		type: 'notice',
 		default: '',
 	},
-	{
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		default: 'course',
-		options: resources.map(({ name, value }) => ({ name, value })),
-	},
+	resourceField,
 	{
 		displayName: 'Trigger On',
 		name: 'triggerOn',
@@ -35,16 +40,19 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Added',
 				value: 'added',
+				action: 'Course Added or Group Added',
 				description: 'A record is in the list that was not there at the last poll',
 			},
 			{
 				name: 'Removed',
 				value: 'removed',
+				action: 'Course Removed or Group Removed',
 				description: 'A record is no longer in the list. The item contains only its ID.',
 			},
 			{
 				name: 'Updated',
 				value: 'updated',
+				action: 'Course Updated or Group Updated',
 				description:
 					'Any field of a record has changed, whether or not its date of modification has',
 			},
@@ -88,7 +96,7 @@ export const triggerFields: INodeProperties[] = [
 				name: 'ignoreFields',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. viewCount, stats.lastVisit',
+				placeholder: 'e.g. duration, translations',
 				description:
 					'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default the time of the last login is ignored in the list of users, and the time spent and of the last activity in statistics.',
 			},

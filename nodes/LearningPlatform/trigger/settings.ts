@@ -53,7 +53,7 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
 	const settings = {
 		resource,
 		target,
-		query: readFilterQuery(read, resource),
+		query: readFilterQuery(read, resource, context.getTimezone()),
 		maxRetries: readMaxRetries(read),
 		triggerOn,
 		keepsIds: triggerOn.has('removed'),

@@ -9,10 +9,10 @@ export async function newWorkflow(page: Page, n8nUrl: string): Promise<void> {
 	await page.getByTestId('canvas-node').first().waitFor();
 }
 
-/** Opens the panel of nodes behind the last node and shows what ours can do. */
-export async function showOurActions(page: Page): Promise<void> {
+/** Opens the panel of nodes behind the last node, finds ours by a word, and shows what it can do. */
+export async function showOurActions(page: Page, word = 'learning'): Promise<void> {
 	await page.getByTestId('canvas-handle-plus').last().click();
-	await page.getByTestId('node-creator-search-bar').fill('learning');
+	await page.getByTestId('node-creator-search-bar').fill(word);
 	await page
 		.getByTestId('node-creator-item-name')
 		.getByText('Learning Platform', { exact: true })

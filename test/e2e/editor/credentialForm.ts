@@ -31,6 +31,19 @@ export class CredentialForm {
 		await this.page.getByTestId('credential-save-button').click();
 	}
 
+	/** Chooses from the list of a field. */
+	async choose(name: string, option: string): Promise<void> {
+		await this.field(name).click();
+		await this.page.getByRole('option', { name: option }).click();
+	}
+
+	/** The labels of all fields that the form shows. */
+	async labels(): Promise<string[]> {
+		const labels = this.dialog.locator('[data-test-id="credential-connection-parameter"] label');
+		// After its text a label has the mark of a required field, and the switch to an expression.
+		return (await labels.allInnerTexts()).map((text) => text.replace(/[*\n].*$/s, '').trim());
+	}
+
 	private field(name: string): Locator {
 		return this.page.getByTestId(`parameter-input-${name}`).locator('input');
 	}

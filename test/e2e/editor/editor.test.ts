@@ -6,7 +6,7 @@ import { homeOf } from '../harness/n8n';
 import { OWNER } from '../harness/owner';
 import { startN8n, type N8nServer } from '../harness/server';
 import { launchBrowser, takePicture, watching, WINDOW } from './browser';
-import { dragIn, newWorkflow, showOurActions } from './canvas';
+import { dragIn, newWorkflow, NodePanel, showOurActions } from './canvas';
 import { CredentialForm } from './credentialForm';
 
 // A seed whose first names any font can write.
@@ -92,6 +92,34 @@ describe("n8n's editor", () => {
 			await form.dialog.getByText('Connection tested successfully').waitFor();
 			expect(await form.dialog.getByText('Couldn’t connect').count()).toBe(0);
 			await takePicture(page, 'credential-accepted', form.dialog);
+		});
+	});
+
+	it('asks for client ID and secret only when the service is one of the list', async () => {
+		const page = await newPage();
+		await watching(page, async () => {
+			const form = await CredentialForm.open(page, n8n.url);
+			await form.choose('service', '360Learning (EU)');
+			await form.dialog.getByText('Base URL').waitFor({ state: 'detached' });
+			// The last one is n8n's own.
+			expect(await form.labels()).toEqual([
+				...['Service', 'Client ID', 'Client Secret', 'Ignore SSL Issues'],
+				'Allowed HTTP Request Domains',
+			]);
+		});
+	});
+
+	it('finds the node by what it is good for, and names what the trigger starts on', async () => {
+		const page = await newPage();
+		await watching(page, async () => {
+			await newWorkflow(page, n8n.url);
+			await showOurActions(page, 'spreadsheet');
+			await page.getByText('Triggers (3)').click();
+			await page.getByText('Course Added or Group Added').click();
+			const panel = new NodePanel(page);
+			await panel.dialog.waitFor();
+			expect(await panel.parameter('value').locator('input').inputValue()).toBe('15');
+			expect(await panel.dialog.getByTestId('parameter-input-mode').count()).toBe(1);
 		});
 	});
 

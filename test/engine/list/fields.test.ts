@@ -79,8 +79,9 @@ const operation = (plural: string, get: string[] = []) => [
 const locator = (label: string, name: string) =>
 	`${label} | ${name} | resourceLocator | {"mode":"list","value":""}`;
 
+const filters = 'Filters | filters | collection | {}';
+
 const fieldFilters = [
-	'Filters | filters | collection | {}',
 	'  Field Filters | fieldFilters | fixedCollection | {}',
 	'    Filter | filter',
 	'      Field | field | string | ""',
@@ -94,11 +95,28 @@ const fieldFilters = [
 	'      Value | value | string | ""',
 ];
 
-const status = [
+const courseFilters = [
+	filters,
+	'  Author ID | authorId | string | ""',
+	'  Co-Author IDs | coAuthorIds | string | ""',
+	'  Collaborative Learning | collaborativeLearning | boolean | true',
+	'  Created After | createdAfter | dateTime | ""',
+	'  Created Before | createdBefore | dateTime | ""',
+	...fieldFilters,
+	'  Group | groupId | resourceLocator | {"mode":"id","value":""}',
+	'  Modified After | modifiedAfter | dateTime | ""',
+	'  Modified Before | modifiedBefore | dateTime | ""',
+	'  Original Author ID | originalAuthorId | string | ""',
+	'  Source Language | sourceLang | string | ""',
 	'  Status | status | options | "published"',
 	'    - Archived | archived',
 	'    - Deleted | deleted',
 	'    - Published | published',
+	'  Tag IDs | tagIds | string | ""',
+	'  Type | type | options | "native"',
+	'    - E-Learning Standard | elearning standard',
+	'    - External | external',
+	'    - Native | native',
 ];
 
 const file = [
@@ -140,9 +158,9 @@ const output = [
 const outputFields = 'Output Fields | outputFields | string | ""';
 
 describe.each([
-	['course', 'Course', 'courses', [...fieldFilters, ...status]],
-	['group', 'Group', 'groups', fieldFilters],
-])('the form for a %s', (value, name, plural, filters) => {
+	['course', 'Course', 'courses', courseFilters],
+	['group', 'Group', 'groups', [filters, ...fieldFilters]],
+])('the form for a %s', (value, name, plural, shown) => {
 	const get = [`  - Get | get | Get a ${value}`];
 	const head = [...resource, ...operation(plural, get)];
 
@@ -153,17 +171,17 @@ describe.each([
 
 	it('has a limit, an output and filters for List', () => {
 		const form = formOf({ resource: value, operation: 'list' });
-		expect(form).toEqual([...head, ...amount, ...output, ...filters, ...options]);
+		expect(form).toEqual([...head, ...amount, ...output, ...shown, ...options]);
 	});
 
 	it.each(['selected', 'row'])('has the names of fields for the output %s', (kind) => {
 		const form = formOf({ resource: value, operation: 'list', output: kind });
-		expect(form).toEqual([...head, ...amount, ...output, outputFields, ...filters, ...options]);
+		expect(form).toEqual([...head, ...amount, ...output, outputFields, ...shown, ...options]);
 	});
 
 	it('has the file and filters for Export to File', () => {
 		const form = formOf({ resource: value, operation: 'export' });
-		expect(form).toEqual([...head, ...file, ...filters, ...fileOptions]);
+		expect(form).toEqual([...head, ...file, ...shown, ...fileOptions]);
 	});
 
 	it('has no Limit with Return All', () => {
@@ -176,13 +194,14 @@ describe('the form for another list', () => {
 	const head = [...resource, ...operation('records'), locator('List to Read', 'listPath')];
 	const formFor = (listPath: INodeParameters, operationName = 'list') =>
 		formOf({ resource: 'other', operation: operationName, listPath: { __rl: true, ...listPath } });
-	const list = [...amount, ...output, ...fieldFilters, ...options];
+	const list = [...amount, ...output, filters, ...fieldFilters, ...options];
 
 	it('has the list, and what List and Export to File have for all', () => {
 		expect(formFor({ mode: 'list', value: '' })).toEqual([...head, ...list]);
 		expect(formFor({ mode: 'list', value: 'users' }, 'export')).toEqual([
 			...head,
 			...file,
+			filters,
 			...fieldFilters,
 			...fileOptions,
 		]);
@@ -247,9 +266,24 @@ it('the node has its name and version, and says what it does with what', () => {
 		version: 1,
 		credentials: [{ name: 'learningPlatformApi', required: true }],
 		description:
-			'Get courses, groups and all other lists of a learning platform, or export them to a file',
+			'Get courses, groups and all other lists of a learning platform, export them to a file, or start a workflow when they change',
 	});
 });
+
+it.each(['learningPlatform', 'learningPlatformTrigger'])(
+	'n8n’s search finds %s by the words of those who need it',
+	async (name) => {
+		const installed = await InstalledPackage.load();
+		const { codex } = installed.getByNameAndVersion(installed.typeName(name)).description;
+		const words = codex?.alias?.map((word) => word.toLowerCase());
+		expect(words).toEqual(
+			expect.arrayContaining([
+				...['csv', 'excel', 'spreadsheet', 'export', 'sync', 'lms'],
+				...['e-learning', 'catalogue', 'training'],
+			]),
+		);
+	},
+);
 
 it('a new node lists 50 courses', () => {
 	expect(withDefaults({})).toMatchObject({

@@ -129,7 +129,7 @@ describe.each([
 		{ filters: { status: '={{ $json.status }}' } },
 		items({ status: 'published' }, { status: 'draft' }, { status: 'archived' }),
 		'Status must be archived, deleted, or published',
-		'Enter one of them, or "any" for courses of any status.',
+		'Enter one of them, or "any" for all.',
 	],
 	[
 		'an answer of the service',

@@ -109,15 +109,17 @@ describe('the trigger goes on, and reports a new course,', () => {
 		expect(await poller.events()).toEqual([['added', id]]);
 	});
 
-	it('with a filter whose expression returns another value each time', async () => {
-		const poller = await polledOnce(sandbox, {
-			triggerOn: ['added'],
-			filters: {
-				fieldFilters: {
-					filter: [{ field: 'createdAt', operator: 'lt', value: '={{ $now.toUTC().toISO() }}' }],
-				},
-			},
-		});
+	// Filters on dates are sent in whole seconds, and two polls may fall into one.
+	const now = '={{ $now.plus({ seconds: $now.toMillis() % 1e9 }).toUTC().toISO() }}';
+
+	it.each<[where: string, filters: INodeParameters]>([
+		[
+			'a field filter',
+			{ fieldFilters: { filter: [{ field: 'createdAt', operator: 'lt', value: now }] } },
+		],
+		['Created Before', { createdBefore: now }],
+	])('with %s whose expression returns another value each time', async (_, filters) => {
+		const poller = await polledOnce(sandbox, { triggerOn: ['added'], filters });
 		const id = addCourse();
 
 		expect(await poller.events()).toEqual([['added', id]]);

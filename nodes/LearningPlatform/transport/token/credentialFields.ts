@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { ServiceError } from '../errors';
+import { OTHER_SERVICE, presets } from './presets';
 import { normalizeBaseUrl } from './serviceUrl';
 
 /** The name under which n8n knows the credential type. */
@@ -23,17 +24,19 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
 
 /**
- * Reads the credential before anything is sent.
+ * Reads the credential before anything is sent. With a preset for Service, what the fields contain that it hides
+ * does not count.
  *
  * @throws ServiceError that names the first field that cannot be used
  */
 export function readCredentialFields(data: ICredentialDataDecryptedObject): CredentialFields {
+	const { baseUrl, versionHeader, apiVersion } = serviceOf(data);
 	const fields: CredentialFields = {
-		baseUrl: normalizeBaseUrl(textOf(data.baseUrl)),
+		baseUrl: normalizeBaseUrl(textOf(baseUrl)),
 		clientId: textOf(data.clientId),
 		clientSecret: textOf(data.clientSecret),
-		versionHeader: textOf(data.versionHeader) || 'service-api-version',
-		apiVersion: textOf(data.apiVersion) || 'v2.0',
+		versionHeader: textOf(versionHeader) || 'service-api-version',
+		apiVersion: textOf(apiVersion) || 'v2.0',
 		allowUnauthorizedCerts: data.allowUnauthorizedCerts === true,
 	};
 	const advice = 'Copy it from the API credentials in the admin panel of the platform.';
@@ -56,6 +59,22 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject): Cred
 		);
 	}
 	return fields;
+}
+
+type ServiceFields = Pick<
+	ICredentialDataDecryptedObject,
+	'baseUrl' | 'versionHeader' | 'apiVersion'
+>;
+
+function serviceOf(data: ICredentialDataDecryptedObject): Partial<ServiceFields> {
+	const service = textOf(data.service) || OTHER_SERVICE;
+	if (service === OTHER_SERVICE) return data;
+	const preset = presets.find(({ value }) => value === service);
+	if (preset) return preset;
+	throw new ServiceError(
+		'Service in the credential is not one that this version of the package knows',
+		'Choose one from its list, or update the package. "Other" is for any platform whose address you enter.',
+	);
 }
 
 /** Pasted values often bring spaces and line ends along. */

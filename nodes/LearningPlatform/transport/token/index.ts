@@ -4,6 +4,7 @@ export { CREDENTIAL_TYPE, readCredentialFields, type CredentialFields } from './
 export { stateOf, type CredentialState } from './credentialState';
 export { credentialForRequest, type ExchangeContext } from './exchangeContext';
 export { obtainAccessToken } from './obtain';
+export { baseUrlExpression, OTHER_SERVICE, presets } from './presets';
 export { isSameOrigin } from './serviceUrl';
 export { fingerprintOf, parseToken } from './storedToken';
 export { testRequest } from './testRequest';

@@ -1,6 +1,7 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
 import { explainStatus } from '../errors';
+import { baseUrlExpression } from './presets';
 
 const REDIRECT =
 	'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential.';
@@ -35,7 +36,7 @@ const ADVICE: Record<number, string> = {
  * proves token and version header. n8n shows only a message, so it has to say what to do as well.
  */
 export const testRequest: ICredentialTestRequest = {
-	request: { baseURL: '={{ $credentials.baseUrl }}', url: '/api/v2/courses' },
+	request: { baseURL: baseUrlExpression, url: '/api/v2/courses' },
 	rules: Object.entries(ADVICE).map(([status, advice]) => ({
 		type: 'responseCode',
 		properties: {

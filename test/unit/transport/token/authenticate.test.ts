@@ -25,6 +25,36 @@ const authorizationWith = (data: typeof credential | ReturnType<typeof forReques
 	authenticateRequest(data, { url: 'https://service.example/api/v2/courses' }).headers
 		?.authorization;
 
+describe('with a preset for Service', () => {
+	const preset = { ...fields, service: '360learning-eu' };
+	const fingerprintOfPreset = fingerprintOf(readCredentialFields(preset));
+	const send = (tokenFingerprint: string, url: string) =>
+		authenticateRequest(
+			{ ...preset, accessToken: serializeToken({ ...token, fingerprint: tokenFingerprint }) },
+			{ url },
+		);
+
+	it('a request to its address is sent, with its version header', () => {
+		const url = 'https://app.360learning.com/api/v2/courses';
+		expect(send(fingerprintOfPreset, url)).toMatchObject({
+			url,
+			headers: { '360-api-version': 'v2.0', authorization: 'Bearer issued again' },
+		});
+	});
+
+	it('a request to the address in the hidden field is refused', () => {
+		expect(() => send(fingerprintOfPreset, 'https://service.example/api/v2/courses')).toThrow(
+			'The request does not go to the service of this credential',
+		);
+	});
+
+	it('a token that was issued by the address in the hidden field is not sent', () => {
+		expect(() => send(fingerprint, 'https://app.360learning.com/api/v2/courses')).toThrow(
+			'The access token has to be renewed',
+		);
+	});
+});
+
 describe('a token that another request has just been refused with', () => {
 	beforeEach(() => {
 		stateOf(fingerprint).refusedToken = 'issued again';

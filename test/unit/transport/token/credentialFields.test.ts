@@ -47,6 +47,37 @@ describe('fields are understood', () => {
 	});
 });
 
+describe('Service', () => {
+	const eu = 'https://app.360learning.com';
+	const us = 'https://app.us.360learning.com';
+	const others = [
+		['as left by another service', stored],
+		['empty', { clientId: 'id', clientSecret: 'secret' }],
+		['unusable', { ...stored, baseUrl: 'x', versionHeader: ':', apiVersion: 'é' }],
+	] as const;
+
+	it.each(
+		[
+			['360learning-eu', eu],
+			[' 360learning-us ', us],
+		].flatMap(([service, baseUrl]) => others.map((rest) => [service, ...rest, baseUrl] as const)),
+	)('"%s" counts, with the fields that it hides %s', (service, _how, fields, baseUrl) => {
+		expect(readCredentialFields({ ...fields, service } as never)).toEqual({
+			...{ ...read, baseUrl, versionHeader: '360-api-version', apiVersion: 'v2.0' },
+		});
+	});
+
+	it.each(['other', '', undefined, null])('%p leaves the fields to the user', (service) => {
+		expect(readCredentialFields({ ...stored, service } as never)).toEqual(read);
+	});
+
+	it('of a newer version is refused', () => {
+		expect(() => readCredentialFields({ ...stored, service: 'elsewhere' })).toThrow(
+			'Service in the credential is not one that this version of the package knows',
+		);
+	});
+});
+
 describe('the field at fault is named', () => {
 	it.each([
 		['an empty base URL', { baseUrl: '' }, 'Base URL is empty'],

@@ -1,0 +1,62 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { type Sandbox } from '../../sandbox';
+import { StoredCredential, testCredential } from '../harness';
+import { idsIn, idsOf, listCourses } from '../lists';
+import { type Proxy, startProxy } from '../proxy';
+import { outcomes, startService } from '../service';
+
+// Nothing leaves this machine: a proxy takes the requests for the public service to a sandbox.
+const hosts = [
+	['360learning-eu', 'app.360learning.com'],
+	['360learning-us', 'app.us.360learning.com'],
+] as const;
+
+let sandbox: Sandbox;
+let proxy: Proxy;
+
+beforeEach(async () => {
+	sandbox = await startService({ courses: 3, tls: true, versionHeader: '360-api-version' });
+	const { host } = new URL(sandbox.origin);
+	proxy = await startProxy(Object.fromEntries(hosts.map(([, name]) => [`${name}:443`, host])));
+});
+
+const credentialWith = (service: string) =>
+	new StoredCredential({
+		service,
+		clientId: sandbox.clientId,
+		clientSecret: sandbox.clientSecret,
+		// What was entered before a preset was chosen; n8n keeps it although the field is hidden.
+		baseUrl: 'https://left.over.example',
+		versionHeader: 'left-over',
+		apiVersion: 'v1',
+		allowUnauthorizedCerts: true,
+		accessToken: '',
+	});
+
+describe.each(hosts)('the preset %s', (service, host) => {
+	const carried = [`CONNECT ${host}:443`, `CONNECT ${host}:443`];
+
+	it('is where a node goes, with its version header', async () => {
+		const parameters: INodeParameters = { requestOptions: { proxy: proxy.url } };
+		const { items } = await listCourses(credentialWith(service), parameters);
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200']);
+		expect(proxy.carried).toEqual(carried);
+	});
+
+	it('is where the credential test goes', async () => {
+		const { HTTPS_PROXY } = process.env;
+		process.env.HTTPS_PROXY = proxy.url;
+		try {
+			expect((await testCredential(credentialWith(service))).message).toBe(
+				'Connection successful!',
+			);
+		} finally {
+			if (HTTPS_PROXY === undefined) delete process.env.HTTPS_PROXY;
+			else process.env.HTTPS_PROXY = HTTPS_PROXY;
+		}
+		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200']);
+		expect(proxy.carried).toEqual(carried);
+	});
+});

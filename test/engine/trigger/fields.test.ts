@@ -1,0 +1,65 @@
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodePropertyOptions,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { InstalledPackage } from '../harness';
+
+let description: INodeTypeDescription;
+
+beforeAll(async () => {
+	const installed = await InstalledPackage.load();
+	({ description } = installed.getByNameAndVersion(installed.typeName('learningPlatformTrigger')));
+});
+
+const pollTimesOf = (parameters: INodeParameters, withDefaults: boolean) =>
+	NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		withDefaults,
+		false,
+		{ typeVersion: 1 },
+		description,
+	)?.pollTimes;
+
+const quarterly = { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] };
+
+describe('the schedule', () => {
+	it('of a new trigger is every 15 minutes', () => {
+		expect(pollTimesOf({}, true)).toEqual(quarterly);
+	});
+
+	it.each([
+		['every minute, which n8n proposed before', { item: [{ mode: 'everyMinute' }] }],
+		['every 15 minutes', quarterly],
+		['every hour', { item: [{ mode: 'everyHour', minute: 5 }] }],
+	])('that was set stays: %s', (_which, pollTimes) => {
+		expect(pollTimesOf({ pollTimes }, true)).toEqual(pollTimes);
+		expect(pollTimesOf({ pollTimes }, false)).toEqual(pollTimes);
+	});
+
+	it('is shown once, and the advice about it right below', () => {
+		const shown = description.properties.filter(({ type }) => type !== 'hidden');
+		expect(shown.slice(0, 2).map(({ name }) => name)).toEqual(['pollTimes', 'pollNotice']);
+		expect(shown.filter(({ name }) => name === 'pollTimes')).toHaveLength(1);
+	});
+});
+
+it('n8n’s node panel names what the trigger starts on', () => {
+	// The panel makes its entries of the field with this label, and calls them by their action.
+	const triggerOn = description.properties.find(({ displayName }) => displayName === 'Trigger On');
+	const entries = triggerOn?.options as INodePropertyOptions[];
+	expect(entries.map(({ value, action }) => [value, action])).toEqual([
+		['added', 'Course Added or Group Added'],
+		['removed', 'Course Removed or Group Removed'],
+		['updated', 'Course Updated or Group Updated'],
+	]);
+});
+
+it('n8n’s node panel, which shows this one’s description for both nodes, says what both do', () => {
+	expect(description.description).toMatch(
+		/^Starts the workflow when courses or groups .* lists and exports them\.$/,
+	);
+});
