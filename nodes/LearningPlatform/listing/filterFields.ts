@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { TypedFilter } from '../courseFilters';
-import { RECORD_URL } from './recordId';
+import { recordField } from './recordField';
 
 const EXAMPLE_ID = '5f0c1a2b3c4d5e6f70819203';
 
@@ -17,21 +17,7 @@ const inputs: Record<TypedFilter['encoding'], (row: TypedFilter) => Partial<INod
 		type: 'dateTime',
 		description: `${description}. A time without a zone is in the time zone of the workflow.`,
 	}),
-	group: () => ({
-		type: 'resourceLocator',
-		default: { mode: 'id', value: '' },
-		modes: [
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${EXAMPLE_ID}` },
-			{
-				displayName: 'By URL',
-				name: 'url',
-				type: 'string',
-				placeholder: `e.g. https://app.example.com/group/${EXAMPLE_ID}`,
-				hint: 'Address of a page that shows the group',
-				extractValue: { type: 'regex', regex: RECORD_URL },
-			},
-		],
-	}),
+	group: ({ description }) => recordField('groupId', { description }),
 	id: () => ({ placeholder: `e.g. ${EXAMPLE_ID}` }),
 	ids: ({ description }) => ({
 		placeholder: `e.g. ${EXAMPLE_ID}, 5f0c1a2b3c4d5e6f70819204`,

@@ -103,7 +103,7 @@ const courseFilters = [
 	'  Created After | createdAfter | dateTime | ""',
 	'  Created Before | createdBefore | dateTime | ""',
 	...fieldFilters,
-	'  Group | groupId | resourceLocator | {"mode":"id","value":""}',
+	'  Group | groupId | resourceLocator | {"mode":"list","value":""}',
 	'  Modified After | modifiedAfter | dateTime | ""',
 	'  Modified Before | modifiedBefore | dateTime | ""',
 	'  Original Author ID | originalAuthorId | string | ""',
