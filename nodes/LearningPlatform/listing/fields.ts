@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../resources';
+import { TOOL_LIMIT } from './toolAnswer';
 
 const fieldFilters: INodeProperties = {
 	displayName: 'Field Filters',
@@ -52,6 +53,16 @@ const fieldFilters: INodeProperties = {
 	],
 };
 
+const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] }, hide: { '@tool': [true] } },
+};
+
 /** Return All and Limit, for an operation that returns an item for each record. */
 export const limitFields: INodeProperties[] = [
 	{
@@ -61,14 +72,11 @@ export const limitFields: INodeProperties[] = [
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
 	},
+	limit,
 	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { returnAll: [false] } },
+		...limit,
+		default: TOOL_LIMIT,
+		displayOptions: { show: { returnAll: [false], '@tool': [true] } },
 	},
 ];
 

@@ -1,5 +1,6 @@
 import type { Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
+import { filterText } from './filterText';
 import { filtersToQuery, type Filter } from './filters';
 
 /** Reads a node parameter, with expressions resolved for the current item. */
@@ -49,20 +50,23 @@ function readStatus(status: unknown, { plural, statuses }: Resource): string | u
 	);
 }
 
-function oneOf(words: readonly string[]): string {
+/** As in `archived, deleted, or published`. */
+export function oneOf(words: readonly string[]): string {
 	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 }
 
 /**
  * How many records are wanted at most: Infinity with Return All.
  *
+ * @param ifLeftOut for a limit that a model may leave out; for others an empty one is an error
  * @throws UserFacingError when Limit is not a whole number from 1
  */
-export function readLimit(read: ReadParameter): number {
+export function readLimit(read: ReadParameter, ifLeftOut?: number): number {
 	const returnAll = read('returnAll', false);
 	// Expressions, and the answers of AI models, often give text.
-	if (returnAll === true || returnAll === 'true') return Infinity;
-	return readWholeNumber(read('limit', 50), {
+	if (filterText(returnAll)?.trim().toLowerCase() === 'true') return Infinity;
+	const limit = read('limit', 50) ?? '';
+	return readWholeNumber(limit === '' ? (ifLeftOut ?? limit) : limit, {
 		name: 'Limit',
 		min: 1,
 		max: Number.MAX_SAFE_INTEGER,

@@ -6,12 +6,14 @@ import type {
 
 import { filtersField, limitFields, maxRetries, optionsField } from '../listing/fields';
 import { errorItem, isCancellation, toNodeError } from '../listing/nodeError';
-import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
+import { oneOf, readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
 import { readList } from '../listing/readList';
+import { isTool, TOOL_LIMIT, ToolAnswer } from '../listing/toolAnswer';
 import { listPath, type Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
 import { ListingLog } from '../transport/log';
 import type { Operation } from './operation';
+import { toolDescription } from './toolDescription';
 
 /** The operation List: an item for each record. */
 export const list: Operation = {
@@ -26,8 +28,14 @@ export const list: Operation = {
 			operations: { pagination: paginationOf(resource) },
 		},
 	}),
-	fields: (resource) => [...limitFields, filtersField(resource), optionsField([maxRetries])],
+	fields: (resource) => [toolDescription(descriptionFor(resource)), ...limitFields, filtersField(resource), optionsField([maxRetries])],
 };
+
+/** What a model reads about the tool. */
+function descriptionFor({ plural, statuses }: Resource): string {
+	const status = `A status is ${oneOf(statuses)}; leave it empty for all. `;
+	return `List ${plural} of the learning platform, each with its ID as "_id". ${statuses.length > 0 ? status : ''}If the last entry is a note, more ${plural} match than are listed.`;
+}
 
 type RequestData = DeclarativeRestApiSettings.ResultOptions;
 
@@ -61,7 +69,9 @@ async function collectItems(
 	network: RequestData['options'],
 ): Promise<INodeExecutionData[]> {
 	const read = context.getNodeParameter.bind(context);
-	const limit = readLimit(read);
+	const asTool = isTool(context.getNode());
+	const limit = readLimit(read, asTool ? TOOL_LIMIT : undefined);
+	const answer = asTool ? new ToolAnswer(limit) : undefined;
 	const itemIndex = context.getItemIndex();
 	const pages = readList(context, {
 		path: listPath(resource),
@@ -69,7 +79,7 @@ async function collectItems(
 		log: new ListingLog(context, resource.plural),
 		itemIndex,
 		maxRetries: readMaxRetries(read),
-		overlap: limit === Infinity,
+		overlap: limit === Infinity && !asTool,
 		network,
 	});
 	const items: INodeExecutionData[] = [];
@@ -77,9 +87,9 @@ async function collectItems(
 	for await (const { records } of pages) {
 		for (const json of records.slice(0, limit - items.length)) items.push({ json, pairedItem });
 		if (items.length >= TOO_MANY_ITEMS) throw tooManyItems();
-		if (items.length >= limit) break;
+		if (answer ? answer.isFull(records.length, items) : items.length >= limit) break;
 	}
-	return items;
+	return answer?.finish(items, resource.plural) ?? items;
 }
 
 function tooManyItems(): UserFacingError {

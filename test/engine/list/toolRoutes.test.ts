@@ -1,45 +1,9 @@
-import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
-import type { Sandbox } from '../../sandbox';
-import { InstalledPackage, runNode, runWorkflow } from '../harness';
+import { InstalledPackage, runNode } from '../harness';
 import { listCourses } from '../lists';
 import { requestLines, startService } from '../service';
-
-/** Calls the node as MCP Server Trigger and AI Agent before version 3 do: by its routes alone. */
-async function callTool(
-	sandbox: Sandbox,
-	parameters: INodeParameters,
-	input: Record<string, string> = {},
-) {
-	const node = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
-	const nodes = [
-		{ ...node, id: 'start', name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-		{ ...node, id: 'caller', name: 'Caller', type: 'toolCaller' },
-		{
-			...node,
-			id: 'tool',
-			name: 'Tool',
-			type: 'n8n-nodes-learning-platform.learningPlatformTool',
-			parameters,
-		},
-	];
-	const connections = {
-		Start: { main: [[{ node: 'Caller', type: 'main' as const, index: 0 }]] },
-		Tool: { ai_tool: [[{ node: 'Caller', type: 'ai_tool' as const, index: 0 }]] },
-	};
-	const run = await runWorkflow(
-		{ nodes, connections },
-		{ credential: sandbox, items: [{ json: input }] },
-	);
-	return { ...run, answer: run.outputOf('Caller')[0]?.json.answer };
-}
-
-it('a tool that runs by the routes of the node lists records', async () => {
-	const sandbox = await startService({ courses: 3 });
-	const parameters = { resource: 'course', operation: 'list', limit: 2 };
-	const { answer } = await callTool(sandbox, parameters);
-	expect(answer).toEqual(sandbox.catalogue.list('courses').slice(0, 2));
-});
+import { callTool } from '../tool';
 
 const unknown = 'Choose Resource and Operation from their lists; they cannot be expressions.';
 
