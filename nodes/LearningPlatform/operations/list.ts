@@ -28,7 +28,12 @@ export const list: Operation = {
 			operations: { pagination: paginationOf(resource) },
 		},
 	}),
-	fields: (resource) => [toolDescription(descriptionFor(resource)), ...limitFields, filtersField(resource), optionsField([maxRetries])],
+	fields: (resource) => [
+		toolDescription(descriptionFor(resource)),
+		...limitFields,
+		filtersField(resource),
+		optionsField([maxRetries]),
+	],
 };
 
 /** What a model reads about the tool. */
