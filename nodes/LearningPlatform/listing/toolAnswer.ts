@@ -1,8 +1,8 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 
 /**
- * How long an answer to an agent may be, in characters of JSON: some 10,000 tokens. A model reads the answer
- * again with every further step, and from this length on MCP clients warn of it or cut it.
+ * How long the records of an answer may be, in characters of JSON: some 10,000 tokens, which a model reads again
+ * with every further step.
  */
 const MAX_CHARACTERS = 40_000;
 
