@@ -1,4 +1,4 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 /**
  * How long the records of an answer may be, in characters of JSON: some 10,000 tokens, which a model reads again
@@ -21,6 +21,8 @@ export function isTool({ type }: INode): boolean {
 export class ToolAnswer {
 	private recordsRead = 0;
 
+	private characters = 0;
+
 	/** @param limit how many records are wanted at most; Infinity for all */
 	constructor(private readonly limit: number) {}
 
@@ -28,12 +30,13 @@ export class ToolAnswer {
 	 * Counts a page. A list that ends just at the limit is read on, to know whether there is more.
 	 *
 	 * @param records how many records the page has
-	 * @param items what the answer has so far
+	 * @param wanted those of them up to the limit, as they are going to be output
 	 * @returns whether no further page is needed
 	 */
-	isFull(records: number, items: INodeExecutionData[]): boolean {
+	isFull(records: number, wanted: IDataObject[]): boolean {
 		this.recordsRead += records;
-		return this.recordsRead > this.limit || fitting(items) < items.length;
+		for (const record of wanted) this.characters += charactersOf(record);
+		return this.recordsRead > this.limit || this.characters > MAX_CHARACTERS;
 	}
 
 	/**
@@ -50,7 +53,12 @@ export class ToolAnswer {
 	private noteOn(kept: number, isTooLong: boolean, listName: string): string | undefined {
 		if (kept === 0) return `No ${listName} match.`;
 		const missing = this.recordsRead - kept;
-		if (missing === 0) return undefined;
+		if (missing === 0) {
+			// Together the records may be shorter than page by page; then it is not known how the list goes on.
+			return this.characters > MAX_CHARACTERS
+				? `There may be more ${listName} than are listed here. Narrow the filters.`
+				: undefined;
+		}
 		const leftOut = `${missing} or more ${listName} are not listed here`;
 		return isTooLong
 			? `${leftOut}: the answer would be too long. Narrow the filters.`
@@ -62,8 +70,13 @@ export class ToolAnswer {
 function fitting(items: INodeExecutionData[]): number {
 	let characters = 0;
 	const last = items.findIndex(({ json }) => {
-		characters += JSON.stringify(json).length + 1;
+		characters += charactersOf(json);
 		return characters > MAX_CHARACTERS;
 	});
 	return last === -1 ? items.length : Math.max(last, 1);
+}
+
+/** With the comma after it. */
+function charactersOf(json: IDataObject): number {
+	return JSON.stringify(json).length + 1;
 }

@@ -90,9 +90,10 @@ async function collectItems(
 	const items: INodeExecutionData[] = [];
 	const pairedItem = { item: itemIndex };
 	for await (const { records } of pages) {
-		for (const json of records.slice(0, limit - items.length)) items.push({ json, pairedItem });
+		const wanted = records.slice(0, limit - items.length);
+		for (const json of wanted) items.push({ json, pairedItem });
 		if (items.length >= TOO_MANY_ITEMS) throw tooManyItems();
-		if (answer ? answer.isFull(records.length, items) : items.length >= limit) break;
+		if (answer ? answer.isFull(records.length, wanted) : items.length >= limit) break;
 	}
 	return answer?.finish(items, resource.plural) ?? items;
 }
