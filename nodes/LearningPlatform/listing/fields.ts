@@ -2,6 +2,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { resources, type Resource } from '../resources';
 import { typedFilterField } from './filterFields';
+import { TOOL_LIMIT } from './toolAnswer';
 
 function fieldFilters({ filterExample }: Resource): INodeProperties {
 	const { field, value } = filterExample ?? { field: 'name', value: 'Onboarding' };
@@ -82,6 +83,16 @@ export function showOnlyFor(condition: Conditions, fields: INodeProperties[]): I
 	}));
 }
 
+const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] }, hide: { '@tool': [true] } },
+};
+
 /** Return All and Limit, for an operation that returns an item for each record. */
 export const limitFields: INodeProperties[] = [
 	{
@@ -91,14 +102,11 @@ export const limitFields: INodeProperties[] = [
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
 	},
+	limit,
 	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { returnAll: [false] } },
+		...limit,
+		default: TOOL_LIMIT,
+		displayOptions: { show: { returnAll: [false], '@tool': [true] } },
 	},
 ];
 

@@ -1,5 +1,6 @@
 import type { Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
+import { filterText } from './filterText';
 import { filtersToQuery, type Filter } from './filters';
 import { typedFilter } from './typedFilters';
 
@@ -36,13 +37,15 @@ export function readFilterQuery(read: ReadParameter, resource: Resource, timeZon
 /**
  * How many records are wanted at most: Infinity with Return All.
  *
+ * @param ifLeftOut for a limit that a model may leave out; for others an empty one is an error
  * @throws UserFacingError when Limit is not a whole number from 1
  */
-export function readLimit(read: ReadParameter): number {
+export function readLimit(read: ReadParameter, ifLeftOut?: number): number {
 	const returnAll = read('returnAll', false);
 	// Expressions, and the answers of AI models, often give text.
-	if (returnAll === true || returnAll === 'true') return Infinity;
-	return readWholeNumber(read('limit', 50), {
+	if (filterText(returnAll)?.trim().toLowerCase() === 'true') return Infinity;
+	const limit = read('limit', 50) ?? '';
+	return readWholeNumber(limit === '' ? (ifLeftOut ?? limit) : limit, {
 		name: 'Limit',
 		min: 1,
 		max: Number.MAX_SAFE_INTEGER,

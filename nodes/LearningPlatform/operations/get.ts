@@ -15,6 +15,7 @@ import { ServiceError } from '../transport/errors';
 import { ListingLog } from '../transport/log';
 import type { Operation } from './operation';
 import { routeOf, type RouteRun } from './route';
+import { toolDescription } from './toolDescription';
 
 /** The operation Get: one record by its ID. */
 export const get: Operation = {
@@ -29,7 +30,8 @@ export const get: Operation = {
 			routing: routeOf(resource, getItem),
 		};
 	},
-	fields: ({ idName }) => [
+	fields: ({ idName, name }) => [
+		toolDescription(`Get one ${name.toLowerCase()} of the learning platform by its ID.`),
 		...(idName ? [recordField(idName, { required: true })] : []),
 		...shapeFieldsWithTool,
 		optionsField([escapeFormulasInRows, maxRetries]),

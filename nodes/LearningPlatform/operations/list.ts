@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { filtersField, limitFields, maxRetries, optionsField } from '../listing/fields';
 import {
@@ -9,10 +9,13 @@ import {
 } from '../listing/output';
 import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
 import { readList } from '../listing/readList';
+import { isTool, TOOL_LIMIT, ToolAnswer } from '../listing/toolAnswer';
+import type { Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
 import { ListingLog } from '../transport/log';
 import type { Operation } from './operation';
 import { routeOf, type RouteRun } from './route';
+import { toolDescription } from './toolDescription';
 
 /** The operation List: an item for each record. */
 export const list: Operation = {
@@ -24,12 +27,21 @@ export const list: Operation = {
 		routing: routeOf(resource, collectItems),
 	}),
 	fields: (resource) => [
+		toolDescription(descriptionFor(resource)),
 		...limitFields,
 		...shapeFieldsWithTool,
 		filtersField(resource),
 		optionsField([escapeFormulasInRows, maxRetries]),
 	],
 };
+
+/** What a model reads about the tool. */
+function descriptionFor({ plural, filters }: Resource): string {
+	const statuses = filters.find(({ name }) => name === 'status')?.choices ?? [];
+	const names = statuses.map(({ value }) => value).join(', ');
+	const status = names === '' ? '' : `A status is one of ${names}; leave it empty for all. `;
+	return `List ${plural} of the learning platform, each with its ID as "_id". ${status}If the last entry is a note, more ${plural} match than are listed.`;
+}
 
 /** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
 const TOO_MANY_ITEMS = 120_000;
@@ -41,17 +53,26 @@ async function collectItems({
 	network,
 }: RouteRun): Promise<INodeExecutionData[]> {
 	const read = context.getNodeParameter.bind(context);
-	const limit = readLimit(read);
+	const asTool = isTool(context.getNode());
+	const limit = readLimit(read, asTool ? TOOL_LIMIT : undefined);
+	const answer = asTool ? new ToolAnswer(limit) : undefined;
 	const itemIndex = context.getItemIndex();
 	const log = new ListingLog(context, target.listName);
-	const shape = openShape(readOutput(read), { ...resource, ...target });
+	const output = readOutput(read);
+	const kind = { ...resource, ...target };
+	const shape = openShape(output, kind);
+	const shapedAlone = (records: IDataObject[]) => {
+		const alone = openShape(output, kind);
+		alone.add(records);
+		return alone.finish().records;
+	};
 	const pages = readList(context, {
 		path: target.path,
 		query: readFilterQuery(read, resource, context.getTimezone()),
 		log,
 		itemIndex,
 		maxRetries: readMaxRetries(read),
-		overlap: limit === Infinity,
+		overlap: limit === Infinity && !asTool,
 		network,
 	});
 	let count = 0;
@@ -60,12 +81,13 @@ async function collectItems({
 		shape.add(wanted);
 		count += wanted.length;
 		if (count >= TOO_MANY_ITEMS) throw tooManyItems();
-		if (count >= limit) break;
+		if (answer ? answer.isFull(records.length, shapedAlone(wanted)) : count >= limit) break;
 	}
 	const shaped = shape.finish();
 	log.fieldsMissing(shaped.missingFields);
 	const pairedItem = { item: itemIndex };
-	return shaped.records.map((json) => ({ json, pairedItem }));
+	const items = shaped.records.map((json) => ({ json, pairedItem }));
+	return answer?.finish(items, target.listName) ?? items;
 }
 
 function tooManyItems(): UserFacingError {

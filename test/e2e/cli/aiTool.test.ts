@@ -2,30 +2,47 @@ import type { INode } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
+import { exampleWorkflows } from '../harness/examples';
 import { N8n } from '../harness/n8n';
 import { startScriptedModel, type ScriptedModel } from '../harness/scriptedModel';
 import type { StoredExecution } from '../harness/storedExecution';
-import { node, workflow } from '../harness/workflow';
+import {
+	type ImportedCredential,
+	type ImportedWorkflow,
+	node,
+	workflow,
+} from '../harness/workflow';
 
-/** A workflow whose agent has the node as its only tool. */
-function agentWith(
-	tool: INode,
-	model: ScriptedModel,
-	{ id, typeVersion }: { id: string; typeVersion: number },
-) {
-	const modelAccount = {
+const TOOL = 'n8n-nodes-learning-platform.learningPlatformTool';
+
+function modelAccountFor(id: string, model: ScriptedModel): ImportedCredential {
+	return {
 		id: `model-${id}`,
 		name: 'model',
 		type: 'openAiApi',
 		data: { apiKey: 'none', organizationId: '', url: model.url, header: false },
 	};
+}
+
+/** The example as somebody sets it up: with a credential for the platform, and one for the model. */
+function example(account: ImportedCredential, { type, id, name }: ImportedCredential) {
+	const workflow = exampleWorkflows(account).find((one) => one.id === 'ask-an-agent');
+	if (!workflow) throw new Error('There is no examples/ask-an-agent.json');
+	for (const node of workflow.nodes) {
+		if (node.type.endsWith('.lmChatOpenAi')) node.credentials = { [type]: { id, name } };
+	}
+	return workflow;
+}
+
+/** A workflow whose agent, of a version that runs tools by their routes, has the node as its only tool. */
+function olderAgentWith(tool: INode, modelAccount: ImportedCredential): ImportedWorkflow {
 	const agent = workflow(
-		id,
+		'older-agent',
 		node(
-			'Agent',
+			'AI Agent',
 			'@n8n/n8n-nodes-langchain.agent',
-			{ promptType: 'define', text: 'Which courses are archived?', options: {} },
-			{ typeVersion },
+			{ promptType: 'define', text: 'Export the courses', options: {} },
+			{ typeVersion: 2 },
 		),
 	);
 	agent.nodes.push(
@@ -38,13 +55,11 @@ function agentWith(
 		tool,
 	);
 	agent.connections.Model = {
-		ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]],
+		ai_languageModel: [[{ node: 'AI Agent', type: 'ai_languageModel', index: 0 }]],
 	};
-	agent.connections[tool.name] = { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] };
-	return { agent, modelAccount };
+	agent.connections[tool.name] = { ai_tool: [[{ node: 'AI Agent', type: 'ai_tool', index: 0 }]] };
+	return agent;
 }
-
-const TOOL = 'n8n-nodes-learning-platform.learningPlatformTool';
 
 let sandbox: Sandbox;
 let model: ScriptedModel;
@@ -54,47 +69,34 @@ let unused: { sandbox: Sandbox; model: ScriptedModel; execution: StoredExecution
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 40 });
-	model = await startScriptedModel({ Limit: 2, Status: 'Archived' });
+	model = await startScriptedModel({ Limit: 2, Status: 'Archived' }, 'List_courses');
 	const account = credentialFor('account', sandbox);
-	const listing = agentWith(
-		node(
-			'List courses',
-			TOOL,
-			{
-				resource: 'course',
-				operation: 'list',
-				limit: "={{ $fromAI('Limit', 'How many', 'number') }}",
-				filters: { status: "={{ $fromAI('Status', 'published or archived', 'string') }}" },
-			},
-			{ credential: account },
-		),
-		model,
-		{ id: 'chat', typeVersion: 3 },
-	);
+	const modelAccount = modelAccountFor('example', model);
+	const listing = example(account, modelAccount);
 
 	const unusedSandbox = await startSandbox({ courses: 40 });
 	const unusedModel = await startScriptedModel({});
 	const unusedAccount = credentialFor('unused', unusedSandbox);
-	const exporting = agentWith(
+	const unusedModelAccount = modelAccountFor('unused', unusedModel);
+	const exporting = olderAgentWith(
 		node(
 			'Export',
 			TOOL,
 			{ resource: 'course', operation: 'export' },
 			{ credential: unusedAccount },
 		),
-		unusedModel,
-		{ id: 'export', typeVersion: 2 },
+		unusedModelAccount,
 	);
 
 	n8n = await N8n.with({
-		credentials: [account, listing.modelAccount, unusedAccount, exporting.modelAccount],
-		workflows: [listing.agent, exporting.agent],
+		credentials: [account, modelAccount, unusedAccount, unusedModelAccount],
+		workflows: [listing, exporting],
 	});
-	execution = await n8n.execute(listing.agent);
+	execution = await n8n.execute(listing);
 	unused = {
 		sandbox: unusedSandbox,
 		model: unusedModel,
-		execution: await n8n.execute(exporting.agent),
+		execution: await n8n.execute(exporting),
 	};
 });
 
@@ -105,28 +107,27 @@ afterAll(async () => {
 
 describe("the node as a tool of n8n's AI agent", () => {
 	it('is offered with what it does and the fields left to the model', () => {
-		expect(model.tools()).toMatchObject([
-			{
-				name: 'List_courses',
-				description: 'List courses in Learning Platform',
-				parameters: {
-					type: 'object',
-					properties: {
-						Limit: { type: 'number', description: 'How many' },
-						Status: { type: 'string', description: 'published or archived' },
-					},
-				},
+		const offered = model.tools().find(({ name }) => name === 'List_courses');
+		expect(offered).toMatchObject({
+			description: expect.stringContaining('A status is archived, deleted, or published') as string,
+			parameters: {
+				type: 'object',
+				properties: { Limit: { type: 'number' }, Status: { type: 'string' } },
 			},
-		]);
+		});
 	});
 
-	it('lists what the model asks for, and hands it over', () => {
+	it('lists what the model asks for, and says that there is more', () => {
 		const archived = sandbox.catalogue
 			.list('courses')
-			.filter(({ status }) => status === 'archived');
-		expect(archived.length).toBeGreaterThan(2);
-		expect(model.toolAnswer()).toEqual(archived.slice(0, 2));
-		expect(execution.json('Agent')).toEqual([{ output: 'Done.' }]);
+			.filter(({ status }) => status === 'archived')
+			.map(({ _id }) => _id);
+		const answer = model.toolAnswer() as { _id?: string; note?: string }[];
+		expect(answer.map(({ _id, note }) => _id ?? note)).toEqual([
+			...archived.slice(0, 2),
+			`${archived.length - 2} or more courses are not listed here. Narrow the filters or raise the limit.`,
+		]);
+		expect(execution.json('AI Agent')).toEqual([{ output: 'Done.' }]);
 	});
 
 	// Agents before version 3 run a tool by its routes, and Export has none.

@@ -25,9 +25,10 @@ export interface ScriptedModel {
 /**
  * Starts a model that speaks OpenAI's chat completions.
  *
- * @param input the arguments with which it calls the first tool it is offered
+ * @param input the arguments with which it calls a tool
+ * @param tool its name; the first one that is offered unless told otherwise
  */
-export async function startScriptedModel(input: object): Promise<ScriptedModel> {
+export async function startScriptedModel(input: object, tool?: string): Promise<ScriptedModel> {
 	const model: Witness = await startWitness(({ body }) => {
 		const { messages, tools } = JSON.parse(body) as {
 			messages: Message[];
@@ -37,7 +38,7 @@ export async function startScriptedModel(input: object): Promise<ScriptedModel> 
 		const call = {
 			id: 'call_1',
 			type: 'function',
-			function: { name: tools[0]?.function.name, arguments: JSON.stringify(input) },
+			function: { name: tool ?? tools[0]?.function.name, arguments: JSON.stringify(input) },
 		};
 		const message = isAnswered
 			? { role: 'assistant', content: 'Done.' }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,11 +10,22 @@ import { n8nBinary } from './n8nCommand';
 
 const STOP_WITHIN_MS = 15_000;
 
+/** What n8n says of each workflow that it has activated. */
+const ACTIVATED: Record<Major, string> = {
+	1: 'Activated workflow',
+	2: 'Finished processing workflow publication outbox record',
+};
+
 /** A running n8n: editor, API, active workflows. */
 export interface N8nServer {
 	url: string;
 	/** What it has printed so far. */
 	said(): string;
+	/**
+	 * Resolves when it has activated so many workflows since its start, or has ended. n8n 2 does it after its start
+	 * and says so with `N8N_LOG_LEVEL` "debug" only.
+	 */
+	hasActivated(workflows: number): Promise<void>;
 	/** Resolves with its exit code when it ends, by itself or not. */
 	ended: Promise<number | null>;
 	stop(): Promise<void>;
@@ -46,8 +58,12 @@ export async function startN8n(
 	process.on('exit', leaveNothing);
 	const log = createWriteStream(join(home, 'start.log'));
 	const lines: string[] = [];
+	const printed = new EventEmitter();
 	const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-	void ended.then(() => process.off('exit', leaveNothing));
+	void ended.then(() => {
+		process.off('exit', leaveNothing);
+		printed.emit('line');
+	});
 	const url = `http://127.0.0.1:${port}`;
 	const stop = async () => {
 		child.kill('SIGTERM');
@@ -60,6 +76,7 @@ export async function startN8n(
 			createInterface(stream).on('line', (line) => {
 				lines.push(line);
 				log.write(`${line}\n`);
+				printed.emit('line', line);
 				if (line.includes('Editor is now accessible')) resolve();
 			});
 		}
@@ -68,5 +85,9 @@ export async function startN8n(
 			reject(new Error(`n8n ${major} did not start:\n${lines.join('\n')}`));
 		});
 	});
-	return { url, said: () => lines.join('\n'), ended, stop };
+	const hasActivated = async (workflows: number) => {
+		const count = () => lines.filter((line) => line.includes(ACTIVATED[major])).length;
+		while (count() < workflows && child.exitCode === null) await once(printed, 'line');
+	};
+	return { url, said: () => lines.join('\n'), hasActivated, ended, stop };
 }

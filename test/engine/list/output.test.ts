@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { idsIn, jsonOf, listCourses, listRecords, lists, sizes } from '../lists';
 import { startService } from '../service';
-import { callTool } from './callTool';
+import { callTool } from '../tool';
 
 const all = (parameters: INodeParameters) => ({ returnAll: true, ...parameters });
 

@@ -146,10 +146,20 @@ describe('Limit', () => {
 		['is nothing with Return All', { returnAll: true, limit: 7 }, Infinity],
 		['is not looked at with Return All', { returnAll: true, limit: -1 }, Infinity],
 		['is nothing with Return All as text', { returnAll: 'true', limit: 7 }, Infinity],
+		['is nothing with Return All as text in any case', { returnAll: ' True', limit: 7 }, Infinity],
 		['counts when Return All is off, as text', { returnAll: 'false', limit: 7 }, 7],
 		['counts when Return All is off', { returnAll: false, limit: 7 }, 7],
 	])('%s', (_what, parameters, limit) => {
 		expect(readLimit(node(parameters))).toBe(limit);
+	});
+
+	it.each([
+		['', 10],
+		[null, 10],
+		[undefined, 10],
+		[7, 7],
+	])('of %p, which a model may leave out, is %d', (limit, wanted) => {
+		expect(readLimit(node({ limit }), 10)).toBe(wanted);
 	});
 
 	it.each([0, -1, 1.5, NaN, Infinity, '', ' ', 'many', '7a', null, undefined, true, [], {}])(

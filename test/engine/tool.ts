@@ -1,13 +1,17 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../sandbox';
-import { runWorkflow } from '../harness';
+import type { Sandbox } from '../sandbox';
+import { runWorkflow } from './harness';
 
-/** Calls the node as MCP Server Trigger and AI Agent before version 3 do: by its routes alone. */
+/**
+ * Calls the node as MCP Server Trigger and AI Agent before version 3 do: by its routes alone.
+ *
+ * @param input what the model fills in, for `$fromAI`
+ */
 export async function callTool(
 	sandbox: Sandbox,
 	parameters: INodeParameters,
-	input: Record<string, string> = {},
+	input: IDataObject = {},
 ) {
 	const node = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
 	const nodes = [
@@ -29,5 +33,5 @@ export async function callTool(
 		{ nodes, connections },
 		{ credential: sandbox, items: [{ json: input }] },
 	);
-	return { ...run, answer: run.outputOf('Caller')[0]?.json.answer };
+	return { ...run, answer: run.outputOf('Caller')[0]?.json.answer as IDataObject[] };
 }

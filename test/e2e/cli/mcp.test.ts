@@ -1,0 +1,165 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { credentialFor } from '../harness/accounts';
+import { exampleWorkflows } from '../harness/examples';
+import { N8n } from '../harness/n8n';
+import { remember } from '../harness/said';
+import { startN8n, type N8nServer } from '../harness/server';
+import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
+
+const TOKEN = 'token-of-the-mcp-server';
+const WRONG_SECRET = 'a-wrong-client-secret';
+
+const bearer: ImportedCredential = {
+	id: 'bearer',
+	name: 'bearer',
+	type: 'httpBearerAuth',
+	data: { token: TOKEN },
+};
+
+let sandbox: Sandbox;
+let n8n: N8n;
+let server: N8nServer;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ courses: 60, groups: 8 });
+	const account = credentialFor('account', sandbox);
+	const wrong = credentialFor('wrong', sandbox, { clientSecret: WRONG_SECRET });
+	const workflows = [example('catalogue', account), example('rejected', wrong)];
+	n8n = await N8n.with({ credentials: [account, wrong, bearer], workflows });
+	for (const workflow of workflows) await n8n.activate(workflow);
+	server = await startN8n(n8n.major, n8n.home, { env: { N8N_LOG_LEVEL: 'debug' } });
+	await server.hasActivated(workflows.length);
+});
+
+afterAll(async () => {
+	await Promise.all(clients.map((client) => client.close()));
+	remember('n8n start', server.said());
+	await server.stop();
+	await sandbox.stop();
+	await n8n.remove();
+});
+
+/** The example as somebody sets it up: with a credential for the platform, and one for its own clients. */
+function example(path: string, account: ImportedCredential): ImportedWorkflow {
+	const workflow = exampleWorkflows(account).find(({ id }) => id === 'mcp-server');
+	if (!workflow) throw new Error('There is no examples/mcp-server.json');
+	const nodes = workflow.nodes.map((node) =>
+		node.type.endsWith('.mcpTrigger')
+			? {
+					...node,
+					webhookId: path,
+					parameters: { ...node.parameters, path },
+					credentials: { [bearer.type]: { id: bearer.id, name: bearer.name } },
+				}
+			: node,
+	);
+	return { ...workflow, id: path, name: path, nodes };
+}
+
+async function connect(path: string, token = TOKEN): Promise<Client> {
+	const client = new Client({ name: 'test', version: '1.0.0' });
+	await client.connect(
+		new StreamableHTTPClientTransport(new URL(`${server.url}/mcp/${path}`), {
+			requestInit: { headers: { authorization: `Bearer ${token}` } },
+		}),
+	);
+	clients.push(client);
+	return client;
+}
+
+/** Calls a tool; answers what a model would read. */
+async function call(client: Client, name: string, input: Record<string, unknown>) {
+	const { isError = false, content } = await client.callTool({ name, arguments: input });
+	const [{ text = '' } = {}] = content as { text?: string }[];
+	return { isError, text };
+}
+
+const idsIn = (text: string) =>
+	(JSON.parse(text) as { _id?: string; note?: string }[]).map(({ _id, note }) => _id ?? note);
+
+describe("the node behind n8n's MCP Server Trigger", () => {
+	let client: Client;
+
+	beforeAll(async () => {
+		client = await connect('catalogue');
+	});
+
+	it('offers its tools with what they do and the fields left to the model', async () => {
+		const { tools } = await client.listTools();
+		const limit = (description: string) => ({ type: 'number', description, default: 10 });
+		expect(tools.sort((one, other) => one.name.localeCompare(other.name))).toMatchObject([
+			{
+				name: 'List_courses',
+				description:
+					'List courses of the learning platform, each with its ID as "_id". A status is archived, deleted, or published; leave it empty for all. If the last entry is a note, more courses match than are listed.',
+				inputSchema: {
+					type: 'object',
+					properties: {
+						Limit: limit('How many courses to return at most'),
+						Status: {
+							type: 'string',
+							description: 'archived, deleted or published; any for courses of every status',
+							default: 'any',
+						},
+					},
+				},
+			},
+			{
+				name: 'List_groups',
+				description:
+					'List groups of the learning platform, each with its ID as "_id". If the last entry is a note, more groups match than are listed.',
+				inputSchema: {
+					type: 'object',
+					properties: { Limit: limit('How many groups to return at most') },
+				},
+			},
+		]);
+		expect(tools.flatMap(({ inputSchema }) => inputSchema.required ?? [])).toEqual([]);
+	});
+
+	it('lists what is asked for, and says that there is more', async () => {
+		const { text } = await call(client, 'List_courses', { Limit: 2, Status: 'Archived' });
+		const archived = sandbox.catalogue
+			.list('courses')
+			.filter(({ status }) => status === 'archived')
+			.map(({ _id }) => _id);
+		const note = `${archived.length - 2} or more courses are not listed here. Narrow the filters or raise the limit.`;
+		expect(idsIn(text)).toEqual([...archived.slice(0, 2), note]);
+	});
+
+	it('lists the first ten when nothing is asked for', async () => {
+		const { text } = await call(client, 'List_courses', {});
+		const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);
+		expect(idsIn(text).slice(0, -1)).toEqual(ids.slice(0, 10));
+	});
+
+	it('lists a short list without a word', async () => {
+		const { text } = await call(client, 'List_groups', {});
+		expect(idsIn(text)).toEqual(sandbox.catalogue.list('groups').map(({ _id }) => _id));
+	});
+
+	it.each([
+		['a status', { Status: 'finished' }, 'Status must be archived, deleted, or published'],
+		['a limit', { Limit: 0 }, 'Limit must be a whole number of at least 1'],
+	])('refuses %s that there is not, and names what there is', async (_what, input, words) => {
+		const { isError, text } = await call(client, 'List_courses', input);
+		expect(isError).toBe(true);
+		expect(text).toContain(words);
+	});
+
+	it('answers a wrong secret in words that help, and without the secret', async () => {
+		const { isError, text } = await call(await connect('rejected'), 'List_courses', {});
+		expect(isError).toBe(true);
+		expect(text).toContain('The service rejected the client ID or the client secret');
+		expect(text).toContain('Copy Client ID and Client Secret from the admin panel');
+		expect(`${text}${server.said()}`).not.toContain(WRONG_SECRET);
+	});
+
+	it('keeps out who has no token for it', async () => {
+		await expect(connect('catalogue', 'another token')).rejects.toThrow('Authorization');
+	});
+});

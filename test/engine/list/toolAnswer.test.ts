@@ -1,0 +1,142 @@
+import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox';
+import { InstalledPackage } from '../harness';
+import { startService } from '../service';
+import { callTool } from '../tool';
+
+/** What a list answers as a tool: the IDs of its records, and the notes as they are. */
+async function answerOf(
+	sandbox: Sandbox,
+	parameters: INodeParameters = {},
+	input: IDataObject = {},
+) {
+	const all = { resource: 'course', operation: 'list', ...parameters };
+	const { answer } = await callTool(sandbox, all, input);
+	return answer.map(({ _id, note }) => _id ?? note);
+}
+
+const idsOf = (sandbox: Sandbox, kind: 'courses' | 'groups' = 'courses') =>
+	sandbox.catalogue.list(kind).map(({ _id }) => _id);
+
+const pagesOf = ({ journal }: Sandbox) => journal.of('courses').length;
+
+const leftOut = (count: number, what = 'courses') =>
+	`${count} or more ${what} are not listed here. Narrow the filters or raise the limit.`;
+
+describe('a list that an agent asks for', () => {
+	it.each([
+		['course', 'courses'],
+		['group', 'groups'],
+	] as const)(
+		'has ten records of a %s by default, and says that there are more',
+		async (resource, kind) => {
+			const sandbox = await startService({ courses: 25, groups: 25 });
+			expect(await answerOf(sandbox, { resource })).toEqual([
+				...idsOf(sandbox, kind).slice(0, 10),
+				leftOut(15, kind),
+			]);
+		},
+	);
+
+	it.each([
+		['ends at the limit', 10, []],
+		['ends before the limit', 7, []],
+		['goes on with the next page', 11, [leftOut(1)]],
+	])('is read far enough to know whether it %s', async (_what, courses, notes) => {
+		const sandbox = await startService({ courses, coursePageSize: 5 });
+		const ids = idsOf(sandbox).slice(0, 10);
+		expect(await answerOf(sandbox)).toEqual([...ids, ...notes]);
+	});
+
+	it('is read no further than that', async () => {
+		const sandbox = await startService({ courses: 40, coursePageSize: 5 });
+		await answerOf(sandbox, { limit: 12 });
+		expect(pagesOf(sandbox)).toBe(3);
+	});
+
+	it('says when nothing matches', async () => {
+		const sandbox = await startService({ courses: 0 });
+		expect(await answerOf(sandbox)).toEqual(['No courses match.']);
+	});
+
+	it.each([
+		['Return All', { returnAll: true }],
+		['a high limit', { limit: 1000 }],
+	])('with %s ends where it would be too long for a model', async (_what, parameters) => {
+		const sandbox = await startService({ courses: 400, coursePageSize: 20 });
+		const all = { resource: 'course', operation: 'list', output: 'raw', ...parameters };
+		const { answer } = await callTool(sandbox, all);
+		const [note, ...records] = answer.reverse();
+		const listed = records.reverse();
+		expect(listed).toEqual(sandbox.catalogue.list('courses').slice(0, listed.length));
+		expect(note?.note).toMatch(
+			/^\d+ or more courses are not listed here: the answer would be too long\. Narrow the filters\.$/,
+		);
+		const characters = JSON.stringify(listed).length;
+		expect(characters).toBeLessThanOrEqual(40_000);
+		expect(characters).toBeGreaterThan(35_000);
+		expect(pagesOf(sandbox)).toBe(Math.ceil((listed.length + 1) / 20));
+	});
+
+	it('has its first record even if that alone is too long', async () => {
+		const sandbox = await startService({ courses: 2 });
+		const [first = ''] = idsOf(sandbox);
+		sandbox.catalogue.update('courses', first, { description: 'x'.repeat(50_000) });
+		expect(await answerOf(sandbox, { output: 'raw' })).toEqual([
+			first,
+			'1 or more courses are not listed here: the answer would be too long. Narrow the filters.',
+		]);
+	});
+
+	it.each([
+		['a number as text', { Limit: '3' }, 3],
+		['an empty text, as left out', { Limit: '' }, 10],
+		['a word for all', { Limit: '', All: ' TRUE ' }, 12],
+		['a word for not all', { Limit: '4', All: 'False' }, 4],
+	])('takes %s from a model', async (_what, input, count) => {
+		const sandbox = await startService({ courses: 12 });
+		const parameters = {
+			returnAll: "={{ $fromAI('All', '', 'string', 'false') }}",
+			limit: "={{ $fromAI('Limit', '', 'string') }}",
+		};
+		const answer = await answerOf(sandbox, parameters, input);
+		expect(answer.slice(0, count)).toEqual(idsOf(sandbox).slice(0, count));
+		expect(answer.slice(count)).toEqual(count < 12 ? [leftOut(12 - count)] : []);
+	});
+});
+
+describe('the form', () => {
+	const formOf = async (type: string, resource: string) => {
+		const installed = await InstalledPackage.load();
+		const { description } = installed.getByNameAndVersion(installed.typeName(type));
+		const node = { typeVersion: 1 };
+		const chosen = { resource, operation: 'list' };
+		return NodeHelpers.getNodeParameters(
+			description.properties,
+			chosen,
+			true,
+			false,
+			node,
+			description,
+		);
+	};
+
+	it.each(['course', 'group'])(
+		'of a tool for a %s has a low limit, and describes itself',
+		async (resource) => {
+			expect(await formOf('learningPlatformTool', resource)).toMatchObject({
+				limit: 10,
+				toolDescription: expect.stringContaining(
+					`List ${resource}s of the learning platform`,
+				) as string,
+			});
+		},
+	);
+
+	it('of the node has neither', async () => {
+		const form = await formOf('learningPlatform', 'course');
+		expect(form).toMatchObject({ limit: 50 });
+		expect(form).not.toHaveProperty('toolDescription');
+	});
+});
