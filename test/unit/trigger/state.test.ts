@@ -24,7 +24,10 @@ const stateOf = (count: number, { keepsIds, keepsContent }: StateFormat): State 
 			const key = keepsIds
 				? JSON.stringify(digits.padStart(24, '0'))
 				: digits.padStart(KEY_LENGTH, '0');
-			return [key, keepsContent ? digits.padStart(CONTENT_HASH_LENGTH, '0').slice(-CONTENT_HASH_LENGTH) : ''];
+			return [
+				key,
+				keepsContent ? digits.padStart(CONTENT_HASH_LENGTH, '0').slice(-CONTENT_HASH_LENGTH) : '',
+			];
 		}),
 	),
 });
@@ -32,12 +35,15 @@ const stateOf = (count: number, { keepsIds, keepsContent }: StateFormat): State 
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe.each(formats)('the state for %s', (_, format) => {
-	it.each([0, 1, 3])('is the same after a way through JSON, with its %d records in order', (count) => {
-		const state = stateOf(count, format);
-		const restored = readState(throughJson(writeState(state, SCOPE, format)), SCOPE, format);
-		expect(restored).toEqual(state);
-		expect([...(restored?.known.keys() ?? [])]).toEqual([...state.known.keys()]);
-	});
+	it.each([0, 1, 3])(
+		'is the same after a way through JSON, with its %d records in order',
+		(count) => {
+			const state = stateOf(count, format);
+			const restored = readState(throughJson(writeState(state, SCOPE, format)), SCOPE, format);
+			expect(restored).toEqual(state);
+			expect([...(restored?.known.keys() ?? [])]).toEqual([...state.known.keys()]);
+		},
+	);
 
 	it('takes at most 16 bytes a record, or 12 beside the ID, for 100,000 records', () => {
 		const stored = JSON.stringify(writeState(stateOf(100_000, format), SCOPE, format));

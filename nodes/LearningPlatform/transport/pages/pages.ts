@@ -112,7 +112,7 @@ class PageChain {
 	lookAhead(): void {
 		// A loop: a recursion would hold on to all pages that were opened, until the list ends.
 		const openFollowing = async (page: OpenPage | undefined): Promise<void> => {
-			for (let last = page; last && this.opened.length <= this.options.ahead; ) {
+			for (let last = page; last && this.opened.length <= this.options.ahead;) {
 				const url = nextPageUrl(await last.request.announcedLink, last.url);
 				const isLast = this.opened.at(-1) === last;
 				if (url === undefined || !isLast || this.connection.signal.aborted) return;
