@@ -1,23 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { ID_FIELDS, idOf as idIn, type RecordId } from '../listing/idField';
 import { UserFacingError } from '../transport/errors';
-
-/** What a record is known by. */
-export type RecordId = string | number;
-
-/** Where services of this kind keep a record's ID, best first. */
-const ID_FIELDS = ['_id', 'id', 'uuid'];
 
 const ADVICE =
 	'Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.';
 
 /** Between the names of the fields that together hold an ID; no field that a user can name has it in its name. */
 const BETWEEN = ', ';
-
-/** The field that holds the record's ID, found by its name; `undefined` when it has none of the usual ones. */
-export function findIdField(record: IDataObject): string | undefined {
-	return ID_FIELDS.find((field) => idOf(record, field) !== undefined);
-}
 
 /**
  * The record's ID, when `idField` holds something that can be one: text or a number. The ID in several fields
@@ -34,11 +24,6 @@ export function recordOf(id: RecordId, idField: string): IDataObject {
 	if (!idField.includes(BETWEEN)) return { [idField]: id };
 	const ids = JSON.parse(String(id)) as RecordId[];
 	return Object.fromEntries(idField.split(BETWEEN).map((field, index) => [field, ids[index]]));
-}
-
-function idIn(record: IDataObject, field: string): RecordId | undefined {
-	const id = Object.hasOwn(record, field) ? record[field] : undefined;
-	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? id : undefined;
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { findIdField, type RecordId } from '../listing/idField';
 import { openShape, type OutputShape } from '../listing/output';
 import type { Page } from '../transport/pages';
 import { Comparison, type TriggerEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
-import { findIdField, idOf, missingId, recordOf, sharedId, type RecordId } from './identity';
+import { idOf, missingId, recordOf, sharedId } from './identity';
 import { CONTENT_HASH_LENGTH, KEY_LENGTH, type State } from './state';
 import type { TriggerSettings } from './settings';
 

@@ -1,8 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { idsIn, jsonOf, listCourses, listRecords, lists, sizes } from '../lists';
 import { startService } from '../service';
 import { callTool } from '../tool';
+
+// What Node offers with --expose-gc.
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const all = (parameters: INodeParameters) => ({ returnAll: true, ...parameters });
 
@@ -158,4 +164,28 @@ it('as a tool of an agent the node simplifies, unless told otherwise', async () 
 		courseFields,
 		courseFields,
 	]);
+});
+
+it('what an output leaves out does not stay in memory until the list ends', async () => {
+	const pages = 40;
+	const sandbox = await startService({
+		courses: pages * 50,
+		coursePageSize: 50,
+		recordBytes: 10_000,
+	});
+	const megabytesAt = new Map<number, number>();
+	for (const page of [5, pages]) {
+		sandbox.faults.add({
+			on: { kind: 'courses', page },
+			inBody: () => {
+				collectGarbage();
+				megabytesAt.set(page, process.memoryUsage().heapUsed / 1e6);
+			},
+		});
+	}
+	const { items } = await listCourses(sandbox, all({ output: 'simplified' }));
+	expect(items).toHaveLength(pages * 50);
+	const grown = (megabytesAt.get(pages) ?? Infinity) - (megabytesAt.get(5) ?? 0);
+	// The pages between have 17 megabytes.
+	expect(grown).toBeLessThan(8);
 });

@@ -110,12 +110,14 @@ class PageChain {
 
 	/** Opens further pages as soon as their addresses are known, as far as `ahead` allows. */
 	lookAhead(): void {
+		// A loop: a recursion would hold on to all pages that were opened, until the list ends.
 		const openFollowing = async (page: OpenPage | undefined): Promise<void> => {
-			if (!page || this.opened.length > this.options.ahead) return;
-			const url = nextPageUrl(await page.request.announcedLink, page.url);
-			const isLast = this.opened.at(-1) === page;
-			if (url === undefined || !isLast || this.connection.signal.aborted) return;
-			await openFollowing(this.open(url, page.number + 1));
+			for (let last = page; last && this.opened.length <= this.options.ahead;) {
+				const url = nextPageUrl(await last.request.announcedLink, last.url);
+				const isLast = this.opened.at(-1) === last;
+				if (url === undefined || !isLast || this.connection.signal.aborted) return;
+				last = this.open(url, last.number + 1);
+			}
 		};
 		// Whoever reads the list meets the same error when they get there, with the right page number.
 		markAsHandled(openFollowing(this.opened.at(-1)));
