@@ -67,9 +67,8 @@ function chosen({ label, choices = [] }: TypedFilter, value: unknown): string {
 	const found = choices.find((choice) => lettersOf(choice.value) === word);
 	if (found) return found.value;
 	const names = choices.map((choice) => choice.value);
-	const oneOf = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
 	throw new UserFacingError(
-		`${label} must be ${oneOf}`,
+		`${label} must be ${oneOf(names)}`,
 		`Enter one of them, or "any" for all. ${CHECK} Field Filters can ask for other values.`,
 	);
 }
@@ -105,4 +104,9 @@ function texts({ label }: TypedFilter, value: unknown): string[] {
 		`${label} must be text with commas, or a list of texts`,
 		`Enter one or more values, separated by commas, or remove the filter. ${CHECK}`,
 	);
+}
+
+/** As in `archived, deleted, or published`. */
+export function oneOf(words: readonly string[]): string {
+	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 }

@@ -10,6 +10,7 @@ import {
 import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
 import { readList } from '../listing/readList';
 import { isTool, TOOL_LIMIT, ToolAnswer } from '../listing/toolAnswer';
+import { oneOf } from '../listing/typedFilters';
 import type { Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
 import { ListingLog } from '../transport/log';
@@ -38,8 +39,8 @@ export const list: Operation = {
 /** What a model reads about the tool. */
 function descriptionFor({ plural, filters }: Resource): string {
 	const statuses = filters.find(({ name }) => name === 'status')?.choices ?? [];
-	const names = statuses.map(({ value }) => value).join(', ');
-	const status = names === '' ? '' : `A status is one of ${names}; leave it empty for all. `;
+	const names = oneOf(statuses.map(({ value }) => value));
+	const status = names === '' ? '' : `A status is ${names}; leave it empty for all. `;
 	return `List ${plural} of the learning platform, each with its ID as "_id". ${status}If the last entry is a note, more ${plural} match than are listed.`;
 }
 

@@ -1,8 +1,14 @@
 import { createServer, type AddressInfo } from 'node:net';
 
+/** Ports that were handed out and whose server may not listen yet. */
+const handedOut = new Set<number>();
+
 /** A port on 127.0.0.1 that was free a moment ago, for servers that must be told theirs. */
 export async function freePort(): Promise<number> {
-	return await listenOnce(0);
+	const port = await listenOnce(0);
+	if (handedOut.has(port)) return await freePort();
+	handedOut.add(port);
+	return port;
 }
 
 /** Whether a server could listen on this port of 127.0.0.1 now. */
