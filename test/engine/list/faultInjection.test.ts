@@ -2,7 +2,7 @@ import { campaign, SEED } from '../../campaign';
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
 import { runNode } from '../harness';
 
-const SCHEDULES = campaign(20, 200);
+const SCHEDULES = campaign(10, 200);
 const PAGES = 20;
 /** Ten of the pieces in which a page is read. */
 const PAGE_SIZE = 100;

@@ -1,11 +1,11 @@
-import { campaign } from '../../campaign';
+import { campaign, isFullCampaign } from '../../campaign';
 import type { Sandbox } from '../../sandbox';
 import { runNode } from '../harness';
 import { startService } from '../service';
 
 let sandbox: Sandbox;
 
-const ITEMS = campaign(200, 1_000);
+const ITEMS = campaign(100, 1_000);
 
 describe(`${ITEMS} input items against a service that takes 50 requests a second`, () => {
 	it('all get their records, from at most eight listings at once', async () => {
@@ -75,6 +75,8 @@ describe('a list that is too long for n8n', () => {
 		expect(error?.description).toContain('Narrow the list with Filters');
 		expect(error?.description).toContain('"Export to File"');
 	}, 60_000);
+
+	if (!isFullCampaign) return;
 
 	it('works with 119,999 records', async () => {
 		const { items, error } = await listGroups({ limit: 119_999 });
