@@ -21,7 +21,7 @@ export interface ColumnPlan {
 	paths: string[];
 	/** The fields of the first page. */
 	fields: string[];
-	/** Whether other pages come behind it, with fields that nobody knows yet. */
+	/** Whether other pages come after it, with fields that nobody knows yet. */
 	hasMore: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function* toChunks(
 export interface StartedList {
 	/** The fields of the first page that has records. */
 	fields: string[];
-	/** Whether there is another page behind it. */
+	/** Whether there is another page after it. */
 	hasMore: boolean;
 	/** All pages, from the first. */
 	pages: AsyncGenerator<Page, void>;
