@@ -14,8 +14,8 @@ export interface Postgres {
 	user: string;
 	password: string;
 	database: string;
-	/** Runs SQL; answers the rows as texts, `null` for NULL. */
-	query(sql: string): Promise<(string | null)[][]>;
+	/** Runs SQL; answers the rows of a SELECT. */
+	query(sql: string): Promise<Record<string, unknown>[]>;
 	stop(): Promise<void>;
 }
 
@@ -66,7 +66,6 @@ export async function startPostgres(): Promise<Postgres> {
 		});
 	});
 	const query = async (sql: string) => {
-		// psql has no form for NULL that no text could be; JSON has.
 		const asJson = `SELECT coalesce(json_agg(r), '[]') FROM (${sql}) r`;
 		const isSelect = /^\s*select/i.test(sql);
 		const { stdout } = await run(
@@ -77,11 +76,7 @@ export async function startPostgres(): Promise<Postgres> {
 			],
 			{ ...options, maxBuffer: 64 * 1024 * 1024 },
 		);
-		if (!isSelect) return [];
-		const rows = JSON.parse(stdout) as Record<string, unknown>[];
-		return rows.map((row) =>
-			Object.values(row).map((value) => (value === null ? null : String(value))),
-		);
+		return isSelect ? (JSON.parse(stdout) as Record<string, unknown>[]) : [];
 	};
 	return { host: '127.0.0.1', port, user: USER, password: 'any', database: USER, query, stop };
 }
