@@ -44,11 +44,13 @@ const TLS_EXPLANATION: Explanation = {
 	message: 'The certificate of the host in Base URL is not trusted',
 	advice:
 		'Check Base URL in the credential. If the service uses a certificate of your own organization, have it trusted where n8n runs, or turn on Ignore SSL Issues in the credential.',
+	cause: 'configuration-invalid',
 };
 
 const UNREACHABLE: Explanation = {
 	message: 'The host in Base URL cannot be reached',
 	advice: 'Check Base URL in the credential and the network between n8n and the service.',
+	cause: 'temporarily-unavailable',
 };
 
 const DAMAGED: Explanation = {
