@@ -88,8 +88,8 @@ it('the table of filters has each of them, and what is sent for it', () => {
 	const [group] = choicesOf(action, 'filters', { resource: 'course', operation: 'list' }).filter(
 		({ name }) => name === 'fieldFilters',
 	) as unknown as INodeProperties[];
-	const [{ values = [] } = {}] = (group?.options ?? []) as INodePropertyCollection[];
-	const operators = (values.find(({ name }) => name === 'operator')?.options ??
+	const [filter] = (group?.options ?? []) as INodePropertyCollection[];
+	const operators = (filter?.values.find(({ name }) => name === 'operator')?.options ??
 		[]) as INodePropertyOptions[];
 	expect(fieldFilters[0]).toBe('Field Filters');
 	expect(fieldFilters[2]?.match(/(?<=`\[)\w+/g)).toEqual(

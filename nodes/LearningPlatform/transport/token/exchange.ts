@@ -5,7 +5,13 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { errorFromSystem, parseRetryAfter, ServiceError, withRetries } from '../errors';
+import {
+	ADDRESS_FIELD,
+	errorFromSystem,
+	parseRetryAfter,
+	ServiceError,
+	withRetries,
+} from '../errors';
 import type { CredentialFields } from './credentialFields';
 
 /** What the token endpoint granted. */
@@ -90,7 +96,7 @@ const TIMED_OUT = new Set<unknown>(['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT']
 function timeoutError(): ServiceError {
 	return new ServiceError(
 		'The service did not issue an access token in time',
-		`A token request may take ${TIMEOUT_MS / 1_000} seconds. Try again later. If it keeps happening, check Base URL in the credential and the network between n8n and the service.`,
+		`A token request may take ${TIMEOUT_MS / 1_000} seconds. Try again later. If it keeps happening, check ${ADDRESS_FIELD} in the credential and the network between n8n and the service.`,
 		{ reason: 'ETIMEDOUT', isTransient: true },
 	);
 }
@@ -109,20 +115,20 @@ function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse): Grant {
 	// A header can carry visible ASCII only; anything else is no bearer token (RFC 6750, section 2.1).
 	if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
 		throw new ServiceError(
-			'Base URL returned no access token; it may belong to another site',
-			`${CHECK_BASE_URL} It answered ${statusCode} with ${describeBody(body)}.`,
+			'The address of the platform returned no access token; it may belong to another site',
+			`${CHECK_ADDRESS} It answered ${statusCode} with ${describeBody(body)}.`,
 		);
 	}
 	if (String(tokenType).toLowerCase() !== 'bearer') {
 		throw new ServiceError(
 			'The service issued an access token of a kind this node does not know',
-			'Only bearer tokens can be used. Check Base URL and API Version in the credential.',
+			`Only bearer tokens can be used. ${CHECK_ADDRESS}`,
 		);
 	}
 	return { accessToken, expiresIn };
 }
 
-const CHECK_BASE_URL = 'Check Base URL in the credential, e.g. "https://app.example.com".';
+const CHECK_ADDRESS = `Check ${ADDRESS_FIELD} in the credential.`;
 
 function errorFromRefusedExchange(
 	status: number,
@@ -133,7 +139,7 @@ function errorFromRefusedExchange(
 	if (code === 'invalid_client' || status === 401) {
 		return new ServiceError(
 			'The service rejected the client ID or the client secret',
-			'Copy Client ID and Client Secret from the admin panel of the platform again, without spaces, and check that these API credentials are active and belong to this Base URL.',
+			`Copy Client ID and Client Secret from the admin panel of the platform again, without spaces, and check that these API credentials are active and belong to the platform under ${ADDRESS_FIELD}.`,
 			{ reason },
 		);
 	}
@@ -146,21 +152,21 @@ function errorFromRefusedExchange(
 	}
 	if (status >= 300 && status <= 399) {
 		return new ServiceError(
-			`The address in Base URL redirects to another one (status ${status})`,
-			'Redirects are not followed, so that the client secret never reaches another host. Enter the final address of the platform as Base URL in the credential.',
+			`The address of the platform redirects to another one (status ${status})`,
+			'Redirects are not followed, so that the client secret never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
 			{ reason },
 		);
 	}
 	if (status === 404 || status === 405) {
 		return new ServiceError(
-			`The address in Base URL has no token endpoint (status ${status})`,
-			CHECK_BASE_URL,
+			`The address of the platform has no token endpoint (status ${status})`,
+			CHECK_ADDRESS,
 			{ reason },
 		);
 	}
 	return new ServiceError(
 		`The service refused to issue an access token (status ${status})`,
-		'Check Client ID, Client Secret and Base URL in the credential, and that the API credentials are active.',
+		`Check Client ID, Client Secret and ${ADDRESS_FIELD} in the credential, and that the API credentials are active.`,
 		{ reason },
 	);
 }
