@@ -8,7 +8,7 @@ import { homeOf } from './harness/n8n';
 import { installN8n } from './install/installN8n';
 import { MAJORS, type Major } from './install/majors';
 import { packTarball } from './install/packTarball';
-import { CHROMIUM, ensureProgram, LIBRE_OFFICE } from './install/program';
+import { CHROMIUM, ensureProgram, LIBRE_OFFICE, POSTGRES } from './install/program';
 
 const HELP = `Tests the packed package in real n8n: with n8n's command line in both majors, in its editor, and its
 files in a spreadsheet program.
@@ -38,6 +38,7 @@ async function main(): Promise<number> {
 	const majors = MAJORS.filter((major) => projects.some((project) => majorOf(project) === major));
 	if (projects.includes('editor')) await ensureProgram(CHROMIUM, console.log);
 	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
+	if (projects.some(isCommandLine)) await ensureProgram(POSTGRES, console.log);
 	await Promise.all(majors.map((major) => installN8n(major, console.log)));
 
 	const runFolder = await mkdtemp(join(tmpdir(), 'learning-platform-e2e-'));
@@ -75,6 +76,11 @@ function selection({ n8n, editor, spreadsheet }: Choice): readonly Project[] {
 			(project === 'spreadsheet' && spreadsheet),
 	);
 	return chosen.length > 0 ? chosen : PROJECTS;
+}
+
+/** Whether a project is n8n itself, rather than its editor or its files. */
+function isCommandLine(project: Project): boolean {
+	return project.startsWith('n8n');
 }
 
 /** The n8n that a project needs. */

@@ -1,6 +1,7 @@
 import {
 	NodeApiError,
 	NodeOperationError,
+	type Failure,
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
@@ -32,6 +33,7 @@ export function toNodeError(
 			...position,
 			description: `${withRemedy(failure, listName, itemIndex)}${progress}`,
 			httpCode: failure.reason,
+			failure: failure.schedulerFailure,
 		});
 	}
 	if (error instanceof UserFacingError) {
@@ -40,6 +42,7 @@ export function toNodeError(
 			...position,
 			description: withRemedy(error, listName, itemIndex),
 			httpCode,
+			failure: error.schedulerFailure,
 		});
 	}
 	if (isCancellation(error)) {
@@ -87,13 +90,19 @@ interface Details {
 	description: string;
 	httpCode: string;
 	itemIndex?: number;
+	failure: Failure | undefined;
 }
 
 /** A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack. */
-function apiError(node: INode, message: string, { httpCode, ...details }: Details): NodeApiError {
+function apiError(
+	node: INode,
+	message: string,
+	{ httpCode, failure, ...details }: Details,
+): NodeApiError {
 	// n8n would replace the message for the system's error codes, so only a status is passed on.
 	const status = /^\d+$/.test(httpCode) ? { httpCode } : {};
-	return withoutStack(new NodeApiError(node, {}, { ...details, ...status, message }));
+	const options = { ...details, ...status, ...(failure && { failure }), message };
+	return withoutStack(new NodeApiError(node, {}, options));
 }
 
 function withoutStack<T extends Error>(error: T): T {

@@ -24,7 +24,15 @@ function recordedLog() {
 	return { log: new ListingLog(context, 'courses'), written };
 }
 
-const poll = { records: 1234, added: 1, updated: 0, removed: 0, ms: 1480, isFirst: false };
+const poll = {
+	records: 1234,
+	added: 1,
+	updated: 0,
+	removed: 0,
+	ms: 1480,
+	isFirst: false,
+	isFull: false,
+};
 
 describe('each line is written at its level, and explained in docs/troubleshooting.md', () => {
 	const documented = readFileSync(join(__dirname, '../../../docs/troubleshooting.md'), 'utf8');
@@ -91,6 +99,13 @@ describe('each line is written at its level, and explained in docs/troubleshooti
 			'polled 1234 records in 1480 ms: 1 added, 0 updated, 0 removed',
 			(log) => {
 				log.polled(poll);
+			},
+		],
+		[
+			'info',
+			'polled 1234 records in 1480 ms (everything is reported): 1 added, 0 updated, 0 removed',
+			(log) => {
+				log.polled({ ...poll, isFull: true });
 			},
 		],
 		[
