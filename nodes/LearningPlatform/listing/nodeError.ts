@@ -9,6 +9,7 @@ import { findKnownList } from '../knownLists';
 import { resources } from '../resources';
 import { ServiceError, UserFacingError } from '../transport/errors';
 import { PageError } from '../transport/pages';
+import { isTool } from './toolAnswer';
 
 /**
  * The error that n8n shows and stores: what happened, on which page, what to do, and nothing else. It has no
@@ -90,9 +91,15 @@ interface Details {
 }
 
 /** A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack. */
-function apiError(node: INode, message: string, { httpCode, ...details }: Details): NodeApiError {
+function apiError(
+	node: INode,
+	whatHappened: string,
+	{ httpCode, ...details }: Details,
+): NodeApiError {
 	// n8n would replace the message for the system's error codes, so only a status is passed on.
 	const status = /^\d+$/.test(httpCode) ? { httpCode } : {};
+	// Of an error, AI Agent 3 hands a model the message alone.
+	const message = isTool(node) ? `${whatHappened}. ${details.description}` : whatHappened;
 	return withoutStack(new NodeApiError(node, {}, { ...details, ...status, message }));
 }
 

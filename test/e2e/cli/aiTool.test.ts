@@ -25,13 +25,17 @@ function modelAccountFor(id: string, model: ScriptedModel): ImportedCredential {
 }
 
 /** The example as somebody sets it up: with a credential for the platform, and one for the model. */
-function example(account: ImportedCredential, { type, id, name }: ImportedCredential) {
+function example(
+	account: ImportedCredential,
+	{ type, id, name }: ImportedCredential,
+	as = 'ask-an-agent',
+): ImportedWorkflow {
 	const workflow = exampleWorkflows(account).find((one) => one.id === 'ask-an-agent');
 	if (!workflow) throw new Error('There is no examples/ask-an-agent.json');
 	for (const node of workflow.nodes) {
 		if (node.type.endsWith('.lmChatOpenAi')) node.credentials = { [type]: { id, name } };
 	}
-	return workflow;
+	return { ...workflow, id: as };
 }
 
 /** A workflow whose agent, of a version that runs tools by their routes, has the node as its only tool. */
@@ -65,6 +69,7 @@ let sandbox: Sandbox;
 let model: ScriptedModel;
 let n8n: N8n;
 let execution: StoredExecution;
+let refusing: ScriptedModel;
 let unused: { sandbox: Sandbox; model: ScriptedModel; execution: StoredExecution };
 
 beforeAll(async () => {
@@ -73,6 +78,10 @@ beforeAll(async () => {
 	const account = credentialFor('account', sandbox);
 	const modelAccount = modelAccountFor('example', model);
 	const listing = example(account, modelAccount);
+
+	refusing = await startScriptedModel({ Created_After: 'soon' }, 'List_courses');
+	const refusingAccount = modelAccountFor('refusing', refusing);
+	const refused = example(account, refusingAccount, 'refused');
 
 	const unusedSandbox = await startSandbox({ courses: 40 });
 	const unusedModel = await startScriptedModel({});
@@ -89,10 +98,11 @@ beforeAll(async () => {
 	);
 
 	n8n = await N8n.with({
-		credentials: [account, modelAccount, unusedAccount, unusedModelAccount],
-		workflows: [listing, exporting],
+		credentials: [account, modelAccount, refusingAccount, unusedAccount, unusedModelAccount],
+		workflows: [listing, refused, exporting],
 	});
 	execution = await n8n.execute(listing);
+	await n8n.execute(refused);
 	unused = {
 		sandbox: unusedSandbox,
 		model: unusedModel,
@@ -101,7 +111,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-	await Promise.all([sandbox, model, unused.sandbox, unused.model].map((one) => one.stop()));
+	await Promise.all(
+		[sandbox, model, refusing, unused.sandbox, unused.model].map((one) => one.stop()),
+	);
 	await n8n.remove();
 });
 
@@ -128,6 +140,12 @@ describe("the node as a tool of n8n's AI agent", () => {
 			`${archived.length - 2} or more courses are not listed here. Narrow the filters or raise the limit.`,
 		]);
 		expect(execution.json('AI Agent')).toEqual([{ output: 'Done.' }]);
+	});
+
+	it('tells the model all of an error: what is wrong, and what it may answer instead', () => {
+		const told = refusing.toolAnswerText();
+		expect(told).toContain('Created After must be a date such as 2026-01-31');
+		expect(told).toContain('Any form of ISO 8601 will do.');
 	});
 
 	// Agents before version 3 run a tool by its routes, and Export has none.

@@ -19,6 +19,8 @@ export interface ScriptedModel {
 	tools(): OfferedTool[];
 	/** What the tool answered, as the model was told. */
 	toolAnswer(): unknown;
+	/** The same as it came, such as the words of an error. */
+	toolAnswerText(): string;
 	stop(): Promise<void>;
 }
 
@@ -56,13 +58,15 @@ export async function startScriptedModel(input: object, tool?: string): Promise<
 		model.requests.map(
 			({ body }) => JSON.parse(body) as { messages: Message[]; tools: { function: OfferedTool }[] },
 		);
+	const toolAnswerText = () => {
+		const messages = conversation().at(-1)?.messages ?? [];
+		return String(messages.find(({ role }) => role === 'tool')?.content);
+	};
 	return {
 		url: `${model.origin}/v1`,
 		tools: () => conversation()[0]?.tools.map((tool) => tool.function) ?? [],
-		toolAnswer: () => {
-			const messages = conversation().at(-1)?.messages ?? [];
-			return JSON.parse(String(messages.find(({ role }) => role === 'tool')?.content)) as unknown;
-		},
+		toolAnswer: () => JSON.parse(toolAnswerText()) as unknown,
+		toolAnswerText,
 		stop: () => model.stop(),
 	};
 }
