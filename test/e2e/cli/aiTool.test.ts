@@ -25,17 +25,13 @@ function modelAccountFor(id: string, model: ScriptedModel): ImportedCredential {
 }
 
 /** The example as somebody sets it up: with a credential for the platform, and one for the model. */
-function example(
-	account: ImportedCredential,
-	{ type, id, name }: ImportedCredential,
-	as = 'ask-an-agent',
-): ImportedWorkflow {
+function example(account: ImportedCredential, { type, id, name }: ImportedCredential) {
 	const workflow = exampleWorkflows(account).find((one) => one.id === 'ask-an-agent');
 	if (!workflow) throw new Error('There is no examples/ask-an-agent.json');
 	for (const node of workflow.nodes) {
 		if (node.type.endsWith('.lmChatOpenAi')) node.credentials = { [type]: { id, name } };
 	}
-	return { ...workflow, id: as };
+	return workflow;
 }
 
 /** A workflow whose agent, of a version that runs tools by their routes, has the node as its only tool. */
@@ -69,22 +65,20 @@ let sandbox: Sandbox;
 let model: ScriptedModel;
 let n8n: N8n;
 let execution: StoredExecution;
-let refusing: ScriptedModel;
 let unused: { sandbox: Sandbox; model: ScriptedModel; execution: StoredExecution };
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 40 });
-	model = await startScriptedModel({ Limit: 2, Status: 'Archived' }, 'List_courses');
+	model = await startScriptedModel(
+		[{ Limit: 2, Status: 'Archived' }, { Created_After: 'soon' }],
+		'List_courses',
+	);
 	const account = credentialFor('account', sandbox);
 	const modelAccount = modelAccountFor('example', model);
 	const listing = example(account, modelAccount);
 
-	refusing = await startScriptedModel({ Created_After: 'soon' }, 'List_courses');
-	const refusingAccount = modelAccountFor('refusing', refusing);
-	const refused = example(account, refusingAccount, 'refused');
-
 	const unusedSandbox = await startSandbox({ courses: 40 });
-	const unusedModel = await startScriptedModel({});
+	const unusedModel = await startScriptedModel([{}]);
 	const unusedAccount = credentialFor('unused', unusedSandbox);
 	const unusedModelAccount = modelAccountFor('unused', unusedModel);
 	const exporting = olderAgentWith(
@@ -98,11 +92,10 @@ beforeAll(async () => {
 	);
 
 	n8n = await N8n.with({
-		credentials: [account, modelAccount, refusingAccount, unusedAccount, unusedModelAccount],
-		workflows: [listing, refused, exporting],
+		credentials: [account, modelAccount, unusedAccount, unusedModelAccount],
+		workflows: [listing, exporting],
 	});
 	execution = await n8n.execute(listing);
-	await n8n.execute(refused);
 	unused = {
 		sandbox: unusedSandbox,
 		model: unusedModel,
@@ -111,9 +104,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-	await Promise.all(
-		[sandbox, model, refusing, unused.sandbox, unused.model].map((one) => one.stop()),
-	);
+	await Promise.all([sandbox, model, unused.sandbox, unused.model].map((one) => one.stop()));
 	await n8n.remove();
 });
 
@@ -134,7 +125,7 @@ describe("the node as a tool of n8n's AI agent", () => {
 			.list('courses')
 			.filter(({ status }) => status === 'archived')
 			.map(({ _id }) => _id);
-		const answer = model.toolAnswer() as { _id?: string; note?: string }[];
+		const answer = JSON.parse(model.toolAnswers()[0] ?? '') as { _id?: string; note?: string }[];
 		expect(answer.map(({ _id, note }) => _id ?? note)).toEqual([
 			...archived.slice(0, 2),
 			`${archived.length - 2} or more courses are not listed here. Narrow the filters or raise the limit.`,
@@ -143,9 +134,9 @@ describe("the node as a tool of n8n's AI agent", () => {
 	});
 
 	it('tells the model all of an error: what is wrong, and what it may answer instead', () => {
-		const told = refusing.toolAnswerText();
-		expect(told).toContain('Created After must be a date such as 2026-01-31');
-		expect(told).toContain('Any form of ISO 8601 will do.');
+		const [, error] = model.toolAnswers();
+		expect(error).toContain('Created After must be a date such as 2026-01-31');
+		expect(error).toContain('Any form of ISO 8601 will do.');
 	});
 
 	// Agents before version 3 run a tool by its routes, and Export has none.
