@@ -46,7 +46,7 @@ export async function partOf(workbook: Buffer, path: string): Promise<string> {
 
 /** A workbook as SheetJS opens it, which n8n's Extract From File does as well. */
 export function openWorkbook(workbook: Buffer): WorkBook {
-	return read(workbook, { cellNF: true, cellStyles: true });
+	return read(workbook);
 }
 
 /** The rows of all its sheets, by name: the values of cells, `null` for empty ones. */
@@ -65,13 +65,15 @@ export function sheetsOf(workbook: Buffer): Record<string, unknown[][]> {
  * what we write: which elements and attributes there are, in which order, with which values.
  */
 export async function schemaErrors(workbook: Buffer): Promise<string[]> {
-	const errors: string[] = [];
+	const parts = new Map<string, { fileName: string; contents: string }[]>();
 	for (const [path, content] of await unzip(workbook)) {
-		const { valid, errors: found } = await validateXML({
-			xml: { fileName: path, contents: content.toString() },
-			schema: readFileSync(join(__dirname, schemaFor(path)), 'utf8'),
-		});
-		if (!valid) errors.push(...found.map(({ message }) => `${path}: ${message}`));
+		const part = { fileName: path, contents: content.toString() };
+		parts.set(schemaFor(path), [...(parts.get(schemaFor(path)) ?? []), part]);
+	}
+	const errors: string[] = [];
+	for (const [schema, xml] of parts) {
+		const result = await validateXML({ xml, schema: readFileSync(join(__dirname, schema), 'utf8') });
+		if (!result.valid) errors.push(...result.errors.map(({ rawMessage }) => rawMessage));
 	}
 	return errors;
 }

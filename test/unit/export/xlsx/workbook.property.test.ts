@@ -39,7 +39,8 @@ function inCell(text: string): string | null {
 		return !isControl && code !== 0xfffe && code !== 0xffff;
 	};
 	const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-	const cell = [...lines.toWellFormed()].map((one) => (isXml(one) ? one : '\uFFFD')).join('');
+	// By way of UTF-8, which has nothing for half of a surrogate pair.
+	const cell = [...Buffer.from(lines).toString()].map((one) => (isXml(one) ? one : '\uFFFD')).join('');
 	return cell === '' ? null : cell;
 }
 
