@@ -8,7 +8,7 @@ import { homeOf } from './harness/n8n';
 import { installN8n } from './install/installN8n';
 import { MAJORS, type Major } from './install/majors';
 import { packTarball } from './install/packTarball';
-import { CHROMIUM, ensureProgram, LIBRE_OFFICE, POSTGRESQL, REDIS } from './install/program';
+import { CHROMIUM, ensureProgram, LIBRE_OFFICE, POSTGRES, REDIS } from './install/program';
 
 const HELP = `Tests the packed package in real n8n: with n8n's command line in both majors, in its editor, and its
 files in a spreadsheet program. "npm run test:queue" tests it in queue mode, in n8n's scheduler, and where processes die.
@@ -43,10 +43,8 @@ async function main(): Promise<number> {
 	const majors = MAJORS.filter((major) => projects.some((project) => majorOf(project) === major));
 	if (projects.includes('editor')) await ensureProgram(CHROMIUM, console.log);
 	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
-	if (values.queue) {
-		await ensureProgram(POSTGRESQL, console.log);
-		await ensureProgram(REDIS, console.log);
-	}
+	if (projects.some(hasDatabase)) await ensureProgram(POSTGRES, console.log);
+	if (values.queue) await ensureProgram(REDIS, console.log);
 	await Promise.all(majors.map((major) => installN8n(major, console.log)));
 
 	const runFolder = await mkdtemp(join(tmpdir(), 'learning-platform-e2e-'));
@@ -94,6 +92,11 @@ function selection({ n8n, editor, spreadsheet, queue }: Choice): readonly Projec
 			(project === 'spreadsheet' && spreadsheet),
 	);
 	return chosen.length > 0 ? chosen : PROJECTS;
+}
+
+/** Whether a project is n8n with a database, rather than its editor or its files. */
+function hasDatabase(project: Project): boolean {
+	return project !== 'editor' && project !== 'spreadsheet';
 }
 
 /** The n8n that a project needs. */

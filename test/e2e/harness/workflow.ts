@@ -132,7 +132,7 @@ export function webhook(path: string): INode {
 	return { ...node(`Hook ${path}`, type, parameters, { typeVersion: 2 }), webhookId: path };
 }
 
-/** A workflow of chains that begin with a trigger each. */
+/** A workflow of chains; each begins with a trigger, or with a node of a chain before it. */
 export function chainsOf(id: string, chains: INode[][]): ImportedWorkflow {
 	const links = chains.flatMap((chain) =>
 		chain.slice(1).map(({ name: to }, index) => ({ from: chain[index]?.name ?? '', to })),

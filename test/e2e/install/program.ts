@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { installDebianPackage } from './debianPackage';
 
 /** A program of the system that tests drive. */
@@ -11,11 +10,9 @@ export interface Program {
 	debianPackage: string;
 	/** What needs it, as the beginning of a sentence. */
 	user: string;
-	/** A command that does without. */
-	alternative: string;
+	/** Which tests do without it, as an option. */
+	without: string;
 }
-
-const COMMAND_LINE = 'npm run test:e2e -- --n8n 2';
 
 export const CHROMIUM: Program = {
 	name: 'Chromium',
@@ -23,7 +20,7 @@ export const CHROMIUM: Program = {
 	places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
 	debianPackage: 'chromium',
 	user: 'The editor tests',
-	alternative: COMMAND_LINE,
+	without: '--n8n 2',
 };
 
 export const LIBRE_OFFICE: Program = {
@@ -32,23 +29,19 @@ export const LIBRE_OFFICE: Program = {
 	places: ['/usr/bin/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
 	debianPackage: 'libreoffice-calc',
 	user: 'The spreadsheet tests',
-	alternative: COMMAND_LINE,
+	without: '--n8n 2',
 };
 
-/** Debian keeps PostgreSQL's programs in a folder for each version. */
-const POSTGRESQL_FOLDER = '/usr/lib/postgresql';
-
-export const POSTGRESQL: Program = {
+/** Debian's client programs and the server are in one folder, one for each major version. */
+export const POSTGRES: Program = {
 	name: 'PostgreSQL',
 	variable: 'POSTGRES',
-	get places() {
-		const versions = existsSync(POSTGRESQL_FOLDER) ? readdirSync(POSTGRESQL_FOLDER) : [];
-		const latestFirst = versions.sort((a, b) => Number(b) - Number(a));
-		return latestFirst.map((version) => join(POSTGRESQL_FOLDER, version, 'bin', 'postgres'));
-	},
+	places: ['18', '17', '16', '15', '14', '13'].map(
+		(version) => `/usr/lib/postgresql/${version}/bin/postgres`,
+	),
 	debianPackage: 'postgresql',
-	user: 'The tests of queue mode',
-	alternative: COMMAND_LINE,
+	user: 'Tests with a database',
+	without: '--editor',
 };
 
 export const REDIS: Program = {
@@ -57,7 +50,7 @@ export const REDIS: Program = {
 	places: ['/usr/bin/redis-server', '/usr/local/bin/redis-server'],
 	debianPackage: 'redis-server',
 	user: 'The tests of queue mode',
-	alternative: COMMAND_LINE,
+	without: '--n8n 2',
 };
 
 /** Where a program is. */
@@ -71,10 +64,10 @@ export function pathOf({ variable, places }: Program): string | undefined {
  * @throws {Error} that says how to get it
  */
 export async function ensureProgram(program: Program, say: (line: string) => void): Promise<void> {
-	const { name, variable, debianPackage, user, alternative } = program;
+	const { name, variable, debianPackage, user, without } = program;
 	if (pathOf(program) === undefined) await installDebianPackage(debianPackage, say);
 	if (pathOf(program) !== undefined) return;
 	throw new Error(
-		`${user} need ${name}. Install it ("apt-get install ${debianPackage}") or name it with ${variable}=/path/to/it; "${alternative}" does without.`,
+		`${user} need ${name}. Install it ("apt-get install ${debianPackage}") or name it with ${variable}=/path/to/it; "npm run test:e2e -- ${without}" does without.`,
 	);
 }

@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 300;
 /** Executions that were started together; nothing else may start any meanwhile. */
 export class Run {
 	constructor(
-		private readonly query: (sql: string) => Promise<string>,
+		private readonly postgres: Postgres,
 		private readonly after: number,
 		readonly executions: number,
 	) {}
@@ -48,16 +48,18 @@ export class Run {
 	async succeeded(): Promise<void> {
 		const states = new Set((await this.ended()).values());
 		if (states.size > 1 || !states.has('success')) {
-			throw new Error(`Executions ended as ${[...states].join(', ')}`);
+			const data = await this.postgres.query(
+				`SELECT data FROM execution_data WHERE "executionId" > ${this.after} LIMIT 1`,
+			);
+			throw new Error(`Executions ended as ${[...states].join(', ')}: ${String(data)}`);
 		}
 	}
 
 	private async states(): Promise<Map<string, string>> {
-		const rows = await this.query(
+		const rows = await this.postgres.query(
 			`SELECT id, status FROM execution_entity WHERE id > ${this.after} ORDER BY id`,
 		);
-		const lines = rows === '' ? [] : rows.split('\n');
-		return new Map(lines.map((line) => line.split('|') as [id: string, state: string]));
+		return new Map(rows as [id: string, state: string][]);
 	}
 }
 
@@ -176,19 +178,14 @@ export class Cluster {
 
 	/** Has a chain of the workflow run by posting to its webhook, all at once. */
 	async run(path: string, times: number): Promise<Run> {
-		const last = await this.query('SELECT coalesce(max(id), 0) FROM execution_entity');
+		const [[last] = []] = await this.postgres.query('SELECT max(id) FROM execution_entity');
 		const url = `${this.main?.url}/webhook/${path}`;
 		const answers = await Promise.all(
 			Array.from({ length: times }, async () => await fetch(url, { method: 'POST' })),
 		);
 		const refused = answers.find(({ ok }) => !ok);
 		if (refused) throw new Error(`n8n did not run ${path}: ${await refused.text()}`);
-		return new Run(async (sql) => await this.query(sql), Number(last), times);
-	}
-
-	/** Asks n8n's database. */
-	async query(sql: string): Promise<string> {
-		return await this.postgres.query(sql);
+		return new Run(this.postgres, Number(last ?? 0), times);
 	}
 
 	async stop(): Promise<void> {

@@ -52,11 +52,19 @@ beforeAll(async () => {
 		list(`List ${id}`, accounts[id], all),
 		...reportIds(id),
 	]);
+	const file = ourNode('Export', accounts.steady, { resource: 'course', operation: 'export' });
+	const wait = node('Wait', 'n8n-nodes-base.wait', { resume: 'webhook', httpMethod: 'POST' });
 	const exported = [
 		webhook('export'),
 		report(`${witness.origin}/resume`, 'Tell where to resume', '[$execution.resumeUrl]'),
-		ourNode('Export', accounts.steady, { resource: 'course', operation: 'export' }),
-		node('Wait', 'n8n-nodes-base.wait', { resume: 'webhook', httpMethod: 'POST' }),
+		file,
+		// What comes out of Wait is the request that ended it; the file waits here.
+		node(
+			'After the wait',
+			'n8n-nodes-base.merge',
+			{ mode: 'chooseBranch', output: 'specifiedInput', useDataOfInput: '1' },
+			{ typeVersion: 3 },
+		),
 		node('Rows', 'n8n-nodes-base.extractFromFile', {
 			operation: 'csv',
 			options: { enableBOM: true },
@@ -67,7 +75,9 @@ beforeAll(async () => {
 		ourTrigger('Trigger', accounts.watched, { triggerOn: ['added', 'updated', 'removed'] }),
 		report(`${witness.origin}/changes`, 'Report changes'),
 	];
-	const workflow = chainsOf('queue', [...lists, exported, changes]);
+	const workflow = chainsOf('queue', [...lists, exported, [file, wait], changes]);
+	const afterWait = { node: 'After the wait', type: 'main', index: 1 } as const;
+	workflow.connections[wait.name] = { main: [[afterWait]] };
 	cluster = await Cluster.with(Object.values(accounts), workflow);
 });
 

@@ -1,4 +1,5 @@
 import type { FailureCause } from './failure';
+import { ADDRESS_FIELD } from './addressField';
 
 /** What happened and what to do about it. */
 export interface Explanation {
@@ -76,7 +77,7 @@ const BY_STATUS: Record<number, Explanation> = {
 	400: {
 		message: 'The service refused the request as invalid',
 		advice:
-			'Check the field names, operators and values under Filters, and Version Header Name and API Version in the credential.',
+			'Check the field names, operators and values under Filters and, with Other as Service, Version Header Name and API Version in the credential.',
 		cause: 'configuration-invalid',
 	},
 	401: TOKEN_REFUSED,
@@ -89,8 +90,7 @@ const BY_STATUS: Record<number, Explanation> = {
 	},
 	404: {
 		message: 'The service has no such list',
-		advice:
-			'Check Base URL in the credential: it is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+		advice: `Check ${ADDRESS_FIELD} in the credential. Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".`,
 		remedy: 'checkPath',
 		cause: 'configuration-invalid',
 	},
@@ -111,7 +111,7 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 	3: {
 		message: 'The service redirects to another address',
 		advice:
-			'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential.',
+			'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
 		cause: 'credential-invalid',
 	},
 	4: {
@@ -130,7 +130,7 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 /** A status that HTTP does not have. */
 const NO_STATUS: Explanation = {
 	message: 'The service answered with a status that is not known',
-	advice: 'Check Base URL in the credential, and whether a proxy answers in place of the service.',
+	advice: `Check ${ADDRESS_FIELD} in the credential, and whether a proxy answers in place of the service.`,
 };
 
 /**

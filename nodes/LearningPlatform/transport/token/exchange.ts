@@ -7,6 +7,7 @@ import {
 
 import {
 	CredentialError,
+	ADDRESS_FIELD,
 	errorFromSystem,
 	parseRetryAfter,
 	ServiceError,
@@ -96,7 +97,7 @@ const TIMED_OUT = new Set<unknown>(['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT']
 function timeoutError(): ServiceError {
 	return new ServiceError(
 		'The service did not issue an access token in time',
-		`A token request may take ${TIMEOUT_MS / 1_000} seconds. Try again later. If it keeps happening, check Base URL in the credential and the network between n8n and the service.`,
+		`A token request may take ${TIMEOUT_MS / 1_000} seconds. Try again later. If it keeps happening, check ${ADDRESS_FIELD} in the credential and the network between n8n and the service.`,
 		{ reason: 'ETIMEDOUT', isTransient: true },
 	);
 }
@@ -116,20 +117,20 @@ function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse): Grant {
 	if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
 		// It may also be a page about maintenance.
 		throw new ServiceError(
-			'Base URL returned no access token; it may belong to another site',
-			`${CHECK_BASE_URL} It answered ${statusCode} with ${describeBody(body)}.`,
+			'The address of the platform returned no access token; it may belong to another site',
+			`${CHECK_ADDRESS} It answered ${statusCode} with ${describeBody(body)}.`,
 		);
 	}
 	if (String(tokenType).toLowerCase() !== 'bearer') {
 		throw new CredentialError(
 			'The service issued an access token of a kind this node does not know',
-			'Only bearer tokens can be used. Check Base URL and API Version in the credential.',
+			`Only bearer tokens can be used. ${CHECK_ADDRESS}`,
 		);
 	}
 	return { accessToken, expiresIn };
 }
 
-const CHECK_BASE_URL = 'Check Base URL in the credential, e.g. "https://app.example.com".';
+const CHECK_ADDRESS = `Check ${ADDRESS_FIELD} in the credential.`;
 
 function errorFromRefusedExchange(
 	status: number,
@@ -140,7 +141,7 @@ function errorFromRefusedExchange(
 	if (code === 'invalid_client' || status === 401) {
 		return new CredentialError(
 			'The service rejected the client ID or the client secret',
-			'Copy Client ID and Client Secret from the admin panel of the platform again, without spaces, and check that these API credentials are active and belong to this Base URL.',
+			`Copy Client ID and Client Secret from the admin panel of the platform again, without spaces, and check that these API credentials are active and belong to the platform under ${ADDRESS_FIELD}.`,
 			reason,
 		);
 	}
@@ -153,21 +154,21 @@ function errorFromRefusedExchange(
 	}
 	if (status >= 300 && status <= 399) {
 		return new CredentialError(
-			`The address in Base URL redirects to another one (status ${status})`,
-			'Redirects are not followed, so that the client secret never reaches another host. Enter the final address of the platform as Base URL in the credential.',
+			`The address of the platform redirects to another one (status ${status})`,
+			'Redirects are not followed, so that the client secret never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
 			reason,
 		);
 	}
 	if (status === 404 || status === 405) {
 		return new CredentialError(
-			`The address in Base URL has no token endpoint (status ${status})`,
-			CHECK_BASE_URL,
+			`The address of the platform has no token endpoint (status ${status})`,
+			CHECK_ADDRESS,
 			reason,
 		);
 	}
 	return new CredentialError(
 		`The service refused to issue an access token (status ${status})`,
-		'Check Client ID, Client Secret and Base URL in the credential, and that the API credentials are active.',
+		`Check Client ID, Client Secret and ${ADDRESS_FIELD} in the credential, and that the API credentials are active.`,
 		reason,
 	);
 }

@@ -67,8 +67,8 @@ it('the time that the service asks for is passed on', () => {
 it('a request without a response is explained with the system’s code', () => {
 	const error = errorFromSystem('ECONNREFUSED');
 	expect(error).toMatchObject({ reason: 'ECONNREFUSED', isTransient: true });
-	expect(error.message).toBe('The host in Base URL refused the connection');
-	expect(error.description).toMatch(/^Check host and port .* \(ECONNREFUSED\)$/);
+	expect(error.message).toBe('The host of the platform refused the connection');
+	expect(error.description).toMatch(/^Check Service .* \(ECONNREFUSED\)$/);
 });
 
 it.each([
