@@ -7,7 +7,7 @@ const project = (displayName, folder, n8nMajor) => ({
 	rootDir,
 	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
 	testEnvironment: '<rootDir>/harness/jestEnvironment.ts',
-	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../tsconfig.json' }] },
+	transform: { '\\.ts$': '@sucrase/jest-plugin' },
 	modulePathIgnorePatterns: ['<rootDir>/n8n-[12]'],
 	globals: { n8nMajor },
 });

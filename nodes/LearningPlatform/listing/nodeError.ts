@@ -10,6 +10,7 @@ import { findKnownList } from '../knownLists';
 import { resources } from '../resources';
 import { ServiceError, UserFacingError } from '../transport/errors';
 import { PageError } from '../transport/pages';
+import { isTool } from './toolAnswer';
 
 /**
  * The error that n8n shows and stores: what happened, on which page, what to do, and nothing else. It has no
@@ -96,11 +97,13 @@ interface Details {
 /** A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack. */
 function apiError(
 	node: INode,
-	message: string,
+	whatHappened: string,
 	{ httpCode, failure, ...details }: Details,
 ): NodeApiError {
 	// n8n would replace the message for the system's error codes, so only a status is passed on.
 	const status = /^\d+$/.test(httpCode) ? { httpCode } : {};
+	// Of an error, AI Agent 3 hands a model the message alone.
+	const message = isTool(node) ? `${whatHappened}. ${details.description}` : whatHappened;
 	const options = { ...details, ...status, ...(failure && { failure }), message };
 	return withoutStack(new NodeApiError(node, {}, options));
 }

@@ -12,7 +12,7 @@ const texts = [
 		...statuses.map((status) => explainStatus(status)),
 		...systemCodes.map(explainSystemCode),
 	].map(({ message, advice }) => `${message}. ${advice}`),
-	...(testRequest.rules ?? []).map(({ properties }) => String(properties.message)),
+	...(testRequest.rules ?? []).map(({ properties }) => properties.message),
 ];
 
 it.each(['Base URL', 'Version Header Name', 'API Version'])(
