@@ -12,8 +12,8 @@ export interface Postgres extends Daemon {
 	user: string;
 	password: string;
 	database: string;
-	/** Runs SQL; answers the rows as texts, `null` for NULL. */
-	query(sql: string): Promise<(string | null)[][]>;
+	/** Runs SQL; answers the rows of a SELECT. */
+	query(sql: string): Promise<Record<string, unknown>[]>;
 }
 
 const HOST = '127.0.0.1';
@@ -42,7 +42,6 @@ export async function startPostgres(): Promise<Postgres> {
 		{ folder, ready: 'ready to accept connections', stopSignal: 'SIGQUIT' },
 	);
 	const query = async (sql: string) => {
-		// psql has no form for NULL that no text could be; JSON has.
 		const asJson = `SELECT coalesce(json_agg(r), '[]') FROM (${sql}) r`;
 		const isSelect = /^\s*select/i.test(sql);
 		const { stdout } = await run(
@@ -53,11 +52,7 @@ export async function startPostgres(): Promise<Postgres> {
 			],
 			{ ...options, maxBuffer: 64 * 1024 * 1024 },
 		);
-		if (!isSelect) return [];
-		const rows = JSON.parse(stdout) as Record<string, unknown>[];
-		return rows.map((row) =>
-			Object.values(row).map((value) => (value === null ? null : String(value))),
-		);
+		return isSelect ? (JSON.parse(stdout) as Record<string, unknown>[]) : [];
 	};
 	return { host: HOST, port, user: USER, password: 'any', database: USER, query, ...daemon };
 }
