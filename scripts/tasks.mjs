@@ -21,6 +21,7 @@ const tasks = {
 	test,
 	'test:all': testAll,
 	'test:e2e': (args) => withBuild(() => typescript('test/e2e/run.ts', args)),
+	'test:queue': (args) => withBuild(() => typescript('test/e2e/run.ts', ['--queue', ...args])),
 };
 
 /** Installs what is missing, runs a task and sets the exit code of this process. */

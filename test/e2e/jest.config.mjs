@@ -18,6 +18,8 @@ export default {
 		project('n8n 2', 'cli', 2),
 		project('editor', 'editor', 2),
 		project('spreadsheet', 'spreadsheet', 2),
+		project('queue 1', 'queue', 1),
+		project('queue 2', 'queue', 2),
 	],
 	maxWorkers: 2,
 	testTimeout: 120_000,

@@ -26,7 +26,10 @@ function textsBelow(node: ts.Node): string[] {
 /** What the errors say that are made below a node: the first argument, or the row of a table. */
 function messagesBelow(node: ts.Node): string[] {
 	const found: string[] = [];
-	if (ts.isNewExpression(node) && /^(Service|UserFacing)Error$/.test(node.expression.getText())) {
+	if (
+		ts.isNewExpression(node) &&
+		/^(Service|UserFacing|Credential)Error$/.test(node.expression.getText())
+	) {
 		const [message] = node.arguments ?? [];
 		if (message) found.push(...textsBelow(message));
 	}

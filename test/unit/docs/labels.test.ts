@@ -3,8 +3,8 @@ import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatfo
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { pages as allPages, proseOf, tablesOf } from './pages';
 
-// The changelog names fields as they were called.
-const pages = allPages.filter(({ path }) => path !== 'CHANGELOG.md');
+// The changelog names fields as they were called; the others are about GitHub.
+const pages = allPages.filter(({ path }) => /^(README\.md|docs\/)/.test(path));
 
 /** Labels of n8n itself that the documentation names. */
 const OF_N8N = [
@@ -34,14 +34,13 @@ const distinct = (places: [page: string, label: string][]) => [
 	...new Map(places.map((place) => [place.join(), place])).values(),
 ];
 
-// At the beginning of a paragraph or an entry bold type leads into it, and a bold sentence warns.
+// At the beginning of a paragraph, an entry or a cell bold type leads into it; elsewhere sentences in bold type warn.
+const LEADS = /(?:^|\n)[\W\d]*$|\| $/;
 const bold = pages.flatMap((page) =>
-	[...proseOf(page).matchAll(/^(?![\W\d]*\*\*).*$/gm)].flatMap(([line]) =>
-		[...line.matchAll(/\*\*([^*]*[^*.])\*\*/g)].map(([, label = '']): [string, string] => [
-			page.path,
-			label,
-		]),
-	),
+	[...proseOf(page).matchAll(/\*\*([^*]+)\*\*/g)]
+		.filter(({ index, input }) => !LEADS.test(input.slice(Math.max(0, index - 20), index)))
+		.map(([, label = '']): [string, string] => [page.path, label])
+		.filter(([, label]) => /^[A-Z].*[^.]$/.test(label)),
 );
 
 it.each(distinct(bold))('%s: **%s** is a label', (_page, label) => {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors';
+import { ADDRESS_FIELD, ServiceError } from '../errors';
 import { isSameOrigin } from '../token';
 import { findLinkTarget } from './linkHeader';
 
@@ -31,7 +31,7 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 	if (next?.pathname !== page.pathname || !isSameOrigin(target, pageUrl, pageUrl)) {
 		throw new ServiceError(
 			'The link to the next page leads to another address',
-			'It was not followed, so that the access token stays with its service. Check Base URL in the credential; if it is right, tell the administrators of the platform.',
+			`It was not followed, so that the access token stays with its service. Check ${ADDRESS_FIELD} in the credential; if it is right, tell the administrators of the platform.`,
 		);
 	}
 	// Verbatim where possible: resolving would rewrite characters of a cursor that only the service understands.
