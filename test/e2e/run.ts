@@ -16,7 +16,7 @@ files in a spreadsheet program.
 Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong secret']
 
   --n8n 1|2       only this major's command line
-  --editor        only the editor, in a browser
+  --editor        only the editor of both majors, in a browser
   --spreadsheet   only exported files, in LibreOffice
 `;
 
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
 	}
 	const projects = selection(values);
 	const majors = MAJORS.filter((major) => projects.some((project) => majorOf(project) === major));
-	if (projects.includes('editor')) await ensureProgram(CHROMIUM, console.log);
+	if (projects.some(isEditor)) await ensureProgram(CHROMIUM, console.log);
 	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
 	await Promise.all(majors.map((major) => installN8n(major, console.log)));
 
@@ -52,9 +52,11 @@ async function main(): Promise<number> {
 }
 
 /** The projects of jest's configuration. */
-const PROJECTS = ['n8n 1', 'n8n 2', 'editor', 'spreadsheet'] as const;
+const PROJECTS = ['n8n 1', 'n8n 2', 'editor 1', 'editor 2', 'spreadsheet'] as const;
 
 type Project = (typeof PROJECTS)[number];
+
+const isEditor = (project: Project) => project.startsWith('editor');
 
 interface Choice {
 	n8n?: string | undefined;
@@ -71,7 +73,7 @@ function selection({ n8n, editor, spreadsheet }: Choice): readonly Project[] {
 	const chosen = PROJECTS.filter(
 		(project) =>
 			project === cli ||
-			(project === 'editor' && editor) ||
+			(isEditor(project) && editor) ||
 			(project === 'spreadsheet' && spreadsheet),
 	);
 	return chosen.length > 0 ? chosen : PROJECTS;
@@ -79,7 +81,7 @@ function selection({ n8n, editor, spreadsheet }: Choice): readonly Project[] {
 
 /** The n8n that a project needs. */
 function majorOf(project: Project): Major {
-	return project === 'n8n 1' ? 1 : 2;
+	return project.endsWith(' 1') ? 1 : 2;
 }
 
 async function jest(args: string[], runFolder: string): Promise<number> {
