@@ -1,6 +1,7 @@
 import {
 	NodeApiError,
 	NodeOperationError,
+	type Failure,
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
@@ -33,6 +34,7 @@ export function toNodeError(
 			...position,
 			description: `${withRemedy(failure, listName, itemIndex)}${progress}`,
 			httpCode: failure.reason,
+			failure: failure.schedulerFailure,
 		});
 	}
 	if (error instanceof UserFacingError) {
@@ -41,6 +43,7 @@ export function toNodeError(
 			...position,
 			description: withRemedy(error, listName, itemIndex),
 			httpCode,
+			failure: error.schedulerFailure,
 		});
 	}
 	if (isCancellation(error)) {
@@ -88,19 +91,21 @@ interface Details {
 	description: string;
 	httpCode: string;
 	itemIndex?: number;
+	failure: Failure | undefined;
 }
 
 /** A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack. */
 function apiError(
 	node: INode,
 	whatHappened: string,
-	{ httpCode, ...details }: Details,
+	{ httpCode, failure, ...details }: Details,
 ): NodeApiError {
 	// n8n would replace the message for the system's error codes, so only a status is passed on.
 	const status = /^\d+$/.test(httpCode) ? { httpCode } : {};
 	// Of an error, AI Agent 3 hands a model the message alone.
 	const message = isTool(node) ? `${whatHappened}. ${details.description}` : whatHappened;
-	return withoutStack(new NodeApiError(node, {}, { ...details, ...status, message }));
+	const options = { ...details, ...status, ...(failure && { failure }), message };
+	return withoutStack(new NodeApiError(node, {}, options));
 }
 
 function withoutStack<T extends Error>(error: T): T {

@@ -33,9 +33,9 @@ export interface PollOptions {
 	workflowId?: string;
 	nodeId?: string;
 	nodeName?: string;
+	workflowSettings?: IWorkflowSettings;
 	/** How long n8n lets a poll take, in milliseconds. Default: n8n's own, five minutes. */
 	getPollBudgetMs?: IPollFunctions['getPollBudgetMs'];
-	workflowSettings?: IWorkflowSettings;
 	packageDirectory?: string;
 }
 
@@ -68,8 +68,8 @@ export async function runPoll(options: PollOptions): Promise<PollRun> {
 		parameters: options.parameters,
 	};
 	const staticData = { [`node:${node.name}`]: structuredClone(options.staticData ?? {}) };
-	const { workflowSettings: settings } = options;
-	const json = { nodes: [node], connections: {}, ...(settings && { settings }) };
+	const { workflowSettings: settings = {} } = options;
+	const json = { nodes: [node], connections: {}, settings };
 	const workflow = buildWorkflow(json, installed, credential, staticData, options.workflowId);
 	const pollNode = workflow.getNode(node.name);
 	if (!pollNode || !installed.getByNameAndVersion(node.type).poll) {

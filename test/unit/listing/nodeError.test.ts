@@ -124,6 +124,13 @@ it('input that cannot be sent is an error that n8n passes on as it is', () => {
 	expect(error.context.itemIndex).toBe(4);
 });
 
+it.each([
+	['a page', new PageError(2, 10, new ServiceError('Busy', 'Wait.', { cause: 'rate-limited' }))],
+	['a parameter', new UserFacingError('Busy', 'Wait.', 'rate-limited')],
+])("n8n's scheduler finds why %s failed", (_what, wrong) => {
+	expect(toNodeError(node, wrong, list)).toHaveProperty('failure', { cause: 'rate-limited' });
+});
+
 it('an error that n8n made is left as it is', () => {
 	const ofN8n = new NodeOperationError(node, 'No such parameter');
 	expect(toNodeError(node, ofN8n, list, 1)).toBe(ofN8n);

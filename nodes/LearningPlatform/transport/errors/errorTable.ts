@@ -1,3 +1,4 @@
+import type { FailureCause } from './failure';
 import { ADDRESS_FIELD } from './addressField';
 
 /** What happened and what to do about it. */
@@ -6,6 +7,7 @@ export interface Explanation {
 	/** Holds wherever the error is shown: in a node, a trigger or a credential test. */
 	advice: string;
 	remedy?: Remedy | undefined;
+	cause?: FailureCause;
 }
 
 /**
@@ -18,6 +20,7 @@ const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
 	advice:
 		'A new token was tried as well. Check that the API credentials are still active in the platform, then test the credential in n8n.',
+	cause: 'credential-invalid',
 };
 
 const SCOPE_MISSING: Explanation = {
@@ -25,6 +28,7 @@ const SCOPE_MISSING: Explanation = {
 	advice:
 		'Ask an administrator of the platform to add the scope that reads it to the API credentials.',
 	remedy: 'addScope',
+	cause: 'configuration-invalid',
 };
 
 /**
@@ -40,6 +44,7 @@ const BY_SERVICE_CODE: [code: RegExp, explain: (subject: string) => Explanation]
 			message: `The service has no ${record} with this ID`,
 			advice:
 				'Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential.',
+			cause: 'configuration-invalid',
 		}),
 	],
 	[
@@ -47,6 +52,7 @@ const BY_SERVICE_CODE: [code: RegExp, explain: (subject: string) => Explanation]
 		() => ({
 			message: 'The platform has turned off a feature that this request needs',
 			advice: 'Ask an administrator of the platform to turn it on.',
+			cause: 'configuration-invalid',
 		}),
 	],
 	[
@@ -54,6 +60,7 @@ const BY_SERVICE_CODE: [code: RegExp, explain: (subject: string) => Explanation]
 		() => ({
 			message: 'The IDs of this request do not belong together',
 			advice: 'Check each ID: one has to be part of the other, as a session is of its path.',
+			cause: 'configuration-invalid',
 		}),
 	],
 	[
@@ -61,6 +68,7 @@ const BY_SERVICE_CODE: [code: RegExp, explain: (subject: string) => Explanation]
 		() => ({
 			message: 'The bulk operation has not run yet',
 			advice: 'Its results are there once it has run: try again later.',
+			cause: 'temporarily-unavailable',
 		}),
 	],
 ];
@@ -70,6 +78,7 @@ const BY_STATUS: Record<number, Explanation> = {
 		message: 'The service refused the request as invalid',
 		advice:
 			'Check the field names, operators and values under Filters and, with Other as Service, Version Header Name and API Version in the credential.',
+		cause: 'configuration-invalid',
 	},
 	401: TOKEN_REFUSED,
 	403: {
@@ -77,11 +86,13 @@ const BY_STATUS: Record<number, Explanation> = {
 		advice:
 			'Ask an administrator of the platform whether the API credentials are active and have the scope that reads this list.',
 		remedy: 'addScope',
+		cause: 'configuration-invalid',
 	},
 	404: {
 		message: 'The service has no such list',
 		advice: `Check ${ADDRESS_FIELD} in the credential. Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".`,
 		remedy: 'checkPath',
+		cause: 'configuration-invalid',
 	},
 	408: {
 		message: 'The service did not get the request in time',
@@ -92,6 +103,7 @@ const BY_STATUS: Record<number, Explanation> = {
 		message: 'The service is receiving too many requests',
 		advice:
 			'Run fewer workflows on this credential at once, or raise Max Retries under Options so that the node waits longer.',
+		cause: 'rate-limited',
 	},
 };
 
@@ -100,15 +112,18 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 		message: 'The service redirects to another address',
 		advice:
 			'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
+		cause: 'credential-invalid',
 	},
 	4: {
 		message: 'The service refused the request',
 		advice: 'Check the filters of the node and the fields of the credential.',
+		cause: 'configuration-invalid',
 	},
 	5: {
 		message: 'The service failed to answer',
 		advice:
 			'This is a fault of the service. Try again later, or raise Max Retries under Options so that the node waits longer.',
+		cause: 'temporarily-unavailable',
 	},
 };
 

@@ -4,6 +4,7 @@ export { excerpt, saidIn, wordsOf } from './errorBody';
 export { explainStatus } from './errorTable';
 export { parseRetryAfter, TOO_MANY_REQUESTS, withRetries } from './retry';
 export {
+	CredentialError,
 	errorFromBrokenBody,
 	errorFromResponse,
 	errorFromSystem,

@@ -42,11 +42,13 @@ const SAME_AS: Record<string, string> = {
 const TLS_EXPLANATION: Explanation = {
 	message: 'The certificate of the platform is not trusted',
 	advice: `Check ${ADDRESS_FIELD} in the credential. If the service uses a certificate of your own organization, have it trusted where n8n runs, or turn on Ignore SSL Issues in the credential.`,
+	cause: 'configuration-invalid',
 };
 
 const UNREACHABLE: Explanation = {
 	message: 'The host of the platform cannot be reached',
 	advice: `Check ${ADDRESS_FIELD} in the credential and the network between n8n and the service.`,
+	cause: 'temporarily-unavailable',
 };
 
 const DAMAGED: Explanation = {

@@ -53,11 +53,15 @@ function nextTarget(field: LinkField): string | undefined {
 	try {
 		return findLinkTarget(text, 'next');
 	} catch {
-		throw new ServiceError(
-			'The link to the next page cannot be read',
-			`The list may have more pages, so it does not count as complete. The service sent "Link: ${excerpt(text)}". This is a fault of the service, or of a proxy in front of it: tell the administrators of the platform.`,
-		);
+		throw unreadableLink(text);
 	}
+}
+
+function unreadableLink(text: string): ServiceError {
+	return new ServiceError(
+		'The link to the next page cannot be read',
+		`The list may have more pages, so it does not count as complete. The service sent "Link: ${excerpt(text)}". This is a fault of the service, or of a proxy in front of it: tell the administrators of the platform.`,
+	);
 }
 
 const EXCERPT_LENGTH = 100;
