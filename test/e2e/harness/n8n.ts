@@ -54,7 +54,7 @@ export class N8n {
 	/**
 	 * Runs a workflow with `n8n execute`, in a process of its own, and answers what n8n stored about it.
 	 *
-	 * @param environment of that process, beside the usual one
+	 * @param environment of that process, beside that of all
 	 */
 	async execute(
 		workflow: ImportedWorkflow,
@@ -82,15 +82,12 @@ export class N8n {
 
 	/** Runs any n8n command; answers what it said. */
 	async command(...args: string[]): Promise<string> {
-<<<<<<< Updated upstream
-		const { said } = await n8nCommand(this.major, this.home, args, this.environment);
-=======
 		return await this.run(args);
 	}
 
 	private async run(args: string[], environment?: NodeJS.ProcessEnv): Promise<string> {
-		const { said } = await n8nCommand(this.major, this.home, args, environment);
->>>>>>> Stashed changes
+		const all = { ...this.environment, ...environment };
+		const { said } = await n8nCommand(this.major, this.home, args, all);
 		remember(`n8n ${args.join(' ')}`, said);
 		return said;
 	}
