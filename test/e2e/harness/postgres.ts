@@ -54,7 +54,7 @@ export async function startPostgres(): Promise<Postgres> {
 			{ ...options, maxBuffer: 64 * 1024 * 1024 },
 		);
 		if (!isSelect) return [];
-		const rows = JSON.parse(stdout) as Record<string, unknown>[];
+		const rows = JSON.parse(stdout) as Record<string, string | number | boolean | null>[];
 		return rows.map((row) =>
 			Object.values(row).map((value) => (value === null ? null : String(value))),
 		);
