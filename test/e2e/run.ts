@@ -20,7 +20,7 @@ Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong s
   --editor        only the editor of both majors, in a browser
   --spreadsheet   only exported files, in LibreOffice
   --queue         only queue mode, as npm run test:queue does
-  --full          queue mode with 200 executions, and what takes minutes
+  --full          queue mode with 200 executions, and in both majors
 `;
 
 async function main(): Promise<number> {
@@ -76,16 +76,18 @@ interface Choice {
 	editor: boolean;
 	spreadsheet: boolean;
 	queue: boolean;
+	full: boolean;
 }
 
 /** Everything but queue mode, unless something was chosen. */
-function selection({ n8n, editor, spreadsheet, queue }: Choice): readonly Project[] {
+function selection({ n8n, editor, spreadsheet, queue, full }: Choice): readonly Project[] {
 	const cli = PROJECTS.find((project) => project === `n8n ${n8n}`);
 	if (n8n !== undefined && cli === undefined) {
 		throw new Error(`--n8n must be ${MAJORS.join(' or ')}, not ${n8n}`);
 	}
 	if (queue) {
-		return QUEUE_PROJECTS.filter((project) => n8n === undefined || project === `queue ${n8n}`);
+		const majors = n8n === undefined && full ? MAJORS : [n8n ?? 2];
+		return QUEUE_PROJECTS.filter((project) => majors.some((major) => project === `queue ${major}`));
 	}
 	const chosen = PROJECTS.filter(
 		(project) =>
