@@ -8,7 +8,14 @@ import { homeOf } from './harness/n8n';
 import { installN8n } from './install/installN8n';
 import { MAJORS, type Major } from './install/majors';
 import { packTarball } from './install/packTarball';
-import { CHROMIUM, ensureProgram, LIBRE_OFFICE, POSTGRES, REDIS } from './install/program';
+import {
+	CHROMIUM,
+	ensureProgram,
+	LIBRE_OFFICE,
+	OPEN_SSH,
+	POSTGRES,
+	REDIS,
+} from './install/program';
 
 const HELP = `Tests the packed package in real n8n: with n8n's command line in both majors, in its editor, and its
 files in a spreadsheet program. "npm run test:queue" tests it in queue mode, in n8n's scheduler, and where processes die.
@@ -44,6 +51,7 @@ async function main(): Promise<number> {
 	if (projects.some(isEditor)) await ensureProgram(CHROMIUM, console.log);
 	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
 	if (projects.some(hasDatabase)) await ensureProgram(POSTGRES, console.log);
+	if (projects.some(isCommandLine)) await ensureProgram(OPEN_SSH, console.log);
 	if (values.queue) await ensureProgram(REDIS, console.log);
 	await Promise.all(majors.map((major) => installN8n(major, console.log)));
 
@@ -101,6 +109,11 @@ function selection({ n8n, editor, spreadsheet, queue, full }: Choice): readonly 
 /** Whether a project is n8n with a database, rather than its editor or its files. */
 function hasDatabase(project: Project): boolean {
 	return !isEditor(project) && project !== 'spreadsheet';
+}
+
+/** Whether a project is n8n alone, which the tests of the examples run in. */
+function isCommandLine(project: Project): boolean {
+	return project.startsWith('n8n');
 }
 
 /** The n8n that a project needs. */
