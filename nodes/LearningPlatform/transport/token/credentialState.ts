@@ -1,3 +1,4 @@
+import { ListingLimit } from '../listingLimit';
 import type { Exchange } from './sharedExchange';
 import type { StoredToken } from './storedToken';
 
@@ -13,6 +14,7 @@ export interface CredentialState {
 	pausedUntil: number;
 	listings: {
 		running: number;
+		limit: ListingLimit;
 		/** Starts the listings that wait for their turn, first come, first served. */
 		queue: (() => void)[];
 	};
@@ -38,7 +40,7 @@ export function stateOf(fingerprint: string): CredentialState {
 		refusedToken: undefined,
 		exchanges: new Map<string, Exchange>(),
 		pausedUntil: 0,
-		listings: { running: 0, queue: [] },
+		listings: { running: 0, limit: new ListingLimit(), queue: [] },
 	};
 	states.set(fingerprint, state);
 	return state;
