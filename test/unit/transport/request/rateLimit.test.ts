@@ -2,6 +2,7 @@ import {
 	pauseRequests,
 	waitForTurn,
 } from '../../../../nodes/LearningPlatform/transport/request/rateLimit';
+import { stateOf } from '../../../../nodes/LearningPlatform/transport/token';
 
 const quiet = new AbortController().signal;
 
@@ -54,6 +55,25 @@ it('a shorter pause does not end a longer one', async () => {
 	const one = waiting('shorter');
 	await jest.advanceTimersByTimeAsync(999);
 	expect(one.over).toBe(false);
+});
+
+it('after a refusal requests keep their distance, and a pause begins their wait anew', async () => {
+	await jest.advanceTimersByTimeAsync(1_000);
+	const { pace } = stateOf('paced');
+	pace.refused(performance.now(), performance.now());
+	await jest.advanceTimersByTimeAsync(1);
+	const all = Array.from({ length: 6 }, () => waiting('paced'));
+	const over = () => all.filter((one) => one.over).length;
+	await jest.advanceTimersByTimeAsync(0);
+	// Three tenths of a second, at ten requests in one, may be caught up with.
+	expect(over()).toBe(4);
+	await jest.advanceTimersByTimeAsync(101);
+	expect(over()).toBe(5);
+	pauseRequests('paced', 1_000);
+	await jest.advanceTimersByTimeAsync(999);
+	expect(over()).toBe(5);
+	await jest.advanceTimersByTimeAsync(1);
+	expect(over()).toBe(6);
 });
 
 it('a clock that is set back makes no pause longer', async () => {
