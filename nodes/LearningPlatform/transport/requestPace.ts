@@ -11,7 +11,7 @@ const RISE = 1;
 const SLOWEST = 10;
 
 /** How much of the time that was not used, e.g. in a pause, may be caught up with. */
-const CREDIT_MS = 300;
+const CREDIT_MS = 200;
 
 /**
  * How fast the requests of a credential may follow each other once the service has refused one (429). It refuses

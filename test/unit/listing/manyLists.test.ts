@@ -109,8 +109,8 @@ describe.each([
 describe('more and more lists are read at once', () => {
 	const most = async (answer: (open: number) => number) => {
 		const service = serviceOf((open) => ({ status: 200, afterMs: answer(open) }));
-		await readLists(service, 300);
-		expect(service.seen.complete).toBe(300);
+		await readLists(service, 600);
+		expect(service.seen.complete).toBe(600);
 		return service.seen.mostOpen;
 	};
 
@@ -118,7 +118,7 @@ describe('more and more lists are read at once', () => {
 		['answers in steady time', () => 50],
 		['answers in times that vary a lot', () => 50 + 250 * Math.random()],
 	])('while the service %s', async (_how, answer) => {
-		expect(await most(answer)).toBeGreaterThan(40);
+		expect(await most(answer)).toBeGreaterThan(45);
 	});
 
 	it('but not when every answer takes longer for it', async () => {

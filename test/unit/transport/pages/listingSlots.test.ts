@@ -46,6 +46,11 @@ it('every answer of the service lets another one in', async () => {
 	await settled();
 	expect(entered).toHaveLength(10);
 	for (let number = 0; number < 12; number += 1) await release(number);
+	// When all have ended it begins again.
+	const next = listings('answers', 9);
+	await settled();
+	expect(next.entered).toHaveLength(8);
+	for (let number = 0; number < 9; number += 1) await next.release(number);
 });
 
 it('after a refusal those that run go on, and none comes before half of them have ended', async () => {
