@@ -20,6 +20,8 @@ const layers = [
 const rooms = [
 	...['pages', 'request', 'token', 'errors'].map((room) => `transport/${room}/`),
 	'listing/output/',
+	'export/xlsx/',
+	'export/zip/',
 ];
 
 const mayNotImport = (name, comment, from, to) => ({

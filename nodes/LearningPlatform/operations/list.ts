@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { filtersField, limitFields, maxRetries, optionsField } from '../listing/fields';
+import { oneOf } from '../listing/oneOf';
 import {
 	escapeFormulasInRows,
 	openShape,
@@ -10,7 +11,6 @@ import {
 import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
 import { readList } from '../listing/readList';
 import { isTool, TOOL_LIMIT, ToolAnswer } from '../listing/toolAnswer';
-import { oneOf } from '../listing/typedFilters';
 import type { Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
 import { ListingLog } from '../transport/log';

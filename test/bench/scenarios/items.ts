@@ -86,9 +86,7 @@ function cold(
 ): Entrant {
 	const retryAfter = retryAfterSeconds === undefined ? '' : ', Retry-After';
 	const limit =
-		requestsPerSecond === 0
-			? ''
-			: `, at most ${requestsPerSecond} requests a second${retryAfter}`;
+		requestsPerSecond === 0 ? '' : `, at most ${requestsPerSecond} requests a second${retryAfter}`;
 	// The service takes a second's worth of requests at once, and then the others at its rate.
 	const soonestMs = (1_000 * (count * PAGES - requestsPerSecond)) / requestsPerSecond;
 	const service = {

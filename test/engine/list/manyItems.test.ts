@@ -12,31 +12,35 @@ describe(`${ITEMS} input items against a service that takes 50 requests a second
 		['of one process', ['127.0.0.1']],
 		// What a process knows of a service it keeps by address, so that another one is another process.
 		['of each of two processes that share nothing', ['127.0.0.1', 'localhost']],
-	])('%s get their records, and hardly any request is refused once the pace is found', async (_who, hosts) => {
-		// An answer that takes a moment lets many requests be open at once.
-		sandbox = await startService({ courses: 5, requestsPerSecond: 50, firstByteDelayMs: 50 });
-		const { baseUrl } = sandbox;
+	])(
+		'%s get their records, and hardly any request is refused once the pace is found',
+		async (_who, hosts) => {
+			// An answer that takes a moment lets many requests be open at once.
+			sandbox = await startService({ courses: 5, requestsPerSecond: 50, firstByteDelayMs: 50 });
+			const { baseUrl } = sandbox;
 
-		const runs = hosts.map(async (host) =>
-			runNode({
-				parameters: { resource: 'course', operation: 'list', limit: 1 },
-				credential: { ...credentialFor(sandbox), baseUrl: baseUrl.replace('127.0.0.1', host) },
-				items: ITEMS,
-			}),
-		);
-
-		for (const { items, error } of await Promise.all(runs)) {
-			expect(error).toBeUndefined();
-			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-				Array.from({ length: ITEMS }, (_, item) => ({ item })),
+			const runs = hosts.map(async (host) =>
+				runNode({
+					parameters: { resource: 'course', operation: 'list', limit: 1 },
+					credential: { ...credentialFor(sandbox), baseUrl: baseUrl.replace('127.0.0.1', host) },
+					items: ITEMS,
+				}),
 			);
-		}
-		expect(sandbox.journal.of('token')).toHaveLength(hosts.length);
-		const requests = sandbox.journal.of('courses');
-		const later = requests.slice(requests.length / 2);
-		const refused = later.filter(({ status }) => status === 429);
-		expect(refused.length).toBeLessThanOrEqual(0.05 * later.length);
-	}, 120_000);
+
+			for (const { items, error } of await Promise.all(runs)) {
+				expect(error).toBeUndefined();
+				expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+					Array.from({ length: ITEMS }, (_, item) => ({ item })),
+				);
+			}
+			expect(sandbox.journal.of('token')).toHaveLength(hosts.length);
+			const requests = sandbox.journal.of('courses');
+			const later = requests.slice(requests.length / 2);
+			const refused = later.filter(({ status }) => status === 429);
+			expect(refused.length).toBeLessThanOrEqual(0.05 * later.length);
+		},
+		120_000,
+	);
 });
 
 it('reads more lists at once as soon as the service has answered as many as were read at first', async () => {

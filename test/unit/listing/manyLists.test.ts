@@ -1,15 +1,20 @@
 import { readList } from '../../../nodes/LearningPlatform/listing/readList';
+import { ListingLog } from '../../../nodes/LearningPlatform/transport/log';
 import { RateLimit } from '../../sandbox/rateLimit';
 
 // Real lists, slots, pauses and retries in virtual time, against a service that is nothing but its answers.
 
 type Context = Parameters<typeof readList>[0];
-type Answer = { status: number; afterMs: number; retryAfter?: string };
+interface Answer {
+	status: number;
+	afterMs: number;
+	retryAfter?: string;
+}
 
 const PAGES = 2;
 const BODY_MS = 20;
 
-const log = new Proxy({}, { get: () => () => undefined }) as Parameters<typeof readList>[1]['log'];
+const quiet = () => undefined;
 
 const wait = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -67,21 +72,36 @@ async function readLists(service: Service, listsOfEach: number, processes = 1): 
 	const lists = Array.from({ length: listsOfEach * processes }, async (_, number) => {
 		const context = {
 			getCredentials: async () =>
-				await Promise.resolve({ baseUrl, clientId: `${number % processes}`, clientSecret: 'secret' }),
+				await Promise.resolve({
+					baseUrl,
+					clientId: `${number % processes}`,
+					clientSecret: 'secret',
+				}),
+			logger: { debug: quiet, info: quiet, warn: quiet },
+			getNode: () => ({ name: 'Node' }),
+			getWorkflow: () => ({ id: '1' }),
 			helpers: { httpRequestWithAuthentication: service.httpRequestWithAuthentication },
 		} as unknown as Context;
-		const request = { path: '/api/v2/courses', query: '', maxRetries: 5, network: {}, itemIndex: 0 };
+		const request = {
+			path: '/api/v2/courses',
+			query: '',
+			maxRetries: 5,
+			network: {},
+			itemIndex: 0,
+		};
 		let count = 0;
+		const log = new ListingLog(context, 'courses');
 		for await (const { records } of readList(context, { ...request, log, overlap: true })) {
 			count += records.length;
 		}
 		service.seen.complete += count === PAGES ? 1 : 0;
 		service.seen.ms = performance.now() - startedAt;
 	});
-	let isOver = false;
-	const all = Promise.all(lists).finally(() => (isOver = true));
-	while (!isOver) await jest.advanceTimersByTimeAsync(1_000);
-	await all;
+	const { seen } = service;
+	for (let second = 0; second < 100 && seen.complete < lists.length; second += 1) {
+		await jest.advanceTimersByTimeAsync(1_000);
+	}
+	await Promise.all(lists);
 }
 
 describe.each([
@@ -95,7 +115,9 @@ describe.each([
 	])('is used to its limit by %s, and refuses little', async (_who, processes, afterMs) => {
 		const limit = new RateLimit(50);
 		const service = serviceOf(() =>
-			limit.admits(performance.now()) ? { status: 200, afterMs } : { status: 429, afterMs, ...fields },
+			limit.admits(performance.now())
+				? { status: 200, afterMs }
+				: { status: 429, afterMs, ...fields },
 		);
 		await readLists(service, 200, processes);
 		const { complete, requests, refused, ms } = service.seen;

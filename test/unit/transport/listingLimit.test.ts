@@ -73,11 +73,15 @@ describe('a round of answers that took more than three times as long as the shor
 
 	it.each([
 		['the start', 8, () => new ListingLimit()],
-		['what a refusal has left', 4, () => {
-			const limit = new ListingLimit();
-			limit.refused(-2, -1);
-			return limit;
-		}],
+		[
+			'what a refusal has left',
+			4,
+			() => {
+				const limit = new ListingLimit();
+				limit.refused(-2, -1);
+				return limit;
+			},
+		],
 	])('is no reason for less than %s', (_what, least, start) => {
 		const limit = start();
 		limit.answered(0, 10, false);
@@ -88,11 +92,15 @@ describe('a round of answers that took more than three times as long as the shor
 
 it.each([
 	['8 when there were more', afterRounds(9), 8],
-	['those that a refusal has left', (() => {
-		const limit = new ListingLimit();
-		limit.refused(0, 1);
-		return limit;
-	})(), 4],
+	[
+		'those that a refusal has left',
+		(() => {
+			const limit = new ListingLimit();
+			limit.refused(0, 1);
+			return limit;
+		})(),
+		4,
+	],
 ])('after a rest there may be %s', (_what, limit, lists) => {
 	limit.rested();
 	expect(limit.lists).toBe(lists);

@@ -49,15 +49,13 @@ export async function requestAnswer<T>(
 /** Sends a request when its turn has come, and notes what became of it for those that follow. */
 async function measured<T>({ fingerprint, signal }: Connection, send: () => Promise<T>) {
 	const sentAt = await waitForTurn(fingerprint, signal);
-	try {
-		const response = await send();
-		noteAnswer(fingerprint, sentAt);
-		return response;
-	} catch (error) {
+	const response = await send().catch((error: unknown): never => {
 		const isTooMany = error instanceof ServiceError && error.reason === TOO_MANY_REQUESTS;
 		if (isTooMany) noteTooManyRequests(fingerprint, sentAt);
 		throw error;
-	}
+	});
+	noteAnswer(fingerprint, sentAt);
+	return response;
 }
 
 function fileInstead(type: string): ServiceError {

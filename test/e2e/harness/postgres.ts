@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { pathOf, POSTGRES } from '../install/program';
+import { type Daemon, daemonFolder, startDaemon, unprivileged } from './daemon';
+import { freePort } from './freePort';
+
+/** A PostgreSQL of a test's own, with its data in a folder that goes with it. */
+export interface Postgres extends Daemon {
+	host: string;
+	port: number;
+	user: string;
+	password: string;
+	database: string;
+	/** Runs SQL; answers the rows as texts, `null` for NULL. */
+	query(sql: string): Promise<(string | null)[][]>;
+}
+
+const HOST = '127.0.0.1';
+const USER = 'postgres';
+const run = promisify(execFile);
+
+/**
+ * Starts PostgreSQL on a free port of 127.0.0.1, where everybody may log in, with or without a password.
+ *
+ * @throws {Error} with what PostgreSQL said when it does not start
+ */
+export async function startPostgres(): Promise<Postgres> {
+	const programs = dirname(pathOf(POSTGRES) ?? 'postgres');
+	const folder = await daemonFolder('postgres');
+	const options = { ...unprivileged, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } };
+	const data = join(folder, 'data');
+	const port = await freePort();
+	await run(
+		join(programs, 'initdb'),
+		['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+		options,
+	);
+	const daemon = await startDaemon(
+		join(programs, 'postgres'),
+		['-D', data, '-p', String(port), '-h', HOST, '-k', folder, '-F'],
+		{ folder, ready: 'ready to accept connections', stopSignal: 'SIGQUIT' },
+	);
+	const query = async (sql: string) => {
+		// psql has no form for NULL that no text could be; JSON has.
+		const asJson = `SELECT coalesce(json_agg(r), '[]') FROM (${sql}) r`;
+		const isSelect = /^\s*select/i.test(sql);
+		const { stdout } = await run(
+			join(programs, 'psql'),
+			[
+				...['-h', HOST, '-p', String(port), '-U', USER, '-d', USER],
+				...['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', isSelect ? asJson : sql],
+			],
+			{ ...options, maxBuffer: 64 * 1024 * 1024 },
+		);
+		if (!isSelect) return [];
+		const rows = JSON.parse(stdout) as Record<string, unknown>[];
+		return rows.map((row) =>
+			Object.values(row).map((value) => (value === null ? null : String(value))),
+		);
+	};
+	return { host: HOST, port, user: USER, password: 'any', database: USER, query, ...daemon };
+}
