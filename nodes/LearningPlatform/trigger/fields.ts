@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { filtersField, maxRetries, resourceField, showOnlyFor } from '../listing/fields';
+import {
+	filtersField,
+	maxRetries,
+	resourceField,
+	showOnlyFor,
+	splitByFields,
+} from '../listing/fields';
 import { listPathFields } from '../listing/listPathFields';
 import { escapeFormulasInRows, shapeFields } from '../listing/output';
 import { resources } from '../resources';
@@ -101,6 +107,9 @@ export const triggerFields: INodeProperties[] = [
 					'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default the time of the last login is ignored in the list of users, and the time spent and of the last activity in statistics.',
 			},
 			maxRetries,
+			...resources.flatMap((resource) =>
+				showOnlyFor({ '/resource': [resource.value] }, splitByFields(resource)),
+			),
 		],
 	},
 ];
