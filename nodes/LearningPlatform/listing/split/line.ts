@@ -1,4 +1,4 @@
-import { isSorted, type Range } from './part';
+import { isRising, type Range } from './part';
 
 /** No list of such a service has older records; nothing but the speed depends on it. */
 const BEGINNING = Date.UTC(2010) / 1_000;
@@ -13,7 +13,7 @@ export class Line {
 
 	/** @param seconds of the first page; in no order they are laid out from the oldest on */
 	static along(seconds: readonly number[]): Line {
-		const isReversed = !isSorted(seconds) && isSorted(seconds.map((second) => -second));
+		const isReversed = !isRising(seconds) && isRising(seconds.map((second) => -second));
 		return isReversed ? new Line(true, -BEGINNING) : new Line(false, Date.now() / 1_000);
 	}
 

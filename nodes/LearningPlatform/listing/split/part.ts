@@ -21,8 +21,8 @@ export class Part implements Range {
 	/** The positions of its records, in the order in which they came. */
 	seen: number[] = [];
 
-	/** Whether they came in the order of their positions. */
-	isSorted = true;
+	/** How many of them came before the one that they followed. */
+	private falls = 0;
 
 	/** The positions of the page that was read last. */
 	lastPage: readonly number[] = [];
@@ -38,12 +38,17 @@ export class Part implements Range {
 		return this.pages >= FOLLOWED_FROM;
 	}
 
+	/** Whether the records come in the order of their positions, but for a few. */
+	get isInOrder(): boolean {
+		return this.seen.length > 0 && this.edge > this.from && isFew(this.falls, this.records);
+	}
+
 	/** Whether there is a position at which it could be cut. */
 	get isDivisible(): boolean {
 		return !this.isFollowed && this.seen.some((position) => position !== this.seen[0]);
 	}
 
-	/** The last position; with records in order nothing before it is left to read. */
+	/** The position of the last record; with records in order nothing before it should be left to read. */
 	get edge(): number {
 		return this.seen.at(-1) ?? this.from;
 	}
@@ -51,13 +56,21 @@ export class Part implements Range {
 	add(positions: readonly number[]): void {
 		this.pages += 1;
 		this.records += positions.length;
-		this.isSorted &&= isSorted([...this.seen.slice(-1), ...positions]);
+		this.falls += fallsIn([...this.seen.slice(-1), ...positions]);
 		this.seen = this.isFollowed ? [] : [...this.seen, ...positions];
 		if (positions.length > 0) this.lastPage = positions;
 	}
 }
 
-/** Whether numbers never fall. */
-export function isSorted(numbers: readonly number[]): boolean {
-	return numbers.every((number, index) => index === 0 || (numbers[index - 1] ?? 0) <= number);
+/** Whether numbers rise, but for a few, as dates may do in a list that is sorted by ID. */
+export function isRising(numbers: readonly number[]): boolean {
+	return isFew(fallsIn(numbers), numbers.length);
+}
+
+function fallsIn(numbers: readonly number[]): number {
+	return numbers.filter((number, index) => number < (numbers[index - 1] ?? number)).length;
+}
+
+function isFew(falls: number, numbers: number): boolean {
+	return falls <= numbers / 10;
 }

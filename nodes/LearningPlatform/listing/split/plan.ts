@@ -130,7 +130,7 @@ export class Plan {
 		guess.learn(from, to, pages + left);
 		this.wasted += pages + 1;
 		const sample = [...seen].sort((a, b) => a - b);
-		const pieces = part.isSorted
+		const pieces = part.isInOrder
 			? [
 					new Part(from, edge, new Guess(sample, pages)),
 					new Part(edge, to, new Guess([edge, this.endOf(part)], left)),
@@ -141,9 +141,9 @@ export class Plan {
 
 	/** How many pages of a part are supposed to be left to read. */
 	private pagesLeft(part: Part): number {
-		const { state, from, to, guess, pages, isSorted, seen } = part;
+		const { state, from, to, guess, pages } = part;
 		if (state === 'read') return 0;
-		if (isSorted && seen.length > 0) return this.pagesAfter(part);
+		if (part.isInOrder) return this.pagesAfter(part);
 		const supposed = guess.pagesIn(from, to);
 		const isSurprise = pages >= SURPRISE.pages && pages > SURPRISE.times * supposed;
 		return isSurprise ? SURPRISE.times * pages : Math.max(0, supposed - pages);
