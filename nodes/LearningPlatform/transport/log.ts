@@ -65,6 +65,12 @@ export class ListingLog {
 		this.write('info', `page ${page}: dropped, the list goes on with another page`, { page });
 	}
 
+	/** A list or a part of it, of which so many pages were read, is too long for one cursor. */
+	cut(pages: number): void {
+		const read = pages === 1 ? 'page' : 'pages';
+		this.write('info', `cut after ${pages} ${read}, to be read again in several parts`, { pages });
+	}
+
 	/** The service limits requests, so all requests of the credential wait. */
 	paused(ms: number): void {
 		const pauseMs = Math.round(ms);

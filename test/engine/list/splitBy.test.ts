@@ -107,9 +107,13 @@ describe('a record by which the list cannot be split is an error that names it:'
 		[
 			'with something else',
 			{ createdAt: 'soon' },
-			/^"createdAt" of Record "[0-9a-f]{24}" is not a/,
+			/^Record "[0-9a-f]{24}" has a "createdAt" that is not a date/,
 		],
-		['with a number', { createdAt: 1_700_000_000 }, /^"createdAt" of Record "[0-9a-f]{24}" is not/],
+		[
+			'with a number',
+			{ createdAt: 1_700_000_000 },
+			/^Record "[0-9a-f]{24}" has a "createdAt" that is not a date/,
+		],
 	])('%s', async (_what, fields, message) => {
 		const sandbox = await startService(long);
 		onFirstPage(sandbox, fields);

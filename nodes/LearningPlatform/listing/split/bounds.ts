@@ -2,7 +2,7 @@ import { UserFacingError } from '../../transport/errors';
 import type { Range } from './part';
 
 /** A time that means the same everywhere. */
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** A list's filters as a query string, to be narrowed to parts of the list (docs/service.md, Filters). */
 export class SplitQuery {

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../transport/errors';
 import { listPages, PageError, tryTakeListingSlot, type Page } from '../../transport/pages';
+import type { ListingLog } from '../../transport/log';
 import { abortable, deferred, type Deferred } from '../../transport/promises';
 import type { Connection } from '../../transport/request';
 import { nameOfPart, SplitQuery } from './bounds';
@@ -176,10 +177,9 @@ class PartsReader {
 
 	private async readPages(reading: Reading): Promise<void> {
 		const { range, stop } = reading;
-		const { log } = this.connection;
 		const connection = {
 			...this.connection,
-			log: range ? log.ofPart(nameOfPart(range)) : log,
+			log: this.logOf(reading),
 			signal: AbortSignal.any([this.connection.signal, stop.signal]),
 		};
 		const query = range ? this.query.of(range) : this.query.whole;
@@ -281,6 +281,7 @@ class PartsReader {
 		const reading = this.readings.find((one) => one.part === part);
 		if (!reading) return;
 		reading.stop.abort(new Error('The part is read in smaller parts'));
+		this.logOf(reading).cut(part.pages);
 		this.recordsRead -= part.records;
 		this.forget(reading);
 	}
@@ -312,14 +313,25 @@ class PartsReader {
 		}
 	}
 
+	private logOf(reading: Reading): ListingLog {
+		const { log } = this.connection;
+		const part = this.nameOf(reading);
+		return part === undefined ? log : log.ofPart(part);
+	}
+
+	/** Only ends that are not the user's own go into messages and n8n's log. */
+	private nameOf({ range }: Reading): string | undefined {
+		return range && nameOfPart(this.query.inner(range));
+	}
+
 	/** What ended the list, with page and part. */
-	private withPlace(error: unknown, { range, pageNumber }: Reading): unknown {
-		const part = range && nameOfPart(range);
+	private withPlace(error: unknown, reading: Reading): unknown {
+		const part = this.nameOf(reading);
 		if (error instanceof PageError) {
 			return new PageError(error.page, this.recordsRead, error.failure, part);
 		}
 		return error instanceof ServiceError
-			? new PageError(pageNumber, this.recordsRead, error, part)
+			? new PageError(reading.pageNumber, this.recordsRead, error, part)
 			: error;
 	}
 }

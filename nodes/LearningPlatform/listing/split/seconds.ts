@@ -7,7 +7,7 @@ import { nameOfPart } from './bounds';
 import type { Range } from './part';
 
 /** A date, with a time unless it is midnight, and with a zone unless it is UTC. */
-const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/i;
+const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/i;
 
 const NOT_SPLITTABLE =
 	'A list can only be split by a date that every record has and the service filters by. Remove Split By under Options, or choose another field.';
@@ -30,7 +30,9 @@ export function secondsReader(
 			}
 			const second = secondOf(value);
 			if (second === undefined) {
-				throw notSplittable(`"${field}" of ${name()} is not a date, and the list is split by it`);
+				throw notSplittable(
+					`${name()} has a "${field}" that is not a date, and the list is split by it`,
+				);
 			}
 			if (!range || (second >= range.from && second < range.to)) return second;
 			throw notSplittable(
