@@ -13,6 +13,8 @@ const distributions: Record<string, (share: number) => number> = {
 	skewed: (share) =>
 		share < 0.1 ? YEARS * (share * 10 - 1) : 10 * DAY * ((share - 0.1) / 0.9 - 1),
 	'in one second': () => -1_000,
+	'in twelve hours of six years': (share) =>
+		YEARS * (Math.floor(share * 12) / 12 - 1) + 3_600 * ((share * 12) % 1),
 };
 
 /** The same numbers for the same list. */
@@ -67,6 +69,8 @@ describe('with eight slots, and one cursor as the measure,', () => {
 		['no order', 200, 'skewed', 4, 2.5],
 		['oldest first', 40, 'in one second', 1, 1],
 		['no order', 40, 'in one second', 1, 1],
+		['oldest first', 40, 'in twelve hours of six years', 1, 2.5],
+		['newest first', 40, 'in twelve hours of six years', 1, 2.5],
 	] as const)(
 		'a list in the order "%s" of %d pages, %s, is %d times as fast with %d times the requests',
 		(order, pages, distribution, faster, requests) => {
