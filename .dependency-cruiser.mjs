@@ -21,6 +21,8 @@ const rooms = [
 	...['pages', 'request', 'token', 'errors'].map((room) => `transport/${room}/`),
 	'listing/output/',
 	'listing/split/',
+	'export/xlsx/',
+	'export/zip/',
 ];
 
 const mayNotImport = (name, comment, from, to) => ({

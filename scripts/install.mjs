@@ -44,7 +44,8 @@ async function npm(args, isDone) {
 	// Under npm, the file of npm itself is known and needs no shell on any system.
 	const file = process.env.npm_execpath;
 	const isNpm = file !== undefined && basename(file).startsWith('npm');
-	const [command, ...first] = isNpm ? [process.execPath, file] : ['npm'];
+	// Not process.execPath: that may be the Node installed here, which `npm ci` removes with all the rest.
+	const [command, ...first] = isNpm ? [process.env.npm_node_execpath, file] : ['npm'];
 	const shell = !isNpm && process.platform === 'win32';
 	const code = await run(command, [...first, ...args], { shell }).catch((cause) => {
 		const message =

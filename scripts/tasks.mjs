@@ -1,6 +1,7 @@
 import { build, buildIfNeeded } from './build.mjs';
 import { installIfNeeded } from './install.mjs';
-import { inOrder, tool, typescript } from './tool.mjs';
+import { release } from './release.mjs';
+import { inOrder, root, tool, typescript } from './tool.mjs';
 
 /** What the scripts of package.json run: each takes the arguments of the command line. */
 const tasks = {
@@ -14,12 +15,13 @@ const tasks = {
 			() => tool('prettier', ['--check', '.']),
 		),
 	'lint:fix': (args) => inOrder(() => eslint(['--fix', ...args]), tasks.format),
+	release: (args) => release(args, root),
 	sandbox: (args) => typescript('test/sandbox/cli.ts', args),
 	start: (args) => withBuild(() => typescript('scripts/start/main.ts', args)),
-	test: (args) => test(args),
-	'test:all': (args) =>
-		test(args, { CAMPAIGNS: 'full' }, ['--coverage', '--json', '--outputFile=coverage/test.json']),
+	test,
+	'test:all': testAll,
 	'test:e2e': (args) => withBuild(() => typescript('test/e2e/run.ts', args)),
+	'test:queue': (args) => withBuild(() => typescript('test/e2e/run.ts', ['--queue', ...args])),
 };
 
 /** Installs what is missing, runs a task and sets the exit code of this process. */
@@ -38,19 +40,30 @@ const withBuild = (task) => inOrder(buildIfNeeded, task);
 const eslint = (args) => tool('eslint', ['.', '--max-warnings=0', ...args]);
 
 /**
- * The tests of this checkout, with lint and types beside them.
+ * The tests of this checkout, with the types beside them; jest only strips those.
  * With arguments, which go to jest, only those tests.
  */
-function test(args, env = {}, options = []) {
+function test(args) {
+	if (args.length > 0) return withBuild(() => tool('jest', args));
+	return withBuild(() => sideBySide(types, () => tool('jest')));
+}
+
+/** Every run of every campaign, with coverage, and what else must be right before a merge. */
+function testAll(args) {
+	const env = { CAMPAIGNS: 'full' };
 	if (args.length > 0) return withBuild(() => tool('jest', args, env));
-	return withBuild(async () => {
-		const codes = await Promise.all([
-			inOrder(
-				() => tool('typescript', ['--project', 'test']),
-				() => tasks.lint([]),
-			),
-			tool('jest', options, env),
-		]);
-		return Math.max(...codes);
-	});
+	const options = ['--coverage', '--json', '--outputFile=coverage/test.json'];
+	return withBuild(() =>
+		sideBySide(
+			() => inOrder(types, () => tasks.lint([])),
+			() => tool('jest', options, env),
+		),
+	);
+}
+
+const types = () => tool('typescript', ['--project', 'test']);
+
+/** Runs steps at once; answers the highest exit code. */
+async function sideBySide(...steps) {
+	return Math.max(...(await Promise.all(steps.map((step) => step()))));
 }

@@ -12,6 +12,7 @@ import { triggerFields } from './trigger/fields';
 import { itemsFor } from './trigger/items';
 import { pollDeadline } from './trigger/pollBudget';
 import { readChanges, readSample } from './trigger/readChanges';
+import { startRun } from './trigger/refresh';
 import { runAlone } from './trigger/runAlone';
 import { readSettings } from './trigger/settings';
 import { readState, writeState } from './trigger/state';
@@ -47,7 +48,8 @@ export class LearningPlatformTrigger implements INodeType {
 				signal: pollDeadline(this, listName),
 			};
 			if (this.getMode() === 'manual') {
-				return itemsFor(await readSample(this, settings, reading), settings, reading.log);
+				const run = { syncRun: new Date().toISOString() };
+				return itemsFor(await readSample(this, settings, reading), settings, run, reading.log);
 			}
 
 			// Nodes that were pasted as JSON can have the same ID; their names differ.
@@ -55,9 +57,14 @@ export class LearningPlatformTrigger implements INodeType {
 			const poll = async () => {
 				const staticData = this.getWorkflowStaticData('node');
 				const before = readState(staticData.state, settings.scope, settings);
-				const tracker = await readChanges(this, settings, before, reading);
-				const items = itemsFor(tracker, settings, reading.log);
-				staticData.state = writeState(tracker.state, settings.scope, settings);
+				const run = startRun(settings.refresh, before);
+				const tracker = await readChanges(this, settings, before, {
+					...reading,
+					isFull: run.isFull,
+				});
+				const items = itemsFor(tracker, settings, run, reading.log);
+				const state = { ...tracker.state, syncRun: run.syncRun, request: run.request };
+				staticData.state = writeState(state, settings.scope, settings);
 				return items;
 			};
 			return await runAlone(key, poll, reading);

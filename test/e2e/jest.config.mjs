@@ -7,7 +7,7 @@ const project = (displayName, folder, n8nMajor) => ({
 	rootDir,
 	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
 	testEnvironment: '<rootDir>/harness/jestEnvironment.ts',
-	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../tsconfig.json' }] },
+	transform: { '\\.ts$': '@sucrase/jest-plugin' },
 	modulePathIgnorePatterns: ['<rootDir>/n8n-[12]'],
 	globals: { n8nMajor },
 });
@@ -18,6 +18,8 @@ export default {
 		project('n8n 2', 'cli', 2),
 		project('editor', 'editor', 2),
 		project('spreadsheet', 'spreadsheet', 2),
+		project('queue 1', 'queue', 1),
+		project('queue 2', 'queue', 2),
 	],
 	maxWorkers: 2,
 	testTimeout: 120_000,

@@ -8,16 +8,19 @@ import { homeOf } from './harness/n8n';
 import { installN8n } from './install/installN8n';
 import { MAJORS, type Major } from './install/majors';
 import { packTarball } from './install/packTarball';
-import { CHROMIUM, ensureProgram, LIBRE_OFFICE } from './install/program';
+import { CHROMIUM, ensureProgram, LIBRE_OFFICE, POSTGRES, REDIS } from './install/program';
 
 const HELP = `Tests the packed package in real n8n: with n8n's command line in both majors, in its editor, and its
-files in a spreadsheet program.
+files in a spreadsheet program. "npm run test:queue" tests it in queue mode, in n8n's scheduler, and where processes die.
 
 Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong secret']
+       npm run test:queue -- [--n8n 1|2] [--full] [-- arguments for jest]
 
   --n8n 1|2       only this major's command line
   --editor        only the editor, in a browser
   --spreadsheet   only exported files, in LibreOffice
+  --queue         only queue mode, as npm run test:queue does
+  --full          queue mode with 200 executions, and what takes minutes
 `;
 
 async function main(): Promise<number> {
@@ -26,6 +29,8 @@ async function main(): Promise<number> {
 			n8n: { type: 'string' },
 			editor: { type: 'boolean', default: false },
 			spreadsheet: { type: 'boolean', default: false },
+			queue: { type: 'boolean', default: false },
+			full: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 		allowPositionals: true,
@@ -38,6 +43,8 @@ async function main(): Promise<number> {
 	const majors = MAJORS.filter((major) => projects.some((project) => majorOf(project) === major));
 	if (projects.includes('editor')) await ensureProgram(CHROMIUM, console.log);
 	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
+	if (projects.some(hasDatabase)) await ensureProgram(POSTGRES, console.log);
+	if (values.queue) await ensureProgram(REDIS, console.log);
 	await Promise.all(majors.map((major) => installN8n(major, console.log)));
 
 	const runFolder = await mkdtemp(join(tmpdir(), 'learning-platform-e2e-'));
@@ -45,7 +52,10 @@ async function main(): Promise<number> {
 		console.log('Packing, and installing the tarball into a fresh n8n home');
 		const tarball = await packTarball(join(__dirname, '../..'), runFolder);
 		await Promise.all(majors.map((major) => createHome(major, homeOf(runFolder, major), tarball)));
-		return await jest([...positionals, '--selectProjects', ...projects], runFolder);
+		const args = [...positionals, '--selectProjects', ...projects];
+		// Five processes of n8n are enough for the machine.
+		if (values.queue) args.push('--runInBand');
+		return await jest(args, runFolder, values.full);
 	} finally {
 		await rm(runFolder, { recursive: true, force: true, maxRetries: 3 });
 	}
@@ -54,19 +64,26 @@ async function main(): Promise<number> {
 /** The projects of jest's configuration. */
 const PROJECTS = ['n8n 1', 'n8n 2', 'editor', 'spreadsheet'] as const;
 
-type Project = (typeof PROJECTS)[number];
+/** Those of queue mode, which run only when asked for. */
+const QUEUE_PROJECTS = ['queue 1', 'queue 2'] as const;
+
+type Project = (typeof PROJECTS | typeof QUEUE_PROJECTS)[number];
 
 interface Choice {
 	n8n?: string | undefined;
 	editor: boolean;
 	spreadsheet: boolean;
+	queue: boolean;
 }
 
-/** Everything, unless something was chosen. */
-function selection({ n8n, editor, spreadsheet }: Choice): readonly Project[] {
+/** Everything but queue mode, unless something was chosen. */
+function selection({ n8n, editor, spreadsheet, queue }: Choice): readonly Project[] {
 	const cli = PROJECTS.find((project) => project === `n8n ${n8n}`);
 	if (n8n !== undefined && cli === undefined) {
 		throw new Error(`--n8n must be ${MAJORS.join(' or ')}, not ${n8n}`);
+	}
+	if (queue) {
+		return QUEUE_PROJECTS.filter((project) => n8n === undefined || project === `queue ${n8n}`);
 	}
 	const chosen = PROJECTS.filter(
 		(project) =>
@@ -77,12 +94,17 @@ function selection({ n8n, editor, spreadsheet }: Choice): readonly Project[] {
 	return chosen.length > 0 ? chosen : PROJECTS;
 }
 
-/** The n8n that a project needs. */
-function majorOf(project: Project): Major {
-	return project === 'n8n 1' ? 1 : 2;
+/** Whether a project is n8n with a database, rather than its editor or its files. */
+function hasDatabase(project: Project): boolean {
+	return project !== 'editor' && project !== 'spreadsheet';
 }
 
-async function jest(args: string[], runFolder: string): Promise<number> {
+/** The n8n that a project needs. */
+function majorOf(project: Project): Major {
+	return project === 'n8n 1' || project === 'queue 1' ? 1 : 2;
+}
+
+async function jest(args: string[], runFolder: string, isFull: boolean): Promise<number> {
 	const config = join(__dirname, 'jest.config.mjs');
 	const child = spawn(
 		process.execPath,
@@ -100,6 +122,7 @@ async function jest(args: string[], runFolder: string): Promise<number> {
 			env: {
 				...process.env,
 				E2E_RUN_FOLDER: runFolder,
+				...(isFull && { CAMPAIGNS: 'full' }),
 				NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
 			},
 		},

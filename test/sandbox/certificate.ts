@@ -1,7 +1,7 @@
-import { generate } from 'selfsigned';
-
 /** A fresh self-signed certificate for this machine, as PEM. */
 export async function selfSignedCertificate(): Promise<{ key: string; cert: string }> {
+	// Loaded when it is needed: this one import takes as long as the rest of the sandbox.
+	const { generate } = await import('selfsigned');
 	const names = [{ name: 'commonName', value: 'localhost' }];
 	const pems = await generate(names, {
 		keyType: 'ec',

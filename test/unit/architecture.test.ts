@@ -43,6 +43,8 @@ describe('in a package that does everything wrong', () => {
 		['rooms-have-one-door', `${transport}/request/send.ts`, `${transport}/token/obtain.ts`],
 		['rooms-have-one-door', 'credentials/A.credentials.ts', `${transport}/token/obtain.ts`],
 		['rooms-have-one-door', `${node}/operations/list.ts`, `${node}/listing/output/row.ts`],
+		['rooms-have-one-door', `${node}/export/writeFiles.ts`, `${node}/export/xlsx/cells.ts`],
+		['rooms-have-one-door', `${node}/export/xlsx/index.ts`, `${node}/export/zip/records.ts`],
 		['only-n8n', `${transport}/request/send.ts`, 'axios'],
 		['only-n8n', `${transport}/request/send.ts`, 'node:fs'],
 		['only-n8n', `${transport}/request/send.ts`, 'test/sandbox/index.ts'],

@@ -8,7 +8,33 @@ export interface Column {
 	valueIn: ReadValue;
 }
 
+/** Which columns a file gets. */
+export interface ColumnPlan {
+	/** What the user asked for, as paths; nothing for all fields. */
+	paths: string[];
+	/** The fields of the first page. */
+	fields: string[];
+	/** Whether other pages come after it, with fields that nobody knows yet. */
+	hasMore: boolean;
+}
+
 const OTHER_FIELDS = 'otherFields';
+
+/**
+ * The columns of a table with a header row: those of the user's choice, or else those of the first page. What
+ * other pages have beyond them goes into a last column, since the header has been written by then.
+ */
+export function tableColumns({ paths, fields, hasMore }: ColumnPlan): {
+	columns: Column[];
+	others: OtherFields;
+} {
+	const others = new OtherFields(new Set(fields));
+	const columns =
+		paths.length > 0
+			? paths.map(pathColumn)
+			: [...fields.map(fieldColumn), ...(hasMore ? [others.column()] : [])];
+	return { columns, others };
+}
 
 /** A column for a field of the record itself. */
 export function fieldColumn(name: string): Column {

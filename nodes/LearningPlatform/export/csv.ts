@@ -1,6 +1,6 @@
 import { withoutFormula } from '../listing/formula';
-import { fieldColumn, OtherFields, pathColumn, type Column } from './columns';
-import type { ColumnPlan, TextFile } from './textFile';
+import { tableColumns, type ColumnPlan } from './columns';
+import type { TextFile } from './textFile';
 
 export interface CsvOptions {
 	addByteOrderMark: boolean;
@@ -9,16 +9,9 @@ export interface CsvOptions {
 	escapeFormulas: boolean;
 }
 
-/**
- * A CSV file with a header row. Without columns of the user's choice it has those of the first page; what
- * other pages have beyond them goes into a last column, since the header has been written by then.
- */
-export function csvFile({ paths, fields, hasMore }: ColumnPlan, options: CsvOptions): TextFile {
-	const others = new OtherFields(new Set(fields));
-	const columns: Column[] =
-		paths.length > 0
-			? paths.map(pathColumn)
-			: [...fields.map(fieldColumn), ...(hasMore ? [others.column()] : [])];
+/** A CSV file with a header row. */
+export function csvFile(plan: ColumnPlan, options: CsvOptions): TextFile {
+	const { columns, others } = tableColumns(plan);
 	const names = columns.map(({ name }) => name);
 	const row = csvRowWriter(options);
 	// Of an empty list no fields are known, and a row without fields would be read as a record.

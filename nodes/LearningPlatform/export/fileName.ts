@@ -21,3 +21,8 @@ export function defaultFileName(
 	});
 	return `${listName.replace(/[^\w-]+/g, '-')}-${calendar.format(now)}.${extension}`;
 }
+
+/** A name that the user gave, which says of a compressed file that it is. */
+export function withGzipEnding(fileName: string): string {
+	return fileName.toLowerCase().endsWith('.gz') ? fileName : `${fileName}.gz`;
+}

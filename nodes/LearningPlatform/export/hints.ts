@@ -1,14 +1,20 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import type { Format } from './parameters';
+
 /** A file that is whole, with what a user may want to know of it. */
 export interface WrittenFile {
 	fileName: string;
-	format: 'csv' | 'jsonl';
+	format: Format;
 	records: number;
 	/** Fields that turned up when the columns were decided already. */
 	otherFields: string[];
 	/** Pages that had to be requested again. */
 	retriedPages: number[];
+	/** How many sheets a workbook has. */
+	sheets?: number;
+	/** How many cells of a workbook lost the end of their text. */
+	cutCells?: number;
 }
 
 /** What Excel and LibreOffice can open, header included. */
@@ -27,16 +33,24 @@ interface Matter {
 const MATTERS: Matter[] = [
 	{
 		type: 'warning',
-		says: 'Excel and LibreOffice open 1,048,576 rows at most and leave out the rest. To get several smaller files, narrow the list with Filters.',
+		says: 'Excel and LibreOffice open 1,048,576 rows at most and leave out the rest. The format Excel (XLSX) goes on in another sheet; for several smaller files, narrow the list with Filters.',
 		of: ({ format, records }) =>
-			format === 'csv' && records >= SPREADSHEET_ROWS
-				? `${new Intl.NumberFormat('en-US').format(records + 1)} rows`
-				: '',
+			format === 'csv' && records >= SPREADSHEET_ROWS ? `${count(records + 1)} rows` : '',
+	},
+	{
+		type: 'info',
+		says: 'The list is longer than a sheet can be, so it goes on in further sheets of the same file.',
+		of: ({ sheets = 1 }) => (sheets > 1 ? `${sheets} sheets` : ''),
+	},
+	{
+		type: 'warning',
+		says: 'A cell holds 32,767 characters at most, and longer texts were cut there. CSV and JSON Lines have them whole.',
+		of: ({ cutCells = 0 }) => (cutCells > 0 ? `${count(cutCells)} cut` : ''),
 	},
 	{
 		type: 'info',
 		says: 'Some fields first appear on later pages, when the header is already written. The last column contains them; to give each its own column, name it in Columns, under Options.',
-		of: ({ format, otherFields }) => (format === 'csv' ? listed(otherFields) : ''),
+		of: ({ format, otherFields }) => (format === 'jsonl' ? '' : listed(otherFields)),
 	},
 	{
 		type: 'info',
@@ -59,6 +73,10 @@ export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 		const message = `${says} ${escapeHtml(listed(named, '; '))}`;
 		return [{ message, type, location: 'outputPane' as const }];
 	});
+}
+
+function count(of: number): string {
+	return new Intl.NumberFormat('en-US').format(of);
 }
 
 function listed(words: string[], separator = ', '): string {

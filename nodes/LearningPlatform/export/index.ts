@@ -1,2 +1,2 @@
-/** From records to a file: CSV and JSON Lines, written while pages come in. */
+/** From records to a file: CSV, Excel and JSON Lines, written while pages come in. */
 export { writeFiles } from './writeFiles';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { OtherFields, pathColumn } from './columns';
-import type { ColumnPlan, TextFile } from './textFile';
+import { OtherFields, pathColumn, type ColumnPlan } from './columns';
+import type { TextFile } from './textFile';
 
 /** A file with one JSON object a line: the record as it came, or what the user asked for of it. */
 export function jsonLinesFile({ paths, fields }: ColumnPlan): TextFile {

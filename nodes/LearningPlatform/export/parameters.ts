@@ -3,9 +3,13 @@ import type { ReadParameter } from '../listing/parameters';
 import { UserFacingError } from '../transport/errors';
 import type { CsvOptions } from './csv';
 
+export type Format = 'csv' | 'jsonl' | 'xlsx';
+
 /** What a user chose for the file of one item. */
 export interface FileParameters {
-	format: 'csv' | 'jsonl';
+	format: Format;
+	/** Whether the file goes through gzip; never for a workbook, which is compressed by itself. */
+	compress: boolean;
 	/** '' for a name by resource and date. */
 	fileName: string;
 	/** Field of the output item that gets the file. */
@@ -13,11 +17,15 @@ export interface FileParameters {
 	/** Paths; empty for all fields. */
 	columns: string[];
 	csv: CsvOptions;
+	/** Whether dates in a workbook are dates, or else texts. */
+	convertDates: boolean;
 }
 
 interface FileOptions {
 	addByteOrderMark?: unknown;
 	columns?: unknown;
+	compress?: unknown;
+	convertDates?: unknown;
 	delimiter?: unknown;
 	escapeFormulas?: unknown;
 }
@@ -28,8 +36,10 @@ const DELIMITERS: Record<string, string> = { comma: ',', semicolon: ';', tab: '\
 /** @throws UserFacingError that names the first field that cannot be used */
 export function readFileParameters(read: ReadParameter): FileParameters {
 	const options = read('options', {}) as FileOptions;
+	const format = readFormat(read('format', 'csv'));
 	return {
-		format: readFormat(read('format', 'csv')),
+		format,
+		compress: format !== 'xlsx' && options.compress === true,
 		fileName: textOf(read('fileName', '')),
 		binaryPropertyName: readBinaryPropertyName(read('binaryPropertyName', 'data')),
 		columns: readFieldNames(options.columns ?? '', 'Columns'),
@@ -38,14 +48,15 @@ export function readFileParameters(read: ReadParameter): FileParameters {
 			addByteOrderMark: options.addByteOrderMark !== false,
 			escapeFormulas: options.escapeFormulas !== false,
 		},
+		convertDates: options.convertDates === true,
 	};
 }
 
-function readFormat(value: unknown): 'csv' | 'jsonl' {
-	if (value === 'csv' || value === 'jsonl') return value;
+function readFormat(value: unknown): Format {
+	if (value === 'csv' || value === 'jsonl' || value === 'xlsx') return value;
 	throw new UserFacingError(
-		'Format is neither CSV nor JSON Lines',
-		'Choose one, or have the expression return "csv" or "jsonl".',
+		'Format is not one of those that can be written',
+		'Choose one, or have the expression return "csv", "xlsx" or "jsonl".',
 	);
 }
 

@@ -15,16 +15,6 @@ export interface TextFile {
 	line: (record: IDataObject) => string;
 }
 
-/** Which columns a file gets. */
-export interface ColumnPlan {
-	/** What the user asked for, as paths; nothing for all fields. */
-	paths: string[];
-	/** The fields of the first page. */
-	fields: string[];
-	/** Whether other pages come after it, with fields that nobody knows yet. */
-	hasMore: boolean;
-}
-
 /**
  * Records whose text becomes one chunk: with whole pages, n8n would hold far more memory that is waiting to be
  * cleared away.

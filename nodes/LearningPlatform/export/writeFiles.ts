@@ -13,15 +13,12 @@ import { readListTarget, type ListTarget } from '../listing/target';
 import type { Resource } from '../resources';
 import { ListingLog } from '../transport/log';
 import type { Page } from '../transport/pages';
-import { csvFile } from './csv';
-import { defaultFileName } from './fileName';
+import { defaultFileName, withGzipEnding } from './fileName';
+import { exportFile, fileType } from './formats';
 import { hintsAbout, type WrittenFile } from './hints';
-import { jsonLinesFile } from './jsonLines';
-import { readFileParameters } from './parameters';
+import { readFileParameters, type FileParameters } from './parameters';
 import { storeFile } from './storeFile';
-import { startList, toChunks } from './textFile';
-
-const MIME_TYPES = { csv: 'text/csv', jsonl: 'application/x-ndjson' };
+import { startList } from './textFile';
 
 /**
  * The operation Export to File, as an operation of n8n's `customOperations`: one file for each input item,
@@ -78,7 +75,7 @@ async function writeFile(
 	context: IExecuteFunctions,
 	{ read, target, query, splitBy, itemIndex }: FileRequest,
 ): Promise<{ item: INodeExecutionData; file: WrittenFile }> {
-	const { format, csv, ...chosen } = readFileParameters(read);
+	const chosen = readFileParameters(read);
 	const startedAt = Date.now();
 	const log = new ListingLog(context, target.listName);
 	const stop = new AbortController();
@@ -98,21 +95,19 @@ async function writeFile(
 		const counts = { records: 0, pages: 0 };
 		const { pages, fields, hasMore } = await startList(countInto(counts, list));
 		const plan = { paths: chosen.columns, fields, hasMore };
-		const text = format === 'csv' ? csvFile(plan, csv) : jsonLinesFile(plan);
-		const fileName =
-			chosen.fileName ||
-			defaultFileName(target.listName, format, new Date(), context.getTimezone());
-		const binaryData = await storeFile(context, toChunks(text, pages), {
-			fileName,
-			mimeType: MIME_TYPES[format],
-		});
+		const names = { listName: target.listName, timeZone: context.getTimezone() };
+		const file = exportFile(chosen, plan, names);
+		const fileName = nameOf(chosen, names);
+		const { mimeType } = fileType(chosen);
+		const binaryData = await storeFile(context, file.content(pages), { fileName, mimeType });
 		log.exported({ ...counts, ms: Date.now() - startedAt });
 		const json = {
 			fileName: binaryData.fileName,
-			format,
+			format: chosen.format,
 			...counts,
-			columns: text.columns,
-			otherFields: [...text.otherFields],
+			columns: file.columns,
+			otherFields: [...file.otherFields],
+			...file.figures?.(),
 		};
 		const item = {
 			json,
@@ -125,6 +120,15 @@ async function writeFile(
 		stop.abort(new Error('The file is not written any more'));
 		await list.return();
 	}
+}
+
+function nameOf(
+	chosen: FileParameters,
+	{ listName, timeZone }: { listName: string; timeZone: string },
+): string {
+	const { fileName, compress } = chosen;
+	if (fileName !== '') return compress ? withGzipEnding(fileName) : fileName;
+	return defaultFileName(listName, fileType(chosen).extension, new Date(), timeZone);
 }
 
 async function* countInto(

@@ -1,5 +1,6 @@
 import { UserFacingError } from '../transport/errors';
 import { filterText } from './filterText';
+import { readOperator } from './operator';
 
 /** A filter, for `field[operator]=value` (docs/service.md, Filters). */
 export interface Filter {
@@ -18,7 +19,7 @@ const LIST_OPERATORS = new Set(['in', 'nin']);
  * Writes filters as a query string, without the question mark. The brackets stay as they are, because
  * services of this kind refuse encoded ones; names and values are percent-encoded (RFC 3986).
  *
- * @throws UserFacingError for a filter without a field or a value, and for two filters with the same field and
+ * @throws UserFacingError for a filter without a field or a value, for an operator that there is not, and for two filters with the same field and
  * operator, of which the service would drop one or refuse both
  */
 export function filtersToQuery(filters: Filter[]): string {
@@ -42,8 +43,8 @@ function toParameters({ place, field, operator, value }: Filter) {
 			'Enter the name of a field under Filters, e.g. "groupId", or remove the filter.',
 		);
 	}
-	const operatorName = filterText(operator) ?? 'eq';
-	const prefix = `${encode(name)}[${encode(operatorName)}]`;
+	const operatorName = readOperator(operator, place);
+	const prefix = `${encode(name)}[${operatorName}]`;
 	const parameters = LIST_OPERATORS.has(operatorName)
 		? listValues(name, value).map((entry, at) => `${prefix}[${at}]=${encode(entry)}`)
 		: [`${prefix}=${encode(singleValue(name, value))}`];

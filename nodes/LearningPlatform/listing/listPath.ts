@@ -10,7 +10,7 @@ const REFUSED: [looks: RegExp, complaint: string, help: string][] = [
 	[
 		/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i,
 		'is an address instead of a path',
-		'The host is always that of Base URL in the credential. ',
+		'The host is always the one of the credential. ',
 	],
 	[
 		/[?#]/,

@@ -1,6 +1,7 @@
 import {
 	NodeApiError,
 	NodeOperationError,
+	type Failure,
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
@@ -9,6 +10,7 @@ import { findKnownList } from '../knownLists';
 import { resources } from '../resources';
 import { ServiceError, UserFacingError } from '../transport/errors';
 import { PageError } from '../transport/pages';
+import { isTool } from './toolAnswer';
 
 /**
  * The error that n8n shows and stores: what happened, on which page, what to do, and nothing else. It has no
@@ -34,6 +36,7 @@ export function toNodeError(
 			...position,
 			description: `${withRemedy(failure, listName, itemIndex)}${progress}`,
 			httpCode: failure.reason,
+			failure: failure.schedulerFailure,
 		});
 	}
 	if (error instanceof UserFacingError) {
@@ -42,6 +45,7 @@ export function toNodeError(
 			...position,
 			description: withRemedy(error, listName, itemIndex),
 			httpCode,
+			failure: error.schedulerFailure,
 		});
 	}
 	if (isCancellation(error)) {
@@ -89,13 +93,21 @@ interface Details {
 	description: string;
 	httpCode: string;
 	itemIndex?: number;
+	failure: Failure | undefined;
 }
 
 /** A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack. */
-function apiError(node: INode, message: string, { httpCode, ...details }: Details): NodeApiError {
+function apiError(
+	node: INode,
+	whatHappened: string,
+	{ httpCode, failure, ...details }: Details,
+): NodeApiError {
 	// n8n would replace the message for the system's error codes, so only a status is passed on.
 	const status = /^\d+$/.test(httpCode) ? { httpCode } : {};
-	return withoutStack(new NodeApiError(node, {}, { ...details, ...status, message }));
+	// Of an error, AI Agent 3 hands a model the message alone.
+	const message = isTool(node) ? `${whatHappened}. ${details.description}` : whatHappened;
+	const options = { ...details, ...status, ...(failure && { failure }), message };
+	return withoutStack(new NodeApiError(node, {}, options));
 }
 
 function withoutStack<T extends Error>(error: T): T {

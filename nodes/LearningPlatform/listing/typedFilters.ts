@@ -3,6 +3,7 @@ import { UserFacingError } from '../transport/errors';
 import type { Filter } from './filters';
 import { filterText } from './filterText';
 import { parseIsoDate } from './isoDate';
+import { oneOf } from './oneOf';
 import { readRecordId } from './recordId';
 import { knownTimeZone } from './timeZone';
 
@@ -87,8 +88,8 @@ function dateText({ label }: TypedFilter, value: unknown, timeZone: string): str
 	// Years of other than four digits, at either end of time.
 	if (/^\d{4}-/.test(text)) return text;
 	throw new UserFacingError(
-		`${label} must be a date in ISO 8601`,
-		`Enter a date such as "2026-01-31" or "2026-01-31T08:30:00Z", or remove the filter. ${CHECK}`,
+		`${label} must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z`,
+		`Any form of ISO 8601 will do. Enter one, or remove the filter. ${CHECK}`,
 	);
 }
 
@@ -104,9 +105,4 @@ function texts({ label }: TypedFilter, value: unknown): string[] {
 		`${label} must be text with commas, or a list of texts`,
 		`Enter one or more values, separated by commas, or remove the filter. ${CHECK}`,
 	);
-}
-
-/** As in `archived, deleted, or published`. */
-export function oneOf(words: readonly string[]): string {
-	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 }

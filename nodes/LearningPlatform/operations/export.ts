@@ -33,6 +33,26 @@ const columns: INodeProperties = {
 		'Names of the fields to write, in this order, separated by commas. Dots lead into nested values. By default all fields of the first page are written, and further fields go into a last column "otherFields".',
 };
 
+const compress: INodeProperties = {
+	displayName: 'Compress',
+	name: 'compress',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to compress the file with gzip, which makes it several times smaller. Its name then ends with ".gz".',
+	displayOptions: { show: { '/format': ['csv', 'jsonl'] } },
+};
+
+const convertDates: INodeProperties = {
+	displayName: 'Convert Dates',
+	name: 'convertDates',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to turn texts such as 2026-01-31T09:30:00.000Z into Excel's dates, which sort, filter and calculate. They are in the workflow's time zone, without milliseconds on display; dates before March 1900 stay text. n8n's Extract From File reads such dates as numbers.",
+	displayOptions: { show: { '/format': ['xlsx'] } },
+};
+
 const delimiter: INodeProperties = {
 	displayName: 'Delimiter',
 	name: 'delimiter',
@@ -55,7 +75,7 @@ export const exportToFile: Operation = {
 	value: 'export',
 	option: ({ plural }) => ({
 		action: `Export ${plural} to file`,
-		description: `Write all ${plural}, optionally filtered, into a CSV or JSON Lines file of any size`,
+		description: `Write all ${plural}, optionally filtered, into a CSV, Excel or JSON Lines file of any size`,
 		// Tools hand text to a model, and most of n8n's tools run routes only.
 		displayOptions: { hide: { '@tool': [true] } },
 	}),
@@ -65,6 +85,8 @@ export const exportToFile: Operation = {
 		optionsField([
 			addByteOrderMark,
 			columns,
+			compress,
+			convertDates,
 			delimiter,
 			escapeFormulasInCsv,
 			maxRetries,
@@ -87,6 +109,11 @@ function fileFields({ plural }: Resource): INodeProperties[] {
 			description: 'What kind of file to write',
 			options: [
 				{ name: 'CSV', value: 'csv', description: 'A table for spreadsheets, with a header row' },
+				{
+					name: 'Excel (XLSX)',
+					value: 'xlsx',
+					description: 'A workbook in which texts stay texts and numbers are numbers',
+				},
 				{ name: 'JSON Lines', value: 'jsonl', description: 'One JSON object for each record' },
 			],
 		},

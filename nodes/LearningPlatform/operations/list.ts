@@ -8,6 +8,7 @@ import {
 	showOnlyFor,
 	splitByFields,
 } from '../listing/fields';
+import { oneOf } from '../listing/oneOf';
 import {
 	escapeFormulasInRows,
 	openShape,
@@ -17,7 +18,6 @@ import {
 import { readFilterQuery, readLimit, readMaxRetries, readSplitBy } from '../listing/parameters';
 import { readList } from '../listing/readList';
 import { isTool, TOOL_LIMIT, ToolAnswer } from '../listing/toolAnswer';
-import { oneOf } from '../listing/typedFilters';
 import type { Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
 import { ListingLog } from '../transport/log';

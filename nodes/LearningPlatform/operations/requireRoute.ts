@@ -1,7 +1,8 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions, INodeParameters } from 'n8n-workflow';
 
 import { toNodeError } from '../listing/nodeError';
-import { findResource } from '../resources';
+import { oneOf } from '../listing/oneOf';
+import { findResource, resources } from '../resources';
 import { UserFacingError } from '../transport/errors';
 import { isOffered, type Operation } from './operation';
 
@@ -31,9 +32,10 @@ function reasonFor(
 	operations: Operation[],
 ): UserFacingError {
 	const row = findResource(resource);
-	if (!row) return unknown('resource', resource);
-	const found = operations.find((one) => one.value === operation && isOffered(one, row));
-	return found ? notAsTool(found) : unknown('operation', operation);
+	if (!row) return unknown('resource', resource, resources);
+	const offered = operations.filter((one) => isOffered(one, row));
+	const found = offered.find((one) => one.value === operation);
+	return found ? notAsTool(found) : unknown('operation', operation, offered);
 }
 
 function notAsTool({ name }: Operation): UserFacingError {
@@ -43,9 +45,13 @@ function notAsTool({ name }: Operation): UserFacingError {
 	);
 }
 
-function unknown(field: string, value: unknown): UserFacingError {
+function unknown(
+	field: string,
+	value: unknown,
+	known: readonly { value: string }[],
+): UserFacingError {
 	return new UserFacingError(
-		`This version of the node does not know the ${field} "${String(value)}"`,
+		`This version of the node does not know the ${field} "${String(value)}"; it must be ${oneOf(known.map((one) => one.value))}`,
 		'Choose Resource and Operation from their lists; they cannot be expressions. If a newer version of n8n-nodes-learning-platform has saved the workflow, update the package.',
 	);
 }

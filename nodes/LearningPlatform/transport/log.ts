@@ -95,13 +95,12 @@ export class ListingLog {
 		this.write('warn', `no record has the output fields ${names.join(', ')}`, { fields: names });
 	}
 
-	polled({ records, added, updated, removed, ms, isFirst }: PollFacts): void {
+	polled({ records, added, updated, removed, ms, isFirst, isFull }: PollFacts): void {
 		const found = `${added} added, ${updated} updated, ${removed} removed`;
-		this.write(
-			'info',
-			`polled ${records} records in ${ms} ms${isFirst ? ' (first poll)' : ''}: ${found}`,
-			{ records, added, updated, removed, ms, isFirst },
-		);
+		const notes = [isFirst ? ' (first poll)' : '', isFull ? ' (everything is reported)' : ''];
+		this.write('info', `polled ${records} records in ${ms} ms${notes.join('')}: ${found}`, {
+			...{ records, added, updated, removed, ms, isFirst, isFull },
+		});
 	}
 
 	/** @param missing how many of the known records each of two readings lacks */
@@ -146,4 +145,6 @@ export interface PollFacts {
 	ms: number;
 	/** Whether nothing was known of the list before. */
 	isFirst: boolean;
+	/** Whether all records are reported, changed or not. */
+	isFull: boolean;
 }

@@ -3,12 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 /** What can happen to a record between two polls. */
 export type TriggerEvent = 'added' | 'updated' | 'removed';
 
+/** What is said of a record; `refreshed` of each one in the list, changed or not, when all are reported. */
+export type ReportedEvent = TriggerEvent | 'refreshed';
+
 /** A list as it is remembered: the hash of each record's content by the record's key, in list order. */
 export type Known = ReadonlyMap<string, string>;
 
-/** A record that was added or updated. */
+/** A record of the list that will be reported. */
 export interface Change {
-	event: Exclude<TriggerEvent, 'removed'>;
+	event: Exclude<ReportedEvent, 'removed'>;
 	record: IDataObject;
 }
 
@@ -26,10 +29,13 @@ export class Comparison {
 
 	private found = 0;
 
-	/** @param wanted the events that will be asked for; the records of others are not kept */
+	/**
+	 * @param wanted the events that will be asked for; the records of others are not kept. `refreshed` stands in
+	 * place of `added` and `updated`.
+	 */
 	constructor(
 		readonly known: Known,
-		private readonly wanted: ReadonlySet<TriggerEvent>,
+		private readonly wanted: ReadonlySet<ReportedEvent>,
 	) {}
 
 	add(key: string, contentHash: string, record: IDataObject): void {
@@ -39,8 +45,8 @@ export class Comparison {
 			this.foundInReading.add(key);
 		}
 		this.read.set(key, contentHash);
-		const event = before === undefined ? 'added' : 'updated';
-		if (before !== contentHash && this.wanted.has(event)) this.changed.set(key, { event, record });
+		const event = this.eventOf(before, contentHash);
+		if (event && this.wanted.has(event)) this.changed.set(key, { event, record });
 		else this.changed.delete(key);
 	}
 
@@ -77,10 +83,16 @@ export class Comparison {
 		return [...this.known.keys()].filter((key) => !this.read.has(key));
 	}
 
-	/** What happened to the records that were read: updated ones first, then added ones, each in list order. */
+	/** What to report of the records that were read: updated ones first, then added ones, each in list order. */
 	changes(): Change[] {
 		const changes = [...this.changed.values()];
-		const of = (wanted: TriggerEvent) => changes.filter(({ event }) => event === wanted);
-		return [...of('updated'), ...of('added')];
+		const of = (wanted: ReportedEvent) => changes.filter(({ event }) => event === wanted);
+		return [...of('updated'), ...of('added'), ...of('refreshed')];
+	}
+
+	private eventOf(before: string | undefined, contentHash: string): Change['event'] | undefined {
+		if (this.wanted.has('refreshed')) return 'refreshed';
+		if (before === undefined) return 'added';
+		return before === contentHash ? undefined : 'updated';
 	}
 }

@@ -107,6 +107,29 @@ export const triggerFields: INodeProperties[] = [
 					'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default the time of the last login is ignored in the list of users, and the time spent and of the last activity in statistics.',
 			},
 			maxRetries,
+			{
+				displayName: 'Report Everything Again Every',
+				name: 'reportEverythingAgain',
+				type: 'options',
+				default: 'never',
+				description:
+					'When to report all records as "refreshed", changed or not, so that a table which missed a change is right again: at the first poll, and then at the first one of each day, week (from Monday) or month. Additions and updates that such a poll finds are reported as "refreshed", too.',
+				options: [
+					{ name: 'Never', value: 'never' },
+					{ name: 'Day', value: 'day' },
+					{ name: 'Week', value: 'week' },
+					{ name: 'Month', value: 'month' },
+				],
+			},
+			{
+				displayName: 'Report Everything Once',
+				name: 'reportEverythingOnce',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. table restored on 31 January',
+				description:
+					'Any text that was not here before: the next poll reports all records as "refreshed", once. To have it again, change the text.',
+			},
 			...resources.flatMap((resource) =>
 				showOnlyFor({ '/resource': [resource.value] }, splitByFields(resource)),
 			),

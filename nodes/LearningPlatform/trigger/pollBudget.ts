@@ -42,5 +42,6 @@ function tooSlow(listName: string, budgetMs: number): UserFacingError {
 	return new UserFacingError(
 		`The list of ${listName} could not be read in the ${budgetMs / 1_000} seconds that n8n allows for a poll`,
 		"Narrow the list with Filters, or allow more time: raise N8N_SCHEDULER_POLL_TIMEOUT in n8n's environment, and N8N_SCHEDULER_LEASE_DURATION (60 seconds unless set) to at least the same. No change is lost: the next poll that succeeds reports it.",
+		'temporarily-unavailable',
 	);
 }

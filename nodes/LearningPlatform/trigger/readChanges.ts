@@ -4,7 +4,7 @@ import { MAX_WAITING_PAGES, readList } from '../listing/readList';
 import { UserFacingError } from '../transport/errors';
 import type { ListingLog } from '../transport/log';
 import type { Page } from '../transport/pages';
-import type { TriggerEvent } from './changes';
+import type { ReportedEvent } from './changes';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
 import { Tracker } from './tracker';
@@ -16,6 +16,8 @@ export interface Reading {
 	log: ListingLog;
 	/** Ends it. */
 	signal: AbortSignal;
+	/** Whether every record of the list is reported, changed or not. */
+	isFull?: boolean;
 }
 
 /**
@@ -24,7 +26,8 @@ export interface Reading {
  * It reads the list a second time when a known record is missing: a record that leaves the list while it is
  * read moves those after it up, and one may slip from a page that is still to be read onto one that was; and an
  * answer may be empty or lack its `Link`. Whatever either reading has is still there. For the same reasons a
- * first poll that only remembers reads twice, or it would report later what was there all along.
+ * first poll that only remembers reads twice, or it would report later what was there all along. So does a first
+ * poll that reports everything, because the workflow may delete the rows of all that is not in it.
  *
  * @param before `undefined` when nothing is known: then nothing is reported, unless the settings want it
  * @throws ServiceError, PageError, UserFacingError or `signal.reason`; nothing has changed then
@@ -33,11 +36,13 @@ export async function readChanges(
 	context: IPollFunctions,
 	settings: TriggerSettings,
 	before: State | undefined,
-	{ log, signal }: Reading,
+	{ log, signal, isFull = false }: Reading,
 ): Promise<Tracker> {
 	const startedAt = Date.now();
-	const isReported = before !== undefined || settings.emitOnFirstRun;
-	const wanted = isReported ? settings.triggerOn : new Set<TriggerEvent>();
+	const isFirst = before === undefined;
+	const isReported = !isFirst || settings.emitOnFirstRun;
+	const wanted = new Set<ReportedEvent>(isReported ? settings.triggerOn : []);
+	if (isFull) wanted.add('refreshed');
 	const tracker = new Tracker(before ?? NOTHING_KNOWN, settings, wanted);
 	const { comparison } = tracker;
 	const read = async (): Promise<number> => {
@@ -47,10 +52,11 @@ export async function readChanges(
 		return comparison.endReading();
 	};
 	const missing = await read();
-	if (missing > 0 || !isReported) checkReadings(tracker, [missing, await read()], settings, log);
+	const isDoubted = missing > 0 || (isFirst && (isFull || !isReported));
+	if (isDoubted) checkReadings(tracker, [missing, await read()], settings, log);
 	const records = comparison.list.size;
 	const counts = isReported ? comparison.counts() : { added: 0, updated: 0, removed: 0 };
-	log.polled({ records, ...counts, ms: Date.now() - startedAt, isFirst: before === undefined });
+	log.polled({ records, ...counts, ms: Date.now() - startedAt, isFirst, isFull });
 	return tracker;
 }
 
@@ -78,6 +84,7 @@ function checkReadings(
 	throw new UserFacingError(
 		`The list of ${target.listName} changed too much while it was read`,
 		`Of ${known} records that were there at the last poll, ${missing[0]} were missing when the list was read, and ${missing[1]} when it was read again. In case this is a fault of the service, nothing was reported. The next poll compares with the same records. If the error remains, read the list with the Learning Platform node and look for what is missing.`,
+		'temporarily-unavailable',
 	);
 }
 

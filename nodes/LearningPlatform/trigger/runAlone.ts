@@ -63,5 +63,6 @@ function pollsPileUp(): UserFacingError {
 	return new UserFacingError(
 		'The last poll is still running, and another one is waiting for it',
 		'Reading the list takes longer than the time between two polls. Poll less often, or narrow the list with Filters. The poll that is running will report its changes.',
+		'temporarily-unavailable',
 	);
 }

@@ -13,6 +13,7 @@ import { UserFacingError } from '../transport/errors';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../transport/token';
 import type { TriggerEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
+import { readRefresh, type RefreshOptions, type RefreshSettings } from './refresh';
 import type { StateFormat } from './state';
 
 /** What to poll and what to report about it. */
@@ -29,13 +30,15 @@ export interface TriggerSettings extends StateFormat {
 	idField: string | undefined;
 	ignoreFields: ReadonlySet<string>;
 	emitOnFirstRun: boolean;
+	/** When to report everything again. */
+	refresh: RefreshSettings;
 	/** The shape of the items; what is compared are the records as they came. */
 	output: OutputChoice;
 	/** Identifies all that makes two polls comparable. */
 	scope: string;
 }
 
-interface Options {
+interface Options extends RefreshOptions {
 	emitOnFirstRun?: unknown;
 	idField?: unknown;
 	ignoreFields?: unknown;
@@ -69,6 +72,7 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
 		idField: namesOr(target.idFields, options.idField).join(', ') || undefined,
 		ignoreFields: new Set(namesOr(target.ignoreFields, options.ignoreFields)),
 		emitOnFirstRun: options.emitOnFirstRun === true,
+		refresh: readRefresh(options, context.getTimezone()),
 		output: readOutput(read),
 	};
 	return { ...settings, scope: await scopeOf(context, settings) };

@@ -4,6 +4,10 @@ export interface State {
 	idField: string | undefined;
 	/** The hash of each record's content by the record's key, in list order. */
 	known: ReadonlyMap<string, string>;
+	/** When all records were last reported, ISO 8601; `undefined` as long as they never were. */
+	syncRun?: string | undefined;
+	/** What was last asked for with Report Everything Once, as a hash. */
+	request?: string | undefined;
 }
 
 /** Which events are reported decides what has to be remembered of a record. */
@@ -33,6 +37,8 @@ export type StoredState = {
 	version: typeof VERSION;
 	scope: string;
 	idField?: string;
+	syncRun?: string;
+	request?: string;
 } & ({ records: string } | { ids: (string | number)[]; prints: string });
 
 /**
@@ -40,11 +46,17 @@ export type StoredState = {
  * @returns JSON data for `readState`
  */
 export function writeState(
-	{ idField, known }: State,
+	{ idField, known, syncRun, request }: State,
 	scope: string,
 	{ keepsIds }: StateFormat,
 ): StoredState {
-	const head = { version: VERSION, scope, ...(idField !== undefined && { idField }) } as const;
+	const head = {
+		version: VERSION,
+		scope,
+		...(idField !== undefined && { idField }),
+		...(syncRun !== undefined && { syncRun }),
+		...(request !== undefined && { request }),
+	} as const;
 	if (!keepsIds) {
 		const records = Array.from(known, ([key, contentHash]) => key + contentHash).join('');
 		return { ...head, records };
@@ -69,8 +81,12 @@ export function readState(
 	const known = keepsIds
 		? knownByIds(state.ids, state.prints, hashLength)
 		: knownByKeys(state.records, hashLength);
-	const idField = typeof state.idField === 'string' ? state.idField : undefined;
-	return known && { idField, known };
+	if (!known) return undefined;
+	const text = (name: keyof StoredState) => {
+		const value = state[name];
+		return typeof value === 'string' ? value : undefined;
+	};
+	return { idField: text('idField'), known, syncRun: text('syncRun'), request: text('request') };
 }
 
 function knownByKeys(records: unknown, hashLength: number): Map<string, string> | undefined {

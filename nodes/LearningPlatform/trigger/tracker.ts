@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findIdField, type RecordId } from '../listing/idField';
 import { openShape, type OutputShape } from '../listing/output';
 import type { Page } from '../transport/pages';
-import { Comparison, type TriggerEvent } from './changes';
+import { Comparison, type ReportedEvent } from './changes';
 import { canonicalJson, fingerprint } from './fingerprint';
 import { idOf, missingId, recordOf, sharedId } from './identity';
 import { CONTENT_HASH_LENGTH, KEY_LENGTH, type State } from './state';
@@ -12,7 +12,7 @@ import type { TriggerSettings } from './settings';
 /** What happened to the records of a list. */
 export interface TrackedEvents {
 	/** Each record in the shape of the output, with its event; of a removed one only the ID is known. */
-	events: { event: TriggerEvent; record: IDataObject }[];
+	events: { event: ReportedEvent; record: IDataObject }[];
 	/** Output Fields that no record of the list has. */
 	missingFields: string[];
 }
@@ -27,9 +27,9 @@ export class Tracker {
 
 	/** @param wanted the events that will be reported; all others only count for the state */
 	constructor(
-		{ idField, known }: State,
+		{ idField, known }: Pick<State, 'idField' | 'known'>,
 		private readonly settings: TriggerSettings,
-		wanted: ReadonlySet<TriggerEvent>,
+		wanted: ReadonlySet<ReportedEvent>,
 	) {
 		this.comparison = new Comparison(known, wanted);
 		this.idField = settings.idField ?? idField;
@@ -60,7 +60,7 @@ export class Tracker {
 		});
 	}
 
-	get state(): State {
+	get state(): Pick<State, 'idField' | 'known'> {
 		return { idField: this.idField, known: this.comparison.list };
 	}
 

@@ -69,13 +69,16 @@ let unused: { sandbox: Sandbox; model: ScriptedModel; execution: StoredExecution
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 40 });
-	model = await startScriptedModel({ Limit: 2, Status: 'Archived' }, 'List_courses');
+	model = await startScriptedModel(
+		[{ Limit: 2, Status: 'Archived' }, { Created_After: 'soon' }],
+		'List_courses',
+	);
 	const account = credentialFor('account', sandbox);
 	const modelAccount = modelAccountFor('example', model);
 	const listing = example(account, modelAccount);
 
 	const unusedSandbox = await startSandbox({ courses: 40 });
-	const unusedModel = await startScriptedModel({});
+	const unusedModel = await startScriptedModel([{}]);
 	const unusedAccount = credentialFor('unused', unusedSandbox);
 	const unusedModelAccount = modelAccountFor('unused', unusedModel);
 	const exporting = olderAgentWith(
@@ -122,12 +125,18 @@ describe("the node as a tool of n8n's AI agent", () => {
 			.list('courses')
 			.filter(({ status }) => status === 'archived')
 			.map(({ _id }) => _id);
-		const answer = model.toolAnswer() as { _id?: string; note?: string }[];
+		const answer = JSON.parse(model.toolAnswers()[0] ?? '') as { _id?: string; note?: string }[];
 		expect(answer.map(({ _id, note }) => _id ?? note)).toEqual([
 			...archived.slice(0, 2),
 			`${archived.length - 2} or more courses are not listed here. Narrow the filters or raise the limit.`,
 		]);
 		expect(execution.json('AI Agent')).toEqual([{ output: 'Done.' }]);
+	});
+
+	it('tells the model all of an error: what is wrong, and what it may answer instead', () => {
+		const [, error] = model.toolAnswers();
+		expect(error).toContain('Created After must be a date such as 2026-01-31');
+		expect(error).toContain('Any form of ISO 8601 will do.');
 	});
 
 	// Agents before version 3 run a tool by its routes, and Export has none.

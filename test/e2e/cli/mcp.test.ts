@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox, type ListRecord, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { exampleWorkflows } from '../harness/examples';
 import { N8n } from '../harness/n8n';
@@ -93,6 +93,11 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 		const limit = (description: string) => ({ type: 'number', description, default: 10 });
 		expect(tools.sort((one, other) => one.name.localeCompare(other.name))).toMatchObject([
 			{
+				name: 'Get_course',
+				description: 'Get one course of the learning platform by its ID.',
+				inputSchema: { type: 'object', properties: { Course_ID: { type: 'string' } } },
+			},
+			{
 				name: 'List_courses',
 				description:
 					'List courses of the learning platform, each with its ID as "_id". A status is archived, deleted, or published; leave it empty for all. If the last entry is a note, more courses match than are listed.',
@@ -105,6 +110,8 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 							description: 'archived, deleted or published; any for courses of every status',
 							default: 'any',
 						},
+						Created_After: { type: 'string', default: 'any' },
+						Group_ID: { type: 'string', default: 'any' },
 					},
 				},
 			},
@@ -118,7 +125,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 				},
 			},
 		]);
-		expect(tools.flatMap(({ inputSchema }) => inputSchema.required ?? [])).toEqual([]);
+		expect(tools.flatMap(({ inputSchema }) => inputSchema.required ?? [])).toEqual(['Course_ID']);
 	});
 
 	it('lists what is asked for, and says that there is more', async () => {
@@ -137,6 +144,23 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 		expect(idsIn(text).slice(0, -1)).toEqual(ids.slice(0, 10));
 	});
 
+	it('lists by filters with fields of their own', async () => {
+		const courses = sandbox.catalogue.list('courses');
+		const { groupId, createdAt }: ListRecord = courses[20] ?? { _id: '' };
+		const input = { Limit: 60, Group_ID: groupId, Created_After: createdAt };
+		const { text } = await call(client, 'List_courses', input);
+		const wanted = courses.filter(
+			(course) => course.groupId === groupId && String(course.createdAt) >= String(createdAt),
+		);
+		expect(idsIn(text)).toEqual(wanted.map(({ _id }) => _id));
+	});
+
+	it('gets one record', async () => {
+		const [course] = sandbox.catalogue.list('courses');
+		const { text } = await call(client, 'Get_course', { Course_ID: course?._id });
+		expect(JSON.parse(text)).toMatchObject([{ _id: course?._id, name: course?.name }]);
+	});
+
 	it('lists a short list without a word', async () => {
 		const { text } = await call(client, 'List_groups', {});
 		expect(idsIn(text)).toEqual(sandbox.catalogue.list('groups').map(({ _id }) => _id));
@@ -144,6 +168,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 
 	it.each([
 		['a status', { Status: 'finished' }, 'Status must be archived, deleted, or published'],
+		['a date', { Created_After: 'soon' }, 'Created After must be a date such as 2026-01-31'],
 		['a limit', { Limit: 0 }, 'Limit must be a whole number of at least 1'],
 	])('refuses %s that there is not, and names what there is', async (_what, input, words) => {
 		const { isError, text } = await call(client, 'List_courses', input);

@@ -11,19 +11,23 @@ export class N8n {
 	private constructor(
 		readonly major: Major,
 		readonly home: string,
+		/** Settings of n8n beside the usual ones, such as another database. */
+		private readonly environment: NodeJS.ProcessEnv = {},
 	) {}
 
 	/**
+	 * @param environment settings of n8n beside the usual ones, such as another database
 	 * @param runFolder holds the prepared homes, see {@link homeOf}
 	 * @throws {Error} with what n8n said when it refuses an import
 	 */
 	static async with(
 		content: { credentials: ImportedCredential[]; workflows: ImportedWorkflow[] },
+		environment: NodeJS.ProcessEnv = {},
 		{ major, runFolder } = testRun(),
 	): Promise<N8n> {
 		const home = await mkdtemp(join(runFolder, `n8n-${major}-`));
 		await cp(homeOf(runFolder, major), home, { recursive: true });
-		const n8n = new N8n(major, home);
+		const n8n = new N8n(major, home, environment);
 		await n8n.import('credentials', content.credentials);
 		await n8n.import('workflow', content.workflows);
 		return n8n;
@@ -71,7 +75,7 @@ export class N8n {
 
 	/** Runs any n8n command; answers what it said. */
 	async command(...args: string[]): Promise<string> {
-		const { said } = await n8nCommand(this.major, this.home, args);
+		const { said } = await n8nCommand(this.major, this.home, args, this.environment);
 		remember(`n8n ${args.join(' ')}`, said);
 		return said;
 	}

@@ -10,6 +10,8 @@ export interface Program {
 	debianPackage: string;
 	/** What needs it, as the beginning of a sentence. */
 	user: string;
+	/** Which tests do without it, as an option. */
+	without: string;
 }
 
 export const CHROMIUM: Program = {
@@ -18,6 +20,7 @@ export const CHROMIUM: Program = {
 	places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
 	debianPackage: 'chromium',
 	user: 'The editor tests',
+	without: '--n8n 2',
 };
 
 export const LIBRE_OFFICE: Program = {
@@ -26,6 +29,28 @@ export const LIBRE_OFFICE: Program = {
 	places: ['/usr/bin/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
 	debianPackage: 'libreoffice-calc',
 	user: 'The spreadsheet tests',
+	without: '--n8n 2',
+};
+
+/** Debian's client programs and the server are in one folder, one for each major version. */
+export const POSTGRES: Program = {
+	name: 'PostgreSQL',
+	variable: 'POSTGRES',
+	places: ['18', '17', '16', '15', '14', '13'].map(
+		(version) => `/usr/lib/postgresql/${version}/bin/postgres`,
+	),
+	debianPackage: 'postgresql',
+	user: 'Tests with a database',
+	without: '--editor',
+};
+
+export const REDIS: Program = {
+	name: 'Redis',
+	variable: 'REDIS_SERVER',
+	places: ['/usr/bin/redis-server', '/usr/local/bin/redis-server'],
+	debianPackage: 'redis-server',
+	user: 'The tests of queue mode',
+	without: '--n8n 2',
 };
 
 /** Where a program is. */
@@ -39,10 +64,10 @@ export function pathOf({ variable, places }: Program): string | undefined {
  * @throws {Error} that says how to get it
  */
 export async function ensureProgram(program: Program, say: (line: string) => void): Promise<void> {
-	const { name, variable, debianPackage, user } = program;
+	const { name, variable, debianPackage, user, without } = program;
 	if (pathOf(program) === undefined) await installDebianPackage(debianPackage, say);
 	if (pathOf(program) !== undefined) return;
 	throw new Error(
-		`${user} need ${name}. Install it ("apt-get install ${debianPackage}") or name it with ${variable}=/path/to/it; "npm run test:e2e -- --n8n 2" does without.`,
+		`${user} need ${name}. Install it ("apt-get install ${debianPackage}") or name it with ${variable}=/path/to/it; "npm run test:e2e -- ${without}" does without.`,
 	);
 }

@@ -29,7 +29,7 @@ const troubles: [
 		'a wrong client ID',
 		{ credential: { clientId: 'wrong' } },
 		'The service rejected the client ID or the client secret',
-		'these API credentials are active and belong to this Base URL',
+		'these API credentials are active and belong to the platform under Service',
 	],
 	[
 		'an empty client ID',
@@ -58,13 +58,13 @@ const troubles: [
 	[
 		'a host that refuses the connection',
 		{ credential: { baseUrl: 'http://127.0.0.1:9' } },
-		'The host in Base URL refused the connection',
-		'Check host and port of Base URL in the credential',
+		'The host of the platform refused the connection',
+		'Check Service (with Other: Base URL) in the credential',
 	],
 	[
 		'a host with a certificate of its own',
 		{ service: { tls: true } },
-		'The certificate of the host in Base URL is not trusted',
+		'The certificate of the platform is not trusted',
 		'have it trusted where n8n runs',
 	],
 	[
@@ -72,14 +72,14 @@ const troubles: [
 		{ credential: { versionHeader: 'x-version' } },
 		'The service refused the request as invalid',
 		'missingVersion: The header service-api-version is missing',
-		'The service refused the request as invalid. Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
+		'The service refused the request as invalid. With Other as Service, check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
 	],
 	[
 		'another version',
 		{ credential: { apiVersion: 'v1.0' } },
 		'The service refused the request as invalid',
 		'unsupportedVersion: The header service-api-version must be v2.0',
-		'The service refused the request as invalid. Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
+		'The service refused the request as invalid. With Other as Service, check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
 	],
 	[
 		'a version header that is none',
@@ -90,32 +90,32 @@ const troubles: [
 	[
 		'a web page in place of a token',
 		{ fault: { on: { kind: 'token' }, body: '<html>Welcome</html>' } },
-		'Base URL returned no access token; it may belong to another site',
+		'The address of the platform returned no access token; it may belong to another site',
 		'It answered 200 with a web page.',
 	],
 	[
 		'text in place of a token',
 		{ fault: { on: { kind: 'token' }, body: 'ok' } },
-		'Base URL returned no access token; it may belong to another site',
+		'The address of the platform returned no access token; it may belong to another site',
 		'It answered 200 with text.',
 	],
 	[
 		'nothing in place of a token',
 		{ fault: { on: { kind: 'token' }, body: '' } },
-		'Base URL returned no access token; it may belong to another site',
+		'The address of the platform returned no access token; it may belong to another site',
 		'It answered 200 with nothing.',
 	],
 	[
 		'JSON without a token',
 		{ fault: { on: { kind: 'token' }, body: { token: 'x' } } },
-		'Base URL returned no access token; it may belong to another site',
+		'The address of the platform returned no access token; it may belong to another site',
 		'It answered 200 with data of another kind.',
 	],
 	[
 		'a token that no header can carry',
 		{ fault: { on: { kind: 'token' }, body: { access_token: 'a\r\nx: y', token_type: 'Bearer' } } },
-		'Base URL returned no access token; it may belong to another site',
-		'Check Base URL in the credential',
+		'The address of the platform returned no access token; it may belong to another site',
+		'Check Service (with Other: Base URL) in the credential',
 	],
 	[
 		'a token of another kind',
@@ -126,20 +126,20 @@ const troubles: [
 	[
 		'a host without a token endpoint',
 		{ fault: { on: { kind: 'token' }, status: 404, body: '<html>404</html>' } },
-		'The address in Base URL has no token endpoint (status 404)',
-		'Check Base URL in the credential',
+		'The address of the platform has no token endpoint (status 404)',
+		'Check Service (with Other: Base URL) in the credential',
 	],
 	[
 		'a token endpoint that redirects',
 		{ fault: { on: { kind: 'token' }, status: 302, headers: { location: 'http://127.0.0.1:9/' } } },
-		'The address in Base URL redirects to another one (status 302)',
+		'The address of the platform redirects to another one (status 302)',
 		'so that the client secret never reaches another host',
 	],
 	[
 		'a token request that is refused as invalid',
 		{ fault: { on: { kind: 'token' }, status: 400, body: { error: 'invalid_request' } } },
 		'The service refused to issue an access token (status 400)',
-		'Check Client ID, Client Secret and Base URL in the credential',
+		'Check Client ID, Client Secret and Service (with Other: Base URL) in the credential',
 	],
 	[
 		'API credentials that are unknown, said with status 400',
@@ -171,8 +171,8 @@ const troubles: [
 		'a list that does not exist',
 		{ fault: { on: { kind: 'courses' }, status: 404 } },
 		'The service has no such list',
-		'it is the address of the platform without "/api/v2"',
-		'The service has no such list. Check Base URL in the credential: it is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+		'Base URL is the address of the platform without "/api/v2"',
+		'The service has no such list. Check Service (with Other: Base URL) in the credential. Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
 	],
 	[
 		'a list that redirects',
@@ -181,7 +181,7 @@ const troubles: [
 		},
 		'The service redirects to another address',
 		'so that the access token never reaches another host',
-		'The service redirects to another address. Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential.',
+		'The service redirects to another address. Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
 	],
 	[
 		'a service that is busy',
@@ -228,7 +228,7 @@ it('the credential test explains a host that does not exist', async () => {
 	const credential = await credentialIn({ credential: { baseUrl: 'http://no-such-host.invalid' } });
 	const { status, message } = await testCredential(credential);
 	expect(status).toBe('Error');
-	expect(message).toMatch(/^The host in Base URL cannot be (found|looked up right now)$/);
+	expect(message).toMatch(/^The host of the platform cannot be (found|looked up right now)$/);
 });
 
 describe('neither secret nor token nor answer is in what n8n stores', () => {

@@ -45,6 +45,16 @@ describe.each(hosts)('the preset %s', (service, host) => {
 		expect(proxy.carried).toEqual(carried);
 	});
 
+	it('is the field that an error about the address names', async () => {
+		sandbox.faults.add({ on: { kind: 'token' }, status: 404 });
+		const parameters: INodeParameters = { requestOptions: { proxy: proxy.url } };
+		const { error } = await listCourses(credentialWith(service), parameters);
+		expect(error?.message).toBe(
+			'The address of the platform has no token endpoint (status 404) (courses, page 1)',
+		);
+		expect(error?.description).toBe('Check Service (with Other: Base URL) in the credential.');
+	});
+
 	it('is where the credential test goes', async () => {
 		const { HTTPS_PROXY } = process.env;
 		process.env.HTTPS_PROXY = proxy.url;

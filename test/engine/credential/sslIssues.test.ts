@@ -49,7 +49,7 @@ describe('Ignore SSL Issues of the credential', () => {
 		await listCourses(credential);
 		credential.edit({ allowUnauthorizedCerts: false });
 		const { error } = await listCourses(credential, { options: { maxRetries: 0 } });
-		expect(error?.message).toContain('The certificate of the host in Base URL is not trusted');
+		expect(error?.message).toContain('The certificate of the platform is not trusted');
 		expect((await testCredential(credential)).message).toContain('is not trusted');
 	});
 });
@@ -58,7 +58,7 @@ describe('Ignore SSL Issues of a node', () => {
 	it.each(operations)('does not have %s send the client secret', async (_name, run) => {
 		const sandbox = await startService(tls);
 		const { error } = await run(sandbox, nodeIgnores);
-		expect(error?.message).toContain('The certificate of the host in Base URL is not trusted');
+		expect(error?.message).toContain('The certificate of the platform is not trusted');
 		expect(error?.description).toContain('turn on Ignore SSL Issues in the credential');
 		expect(sandbox.journal.entries).toEqual([]);
 	});

@@ -1,8 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
+import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
 import { exportFile } from './exports';
 import { storeWith } from './storage';
+
+/** How many pages have been asked for when all have come, and nothing more is asked for. */
+async function requestsUntilQuiet({ journal }: Sandbox): Promise<number> {
+	let requested = -1;
+	while (requested !== journal.of('courses').length) {
+		requested = journal.of('courses').length;
+		await journal.idle();
+		for (let turns = 0; turns < 20; turns += 1) await turn();
+	}
+	return requested;
+}
 
 it('a storage that takes its time is not overrun: only a few pages are read ahead of it', async () => {
 	const sandbox = await startService({ courses: 200, coursePageSize: 2 });
@@ -11,14 +23,7 @@ it('a storage that takes its time is not overrun: only a few pages are read ahea
 	storeWith(async (file) => {
 		let written = 0;
 		for await (const chunk of file as AsyncIterable<Buffer>) {
-			// Until whatever was asked for has come, and nothing more is asked for.
-			let requested = -1;
-			while (requested !== sandbox.journal.of('courses').length) {
-				requested = sandbox.journal.of('courses').length;
-				await sandbox.journal.idle();
-				for (let turns = 0; turns < 20; turns += 1) await turn();
-			}
-			ahead.push(requested - written);
+			ahead.push((await requestsUntilQuiet(sandbox)) - written);
 			bytes += chunk.length;
 			written += 1;
 		}
@@ -29,4 +34,23 @@ it('a storage that takes its time is not overrun: only a few pages are read ahea
 	// The header and each page.
 	expect(ahead).toHaveLength(101);
 	expect(Math.max(...ahead)).toBeLessThanOrEqual(8);
+});
+
+it.each([
+	['a workbook', { format: 'xlsx' }],
+	['a compressed file', { options: { compress: true } }],
+])('so it is with %s', async (_what, parameters) => {
+	const sandbox = await startService({ courses: 5_000, coursePageSize: 50, recordBytes: 1_000 });
+	let requested = 0;
+	storeWith(async (file) => {
+		let chunks = 0;
+		for await (const chunk of file as AsyncIterable<Buffer>) {
+			chunks += Math.sign(chunk.length);
+			if (chunks === 4) requested = await requestsUntilQuiet(sandbox);
+		}
+		return { fileId: 'file', fileSize: 1 };
+	});
+	const { items } = await exportFile(sandbox, parameters, { binaryDataMode: 's3' });
+	expect(items[0]?.json).toMatchObject({ records: 5_000, pages: 100 });
+	expect(requested).toBeLessThan(40);
 });

@@ -5,16 +5,19 @@ import { ownBinaryDataFolder, storeWith } from './storage';
 const once = { options: { maxRetries: 0 } };
 
 describe.each(['default', 'filesystem'] as const)('in binary mode %s', (binaryDataMode) => {
+	const compressed = { ...once.options, compress: true };
 	it.each([
-		['with an error', { status: 500 }, 'The service failed', 6],
-		['in the middle of its body', { drop: 'inBody' as const }, '', 6],
+		['with an error', { status: 500 }, 'The service failed', 6, once],
+		['in the middle of its body', { drop: 'inBody' as const }, '', 6, once],
+		['below a workbook', { status: 500 }, 'The service failed', 6, { ...once, format: 'xlsx' }],
+		['below a compressed file', { status: 500 }, 'The service failed', 6, { options: compressed }],
 	])(
 		'a list whose page fails %s leaves no file behind and says how far it came',
-		async (_how, fault, message, records) => {
+		async (_how, fault, message, records, parameters) => {
 			const sandbox = await startService({ courses: 12, coursePageSize: 2 });
 			const { files } = await ownBinaryDataFolder();
 			sandbox.faults.add({ on: { kind: 'courses', page: 4 }, ...fault });
-			const { error, items } = await exportFile(sandbox, once, { binaryDataMode });
+			const { error, items } = await exportFile(sandbox, parameters, { binaryDataMode });
 			expect(items).toEqual([]);
 			expect(error?.message).toContain(message);
 			expect(error?.message).toContain('(courses, page 4)');
@@ -66,9 +69,10 @@ describe('a storage that fails', () => {
 	};
 
 	it.each([
-		['before it reads anything', 0],
-		['in the middle', 3],
-	])('%s ends the list as well, and frees its place for others', async (_when, chunks) => {
+		['before it reads anything', 0, {}],
+		['in the middle', 3, {}],
+		['in the middle of a workbook', 3, { format: 'xlsx' }],
+	])('%s ends the list as well, and frees its place for others', async (_when, chunks, format) => {
 		const sandbox = await startService({ courses: 60, coursePageSize: 2 });
 		const credential = storedFor(sandbox);
 		storeWith(async (file) => {
@@ -76,7 +80,7 @@ describe('a storage that fails', () => {
 			return await diskFull(file, chunks);
 		});
 		// More than the eight listings that may run at once.
-		const { items } = await exportFile(credential, once, {
+		const { items } = await exportFile(credential, { ...once, ...format }, {
 			binaryDataMode: 's3',
 			items: 9,
 			onError: 'continueRegularOutput',

@@ -7,6 +7,7 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 	IPollFunctions,
+	IWorkflowSettings,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 
@@ -32,6 +33,7 @@ export interface PollOptions {
 	workflowId?: string;
 	nodeId?: string;
 	nodeName?: string;
+	workflowSettings?: IWorkflowSettings;
 	/** How long n8n lets a poll take, in milliseconds. Default: n8n's own, five minutes. */
 	getPollBudgetMs?: IPollFunctions['getPollBudgetMs'];
 	packageDirectory?: string;
@@ -66,7 +68,8 @@ export async function runPoll(options: PollOptions): Promise<PollRun> {
 		parameters: options.parameters,
 	};
 	const staticData = { [`node:${node.name}`]: structuredClone(options.staticData ?? {}) };
-	const json = { nodes: [node], connections: {} };
+	const { workflowSettings: settings = {} } = options;
+	const json = { nodes: [node], connections: {}, settings };
 	const workflow = buildWorkflow(json, installed, credential, staticData, options.workflowId);
 	const pollNode = workflow.getNode(node.name);
 	if (!pollNode || !installed.getByNameAndVersion(node.type).poll) {

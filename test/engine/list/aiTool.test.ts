@@ -1,6 +1,12 @@
-import { InstalledPackage } from '../harness';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { InstalledPackage, projectDirectory } from '../harness';
 import { listCourses } from '../lists';
 import { requestLines, startService } from '../service';
+import { callTool } from '../tool';
 
 const fromAi = (name: string, type: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`\`, '${type}') }}`;
@@ -70,4 +76,70 @@ it('a status that the model leaves out does not filter', async () => {
 	const { items } = await listCourses(sandbox, parameters, { items: [{ json: { query: {} } }] });
 	expect(items).toHaveLength(5);
 	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses');
+});
+
+describe("an expression of the README's table", () => {
+	const readme = readFileSync(join(projectDirectory, 'README.md'), 'utf8');
+	const expressions = new Map(
+		[...readme.matchAll(/^ {2}\| (.+?) +\| `(\{\{ \$fromAI.+?\}\})`/gm)].map(
+			([, field = '', expression = '']) => [field, `=${expression}`],
+		),
+	);
+	const id = '5f0c1a2b3c4d5e6f70819203';
+	const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+	const rows: [
+		field: string,
+		where: (expression: string) => INodeParameters,
+		answer: IDataObject,
+		asked: string,
+	][] = [
+		['Limit', (limit) => ({ limit }), { Limit: 3 }, 'courses'],
+		[
+			'Filters > Status',
+			(status) => ({ filters: { status } }),
+			{ Status: 'Archived' },
+			'courses?status[eq]=archived',
+		],
+		[
+			'Filters > Created After',
+			(createdAfter) => ({ filters: { createdAfter } }),
+			{ Created_After: '2026-01-31T00:00Z' },
+			'courses?createdAt[gte]=2026-01-31T00%3A00%3A00.000Z',
+		],
+		[
+			'Filters > Group, By ID',
+			(groupId) => ({ filters: { groupId: byId(groupId) } }),
+			{ Group_ID: id },
+			`courses?groupId[eq]=${id}`,
+		],
+		[
+			'Course, By ID (operation Get)',
+			(courseId) => ({ operation: 'get', courseId: byId(courseId) }),
+			{ Course_ID: id },
+			`courses/${id}`,
+		],
+	];
+
+	it('is tested below', () => {
+		expect([...expressions.keys()]).toEqual(rows.map(([field]) => field));
+	});
+
+	it.each(rows)(
+		'for %s asks for what the model answers, and for all by default',
+		async (...row) => {
+			const [field, where, answer, asked] = row;
+			const sandbox = await startService({ courses: 1 });
+			const expression = expressions.get(field) ?? '';
+			const parameters = { resource: 'course', operation: 'list', ...where(expression) };
+			await callTool(sandbox, parameters, answer);
+			expect(requestLines(sandbox)[1]).toBe(`GET /api/v2/${asked}`);
+
+			const [, byDefault] = /, 'string', '(any)'\)/.exec(expression) ?? [];
+			if (byDefault === undefined) return;
+			const [name = ''] = Object.keys(answer);
+			await callTool(sandbox, parameters, { [name]: byDefault });
+			expect(requestLines(sandbox)[2]).toBe('GET /api/v2/courses');
+		},
+	);
 });

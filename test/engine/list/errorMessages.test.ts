@@ -47,7 +47,10 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 	[
 		'a 404 with a web page',
 		{ status: 404, body: '<html>Not Found</html>' },
-		{ message: 'The service has no such list', description: 'Check Base URL in the credential' },
+		{
+			message: 'The service has no such list',
+			description: 'Check Service (with Other: Base URL) in the credential',
+		},
 	],
 	[
 		'a 400 for IDs that do not fit, with a code as long as a token',
@@ -132,7 +135,10 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 	[
 		'a 200 with a web page',
 		{ status: 200, body: '<html><title>Log in</title></html>' },
-		{ message: 'The service answered with a web page instead of a list', description: 'Base URL' },
+		{
+			message: 'The service answered with a web page instead of a list',
+			description: 'Check Service',
+		},
 	],
 	[
 		'a 200 with a list under another name',

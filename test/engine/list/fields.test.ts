@@ -122,6 +122,7 @@ const courseFilters = [
 const file = [
 	'Format | format | options | "csv"',
 	'  - CSV | csv',
+	'  - Excel (XLSX) | xlsx',
 	'  - JSON Lines | jsonl',
 	'File Name | fileName | string | ""',
 	'Output Data Field Name | binaryPropertyName | string | "data"',
@@ -131,6 +132,8 @@ const fileOptions = [
 	'Options | options | collection | {}',
 	'  Add Byte Order Mark | addByteOrderMark | boolean | true',
 	'  Columns | columns | string | ""',
+	'  Compress | compress | boolean | false',
+	'  Convert Dates | convertDates | boolean | false',
 	'  Delimiter | delimiter | options | "comma"',
 	'    - Comma | comma',
 	'    - Semicolon | semicolon',
@@ -252,9 +255,15 @@ it('the options of CSV and of rows go away with them', () => {
 			.flatMap(({ options: fields }) => fields as INodeProperties[])
 			.filter(({ displayOptions }) => displayOptions !== undefined)
 			.map(({ name, displayOptions }) => [name, displayOptions]);
-	const names = ['addByteOrderMark', 'delimiter', 'escapeFormulas'];
-	const ofCsv = names.map((name) => [name, { show: { '/format': ['csv'] } }]);
-	expect(conditionsOf('export')).toEqual([...ofCsv, ...ofCsv, ...ofCsv]);
+	const ofCsv = { show: { '/format': ['csv'] } };
+	const ofExport = [
+		['addByteOrderMark', ofCsv],
+		['compress', { show: { '/format': ['csv', 'jsonl'] } }],
+		['convertDates', { show: { '/format': ['xlsx'] } }],
+		['delimiter', ofCsv],
+		['escapeFormulas', ofCsv],
+	];
+	expect(conditionsOf('export')).toEqual([...ofExport, ...ofExport, ...ofExport]);
 	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
 	expect(conditionsOf('list')).toEqual([ofRows, ofRows, ofRows]);
 });

@@ -50,14 +50,14 @@ describe('nothing is requested by', () => {
 			'an operation of a newer version',
 			'course',
 			'merge',
-			'does not know the operation "merge"',
+			'does not know the operation "merge"; it must be list, get, or export',
 			unknown,
 		],
 		[
 			'a resource of a newer version',
 			'webinar',
 			'list',
-			'does not know the resource "webinar"',
+			'does not know the resource "webinar"; it must be course, group, or other',
 			unknown,
 		],
 		[

@@ -122,3 +122,34 @@ it('a credential that the service refuses is an error that says so', async () =>
 		'The service rejected the client ID or the client secret (courses, page 1)',
 	);
 });
+
+describe("n8n's scheduler is told when to poll again:", () => {
+	it.each<[what: string, fault: Fault, failure: object]>([
+		[
+			'as soon as the service lets it',
+			{ status: 429, headers: { 'retry-after': '120' } },
+			{ cause: 'rate-limited', retryAfterMs: 120_000 },
+		],
+		['when the service is back', { drop: 'beforeHeaders' }, { cause: 'temporarily-unavailable' }],
+		['when somebody has acted', { status: 403 }, { cause: 'configuration-invalid' }],
+		[
+			'when the platform issues tokens again',
+			{ on: { kind: 'token' }, status: 503, times: 3 },
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'when the credential is mended',
+			{ on: { kind: 'token' }, status: 401 },
+			{ cause: 'credential-invalid' },
+		],
+	])('%s', async (_, fault, failure) => {
+		const poller = new Poller(sandbox, { options: { maxRetries: 0 } });
+		sandbox.faults.add({ on: { kind: 'courses' }, ...fault });
+		expect((await poller.run()).error).toHaveProperty('failure', failure);
+	});
+
+	it('when the parameters are mended', async () => {
+		const { error } = await new Poller(sandbox, { triggerOn: [] }).run();
+		expect(error).toHaveProperty('failure', { cause: 'configuration-invalid' });
+	});
+});

@@ -32,7 +32,7 @@ it('a removed record has its key under the name that it has in a row', async () 
 		{ courseId: updatedId, name: "'=1+1", triggerEvent: 'updated', syncAction: 'upsert' },
 		{ name: 'New', triggerEvent: 'added', syncAction: 'upsert' },
 	]);
-	const shape = `courseId,name,${eventFields},syncAction`;
+	const shape = `courseId,name,${eventFields},syncAction,syncRun`;
 	expect(shapeOf(items)).toEqual([shape, shape, shape]);
 });
 
@@ -78,7 +78,7 @@ it.each(lists)('a test run shows rows for $kind', async ({ resource, kind }) => 
 	const poller = new Poller(service, { resource, output: 'row', outputFields: 'name' });
 	const { items } = await poller.run({ mode: 'manual' });
 	expect(shapeOf((items ?? []).map(({ json }) => json))).toEqual(
-		Array<string>(2).fill(`${resource}Id,name,${eventFields},syncAction`),
+		Array<string>(2).fill(`${resource}Id,name,${eventFields},syncAction,syncRun`),
 	);
 });
 

@@ -35,6 +35,7 @@ describe("a poll that takes longer than n8n's scheduler lets it", () => {
 			'description',
 			expect.stringMatching(/Filters.*N8N_SCHEDULER_POLL_TIMEOUT.*N8N_SCHEDULER_LEASE_DURATION/),
 		);
+		expect(error).toHaveProperty('failure', { cause: 'temporarily-unavailable' });
 		expect(items).toBeNull();
 		expect(staticData).toEqual(before);
 		release();

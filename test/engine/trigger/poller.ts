@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
 import {
@@ -32,6 +32,8 @@ export class Poller {
 
 	staticData: IDataObject = {};
 
+	workflowSettings: IWorkflowSettings = {};
+
 	constructor(
 		readonly sandbox: Sandbox,
 		public parameters: INodeParameters = {},
@@ -41,8 +43,11 @@ export class Poller {
 
 	/** Polls; a poll that fails is a result. */
 	async run(options: Partial<PollOptions> = {}): Promise<PollRun> {
-		const { parameters, credential, staticData } = this;
-		const run = await runPoll({ parameters, credential, staticData, ...options });
+		const { parameters, credential, staticData, workflowSettings } = this;
+		const run = await runPoll({
+			...{ parameters, credential, staticData, workflowSettings },
+			...options,
+		});
 		this.staticData = run.staticData;
 		return run;
 	}

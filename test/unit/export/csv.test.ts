@@ -1,5 +1,5 @@
 import { cellText, csvFile, csvRowWriter } from '../../../nodes/LearningPlatform/export/csv';
-import type { ColumnPlan } from '../../../nodes/LearningPlatform/export/textFile';
+import type { ColumnPlan } from '../../../nodes/LearningPlatform/export/columns';
 
 const plain = { delimiter: ',', escapeFormulas: true, addByteOrderMark: false };
 const plan = (changes: Partial<ColumnPlan> = {}): ColumnPlan => ({

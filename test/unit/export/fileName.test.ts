@@ -1,6 +1,6 @@
 import { getGlobalState, setGlobalState } from 'n8n-workflow';
 
-import { defaultFileName } from '../../../nodes/LearningPlatform/export/fileName';
+import { defaultFileName, withGzipEnding } from '../../../nodes/LearningPlatform/export/fileName';
 
 describe('a file without a name of its own is called', () => {
 	it.each([
@@ -58,4 +58,13 @@ describe('in a time zone that there is not', () => {
 		const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(lateInUtc);
 		expect(defaultFileName('courses', 'csv', lateInUtc, 'DEFAULT')).toBe(`courses-${day}.csv`);
 	});
+});
+
+it.each([
+	['courses.csv', 'courses.csv.gz'],
+	['courses.csv.gz', 'courses.csv.gz'],
+	['COURSES.CSV.GZ', 'COURSES.CSV.GZ'],
+	['all courses', 'all courses.gz'],
+])('%s, compressed, is %s', (given, name) => {
+	expect(withGzipEnding(given)).toBe(name);
 });

@@ -18,6 +18,9 @@ it('there is nothing to say about a file that went well', () => {
 it.each([
 	[{ records: 1_048_576 }, 'warning', 'courses.csv: 1,048,577 rows'],
 	[{ otherFields: ['rating', 'language'] }, 'info', 'courses.csv: rating, language'],
+	[{ format: 'xlsx' as const, otherFields: ['rating'] }, 'info', 'courses.csv: rating'],
+	[{ format: 'xlsx' as const, sheets: 2, records: 1_048_576 }, 'info', 'courses.csv: 2 sheets'],
+	[{ format: 'xlsx' as const, cutCells: 1_200 }, 'warning', 'courses.csv: 1,200 cut'],
 	[{ retriedPages: [12, 3] }, 'info', 'courses.csv: page 3, 12'],
 ])('%j is worth a hint of type %s', (changes, type, ending) => {
 	const hints = hintsAbout([file(changes)]);
@@ -30,6 +33,7 @@ it.each([
 it.each([
 	['a file that a spreadsheet opens to its last row', { records: 1_048_575 }],
 	['the length of JSON Lines', { format: 'jsonl' as const, records: 2_000_000 }],
+	['a workbook of one sheet', { format: 'xlsx' as const, sheets: 1, cutCells: 0 }],
 	['new fields in JSON Lines', { format: 'jsonl' as const, otherFields: ['rating'] }],
 ])('%s is not', (_what, changes) => {
 	expect(hintsAbout([file(changes)])).toEqual([]);

@@ -54,7 +54,14 @@ describe('a filter is written with', () => {
 		['brackets in the field', 'custom[a]', 'eq', 'x', 'custom%5Ba%5D[eq]=x'],
 		['a number as its field', 7, 'eq', 'x', '7[eq]=x'],
 		['no operator, which is Equals', 'name', undefined, 'x', 'name[eq]=x'],
-		['an operator from an expression', 'name', 'like&x', 'a', 'name[like%26x]=a'],
+		['an empty operator, which is Equals', 'name', ' ', 'x', 'name[eq]=x'],
+		['null for its operator, which is Equals', 'name', null, 'x', 'name[eq]=x'],
+		['an operator in capitals', 'name', ' NE ', 'x', 'name[ne]=x'],
+		['the name of an operator', 'a', 'Greater Than or Equal', '1', 'a[gte]=1'],
+		['an operator in snake case', 'a', 'not_in', '1', 'a[nin][0]=1'],
+		['a sign for Equals', 'a', '==', '1', 'a[eq]=1'],
+		['a sign for Less Than', 'a', '<', '1', 'a[lt]=1'],
+		['a sign for Not Equal', 'a', '!=', '1', 'a[ne]=1'],
 	])('%s', (_what, field, operator, value, expected) => {
 		expect(query(field, operator, value)).toBe(expected);
 	});
@@ -76,6 +83,13 @@ it('no filters are an empty query', () => {
 describe('a filter is refused', () => {
 	it.each([
 		['without a field', '', 'eq', 'x', 'Field filter 1 has no field'],
+		...['gt', 'lte', '>', 'like&x', 'constructor', 7, {}].map(
+			(operator): [string, unknown, unknown, unknown, string] => [
+				`with the operator ${JSON.stringify(operator)}`,
+				...(['a', operator, 'x'] as const),
+				'The operator of Field filter 1 must be eq, gte, in, lt, ne, or nin',
+			],
+		),
 		['with a field of spaces', ' ', 'eq', 'x', 'Field filter 1 has no field'],
 		['with an empty value', 'status', 'eq', '', 'The filter on "status" has no value'],
 		['with an undefined value', 'status', 'eq', undefined, 'The filter on "status" has no value'],

@@ -40,6 +40,16 @@ describe('a page that failed', () => {
 	});
 });
 
+it('an error for an agent is all in its message, which is all that a model may see of it', () => {
+	const tool = { ...node, type: `${node.type}Tool` };
+	const failed = toNodeError(tool, new PageError(3, 1000, failure), list);
+	expect(failed.message).toBe(
+		'The service failed (courses, page 3). Try later. 1000 records had been read by then.',
+	);
+	const refused = toNodeError(tool, new UserFacingError('Wrong', 'Choose a or b.'), list);
+	expect(refused.message).toBe('Wrong. Choose a or b.');
+});
+
 describe('advice that depends on who shows it', () => {
 	const lacking = new ServiceError('No', 'Ask.', { reason: '403', remedy: 'addScope' });
 	const late = new ServiceError('Late', 'Wait.', { reason: 'ETIMEDOUT', remedy: 'raiseTimeout' });
@@ -112,6 +122,13 @@ it('input that cannot be sent is an error that n8n passes on as it is', () => {
 	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({ message: 'Limit is not a number', description: 'Enter one.' });
 	expect(error.context.itemIndex).toBe(4);
+});
+
+it.each([
+	['a page', new PageError(2, 10, new ServiceError('Busy', 'Wait.', { cause: 'rate-limited' }))],
+	['a parameter', new UserFacingError('Busy', 'Wait.', 'rate-limited')],
+])("n8n's scheduler finds why %s failed", (_what, wrong) => {
+	expect(toNodeError(node, wrong, list)).toHaveProperty('failure', { cause: 'rate-limited' });
 });
 
 it('an error that n8n made is left as it is', () => {

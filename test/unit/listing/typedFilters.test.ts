@@ -113,7 +113,7 @@ describe.each(courseFilters.map(({ name }) => name))('%s filters nothing', (name
 
 describe('what cannot be meant is refused, in words that name the parameter and what it takes:', () => {
 	const status = 'Status must be archived, deleted, or published';
-	const date = 'must be a date in ISO 8601';
+	const date = 'must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z';
 	const list = 'must be text with commas, or a list of texts';
 
 	it.each<[string, unknown, string]>([

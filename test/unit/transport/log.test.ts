@@ -24,7 +24,7 @@ function recordedLog() {
 	return { log: new ListingLog(context, 'courses'), written };
 }
 
-const poll = { records: 1234, added: 1, updated: 0, removed: 0, ms: 1480, isFirst: false };
+const poll = { records: 1234, added: 1, updated: 0, removed: 0, ms: 1480, isFirst: false, isFull: false };
 
 describe('each line is written at its level, and explained in docs/troubleshooting.md', () => {
 	const documented = readFileSync(join(__dirname, '../../../docs/troubleshooting.md'), 'utf8');
@@ -98,6 +98,13 @@ describe('each line is written at its level, and explained in docs/troubleshooti
 			'polled 1234 records in 2960 ms (first poll): 0 added, 0 updated, 0 removed',
 			(log) => {
 				log.polled({ ...poll, added: 0, ms: 2960, isFirst: true });
+			},
+		],
+		[
+			'info',
+			'polled 1234 records in 1480 ms (everything is reported): 1 added, 0 updated, 0 removed',
+			(log) => {
+				log.polled({ ...poll, isFull: true });
 			},
 		],
 		[

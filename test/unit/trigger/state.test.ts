@@ -67,6 +67,16 @@ it('IDs are restored as what they were, text or number, whatever is in them', ()
 	expect(readState(throughJson(stored), SCOPE, format)?.known).toEqual(known);
 });
 
+it('what was reported again, and what was asked for, are remembered', () => {
+	const format = { keepsIds: false, keepsContent: false };
+	const state: State = {
+		...stateOf(1, format),
+		syncRun: '2026-01-31T00:00:00.000Z',
+		request: 'hash',
+	};
+	expect(readState(throughJson(writeState(state, SCOPE, format)), SCOPE, format)).toEqual(state);
+});
+
 it('an empty list has no ID field yet', () => {
 	const format = { keepsIds: false, keepsContent: false };
 	const state: State = { idField: undefined, known: new Map() };

@@ -6,9 +6,10 @@ const MAX_LENGTH = 63;
  * with what the trigger adds to a row.
  */
 const RESERVED = new Set(
-	['id', 'createdAt', 'updatedAt', 'dryRunState', 'syncAction', 'triggerEvent', 'triggerTime'].map(
-		(name) => name.toLowerCase(),
-	),
+	[
+		...['id', 'createdAt', 'updatedAt', 'dryRunState'],
+		...['syncAction', 'syncRun', 'triggerEvent', 'triggerTime'],
+	].map((name) => name.toLowerCase()),
 );
 
 /**

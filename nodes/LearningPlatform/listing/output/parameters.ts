@@ -1,5 +1,6 @@
 import { UserFacingError } from '../../transport/errors';
 import { readFieldNames } from '../fieldNames';
+import { oneOf } from '../oneOf';
 import type { ReadParameter } from '../parameters';
 
 /** What a user chose for the shape of the items. */
@@ -39,7 +40,7 @@ function readKind(value: unknown): OutputChoice['kind'] {
 	const kind = typeof value === 'string' ? KINDS.get(value.trim().toLowerCase()) : undefined;
 	if (kind) return kind;
 	throw new UserFacingError(
-		'Output is not one of those that can be used',
-		'Choose one, or have the expression return "raw", "simplified", "selected" or "row".',
+		`Output must be ${oneOf([...new Set(KINDS.values())])}`,
+		'Choose one of them. If it is an expression, check what it returns.',
 	);
 }

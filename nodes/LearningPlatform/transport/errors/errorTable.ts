@@ -1,9 +1,13 @@
+import type { FailureCause } from './failure';
+import { ADDRESS_FIELD } from './addressField';
+
 /** What happened and what to do about it. */
 export interface Explanation {
 	message: string;
 	/** Holds wherever the error is shown: in a node, a trigger or a credential test. */
 	advice: string;
 	remedy?: Remedy | undefined;
+	cause?: FailureCause;
 }
 
 /**
@@ -16,6 +20,7 @@ const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
 	advice:
 		'A new token was tried as well. Check that the API credentials are still active in the platform, then test the credential in n8n.',
+	cause: 'credential-invalid',
 };
 
 const SCOPE_MISSING: Explanation = {
@@ -23,6 +28,7 @@ const SCOPE_MISSING: Explanation = {
 	advice:
 		'Ask an administrator of the platform to add the scope that reads it to the API credentials.',
 	remedy: 'addScope',
+	cause: 'configuration-invalid',
 };
 
 /**
@@ -38,6 +44,7 @@ const BY_SERVICE_CODE: [code: RegExp, explain: (subject: string) => Explanation]
 			message: `The service has no ${record} with this ID`,
 			advice:
 				'Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential.',
+			cause: 'configuration-invalid',
 		}),
 	],
 	[
@@ -45,6 +52,7 @@ const BY_SERVICE_CODE: [code: RegExp, explain: (subject: string) => Explanation]
 		() => ({
 			message: 'The platform has turned off a feature that this request needs',
 			advice: 'Ask an administrator of the platform to turn it on.',
+			cause: 'configuration-invalid',
 		}),
 	],
 	[
@@ -52,6 +60,7 @@ const BY_SERVICE_CODE: [code: RegExp, explain: (subject: string) => Explanation]
 		() => ({
 			message: 'The IDs of this request do not belong together',
 			advice: 'Check each ID: one has to be part of the other, as a session is of its path.',
+			cause: 'configuration-invalid',
 		}),
 	],
 	[
@@ -59,6 +68,7 @@ const BY_SERVICE_CODE: [code: RegExp, explain: (subject: string) => Explanation]
 		() => ({
 			message: 'The bulk operation has not run yet',
 			advice: 'Its results are there once it has run: try again later.',
+			cause: 'temporarily-unavailable',
 		}),
 	],
 ];
@@ -67,7 +77,8 @@ const BY_STATUS: Record<number, Explanation> = {
 	400: {
 		message: 'The service refused the request as invalid',
 		advice:
-			'Check the field names, operators and values under Filters, and Version Header Name and API Version in the credential.',
+			'Check the field names, operators and values under Filters and, with Other as Service, Version Header Name and API Version in the credential.',
+		cause: 'configuration-invalid',
 	},
 	401: TOKEN_REFUSED,
 	403: {
@@ -75,12 +86,13 @@ const BY_STATUS: Record<number, Explanation> = {
 		advice:
 			'Ask an administrator of the platform whether the API credentials are active and have the scope that reads this list.',
 		remedy: 'addScope',
+		cause: 'configuration-invalid',
 	},
 	404: {
 		message: 'The service has no such list',
-		advice:
-			'Check Base URL in the credential: it is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+		advice: `Check ${ADDRESS_FIELD} in the credential. Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".`,
 		remedy: 'checkPath',
+		cause: 'configuration-invalid',
 	},
 	408: {
 		message: 'The service did not get the request in time',
@@ -91,6 +103,7 @@ const BY_STATUS: Record<number, Explanation> = {
 		message: 'The service is receiving too many requests',
 		advice:
 			'Run fewer workflows on this credential at once, or raise Max Retries under Options so that the node waits longer.',
+		cause: 'rate-limited',
 	},
 };
 
@@ -98,23 +111,26 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 	3: {
 		message: 'The service redirects to another address',
 		advice:
-			'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential.',
+			'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
+		cause: 'credential-invalid',
 	},
 	4: {
 		message: 'The service refused the request',
 		advice: 'Check the filters of the node and the fields of the credential.',
+		cause: 'configuration-invalid',
 	},
 	5: {
 		message: 'The service failed to answer',
 		advice:
 			'This is a fault of the service. Try again later, or raise Max Retries under Options so that the node waits longer.',
+		cause: 'temporarily-unavailable',
 	},
 };
 
 /** A status that HTTP does not have. */
 const NO_STATUS: Explanation = {
 	message: 'The service answered with a status that is not known',
-	advice: 'Check Base URL in the credential, and whether a proxy answers in place of the service.',
+	advice: `Check ${ADDRESS_FIELD} in the credential, and whether a proxy answers in place of the service.`,
 };
 
 /**

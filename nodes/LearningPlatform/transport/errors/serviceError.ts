@@ -1,6 +1,7 @@
 import { readServiceError, wordsOf, type ServiceSaid } from './errorBody';
 import { explainStatus, type Remedy } from './errorTable';
 import { explainBrokenBody, explainSystemCode } from './systemTable';
+import type { FailureCause } from './failure';
 import { UserFacingError } from './userFacingError';
 
 /**
@@ -26,7 +27,8 @@ export class ServiceError extends UserFacingError {
 	readonly answer: string;
 
 	constructor(message: string, description: string, details: Details = {}) {
-		super(message, description);
+		const { isTransient, cause = isTransient ? 'temporarily-unavailable' : 'unknown' } = details;
+		super(message, description, cause, details.retryAfterMs);
 		this.name = 'ServiceError';
 		this.reason = details.reason ?? 'none';
 		this.isTransient = details.isTransient ?? false;
@@ -36,7 +38,17 @@ export class ServiceError extends UserFacingError {
 	}
 }
 
+/** A credential with which the service cannot be used until somebody edits it. */
+export class CredentialError extends ServiceError {
+	/** @param reason as in ServiceError */
+	constructor(message: string, description: string, reason?: string) {
+		super(message, description, { cause: 'credential-invalid', ...(reason && { reason }) });
+	}
+}
+
 interface Details {
+	/** Unless told otherwise, what is transient is down for now, and the rest nobody can tell. */
+	cause?: FailureCause | undefined;
 	reason?: string;
 	isTransient?: boolean;
 	retryAfterMs?: number | undefined;
@@ -63,10 +75,11 @@ export function errorFromResponse(
 	retryAfterMs?: number,
 ): ServiceError {
 	const said = readServiceError(body);
-	const { message, advice, remedy } = explainStatus(status, said.code);
+	const { message, advice, remedy, cause } = explainStatus(status, said.code);
 	const answer = describeAnswer(status, said);
 	return new ServiceError(message, `${advice} ${answer}`, {
 		answer,
+		cause,
 		reason: String(status),
 		isTransient: TRANSIENT_STATUSES.has(status) || isOfGateway(status),
 		retryAfterMs,
@@ -80,8 +93,8 @@ export function errorFromResponse(
  * @param code the system's error code, e.g. `ECONNRESET`
  */
 export function errorFromSystem(code: string): ServiceError {
-	const { message, advice, isTransient, remedy } = explainSystemCode(code);
-	return new ServiceError(message, `${advice} (${code})`, { reason: code, isTransient, remedy });
+	const { message, advice, ...details } = explainSystemCode(code);
+	return new ServiceError(message, `${advice} (${code})`, { ...details, reason: code });
 }
 
 /**

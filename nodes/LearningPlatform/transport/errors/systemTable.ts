@@ -1,10 +1,10 @@
+import { ADDRESS_FIELD } from './addressField';
 import type { Explanation } from './errorTable';
 
 const BY_SYSTEM_CODE: Record<string, Explanation> = {
 	ECONNREFUSED: {
-		message: 'The host in Base URL refused the connection',
-		advice:
-			'Check host and port of Base URL in the credential, and whether the service is running.',
+		message: 'The host of the platform refused the connection',
+		advice: `Check ${ADDRESS_FIELD} in the credential, and whether the service is running.`,
 	},
 	ECONNRESET: {
 		message: 'The connection to the service broke',
@@ -12,13 +12,12 @@ const BY_SYSTEM_CODE: Record<string, Explanation> = {
 			'Try again later. If it keeps happening, look for a proxy or firewall between n8n and the service.',
 	},
 	ENOTFOUND: {
-		message: 'The host in Base URL cannot be found',
-		advice: 'Check the spelling of Base URL in the credential.',
+		message: 'The host of the platform cannot be found',
+		advice: `Check ${ADDRESS_FIELD} in the credential, and whether n8n can reach the internet.`,
 	},
 	EAI_AGAIN: {
-		message: 'The host in Base URL cannot be looked up right now',
-		advice:
-			'Check the name server (DNS) of the machine that runs n8n, and Base URL in the credential.',
+		message: 'The host of the platform cannot be looked up right now',
+		advice: `Check the name server (DNS) of the machine that runs n8n, and ${ADDRESS_FIELD} in the credential.`,
 	},
 	ETIMEDOUT: {
 		message: 'The service did not answer in time',
@@ -26,8 +25,8 @@ const BY_SYSTEM_CODE: Record<string, Explanation> = {
 		remedy: 'raiseTimeout',
 	},
 	EHOSTUNREACH: {
-		message: 'The host in Base URL cannot be reached',
-		advice: 'Check the network between n8n and the service, and Base URL in the credential.',
+		message: 'The host of the platform cannot be reached',
+		advice: `Check the network between n8n and the service, and ${ADDRESS_FIELD} in the credential.`,
 	},
 };
 
@@ -41,14 +40,15 @@ const SAME_AS: Record<string, string> = {
 };
 
 const TLS_EXPLANATION: Explanation = {
-	message: 'The certificate of the host in Base URL is not trusted',
-	advice:
-		'Check Base URL in the credential. If the service uses a certificate of your own organization, have it trusted where n8n runs, or turn on Ignore SSL Issues in the credential.',
+	message: 'The certificate of the platform is not trusted',
+	advice: `Check ${ADDRESS_FIELD} in the credential. If the service uses a certificate of your own organization, have it trusted where n8n runs, or turn on Ignore SSL Issues in the credential.`,
+	cause: 'configuration-invalid',
 };
 
 const UNREACHABLE: Explanation = {
-	message: 'The host in Base URL cannot be reached',
-	advice: 'Check Base URL in the credential and the network between n8n and the service.',
+	message: 'The host of the platform cannot be reached',
+	advice: `Check ${ADDRESS_FIELD} in the credential and the network between n8n and the service.`,
+	cause: 'temporarily-unavailable',
 };
 
 const DAMAGED: Explanation = {

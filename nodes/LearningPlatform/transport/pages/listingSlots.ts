@@ -66,11 +66,11 @@ async function waitInQueue(listings: Listings, signal: AbortSignal): Promise<voi
 	listings.queue.push(place);
 	try {
 		await abortable(turn, signal);
-	} catch (error) {
+	} catch {
 		const at = listings.queue.indexOf(place);
 		if (at === -1) release(listings);
 		else listings.queue.splice(at, 1);
-		throw error;
+		signal.throwIfAborted();
 	}
 }
 

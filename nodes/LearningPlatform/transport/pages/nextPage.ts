@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors';
+import { ADDRESS_FIELD, ServiceError } from '../errors';
 import { isSameOrigin } from '../token';
 import { findLinkTarget } from './linkHeader';
 
@@ -31,7 +31,7 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 	if (next?.pathname !== page.pathname || !isSameOrigin(target, pageUrl, pageUrl)) {
 		throw new ServiceError(
 			'The link to the next page leads to another address',
-			'It was not followed, so that the access token stays with its service. Check Base URL in the credential; if it is right, tell the administrators of the platform.',
+			`It was not followed, so that the access token stays with its service. Check ${ADDRESS_FIELD} in the credential; if it is right, tell the administrators of the platform.`,
 		);
 	}
 	// Verbatim where possible: resolving would rewrite characters of a cursor that only the service understands.
@@ -53,11 +53,15 @@ function nextTarget(field: LinkField): string | undefined {
 	try {
 		return findLinkTarget(text, 'next');
 	} catch {
-		throw new ServiceError(
-			'The link to the next page cannot be read',
-			`The list may have more pages, so it does not count as complete. The service sent "Link: ${excerpt(text)}". This is a fault of the service, or of a proxy in front of it: tell the administrators of the platform.`,
-		);
+		throw unreadableLink(text);
 	}
+}
+
+function unreadableLink(text: string): ServiceError {
+	return new ServiceError(
+		'The link to the next page cannot be read',
+		`The list may have more pages, so it does not count as complete. The service sent "Link: ${excerpt(text)}". This is a fault of the service, or of a proxy in front of it: tell the administrators of the platform.`,
+	);
 }
 
 const EXCERPT_LENGTH = 100;

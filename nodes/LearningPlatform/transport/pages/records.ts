@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { excerpt, saidIn, ServiceError, wordsOf } from '../errors';
+import { ADDRESS_FIELD, excerpt, saidIn, ServiceError, wordsOf } from '../errors';
 
-const ADVICE =
-	'Check Base URL in the credential. If the address is right, tell the administrators of the platform.';
+const ADVICE = `Check ${ADDRESS_FIELD} in the credential. If it is right, tell the administrators of the platform.`;
 
 /** Under what services put the records of a page that is no plain list, beside the list's own name. */
 const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];

@@ -61,15 +61,16 @@ async function collect(
 		}
 	} catch (error) {
 		signal.throwIfAborted();
-		if (!watch) throw error;
-		if (watch.timedOut()) throw errorFromBrokenBody('ETIMEDOUT');
-		const { code } = error as { code?: string };
-		throw errorFromBrokenBody(code ?? 'ERR_BODY_INCOMPLETE');
+		throw watch ? errorFromBreak(error as { code?: string }, watch) : error;
 	} finally {
 		watch?.release();
 		close();
 	}
 	return Buffer.concat(pieces);
+}
+
+function errorFromBreak({ code = 'ERR_BODY_INCOMPLETE' }: { code?: string }, watch: Watch): Error {
+	return errorFromBrokenBody(watch.timedOut() ? 'ETIMEDOUT' : code);
 }
 
 interface Watch {

@@ -30,7 +30,7 @@ export function authenticateRequest(
 	if (!isSameOrigin(url ?? uri, request.baseURL, fields.baseUrl)) {
 		throw new ServiceError(
 			'The request does not go to the service of this credential',
-			'It was not sent, so that the access token stays with its service. Use an address that starts with the Base URL of the credential.',
+			`It was not sent, so that the access token stays with its service. Use an address that starts with "${fields.baseUrl}".`,
 		);
 	}
 	const token = parseToken(credential.accessToken);

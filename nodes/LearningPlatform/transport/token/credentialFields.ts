@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { ServiceError } from '../errors';
+import { CredentialError } from '../errors';
 import { OTHER_SERVICE, presets } from './presets';
 import { normalizeBaseUrl } from './serviceUrl';
 
@@ -27,7 +27,7 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
  * Reads the credential before anything is sent. With a preset for Service, what the fields contain that it hides
  * does not count.
  *
- * @throws ServiceError that names the first field that cannot be used
+ * @throws CredentialError that names the first field that cannot be used
  */
 export function readCredentialFields(data: ICredentialDataDecryptedObject): CredentialFields {
 	const { baseUrl, versionHeader, apiVersion } = serviceOf(data);
@@ -41,19 +41,19 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject): Cred
 	};
 	const advice = 'Copy it from the API credentials in the admin panel of the platform.';
 	if (fields.clientId === '') {
-		throw new ServiceError('Client ID is empty in the credential', advice);
+		throw new CredentialError('Client ID is empty in the credential', advice);
 	}
 	if (fields.clientSecret === '') {
-		throw new ServiceError('Client Secret is empty in the credential', advice);
+		throw new CredentialError('Client Secret is empty in the credential', advice);
 	}
 	if (!HEADER_NAME.test(fields.versionHeader)) {
-		throw new ServiceError(
+		throw new CredentialError(
 			'Version Header Name in the credential is not a header name',
 			'Use letters, digits and hyphens only, e.g. "service-api-version".',
 		);
 	}
 	if (!PRINTABLE_ASCII.test(fields.apiVersion)) {
-		throw new ServiceError(
+		throw new CredentialError(
 			'API Version in the credential contains characters that are not allowed in a header',
 			'Enter it as the platform documents it, e.g. "v2.0".',
 		);
@@ -71,7 +71,7 @@ function serviceOf(data: ICredentialDataDecryptedObject): Partial<ServiceFields>
 	if (service === OTHER_SERVICE) return data;
 	const preset = presets.find(({ value }) => value === service);
 	if (preset) return preset;
-	throw new ServiceError(
+	throw new CredentialError(
 		'Service in the credential is not one that this version of the package knows',
 		'Choose one from its list, or update the package. "Other" is for any platform whose address you enter.',
 	);

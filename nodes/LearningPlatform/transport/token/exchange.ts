@@ -5,7 +5,14 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { errorFromSystem, parseRetryAfter, ServiceError, withRetries } from '../errors';
+import {
+	CredentialError,
+	ADDRESS_FIELD,
+	errorFromSystem,
+	parseRetryAfter,
+	ServiceError,
+	withRetries,
+} from '../errors';
 import type { CredentialFields } from './credentialFields';
 
 /** What the token endpoint granted. */
@@ -74,7 +81,7 @@ async function postTokenRequest(
 /** n8n throws axios errors, which carry a code, and words of its own, such as a host that is not allowed. */
 function errorFromFailedRequest(error: unknown): ServiceError {
 	if (error instanceof UserError) {
-		return new ServiceError(
+		return new CredentialError(
 			'n8n does not allow this credential to reach the service',
 			`Check Allowed HTTP Request Domains in the credential. n8n says: ${error.message}`,
 		);
@@ -90,7 +97,7 @@ const TIMED_OUT = new Set<unknown>(['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT']
 function timeoutError(): ServiceError {
 	return new ServiceError(
 		'The service did not issue an access token in time',
-		`A token request may take ${TIMEOUT_MS / 1_000} seconds. Try again later. If it keeps happening, check Base URL in the credential and the network between n8n and the service.`,
+		`A token request may take ${TIMEOUT_MS / 1_000} seconds. Try again later. If it keeps happening, check ${ADDRESS_FIELD} in the credential and the network between n8n and the service.`,
 		{ reason: 'ETIMEDOUT', isTransient: true },
 	);
 }
@@ -108,21 +115,22 @@ function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse): Grant {
 	} = answer;
 	// A header can carry visible ASCII only; anything else is no bearer token (RFC 6750, section 2.1).
 	if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
+		// It may also be a page about maintenance.
 		throw new ServiceError(
-			'Base URL returned no access token; it may belong to another site',
-			`${CHECK_BASE_URL} It answered ${statusCode} with ${describeBody(body)}.`,
+			'The address of the platform returned no access token; it may belong to another site',
+			`${CHECK_ADDRESS} It answered ${statusCode} with ${describeBody(body)}.`,
 		);
 	}
 	if (String(tokenType).toLowerCase() !== 'bearer') {
-		throw new ServiceError(
+		throw new CredentialError(
 			'The service issued an access token of a kind this node does not know',
-			'Only bearer tokens can be used. Check Base URL and API Version in the credential.',
+			`Only bearer tokens can be used. ${CHECK_ADDRESS}`,
 		);
 	}
 	return { accessToken, expiresIn };
 }
 
-const CHECK_BASE_URL = 'Check Base URL in the credential, e.g. "https://app.example.com".';
+const CHECK_ADDRESS = `Check ${ADDRESS_FIELD} in the credential.`;
 
 function errorFromRefusedExchange(
 	status: number,
@@ -131,37 +139,37 @@ function errorFromRefusedExchange(
 ): ServiceError {
 	const reason = String(status);
 	if (code === 'invalid_client' || status === 401) {
-		return new ServiceError(
+		return new CredentialError(
 			'The service rejected the client ID or the client secret',
-			'Copy Client ID and Client Secret from the admin panel of the platform again, without spaces, and check that these API credentials are active and belong to this Base URL.',
-			{ reason },
+			`Copy Client ID and Client Secret from the admin panel of the platform again, without spaces, and check that these API credentials are active and belong to the platform under ${ADDRESS_FIELD}.`,
+			reason,
 		);
 	}
 	if (status === 429 || status >= 500) {
 		return new ServiceError(
 			`The service could not issue an access token (status ${status})`,
 			'The credential may be right. Try again in a minute; if it keeps failing, ask the administrators of the platform.',
-			{ reason, isTransient: true, retryAfterMs },
+			{ reason, isTransient: true, retryAfterMs, ...(status === 429 && { cause: 'rate-limited' }) },
 		);
 	}
 	if (status >= 300 && status <= 399) {
-		return new ServiceError(
-			`The address in Base URL redirects to another one (status ${status})`,
-			'Redirects are not followed, so that the client secret never reaches another host. Enter the final address of the platform as Base URL in the credential.',
-			{ reason },
+		return new CredentialError(
+			`The address of the platform redirects to another one (status ${status})`,
+			'Redirects are not followed, so that the client secret never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
+			reason,
 		);
 	}
 	if (status === 404 || status === 405) {
-		return new ServiceError(
-			`The address in Base URL has no token endpoint (status ${status})`,
-			CHECK_BASE_URL,
-			{ reason },
+		return new CredentialError(
+			`The address of the platform has no token endpoint (status ${status})`,
+			CHECK_ADDRESS,
+			reason,
 		);
 	}
-	return new ServiceError(
+	return new CredentialError(
 		`The service refused to issue an access token (status ${status})`,
-		'Check Client ID, Client Secret and Base URL in the credential, and that the API credentials are active.',
-		{ reason },
+		`Check Client ID, Client Secret and ${ADDRESS_FIELD} in the credential, and that the API credentials are active.`,
+		reason,
 	);
 }
 

@@ -26,18 +26,17 @@ export async function obtainAccessToken(
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IDataObject> {
 	const context = exchangeContextOf(credential);
-	try {
-		const token = await usableToken(http, credential, context);
-		const accessToken = serializeToken(token);
-		if (!context) return { accessToken };
-		context.obtained = token.accessToken;
-		if (await context.mayStore()) return { accessToken };
-		credential.accessToken = accessToken;
-		return {};
-	} catch (error) {
+	const noteError = (error: unknown): never => {
 		if (context && error instanceof ServiceError) context.error = error;
 		throw error;
-	}
+	};
+	const token = await usableToken(http, credential, context).catch(noteError);
+	const accessToken = serializeToken(token);
+	if (!context) return { accessToken };
+	context.obtained = token.accessToken;
+	if (await context.mayStore().catch(noteError)) return { accessToken };
+	credential.accessToken = accessToken;
+	return {};
 }
 
 async function usableToken(

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors';
+import { CredentialError } from '../errors';
 
 const EXAMPLE = 'Enter the address of the platform, e.g. "https://app.example.com".';
 
@@ -6,20 +6,20 @@ const EXAMPLE = 'Enter the address of the platform, e.g. "https://app.example.co
  * The service's base address from what a person pasted: without spaces around it, trailing slashes, or
  * the API's own path.
  *
- * @throws ServiceError when it is not an http or https address, or holds a user name, query or fragment
+ * @throws CredentialError when it is not an http or https address, or holds a user name, query or fragment
  */
 export function normalizeBaseUrl(baseUrl: string): string {
 	const text = baseUrl.trim();
-	if (text === '') throw new ServiceError('Base URL is empty in the credential', EXAMPLE);
+	if (text === '') throw new CredentialError('Base URL is empty in the credential', EXAMPLE);
 	if (!URL.canParse(text)) {
-		throw new ServiceError('Base URL in the credential is not a web address', EXAMPLE);
+		throw new CredentialError('Base URL in the credential is not a web address', EXAMPLE);
 	}
 	const url = new URL(text);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-		throw new ServiceError('Base URL in the credential must start with https://', EXAMPLE);
+		throw new CredentialError('Base URL in the credential must start with https://', EXAMPLE);
 	}
 	if (hasUserInfo(url) || url.search !== '' || url.hash !== '') {
-		throw new ServiceError(
+		throw new CredentialError(
 			'Base URL in the credential holds more than an address',
 			`Remove the user name, "?" or "#" from it. ${EXAMPLE}`,
 		);

@@ -50,11 +50,12 @@ async function track(
 	}
 	const exchange: Exchange = { token };
 	exchanges.set(key, exchange);
-	try {
-		return await token;
-	} catch (error) {
+	const forgetIfPassing = (error: unknown): never => {
 		if (isPassing(error)) exchanges.delete(key);
 		throw error;
+	};
+	try {
+		return await token.catch(forgetIfPassing);
 	} finally {
 		exchange.endedAt = Date.now();
 	}

@@ -1,13 +1,12 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
-import { explainStatus } from '../errors';
+import { ADDRESS_FIELD, explainStatus } from '../errors';
 import { baseUrlExpression } from './presets';
 
 const REDIRECT =
-	'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential.';
+	'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.';
 
-const WRONG_ADDRESS =
-	'Check Base URL in the credential: it is the address of the platform without "/api/v2", e.g. "https://app.example.com".';
+const WRONG_ADDRESS = `Check ${ADDRESS_FIELD} in the credential. Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".`;
 
 /** What to do about a status, for a person who has the fields of the credential and nothing else. */
 const ADVICE: Record<number, string> = {
@@ -16,7 +15,7 @@ const ADVICE: Record<number, string> = {
 	303: REDIRECT,
 	307: REDIRECT,
 	308: REDIRECT,
-	400: 'Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
+	400: 'With Other as Service, check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
 	401: 'Check that the API credentials are active in the platform.',
 	403: 'Ask an administrator of the platform whether the API credentials are active and have the scope that reads courses.',
 	404: WRONG_ADDRESS,

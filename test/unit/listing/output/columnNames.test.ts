@@ -21,6 +21,7 @@ describe('the name of a column', () => {
 		['the owner before "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
 		['the owner before a reserved name in another case', ['CREATEDAT'], 'courseCREATEDAT'],
 		['the owner before what the trigger adds', ['syncAction'], 'courseSyncAction'],
+		['the owner before the stamp of the trigger', ['syncRun'], 'courseSyncRun'],
 		['no owner before a reserved name further in', ['author', 'id'], 'author_id'],
 		['63 characters at most', ['a'.repeat(80)], 'a'.repeat(63)],
 	])('has %s', (_what, path, name) => {

@@ -23,7 +23,7 @@ it.each(['selected', 'Selected Fields'])('%j is the output selected', (output) =
 
 it.each([['table'], [''], [7], [null], ['constructor']])('%j is no output', (output) => {
 	expect(() => readOutput((name) => (name === 'output' ? output : undefined))).toThrow(
-		'Output is not one of those that can be used',
+		'Output must be raw, simplified, selected, or row',
 	);
 });
 

@@ -1,9 +1,11 @@
 import {
+	CredentialError,
 	errorFromBrokenBody,
 	errorFromResponse,
 	errorFromSystem,
 	ServiceError,
 } from '../../../../nodes/LearningPlatform/transport/errors/serviceError';
+import { UserFacingError } from '../../../../nodes/LearningPlatform/transport/errors/userFacingError';
 
 describe('a response is explained with what the service said:', () => {
 	it.each([
@@ -65,8 +67,8 @@ it('the time that the service asks for is passed on', () => {
 it('a request without a response is explained with the system’s code', () => {
 	const error = errorFromSystem('ECONNREFUSED');
 	expect(error).toMatchObject({ reason: 'ECONNREFUSED', isTransient: true });
-	expect(error.message).toBe('The host in Base URL refused the connection');
-	expect(error.description).toMatch(/^Check host and port .* \(ECONNREFUSED\)$/);
+	expect(error.message).toBe('The host of the platform refused the connection');
+	expect(error.description).toMatch(/^Check Service .* \(ECONNREFUSED\)$/);
 });
 
 it.each([
@@ -92,10 +94,67 @@ it('an error has nothing by which n8n would take it for one of its own', () => {
 		'reason',
 		'remedy',
 		'retryAfterMs',
+		'schedulerFailure',
 	]);
 	expect(new ServiceError('What', 'How')).toMatchObject({
 		name: 'ServiceError',
 		reason: 'none',
 		isTransient: false,
+	});
+});
+
+describe("n8n's scheduler is told why it failed:", () => {
+	const transient = { isTransient: true, retryAfterMs: 2_000 };
+
+	it.each<[what: string, error: UserFacingError, failure: object | undefined]>([
+		['400', errorFromResponse(400, ''), { cause: 'configuration-invalid' }],
+		['401', errorFromResponse(401, ''), { cause: 'credential-invalid' }],
+		['403', errorFromResponse(403, ''), { cause: 'configuration-invalid' }],
+		['404', errorFromResponse(404, '', 9_000), { cause: 'configuration-invalid' }],
+		['418', errorFromResponse(418, ''), { cause: 'configuration-invalid' }],
+		['301', errorFromResponse(301, ''), { cause: 'credential-invalid' }],
+		['408', errorFromResponse(408, ''), { cause: 'temporarily-unavailable' }],
+		['429', errorFromResponse(429, ''), { cause: 'rate-limited' }],
+		[
+			'429 with a wait',
+			errorFromResponse(429, '', 9_000),
+			{ cause: 'rate-limited', retryAfterMs: 9_000 },
+		],
+		['501', errorFromResponse(501, ''), { cause: 'temporarily-unavailable' }],
+		[
+			'503 with a wait',
+			errorFromResponse(503, '', 9_000),
+			{ cause: 'temporarily-unavailable', retryAfterMs: 9_000 },
+		],
+		['999', errorFromResponse(999, ''), undefined],
+		[
+			'a course that is gone',
+			errorFromResponse(404, '{"error":"courseNotFound"}'),
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'a bulk operation that has not run',
+			errorFromResponse(400, '{"error":"bulkOperationNotRun"}'),
+			{ cause: 'temporarily-unavailable' },
+		],
+		['no name server', errorFromSystem('EAI_AGAIN'), { cause: 'temporarily-unavailable' }],
+		['no answer', errorFromSystem('no response'), { cause: 'temporarily-unavailable' }],
+		['a certificate', errorFromSystem('CERT_HAS_EXPIRED'), { cause: 'configuration-invalid' }],
+		['a broken body', errorFromBrokenBody('ECONNRESET'), { cause: 'temporarily-unavailable' }],
+		['a wrong credential', new CredentialError('No', 'Enter.'), { cause: 'credential-invalid' }],
+		['a wrong parameter', new UserFacingError('No', 'Enter.'), { cause: 'configuration-invalid' }],
+		[
+			'a slow service',
+			new UserFacingError('No', 'Wait.', 'temporarily-unavailable'),
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'a token service that is down',
+			new ServiceError('No', 'Wait.', transient),
+			{ cause: 'temporarily-unavailable', retryAfterMs: 2_000 },
+		],
+		['an answer that is no list', new ServiceError('What', 'How'), undefined],
+	])('%s', (_what, error, failure) => {
+		expect(error.schedulerFailure).toEqual(failure);
 	});
 });

@@ -39,7 +39,7 @@ describe('records are found in', () => {
 
 describe('a body is refused for good:', () => {
 	it.each([
-		['a web page', ' <html>Sign in</html>', 'a web page instead of a list', 'Check Base URL'],
+		['a web page', ' <html>Sign in</html>', 'a web page instead of a list', 'Check Service'],
 		['an object without fields', '{}', 'not a list', 'It is an object without fields.'],
 		['an object with a list under another name', '{"groups":[]}', 'not a list', 'fields groups.'],
 		['an object with two lists', '{"data":[],"items":[]}', 'not a list', 'fields data, items.'],

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { pathOf, POSTGRES } from '../install/program';
+import { type Daemon, daemonFolder, startDaemon, unprivileged } from './daemon';
+import { freePort } from './freePort';
+
+/** A PostgreSQL of a test's own, with its data in a folder that goes with it. */
+export interface Postgres extends Daemon {
+	host: string;
+	port: number;
+	user: string;
+	password: string;
+	database: string;
+	/** Runs SQL; answers the rows of a SELECT. */
+	query(sql: string): Promise<Record<string, unknown>[]>;
+}
+
+const HOST = '127.0.0.1';
+const USER = 'postgres';
+const run = promisify(execFile);
+
+/**
+ * Starts PostgreSQL on a free port of 127.0.0.1, where everybody may log in, with or without a password.
+ *
+ * @throws {Error} with what PostgreSQL said when it does not start
+ */
+export async function startPostgres(): Promise<Postgres> {
+	const programs = dirname(pathOf(POSTGRES) ?? 'postgres');
+	const folder = await daemonFolder('postgres');
+	const options = { ...unprivileged, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } };
+	const data = join(folder, 'data');
+	const port = await freePort();
+	await run(
+		join(programs, 'initdb'),
+		['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+		options,
+	);
+	const daemon = await startDaemon(
+		join(programs, 'postgres'),
+		['-D', data, '-p', String(port), '-h', HOST, '-k', folder, '-F'],
+		{ folder, ready: 'ready to accept connections', stopSignal: 'SIGQUIT' },
+	);
+	const query = async (sql: string) => {
+		const asJson = `SELECT coalesce(json_agg(r), '[]') FROM (${sql}) r`;
+		const isSelect = /^\s*select/i.test(sql);
+		const { stdout } = await run(
+			join(programs, 'psql'),
+			[
+				...['-h', HOST, '-p', String(port), '-U', USER, '-d', USER],
+				...['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', isSelect ? asJson : sql],
+			],
+			{ ...options, maxBuffer: 64 * 1024 * 1024 },
+		);
+		return isSelect ? (JSON.parse(stdout) as Record<string, unknown>[]) : [];
+	};
+	return { host: HOST, port, user: USER, password: 'any', database: USER, query, ...daemon };
+}

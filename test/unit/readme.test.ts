@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { courseFilters } from '../../nodes/LearningPlatform/courseFilters';
+import { LearningPlatform } from '../../nodes/LearningPlatform/LearningPlatform.node';
+import { LearningPlatformTrigger } from '../../nodes/LearningPlatform/LearningPlatformTrigger.node';
+import { resources } from '../../nodes/LearningPlatform/resources';
+
+const root = resolve(__dirname, '../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+const action = new LearningPlatform().description.properties;
+const trigger = new LearningPlatformTrigger().description.properties;
+
+/** The cells of a table, row by row, by the heading of its first column. */
+function tableOf(heading: string): string[][] {
+	const lines = readme.split('\n');
+	const start = lines.findIndex((line) => cellsOf(line)[0] === heading);
+	if (start === -1) throw new Error(`README has no table "${heading}"`);
+	const end = lines.findIndex((line, at) => at > start && !line.startsWith('|'));
+	return [lines[start] ?? '', ...lines.slice(start + 2, end)].map(cellsOf);
+}
+
+const cellsOf = (line: string) =>
+	line.split(' | ').map((cell) => cell.replace(/^\||\|$/g, '').trim());
+
+/** The choices of a field, as the form of a resource and an operation shows it. */
+function choicesOf(properties: INodeProperties[], name: string, shown: Record<string, string>) {
+	const field = properties.find(
+		(one) =>
+			one.name === name &&
+			Object.entries(shown).every(([by, value]) => one.displayOptions?.show?.[by]?.includes(value)),
+	);
+	return (field?.options ?? []) as (INodePropertyCollection | INodePropertyOptions)[];
+}
+
+it('the table of resources has what the nodes offer', () => {
+	const [headings = [], ...rows] = tableOf('Resource');
+	const operations = headings.slice(1, 4);
+	const expected = resources.map(({ name, value: resource, filters }) => {
+		const offered = choicesOf(action, 'operation', { resource }).map((choice) => choice.name);
+		expect(operations).toEqual(expect.arrayContaining(offered));
+		const isTriggered = choicesOf(trigger, 'resource', {}).some((one) => one.name === name);
+		return [
+			`**${name}**`,
+			...[...operations.map((operation) => offered.includes(operation)), isTriggered].map((has) =>
+				has ? 'yes' : '',
+			),
+			`${filters.length > 0 ? `${filters.length} [of its own](#filters), ` : ''}Field Filters`,
+		];
+	});
+	expect(rows).toEqual(expected);
+});
+
+it.each(resources.map(({ value }) => value))(
+	'List, Export to File and the trigger have the filters of the resource "%s", and Get has none',
+	(resource) => {
+		const namesOf = (properties: INodeProperties[], shown: Record<string, string>) =>
+			choicesOf(properties, 'filters', { resource, ...shown }).map(({ name }) => name);
+		const own = resources.find(({ value }) => value === resource)?.filters ?? [];
+		const all = [...own.map(({ name }) => name), 'fieldFilters'].sort();
+		expect(namesOf(action, { operation: 'list' }).sort()).toEqual(all);
+		expect(namesOf(action, { operation: 'export' }).sort()).toEqual(all);
+		expect(namesOf(trigger, {}).sort()).toEqual(all);
+		expect(namesOf(action, { operation: 'get' })).toEqual([]);
+	},
+);
+
+it('the table of filters has each of them, and what is sent for it', () => {
+	const [, ...rows] = tableOf('Filter');
+	const fieldFilters = rows.pop() ?? [];
+	const sent = rows.flatMap(([names = '', , sentAs = '']) => {
+		const written = sentAs.split(', ').map((one) => one.replaceAll('`', ''));
+		const labels = names.split(', ');
+		// One label that is sent in two ways has them both, several have one each.
+		return labels.length === 1
+			? [[names, written]]
+			: labels.map((label, at) => [label, [written[at]]]);
+	});
+	const expected = courseFilters.map(({ label, field, operator, encoding }) => [
+		label,
+		[operator, ...(encoding === 'texts' ? ['in'] : [])].map((one) => `${field}[${one}]`),
+	]);
+	expect(new Map(sent as [string, unknown][])).toEqual(new Map(expected as [string, unknown][]));
+
+	const [group] = choicesOf(action, 'filters', { resource: 'course', operation: 'list' }).filter(
+		({ name }) => name === 'fieldFilters',
+	) as unknown as INodeProperties[];
+	const [filter] = (group?.options ?? []) as INodePropertyCollection[];
+	const operators = (filter?.values.find(({ name }) => name === 'operator')?.options ??
+		[]) as INodePropertyOptions[];
+	expect(fieldFilters[0]).toBe('Field Filters');
+	expect(fieldFilters[2]?.match(/(?<=`\[)\w+/g)).toEqual(
+		operators.map(({ value }) => value).sort(),
+	);
+});
+
+it('what is said of the HTTP Request node is shown where the table says', () => {
+	const [, ...rows] = tableOf('Situation');
+	const links = rows.flatMap(([, , , shownIn = '']) => [
+		...shownIn.matchAll(/\]\(([^)#]+)#?([^)]*)\)/g),
+	]);
+	expect(links.length).toBeGreaterThanOrEqual(rows.length);
+	for (const [, file = '', anchor = ''] of links) {
+		const headings = readFileSync(join(root, file), 'utf8').match(/(?<=^## ).*$/gm) ?? [];
+		const anchors = headings.map((heading) =>
+			heading
+				.toLowerCase()
+				.replace(/[^\w\s-]/g, '')
+				.replace(/\s/g, '-'),
+		);
+		expect(['', ...anchors]).toContain(anchor);
+	}
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import { read, utils, type WorkBook } from '@e965/xlsx';
+import { validateXML } from 'xmllint-wasm';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+
+// Workbooks as readers of others see them.
+
+/** What is in an archive, by path, read by its directory and checked against the sizes there. */
+export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
+	const files = new Map<string, Buffer>();
+	const zip = await new Promise<ZipFile>((resolve, reject) => {
+		fromBuffer(archive, { lazyEntries: true, strictFileNames: true }, (error, opened) => {
+			if (error) reject(error);
+			else resolve(opened);
+		});
+	});
+	await new Promise<void>((resolve, reject) => {
+		zip.on('error', reject);
+		zip.on('end', resolve);
+		zip.on('entry', (entry: Entry) => {
+			zip.openReadStream(entry, (error, stream) => {
+				if (error) {
+					reject(error);
+					return;
+				}
+				buffer(stream).then((content) => {
+					files.set(entry.fileName, content);
+					zip.readEntry();
+				}, reject);
+			});
+		});
+		zip.readEntry();
+	});
+	return files;
+}
+
+/** A part of a workbook as text. */
+export async function partOf(workbook: Buffer, path: string): Promise<string> {
+	const part = (await unzip(workbook)).get(path);
+	if (!part) throw new Error(`The workbook has no ${path}`);
+	return part.toString();
+}
+
+/** A workbook as SheetJS opens it, which n8n's Extract From File does as well. */
+export function openWorkbook(workbook: Buffer): WorkBook {
+	return read(workbook);
+}
+
+/** The rows of all its sheets, by name: the values of cells, `null` for empty ones. */
+export function sheetsOf(workbook: Buffer): Record<string, unknown[][]> {
+	const { SheetNames, Sheets } = openWorkbook(workbook);
+	return Object.fromEntries(
+		SheetNames.map((name) => [
+			name,
+			utils.sheet_to_json<unknown[]>(Sheets[name] ?? {}, { header: 1, defval: null, raw: true }),
+		]),
+	);
+}
+
+/**
+ * What is wrong with the parts of a workbook by the schemas beside this file, which restate those of ECMA-376 for
+ * what we write: which elements and attributes there are, in which order, with which values.
+ */
+export async function schemaErrors(workbook: Buffer): Promise<string[]> {
+	const parts = new Map<string, { fileName: string; contents: string }[]>();
+	for (const [path, content] of await unzip(workbook)) {
+		const part = { fileName: path, contents: content.toString() };
+		parts.set(schemaFor(path), [...(parts.get(schemaFor(path)) ?? []), part]);
+	}
+	const errors: string[] = [];
+	for (const [schema, xml] of parts) {
+		const result = await validateXML({ xml, schema: readFileSync(join(__dirname, schema), 'utf8') });
+		if (!result.valid) errors.push(...result.errors.map(({ rawMessage }) => rawMessage));
+	}
+	return errors;
+}
+
+function schemaFor(path: string): string {
+	if (path === '[Content_Types].xml') return 'contentTypes.xsd';
+	return path.endsWith('.rels') ? 'relationships.xsd' : 'spreadsheet.xsd';
+}
