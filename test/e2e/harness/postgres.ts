@@ -12,8 +12,8 @@ export interface Postgres extends Daemon {
 	user: string;
 	password: string;
 	database: string;
-	/** Runs SQL; answers the rows of a SELECT. */
-	query(sql: string): Promise<Record<string, unknown>[]>;
+	/** Runs SQL; answers the rows as texts, `null` for NULL. */
+	query(sql: string): Promise<(string | null)[][]>;
 }
 
 const HOST = '127.0.0.1';
