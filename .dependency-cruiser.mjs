@@ -20,6 +20,7 @@ const layers = [
 const rooms = [
 	...['pages', 'request', 'token', 'errors'].map((room) => `transport/${room}/`),
 	'listing/output/',
+	'listing/split/',
 	'export/xlsx/',
 	'export/zip/',
 ];

@@ -56,7 +56,9 @@ export async function startPostgres(): Promise<Postgres> {
 		if (!isSelect) return [];
 		const rows = JSON.parse(stdout) as Record<string, unknown>[];
 		return rows.map((row) =>
-			Object.values(row).map((value) => (value === null ? null : String(value))),
+			Object.values(row).map((value) =>
+				typeof value === 'string' || value === null ? value : JSON.stringify(value),
+			),
 		);
 	};
 	return { host: HOST, port, user: USER, password: 'any', database: USER, query, ...daemon };

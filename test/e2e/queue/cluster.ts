@@ -21,7 +21,7 @@ const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
 const LOOK_EVERY_MS = 300;
 
-/** Executions that were started together; nothing else may start any meanwhile. */
+/** Executions that were started together by a webhook; no other webhook may start any meanwhile. */
 export class Run {
 	constructor(
 		private readonly postgres: Postgres,
@@ -57,7 +57,7 @@ export class Run {
 
 	private async states(): Promise<Map<string, string>> {
 		const rows = await this.postgres.query(
-			`SELECT id, status FROM execution_entity WHERE id > ${this.after} ORDER BY id`,
+			`SELECT id, status FROM execution_entity WHERE id > ${this.after} AND mode = 'webhook' ORDER BY id`,
 		);
 		return new Map(rows as [id: string, state: string][]);
 	}
