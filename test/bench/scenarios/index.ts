@@ -5,7 +5,8 @@ import { items } from './items';
 import { listing } from './listing';
 import { poll } from './poll';
 import { size } from './size';
+import { split } from './split';
 import { tokens } from './tokens';
 
 /** In the order in which they run and are reported. */
-export const scenarios: Scenario[] = [listing, size, items, tokens, faults, poll, exportToFile];
+export const scenarios: Scenario[] = [listing, split, size, items, tokens, faults, poll, exportToFile];

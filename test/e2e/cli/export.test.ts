@@ -11,8 +11,8 @@ let execution: StoredExecution;
 beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 1234, groups: 345 });
 	const account = credentialFor('account', sandbox);
-	const readBack = (name: string, operation: string, options = {}) =>
-		node(name, 'n8n-nodes-base.extractFromFile', { operation, options });
+	const readBack = (name: string, operation: string, options = {}, binaryPropertyName = 'data') =>
+		node(name, 'n8n-nodes-base.extractFromFile', { operation, options, binaryPropertyName });
 	const files = workflow(
 		'files',
 		[
@@ -31,6 +31,27 @@ beforeAll(async () => {
 				format: 'jsonl',
 			}),
 			readBack('Text', 'text'),
+		],
+		[
+			ourNode('Courses as a workbook', account, {
+				resource: 'course',
+				operation: 'export',
+				format: 'xlsx',
+				fileName: 'all courses.xlsx',
+				options: { convertDates: true },
+			}),
+			readBack('Sheet', 'xlsx'),
+		],
+		[
+			ourNode('Groups, compressed', account, {
+				resource: 'group',
+				operation: 'export',
+				format: 'jsonl',
+				fileName: 'groups.jsonl',
+				options: { compress: true },
+			}),
+			node('Decompressed', 'n8n-nodes-base.compression', { outputPrefix: 'file_' }),
+			readBack('Decompressed text', 'text', {}, 'file_0'),
 		],
 	);
 	n8n = await N8n.with({ credentials: [account], workflows: [files] });
@@ -52,11 +73,41 @@ describe('exports in n8n', () => {
 		);
 	});
 
-	it('writes JSON Lines: every group once, in order', () => {
-		const [text] = execution.json('Text').map(({ data }) => data as string);
-		const lines = text?.trimEnd().split('\n') ?? [];
-		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
-			sandbox.catalogue.list('groups'),
+	it('writes a workbook that n8n reads back: every course once, in order, with its types', () => {
+		expect(execution.items('Courses as a workbook')).toMatchObject([
+			{
+				binary: {
+					data: {
+						fileName: 'all courses.xlsx',
+						fileExtension: 'xlsx',
+						mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+					},
+				},
+			},
+		]);
+		const cell = (value: unknown) => {
+			const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value);
+			if (isDate) return expect.any(Number) as number;
+			return typeof value === 'object' ? JSON.stringify(value) : value;
+		};
+		expect(execution.json('Sheet')).toEqual(
+			sandbox.catalogue
+				.list('courses')
+				.map((course) =>
+					Object.entries(course).filter(([, value]) => value !== null && value !== ''),
+				)
+				.map((fields) => Object.fromEntries(fields.map(([name, value]) => [name, cell(value)]))),
 		);
 	});
+
+	it.each(['Text', 'Decompressed text'])(
+		'writes JSON Lines: every group once, in order: %s',
+		(node) => {
+			const [text] = execution.json(node).map(({ data }) => data as string);
+			const lines = text?.trimEnd().split('\n') ?? [];
+			expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+				sandbox.catalogue.list('groups'),
+			);
+		},
+	);
 });

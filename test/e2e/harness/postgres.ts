@@ -54,9 +54,11 @@ export async function startPostgres(): Promise<Postgres> {
 			{ ...options, maxBuffer: 64 * 1024 * 1024 },
 		);
 		if (!isSelect) return [];
-		const rows = JSON.parse(stdout) as Record<string, string | number | boolean | null>[];
+		const rows = JSON.parse(stdout) as Record<string, unknown>[];
 		return rows.map((row) =>
-			Object.values(row).map((value) => (value === null ? null : String(value))),
+			Object.values(row).map((value) =>
+				typeof value === 'string' || value === null ? value : JSON.stringify(value),
+			),
 		);
 	};
 	return { host: HOST, port, user: USER, password: 'any', database: USER, query, ...daemon };

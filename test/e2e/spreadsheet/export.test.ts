@@ -26,34 +26,38 @@ const nameOf = (what: string) => `with ${what}`;
 
 let sandbox: Sandbox;
 let n8n: N8n;
-let workbook: Workbook;
+let fromCsv: Workbook;
 let unescaped: Workbook;
+let fromXlsx: Workbook;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 0 });
 	for (const [what, value] of values)
 		sandbox.catalogue.add('courses', { name: nameOf(what), value });
 	const account = credentialFor('account', sandbox);
-	const exported = (name: string, options = {}) =>
+	const exported = (name: string, options = {}, format = 'csv') =>
 		ourNode(name, account, {
 			resource: 'course',
 			operation: 'export',
+			format,
 			options: { columns: 'name, value', ...options },
 		});
 	const files = workflow(
 		'files',
 		exported('As it is'),
 		exported('Formulas left alone', { escapeFormulas: false }),
+		exported('Workbook', {}, 'xlsx'),
 	);
 	n8n = await N8n.with({ credentials: [account], workflows: [files] });
 	const execution = await n8n.execute(files);
-	const opened = async (node: string) => {
+	const opened = async (node: string, format: 'csv' | 'xlsx' = 'csv') => {
 		const file = execution.items(node)[0]?.binary?.data;
 		if (!file) throw new Error(`"${node}" made no file`);
-		return await throughLibreOffice(await storedFile(n8n.home, file));
+		return await throughLibreOffice(await storedFile(n8n.home, file), format);
 	};
-	workbook = await opened('As it is');
+	fromCsv = await opened('As it is');
 	unescaped = await opened('Formulas left alone');
+	fromXlsx = await opened('Workbook', 'xlsx');
 });
 
 afterAll(async () => {
@@ -63,21 +67,39 @@ afterAll(async () => {
 
 describe('an exported CSV file, opened in a spreadsheet and saved as a workbook', () => {
 	it('has its columns', () => {
-		expect(workbook.rows[0]).toEqual(['name', 'value']);
+		expect(fromCsv.rows[0]).toEqual(['name', 'value']);
 	});
 
 	it.each(values)('has %s', (what, _value, cell) => {
-		const row = workbook.rows.find(([name]) => name === nameOf(what));
+		const row = fromCsv.rows.find(([name]) => name === nameOf(what));
 		expect(row?.[1]).toBe(UNDERSTOOD[what] ?? inCell(cell));
 	});
 
 	it('has no row that is not a record', () => {
-		expect(workbook.rows).toHaveLength(values.length + 1);
+		expect(fromCsv.rows).toHaveLength(values.length + 1);
 	});
 
 	it('calculates nothing', () => {
-		expect(workbook.formulas).toBe(0);
+		expect(fromCsv.formulas).toBe(0);
 		// As it would without our apostrophe.
 		expect(unescaped.formulas).toBeGreaterThan(0);
+	});
+});
+
+describe('an exported workbook, opened in a spreadsheet', () => {
+	it('has its columns, and a row for each record', () => {
+		expect(fromXlsx.rows[0]).toEqual(['name', 'value']);
+		expect(fromXlsx.rows).toHaveLength(values.length + 1);
+	});
+
+	it.each(values)('has %s', (what, value, cell) => {
+		const row = fromXlsx.rows.find(([name]) => name === nameOf(what));
+		// Nothing turns into anything else, so nothing needs an apostrophe.
+		const text = cell === `'${String(value)}` ? String(value) : cell;
+		expect(row?.[1]).toBe(value === false ? 'FALSE' : inCell(text));
+	});
+
+	it('calculates nothing', () => {
+		expect(fromXlsx.formulas).toBe(0);
 	});
 });

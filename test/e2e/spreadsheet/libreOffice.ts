@@ -16,7 +16,7 @@ const CSV_EXPORT = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,fa
 /** Cells with formulas, in LibreOffice's "flat" XML, where truth values are formulas as well. */
 const FORMULA = /table:formula="(?!of:=(?:TRUE|FALSE)\(\)")/g;
 
-/** What somebody finds who opens a CSV file in a spreadsheet and saves it as a workbook. */
+/** What somebody finds who opens a file in a spreadsheet. */
 export interface Workbook {
 	/** The cells of the workbook, header included. */
 	rows: string[][];
@@ -24,8 +24,8 @@ export interface Workbook {
 	formulas: number;
 }
 
-/** Opens a CSV file, saves it as .xlsx, and opens that again. */
-export async function throughLibreOffice(csv: Buffer): Promise<Workbook> {
+/** Opens a workbook; or a CSV file, which it saves as a workbook to open that. */
+export async function throughLibreOffice(file: Buffer, format: 'csv' | 'xlsx'): Promise<Workbook> {
 	const folder = await mkdtemp(join(tmpdir(), 'learning-platform-spreadsheet-'));
 	try {
 		const convert = async (from: string, to: string, outputFolder: string) =>
@@ -40,10 +40,10 @@ export async function throughLibreOffice(csv: Buffer): Promise<Workbook> {
 				join(folder, outputFolder),
 				join(folder, from),
 			]);
-		await writeFile(join(folder, 'export.csv'), csv);
-		await convert('export.csv', 'xlsx', 'workbook');
-		await convert('workbook/export.xlsx', CSV_EXPORT, 'back');
-		await convert('workbook/export.xlsx', 'fods', 'back');
+		await writeFile(join(folder, `export.${format}`), file);
+		if (format === 'csv') await convert('export.csv', 'xlsx', '.');
+		await convert('export.xlsx', CSV_EXPORT, 'back');
+		await convert('export.xlsx', 'fods', 'back');
 		const back = async (name: string) => await readFile(join(folder, 'back', name), 'utf8');
 		return {
 			rows: parse(await back('export.csv'), { bom: true }),

@@ -40,7 +40,8 @@ function inCell(text: string): string | null {
 	};
 	const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 	// By way of UTF-8, which has nothing for half of a surrogate pair.
-	const cell = [...Buffer.from(lines).toString()].map((one) => (isXml(one) ? one : '\uFFFD')).join('');
+	const characters = Buffer.from(lines).toString();
+	const cell = characters.replace(/./gsu, (one) => (isXml(one) ? one : '\uFFFD'));
 	return cell === '' ? null : cell;
 }
 
