@@ -17,8 +17,13 @@ export type Contender =
 	| 'httpRequestWithOurCredential'
 	/** A bare loop with `fetch`, one page after the other. */
 	| 'loop'
-	/** Our node's operation Export to File. */
+	/** Our node's operation Export to File, to CSV. */
 	| 'export'
+	/** The same to a compressed CSV file, and to a workbook. */
+	| 'exportGzip'
+	| 'exportXlsx'
+	/** List, and n8n's node Convert to File, to a workbook. */
+	| 'convertToXlsx'
 	/** A bare loop that fetches and parses pages and keeps nothing. */
 	| 'countingLoop'
 	/** A poll of our trigger, which has seen all records before. */

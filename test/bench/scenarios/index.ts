@@ -6,6 +6,16 @@ import { listing } from './listing';
 import { poll } from './poll';
 import { size } from './size';
 import { tokens } from './tokens';
+import { workbook } from './workbook';
 
 /** In the order in which they run and are reported. */
-export const scenarios: Scenario[] = [listing, size, items, tokens, faults, poll, exportToFile];
+export const scenarios: Scenario[] = [
+	listing,
+	size,
+	items,
+	tokens,
+	faults,
+	poll,
+	exportToFile,
+	workbook,
+];
