@@ -12,7 +12,7 @@ const layers = [
 	`${transport}request/`,
 	`${transport}token/`,
 	`${transport}errors/`,
-	`${transport}(log|promises)\\.ts$`,
+	`${transport}(listingLimit|log|promises|requestPace)\\.ts$`,
 	`${node}resources\\.ts$`,
 	`${node}courseFilters\\.ts$`,
 ];
@@ -20,6 +20,7 @@ const layers = [
 const rooms = [
 	...['pages', 'request', 'token', 'errors'].map((room) => `transport/${room}/`),
 	'listing/output/',
+	'listing/split/',
 	'export/xlsx/',
 	'export/zip/',
 ];

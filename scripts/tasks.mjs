@@ -1,6 +1,7 @@
 import { build, buildIfNeeded } from './build.mjs';
 import { installIfNeeded } from './install.mjs';
-import { inOrder, tool, typescript } from './tool.mjs';
+import { release } from './release.mjs';
+import { inOrder, root, tool, typescript } from './tool.mjs';
 
 /** What the scripts of package.json run: each takes the arguments of the command line. */
 const tasks = {
@@ -14,11 +15,13 @@ const tasks = {
 			() => tool('prettier', ['--check', '.']),
 		),
 	'lint:fix': (args) => inOrder(() => eslint(['--fix', ...args]), tasks.format),
+	release: (args) => release(args, root),
 	sandbox: (args) => typescript('test/sandbox/cli.ts', args),
 	start: (args) => withBuild(() => typescript('scripts/start/main.ts', args)),
 	test,
 	'test:all': testAll,
 	'test:e2e': (args) => withBuild(() => typescript('test/e2e/run.ts', args)),
+	'test:queue': (args) => withBuild(() => typescript('test/e2e/run.ts', ['--queue', ...args])),
 };
 
 /** Installs what is missing, runs a task and sets the exit code of this process. */

@@ -16,6 +16,8 @@ export interface Resource {
 	idName?: 'courseId' | 'groupId';
 	/** The filters with a field of their own. */
 	filters: readonly TypedFilter[];
+	/** The dates by which its list can be split (docs/design.md, Parts of a list); `any` where the user names one. */
+	splitBy?: readonly { name: string; value: string }[] | 'any';
 	/** A field of its records with a value, as an example of a filter. */
 	filterExample?: { field: string; value: string };
 	/** What the output Simplified has of a record, at most ten fields; nothing for the first ten flat ones. */
@@ -40,6 +42,7 @@ export const resources: readonly Resource[] = [
 		list: 'courses',
 		idName: 'courseId',
 		filters: courseFilters,
+		splitBy: [{ name: 'Creation Date', value: 'createdAt' }],
 		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified: courseBasics,
 		knownFields: [
@@ -68,6 +71,7 @@ export const resources: readonly Resource[] = [
 		name: 'Other List',
 		plural: 'records',
 		filters: [],
+		splitBy: 'any',
 		simplified: [],
 		knownFields: [],
 	},

@@ -8,16 +8,26 @@ import { homeOf } from './harness/n8n';
 import { installN8n } from './install/installN8n';
 import { MAJORS, type Major } from './install/majors';
 import { packTarball } from './install/packTarball';
-import { CHROMIUM, ensureProgram, LIBRE_OFFICE, POSTGRES } from './install/program';
+import {
+	CHROMIUM,
+	ensureProgram,
+	LIBRE_OFFICE,
+	OPEN_SSH,
+	POSTGRES,
+	REDIS,
+} from './install/program';
 
 const HELP = `Tests the packed package in real n8n: with n8n's command line in both majors, in its editor, and its
-files in a spreadsheet program.
+files in a spreadsheet program. "npm run test:queue" tests it in queue mode, in n8n's scheduler, and where processes die.
 
 Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong secret']
+       npm run test:queue -- [--n8n 1|2] [--full] [-- arguments for jest]
 
   --n8n 1|2       only this major's command line
-  --editor        only the editor, in a browser
+  --editor        only the editor of both majors, in a browser
   --spreadsheet   only exported files, in LibreOffice
+  --queue         only queue mode, as npm run test:queue does
+  --full          queue mode with 200 executions, and in both majors
 `;
 
 async function main(): Promise<number> {
@@ -26,6 +36,8 @@ async function main(): Promise<number> {
 			n8n: { type: 'string' },
 			editor: { type: 'boolean', default: false },
 			spreadsheet: { type: 'boolean', default: false },
+			queue: { type: 'boolean', default: false },
+			full: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 		allowPositionals: true,
@@ -36,9 +48,11 @@ async function main(): Promise<number> {
 	}
 	const projects = selection(values);
 	const majors = MAJORS.filter((major) => projects.some((project) => majorOf(project) === major));
-	if (projects.includes('editor')) await ensureProgram(CHROMIUM, console.log);
+	if (projects.some(isEditor)) await ensureProgram(CHROMIUM, console.log);
 	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
-	if (projects.some(isCommandLine)) await ensureProgram(POSTGRES, console.log);
+	if (projects.some(hasDatabase)) await ensureProgram(POSTGRES, console.log);
+	if (projects.some(isCommandLine)) await ensureProgram(OPEN_SSH, console.log);
+	if (values.queue) await ensureProgram(REDIS, console.log);
 	await Promise.all(majors.map((major) => installN8n(major, console.log)));
 
 	const runFolder = await mkdtemp(join(tmpdir(), 'learning-platform-e2e-'));
@@ -46,49 +60,68 @@ async function main(): Promise<number> {
 		console.log('Packing, and installing the tarball into a fresh n8n home');
 		const tarball = await packTarball(join(__dirname, '../..'), runFolder);
 		await Promise.all(majors.map((major) => createHome(major, homeOf(runFolder, major), tarball)));
-		return await jest([...positionals, '--selectProjects', ...projects], runFolder);
+		const args = [...positionals, '--selectProjects', ...projects];
+		// Five processes of n8n are enough for the machine.
+		if (values.queue) args.push('--runInBand');
+		return await jest(args, runFolder, values.full);
 	} finally {
 		await rm(runFolder, { recursive: true, force: true, maxRetries: 3 });
 	}
 }
 
 /** The projects of jest's configuration. */
-const PROJECTS = ['n8n 1', 'n8n 2', 'editor', 'spreadsheet'] as const;
+const PROJECTS = ['n8n 1', 'n8n 2', 'editor 1', 'editor 2', 'spreadsheet'] as const;
 
-type Project = (typeof PROJECTS)[number];
+/** Those of queue mode, which run only when asked for. */
+const QUEUE_PROJECTS = ['queue 1', 'queue 2'] as const;
+
+type Project = (typeof PROJECTS | typeof QUEUE_PROJECTS)[number];
+
+const isEditor = (project: Project) => project.startsWith('editor');
 
 interface Choice {
 	n8n?: string | undefined;
 	editor: boolean;
 	spreadsheet: boolean;
+	queue: boolean;
+	full: boolean;
 }
 
-/** Everything, unless something was chosen. */
-function selection({ n8n, editor, spreadsheet }: Choice): readonly Project[] {
+/** Everything but queue mode, unless something was chosen. */
+function selection({ n8n, editor, spreadsheet, queue, full }: Choice): readonly Project[] {
 	const cli = PROJECTS.find((project) => project === `n8n ${n8n}`);
 	if (n8n !== undefined && cli === undefined) {
 		throw new Error(`--n8n must be ${MAJORS.join(' or ')}, not ${n8n}`);
 	}
+	if (queue) {
+		const majors = n8n === undefined && full ? MAJORS : [n8n ?? 2];
+		return QUEUE_PROJECTS.filter((project) => majors.some((major) => project === `queue ${major}`));
+	}
 	const chosen = PROJECTS.filter(
 		(project) =>
 			project === cli ||
-			(project === 'editor' && editor) ||
+			(isEditor(project) && editor) ||
 			(project === 'spreadsheet' && spreadsheet),
 	);
 	return chosen.length > 0 ? chosen : PROJECTS;
 }
 
-/** Whether a project is n8n itself, rather than its editor or its files. */
+/** Whether a project is n8n with a database, rather than its editor or its files. */
+function hasDatabase(project: Project): boolean {
+	return !isEditor(project) && project !== 'spreadsheet';
+}
+
+/** Whether a project is n8n alone, which the tests of the examples run in. */
 function isCommandLine(project: Project): boolean {
 	return project.startsWith('n8n');
 }
 
 /** The n8n that a project needs. */
 function majorOf(project: Project): Major {
-	return project === 'n8n 1' ? 1 : 2;
+	return project.endsWith(' 1') ? 1 : 2;
 }
 
-async function jest(args: string[], runFolder: string): Promise<number> {
+async function jest(args: string[], runFolder: string, isFull: boolean): Promise<number> {
 	const config = join(__dirname, 'jest.config.mjs');
 	const child = spawn(
 		process.execPath,
@@ -106,6 +139,7 @@ async function jest(args: string[], runFolder: string): Promise<number> {
 			env: {
 				...process.env,
 				E2E_RUN_FOLDER: runFolder,
+				...(isFull && { CAMPAIGNS: 'full' }),
 				NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
 			},
 		},

@@ -4,6 +4,7 @@ import { EXTERNAL_COURSES } from './dictionary/parameters';
 import { RecordList } from './recordList';
 import { BUILDS } from './records/builds';
 import type { ListRecord } from './records/record';
+import { randomFor } from './records/random';
 import { fieldReader } from './records/unlisted';
 import { type Measures, World } from './records/world';
 
@@ -120,7 +121,15 @@ export class Catalogue {
 	private made(path: string): RecordList {
 		const { kind, parameters } = addressOf(path);
 		const { generate, count } = BUILDS[kind]({ path, parameters, world: this.world });
-		return new RecordList(generate, count);
+		return new RecordList(generate, count, kind === 'courses' ? this.orderOf(count) : undefined);
+	}
+
+	/** In which the courses are listed; undefined for that of their creation. */
+	private orderOf(count: number): number[] | undefined {
+		const { courseOrder, seed } = this.world.measures;
+		if (courseOrder === 'created') return undefined;
+		const order = Array.from({ length: count }, (_, index) => count - 1 - index);
+		return courseOrder === 'newest' ? order : randomFor(seed, -1).shuffled(order);
 	}
 
 	private change(path: string, id: string, fields: Partial<ListRecord>): ListRecord {

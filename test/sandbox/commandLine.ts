@@ -11,6 +11,8 @@ Usage: npm run sandbox -- [options]
   --seed N                    same seed, same records (default: 1)
   --course-page-size N        courses on a page (default: 500)
   --group-page-size N         groups on a page (default: 500)
+  --course-order WHICH        created, newest or shuffled (default: created)
+  --course-dates WHICH        steady, even, skewed or same (default: steady)
   --record-bytes N            pad each record to about N bytes
   --scopes LIST               what the API credentials may read, with commas (default: everything)
   --filters WHICH             documented or any (default: documented)
@@ -45,6 +47,8 @@ const KINDS: Record<
 	seed: 'number',
 	coursePageSize: 'number',
 	groupPageSize: 'number',
+	courseOrder: 'text',
+	courseDates: 'text',
 	recordBytes: 'number',
 	clientId: 'text',
 	clientSecret: 'text',

@@ -13,6 +13,13 @@ export interface SandboxOptions {
 	seed?: number;
 	coursePageSize?: number;
 	groupPageSize?: number;
+	/** How the courses are listed: in the order of their creation and IDs, the other way round, or in none. */
+	courseOrder?: 'created' | 'newest' | 'shuffled';
+	/**
+	 * When courses were created: every half hour from 2020 on; evenly over the last six years; a tenth of them so
+	 * and the rest within the last ten days; or all in one second.
+	 */
+	courseDates?: 'steady' | 'even' | 'skewed' | 'same';
 	/** Entries on a page of other lists, where not those of the public service. */
 	pageSizes?: Partial<Record<ListKind, number>>;
 	/** Pads each description so that a record takes about this many bytes as JSON; 0 leaves it alone. */
@@ -65,6 +72,8 @@ const DEFAULTS: Settings = {
 	seed: 1,
 	coursePageSize: 500,
 	groupPageSize: 500,
+	courseOrder: 'created',
+	courseDates: 'steady',
 	pageSizes: {},
 	recordBytes: 0,
 	clientId: 'sandbox-client',
@@ -123,6 +132,12 @@ export function settingsFrom(options: SandboxOptions): Settings {
 		throw new InvalidOption('scopes', `must be scopes of the service, and ${unknown} is none`);
 	if (!['documented', 'any'].includes(settings.filters)) {
 		throw new InvalidOption('filters', 'must be documented or any');
+	}
+	if (!['created', 'newest', 'shuffled'].includes(settings.courseOrder)) {
+		throw new InvalidOption('courseOrder', 'must be created, newest or shuffled');
+	}
+	if (!['steady', 'even', 'skewed', 'same'].includes(settings.courseDates)) {
+		throw new InvalidOption('courseDates', 'must be steady, even, skewed or same');
 	}
 	if (!['string', 'number'].includes(settings.expiresInAs)) {
 		throw new InvalidOption('expiresInAs', 'must be string or number');

@@ -1,3 +1,5 @@
+import type { Filter } from './filters';
+import { timeFilter, predicate, type ReadField, timeIn } from './predicate';
 import type { RecordList } from './recordList';
 import type { ListRecord } from './records/record';
 
@@ -31,15 +33,16 @@ export class Pages {
 
 	/**
 	 * @param position where in the list to start looking.
-	 * @param passes the filter.
-	 * @param filterKey names the filter in the cache.
+	 * @param filters the filters.
+	 * @param read how a filter reads a record.
+	 * @param filterKey names the filters in the cache.
 	 */
-	read(position: number, passes: (record: ListRecord) => boolean, filterKey: string): Page {
+	read(position: number, filters: Filter[], read: ReadField, filterKey: string): Page {
 		if (this.revision !== this.list.revision) this.forget();
 		const key = `${position}?${filterKey}`;
 		const known = this.cached.get(key);
 		if (known) return known;
-		const page = this.build(position, passes);
+		const page = this.build(position, this.testOf(filters, read));
 		// Past the limit nothing is thrown out: lists are read front to back, the oldest page comes first.
 		if (this.cachedBytes + page.body.length <= CACHE_BYTES) {
 			this.cached.set(key, page);
@@ -53,13 +56,28 @@ export class Pages {
 		return this.write([]);
 	}
 
-	private build(start: number, passes: (record: ListRecord) => boolean): Page {
+	/** Ranges of time are looked up, or each part of a long list would be found by making all of it. */
+	private testOf(filters: Filter[], read: ReadField): (position: number) => boolean {
+		const ranges = filters.flatMap((filter) => {
+			const passes = timeFilter(filter);
+			if (!passes) return [];
+			const { field } = filter;
+			const times = this.list.column(field, (record) => timeIn(read(record, field)));
+			return [(position: number) => passes(times[position])];
+		});
+		const others = filters.filter((filter) => !timeFilter(filter));
+		const passes = predicate(others, read);
+		return (position) =>
+			ranges.every((range) => range(position)) &&
+			(others.length === 0 || passes(this.list.at(position)));
+	}
+
+	private build(start: number, passes: (position: number) => boolean): Page {
 		const records: ListRecord[] = [];
 		for (let position = start; position < this.list.length; position++) {
-			const record = this.list.at(position);
-			if (!passes(record)) continue;
+			if (!passes(position)) continue;
 			if (records.length === this.pageSize) return { body: this.write(records), next: position };
-			records.push(record);
+			records.push(this.list.at(position));
 		}
 		return { body: this.write(records) };
 	}

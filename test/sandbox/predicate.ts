@@ -3,12 +3,29 @@ import type { ListRecord } from './records/record';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/;
 
+/** How a filter reads a record. */
+export type ReadField = (record: ListRecord, field: string) => unknown;
+
 /** A test that a record passes when it passes all filters. */
-export function predicate(
-	filters: Filter[],
-	read: (record: ListRecord, field: string) => unknown,
-): (record: ListRecord) => boolean {
+export function predicate(filters: Filter[], read: ReadField): (record: ListRecord) => boolean {
 	return (record) => filters.every((filter) => passes(filter, read(record, filter.field)));
+}
+
+/** The test of a range of time, for what `timeIn` makes of a field; undefined for another filter. */
+export function timeFilter({ operator, values }: Filter): ((time: unknown) => boolean) | undefined {
+	const [value = ''] = values;
+	if (!isTime(value)) return undefined;
+	const bound = wholeSeconds(value);
+	const compared = (time: unknown) =>
+		typeof time === 'number' ? time - bound : compare(time, value);
+	if (operator === 'lt') return (time) => compared(time) < 0;
+	return operator === 'gte' ? (time) => compared(time) >= 0 : undefined;
+}
+
+/** The second of a time; anything else as it is, but for numbers, which are no times. */
+export function timeIn(value: unknown): unknown {
+	if (typeof value === 'number') return undefined;
+	return typeof value === 'string' && isTime(value) ? wholeSeconds(value) : value;
 }
 
 function passes({ operator, values }: Filter, actual: unknown): boolean {

@@ -21,11 +21,17 @@ export class RecordList {
 
 	private nextIndex: number;
 
+	/** By field: its values at all positions, of the revision that comes first. */
+	private readonly columns = new Map<string, { revision: number; values: unknown[] }>();
+
+	/** @param order numbers of the generated records, unless they are listed as they are generated. */
 	constructor(
 		private readonly generate: Generate,
 		private readonly generated: number,
+		order?: number[],
 	) {
 		this.nextIndex = generated;
+		this.order = order;
 	}
 
 	get length(): number {
@@ -44,6 +50,19 @@ export class RecordList {
 	/** The record at a position below `length`. */
 	at(position: number): ListRecord {
 		return this.byIndex(this.order?.[position] ?? position);
+	}
+
+	/**
+	 * What a function makes of the record at each position, kept until the list is edited.
+	 *
+	 * @param name of the column; it stands for the function.
+	 */
+	column<T>(name: string, make: (record: ListRecord) => T): T[] {
+		const known = this.columns.get(name);
+		if (known?.revision === this.revision) return known.values as T[];
+		const values = Array.from(this, make);
+		this.columns.set(name, { revision: this.revision, values });
+		return values;
 	}
 
 	/** The same as a copy that may be changed. */

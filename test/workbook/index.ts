@@ -77,7 +77,10 @@ export async function schemaErrors(workbook: Buffer): Promise<string[]> {
 	}
 	const errors: string[] = [];
 	for (const [schema, xml] of parts) {
-		const result = await validateXML({ xml, schema: readFileSync(join(__dirname, schema), 'utf8') });
+		const result = await validateXML({
+			xml,
+			schema: readFileSync(join(__dirname, schema), 'utf8'),
+		});
 		if (!result.valid) errors.push(...result.errors.map(({ rawMessage }) => rawMessage));
 	}
 	return errors;

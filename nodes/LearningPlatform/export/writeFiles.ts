@@ -1,8 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorItem, isCancellation, toNodeError } from '../listing/nodeError';
-import { readFilterQuery, readMaxRetries, type ReadParameter } from '../listing/parameters';
-import { readList } from '../listing/readList';
+import {
+	readFilterQuery,
+	readMaxRetries,
+	readSplitBy,
+	type ReadParameter,
+} from '../listing/parameters';
+import { MAX_WAITING_PAGES, readList } from '../listing/readList';
 import { readRequestOptions } from '../listing/requestOptions';
 import { readListTarget, type ListTarget } from '../listing/target';
 import type { Resource } from '../resources';
@@ -35,7 +40,8 @@ export async function writeFiles(
 			const target = readListTarget(read, resource);
 			({ listName } = target);
 			const query = readFilterQuery(read, resource, context.getTimezone());
-			const { item, file } = await writeFile(context, { read, target, query, itemIndex });
+			const splitBy = readSplitBy(read, resource);
+			const { item, file } = await writeFile(context, { read, target, query, splitBy, itemIndex });
 			items.push(item);
 			files.push(file);
 		} catch (error) {
@@ -54,6 +60,8 @@ interface FileRequest {
 	target: ListTarget;
 	/** Filters as a query string. */
 	query: string;
+	/** The date that the list is split by; '' to read it whole. */
+	splitBy: string;
 	itemIndex: number;
 }
 
@@ -65,7 +73,7 @@ interface FileRequest {
  */
 async function writeFile(
 	context: IExecuteFunctions,
-	{ read, target, query, itemIndex }: FileRequest,
+	{ read, target, query, splitBy, itemIndex }: FileRequest,
 ): Promise<{ item: INodeExecutionData; file: WrittenFile }> {
 	const chosen = readFileParameters(read);
 	const startedAt = Date.now();
@@ -78,6 +86,8 @@ async function writeFile(
 		itemIndex,
 		maxRetries: readMaxRetries(read),
 		overlap: true,
+		splitBy,
+		maxWaitingPages: MAX_WAITING_PAGES,
 		network: readRequestOptions(read),
 		stopSignal: stop.signal,
 	});

@@ -136,6 +136,23 @@ export const maxRetries: INodeProperties = {
 		'How often to request a page again when the service is busy or the connection breaks. The waits in between grow from half a second to a minute.',
 };
 
+const splitBy = {
+	displayName: 'Split By',
+	name: 'splitBy',
+	description:
+		'Date by whose ranges to read a long list in several parts at once, which is several times as fast. Every record must have this date, or it may be missing, and the service must filter by it. Records come part by part.',
+} satisfies Partial<INodeProperties>;
+
+/** The option Split By, for the resources that have dates. */
+export function splitByFields(resource: Resource): INodeProperties[] {
+	if (resource.splitBy === undefined) return [];
+	if (resource.splitBy === 'any') {
+		return [{ ...splitBy, type: 'string', default: '', placeholder: 'e.g. createdAt' }];
+	}
+	const options = resource.splitBy.map((choice) => ({ ...choice }));
+	return [{ ...splitBy, type: 'options', default: options[0]?.value ?? '', options }];
+}
+
 /** The option Escape Formulas, for what may end in a spreadsheet. */
 export const escapeFormulas: INodeProperties = {
 	displayName: 'Escape Formulas',

@@ -27,10 +27,12 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	const position = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof PageError) {
-		const { failure, page, recordsRead } = error;
+		const { failure, page, part, recordsRead } = error;
+		const place = part === undefined ? `page ${page}` : `page ${page} of the part ${part}`;
 		// On the first page there is no progress to report; it is mostly the credential that is wrong.
-		const progress = page > 1 ? ` ${recordsRead} records had been read by then.` : '';
-		return apiError(node, `${failure.message} (${listName}, page ${page})`, {
+		const progress =
+			page > 1 || part !== undefined ? ` ${recordsRead} records had been read by then.` : '';
+		return apiError(node, `${failure.message} (${listName}, ${place})`, {
 			...position,
 			description: `${withRemedy(failure, listName, itemIndex)}${progress}`,
 			httpCode: failure.reason,

@@ -58,6 +58,25 @@ export function readMaxRetries(read: ReadParameter): number {
 	return readWholeNumber(maxRetries, { name: 'Max Retries', min: 0, max: MAX_RETRIES_LIMIT });
 }
 
+/**
+ * The date by which the list is to be split.
+ *
+ * @returns '' to read it whole
+ * @throws UserFacingError for a date that the resource does not have, and for what is no name of a field
+ */
+export function readSplitBy(read: ReadParameter, { splitBy }: Resource): string {
+	const { splitBy: value = '' } = read('options', {}) as { splitBy?: unknown };
+	if (splitBy === undefined || value === null || value === '') return '';
+	const field = typeof value === 'string' ? value.trim() : undefined;
+	const isKnown = splitBy === 'any' || field === '' || splitBy.some((one) => one.value === field);
+	if (field !== undefined && isKnown) return field;
+	const example = splitBy === 'any' ? 'createdAt' : (splitBy[0]?.value ?? '');
+	throw new UserFacingError(
+		'Split By is not the name of a date that the list can be split by',
+		`Enter a name such as "${example}", or remove Split By under Options. If it is an expression, check what it returns.`,
+	);
+}
+
 function readWholeNumber(
 	value: unknown,
 	{ name, min, max }: { name: string; min: number; max: number },

@@ -15,6 +15,7 @@ import {
 	type LinkedPage,
 	type Page,
 } from '../transport/pages';
+import { listInParts } from './split';
 
 /** What is at a path of the service. */
 export interface PathRequest {
@@ -35,7 +36,14 @@ export interface ListRequest extends PathRequest {
 	query: string;
 	/** Whether pages are requested before they are asked for. */
 	overlap: boolean;
+	/** With `overlap`: the date by which the list is split, to be read in parts at once; '' to read it whole. */
+	splitBy?: string;
+	/** How many pages of later parts may wait for those before them; as many as come if nothing is said. */
+	maxWaitingPages?: number;
 }
+
+/** For those who do not keep the records: so many pages of 500 records take less than 50 MB. */
+export const MAX_WAITING_PAGES = 24;
 
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
 const PAGES_AHEAD = 3;
@@ -49,10 +57,13 @@ export async function* readList(
 	context: ServiceContext,
 	request: ListRequest,
 ): AsyncGenerator<Page, void> {
-	const { query, maxRetries, overlap } = request;
+	const { query, maxRetries, overlap, splitBy = '', maxWaitingPages = Infinity } = request;
 	const ahead = overlap ? PAGES_AHEAD : 0;
-	yield* inSlot(context, request, (connection, url) =>
-		listPages(connection, withQuery(url, query), { maxRetries, ahead }),
+	const isSplit = overlap && splitBy !== '';
+	yield* inSlot<Page>(context, request, (connection, url) =>
+		isSplit
+			? listInParts(connection, url, { query, field: splitBy, maxRetries, maxWaitingPages })
+			: listPages(connection, withQuery(url, query), { maxRetries, ahead }),
 	);
 }
 
@@ -92,17 +103,15 @@ export async function readOne(context: ServiceContext, request: PathRequest): Pr
 	return record.value as IDataObject;
 }
 
-/** Reads what is at a path, as one of at most eight readers that run for its credential at once. */
+/** Reads what is at a path, as one of as many readers as may run for its credential at once. */
 async function* inSlot<T>(
 	context: ServiceContext,
 	{ path, log, itemIndex, network, stopSignal }: PathRequest,
 	read: (connection: Connection, url: string) => AsyncGenerator<T, void>,
 ): AsyncGenerator<T, void> {
-	const queued = await openConnection(context, log, itemIndex, network, stopSignal);
-	const releaseSlot = await takeListingSlot(queued.fingerprint, queued.signal);
+	const connection = await openConnection(context, log, itemIndex, network, stopSignal);
+	const releaseSlot = await takeListingSlot(connection.fingerprint, connection.signal);
 	try {
-		// Read again, because the token may have been renewed while this reader waited for its turn.
-		const connection = await openConnection(context, log, itemIndex, network, stopSignal);
 		yield* read(connection, `${connection.fields.baseUrl}${path}`);
 	} finally {
 		releaseSlot();

@@ -1,7 +1,13 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { writeFiles } from '../export';
-import { escapeFormulas, filtersField, maxRetries, optionsField } from '../listing/fields';
+import {
+	escapeFormulas,
+	filtersField,
+	maxRetries,
+	optionsField,
+	splitByFields,
+} from '../listing/fields';
 import type { Resource } from '../resources';
 import type { Operation } from './operation';
 
@@ -84,6 +90,7 @@ export const exportToFile: Operation = {
 			delimiter,
 			escapeFormulasInCsv,
 			maxRetries,
+			...splitByFields(resource),
 		]),
 	],
 	execute: (resource) =>

@@ -1,6 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { filtersField, limitFields, maxRetries, optionsField } from '../listing/fields';
+import {
+	filtersField,
+	limitFields,
+	maxRetries,
+	optionsField,
+	showOnlyFor,
+	splitByFields,
+} from '../listing/fields';
 import { oneOf } from '../listing/oneOf';
 import {
 	escapeFormulasInRows,
@@ -8,7 +15,7 @@ import {
 	readOutput,
 	shapeFieldsWithTool,
 } from '../listing/output';
-import { readFilterQuery, readLimit, readMaxRetries } from '../listing/parameters';
+import { readFilterQuery, readLimit, readMaxRetries, readSplitBy } from '../listing/parameters';
 import { readList } from '../listing/readList';
 import { isTool, TOOL_LIMIT, ToolAnswer } from '../listing/toolAnswer';
 import type { Resource } from '../resources';
@@ -32,7 +39,11 @@ export const list: Operation = {
 		...limitFields,
 		...shapeFieldsWithTool,
 		filtersField(resource),
-		optionsField([escapeFormulasInRows, maxRetries]),
+		optionsField([
+			escapeFormulasInRows,
+			maxRetries,
+			...showOnlyFor({ '/returnAll': [true] }, splitByFields(resource)),
+		]),
 	],
 };
 
@@ -74,6 +85,7 @@ async function collectItems({
 		itemIndex,
 		maxRetries: readMaxRetries(read),
 		overlap: limit === Infinity && !asTool,
+		splitBy: readSplitBy(read, resource),
 		network,
 	});
 	let count = 0;

@@ -10,6 +10,8 @@ export class ListingLog {
 
 	private readonly logger: Logger;
 
+	private readonly part: string = '';
+
 	private readonly facts: { list: string; nodeName: string; workflowId: string };
 
 	/** @param list what is listed, in the user's words, e.g. `courses` */
@@ -20,6 +22,15 @@ export class ListingLog {
 			nodeName: context.getNode().name,
 			workflowId: context.getWorkflow().id ?? 'new',
 		};
+	}
+
+	/**
+	 * The same for a part of the list.
+	 *
+	 * @param part its name, e.g. `before 2026-01-31T00:00:00Z`
+	 */
+	ofPart(part: string): ListingLog {
+		return Object.create(this, { part: { value: part } }) as ListingLog;
 	}
 
 	/** @param ms from the request to the last record, waits for retries included */
@@ -52,6 +63,12 @@ export class ListingLog {
 	/** A page that was requested ahead, by a link that another answer has replaced. */
 	pageDropped(page: number): void {
 		this.write('info', `page ${page}: dropped, the list goes on with another page`, { page });
+	}
+
+	/** A list or a part of it, of which so many pages were read, is too long for one cursor. */
+	cut(pages: number): void {
+		const read = pages === 1 ? 'page' : 'pages';
+		this.write('info', `cut after ${pages} ${read}, to be read again in several parts`, { pages });
 	}
 
 	/** The service limits requests, so all requests of the credential wait. */
@@ -103,8 +120,11 @@ export class ListingLog {
 		const { list, nodeName, workflowId } = this.facts;
 		// n8n's text format leaves the facts out, so the line says where it comes from as well.
 		const where = `node "${nodeName}", workflow ${workflowId}`;
-		this.logger[level](`[Learning Platform] ${list}: ${what} (${where})`, {
+		const { part } = this;
+		const listed = part === '' ? list : `${list} ${part}`;
+		this.logger[level](`[Learning Platform] ${listed}: ${what} (${where})`, {
 			...this.facts,
+			...(part !== '' && { part }),
 			...facts,
 		});
 	}

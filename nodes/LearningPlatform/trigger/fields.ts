@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { filtersField, maxRetries, resourceField, showOnlyFor } from '../listing/fields';
+import {
+	filtersField,
+	maxRetries,
+	resourceField,
+	showOnlyFor,
+	splitByFields,
+} from '../listing/fields';
 import { listPathFields } from '../listing/listPathFields';
 import { escapeFormulasInRows, shapeFields } from '../listing/output';
 import { resources } from '../resources';
@@ -124,6 +130,9 @@ export const triggerFields: INodeProperties[] = [
 				description:
 					'Any text that was not here before: the next poll reports all records as "refreshed", once. To have it again, change the text.',
 			},
+			...resources.flatMap((resource) =>
+				showOnlyFor({ '/resource': [resource.value] }, splitByFields(resource)),
+			),
 		],
 	},
 ];

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { readList } from '../listing/readList';
+import { MAX_WAITING_PAGES, readList } from '../listing/readList';
 import { UserFacingError } from '../transport/errors';
 import type { ListingLog } from '../transport/log';
 import type { Page } from '../transport/pages';
@@ -104,10 +104,11 @@ export async function readSample(
 
 function pagesOf(
 	context: IPollFunctions,
-	{ target, query, maxRetries }: TriggerSettings,
+	{ target, query, maxRetries, splitBy }: TriggerSettings,
 	{ log, signal }: Reading,
 	overlap: boolean,
 ): AsyncGenerator<Page> {
 	const request = { path: target.path, query, itemIndex: 0, maxRetries, network: {} };
-	return readList(context, { ...request, log, stopSignal: signal, overlap });
+	const parts = { splitBy, maxWaitingPages: MAX_WAITING_PAGES };
+	return readList(context, { ...request, ...parts, log, stopSignal: signal, overlap });
 }

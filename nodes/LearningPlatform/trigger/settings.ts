@@ -1,7 +1,12 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { readOutput, type OutputChoice } from '../listing/output';
-import { readFilterQuery, readMaxRetries, type ReadParameter } from '../listing/parameters';
+import {
+	readFilterQuery,
+	readMaxRetries,
+	readSplitBy,
+	type ReadParameter,
+} from '../listing/parameters';
 import { readListTarget, type ListTarget } from '../listing/target';
 import { findResource, resources, type Resource } from '../resources';
 import { UserFacingError } from '../transport/errors';
@@ -18,6 +23,8 @@ export interface TriggerSettings extends StateFormat {
 	/** Filters as a query string. */
 	query: string;
 	maxRetries: number;
+	/** The date that the list is split by; '' to read it whole. */
+	splitBy: string;
 	triggerOn: ReadonlySet<TriggerEvent>;
 	/** Where a record's ID is, or the fields that make it, with `, ` between; `undefined` to find it. */
 	idField: string | undefined;
@@ -58,6 +65,7 @@ export async function readSettings(context: IPollFunctions): Promise<TriggerSett
 		target,
 		query: readFilterQuery(read, resource, context.getTimezone()),
 		maxRetries: readMaxRetries(read),
+		splitBy: readSplitBy(read, resource),
 		triggerOn,
 		keepsIds: triggerOn.has('removed'),
 		keepsContent: triggerOn.has('updated'),

@@ -75,10 +75,13 @@ async function list(
 	contender: string,
 	items: number,
 ): Promise<number> {
-	const parameters =
-		contender === 'export'
-			? { resource: 'course', operation: 'export' }
-			: { resource: 'course', operation: 'list', returnAll: true };
+	const isExport = contender === 'export' || contender === 'exportInParts';
+	const isInParts = contender === 'nodeInParts' || contender === 'exportInParts';
+	const parameters = {
+		resource: 'course',
+		...(isExport ? { operation: 'export' } : { operation: 'list', returnAll: true }),
+		options: isInParts ? { splitBy: 'createdAt' } : {},
+	};
 	const run = await runNode({ parameters, credential, items, binaryDataMode: 'filesystem' });
 	if (run.error) throw run.error;
 	return Number(run.items[0]?.json.records ?? run.items.length);

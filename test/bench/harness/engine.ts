@@ -9,6 +9,8 @@ export interface Account {
 export type Contender =
 	/** Our node's operation List with Return All. */
 	| 'node'
+	/** The same with Split By. */
+	| 'nodeInParts'
 	/** n8n's HTTP Request node, its pagination following the Link header. */
 	| 'httpRequest'
 	/** The same with its setting Retry On Fail, as often as n8n allows. */
@@ -24,6 +26,8 @@ export type Contender =
 	| 'exportXlsx'
 	/** List, and n8n's node Convert to File, to a workbook. */
 	| 'convertToXlsx'
+	/** To CSV with Split By. */
+	| 'exportInParts'
 	/** A bare loop that fetches and parses pages and keeps nothing. */
 	| 'countingLoop'
 	/** A poll of our trigger, which has seen all records before. */

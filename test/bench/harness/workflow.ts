@@ -94,13 +94,16 @@ function node(name: string, part: Part): INode {
 
 function partFor({ contender, account }: Job): Part {
 	const url = `${account.baseUrl}/api/v2/courses`;
+	const options = { splitBy: 'createdAt' };
 	const parts: Record<Exclude<Contender, 'poll'>, () => Part> = {
 		node: () => ours({ resource: 'course', operation: 'list', returnAll: true }),
+		nodeInParts: () => ours({ resource: 'course', operation: 'list', returnAll: true, options }),
 		export: () => ours({ resource: 'course', operation: 'export' }),
 		exportGzip: () =>
 			ours({ resource: 'course', operation: 'export', options: { compress: true } }),
 		exportXlsx: () => ours({ resource: 'course', operation: 'export', format: 'xlsx' }),
 		convertToXlsx: () => ours({ resource: 'course', operation: 'list', returnAll: true }),
+		exportInParts: () => ours({ resource: 'course', operation: 'export', options }),
 		httpRequest: () => httpRequest(url, 'plainApi'),
 		httpRequestWithOurCredential: () => httpRequest(url, 'learningPlatformApi'),
 		// n8n allows no more than five tries.

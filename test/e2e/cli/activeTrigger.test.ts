@@ -4,6 +4,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
+import { readings } from '../harness/readings';
 import { remember } from '../harness/said';
 import { startN8n, type N8nServer } from '../harness/server';
 import { storedExecutions } from '../harness/storedExecution';
@@ -12,8 +13,8 @@ import {
 	EVERY_5_SECONDS,
 	type ImportedCredential,
 	type ImportedWorkflow,
-	node,
 	pollingWorkflow,
+	report,
 } from '../harness/workflow';
 
 let sandbox: Sandbox;
@@ -55,19 +56,7 @@ function reporting(
 	credential: ImportedCredential,
 	parameters: INodeParameters,
 ): ImportedWorkflow {
-	const report = node(
-		'Report',
-		'n8n-nodes-base.httpRequest',
-		{
-			method: 'POST',
-			url: witness.origin,
-			sendBody: true,
-			specifyBody: 'json',
-			jsonBody: '={{ JSON.stringify($json) }}',
-		},
-		{ typeVersion: 4.2 },
-	);
-	return pollingWorkflow(id, credential, parameters, report);
+	return pollingWorkflow(id, credential, parameters, report(witness.origin));
 }
 
 /** The example workflow as somebody sets it up, but polling more often. */
@@ -98,20 +87,6 @@ async function stop(): Promise<void> {
 	server = undefined;
 }
 
-/** Waits for readings of the list to begin, so that all before the last of them are over: they never overlap. */
-async function readings(
-	kind: 'courses' | 'groups',
-	count: number,
-	{ journal } = sandbox,
-): Promise<void> {
-	let begun = 0;
-	journal.clear();
-	await journal.waitFor((entry) => {
-		if (entry.kind === kind && entry.page === 1) begun += 1;
-		return begun === count;
-	});
-}
-
 const reports = () =>
 	witness.requests.map(({ body }) => {
 		const { triggerEvent, _id } = JSON.parse(body) as Record<string, unknown>;
@@ -126,7 +101,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 	it('starts without a flood: what is there is only remembered', async () => {
 		await start();
 		// The first poll reads the list twice.
-		await readings('courses', 3);
+		await readings(sandbox, 'courses', 3);
 		expect(reports()).toEqual([]);
 		expect(storedExecutions(n8n.home, 'courses')).toEqual([]);
 	});
@@ -139,7 +114,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		expected.push(['removed', removed], ['updated', updated], ['added', added]);
 
 		await witness.arrived(expected.length);
-		await readings('courses', 2);
+		await readings(sandbox, 'courses', 2);
 
 		// The three edits may fall into two polls, so only what is reported of each record is certain.
 		expect(reports().sort()).toEqual([...expected].sort());
@@ -150,7 +125,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 	});
 
 	it('starts the example for a course that is published, and for no other', async () => {
-		await readings('courses', 2, exampleSandbox);
+		await readings(exampleSandbox, 'courses', 2);
 		exampleSandbox.catalogue.add('courses', { name: 'Hidden', status: 'archived' });
 		const { _id } = exampleSandbox.catalogue.add('courses', { name: 'Excel', status: 'published' });
 
@@ -170,7 +145,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		await start();
 
 		await witness.arrived(expected.length);
-		await readings('courses', 2);
+		await readings(sandbox, 'courses', 2);
 
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
@@ -202,7 +177,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		await start();
 
 		// The other workflow has the same schedule.
-		await readings('groups', 3);
+		await readings(sandbox, 'groups', 3);
 
 		expect(sandbox.journal.of('courses')).toEqual([]);
 		expect(reports()).toHaveLength(expected.length);

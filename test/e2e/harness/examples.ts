@@ -17,3 +17,10 @@ export function exampleWorkflows(credential: ImportedCredential): ImportedWorkfl
 		return { ...example, id: basename(file, '.json'), active: false };
 	});
 }
+
+/** One of them, by the name of its file without `.json`. */
+export function exampleWorkflow(id: string, credential: ImportedCredential): ImportedWorkflow {
+	const example = exampleWorkflows(credential).find((workflow) => workflow.id === id);
+	if (!example) throw new Error(`There is no examples/${id}.json`);
+	return example;
+}

@@ -11,19 +11,23 @@ export class N8n {
 	private constructor(
 		readonly major: Major,
 		readonly home: string,
+		/** Settings of n8n beside the usual ones, such as another database. */
+		private readonly environment: NodeJS.ProcessEnv = {},
 	) {}
 
 	/**
+	 * @param environment settings of n8n beside the usual ones, such as another database
 	 * @param runFolder holds the prepared homes, see {@link homeOf}
 	 * @throws {Error} with what n8n said when it refuses an import
 	 */
 	static async with(
 		content: { credentials: ImportedCredential[]; workflows: ImportedWorkflow[] },
+		environment: NodeJS.ProcessEnv = {},
 		{ major, runFolder } = testRun(),
 	): Promise<N8n> {
 		const home = await mkdtemp(join(runFolder, `n8n-${major}-`));
 		await cp(homeOf(runFolder, major), home, { recursive: true });
-		const n8n = new N8n(major, home);
+		const n8n = new N8n(major, home, environment);
 		await n8n.import('credentials', content.credentials);
 		await n8n.import('workflow', content.workflows);
 		return n8n;
@@ -47,9 +51,16 @@ export class N8n {
 		}
 	}
 
-	/** Runs a workflow with `n8n execute`, in a process of its own, and answers what n8n stored about it. */
-	async execute(workflow: ImportedWorkflow): Promise<StoredExecution> {
-		const said = await this.command('execute', '--id', workflow.id, '--rawOutput');
+	/**
+	 * Runs a workflow with `n8n execute`, in a process of its own, and answers what n8n stored about it.
+	 *
+	 * @param environment of that process, beside that of all
+	 */
+	async execute(
+		workflow: ImportedWorkflow,
+		environment: NodeJS.ProcessEnv = {},
+	): Promise<StoredExecution> {
+		const said = await this.run(['execute', '--id', workflow.id, '--rawOutput'], environment);
 		const last = storedExecutions(this.home, workflow.id).at(-1);
 		if (last === undefined || last.status === 'running') {
 			throw new Error(`n8n ${this.major} did not end the execution of ${workflow.id}:\n${said}`);
@@ -71,7 +82,12 @@ export class N8n {
 
 	/** Runs any n8n command; answers what it said. */
 	async command(...args: string[]): Promise<string> {
-		const { said } = await n8nCommand(this.major, this.home, args);
+		return await this.run(args);
+	}
+
+	private async run(args: string[], environment?: NodeJS.ProcessEnv): Promise<string> {
+		const all = { ...this.environment, ...environment };
+		const { said } = await n8nCommand(this.major, this.home, args, all);
 		remember(`n8n ${args.join(' ')}`, said);
 		return said;
 	}

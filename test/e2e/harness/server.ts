@@ -16,7 +16,16 @@ const ACTIVATED: Record<Major, string> = {
 	2: 'Finished processing workflow publication outbox record',
 };
 
-/** A running n8n: editor, API, active workflows. */
+/** What n8n runs as: with editor, API and active workflows, or for the executions of a queue. */
+type Role = 'start' | 'worker';
+
+/** What it says when it can be used. */
+const READY: Record<Role, string> = {
+	start: 'Editor is now accessible',
+	worker: 'n8n worker is now ready',
+};
+
+/** A running n8n. */
 export interface N8nServer {
 	url: string;
 	/** What it has printed so far. */
@@ -29,24 +38,28 @@ export interface N8nServer {
 	/** Resolves with its exit code when it ends, by itself or not. */
 	ended: Promise<number | null>;
 	stop(): Promise<void>;
+	/** Ends it and its task runner at once, as a crash of the machine does. */
+	kill(): Promise<void>;
 }
 
 /**
- * Starts n8n on a home and waits until its editor can be opened.
+ * Starts n8n on a home and waits until its editor can be opened, or its worker takes executions.
  *
  * @param options.port a free one unless told otherwise
+ * @param options.role `start` unless told otherwise
  * @throws {Error} with what n8n said when it ends instead
  */
 export async function startN8n(
 	major: Major,
 	home: string,
-	options: { port?: number | undefined; env?: NodeJS.ProcessEnv } = {},
+	options: { port?: number | undefined; role?: Role; env?: NodeJS.ProcessEnv } = {},
 ): Promise<N8nServer> {
-	const port = options.port ?? (await freePort());
-	const child = spawn(process.execPath, [n8nBinary(major), 'start'], {
+	const { port = await freePort(), role = 'start' } = options;
+	const child = spawn(process.execPath, [n8nBinary(major), role], {
 		cwd: home,
 		env: n8nEnvironment(home, {
 			N8N_PORT: String(port),
+			QUEUE_HEALTH_CHECK_PORT: String(port),
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			...options.env,
 		}),
@@ -56,7 +69,7 @@ export async function startN8n(
 	});
 	const leaveNothing = () => child.kill('SIGKILL');
 	process.on('exit', leaveNothing);
-	const log = createWriteStream(join(home, 'start.log'));
+	const log = createWriteStream(join(home, `${role}.log`));
 	const lines: string[] = [];
 	const printed = new EventEmitter();
 	const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -71,13 +84,18 @@ export async function startN8n(
 		await ended;
 		clearTimeout(deadline);
 	};
+	const kill = async () => {
+		// The task runner is in the same process group.
+		if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+		await ended;
+	};
 	await new Promise<void>((resolve, reject) => {
 		for (const stream of [child.stdout, child.stderr]) {
 			createInterface(stream).on('line', (line) => {
 				lines.push(line);
 				log.write(`${line}\n`);
 				printed.emit('line', line);
-				if (line.includes('Editor is now accessible')) resolve();
+				if (line.includes(READY[role])) resolve();
 			});
 		}
 		child.once('error', reject);
@@ -89,5 +107,5 @@ export async function startN8n(
 		const count = () => lines.filter((line) => line.includes(ACTIVATED[major])).length;
 		while (count() < workflows && child.exitCode === null) await once(printed, 'line');
 	};
-	return { url, said: () => lines.join('\n'), hasActivated, ended, stop };
+	return { url, said: () => lines.join('\n'), hasActivated, ended, stop, kill };
 }

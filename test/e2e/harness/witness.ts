@@ -12,8 +12,8 @@ export interface WitnessedRequest {
 export interface Witness {
 	origin: string;
 	requests: WitnessedRequest[];
-	/** Resolves as soon as `count` requests have come, counted from the start. */
-	arrived(count: number): Promise<void>;
+	/** Resolves as soon as `count` requests have come, to this path if there is one, counted from the start. */
+	arrived(count: number, path?: string): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function startWitness(
 	answer: (request: WitnessedRequest) => unknown = () => ({}),
 ): Promise<Witness> {
 	const requests: WitnessedRequest[] = [];
-	let waiting: { count: number; resolve: () => void }[] = [];
+	let waiting: { isDue: () => boolean; resolve: () => void }[] = [];
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -36,18 +36,20 @@ export async function startWitness(
 			requests.push(witnessed);
 			response.setHeader('content-type', 'application/json');
 			response.end(JSON.stringify(answer(witnessed)));
-			for (const { count, resolve } of waiting) if (requests.length >= count) resolve();
-			waiting = waiting.filter(({ count }) => requests.length < count);
+			for (const { isDue, resolve } of waiting) if (isDue()) resolve();
+			waiting = waiting.filter(({ isDue }) => !isDue());
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		requests,
-		arrived: (count) =>
+		arrived: (count, path) =>
 			new Promise((resolve) => {
-				if (requests.length >= count) resolve();
-				else waiting.push({ count, resolve });
+				const isDue = () =>
+					requests.filter(({ url }) => path === undefined || url === path).length >= count;
+				if (isDue()) resolve();
+				else waiting.push({ isDue, resolve });
 			}),
 		stop: () =>
 			new Promise((resolve) => {

@@ -65,6 +65,18 @@ export function list(
 	return ourNode(name, credential, { operation: 'list', ...parameters }, options);
 }
 
+/**
+ * A node that posts something to an address, as JSON, for each of its items.
+ *
+ * @param what an expression; the item unless told otherwise
+ */
+export function report(url: string, name = 'Report', what = '$json'): INode {
+	const jsonBody = `={{ JSON.stringify(${what}) }}`;
+	const body = { sendBody: true, specifyBody: 'json', jsonBody };
+	const parameters = { method: 'POST', url, ...body };
+	return node(name, 'n8n-nodes-base.httpRequest', parameters, { typeVersion: 4.2 });
+}
+
 /** n8n's HTTP Request node, signed by our credential. */
 export function httpRequest(name: string, credential: ImportedCredential, url: string): INode {
 	const parameters = {
@@ -78,7 +90,11 @@ export function httpRequest(name: string, credential: ImportedCredential, url: s
 
 /** A workflow whose manual trigger feeds each of the chains: one node, or several behind each other. */
 export function workflow(id: string, ...chains: (INode | INode[])[]): ImportedWorkflow {
-	return startedBy(node('Start', 'n8n-nodes-base.manualTrigger'), id, chains);
+	const start = node('Start', 'n8n-nodes-base.manualTrigger');
+	return chainsOf(
+		id,
+		chains.map((chain) => [start, ...[chain].flat()]),
+	);
 }
 
 /** n8n refuses a schedule of less than a minute, but takes several of a minute each. */
@@ -96,21 +112,36 @@ export function pollingWorkflow(
 	parameters: INodeParameters,
 	...chain: INode[]
 ): ImportedWorkflow {
-	const type = 'n8n-nodes-learning-platform.learningPlatformTrigger';
-	const all = { ...parameters, pollTimes: EVERY_5_SECONDS };
-	return startedBy(node('Trigger', type, all, { credential }), id, [chain]);
+	return chainsOf(id, [[ourTrigger('Trigger', credential, parameters), ...chain]]);
 }
 
-function startedBy(start: INode, id: string, chains: (INode | INode[])[]): ImportedWorkflow {
-	const links = chains.flatMap((chain) => {
-		const names = [start, ...[chain].flat()].map(({ name }) => name);
-		return names.slice(1).map((to, index) => ({ from: names[index] ?? start.name, to }));
-	});
+/** Our trigger, looking every five seconds unless told otherwise. */
+export function ourTrigger(
+	name: string,
+	credential: ImportedCredential,
+	parameters: INodeParameters,
+): INode {
+	const type = 'n8n-nodes-learning-platform.learningPlatformTrigger';
+	return node(name, type, { pollTimes: EVERY_5_SECONDS, ...parameters }, { credential });
+}
+
+/** n8n's Webhook node: runs what follows whenever somebody posts to `/webhook/<path>`. */
+export function webhook(path: string): INode {
+	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };
+	const type = 'n8n-nodes-base.webhook';
+	return { ...node(`Hook ${path}`, type, parameters, { typeVersion: 2 }), webhookId: path };
+}
+
+/** A workflow of chains; each begins with a trigger, or with a node of a chain before it. */
+export function chainsOf(id: string, chains: INode[][]): ImportedWorkflow {
+	const links = chains.flatMap((chain) =>
+		chain.slice(1).map(({ name: to }, index) => ({ from: chain[index]?.name ?? '', to })),
+	);
 	return {
 		id,
 		name: id,
 		active: false,
-		nodes: [start, ...chains.flat()],
+		nodes: [...new Set(chains.flat())],
 		connections: mainConnections(links),
 		settings: { executionOrder: 'v1' },
 	};

@@ -3,13 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Major, n8nFolder, n8nVersion } from './majors';
-import { nodeHeaders } from './nodeHeaders';
+import { buildNativePackages } from './native';
 import { npm } from './npm';
 
 const HEARTBEAT_MS = 20_000;
-
-/** The packages that n8n cannot start without and that must be built for this machine. */
-const NATIVE = ['sqlite3', 'isolated-vm'];
 
 /**
  * Installs the pinned n8n unless the installed tree is the one its lockfile describes. A tree counts as installed only
@@ -35,12 +32,7 @@ export async function installN8n(major: Major, say: (line: string) => void): Pro
 		});
 	};
 	await step('installing about 2,000 packages', () => npm(['ci'], { cwd: folder }));
-	await step(`building ${NATIVE.join(' and ')}`, async () =>
-		npm(['rebuild', '--ignore-scripts=false', ...NATIVE], {
-			cwd: folder,
-			env: { npm_config_nodedir: await nodeHeaders(join(folder, '..', '.node-headers')) },
-		}),
-	);
+	await step('building what is native', () => buildNativePackages(folder));
 	await writeFile(stamp, fingerprint);
 	say(`n8n ${n8nVersion(major)} is ready after ${Math.round((Date.now() - started) / 1000)} s`);
 }

@@ -44,6 +44,24 @@ export const POSTGRES: Program = {
 	without: '--editor',
 };
 
+export const REDIS: Program = {
+	name: 'Redis',
+	variable: 'REDIS_SERVER',
+	places: ['/usr/bin/redis-server', '/usr/local/bin/redis-server'],
+	debianPackage: 'redis-server',
+	user: 'The tests of queue mode',
+	without: '--n8n 2',
+};
+
+export const OPEN_SSH: Program = {
+	name: 'the OpenSSH server',
+	variable: 'SSHD',
+	places: ['/usr/sbin/sshd'],
+	debianPackage: 'openssh-server',
+	user: 'Tests with an SFTP server',
+	without: '--editor',
+};
+
 /** Where a program is. */
 export function pathOf({ variable, places }: Program): string | undefined {
 	return [process.env[variable], ...places].find((path) => path !== undefined && existsSync(path));

@@ -1,4 +1,3 @@
-import { courseCreatedAtMs } from './ids';
 import { randomFor, type Random } from './random';
 import { padTo, type ListRecord } from './record';
 import type { Build } from './source';
@@ -24,7 +23,7 @@ export const courses: Build = ({ world }) => {
 
 	const generate = (index: number): ListRecord => {
 		const random = randomFor(seed, index);
-		const createdAtMs = courseCreatedAtMs(index, random);
+		const createdAtMs = world.courseTime(index, random);
 		const authorId = random.pick(authorIds);
 		const language = random.pick(LANGUAGES);
 		const name = `${random.pick(OPENINGS)} ${random.pick(SUBJECTS)}${random.pick(AUDIENCES)}`;

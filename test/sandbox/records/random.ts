@@ -22,6 +22,16 @@ export class Random {
 		return choices[this.below(choices.length)] ?? choices[0];
 	}
 
+	/** The same entries in another order (Fisher and Yates). */
+	shuffled<T>(entries: readonly T[]): T[] {
+		const all = [...entries];
+		for (let last = all.length - 1; last > 0; last--) {
+			const at = this.below(last + 1);
+			[all[last], all[at]] = [all[at] as T, all[last] as T];
+		}
+		return all;
+	}
+
 	/** Lower-case hexadecimal digits. */
 	hex(digits: number): string {
 		let text = '';

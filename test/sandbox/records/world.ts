@@ -1,4 +1,4 @@
-import { idsOf, type Referable } from './ids';
+import { courseTimesOf, idsOf, type CourseTimes, type Referable } from './ids';
 import { indexInObjectId } from './objectId';
 import type { Random } from './random';
 import type { ListRecord } from './record';
@@ -19,6 +19,8 @@ export interface Measures {
 	recordBytes: number;
 	courses: number;
 	groups: number;
+	courseOrder: 'created' | 'newest' | 'shuffled';
+	courseDates: 'steady' | 'even' | 'skewed' | 'same';
 }
 
 /**
@@ -26,6 +28,8 @@ export interface Measures {
  * edit of one list changes no record of another.
  */
 export class World {
+	readonly courseTime: CourseTimes;
+
 	private readonly ids: ReturnType<typeof idsOf>;
 
 	/** @param now the records of a list as they are at the moment. */
@@ -33,7 +37,8 @@ export class World {
 		readonly measures: Measures,
 		readonly now: (path: string) => Iterable<ListRecord>,
 	) {
-		this.ids = idsOf(measures.seed);
+		this.courseTime = courseTimesOf(measures.courses, measures.courseDates);
+		this.ids = idsOf(measures.seed, this.courseTime);
 	}
 
 	/** How many records a list has at the start. */

@@ -3,9 +3,8 @@ import type { FilterField } from '../dictionary/filterFields';
 import { filtersFrom } from '../filters';
 import type { JournalEntry } from '../journal';
 import type { Pages } from '../pages';
-import { predicate } from '../predicate';
+import type { ReadField } from '../predicate';
 import { parseQuery, QueryError } from '../query';
-import type { ListRecord } from '../records/record';
 import { apiError, type Reply } from '../reply';
 
 /** What a list answers from. */
@@ -18,7 +17,7 @@ export interface ListSource {
 	cursors: Cursors;
 	filters: Readonly<Record<string, FilterField>>;
 	/** How a filter reads a record. */
-	read: (record: ListRecord, field: string) => unknown;
+	read: ReadField;
 }
 
 /** GET of a list: docs/service.md, Paging and Filters. */
@@ -56,7 +55,7 @@ function answerPage(cursor: Cursor, source: ListSource, emptyPage: boolean): Rep
 	const filters = filtersFrom(parseQuery(cursor.query), source.filters);
 	const page = emptyPage
 		? { body: source.pages.empty(), next: cursor.position }
-		: source.pages.read(cursor.position, predicate(filters, source.read), cursor.query);
+		: source.pages.read(cursor.position, filters, source.read, cursor.query);
 	const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
 	if (page.next !== undefined) {
 		const token = source.cursors.write({ ...cursor, position: page.next, page: cursor.page + 1 });

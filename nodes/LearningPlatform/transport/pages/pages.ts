@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../errors';
 import { markAsHandled } from '../promises';
 import type { Connection } from '../request';
-import { nextPageUrl } from './nextPage';
+import { hasNextPage, nextPageUrl } from './nextPage';
 import { requestPage, type PageContent, type PageRequest } from './pageRequest';
 
 /** A page of a list. */
@@ -13,6 +13,12 @@ export interface Page {
 	records: IDataObject[];
 }
 
+/** A page as it comes from a list. */
+export interface ListedPage extends Page {
+	/** Whether it links to no other one. */
+	isLast: boolean;
+}
+
 /** A page that could not be read: which one, why, and how far the list had been read by then. */
 export class PageError extends Error {
 	constructor(
@@ -20,6 +26,8 @@ export class PageError extends Error {
 		/** Records of the pages before it. */
 		readonly recordsRead: number,
 		readonly failure: ServiceError,
+		/** Of which part of the list it is, if the list is read in parts, e.g. `before 2026-01-31T00:00:00Z`. */
+		readonly part?: string,
 	) {
 		super(failure.message);
 		this.name = 'PageError';
@@ -30,6 +38,8 @@ export interface ListOptions {
 	maxRetries: number;
 	/** How many pages may be under way after the one that is being read. */
 	ahead: number;
+	/** Told about the headers of a page, long before its records are here. */
+	onHeaders?: (page: number, hasNext: boolean) => void;
 }
 
 /** An empty page may have a next one, but a service that goes on like this will never come to an end. */
@@ -48,7 +58,7 @@ export async function* listPages(
 	connection: Connection,
 	firstUrl: string,
 	options: ListOptions,
-): AsyncGenerator<Page, void> {
+): AsyncGenerator<ListedPage, void> {
 	const stop = new AbortController();
 	const signal = AbortSignal.any([connection.signal, stop.signal]);
 	const chain = new PageChain({ ...connection, signal }, options);
@@ -63,7 +73,7 @@ export async function* listPages(
 			const { records, link }: PageContent = await page.request.content;
 			emptyPages = records.length === 0 ? emptyPages + 1 : 0;
 			if (emptyPages > MAX_EMPTY_PAGES_IN_A_ROW) throw endlessList();
-			yield { number, records };
+			yield { number, records, isLast: !hasNextPage(link) };
 			recordsRead += records.length;
 			page = chain.next(page, nextPageUrl(link, page.url));
 		}
@@ -105,6 +115,13 @@ class PageChain {
 		const request = requestPage(connection, { url, number }, this.options.maxRetries);
 		const page = { url, number, request, abandoned };
 		this.opened.push(page);
+		const { onHeaders } = this.options;
+		if (onHeaders) {
+			const told = request.announcedLink.then((link) => {
+				onHeaders(number, hasNextPage(link));
+			});
+			markAsHandled(told);
+		}
 		return page;
 	}
 

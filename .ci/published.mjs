@@ -1,0 +1,131 @@
+// Checks what would be published: packs the package, or takes a folder in which one is unpacked. n8n verifies
+// community packages with @n8n/scan-community-package, which runs these rules over the tarball and over the sources
+// (eslint.config.mjs does those), without comments that switch rules off. What the package may reach is stricter here.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import { ESLint } from 'eslint';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const MAY_BE_PUBLISHED =
+	/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+\.(js|js\.map|json|svg))$/;
+
+const rules = defineConfig(
+	n8nCommunityNodesPlugin.configs.recommended,
+	{ plugins: { 'n8n-nodes-base': n8nNodesBase }, rules: { 'no-console': 'error' } },
+	{
+		files: ['package.json'],
+		languageOptions: { parser: tseslint.parser },
+		rules: n8nNodesBase.configs.community.rules,
+	},
+	{
+		files: ['**/*.js'],
+		languageOptions: { sourceType: 'commonjs' },
+		rules: {
+			'no-eval': 'error',
+			'no-new-func': 'error',
+			'no-restricted-globals': [
+				'error',
+				...[
+					'process',
+					'global',
+					'globalThis',
+					'fetch',
+					'WebSocket',
+					'EventSource',
+					'XMLHttpRequest',
+				],
+				...['setTimeout', 'setInterval', 'setImmediate'],
+			],
+			'no-restricted-syntax': [
+				'error',
+				'ImportExpression',
+				'CallExpression[callee.name="require"]:not([arguments.0.type="Literal"])',
+				'CallExpression[callee.name="require"][arguments.0.value!=/^(\\.|n8n-workflow$|node:crypto$)/]',
+			],
+		},
+	},
+);
+
+const [given] = process.argv.slice(2);
+const folder = given ?? mkdtempSync(join(tmpdir(), 'published-'));
+try {
+	if (given === undefined) unpackInto(folder);
+	const problems = [...inFiles(folder), ...inManifest(folder), ...(await inCode(folder))];
+	for (const problem of problems) console.error(problem);
+	process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+	if (given === undefined) rmSync(folder, { recursive: true });
+}
+
+function unpackInto(folder) {
+	const answer = execFileSync('npm', ['pack', '--json', '--pack-destination', folder]);
+	const [{ filename, size, unpackedSize, entryCount }] = Object.values(JSON.parse(answer));
+	const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+	console.log(
+		`${entryCount} files, ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked`,
+	);
+	execFileSync('tar', ['-xzf', filename, '--strip-components=1'], { cwd: folder });
+	rmSync(join(folder, filename));
+}
+
+/** It has all that n8n needs and nothing else. */
+function inFiles(folder) {
+	const paths = readdirSync(folder, { recursive: true })
+		.filter((path) => statSync(join(folder, path)).isFile())
+		.map((path) => path.replaceAll('\\', '/'));
+	const { main, n8n } = manifestIn(folder);
+	const codex = n8n.nodes.map((node) => node.replace(/\.js$/, '.json'));
+	const texts = ['README.md', 'LICENSE', 'CHANGELOG.md'];
+	const wanted = [...texts, main, ...n8n.credentials, ...n8n.nodes, ...codex];
+	const kinds = { 'an icon': /\.svg$/, 'an output schema': /\/__schema__\// };
+	return [
+		...paths
+			.filter((path) => !MAY_BE_PUBLISHED.test(path))
+			.map((path) => `must not be published: ${path}`),
+		...wanted.filter((path) => !paths.includes(path)).map((path) => `is missing: ${path}`),
+		...Object.entries(kinds)
+			.filter(([, kind]) => !paths.some((path) => kind.test(path)))
+			.map(([name]) => `is missing: ${name}`),
+	];
+}
+
+/** It brings no code of others along, and npm can prove where it comes from. */
+function inManifest(folder) {
+	const manifest = manifestIn(folder);
+	const { peerDependencies, repository } = manifest;
+	const others = ['dependencies', 'optionalDependencies', 'bundleDependencies', 'overrides'];
+	const problems = others.filter((name) => name in manifest).map((name) => `must not have ${name}`);
+	if (JSON.stringify(peerDependencies) !== '{"n8n-workflow":"*"}') {
+		problems.push('peerDependencies must be n8n-workflow in any version, and nothing else');
+	}
+	if (!/^git\+https:\/\/github\.com\/[\w.-]+\/[\w.-]+\.git$/.test(repository?.url)) {
+		problems.push('repository must be git+https://github.com/OWNER/NAME.git for npm to prove it');
+	}
+	return problems;
+}
+
+async function inCode(folder) {
+	const eslint = new ESLint({
+		cwd: folder,
+		allowInlineConfig: false,
+		overrideConfigFile: true,
+		overrideConfig: rules,
+		ignore: false,
+	});
+	const results = await eslint.lintFiles(['dist/**/*.js', 'package.json']);
+	return results.flatMap(({ filePath, messages }) =>
+		messages.map(
+			({ line, message, ruleId }) =>
+				`${filePath.slice(folder.length + 1)}:${line}: ${message} (${ruleId})`,
+		),
+	);
+}
+
+function manifestIn(folder) {
+	return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
+const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
+
+/**
+ * `release 0.2.0` commits and tags a version; `release --check v0.2.0` checks that a tag is the version of this
+ * checkout. Nothing is changed unless all is in order.
+ *
+ * @throws Error that says what is not.
+ */
+export function release(args, root) {
+	const [first, tag] = args;
+	if (first === '--check') return check(tag, root);
+	if (args.length !== 1 || !VERSION.test(first)) {
+		throw new Error('Name the version to release: npm run release -- 0.2.0');
+	}
+	const git = gitIn(root);
+	const texts = released(first, root);
+	if (git('branch', '--show-current') !== 'main') throw new Error('A release is made on main.');
+	if (git('status', '--porcelain') !== '') {
+		throw new Error('There are changes that are not committed: commit or stash them first.');
+	}
+	if (git('tag', '--list', `v${first}`) !== '') throw new Error(`The tag v${first} exists.`);
+	const before = git('rev-parse', 'HEAD');
+	try {
+		for (const [file, text] of Object.entries(texts)) writeFileSync(join(root, file), text);
+		git('commit', '--quiet', '--message', `Release ${first}`, '--', ...FILES);
+		git('tag', '--annotate', `v${first}`, '--message', `Version ${first}`);
+	} catch (error) {
+		git('reset', '--quiet', '--hard', before);
+		throw error;
+	}
+	console.log(`Version ${first} is committed and tagged. To publish it: git push --follow-tags`);
+	return 0;
+}
+
+/** The files as they are in the release. */
+function released(version, root) {
+	const [changelog, manifest, lockfile] = FILES.map((file) =>
+		readFileSync(join(root, file), 'utf8'),
+	);
+	const current = JSON.parse(manifest).version;
+	if (!isNewer(version, current)) {
+		throw new Error(`Version ${version} must be higher than ${current}, which package.json has.`);
+	}
+	if (notesOf('Unreleased', changelog) === '') {
+		throw new Error('CHANGELOG.md says nothing under Unreleased.');
+	}
+	const today = new Date().toISOString().slice(0, 10);
+	const heading = `## [Unreleased]\n\n## [${version}] - ${today}`;
+	// In the lockfile the package itself comes first, at the top and among the packages.
+	const line = `"version": "${current}"`;
+	const next = `"version": "${version}"`;
+	return {
+		'CHANGELOG.md': changelog.replace('## [Unreleased]', heading),
+		'package.json': manifest.replace(line, next),
+		'package-lock.json': lockfile.replace(line, next).replace(line, next),
+	};
+}
+
+function check(tag, root) {
+	const { version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+	if (tag !== `v${version}`) {
+		throw new Error(`The tag ${tag} is not that of version ${version}, which package.json has.`);
+	}
+	if (notesOf(version, readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) === '') {
+		throw new Error(`CHANGELOG.md says nothing about ${version}.`);
+	}
+	// npm refuses a provenance from another repository than the one that package.json names.
+	const { GITHUB_REPOSITORY: here } = process.env;
+	if (here !== undefined && !repository.url.endsWith(`/${here}.git`)) {
+		throw new Error(`This is the repository ${here}, but package.json names ${repository.url}.`);
+	}
+	return 0;
+}
+
+/** What the changelog says about a version. */
+function notesOf(version, changelog) {
+	const [, text = ''] = changelog.split(`\n## [${version}]`);
+	const [notes] = text.split('\n## ');
+	// What is left are entries; their headings and the date say nothing.
+	return notes
+		.split('\n')
+		.filter((line) => line.startsWith('- '))
+		.join('\n');
+}
+
+function isNewer(version, current) {
+	const [left, right] = [version, current].map((text) => text.split('.').map(Number));
+	const differs = left.findIndex((number, index) => number !== right[index]);
+	return differs !== -1 && left[differs] > right[differs];
+}
+
+const gitIn =
+	(cwd) =>
+	(...args) =>
+		execFileSync('git', args, {
+			cwd,
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'inherit'],
+		}).trim();

@@ -1,0 +1,80 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { createOwner } from './owner';
+
+/** Columns that n8n keeps for itself. */
+const SYSTEM_COLUMNS = ['id', 'createdAt', 'updatedAt'];
+
+/** A data table of n8n, seen from its SQLite database, while n8n runs or not. */
+export class DataTable {
+	constructor(
+		private readonly home: string,
+		private readonly name: string,
+	) {}
+
+	/** The rows as they were inserted; none as long as there is no such table. */
+	rows(): Record<string, unknown>[] {
+		return this.with((database) => {
+			const id = this.id(database);
+			if (id === undefined) return [];
+			const rows = database.prepare(`SELECT * FROM "data_table_user_${id}" ORDER BY id`).all();
+			return rows.map((row) =>
+				Object.fromEntries(Object.entries(row).filter(([name]) => !SYSTEM_COLUMNS.includes(name))),
+			);
+		});
+	}
+
+	/** Gives a column another name, as somebody does who does not know that a workflow needs it. */
+	renameColumn(from: string, to: string): void {
+		this.with((database) => {
+			const id = this.id(database) ?? '';
+			database
+				.prepare('UPDATE data_table_column SET name = ? WHERE name = ? AND dataTableId = ?')
+				.run(to, from, id);
+			database.exec(`ALTER TABLE "data_table_user_${id}" RENAME COLUMN "${from}" TO "${to}"`);
+		});
+	}
+
+	private id(database: DatabaseSync): string | undefined {
+		const row = database.prepare('SELECT id FROM data_table WHERE name = ?').get(this.name);
+		return row?.id as string | undefined;
+	}
+
+	private with<T>(use: (database: DatabaseSync) => T): T {
+		const database = new DatabaseSync(join(this.home, '.n8n', 'database.sqlite'), {
+			timeout: 10_000,
+		});
+		try {
+			return use(database);
+		} finally {
+			database.close();
+		}
+	}
+}
+
+/**
+ * Makes a table by hand, as n8n 1 needs it, in an n8n that has no owner yet.
+ *
+ * @param columns all of the type text
+ * @returns its ID
+ */
+export async function createDataTable(
+	n8nUrl: string,
+	name: string,
+	columns: string[],
+): Promise<string> {
+	const cookie = await createOwner(n8nUrl);
+	const call = async (path: string, body?: object) => {
+		const response = await fetch(`${n8nUrl}/rest/${path}`, {
+			headers: { cookie, 'content-type': 'application/json' },
+			...(body && { method: 'POST', body: JSON.stringify(body) }),
+		});
+		if (!response.ok) throw new Error(`n8n refused ${path}: ${await response.text()}`);
+		return ((await response.json()) as { data: { id: string } }).data.id;
+	};
+	const project = await call('projects/personal');
+	return await call(`projects/${project}/data-tables`, {
+		name,
+		columns: columns.map((column) => ({ name: column, type: 'string' })),
+	});
+}

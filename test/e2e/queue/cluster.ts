@@ -1,0 +1,198 @@
+import { cp, mkdtemp } from 'node:fs/promises';
+import { N8n } from '../harness/n8n';
+import { type Postgres, startPostgres } from '../harness/postgres';
+import { type Redis, startRedis } from '../harness/redis';
+import { remember } from '../harness/said';
+import { type N8nServer, startN8n } from '../harness/server';
+import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
+
+/**
+ * How soon a worker that died is missed, in ms: n8n looks every 30 s for executions whose lock of 60 s was not
+ * renewed, and both can be set. Here it has to be sooner.
+ */
+const MISSED_SOON = {
+	QUEUE_WORKER_LOCK_DURATION: '6000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '1500',
+	QUEUE_WORKER_STALLED_INTERVAL: '3000',
+};
+
+/** What n8n calls an execution that has ended. */
+const ENDED = ['success', 'error', 'crashed', 'canceled'];
+
+const LOOK_EVERY_MS = 300;
+
+/** Executions that were started together by a webhook; no other webhook may start any meanwhile. */
+export class Run {
+	constructor(
+		private readonly postgres: Postgres,
+		private readonly after: number,
+		readonly executions: number,
+	) {}
+
+	/** Resolves with the state of each execution, by its ID, as soon as all are in one of these. */
+	async reaches(...states: string[]): Promise<Map<string, string>> {
+		for (;;) {
+			const found = await this.states();
+			const due = [...found.values()].filter((state) => states.includes(state));
+			if (due.length === this.executions) return found;
+			await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+		}
+	}
+
+	/** Resolves with the state of each execution, by its ID, when all have ended. */
+	async ended(): Promise<Map<string, string>> {
+		return await this.reaches(...ENDED);
+	}
+
+	/** Resolves when all have ended well; how they ended otherwise is the error. */
+	async succeeded(): Promise<void> {
+		const states = new Set((await this.ended()).values());
+		if (states.size > 1 || !states.has('success')) {
+			const data = await this.postgres.query(
+				`SELECT data FROM execution_data WHERE "executionId" > ${this.after} LIMIT 1`,
+			);
+			throw new Error(`Executions ended as ${[...states].join(', ')}: ${String(data)}`);
+		}
+	}
+
+	private async states(): Promise<Map<string, string>> {
+		const rows = await this.postgres.query(
+			`SELECT id, status FROM execution_entity WHERE id > ${this.after} AND mode = 'webhook' ORDER BY id`,
+		);
+		return new Map(rows as [id: string, state: string][]);
+	}
+}
+
+/** The executions that a worker says it has begun, and not ended. */
+export function underWay(worker: N8nServer): Set<string> {
+	const ids = (what: string) =>
+		[...worker.said().matchAll(new RegExp(`Worker ${what} execution (\\d+)`, 'g'))].map(
+			([, id = '']) => id,
+		);
+	const finished = ids('finished');
+	return new Set(ids('started').filter((id) => !finished.includes(id)));
+}
+
+/** n8n in queue mode: a main, workers, PostgreSQL and Redis, each of n8n's processes with a folder of its own. */
+export class Cluster {
+	private readonly workers = new Set<N8nServer>();
+
+	private main: N8nServer | undefined;
+
+	private n8n: N8n | undefined;
+
+	private constructor(
+		private readonly environment: NodeJS.ProcessEnv,
+		private readonly postgres: Postgres,
+		private readonly redis: Redis,
+	) {}
+
+	/**
+	 * Starts a main and two workers. There is one workflow, because each that is activated takes a command of n8n.
+	 *
+	 * @param settings further environment variables of n8n
+	 */
+	static async with(
+		credentials: ImportedCredential[],
+		workflow: ImportedWorkflow,
+		settings: NodeJS.ProcessEnv = {},
+	): Promise<Cluster> {
+		const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+		const environment = {
+			EXECUTIONS_MODE: 'queue',
+			QUEUE_BULL_REDIS_HOST: redis.host,
+			QUEUE_BULL_REDIS_PORT: String(redis.port),
+			DB_TYPE: 'postgresdb',
+			DB_POSTGRESDB_HOST: postgres.host,
+			DB_POSTGRESDB_PORT: String(postgres.port),
+			DB_POSTGRESDB_DATABASE: postgres.database,
+			DB_POSTGRESDB_USER: postgres.user,
+			DB_POSTGRESDB_PASSWORD: postgres.password,
+			...MISSED_SOON,
+			...settings,
+		};
+		const cluster = new Cluster(environment, postgres, redis);
+		try {
+			cluster.n8n = await N8n.with({ credentials, workflows: [workflow] }, environment);
+			await cluster.n8n.activate(workflow);
+			await cluster.startMain();
+			await Promise.all([cluster.startWorker(), cluster.startWorker()]);
+			return cluster;
+		} catch (error) {
+			await cluster.stop();
+			throw error;
+		}
+	}
+
+	private get installed(): N8n {
+		if (this.n8n === undefined) throw new Error('Nothing is installed');
+		return this.n8n;
+	}
+
+	/** Starts the main, as after a crash, and waits until the workflow is active. */
+	async startMain(): Promise<void> {
+		const { major, home } = this.installed;
+		const env = { ...this.environment, N8N_LOG_LEVEL: 'debug' };
+		this.main = await startN8n(major, home, { env });
+		await this.main.hasActivated(1);
+	}
+
+	/** Kills the main in the middle of whatever it does. */
+	async killMain(): Promise<void> {
+		await this.main?.kill();
+	}
+
+	async startWorker(): Promise<N8nServer> {
+		const { major, home } = this.installed;
+		const workerHome = await mkdtemp(`${home}-worker-`);
+		await cp(home, workerHome, { recursive: true });
+		const worker = await startN8n(major, workerHome, { role: 'worker', env: this.environment });
+		this.workers.add(worker);
+		return worker;
+	}
+
+	/** Kills a worker in the middle of whatever it does. */
+	async killWorker(worker: N8nServer): Promise<void> {
+		remember('n8n worker (killed)', worker.said());
+		this.workers.delete(worker);
+		await worker.kill();
+	}
+
+	/** Lets a worker end what it does, and then stop. */
+	async stopWorker(worker: N8nServer): Promise<void> {
+		remember('n8n worker (stopped)', worker.said());
+		this.workers.delete(worker);
+		await worker.stop();
+	}
+
+	/** The workers that live. */
+	get running(): N8nServer[] {
+		return [...this.workers];
+	}
+
+	/** Posts to an address of the main that n8n has handed out. */
+	async post(address: string): Promise<Response> {
+		const { pathname, search } = new URL(address);
+		return await fetch(`${this.main?.url}${pathname}${search}`, { method: 'POST' });
+	}
+
+	/** Has a chain of the workflow run by posting to its webhook, all at once. */
+	async run(path: string, times: number): Promise<Run> {
+		const [[last] = []] = await this.postgres.query('SELECT max(id) FROM execution_entity');
+		const url = `${this.main?.url}/webhook/${path}`;
+		const answers = await Promise.all(
+			Array.from({ length: times }, async () => await fetch(url, { method: 'POST' })),
+		);
+		const refused = answers.find(({ ok }) => !ok);
+		if (refused) throw new Error(`n8n did not run ${path}: ${await refused.text()}`);
+		return new Run(this.postgres, Number(last ?? 0), times);
+	}
+
+	async stop(): Promise<void> {
+		const servers = [this.main, ...this.workers].filter((server) => server !== undefined);
+		for (const server of servers) remember('n8n', server.said());
+		await Promise.all(servers.map((server) => server.stop()));
+		await Promise.all([this.postgres.stop(), this.redis.stop()]);
+		await this.n8n?.remove();
+	}
+}

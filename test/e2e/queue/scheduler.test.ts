@@ -1,0 +1,114 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { credentialFor } from '../harness/accounts';
+import { N8n } from '../harness/n8n';
+import { readings } from '../harness/readings';
+import { remember } from '../harness/said';
+import { startN8n, type N8nServer } from '../harness/server';
+import { storedExecutions } from '../harness/storedExecution';
+import { startWitness, type Witness } from '../harness/witness';
+import { pollingWorkflow, report } from '../harness/workflow';
+
+jest.setTimeout(300_000);
+
+/** The four variables that belong together, and times shorter than n8n's own, but not too short for a busy machine. */
+const SCHEDULER = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	// A fifth of it n8n keeps for itself.
+	N8N_SCHEDULER_POLL_TIMEOUT: '30',
+	N8N_SCHEDULER_LEASE_DURATION: '35',
+	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '1',
+	N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
+	N8N_SCHEDULER_REAPER_INTERVAL: '2',
+};
+
+const LOOK_EVERY_MS = 300;
+
+let sandbox: Sandbox;
+let witness: Witness;
+let n8n: N8n;
+let server: N8nServer;
+
+/** n8n 1 has no scheduler. */
+const inN8n2 = (globalThis as { n8nMajor?: number }).n8nMajor === 2 ? describe : describe.skip;
+
+inN8n2("a trigger in n8n's scheduler", () => {
+	const expected: [event: string, id: string][] = [];
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ courses: 25, coursePageSize: 10 });
+		witness = await startWitness();
+		const account = credentialFor('account', sandbox);
+		const triggerOn = ['added', 'updated', 'removed'];
+		const watch = pollingWorkflow('watch', account, { triggerOn }, report(witness.origin));
+		n8n = await N8n.with({ credentials: [account], workflows: [watch] });
+		await n8n.activate(watch);
+		server = await startN8n(2, n8n.home, { env: SCHEDULER });
+	});
+
+	afterAll(async () => {
+		remember('n8n start', server.said());
+		await server.stop();
+		await Promise.all([witness.stop(), sandbox.stop()]);
+		await n8n.remove();
+	});
+
+	const reports = () =>
+		witness.requests.map(({ body }) => {
+			const { triggerEvent, _id } = JSON.parse(body) as Record<string, unknown>;
+			return [triggerEvent, _id];
+		});
+
+	const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
+
+	/** What the user sees of polls that took too long; polls every five seconds also pile up. */
+	const tooSlow = () =>
+		storedExecutions(n8n.home, 'watch')
+			.map(({ error }) => error?.message ?? '')
+			.filter((message) => !message.startsWith('The last poll is still running'))
+			.filter((message) => message !== '');
+
+	it('reports each change once when n8n is killed between two polls', async () => {
+		// n8n stores nothing of the poll at the activation, so the next one is a first poll again.
+		await readings(sandbox, 'courses', 5);
+		expected.push(['added', sandbox.catalogue.add('courses')._id]);
+		await witness.arrived(1);
+		await readings(sandbox, 'courses', 2);
+
+		await server.kill();
+		const [removed, updated] = [idAt(1), idAt(5)];
+		sandbox.catalogue.remove('courses', removed);
+		sandbox.catalogue.update('courses', updated, { name: 'Changed' });
+		expected.push(['removed', removed], ['updated', updated]);
+		server = await startN8n(2, n8n.home, { env: SCHEDULER });
+		await witness.arrived(expected.length);
+		await readings(sandbox, 'courses', 3);
+
+		expect(reports().sort()).toEqual([...expected].sort());
+	});
+
+	it('shows an error for a list that is too slow, stops its requests, and makes up for it', async () => {
+		let release: () => void = () => undefined;
+		const held = new Promise<void>((resolve) => (release = resolve));
+		await sandbox.journal.idle();
+		sandbox.journal.clear();
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before: () => held });
+		expected.push(['added', sandbox.catalogue.add('courses')._id]);
+
+		while (tooSlow().length === 0) {
+			await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+		}
+
+		expect(tooSlow()).toEqual([
+			'The list of courses could not be read in the 24 seconds that n8n allows for a poll',
+		]);
+		const slow = sandbox.journal.of('courses').filter(({ aborted }) => aborted);
+		expect(slow.map(({ page }) => page)).toEqual([2]);
+		release();
+		await witness.arrived(expected.length);
+		expect(reports().sort()).toEqual([...expected].sort());
+		expect(server.said()).toMatch(/Poll failed; backing off/);
+	});
+});

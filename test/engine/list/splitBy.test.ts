@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+
+import { campaign, SEED } from '../../campaign';
+import { startSandbox, type Fault, type ListRecord, type Sandbox } from '../../sandbox';
+import { exportFile, recordsIn } from '../export/exports';
+import { runNode } from '../harness';
+import { fieldFilter, idsIn, idsOf, jsonOf, listCourses } from '../lists';
+import { startService } from '../service';
+import { Poller } from '../trigger/poller';
+
+const whole = { returnAll: true };
+const split = { ...whole, options: { splitBy: 'createdAt' } };
+
+/** Long enough for a cut: 20 pages. */
+const long = { courses: 400, coursePageSize: 20 };
+
+const sorted = (ids: unknown[]) => [...ids].sort();
+
+const requestsOf = ({ journal }: Sandbox) => journal.of('courses').map(({ query }) => query);
+
+/** Requests for parts, but for their further pages. */
+const partsOf = (sandbox: Sandbox) =>
+	requestsOf(sandbox).filter((query) => /createdAt\[(gte|lt)\]=/.test(query));
+
+describe.each(['created', 'newest', 'shuffled'] as const)(
+	'a long list in the order "%s"',
+	(courseOrder) => {
+		it.each(['steady', 'even', 'skewed'] as const)(
+			'is read in parts, every record once (dates: %s)',
+			async (courseDates) => {
+				const sandbox = await startService({ ...long, courseOrder, courseDates });
+				const { items, error } = await listCourses(sandbox, split);
+				expect(error).toBeUndefined();
+				expect(sorted(idsOf(items))).toEqual(sorted(idsIn(sandbox.catalogue, 'courses')));
+				expect(partsOf(sandbox).length).toBeGreaterThan(1);
+				expect(requestsOf(sandbox).length).toBeLessThanOrEqual(3 * 20);
+			},
+		);
+	},
+);
+
+it('parts come in the order of the service where it lists by date', async () => {
+	for (const courseOrder of ['created', 'newest'] as const) {
+		const sandbox = await startService({ ...long, courseOrder });
+		const { items } = await listCourses(sandbox, split);
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+	}
+});
+
+it('records that were all created in one second are read with one cursor', async () => {
+	const sandbox = await startService({ ...long, courseDates: 'same' });
+	const { items } = await listCourses(sandbox, split);
+	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+	expect(requestsOf(sandbox)).toHaveLength(20);
+});
+
+describe('not one request more than with one cursor are sent', () => {
+	it.each([0, 1, 20, 21, 40])('for a list of %d records, on pages of 20', async (courses) => {
+		const sandbox = await startService({ courses, coursePageSize: 20, courseOrder: 'shuffled' });
+		const { items } = await listCourses(sandbox, split);
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expect(requestsOf(sandbox)).toHaveLength(Math.max(1, Math.ceil(courses / 20)));
+	});
+
+	it('with a Limit', async () => {
+		const sandbox = await startService(long);
+		await listCourses(sandbox, { ...split, returnAll: false, limit: 100 });
+		expect(requestsOf(sandbox)).toHaveLength(5);
+	});
+});
+
+describe('filters', () => {
+	const after = '2020-01-07T12:00:00.000Z';
+	const before = '2020-01-13T12:00:00.000Z';
+
+	it.each([
+		['Created After', { createdAfter: after }],
+		['Created After and Before', { createdAfter: after, createdBefore: before }],
+		['a field filter on the same date', fieldFilter('createdAt', 'lt', before)],
+		['another field', { status: 'published' }],
+	])('hold in every part: %s', async (_what, filters) => {
+		const sandbox = await startService({ ...long, coursePageSize: 10, courseOrder: 'shuffled' });
+		const expected = await listCourses(sandbox, { ...whole, filters });
+		sandbox.journal.clear();
+		const { items, error } = await listCourses(sandbox, { ...split, filters });
+		expect(error).toBeUndefined();
+		expect(sorted(idsOf(items))).toEqual(sorted(idsOf(expected.items)));
+		expect(partsOf(sandbox).length).toBeGreaterThan(1);
+	});
+
+	it('whose date has no time zone are refused', async () => {
+		const sandbox = await startService(long);
+		const filters = fieldFilter('createdAt', 'lt', '2020-01-13');
+		const { error } = await listCourses(sandbox, { ...split, filters });
+		expect(error?.message).toBe('The filter on "createdAt" cannot be combined with Split By');
+		expect(requestsOf(sandbox)).toEqual([]);
+	});
+});
+
+describe('a record by which the list cannot be split is an error that names it:', () => {
+	const onFirstPage = (sandbox: Sandbox, fields: Partial<ListRecord>) =>
+		sandbox.catalogue.update('courses', sandbox.catalogue.list('courses')[3]?._id ?? '', fields);
+
+	it.each([
+		['without the date', { createdAt: undefined }, /^Record "[0-9a-f]{24}" has no "createdAt"/],
+		['with null', { createdAt: null }, /^Record "[0-9a-f]{24}" has no "createdAt"/],
+		[
+			'with something else',
+			{ createdAt: 'soon' },
+			/^Record "[0-9a-f]{24}" has a "createdAt" that is not a date/,
+		],
+		[
+			'with a number',
+			{ createdAt: 1_700_000_000 },
+			/^Record "[0-9a-f]{24}" has a "createdAt" that is not a date/,
+		],
+	])('%s', async (_what, fields, message) => {
+		const sandbox = await startService(long);
+		onFirstPage(sandbox, fields);
+		const { items, error } = await listCourses(sandbox, split);
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(message);
+		expect(error?.message).toMatch(/\(courses, page 1\)$/);
+		expect(error?.description).toContain('Remove Split By under Options');
+	});
+
+	it('from a service that does not filter by the date', async () => {
+		const sandbox = await startService(long);
+		const everything = sandbox.catalogue.list('courses');
+		sandbox.faults.add({
+			on: { kind: 'courses', occurrence: 4 },
+			body: everything.slice(0, 20),
+			linkHeader: null,
+		});
+		const { items, error } = await listCourses(sandbox, split);
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(
+			/^Record "[0-9a-f]{24}" does not belong to the part that was asked for: its "createdAt" is not from .* \(courses, page 1 of the part from /,
+		);
+	});
+});
+
+describe('a part that fails', () => {
+	it('fails the list, with its name, and ends the others', async () => {
+		const sandbox = await startService(long);
+		sandbox.faults.add({ on: { kind: 'courses', occurrence: 6 }, status: 403 });
+		const { items, error } = await listCourses(sandbox, split);
+		await sandbox.journal.idle();
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(
+			/^The service does not allow this request \(courses, page 1 of the part from \S+Z to \S+Z\)$/,
+		);
+	});
+
+	it('for a while is asked for again', async () => {
+		const sandbox = await startService(long);
+		for (const occurrence of [5, 7, 9]) {
+			const headers = { 'retry-after': '0' };
+			sandbox.faults.add({ on: { kind: 'courses', occurrence }, status: 429, headers });
+		}
+		const { items, error } = await listCourses(sandbox, split);
+		expect(error).toBeUndefined();
+		expect(sorted(idsOf(items))).toEqual(sorted(idsIn(sandbox.catalogue, 'courses')));
+	});
+});
+
+it('stopping the execution ends all parts', async () => {
+	const sandbox = await startService({ ...long, courseOrder: 'shuffled' });
+	const stop = new AbortController();
+	sandbox.faults.add({
+		on: { kind: 'courses', occurrence: 8 },
+		before: async () => {
+			stop.abort();
+			await new Promise(() => undefined);
+		},
+	});
+	const { status } = await listCourses(sandbox, split, { signal: stop.signal });
+	await sandbox.journal.idle();
+	const count = requestsOf(sandbox).length;
+	expect(status).toBe('canceled');
+	expect(count).toBeLessThan(20);
+});
+
+it('no more parts are read at once than lists of the credential', async () => {
+	const sandbox = await startService({ ...long, courseOrder: 'shuffled', firstByteDelayMs: 5 });
+	await listCourses(sandbox, split);
+	const open = sandbox.journal.of('courses').map(({ openAtArrival }) => openAtArrival);
+	// A part has a page on its way and the next one.
+	expect(Math.max(...open)).toBeLessThan(2 * 16);
+});
+
+it('Export to File writes every record, in parts', async () => {
+	const sandbox = await startService({ ...long, courseOrder: 'shuffled' });
+	const { items, error } = await exportFile(sandbox, { options: { splitBy: 'createdAt' } });
+	expect(error).toBeUndefined();
+	const ids = (await recordsIn(items[0])).map(({ _id }) => _id);
+	expect(sorted(ids)).toEqual(sorted(idsIn(sandbox.catalogue, 'courses')));
+	expect(items[0]?.json.records).toBe(400);
+	expect(partsOf(sandbox).length).toBeGreaterThan(1);
+});
+
+it('a trigger reads in parts what it compares', async () => {
+	const sandbox = await startService({ ...long, courseOrder: 'shuffled' });
+	const poller = new Poller(sandbox, { options: { splitBy: 'createdAt' } });
+	await poller.run();
+	const { _id } = sandbox.catalogue.add('courses', { name: 'New' });
+	sandbox.journal.clear();
+	const { items } = await poller.run();
+	expect(jsonOf(items ?? []).map((item) => item._id)).toEqual([_id]);
+	expect(partsOf(sandbox).length).toBeGreaterThan(1);
+});
+
+it('Other List is split by the date that is named', async () => {
+	const sandbox = await startService({ pageSizes: { paths: 4 } });
+	const { items, error } = await runNode({
+		credential: sandbox,
+		parameters: {
+			resource: 'other',
+			operation: 'list',
+			listPath: { __rl: true, mode: 'path', value: 'paths' },
+			...split,
+		},
+	});
+	expect(error).toBeUndefined();
+	expect(sorted(idsOf(items))).toEqual(sorted(idsIn(sandbox.catalogue, 'paths')));
+	expect(sandbox.journal.of('paths').some(({ query }) => query.includes('createdAt[gte]'))).toBe(
+		true,
+	);
+});
+
+const passing: Omit<Fault, 'on'>[] = [
+	{ status: 429, headers: { 'retry-after': '0' } },
+	{ status: 503, headers: { 'retry-after': '0' } },
+	{ drop: 'inBody' },
+	{ delayInBodyMs: 20 },
+	{ delayBeforeHeadersMs: 20 },
+];
+
+describe('whatever the catalogue is like,', () => {
+	const day = 86_400_000;
+	const created = fc.oneof(
+		fc.integer({ min: 0, max: 2_000 * day }),
+		fc.integer({ min: 0, max: 10_000 }),
+		fc.constant(500 * day),
+		fc.integer({ min: 0, max: 3 }).map((cluster) => cluster * 300 * day),
+	);
+	const catalogues = fc.record({
+		dates: fc.array(created, { minLength: 1, maxLength: 150 }),
+		order: fc.constantFrom('asItIs', 'created', 'newest'),
+		pageSize: fc.integer({ min: 1, max: 12 }),
+		edits: fc.array(fc.integer({ min: 2, max: 40 }), { maxLength: 4 }),
+		faults: fc.array(
+			fc.record({
+				fault: fc.constantFrom(...passing),
+				occurrence: fc.integer({ min: 1, max: 40 }),
+			}),
+			{ maxLength: 3 },
+		),
+	});
+
+	it(`a split list has the records of the plain one (SEED=${SEED})`, async () => {
+		const property = fc.asyncProperty(catalogues, async (catalogue) => {
+			const { dates, order, pageSize, edits, faults } = catalogue;
+			const sandbox = await startSandbox({ courses: 0, coursePageSize: pageSize });
+			try {
+				const base = Date.UTC(2018, 0, 1);
+				const times = order === 'asItIs' ? dates : [...dates].sort((a, b) => a - b);
+				if (order === 'newest') times.reverse();
+				for (const ms of times) {
+					sandbox.catalogue.add('courses', { createdAt: new Date(base + ms).toISOString() });
+				}
+				const ids = idsIn(sandbox.catalogue, 'courses');
+				for (const { fault, occurrence } of faults) {
+					sandbox.faults.add({ ...fault, on: { kind: 'courses', occurrence } });
+				}
+				for (const occurrence of edits) {
+					const edit = () => {
+						sandbox.catalogue.add('courses', {
+							createdAt: new Date(base + occurrence).toISOString(),
+						});
+						sandbox.catalogue.update('courses', String(ids[occurrence % ids.length]), {
+							name: 'New',
+						});
+					};
+					sandbox.faults.add({ on: { kind: 'courses', occurrence }, before: edit });
+				}
+				const { items, error } = await listCourses(sandbox, split);
+				expect(error).toBeUndefined();
+				const known = new Set(ids);
+				expect(sorted(idsOf(items).filter((id) => known.has(id)))).toEqual(sorted(ids));
+				expect(new Set(idsOf(items)).size).toBe(items.length);
+			} finally {
+				await sandbox.stop();
+			}
+		});
+		await fc.assert(property, { numRuns: campaign(25, 1_000), seed: SEED });
+	}, 900_000);
+});

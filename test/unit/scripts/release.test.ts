@@ -1,0 +1,141 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const script = pathToFileURL(resolve(__dirname, '../../../scripts/release.mjs')).href;
+const changelog =
+	'# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Get.\n\n## [0.1.0]\n\n- List.\n';
+const lockfile = {
+	version: '0.1.0',
+	packages: { '': { version: '0.1.0' }, a: { version: '0.1.0' } },
+};
+
+let folder: string;
+
+const git = (...args: string[]) =>
+	execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+const write = (file: string, text: string) => {
+	writeFileSync(join(folder, file), text);
+};
+
+/** Runs the release in a clone of its own, and answers what it refuses. */
+function release(args: string[], env: NodeJS.ProcessEnv = {}): string {
+	const program = `import { release } from '${script}';
+		try { release(${JSON.stringify(args)}, process.cwd()); } catch (error) { console.error(error.message); }`;
+	const node = ['--input-type=module', '--eval', program];
+	const inherited = { ...process.env, GITHUB_REPOSITORY: undefined };
+	const options = { cwd: folder, encoding: 'utf8', env: { ...inherited, ...env } } as const;
+	return spawnSync(process.execPath, node, options).stderr;
+}
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'release-'));
+	git('init', '--quiet', '--initial-branch', 'main');
+	git('config', 'user.name', 'Tester');
+	git('config', 'user.email', 'tester@example.com');
+	const repository = { url: 'git+https://github.com/owner/name.git' };
+	write('package.json', JSON.stringify({ version: '0.1.0', repository }, undefined, 2));
+	write('package-lock.json', JSON.stringify(lockfile, undefined, 2));
+	write('CHANGELOG.md', changelog);
+	git('add', '.');
+	git('commit', '--quiet', '--message', 'Begin');
+});
+
+afterEach(() => {
+	rmSync(folder, { recursive: true });
+});
+
+it('commits and tags the version, dated in the changelog', () => {
+	expect(release(['0.2.0'])).toBe('');
+	expect(read('CHANGELOG.md')).toMatch(
+		/## \[Unreleased\]\n\n## \[0\.2\.0\] - \d{4}-\d\d-\d\d\n\n### Added\n\n- Get\./,
+	);
+	expect(JSON.parse(read('package.json'))).toMatchObject({ version: '0.2.0' });
+	expect(JSON.parse(read('package-lock.json'))).toEqual({
+		version: '0.2.0',
+		packages: { '': { version: '0.2.0' }, a: { version: '0.1.0' } },
+	});
+	expect(git('status', '--porcelain')).toBe('');
+	expect(git('describe', '--exact-match')).toBe('v0.2.0');
+	expect(release(['--check', 'v0.2.0'], { GITHUB_REPOSITORY: 'owner/name' })).toBe('');
+});
+
+it.each<[what: string, version: string[], message: string, prepare?: () => void]>([
+	['no version', [], 'Name the version'],
+	['two versions', ['0.2.0', '0.3.0'], 'Name the version'],
+	['a version that is none', ['v0.2'], 'Name the version'],
+	['the version that is there', ['0.1.0'], 'must be higher than 0.1.0'],
+	['a lower version', ['0.0.9'], 'must be higher than 0.1.0'],
+	[
+		'a branch',
+		['0.2.0'],
+		'made on main',
+		() => {
+			git('switch', '--quiet', '--create', 'other');
+		},
+	],
+	[
+		'a file that is not committed',
+		['0.2.0'],
+		'not committed',
+		() => {
+			write('new.txt', '');
+		},
+	],
+	[
+		'a tag that is there',
+		['0.2.0'],
+		'tag v0.2.0 exists',
+		() => {
+			git('tag', 'v0.2.0');
+		},
+	],
+	[
+		'a changelog without news',
+		['0.2.0'],
+		'nothing under Unreleased',
+		() => {
+			write('CHANGELOG.md', changelog.replace('- Get.', ''));
+			git('commit', '--quiet', '--all', '--message', 'Clear');
+		},
+	],
+	[
+		'a commit that fails',
+		['0.2.0'],
+		'git commit',
+		() => {
+			git('config', 'core.hooksPath', '.git/own');
+			execFileSync('mkdir', ['.git/own'], { cwd: folder });
+			writeFileSync(join(folder, '.git/own/commit-msg'), '#!/bin/sh\nexit 1', { mode: 0o755 });
+		},
+	],
+	[
+		'a tag that fails',
+		['0.2.0'],
+		'git tag',
+		() => {
+			git('tag', 'v0.2.0/taken');
+		},
+	],
+])('changes nothing with %s', (_what, args, message, prepare) => {
+	prepare?.();
+	const state = () => [git('rev-parse', 'HEAD'), git('tag'), git('status', '--porcelain')];
+	const before = state();
+	expect(release(args)).toContain(message);
+	expect(state()).toEqual(before);
+});
+
+it.each([
+	['another tag', 'v0.2.0', {}, 'not that of version 0.1.0'],
+	['another repository', 'v0.1.0', { GITHUB_REPOSITORY: 'other/name' }, 'other/name'],
+])('publishes nothing with %s', (_what, tag, env, message) => {
+	expect(release(['--check', tag], env)).toContain(message);
+});
+
+it('publishes nothing of which the changelog is silent', () => {
+	write('CHANGELOG.md', changelog.replace('[0.1.0]', '[0.0.1]'));
+	expect(release(['--check', 'v0.1.0'])).toContain('nothing about 0.1.0');
+});
