@@ -9,4 +9,13 @@ import { split } from './split';
 import { tokens } from './tokens';
 
 /** In the order in which they run and are reported. */
-export const scenarios: Scenario[] = [listing, split, size, items, tokens, faults, poll, exportToFile];
+export const scenarios: Scenario[] = [
+	listing,
+	split,
+	size,
+	items,
+	tokens,
+	faults,
+	poll,
+	exportToFile,
+];

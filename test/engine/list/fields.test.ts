@@ -186,7 +186,15 @@ describe.each([
 
 	it.each(['selected', 'row'])('has the names of fields for the output %s', (kind) => {
 		const form = formOf({ resource: value, operation: 'list', output: kind });
-		expect(form).toEqual([...head, ...amount, ...output, outputFields, ...shown, ...options, ...split]);
+		expect(form).toEqual([
+			...head,
+			...amount,
+			...output,
+			outputFields,
+			...shown,
+			...options,
+			...split,
+		]);
 	});
 
 	it('has the file and filters for Export to File', () => {
