@@ -16,7 +16,8 @@ export default {
 	projects: [
 		project('n8n 1', 'cli', 1),
 		project('n8n 2', 'cli', 2),
-		project('editor', 'editor', 2),
+		project('editor 1', 'editor/majors', 1),
+		project('editor 2', 'editor', 2),
 		project('spreadsheet', 'spreadsheet', 2),
 		project('queue 1', 'queue', 1),
 		project('queue 2', 'queue', 2),

@@ -8,7 +8,14 @@ import { homeOf } from './harness/n8n';
 import { installN8n } from './install/installN8n';
 import { MAJORS, type Major } from './install/majors';
 import { packTarball } from './install/packTarball';
-import { CHROMIUM, ensureProgram, LIBRE_OFFICE, POSTGRES, REDIS } from './install/program';
+import {
+	CHROMIUM,
+	ensureProgram,
+	LIBRE_OFFICE,
+	OPEN_SSH,
+	POSTGRES,
+	REDIS,
+} from './install/program';
 
 const HELP = `Tests the packed package in real n8n: with n8n's command line in both majors, in its editor, and its
 files in a spreadsheet program. "npm run test:queue" tests it in queue mode, in n8n's scheduler, and where processes die.
@@ -17,10 +24,10 @@ Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong s
        npm run test:queue -- [--n8n 1|2] [--full] [-- arguments for jest]
 
   --n8n 1|2       only this major's command line
-  --editor        only the editor, in a browser
+  --editor        only the editor of both majors, in a browser
   --spreadsheet   only exported files, in LibreOffice
   --queue         only queue mode, as npm run test:queue does
-  --full          queue mode with 200 executions, and what takes minutes
+  --full          queue mode with 200 executions, and in both majors
 `;
 
 async function main(): Promise<number> {
@@ -41,9 +48,10 @@ async function main(): Promise<number> {
 	}
 	const projects = selection(values);
 	const majors = MAJORS.filter((major) => projects.some((project) => majorOf(project) === major));
-	if (projects.includes('editor')) await ensureProgram(CHROMIUM, console.log);
+	if (projects.some(isEditor)) await ensureProgram(CHROMIUM, console.log);
 	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
 	if (projects.some(hasDatabase)) await ensureProgram(POSTGRES, console.log);
+	if (projects.some(isCommandLine)) await ensureProgram(OPEN_SSH, console.log);
 	if (values.queue) await ensureProgram(REDIS, console.log);
 	await Promise.all(majors.map((major) => installN8n(major, console.log)));
 
@@ -62,33 +70,37 @@ async function main(): Promise<number> {
 }
 
 /** The projects of jest's configuration. */
-const PROJECTS = ['n8n 1', 'n8n 2', 'editor', 'spreadsheet'] as const;
+const PROJECTS = ['n8n 1', 'n8n 2', 'editor 1', 'editor 2', 'spreadsheet'] as const;
 
 /** Those of queue mode, which run only when asked for. */
 const QUEUE_PROJECTS = ['queue 1', 'queue 2'] as const;
 
 type Project = (typeof PROJECTS | typeof QUEUE_PROJECTS)[number];
 
+const isEditor = (project: Project) => project.startsWith('editor');
+
 interface Choice {
 	n8n?: string | undefined;
 	editor: boolean;
 	spreadsheet: boolean;
 	queue: boolean;
+	full: boolean;
 }
 
 /** Everything but queue mode, unless something was chosen. */
-function selection({ n8n, editor, spreadsheet, queue }: Choice): readonly Project[] {
+function selection({ n8n, editor, spreadsheet, queue, full }: Choice): readonly Project[] {
 	const cli = PROJECTS.find((project) => project === `n8n ${n8n}`);
 	if (n8n !== undefined && cli === undefined) {
 		throw new Error(`--n8n must be ${MAJORS.join(' or ')}, not ${n8n}`);
 	}
 	if (queue) {
-		return QUEUE_PROJECTS.filter((project) => n8n === undefined || project === `queue ${n8n}`);
+		const majors = n8n === undefined && full ? MAJORS : [n8n ?? 2];
+		return QUEUE_PROJECTS.filter((project) => majors.some((major) => project === `queue ${major}`));
 	}
 	const chosen = PROJECTS.filter(
 		(project) =>
 			project === cli ||
-			(project === 'editor' && editor) ||
+			(isEditor(project) && editor) ||
 			(project === 'spreadsheet' && spreadsheet),
 	);
 	return chosen.length > 0 ? chosen : PROJECTS;
@@ -96,12 +108,17 @@ function selection({ n8n, editor, spreadsheet, queue }: Choice): readonly Projec
 
 /** Whether a project is n8n with a database, rather than its editor or its files. */
 function hasDatabase(project: Project): boolean {
-	return project !== 'editor' && project !== 'spreadsheet';
+	return !isEditor(project) && project !== 'spreadsheet';
+}
+
+/** Whether a project is n8n alone, which the tests of the examples run in. */
+function isCommandLine(project: Project): boolean {
+	return project.startsWith('n8n');
 }
 
 /** The n8n that a project needs. */
 function majorOf(project: Project): Major {
-	return project === 'n8n 1' || project === 'queue 1' ? 1 : 2;
+	return project.endsWith(' 1') ? 1 : 2;
 }
 
 async function jest(args: string[], runFolder: string, isFull: boolean): Promise<number> {

@@ -1,55 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-
+import { type Proxy, startProxy as start } from '../proxy';
 import { atEndOfTest } from './service';
 
-export interface Proxy {
-	url: string;
-	/** What it was asked to carry, in order: method and absolute address, or host with CONNECT. */
-	carried: string[];
-}
+export type { Proxy };
 
-/**
- * Starts an HTTP proxy for one test. It forwards requests, and tunnels with CONNECT (RFC 9110, 9.3.6).
- *
- * @param inPlaceOf hosts, with their ports, that other ones stand in for.
- */
-export async function startProxy(inPlaceOf: Record<string, string> = {}): Promise<Proxy> {
-	const carried: string[] = [];
-	const sockets = new Set<Socket>();
-	const server = createServer((incoming, response) => {
-		carried.push(`${incoming.method} ${incoming.url}`);
-		forward(incoming, response);
-	});
-	server.on('connection', (socket: Socket) => sockets.add(socket));
-	server.on('connect', ({ url = '' }: IncomingMessage, client: Socket) => {
-		carried.push(`CONNECT ${url}`);
-		sockets.add(tunnel(inPlaceOf[url] ?? url, client));
-	});
-	await once(server.listen(0, '127.0.0.1'), 'listening');
+/** Starts an HTTP proxy for one test. */
+export async function startProxy(...parameters: Parameters<typeof start>): Promise<Proxy> {
+	const proxy = await start(...parameters);
 	atEndOfTest(() => {
-		for (const socket of sockets) socket.destroy();
-		server.close();
+		proxy.stop();
 	});
-	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, carried };
-}
-
-function forward(incoming: IncomingMessage, response: ServerResponse): void {
-	const { method, headers, url = '' } = incoming;
-	const onward = request(url, { method, headers }, (answer) => {
-		response.writeHead(answer.statusCode ?? 502, answer.headers);
-		answer.pipe(response);
-	});
-	incoming.pipe(onward);
-}
-
-function tunnel(host: string, client: Socket): Socket {
-	const { hostname, port } = new URL(`http://${host}`);
-	const service = connect(Number(port), hostname, () => {
-		client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-		service.pipe(client).pipe(service);
-	});
-	for (const socket of [client, service]) socket.on('error', () => socket.destroy());
-	return service;
+	return proxy;
 }

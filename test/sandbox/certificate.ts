@@ -1,5 +1,11 @@
-/** A fresh self-signed certificate for this machine, as PEM. */
-export async function selfSignedCertificate(): Promise<{ key: string; cert: string }> {
+/**
+ * A fresh self-signed certificate for this machine, as PEM.
+ *
+ * @param hosts that it stands in for as well
+ */
+export async function selfSignedCertificate(
+	hosts: string[] = [],
+): Promise<{ key: string; cert: string }> {
 	// Loaded when it is needed: this one import takes as long as the rest of the sandbox.
 	const { generate } = await import('selfsigned');
 	const names = [{ name: 'commonName', value: 'localhost' }];
@@ -13,6 +19,7 @@ export async function selfSignedCertificate(): Promise<{ key: string; cert: stri
 				altNames: [
 					{ type: 2, value: 'localhost' },
 					{ type: 7, ip: '127.0.0.1' },
+					...hosts.map((value) => ({ type: 2 as const, value })),
 				],
 			},
 		],

@@ -103,17 +103,15 @@ export async function readOne(context: ServiceContext, request: PathRequest): Pr
 	return record.value as IDataObject;
 }
 
-/** Reads what is at a path, as one of at most eight readers that run for its credential at once. */
+/** Reads what is at a path, as one of as many readers as may run for its credential at once. */
 async function* inSlot<T>(
 	context: ServiceContext,
 	{ path, log, itemIndex, network, stopSignal }: PathRequest,
 	read: (connection: Connection, url: string) => AsyncGenerator<T, void>,
 ): AsyncGenerator<T, void> {
-	const queued = await openConnection(context, log, itemIndex, network, stopSignal);
-	const releaseSlot = await takeListingSlot(queued.fingerprint, queued.signal);
+	const connection = await openConnection(context, log, itemIndex, network, stopSignal);
+	const releaseSlot = await takeListingSlot(connection.fingerprint, connection.signal);
 	try {
-		// Read again, because the token may have been renewed while this reader waited for its turn.
-		const connection = await openConnection(context, log, itemIndex, network, stopSignal);
 		yield* read(connection, `${connection.fields.baseUrl}${path}`);
 	} finally {
 		releaseSlot();

@@ -2,10 +2,10 @@
 const START = 8;
 
 /**
- * Up to here every answer lets one more list in, and from here on a whole round of them: twenty lists are read as
- * one, and a service that allows 50 requests a second is not met with more at once than it can refuse lightly.
+ * Up to here every answer lets one more list in, and from here on a whole round of them: a service that allows 50
+ * requests a second has to refuse all that are under way when its first refusal arrives.
  */
-const CAREFUL_FROM = 16;
+const CAREFUL_FROM = 10;
 
 /**
  * Never more. n8n's one thread makes some 200 requests a second, so that this keeps it busy as long as a page takes

@@ -10,6 +10,8 @@ interface Setting {
 	items: number;
 	/** 0 means no limit. */
 	requestsPerSecond: number;
+	/** With a 429; none unless told. */
+	retryAfterSeconds?: number;
 	repetitions: number;
 }
 
@@ -17,7 +19,8 @@ const SETTINGS: Setting[] = [
 	{ items: 1, requestsPerSecond: 0, repetitions: 5 },
 	{ items: 20, requestsPerSecond: 0, repetitions: 5 },
 	{ items: 200, requestsPerSecond: 0, repetitions: 3 },
-	{ items: 200, requestsPerSecond: 50, repetitions: 1 },
+	{ items: 200, requestsPerSecond: 50, repetitions: 3 },
+	{ items: 200, requestsPerSecond: 50, retryAfterSeconds: 1, repetitions: 3 },
 ];
 
 const CONTENDERS: Contender[] = ['node', 'httpRequest'];
@@ -54,6 +57,9 @@ export const items: Scenario = {
 			'HTTP Request',
 			'Requests: this node',
 			'HTTP Request',
+			'Refused (429): this node',
+			'HTTP Request',
+			'Time / what the limit allows',
 		],
 		...comparisons(rows).map(({ engine, setting, of }) => [
 			setting,
@@ -66,6 +72,8 @@ export const items: Scenario = {
 			...CONTENDERS.map((contender) => (of(contender, 'completed')?.min === 1 ? 'yes' : 'no')),
 			...CONTENDERS.map((contender) => range(of(contender, 'ms'), 'ms')),
 			...CONTENDERS.map((contender) => range(of(contender, 'requests'), '')),
+			...CONTENDERS.map((contender) => range(of(contender, 'refused'), '')),
+			ratio(of('node', 'ms'), of('node', 'soonestMs')),
 		]),
 	],
 };
@@ -74,9 +82,13 @@ export const items: Scenario = {
 function cold(
 	engine: Engine,
 	contender: Contender,
-	{ items: count, requestsPerSecond }: Setting,
+	{ items: count, requestsPerSecond, retryAfterSeconds }: Setting,
 ): Entrant {
-	const limit = requestsPerSecond === 0 ? '' : `, at most ${requestsPerSecond} requests a second`;
+	const retryAfter = retryAfterSeconds === undefined ? '' : ', Retry-After';
+	const limit =
+		requestsPerSecond === 0 ? '' : `, at most ${requestsPerSecond} requests a second${retryAfter}`;
+	// The service takes a second's worth of requests at once, and then the others at its rate.
+	const soonestMs = (1_000 * (count * PAGES - requestsPerSecond)) / requestsPerSecond;
 	const service = {
 		courses: PAGES * PAGE_SIZE,
 		coursePageSize: PAGE_SIZE,
@@ -84,6 +96,7 @@ function cold(
 		firstByteDelayMs: 50,
 		bodyDelayMs: 20,
 		requestsPerSecond,
+		...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
 	};
 	const run = async (): Promise<Figures> => {
 		const { result, traffic } = await withService(service, async (account) => {
@@ -91,7 +104,9 @@ function cold(
 			return await attempt(prepared, count * PAGES * PAGE_SIZE);
 		});
 		const { token = 0, courses = 0 } = traffic.requests;
-		return { ...result, tokenRequests: token, requests: courses };
+		const figures = { ...result, tokenRequests: token, requests: courses };
+		if (requestsPerSecond === 0) return figures;
+		return { ...figures, refused: traffic.statuses['429'] ?? 0, soonestMs };
 	};
 	return { engine: engine.name, setting: `${count}${limit}`, contender, run };
 }

@@ -1,8 +1,60 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
 import type { StoredExecution } from '../harness/storedExecution';
-import { list, workflow } from '../harness/workflow';
+import { list, ourNode, workflow } from '../harness/workflow';
+
+const chosen = (mode: string, value = '') => ({ __rl: true, mode, value });
+
+/** What there is beside the lists of courses and groups. */
+const others: [
+	name: string,
+	parameters: (ids: { course: string; group: string }) => INodeParameters,
+	expected: (service: Sandbox['catalogue'], ids: { course: string; group: string }) => unknown[],
+][] = [
+	[
+		'Tags, from the known lists',
+		() => ({ listPath: chosen('list', 'tags') }),
+		(service) => service.list('tags'),
+	],
+	[
+		'Users, by path',
+		() => ({ listPath: chosen('path', '/api/v2/users') }),
+		(service) => service.list('users'),
+	],
+	[
+		'Members of a group, from the known lists',
+		({ group }) => ({
+			listPath: chosen('list', 'groups/{groupId}/roles'),
+			groupId: chosen('list', group),
+		}),
+		(service, { group }) => service.shown(`groups/${group}/roles`),
+	],
+	[
+		'Bare IDs, as records',
+		({ group }) => ({ listPath: chosen('path', `groups/${group}/library/course-ids`) }),
+		(service, { group }) =>
+			service.shown(`groups/${group}/library/course-ids`).map((_id) => ({ _id })),
+	],
+	[
+		'A course by its ID',
+		({ course }) => ({
+			...{ resource: 'course', operation: 'get' },
+			courseId: chosen('id', course),
+		}),
+		(service, { course }) => [service.get('courses', course)],
+	],
+	[
+		'A group by a page that shows it',
+		({ group }) => ({
+			...{ resource: 'group', operation: 'get' },
+			groupId: chosen('url', `https://acme.example.com/group/${group}/home`),
+		}),
+		(service, { group }) => [service.get('groups', group)],
+	],
+];
 
 let sandbox: Sandbox;
 let n8n: N8n;
@@ -12,6 +64,7 @@ beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 1234, groups: 345 });
 	const account = credentialFor('account', sandbox);
 	const course = { resource: 'course' };
+	const ids = chosenIds();
 	const lists = workflow(
 		'lists',
 		list('All courses', account, { ...course, returnAll: true }),
@@ -35,6 +88,12 @@ beforeAll(async () => {
 				},
 			},
 		}),
+		...others.map(([name, parameters]) =>
+			ourNode(name, account, {
+				...{ resource: 'other', operation: 'list', returnAll: true },
+				...parameters(ids),
+			}),
+		),
 	);
 	n8n = await N8n.with({ credentials: [account], workflows: [lists] });
 	execution = await n8n.execute(lists);
@@ -45,7 +104,13 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-const ids = (records: readonly object[]) =>
+/** A course, and a group that has members and a library. */
+const chosenIds = () => ({
+	course: sandbox.catalogue.records('courses').at(7)._id,
+	group: sandbox.catalogue.records('groups').at(0)._id,
+});
+
+const idsIn = (records: readonly object[]) =>
 	records.map((record) => (record as { _id: string })._id);
 
 describe('lists in n8n', () => {
@@ -60,7 +125,7 @@ describe('lists in n8n', () => {
 		'"%s": every record of every page once, in the order of the service',
 		(node, kind, count) => {
 			expect(execution.json(node)).toHaveLength(count);
-			expect(ids(execution.json(node))).toEqual(ids(sandbox.catalogue.list(kind)));
+			expect(idsIn(execution.json(node))).toEqual(idsIn(sandbox.catalogue.list(kind)));
 		},
 	);
 
@@ -75,8 +140,8 @@ describe('lists in n8n', () => {
 		['Seven courses', 7],
 		['501 courses', 501],
 	])('"%s": the first records, as many as the limit', (node, count) => {
-		expect(ids(execution.json(node))).toEqual(
-			ids(sandbox.catalogue.list('courses')).slice(0, count),
+		expect(idsIn(execution.json(node))).toEqual(
+			idsIn(sandbox.catalogue.list('courses')).slice(0, count),
 		);
 	});
 
@@ -94,7 +159,7 @@ describe('lists in n8n', () => {
 			.list('courses')
 			.filter(({ status }) => status === 'archived');
 		expect(archived.length).toBeGreaterThan(0);
-		expect(ids(execution.json('Archived courses'))).toEqual(ids(archived));
+		expect(idsIn(execution.json('Archived courses'))).toEqual(idsIn(archived));
 		expect(sandbox.journal.of('courses').map(({ url }) => url)).toContain(
 			'/api/v2/courses?status[eq]=archived',
 		);
@@ -104,7 +169,13 @@ describe('lists in n8n', () => {
 		const changed = sandbox.catalogue
 			.list('courses')
 			.filter(({ modifiedAt }) => String(modifiedAt).startsWith('2025-03'));
-		expect(ids(execution.json('Changed in a month'))).toEqual(ids(changed));
+		expect(idsIn(execution.json('Changed in a month'))).toEqual(idsIn(changed));
+	});
+
+	it.each(others)('%s', (node, _parameters, expected) => {
+		const records = expected(sandbox.catalogue, chosenIds());
+		expect(records.length).toBeGreaterThan(0);
+		expect(execution.json(node)).toEqual(records);
 	});
 
 	it('exchanges one token for all of it', () => {

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page, selectors } from 'playwright-core';
+import type { Major } from '../install/majors';
 import { CHROMIUM, pathOf } from '../install/program';
 
 const ROOT = join(__dirname, '../../..');
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 const FLAGS = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -14,6 +15,12 @@ const FLAGS = [
 	'--disable-component-update',
 	'--disable-sync',
 ];
+
+/** The assistants of n8n need a service of n8n's and would cover what is to be seen. */
+export const EDITOR_ENVIRONMENT: Record<Major, NodeJS.ProcessEnv> = {
+	1: { N8N_DISABLED_MODULES: 'insights' },
+	2: { N8N_DISABLED_MODULES: 'instance-ai,agents,insights' },
+};
 
 export async function launchBrowser(): Promise<Browser> {
 	selectors.setTestIdAttribute('data-test-id');

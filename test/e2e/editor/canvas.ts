@@ -43,6 +43,28 @@ export class NodePanel {
 		return this.dialog.getByTestId(`parameter-input-${name}`);
 	}
 
+	/** What a field shows as its value. */
+	async chosen(name: string): Promise<string> {
+		return await this.parameter(name).locator('input').inputValue();
+	}
+
+	/** Chooses from the list of a field. */
+	async choose(name: string, option: string): Promise<void> {
+		await this.parameter(name).click();
+		await this.page.getByRole('option', { name: option }).click();
+	}
+
+	/** Opens the list in which a record is chosen, searches it, and waits until it shows nothing else. */
+	async searchList(part: string, found: RegExp): Promise<Locator> {
+		await this.dialog.getByTestId('rlc-input').first().click();
+		const choices = this.page.getByTestId('rlc-item');
+		await choices.first().waitFor();
+		await this.page.getByTestId('rlc-search').fill(part);
+		await choices.filter({ hasNotText: found }).first().waitFor({ state: 'detached' });
+		await choices.first().waitFor();
+		return choices;
+	}
+
 	async chooseCredential(name: string): Promise<void> {
 		await this.dialog.getByTestId('node-credentials-select').click();
 		await this.page.getByRole('option', { name }).first().click();

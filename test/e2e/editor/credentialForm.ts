@@ -40,8 +40,10 @@ export class CredentialForm {
 	/** The labels of all fields that the form shows. */
 	async labels(): Promise<string[]> {
 		const labels = this.dialog.locator('[data-test-id="credential-connection-parameter"] label');
-		// After its text a label has the mark of a required field, and the switch to an expression.
-		return (await labels.allInnerTexts()).map((text) => text.replace(/[*\n].*$/s, '').trim());
+		// After its text a label has the mark of a required field. The switch to an expression is in it or beside it.
+		return (await labels.allInnerTexts())
+			.map((text) => text.replace(/[*\n].*$/s, '').trim())
+			.filter((text) => text !== 'Fixed' && text !== 'Expression');
 	}
 
 	private field(name: string): Locator {

@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { homeOf } from '../harness/n8n';
 import { OWNER } from '../harness/owner';
 import { startN8n, type N8nServer } from '../harness/server';
-import { launchBrowser, takePicture, watching, WINDOW } from './browser';
+import { EDITOR_ENVIRONMENT, launchBrowser, takePicture, watching, WINDOW } from './browser';
 import { dragIn, newWorkflow, NodePanel, showOurActions } from './canvas';
 import { CredentialForm } from './credentialForm';
 
@@ -23,10 +23,7 @@ beforeAll(async () => {
 	home = await mkdtemp(join(runFolder, 'editor-'));
 	await cp(homeOf(runFolder, 2), home, { recursive: true });
 	sandbox = await startSandbox({ seed: SEED, groupPageSize: 200 });
-	n8n = await startN8n(2, home, {
-		// The assistants of n8n need a service of n8n's and would cover what is to be seen.
-		env: { N8N_DISABLED_MODULES: 'instance-ai,agents,insights' },
-	});
+	n8n = await startN8n(2, home, { env: EDITOR_ENVIRONMENT[2] });
 	browser = await launchBrowser();
 	const page = await newPage();
 	await watching(page, async () => {
@@ -92,20 +89,6 @@ describe("n8n's editor", () => {
 			await form.dialog.getByText('Connection tested successfully').waitFor();
 			expect(await form.dialog.getByText('Couldn’t connect').count()).toBe(0);
 			await takePicture(page, 'credential-accepted', form.dialog);
-		});
-	});
-
-	it('asks for client ID and secret only when the service is one of the list', async () => {
-		const page = await newPage();
-		await watching(page, async () => {
-			const form = await CredentialForm.open(page, n8n.url);
-			await form.choose('service', '360Learning (EU)');
-			await form.dialog.getByText('Base URL').waitFor({ state: 'detached' });
-			// The last one is n8n's own.
-			expect(await form.labels()).toEqual([
-				...['Service', 'Client ID', 'Client Secret', 'Ignore SSL Issues'],
-				'Allowed HTTP Request Domains',
-			]);
 		});
 	});
 

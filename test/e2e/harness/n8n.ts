@@ -51,9 +51,16 @@ export class N8n {
 		}
 	}
 
-	/** Runs a workflow with `n8n execute`, in a process of its own, and answers what n8n stored about it. */
-	async execute(workflow: ImportedWorkflow): Promise<StoredExecution> {
-		const said = await this.command('execute', '--id', workflow.id, '--rawOutput');
+	/**
+	 * Runs a workflow with `n8n execute`, in a process of its own, and answers what n8n stored about it.
+	 *
+	 * @param environment of that process, beside that of all
+	 */
+	async execute(
+		workflow: ImportedWorkflow,
+		environment: NodeJS.ProcessEnv = {},
+	): Promise<StoredExecution> {
+		const said = await this.run(['execute', '--id', workflow.id, '--rawOutput'], environment);
 		const last = storedExecutions(this.home, workflow.id).at(-1);
 		if (last === undefined || last.status === 'running') {
 			throw new Error(`n8n ${this.major} did not end the execution of ${workflow.id}:\n${said}`);
@@ -75,7 +82,12 @@ export class N8n {
 
 	/** Runs any n8n command; answers what it said. */
 	async command(...args: string[]): Promise<string> {
-		const { said } = await n8nCommand(this.major, this.home, args, this.environment);
+		return await this.run(args);
+	}
+
+	private async run(args: string[], environment?: NodeJS.ProcessEnv): Promise<string> {
+		const all = { ...this.environment, ...environment };
+		const { said } = await n8nCommand(this.major, this.home, args, all);
 		remember(`n8n ${args.join(' ')}`, said);
 		return said;
 	}

@@ -12,8 +12,8 @@ export interface Postgres extends Daemon {
 	user: string;
 	password: string;
 	database: string;
-	/** Runs SQL; answers the rows of a SELECT. */
-	query(sql: string): Promise<Record<string, unknown>[]>;
+	/** Runs SQL; answers the rows as texts, `null` for NULL. */
+	query(sql: string): Promise<(string | null)[][]>;
 }
 
 const HOST = '127.0.0.1';
@@ -42,6 +42,7 @@ export async function startPostgres(): Promise<Postgres> {
 		{ folder, ready: 'ready to accept connections', stopSignal: 'SIGQUIT' },
 	);
 	const query = async (sql: string) => {
+		// psql has no form for NULL that no text could be; JSON has.
 		const asJson = `SELECT coalesce(json_agg(r), '[]') FROM (${sql}) r`;
 		const isSelect = /^\s*select/i.test(sql);
 		const { stdout } = await run(
@@ -52,7 +53,13 @@ export async function startPostgres(): Promise<Postgres> {
 			],
 			{ ...options, maxBuffer: 64 * 1024 * 1024 },
 		);
-		return isSelect ? (JSON.parse(stdout) as Record<string, unknown>[]) : [];
+		if (!isSelect) return [];
+		const rows = JSON.parse(stdout) as Record<string, unknown>[];
+		return rows.map((row) =>
+			Object.values(row).map((value) =>
+				typeof value === 'string' || value === null ? value : JSON.stringify(value),
+			),
+		);
 	};
 	return { host: HOST, port, user: USER, password: 'any', database: USER, query, ...daemon };
 }

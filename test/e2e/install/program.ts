@@ -53,6 +53,15 @@ export const REDIS: Program = {
 	without: '--n8n 2',
 };
 
+export const OPEN_SSH: Program = {
+	name: 'the OpenSSH server',
+	variable: 'SSHD',
+	places: ['/usr/sbin/sshd'],
+	debianPackage: 'openssh-server',
+	user: 'Tests with an SFTP server',
+	without: '--editor',
+};
+
 /** Where a program is. */
 export function pathOf({ variable, places }: Program): string | undefined {
 	return [process.env[variable], ...places].find((path) => path !== undefined && existsSync(path));

@@ -21,7 +21,7 @@ const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
 const LOOK_EVERY_MS = 300;
 
-/** Executions that were started together; nothing else may start any meanwhile. */
+/** Executions that were started together by a webhook; no other webhook may start any meanwhile. */
 export class Run {
 	constructor(
 		private readonly postgres: Postgres,
@@ -48,18 +48,18 @@ export class Run {
 	async succeeded(): Promise<void> {
 		const states = new Set((await this.ended()).values());
 		if (states.size > 1 || !states.has('success')) {
-			const [failed] = await this.postgres.query(
+			const data = await this.postgres.query(
 				`SELECT data FROM execution_data WHERE "executionId" > ${this.after} LIMIT 1`,
 			);
-			throw new Error(`Executions ended as ${[...states].join(', ')}: ${String(failed?.data)}`);
+			throw new Error(`Executions ended as ${[...states].join(', ')}: ${String(data)}`);
 		}
 	}
 
 	private async states(): Promise<Map<string, string>> {
 		const rows = await this.postgres.query(
-			`SELECT id, status FROM execution_entity WHERE id > ${this.after} ORDER BY id`,
+			`SELECT id, status FROM execution_entity WHERE id > ${this.after} AND mode = 'webhook' ORDER BY id`,
 		);
-		return new Map(rows.map(({ id, status }) => [String(id), String(status)]));
+		return new Map(rows as [id: string, state: string][]);
 	}
 }
 
@@ -178,14 +178,14 @@ export class Cluster {
 
 	/** Has a chain of the workflow run by posting to its webhook, all at once. */
 	async run(path: string, times: number): Promise<Run> {
-		const [last] = await this.postgres.query('SELECT max(id) FROM execution_entity');
+		const [[last] = []] = await this.postgres.query('SELECT max(id) FROM execution_entity');
 		const url = `${this.main?.url}/webhook/${path}`;
 		const answers = await Promise.all(
 			Array.from({ length: times }, async () => await fetch(url, { method: 'POST' })),
 		);
 		const refused = answers.find(({ ok }) => !ok);
 		if (refused) throw new Error(`n8n did not run ${path}: ${await refused.text()}`);
-		return new Run(this.postgres, Number(last?.max ?? 0), times);
+		return new Run(this.postgres, Number(last ?? 0), times);
 	}
 
 	async stop(): Promise<void> {

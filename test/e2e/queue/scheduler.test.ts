@@ -10,15 +10,15 @@ import { pollingWorkflow, report } from '../harness/workflow';
 
 jest.setTimeout(300_000);
 
-/** The four variables that belong together, and shorter times than n8n's own. */
+/** The four variables that belong together, and times shorter than n8n's own, but not too short for a busy machine. */
 const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-	// Of ten seconds n8n keeps five for itself.
-	N8N_SCHEDULER_POLL_TIMEOUT: '10',
-	N8N_SCHEDULER_LEASE_DURATION: '10',
+	// A fifth of it n8n keeps for itself.
+	N8N_SCHEDULER_POLL_TIMEOUT: '30',
+	N8N_SCHEDULER_LEASE_DURATION: '35',
 	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '1',
 	N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
 	N8N_SCHEDULER_REAPER_INTERVAL: '2',
@@ -63,10 +63,16 @@ inN8n2("a trigger in n8n's scheduler", () => {
 
 	const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
 
-	const failed = () => storedExecutions(n8n.home, 'watch').filter(({ error }) => error);
+	/** What the user sees of polls that took too long; polls every five seconds also pile up. */
+	const tooSlow = () =>
+		storedExecutions(n8n.home, 'watch')
+			.map(({ error }) => error?.message ?? '')
+			.filter((message) => !message.startsWith('The last poll is still running'))
+			.filter((message) => message !== '');
 
 	it('reports each change once when n8n is killed between two polls', async () => {
-		await readings(sandbox, 'courses', 4);
+		// n8n stores nothing of the poll at the activation, so the next one is a first poll again.
+		await readings(sandbox, 'courses', 5);
 		expected.push(['added', sandbox.catalogue.add('courses')._id]);
 		await witness.arrived(1);
 		await readings(sandbox, 'courses', 2);
@@ -91,12 +97,12 @@ inN8n2("a trigger in n8n's scheduler", () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before: () => held });
 		expected.push(['added', sandbox.catalogue.add('courses')._id]);
 
-		while (failed().length === 0) {
+		while (tooSlow().length === 0) {
 			await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 		}
 
-		expect(failed().map(({ error }) => error?.message)).toEqual([
-			'The list of courses could not be read in the 5 seconds that n8n allows for a poll',
+		expect(tooSlow()).toEqual([
+			'The list of courses could not be read in the 24 seconds that n8n allows for a poll',
 		]);
 		const slow = sandbox.journal.of('courses').filter(({ aborted }) => aborted);
 		expect(slow.map(({ page }) => page)).toEqual([2]);

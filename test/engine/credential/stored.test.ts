@@ -34,6 +34,33 @@ describe('what n8n stores', () => {
 		expect(write).toHaveBeenCalledTimes(1);
 	});
 
+	it('is stored once for all input items, of which each reads the credential once', async () => {
+		const listWith = async (items: number) => {
+			const credential = storedFor(await startService({ courses: 1 }));
+			const write = jest.spyOn(credential.store, 'write');
+			const read = jest.spyOn(credential.store, 'read');
+			await listCourses(credential, {}, { items });
+			expect(write).toHaveBeenCalledTimes(1);
+			return read.mock.calls.length;
+		};
+		const more = (await listWith(40)) - (await listWith(20));
+		expect(more).toBe(20);
+	});
+
+	it('is stored by the next list when the credential was edited during this one', async () => {
+		const sandbox = await startService({ courses: 1 });
+		const credential = storedFor(sandbox);
+		const before = () => {
+			credential.edit({ apiVersion: 'v2.0 ' });
+		};
+		sandbox.faults.add({ on: { kind: 'token' }, before });
+		await listCourses(credential);
+		expect(credential.data.accessToken).toBe('');
+		await listCourses(credential);
+		expect(credential.data.accessToken).not.toBe('');
+		expect(sandbox.journal.of('token')).toHaveLength(1);
+	});
+
 	it.each(['string', 'number'] as const)(
 		'knows the expiry when it came as a %s',
 		async (expiresInAs) => {

@@ -1,31 +1,68 @@
 import { campaign, isFullCampaign } from '../../campaign';
 import type { Sandbox } from '../../sandbox';
-import { runNode } from '../harness';
+import { credentialFor, runNode } from '../harness';
 import { startService } from '../service';
 
 let sandbox: Sandbox;
 
-const ITEMS = campaign(100, 1_000);
+const ITEMS = campaign(200, 1_000);
 
 describe(`${ITEMS} input items against a service that takes 50 requests a second`, () => {
-	it('all get their records, from at most eight listings at once', async () => {
-		// An answer that takes a moment shows how many requests are open.
-		sandbox = await startService({ courses: 5, requestsPerSecond: 50, firstByteDelayMs: 50 });
+	it.each([
+		['of one process', ['127.0.0.1']],
+		// What a process knows of a service it keeps by address, so that another one is another process.
+		['of each of two processes that share nothing', ['127.0.0.1', 'localhost']],
+	])(
+		'%s get their records, and hardly any request is refused once the pace is found',
+		async (_who, hosts) => {
+			// An answer that takes a moment lets many requests be open at once.
+			sandbox = await startService({ courses: 5, requestsPerSecond: 50, firstByteDelayMs: 50 });
+			const { baseUrl } = sandbox;
+			const itemsOfEach = ITEMS / hosts.length;
 
-		const { items, error } = await runNode({
-			parameters: { resource: 'course', operation: 'list', limit: 1 },
-			credential: sandbox,
-			items: ITEMS,
-		});
+			const runs = hosts.map(async (host) =>
+				runNode({
+					parameters: { resource: 'course', operation: 'list', limit: 1 },
+					credential: { ...credentialFor(sandbox), baseUrl: baseUrl.replace('127.0.0.1', host) },
+					items: itemsOfEach,
+				}),
+			);
 
-		expect(error).toBeUndefined();
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-			Array.from({ length: ITEMS }, (_, item) => ({ item })),
-		);
-		const requests = sandbox.journal.of('courses');
-		expect(Math.max(...requests.map(({ openAtArrival }) => openAtArrival))).toBeLessThan(8);
-		expect(sandbox.journal.of('token')).toHaveLength(1);
-	}, 120_000);
+			for (const { items, error } of await Promise.all(runs)) {
+				expect(error).toBeUndefined();
+				expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+					Array.from({ length: itemsOfEach }, (_, item) => ({ item })),
+				);
+			}
+			expect(sandbox.journal.of('token')).toHaveLength(hosts.length);
+			const requests = sandbox.journal.of('courses');
+			const later = requests.slice(requests.length / 2);
+			const refused = later.filter(({ status }) => status === 429);
+			expect(refused.length).toBeLessThanOrEqual(0.05 * later.length);
+		},
+		120_000,
+	);
+});
+
+it('reads more lists at once as soon as the service has answered as many as were read at first', async () => {
+	sandbox = await startService({ courses: 5 });
+	const { journal, faults } = sandbox;
+	const more = journal.waitFor(() => journal.of('courses').length === 18);
+	faults.add({
+		on: { kind: 'courses', occurrence: 9 },
+		times: 10,
+		before: async () => {
+			await more;
+		},
+	});
+
+	const { items } = await runNode({
+		parameters: { resource: 'course', operation: 'list', limit: 1 },
+		credential: sandbox,
+		items: 30,
+	});
+
+	expect(items).toHaveLength(30);
 });
 
 it('holds back all listings of a credential when one of them meets the rate limit', async () => {

@@ -1,5 +1,6 @@
 import { ServiceError, TOO_MANY_REQUESTS, withRetries } from '../errors';
-import { getStreamed, pauseRequests, readBody, waitForPause, type Connection } from '../request';
+import { getStreamed, pauseRequests, readBody, waitForTurn, type Connection } from '../request';
+import { noteAnswer, noteTooManyRequests } from './listingSlots';
 import type { LinkField } from './nextPage';
 
 /** What is made of a response. */
@@ -27,8 +28,7 @@ export async function requestAnswer<T>(
 ): Promise<T> {
 	const { fingerprint, log, network, signal } = connection;
 	const attempt = async (): Promise<T> => {
-		await waitForPause(fingerprint, signal);
-		const response = await getStreamed(connection, url);
+		const response = await measured(connection, async () => await getStreamed(connection, url));
 		const { link, 'content-type': type } = response.headers;
 		if (typeof type === 'string' && FILES.test(type)) {
 			response.close();
@@ -44,6 +44,18 @@ export async function requestAnswer<T>(
 		pauseRequests(fingerprint, delayMs);
 	};
 	return await withRetries(attempt, { maxRetries, signal, onRetry });
+}
+
+/** Sends a request when its turn has come, and notes what became of it for those that follow. */
+async function measured<T>({ fingerprint, signal }: Connection, send: () => Promise<T>) {
+	const sentAt = await waitForTurn(fingerprint, signal);
+	const response = await send().catch((error: unknown): never => {
+		const isTooMany = error instanceof ServiceError && error.reason === TOO_MANY_REQUESTS;
+		if (isTooMany) noteTooManyRequests(fingerprint, sentAt);
+		throw error;
+	});
+	noteAnswer(fingerprint, sentAt);
+	return response;
 }
 
 function fileInstead(type: string): ServiceError {

@@ -44,8 +44,10 @@ export function tryTakeListingSlot(fingerprint: string): ReleaseSlot | undefined
  * @param sentAt as `performance.now()` counts
  */
 export function noteAnswer(fingerprint: string, sentAt: number): void {
-	const { listings } = stateOf(fingerprint);
-	listings.limit.answered(sentAt, performance.now(), !hasRoom(listings));
+	const { listings, pace } = stateOf(fingerprint);
+	const now = performance.now();
+	pace.answered(now);
+	listings.limit.answered(sentAt, now, !hasRoom(listings));
 	admit(listings);
 }
 
@@ -55,7 +57,10 @@ export function noteAnswer(fingerprint: string, sentAt: number): void {
  * @param sentAt as `performance.now()` counts
  */
 export function noteTooManyRequests(fingerprint: string, sentAt: number): void {
-	stateOf(fingerprint).listings.limit.refused(sentAt, performance.now());
+	const { listings, pace } = stateOf(fingerprint);
+	const now = performance.now();
+	pace.refused(sentAt, now);
+	listings.limit.refused(sentAt, now);
 }
 
 async function waitInQueue(listings: Listings, signal: AbortSignal): Promise<void> {

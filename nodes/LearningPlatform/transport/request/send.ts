@@ -3,6 +3,7 @@ import { abortable } from '../promises';
 import {
 	credentialForRequest,
 	CREDENTIAL_TYPE,
+	currentToken,
 	parseToken,
 	stateOf,
 	type ExchangeContext,
@@ -51,6 +52,7 @@ async function send(connection: Connection, url: string): Promise<Answer> {
 			log.tokenExchanged(ms);
 		},
 	};
+	connection.credential.accessToken = currentToken(connection.credential, connection.fingerprint);
 	const credential = credentialForRequest(connection.credential, exchange);
 	const response = context.helpers.httpRequestWithAuthentication.call(
 		stoppable,

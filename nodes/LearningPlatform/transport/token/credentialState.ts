@@ -1,4 +1,5 @@
 import { ListingLimit } from '../listingLimit';
+import { RequestPace } from '../requestPace';
 import type { Exchange } from './sharedExchange';
 import type { StoredToken } from './storedToken';
 
@@ -6,12 +7,14 @@ import type { StoredToken } from './storedToken';
 export interface CredentialState {
 	/** The token that was obtained last: n8n may have been told not to store it. */
 	latestToken: StoredToken | undefined;
+	/** The access token that n8n was last given to store. */
+	storedToken: string | undefined;
 	/** The access token that the service refused last. */
 	refusedToken: string | undefined;
 	/** Token exchanges that run or have just ended, by the way they take to the service. */
 	exchanges: Map<string, Exchange>;
-	/** When requests may be sent again after a 429, as `performance.now()` counts. */
-	pausedUntil: number;
+	/** How fast requests may follow each other after a 429, by `performance.now()`. */
+	pace: RequestPace;
 	listings: {
 		running: number;
 		limit: ListingLimit;
@@ -37,9 +40,10 @@ export function stateOf(fingerprint: string): CredentialState {
 	else if (states.size >= MAX_CREDENTIALS) forgetOldest();
 	const state = known ?? {
 		latestToken: undefined,
+		storedToken: undefined,
 		refusedToken: undefined,
 		exchanges: new Map<string, Exchange>(),
-		pausedUntil: 0,
+		pace: new RequestPace(),
 		listings: { running: 0, limit: new ListingLimit(), queue: [] },
 	};
 	states.set(fingerprint, state);

@@ -3,7 +3,7 @@ export { authenticateRequest } from './authenticate';
 export { CREDENTIAL_TYPE, readCredentialFields, type CredentialFields } from './credentialFields';
 export { stateOf, type CredentialState } from './credentialState';
 export { credentialForRequest, type ExchangeContext } from './exchangeContext';
-export { obtainAccessToken } from './obtain';
+export { currentToken, obtainAccessToken } from './obtain';
 export { baseUrlExpression, OTHER_SERVICE, presets } from './presets';
 export { isSameOrigin } from './serviceUrl';
 export { fingerprintOf, parseToken } from './storedToken';

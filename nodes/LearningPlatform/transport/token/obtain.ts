@@ -34,9 +34,40 @@ export async function obtainAccessToken(
 	const accessToken = serializeToken(token);
 	if (!context) return { accessToken };
 	context.obtained = token.accessToken;
-	if (await context.mayStore().catch(noteError)) return { accessToken };
+	if (await isToBeStored(token, context).catch(noteError)) return { accessToken };
 	credential.accessToken = accessToken;
 	return {};
+}
+
+/** One of those that ask together is enough to store a token: each time n8n decrypts and writes a credential. */
+async function isToBeStored(
+	{ accessToken, fingerprint }: StoredToken,
+	{ mayStore }: ExchangeContext,
+): Promise<boolean> {
+	const state = stateOf(fingerprint);
+	if (state.storedToken === accessToken) return false;
+	state.storedToken = accessToken;
+	const isAllowed = await mayStore();
+	if (!isAllowed) state.storedToken = undefined;
+	return isAllowed;
+}
+
+/**
+ * The token to send for a credential that may have been read a while ago: its own, or the one that n8n was given
+ * to store since.
+ *
+ * @returns as n8n stores it
+ */
+export function currentToken(
+	{ accessToken = '' }: ICredentialDataDecryptedObject,
+	fingerprint: string,
+) {
+	const { latestToken, storedToken } = stateOf(fingerprint);
+	const isReplaced =
+		!isUsable(parseToken(accessToken), fingerprint) &&
+		latestToken?.accessToken === storedToken &&
+		isUsable(latestToken, fingerprint);
+	return isReplaced ? serializeToken(latestToken) : accessToken;
 }
 
 async function usableToken(

@@ -1,4 +1,9 @@
-import { takeListingSlot } from '../../../../nodes/LearningPlatform/transport/pages/listingSlots';
+import {
+	noteAnswer,
+	noteTooManyRequests,
+	takeListingSlot,
+	tryTakeListingSlot,
+} from '../../../../nodes/LearningPlatform/transport/pages/listingSlots';
 
 const quiet = new AbortController().signal;
 
@@ -19,7 +24,7 @@ function listings(credential: string, count: number) {
 	return { entered, release };
 }
 
-it('eight listings run at once, the others come in their order', async () => {
+it('eight listings run at once at first, the others come in their order', async () => {
 	const { entered, release } = listings('order', 12);
 	await settled();
 	expect(entered).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -31,6 +36,60 @@ it('eight listings run at once, the others come in their order', async () => {
 	await settled();
 	expect(entered.slice(8)).toEqual([8, 9, 10]);
 	for (const number of [1, 2, 4, 5, 6, 7, 9, 10, 11]) await release(number);
+});
+
+it('every answer of the service lets another one in', async () => {
+	const { entered, release } = listings('answers', 12);
+	await settled();
+	noteAnswer('answers', performance.now());
+	noteAnswer('answers', performance.now());
+	await settled();
+	expect(entered).toHaveLength(10);
+	for (let number = 0; number < 12; number += 1) await release(number);
+	// When all have ended it begins again.
+	const next = listings('answers', 9);
+	await settled();
+	expect(next.entered).toHaveLength(8);
+	for (let number = 0; number < 9; number += 1) await next.release(number);
+});
+
+it('after a refusal those that run go on, and none comes before half of them have ended', async () => {
+	const { entered, release } = listings('refusal', 9);
+	await settled();
+	noteTooManyRequests('refusal', performance.now());
+	for (const number of [0, 1, 2, 3]) await release(number);
+	await settled();
+	expect(entered).toHaveLength(8);
+	await release(4);
+	await settled();
+	expect(entered).toHaveLength(9);
+	for (const number of [5, 6, 7, 8]) await release(number);
+});
+
+describe('a slot that is not waited for', () => {
+	it('is one of those that there are', async () => {
+		const { release } = listings('more', 7);
+		await settled();
+		const more = tryTakeListingSlot('more');
+		expect(more).toBeDefined();
+		expect(tryTakeListingSlot('more')).toBeUndefined();
+		more?.();
+		const again = tryTakeListingSlot('more');
+		expect(again).toBeDefined();
+		again?.();
+		for (let number = 0; number < 7; number += 1) await release(number);
+	});
+
+	it('goes to no one while a listing waits for it', async () => {
+		const { entered, release } = listings('less', 9);
+		await settled();
+		const released = release(0);
+		expect(tryTakeListingSlot('less')).toBeUndefined();
+		await released;
+		await settled();
+		expect(entered).toHaveLength(9);
+		for (let number = 1; number < 9; number += 1) await release(number);
+	});
 });
 
 it('a listing that asks while others wait does not overtake them', async () => {

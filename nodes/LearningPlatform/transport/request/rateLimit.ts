@@ -11,21 +11,24 @@ import { stateOf } from '../token';
  * @param fingerprint identifies the credential
  */
 export function pauseRequests(fingerprint: string, ms: number): void {
-	const state = stateOf(fingerprint);
-	state.pausedUntil = Math.max(state.pausedUntil, performance.now() + ms);
+	stateOf(fingerprint).pace.pause(performance.now() + ms);
 }
 
 /**
- * Waits until requests of a credential may be sent.
+ * Waits until a request of a credential may be sent: for the end of a pause, and then for its place among the others.
  *
+ * @returns when that is, as `performance.now()` counts
  * @throws `signal.reason` when the signal fires while waiting
  */
-export async function waitForPause(fingerprint: string, signal: AbortSignal): Promise<void> {
-	const state = stateOf(fingerprint);
-	for (;;) {
+export async function waitForTurn(fingerprint: string, signal: AbortSignal): Promise<number> {
+	const { pace } = stateOf(fingerprint);
+	for (let hasPlace = false; ;) {
 		// Not Date.now: a clock that is set back by an hour would make the pause an hour longer.
-		const remainingMs = state.pausedUntil - performance.now();
-		if (remainingMs <= 0) break;
-		await abortable(sleep(remainingMs), signal);
+		const now = performance.now();
+		const pauseMs = pace.pauseAt(now);
+		if (pauseMs === 0 && hasPlace) return now;
+		const waitMs = pauseMs > 0 ? pauseMs : pace.book(now);
+		hasPlace = pauseMs === 0;
+		if (waitMs > 0) await abortable(sleep(waitMs), signal);
 	}
 }

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { credentialFor } from '../harness/accounts';
+import { exampleWorkflow } from '../harness/examples';
+import { type Mailbox, startMailbox } from '../harness/mailbox';
+import { N8n } from '../harness/n8n';
+import { setUp } from '../harness/runningSync';
+import { type Sftp, startSftp } from '../harness/sftp';
+import { storedFile } from '../harness/storedFile';
+import type { ImportedWorkflow } from '../harness/workflow';
+
+jest.setTimeout(300_000);
+
+let sandbox: Sandbox;
+let sftp: Sftp;
+let mailbox: Mailbox;
+let n8n: N8n;
+let workflow: ImportedWorkflow;
+
+beforeAll(async () => {
+	[sandbox, sftp, mailbox] = await Promise.all([
+		startSandbox({ courses: 600 }),
+		startSftp(),
+		startMailbox(),
+	]);
+	const account = credentialFor('account', sandbox);
+	const using = (id: string) => ({ credentials: { [id]: { id, name: id } } });
+	workflow = setUp(exampleWorkflow('nightly-workbook', account), {
+		'Replace the workbook': {
+			...using('sftp'),
+			parameters: { path: join(sftp.folder, 'hr', 'courses.xlsx') },
+		},
+		'Mail the workbook': using('smtp'),
+	});
+	const credentials = [account, sftp.credential, mailbox.credential];
+	n8n = await N8n.with({ credentials, workflows: [workflow] });
+});
+
+afterAll(async () => {
+	await Promise.all([sandbox.stop(), sftp.stop(), mailbox.stop()]);
+	await n8n.remove();
+});
+
+/** Runs the workflow, as every night; answers the workbook that is on the server afterwards. */
+async function night(): Promise<Buffer> {
+	const execution = await n8n.execute(workflow);
+	expect(execution.error).toBeUndefined();
+	const file = execution.items('Export all courses')[0]?.binary?.data;
+	expect(file?.fileName).toBe('courses.xlsx');
+	const workbook = await readFile(join(sftp.folder, 'hr', 'courses.xlsx'));
+	expect(workbook.equals(await storedFile(n8n.home, file ?? { data: '', mimeType: '' }))).toBe(
+		true,
+	);
+	return workbook;
+}
+
+/** The files that are attached to a mail. */
+const attachments = (mail = '') =>
+	[...mail.matchAll(/filename="?courses\.xlsx"?[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/g)].map(
+		([, content = '']) => Buffer.from(content, 'base64'),
+	);
+
+it('replaces the workbook every night, and mails it when the catalogue has changed', async () => {
+	const first = await night();
+	expect(mailbox.mails).toHaveLength(1);
+	expect(mailbox.mails[0]).toContain('600 courses');
+	expect(attachments(mailbox.mails[0])).toEqual([first]);
+
+	expect((await night()).equals(first)).toBe(true);
+	expect(mailbox.mails).toHaveLength(1);
+
+	sandbox.catalogue.add('courses', { name: 'New' });
+	const third = await night();
+	expect(third.equals(first)).toBe(false);
+	expect(attachments(mailbox.mails[1])).toEqual([third]);
+});

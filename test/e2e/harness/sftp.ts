@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { OPEN_SSH, pathOf } from '../install/program';
+import { type Daemon, daemonFolder, startDaemon, unprivileged } from './daemon';
+import { freePort } from './freePort';
+import type { ImportedCredential } from './workflow';
+
+/** An SFTP server that takes files. */
+export interface Sftp extends Daemon {
+	/** For n8n, with a key. */
+	credential: ImportedCredential;
+	/** Where files may be written to. */
+	folder: string;
+}
+
+/** Starts OpenSSH's server on a free port of 127.0.0.1, for files only. */
+export async function startSftp(): Promise<Sftp> {
+	const folder = await daemonFolder('sftp');
+	const [hostKey, userKey] = [join(folder, 'host'), join(folder, 'user')];
+	for (const key of [hostKey, userKey]) {
+		const args = ['-q', '-t', 'ecdsa', '-m', 'PEM', '-N', '', '-f', key];
+		await promisify(execFile)('ssh-keygen', args, { ...unprivileged, cwd: folder });
+	}
+	const port = await freePort();
+	const settings = {
+		Port: port,
+		ListenAddress: '127.0.0.1',
+		HostKey: hostKey,
+		AuthorizedKeysFile: `${userKey}.pub`,
+		PasswordAuthentication: 'no',
+		StrictModes: 'no',
+		// Without it accounts that have no password, such as nobody's, count as locked.
+		UsePAM: 'yes',
+		PidFile: 'none',
+		ForceCommand: 'internal-sftp',
+		Subsystem: 'sftp internal-sftp',
+	};
+	const config = join(folder, 'config');
+	const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
+	await writeFile(config, lines.join(''));
+	const path = pathOf(OPEN_SSH) ?? 'sshd';
+	const options = { folder, ready: 'Server listening', stopSignal: 'SIGTERM' } as const;
+	const daemon = await startDaemon(path, ['-D', '-e', '-f', config], options);
+	// A server that is not root's lets in whom it runs as.
+	const username = unprivileged.uid === undefined ? userInfo().username : 'nobody';
+	const privateKey = await readFile(userKey, 'utf8');
+	const data = { host: '127.0.0.1', port, username, password: '', privateKey, passphrase: '' };
+	return {
+		...daemon,
+		credential: { id: 'sftp', name: 'sftp', type: 'sftp', data },
+		folder,
+	};
+}

@@ -1,0 +1,115 @@
+type Cell = string | number | boolean | null;
+
+interface Values {
+	range: string;
+	values: Cell[][];
+}
+
+interface Content extends Partial<Values> {
+	data?: Values[];
+	valueInputOption?: string;
+	requests?: Record<
+		string,
+		{ length?: number; range?: { startIndex: number; endIndex: number } }
+	>[];
+}
+
+/**
+ * One sheet, as Google's interface describes it (developers.google.com/workspace/sheets/api/reference/rest): `null`
+ * leaves a cell alone, an empty text clears it, and only `RAW` takes a text for what it is.
+ */
+export class Sheet {
+	private readonly cells: Cell[][] = [];
+
+	/** A new sheet has a thousand rows, and writing beyond them is an error unless it is an append. */
+	private rowCount = 1_000;
+
+	private isRefusing = false;
+
+	constructor(private readonly name: string) {}
+
+	/** Whether it answers everything as when somebody has taken n8n's account off the spreadsheet. */
+	refuse(isRefusing: boolean): void {
+		this.isRefusing = isRefusing;
+	}
+
+	/** The rows below the header, by its names. */
+	rows(): Record<string, unknown>[] {
+		const [header = [], ...rows] = this.trimmed();
+		return rows.map((row) =>
+			Object.fromEntries(header.map((name, index) => [String(name), row[index] ?? ''])),
+		);
+	}
+
+	/** Does what somebody does by hand. */
+	write(row: number, column: string, cell: Cell): void {
+		this.rowCount = Math.max(this.rowCount, row);
+		this.put({ range: `!${column}${row}`, values: [[cell]] }, 'RAW');
+	}
+
+	/** @throws {Error} for what the stand-in does not know, or the sheet has no room for */
+	answer(method: string, action: string, query: URLSearchParams, content: Content): object {
+		if (this.isRefusing) throw new Error('The caller does not have permission');
+		const mode = query.get('valueInputOption') ?? content.valueInputOption ?? '';
+		if (method === 'GET' && action === '') return this.properties();
+		if (method === 'GET') return { values: this.trimmed() };
+		if (action.endsWith(':append')) {
+			const values = content.values ?? [];
+			this.rowCount = Math.max(this.rowCount, this.trimmed().length + values.length);
+			this.put({ range: `!A${this.trimmed().length + 1}`, values }, mode);
+		} else if (action === 'values:batchUpdate') {
+			for (const values of content.data ?? []) this.put(values, mode);
+		} else if (method === 'PUT') {
+			this.put({ range: action, values: content.values ?? [] }, mode);
+		} else if (action === ':batchUpdate') {
+			for (const request of content.requests ?? []) this.change(request);
+		} else {
+			throw new Error(`The stand-in does not know ${method} ${action}`);
+		}
+		return {};
+	}
+
+	private properties(): object {
+		const gridProperties = { rowCount: this.rowCount, columnCount: 26 };
+		return { sheets: [{ properties: { sheetId: 0, title: this.name, gridProperties } }] };
+	}
+
+	private put({ range, values }: Values, mode: string): void {
+		const [, letters = 'A', row = ''] = /!([A-Z])?(\d+)/.exec(range) ?? [];
+		const column = letters.charCodeAt(0) - 'A'.charCodeAt(0);
+		values.forEach((cells, down) => {
+			const at = Number(row) - 1 + down;
+			if (at >= this.rowCount) throw new Error(`Range ${range} exceeds grid limits`);
+			cells.forEach((cell, right) => {
+				if (cell === null) return;
+				const isFormula = mode !== 'RAW' && typeof cell === 'string' && cell.startsWith('=');
+				(this.cells[at] ??= [])[column + right] = isFormula ? '#NAME?' : cell;
+			});
+		});
+	}
+
+	private change(request: NonNullable<Content['requests']>[number]): void {
+		const { appendDimension, deleteDimension } = request;
+		if (appendDimension) this.rowCount += appendDimension.length ?? 0;
+		else if (deleteDimension?.range) {
+			const { startIndex, endIndex } = deleteDimension.range;
+			this.cells.splice(startIndex, endIndex - startIndex);
+			this.rowCount -= endIndex - startIndex;
+		} else throw new Error(`The stand-in does not know ${JSON.stringify(request)}`);
+	}
+
+	/** Without empty cells and rows at the ends, as Google answers. */
+	private trimmed(): Cell[][] {
+		const rows = Array.from(this.cells, (row: Cell[] | undefined) => {
+			const cells = Array.from(row ?? [], (cell: Cell | undefined) => cell ?? '');
+			return withoutEnd(cells, (cell) => cell === '');
+		});
+		return withoutEnd(rows, (row) => row.length === 0);
+	}
+}
+
+function withoutEnd<T>(list: T[], isEmpty: (entry: T) => boolean): T[] {
+	let length = list.length;
+	while (length > 0 && isEmpty(list[length - 1] as T)) length -= 1;
+	return list.slice(0, length);
+}

@@ -1,0 +1,74 @@
+import { LearningPlatformApi } from '../../../credentials/LearningPlatformApi.credentials';
+import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
+import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
+import { pages as allPages, proseOf, tablesOf } from './pages';
+
+// The changelog names fields as they were called; the others are about GitHub.
+const pages = allPages.filter(({ path }) => /^(README\.md|docs\/)/.test(path));
+
+/** Labels of n8n itself that the documentation names. */
+const OF_N8N = [
+	...['Settings > Community nodes > Install', 'Workflow menu > Import from File', 'Test'],
+	...['On Error > Continue', 'Execute Once', 'Remove Duplicates', 'Fetch Test Event'],
+	...['Tool', 'MCP Server Trigger', 'Poll Times'],
+];
+
+const LABELS = new Set([
+	...labelsIn(new LearningPlatform().description),
+	...labelsIn(new LearningPlatformTrigger().description),
+	...labelsIn(new LearningPlatformApi()),
+]);
+
+/** The names that people see in n8n: of fields and of their options. */
+function labelsIn(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	const { displayName, name } = value as Record<string, unknown>;
+	const own = [displayName, name].filter((label) => typeof label === 'string');
+	return [...own, ...Object.values(value).flatMap(labelsIn)];
+}
+
+const isLabel = (path: string) =>
+	OF_N8N.includes(path) || path.split(' > ').every((label) => LABELS.has(label));
+
+const distinct = (places: [page: string, label: string][]) => [
+	...new Map(places.map((place) => [place.join(), place])).values(),
+];
+
+// At the beginning of a paragraph, an entry or a cell bold type leads into it; elsewhere sentences in bold type warn.
+const LEADS = /(?:^|\n)[\W\d]*$|\| $/;
+const bold = pages.flatMap((page) =>
+	[...proseOf(page).matchAll(/\*\*([^*]+)\*\*/g)]
+		.filter(({ index, input }) => !LEADS.test(input.slice(Math.max(0, index - 20), index)))
+		.map(([, label = '']): [string, string] => [page.path, label])
+		.filter(([, label]) => /^[A-Z].*[^.]$/.test(label)),
+);
+
+it.each(distinct(bold))('%s: **%s** is a label', (_page, label) => {
+	expect(isLabel(label)).toBe(true);
+});
+
+const HEADS = ['Field', 'Parameter', 'Filter', 'Output'];
+const inTables = pages.flatMap((page) =>
+	tablesOf(page)
+		.filter(([[head = ''] = []]) => HEADS.includes(head))
+		.flatMap(([, ...rows]) => rows.flatMap(([cell = '']) => cell.split(', ')))
+		// Code is the name of a field in a record.
+		.filter((label) => !label.includes('`'))
+		.map((label): [string, string] => [page.path, label]),
+);
+
+it.each(distinct(inTables))('%s: a table explains the field %s', (_page, label) => {
+	// "..." stands for others of the kind, and what is in parentheses says when.
+	const plain = label.replace(/ \(.*\)$|^Options > /g, '');
+	if (plain !== '...') expect(isLabel(plain)).toBe(true);
+});
+
+const below = pages.flatMap((page) =>
+	[...proseOf(page).matchAll(/\b(?:Options|Filters) > ([^*|,.;]+)/g)].map(
+		([, text = '']): [string, string] => [page.path, text.trim()],
+	),
+);
+
+it.each(distinct(below))('%s: there is something below it that is called "%s"', (_page, text) => {
+	expect([...LABELS].some((label) => text.startsWith(label))).toBe(true);
+});

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { anchorsOf, page, pages, proseOf, root } from './pages';
+
+const links = pages.flatMap((from) =>
+	[...proseOf(from).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => ({
+		from: from.path,
+		target,
+	})),
+);
+const inside = links.filter(({ target }) => !/^[a-z]+:/.test(target));
+
+it.each(inside)('$from links to $target, which is there', ({ from, target }) => {
+	const [file = '', anchor] = target.split('#');
+	const path = file === '' ? from : join(dirname(from), file);
+	expect(existsSync(join(root, path))).toBe(true);
+	if (anchor !== undefined) expect(anchorsOf(page(path))).toContain(anchor);
+});
+
+it('a link to an address is encrypted', () => {
+	expect(links.filter(({ target }) => target.startsWith('http:'))).toEqual([]);
+});
+
+it.each(pages.filter(({ path }) => path.startsWith('docs/')))(
+	'$path can be found from another page',
+	({ path }) => {
+		const targets = inside.map(({ from, target }) =>
+			join(dirname(from), target.split('#')[0] ?? ''),
+		);
+		expect(targets).toContain(path);
+	},
+);

@@ -1,0 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { knownLists } from '../../../nodes/LearningPlatform/knownLists';
+import { maxRetries } from '../../../nodes/LearningPlatform/listing/fields';
+import { TOOL_LIMIT } from '../../../nodes/LearningPlatform/listing/toolAnswer';
+import { LearningPlatformApi } from '../../../credentials/LearningPlatformApi.credentials';
+import { triggerFields } from '../../../nodes/LearningPlatform/trigger/fields';
+import { page } from './pages';
+
+const fieldOf = (fields: INodeProperties[], wanted: string) =>
+	fields.find(({ name }) => name === wanted);
+const credential = (name: string) =>
+	fieldOf(new LearningPlatformApi().properties, name)?.default as string;
+const { minValue = NaN, maxValue = NaN } = maxRetries.typeOptions ?? {};
+const retries = maxRetries.default as number;
+const pollTimes = fieldOf(triggerFields, 'pollTimes')?.default as {
+	item: [{ value: number; unit: string }];
+};
+const [{ value, unit }] = pollTimes.item;
+
+it.each([
+	['README.md', `(${minValue} to ${maxValue}, default ${retries})`],
+	['README.md', `**From List**: ${knownLists.length} known lists`],
+	['README.md', `A new trigger polls every ${value} ${unit}.`],
+	['README.md', `Limit is ${TOOL_LIMIT} unless you set it`],
+	['README.md', `\`${credential('versionHeader')}\`, unless the platform documents`],
+	['README.md', `| \`${credential('apiVersion')}\``],
+])('%s says "%s", as the code has it', (path, sentence) => {
+	expect(page(path).text).toContain(sentence);
+});

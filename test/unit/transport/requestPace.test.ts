@@ -1,0 +1,69 @@
+import { RequestPace } from '../../../nodes/LearningPlatform/transport/requestPace';
+
+/** The pace at 1,000 ms, when so many requests were answered in the second before and the next was refused. */
+function refusedAfter(answers: number) {
+	const pace = new RequestPace();
+	for (let one = 1; one <= answers; one += 1) pace.answered((1_000 * one) / answers);
+	pace.refused(990, 1_000);
+	return pace;
+}
+
+/** Books places for as long as there is no wait, but not for ever. @returns how many */
+function booksAtOnce(now: number, pace: RequestPace) {
+	let count = 0;
+	while (count < 1_000 && pace.book(now) === 0) count += 1;
+	return count;
+}
+
+/** How many requests may go in a second, as far as two that follow each other tell. */
+function perSecond(now: number, pace: RequestPace) {
+	booksAtOnce(now, pace);
+	const place = pace.book(now);
+	return 1_000 / (pace.book(now) - place);
+}
+
+it('requests wait for nothing before one is refused', () => {
+	const pace = new RequestPace();
+	expect(Array.from({ length: 1_000 }, () => pace.book(0))).toEqual(Array(1_000).fill(0));
+});
+
+describe('after a refusal so many go in a second:', () => {
+	it.each([
+		['nine tenths of what was answered in the last one', refusedAfter(50), 1_000, 45],
+		['one more a second later', refusedAfter(50), 2_000, 46],
+		['more than before, with time', refusedAfter(50), 101_000, 145],
+		['ten, however few were answered', refusedAfter(3), 1_000, 10],
+		['nine tenths of these, when the next comes', refusedTwice(1_150), 1_200, 0.9 * 45.2],
+		['the same, when the next was sent before', refusedTwice(900), 1_200, 45.2],
+		['nine tenths of what was answered, when fewer were', slowing(), 3_000, 18],
+	])('%s', (_what, pace, now, expected) => {
+		expect(perSecond(now, pace)).toBeCloseTo(expected, 6);
+	});
+
+	function refusedTwice(sentAt: number) {
+		const pace = refusedAfter(50);
+		for (let one = 0; one < 20; one += 1) pace.answered(1_190);
+		pace.refused(sentAt, 1_200);
+		return pace;
+	}
+
+	function slowing() {
+		const pace = refusedAfter(50);
+		for (let one = 0; one < 20; one += 1) pace.answered(2_500);
+		pace.refused(2_900, 3_000);
+		return pace;
+	}
+});
+
+it('two tenths of a second that passed without a request may be caught up with', () => {
+	const pace = refusedAfter(50);
+	booksAtOnce(1_000, pace);
+	expect(booksAtOnce(1_900, pace)).toBe(10);
+});
+
+it('the longest pause counts', () => {
+	const pace = new RequestPace();
+	pace.pause(500);
+	pace.pause(100);
+	expect([0, 100, 499, 500, 900].map((now) => pace.pauseAt(now))).toEqual([500, 400, 1, 0, 0]);
+});
