@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import type { IDataObject } from 'n8n-workflow';
 
 import { dateReader, xlsxFile } from '../../../nodes/LearningPlatform/export/xlsx';
 import { startSandbox } from '../../sandbox';
@@ -28,7 +29,7 @@ async function workbook(): Promise<Buffer> {
 	const plan = { paths: COLUMNS, fields: [], hasMore: false };
 	const { content } = xlsxFile(plan, { listName: 'courses', readDate: dateReader('UTC') });
 	async function* pages() {
-		yield await Promise.resolve({ records });
+		yield await Promise.resolve({ records: records as IDataObject[] });
 	}
 	const chunks: Buffer[] = [];
 	for await (const chunk of content(pages())) chunks.push(chunk);
