@@ -106,6 +106,6 @@ it('fields that no record has are named in n8n’s log, when there is something 
 
 it('an output that cannot be used is an error, and nothing is requested', async () => {
 	const { error } = await new Poller(sandbox, { output: 'table' }).run();
-	expect(error?.message).toBe('Output is not one of those that can be used');
+	expect(error?.message).toBe('Output must be raw, simplified, selected, or row');
 	expect(sandbox.journal.entries).toEqual([]);
 });
