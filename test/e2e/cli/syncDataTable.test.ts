@@ -61,7 +61,15 @@ async function forN8n1(example: ImportedWorkflow): Promise<ImportedWorkflow> {
 	const dataTableId = { __rl: true, mode: 'list', value: id };
 	const chosen = TABLE_NODES.map((name) => [name, { parameters: { dataTableId } }] as const);
 	const changed = setUp(example, Object.fromEntries(chosen));
-	return { ...changed, nodes: changed.nodes.filter(({ name }) => name !== CREATE) };
+	const links = Object.entries(changed.connections).map(([from, { main = [] }]) => [
+		from,
+		{ main: main.map((ends) => (ends ?? []).filter((end) => end.node !== CREATE)) },
+	]);
+	return {
+		...changed,
+		nodes: changed.nodes.filter(({ name }) => name !== CREATE),
+		connections: Object.fromEntries(links) as ImportedWorkflow['connections'],
+	};
 }
 
 describe('the example that keeps a data table in step', () => {
