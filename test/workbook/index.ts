@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { validateXML } from 'xmllint-wasm';
@@ -8,7 +9,7 @@ import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
 // Workbooks as readers of others see them.
 
-/** What is in an archive, by path, read by its directory and checked against the sizes there. */
+/** What is in an archive, by path, read by its directory and checked against the sizes and checksums there. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
 	const files = new Map<string, Buffer>();
 	const zip = await new Promise<ZipFile>((resolve, reject) => {
@@ -26,10 +27,14 @@ export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
 					reject(error);
 					return;
 				}
-				buffer(stream).then((content) => {
-					files.set(entry.fileName, content);
-					zip.readEntry();
-				}, reject);
+				buffer(stream)
+					.then((content) => {
+						// yauzl checks sizes only.
+						if (crc32(content) !== entry.crc32) throw new Error(`CRC-32 of ${entry.fileName}`);
+						files.set(entry.fileName, content);
+						zip.readEntry();
+					})
+					.catch(reject);
 			});
 		});
 		zip.readEntry();
@@ -72,7 +77,10 @@ export async function schemaErrors(workbook: Buffer): Promise<string[]> {
 	}
 	const errors: string[] = [];
 	for (const [schema, xml] of parts) {
-		const result = await validateXML({ xml, schema: readFileSync(join(__dirname, schema), 'utf8') });
+		const result = await validateXML({
+			xml,
+			schema: readFileSync(join(__dirname, schema), 'utf8'),
+		});
 		if (!result.valid) errors.push(...result.errors.map(({ rawMessage }) => rawMessage));
 	}
 	return errors;

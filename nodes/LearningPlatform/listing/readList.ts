@@ -42,8 +42,8 @@ export interface ListRequest extends PathRequest {
 	maxWaitingPages?: number;
 }
 
-/** For those who do not keep the records: so many pages of 500 records take less than 50 MB. */
-export const MAX_WAITING_PAGES = 24;
+/** For those who do not keep the records: these, and as many on their way, take some 50 MB. */
+export const MAX_WAITING_PAGES = 6;
 
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
 const PAGES_AHEAD = 3;

@@ -9,7 +9,13 @@ const projectDirectory = join(__dirname, '../../..');
 
 /** n8n's engine without n8n around it, in a process of its own. */
 export class CoreEngine implements Engine {
-	readonly contenders: readonly Contender[] = ['node', 'nodeInParts', 'loop', 'poll', 'exportInParts'];
+	readonly contenders: readonly Contender[] = [
+		'node',
+		'nodeInParts',
+		'loop',
+		'poll',
+		'exportInParts',
+	];
 
 	private prepared = 0;
 

@@ -19,9 +19,14 @@ export type Contender =
 	| 'httpRequestWithOurCredential'
 	/** A bare loop with `fetch`, one page after the other. */
 	| 'loop'
-	/** Our node's operation Export to File. */
+	/** Our node's operation Export to File, to CSV. */
 	| 'export'
-	/** The same with Split By. */
+	/** The same to a compressed CSV file, and to a workbook. */
+	| 'exportGzip'
+	| 'exportXlsx'
+	/** List, and n8n's node Convert to File, to a workbook. */
+	| 'convertToXlsx'
+	/** To CSV with Split By. */
 	| 'exportInParts'
 	/** A bare loop that fetches and parses pages and keeps nothing. */
 	| 'countingLoop'

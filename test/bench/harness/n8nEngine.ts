@@ -30,6 +30,9 @@ export class N8nEngine implements Engine {
 		'httpRequestWithOurCredential',
 		'loop',
 		'export',
+		'exportGzip',
+		'exportXlsx',
+		'convertToXlsx',
 		'countingLoop',
 	];
 

@@ -55,6 +55,7 @@ export function measuringWorkflow(
 	credential: StoredCredential | undefined,
 ): NewWorkflow {
 	const credentials = credential && { [credential.type]: { ...credential } };
+	const converts = job.contender === 'convertToXlsx';
 	const nodes = [
 		node('Manual', { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }),
 		node('Webhook', {
@@ -64,6 +65,7 @@ export function measuringWorkflow(
 		}),
 		node('Begin', { type: 'CUSTOM.begin', typeVersion: 1, parameters: { items: job.items ?? 1 } }),
 		{ ...node('Contender', partFor(job)), ...(credentials && { credentials }) },
+		...(converts ? [node('Convert', convertToXlsx)] : []),
 		node('End', { type: 'CUSTOM.end', typeVersion: 1, parameters: {} }),
 	];
 	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
@@ -74,7 +76,8 @@ export function measuringWorkflow(
 			Manual: to('Begin'),
 			Webhook: to('Begin'),
 			Begin: to('Contender'),
-			Contender: to('End'),
+			Contender: to(converts ? 'Convert' : 'End'),
+			...(converts && { Convert: to('End') }),
 		},
 		settings: {
 			executionOrder: 'v1',
@@ -96,6 +99,10 @@ function partFor({ contender, account }: Job): Part {
 		node: () => ours({ resource: 'course', operation: 'list', returnAll: true }),
 		nodeInParts: () => ours({ resource: 'course', operation: 'list', returnAll: true, options }),
 		export: () => ours({ resource: 'course', operation: 'export' }),
+		exportGzip: () =>
+			ours({ resource: 'course', operation: 'export', options: { compress: true } }),
+		exportXlsx: () => ours({ resource: 'course', operation: 'export', format: 'xlsx' }),
+		convertToXlsx: () => ours({ resource: 'course', operation: 'list', returnAll: true }),
 		exportInParts: () => ours({ resource: 'course', operation: 'export', options }),
 		httpRequest: () => httpRequest(url, 'plainApi'),
 		httpRequestWithOurCredential: () => httpRequest(url, 'learningPlatformApi'),
@@ -111,6 +118,12 @@ function partFor({ contender, account }: Job): Part {
 	if (contender === 'poll') throw new Error('A poll is no part of a workflow.');
 	return parts[contender]();
 }
+
+const convertToXlsx: Part = {
+	type: 'n8n-nodes-base.convertToFile',
+	typeVersion: 1.1,
+	parameters: { operation: 'xlsx' },
+};
 
 function ours(parameters: INodeParameters): Part {
 	return { type: 'n8n-nodes-learning-platform.learningPlatform', typeVersion: 1, parameters };

@@ -7,6 +7,17 @@ import { poll } from './poll';
 import { size } from './size';
 import { split } from './split';
 import { tokens } from './tokens';
+import { workbook } from './workbook';
 
 /** In the order in which they run and are reported. */
-export const scenarios: Scenario[] = [listing, split, size, items, tokens, faults, poll, exportToFile];
+export const scenarios: Scenario[] = [
+	listing,
+	split,
+	size,
+	items,
+	tokens,
+	faults,
+	poll,
+	exportToFile,
+	workbook,
+];

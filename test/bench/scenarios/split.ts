@@ -23,16 +23,14 @@ const PAGE_SIZE = 100;
 
 /** What the service lists, and how. */
 const LISTS = [
-	{ name: 'even, by date', courseDates: 'even', courseOrder: 'created' },
-	{ name: 'even, no order', courseDates: 'even', courseOrder: 'shuffled' },
-	{ name: 'skewed, by date', courseDates: 'skewed', courseOrder: 'created' },
-	{ name: 'skewed, no order', courseDates: 'skewed', courseOrder: 'shuffled' },
-	{ name: 'one second', courseDates: 'same', courseOrder: 'created' },
+	{ name: 'even, by date', service: { courseDates: 'even', courseOrder: 'created' } },
+	{ name: 'even, no order', service: { courseDates: 'even', courseOrder: 'shuffled' } },
+	{ name: 'skewed, by date', service: { courseDates: 'skewed', courseOrder: 'created' } },
+	{ name: 'skewed, no order', service: { courseDates: 'skewed', courseOrder: 'shuffled' } },
+	{ name: 'one second', service: { courseDates: 'same', courseOrder: 'created' } },
 	{
 		name: 'even, no order, 50 requests a second',
-		courseDates: 'even',
-		courseOrder: 'shuffled',
-		requestsPerSecond: 50,
+		service: { courseDates: 'even', courseOrder: 'shuffled', requestsPerSecond: 50 },
 	},
 ] as const;
 
@@ -112,7 +110,7 @@ async function list(
 	contender: Contender,
 	pages: number,
 	{ firstByteMs, bodyMs }: Pace,
-	{ name: _name, ...lists }: (typeof LISTS)[number],
+	kind: (typeof LISTS)[number],
 ): Promise<Figures> {
 	const records = pages * PAGE_SIZE;
 	const service = {
@@ -120,7 +118,7 @@ async function list(
 		coursePageSize: PAGE_SIZE,
 		firstByteDelayMs: firstByteMs,
 		bodyDelayMs: bodyMs,
-		...lists,
+		...kind.service,
 	};
 	const { result, traffic } = await withService(service, async (account) => {
 		const prepared = await engine.prepare({ contender, account });

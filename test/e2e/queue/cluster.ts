@@ -8,12 +8,12 @@ import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
 
 /**
  * How soon a worker that died is missed, in ms: n8n looks every 30 s for executions whose lock of 60 s was not
- * renewed, and both can be set. Here it has to be sooner.
+ * renewed, and both can be set. Here it has to be sooner, but not so soon that a busy worker passes for dead.
  */
 const MISSED_SOON = {
-	QUEUE_WORKER_LOCK_DURATION: '6000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '1500',
-	QUEUE_WORKER_STALLED_INTERVAL: '3000',
+	QUEUE_WORKER_LOCK_DURATION: '20000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '4000',
+	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };
 
 /** What n8n calls an execution that has ended. */

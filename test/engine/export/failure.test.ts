@@ -80,11 +80,15 @@ describe('a storage that fails', () => {
 			return await diskFull(file, chunks);
 		});
 		// More than the eight listings that may run at once.
-		const { items } = await exportFile(credential, { ...once, ...format }, {
-			binaryDataMode: 's3',
-			items: 9,
-			onError: 'continueRegularOutput',
-		});
+		const { items } = await exportFile(
+			credential,
+			{ ...once, ...format },
+			{
+				binaryDataMode: 's3',
+				items: 9,
+				onError: 'continueRegularOutput',
+			},
+		);
 		expect(items.map(({ json }) => json.error)).toEqual(
 			Array<string>(9).fill('n8n could not store the file'),
 		);

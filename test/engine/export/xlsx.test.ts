@@ -107,6 +107,8 @@ it('a list with too many fields for a sheet is an error that says what to do', a
 	sandbox.catalogue.add('courses', Object.fromEntries(fields) as Record<string, number>);
 	const { error, items } = await exportFile(sandbox, { format: 'xlsx' });
 	expect(items).toEqual([]);
-	expect(error?.message).toMatch(/^The file would have 16,\d\d\d columns, and a sheet of Excel has/);
+	expect(error?.message).toMatch(
+		/^The file would have 16,\d\d\d columns, and a sheet of Excel has/,
+	);
 	expect(error?.description).toContain('Columns, under Options');
 });

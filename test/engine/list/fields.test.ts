@@ -148,6 +148,13 @@ const options = [
 	'  Max Retries | maxRetries | number | 4',
 ];
 
+const splitByCreation = [
+	'  Split By | splitBy | options | "createdAt"',
+	'    - Creation Date | createdAt',
+];
+
+const splitByAny = ['  Split By | splitBy | string | ""'];
+
 const amount = ['Return All | returnAll | boolean | false', 'Limit | limit | number | 50'];
 
 const output = [
@@ -161,9 +168,9 @@ const output = [
 const outputFields = 'Output Fields | outputFields | string | ""';
 
 describe.each([
-	['course', 'Course', 'courses', courseFilters],
-	['group', 'Group', 'groups', [filters, ...fieldFilters]],
-])('the form for a %s', (value, name, plural, shown) => {
+	['course', 'Course', 'courses', courseFilters, splitByCreation],
+	['group', 'Group', 'groups', [filters, ...fieldFilters], []],
+])('the form for a %s', (value, name, plural, shown, split) => {
 	const get = [`  - Get | get | Get a ${value}`];
 	const head = [...resource, ...operation(plural, get)];
 
@@ -174,17 +181,25 @@ describe.each([
 
 	it('has a limit, an output and filters for List', () => {
 		const form = formOf({ resource: value, operation: 'list' });
-		expect(form).toEqual([...head, ...amount, ...output, ...shown, ...options]);
+		expect(form).toEqual([...head, ...amount, ...output, ...shown, ...options, ...split]);
 	});
 
 	it.each(['selected', 'row'])('has the names of fields for the output %s', (kind) => {
 		const form = formOf({ resource: value, operation: 'list', output: kind });
-		expect(form).toEqual([...head, ...amount, ...output, outputFields, ...shown, ...options]);
+		expect(form).toEqual([
+			...head,
+			...amount,
+			...output,
+			outputFields,
+			...shown,
+			...options,
+			...split,
+		]);
 	});
 
 	it('has the file and filters for Export to File', () => {
 		const form = formOf({ resource: value, operation: 'export' });
-		expect(form).toEqual([...head, ...file, ...shown, ...fileOptions]);
+		expect(form).toEqual([...head, ...file, ...shown, ...fileOptions, ...split]);
 	});
 
 	it('has no Limit with Return All', () => {
@@ -197,7 +212,7 @@ describe('the form for another list', () => {
 	const head = [...resource, ...operation('records'), locator('List to Read', 'listPath')];
 	const formFor = (listPath: INodeParameters, operationName = 'list') =>
 		formOf({ resource: 'other', operation: operationName, listPath: { __rl: true, ...listPath } });
-	const list = [...amount, ...output, filters, ...fieldFilters, ...options];
+	const list = [...amount, ...output, filters, ...fieldFilters, ...options, ...splitByAny];
 
 	it('has the list, and what List and Export to File have for all', () => {
 		expect(formFor({ mode: 'list', value: '' })).toEqual([...head, ...list]);
@@ -207,6 +222,7 @@ describe('the form for another list', () => {
 			filters,
 			...fieldFilters,
 			...fileOptions,
+			...splitByAny,
 		]);
 	});
 
@@ -247,7 +263,7 @@ it('a field that is an expression does not show others where they do not belong'
 	expect(namesShown(parameters)).toEqual(namesShown({ resource: 'course', operation: 'export' }));
 });
 
-it('the options of CSV and of rows go away with them', () => {
+it('the options of CSV, of rows and of Return All go away with them', () => {
 	const conditionsOf = (operation: string) =>
 		description.properties
 			.filter(({ name }) => name === 'options')
@@ -265,7 +281,8 @@ it('the options of CSV and of rows go away with them', () => {
 	];
 	expect(conditionsOf('export')).toEqual([...ofExport, ...ofExport, ...ofExport]);
 	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
-	expect(conditionsOf('list')).toEqual([ofRows, ofRows, ofRows]);
+	const ofAll = ['splitBy', { show: { '/returnAll': [true] } }];
+	expect(conditionsOf('list')).toEqual([ofRows, ofAll, ofRows, ofRows, ofAll]);
 });
 
 it('the node has its name and version, and says what it does with what', () => {

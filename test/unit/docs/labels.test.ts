@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { LearningPlatformApi } from '../../../credentials/LearningPlatformApi.credentials';
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
-import { pages as allPages, proseOf, tablesOf } from './pages';
+import { pages as allPages, proseOf, root, tablesOf } from './pages';
 
 // The changelog names fields as they were called; the others are about GitHub.
 const pages = allPages.filter(({ path }) => /^(README\.md|docs\/)/.test(path));
@@ -13,10 +16,15 @@ const OF_N8N = [
 	...['Tool', 'MCP Server Trigger', 'Poll Times'],
 ];
 
+// What the nodes of the examples are called.
+const folder = join(root, 'examples');
+const examples = readdirSync(folder).map((name) => join(folder, name));
+
 const LABELS = new Set([
 	...labelsIn(new LearningPlatform().description),
 	...labelsIn(new LearningPlatformTrigger().description),
 	...labelsIn(new LearningPlatformApi()),
+	...examples.flatMap((file) => labelsIn(JSON.parse(readFileSync(file, 'utf8')))),
 ]);
 
 /** The names that people see in n8n: of fields and of their options. */

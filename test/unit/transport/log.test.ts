@@ -24,7 +24,15 @@ function recordedLog() {
 	return { log: new ListingLog(context, 'courses'), written };
 }
 
-const poll = { records: 1234, added: 1, updated: 0, removed: 0, ms: 1480, isFirst: false, isFull: false };
+const poll = {
+	records: 1234,
+	added: 1,
+	updated: 0,
+	removed: 0,
+	ms: 1480,
+	isFirst: false,
+	isFull: false,
+};
 
 describe('each line is written at its level, and explained in docs/troubleshooting.md', () => {
 	const documented = readFileSync(join(__dirname, '../../../docs/troubleshooting.md'), 'utf8');

@@ -1,8 +1,11 @@
 import { Guess } from './guess';
 import { Part, type Range } from './part';
 
-/** How many pages a part is made to have. Larger ones wait for each other, smaller ones end in the middle of a page. */
-const PART_PAGES = { min: 1, max: 6 };
+/** How many pages a part is made to have. */
+export interface PartSize {
+	min: number;
+	max: number;
+}
 
 /** So many parts of a size that each slot gets a part, and the smaller ones that follow end at the same time. */
 const PARTS_A_SLOT = 1.3;
@@ -47,10 +50,12 @@ export class Plan {
 	/**
 	 * @param range of the list, open at both ends if the user has no filter on the field
 	 * @param horizon where an open range is supposed to end
+	 * @param partPages larger parts wait longer for each other, smaller ones end more often in the middle of a page
 	 */
 	constructor(
 		range: Range,
 		private readonly horizon: number,
+		private readonly partPages: PartSize,
 	) {
 		const { from, to } = range;
 		const knots = [Math.max(from, Number.MIN_SAFE_INTEGER), Math.min(to, Number.MAX_SAFE_INTEGER)];
@@ -98,7 +103,7 @@ export class Plan {
 
 	/** Cuts a part that would have to wait with more pages than a part should have. */
 	cutIfTooLong(part: Part): boolean {
-		const isTooLong = this.isCutWorthwhile(part, 2 * PART_PAGES.max);
+		const isTooLong = this.isCutWorthwhile(part, 2 * this.partPages.max);
 		if (isTooLong) this.cut(part);
 		return isTooLong;
 	}
@@ -106,7 +111,7 @@ export class Plan {
 	private firstPieceOf(open: Part, slots: number): Part {
 		const { from, to, guess } = open;
 		const left = this.parts.reduce((sum, part) => sum + this.pagesLeft(part), 0);
-		const { min, max } = PART_PAGES;
+		const { min, max } = this.partPages;
 		const pages = Math.min(max, Math.max(min, left / (PARTS_A_SLOT * slots)));
 		const isAll = guess.pagesIn(from, to) <= 1.5 * pages;
 		const end = isAll ? Infinity : guess.endOf(from, pages);

@@ -19,8 +19,11 @@ export interface SplitOptions {
 	maxWaitingPages: number;
 }
 
+/** Parts of a reader who cannot let many pages wait: a page each, so that the first one is never far behind. */
+const SMALL = { partPages: { min: 0.9, max: 0.9 }, maxPartsAtOnce: 8 };
+
 /** More parts at once would take more memory than they save time. */
-const MAX_PARTS_AT_ONCE = 16;
+const LARGE = { partPages: { min: 1, max: 6 }, maxPartsAtOnce: 16 };
 
 /** Enough for a part, since others are under way at the same time; a list that is not cut gets as many as any. */
 const PAGES_AHEAD = { inParts: 1, alone: 3 };
@@ -74,6 +77,8 @@ class PartsReader {
 
 	private readonly secondsOf: ReturnType<typeof secondsReader>;
 
+	private readonly measures: typeof LARGE;
+
 	/** From the first page on. */
 	private layout: { line: Line; plan: Plan } | undefined;
 
@@ -99,6 +104,7 @@ class PartsReader {
 	) {
 		this.query = new SplitQuery(options.query, options.field);
 		this.secondsOf = secondsReader(options.field);
+		this.measures = options.maxWaitingPages === Infinity ? LARGE : SMALL;
 	}
 
 	async *pages(): AsyncGenerator<Page, void> {
@@ -223,7 +229,8 @@ class PartsReader {
 
 	private layOut(seconds: readonly number[]): { line: Line; plan: Plan } {
 		const line = Line.along(seconds);
-		return { line, plan: new Plan(line.turn(this.query.range), line.horizon) };
+		const range = line.turn(this.query.range);
+		return { line, plan: new Plan(range, line.horizon, this.measures.partPages) };
 	}
 
 	/** The headers of a page have come, with its link to another one. */
@@ -306,7 +313,7 @@ class PartsReader {
 	}
 
 	private takeSlots(): void {
-		while (this.slots < MAX_PARTS_AT_ONCE) {
+		while (this.slots < this.measures.maxPartsAtOnce) {
 			const release = tryTakeListingSlot(this.connection.fingerprint);
 			if (!release) return;
 			this.moreSlots.push(release);

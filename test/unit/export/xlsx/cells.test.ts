@@ -78,7 +78,12 @@ describe('a text that is too long for a cell', () => {
 	it.each([
 		['is whole up to the limit', 'x'.repeat(LIMIT), 'x'.repeat(LIMIT), 0],
 		['is cut there', 'x'.repeat(LIMIT + 1), 'x'.repeat(LIMIT), 1],
-		['is cut before a character, not in it', `${'x'.repeat(LIMIT - 1)}😀`, 'x'.repeat(LIMIT - 1), 1],
+		[
+			'is cut before a character, not in it',
+			`${'x'.repeat(LIMIT - 1)}😀`,
+			'x'.repeat(LIMIT - 1),
+			1,
+		],
 		['is measured before it is escaped', '&'.repeat(LIMIT), '&amp;'.repeat(LIMIT), 0],
 		['is measured in lines of cells', 'x\r\n'.repeat(LIMIT / 2), 'x\n'.repeat(LIMIT / 2), 0],
 	])('%s', (_what, value, content, cut) => {

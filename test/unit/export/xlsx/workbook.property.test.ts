@@ -20,10 +20,46 @@ const hostile = fc
 	.array(
 		fc.oneof(
 			fc.constantFrom(
-				...['<', '>', '&', '"', "'", ']]>', '<![CDATA[', '&amp;', '&#10;', '&#x41;', '<!--', '</t>'],
+				...[
+					'<',
+					'>',
+					'&',
+					'"',
+					"'",
+					']]>',
+					'<![CDATA[',
+					'&amp;',
+					'&#10;',
+					'&#x41;',
+					'<!--',
+					'</t>',
+				],
 				...['_x0041_', '_x005F_', '_x', '_x00', '41_', '_X000a_', '_', 'x005F_'],
-				...['\r', '\n', '\r\n', '\t', ' ', '\u00A0', '\u0085', '\u2028', '\uFEFF', '\u0000', '\u001F'],
-				...['\uD83D', '\uDE00', '😀', '\uFFFE', '\uFFFF', '=1+1', '00123', '1e5', 'TRUE', '2026-01-31'],
+				...[
+					'\r',
+					'\n',
+					'\r\n',
+					'\t',
+					' ',
+					'\u00A0',
+					'\u0085',
+					'\u2028',
+					'\uFEFF',
+					'\u0000',
+					'\u001F',
+				],
+				...[
+					'\uD83D',
+					'\uDE00',
+					'😀',
+					'\uFFFE',
+					'\uFFFF',
+					'=1+1',
+					'00123',
+					'1e5',
+					'TRUE',
+					'2026-01-31',
+				],
 			),
 			fc.string({ unit: 'binary', maxLength: 6 }),
 		),
@@ -75,7 +111,8 @@ it('any number comes back: up to 15 digits as a number, beyond them as its text'
 	await fc.assert(
 		fc.asyncProperty(fc.array(number, { minLength: 1, maxLength: 20 }), async (numbers) => {
 			const rows = sheetsOf(await workbookOf('n', numbers)).list;
-			const isText = (value: number) => Number.isInteger(value) && Math.abs(value) > 999_999_999_999_999;
+			const isText = (value: number) =>
+				Number.isInteger(value) && Math.abs(value) > 999_999_999_999_999;
 			expect(rows?.slice(1).map(([cell]) => cell)).toEqual(
 				numbers.map((value) => (isText(value) ? String(value) : value === 0 ? 0 : value)),
 			);
@@ -86,5 +123,7 @@ it('any number comes back: up to 15 digits as a number, beyond them as its text'
 
 it('whatever the texts are, all parts are valid by their schemas', async () => {
 	const texts = fc.sample(hostile, 1_000);
-	expect(await schemaErrors(await workbookOf('<name>', [...texts, 1.5, true, null, ['<']]))).toEqual([]);
+	expect(
+		await schemaErrors(await workbookOf('<name>', [...texts, 1.5, true, null, ['<']])),
+	).toEqual([]);
 });

@@ -58,7 +58,9 @@ it('the header stays in view, and its filter covers all rows', async () => {
 	expect(sheet).toContain('state="frozen"');
 	expect(openWorkbook(workbook).Sheets.courses?.['!autofilter']).toEqual({ ref: 'A1:B10' });
 	// Excel keeps the range of a filter under this name as well.
-	expect(await partOf(workbook, 'xl/workbook.xml')).toContain(`>'courses'!$A$1:$B$10</definedName>`);
+	expect(await partOf(workbook, 'xl/workbook.xml')).toContain(
+		`>'courses'!$A$1:$B$10</definedName>`,
+	);
 });
 
 describe('the width of a column', () => {

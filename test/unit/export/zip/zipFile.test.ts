@@ -10,9 +10,7 @@ async function* from(...chunks: (Buffer | Error)[]): AsyncGenerator<Buffer, void
 	}
 }
 
-async function* entries(
-	files: Record<string, (Buffer | Error)[]>,
-): AsyncGenerator<ZipEntry, void> {
+async function* entries(files: Record<string, (Buffer | Error)[]>): AsyncGenerator<ZipEntry, void> {
 	for (const [name, chunks] of Object.entries(files)) {
 		yield await Promise.resolve({ name, content: from(...chunks) });
 	}

@@ -83,6 +83,27 @@ describe('with eight slots, and one cursor as the measure,', () => {
 	);
 });
 
+describe('with small parts, of which six pages may wait,', () => {
+	it.each([
+		['oldest first', 'even', 3],
+		['newest first', 'even', 3],
+		['no order', 'even', 2],
+		['oldest first', 'skewed', 3],
+		['newest first', 'skewed', 1],
+		['no order', 'skewed', 2],
+	] as const)(
+		'a list in the order "%s" of 200 pages, %s, is %d times as fast',
+		(order, distribution, faster) => {
+			const list = orders[order](positionsOf(200, distribution));
+			const small = { partPages: { min: 0.9, max: 0.9 }, maxWaiting: 6, slots: 8 };
+			const run = readVirtually({ ...list, ...small, pageSize: PAGE_SIZE });
+			expect(sorted(run.records)).toEqual(sorted(list.positions));
+			expect(200.5 / run.time).toBeGreaterThanOrEqual(faster);
+			expect(run.requests / 200).toBeLessThanOrEqual(1.7);
+		},
+	);
+});
+
 it('a list of up to two pages is not cut', () => {
 	const { positions, horizon } = orders['no order'](positionsOf(2, 'even'));
 	const run = readVirtually({ positions, horizon, pageSize: PAGE_SIZE, slots: 8 });
@@ -105,6 +126,7 @@ it('whatever the dates, their order, the size of pages and what may wait, every 
 		horizon: second,
 		slots: fc.integer({ min: 1, max: 20 }),
 		maxWaiting: fc.integer({ min: 1, max: 40 }),
+		partPages: fc.constantFrom({ min: 0.9, max: 0.9 }, { min: 1, max: 6 }),
 		delays: fc.array(fc.double({ min: 0, max: 5, noNaN: true }), { minLength: 1, maxLength: 50 }),
 	});
 	const property = fc.property(list, ({ delays, ...rest }) => {

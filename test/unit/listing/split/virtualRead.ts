@@ -1,5 +1,5 @@
 import type { Part } from '../../../../nodes/LearningPlatform/listing/split/part';
-import { Plan } from '../../../../nodes/LearningPlatform/listing/split/plan';
+import { Plan, type PartSize } from '../../../../nodes/LearningPlatform/listing/split/plan';
 
 /** A list by the positions of its records, and how it is read. */
 export interface VirtualList {
@@ -9,6 +9,8 @@ export interface VirtualList {
 	slots: number;
 	/** How many pages may wait for those before them. */
 	maxWaiting?: number;
+	/** By default, as large as parts can be. */
+	partPages?: PartSize;
 	/** A number from 0 to 1 for each request: how much later than usual its headers come. */
 	delay?: () => number;
 }
@@ -34,7 +36,8 @@ const BODY = 0.5;
 /** Reads a list as a plan wants it, in virtual time: what the reader does over HTTP. */
 export function readVirtually(list: VirtualList): VirtualRun {
 	const { positions, pageSize, slots, maxWaiting = Infinity, delay = () => 0 } = list;
-	const plan = new Plan({ from: -Infinity, to: Infinity }, list.horizon);
+	const { partPages = { min: 1, max: 6 } } = list;
+	const plan = new Plan({ from: -Infinity, to: Infinity }, list.horizon, partPages);
 	const run: VirtualRun = { records: [], requests: 0, time: 0 };
 	const events: { at: number; happens: () => void }[] = [];
 	let readings: Reading[] = [];
