@@ -23,5 +23,5 @@ export default {
 		project('queue 2', 'queue', 2),
 	],
 	maxWorkers: 2,
-	testTimeout: 120_000,
+	testTimeout: 240_000,
 };

@@ -57,5 +57,5 @@ describe.each([
 		const { error } = await listCourses(sandbox, parameters);
 
 		expect(error?.message).toContain('The list goes on, but its last 1000 pages were empty');
-	}, 30_000);
+	}, 90_000);
 });
