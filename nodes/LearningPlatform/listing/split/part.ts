@@ -18,6 +18,9 @@ export class Part implements Range {
 
 	records = 0;
 
+	/** Whether its last page is on its way: then it is read to its end before any cut could help. */
+	isEnding = false;
+
 	/** The positions of its records, in the order in which they came. */
 	seen: number[] = [];
 
@@ -45,7 +48,7 @@ export class Part implements Range {
 
 	/** Whether there is a position at which it could be cut. */
 	get isDivisible(): boolean {
-		return !this.isFollowed && this.seen.some((position) => position !== this.seen[0]);
+		return !this.isFollowed && !this.isEnding && this.seen.some((position) => position !== this.seen[0]);
 	}
 
 	/** The position of the last record; with records in order nothing before it should be left to read. */
