@@ -17,6 +17,9 @@ const COURSES = 1_050;
 
 jest.setTimeout(LONG_MS);
 
+/** Where `syncRun` is in the header. */
+const STAMP_COLUMN = 'N';
+
 let sandbox: Sandbox;
 let google: GoogleSheets;
 let n8n: N8n;
@@ -60,7 +63,9 @@ describe('the example that keeps a Google Sheet in step', () => {
 	it(`writes the header and ${COURSES} courses into an empty sheet`, async () => {
 		await sync.until(isEqual);
 		await sync.settled();
-		expect(sync.executions().map(({ status }) => status)).toEqual(['success']);
+		expect(sync.executions().map(({ status, error }) => error?.message ?? status)).toEqual([
+			'success',
+		]);
 	});
 
 	it('follows additions, changes, emptied fields and removals', async () => {
@@ -79,11 +84,16 @@ describe('the example that keeps a Google Sheet in step', () => {
 		await sync.until(() => sync.executions().some(({ status }) => status === 'error'));
 		google.sheet.refuse(false);
 		google.sheet.write(google.sheet.rows().length + 2, 'A', 'by hand');
+		const row = google.sheet.rows().length + 2;
+		google.sheet.write(row, 'A', 'left behind');
+		google.sheet.write(row, STAMP_COLUMN, '2000-01-01T00:00:00.000Z');
 		await sync.settled();
 		expect(isEqual()).toBe(false);
 
 		await sync.askForEverything();
 		await sync.until(isEqual);
 		expect(google.sheet.rows().map(({ courseId }) => courseId)).toContain('by hand');
+		await sync.settled();
+		expect(sync.executions().at(-1)?.status).toBe('success');
 	});
 });
