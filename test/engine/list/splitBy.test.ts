@@ -63,7 +63,11 @@ describe('not one request more than with one cursor are sent', () => {
 	});
 
 	it('or hardly any, for many input items whose lists share the slots', async () => {
-		const sandbox = await startService({ courses: 60, coursePageSize: 20, courseOrder: 'shuffled' });
+		const sandbox = await startService({
+			courses: 60,
+			coursePageSize: 20,
+			courseOrder: 'shuffled',
+		});
 		const items = Array.from({ length: 40 }, () => ({ json: {} }));
 		const { items: found } = await listCourses(sandbox, split, { items });
 		expect(found).toHaveLength(40 * 60);

@@ -46,7 +46,7 @@ export function dateReader(timeZone: string | undefined): ReadDate {
 		if (!match) return undefined;
 		const { time, zone } = match.groups ?? {};
 		const hasTime = time !== undefined;
-		// What has no zone is what clocks show already. To look up the zone for each cell would take a thousand times as long.
+		// What has no zone is what clocks show already. To look one up for each cell would take fifty times as long.
 		const inUtc = `${text}${hasTime ? '' : 'T00'}Z`;
 		const ms = parseIsoDate(zone === undefined ? inUtc : text, 'UTC');
 		if (ms === undefined) return undefined;

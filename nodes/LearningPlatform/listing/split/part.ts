@@ -48,7 +48,9 @@ export class Part implements Range {
 
 	/** Whether there is a position at which it could be cut. */
 	get isDivisible(): boolean {
-		return !this.isFollowed && !this.isEnding && this.seen.some((position) => position !== this.seen[0]);
+		return (
+			!this.isFollowed && !this.isEnding && this.seen.some((position) => position !== this.seen[0])
+		);
 	}
 
 	/** The position of the last record; with records in order nothing before it should be left to read. */
