@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
-import { exampleWorkflows } from '../harness/examples';
+import { exampleWorkflow } from '../harness/examples';
 import { N8n } from '../harness/n8n';
 import { startScriptedModel, type ScriptedModel } from '../harness/scriptedModel';
 import type { StoredExecution } from '../harness/storedExecution';
@@ -26,8 +26,7 @@ function modelAccountFor(id: string, model: ScriptedModel): ImportedCredential {
 
 /** The example as somebody sets it up: with a credential for the platform, and one for the model. */
 function example(account: ImportedCredential, { type, id, name }: ImportedCredential) {
-	const workflow = exampleWorkflows(account).find((one) => one.id === 'ask-an-agent');
-	if (!workflow) throw new Error('There is no examples/ask-an-agent.json');
+	const workflow = exampleWorkflow('ask-an-agent', account);
 	for (const node of workflow.nodes) {
 		if (node.type.endsWith('.lmChatOpenAi')) node.credentials = { [type]: { id, name } };
 	}

@@ -1,6 +1,6 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
-import { exampleWorkflows } from '../harness/examples';
+import { exampleWorkflow, exampleWorkflows } from '../harness/examples';
 import { N8n } from '../harness/n8n';
 import type { StoredExecution } from '../harness/storedExecution';
 import type { ImportedWorkflow } from '../harness/workflow';
@@ -15,9 +15,7 @@ beforeAll(async () => {
 	const account = credentialFor('account', sandbox);
 	examples = exampleWorkflows(account);
 	n8n = await N8n.with({ credentials: [account], workflows: examples });
-	const [toCsv] = examples.filter(({ id }) => id === 'published-courses');
-	if (!toCsv) throw new Error('There is no examples/published-courses.json');
-	execution = await n8n.execute(toCsv);
+	execution = await n8n.execute(exampleWorkflow('published-courses', account));
 });
 
 afterAll(async () => {

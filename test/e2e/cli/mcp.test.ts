@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 
 import { startSandbox, type ListRecord, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
-import { exampleWorkflows } from '../harness/examples';
+import { exampleWorkflow } from '../harness/examples';
 import { N8n } from '../harness/n8n';
 import { remember } from '../harness/said';
 import { startN8n, type N8nServer } from '../harness/server';
@@ -45,8 +45,7 @@ afterAll(async () => {
 
 /** The example as somebody sets it up: with a credential for the platform, and one for its own clients. */
 function example(path: string, account: ImportedCredential): ImportedWorkflow {
-	const workflow = exampleWorkflows(account).find(({ id }) => id === 'mcp-server');
-	if (!workflow) throw new Error('There is no examples/mcp-server.json');
+	const workflow = exampleWorkflow('mcp-server', account);
 	const nodes = workflow.nodes.map((node) =>
 		node.type.endsWith('.mcpTrigger')
 			? {

@@ -69,8 +69,7 @@ export function setUp(
 			parameters: { ...node.parameters, ...parameters, ...pollTimes },
 		};
 	});
-	// What a trigger remembers is stored only under IDs of at most 16 characters.
-	return { ...example, id: example.id.slice(-16), nodes };
+	return { ...example, nodes };
 }
 
 /** An example that n8n runs by its trigger, over a catalogue that a test edits. */
