@@ -46,7 +46,7 @@ export class Part implements Range {
 		return this.seen.length > 0 && this.edge > this.from && isFew(this.falls, this.records);
 	}
 
-	/** Whether there is a position at which it could be cut. */
+	/** Whether a cut could help, and there is a position for one. */
 	get isDivisible(): boolean {
 		return (
 			!this.isFollowed && !this.isEnding && this.seen.some((position) => position !== this.seen[0])
