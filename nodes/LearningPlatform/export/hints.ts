@@ -9,8 +9,8 @@ export interface WrittenFile {
 	records: number;
 	/** Fields that turned up when the columns were decided already. */
 	otherFields: string[];
-	/** Pages that had to be requested again. */
-	retriedPages: number[];
+	/** Pages that had to be requested again, by number and part. */
+	retriedPages: string[];
 	/** How many sheets a workbook has. */
 	sheets?: number;
 	/** How many cells of a workbook lost the end of their text. */
@@ -56,9 +56,7 @@ const MATTERS: Matter[] = [
 		type: 'info',
 		says: 'Some pages failed and were requested again. Nothing is missing.',
 		of: ({ retriedPages }) =>
-			retriedPages.length === 0
-				? ''
-				: `page ${listed([...retriedPages].sort((a, b) => a - b).map(String))}`,
+			retriedPages.length === 0 ? '' : `page ${listed([...retriedPages].sort(byNumber))}`,
 	},
 ];
 
@@ -74,6 +72,9 @@ export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 		return [{ message, type, location: 'outputPane' as const }];
 	});
 }
+
+/** Texts in the order of the numbers in them. */
+const { compare: byNumber } = new Intl.Collator('en-US', { numeric: true });
 
 function count(of: number): string {
 	return new Intl.NumberFormat('en-US').format(of);

@@ -140,7 +140,7 @@ const splitBy = {
 	displayName: 'Split By',
 	name: 'splitBy',
 	description:
-		'Date by whose ranges to read a long list in several parts at once, which is several times as fast. Every record must have this date, or it may be missing, and the service must filter by it. Records come part by part.',
+		'Date by which a long list is divided into parts that are read at the same time, which is several times as fast. The service must be able to filter by this date, and every record must have it: one without it may be left out. Records come part by part.',
 } satisfies Partial<INodeProperties>;
 
 /** The option Split By, for the resources that have dates. */

@@ -19,8 +19,8 @@ const LIST_OPERATORS = new Set(['in', 'nin']);
  * Writes filters as a query string, without the question mark. The brackets stay as they are, because
  * services of this kind refuse encoded ones; names and values are percent-encoded (RFC 3986).
  *
- * @throws UserFacingError for a filter without a field or a value, for an operator that there is not, and for two filters with the same field and
- * operator, of which the service would drop one or refuse both
+ * @throws UserFacingError for a filter without a field or a value, for an operator that there is not, and for two
+ * filters with the same field and operator, of which the service would drop one or refuse both
  */
 export function filtersToQuery(filters: Filter[]): string {
 	const places = new Map<string, string>();

@@ -34,7 +34,7 @@ export function toNodeError(
 			page > 1 || part !== undefined ? ` ${recordsRead} records had been read by then.` : '';
 		return apiError(node, `${failure.message} (${listName}, ${place})`, {
 			...position,
-			description: `${withRemedy(failure, listName, itemIndex)}${progress}`,
+			description: `${withRemedy(failure, listName, itemIndex)}${aboutSplit(error)}${progress}`,
 			httpCode: failure.reason,
 			failure: failure.schedulerFailure,
 		});
@@ -72,6 +72,13 @@ function withRemedy(
 		return `Check List to Read: it has to lead to a list of this platform. ${description}`;
 	}
 	return description;
+}
+
+/** Parts are asked for by a filter that the user has never entered. */
+function aboutSplit({ part, failure }: PageError): string {
+	return part !== undefined && failure.reason === '400'
+		? ' If the service cannot filter by the date that the list is split by, remove Split By under Options.'
+		: '';
 }
 
 /** What an input item becomes that failed, with On Error: Continue. */

@@ -1,5 +1,6 @@
 import { UserFacingError } from '../transport/errors';
 import { filterText } from './filterText';
+import { lettersOf } from './lettersOf';
 import { oneOf } from './oneOf';
 
 /** What the service knows (docs/service.md, Filters), and what else people, expressions and AI models call it. */
@@ -32,8 +33,4 @@ export function readOperator(operator: unknown, place: string): string {
 		`The operator of ${place} must be ${oneOf(Object.keys(OPERATORS))}`,
 		'They stand for Equals, Greater Than or Equal, In, Less Than, Not Equal and Not In. If it is an expression, check what it returns.',
 	);
-}
-
-function lettersOf(text: string): string {
-	return text.toLowerCase().replace(/[\s_-]/g, '');
 }

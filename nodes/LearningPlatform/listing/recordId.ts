@@ -34,7 +34,7 @@ export function readRecordId(chosen: unknown, name: string): string {
 	if (id !== undefined) return id;
 	throw new UserFacingError(
 		`The address in ${name} has no ID`,
-		'Copy the address of the page that shows the record: an ID is a part of its path with 24 digits and letters from a to f. Or enter the ID By ID.',
+		'Copy the address of the page that shows the record: an ID is a part of its path with 24 digits and letters from a to f. Or choose "By ID" and enter the ID.',
 	);
 }
 
@@ -52,6 +52,7 @@ export function readIdSegment(chosen: unknown, name: string): string {
 	);
 }
 
-function isLocator(chosen: unknown): chosen is Locator {
+/** Whether it is what n8n keeps of a field with modes, such as From List, and not only the text in it. */
+export function isLocator(chosen: unknown): chosen is Locator {
 	return typeof chosen === 'object' && chosen !== null && 'value' in chosen;
 }

@@ -3,7 +3,7 @@ import type { Resource } from '../resources';
 import { readListPath } from './listPath';
 import { LIST_PATH, nameOfPathId } from './listPathFields';
 import type { ReadParameter } from './parameters';
-import { readIdSegment } from './recordId';
+import { isLocator, readIdSegment } from './recordId';
 
 /** A list that can be read. */
 export interface ListTarget extends Pick<KnownList, 'idFields' | 'ignoreFields'> {
@@ -36,8 +36,4 @@ function readChosenList(read: ReadParameter): string {
 		const field = nameOfPathId(name);
 		return field === undefined ? undefined : readIdSegment(read(name, ''), field);
 	});
-}
-
-function isLocator(chosen: unknown): chosen is { value: unknown } {
-	return typeof chosen === 'object' && chosen !== null && 'value' in chosen;
 }

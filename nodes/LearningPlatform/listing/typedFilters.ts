@@ -3,6 +3,7 @@ import { UserFacingError } from '../transport/errors';
 import type { Filter } from './filters';
 import { filterText } from './filterText';
 import { parseIsoDate } from './isoDate';
+import { lettersOf } from './lettersOf';
 import { oneOf } from './oneOf';
 import { readRecordId } from './recordId';
 import { knownTimeZone } from './timeZone';
@@ -72,10 +73,6 @@ function chosen({ label, choices = [] }: TypedFilter, value: unknown): string {
 		`${label} must be ${oneOf(names)}`,
 		`Enter one of them, or "any" for all. ${CHECK} Field Filters can ask for other values.`,
 	);
-}
-
-function lettersOf(text: string): string {
-	return text.toLowerCase().replace(/[\s_-]/g, '');
 }
 
 /**

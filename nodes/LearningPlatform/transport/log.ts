@@ -5,8 +5,8 @@ import type { FunctionsBase, Logger } from 'n8n-workflow';
  * or the value of a filter in it. docs/troubleshooting.md explains the lines.
  */
 export class ListingLog {
-	/** The pages that had to be requested again. */
-	readonly retriedPages = new Set<number>();
+	/** The pages that had to be requested again, e.g. `3` or `1 of the part before 2026-01-31T00:00:00Z`. */
+	readonly retriedPages = new Set<string>();
 
 	private readonly logger: Logger;
 
@@ -51,7 +51,7 @@ export class ListingLog {
 
 	/** @param reason HTTP status, or the system's error code */
 	pageRetried(page: number, reason: string, waitMs: number): void {
-		this.retriedPages.add(page);
+		this.retriedPages.add(this.part === '' ? `${page}` : `${page} of the part ${this.part}`);
 		const wait = Math.round(waitMs);
 		this.write('info', `page ${page}: failed (${reason}), requested again in ${wait} ms`, {
 			page,

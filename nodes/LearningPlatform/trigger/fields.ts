@@ -95,7 +95,7 @@ export const triggerFields: INodeProperties[] = [
 				placeholder: 'e.g. userId, role',
 				description:
 					'Field that uniquely identifies a record, or several that do so together, separated by commas',
-				hint: 'Leave empty to use "_id", "id" or "uuid", the first of them that a record has, or what identifies the records of a known list without them',
+				hint: 'Leave empty to use "_id", "id" or "uuid", whichever the records have. Of known lists without them, such as memberships, the trigger knows the right fields.',
 			},
 			{
 				displayName: 'Ignore Fields',

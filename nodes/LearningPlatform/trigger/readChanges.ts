@@ -83,7 +83,7 @@ function checkReadings(
 	if (comparison.missing === 0) return;
 	throw new UserFacingError(
 		`The list of ${target.listName} changed too much while it was read`,
-		`Of ${known} records that were there at the last poll, ${missing[0]} were missing when the list was read, and ${missing[1]} when it was read again. In case this is a fault of the service, nothing was reported. The next poll compares with the same records. If the error remains, read the list with the Learning Platform node and look for what is missing.`,
+		`Of ${known} records that were there at the last poll, ${missing[0]} were missing when the list was read, and ${missing[1]} when it was read again. Nothing was reported, because it may be a fault of the service. The next poll compares with the same records. If the error remains, read the list with the Learning Platform node and look for what is missing.`,
 		'temporarily-unavailable',
 	);
 }

@@ -21,8 +21,8 @@ export interface StateFormat {
 /**
  * How much of a hash stands for an ID and for a record's content, in base64 characters of six bits. Together
  * they take 15 bytes a record. An addition goes unnoticed when its 54 bits are those of one of the other
- * records: with 100,000 of them once in 180 thousand million additions. An update goes unnoticed when its
- * 36 bits stay the same: once in 69 thousand million updates.
+ * records: with 100,000 of them once in 180 billion additions. An update goes unnoticed when its
+ * 36 bits stay the same: once in 69 billion updates.
  */
 export const KEY_LENGTH = 9;
 export const CONTENT_HASH_LENGTH = 6;

@@ -21,7 +21,12 @@ it.each([
 	[{ format: 'xlsx' as const, otherFields: ['rating'] }, 'info', 'courses.csv: rating'],
 	[{ format: 'xlsx' as const, sheets: 2, records: 1_048_576 }, 'info', 'courses.csv: 2 sheets'],
 	[{ format: 'xlsx' as const, cutCells: 1_200 }, 'warning', 'courses.csv: 1,200 cut'],
-	[{ retriedPages: [12, 3] }, 'info', 'courses.csv: page 3, 12'],
+	[{ retriedPages: ['12', '3'] }, 'info', 'courses.csv: page 3, 12'],
+	[
+		{ retriedPages: ['2 of the part before 2026-01-31T00:00:00Z', '1'] },
+		'info',
+		'courses.csv: page 1, 2 of the part before 2026-01-31T00:00:00Z',
+	],
 ])('%j is worth a hint of type %s', (changes, type, ending) => {
 	const hints = hintsAbout([file(changes)]);
 	expect(hints).toEqual([
@@ -40,7 +45,7 @@ it.each([
 });
 
 it('several files share one hint', () => {
-	const files = [2, 3].map((page) => file({ fileName: `${page}.csv`, retriedPages: [page] }));
+	const files = [2, 3].map((page) => file({ fileName: `${page}.csv`, retriedPages: [`${page}`] }));
 	expect(messages(file(), ...files)).toEqual([
 		expect.stringMatching(/ 2\.csv: page 2; 3\.csv: page 3$/),
 	]);

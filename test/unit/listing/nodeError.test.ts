@@ -40,6 +40,21 @@ describe('a page that failed', () => {
 	});
 });
 
+describe('a part of a list that the service refuses', () => {
+	const refused = new ServiceError('Refused', 'Check.', { reason: '400' });
+	const advice =
+		' If the service cannot filter by the date that the list is split by, remove Split By under Options.';
+
+	it.each<[what: string, error: PageError, isAdvised: boolean]>([
+		['may be refused for its date', new PageError(1, 20, refused, 'before 2026'), true],
+		['may fail for another reason', new PageError(1, 20, failure, 'before 2026'), false],
+		['is no whole list', new PageError(2, 20, refused), false],
+	])('%s', (_what, error, isAdvised) => {
+		const { description } = toNodeError(node, error, list);
+		expect(description?.includes(advice)).toBe(isAdvised);
+	});
+});
+
 it('an error for an agent is all in its message, which is all that a model may see of it', () => {
 	const tool = { ...node, type: `${node.type}Tool` };
 	const failed = toNodeError(tool, new PageError(3, 1000, failure), list);

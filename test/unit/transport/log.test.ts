@@ -145,8 +145,10 @@ it('the numbers of a line are fields of their own in n8n’s JSON format', () =>
 	expect(written[0]?.metadata).toEqual({ ...where, ...poll });
 });
 
-it('a page that is requested again counts once, however often', () => {
+it('a page that is requested again counts once, however often, and for its own part', () => {
 	const { log } = recordedLog();
+	const part = log.ofPart('before 2026');
 	for (const page of [2, 2, 5]) log.pageRetried(page, 'ECONNRESET', 500);
-	expect([...log.retriedPages]).toEqual([2, 5]);
+	for (const page of [2, 2]) part.pageRetried(page, 'ECONNRESET', 500);
+	expect([...log.retriedPages]).toEqual(['2', '5', '2 of the part before 2026']);
 });

@@ -18,6 +18,9 @@ export class Part implements Range {
 
 	records = 0;
 
+	/** Whether its last page is on its way: then it is read to its end before any cut could help. */
+	isEnding = false;
+
 	/** The positions of its records, in the order in which they came. */
 	seen: number[] = [];
 
@@ -43,9 +46,11 @@ export class Part implements Range {
 		return this.seen.length > 0 && this.edge > this.from && isFew(this.falls, this.records);
 	}
 
-	/** Whether there is a position at which it could be cut. */
+	/** Whether a cut could help, and there is a position for one. */
 	get isDivisible(): boolean {
-		return !this.isFollowed && this.seen.some((position) => position !== this.seen[0]);
+		return (
+			!this.isFollowed && !this.isEnding && this.seen.some((position) => position !== this.seen[0])
+		);
 	}
 
 	/** The position of the last record; with records in order nothing before it should be left to read. */

@@ -65,6 +65,8 @@ interface Reading {
 	pageNumber: number;
 	stop: AbortController;
 	hasSlot: boolean;
+	/** Whether the headers of its last page are here. */
+	isEnding: boolean;
 	/** Whether its last page is here. */
 	isOver: boolean;
 	/** Lets it go on when it has to wait for the parts before it. */
@@ -161,6 +163,7 @@ class PartsReader {
 			pageNumber: 0,
 			stop: new AbortController(),
 			hasSlot: this.slotsInUse < this.slots,
+			isEnding: false,
 			isOver: false,
 			turn: undefined,
 		};
@@ -198,7 +201,8 @@ class PartsReader {
 		};
 		const url = query === '' ? this.url : `${this.url}?${query}`;
 		for await (const { isLast, ...page } of listPages(connection, url, listing)) {
-			this.addPage(reading, page, isLast);
+			// It may have been cut while the page came, and may be cut because of it.
+			if (!stop.signal.aborted) this.addPage(reading, page, isLast);
 			if (stop.signal.aborted) return;
 			if (!range || reading.part?.isFollowed) listing.ahead = PAGES_AHEAD.alone;
 			if (isLast || !this.isFull || reading === this.head) continue;
@@ -217,6 +221,7 @@ class PartsReader {
 		this.layout ??= this.layOut(seconds);
 		const { line, plan } = this.layout;
 		const part = (reading.part ??= plan.whole);
+		part.isEnding = reading.isEnding;
 		plan.add(
 			part,
 			seconds.map((second) => line.positionOf(second)),
@@ -235,8 +240,13 @@ class PartsReader {
 
 	/** The headers of a page have come, with its link to another one. */
 	private noteHeaders(reading: Reading, page: number, hasNext: boolean): void {
-		if (!hasNext) reading.hasSlot = false;
-		else if (page > 1) this.isLong = true;
+		if (!hasNext) {
+			reading.isEnding = true;
+			reading.hasSlot = false;
+			if (reading.part) reading.part.isEnding = true;
+		} else if (page > 1) {
+			this.isLong = true;
+		}
 		this.goOn();
 	}
 

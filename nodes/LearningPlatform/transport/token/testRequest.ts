@@ -3,8 +3,7 @@ import type { ICredentialTestRequest } from 'n8n-workflow';
 import { ADDRESS_FIELD, explainStatus } from '../errors';
 import { baseUrlExpression } from './presets';
 
-const REDIRECT =
-	'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.';
+const REDIRECT = explainStatus(301).advice;
 
 const WRONG_ADDRESS = `Check ${ADDRESS_FIELD} in the credential. Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".`;
 

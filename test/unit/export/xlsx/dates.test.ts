@@ -47,3 +47,11 @@ describe('stays text', () => {
 		expect(dateReader('Europe/Paris')(text)).toBeUndefined();
 	});
 });
+
+it('nothing is looked up anew for a cell, since a list has millions of them', () => {
+	const readDate = dateReader('Europe/Paris');
+	const lookUps = jest.spyOn(Intl, 'DateTimeFormat');
+	for (const text of ['2026-01-31', '2026-01-31T12:00', '2026-01-31T12:00:00Z']) readDate(text);
+	expect(lookUps).not.toHaveBeenCalled();
+	lookUps.mockRestore();
+});

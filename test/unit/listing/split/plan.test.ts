@@ -110,6 +110,15 @@ it('a list of up to two pages is not cut', () => {
 	expect(run.requests).toBe(2);
 });
 
+it.each(['oldest first', 'newest first', 'no order'] as const)(
+	'a list in the order "%s" that has one slot only is not cut when its last page gives it back',
+	(order) => {
+		const { positions, horizon } = orders[order](positionsOf(5, 'even'));
+		const run = readVirtually({ positions, horizon, pageSize: PAGE_SIZE, slots: 1 });
+		expect(run.requests).toBe(5);
+	},
+);
+
 it('whatever the dates, their order, the size of pages and what may wait, every record comes once', () => {
 	const second = fc.oneof(
 		fc.integer({ min: -5, max: 5 }),

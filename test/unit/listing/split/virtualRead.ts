@@ -65,6 +65,7 @@ export function readVirtually(list: VirtualList): VirtualRun {
 				const next = () => {
 					request(index + 1);
 				};
+				part.isEnding = isLast;
 				if (isLast) reading.hasSlot = false;
 				else if (isFull() && !isHead(reading)) {
 					reading.hasSlot = false;
