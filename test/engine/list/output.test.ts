@@ -136,7 +136,7 @@ it('each input item can have an output of its own', async () => {
 });
 
 it.each<[what: string, parameters: INodeParameters, message: string]>([
-	['an unknown output', { output: 'table' }, 'Output is not one of those that can be used'],
+	['an unknown output', { output: 'table' }, 'Output must be raw, simplified, selected, or row'],
 	['no names of fields', { output: 'selected', outputFields: ' ' }, 'Output Fields is empty'],
 ])('%s is an error before anything is requested', async (_what, parameters, message) => {
 	const sandbox = await startService({ courses: 1 });
