@@ -60,10 +60,11 @@ export async function* readList(
 	const { query, maxRetries, overlap, splitBy = '', maxWaitingPages = Infinity } = request;
 	const ahead = overlap ? PAGES_AHEAD : 0;
 	const isSplit = overlap && splitBy !== '';
+	const options = { maxRetries, ahead };
 	yield* inSlot<Page>(context, request, (connection, url) =>
 		isSplit
-			? listInParts(connection, url, { query, field: splitBy, maxRetries, maxWaitingPages })
-			: listPages(connection, withQuery(url, query), { maxRetries, ahead }),
+			? listInParts(connection, url, { ...options, query, field: splitBy, maxWaitingPages })
+			: listPages(connection, withQuery(url, query), options),
 	);
 }
 

@@ -31,10 +31,7 @@ let witness: Witness;
 let n8n: N8n;
 let server: N8nServer;
 
-/** n8n 1 has no scheduler. */
-const inN8n2 = (globalThis as { n8nMajor?: number }).n8nMajor === 2 ? describe : describe.skip;
-
-inN8n2("a trigger in n8n's scheduler", () => {
+describe("a trigger in n8n's scheduler", () => {
 	const expected: [event: string, id: string][] = [];
 
 	beforeAll(async () => {

@@ -15,6 +15,8 @@ export interface SplitOptions {
 	/** A date that every record has, and that the service filters by. */
 	field: string;
 	maxRetries: number;
+	/** How many pages are requested ahead as long as the list is in one part. */
+	ahead: number;
 	/** How many pages may wait until those before them are here. */
 	maxWaitingPages: number;
 }
@@ -25,8 +27,8 @@ const SMALL = { partPages: { min: 0.9, max: 0.9 }, maxPartsAtOnce: 8 };
 /** More parts at once would take more memory than they save time. */
 const LARGE = { partPages: { min: 1, max: 6 }, maxPartsAtOnce: 16 };
 
-/** Enough for a part, since others are under way at the same time; a list that is not cut gets as many as any. */
-const PAGES_AHEAD = { inParts: 1, alone: 3 };
+/** Enough for a part, since others are under way at the same time. */
+const PAGES_AHEAD_IN_PARTS = 1;
 
 /**
  * The pages of a list, like those of `listPages`, but read in several parts at once as soon as it turns out long.
@@ -194,7 +196,7 @@ class PartsReader {
 		const query = range ? this.query.of(range) : this.query.whole;
 		const listing = {
 			maxRetries: this.options.maxRetries,
-			ahead: PAGES_AHEAD.inParts,
+			ahead: PAGES_AHEAD_IN_PARTS,
 			onHeaders: (page: number, hasNext: boolean) => {
 				this.noteHeaders(reading, page, hasNext);
 			},
@@ -204,7 +206,7 @@ class PartsReader {
 			// It may have been cut while the page came, and may be cut because of it.
 			if (!stop.signal.aborted) this.addPage(reading, page, isLast);
 			if (stop.signal.aborted) return;
-			if (!range || reading.part?.isFollowed) listing.ahead = PAGES_AHEAD.alone;
+			if (!range || reading.part?.isFollowed) listing.ahead = this.options.ahead;
 			if (isLast || !this.isFull || reading === this.head) continue;
 			reading.hasSlot = false;
 			reading.turn = deferred();
