@@ -1,5 +1,5 @@
 import { ServiceError } from '../../transport/errors';
-import { listPages, PageError, tryTakeListingSlot, type Page } from '../../transport/pages';
+import { listPages, PageError, type Page } from '../../transport/pages';
 import type { ListingLog } from '../../transport/log';
 import { abortable, deferred, type Deferred } from '../../transport/promises';
 import type { Connection } from '../../transport/request';
@@ -7,6 +7,7 @@ import { nameOfPart, SplitQuery } from './bounds';
 import { Line } from './line';
 import type { Part, Range } from './part';
 import { Plan } from './plan';
+import { PartSlots } from './partSlots';
 import { secondsReader } from './seconds';
 
 export interface SplitOptions {
@@ -51,7 +52,7 @@ export async function* listInParts(
 		yield* reader.pages();
 	} finally {
 		stop.abort(new Error('The rest of the list is not needed'));
-		reader.releaseSlots();
+		reader.slots.release();
 	}
 }
 
@@ -88,8 +89,7 @@ class PartsReader {
 
 	private readings: Reading[] = [];
 
-	/** Slots beside the one that every list has. */
-	private readonly moreSlots: (() => void)[] = [];
+	readonly slots: PartSlots;
 
 	private failure: { error: unknown } | undefined;
 
@@ -109,6 +109,7 @@ class PartsReader {
 		this.query = new SplitQuery(options.query, options.field);
 		this.secondsOf = secondsReader(options.field);
 		this.measures = options.maxWaitingPages === Infinity ? LARGE : SMALL;
+		this.slots = new PartSlots(connection.fingerprint, this.measures.maxPartsAtOnce);
 	}
 
 	async *pages(): AsyncGenerator<Page, void> {
@@ -122,10 +123,6 @@ class PartsReader {
 			if (!page) return;
 			yield { number, records: page.records };
 		}
-	}
-
-	releaseSlots(): void {
-		for (const release of this.moreSlots.splice(0)) release();
 	}
 
 	private get isDone(): boolean {
@@ -164,7 +161,7 @@ class PartsReader {
 			pages: [],
 			pageNumber: 0,
 			stop: new AbortController(),
-			hasSlot: this.slotsInUse < this.slots,
+			hasSlot: this.hasFreeSlot,
 			isEnding: false,
 			isOver: false,
 			turn: undefined,
@@ -265,19 +262,19 @@ class PartsReader {
 	private useSlots(plan: Plan): void {
 		if (!this.isLong) return;
 		if (this.isFull) this.cutWaiting(plan);
-		this.takeSlots();
+		this.slots.take();
 		this.resumeWaiting();
 		for (;;) {
 			// The first part may always be read, or all others could wait for it forever.
-			const mayBegin = this.slotsInUse < this.slots && !this.isFull;
+			const mayBegin = this.hasFreeSlot && !this.isFull;
 			if (!mayBegin && plan.parts[0]?.state !== 'open') break;
-			const part = plan.next(this.slots);
+			const part = plan.next(this.slots.count);
 			const cut = part ? undefined : plan.cutLongest();
 			if (part) this.begin(part);
 			else if (cut) this.drop(cut);
 			else break;
 		}
-		while (this.slots > Math.max(1, this.slotsInUse)) this.moreSlots.pop()?.();
+		this.slots.keep(this.slotsInUse);
 	}
 
 	private cutWaiting(plan: Plan): void {
@@ -288,9 +285,9 @@ class PartsReader {
 
 	private resumeWaiting(): void {
 		for (const reading of this.readings) {
-			const mayRead = !this.isFull && this.slotsInUse < this.slots;
+			const mayRead = !this.isFull && this.hasFreeSlot;
 			if (!reading.turn || !(mayRead || reading === this.head)) continue;
-			reading.hasSlot = this.slotsInUse < this.slots;
+			reading.hasSlot = this.hasFreeSlot;
 			reading.turn.resolve(undefined);
 			reading.turn = undefined;
 		}
@@ -309,9 +306,8 @@ class PartsReader {
 		this.readings = this.readings.filter((one) => one !== reading);
 	}
 
-	/** How many parts may be read at once. */
-	private get slots(): number {
-		return 1 + this.moreSlots.length;
+	private get hasFreeSlot(): boolean {
+		return this.slotsInUse < this.slots.count;
 	}
 
 	private get slotsInUse(): number {
@@ -322,14 +318,6 @@ class PartsReader {
 	private get isFull(): boolean {
 		const waiting = this.readings.reduce((sum, { pages }) => sum + pages.length, 0);
 		return waiting >= this.options.maxWaitingPages;
-	}
-
-	private takeSlots(): void {
-		while (this.slots < this.measures.maxPartsAtOnce) {
-			const release = tryTakeListingSlot(this.connection.fingerprint);
-			if (!release) return;
-			this.moreSlots.push(release);
-		}
 	}
 
 	private logOf(reading: Reading): ListingLog {
