@@ -58,9 +58,12 @@ const QUERY = `
 	SELECT e.id, e.workflowId, e.status, e.mode, d.data FROM execution_entity e
 	JOIN execution_data d ON d.executionId = e.id WHERE e.workflowId = ? ORDER BY e.id`;
 
-/** All stored executions of a workflow, oldest first. Works while n8n runs, too. */
+/** All stored executions of a workflow, oldest first. Works while n8n runs, too, and waits while it writes (at most 10 s). */
 export function storedExecutions(home: string, workflowId: string): StoredExecution[] {
-	const database = new DatabaseSync(join(home, '.n8n', 'database.sqlite'), { readOnly: true });
+	const database = new DatabaseSync(join(home, '.n8n', 'database.sqlite'), {
+		readOnly: true,
+		timeout: 10_000,
+	});
 	try {
 		const rows = database.prepare(QUERY).all(workflowId) as unknown as {
 			id: number;
