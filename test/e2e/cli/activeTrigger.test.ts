@@ -5,7 +5,6 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
 import { readings } from '../harness/readings';
-import { remember } from '../harness/said';
 import { startN8n, type N8nServer } from '../harness/server';
 import { storedExecutions } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
@@ -82,7 +81,6 @@ async function start(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-	if (server) remember('n8n start', server.said());
 	await server?.stop();
 	server = undefined;
 }

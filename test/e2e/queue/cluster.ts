@@ -2,7 +2,6 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { N8n } from '../harness/n8n';
 import { type Postgres, startPostgres } from '../harness/postgres';
 import { type Redis, startRedis } from '../harness/redis';
-import { remember } from '../harness/said';
 import { type N8nServer, startN8n } from '../harness/server';
 import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
 
@@ -153,14 +152,12 @@ export class Cluster {
 
 	/** Kills a worker in the middle of whatever it does. */
 	async killWorker(worker: N8nServer): Promise<void> {
-		remember('n8n worker (killed)', worker.said());
 		this.workers.delete(worker);
 		await worker.kill();
 	}
 
 	/** Lets a worker end what it does, and then stop. */
 	async stopWorker(worker: N8nServer): Promise<void> {
-		remember('n8n worker (stopped)', worker.said());
 		this.workers.delete(worker);
 		await worker.stop();
 	}
@@ -190,7 +187,6 @@ export class Cluster {
 
 	async stop(): Promise<void> {
 		const servers = [this.main, ...this.workers].filter((server) => server !== undefined);
-		for (const server of servers) remember('n8n', server.said());
 		await Promise.all(servers.map((server) => server.stop()));
 		await Promise.all([this.postgres.stop(), this.redis.stop()]);
 		await this.n8n?.remove();

@@ -19,6 +19,7 @@ const SLOW_EXECUTIONS = 14;
 const { n8nMajor } = globalThis as unknown as { n8nMajor: Major };
 
 let steady: Sandbox;
+let limited: Sandbox;
 let expiring: Sandbox;
 let dying: Sandbox;
 let watched: Sandbox;
@@ -29,6 +30,7 @@ beforeAll(async () => {
 	const records = { courses: PAGES * PAGE_SIZE, coursePageSize: PAGE_SIZE };
 	const slow = { ...records, firstByteDelayMs: 600 };
 	steady = await startSandbox(records);
+	limited = await startSandbox({ ...records, requestsPerSecond: 50 });
 	// A list takes six seconds of such a token's ten.
 	expiring = await startSandbox({ ...slow, tokenLifetimeSeconds: 10 });
 	dying = await startSandbox(slow);
@@ -36,6 +38,7 @@ beforeAll(async () => {
 	witness = await startWitness();
 	const accounts = {
 		steady: credentialFor('steady', steady),
+		limited: credentialFor('limited', limited),
 		expiring: credentialFor('expiring', expiring),
 		dying: credentialFor('dying', dying),
 		watched: credentialFor('watched', watched),
@@ -47,7 +50,7 @@ beforeAll(async () => {
 		}),
 		report(`${witness.origin}/${id}`, `Report ${id}`),
 	];
-	const lists = (['steady', 'expiring', 'dying'] as const).map((id) => [
+	const lists = (['steady', 'limited', 'expiring', 'dying'] as const).map((id) => [
 		webhook(id),
 		list(`List ${id}`, accounts[id], all),
 		...reportIds(id),
@@ -83,7 +86,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await cluster?.stop();
-	await Promise.all([witness, steady, expiring, dying, watched].map((service) => service.stop()));
+	await Promise.all(
+		[witness, steady, limited, expiring, dying, watched].map((service) => service.stop()),
+	);
 });
 
 function running(): Cluster {
@@ -115,6 +120,26 @@ it(`${EXECUTIONS} executions on two workers read the whole list each, with one o
 	for (const worker of running().running) {
 		expect(worker.said()).toContain('Worker finished execution');
 	}
+});
+
+it(`${EXECUTIONS} executions settle below 50 requests a second, although the workers share no counter`, async () => {
+	const run = await running().run('limited', EXECUTIONS);
+	await run.succeeded();
+
+	const entries = limited.journal.of('courses');
+	const refused = entries.filter(({ status }) => status === 429);
+	// TEMP
+	const span = (entries.at(-1)?.arrivedAt ?? 0) - (entries[0]?.arrivedAt ?? 0);
+	const late = entries.filter(
+		({ arrivedAt }) => arrivedAt > (entries[0]?.arrivedAt ?? 0) + span / 2,
+	);
+	const st = steady.journal.of('courses');
+	process.stderr.write(
+		`FIGURES ${entries.length} requests, ${refused.length} refused, ${Math.round(span)} ms; late ${late.length} ${late.filter((e) => e.status === 429).length}; steady ${st.length} in ${Math.round((st.at(-1)?.arrivedAt ?? 0) - (st[0]?.arrivedAt ?? 0))}\n`,
+	);
+	expect(read('limited')).toEqual(Array(EXECUTIONS).fill(idsOf(limited)));
+	expect(entries).toHaveLength(EXECUTIONS * PAGES + refused.length);
+	expect(refused.length / entries.length).toBeLessThan(0.1);
 });
 
 it('tokens that expire in the middle of lists are renewed in time by both workers', async () => {
