@@ -2,7 +2,7 @@ import { isFullCampaign } from '../../campaign';
 import { createDataTable, DataTable } from '../harness/dataTable';
 import { itKeepsInStep } from '../harness/keepsInStep';
 import type { N8n } from '../harness/n8n';
-import { LONG_MS, RunningSync, setUp } from '../harness/runningSync';
+import { RunningSync, setUp } from '../harness/runningSync';
 import { startN8n } from '../harness/server';
 import type { ImportedWorkflow } from '../harness/workflow';
 
@@ -11,8 +11,6 @@ const CREATE = 'Create the table if it is missing';
 
 // Data Table writes some 50 rows a second.
 const COURSES = isFullCampaign ? 1_200 : 120;
-
-jest.setTimeout(LONG_MS);
 
 let sync: RunningSync;
 

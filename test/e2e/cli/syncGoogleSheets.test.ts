@@ -1,11 +1,9 @@
 import { type GoogleSheets, startGoogleSheets } from '../harness/googleSheets';
 import { itKeepsInStep } from '../harness/keepsInStep';
-import { LONG_MS, RunningSync, setUp } from '../harness/runningSync';
+import { RunningSync, setUp } from '../harness/runningSync';
 
 /** More than the rows that a new sheet has, and than a batch. */
 const COURSES = 1_050;
-
-jest.setTimeout(LONG_MS);
 
 /** Where `courseId` and `syncRun` are in the header. */
 const [ID_COLUMN, STAMP_COLUMN] = ['A', 'N'];

@@ -1,11 +1,9 @@
 import { isFullCampaign } from '../../campaign';
 import { itKeepsInStep } from '../harness/keepsInStep';
 import { type Postgres, startPostgres } from '../harness/postgres';
-import { LONG_MS, RunningSync, setUp } from '../harness/runningSync';
+import { RunningSync, setUp } from '../harness/runningSync';
 
 const COURSES = isFullCampaign ? 10_000 : 300;
-
-jest.setTimeout(LONG_MS);
 
 let postgres: Postgres;
 let sync: RunningSync;

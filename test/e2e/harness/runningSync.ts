@@ -4,13 +4,10 @@ import { catalogueRows, editCatalogue, shownRows } from './catalogueRows';
 import { exampleWorkflow } from './examples';
 import { N8n } from './n8n';
 import { startN8n, type N8nServer } from './server';
-import { type StoredExecution, storedExecutions } from './storedExecution';
+import { endedExecutions, type StoredExecution, storedExecutions } from './storedExecution';
 import { EVERY_5_SECONDS, type ImportedCredential, type ImportedWorkflow } from './workflow';
 
 const TRIGGER = 'n8n-nodes-learning-platform.learningPlatformTrigger';
-
-/** A start of n8n takes a minute on a busy machine, and each of these tests needs several. */
-export const LONG_MS = 600_000;
 
 /** The ID of a row that somebody has added. */
 export const BY_HAND = 'by hand';
@@ -161,7 +158,7 @@ export class RunningSync {
 	/** Waits until a poll is over that has seen the catalogue as it is, and what it started, too. */
 	async settled(): Promise<void> {
 		for (let polls = 0; polls < 3; polls += 1) await this.nextReading();
-		await this.until(() => this.executions().every(({ status }) => !/running|new/.test(status)));
+		await endedExecutions(this.n8n.home, this.workflow.id);
 	}
 
 	executions(): StoredExecution[] {

@@ -10,7 +10,8 @@ import { n8nBinary } from './n8nCommand';
 import { remember } from './said';
 import { endsWithThisProcess } from './tied';
 
-const STOP_WITHIN_MS = 15_000;
+/** n8n itself lets executions end for 30 s. */
+const STOP_WITHIN_MS = 45_000;
 
 /** What n8n says of each workflow that it has activated. */
 const ACTIVATED: Record<Major, string> = {

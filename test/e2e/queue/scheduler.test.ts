@@ -7,8 +7,6 @@ import { storedExecutions } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
 import { pollingWorkflow, report } from '../harness/workflow';
 
-jest.setTimeout(300_000);
-
 /** The four variables that belong together, and times shorter than n8n's own, but not too short for a busy machine. */
 const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',
