@@ -5,11 +5,9 @@ import { DataTable } from '../harness/dataTable';
 import { exampleWorkflow } from '../harness/examples';
 import { N8n } from '../harness/n8n';
 import { createOwner } from '../harness/owner';
-import { LONG_MS, setUp } from '../harness/runningSync';
+import { setUp } from '../harness/runningSync';
 import { startN8n, type N8nServer } from '../harness/server';
 import { launchBrowser, takePicture, watching, WINDOW } from './browser';
-
-jest.setTimeout(LONG_MS);
 
 const TABLE = 'Learning platform courses';
 

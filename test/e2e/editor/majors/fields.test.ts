@@ -3,7 +3,6 @@ import { startSandbox, type ListRecord, type Sandbox } from '../../../sandbox';
 import { credentialFor } from '../../harness/accounts';
 import { N8n } from '../../harness/n8n';
 import { createOwner, OWNER } from '../../harness/owner';
-import { remember } from '../../harness/said';
 import { startN8n, type N8nServer } from '../../harness/server';
 import { type ImportedCredential, node, ourNode, workflow } from '../../harness/workflow';
 import { EDITOR_ENVIRONMENT, launchBrowser, takePicture, watching, WINDOW } from '../browser';
@@ -36,7 +35,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-	remember('n8n start', server.said());
 	await browser.close();
 	await server.stop();
 	await sandbox.stop();
