@@ -98,7 +98,7 @@ describe("n8n's editor", () => {
 			await newWorkflow(page, n8n.url);
 			await showOurActions(page, 'spreadsheet');
 			await page.getByText('Triggers (3)').click();
-			await page.getByText('Course Added or Group Added').click();
+			await page.getByText('Course, Group or Other Record Added').click();
 			const panel = new NodePanel(page);
 			await panel.dialog.waitFor();
 			expect(await panel.parameter('value').locator('input').inputValue()).toBe('15');
