@@ -27,7 +27,7 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 
 	it('says on the canvas what it does, and which of its nodes to open', () => {
 		const note = nodes.find((node) => node.name === 'Note: start');
-		const text = String(note?.parameters.content);
+		const text = (note?.parameters.content ?? '') as string;
 		expect(text).toMatch(new RegExp(`^## ${name}\\n.+\\n\\n1\\. Open `));
 		const opened = [...text.matchAll(/Open (\*\*[^*]+\*\*(?:(?:, | and )\*\*[^*]+\*\*)*)/g)]
 			.flatMap(([, list = '']) => list.split(/, | and /))
