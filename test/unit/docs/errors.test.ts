@@ -50,7 +50,7 @@ const messages = readdirSync(nodes, { recursive: true, encoding: 'utf8' })
 		return { path, texts: messagesBelow(file).filter((message) => /[a-z]{4}/.test(message)) };
 	});
 
-const documented = ['README.md', 'docs/errors.md'].flatMap((path) =>
+const documented = ['docs/credential.md', 'docs/errors.md'].flatMap((path) =>
 	tablesOf(page(path))
 		.filter(([[head = ''] = []]) => head === 'Error')
 		.flatMap(([, ...rows]) => rows.flatMap(([cell = '']) => cell.split('<br>'))),
