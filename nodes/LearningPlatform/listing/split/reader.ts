@@ -262,7 +262,7 @@ class PartsReader {
 	private useSlots(plan: Plan): void {
 		if (!this.isLong) return;
 		if (this.isFull) this.cutWaiting(plan);
-		this.slots.take();
+		this.slots.renew(this.slotsInUse);
 		this.resumeWaiting();
 		for (;;) {
 			// The first part may always be read, or all others could wait for it forever.
