@@ -11,7 +11,7 @@ import {
 	type Answer,
 	type Reading,
 } from '../virtualTime';
-import { datedList } from './datedList';
+import { DatedList } from './datedList';
 
 // Real lists, slots and limits in virtual time.
 
@@ -29,7 +29,7 @@ const seconds = Array.from(
 const ok: Answer = { status: 200, afterMs: 100 };
 
 const serviceOf = (answer: (open: number) => Answer) =>
-	virtualService(datedList(seconds, PAGE_SIZE), answer);
+	virtualService(new DatedList(seconds, PAGE_SIZE).pageAt, answer);
 
 /** Reads a list to its end. @returns how many records it has */
 async function read(service: ReturnType<typeof serviceOf>, reading: Reading): Promise<number> {
