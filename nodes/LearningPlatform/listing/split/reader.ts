@@ -196,7 +196,7 @@ export class PartsReader {
 		while (this.isFull) {
 			const part = plan.forgetFarthest();
 			if (!part) return;
-			this.drop(part);
+			this.drop(part, 'putOff');
 		}
 	}
 
@@ -207,11 +207,12 @@ export class PartsReader {
 		}
 	}
 
-	private drop(part: Part): void {
+	/** @param why as the log says it */
+	private drop(part: Part, why: 'cut' | 'putOff' = 'cut'): void {
 		const reading = this.readings.find((one) => one.part === part);
 		if (!reading) return;
 		reading.stop();
-		this.source.logOf(reading.range).cut(part.pages);
+		this.source.logOf(reading.range)[why](part.pages);
 		this.recordsRead -= part.records;
 		this.forget(reading);
 	}
