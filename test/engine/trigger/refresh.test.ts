@@ -45,7 +45,7 @@ async function refreshedOnce(options: INodeParameters, parameters?: INodeParamet
 	return poller;
 }
 
-describe('Report Everything Again Every', () => {
+describe('Report Everything Regularly', () => {
 	it.each([
 		['day', '2026-01-28T23:59:59Z', '2026-01-29T00:00:00Z'],
 		['week', '2026-02-01T23:59:59Z', '2026-02-02T00:00:00Z'],
@@ -80,7 +80,7 @@ describe('Report Everything Again Every', () => {
 
 	it('that is no period is an error, and nothing is requested', async () => {
 		const { error } = await new Poller(sandbox, again({ reportEverythingAgain: 'hour' })).run();
-		expect(error?.message).toBe('Report Everything Again Every is not a period that can be used');
+		expect(error?.message).toBe('Report Everything Regularly is set to an unknown period');
 		expect(sandbox.journal.entries).toEqual([]);
 	});
 });
