@@ -1,5 +1,8 @@
 import { ServiceError } from '../../../../nodes/LearningPlatform/transport/errors/serviceError';
-import { parseRecord, parseRecords } from '../../../../nodes/LearningPlatform/transport/pages/records';
+import {
+	parseRecord,
+	parseRecords,
+} from '../../../../nodes/LearningPlatform/transport/pages/records';
 
 const failureOf = (text: string): ServiceError => {
 	try {
