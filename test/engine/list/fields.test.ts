@@ -140,6 +140,7 @@ const fileOptions = [
 	'    - Tab | tab',
 	'  Escape Formulas | escapeFormulas | boolean | true',
 	'  Max Retries | maxRetries | number | 4',
+	'  Records per File | recordsPerFile | number | 0',
 ];
 
 const options = [
