@@ -118,8 +118,9 @@ export class ListingLog {
 		);
 	}
 
-	pollSkipped(): void {
-		this.write('warn', 'poll skipped, the last one was still running', {});
+	/** @param reason what is to be said of the last poll */
+	pollSkipped(reason: 'was still running' | 'has only just reported changes'): void {
+		this.write('warn', `poll skipped, the last one ${reason}`, {});
 	}
 
 	private write(level: 'debug' | 'info' | 'warn', what: string, facts: object): void {
