@@ -39,8 +39,14 @@ it('a storage that takes its time is not overrun: only a few pages are read ahea
 it.each([
 	['a workbook', { format: 'xlsx' }],
 	['a compressed file', { options: { compress: true } }],
+	['a list in parts', { options: { splitBy: 'createdAt' } }],
 ])('so it is with %s', async (_what, parameters) => {
-	const sandbox = await startService({ courses: 5_000, coursePageSize: 50, recordBytes: 1_000 });
+	const sandbox = await startService({
+		courses: 5_000,
+		coursePageSize: 50,
+		recordBytes: 1_000,
+		courseOrder: 'shuffled',
+	});
 	let requested = 0;
 	storeWith(async (file) => {
 		let chunks = 0;
@@ -51,6 +57,6 @@ it.each([
 		return { fileId: 'file', fileSize: 1 };
 	});
 	const { items } = await exportFile(sandbox, parameters, { binaryDataMode: 's3' });
-	expect(items[0]?.json).toMatchObject({ records: 5_000, pages: 100 });
+	expect(items[0]?.json.records).toBe(5_000);
 	expect(requested).toBeLessThan(40);
 });

@@ -6,6 +6,9 @@ const REMEMBERED = 4;
 /** A guess is given up where a part has so many times fewer pages than it was supposed to have. */
 const WRONG_TIMES = 4;
 
+/** From one knot to the next there are so many records of a sample; with fewer, it is chance how close they are. */
+const RECORDS_A_KNOT = 4;
+
 /**
  * What is supposed about where the records of a range are, and how many there are. Nothing depends on it but how
  * fast a list is read.
@@ -79,4 +82,15 @@ export class Guess {
 		const [left = 0, right = 0] = this.knots.slice(after - 1, after + 1);
 		return (after - 1 + (position - left) / (right - left)) / (this.knots.length - 1);
 	}
+}
+
+/** The knots of a guess, by a sample of positions, one at least. */
+export function quantilesOf(sample: readonly number[]): number[] {
+	const sorted = [...sample].sort((a, b) => a - b);
+	const last = sorted.length - 1;
+	const gaps = Math.max(1, Math.floor(last / RECORDS_A_KNOT));
+	return Array.from(
+		{ length: gaps + 1 },
+		(_, knot) => sorted[Math.round((knot * last) / gaps)] ?? 0,
+	);
 }

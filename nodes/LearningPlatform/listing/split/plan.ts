@@ -1,5 +1,5 @@
 import { Estimate } from './estimate';
-import { Guess } from './guess';
+import { Guess, quantilesOf } from './guess';
 import { Part, type Range } from './part';
 import { Waste } from './waste';
 
@@ -152,7 +152,7 @@ export class Plan {
 		const { from, to, guess, pages, seen, edge } = part;
 		guess.learn(from, to, pages + left);
 		this.waste.add(pages + 1);
-		const sample = [...seen].sort((a, b) => a - b);
+		const sample = quantilesOf(seen);
 		if (!part.isInOrder) {
 			this.replace(part, new Part(from, to, new Guess(sample, pages + left, 'sample')));
 			return;
