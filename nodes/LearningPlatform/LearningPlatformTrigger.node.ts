@@ -10,7 +10,7 @@ import { toNodeError } from './listing/nodeError';
 import { listSearch } from './operations/pickers';
 import { triggerFields } from './trigger/fields';
 import { itemsFor } from './trigger/items';
-import { pollDeadline } from './trigger/pollBudget';
+import { pollBudgetMs, pollDeadline } from './trigger/pollBudget';
 import { readChanges, readSample } from './trigger/readChanges';
 import { startRun } from './trigger/refresh';
 import { runAlone } from './trigger/runAlone';
@@ -67,7 +67,10 @@ export class LearningPlatformTrigger implements INodeType {
 				staticData.state = writeState(state, settings.scope, settings);
 				return items;
 			};
-			return await runAlone(key, poll, reading);
+			return await runAlone(key, poll, {
+				...reading,
+				isScheduled: pollBudgetMs(this) !== undefined,
+			});
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, listName);
 		}

@@ -25,5 +25,6 @@ export default {
 		project('queue 2', 'queue', 2),
 	],
 	maxWorkers: 2,
-	testTimeout: 240_000,
+	// A start of n8n takes a minute or two on a busy machine, and some tests need several.
+	testTimeout: 900_000,
 };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createHome } from './harness/home';
 import { homeOf } from './harness/n8n';
+import { endsWithThisProcess } from './harness/tied';
 import { installN8n } from './install/installN8n';
 import { MAJORS, type Major } from './install/majors';
 import { packTarball } from './install/packTarball';
@@ -144,8 +145,10 @@ async function jest(args: string[], runFolder: string, isFull: boolean): Promise
 			},
 		},
 	);
+	endsWithThisProcess(child);
 	// Ctrl-C reaches jest by itself; this process stays to clean up after it.
 	process.on('SIGINT', () => undefined);
+	process.on('SIGTERM', () => child.kill('SIGTERM'));
 	return await new Promise((resolve, reject) => {
 		child.on('error', reject).on('close', (code) => {
 			resolve(code ?? 1);

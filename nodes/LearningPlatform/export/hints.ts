@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { count } from './count';
 import type { Format } from './parameters';
 
 /** A file that is whole, with what a user may want to know of it. */
@@ -89,10 +90,6 @@ export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 
 /** Texts in the order of the numbers in them. */
 const { compare: byNumber } = new Intl.Collator('en-US', { numeric: true });
-
-function count(of: number): string {
-	return new Intl.NumberFormat('en-US').format(of);
-}
 
 function listed(words: string[], separator = ', '): string {
 	const rest = words.length - MAX_NAMED;

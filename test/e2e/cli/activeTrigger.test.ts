@@ -5,9 +5,8 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
 import { readings } from '../harness/readings';
-import { remember } from '../harness/said';
 import { startN8n, type N8nServer } from '../harness/server';
-import { storedExecutions } from '../harness/storedExecution';
+import { endedExecutions, storedExecutions } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
 import {
 	EVERY_5_SECONDS,
@@ -82,7 +81,6 @@ async function start(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-	if (server) remember('n8n start', server.said());
 	await server?.stop();
 	server = undefined;
 }
@@ -118,7 +116,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 
 		// The three edits may fall into two polls, so only what is reported of each record is certain.
 		expect(reports().sort()).toEqual([...expected].sort());
-		const executions = storedExecutions(n8n.home, 'courses');
+		const executions = await endedExecutions(n8n.home, 'courses');
 		expect(new Set(executions.map(({ status, mode }) => `${status} ${mode}`))).toEqual(
 			new Set(['success trigger']),
 		);
@@ -159,7 +157,8 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 
 		expect(reports().at(-1)).toEqual(['added', added]);
 		expect(sandbox.faults.pending()).toEqual([]);
-		const failed = storedExecutions(n8n.home, 'courses').filter(({ status }) => status === 'error');
+		const executions = await endedExecutions(n8n.home, 'courses');
+		const failed = executions.filter(({ status }) => status === 'error');
 		expect(failed.map(({ error }) => error?.message)).toEqual([
 			'The service does not allow this request (courses, page 2)',
 		]);

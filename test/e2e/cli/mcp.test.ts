@@ -5,7 +5,6 @@ import { startSandbox, type ListRecord, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { exampleWorkflow } from '../harness/examples';
 import { N8n } from '../harness/n8n';
-import { remember } from '../harness/said';
 import { startN8n, type N8nServer } from '../harness/server';
 import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
 
@@ -37,7 +36,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await Promise.all(clients.map((client) => client.close()));
-	remember('n8n start', server.said());
 	await server.stop();
 	await sandbox.stop();
 	await n8n.remove();

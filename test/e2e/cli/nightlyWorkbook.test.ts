@@ -10,8 +10,6 @@ import { type Sftp, startSftp } from '../harness/sftp';
 import { storedFile } from '../harness/storedFile';
 import type { ImportedWorkflow } from '../harness/workflow';
 
-jest.setTimeout(300_000);
-
 let sandbox: Sandbox;
 let sftp: Sftp;
 let mailbox: Mailbox;

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { N8n } from '../harness/n8n';
 import { createOwner, OWNER } from '../harness/owner';
-import { remember } from '../harness/said';
 import { startN8n, type N8nServer } from '../harness/server';
 import type { ImportedWorkflow } from '../harness/workflow';
 import { EDITOR_ENVIRONMENT, launchBrowser, takePicture, watching, WINDOW } from './browser';
@@ -75,7 +74,6 @@ export class OwnersEditor {
 	}
 
 	async stop(): Promise<void> {
-		remember('n8n start', this.server.said());
 		await this.browser.close();
 		await this.server.stop();
 		await this.n8n.remove();

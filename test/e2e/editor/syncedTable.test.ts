@@ -2,11 +2,9 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { DataTable } from '../harness/dataTable';
 import { exampleWorkflow } from '../harness/examples';
-import { LONG_MS, setUp } from '../harness/runningSync';
+import { setUp } from '../harness/runningSync';
 import { OwnersEditor } from './ownersEditor';
 import { keepPlainNames } from './plainNames';
-
-jest.setTimeout(LONG_MS);
 
 const TABLE = 'Learning platform courses';
 

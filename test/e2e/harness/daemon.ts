@@ -3,6 +3,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { endsWithThisProcess } from './tied';
 
 /** A service of the system that a test has for itself. */
 export interface Daemon {
@@ -43,8 +44,7 @@ export async function startDaemon(
 		detached: true,
 		...unprivileged,
 	});
-	const leaveNothing = () => child.kill(stopSignal);
-	process.on('exit', leaveNothing);
+	endsWithThisProcess(child, stopSignal);
 	const said: string[] = [];
 	const ended = new Promise((resolve) => child.once('close', resolve));
 	await new Promise<void>((resolve, reject) => {
@@ -63,7 +63,6 @@ export async function startDaemon(
 		stop: async () => {
 			child.kill(stopSignal);
 			await ended;
-			process.off('exit', leaveNothing);
 			await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 		},
 	};

@@ -24,6 +24,19 @@ export class DataTable {
 		});
 	}
 
+	/** Adds a row by hand. */
+	insert(row: Record<string, string | null>): void {
+		const columns = Object.keys(row).map((name) => `"${name}"`);
+		const values = Object.values(row);
+		this.with((database) => {
+			database
+				.prepare(
+					`INSERT INTO "data_table_user_${this.id(database)}" (${columns.join()}) VALUES (${values.map(() => '?').join()})`,
+				)
+				.run(...values);
+		});
+	}
+
 	/** Gives a column another name, as somebody does who does not know that a workflow needs it. */
 	renameColumn(from: string, to: string): void {
 		this.with((database) => {

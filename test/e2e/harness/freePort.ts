@@ -1,30 +1,37 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** Ports that were handed out and whose server may not listen yet. */
-const handedOut = new Set<number>();
+/**
+ * Below the ports that systems choose for connections: n8n takes up to a minute until it listens, and until then
+ * each connection of anybody's could get the port.
+ */
+const FIRST = 20_000;
+const PORTS = 12_000;
 
-/** A port on 127.0.0.1 that was free a moment ago, for servers that must be told theirs. */
+/** Test files that run at the same time are different processes, and begin apart from each other. */
+const APART = 60;
+
+let next = (process.pid * APART) % PORTS;
+
+/** A port on 127.0.0.1 that is free and was not handed out before, for servers that must be told theirs. */
 export async function freePort(): Promise<number> {
-	const port = await listenOnce(0);
-	if (handedOut.has(port)) return await freePort();
-	handedOut.add(port);
-	return port;
+	for (;;) {
+		const port = FIRST + next;
+		next = (next + 1) % PORTS;
+		if (await isFree(port)) return port;
+	}
 }
 
 /** Whether a server could listen on this port of 127.0.0.1 now. */
 export async function isFree(port: number): Promise<boolean> {
-	return await listenOnce(port).then(
-		() => true,
-		() => false,
-	);
-}
-
-async function listenOnce(wanted: number): Promise<number> {
 	const server = createServer();
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject).listen(wanted, '127.0.0.1', resolve);
+	return await new Promise((resolve) => {
+		server.once('error', () => {
+			resolve(false);
+		});
+		server.listen(port, '127.0.0.1', () => {
+			server.close(() => {
+				resolve(true);
+			});
+		});
 	});
-	const { port } = server.address() as AddressInfo;
-	await new Promise((resolve) => server.close(resolve));
-	return port;
 }

@@ -1,12 +1,23 @@
 import type { Circus } from '@jest/types';
 import { TestEnvironment } from 'jest-environment-node';
 
+const LOOK_EVERY_MS = 1_000;
+
+// A worker of jest's outlives jest when that is killed, and so would all that is tied to the worker. Listening for
+// 'disconnect' instead would keep it from ending by itself.
+const parent = process.ppid;
+setInterval(() => {
+	if (process.ppid !== parent) process.exit(1);
+}, LOOK_EVERY_MS).unref();
+
+/** A main and its workers, and the commands before them. */
+const LATEST = 6;
+
 /** Jest's Node environment, which prints what n8n has said so far when a test fails. */
 export default class N8nTestEnvironment extends TestEnvironment {
 	handleTestEvent(event: Circus.Event): void {
 		if (event.name !== 'test_fn_failure' && event.name !== 'hook_failure') return;
-		const shared = this.global as unknown as { n8nSaid?: string[] };
-		const said = shared.n8nSaid?.splice(0) ?? [];
-		if (said.length > 0) process.stderr.write(`\n${said.join('\n\n')}\n`);
+		const { n8nSaid = [] } = this.global as unknown as { n8nSaid?: (() => string)[] };
+		for (const said of n8nSaid.slice(-LATEST)) process.stderr.write(`\n${said()}\n`);
 	}
 }

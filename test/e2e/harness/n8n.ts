@@ -88,7 +88,7 @@ export class N8n {
 	private async run(args: string[], environment?: NodeJS.ProcessEnv): Promise<string> {
 		const all = { ...this.environment, ...environment };
 		const { said } = await n8nCommand(this.major, this.home, args, all);
-		remember(`n8n ${args.join(' ')}`, said);
+		remember(`n8n ${args.join(' ')}`, () => said);
 		return said;
 	}
 

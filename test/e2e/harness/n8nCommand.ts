@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Major, n8nFolder } from '../install/majors';
 import { n8nEnvironment } from './environment';
 import { freePort } from './freePort';
+import { endsWithThisProcess } from './tied';
 
 export interface CommandResult {
 	exitCode: number | null;
@@ -36,7 +37,9 @@ export async function n8nCommand(
 			...environment,
 		}),
 		stdio: ['ignore', output.fd, output.fd],
+		detached: true,
 	});
+	endsWithThisProcess(child);
 	const exitCode = await new Promise<number | null>((resolve, reject) => {
 		child.once('error', reject).once('close', resolve);
 	}).finally(() => output.close());

@@ -1,6 +1,6 @@
 /** What n8n has printed for the current test file, for the reader of a failure. */
 interface Said {
-	n8nSaid?: string[];
+	n8nSaid?: (() => string)[];
 }
 
 /** An execution that went well is printed whole; its end, or the error, is what a reader needs. */
@@ -8,6 +8,11 @@ const KEPT_CHARACTERS = 3000;
 
 const shared = globalThis as Said;
 
-export function remember(what: string, output: string): void {
-	(shared.n8nSaid ??= []).push(`$ ${what}\n${output.trim().slice(-KEPT_CHARACTERS)}`);
+/**
+ * Shows what a process of n8n prints to the reader of a failure.
+ *
+ * @param output what it has printed when it is asked for
+ */
+export function remember(what: string, output: () => string): void {
+	(shared.n8nSaid ??= []).push(() => `$ ${what}\n${output().trim().slice(-KEPT_CHARACTERS)}`);
 }

@@ -7,8 +7,11 @@ import type { Major } from '../install/majors';
 import { n8nEnvironment } from './environment';
 import { freePort } from './freePort';
 import { n8nBinary } from './n8nCommand';
+import { remember } from './said';
+import { endsWithThisProcess } from './tied';
 
-const STOP_WITHIN_MS = 15_000;
+/** n8n itself lets executions end for 30 s. */
+const STOP_WITHIN_MS = 45_000;
 
 /** What n8n says of each workflow that it has activated. */
 const ACTIVATED: Record<Major, string> = {
@@ -67,27 +70,25 @@ export async function startN8n(
 		// Ctrl-C in a terminal must reach n8n through stop() alone: twice would cut its shutdown short.
 		detached: true,
 	});
-	const leaveNothing = () => child.kill('SIGKILL');
-	process.on('exit', leaveNothing);
+	endsWithThisProcess(child);
 	const log = createWriteStream(join(home, `${role}.log`));
 	const lines: string[] = [];
+	const said = () => lines.join('\n');
+	remember(`n8n ${role}`, said);
 	const printed = new EventEmitter();
 	const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-	void ended.then(() => {
-		process.off('exit', leaveNothing);
-		printed.emit('line');
-	});
+	void ended.then(() => printed.emit('line'));
 	const url = `http://127.0.0.1:${port}`;
-	const stop = async () => {
-		child.kill('SIGTERM');
-		const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
-		await ended;
-		clearTimeout(deadline);
-	};
 	const kill = async () => {
 		// The task runner is in the same process group.
 		if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
 		await ended;
+	};
+	const stop = async () => {
+		child.kill('SIGTERM');
+		const deadline = setTimeout(() => void kill(), STOP_WITHIN_MS);
+		await ended;
+		clearTimeout(deadline);
 	};
 	await new Promise<void>((resolve, reject) => {
 		for (const stream of [child.stdout, child.stderr]) {
@@ -100,12 +101,12 @@ export async function startN8n(
 		}
 		child.once('error', reject);
 		void ended.then(() => {
-			reject(new Error(`n8n ${major} did not start:\n${lines.join('\n')}`));
+			reject(new Error(`n8n ${major} did not start:\n${said()}`));
 		});
 	});
 	const hasActivated = async (workflows: number) => {
 		const count = () => lines.filter((line) => line.includes(ACTIVATED[major])).length;
 		while (count() < workflows && child.exitCode === null) await once(printed, 'line');
 	};
-	return { url, said: () => lines.join('\n'), hasActivated, ended, stop, kill };
+	return { url, said, hasActivated, ended, stop, kill };
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData, IRunExecutionData, ITaskData } from 'n8n-workflow';
 
 // n8n stores executions with flatted, whose CommonJS build comes without types of its own.
@@ -54,6 +55,8 @@ export class StoredExecution {
 	}
 }
 
+const LOOK_EVERY_MS = 200;
+
 const QUERY = `
 	SELECT e.id, e.workflowId, e.status, e.mode, d.data FROM execution_entity e
 	JOIN execution_data d ON d.executionId = e.id WHERE e.workflowId = ? ORDER BY e.id`;
@@ -77,5 +80,18 @@ export function storedExecutions(home: string, workflowId: string): StoredExecut
 		);
 	} finally {
 		database.close();
+	}
+}
+
+/** The same as soon as none of them is under way. */
+export async function endedExecutions(
+	home: string,
+	workflowId: string,
+): Promise<StoredExecution[]> {
+	for (;;) {
+		const executions = storedExecutions(home, workflowId);
+		if (!executions.some(({ status }) => status === 'new' || status === 'running'))
+			return executions;
+		await pause(LOOK_EVERY_MS);
 	}
 }

@@ -1,8 +1,8 @@
 import { cp, mkdtemp } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { N8n } from '../harness/n8n';
 import { type Postgres, startPostgres } from '../harness/postgres';
 import { type Redis, startRedis } from '../harness/redis';
-import { remember } from '../harness/said';
 import { type N8nServer, startN8n } from '../harness/server';
 import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
 
@@ -18,6 +18,19 @@ const MISSED_SOON = {
 
 /** What n8n calls an execution that has ended. */
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
+
+/**
+ * n8n has two connections to its database unless told otherwise. On a busy machine it would refuse webhooks that wait
+ * for one for long, and all requests once a look whether the database is there takes more than five seconds.
+ */
+const PATIENT_WITH_DATABASE = {
+	DB_POSTGRESDB_POOL_SIZE: '10',
+	DB_POSTGRESDB_CONNECTION_TIMEOUT: '120000',
+	DB_PING_INTERVAL_SECONDS: '3600',
+};
+
+/** Enough that both workers have all they take at once, and others wait in the queue. */
+const POSTS_AT_ONCE = 25;
 
 const LOOK_EVERY_MS = 300;
 
@@ -35,7 +48,7 @@ export class Run {
 			const found = await this.states();
 			const due = [...found.values()].filter((state) => states.includes(state));
 			if (due.length === this.executions) return found;
-			await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+			await pause(LOOK_EVERY_MS);
 		}
 	}
 
@@ -108,6 +121,7 @@ export class Cluster {
 			DB_POSTGRESDB_DATABASE: postgres.database,
 			DB_POSTGRESDB_USER: postgres.user,
 			DB_POSTGRESDB_PASSWORD: postgres.password,
+			...PATIENT_WITH_DATABASE,
 			...MISSED_SOON,
 			...settings,
 		};
@@ -153,14 +167,12 @@ export class Cluster {
 
 	/** Kills a worker in the middle of whatever it does. */
 	async killWorker(worker: N8nServer): Promise<void> {
-		remember('n8n worker (killed)', worker.said());
 		this.workers.delete(worker);
 		await worker.kill();
 	}
 
 	/** Lets a worker end what it does, and then stop. */
 	async stopWorker(worker: N8nServer): Promise<void> {
-		remember('n8n worker (stopped)', worker.said());
 		this.workers.delete(worker);
 		await worker.stop();
 	}
@@ -170,27 +182,37 @@ export class Cluster {
 		return [...this.workers];
 	}
 
+	/** Resolves when so many executions are under way on the workers, none of which may end meanwhile. */
+	async hasBegun(executions: number): Promise<void> {
+		const begun = () => this.running.map((worker) => underWay(worker).size);
+		while (begun().reduce((sum, size) => sum + size) < executions) await pause(LOOK_EVERY_MS);
+	}
+
 	/** Posts to an address of the main that n8n has handed out. */
 	async post(address: string): Promise<Response> {
 		const { pathname, search } = new URL(address);
 		return await fetch(`${this.main?.url}${pathname}${search}`, { method: 'POST' });
 	}
 
-	/** Has a chain of the workflow run by posting to its webhook, all at once. */
+	/** Has a chain of the workflow run by posting to its webhook, faster than the workers end executions. */
 	async run(path: string, times: number): Promise<Run> {
 		const [[last] = []] = await this.postgres.query('SELECT max(id) FROM execution_entity');
 		const url = `${this.main?.url}/webhook/${path}`;
-		const answers = await Promise.all(
-			Array.from({ length: times }, async () => await fetch(url, { method: 'POST' })),
-		);
-		const refused = answers.find(({ ok }) => !ok);
-		if (refused) throw new Error(`n8n did not run ${path}: ${await refused.text()}`);
+		let left = times;
+		const post = async () => {
+			while (left > 0) {
+				left -= 1;
+				const answer = await fetch(url, { method: 'POST' });
+				const said = await answer.text();
+				if (!answer.ok) throw new Error(`n8n did not run ${path}: ${said}`);
+			}
+		};
+		await Promise.all(Array.from({ length: POSTS_AT_ONCE }, post));
 		return new Run(this.postgres, Number(last ?? 0), times);
 	}
 
 	async stop(): Promise<void> {
 		const servers = [this.main, ...this.workers].filter((server) => server !== undefined);
-		for (const server of servers) remember('n8n', server.said());
 		await Promise.all(servers.map((server) => server.stop()));
 		await Promise.all([this.postgres.stop(), this.redis.stop()]);
 		await this.n8n?.remove();

@@ -7,9 +7,6 @@ import { chainsOf, list, node, ourNode, ourTrigger, report, webhook } from '../h
 import type { Major } from '../install/majors';
 import { Cluster, underWay } from './cluster';
 
-// The starts of n8n alone can take minutes on a busy machine.
-jest.setTimeout(600_000);
-
 const PAGES = 10;
 const PAGE_SIZE = 20;
 const EXECUTIONS = campaign(60, 200);
@@ -19,6 +16,7 @@ const SLOW_EXECUTIONS = 14;
 const { n8nMajor } = globalThis as unknown as { n8nMajor: Major };
 
 let steady: Sandbox;
+let limited: Sandbox;
 let expiring: Sandbox;
 let dying: Sandbox;
 let watched: Sandbox;
@@ -27,15 +25,20 @@ let cluster: Cluster | undefined;
 
 beforeAll(async () => {
 	const records = { courses: PAGES * PAGE_SIZE, coursePageSize: PAGE_SIZE };
-	const slow = { ...records, firstByteDelayMs: 600 };
 	steady = await startSandbox(records);
-	// A list takes six seconds of such a token's ten.
-	expiring = await startSandbox({ ...slow, tokenLifetimeSeconds: 10 });
-	dying = await startSandbox(slow);
+	limited = await startSandbox({ ...records, requestsPerSecond: 50 });
+	// A list takes longer than such a token lasts, and the token is renewed two seconds before its end.
+	expiring = await startSandbox({
+		...records,
+		firstByteDelayMs: 2_200,
+		tokenLifetimeSeconds: 20,
+	});
+	dying = await startSandbox(records);
 	watched = await startSandbox({ courses: 25, coursePageSize: 10 });
 	witness = await startWitness();
 	const accounts = {
 		steady: credentialFor('steady', steady),
+		limited: credentialFor('limited', limited),
 		expiring: credentialFor('expiring', expiring),
 		dying: credentialFor('dying', dying),
 		watched: credentialFor('watched', watched),
@@ -47,7 +50,7 @@ beforeAll(async () => {
 		}),
 		report(`${witness.origin}/${id}`, `Report ${id}`),
 	];
-	const lists = (['steady', 'expiring', 'dying'] as const).map((id) => [
+	const lists = (['steady', 'limited', 'expiring', 'dying'] as const).map((id) => [
 		webhook(id),
 		list(`List ${id}`, accounts[id], all),
 		...reportIds(id),
@@ -83,7 +86,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await cluster?.stop();
-	await Promise.all([witness, steady, expiring, dying, watched].map((service) => service.stop()));
+	await Promise.all(
+		[witness, steady, limited, expiring, dying, watched].map((service) => service.stop()),
+	);
 });
 
 function running(): Cluster {
@@ -117,6 +122,20 @@ it(`${EXECUTIONS} executions on two workers read the whole list each, with one o
 	}
 });
 
+it(`${EXECUTIONS} executions settle below 50 requests a second, although the workers share no counter`, async () => {
+	const run = await running().run('limited', EXECUTIONS);
+	await run.succeeded();
+
+	const entries = limited.journal.of('courses');
+	const refused = entries.filter(({ status }) => status === 429);
+	process.stderr.write(
+		`FIGURES ${entries.length} ${refused.length} ${Math.round((entries.at(-1)?.arrivedAt ?? 0) - (entries[0]?.arrivedAt ?? 0))}\n`,
+	);
+	expect(read('limited')).toEqual(Array(EXECUTIONS).fill(idsOf(limited)));
+	expect(entries).toHaveLength(EXECUTIONS * PAGES + refused.length);
+	expect(refused.length / entries.length).toBeLessThan(0.1);
+});
+
 it('tokens that expire in the middle of lists are renewed in time by both workers', async () => {
 	const run = await running().run('expiring', SLOW_EXECUTIONS);
 	await run.succeeded();
@@ -129,14 +148,19 @@ it('tokens that expire in the middle of lists are renewed in time by both worker
 it(`executions of a worker that is killed ${
 	n8nMajor === 1 ? 'run again on the other one' : 'end as errors'
 }, and all others are right`, async () => {
+	let release: () => void = () => undefined;
+	const held = new Promise<void>((resolve) => (release = resolve));
+	const times = SLOW_EXECUTIONS;
+	dying.faults.add({ on: { kind: 'courses', page: PAGES / 2 }, times, before: () => held });
 	const run = await running().run('dying', SLOW_EXECUTIONS);
-	await run.reaches('running');
+	await running().hasBegun(SLOW_EXECUTIONS);
 	const [victim] = running().running;
 	if (victim === undefined) throw new Error('No worker is left');
 	const lost = underWay(victim);
 	expect(lost.size).toBeGreaterThan(0);
 
 	await running().killWorker(victim);
+	release();
 	const states = await run.ended();
 
 	const harmed = [...states].filter(([, state]) => state !== 'success').map(([id]) => id);

@@ -2,13 +2,10 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
 import { readings } from '../harness/readings';
-import { remember } from '../harness/said';
 import { startN8n, type N8nServer } from '../harness/server';
 import { storedExecutions } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
 import { pollingWorkflow, report } from '../harness/workflow';
-
-jest.setTimeout(300_000);
 
 /** The four variables that belong together, and times shorter than n8n's own, but not too short for a busy machine. */
 const SCHEDULER = {
@@ -46,7 +43,6 @@ describe("a trigger in n8n's scheduler", () => {
 	});
 
 	afterAll(async () => {
-		remember('n8n start', server.said());
 		await server.stop();
 		await Promise.all([witness.stop(), sandbox.stop()]);
 		await n8n.remove();

@@ -4,12 +4,18 @@ import { Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 let release: () => void;
+let workflows = 0;
 
 beforeEach(async () => {
+	// What another test has reported is not to keep this one from polling.
+	workflows += 1;
 	sandbox = await startService({ courses: 25, coursePageSize: 10 });
 });
 
-const short = { getPollBudgetMs: () => 2_000 };
+const scheduled = (budgetMs: number) => ({
+	workflowId: `workflow ${workflows}`,
+	getPollBudgetMs: () => budgetMs,
+});
 
 /** A trigger that has polled once, with an added course to report and a second page that is held. */
 const slowTrigger = async () => {
@@ -26,7 +32,7 @@ describe("a poll that takes longer than n8n's scheduler lets it", () => {
 		const { poller, added } = await slowTrigger();
 		const before = poller.staticData;
 
-		const { error, items, staticData } = await poller.run(short);
+		const { error, items, staticData } = await poller.run(scheduled(2_000));
 
 		expect(error?.message).toBe(
 			'The list of courses could not be read in the 2 seconds that n8n allows for a poll',
@@ -45,7 +51,7 @@ describe("a poll that takes longer than n8n's scheduler lets it", () => {
 	it('ends its requests and sends no more', async () => {
 		const { poller } = await slowTrigger();
 
-		await poller.run(short);
+		await poller.run(scheduled(2_000));
 		await sandbox.journal.idle();
 
 		const requests = sandbox.journal.of('courses');
@@ -66,7 +72,7 @@ it('a poll does not wait longer than its budget for its turn, when eight other l
 	);
 	await requested(sandbox, { page: 1, times: 8 });
 
-	const { error } = await poller.run(short);
+	const { error } = await poller.run(scheduled(2_000));
 
 	expect(error?.message).toContain('that n8n allows for a poll');
 	expect(sandbox.journal.of('courses')).toHaveLength(8);
@@ -77,6 +83,6 @@ it('a poll does not wait longer than its budget for its turn, when eight other l
 it('a poll within its budget is like any other', async () => {
 	const { poller, added } = await slowTrigger();
 	release();
-	const { items } = await poller.run({ getPollBudgetMs: () => 36_000 });
+	const { items } = await poller.run(scheduled(36_000));
 	expect(items?.map(({ json }) => json._id)).toEqual([added]);
 });

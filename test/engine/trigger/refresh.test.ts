@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
-import { startService } from '../service';
+import { setClock, startService } from '../service';
 import { allEvents, courseIdAt, polledOnce, Poller } from './poller';
 
 /** A Wednesday, noon in UTC. */
@@ -12,7 +12,7 @@ let now: number;
 
 beforeEach(async () => {
 	now = WEDNESDAY;
-	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	setClock(() => now);
 	sandbox = await startService({ courses: 7, coursePageSize: 3 });
 });
 

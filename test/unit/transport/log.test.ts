@@ -126,7 +126,7 @@ describe('each line is written at its level, and explained in docs/troubleshooti
 			'warn',
 			'poll skipped, the last one was still running',
 			(log) => {
-				log.pollSkipped();
+				log.pollSkipped('was still running');
 			},
 		],
 	])('%s: %s', (level, line, write) => {

@@ -1,0 +1,59 @@
+import type { ListRecord, Sandbox } from '../../sandbox';
+
+/** A row, with all cells as text: what people see. */
+export type Row = Record<string, string>;
+
+/** The columns of the examples, and the field of a course that each shows. */
+const COLUMNS: Record<string, string> = {
+	courseId: '_id',
+	name: 'name',
+	status: 'status',
+	type: 'type',
+	groupId: 'groupId',
+	authorId: 'authorId',
+	sourceLang: 'sourceLang',
+	duration: 'duration',
+	courseCreatedAt: 'createdAt',
+	modifiedAt: 'modifiedAt',
+};
+
+/** What a table has to show of the catalogue, by ID. */
+export function catalogueRows(sandbox: Sandbox): Row[] {
+	return inOrder(sandbox.catalogue.list('courses').map(rowOf));
+}
+
+/** What a table shows, without the columns that the trigger adds. */
+export function shownRows(rows: Record<string, unknown>[]): Row[] {
+	const columns = Object.keys(COLUMNS);
+	return inOrder(
+		rows.map((row) => Object.fromEntries(columns.map((column) => [column, textOf(row[column])]))),
+	);
+}
+
+function rowOf(course: ListRecord): Row {
+	return Object.fromEntries(
+		Object.entries(COLUMNS).map(([column, field]) => [column, textOf(course[field])]),
+	);
+}
+
+function textOf(value: unknown): string {
+	if (typeof value === 'string') return value;
+	return value === null || value === undefined ? '' : JSON.stringify(value);
+}
+
+function inOrder(rows: Row[]): Row[] {
+	return rows.sort((a, b) => ((a.courseId ?? '') < (b.courseId ?? '') ? -1 : 1));
+}
+
+/** Changes a catalogue in every way: adds, updates and removes courses, and empties fields. */
+export function editCatalogue({ catalogue }: Sandbox, round: number): void {
+	const idAt = (position: number) => catalogue.list('courses')[position]?._id ?? '';
+	for (let step = 0; step < 3; step += 1) {
+		catalogue.add('courses', { name: `New in round ${round}, number ${step}` }, step * 7);
+		catalogue.update('courses', idAt(step * 11 + round), { name: `Changed in round ${round}` });
+		catalogue.remove('courses', idAt(step * 17 + 40 + round));
+	}
+	catalogue.update('courses', idAt(10 + round), { name: '=1+1' });
+	catalogue.update('courses', idAt(20 + round), { sourceLang: null });
+	catalogue.update('courses', idAt(30 + round), { duration: undefined });
+}
