@@ -13,7 +13,7 @@ const nodesBase = (set) => ({
 });
 
 export default defineConfig(
-	globalIgnores(['dist/', 'out/', 'coverage/']),
+	globalIgnores(['dist/', 'out/', 'coverage/', '.editor/']),
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{
 		files: ['**/*.{js,mjs,cjs}'],

@@ -35,7 +35,7 @@ export class LearningPlatformApi implements ICredentialType {
 	displayName = 'Learning Platform API';
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-learning-platform/n8n-nodes-learning-platform#credential';
+		'https://github.com/n8n-nodes-learning-platform/n8n-nodes-learning-platform/blob/main/docs/credential.md';
 
 	icon = {
 		light: 'file:../nodes/LearningPlatform/learningPlatform.svg',
