@@ -12,7 +12,7 @@ const layers = [
 	`${transport}request/`,
 	`${transport}token/`,
 	`${transport}errors/`,
-	`${transport}(listingLimit|log|promises|requestPace)\\.ts$`,
+	`${transport}(isObject|listingLimit|log|promises|requestPace)\\.ts$`,
 	`${node}resources\\.ts$`,
 	`${node}courseFilters\\.ts$`,
 ];

@@ -1,12 +1,24 @@
 import { availableParallelism } from 'node:os';
 
+// Strips the types; `npm test` has the compiler check them once.
+const types = { '\\.ts$': '@sucrase/jest-plugin' };
+
+// jest counts the coverage of those modules only that it loads itself.
+const n8nOutsideOfJest = !process.argv.includes('--coverage') && {
+	testEnvironment: '<rootDir>/test/engine/environment.mjs',
+	transform: {
+		...types,
+		'/node_modules/(n8n-core|n8n-workflow|@n8n/di)/': '<rootDir>/test/engine/outside.mjs',
+	},
+	transformIgnorePatterns: [],
+};
+
 const project = (name, options = {}) => ({
 	displayName: name,
 	rootDir: import.meta.dirname,
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 	testEnvironment: 'node',
-	// Strips the types; `npm test` has the compiler check them once.
-	transform: { '\\.ts$': '@sucrase/jest-plugin' },
+	transform: types,
 	...options,
 });
 
@@ -14,6 +26,7 @@ export default {
 	projects: [
 		project('unit'),
 		project('engine', {
+			...n8nOutsideOfJest,
 			globalSetup: '<rootDir>/test/engine/instanceFolder.ts',
 			globalTeardown: '<rootDir>/test/engine/removeInstanceFolder.ts',
 		}),

@@ -25,6 +25,17 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 		expect(new Set(names).size).toBe(names.length);
 	});
 
+	it('says on the canvas what it does, and which of its nodes to open', () => {
+		const note = nodes.find((node) => node.name === 'Note: start');
+		const text = (note?.parameters.content ?? '') as string;
+		expect(text).toMatch(new RegExp(`^## ${name}\\n.+\\n\\n1\\. Open `));
+		const opened = [...text.matchAll(/Open (\*\*[^*]+\*\*(?:(?:, | and )\*\*[^*]+\*\*)*)/g)]
+			.flatMap(([, list = '']) => list.split(/, | and /))
+			.map((node) => node.replaceAll('**', ''));
+		expect(nodes.map((node) => node.name)).toEqual(expect.arrayContaining(opened));
+		expect(opened).not.toEqual([]);
+	});
+
 	it('uses nodes and parameters that the package has, and no saved credential', async () => {
 		const installed = await InstalledPackage.load();
 		const own = nodes.filter((node) => node.type.startsWith(`${installed.name}.`));
@@ -59,10 +70,10 @@ describe('published-courses.json', () => {
 	});
 });
 
-describe('nightly-catalogue-export.json', () => {
+describe('nightly-catalog-export.json', () => {
 	it('makes a file of all courses and one of all groups', async () => {
 		const sandbox = await startService();
-		const { error, run } = await runWorkflow(example('nightly-catalogue-export.json'), {
+		const { error, run } = await runWorkflow(example('nightly-catalog-export.json'), {
 			credential: sandbox,
 			binaryDataMode: 'filesystem',
 		});
@@ -83,7 +94,8 @@ describe('for-each-new-published-course.json', () => {
 	it('starts for every course that is published, and for no other', async () => {
 		const sandbox = await startService({ courses: 30 });
 		const { catalogue } = sandbox;
-		const [trigger] = example('for-each-new-published-course.json').nodes;
+		const { nodes } = example('for-each-new-published-course.json');
+		const trigger = nodes.find(({ name }) => name === 'When a course is published');
 		const poller = await polledOnce(sandbox, trigger?.parameters);
 
 		const courses = catalogue.list('courses');

@@ -12,6 +12,7 @@ export default async function createInstanceFolder(): Promise<void> {
 	const settings = JSON.stringify({ encryptionKey: 'engine-tests' });
 	await writeFile(join(folder, '.n8n', 'config'), settings, { mode: 0o600 });
 	process.env.N8N_USER_FOLDER = folder;
+	process.env.N8N_LOG_LEVEL ??= 'silent';
 }
 
 export async function removeInstanceFolder(): Promise<void> {

@@ -29,6 +29,15 @@ afterEach(async () => {
 	expect(missed).toEqual([]);
 });
 
+/** The globals of n8n and of the package, which run outside of jest unless it counts coverage. */
+export const n8nGlobal =
+	(globalThis as { outside?: { globalThis: typeof globalThis } }).outside?.globalThis ?? globalThis;
+
+/** What time it is, in milliseconds, for n8n and for services, until the test ends. */
+export function setClock(now: () => number): void {
+	for (const clock of [Date, n8nGlobal.Date]) jest.spyOn(clock, 'now').mockImplementation(now);
+}
+
 /** A credential for a service that stays stored from run to run. */
 export const storedFor = (sandbox: Sandbox) => new StoredCredential(credentialFor(sandbox));
 

@@ -9,16 +9,15 @@ import { LearningPlatformTrigger } from '../../nodes/LearningPlatform/LearningPl
 import { resources } from '../../nodes/LearningPlatform/resources';
 
 const root = resolve(__dirname, '../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
 const action = new LearningPlatform().description.properties;
 const trigger = new LearningPlatformTrigger().description.properties;
 
 /** The cells of a table, row by row, by the heading of its first column. */
-function tableOf(heading: string): string[][] {
-	const lines = readme.split('\n');
+function tableOf(heading: string, page = 'README.md'): string[][] {
+	const lines = readFileSync(join(root, page), 'utf8').split('\n');
 	const start = lines.findIndex((line) => cellsOf(line)[0] === heading);
-	if (start === -1) throw new Error(`README has no table "${heading}"`);
+	if (start === -1) throw new Error(`${page} has no table "${heading}"`);
 	const end = lines.findIndex((line, at) => at > start && !line.startsWith('|'));
 	return [lines[start] ?? '', ...lines.slice(start + 2, end)].map(cellsOf);
 }
@@ -48,7 +47,7 @@ it('the table of resources has what the nodes offer', () => {
 			...[...operations.map((operation) => offered.includes(operation)), isTriggered].map((has) =>
 				has ? 'yes' : '',
 			),
-			`${filters.length > 0 ? `${filters.length} [of its own](#filters), ` : ''}Field Filters`,
+			`${filters.length > 0 ? `${filters.length} [of its own](docs/filters.md#filters-for-courses), ` : ''}Field Filters`,
 		];
 	});
 	expect(rows).toEqual(expected);
@@ -68,8 +67,8 @@ it.each(resources.map(({ value }) => value))(
 	},
 );
 
-it('the table of filters has each of them, and what is sent for it', () => {
-	const [, ...rows] = tableOf('Filter');
+it('docs/filters.md has each filter, and what is sent for it', () => {
+	const [, ...rows] = tableOf('Filter', 'docs/filters.md');
 	const fieldFilters = rows.pop() ?? [];
 	const sent = rows.flatMap(([names = '', , sentAs = '']) => {
 		const written = sentAs.split(', ').map((one) => one.replaceAll('`', ''));

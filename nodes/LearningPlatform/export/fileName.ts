@@ -26,3 +26,14 @@ export function defaultFileName(
 export function withGzipEnding(fileName: string): string {
 	return fileName.toLowerCase().endsWith('.gz') ? fileName : `${fileName}.gz`;
 }
+
+/**
+ * The name of one of several files, e.g. `courses-2026-01-31-001.csv.gz`; zeros keep them in order.
+ *
+ * @param number from 1
+ */
+export function numbered(fileName: string, number: number): string {
+	const [ending] = /(\.[a-z]\w*)?(\.gz)?$/i.exec(fileName) ?? [''];
+	const name = fileName.slice(0, fileName.length - ending.length);
+	return `${name}-${String(number).padStart(3, '0')}${ending}`;
+}

@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { count } from './count';
 import type { Format } from './parameters';
 
 /** A file that is whole, with what a user may want to know of it. */
@@ -7,6 +8,9 @@ export interface WrittenFile {
 	fileName: string;
 	format: Format;
 	records: number;
+	bytes: number;
+	/** Whether n8n keeps it in its database, in whose memory it has to fit several times. */
+	isInDatabase: boolean;
 	/** Fields that turned up when the columns were decided already. */
 	otherFields: string[];
 	/** Pages that had to be requested again, by number and part. */
@@ -19,6 +23,9 @@ export interface WrittenFile {
 
 /** What Excel and LibreOffice can open, header included. */
 const SPREADSHEET_ROWS = 1_048_576;
+
+/** PostgreSQL's client cannot hand out files above some 250 MB (docs/scaling.md, Files). */
+const LARGE_FOR_DATABASE_BYTES = 200e6;
 
 /** A file name or a list in a hint ends here; the item and n8n's log have all of it. */
 const MAX_NAMED = 10;
@@ -33,9 +40,17 @@ interface Matter {
 const MATTERS: Matter[] = [
 	{
 		type: 'warning',
-		says: 'Excel and LibreOffice open 1,048,576 rows at most and leave out the rest. The format Excel (XLSX) goes on in another sheet; for several smaller files, narrow the list with Filters.',
+		says: 'Excel and LibreOffice open 1,048,576 rows at most and leave out the rest. The format Excel (XLSX) goes on in another sheet; Records per File, under Options, makes several smaller files.',
 		of: ({ format, records }) =>
 			format === 'csv' && records >= SPREADSHEET_ROWS ? `${count(records + 1)} rows` : '',
+	},
+	{
+		type: 'warning',
+		says: 'n8n keeps files in its database here, and cannot read files above some 250 MB from it again. Set Records per File, or Compress, under Options.',
+		of: ({ isInDatabase, bytes }) =>
+			isInDatabase && bytes > LARGE_FOR_DATABASE_BYTES
+				? `${count(Math.round(bytes / 1e6))} MB`
+				: '',
 	},
 	{
 		type: 'info',
@@ -75,10 +90,6 @@ export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 
 /** Texts in the order of the numbers in them. */
 const { compare: byNumber } = new Intl.Collator('en-US', { numeric: true });
-
-function count(of: number): string {
-	return new Intl.NumberFormat('en-US').format(of);
-}
 
 function listed(words: string[], separator = ', '): string {
 	const rest = words.length - MAX_NAMED;

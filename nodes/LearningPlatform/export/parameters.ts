@@ -1,5 +1,5 @@
 import { readFieldNames } from '../listing/fieldNames';
-import type { ReadParameter } from '../listing/parameters';
+import { readWholeNumber, type ReadParameter } from '../listing/parameters';
 import { UserFacingError } from '../transport/errors';
 import type { CsvOptions } from './csv';
 
@@ -19,6 +19,8 @@ export interface FileParameters {
 	csv: CsvOptions;
 	/** Whether dates in a workbook are dates, or else texts. */
 	convertDates: boolean;
+	/** Infinity for one file with all of them. */
+	recordsPerFile: number;
 }
 
 interface FileOptions {
@@ -28,6 +30,7 @@ interface FileOptions {
 	convertDates?: unknown;
 	delimiter?: unknown;
 	escapeFormulas?: unknown;
+	recordsPerFile?: unknown;
 }
 
 /** By their names in the menu; an expression may give the character itself. */
@@ -49,7 +52,13 @@ export function readFileParameters(read: ReadParameter): FileParameters {
 			escapeFormulas: options.escapeFormulas !== false,
 		},
 		convertDates: options.convertDates === true,
+		recordsPerFile: readRecordsPerFile(options.recordsPerFile ?? 0),
 	};
+}
+
+function readRecordsPerFile(value: unknown): number {
+	const limits = { name: 'Records per File', min: 0, max: Number.MAX_SAFE_INTEGER };
+	return readWholeNumber(value, limits) || Infinity;
 }
 
 function readFormat(value: unknown): Format {

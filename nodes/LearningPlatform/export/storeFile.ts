@@ -8,27 +8,37 @@ import { UserFacingError } from '../transport/errors';
  * Stores a file in n8n's binary data while it is being made: the next chunk is asked for when the last one
  * is written.
  *
- * @returns what an item holds of the file
+ * @returns what an item holds of the file, and its size
  * @throws what `chunks` throws, and then no item ever has the file; UserFacingError when the storage fails
  */
 export async function storeFile(
 	context: IExecuteFunctions,
 	chunks: AsyncGenerator<Buffer, void>,
 	{ fileName, mimeType }: { fileName: string; mimeType: string },
-): Promise<IBinaryData> {
-	const failures: unknown[] = [];
-	const stream = streamFrom(noteFailure(chunks, failures));
+): Promise<{ binaryData: IBinaryData; bytes: number }> {
+	const progress: Progress = { bytes: 0, isWhole: false, failures: [] };
+	const stream = streamFrom(watch(chunks, progress));
 	// A storage that has failed listens no more, and n8n would end with an error that nobody listens to.
 	stream.on('error', () => undefined);
 	try {
-		const stored = await context.helpers.prepareBinaryData(stream, fileName, mimeType);
+		const binaryData = await context.helpers.prepareBinaryData(stream, fileName, mimeType);
 		// A storage may take a stream that broke off for one that has ended.
-		if (failures.length === 0) return stored;
+		if (progress.isWhole) return { binaryData, bytes: progress.bytes };
 	} catch (error) {
 		// The error of the list goes before the storage's own, which may be words about an upload.
-		if (failures.length === 0) throw storageError(error as NodeJS.ErrnoException);
+		if (progress.failures.length === 0) throw storageError(error as NodeJS.ErrnoException);
 	}
-	throw failures[0];
+	if (progress.failures.length === 0)
+		throw storageError(new Error('The file was not read to its end'));
+	throw progress.failures[0];
+}
+
+/** How far a file has been made. */
+interface Progress {
+	bytes: number;
+	isWhole: boolean;
+	/** What ended it too soon. */
+	failures: unknown[];
 }
 
 /** A true stream of Node, since n8n's storages in memory, database and S3 read nothing else (docs/design.md). */
@@ -38,29 +48,46 @@ function streamFrom(chunks: AsyncIterable<Buffer>) {
 	return Hash.from(chunks);
 }
 
+const WRITE_LESS =
+	'Set Records per File, or Compress, under Options, or narrow the list with Filters.';
+
 const ADVICE: Partial<Record<string, string>> = {
-	ENOSPC: 'The disk is full: make room on it, or narrow the list with Filters.',
-	EDQUOT: 'The disk quota is used up: raise it, or narrow the list with Filters.',
-	EACCES: 'Let n8n write to the folder of its binary data.',
-	EROFS: 'Let n8n write to the folder of its binary data.',
-	ERR_STRING_TOO_LONG:
-		'The file is too large for memory: set N8N_DEFAULT_BINARY_DATA_MODE to "filesystem".',
+	ENOSPC: `The disk is full, and your administrator can make room on it. To write less: ${WRITE_LESS}`,
+	EDQUOT: `The disk quota is used up, and your administrator can raise it. To write less: ${WRITE_LESS}`,
+	EACCES: 'Your administrator has to let n8n write to the folder of its binary data.',
+	EROFS: 'Your administrator has to let n8n write to the folder of its binary data.',
+	ERR_STRING_TOO_LONG: `The file is too large for the place where n8n keeps files. ${WRITE_LESS} Your administrator can also have n8n keep them on its disk (N8N_DEFAULT_BINARY_DATA_MODE "filesystem"); in queue mode all processes have to share that folder.`,
 };
 
+const OTHER_ADVICE = `If the file is large, it may be too large for the place where n8n keeps files. ${WRITE_LESS}`;
+
 function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacingError {
-	const advice =
-		ADVICE[code] ??
-		'If the file is large, check the size that n8n\'s binary data mode (N8N_DEFAULT_BINARY_DATA_MODE) allows; "filesystem" allows as much as the disk.';
-	return new UserFacingError('n8n could not store the file', `${advice} n8n said: "${message}".`);
+	const advice = ADVICE[code] ?? OTHER_ADVICE;
+	return new UserFacingError(
+		'n8n could not store the file',
+		`${advice} n8n said: "${withoutPaths(message)}".`,
+	);
 }
 
-function noteFailure<T>(chunks: AsyncGenerator<T, void>, failures: unknown[]): AsyncIterable<T> {
-	const note = (error: unknown) => {
-		failures.push(error);
+/** The first line without the paths that Node.js quotes: they are for the administrator, and n8n's log has them. */
+function withoutPaths(message: string): string {
+	const [line = ''] = message.split('\n');
+	return line.replaceAll(/,?[^',]*'[^']*[\\/][^']*'/g, '');
+}
+
+function watch(chunks: AsyncGenerator<Buffer, void>, progress: Progress): AsyncIterable<Buffer> {
+	const noteFailure = (error: unknown) => {
+		progress.failures.push(error);
 		throw error;
 	};
-	const iterator: AsyncIterator<T, void> = {
-		next: async () => await chunks.next().catch(note),
+	const next = async () => {
+		const result = await chunks.next().catch(noteFailure);
+		if (result.done) progress.isWhole = true;
+		else progress.bytes += result.value.length;
+		return result;
+	};
+	const iterator: AsyncIterator<Buffer, void> = {
+		next,
 		return: async () => await chunks.return(),
 	};
 	return { [Symbol.asyncIterator]: () => iterator };

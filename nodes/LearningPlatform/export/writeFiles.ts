@@ -13,16 +13,17 @@ import { readListTarget, type ListTarget } from '../listing/target';
 import type { Resource } from '../resources';
 import { ListingLog } from '../transport/log';
 import type { Page } from '../transport/pages';
-import { defaultFileName, withGzipEnding } from './fileName';
-import { exportFile, fileType } from './formats';
+import { cutIntoFiles, type FileShare } from './cutIntoFiles';
+import { defaultFileName, numbered, withGzipEnding } from './fileName';
+import { exportFile, fileType, type ExportFile } from './formats';
 import { hintsAbout, type WrittenFile } from './hints';
 import { readFileParameters, type FileParameters } from './parameters';
 import { storeFile } from './storeFile';
 import { startList } from './textFile';
 
 /**
- * The operation Export to File, as an operation of n8n's `customOperations`: one file for each input item,
- * one after the other, so that the memory it takes does not grow with their number.
+ * The operation Export to File, as an operation of n8n's `customOperations`: one file for each input item, or
+ * several with Records per File, one after the other, so that the memory it takes does not grow with their number.
  *
  * @throws NodeApiError, NodeOperationError; with On Error: Continue they come as an item instead
  */
@@ -41,9 +42,11 @@ export async function writeFiles(
 			({ listName } = target);
 			const query = readFilterQuery(read, resource, context.getTimezone());
 			const splitBy = readSplitBy(read, resource);
-			const { item, file } = await writeFile(context, { read, target, query, splitBy, itemIndex });
-			items.push(item);
-			files.push(file);
+			const request = { read, target, query, splitBy, itemIndex };
+			for (const { item, file } of await writeList(context, request)) {
+				items.push(item);
+				files.push(file);
+			}
 		} catch (error) {
 			const nodeError = toNodeError(context.getNode(), error, listName, itemIndex);
 			if (!context.continueOnFail() || isCancellation(error)) throw nodeError;
@@ -54,8 +57,8 @@ export async function writeFiles(
 	return [items];
 }
 
-/** What goes into the file of one input item. */
-interface FileRequest {
+/** What one input item asks for. */
+interface ListRequest {
 	read: ReadParameter;
 	target: ListTarget;
 	/** Filters as a query string. */
@@ -65,16 +68,23 @@ interface FileRequest {
 	itemIndex: number;
 }
 
+/** A file with the item that hands it on. */
+interface ExportedFile {
+	item: INodeExecutionData;
+	/** What there is to say about it. */
+	file: WrittenFile;
+}
+
 /**
- * Writes a whole list into a file of n8n's binary data, page by page as it comes in.
+ * Writes a whole list into files of n8n's binary data, page by page as it comes in.
  *
- * @returns the item with the file, and what there is to say about it
- * @throws what ended the list, or UserFacingError when n8n could not store the file
+ * @returns at least one file
+ * @throws what ended the list, or UserFacingError when n8n could not store a file; then there is no file at all
  */
-async function writeFile(
+async function writeList(
 	context: IExecuteFunctions,
-	{ read, target, query, splitBy, itemIndex }: FileRequest,
-): Promise<{ item: INodeExecutionData; file: WrittenFile }> {
+	{ read, target, query, splitBy, itemIndex }: ListRequest,
+): Promise<ExportedFile[]> {
 	const chosen = readFileParameters(read);
 	const startedAt = Date.now();
 	const log = new ListingLog(context, target.listName);
@@ -91,44 +101,67 @@ async function writeFile(
 		network: readRequestOptions(read),
 		stopSignal: stop.signal,
 	});
+	const exported: ExportedFile[] = [];
+	let retried = 0;
 	try {
 		const counts = { records: 0, pages: 0 };
 		const { pages, fields, hasMore } = await startList(countInto(counts, list));
 		const plan = { paths: chosen.columns, fields, hasMore };
 		const names = { listName: target.listName, timeZone: context.getTimezone() };
-		const file = exportFile(chosen, plan, names);
-		const fileName = nameOf(chosen, names);
-		const { mimeType } = fileType(chosen);
-		const binaryData = await storeFile(context, file.content(pages), { fileName, mimeType });
+		for await (const share of cutIntoFiles(pages, chosen.recordsPerFile)) {
+			const fileName = nameOf(chosen, names, exported.length + 1);
+			const file = exportFile(chosen, plan, names);
+			const written = await writeFile(context, share, { chosen, file, fileName });
+			const retriedPages = [...log.retriedPages].slice(retried);
+			retried = log.retriedPages.size;
+			exported.push({
+				item: { ...written.item, pairedItem: { item: itemIndex } },
+				file: { ...written.file, retriedPages },
+			});
+		}
 		log.exported({ ...counts, ms: Date.now() - startedAt });
-		const json = {
-			fileName: binaryData.fileName,
-			format: chosen.format,
-			...counts,
-			columns: file.columns,
-			otherFields: [...file.otherFields],
-			...file.figures?.(),
-		};
-		const item = {
-			json,
-			binary: { [chosen.binaryPropertyName]: binaryData },
-			pairedItem: { item: itemIndex },
-		};
-		return { item, file: { ...json, fileName, retriedPages: [...log.retriedPages] } };
+		return exported;
 	} finally {
 		// A storage that fails leaves the list open, maybe with a page under way that takes minutes.
 		stop.abort(new Error('The file is not written any more'));
 		await list.return();
 	}
 }
+/** @throws what the list throws, or UserFacingError when n8n could not store the file */
+async function writeFile(
+	context: IExecuteFunctions,
+	{ pages, counts }: FileShare,
+	{ chosen, file, fileName }: { chosen: FileParameters; file: ExportFile; fileName: string },
+): Promise<{ item: INodeExecutionData; file: Omit<WrittenFile, 'retriedPages'> }> {
+	const { mimeType } = fileType(chosen);
+	const content = file.content(pages);
+	const { binaryData, bytes } = await storeFile(context, content, { fileName, mimeType });
+	const json = {
+		fileName: binaryData.fileName,
+		format: chosen.format,
+		...counts,
+		columns: file.columns,
+		otherFields: [...file.otherFields],
+		...file.figures?.(),
+	};
+	const isInDatabase = binaryData.id?.startsWith('database:') === true;
+	return {
+		item: { json, binary: { [chosen.binaryPropertyName]: binaryData } },
+		file: { ...json, fileName, bytes, isInDatabase },
+	};
+}
 
+/** @param number of the file, from 1, for names that need one */
 function nameOf(
 	chosen: FileParameters,
 	{ listName, timeZone }: { listName: string; timeZone: string },
+	number: number,
 ): string {
-	const { fileName, compress } = chosen;
-	if (fileName !== '') return compress ? withGzipEnding(fileName) : fileName;
-	return defaultFileName(listName, fileType(chosen).extension, new Date(), timeZone);
+	const { fileName, compress, recordsPerFile } = chosen;
+	const given = compress && fileName !== '' ? withGzipEnding(fileName) : fileName;
+	const { extension } = fileType(chosen);
+	const name = given || defaultFileName(listName, extension, new Date(), timeZone);
+	return recordsPerFile === Infinity ? name : numbered(name, number);
 }
 
 async function* countInto(

@@ -77,7 +77,8 @@ export function readSplitBy(read: ReadParameter, { splitBy }: Resource): string 
 	);
 }
 
-function readWholeNumber(
+/** @throws UserFacingError when the value is neither a whole number in the range nor a text with one */
+export function readWholeNumber(
 	value: unknown,
 	{ name, min, max }: { name: string; min: number; max: number },
 ): number {

@@ -69,6 +69,16 @@ const delimiter: INodeProperties = {
 
 const escapeFormulasInCsv: INodeProperties = { ...escapeFormulas, displayOptions: showForCsv };
 
+const recordsPerFile: INodeProperties = {
+	displayName: 'Records per File',
+	name: 'recordsPerFile',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description:
+		'How many records a file has at most. A longer list becomes several files, an item each, whose names end with -001, -002 and so on. 0 writes all records into one file.',
+};
+
 /** The operation Export to File: n8n's routes end in items, and this one ends in a file. */
 export const exportToFile: Operation = {
 	name: 'Export to File',
@@ -90,6 +100,7 @@ export const exportToFile: Operation = {
 			delimiter,
 			escapeFormulasInCsv,
 			maxRetries,
+			recordsPerFile,
 			...splitByFields(resource),
 		]),
 	],

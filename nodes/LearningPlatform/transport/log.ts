@@ -71,6 +71,12 @@ export class ListingLog {
 		this.write('info', `cut after ${pages} ${read}, to be read again in several parts`, { pages });
 	}
 
+	/** A part of a list, of which so many pages were read, would wait too long for those before it. */
+	putOff(pages: number): void {
+		const read = pages === 1 ? 'page' : 'pages';
+		this.write('info', `put off after ${pages} ${read}, to be read again later`, { pages });
+	}
+
 	/** The service limits requests, so all requests of the credential wait. */
 	paused(ms: number): void {
 		const pauseMs = Math.round(ms);

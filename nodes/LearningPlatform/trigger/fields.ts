@@ -46,19 +46,19 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Added',
 				value: 'added',
-				action: 'Course Added or Group Added',
+				action: 'Course, Group or Other Record Added',
 				description: 'A record is in the list that was not there at the last poll',
 			},
 			{
 				name: 'Removed',
 				value: 'removed',
-				action: 'Course Removed or Group Removed',
+				action: 'Course, Group or Other Record Removed',
 				description: 'A record is no longer in the list. The item contains only its ID.',
 			},
 			{
 				name: 'Updated',
 				value: 'updated',
-				action: 'Course Updated or Group Updated',
+				action: 'Course, Group or Other Record Updated',
 				description:
 					'Any field of a record has changed, whether or not its date of modification has',
 			},
@@ -108,7 +108,7 @@ export const triggerFields: INodeProperties[] = [
 			},
 			maxRetries,
 			{
-				displayName: 'Report Everything Again Every',
+				displayName: 'Report Everything Regularly',
 				name: 'reportEverythingAgain',
 				type: 'options',
 				default: 'never',
@@ -116,9 +116,9 @@ export const triggerFields: INodeProperties[] = [
 					'When to report all records as "refreshed", changed or not, so that a table which missed a change is right again: at the first poll, and then at the first one of each day, week (from Monday) or month. Additions and updates that such a poll finds are reported as "refreshed", too.',
 				options: [
 					{ name: 'Never', value: 'never' },
-					{ name: 'Day', value: 'day' },
-					{ name: 'Week', value: 'week' },
-					{ name: 'Month', value: 'month' },
+					{ name: 'Every Day', value: 'day' },
+					{ name: 'Every Week', value: 'week' },
+					{ name: 'Every Month', value: 'month' },
 				],
 			},
 			{

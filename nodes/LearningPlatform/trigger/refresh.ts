@@ -38,7 +38,7 @@ export interface Run {
 }
 
 /**
- * Reads the options Report Everything Again Every and Report Everything Once.
+ * Reads the options Report Everything Regularly and Report Everything Once.
  *
  * @param timeZone of the workflow
  * @throws UserFacingError for a period that there is not
@@ -48,7 +48,7 @@ export function readRefresh(options: RefreshOptions, timeZone: string): RefreshS
 	const every = PERIODS.find((period) => period === wanted);
 	if (every === undefined) {
 		throw new UserFacingError(
-			'Report Everything Again Every is not a period that can be used',
+			'Report Everything Regularly is set to an unknown period',
 			`Choose one of ${PERIODS.join(', ')}. If it is an expression, check what it returns.`,
 		);
 	}

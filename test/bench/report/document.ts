@@ -6,6 +6,7 @@ import type { Scenario } from '../harness/scenario';
 import { asMarkdown } from './markdown';
 import { bars, lines } from './plots';
 import { writeFormatted, type Results } from './results';
+import { summary } from './summary';
 import { writeSvg } from './svg';
 
 const DOCS = join(__dirname, '../../../docs');
@@ -16,6 +17,7 @@ const FILE = join(DOCS, 'performance.md');
 export async function writeDocument(results: Results, scenarios: Scenario[]): Promise<void> {
 	let text = await readFile(FILE, 'utf8');
 	text = replacePart(text, 'conditions', conditions(results));
+	text = replacePart(text, 'summary', asMarkdown(summary(results.scenarios)));
 	for (const { name, measuredAt, rows } of results.scenarios) {
 		const scenario = scenarios.find((one) => one.name === name);
 		if (!scenario) continue;

@@ -75,7 +75,7 @@ describe('the example that keeps a data table in step', () => {
 		const [trigger, ...others] = sync
 			.executions()
 			.slice(before)
-			.map((execution) => execution.json('When the catalogue changes').length);
+			.map((execution) => execution.json('When the catalog changes').length);
 		expect(others).toEqual([]);
 		expect(trigger).toBeLessThan(20);
 	});

@@ -1,7 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page, selectors } from 'playwright-core';
 import type { Major } from '../install/majors';
+import { compressed } from '../harness/compressed';
 import { CHROMIUM, pathOf } from '../install/program';
 
 const ROOT = join(__dirname, '../../..');
@@ -47,18 +48,30 @@ export async function watching(page: Page, action: () => Promise<void>): Promise
 	}
 }
 
+/** A part of a page, in pixels. */
+export interface Area {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
 /**
  * Writes a picture for the documentation: `docs/images/<name>.png`.
  *
  * @param area the part of the page worth showing
  */
-export async function takePicture(page: Page, name: string, area?: Locator): Promise<void> {
+export async function takePicture(page: Page, name: string, area?: Locator | Area): Promise<void> {
 	// Notes such as "Node executed successfully" cover what they are about.
 	for (const close of await page.locator('.el-notification__closeBtn').all()) await close.click();
 	await page.locator('.el-notification').first().waitFor({ state: 'detached' });
 	await page.mouse.move(0, 0);
-	const folder = join(ROOT, 'docs', 'images');
-	await mkdir(folder, { recursive: true });
-	const options = { path: join(folder, `${name}.png`), animations: 'disabled' } as const;
-	await (area ? area.screenshot(options) : page.screenshot(options));
+	const still = { animations: 'disabled' } as const;
+	const shot =
+		area && 'screenshot' in area
+			? await area.screenshot(still)
+			: await page.screenshot({ ...still, ...(area && { clip: area }) });
+	const path = join(ROOT, 'docs', 'images', `${name}.png`);
+	await mkdir(dirname(path), { recursive: true });
+	await writeFile(path, await compressed(shot));
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Area } from './browser';
 
 /** A new workflow in n8n's editor, with its manual trigger. */
 export async function newWorkflow(page: Page, n8nUrl: string): Promise<void> {
@@ -96,6 +97,29 @@ export class NodePanel {
 	async run(): Promise<void> {
 		await this.dialog.getByTestId('node-execute-button').click();
 		await this.output.getByText(/^\d+ items?$/).waitFor();
+	}
+
+	/** The part of the page with its parameters. */
+	async parameters(): Promise<Area> {
+		const { left, right, ...sides } = await this.edges();
+		return { ...sides, x: left, width: right - left };
+	}
+
+	/** The part of the page with its parameters and what it gave, without what came in. */
+	async withoutInput(): Promise<Area> {
+		const { left, end, ...sides } = await this.edges();
+		return { ...sides, x: left, width: end - left };
+	}
+
+	private async edges() {
+		const [all, output, tab] = await Promise.all([
+			this.dialog.boundingBox(),
+			this.output.boundingBox(),
+			this.dialog.getByTestId('tab-params').boundingBox(),
+		]);
+		if (!all || !output || !tab) throw new Error('The panel of the node is not open');
+		const { y, height } = all;
+		return { y, height, left: tab.x, right: output.x, end: output.x + output.width };
 	}
 
 	get output(): Locator {

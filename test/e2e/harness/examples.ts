@@ -8,10 +8,16 @@ const OUR_NODES = 'n8n-nodes-learning-platform.';
 /** n8n stores what a trigger remembers only under IDs of at most this length. */
 const ID_LENGTH = 16;
 
+/** The names of the examples' files, without `.json`. */
+export function exampleFiles(): string[] {
+	return readdirSync(FOLDER)
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => basename(file, '.json'));
+}
+
 /** The example workflows, with a credential chosen in every node of ours. */
 export function exampleWorkflows(credential: ImportedCredential): ImportedWorkflow[] {
-	const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
-	return files.map((file) => exampleWorkflow(basename(file, '.json'), credential));
+	return exampleFiles().map((file) => exampleWorkflow(file, credential));
 }
 
 /**

@@ -10,6 +10,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { dateReader, xlsxFile } from '../../../nodes/LearningPlatform/export/xlsx';
 import { startSandbox } from '../../sandbox';
+import { compressed } from '../harness/compressed';
 import { LIBRE_OFFICE, pathOf } from '../install/program';
 
 // Takes docs/images/workbook.png: a workbook in a window of LibreOffice. Needs Debian's xvfb and imagemagick:
@@ -43,9 +44,10 @@ async function picture(path: string): Promise<void> {
 		await pause(5_000);
 		await promisify(execFile)('import', ['-display', DISPLAY, '-window', 'root', '-strip', path]);
 		const now = await readFile(path);
-		if (now.length > 20_000 && now.equals(before)) return;
+		if (now.length > 20_000 && now.equals(before)) break;
 		before = now;
 	}
+	await writeFile(path, await compressed(before));
 }
 
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { exportFile, recordsIn } from '../export/exports';
 import type { StoredCredential } from '../harness';
 import { idsIn, idsOf, listCourses } from '../lists';
-import { startService, storedFor } from '../service';
+import { setClock, startService, storedFor } from '../service';
 
 // The fields of a credential may be expressions: one credential for many accounts.
 const BASE_URL = '={{ $json.tenant }}';
@@ -77,9 +77,8 @@ describe.each([1, 2] as const)('in n8n %i', (major) => {
 		const { tenants, credential } = await twoTenants();
 		await listed(credential, tenants, [0, 1, 0, 1]);
 		const tenMinutesLater = Date.now() + 600_000;
-		jest.spyOn(Date, 'now').mockReturnValue(tenMinutesLater);
+		setClock(() => tenMinutesLater);
 		await exported(credential, tenants, [1, 0, 1]);
-		jest.restoreAllMocks();
 		for (const { journal } of tenants) expect(journal.of('token')).toHaveLength(1);
 	});
 });

@@ -4,7 +4,7 @@ import { type Sandbox } from '../../sandbox';
 import { StoredCredential, testCredential } from '../harness';
 import { idsIn, idsOf, listCourses } from '../lists';
 import { type Proxy, startProxy } from '../proxy';
-import { outcomes, startService } from '../service';
+import { n8nGlobal, outcomes, startService } from '../service';
 
 // Nothing leaves this machine: a proxy takes the requests for the public service to a sandbox.
 const hosts = [
@@ -56,15 +56,16 @@ describe.each(hosts)('the preset %s', (service, host) => {
 	});
 
 	it('is where the credential test goes', async () => {
-		const { HTTPS_PROXY } = process.env;
-		process.env.HTTPS_PROXY = proxy.url;
+		const { env } = n8nGlobal.process;
+		const { HTTPS_PROXY } = env;
+		env.HTTPS_PROXY = proxy.url;
 		try {
 			expect((await testCredential(credentialWith(service))).message).toBe(
 				'Connection successful!',
 			);
 		} finally {
-			if (HTTPS_PROXY === undefined) delete process.env.HTTPS_PROXY;
-			else process.env.HTTPS_PROXY = HTTPS_PROXY;
+			if (HTTPS_PROXY === undefined) delete env.HTTPS_PROXY;
+			else env.HTTPS_PROXY = HTTPS_PROXY;
 		}
 		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200']);
 		expect(proxy.carried).toEqual(carried);

@@ -1,5 +1,5 @@
 import { idsIn, idsOf, listCourses, listRecords, usedCredential } from '../lists';
-import { outcomes, requested, startService, storedFor } from '../service';
+import { outcomes, requested, setClock, startService, storedFor } from '../service';
 
 const everything = { returnAll: true };
 
@@ -9,7 +9,7 @@ describe('a token that reaches its end', () => {
 	beforeEach(() => {
 		aheadMs = 0;
 		const realNow = Date.now;
-		jest.spyOn(Date, 'now').mockImplementation(() => realNow() + aheadMs);
+		setClock(() => realNow() + aheadMs);
 	});
 
 	it.each([

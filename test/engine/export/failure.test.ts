@@ -50,7 +50,17 @@ it('a list that fails at once never asks n8n for a file', async () => {
 	expect(stored).toEqual([]);
 });
 
-it('of several files, those that were whole before stay', async () => {
+it('a list that fails after its first files returns none of them', async () => {
+	const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+	sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
+	const { items, error } = await exportFile(sandbox, {
+		options: { ...once.options, recordsPerFile: 2 },
+	});
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('(courses, page 4)');
+});
+
+it('of the files of several items, those that were whole before stay', async () => {
 	const sandbox = await startService({ courses: 6, coursePageSize: 2 });
 	sandbox.faults.add({ on: { kind: 'courses', page: 3, occurrence: 2 }, status: 500 });
 	const { items } = await exportFile(sandbox, once, { items: 3, onError: 'continueRegularOutput' });
@@ -120,19 +130,29 @@ describe('a storage that fails', () => {
 	});
 
 	it.each([
-		['ENOSPC', 'The disk is full: make room on it'],
-		['EACCES', 'Let n8n write to the folder of its binary data'],
-		['ERR_STRING_TOO_LONG', 'set N8N_DEFAULT_BINARY_DATA_MODE to "filesystem"'],
-		['SlowDown', "check the size that n8n's binary data mode"],
-	])('with the code %s is explained', async (code, advice) => {
+		['ENOSPC', 'The disk is full'],
+		['EACCES', 'Your administrator has to let n8n write to the folder of its binary data'],
+		['ERR_STRING_TOO_LONG', 'Set Records per File, or Compress, under Options'],
+		['SlowDown', 'it may be too large for the place where n8n keeps files'],
+	])('with the code %s is explained, without a path', async (code, advice) => {
 		const sandbox = await startService({ courses: 1 });
-		storeWith(async () => await Promise.reject(Object.assign(new Error('No.'), { code })));
+		const said = "No, open '/home/node/.n8n/storage/file'\n    at write (fs.js:1)";
+		storeWith(async () => await Promise.reject(Object.assign(new Error(said), { code })));
 		const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
 		expect(error?.message).toBe('n8n could not store the file');
 		expect(error?.description).toContain(advice);
-		expect(error?.description).toContain('n8n said: "No."');
+		expect(error?.description).toMatch(/n8n said: "No"\.$/);
 		expect(error?.stack).toBeUndefined();
 		expect(error?.context.itemIndex).toBe(0);
+	});
+
+	it('to read the file to its end is found out', async () => {
+		const sandbox = await startService({ courses: 60, coursePageSize: 2 });
+		storeWith(async () => await Promise.resolve({ fileId: 'file', fileSize: 0 }));
+		const several = { options: { recordsPerFile: 20 } };
+		const { items, error } = await exportFile(sandbox, several, { binaryDataMode: 's3' });
+		expect(items).toEqual([]);
+		expect(error?.description).toContain('The file was not read to its end');
 	});
 });
 

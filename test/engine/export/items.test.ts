@@ -1,5 +1,6 @@
 import { startService, storedFor } from '../service';
 import { exportFile, recordsIn, rowsIn } from './exports';
+import { storeWith } from './storage';
 
 it('an item tells of the file what a workflow can go on with', async () => {
 	const sandbox = await startService({ courses: 5, coursePageSize: 2 });
@@ -48,6 +49,47 @@ it('several input items make several files, each by its own parameters', async (
 	expect(items).toHaveLength(3);
 });
 
+describe('with Records per File', () => {
+	it.each(['csv', 'jsonl', 'xlsx'])(
+		'a list becomes several files of the format %s',
+		async (format) => {
+			const sandbox = await startService({ courses: 7, coursePageSize: 2 });
+			const parameters = { format, fileName: `all.${format}`, options: { recordsPerFile: 3 } };
+			const { items } = await exportFile(sandbox, parameters, { items: 2 });
+			const files = items.map(({ json, pairedItem }) => [json.fileName, json.records, pairedItem]);
+			expect(files).toEqual(
+				[0, 1].flatMap((item) => [
+					[`all-001.${format}`, 3, { item }],
+					[`all-002.${format}`, 3, { item }],
+					[`all-003.${format}`, 1, { item }],
+				]),
+			);
+			expect(items[1]?.json.pages).toBe(2);
+		},
+	);
+
+	it('each file has the same header, and all of them together every record once', async () => {
+		const sandbox = await startService({ courses: 7, coursePageSize: 2 });
+		const { items } = await exportFile(sandbox, { options: { recordsPerFile: 3 } });
+		const [headers, records] = await Promise.all([
+			Promise.all(items.map(async (item) => (await rowsIn(item))[0])),
+			Promise.all(items.map(async (item) => await recordsIn(item))),
+		]);
+		expect(new Set(headers.map(String)).size).toBe(1);
+		expect(headers[0]).toContain('otherFields');
+		expect(records.flat().map(({ _id }) => _id)).toEqual(
+			sandbox.catalogue.list('courses').map(({ _id }) => _id),
+		);
+	});
+
+	it('an empty list is one file', async () => {
+		const sandbox = await startService({ courses: 0 });
+		const parameters = { fileName: 'all.csv', options: { recordsPerFile: 3 } };
+		const { items } = await exportFile(sandbox, parameters);
+		expect(items.map(({ json }) => [json.fileName, json.records])).toEqual([['all-001.csv', 0]]);
+	});
+});
+
 it('files are written one after the other, so that memory does not grow with their number', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const { items } = await exportFile(sandbox, {}, { items: 5 });
@@ -87,6 +129,27 @@ describe('hints', () => {
 		expect(hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(/^Some fields first appear on later pages.* all\.csv: rating$/),
 			expect.stringMatching(/^Some pages failed and were requested again.* all\.csv: page 2$/),
+		]);
+	});
+
+	it('warn of a file that n8n can hardly read from its database', async () => {
+		const sandbox = await startService({ courses: 10, coursePageSize: 1 });
+		// 400 kB from the service become 50 columns, each with all of it.
+		const paths = Array.from({ length: 50 }, (_, depth) => `in${'.in'.repeat(depth)}`);
+		const nested = paths.reduce<object | string>((inner) => ({ in: inner }), 'x'.repeat(401_000));
+		for (const { _id } of sandbox.catalogue.list('courses')) {
+			sandbox.catalogue.update('courses', _id, nested as object);
+		}
+		storeWith(async (file) => {
+			let fileSize = 0;
+			for await (const chunk of file) fileSize += (chunk as Buffer).length;
+			return { fileId: 'file', fileSize };
+		}, 'database');
+		const options = { columns: paths.join(',') };
+		const parameters = { fileName: 'all.jsonl', format: 'jsonl', options };
+		const { hints } = await exportFile(sandbox, parameters, { binaryDataMode: 'database' });
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^n8n keeps files in its database here.* all\.jsonl: 20\d MB$/),
 		]);
 	});
 

@@ -24,12 +24,13 @@ export async function ownBinaryDataFolder(): Promise<{ files: () => string[] }> 
 	return { files: () => filesBelow(folder) };
 }
 
-/** Stores binary data as the test wants, in mode `s3`; n8n leaves that to whoever is registered for it. */
+/** Stores binary data as the test wants, in a mode that n8n leaves to whoever is registered for it. */
 export function storeWith(
 	store: (file: Readable) => Promise<{ fileId: string; fileSize: number }>,
+	mode: 'database' | 's3' = 's3',
 ) {
 	const manager = { store: async (_location: unknown, file: Readable) => await store(file) };
-	Container.get(BinaryDataService).setManager('s3', manager as unknown as Manager);
+	Container.get(BinaryDataService).setManager(mode, manager as unknown as Manager);
 }
 
 function filesBelow(folder: string): string[] {

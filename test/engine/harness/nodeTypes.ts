@@ -40,6 +40,7 @@ const standIns: Record<string, INodeType> = {
 	'n8n-nodes-base.manualTrigger': passThrough('Manual Trigger', 'manualTrigger', 'trigger'),
 	'n8n-nodes-base.scheduleTrigger': passThrough('Schedule Trigger', 'scheduleTrigger', 'trigger'),
 	'n8n-nodes-base.noOp': passThrough('No Operation', 'noOp', 'transform'),
+	'n8n-nodes-base.stickyNote': passThrough('Sticky Note', 'stickyNote', 'transform'),
 	toolCaller: toolCaller(),
 };
 

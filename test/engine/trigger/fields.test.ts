@@ -52,9 +52,9 @@ it('n8n’s node panel names what the trigger starts on', () => {
 	const triggerOn = description.properties.find(({ displayName }) => displayName === 'Trigger On');
 	const entries = triggerOn?.options as INodePropertyOptions[];
 	expect(entries.map(({ value, action }) => [value, action])).toEqual([
-		['added', 'Course Added or Group Added'],
-		['removed', 'Course Removed or Group Removed'],
-		['updated', 'Course Updated or Group Updated'],
+		['added', 'Course, Group or Other Record Added'],
+		['removed', 'Course, Group or Other Record Removed'],
+		['updated', 'Course, Group or Other Record Updated'],
 	]);
 });
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
-import { startService } from '../service';
+import { setClock, startService } from '../service';
 import { allEvents, courseIdAt, polledOnce, Poller } from './poller';
 
 /** A Wednesday, noon in UTC. */
@@ -12,7 +12,7 @@ let now: number;
 
 beforeEach(async () => {
 	now = WEDNESDAY;
-	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	setClock(() => now);
 	sandbox = await startService({ courses: 7, coursePageSize: 3 });
 });
 
@@ -45,7 +45,7 @@ async function refreshedOnce(options: INodeParameters, parameters?: INodeParamet
 	return poller;
 }
 
-describe('Report Everything Again Every', () => {
+describe('Report Everything Regularly', () => {
 	it.each([
 		['day', '2026-01-28T23:59:59Z', '2026-01-29T00:00:00Z'],
 		['week', '2026-02-01T23:59:59Z', '2026-02-02T00:00:00Z'],
@@ -80,7 +80,7 @@ describe('Report Everything Again Every', () => {
 
 	it('that is no period is an error, and nothing is requested', async () => {
 		const { error } = await new Poller(sandbox, again({ reportEverythingAgain: 'hour' })).run();
-		expect(error?.message).toBe('Report Everything Again Every is not a period that can be used');
+		expect(error?.message).toBe('Report Everything Regularly is set to an unknown period');
 		expect(sandbox.journal.entries).toEqual([]);
 	});
 });

@@ -7,7 +7,7 @@ import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/Learnin
 import { pages as allPages, proseOf, root, tablesOf } from './pages';
 
 // The changelog names fields as they were called; the others are about GitHub.
-const pages = allPages.filter(({ path }) => /^(README\.md|docs\/)/.test(path));
+const pages = allPages.filter(({ path }) => /^(README\.md|docs\/|examples\/)/.test(path));
 
 /** Labels of n8n itself that the documentation names. */
 const OF_N8N = [
@@ -18,7 +18,9 @@ const OF_N8N = [
 
 // What the nodes of the examples are called.
 const folder = join(root, 'examples');
-const examples = readdirSync(folder).map((name) => join(folder, name));
+const examples = readdirSync(folder)
+	.filter((name) => name.endsWith('.json'))
+	.map((name) => join(folder, name));
 
 const LABELS = new Set([
 	...labelsIn(new LearningPlatform().description),

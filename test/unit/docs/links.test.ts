@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { anchorsOf, page, pages, proseOf, root } from './pages';
@@ -31,3 +31,11 @@ it.each(pages.filter(({ path }) => path.startsWith('docs/')))(
 		expect(targets).toContain(path);
 	},
 );
+
+const images = readdirSync(join(root, 'docs/images'), { recursive: true, encoding: 'utf8' })
+	.filter((name) => name.endsWith('.png'))
+	.map((name) => join('docs/images', name));
+
+it.each(images)('%s is shown on a page', (image) => {
+	expect(inside.map(({ from, target }) => join(dirname(from), target))).toContain(image);
+});

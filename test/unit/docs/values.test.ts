@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { courseFilters } from '../../../nodes/LearningPlatform/courseFilters';
 import { knownLists } from '../../../nodes/LearningPlatform/knownLists';
 import { maxRetries } from '../../../nodes/LearningPlatform/listing/fields';
 import { TOOL_LIMIT } from '../../../nodes/LearningPlatform/listing/toolAnswer';
@@ -21,10 +22,11 @@ const [{ value, unit }] = pollTimes.item;
 it.each([
 	['README.md', `(${minValue} to ${maxValue}, default ${retries})`],
 	['README.md', `**From List**: ${knownLists.length} known lists`],
+	['README.md', `Courses have ${courseFilters.length} filters of their own`],
 	['README.md', `A new trigger polls every ${value} ${unit}.`],
-	['README.md', `Limit is ${TOOL_LIMIT} unless you set it`],
-	['README.md', `\`${credential('versionHeader')}\`, unless the platform documents`],
-	['README.md', `| \`${credential('apiVersion')}\``],
+	['docs/agents.md', `Limit is ${TOOL_LIMIT} unless you set it`],
+	['docs/credential.md', `\`${credential('versionHeader')}\`, unless the platform documents`],
+	['docs/credential.md', `| \`${credential('apiVersion')}\``],
 ])('%s says "%s", as the code has it', (path, sentence) => {
 	expect(page(path).text).toContain(sentence);
 });

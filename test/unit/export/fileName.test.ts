@@ -1,6 +1,10 @@
 import { getGlobalState, setGlobalState } from 'n8n-workflow';
 
-import { defaultFileName, withGzipEnding } from '../../../nodes/LearningPlatform/export/fileName';
+import {
+	defaultFileName,
+	numbered,
+	withGzipEnding,
+} from '../../../nodes/LearningPlatform/export/fileName';
 
 describe('a file without a name of its own is called', () => {
 	it.each([
@@ -67,4 +71,15 @@ it.each([
 	['all courses', 'all courses.gz'],
 ])('%s, compressed, is %s', (given, name) => {
 	expect(withGzipEnding(given)).toBe(name);
+});
+
+it.each([
+	['courses-2026-01-31.csv', 1, 'courses-2026-01-31-001.csv'],
+	['courses.csv.gz', 2, 'courses-002.csv.gz'],
+	['courses.gz', 3, 'courses-003.gz'],
+	['all courses', 4, 'all courses-004'],
+	['version 1.5', 5, 'version 1.5-005'],
+	['courses.csv', 1_000, 'courses-1000.csv'],
+])('%s, as number %i of several files, is %s', (fileName, number, name) => {
+	expect(numbered(fileName, number)).toBe(name);
 });

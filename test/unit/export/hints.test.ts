@@ -4,6 +4,8 @@ const file = (changes: Partial<WrittenFile> = {}): WrittenFile => ({
 	fileName: 'courses.csv',
 	format: 'csv',
 	records: 1,
+	bytes: 1_000,
+	isInDatabase: false,
 	otherFields: [],
 	retriedPages: [],
 	...changes,
@@ -17,6 +19,7 @@ it('there is nothing to say about a file that went well', () => {
 
 it.each([
 	[{ records: 1_048_576 }, 'warning', 'courses.csv: 1,048,577 rows'],
+	[{ isInDatabase: true, bytes: 1_234_400_000 }, 'warning', 'courses.csv: 1,234 MB'],
 	[{ otherFields: ['rating', 'language'] }, 'info', 'courses.csv: rating, language'],
 	[{ format: 'xlsx' as const, otherFields: ['rating'] }, 'info', 'courses.csv: rating'],
 	[{ format: 'xlsx' as const, sheets: 2, records: 1_048_576 }, 'info', 'courses.csv: 2 sheets'],
@@ -38,6 +41,8 @@ it.each([
 it.each([
 	['a file that a spreadsheet opens to its last row', { records: 1_048_575 }],
 	['the length of JSON Lines', { format: 'jsonl' as const, records: 2_000_000 }],
+	['a large file outside the database', { bytes: 2e9 }],
+	['a file of 200 MB in the database', { isInDatabase: true, bytes: 200e6 }],
 	['a workbook of one sheet', { format: 'xlsx' as const, sheets: 1, cutCells: 0 }],
 	['new fields in JSON Lines', { format: 'jsonl' as const, otherFields: ['rating'] }],
 ])('%s is not', (_what, changes) => {

@@ -13,6 +13,7 @@ it('without a choice it is a CSV file that Excel reads, with all columns', () =>
 		columns: [],
 		csv: { delimiter: ',', addByteOrderMark: true, escapeFormulas: true },
 		convertDates: false,
+		recordsPerFile: Infinity,
 	});
 });
 
@@ -35,6 +36,20 @@ describe('Delimiter', () => {
 	it.each(['|', '', '";', 'constructor', 7])('cannot be %j', (delimiter) => {
 		expect(() => options({ delimiter })).toThrow('Delimiter is not one of those');
 	});
+});
+
+it.each([
+	[0, Infinity],
+	[500, 500],
+	['500', 500],
+])('Records per File %j is %d', (recordsPerFile, number) => {
+	expect(options({ recordsPerFile }).recordsPerFile).toBe(number);
+});
+
+it.each([-1, 1.5, 'many', true])('Records per File cannot be %j', (recordsPerFile) => {
+	expect(() => options({ recordsPerFile })).toThrow(
+		'Records per File must be a whole number of at least 0',
+	);
 });
 
 it.each(['addByteOrderMark', 'escapeFormulas'] as const)('%s can be turned off', (option) => {

@@ -1,107 +1,38 @@
-import { readList } from '../../../nodes/LearningPlatform/listing/readList';
-import { ListingLog } from '../../../nodes/LearningPlatform/transport/log';
 import { RateLimit } from '../../sandbox/rateLimit';
+import { pagesOf, pass, useVirtualTime, virtualService, type Answer } from './virtualTime';
 
 // Real lists, slots, pauses and retries in virtual time, against a service that is nothing but its answers.
 
-type Context = Parameters<typeof readList>[0];
-interface Answer {
-	status: number;
-	afterMs: number;
-	retryAfter?: string;
-}
+useVirtualTime();
 
 const PAGES = 2;
-const BODY_MS = 20;
 
-const quiet = () => undefined;
+/** Lists of two pages. */
+const serviceOf = (answer: (open: number) => Answer) =>
+	virtualService(
+		({ href, searchParams }) => ({
+			records: [{ _id: '1' }],
+			next: searchParams.has('next') ? undefined : `${href}?next=2`,
+		}),
+		answer,
+	);
 
-const wait = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
-
-/** A service whose answers `answer` decides on, told how many requests are open. */
-function serviceOf(answer: (open: number) => Answer) {
-	const seen = { requests: 0, refused: 0, open: 0, mostOpen: 0, ms: 0, complete: 0 };
-	const httpRequestWithAuthentication = async (_type: string, { url }: { url: string }) => {
-		seen.requests += 1;
-		seen.open += 1;
-		seen.mostOpen = Math.max(seen.mostOpen, seen.open);
-		const { status, afterMs, retryAfter } = answer(seen.open);
-		await wait(afterMs);
-		const page = Number(new URL(url).searchParams.get('next') ?? 1);
-		const link = page < PAGES && `<${url.split('?')[0] ?? ''}?next=${page + 1}>; rel="next"`;
-		if (status === 429) seen.refused += 1;
-		return {
-			statusCode: status,
-			headers: { ...(link && { link }), ...(retryAfter && { 'retry-after': retryAfter }) },
-			body: (async function* () {
-				await wait(status === 200 ? BODY_MS : 0);
-				seen.open -= 1;
-				yield Buffer.from('[{"_id":"1"}]');
-			})(),
-		};
-	};
-	return { seen, httpRequestWithAuthentication };
-}
-
-type Service = ReturnType<typeof serviceOf>;
-
-let baseUrl: string;
-let accounts = 0;
-
-beforeEach(() => {
-	jest.useFakeTimers();
-	baseUrl = `https://${(accounts += 1)}.example`;
-	let seed = 1;
-	jest.spyOn(Math, 'random').mockImplementation(() => {
-		seed = (seed * 16_807) % 2_147_483_647;
-		return seed / 2_147_483_647;
-	});
-});
-
-afterEach(() => {
-	jest.useRealTimers();
-	jest.restoreAllMocks();
-});
-
-/**
- * Starts lists together in each of the processes, and lets time pass until the last of them has ended.
- * What a process knows of a service it keeps by credential, so that another credential is another process.
- */
-async function readLists(service: Service, listsOfEach: number, processes = 1): Promise<void> {
-	const startedAt = performance.now();
+/** Starts lists together in each of the processes. @returns how long they took, and how many are complete */
+async function readLists(
+	service: ReturnType<typeof serviceOf>,
+	listsOfEach: number,
+	processes = 1,
+): Promise<{ ms: number; complete: number }> {
+	let complete = 0;
 	const lists = Array.from({ length: listsOfEach * processes }, async (_, number) => {
-		const context = {
-			getCredentials: async () =>
-				await Promise.resolve({
-					baseUrl,
-					clientId: `${number % processes}`,
-					clientSecret: 'secret',
-				}),
-			logger: { debug: quiet, info: quiet, warn: quiet },
-			getNode: () => ({ name: 'Node' }),
-			getWorkflow: () => ({ id: '1' }),
-			helpers: { httpRequestWithAuthentication: service.httpRequestWithAuthentication },
-		} as unknown as Context;
-		const request = {
-			path: '/api/v2/courses',
-			query: '',
-			maxRetries: 5,
-			network: {},
-			itemIndex: 0,
-		};
 		let count = 0;
-		const log = new ListingLog(context, 'courses');
-		for await (const { records } of readList(context, { ...request, log, overlap: true })) {
+		for await (const { records } of pagesOf(service, { process: number % processes })) {
 			count += records.length;
 		}
-		service.seen.complete += count === PAGES ? 1 : 0;
-		service.seen.ms = performance.now() - startedAt;
+		complete += count === PAGES ? 1 : 0;
 	});
-	const { seen } = service;
-	for (let second = 0; second < 100 && seen.complete < lists.length; second += 1) {
-		await jest.advanceTimersByTimeAsync(1_000);
-	}
-	await Promise.all(lists);
+	const ms = await pass(Promise.all(lists));
+	return { ms, complete };
 }
 
 describe.each([
@@ -119,8 +50,8 @@ describe.each([
 				? { status: 200, afterMs }
 				: { status: 429, afterMs, ...fields },
 		);
-		await readLists(service, 200, processes);
-		const { complete, requests, refused, ms } = service.seen;
+		const { complete, ms } = await readLists(service, 200, processes);
+		const { requests, refused } = service.seen;
 		expect(complete).toBe(200 * processes);
 		expect(refused / requests).toBeLessThanOrEqual(0.05);
 		const soonestMs = (1_000 * (complete * PAGES - 50)) / 50;
@@ -131,8 +62,7 @@ describe.each([
 describe('more and more lists are read at once', () => {
 	const most = async (answer: (open: number) => number) => {
 		const service = serviceOf((open) => ({ status: 200, afterMs: answer(open) }));
-		await readLists(service, 600);
-		expect(service.seen.complete).toBe(600);
+		expect(await readLists(service, 600)).toMatchObject({ complete: 600 });
 		return service.seen.mostOpen;
 	};
 

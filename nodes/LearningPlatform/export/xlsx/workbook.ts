@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../../transport/errors';
 import { tableColumns, type ColumnPlan } from '../columns';
+import { count } from '../count';
 import { zipFile, type ZipEntry } from '../zip';
 import { RowWriter } from './cells';
 import type { ReadDate } from './dates';
@@ -118,7 +119,6 @@ function entry(name: string, text: string): ZipEntry {
 }
 
 function tooManyColumns(columns: number): UserFacingError {
-	const count = (of: number) => new Intl.NumberFormat('en-US').format(of);
 	return new UserFacingError(
 		`The file would have ${count(columns)} columns, and a sheet of Excel has ${count(MAX_COLUMNS)} at most`,
 		'Name the fields that you need in Columns, under Options, or choose the format JSON Lines.',

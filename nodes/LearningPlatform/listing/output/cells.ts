@@ -1,3 +1,5 @@
+import { isObject } from '../../transport/isObject';
+
 /** What a column of a row holds: nothing that has parts of its own, and never `null`. */
 export type Cell = string | number | boolean;
 
@@ -34,26 +36,22 @@ export type VisitCell = (
 ) => void;
 
 /** Lays a record flat: visits what is in it and in its objects, but not in its lists. */
-export function visitCells(record: object, visit: VisitCell): void {
+export function visitCells(record: Record<string, unknown>, visit: VisitCell): void {
 	visitObject(record, [], '', visit);
 }
 
 function visitObject(
-	object: object,
+	object: Record<string, unknown>,
 	parents: readonly string[],
 	parentsKey: string,
 	visit: VisitCell,
 ): void {
 	for (const field of Object.keys(object)) {
-		const value = (object as Record<string, unknown>)[field];
+		const value = object[field];
 		const key = parentsKey + field + SEPARATOR;
 		if (isObject(value) && !isEmpty(value)) visitObject(value, [...parents, field], key, visit);
 		else visit(cellOf(value), parents, field, key);
 	}
-}
-
-function isObject(value: unknown): value is object {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isEmpty(value: object): boolean {

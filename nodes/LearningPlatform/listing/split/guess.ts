@@ -1,22 +1,36 @@
+import { Trust } from './trust';
+
 /** From how many parts, those that ended last, a guess learns how wrong it is. */
 const REMEMBERED = 4;
+
+/** A guess is given up where a part has so many times fewer pages than it was supposed to have. */
+const WRONG_TIMES = 4;
 
 /**
  * What is supposed about where the records of a range are, and how many there are. Nothing depends on it but how
  * fast a list is read.
  */
 export class Guess {
+	/** What it was never checked by; `undefined` for a guess that records have shown. */
+	readonly trust: Trust | undefined;
+
 	/** How many pages parts were supposed to have, and had. */
 	private readonly ended: { supposed: number; found: number }[] = [];
+
+	private isGivenUp = false;
 
 	/**
 	 * @param knots positions in order, two at least, with the same number of records between any two neighbors
 	 * @param pages how many pages the records fill
+	 * @param from whether the knots are positions of records, or the ends of a range of which nothing is known
 	 */
 	constructor(
 		private readonly knots: readonly number[],
 		private readonly pages: number,
-	) {}
+		from: 'sample' | 'nothing',
+	) {
+		this.trust = from === 'sample' ? undefined : new Trust();
+	}
 
 	/** The first position at which there may be a record. */
 	get start(): number {
@@ -30,6 +44,7 @@ export class Guess {
 
 	/** Where a range ends that begins at `from` and has so many pages; Infinity for all that there is. */
 	endOf(from: number, pages: number): number {
+		if (this.isGivenUp) return Infinity;
 		const share = this.shareBefore(from) + pages / (this.pages * this.scale());
 		if (!(share < 1)) return Infinity;
 		const place = share * (this.knots.length - 1);
@@ -40,6 +55,7 @@ export class Guess {
 
 	/** @param found how many pages a range has turned out to have */
 	learn(from: number, to: number, found: number): void {
+		if (this.trust && found < this.pagesIn(from, to) / WRONG_TIMES) this.isGivenUp = true;
 		const supposed = this.supposedIn(from, to);
 		if (supposed > 0) this.ended.push({ supposed, found });
 		if (this.ended.length > REMEMBERED) this.ended.shift();

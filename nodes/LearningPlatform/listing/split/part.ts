@@ -27,6 +27,8 @@ export class Part implements Range {
 	/** How many of them came before the one that they followed. */
 	private falls = 0;
 
+	private hasAnswered = false;
+
 	/** The positions of the page that was read last. */
 	lastPage: readonly number[] = [];
 
@@ -58,7 +60,14 @@ export class Part implements Range {
 		return this.seen.at(-1) ?? this.from;
 	}
 
+	/** Notes whether there are records at all: known with the headers of the first page, or with the page. */
+	answer(hasRecords: boolean): void {
+		if (!this.hasAnswered) this.guess.trust?.noteAnswer(hasRecords);
+		this.hasAnswered = true;
+	}
+
 	add(positions: readonly number[]): void {
+		this.answer(positions.length > 0);
 		this.pages += 1;
 		this.records += positions.length;
 		this.falls += fallsIn([...this.seen.slice(-1), ...positions]);

@@ -18,8 +18,12 @@ export class PartSlots {
 		return 1 + this.more.length;
 	}
 
-	/** Takes what is free and nobody waits for. */
-	take(): void {
+	/**
+	 * Takes what is free and nobody waits for. Those that are not in use are given back before, because there may be
+	 * fewer by now, or others may wait for them.
+	 */
+	renew(inUse: number): void {
+		this.keep(inUse);
 		while (this.count < this.most) {
 			const release = tryTakeListingSlot(this.fingerprint);
 			if (!release) return;

@@ -1,29 +1,25 @@
+import { Estimate } from './estimate';
 import { Guess } from './guess';
 import { Part, type Range } from './part';
+import { Waste } from './waste';
 
-/** How many pages a part is made to have. */
+/** What parts are made like. */
 export interface PartSize {
+	/** In pages. */
 	min: number;
 	max: number;
+	/** No part is begun that more pages than these come before: it would only wait. */
+	reach: number;
 }
 
-/** So many parts of a size that each slot gets a part, and the smaller ones that follow end at the same time. */
-const PARTS_A_SLOT = 1.3;
-
-/** A list is not supposed to have more than so many times the pages that were read. */
-const MAX_GROWTH = 150;
+/** So many parts of a size that each slot gets some: their sizes are only supposed, and small ones even out. */
+const PARTS_A_SLOT = 2;
 
 /** So many pages are supposed when nothing shows how many there are. */
 const SUPPOSED_PAGES = 50;
 
 /** A part with fewer pages left is not worth a cut. */
 const MIN_PAGES_LEFT = 4;
-
-/** A part in no order that has so many pages, and so many times those that were supposed, is quite another one. */
-const SURPRISE = { pages: 8, times: 4 };
-
-/** Requests that may have been in vain, beside a share of those that were not. */
-const WASTE = { requests: 12, share: 0.5 };
 
 /**
  * Decides in which parts a list is read: ranges that neither overlap nor leave a gap, whatever is supposed about
@@ -40,39 +36,37 @@ export class Plan {
 	/** In order; those that were handed on are gone. */
 	readonly parts: Part[];
 
-	private pageSize = 1;
+	private readonly estimate: Estimate;
 
-	private pagesRead = 0;
-
-	/** Pages that were forgotten or empty. */
-	private wasted = 0;
+	private readonly waste: Waste;
 
 	/**
 	 * @param range of the list, open at both ends if the user has no filter on the field
 	 * @param horizon where an open range is supposed to end
-	 * @param partPages larger parts wait longer for each other, smaller ones end more often in the middle of a page
+	 * @param partSize larger parts wait longer for each other, smaller ones end more often in the middle of a page
 	 */
 	constructor(
 		range: Range,
-		private readonly horizon: number,
-		private readonly partPages: PartSize,
+		horizon: number,
+		private readonly partSize: PartSize,
 	) {
 		const { from, to } = range;
 		const knots = [Math.max(from, Number.MIN_SAFE_INTEGER), Math.min(to, Number.MAX_SAFE_INTEGER)];
-		this.whole = new Part(from, to, new Guess(knots, SUPPOSED_PAGES));
+		this.whole = new Part(from, to, new Guess(knots, SUPPOSED_PAGES, 'nothing'));
 		this.whole.state = 'reading';
 		this.parts = [this.whole];
+		this.estimate = new Estimate(horizon);
+		this.waste = new Waste(() => this.estimate.pagesRead);
 	}
 
 	/** Notes a page of a part. */
 	add(part: Part, positions: readonly number[], isLast: boolean): void {
 		part.add(positions);
-		this.pagesRead += 1;
-		this.pageSize = Math.max(this.pageSize, positions.length);
+		this.estimate.add(positions.length);
 		if (!isLast) return;
 		part.state = 'read';
-		part.guess.learn(part.from, part.to, part.records / this.pageSize);
-		if (part.records === 0) this.wasted += 1;
+		part.guess.learn(part.from, part.to, part.records / this.estimate.pageSize);
+		if (part.records === 0) this.waste.add(1);
 	}
 
 	/**
@@ -81,38 +75,63 @@ export class Plan {
 	 * @param slots how many parts can be read at once
 	 */
 	next(slots: number): Part | undefined {
-		const at = this.parts.findIndex(({ state }) => state === 'open');
-		const open = this.parts[at];
-		if (!open) return undefined;
+		const open = this.nextOpen();
+		const mayBegin = open && (open === this.parts[0] || (open.guess.trust?.hasRoom ?? true));
+		if (!mayBegin) return undefined;
 		const part = this.firstPieceOf(open, slots);
 		part.state = 'reading';
+		part.guess.trust?.noteBegun();
 		const rest = part.to < open.to ? [new Part(part.to, open.to, open.guess)] : [];
-		this.parts.splice(at, 1, part, ...rest);
+		this.replace(open, part, ...rest);
 		return part;
 	}
 
 	/** Cuts the part that has most left to read, if that pays and no other is waiting to be read. */
 	cutLongest(): Part | undefined {
-		if (this.parts.some(({ state }) => state === 'open')) return undefined;
+		if (this.nextOpen()) return undefined;
 		const [longest] = this.parts
 			.filter((part) => this.isCutWorthwhile(part, MIN_PAGES_LEFT))
-			.sort((a, b) => this.pagesLeft(b) - this.pagesLeft(a));
+			.sort((a, b) => this.estimate.pagesLeft(b) - this.estimate.pagesLeft(a));
 		if (longest) this.cut(longest);
 		return longest;
 	}
 
 	/** Cuts a part that would have to wait with more pages than a part should have. */
 	cutIfTooLong(part: Part): boolean {
-		const isTooLong = this.isCutWorthwhile(part, 2 * this.partPages.max);
+		const isTooLong = this.isCutWorthwhile(part, 2 * this.partSize.max);
 		if (isTooLong) this.cut(part);
 		return isTooLong;
 	}
 
+	/** Forgets the last part with pages, to be read again later, if it is out of reach: much has turned up before it. */
+	forgetFarthest(): Part | undefined {
+		const others = this.parts.slice(1).reverse();
+		const farthest = others.find(({ pages, isFollowed }) => pages > 0 && !isFollowed);
+		if (!farthest || this.isInReach(farthest) || !this.waste.allows(farthest.pages))
+			return undefined;
+		this.waste.add(farthest.pages);
+		this.replace(farthest, new Part(farthest.from, farthest.to, farthest.guess));
+		return farthest;
+	}
+
+	private nextOpen(): Part | undefined {
+		const open = this.parts.find(({ state }) => state === 'open');
+		return open && this.isInReach(open) ? open : undefined;
+	}
+
+	private isInReach(part: Part): boolean {
+		return this.pagesLeft(this.parts.slice(0, this.parts.indexOf(part))) <= this.partSize.reach;
+	}
+
+	private pagesLeft(parts: Part[]): number {
+		return parts.reduce((sum, part) => sum + this.estimate.pagesLeft(part), 0);
+	}
+
 	private firstPieceOf(open: Part, slots: number): Part {
 		const { from, to, guess } = open;
-		const left = this.parts.reduce((sum, part) => sum + this.pagesLeft(part), 0);
-		const { min, max } = this.partPages;
-		const pages = Math.min(max, Math.max(min, left / (PARTS_A_SLOT * slots)));
+		const { min, max } = this.partSize;
+		const share = this.pagesLeft(this.parts) / (PARTS_A_SLOT * slots);
+		const pages = Math.min(max, guess.trust?.pages ?? max, Math.max(min, share));
 		const isAll = guess.pagesIn(from, to) <= 1.5 * pages;
 		const end = isAll ? Infinity : guess.endOf(from, pages);
 		// Many records at one position are a part of their own.
@@ -122,50 +141,32 @@ export class Plan {
 
 	private isCutWorthwhile(part: Part, minPagesLeft: number): boolean {
 		if (part.state !== 'reading' || !part.isDivisible) return false;
-		const left = this.pagesLeft(part);
+		const left = this.estimate.pagesLeft(part);
 		if (left < minPagesLeft || left <= 2 * part.pages) return false;
 		// One page more is under way.
-		const wasted = this.wasted + part.pages + 1;
-		return wasted <= WASTE.requests + WASTE.share * (this.pagesRead - this.wasted);
+		return this.waste.allows(part.pages + 1, left);
 	}
 
 	private cut(part: Part): void {
-		const left = this.pagesLeft(part);
+		const left = this.estimate.pagesLeft(part);
 		const { from, to, guess, pages, seen, edge } = part;
 		guess.learn(from, to, pages + left);
-		this.wasted += pages + 1;
+		this.waste.add(pages + 1);
 		const sample = [...seen].sort((a, b) => a - b);
-		const pieces = part.isInOrder
-			? [
-					new Part(from, edge, new Guess(sample, pages)),
-					new Part(edge, to, new Guess([edge, this.endOf(part)], left)),
-				]
-			: [new Part(from, to, new Guess(sample, pages + left))];
-		this.parts.splice(this.parts.indexOf(part), 1, ...pieces);
+		if (!part.isInOrder) {
+			this.replace(part, new Part(from, to, new Guess(sample, pages + left, 'sample')));
+			return;
+		}
+		const rest = new Guess(
+			[edge, this.estimate.endOf(part)],
+			this.estimate.pagesAfter(part),
+			'nothing',
+		);
+		const before = new Guess(sample, pages, 'sample');
+		this.replace(part, new Part(from, edge, before), new Part(edge, to, rest));
 	}
 
-	/** How many pages of a part are supposed to be left to read. */
-	private pagesLeft(part: Part): number {
-		const { state, from, to, guess, pages } = part;
-		if (state === 'read') return 0;
-		if (part.isInOrder) return this.pagesAfter(part);
-		const supposed = guess.pagesIn(from, to);
-		const isSurprise = pages >= SURPRISE.pages && pages > SURPRISE.times * supposed;
-		return isSurprise ? SURPRISE.times * pages : Math.max(0, supposed - pages);
-	}
-
-	/** If the list goes on as it did in the second half of its last page. */
-	private pagesAfter(part: Part): number {
-		const { edge, lastPage } = part;
-		const half = Math.floor(lastPage.length / 2);
-		const span = Math.max(1, edge - (lastPage.at(-1 - half) ?? edge));
-		const records = (Math.max(1, half) / span) * (this.endOf(part) - edge);
-		return Math.min(records / this.pageSize, MAX_GROWTH * this.pagesRead);
-	}
-
-	/** Where a part is supposed to end. */
-	private endOf({ to, edge, seen }: Part): number {
-		if (Number.isFinite(to)) return to;
-		return edge < this.horizon ? this.horizon : Math.max(edge + 1, 2 * edge - (seen[0] ?? edge));
+	private replace(part: Part, ...parts: Part[]): void {
+		this.parts.splice(this.parts.indexOf(part), 1, ...parts);
 	}
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ADDRESS_FIELD, excerpt, saidIn, ServiceError, wordsOf } from '../errors';
+import { isObject } from '../isObject';
 
 const ADVICE = `Check ${ADDRESS_FIELD} in the credential. If it is right, tell the administrators of the platform.`;
 
@@ -134,10 +135,6 @@ function isDeeper(value: object, levels: number): boolean {
 
 function isId(value: unknown): boolean {
 	return typeof value === 'number' || (typeof value === 'string' && value !== '');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function nameOf(value: unknown): string {

@@ -1,44 +1,26 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startSandbox, type ListRecord, type Sandbox } from '../../../sandbox';
 import { credentialFor } from '../../harness/accounts';
-import { N8n } from '../../harness/n8n';
-import { createOwner, OWNER } from '../../harness/owner';
-import { startN8n, type N8nServer } from '../../harness/server';
 import { type ImportedCredential, node, ourNode, workflow } from '../../harness/workflow';
-import { EDITOR_ENVIRONMENT, launchBrowser, takePicture, watching, WINDOW } from '../browser';
-import { NodePanel } from '../canvas';
 import { CredentialForm } from '../credentialForm';
+import { OwnersEditor } from '../ownersEditor';
+import { keepPlainNames } from '../plainNames';
 
 // What n8n's editor makes of our fields, in both majors; pictures are of the newer one.
 
 let sandbox: Sandbox;
-let n8n: N8n;
-let server: N8nServer;
-let browser: Browser;
-let session: NonNullable<BrowserContextOptions['storageState']>;
+let editor: OwnersEditor;
 
 beforeAll(async () => {
-	// A seed whose first names any font can write.
 	sandbox = await startSandbox({ seed: 73, groupPageSize: 200 });
+	keepPlainNames(sandbox);
 	const account = { ...credentialFor('account', sandbox), name: 'Learning Platform account' };
 	const workflows = [...forms(account), agent(account)];
-	n8n = await N8n.with({ credentials: [account], workflows });
-	server = await startN8n(n8n.major, n8n.home, { env: EDITOR_ENVIRONMENT[n8n.major] });
-	await createOwner(server.url);
-	browser = await launchBrowser();
-	const context = await browser.newContext();
-	const { email, password } = OWNER;
-	await context.request.post(`${server.url}/rest/login`, {
-		data: { emailOrLdapLoginId: email, password },
-	});
-	session = await context.storageState();
+	editor = await OwnersEditor.with({ credentials: [account], workflows });
 });
 
 afterAll(async () => {
-	await browser.close();
-	await server.stop();
+	await editor.stop();
 	await sandbox.stop();
-	await n8n.remove();
 });
 
 beforeEach(() => {
@@ -73,26 +55,6 @@ function agent(account: ImportedCredential) {
 	return made;
 }
 
-/** Does something in the editor, with the panel of a node open or without. */
-async function inEditor(
-	action: (page: Page, panel: NodePanel) => Promise<void>,
-	of?: [workflow: string, node: string],
-): Promise<void> {
-	const page = await (await browser.newContext({ ...WINDOW, storageState: session })).newPage();
-	await watching(page, async () => {
-		const panel = new NodePanel(page);
-		if (of) {
-			await page.goto(`${server.url}/workflow/${of.join('/')}`);
-			await panel.dialog.waitFor();
-		}
-		await action(page, panel);
-	});
-}
-
-async function picture(...[page, name, area]: Parameters<typeof takePicture>): Promise<void> {
-	if (n8n.major === 2) await takePicture(page, name, area);
-}
-
 const publishedFirst = (records: ListRecord[]) => [
 	...records.filter(({ status }) => status === 'published'),
 	...records.filter(({ status }) => status !== 'published'),
@@ -104,91 +66,76 @@ describe("n8n's editor", () => {
 		['group', 'zurich', /zürich/i, () => sandbox.catalogue.list('groups')],
 	])('finds a %s by a part of its name, and gets the one that is picked', async (...row) => {
 		const [resource, part, pattern, records] = row;
-		await inEditor(
-			async (page, panel) => {
-				const first = records().find(({ name }) => pattern.test(String(name)));
-				const choices = await panel.searchList(part, pattern);
-				expect(await choices.first().innerText()).toMatch(String(first?.name));
-				if (resource === 'group') await picture(page, 'pick-group', panel.dialog);
-				await choices.first().click();
-				await panel.run();
-				const read = sandbox.journal.entries.map(({ url }) => url);
-				expect(read).toContain(`/api/v2/${resource}s/${first?._id}`);
-			},
-			[`get-${resource}`, 'Get'],
-		);
+		await editor.inNode([`get-${resource}`, 'Get'], async (panel, page) => {
+			const first = records().find(({ name }) => pattern.test(String(name)));
+			const choices = await panel.searchList(part, pattern);
+			expect(await choices.first().innerText()).toMatch(String(first?.name));
+			if (resource === 'group') await editor.picture(page, 'pick-group', await panel.parameters());
+			await choices.first().click();
+			await panel.run();
+			const read = sandbox.journal.entries.map(({ url }) => url);
+			expect(read).toContain(`/api/v2/${resource}s/${first?._id}`);
+		});
 	});
 
 	it('finds a list by its name, and asks for the ID that its path needs', async () => {
-		await inEditor(
-			async (_page, panel) => {
-				const choices = await panel.searchList('member', /member/i);
-				await choices.getByText('Memberships in a Group (groups:read)').waitFor();
-				const group = panel.dialog.getByText('Group', { exact: true });
-				expect(await group.count()).toBe(0);
-				await choices.first().click();
-				await group.waitFor();
-				expect(sandbox.journal.entries).toEqual([]);
-			},
-			['other', 'List'],
-		);
+		await editor.inNode(['other', 'List'], async (panel) => {
+			const choices = await panel.searchList('member', /member/i);
+			await choices.getByText('Memberships in a Group (groups:read)').waitFor();
+			const group = panel.dialog.getByText('Group', { exact: true });
+			expect(await group.count()).toBe(0);
+			await choices.first().click();
+			await group.waitFor();
+			expect(sandbox.journal.entries).toEqual([]);
+		});
 	});
 
 	it('asks for Output Fields only where they count, and shows the rows', async () => {
-		await inEditor(
-			async (page, panel) => {
-				expect(await panel.chosen('output')).toBe('Raw');
-				expect(await panel.parameter('outputFields').count()).toBe(0);
-				await panel.choose('output', 'Simplified');
-				expect(await panel.parameter('outputFields').count()).toBe(0);
-				await panel.choose('output', 'Row');
-				await panel.parameter('outputFields').locator('input').fill('name, status');
-				await panel.run();
-				await panel.output.locator('thead').getByText('courseId').waitFor();
-				const columns = await panel.output.locator('thead th').allInnerTexts();
-				expect(columns.filter((name) => name.trim() !== '')).toEqual([
-					...['courseId', 'name', 'status'],
-				]);
-				await picture(page, 'list-rows', panel.dialog);
-			},
-			['courses', 'List'],
-		);
+		await editor.inNode(['courses', 'List'], async (panel, page) => {
+			expect(await panel.chosen('output')).toBe('Raw');
+			expect(await panel.parameter('outputFields').count()).toBe(0);
+			await panel.choose('output', 'Simplified');
+			expect(await panel.parameter('outputFields').count()).toBe(0);
+			await panel.choose('output', 'Row');
+			await panel.parameter('outputFields').locator('input').fill('name, status');
+			await panel.run();
+			await panel.output.locator('thead').getByText('courseId').waitFor();
+			const columns = await panel.output.locator('thead th').allInnerTexts();
+			expect(columns.filter((name) => name.trim() !== '')).toEqual([
+				...['courseId', 'name', 'status'],
+			]);
+			await editor.picture(page, 'list-rows', await panel.withoutInput());
+		});
 	});
 
 	it('knows the fields of courses before the node has run', async () => {
-		await inEditor(
-			async (_page, panel) => {
-				await panel.dialog.getByText('Usually outputs the following fields.').waitFor();
-				for (const field of ['_id', 'name', 'status', 'modifiedAt', 'translations']) {
-					await panel.dialog.getByText(field, { exact: true }).first().waitFor();
-				}
-				expect(sandbox.journal.entries).toEqual([]);
-			},
-			['fields', 'Edit'],
-		);
+		await editor.inNode(['fields', 'Edit'], async (panel) => {
+			await panel.dialog.getByText('Usually outputs the following fields.').waitFor();
+			for (const field of ['_id', 'name', 'status', 'modifiedAt', 'translations']) {
+				await panel.dialog.getByText(field, { exact: true }).first().waitFor();
+			}
+			expect(sandbox.journal.entries).toEqual([]);
+		});
 	});
 
 	it('offers an agent a tool that describes itself, with short answers and no export', async () => {
-		await inEditor(
-			async (page, panel) => {
-				expect(await panel.chosen('output')).toBe('Simplified');
-				expect(await panel.chosen('limit')).toBe('10');
-				const description = panel.parameter('toolDescription').locator('textarea');
-				expect(await description.inputValue()).toMatch(/^List courses of the learning platform/);
-				await picture(page, 'agent-tool', panel.dialog);
-				await panel.parameter('operation').click();
-				const options = page.getByRole('option');
-				await options.getByText('Get', { exact: true }).waitFor();
-				const names = (await options.allInnerTexts()).map((text) => text.split('\n')[0]);
-				expect(names).toEqual(['List', 'Get']);
-			},
-			['agent', 'List'],
-		);
+		await editor.inNode(['agent', 'List'], async (panel, page) => {
+			expect(await panel.chosen('output')).toBe('Simplified');
+			expect(await panel.chosen('limit')).toBe('10');
+			const description = panel.parameter('toolDescription').locator('textarea');
+			expect(await description.inputValue()).toMatch(/^List courses of the learning platform/);
+			await editor.picture(page, 'agent-tool', await panel.parameters());
+			await panel.parameter('operation').click();
+			const options = page.getByRole('option');
+			await options.getByText('Get', { exact: true }).waitFor();
+			const names = (await options.allInnerTexts()).map((text) => text.split('\n')[0]);
+			expect(names).toEqual(['List', 'Get']);
+		});
 	});
 
 	it('asks for client ID and secret only when the service is one of the list', async () => {
-		await inEditor(async (page) => {
-			const form = await CredentialForm.open(page, server.url);
+		await editor.at('home/credentials', async (page) => {
+			const form = await CredentialForm.open(page, editor.server.url);
 			await form.choose('service', '360Learning (EU)');
 			await form.dialog.getByText('Base URL').waitFor({ state: 'detached' });
 			// The last one is n8n's own.
@@ -196,7 +143,7 @@ describe("n8n's editor", () => {
 				...['Service', 'Client ID', 'Client Secret', 'Ignore SSL Issues'],
 				'Allowed HTTP Request Domains',
 			]);
-			await picture(page, 'credential-service', form.dialog);
+			await editor.picture(page, 'credential-service', form.dialog);
 		});
 	});
 });

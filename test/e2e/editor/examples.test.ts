@@ -1,0 +1,57 @@
+import type { Locator } from 'playwright-core';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { credentialFor } from '../harness/accounts';
+import type { ImportedCredential } from '../harness/workflow';
+import { exampleFiles, exampleWorkflow } from '../harness/examples';
+import { type Area, takePicture } from './browser';
+import { OwnersEditor } from './ownersEditor';
+
+// What the window has to be so that the largest example fits, at a scale at which its notes can be read.
+const LARGE = { viewport: { width: 1700, height: 1000 } };
+
+/** What lies over the canvas: buttons to run it and to zoom. */
+const COVERS = '[class*="_executionButtons_"], [data-test-id="canvas-controls"]';
+
+let sandbox: Sandbox;
+let account: ImportedCredential;
+let editor: OwnersEditor;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ courses: 1 });
+	account = credentialFor('Learning Platform account', sandbox);
+	const workflows = exampleFiles().map((file) => exampleWorkflow(file, account));
+	editor = await OwnersEditor.with({ credentials: [account], workflows });
+});
+
+afterAll(async () => {
+	await editor.stop();
+	await sandbox.stop();
+});
+
+it.each(exampleFiles())('the editor shows all of the example %s', async (file) => {
+	const { id, nodes } = exampleWorkflow(file, account);
+	await editor.at(
+		`workflow/${id}`,
+		async (page) => {
+			const shown = page.locator('.vue-flow__node');
+			await shown.nth(nodes.length - 1).waitFor();
+			expect(await shown.count()).toBe(nodes.length);
+			await page.getByTestId('zoom-to-fit').click();
+			await page.addStyleTag({ content: `${COVERS} { visibility: hidden }` });
+			await takePicture(page, `examples/${file}`, await around(shown));
+		},
+		LARGE,
+	);
+});
+
+/** The part of the page that all of these take up, with the names below them. */
+async function around(parts: Locator): Promise<Area> {
+	const boxes = (await Promise.all((await parts.all()).map((one) => one.boundingBox()))).filter(
+		(box) => box !== null,
+	);
+	const x = Math.min(...boxes.map((box) => box.x)) - 24;
+	const y = Math.min(...boxes.map((box) => box.y)) - 24;
+	const right = Math.max(...boxes.map((box) => box.x + box.width)) + 64;
+	const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + 72;
+	return { x, y, width: right - x, height: bottom - y };
+}
