@@ -108,6 +108,15 @@ export const triggerFields: INodeProperties[] = [
 			},
 			maxRetries,
 			{
+				displayName: 'Report Everything Once',
+				name: 'reportEverythingOnce',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. table restored on 31 January',
+				description:
+					'Any text that was not here before: the next poll reports all records as "refreshed", once. To have it again, change the text.',
+			},
+			{
 				displayName: 'Report Everything Regularly',
 				name: 'reportEverythingAgain',
 				type: 'options',
@@ -120,15 +129,6 @@ export const triggerFields: INodeProperties[] = [
 					{ name: 'Every Week', value: 'week' },
 					{ name: 'Every Month', value: 'month' },
 				],
-			},
-			{
-				displayName: 'Report Everything Once',
-				name: 'reportEverythingOnce',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. table restored on 31 January',
-				description:
-					'Any text that was not here before: the next poll reports all records as "refreshed", once. To have it again, change the text.',
 			},
 			...resources.flatMap((resource) =>
 				showOnlyFor({ '/resource': [resource.value] }, splitByFields(resource)),
