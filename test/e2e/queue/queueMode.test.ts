@@ -160,7 +160,7 @@ it(`executions of a worker that is killed ${
 	const states = await run.ended();
 
 	const harmed = [...states].filter(([, state]) => state !== 'success').map(([id]) => id);
-	expect(harmed).toEqual(n8nMajor === 1 ? [] : [...lost]);
+	expect(new Set(harmed)).toEqual(n8nMajor === 1 ? new Set() : lost);
 	const whole = SLOW_EXECUTIONS - harmed.length;
 	expect(read('dying')).toEqual(Array(whole).fill(idsOf(dying)));
 });
