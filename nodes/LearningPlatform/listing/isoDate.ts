@@ -66,7 +66,7 @@ function utcDay(year: number, monthIndex: number, day: number): number {
 
 function timeOfDay([, hour, minute = '0', second = '0', fraction = '0']: RegExpExecArray) {
 	const ms = Number(minute) * MINUTE_MS + Number(`${second}.${fraction}`) * 1_000;
-	const isTime = Number(minute) < 60 && Number(second) < 60 && Number(hour) <= 24;
+	const isTime = Number(minute) < 60 && Number(second) < 60;
 	const inDay = Number(hour) * HOUR_MS + Math.floor(ms);
 	// 24:00 is the midnight at the end of a day.
 	return isTime && inDay <= DAY_MS ? inDay : undefined;
@@ -74,8 +74,8 @@ function timeOfDay([, hour, minute = '0', second = '0', fraction = '0']: RegExpE
 
 /** @returns in ms, ahead of UTC */
 function parseOffset(zone: string): number | undefined {
-	if (/^Z$/i.test(zone)) return 0;
-	const [, sign = '', hours = '', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+	// None of it is in a Z.
+	const [, sign = '', hours = '0', minutes = '0'] = /(.)(\d\d):?(\d\d)?/.exec(zone) ?? [];
 	if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
 	return Number(`${sign}1`) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
 }

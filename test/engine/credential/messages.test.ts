@@ -1,15 +1,6 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-
-import type { Fault, SandboxOptions } from '../../sandbox';
 import { testCredential } from '../harness';
 import { listCourses } from '../lists';
-import { startService, storedFor } from '../service';
-
-interface Trouble {
-	credential?: ICredentialDataDecryptedObject;
-	fault?: Fault;
-	service?: SandboxOptions;
-}
+import { credentialIn, type Trouble } from './trouble';
 
 // What a user reads: n8n's credential test shows one line, an execution shows message and description.
 const troubles: [
@@ -199,14 +190,6 @@ const troubles: [
 	],
 ];
 
-async function credentialIn({ credential = {}, fault, service = {} }: Trouble) {
-	const sandbox = await startService({ courses: 1, ...service });
-	if (fault) sandbox.faults.add({ ...fault, times: Infinity });
-	const stored = storedFor(sandbox);
-	stored.edit(credential);
-	return stored;
-}
-
 describe('an execution explains', () => {
 	it.each(troubles)('%s', async (_what, trouble, message, description) => {
 		const credential = await credentialIn(trouble);
@@ -229,38 +212,4 @@ it('the credential test explains a host that does not exist', async () => {
 	const { status, message } = await testCredential(credential);
 	expect(status).toBe('Error');
 	expect(message).toMatch(/^The host of the platform cannot be (found|looked up right now)$/);
-});
-
-describe('neither secret nor token nor answer is in what n8n stores', () => {
-	const secret = 'top-secret';
-
-	it.each<[string, Trouble]>([
-		[
-			'about a rejected secret',
-			{ fault: { on: { kind: 'token' }, status: 401, body: { error: secret } } },
-		],
-		[
-			'about a strange answer',
-			{ fault: { on: { kind: 'token' }, body: `<html>${secret}</html>` } },
-		],
-		['about a broken endpoint', { fault: { on: { kind: 'token' }, status: 404, body: secret } }],
-		[
-			'about a refused list',
-			{ fault: { on: { kind: 'courses' }, status: 403, body: `No: ${secret}` } },
-		],
-		['about a broken list', { fault: { on: { kind: 'courses' }, body: `<html>${secret}</html>` } }],
-	])('%s', async (_what, trouble) => {
-		const service = { clientSecret: secret };
-		const credential = await credentialIn({ ...trouble, service });
-		const { run, status } = await listCourses(credential, { options: { maxRetries: 0 } });
-		expect(status).toBe('error');
-		const stored = JSON.stringify(run);
-		expect(stored).not.toContain(secret);
-		expect(stored).not.toMatch(/Bearer |<html|access_token/);
-		const issued = credential.data.accessToken as string;
-		if (issued !== '') {
-			const { accessToken } = JSON.parse(issued) as { accessToken: string };
-			expect(stored).not.toContain(accessToken);
-		}
-	});
 });

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import {
@@ -11,59 +8,20 @@ import {
 	StoredCredential,
 	testCredential,
 } from '.';
+import { type Service, startFixtureService } from './fixture/service';
 
 // The fixture package does nothing of its own against n8n's rules, so what is seen here is the
 // engine: how often it renews a credential, what it stores, what it makes of errors.
 const packageDirectory = join(__dirname, 'fixture');
 
-interface Service {
-	baseUrl: string;
-	requests: IncomingMessage[];
-	count(path: string): number;
-	accept(token: string): void;
-	answer(status: number, body: object): void;
-	hang(): Promise<void>;
-}
-
-let server: Server;
 let service: Service;
 
 beforeEach(async () => {
-	const requests: IncomingMessage[] = [];
-	let accepted = 'first';
-	let answer: { status: number; body: object } | undefined = { status: 200, body: { name: 'one' } };
-	let hanging: () => void = () => undefined;
-	server = createServer((request, response) => {
-		requests.push(request);
-		if (request.url === '/token') {
-			response.end(JSON.stringify({ token: accepted }));
-			return;
-		}
-		if (!answer) {
-			hanging();
-			return;
-		}
-		const { status, body } =
-			request.headers.authorization === accepted ? answer : { status: 401, body: {} };
-		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-	});
-	await once(server.listen(0, '127.0.0.1'), 'listening');
-	service = {
-		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		requests,
-		count: (path) => requests.filter((request) => request.url === path).length,
-		accept: (token) => (accepted = token),
-		answer: (status, body) => (answer = { status, body }),
-		hang: async () => {
-			answer = undefined;
-			await new Promise<void>((resolve) => (hanging = resolve));
-		},
-	};
+	service = await startFixtureService();
 });
 
 afterEach(() => {
-	server.closeAllConnections();
-	server.close();
+	service.stop();
 });
 
 const credentialWith = (token = '') => new StoredCredential({ baseUrl: service.baseUrl, token });
@@ -276,7 +234,7 @@ describe('testing a credential', () => {
 	});
 
 	it('answers with the network error when there is no service', async () => {
-		server.close();
+		service.stop();
 		expect(await test()).toEqual({ status: 'Error', message: 'ECONNREFUSED' });
 	});
 });

@@ -78,10 +78,10 @@ it('a status that the model leaves out does not filter', async () => {
 	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses');
 });
 
-describe("an expression of the README's table", () => {
-	const readme = readFileSync(join(projectDirectory, 'README.md'), 'utf8');
+describe('an expression of the table for agents', () => {
+	const page = readFileSync(join(projectDirectory, 'docs/agents.md'), 'utf8');
 	const expressions = new Map(
-		[...readme.matchAll(/^ {2}\| (.+?) +\| `(\{\{ \$fromAI.+?\}\})`/gm)].map(
+		[...page.matchAll(/^\| (.+?) +\| `(\{\{ \$fromAI.+?\}\})`/gm)].map(
 			([, field = '', expression = '']) => [field, `=${expression}`],
 		),
 	);

@@ -140,6 +140,7 @@ const fileOptions = [
 	'    - Tab | tab',
 	'  Escape Formulas | escapeFormulas | boolean | true',
 	'  Max Retries | maxRetries | number | 4',
+	'  Records per File | recordsPerFile | number | 0',
 ];
 
 const options = [
@@ -262,54 +263,6 @@ it('a field that is an expression does not show others where they do not belong'
 	};
 	expect(namesShown(parameters)).toEqual(namesShown({ resource: 'course', operation: 'export' }));
 });
-
-it('the options of CSV, of rows and of Return All go away with them', () => {
-	const conditionsOf = (operation: string) =>
-		description.properties
-			.filter(({ name }) => name === 'options')
-			.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation))
-			.flatMap(({ options: fields }) => fields as INodeProperties[])
-			.filter(({ displayOptions }) => displayOptions !== undefined)
-			.map(({ name, displayOptions }) => [name, displayOptions]);
-	const ofCsv = { show: { '/format': ['csv'] } };
-	const ofExport = [
-		['addByteOrderMark', ofCsv],
-		['compress', { show: { '/format': ['csv', 'jsonl'] } }],
-		['convertDates', { show: { '/format': ['xlsx'] } }],
-		['delimiter', ofCsv],
-		['escapeFormulas', ofCsv],
-	];
-	expect(conditionsOf('export')).toEqual([...ofExport, ...ofExport, ...ofExport]);
-	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
-	const ofAll = ['splitBy', { show: { '/returnAll': [true] } }];
-	expect(conditionsOf('list')).toEqual([ofRows, ofAll, ofRows, ofRows, ofAll]);
-});
-
-it('the node has its name and version, and says what it does with what', () => {
-	expect(description).toMatchObject({
-		name: 'learningPlatform',
-		displayName: 'Learning Platform',
-		version: 1,
-		credentials: [{ name: 'learningPlatformApi', required: true }],
-		description:
-			'Get courses, groups and all other lists of a learning platform, export them to a file, or start a workflow when they change',
-	});
-});
-
-it.each(['learningPlatform', 'learningPlatformTrigger'])(
-	'n8n’s search finds %s by the words of those who need it',
-	async (name) => {
-		const installed = await InstalledPackage.load();
-		const { codex } = installed.getByNameAndVersion(installed.typeName(name)).description;
-		const words = codex?.alias?.map((word) => word.toLowerCase());
-		expect(words).toEqual(
-			expect.arrayContaining([
-				...['csv', 'excel', 'spreadsheet', 'export', 'sync', 'lms'],
-				...['e-learning', 'catalogue', 'training'],
-			]),
-		);
-	},
-);
 
 it('a new node lists 50 courses', () => {
 	expect(withDefaults({})).toMatchObject({

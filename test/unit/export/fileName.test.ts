@@ -19,6 +19,14 @@ describe('a file without a name of its own is called', () => {
 			'groups-2026-03-04.csv',
 		],
 		[
+			'with a hyphen for whatever is between two words',
+			'groups / 5f01: roles',
+			'csv',
+			'2026-01-31T12:00:00Z',
+			'UTC',
+			'groups-5f01-roles-2026-01-31.csv',
+		],
+		[
 			'by the day it is far in the east',
 			'courses',
 			'csv',

@@ -19,9 +19,20 @@ describe('a filter sends', () => {
 			runInContext(`new Date('${iso}')`, createContext()),
 			iso,
 		],
+		['a date of Luxon', { isLuxonDateTime: true, valueOf: () => Date.parse(iso) }, iso],
 		['a date of Luxon as n8n passes it on', '2026-01-31T00:30:00.000+01:00', iso],
 		['a date as somebody wrote it', '2026-01-31T00:30:00+01:00', '2026-01-31T00:30:00+01:00'],
 		['a day', '2026-01-31', '2026-01-31'],
+		[
+			'text that ends with a date',
+			`since ${iso.replace('Z', '+01:00')}`,
+			`since ${iso.replace('Z', '+01:00')}`,
+		],
+		[
+			'text that begins with a date',
+			`${iso.replace('Z', '+01:00')} on`,
+			`${iso.replace('Z', '+01:00')} on`,
+		],
 	])('%s', (_what, value, text) => {
 		expect(filterText(value)).toBe(text);
 	});

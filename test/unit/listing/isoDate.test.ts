@@ -70,6 +70,9 @@ describe('no date in ISO 8601 is', () => {
 		['a minute after 24:00', '2026-01-31T24:01'],
 		['minute 60', '2026-01-31T08:60'],
 		['second 60', '2026-01-31T08:30:60'],
+		['a word before the date', 'on 2026-01-31'],
+		['a word before the time', '2026-01-31Tat 08:30'],
+		['a word after the time', '2026-01-31T08:30 sharp'],
 		['a zone without a time', '2026-01-31Z'],
 		['a zone of 24 hours', '2026-01-31T08:30+24:00'],
 		['a zone of 60 minutes', '2026-01-31T08:30+01:60'],
@@ -91,6 +94,7 @@ describe('a time without a zone', () => {
 		['that comes twice', 'Europe/Paris', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
 		['after it came twice', 'Europe/Paris', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
 		['on a day that begins at 1:00', 'Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+		['before zones had whole minutes', 'Europe/Paris', '1900-01-01', '1899-12-31T23:50:39.000Z'],
 		['with a zone of its own', 'Europe/Paris', '2026-01-31T00:00Z', '2026-01-31T00:00:00.000Z'],
 	])('%s: in %s %s', (_what, timeZone, text, expected) => {
 		expect(isoOf(text, timeZone)).toBe(expected);

@@ -23,6 +23,8 @@ describe('the path of a list', () => {
 		['text that is encoded already', 'users/a%20b%40c', 'users/a%20b%40c'],
 		['dots within a part', 'users/..a', 'users/..a'],
 		['a name that begins like the prefix', 'apix', 'apix'],
+		['a name that ends like the prefix', 'my-api', 'my-api'],
+		['the prefix further on', 'x/api/v2/users', 'x/api/v2/users'],
 	])('is taken from %s', (_what, entered, path) => {
 		expect(pathOf(entered)).toBe(path);
 	});
@@ -44,6 +46,7 @@ describe('the path of a list', () => {
 		['another version', 'api/v1/users', 'is not below "/api/v2/"'],
 		['another version with a slash', '/api/v1/users', 'is not below "/api/v2/"'],
 		['the prefix twice', '/api/v2/api/v2/users', 'is not below "/api/v2/"'],
+		['half the prefix', 'api', 'is not below "/api/v2/"'],
 		['the prefix alone', '/api/v2', 'is not below "/api/v2/"'],
 		['an empty part', 'groups//roles', 'an empty part'],
 		['a slash at the end', 'users/', 'an empty part'],

@@ -17,6 +17,7 @@ describe('the ID of a record', () => {
 		['an address with a query', url(`https://x.example/${ID}?pathSessionId=${OTHER}`), ID],
 		['an address with a fragment', url(`https://x.example/a/${ID}#${OTHER}`), ID],
 		['an address where an ID was asked for', `https://x.example/course/play/${ID}`, ID],
+		['the same without encryption', `http://x.example/course/play/${ID}`, ID],
 		['the API', url(`https://x.example/api/v2/courses/${ID.toUpperCase()}`), ID.toUpperCase()],
 	])('is read from %s', (_what, chosen, id) => {
 		expect(read(chosen)).toBe(id);
@@ -25,6 +26,7 @@ describe('the ID of a record', () => {
 	it.each([
 		['nothing', '', 'Course is empty'],
 		['a field that was never touched', { __rl: true, mode: 'list', value: '' }, 'Course is empty'],
+		['an empty address', url(''), 'Course is empty'],
 		['an expression that finds nothing', undefined, 'Course is empty'],
 		['an object', { name: 'Safety' }, 'Course is neither an ID nor an address'],
 		['a list', { mode: 'id', value: [ID] }, 'Course is neither an ID nor an address'],

@@ -135,6 +135,11 @@ describe('what cannot be meant is refused, in words that name the parameter and 
 		['createdAfter', { from: '2026' }, `Created After ${date}`],
 		['createdAfter', ['2026-01-31'], `Created After ${date}`],
 		['collaborativeLearning', 'maybe', 'Collaborative Learning must be true or false'],
+		...['untrue', 'true or so', 'piano', 'not sure'].map((word): [string, unknown, string] => [
+			'collaborativeLearning',
+			word,
+			'Collaborative Learning must be true or false',
+		]),
 		['collaborativeLearning', {}, 'Collaborative Learning must be true or false'],
 		['groupId', { a: 1 }, 'Group is neither an ID nor an address'],
 		['groupId', { __rl: true, mode: 'url', value: 'https://a.example' }, 'Group has no ID'],

@@ -17,6 +17,11 @@ it.each([
 		'Record 1 of page 1 has no "code". It has no fields at all. Under Options,',
 	],
 	[
+		'a record without one of two fields',
+		missingId({ userId: 'u1' }, 'userId, role', { record: 1, page: 1 }),
+		'Record 1 of page 1 has no "role". It has userId. Under Options,',
+	],
+	[
 		'a record with so many fields that only some are named',
 		missingId(
 			Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`f${index}`, 1])),

@@ -14,9 +14,8 @@ const MAX_MS = 2 ** 31 - 1;
  * @throws UserFacingError for what is no number of ms
  */
 export function readTimeout(value: unknown): number {
-	const text = typeof value === 'string' ? value.trim() : value;
-	if (text === undefined || text === null || text === '') return DEFAULT_MS;
-	const ms = typeof text === 'string' ? Number(text) : text;
+	// An empty text is 0 as well.
+	const ms = typeof value === 'string' ? Number(value) : (value ?? 0);
 	if (typeof ms === 'number' && ms >= 0) return Math.min(Math.ceil(ms), MAX_MS) || DEFAULT_MS;
 	throw new UserFacingError(
 		'Timeout must be a number of milliseconds',

@@ -14,6 +14,7 @@ describe('is a date in a workbook', () => {
 		],
 		['a moment, by the clocks in summer', '2026-07-31T10:00:00Z', 'Europe/Paris', 46234.5, true],
 		['a moment with another zone', '2026-01-31T20:00:00+09:00', 'Europe/Paris', 46053.5, true],
+		['a zone without a colon', '2026-01-31T20:00:00+0900', 'Europe/Paris', 46053.5, true],
 		['a moment that is another day there', '2026-01-31T23:30Z', 'Asia/Kolkata', 46054.208333, true],
 		['a moment to the millisecond', '2026-01-31T00:00:00.500Z', 'UTC', 46053.000005787, true],
 		['a time without a zone, as it is', '2026-01-31T12:00:00', 'Europe/Paris', 46053.5, true],

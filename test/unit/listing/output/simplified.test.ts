@@ -51,7 +51,7 @@ describe('of a list about which nothing is known, a record has', () => {
 	});
 
 	it('fields that only later records have, as long as there are fewer than ten', () => {
-		expect(simplify([{ _id: 'a' }, { _id: 'b', name: 'B' }])).toEqual([
+		expect(simplify([{ _id: 'a' }, { _id: 'b', name: 'B' }])).toStrictEqual([
 			{ _id: 'a' },
 			{ _id: 'b', name: 'B' },
 		]);

@@ -78,6 +78,7 @@ it.each([
 it.each([
 	['attendanceSheetNotBelongToClassroomSlot', 'attendanceSheetNotBelongToClassroomSlot'],
 	['a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4', '[removed]'],
+	[`a1b2c3d4${'e'.repeat(32)}`, '[removed]'],
 	['a'.repeat(201), '[removed]'],
 ])('of long codes only those of letters are no secrets: %s', (code, expected) => {
 	expect(readServiceError(JSON.stringify({ error: { code, message: code } }))).toEqual({

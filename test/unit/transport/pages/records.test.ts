@@ -1,5 +1,8 @@
 import { ServiceError } from '../../../../nodes/LearningPlatform/transport/errors/serviceError';
-import { parseRecords } from '../../../../nodes/LearningPlatform/transport/pages/records';
+import {
+	parseRecord,
+	parseRecords,
+} from '../../../../nodes/LearningPlatform/transport/pages/records';
 
 const failureOf = (text: string): ServiceError => {
 	try {
@@ -35,6 +38,21 @@ describe('records are found in', () => {
 	])('%s', (_where, text, records) => {
 		expect(parseRecords(Buffer.from(text), 'courses')).toEqual(records);
 	});
+});
+
+it.each([
+	['_id', { _id: 'a' }],
+	['id', { id: 'a', name: 'A' }],
+	['uuid', { id: '', uuid: 'a' }],
+	['a number', { _id: 0 }],
+])('a single record is known by its ID: %s', (_what, record) => {
+	expect(parseRecord(Buffer.from(JSON.stringify(record)))).toEqual(record);
+});
+
+it.each([{ _id: '' }, { id: null }, { uuid: ['a'] }])('%j is no single record', (answer) => {
+	expect(() => parseRecord(Buffer.from(JSON.stringify(answer)))).toThrow(
+		'something that is not a single record',
+	);
 });
 
 describe('a body is refused for good:', () => {

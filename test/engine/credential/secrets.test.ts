@@ -1,0 +1,36 @@
+import { listCourses } from '../lists';
+import { credentialIn, type Trouble } from './trouble';
+
+const secret = 'top-secret';
+
+describe('neither secret nor token nor answer is in what n8n stores', () => {
+	it.each<[string, Trouble]>([
+		[
+			'about a rejected secret',
+			{ fault: { on: { kind: 'token' }, status: 401, body: { error: secret } } },
+		],
+		[
+			'about a strange answer',
+			{ fault: { on: { kind: 'token' }, body: `<html>${secret}</html>` } },
+		],
+		['about a broken endpoint', { fault: { on: { kind: 'token' }, status: 404, body: secret } }],
+		[
+			'about a refused list',
+			{ fault: { on: { kind: 'courses' }, status: 403, body: `No: ${secret}` } },
+		],
+		['about a broken list', { fault: { on: { kind: 'courses' }, body: `<html>${secret}</html>` } }],
+	])('%s', async (_what, trouble) => {
+		const service = { clientSecret: secret };
+		const credential = await credentialIn({ ...trouble, service });
+		const { run, status } = await listCourses(credential, { options: { maxRetries: 0 } });
+		expect(status).toBe('error');
+		const stored = JSON.stringify(run);
+		expect(stored).not.toContain(secret);
+		expect(stored).not.toMatch(/Bearer |<html|access_token/);
+		const issued = credential.data.accessToken as string;
+		if (issued !== '') {
+			const { accessToken } = JSON.parse(issued) as { accessToken: string };
+			expect(stored).not.toContain(accessToken);
+		}
+	});
+});

@@ -1,0 +1,58 @@
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+
+import { InstalledPackage } from './harness';
+
+let installed: InstalledPackage;
+let description: INodeTypeDescription;
+
+beforeAll(async () => {
+	installed = await InstalledPackage.load();
+	({ description } = installed.getByNameAndVersion(installed.typeName('learningPlatform')));
+});
+
+it('the options of CSV, of rows and of Return All go away with them', () => {
+	const conditionsOf = (operation: string) =>
+		description.properties
+			.filter(({ name }) => name === 'options')
+			.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation))
+			.flatMap(({ options: fields }) => fields as INodeProperties[])
+			.filter(({ displayOptions }) => displayOptions !== undefined)
+			.map(({ name, displayOptions }) => [name, displayOptions]);
+	const ofCsv = { show: { '/format': ['csv'] } };
+	const ofExport = [
+		['addByteOrderMark', ofCsv],
+		['compress', { show: { '/format': ['csv', 'jsonl'] } }],
+		['convertDates', { show: { '/format': ['xlsx'] } }],
+		['delimiter', ofCsv],
+		['escapeFormulas', ofCsv],
+	];
+	expect(conditionsOf('export')).toEqual([...ofExport, ...ofExport, ...ofExport]);
+	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
+	const ofAll = ['splitBy', { show: { '/returnAll': [true] } }];
+	expect(conditionsOf('list')).toEqual([ofRows, ofAll, ofRows, ofRows, ofAll]);
+});
+
+it('the node has its name and version, and says what it does with what', () => {
+	expect(description).toMatchObject({
+		name: 'learningPlatform',
+		displayName: 'Learning Platform',
+		version: 1,
+		credentials: [{ name: 'learningPlatformApi', required: true }],
+		description:
+			'Get courses, groups and all other lists of a learning platform, export them to a file, or start a workflow when they change',
+	});
+});
+
+it.each(['learningPlatform', 'learningPlatformTrigger'])(
+	'n8n’s search finds %s by the words of those who need it',
+	(name) => {
+		const { codex } = installed.getByNameAndVersion(installed.typeName(name)).description;
+		const words = codex?.alias?.map((word) => word.toLowerCase());
+		expect(words).toEqual(
+			expect.arrayContaining([
+				...['csv', 'excel', 'spreadsheet', 'export', 'sync', 'lms'],
+				...['e-learning', 'catalogue', 'training'],
+			]),
+		);
+	},
+);
