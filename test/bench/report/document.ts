@@ -3,8 +3,9 @@ import { join } from 'node:path';
 
 import type { Row } from '../harness/row';
 import type { Scenario } from '../harness/scenario';
+import { gainsOf } from '../scenarios/split';
 import { asMarkdown } from './markdown';
-import { bars, lines } from './plots';
+import { bars, gains, lines } from './plots';
 import { writeFormatted, type Results } from './results';
 import { summary } from './summary';
 import { writeSvg } from './svg';
@@ -91,6 +92,10 @@ const PLOTS: Record<string, (rows: Row[]) => Plots> = {
 			axis: 'MB',
 		}),
 	}),
+	split: (rows) => {
+		const title = 'Lists in parts, by time to first byte / time of a body';
+		return { split: { title, spec: gains(title, gainsOf(rows)) } };
+	},
 	poll: (rows) => ({
 		poll: plot(lines, rows, {
 			title: 'Time of a poll by the length of the list',

@@ -84,6 +84,44 @@ export function lines(rows: Row[], options: PlotOptions): TopLevelSpec {
 	};
 }
 
+/** How many times faster each list is than one cursor can be, by its pages and the pace of the service. */
+export function gains(
+	title: string,
+	values: { pace: string; pages: number; list: string; gain: number }[],
+): TopLevelSpec {
+	const inOrder = (name: 'pace' | 'list') => [...new Set(values.map((value) => value[name]))];
+	return {
+		$schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+		title,
+		background: 'white',
+		data: { values },
+		config: { font: 'sans-serif' },
+		facet: {
+			column: { field: 'pace', type: 'nominal', sort: inOrder('pace'), title: null },
+			row: { field: 'pages', type: 'ordinal', title: 'Pages' },
+		},
+		spec: {
+			width: 220,
+			mark: 'bar',
+			encoding: {
+				y: {
+					field: 'list',
+					type: 'nominal',
+					sort: inOrder('list'),
+					title: null,
+					axis: { labelLimit: 300 },
+				},
+				x: {
+					field: 'gain',
+					type: 'quantitative',
+					title: 'Times faster than one cursor can be',
+				},
+				color: { value: COLORS[0] ?? '' },
+			},
+		},
+	};
+}
+
 function frame(rows: Row[], { title, contenders, figure, unit }: PlotOptions) {
 	const values = rows
 		.filter(({ contender }) => contenders.includes(contender))

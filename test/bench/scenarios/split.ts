@@ -84,6 +84,16 @@ export const split: Scenario = {
 	],
 };
 
+/** How many times faster than the limit of one cursor each list was. */
+export function gainsOf(rows: Row[]) {
+	return comparisons(rows).flatMap(({ setting, of }) => {
+		const [pace = '', pages = '', list = ''] = setting.split(' | ');
+		const time = of('nodeInParts', 'ms')?.median;
+		if (time === undefined) return [];
+		return [{ pace, pages: Number(pages), list, gain: limitMs(pace, Number(pages)) / time }];
+	});
+}
+
 /** One cursor takes the same time whatever the dates, so it is measured once, beside all the others. */
 async function measure(engine: Engine, pace: Pace, quick: boolean): Promise<Row[]> {
 	const sizes = quick ? SIZES.slice(0, 1) : SIZES;
