@@ -5,10 +5,10 @@ const types = { '\\.ts$': '@sucrase/jest-plugin' };
 
 // jest counts the coverage of those modules only that it loads itself.
 const n8nOutsideOfJest = !process.argv.includes('--coverage') && {
-	testEnvironment: '<rootDir>/test/engine/environment.mjs',
+	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
 	transform: {
 		...types,
-		'/node_modules/(n8n-core|n8n-workflow|@n8n/di)/': '<rootDir>/test/engine/outside.mjs',
+		'/node_modules/(n8n-core|n8n-workflow|@n8n/di)/': '<rootDir>/test/engine/jest/outside.mjs',
 	},
 	transformIgnorePatterns: [],
 };
@@ -27,8 +27,8 @@ export default {
 		project('unit'),
 		project('engine', {
 			...n8nOutsideOfJest,
-			globalSetup: '<rootDir>/test/engine/instanceFolder.ts',
-			globalTeardown: '<rootDir>/test/engine/removeInstanceFolder.ts',
+			globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
+			globalTeardown: '<rootDir>/test/engine/jest/removeInstanceFolder.ts',
 		}),
 	],
 	// One more than two cores keep busy: many tests wait, as retries do.

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { TestEnvironment } from 'jest-environment-node';
 
 const require = createRequire(import.meta.url);
-const built = fileURLToPath(new URL('../../dist/', import.meta.url));
+const built = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
 /**
  * Lets test files have n8n's modules from Node itself, which loads them once a process; jest would
