@@ -46,7 +46,7 @@ const MATTERS: Matter[] = [
 	},
 	{
 		type: 'warning',
-		says: 'n8n keeps files in its database here, and cannot read files above some 250 MB from it again. Set Records per File, or Compress, under Options.',
+		says: 'n8n keeps files in its database here, and may not be able to read files above some 250 MB from it again. Set Records per File, or Compress, under Options.',
 		of: ({ isInDatabase, bytes }) =>
 			isInDatabase && bytes > LARGE_FOR_DATABASE_BYTES
 				? `${count(Math.round(bytes / 1e6))} MB`

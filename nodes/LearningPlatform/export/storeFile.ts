@@ -69,7 +69,7 @@ function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacing
 	);
 }
 
-/** The first line without the paths that Node.js quotes: they are for the administrator, and n8n's log has them. */
+/** The first line, without the paths that Node.js quotes: whoever runs the workflow need not know n8n's folders. */
 function withoutPaths(message: string): string {
 	const [line = ''] = message.split('\n');
 	return line.replaceAll(/,?[^',]*'[^']*[\\/][^']*'/g, '');

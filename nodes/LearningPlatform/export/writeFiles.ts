@@ -108,8 +108,10 @@ async function writeList(
 		const { pages, fields, hasMore } = await startList(countInto(counts, list));
 		const plan = { paths: chosen.columns, fields, hasMore };
 		const names = { listName: target.listName, timeZone: context.getTimezone() };
+		const name = nameOf(chosen, names, new Date(startedAt));
+		const isNumbered = chosen.recordsPerFile !== Infinity;
 		for await (const share of cutIntoFiles(pages, chosen.recordsPerFile)) {
-			const fileName = nameOf(chosen, names, exported.length + 1);
+			const fileName = isNumbered ? numbered(name, exported.length + 1) : name;
 			const file = exportFile(chosen, plan, names);
 			const written = await writeFile(context, share, { chosen, file, fileName });
 			const retriedPages = [...log.retriedPages].slice(retried);
@@ -151,17 +153,14 @@ async function writeFile(
 	};
 }
 
-/** @param number of the file, from 1, for names that need one */
 function nameOf(
 	chosen: FileParameters,
 	{ listName, timeZone }: { listName: string; timeZone: string },
-	number: number,
+	startedAt: Date,
 ): string {
-	const { fileName, compress, recordsPerFile } = chosen;
-	const given = compress && fileName !== '' ? withGzipEnding(fileName) : fileName;
-	const { extension } = fileType(chosen);
-	const name = given || defaultFileName(listName, extension, new Date(), timeZone);
-	return recordsPerFile === Infinity ? name : numbered(name, number);
+	const { fileName, compress } = chosen;
+	if (fileName !== '') return compress ? withGzipEnding(fileName) : fileName;
+	return defaultFileName(listName, fileType(chosen).extension, startedAt, timeZone);
 }
 
 async function* countInto(

@@ -67,14 +67,14 @@ export class ListingLog {
 
 	/** A list or a part of it, of which so many pages were read, is too long for one cursor. */
 	cut(pages: number): void {
-		const read = pages === 1 ? 'page' : 'pages';
-		this.write('info', `cut after ${pages} ${read}, to be read again in several parts`, { pages });
+		this.write('info', `cut after ${pageCount(pages)}, to be read again in several parts`, {
+			pages,
+		});
 	}
 
 	/** A part of a list, of which so many pages were read, would wait too long for those before it. */
 	putOff(pages: number): void {
-		const read = pages === 1 ? 'page' : 'pages';
-		this.write('info', `put off after ${pages} ${read}, to be read again later`, { pages });
+		this.write('info', `put off after ${pageCount(pages)}, to be read again later`, { pages });
 	}
 
 	/** The service limits requests, so all requests of the credential wait. */
@@ -154,4 +154,8 @@ export interface PollFacts {
 	isFirst: boolean;
 	/** Whether all records are reported, changed or not. */
 	isFull: boolean;
+}
+
+function pageCount(pages: number): string {
+	return pages === 1 ? '1 page' : `${pages} pages`;
 }

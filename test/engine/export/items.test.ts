@@ -1,4 +1,4 @@
-import { startService, storedFor } from '../service';
+import { setClock, startService, storedFor } from '../service';
 import { exportFile, recordsIn, rowsIn } from './exports';
 import { storeWith } from './storage';
 
@@ -80,6 +80,23 @@ describe('with Records per File', () => {
 		expect(records.flat().map(({ _id }) => _id)).toEqual(
 			sandbox.catalogue.list('courses').map(({ _id }) => _id),
 		);
+	});
+
+	it('the names have one date, also when the list ends on the next day', async () => {
+		const sandbox = await startService({ courses: 6, coursePageSize: 1 });
+		let now = Date.parse('2026-01-31T12:00:00Z');
+		setClock(() => now);
+		const toNextDay = () => void (now = Date.parse('2026-02-01T12:00:00Z'));
+		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, inBody: toNextDay });
+		const options = { recordsPerFile: 3 };
+		const { items } = await exportFile(
+			sandbox,
+			{ options },
+			{ workflowSettings: { timezone: 'UTC' } },
+		);
+		const names = items.map(({ json }) => json.fileName);
+		expect(names).toEqual(['courses-2026-01-31-001.csv', 'courses-2026-01-31-002.csv']);
+		expect(now).toBe(Date.parse('2026-02-01T12:00:00Z'));
 	});
 
 	it('an empty list is one file', async () => {
