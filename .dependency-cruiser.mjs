@@ -1,29 +1,24 @@
 const sources = '^(nodes|credentials)/';
 const node = '^nodes/LearningPlatform/';
-const transport = `${node}transport/`;
 
-// The layers of the package, from what users see to the wire: an import may point down, never up.
-const layers = [
+// The rooms of the package, from what users see to the wire: an import may point down, never up.
+const rooms = [
 	`${node}[^/]+\\.node\\.ts$`,
 	`${node}operations/`,
-	`${node}(export|trigger)/`,
-	`${node}listing/`,
-	`${transport}pages/`,
-	`${transport}request/`,
-	`${transport}token/`,
-	`${transport}errors/`,
-	`${transport}(isObject|listingLimit|log|promises|requestPace)\\.ts$`,
-	`${node}resources\\.ts$`,
-	`${node}courseFilters\\.ts$`,
+	`${node}(file|trigger)/`,
+	`${node}form/`,
+	`${node}names/`,
+	`${node}list/`,
+	`${node}service/`,
+	`${node}token/`,
+	`${node}shape/`,
+	`${node}n8n/`,
+	`${node}errors/`,
+	`${node}catalog/`,
+	`${node}values/`,
 ];
 
-const rooms = [
-	...['pages', 'request', 'token', 'errors'].map((room) => `transport/${room}/`),
-	'listing/output/',
-	'listing/split/',
-	'export/xlsx/',
-	'export/zip/',
-];
+const withDoor = ['errors', 'file', 'form', 'list', 'names', 'service', 'shape', 'token'];
 
 const mayNotImport = (name, comment, from, to) => ({
 	name,
@@ -37,47 +32,59 @@ const mayNotImport = (name, comment, from, to) => ({
 export default {
 	forbidden: [
 		mayNotImport('no-cycles', 'No file imports itself, by whatever way.', {}, { circular: true }),
-		...layers
+		...rooms
 			.slice(1)
-			.map((layer, index) =>
+			.map((room, index) =>
 				mayNotImport(
-					'layers-point-down',
-					'See docs/design.md, Layout.',
-					{ path: layer },
-					{ path: layers.slice(0, index + 1) },
+					'imports-point-down',
+					'See docs/design.md, Rooms.',
+					{ path: room },
+					{ path: rooms.slice(0, index + 1) },
 				),
 			),
 		mayNotImport(
-			'export-and-trigger-stand-side-by-side',
-			'They share what is in listing/.',
-			{ path: `${node}(export|trigger)/` },
-			{ path: `${node}(export|trigger)/`, pathNot: `${node}$1/` },
+			'file-and-trigger-stand-side-by-side',
+			'They share what is in the rooms below them.',
+			{ path: `${node}(file|trigger)/` },
+			{ path: `${node}(file|trigger)/`, pathNot: `${node}$1/` },
 		),
-		...rooms.map((room) =>
+		...withDoor.map((room) =>
 			mayNotImport(
 				'rooms-have-one-door',
 				'What a room offers is in its index.ts.',
-				{ path: sources, pathNot: `${node}${room}` },
-				{ path: `${node}${room}`, pathNot: `${node}${room}index\\.ts$` },
+				{ path: sources, pathNot: `${node}${room}/` },
+				{ path: `${node}${room}/`, pathNot: `${node}${room}/index\\.ts$` },
 			),
 		),
 		mayNotImport(
 			'only-n8n',
-			'What is published runs on n8n-workflow and the built-ins that n8n allows.',
+			'What is published runs on n8n-workflow, luxon, which n8n provides, and the built-ins that n8n allows.',
 			{ path: sources },
-			{ pathNot: [sources, '^node_modules/n8n-workflow/', '^(node:)?crypto$'] },
+			{ pathNot: [sources, '^node_modules/(n8n-workflow|luxon)/', '^(node:)?crypto$'] },
 		),
 		mayNotImport(
 			'credentials-stand-on-the-token',
 			'The credential type is a page without logic of its own.',
 			{ path: '^credentials/' },
-			{ path: sources, pathNot: `${transport}token/index\\.ts$` },
+			{ path: sources, pathNot: `${node}token/index\\.ts$` },
 		),
 		mayNotImport(
 			'the-sandbox-restates-the-service',
 			'A mistake of the package must not be shared by what it is tested against.',
 			{ path: '^test/sandbox/' },
 			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!sandbox/)' },
+		),
+		mayNotImport(
+			'outsiders-stand-outside',
+			'They know the service by its specification alone, and the package by what it does in n8n.',
+			{ path: '^test/outsiders/' },
+			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!outsiders/|engine/harness/|campaign)' },
+		),
+		mayNotImport(
+			'the-service-of-outsiders-knows-nobody',
+			'It is written from the RFCs.',
+			{ path: '^test/outsiders/service/' },
+			{ path: '^test/(?!outsiders/service/)' },
 		),
 	],
 	options: {

@@ -54,11 +54,6 @@ export default defineConfig(
 		},
 	},
 	{
-		// XML cannot carry control characters.
-		files: ['nodes/LearningPlatform/export/xlsx/text.ts'],
-		rules: { 'no-control-regex': 'off' },
-	},
-	{
 		files: ['credentials/**/*.ts'],
 		extends: [nodesBase('credentials')],
 		rules: {

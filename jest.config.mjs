@@ -1,16 +1,31 @@
 import { availableParallelism } from 'node:os';
 
 // Strips the types; `npm test` has the compiler check them once.
-const types = { '\\.ts$': '@sucrase/jest-plugin' };
+export const types = {
+	'\\.ts$': [
+		'ts-jest',
+		{
+			transpilation: true,
+			diagnostics: false,
+			tsconfig: {
+				target: 'ES2022',
+				module: 'CommonJS',
+				esModuleInterop: true,
+				resolveJsonModule: true,
+			},
+		},
+	],
+};
 
-// jest counts the coverage of those modules only that it loads itself.
-const n8nOutsideOfJest = !process.argv.includes('--coverage') && {
+const inEngine = {
 	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
 	transform: {
 		...types,
 		'/node_modules/(n8n-core|n8n-workflow|@n8n/di)/': '<rootDir>/test/engine/jest/outside.mjs',
 	},
 	transformIgnorePatterns: [],
+	globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
+	globalTeardown: '<rootDir>/test/engine/jest/removeInstanceFolder.ts',
 };
 
 const project = (name, options = {}) => ({
@@ -23,14 +38,7 @@ const project = (name, options = {}) => ({
 });
 
 export default {
-	projects: [
-		project('unit'),
-		project('engine', {
-			...n8nOutsideOfJest,
-			globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
-			globalTeardown: '<rootDir>/test/engine/jest/removeInstanceFolder.ts',
-		}),
-	],
+	projects: [project('unit'), project('engine', inEngine), project('outsiders', inEngine)],
 	// One more than two cores keep busy: many tests wait, as retries do.
 	maxWorkers: Math.max(3, availableParallelism() - 1),
 	// A worker holds hundreds of megabytes; to free them takes busy cores longer than jest's half second.
@@ -43,7 +51,7 @@ export default {
 		'dist/credentials/**/*.js',
 	],
 	// A busy machine must not fail a test; whatever hangs is still found.
-	testTimeout: 60_000,
+	testTimeout: 300_000,
 	coverageProvider: 'v8',
 	coverageDirectory: 'coverage',
 	coverageReporters: ['text', 'lcov'],

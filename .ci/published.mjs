@@ -45,7 +45,7 @@ const rules = defineConfig(
 				'error',
 				'ImportExpression',
 				'CallExpression[callee.name="require"]:not([arguments.0.type="Literal"])',
-				'CallExpression[callee.name="require"][arguments.0.value!=/^(\\.|n8n-workflow$|node:crypto$)/]',
+				'CallExpression[callee.name="require"][arguments.0.value!=/^(\\.|n8n-workflow$|luxon$|node:crypto$)/]',
 			],
 		},
 	},

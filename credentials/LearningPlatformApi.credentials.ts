@@ -14,7 +14,7 @@ import {
 	OTHER_SERVICE,
 	presets,
 	testRequest,
-} from '../nodes/LearningPlatform/transport/token';
+} from '../nodes/LearningPlatform/token';
 
 /** Credentials that were saved before there was a field Service show all fields. */
 const showForOther = { hide: { service: presets.map(({ value }) => value) } };

@@ -1,33 +1,42 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { ownNode, root, run } from './tool.mjs';
+import { node24, root, run } from './tool.mjs';
+
+// npm's warnings are about the Node that runs npm; the tools run on Node 24.
+const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
  * Installs the development dependencies with npm unless node_modules holds what package-lock.json
- * asks for already.
+ * asks for already, and Node 24 where the machine has another one.
  * @throws Error that says what is wrong with npm, the network or the installation.
  */
 export async function installIfNeeded() {
-	// npm's warnings are about the Node that runs npm; the tools run on the one that is installed here.
-	const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-	if (!isInstalled()) {
-		console.log(
-			'Installing the development dependencies (once; this takes half a minute or more) ...',
-		);
-		await npm(['ci', '--ignore-scripts', ...quiet], isInstalled);
-	}
-	if (hasOwnNode()) return;
+	await installIn('.', 'the development dependencies (once; this takes half a minute or more)');
+	if (hasNode24()) return;
 	// Of all install scripts only this one is needed: it fetches Node 24.
-	await npm(['rebuild', 'node', '--ignore-scripts=false', ...quiet], hasOwnNode);
+	await npm(['rebuild', 'node', '--ignore-scripts=false', ...quiet], hasNode24);
 }
 
-const hasOwnNode = () => existsSync(ownNode);
+/** Installs the packages that only tests in real n8n need, and the check of their types. */
+export async function installForE2e() {
+	await installIn(join('test', 'e2e'), 'what tests in real n8n need');
+	return 0;
+}
 
-function isInstalled() {
-	const wanted = packagesIn('package-lock.json');
+async function installIn(folder, what) {
+	const isDone = () => isInstalled(folder);
+	if (isDone()) return;
+	console.log(`Installing ${what} ...`);
+	await npm(['ci', '--ignore-scripts', ...quiet], isDone, join(root, folder));
+}
+
+const hasNode24 = () => existsSync(node24());
+
+function isInstalled(folder) {
+	const wanted = packagesIn(join(folder, 'package-lock.json'));
 	// npm writes this file last, so it is missing after an installation that was interrupted.
-	const installed = packagesIn(join('node_modules', '.package-lock.json'));
+	const installed = packagesIn(join(folder, 'node_modules', '.package-lock.json'));
 	return Object.entries(wanted).every(([path, { version, optional }]) => {
 		if (path === '') return true;
 		const found = installed[path];
@@ -40,14 +49,14 @@ function packagesIn(lockfile) {
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-async function npm(args, isDone) {
+async function npm(args, isDone, cwd = root) {
 	// Under npm, the file of npm itself is known and needs no shell on any system.
 	const file = process.env.npm_execpath;
 	const isNpm = file !== undefined && basename(file).startsWith('npm');
 	// Not process.execPath: that may be the Node installed here, which `npm ci` removes with all the rest.
 	const [command, ...first] = isNpm ? [process.env.npm_node_execpath, file] : ['npm'];
 	const shell = !isNpm && process.platform === 'win32';
-	const code = await run(command, [...first, ...args], { shell }).catch((cause) => {
+	const code = await run(command, [...first, ...args], { cwd, shell }).catch((cause) => {
 		const message =
 			'npm was not found. Install Node.js from https://nodejs.org; npm comes with it.';
 		throw new Error(message, { cause });

@@ -1,5 +1,5 @@
 import { build, buildIfNeeded } from './build.mjs';
-import { installIfNeeded } from './install.mjs';
+import { installForE2e, installIfNeeded } from './install.mjs';
 import { release } from './release.mjs';
 import { inOrder, root, tool, typescript } from './tool.mjs';
 
@@ -11,17 +11,18 @@ const tasks = {
 	format: () => tool('prettier', ['--write', '--log-level=warn', '.']),
 	lint: (args) =>
 		inOrder(
+			installForE2e,
 			() => eslint(args),
 			() => tool('prettier', ['--check', '.']),
 		),
-	'lint:fix': (args) => inOrder(() => eslint(['--fix', ...args]), tasks.format),
+	'lint:fix': (args) => inOrder(installForE2e, () => eslint(['--fix', ...args]), tasks.format),
 	release: (args) => release(args, root),
 	sandbox: (args) => typescript('test/sandbox/cli.ts', args),
 	start: (args) => withBuild(() => typescript('scripts/start/main.ts', args)),
 	test,
 	'test:all': testAll,
-	'test:e2e': (args) => withBuild(() => typescript('test/e2e/run.ts', args)),
-	'test:queue': (args) => withBuild(() => typescript('test/e2e/run.ts', ['--queue', ...args])),
+	'test:e2e': (args) => e2e(args),
+	'test:queue': (args) => e2e(['--queue', ...args]),
 };
 
 /** Installs what is missing, runs a task and sets the exit code of this process. */
@@ -45,7 +46,12 @@ const eslint = (args) => tool('eslint', ['.', '--max-warnings=0', ...args]);
  */
 function test(args) {
 	if (args.length > 0) return withBuild(() => tool('jest', args));
-	return withBuild(() => sideBySide(types, () => tool('jest')));
+	return withBuild(() =>
+		sideBySide(
+			() => types('test'),
+			() => tool('jest'),
+		),
+	);
 }
 
 /** Every run of every campaign, with coverage, and what else must be right before a merge. */
@@ -55,13 +61,21 @@ function testAll(args) {
 	const options = ['--coverage', '--json', '--outputFile=coverage/test.json'];
 	return withBuild(() =>
 		sideBySide(
-			() => inOrder(types, () => tasks.lint([])),
+			() =>
+				inOrder(
+					() => tasks.lint([]),
+					() => types('test'),
+					() => types('test/e2e'),
+				),
 			() => tool('jest', options, env),
 		),
 	);
 }
 
-const types = () => tool('typescript', ['--project', 'test']);
+const types = (project) => tool('typescript', ['--project', project]);
+
+const e2e = (args) =>
+	inOrder(installForE2e, buildIfNeeded, () => typescript('test/e2e/run.ts', args));
 
 /** Runs steps at once; answers the highest exit code. */
 async function sideBySide(...steps) {

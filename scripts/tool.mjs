@@ -1,34 +1,40 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of this repository. */
 export const root = resolve(fileURLToPath(import.meta.url), '../..');
 
-const binaries = join(root, 'node_modules', 'node', 'bin');
-
-/** The Node 24 of the development dependency `node`, on which all tools run. */
-export const ownNode = join(binaries, process.platform === 'win32' ? 'node.exe' : 'node');
+/**
+ * Where the Node is on which all tools run: this one if it is Node 24, otherwise that of the development
+ * dependency `node`. A newer one does not serve, because n8n 1 refuses it.
+ */
+export function node24() {
+	if (process.versions.node.startsWith('24.')) return process.execPath;
+	const file = process.platform === 'win32' ? 'node.exe' : 'node';
+	return join(root, 'node_modules', 'node', 'bin', file);
+}
 
 /** Runs an installed tool by its own file: the same on Windows, without a shell. Answers its exit code. */
 export async function tool(name, args = [], env = {}) {
 	const folder = join(root, 'node_modules', name);
 	const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 	const file = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]);
-	return await runOnOwnNode([join(folder, file), ...args], env);
+	return await runOnNode24([join(folder, file), ...args], env);
 }
 
 /** Runs a TypeScript file and answers its exit code. */
 export async function typescript(file, args = []) {
-	return await runOnOwnNode(['--import', 'tsx', file, ...args]);
+	return await runOnNode24(['--import', 'tsx', file, ...args]);
 }
 
-async function runOnOwnNode(args, env) {
+async function runOnNode24(args, env) {
 	// Windows spells it "Path"; a second variable "PATH" beside it would be ignored.
 	const path = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
-	const folders = [binaries, join(root, 'node_modules', '.bin'), process.env[path] ?? ''];
-	return await run(ownNode, args, {
+	const node = node24();
+	const folders = [dirname(node), join(root, 'node_modules', '.bin'), process.env[path] ?? ''];
+	return await run(node, args, {
 		env: { ...process.env, [path]: folders.join(delimiter), ...env },
 	});
 }

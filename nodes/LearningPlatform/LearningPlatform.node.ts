@@ -1,9 +1,10 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { customOperations, describeResource, guardedResourceField } from './operations';
+import { getFields } from './operations/fieldMenus';
 import { listSearch } from './operations/pickers';
-import { resources } from './resources';
-import { baseUrlExpression } from './transport/token';
+import { resources } from './catalog/resources';
+import { baseUrlExpression } from './token';
 
 export class LearningPlatform implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,7 +15,7 @@ export class LearningPlatform implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Get courses, groups and all other lists of a learning platform, export them to a file, or start a workflow when they change',
+			'Get courses, groups, users, enrollments, paths, certificates, completions and all other lists of a learning platform (LMS), export them to a file, or start a workflow when they change',
 		defaults: { name: 'Learning Platform' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -26,5 +27,5 @@ export class LearningPlatform implements INodeType {
 
 	customOperations = customOperations;
 
-	methods = { listSearch };
+	methods = { listSearch, loadOptions: { getFields } };
 }

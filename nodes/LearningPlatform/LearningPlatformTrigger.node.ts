@@ -6,17 +6,15 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { toNodeError } from './listing/nodeError';
+import { failed } from './n8n/nodeError';
+import { getFields } from './operations/fieldMenus';
 import { listSearch } from './operations/pickers';
-import { triggerFields } from './trigger/fields';
-import { itemsFor } from './trigger/items';
-import { pollBudgetMs, pollDeadline } from './trigger/pollBudget';
+import { triggerProperties } from './trigger/form';
 import { readChanges, readSample } from './trigger/readChanges';
-import { startRun } from './trigger/refresh';
-import { runAlone } from './trigger/runAlone';
+import { pollDeadline, runAlone } from './trigger/scheduler';
 import { readSettings } from './trigger/settings';
 import { readState, writeState } from './trigger/state';
-import { ListingLog } from './transport/log';
+import { ListingLog } from './n8n/log';
 
 export class LearningPlatformTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,52 +25,35 @@ export class LearningPlatformTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["triggerOn"].join(", ") + ": " + $parameter["resource"] }}',
 		description:
-			'Starts the workflow when courses or groups of a learning platform are added, updated or removed. The Learning Platform node lists and exports them.',
+			'Starts the workflow when courses, groups, users, enrollments, completions or other records of a learning platform (LMS) are added, updated or removed. The Learning Platform node lists and exports them.',
 		defaults: { name: 'Learning Platform Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'learningPlatformApi', required: true }],
-		properties: triggerFields,
+		properties: triggerProperties,
 	};
 
-	methods = { listSearch };
+	methods = { listSearch, loadOptions: { getFields } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		let listName = '';
+		let log = new ListingLog(this, 'records');
 		try {
 			const settings = await readSettings(this);
-			({ listName } = settings.target);
-			const reading = {
-				log: new ListingLog(this, listName),
-				signal: pollDeadline(this, listName),
-			};
-			if (this.getMode() === 'manual') {
-				const run = { syncRun: new Date().toISOString() };
-				return itemsFor(await readSample(this, settings, reading), settings, run, reading.log);
-			}
+			log = new ListingLog(this, settings.target.listName);
+			const reading = { log, signal: pollDeadline(this, log.list) };
+			if (this.getMode() === 'manual') return await readSample(this, settings, reading);
 
-			// Nodes that were pasted as JSON can have the same ID; their names differ.
-			const key = `${this.getWorkflow().id ?? ''}:${this.getNode().name}`;
-			const poll = async () => {
+			return await runAlone(this, reading, async () => {
 				const staticData = this.getWorkflowStaticData('node');
 				const before = readState(staticData.state, settings.scope, settings);
-				const run = startRun(settings.refresh, before);
-				const tracker = await readChanges(this, settings, before, {
-					...reading,
-					isFull: run.isFull,
-				});
-				const items = itemsFor(tracker, settings, run, reading.log);
-				const state = { ...tracker.state, syncRun: run.syncRun, request: run.request };
-				staticData.state = writeState(state, settings.scope, settings);
+				const { items, state } = await readChanges(this, settings, before, reading);
+				// Whatever is set, n8n stores all of it.
+				if (state !== before) staticData.state = writeState(state, settings.scope);
 				return items;
-			};
-			return await runAlone(key, poll, {
-				...reading,
-				isScheduled: pollBudgetMs(this) !== undefined,
 			});
 		} catch (error) {
-			throw toNodeError(this.getNode(), error, listName);
+			throw failed(this.getNode(), error, log);
 		}
 	}
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { types } from '../../jest.config.mjs';
 
 const rootDir = fileURLToPath(new URL('.', import.meta.url));
 
@@ -7,7 +8,7 @@ const project = (displayName, folder, n8nMajor, options = {}) => ({
 	rootDir,
 	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
 	testEnvironment: '<rootDir>/harness/jestEnvironment.ts',
-	transform: { '\\.ts$': '@sucrase/jest-plugin' },
+	transform: types,
 	modulePathIgnorePatterns: ['<rootDir>/n8n-[12]'],
 	globals: { n8nMajor },
 	...options,
@@ -24,7 +25,8 @@ export default {
 		project('queue 1', 'queue', 1, { testPathIgnorePatterns: ['scheduler'] }),
 		project('queue 2', 'queue', 2),
 	],
-	maxWorkers: 2,
+	// More than two cores keep busy: most of the time tests wait, for polls above all.
+	maxWorkers: 4,
 	// A start of n8n takes a minute or two on a busy machine, and some tests need several.
 	testTimeout: 900_000,
 };

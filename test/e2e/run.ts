@@ -29,6 +29,7 @@ Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong s
   --spreadsheet   only exported files, in LibreOffice
   --queue         only queue mode, as npm run test:queue does
   --full          queue mode with 200 executions, and in both majors
+  --install       only install what the tests need, those of queue mode included
 `;
 
 async function main(): Promise<number> {
@@ -39,6 +40,7 @@ async function main(): Promise<number> {
 			spreadsheet: { type: 'boolean', default: false },
 			queue: { type: 'boolean', default: false },
 			full: { type: 'boolean', default: false },
+			install: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 		allowPositionals: true,
@@ -49,12 +51,11 @@ async function main(): Promise<number> {
 	}
 	const projects = selection(values);
 	const majors = MAJORS.filter((major) => projects.some((project) => majorOf(project) === major));
-	if (projects.some(isEditor)) await ensureProgram(CHROMIUM, console.log);
-	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
-	if (projects.some(hasDatabase)) await ensureProgram(POSTGRES, console.log);
-	if (projects.some(isCommandLine)) await ensureProgram(OPEN_SSH, console.log);
-	if (values.queue) await ensureProgram(REDIS, console.log);
-	await Promise.all(majors.map((major) => installN8n(major, console.log)));
+	await Promise.all([
+		...majors.map((major) => installN8n(major, console.log)),
+		installPrograms(values.install ? [...PROJECTS, ...QUEUE_PROJECTS] : projects),
+	]);
+	if (values.install) return 0;
 
 	const runFolder = await mkdtemp(join(tmpdir(), 'learning-platform-e2e-'));
 	try {
@@ -70,6 +71,15 @@ async function main(): Promise<number> {
 	}
 }
 
+/** Debian installs one after the other. */
+async function installPrograms(projects: readonly Project[]): Promise<void> {
+	if (projects.some(isEditor)) await ensureProgram(CHROMIUM, console.log);
+	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
+	if (projects.some(hasDatabase)) await ensureProgram(POSTGRES, console.log);
+	if (projects.some(isCommandLine)) await ensureProgram(OPEN_SSH, console.log);
+	if (projects.some(isQueue)) await ensureProgram(REDIS, console.log);
+}
+
 /** The projects of jest's configuration. */
 const PROJECTS = ['n8n 1', 'n8n 2', 'editor 1', 'editor 2', 'spreadsheet'] as const;
 
@@ -79,6 +89,8 @@ const QUEUE_PROJECTS = ['queue 1', 'queue 2'] as const;
 type Project = (typeof PROJECTS | typeof QUEUE_PROJECTS)[number];
 
 const isEditor = (project: Project) => project.startsWith('editor');
+
+const isQueue = (project: Project) => project.startsWith('queue');
 
 interface Choice {
 	n8n?: string | undefined;

@@ -19,8 +19,11 @@ it('the options of CSV, of rows and of Return All go away with them', () => {
 			.filter(({ displayOptions }) => displayOptions !== undefined)
 			.map(({ name, displayOptions }) => [name, displayOptions]);
 	const ofCsv = { show: { '/format': ['csv'] } };
+	const ofAllFields = { show: { '/output': ['raw'] } };
 	const ofExport = [
 		['addByteOrderMark', ofCsv],
+		['columns', ofAllFields],
+		['columnsFromList', ofAllFields],
 		['compress', { show: { '/format': ['csv', 'jsonl'] } }],
 		['convertDates', { show: { '/format': ['xlsx'] } }],
 		['delimiter', ofCsv],
@@ -39,7 +42,7 @@ it('the node has its name and version, and says what it does with what', () => {
 		version: 1,
 		credentials: [{ name: 'learningPlatformApi', required: true }],
 		description:
-			'Get courses, groups and all other lists of a learning platform, export them to a file, or start a workflow when they change',
+			'Get courses, groups, users, enrollments, paths, certificates, completions and all other lists of a learning platform (LMS), export them to a file, or start a workflow when they change',
 	});
 });
 
@@ -54,5 +57,40 @@ it.each(['learningPlatform', 'learningPlatformTrigger'])(
 				...['e-learning', 'catalogue', 'training'],
 			]),
 		);
+	},
+);
+
+it.each(['learningPlatform', 'learningPlatformTrigger'])(
+	'every list and menu of %s is filled by a method that it has',
+	(name) => {
+		const { description, methods } = installed.getByNameAndVersion(installed.typeName(name));
+		const text = JSON.stringify(description.properties);
+		const used = text.matchAll(/"(searchListMethod|loadOptionsMethod)":"(\w+)"/g);
+		const named = new Set(Array.from(used, ([, kind, method]) => `${kind} ${method}`));
+		const has = ([kind, found = {}]: [string, object?]) =>
+			Object.keys(found).map((method) => `${kind} ${method}`);
+		expect([...named].sort()).toEqual(
+			[
+				['loadOptionsMethod', methods?.loadOptions] as [string, object?],
+				['searchListMethod', methods?.listSearch] as [string, object?],
+			]
+				.flatMap(has)
+				.sort(),
+		);
+	},
+);
+
+it.each(['learningPlatform', 'learningPlatformTrigger'])(
+	'a menu of fields in %s follows the list, and keeps those of another one',
+	(name) => {
+		const { description } = installed.getByNameAndVersion(installed.typeName(name));
+		const menus = description.properties
+			.flatMap((property) => [property, ...((property.options ?? []) as INodeProperties[])])
+			.filter(({ type, typeOptions }) => type === 'multiOptions' && typeOptions !== undefined);
+		expect(menus.length).toBeGreaterThan(0);
+		for (const { typeOptions, allowArbitraryValues } of menus) {
+			expect(typeOptions?.loadOptionsDependsOn).toEqual(['resource', 'listPath.value']);
+			expect(allowArbitraryValues).toBe(true);
+		}
 	},
 );

@@ -49,6 +49,40 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 	});
 });
 
+describe.each([
+	'keep-a-data-table-in-step.json',
+	'keep-a-google-sheet-in-step.json',
+	'mirror-in-postgresql.json',
+])('%s', (file) => {
+	const { nodes, connections } = example(file);
+	const byName = new Map(nodes.map((node) => [node.name, node]));
+
+	it('reports no more in a poll than its table takes before the next one', () => {
+		const options = byName.get('When the catalog changes')?.parameters.options;
+		expect((options as { maxPerPoll: number }).maxPerPoll).toBeGreaterThan(0);
+	});
+
+	it('deletes first, then writes, then sweeps: n8n goes through branches from the top', () => {
+		const outputs = connections['What is to be done?']?.main ?? [];
+		const heights = outputs.map((ends) =>
+			(ends ?? []).map((end) => byName.get(end.node)?.position[1] ?? NaN),
+		);
+		expect(heights.flat()).toEqual([...heights.flat()].sort((a, b) => a - b));
+		const { rules } = byName.get('What is to be done?')?.parameters as {
+			rules: { values: { outputKey: string }[] };
+		};
+		expect(rules.values.map(({ outputKey }) => outputKey)).toEqual(['delete', 'upsert', 'sweep']);
+	});
+
+	it('asks at its beginning, and where it writes or deletes a row, whether the run is too old', () => {
+		const tooOld = 'This run is too old: use Report Everything Once';
+		expect(connections['Is the run fresh?']?.main?.[1]).toMatchObject([{ node: tooOld }]);
+		const changing = nodes.filter(({ name }) => /^(Write|Delete) the rows?$/.test(name));
+		expect(changing).toHaveLength(2);
+		for (const { parameters } of changing) expect(JSON.stringify(parameters)).toContain(tooOld);
+	});
+});
+
 describe('published-courses.json', () => {
 	it('exports every published course, and only those, in the order of the service', async () => {
 		const sandbox = await startService();
@@ -87,6 +121,31 @@ describe('nightly-catalog-export.json', () => {
 		expect(ids).toHaveLength(2);
 		expect(ids).toContainEqual(catalogue.list('courses').map(({ _id }) => _id));
 		expect(ids).toContainEqual(catalogue.list('groups').map(({ _id }) => _id));
+	});
+});
+
+describe('when-a-course-is-completed.json', () => {
+	it('starts for every attempt that is completed, once, and for no other', async () => {
+		const sandbox = await startService({ courseStatistics: 30 });
+		const { catalogue } = sandbox;
+		const { nodes } = example('when-a-course-is-completed.json');
+		const trigger = nodes.find(({ name }) => name === 'When somebody completes a course');
+		const poller = await polledOnce(sandbox, trigger?.parameters);
+
+		const attempts = catalogue.list('courses/stats');
+		const latest = attempts
+			.map(({ completedAt }) => (completedAt ?? '') as string)
+			.sort()
+			.at(-1);
+		const completedAt = new Date(Date.parse(latest ?? '') + 60_000).toISOString();
+		const open = String(attempts.find((attempt) => attempt.completedAt === undefined)?._id);
+		catalogue.update('courses/stats', open, { completedAt, progress: 100 });
+		catalogue.add('courses/stats', { completedAt: undefined });
+		sandbox.journal.clear();
+
+		expect(await poller.events()).toEqual([['added', open]]);
+		expect(await poller.emitted()).toEqual([]);
+		expect(sandbox.journal.of('courses/stats')).toHaveLength(2);
 	});
 });
 

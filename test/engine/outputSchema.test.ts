@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadOutputSchema } from 'n8n-core';
 
-import { resources } from '../../nodes/LearningPlatform/resources';
+import { resources } from '../../nodes/LearningPlatform/catalog/resources';
 import { startService } from './service';
 
 /** JSON Schema, as far as n8n's editor reads it. */

@@ -1,4 +1,4 @@
-import type { Sandbox } from './index';
+import type { Sandbox } from '.';
 
 /** What a person needs to know to use a running sandbox. */
 export function announcement(sandbox: Sandbox): string {

@@ -81,7 +81,11 @@ export class Api {
 		return pages;
 	}
 
-	private filtersOf(kind: ListKind, path: string): Readonly<Record<string, FilterField>> {
+	private filtersOf(
+		kind: ListKind,
+		path: string,
+	): Readonly<Record<string, FilterField>> | undefined {
+		if (this.settings.filters === 'ignored') return undefined;
 		if (this.settings.filters === 'documented') return factsOf(kind).filters;
 		return anyFilter([...this.catalogue.records(path).fields, ...unlistedFields(kind)]);
 	}

@@ -1,6 +1,6 @@
 import { announcement, facts, summary } from './announcement';
 import { explain, HELP, readCommandLine } from './commandLine';
-import { startSandbox } from './index';
+import { startSandbox } from '.';
 
 async function main(): Promise<void> {
 	const { options, json, help } = readCommandLine(process.argv.slice(2));

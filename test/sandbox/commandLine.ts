@@ -8,6 +8,9 @@ Usage: npm run sandbox -- [options]
   --port N                    port to listen on (default: 4010; 0 = any free one)
   --host ADDRESS              address to listen on (default: 127.0.0.1)
   --courses N, --groups N     how many records there are (default: 1234, 345)
+  --users N                   how many users there are (default: 600)
+  --course-authors N          how many of the users write courses (default: 40)
+  --course-statistics N       how many attempts at courses there are (default: 40)
   --seed N                    same seed, same records (default: 1)
   --course-page-size N        courses on a page (default: 500)
   --group-page-size N         groups on a page (default: 500)
@@ -15,7 +18,7 @@ Usage: npm run sandbox -- [options]
   --course-dates WHICH        steady, even, skewed or same (default: steady)
   --record-bytes N            pad each record to about N bytes
   --scopes LIST               what the API credentials may read, with commas (default: everything)
-  --filters WHICH             documented or any (default: documented)
+  --filters WHICH             documented, any or ignored (default: documented)
   --client-id TEXT            what the token endpoint accepts (default: sandbox-client)
   --client-secret TEXT        (default: sandbox-secret)
   --version-header NAME       (default: service-api-version)
@@ -44,6 +47,9 @@ const KINDS: Record<
 	port: 'number',
 	courses: 'number',
 	groups: 'number',
+	users: 'number',
+	courseAuthors: 'number',
+	courseStatistics: 'number',
 	seed: 'number',
 	coursePageSize: 'number',
 	groupPageSize: 'number',

@@ -4,7 +4,11 @@ import { json, replyFor, type Reply } from './reply';
 /** Lays a scripted fault over the real reply. */
 export function distort(real: Reply, fault: Fault): Reply {
 	const base = fault.status === undefined ? real : replyFor(fault.status);
-	const { body, headers } = fault.body === undefined ? base : replaced(base, fault.body);
+	const scripted: unknown =
+		typeof fault.body === 'function'
+			? (fault.body as (real: unknown) => unknown)(JSON.parse(base.body.toString() || 'null'))
+			: fault.body;
+	const { body, headers } = scripted === undefined ? base : replaced(base, scripted);
 	const distorted = { ...headers };
 	const { linkHeader } = fault;
 	if (linkHeader === null) delete distorted.link;
@@ -16,8 +20,9 @@ export function distort(real: Reply, fault: Fault): Reply {
 	return { status: base.status, headers: distorted, body };
 }
 
-/** The reply with another body; a text that is no page of HTML keeps the content type it replaces. */
+/** The reply with another body; bytes and a text that is no page of HTML keep the content type. */
 function replaced(base: Reply, body: unknown): Pick<Reply, 'headers' | 'body'> {
+	if (Buffer.isBuffer(body)) return { headers: base.headers, body };
 	if (typeof body !== 'string') {
 		const written = json(base.status, body);
 		return { headers: { ...base.headers, ...written.headers }, body: written.body };

@@ -16,8 +16,8 @@ export interface Fault {
 	status?: number;
 	headers?: Record<string, string>;
 	/**
-	 * Replaces the body: a string as it is, all else as JSON. Without `status` the real headers stay,
-	 * so that `body: []` is an empty page that still has its link.
+	 * Replaces the body: text and bytes as they are, all else as JSON; a function is given the real one, parsed.
+	 * Without `status` the real headers stay, so that `body: []` is an empty page that still has its link.
 	 */
 	body?: unknown;
 	/** Answers an empty page whose link leads to the page that was asked for. */

@@ -9,6 +9,11 @@ export interface SandboxOptions {
 	port?: number;
 	courses?: number;
 	groups?: number;
+	users?: number;
+	/** How many of the users write courses. */
+	courseAuthors?: number;
+	/** Attempts at courses. */
+	courseStatistics?: number;
 	/** The same seed and sizes give the same records. */
 	seed?: number;
 	coursePageSize?: number;
@@ -28,8 +33,8 @@ export interface SandboxOptions {
 	clientSecret?: string;
 	/** What the API credentials may read; everything by default. */
 	scopes?: string[];
-	/** Filters as the public service documents them, or any operator on any field that a record has. */
-	filters?: 'documented' | 'any';
+	/** Filters as the public service documents them, any operator on any field that a record has, or none at all. */
+	filters?: 'documented' | 'any' | 'ignored';
 	versionHeader?: string;
 	apiVersion?: string;
 	/** '' or a path such as '/prefix' under which the whole service lives. */
@@ -69,6 +74,9 @@ const DEFAULTS: Settings = {
 	port: 0,
 	courses: 1234,
 	groups: 345,
+	users: 600,
+	courseAuthors: 40,
+	courseStatistics: 40,
 	seed: 1,
 	coursePageSize: 500,
 	groupPageSize: 500,
@@ -110,9 +118,11 @@ export class InvalidOption extends Error {
  */
 export function settingsFrom(options: SandboxOptions): Settings {
 	const settings: Settings = { ...DEFAULTS, ...options };
-	const whole = ['port', 'courses', 'groups', 'seed', 'recordBytes'] as const;
+	const whole = ['port', 'courses', 'groups', 'users', 'seed', 'recordBytes'] as const;
 	for (const name of whole) requireNumber(name, settings[name], 0, Number.isSafeInteger);
 	const { coursePageSize, groupPageSize } = settings;
+	// Courses have up to two neighbors among them as co-authors.
+	requireNumber('courseAuthors', settings.courseAuthors, 3, Number.isSafeInteger);
 	const pageSizes = { ...settings.pageSizes, coursePageSize, groupPageSize };
 	for (const [name, size] of Object.entries(pageSizes)) {
 		requireNumber(name, size, 1, Number.isSafeInteger);
@@ -130,8 +140,8 @@ export function settingsFrom(options: SandboxOptions): Settings {
 	const unknown = settings.scopes.find((scope) => !SCOPES.has(scope));
 	if (unknown !== undefined)
 		throw new InvalidOption('scopes', `must be scopes of the service, and ${unknown} is none`);
-	if (!['documented', 'any'].includes(settings.filters)) {
-		throw new InvalidOption('filters', 'must be documented or any');
+	if (!['documented', 'any', 'ignored'].includes(settings.filters)) {
+		throw new InvalidOption('filters', 'must be documented, any or ignored');
 	}
 	if (!['created', 'newest', 'shuffled'].includes(settings.courseOrder)) {
 		throw new InvalidOption('courseOrder', 'must be created, newest or shuffled');

@@ -91,7 +91,7 @@ export class Service {
 /** A fault that leaves nothing of the real reply: no token is issued, no request counted for it. */
 function standsAlone(fault: Fault, kind: RequestKind): boolean {
 	if (fault.drop === 'beforeHeaders' || (fault.status ?? 200) !== 200) return true;
-	return kind === 'token' && fault.body !== undefined;
+	return kind === 'token' && fault.body !== undefined && typeof fault.body !== 'function';
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

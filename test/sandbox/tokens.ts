@@ -11,6 +11,8 @@ export class Tokens {
 
 	private reissues = false;
 
+	private isAlone = false;
+
 	constructor(private lifetimeSeconds: number) {}
 
 	/** A new token and its lifetime in seconds. */
@@ -19,6 +21,7 @@ export class Tokens {
 			const lifetimeSeconds = ((this.expiryMs.get(this.latest) ?? 0) - Date.now()) / 1000;
 			return { token: this.latest, lifetimeSeconds };
 		}
+		if (this.isAlone) this.revokeAll();
 		const token = randomBytes(24).toString('base64url');
 		this.latest = token;
 		this.expiryMs.set(token, Date.now() + this.lifetimeSeconds * 1000);
@@ -38,6 +41,11 @@ export class Tokens {
 	/** From now on who asks gets the latest token again, for as long as it lives; some services do so. */
 	reissueUntilExpiry(): void {
 		this.reissues = true;
+	}
+
+	/** From now on a new token ends the one before it: some services have one token for a client. */
+	keepLatestOnly(): void {
+		this.isAlone = true;
 	}
 
 	/** Every token issued so far is over, before its time. */

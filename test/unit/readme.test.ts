@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import { courseFilters } from '../../nodes/LearningPlatform/courseFilters';
+import { courseFilters } from '../../nodes/LearningPlatform/catalog/courseFilters';
 import { LearningPlatform } from '../../nodes/LearningPlatform/LearningPlatform.node';
 import { LearningPlatformTrigger } from '../../nodes/LearningPlatform/LearningPlatformTrigger.node';
-import { resources } from '../../nodes/LearningPlatform/resources';
+import { resources } from '../../nodes/LearningPlatform/catalog/resources';
 
 const root = resolve(__dirname, '../..');
 
@@ -47,7 +47,7 @@ it('the table of resources has what the nodes offer', () => {
 			...[...operations.map((operation) => offered.includes(operation)), isTriggered].map((has) =>
 				has ? 'yes' : '',
 			),
-			`${filters.length > 0 ? '[Its own](docs/filters.md#filters-for-courses), ' : ''}Field Filters`,
+			`${filters.length > 0 ? '[Its own](docs/filters.md#filters-for-courses), ' : ''}Field Filters, Name Contains`,
 		];
 	});
 	expect(rows).toEqual(expected);
@@ -59,7 +59,7 @@ it.each(resources.map(({ value }) => value))(
 		const namesOf = (properties: INodeProperties[], shown: Record<string, string>) =>
 			choicesOf(properties, 'filters', { resource, ...shown }).map(({ name }) => name);
 		const own = resources.find(({ value }) => value === resource)?.filters ?? [];
-		const all = [...own.map(({ name }) => name), 'fieldFilters'].sort();
+		const all = [...own.map(({ name }) => name), 'fieldFilters', 'nameContains'].sort();
 		expect(namesOf(action, { operation: 'list' }).sort()).toEqual(all);
 		expect(namesOf(action, { operation: 'export' }).sort()).toEqual(all);
 		expect(namesOf(trigger, {}).sort()).toEqual(all);
@@ -97,13 +97,14 @@ it('docs/filters.md has each filter, and what is sent for it', () => {
 });
 
 it('what is said of the HTTP Request node is shown where the table says', () => {
-	const [, ...rows] = tableOf('Situation');
+	const [, ...rows] = tableOf('Situation', 'docs/performance.md');
 	const links = rows.flatMap(([, , , shownIn = '']) => [
-		...shownIn.matchAll(/\]\(([^)#]+)#?([^)]*)\)/g),
+		...shownIn.matchAll(/\]\(([^)#]*)#?([^)]*)\)/g),
 	]);
 	expect(links.length).toBeGreaterThanOrEqual(rows.length);
 	for (const [, file = '', anchor = ''] of links) {
-		const headings = readFileSync(join(root, file), 'utf8').match(/(?<=^## ).*$/gm) ?? [];
+		const page = file === '' ? 'performance.md' : file;
+		const headings = readFileSync(join(root, 'docs', page), 'utf8').match(/(?<=^## ).*$/gm) ?? [];
 		const anchors = headings.map((heading) =>
 			heading
 				.toLowerCase()

@@ -1,47 +1,53 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { nameOf, recordIdOf } from '../catalog/identity';
+import { foldText } from '../values/words';
+
 /** A record that can be chosen. */
 export interface Choice {
 	id: string;
 	/** Its ID when it has no name. */
 	name: string;
-	/** Of the record that it belongs to, as a group to another one. */
+	/** ID of the record that it belongs to, as a group belongs to another one. */
 	parentId: unknown;
 }
 
-/** None for a record without an ID. What is not published says so in its name. */
-export function toChoice({ id: otherId, _id: id = otherId, ...record }: IDataObject): Choice[] {
-	const { name, status, parentId } = record;
-	if (typeof id !== 'string' && typeof id !== 'number') return [];
-	const text = typeof name === 'string' && name.trim() !== '' ? name : String(id);
+/** Empty for a record without an ID. The name of a record that is not published includes its status. */
+export function toChoice(record: IDataObject): Choice[] {
+	const { status, parentId } = record;
+	const id = recordIdOf(record);
+	if (id === undefined) return [];
+	const text = nameOf(record) || id;
 	const isHidden = typeof status === 'string' && status !== 'published';
-	return [{ id: String(id), name: isHidden ? `${text} (${status})` : text, parentId }];
+	return [{ id, name: isHidden ? `${text} (${status})` : text, parentId }];
 }
 
-/** Whether a text contains another one, whatever the case and the accents of both. */
-export function isMatch(text: string, part: string): boolean {
-	return plain(text).includes(plain(part.trim()));
-}
-
-function plain(text: string): string {
-	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Puts names that begin with the text that was searched for first, then those with a word that does. */
+export function bestFirst(choices: readonly Choice[], part: string): Choice[] {
+	const wanted = foldText(part.trim());
+	const rank = ({ name }: Choice) => {
+		const text = foldText(name);
+		if (text.startsWith(wanted)) return 0;
+		return text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)) ? 1 : 2;
+	};
+	return wanted === '' ? [...choices] : [...choices].sort((a, b) => rank(a) - rank(b));
 }
 
 /**
- * What choices are called in a list: by name, and where names repeat with the parent's name or else the ID.
+ * What choices are called in a list: their names, and where names repeat the parent's name as well, or else the ID.
  *
  * @param names by ID, as far as they are known
  */
-export function labelsOf(choices: Choice[], names: ReadonlyMap<unknown, string>): string[] {
+export function labelsOf(choices: Choice[], names: ReadonlyMap<string, string>): string[] {
 	const byName = choices.map(({ name }) => name);
 	const byParent = choices.map(
-		({ name, id, parentId }) => `${name} (${names.get(parentId) ?? id})`,
+		({ name, id, parentId }) => `${name} (${names.get(String(parentId)) ?? id})`,
 	);
 	const byId = choices.map(({ name, id }) => `${name} (${id})`);
 	return distinct(byName, distinct(byParent, byId));
 }
 
-/** Replaces the labels that are there more than once. */
+/** Replaces labels that occur more than once. */
 function distinct(labels: string[], others: string[]): string[] {
 	const counts = new Map<string, number>();
 	for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);

@@ -1,78 +1,73 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
-import { maxRetries, optionsField } from '../listing/fields';
 import {
-	escapeFormulasInRows,
-	readOutput,
-	shapeFieldsWithTool,
-	shapeRecord,
-} from '../listing/output';
-import { readMaxRetries } from '../listing/parameters';
-import { readOne } from '../listing/readList';
-import { recordField } from '../listing/recordField';
-import { readIdSegment } from '../listing/recordId';
-import { ServiceError } from '../transport/errors';
-import { ListingLog } from '../transport/log';
-import type { Operation } from './operation';
-import { routeOf, type RouteRun } from './route';
-import { toolDescription } from './toolDescription';
+	addNamesOf,
+	escapeFormulas,
+	maxRetries,
+	optionsOf,
+	outputOfTool,
+	readForm,
+	recordOf,
+	shownFor,
+} from '../form';
+import { shapeRecords } from '../shape';
+import { readOne } from '../list';
+import { openNames } from '../names';
+import { namesBesideIds } from '../catalog/names';
+import type { Resource } from '../catalog/resources';
+import { serviceError, UserFacingError } from '../errors';
+import type { Operation } from './route';
+
+const formOf = (resource: Resource) => ({
+	id: recordOf(resource.idName ?? 'courseId'),
+	output: outputOfTool,
+	options: optionsOf({
+		addNames: addNamesOf(resource),
+		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
+		maxRetries,
+	}),
+});
 
 /** The operation Get: one record by its ID. */
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	isFor: ({ idName }) => idName !== undefined,
-	option: (resource) => {
-		const name = resource.name.toLowerCase();
-		return {
-			action: `Get a ${name}`,
-			description: `Get one ${name} by its ID`,
-			routing: routeOf(resource, getItem),
-		};
+	action: ({ name }) => `Get a ${name.toLowerCase()}`,
+	description: ({ name }) => `Get one ${name.toLowerCase()} by its ID`,
+	toolDescription: ({ name }) =>
+		`Get one ${name.toLowerCase()} of the learning platform by its ID.`,
+	form: formOf,
+	run: async ({ context, resource, target, network, log }) => {
+		const parameter = context.getNodeParameter.bind(context);
+		const { id, output, options } = readForm(formOf(resource), parameter, context);
+		const { addNames, escapeFormulas, maxRetries } = options;
+		const itemIndex = context.getItemIndex();
+		const request = { log, itemIndex, maxRetries, network };
+		const names = namesBesideIds(target.listName, addNames);
+		const { addTo, leave } = await openNames(context, request, names);
+		try {
+			const path = `${target.path}/${id}`;
+			const record = await readOne(context, { ...request, path }).catch((error: unknown) => {
+				throw explained(error, resource.name.toLowerCase(), id);
+			});
+			const choice = { ...output, escapeFormulas };
+			const kind = { ...resource, names };
+			const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));
+			log.fieldsMissing(missingFields);
+			return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+		} finally {
+			leave();
+		}
 	},
-	fields: ({ idName, name }) => [
-		toolDescription(`Get one ${name.toLowerCase()} of the learning platform by its ID.`),
-		...(idName ? [recordField(idName, { required: true })] : []),
-		...shapeFieldsWithTool,
-		optionsField([escapeFormulasInRows, maxRetries]),
-	],
 };
 
-async function getItem({
-	context,
-	resource,
-	target,
-	network,
-}: RouteRun): Promise<INodeExecutionData[]> {
-	const read = context.getNodeParameter.bind(context);
-	const id = readIdSegment(read(resource.idName ?? '', ''), resource.name);
-	const output = readOutput(read);
-	const log = new ListingLog(context, target.listName);
-	const itemIndex = context.getItemIndex();
-	try {
-		const record = await readOne(context, {
-			path: `${target.path}/${id}`,
-			log,
-			itemIndex,
-			maxRetries: readMaxRetries(read),
-			network,
-		});
-		const { records, missingFields } = shapeRecord(output, resource, record);
-		log.fieldsMissing(missingFields);
-		return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-	} catch (error) {
-		throw isMissing(error) ? missing(error, resource.name.toLowerCase(), id) : error;
-	}
-}
-
-function isMissing(error: unknown): error is ServiceError {
-	return error instanceof ServiceError && error.reason === '404';
-}
-
-function missing({ reason, answer }: ServiceError, name: string, id: string): ServiceError {
-	return new ServiceError(
+/** The error that the record is missing, if it is; any other error as it is. */
+function explained(error: unknown, name: string, id: string): unknown {
+	if (!(error instanceof UserFacingError) || error.reason !== '404') return error;
+	// The token endpoint may be missing as well.
+	if (error.schedulerCause === 'credential-invalid') return error;
+	return serviceError(
 		`The service has no ${name} with the ID "${id}"`,
-		`Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential. ${answer}`,
-		{ reason },
+		`Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential. ${error.answer}`,
+		{ reason: error.reason },
 	);
 }

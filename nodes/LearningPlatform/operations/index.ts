@@ -1,13 +1,26 @@
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
 
-import { resourceField, showOnlyFor } from '../listing/fields';
-import { listPathFields } from '../listing/listPathFields';
-import { resources, type Resource } from '../resources';
-import { exportToFile } from './export';
+import { fileForm, writeFiles } from '../file';
+import { propertiesOf, resourceField, showOnlyFor, targetOf } from '../form';
+import { resources, type Resource } from '../catalog/resources';
 import { get } from './get';
 import { list } from './list';
-import { isOffered, type Operation } from './operation';
-import { requireRoute } from './requireRoute';
+import { operationsOf, requireRoute, routeOf, type Operation } from './route';
+
+/** n8n's routes end in items, and this operation ends in a file. */
+const exportToFile: Operation = {
+	name: 'Export to File',
+	value: 'export',
+	action: ({ plural }) => `Export ${plural} to file`,
+	description: ({ plural }) =>
+		`Write all ${plural}, optionally filtered, into a CSV, Excel or JSON Lines file of any size`,
+	form: fileForm,
+};
 
 /** In the order of the menu. */
 const operations: Operation[] = [list, get, exportToFile];
@@ -20,32 +33,63 @@ export const guardedResourceField: INodeProperties = {
 
 /** The operations of a resource with all their fields. */
 export function describeResource(resource: Resource): INodeProperties[] {
-	const offered = operations.filter((operation) => isOffered(operation, resource));
+	const isChosen = { resource: [resource.value] };
+	const offered = operationsOf(resource, operations);
 	const menu: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		default: 'list',
-		displayOptions: { show: { resource: [resource.value] } },
-		options: offered.map(({ name, value, option }) => ({ name, value, ...option(resource) })),
+		displayOptions: { show: isChosen },
+		options: offered.map((operation) => menuEntry(operation, resource)),
 	};
 	const fields = offered.flatMap((operation) =>
-		showOnlyFor(
-			{ resource: [resource.value], operation: [operation.value] },
-			operation.fields(resource),
-		),
+		showOnlyFor({ ...isChosen, operation: [operation.value] }, fieldsOf(operation, resource)),
 	);
-	const chooser = showOnlyFor({ resource: [resource.value] }, listPathFields(resource));
-	return [menu, ...chooser, ...fields];
+	return [menu, ...showOnlyFor(isChosen, targetOf(resource).properties), ...fields];
+}
+
+function menuEntry(
+	{ name, value, action, description, run }: Operation,
+	resource: Resource,
+): INodePropertyOptions {
+	return {
+		name,
+		value,
+		action: action(resource),
+		description: description(resource),
+		// Tools hand text to a model, and most of n8n's tools run routes only.
+		...(run
+			? { routing: routeOf(resource, run) }
+			: { displayOptions: { hide: { '@tool': [true] } } }),
+	};
+}
+
+function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INodeProperties[] {
+	const fields = propertiesOf(form(resource));
+	if (!toolDescription) return fields;
+	// Without a field of our own n8n adds one, which by default says no more than the operation's name.
+	const ofTool: INodeProperties = {
+		displayName: 'Tool Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: toolDescription(resource),
+		description: 'What the model reads about this tool, beside the parameters that it fills in',
+		displayOptions: { show: { '@tool': [true] } },
+	};
+	return [ofTool, ...fields];
 }
 
 /** The operations that n8n cannot run by a route. */
 export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
 	resources.map((resource) => [
 		resource.value,
-		Object.fromEntries(
-			operations.flatMap(({ value, execute }) => (execute ? [[value, execute(resource)]] : [])),
-		),
+		{
+			async [exportToFile.value](this: IExecuteFunctions) {
+				return await writeFiles(this, resource);
+			},
+		},
 	]),
 );

@@ -1,46 +1,69 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { knownLists } from '../knownLists';
-import { toNodeError } from '../listing/nodeError';
-import { browseList } from '../listing/readList';
-import { UserFacingError } from '../transport/errors';
-import { ListingLog } from '../transport/log';
-import { isMatch, labelsOf, toChoice, type Choice } from './choices';
+import { knownLists } from '../catalog/knownLists';
+import { resources, searchMethodOf } from '../catalog/resources';
+import { recordIdOf } from '../catalog/identity';
+import { toNodeError } from '../n8n/nodeError';
+import { browseList } from '../list';
+import { UserFacingError } from '../errors';
+import { ListingLog } from '../n8n/log';
+import { isMatch } from '../values/words';
+import { searchFilterFields } from './fieldMenus';
+import { bestFirst, labelsOf, toChoice, type Choice } from './choices';
 
-/** A list in parts, so that what is chosen most comes first. */
+/** A part of a list, which is searched part by part so that what is chosen most comes first. */
 interface Part {
 	/** Filters as a query string. */
 	query: string;
-	/** Which of the records that it answers belong to the part. */
+	/** Which of the records that the service answers belong to the part. */
 	has: (record: IDataObject) => boolean;
+	/** The index of the part that comes next, and of the one to read instead if the service refuses the filter. */
+	next?: number;
+	otherwise?: number;
 }
 
 const EVERYTHING: Part = { query: '', has: () => true };
 
-/** The service can filter by one status, but not by all others. */
+/**
+ * The service can filter by one status, but not by all others. One that does not know the filter refuses it, or
+ * ignores it; so each record's status is looked at.
+ */
 const PUBLISHED_FIRST: Part[] = [
-	{ query: 'status[eq]=published', has: () => true },
+	{
+		query: 'status[eq]=published',
+		has: ({ status }) => status === 'published',
+		next: 1,
+		otherwise: 2,
+	},
 	{ query: '', has: ({ status }) => status !== 'published' },
+	EVERYTHING,
 ];
 
-/** Somebody waits for the answer, and n8n asks for more by itself as long as the list on the screen has room. */
+/** Statuses by which a service refuses a filter. */
+const REFUSALS = new Set(['400', '404', '405', '422', '501']);
+
+/** A user is waiting, and n8n asks for more by itself as long as the list on the screen has room. */
 const MAX_PAGES = 4;
 const ENOUGH = 20;
 const MAX_RETRIES = 1;
 
 /**
- * What n8n's editor calls to fill the lists of fields in which one chooses a record or a list. The service cannot
- * search by a part of a name (docs/service.md, Filters), so pages are read and their names compared.
- *
- * They throw NodeApiError.
+ * What n8n's editor calls where a user chooses a record or a list. The service cannot search for a part of a name
+ * (docs/service.md, Filters), so pages are read and their names compared. All throw NodeApiError.
  */
 export const listSearch = {
-	searchCourses: searchOf('courses', PUBLISHED_FIRST),
-	searchGroups: searchOf('groups', [EVERYTHING]),
+	...Object.fromEntries(
+		resources.flatMap(({ list, idName, filters }) => {
+			if (list === undefined || idName === undefined) return [];
+			const hasStatus = filters.some(({ field }) => field === 'status');
+			return [[searchMethodOf(list), searchOf(list, hasStatus ? PUBLISHED_FIRST : [EVERYTHING])]];
+		}),
+	),
+	searchFilterFields,
 	searchLists,
 };
 
-/** n8n shows nothing but names, so the scopes are in them. */
+/** n8n shows names only, so they include the scope. */
 async function searchLists(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -69,45 +92,44 @@ function searchOf(listName: string, parts: Part[]) {
 /** Where a search goes on: at a link of a part, or without one at its beginning. */
 interface Place {
 	part: number;
-	link: string | undefined;
-}
-
-interface PartOfPage {
-	/** All records that were read. */
-	records: IDataObject[];
-	/** Those that belong to the part. */
-	choices: Choice[];
-	next: Place | undefined;
+	link?: string | undefined;
 }
 
 async function search(
-	pages: AsyncGenerator<PartOfPage, void>,
+	pages: ReturnType<typeof pagesFrom>,
 	filter: string,
 ): Promise<INodeListSearchResult> {
-	const names = new Map<unknown, string>();
-	const found: Choice[] = [];
+	const names = new Map<string, string>();
+	const found = new Map<string, Choice>();
 	let read = 0;
 	let next: Place | undefined;
 	for await (const page of pages) {
-		for (const { _id, name } of page.records) if (typeof name === 'string') names.set(_id, name);
-		found.push(...page.choices.filter(({ id, name }) => id === filter || isMatch(name, filter)));
+		for (const record of page.records) {
+			const id = recordIdOf(record);
+			if (id !== undefined && typeof record.name === 'string') names.set(id, record.name);
+		}
+		for (const choice of page.choices) {
+			if (choice.id === filter || isMatch(choice.name, filter)) found.set(choice.id, choice);
+		}
 		read += 1;
 		({ next } = page);
-		if (read >= MAX_PAGES || found.length >= ENOUGH) break;
+		if (read >= MAX_PAGES || found.size >= ENOUGH) break;
 	}
-	const labels = labelsOf(found, names);
+	const choices = bestFirst([...found.values()], filter);
+	const labels = labelsOf(choices, names);
 	return {
-		results: found.map(({ id }, index) => ({ name: labels[index] ?? id, value: id })),
-		...(next && { paginationToken: writeToken(next) }),
+		results: choices.map(({ id }, index) => ({ name: labels[index] ?? id, value: id })),
+		...(next && { paginationToken: `${next.part} ${next.link ?? ''}` }),
 	};
 }
 
+/** Yields the records of each page, those of them that can be chosen, and where the search goes on. */
 async function* pagesFrom(
 	context: ILoadOptionsFunctions,
 	listName: string,
 	parts: Part[],
 	from: Place,
-): AsyncGenerator<PartOfPage, void> {
+): AsyncGenerator<{ records: IDataObject[]; choices: Choice[]; next: Place | undefined }, void> {
 	const request = {
 		path: `/api/v2/${listName}`,
 		log: new ListingLog(context, listName),
@@ -115,25 +137,34 @@ async function* pagesFrom(
 		maxRetries: MAX_RETRIES,
 		network: {},
 	};
-	for (const [part, { query, has }] of parts.entries()) {
-		if (part < from.part) continue;
-		const link = part === from.part ? from.link : undefined;
-		const nextPart = part + 1 < parts.length ? { part: part + 1, link: undefined } : undefined;
-		for await (const page of browseList(context, { ...request, query, link })) {
-			const choices = page.records.filter(has).flatMap(toChoice);
-			const next = page.next === undefined ? nextPart : { part, link: page.next };
-			yield { records: page.records, choices, next };
+	let place: Place | undefined = from;
+	while (place) {
+		const { part, link }: Place = place;
+		const { query, has, next, otherwise }: Part = parts[part] ?? EVERYTHING;
+		const nextPart: Place | undefined = next === undefined ? undefined : { part: next };
+		try {
+			for await (const page of browseList(context, { ...request, query, link })) {
+				const choices = page.records.filter(has).flatMap(toChoice);
+				const following = page.next === undefined ? nextPart : { part, link: page.next };
+				yield { records: page.records, choices, next: following };
+			}
+			place = nextPart;
+		} catch (error) {
+			place = placeAfter(error, link === undefined ? otherwise : undefined);
 		}
 	}
 }
 
-/** n8n's editor keeps it between two calls; by then it can be anything. */
-function writeToken({ part, link = '' }: Place): string {
-	return `${part} ${link}`;
+/** Where a search goes on when the service refuses a filter. @throws the error where that is not what happened */
+function placeAfter(error: unknown, otherwise: number | undefined): Place {
+	const isRefused = error instanceof UserFacingError && REFUSALS.has(error.reason);
+	if (otherwise === undefined || !isRefused) throw error;
+	return { part: otherwise };
 }
 
+/** Reads the token that a search ended with. It comes back from n8n's editor, so it can be anything. */
 function readToken(token: unknown, parts: Part[]): Place {
-	if (token === undefined || token === null || token === '') return { part: 0, link: undefined };
+	if (token === undefined || token === null || token === '') return { part: 0 };
 	const [, part, link] = (typeof token === 'string' ? /^(\d) (.*)$/.exec(token) : null) ?? [];
 	if (part !== undefined && Number(part) < parts.length) {
 		return { part: Number(part), link: link === '' ? undefined : link };

@@ -1,47 +1,62 @@
 import type {
 	DeclarativeRestApiSettings,
 	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
 	INodeExecutionData,
 	INodePropertyRouting,
 } from 'n8n-workflow';
 
-import { errorItem, isCancellation, toNodeError } from '../listing/nodeError';
-import { readListTarget, type ListTarget } from '../listing/target';
-import type { Resource } from '../resources';
-import type { NetworkOptions } from '../transport/request';
+import { oneOf, targetOf, type Form, type ListTarget } from '../form';
+import { failedItem, toNodeError } from '../n8n/nodeError';
+import { findResource, resources, type Resource } from '../catalog/resources';
+import { UserFacingError } from '../errors';
+import { ListingLog } from '../n8n/log';
+import type { NetworkOptions } from '../service';
 
-/** What a route reads for one input item. */
-export interface RouteRun {
-	context: IExecutePaginationFunctions;
-	resource: Resource;
-	target: ListTarget;
-	network: NetworkOptions;
+/** An operation, for every resource that has it. */
+export interface Operation {
+	name: string;
+	/** Of the parameter Operation. */
+	value: string;
+	/** Every resource has the operation where this is left out. */
+	isFor?: (resource: Resource) => boolean;
+	action: (resource: Resource) => string;
+	description: (resource: Resource) => string;
+	/** What a model reads about the operation as a tool; without it the operation is none. */
+	toolDescription?: (resource: Resource) => string;
+	form: (resource: Resource) => Form;
+	/** Makes the items for one input item. Without it no route runs the operation. */
+	run?: (run: {
+		context: IExecutePaginationFunctions;
+		resource: Resource;
+		target: ListTarget;
+		network: NetworkOptions;
+		log: ListingLog;
+	}) => Promise<INodeExecutionData[]>;
 }
 
 /**
  * A route whose requests are all ours: n8n calls its function for paging once for each input item, and sends
- * nothing itself.
- *
- * That function throws NodeApiError or NodeOperationError; with On Error: Continue they come as one item instead.
+ * nothing itself. That function throws NodeApiError or NodeOperationError; with On Error: Continue it returns them
+ * as an item.
  */
 export function routeOf(
 	resource: Resource,
-	run: (run: RouteRun) => Promise<INodeExecutionData[]>,
+	run: NonNullable<Operation['run']>,
 ): INodePropertyRouting {
 	const pagination = async function (
 		this: IExecutePaginationFunctions,
 		{ options: network }: DeclarativeRestApiSettings.ResultOptions,
 	): Promise<INodeExecutionData[]> {
 		const itemIndex = this.getItemIndex();
-		let listName = resource.plural;
+		let log = new ListingLog(this, resource.plural);
 		try {
-			const target = readListTarget(this.getNodeParameter.bind(this), resource);
-			({ listName } = target);
-			return await run({ context: this, resource, target, network });
+			const target = targetOf(resource).read(this.getNodeParameter.bind(this), this);
+			log = new ListingLog(this, target.listName);
+			return await run({ context: this, resource, target, network, log });
 		} catch (error) {
-			const nodeError = toNodeError(this.getNode(), error, listName, itemIndex);
-			if (!this.continueOnFail() || isCancellation(error)) throw nodeError;
-			return [errorItem(nodeError, itemIndex)];
+			return [failedItem(this, error, log, itemIndex)];
 		}
 	};
 	return {
@@ -50,4 +65,53 @@ export function routeOf(
 		send: { paginate: true },
 		operations: { pagination },
 	};
+}
+
+/**
+ * Makes the check that n8n runs before every request of a route. Where no route gave the request an address,
+ * n8n would send `GET /` with the access token and pass the answer off as the result. That happens when n8n
+ * runs an operation of `customOperations` as a tool, and with a workflow that a newer version has saved. The check
+ * throws NodeApiError, which names Resource and Operation.
+ */
+export function requireRoute(operations: Operation[]) {
+	return async function (this: IExecuteSingleFunctions, request: IHttpRequestOptions) {
+		if (request.url) return await Promise.resolve(request);
+		const node = this.getNode();
+		// The parameters as they are stored, since n8n chooses the route by them.
+		const { resource, operation } = node.parameters;
+		const error = whyWithoutRoute(operations, resource, operation);
+		throw toNodeError(node, error, '', this.getItemIndex());
+	};
+}
+
+function whyWithoutRoute(
+	operations: Operation[],
+	resource: unknown,
+	operation: unknown,
+): UserFacingError {
+	const row = findResource(resource);
+	if (!row) return unknown('resource', resource, resources);
+	const offered = operationsOf(row, operations);
+	const found = offered.find(({ value }) => value === operation);
+	if (!found) return unknown('operation', operation, offered);
+	return new UserFacingError(
+		`"${found.name}" cannot be used as a tool`,
+		'Choose another operation, such as "List". To let an agent start an export, make a workflow of it and give the agent that workflow as its tool.',
+	);
+}
+
+function unknown(
+	field: string,
+	value: unknown,
+	known: readonly { value: string }[],
+): UserFacingError {
+	return new UserFacingError(
+		`This version of the node does not know the ${field} "${String(value)}"; it must be ${oneOf(known.map((one) => one.value))}`,
+		'Choose Resource and Operation from their lists; they cannot be expressions. If a newer version of n8n-nodes-learning-platform has saved the workflow, update the package.',
+	);
+}
+
+/** Those of the operations that a resource has. */
+export function operationsOf(resource: Resource, operations: Operation[]): Operation[] {
+	return operations.filter(({ isFor }) => isFor?.(resource) ?? true);
 }

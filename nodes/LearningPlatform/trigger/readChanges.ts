@@ -1,114 +1,255 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { MAX_WAITING_PAGES, readList } from '../listing/readList';
-import { UserFacingError } from '../transport/errors';
-import type { ListingLog } from '../transport/log';
-import type { Page } from '../transport/pages';
-import type { ReportedEvent } from './changes';
+import { UserFacingError } from '../errors';
+import { MAX_WAITING_PAGES, readList, type ListedPage, type Since } from '../list';
+import type { ListingLog } from '../n8n/log';
+import { openNames } from '../names';
+import type { TriggerEvent } from './changes';
+import { endsRefresh, startRun } from './refresh';
+import { triggerKey } from './scheduler';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
-import { Tracker } from './tracker';
-
-const NOTHING_KNOWN: State = { idField: undefined, known: new Map() };
+import { track } from './tracker';
+import { explainRefusal, findOlder, OVERLAP_S, sinceFor, wholeReadingFailed } from './wholeList';
 
 /** What a reading of the list needs beside the settings. */
-export interface Reading {
+interface Reading {
 	log: ListingLog;
 	/** Ends it. */
 	signal: AbortSignal;
-	/** Whether every record of the list is reported, changed or not. */
-	isFull?: boolean;
+}
+
+/** What a poll emits, `null` for nothing, and what is known from then on: the state before it when nothing is new. */
+interface Changes {
+	items: INodeExecutionData[][] | null;
+	state: State;
 }
 
 /**
- * Reads the whole list and compares it with what is known of it.
- *
- * It reads the list a second time when a known record is missing: a record that leaves the list while it is
- * read moves those after it up, and one may slip from a page that is still to be read onto one that was; and an
- * answer may be empty or lack its `Link`. Whatever either reading has is still there. For the same reasons a
- * first poll that only remembers reads twice, or it would report later what was there all along. So does a first
- * poll that reports everything, because the workflow may delete the rows of all that is not in it.
+ * Finds what has changed: reads the whole list, or asks for what was changed since.
  *
  * @param before `undefined` when nothing is known: then nothing is reported, unless the settings want it
- * @throws ServiceError, PageError, UserFacingError or `signal.reason`; nothing has changed then
+ * @throws UserFacingError or `signal.reason`; nothing has changed then
  */
 export async function readChanges(
 	context: IPollFunctions,
 	settings: TriggerSettings,
 	before: State | undefined,
-	{ log, signal, isFull = false }: Reading,
-): Promise<Tracker> {
-	const startedAt = Date.now();
-	const isFirst = before === undefined;
-	const isReported = !isFirst || settings.emitOnFirstRun;
-	const wanted = new Set<ReportedEvent>(isReported ? settings.triggerOn : []);
-	if (isFull) wanted.add('refreshed');
-	const tracker = new Tracker(before ?? NOTHING_KNOWN, settings, wanted);
-	const { comparison } = tracker;
-	const read = async (): Promise<number> => {
-		for await (const page of pagesOf(context, settings, { log, signal }, true)) {
-			tracker.addPage(page);
-		}
-		return comparison.endReading();
-	};
-	const missing = await read();
-	const isDoubted = missing > 0 || (isFirst && (isFull || !isReported));
-	if (isDoubted) checkReadings(tracker, [missing, await read()], settings, log);
-	const records = comparison.list.size;
-	const counts = isReported ? comparison.counts() : { added: 0, updated: 0, removed: 0 };
-	log.polled({ records, ...counts, ms: Date.now() - startedAt, isFirst, isFull });
-	return tracker;
+	reading: Reading,
+): Promise<Changes> {
+	const run = startRun(settings.refresh, before);
+	const trigger = triggerKey(context);
+	const since = sinceFor(trigger, settings, before, run);
+	const changes = since && before && (await readSince(context, settings, before, since, reading));
+	return changes ?? (await readWhole(context, settings, before, run, reading));
 }
 
 /**
- * A list that has lost most of its records is more often a fault of the service than the truth, and believing it
- * would mean a flood of removals now and of additions later. So both readings have to lack the same ones.
+ * Reads the whole list and compares it with what is known of it.
  *
- * @param missing how many known records each of the readings lacks
- * @throws UserFacingError when one of them lacks most of the known records, and the other one lacks others
+ * A known record that is missing may still be there: a record that leaves the list while it is read moves those after
+ * it up, and one may slip onto a page that was read before; and an answer may be empty or lack its `Link`. So a record
+ * is removed when the next poll lacks it as well. A first poll that only remembers has none before it to agree with, and
+ * reads twice: what either reading has is there.
  */
-function checkReadings(
-	{ comparison }: Tracker,
-	missing: [number, number],
-	{ target }: TriggerSettings,
-	log: ListingLog,
-): void {
-	const known = comparison.known.size;
-	const isHalved = Math.max(...missing) > known / 2;
-	// Each reading lacks what both lack; so they lack the same records when they lack no others.
-	const agree = missing.every((count) => count === comparison.missing);
-	if (!isHalved || agree) return;
-	log.readingsDiffered(known, missing);
-	// What one reading lacks, the other has: nothing is to be believed.
-	if (comparison.missing === 0) return;
-	throw new UserFacingError(
-		`The list of ${target.listName} changed too much while it was read`,
-		`Of ${known} records that were there at the last poll, ${missing[0]} were missing when the list was read, and ${missing[1]} when it was read again. Nothing was reported, because it may be a fault of the service. The next poll compares with the same records. If the error remains, read the list with the Learning Platform node and look for what is missing.`,
-		'temporarily-unavailable',
+async function readWhole(
+	context: IPollFunctions,
+	settings: TriggerSettings,
+	before: State | undefined,
+	{ refresh, syncRun, request }: ReturnType<typeof startRun>,
+	reading: Reading,
+): Promise<Changes> {
+	const { log } = reading;
+	const { maxPerPoll: maxEvents, removalLimit } = settings;
+	const isFirst = before === undefined;
+	const isQuiet = isFirst && !settings.emitOnFirstRun;
+	const wanted = isQuiet ? new Set<TriggerEvent>() : settings.triggerOn;
+	const tracker = track(before, settings, { wanted, refresh, maxEvents, removalLimit });
+	const explained = (error: unknown) =>
+		wholeReadingFailed(triggerKey(context), settings, before, error);
+	const startedAt = performance.now();
+	try {
+		for (let readings = isQuiet && refresh === 'none' ? 2 : 1; readings > 0; readings -= 1) {
+			for await (const page of pagesOf(context, settings, reading, true)) tracker.addPage(page);
+		}
+	} catch (error) {
+		throw explained(error);
+	}
+	const found = await tracker.finish(naming(context, settings, reading));
+	const { idFields, known, events, columns } = found;
+	if (before && found.doubted > 0) {
+		const { size } = before.known.hashes;
+		if (wanted.has('removed')) throw explained(tooManyRemoved(found.doubted, size, settings));
+		log.removalsDoubted(found.doubted, size, removalLimit);
+	}
+	log.fieldsMissing(events.length > 0 ? found.missingFields : []);
+	const isSwept = before && refresh === 'goesOn' && endsRefresh(before.known, found, removalLimit);
+	log.polled(countsOf(found), isFirst);
+	const isRefreshing = refresh !== 'none' && !isSwept;
+	const latest = latestComplete(found, startedAt);
+	// What is left cannot be asked for by its date, so the list counts as read when all of it is reported.
+	const wholeAt = found.left === 0 ? new Date(Date.now()).toISOString() : undefined;
+	return {
+		items: itemsFor(events, settings, syncRun, isSwept ? known.hashes.size : undefined),
+		state: {
+			...{ idFields, known, syncRun, isRefreshing, request },
+			...(settings.readWholeList !== 'poll' && { latest, wholeAt, columns }),
+		},
+	};
+}
+
+/**
+ * Reads what was changed since, and compares it with what is known. Contents decide, so what comes again is not
+ * reported again.
+ *
+ * @returns `undefined` when the service sends records that were not asked for
+ */
+async function readSince(
+	context: IPollFunctions,
+	settings: TriggerSettings,
+	before: State,
+	since: Since,
+	reading: Reading,
+): Promise<Changes | undefined> {
+	const { triggerOn: wanted, maxPerPoll: maxEvents, removalLimit } = settings;
+	const reporting = { wanted, refresh: 'none', maxEvents, removalLimit, isPart: true } as const;
+	const tracker = track(before, settings, reporting);
+	const startedAt = performance.now();
+	try {
+		for await (const page of pagesOf(context, settings, reading, true, since)) {
+			if (findOlder(page.sent, since)) {
+				reading.log.changesNotFiltered(since.field);
+				return undefined;
+			}
+			tracker.addPage(page);
+		}
+	} catch (error) {
+		throw explainRefusal(error, since);
+	}
+	const found = await tracker.finish(naming(context, settings, reading));
+	reading.log.polled(countsOf(found), false, new Date(since.from * 1_000).toISOString());
+	const { known, columns, left, isSame } = found;
+	const latest = since.from + OVERLAP_S;
+	const seen = latestComplete(found, startedAt) ?? latest;
+	// What is left is asked for again. Edits that nobody wants to know of need not be stored every time.
+	const isMoved = left === 0 && seen - latest > (isSame ? OVERLAP_S : 0);
+	const isNew = !isSame || isMoved;
+	return {
+		items: itemsFor(found.events, settings, before.syncRun),
+		state: isNew ? { ...before, known, columns, latest: isMoved ? seen : latest } : before,
+	};
+}
+
+/**
+ * The date up to which a reading has seen all changes, in s since the epoch. What is edited while the list is read may
+ * have been on a page that was read before, so the time that it took counts.
+ *
+ * @param startedAt as `performance.now()` counts
+ */
+function latestComplete({ latest }: { latest: number | undefined }, startedAt: number) {
+	return latest && latest - Math.ceil((performance.now() - startedAt) / 1_000);
+}
+
+function countsOf({
+	events,
+	known,
+	records,
+	left,
+}: Awaited<ReturnType<ReturnType<typeof track>['finish']>>) {
+	const reported = { added: 0, updated: 0, removed: 0, refreshed: 0 };
+	for (const { event } of events) reported[event] += 1;
+	return { records, ...reported, left, missing: known.missing.size };
+}
+
+/** A list that has lost most of its records is more often a fault of the service than the truth. */
+function tooManyRemoved(
+	missing: number,
+	known: number,
+	{ target, removalLimit }: TriggerSettings,
+): UserFacingError {
+	return new UserFacingError(
+		`Of ${known} known records ${missing} are missing, more than Removal Limit allows (${target.listName})`,
+		`Two polls in a row have not found them, and no more than ${removalLimit} percent may be removed at once. Nothing was reported or forgotten, because it may be a fault of the service, a missing permission or a filter that matches less than before: read the list with the Learning Platform node and look for them. If they are back, the next poll goes on by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
+		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }
 
-/** Reads the first page that has records, as if all of them had just been added. */
+/**
+ * The first record of the list, as if it had just been added: n8n's editor runs the workflow with what it gets, and
+ * one of everything is enough to see what happens.
+ */
 export async function readSample(
 	context: IPollFunctions,
 	settings: TriggerSettings,
 	reading: Reading,
-): Promise<Tracker> {
-	const tracker = new Tracker(NOTHING_KNOWN, settings, new Set(['added']));
+): Promise<INodeExecutionData[][] | null> {
+	const wanted = new Set<TriggerEvent>(['added']);
+	const reporting = { wanted, refresh: 'none', maxEvents: 1, removalLimit: 100 } as const;
+	const tracker = track(undefined, settings, reporting);
 	for await (const page of pagesOf(context, settings, reading, false)) {
 		tracker.addPage(page);
 		if (page.records.length > 0) break;
 	}
-	return tracker;
+	const { events, missingFields } = await tracker.finish(naming(context, settings, reading));
+	reading.log.fieldsMissing(missingFields);
+	return itemsFor(events, settings, new Date().toISOString());
 }
 
 function pagesOf(
 	context: IPollFunctions,
-	{ target, query, maxRetries, splitBy }: TriggerSettings,
+	{ target, filters, maxRetries, splitBy }: TriggerSettings,
 	{ log, signal }: Reading,
 	overlap: boolean,
-): AsyncGenerator<Page> {
-	const request = { path: target.path, query, itemIndex: 0, maxRetries, network: {} };
-	const parts = { splitBy, maxWaitingPages: MAX_WAITING_PAGES };
-	return readList(context, { ...request, ...parts, log, stopSignal: signal, overlap });
+	since?: Since,
+): AsyncGenerator<ListedPage> {
+	const request = { path: target.path, ...filters, itemIndex: 0, maxRetries, network: {} };
+	const parts = { splitBy: since ? '' : splitBy, maxWaitingPages: MAX_WAITING_PAGES };
+	return readList(context, { ...request, ...parts, since, log, stopSignal: signal, overlap });
+}
+
+/** Puts names beside the IDs of what a poll tells, and of nothing else. */
+function naming(
+	context: IPollFunctions,
+	{ names, maxRetries }: TriggerSettings,
+	{ log, signal }: Reading,
+) {
+	const request = { log, itemIndex: 0, maxRetries, network: {}, stopSignal: signal };
+	return async (records: IDataObject[]) => {
+		const { addTo, leave } = await openNames(context, request, names);
+		try {
+			return await addTo(records);
+		} finally {
+			leave();
+		}
+	};
+}
+
+/**
+ * The items that a poll emits, one for each event.
+ *
+ * @param syncRun the stamp they carry: a row that keeps an older one was not there when all was reported
+ * @param rowsToKeep how many rows have the present stamp, when all others can go; an item of its own says so, and how
+ * many, so that a workflow whose executions have failed meanwhile does not empty its table
+ * @returns `null` when nothing happened, so that no execution starts
+ */
+function itemsFor(
+	events: Awaited<ReturnType<ReturnType<typeof track>['finish']>>['events'],
+	{ output, refresh }: TriggerSettings,
+	syncRun = '',
+	rowsToKeep?: number,
+): INodeExecutionData[][] | null {
+	const triggerTime = new Date().toISOString();
+	const isRow = output.kind === 'row';
+	// Rows have it in any case: a table with fixed columns has to know them before the option is used.
+	const forSync = isRow || refresh.isUsed ? { syncRun } : {};
+	const items: INodeExecutionData[] = events.map(({ event, record }) => {
+		// What a step has to do with its table, for a Switch node or the name of an operation.
+		const forRow = isRow ? { syncAction: event === 'removed' ? 'delete' : 'upsert' } : {};
+		return { json: { ...record, triggerEvent: event, triggerTime, ...forRow, ...forSync } };
+	});
+	if (rowsToKeep !== undefined && isRow) {
+		const sweep = { syncAction: 'sweep', syncRun, syncRows: rowsToKeep };
+		items.push({ json: { triggerEvent: 'sweep', triggerTime, ...sweep } });
+	}
+	return items.length === 0 ? null : [items];
 }

@@ -1,87 +1,64 @@
-import { filterText } from '../listing/filterText';
-import { knownTimeZone } from '../listing/timeZone';
-import { UserFacingError } from '../transport/errors';
-import { fingerprint } from './fingerprint';
+import { isBelievable, NOTHING_KNOWN, type Known, type Reporting } from './changes';
 import type { State } from './state';
-
-const PERIODS = ['never', 'day', 'week', 'month'] as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** As a base64 text of 54 bits: two texts of one user will not meet. */
-const REQUEST_LENGTH = 9;
-
-export interface RefreshOptions {
-	reportEverythingAgain?: unknown;
-	reportEverythingOnce?: unknown;
-}
-
-/** When the user wants everything reported again, whether or not it has changed. */
-export interface RefreshSettings {
-	every: (typeof PERIODS)[number];
-	/** What the user asked for once, as a hash; `undefined` for nothing. */
-	request: string | undefined;
-	/** Where days begin; `undefined` for where the process is. */
-	timeZone: string | undefined;
-	/** Whether any of it is set. */
-	isUsed: boolean;
-}
-
-/** One poll, as the state is to remember it. */
-export interface Run {
-	/** Whether it reports every record of the list. */
-	isFull: boolean;
-	/** When all records were last reported, ISO 8601: the stamp of all items until that happens again. */
-	syncRun: string | undefined;
-	/** The request that was met last. */
-	request: string | undefined;
-}
-
 /**
- * Reads the options Report Everything Regularly and Report Everything Once.
+ * Decides whether a poll that starts now reports everything: when the period of the last refresh is over, when there
+ * has been none, and when the user asks for something new. A period waits for the end of the refresh before it, or one
+ * that takes longer than a day would never end; but not for an end that missing records may put off for ever.
  *
- * @param timeZone of the workflow
- * @throws UserFacingError for a period that there is not
- */
-export function readRefresh(options: RefreshOptions, timeZone: string): RefreshSettings {
-	const wanted = options.reportEverythingAgain ?? 'never';
-	const every = PERIODS.find((period) => period === wanted);
-	if (every === undefined) {
-		throw new UserFacingError(
-			'Report Everything Regularly is set to an unknown period',
-			`Choose one of ${PERIODS.join(', ')}. If it is an expression, check what it returns.`,
-		);
-	}
-	const text = filterText(options.reportEverythingOnce)?.trim() ?? '';
-	const request = text === '' ? undefined : fingerprint(text, REQUEST_LENGTH);
-	const isUsed = every !== 'never' || request !== undefined;
-	return { every, request, timeZone: knownTimeZone(timeZone), isUsed };
-}
-
-/**
- * Decides whether a poll that starts now reports everything: when the period of the last time is over, or that
- * has never happened, and when something else is asked for than last time.
- *
+ * @param wish what the user asks for: a period, a single time, or both
  * @param before what is remembered, if anything
  */
 export function startRun(
-	{ every, request, timeZone }: RefreshSettings,
-	before: Pick<State, 'syncRun' | 'request'> = {},
-): Run {
+	wish: {
+		every: 'never' | 'day' | 'week' | 'month';
+		request: string | undefined;
+		timeZone: string | undefined;
+	},
+	before: Partial<State> = {},
+): Pick<Reporting, 'refresh'> & Pick<State, 'syncRun' | 'request'> {
+	const { every, request, timeZone } = wish;
 	const now = new Date(Date.now());
-	const { syncRun } = before;
+	const { syncRun, isRefreshing = false, known: { due, missing } = NOTHING_KNOWN } = before;
+	const isToldSoon = missing.size === 0 || [...due].some((key) => !missing.has(key));
 	const isDue =
 		every !== 'never' &&
+		!(isRefreshing && isToldSoon) &&
 		(syncRun === undefined ||
 			periodOf(now, every, timeZone) !== periodOf(new Date(syncRun), every, timeZone));
-	const isFull = isDue || (request !== undefined && request !== before.request);
-	return { isFull, syncRun: isFull ? now.toISOString() : syncRun, request };
+	if (isDue || (request !== undefined && request !== before.request)) {
+		return { refresh: 'begins', syncRun: now.toISOString(), request };
+	}
+	return { refresh: isRefreshing ? 'goesOn' : 'none', syncRun, request };
+}
+
+/**
+ * Whether a refresh that goes on has ended with this poll, so that rows with an older stamp can go: all of it was
+ * reported by earlier polls, and this one agrees with them. It lacks none of their records, and has not found more
+ * others than may have been added since: an outage must not sweep a table.
+ *
+ * @param found the list after this poll: how many records are new, and how many events are left to report
+ * @param removalLimit in percent of the known records
+ */
+export function endsRefresh(
+	before: Known,
+	found: { known: Known; left: number; added: number },
+	removalLimit: number,
+): boolean {
+	return (
+		before.due.size === 0 &&
+		found.left === 0 &&
+		found.known.missing.size === 0 &&
+		isBelievable(found.added, before.hashes.size, removalLimit)
+	);
 }
 
 /** Identifies the day, the week by its Monday, or the month in which a moment is. */
 function periodOf(
 	time: Date,
-	period: Exclude<RefreshSettings['every'], 'never'>,
+	period: 'day' | 'week' | 'month',
 	timeZone: string | undefined,
 ): string {
 	if (Number.isNaN(time.getTime())) return 'none';

@@ -1,18 +1,29 @@
+import type { Identity, RecordId } from '../catalog/identity';
+import type { Known } from './changes';
+import { fingerprint } from './fingerprint';
+
 /** What is remembered of a list between two polls. */
 export interface State {
-	/** The field that holds the records' IDs; `undefined` as long as no record was seen. */
-	idField: string | undefined;
-	/** The hash of each record's content by the record's key, in list order. */
-	known: ReadonlyMap<string, string>;
-	/** When all records were last reported, ISO 8601; `undefined` as long as they never were. */
+	/** What identifies the records; `undefined` as long as no record was seen. */
+	idFields?: Identity | undefined;
+	known: Known;
+	/** When a refresh last began, ISO 8601; `undefined` as long as none has. */
 	syncRun?: string | undefined;
+	/** Whether this refresh is still under way: not all of it is reported, or no further poll has agreed with it. */
+	isRefreshing?: boolean;
 	/** What was last asked for with Report Everything Once, as a hash. */
 	request?: string | undefined;
+	/** The latest date of change up to which all changes are known, in s since the epoch. */
+	latest?: number | undefined;
+	/** When the whole list was last read, and all of it reported, ISO 8601. */
+	wholeAt?: string | undefined;
+	/** The columns of the whole list, for rows of a part of it. */
+	columns?: string[][] | undefined;
 }
 
 /** Which events are reported decides what has to be remembered of a record. */
 export interface StateFormat {
-	/** Records are known by their ID itself, as JSON, because the event `removed` reports it. */
+	/** Records are known by their ID itself, because the event `removed` reports it. */
 	keepsIds: boolean;
 	/** There is a hash of each record's content, because the event `updated` compares it. */
 	keepsContent: boolean;
@@ -24,45 +35,78 @@ export interface StateFormat {
  * records: with 100,000 of them once in 180 billion additions. An update goes unnoticed when its
  * 36 bits stay the same: once in 69 billion updates.
  */
-export const KEY_LENGTH = 9;
-export const CONTENT_HASH_LENGTH = 6;
+const KEY_LENGTH = 9;
+const CONTENT_HASH_LENGTH = 6;
 
 const VERSION = 1;
 
-/**
- * As it is stored: JSON with one text for all records, or the list of their IDs and a text with the content hashes
- * beside it. The names are those of version 0.1.0, whose states must still be read.
- */
-export type StoredState = {
-	version: typeof VERSION;
-	scope: string;
-	idField?: string;
-	syncRun?: string;
-	request?: string;
-} & ({ records: string } | { ids: (string | number)[]; prints: string });
+/** Between the names of fields that together identify a record; no field that a user can name has it in its name. */
+const BETWEEN = ', ';
+
+/** What identifies records, as it is stored. */
+export function textOf(idFields: Identity): string {
+	return idFields.join(BETWEEN);
+}
+
+/** What an ID is remembered as: the ID itself, shorter where it can be, or a hash of it. */
+export function keyOf(id: RecordId, { keepsIds }: StateFormat): string {
+	if (!keepsIds) return fingerprint(JSON.stringify(id), KEY_LENGTH);
+	if (typeof id === 'number') return `#${id};`;
+	return HEX_ID.test(id)
+		? Buffer.from(id, 'hex').toString('base64url')
+		: `(${id.replaceAll(')', '))')})`;
+}
+
+/** The ID that `keyOf` remembers with `keepsIds`. */
+export function idOfKey(key: string): RecordId {
+	if (key.startsWith('#')) return Number(key.slice(1, -1));
+	if (key.startsWith('(')) return key.slice(1, -1).replaceAll('))', ')');
+	return Buffer.from(key, 'base64url').toString('hex');
+}
+
+/** A record's content as it is remembered. */
+export function contentHashOf(canonicalContent: string): string {
+	return fingerprint(canonicalContent, CONTENT_HASH_LENGTH);
+}
+
+/** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */
+const HEX_ID = /^[0-9a-f]{24}$/;
+
+/** A key that `keyOf` makes with `keepsIds`. */
+const ID_KEY = /[\w-]{16}|\((?:[^)]|\)\))*\)|#[^;]*;/;
 
 /**
+ * The state as it is stored, for `readState`: JSON with one text for all records. The names are those of version 0.1.0,
+ * whose states must still be read; it kept IDs as a list `ids`, and the content hashes in a text `prints` beside it.
+ *
  * @param scope identifies what was listed and how
- * @returns JSON data for `readState`
  */
 export function writeState(
-	{ idField, known, syncRun, request }: State,
+	{ idFields, known, syncRun, isRefreshing, request, latest, wholeAt, columns }: State,
 	scope: string,
-	{ keepsIds }: StateFormat,
-): StoredState {
-	const head = {
+) {
+	const { hashes, due, missing } = known;
+	// Key and content hash of each record: first those of which nothing else is to be said.
+	const groups: string[][] = [[], [], [], []];
+	for (const [key, contentHash] of hashes) {
+		const group = (due.has(key) ? 1 : 0) + (missing.has(key) ? 2 : 0);
+		groups[group]?.push(key + contentHash);
+	}
+	/** How many of the last records are due, missing, and both, in this order. */
+	const marked = groups.slice(1).map(({ length }) => length);
+	return {
 		version: VERSION,
 		scope,
-		...(idField !== undefined && { idField }),
+		...(idFields && { idField: textOf(idFields) }),
 		...(syncRun !== undefined && { syncRun }),
+		...(isRefreshing && { isRefreshing }),
 		...(request !== undefined && { request }),
-	} as const;
-	if (!keepsIds) {
-		const records = Array.from(known, ([key, contentHash]) => key + contentHash).join('');
-		return { ...head, records };
-	}
-	const ids = Array.from(known.keys(), (key) => JSON.parse(key) as string | number);
-	return { ...head, ids, prints: [...known.values()].join('') };
+		...(latest !== undefined && { latest }),
+		...(wholeAt !== undefined && { wholeAt }),
+		...(columns && { columns }),
+		records: groups.flat().join(''),
+		...(marked.some((count) => count > 0) && { marked }),
+	};
 }
 
 /**
@@ -70,49 +114,73 @@ export function writeState(
  * @param scope the present one
  * @returns `undefined` when there is nothing to compare with: nothing stored, another scope, or not ours
  */
-export function readState(
-	stored: unknown,
-	scope: string,
-	{ keepsIds, keepsContent }: StateFormat,
-): State | undefined {
+export function readState(stored: unknown, scope: string, format: StateFormat): State | undefined {
 	const state = (stored ?? {}) as Partial<Record<string, unknown>>;
 	if (state.version !== VERSION || state.scope !== scope) return undefined;
-	const hashLength = keepsContent ? CONTENT_HASH_LENGTH : 0;
-	const known = keepsIds
-		? knownByIds(state.ids, state.prints, hashLength)
-		: knownByKeys(state.records, hashLength);
-	if (!known) return undefined;
-	const text = (name: keyof StoredState) => {
+	const hashLength = format.keepsContent ? CONTENT_HASH_LENGTH : 0;
+	const hashes = Array.isArray(state.ids)
+		? hashesByIds(state.ids as RecordId[], state.prints, hashLength, format)
+		: hashesByKeys(state.records, hashLength, format);
+	const marks = hashes && marksOf([...hashes.keys()], state.marked);
+	if (!hashes || !marks) return undefined;
+	const text = (name: string) => {
 		const value = state[name];
 		return typeof value === 'string' ? value : undefined;
 	};
-	return { idField: text('idField'), known, syncRun: text('syncRun'), request: text('request') };
+	return {
+		idFields: text('idField')?.split(BETWEEN),
+		known: { hashes, ...marks },
+		syncRun: text('syncRun'),
+		isRefreshing: state.isRefreshing === true,
+		request: text('request'),
+		latest: Number.isInteger(state.latest) ? (state.latest as number) : undefined,
+		wholeAt: text('wholeAt'),
+		columns: Array.isArray(state.columns) ? (state.columns as string[][]) : undefined,
+	};
 }
 
-function knownByKeys(records: unknown, hashLength: number): Map<string, string> | undefined {
-	const width = KEY_LENGTH + hashLength;
-	if (typeof records !== 'string' || records.length % width !== 0) return undefined;
-	const known = new Map<string, string>();
-	for (let at = 0; at < records.length; at += width) {
-		known.set(
-			records.slice(at, at + KEY_LENGTH),
-			records.slice(at + KEY_LENGTH, at + KEY_LENGTH + hashLength),
-		);
+function hashesByKeys(
+	records: unknown,
+	hashLength: number,
+	{ keepsIds }: StateFormat,
+): Map<string, string> | undefined {
+	if (typeof records !== 'string') return undefined;
+	const key = keepsIds ? ID_KEY.source : `[\\w-]{${KEY_LENGTH}}`;
+	const entry = new RegExp(`(${key})([\\w-]{${hashLength}})`, 'gy');
+	const hashes = new Map<string, string>();
+	let end = 0;
+	for (const [text, key = '', contentHash = ''] of records.matchAll(entry)) {
+		hashes.set(key, contentHash);
+		end += text.length;
 	}
-	return known;
+	return end === records.length ? hashes : undefined;
 }
 
-function knownByIds(
-	ids: unknown,
+/** Reads what version 0.1.0 stored. */
+function hashesByIds(
+	ids: RecordId[],
 	hashes: unknown,
 	hashLength: number,
+	format: StateFormat,
 ): Map<string, string> | undefined {
-	if (!Array.isArray(ids) || typeof hashes !== 'string') return undefined;
+	if (!format.keepsIds || typeof hashes !== 'string') return undefined;
 	if (hashes.length !== ids.length * hashLength) return undefined;
-	const known = new Map<string, string>();
-	ids.forEach((id, index) => {
-		const at = index * hashLength;
-		known.set(JSON.stringify(id), hashes.slice(at, at + hashLength));
-	});
-	return known;
+	const hashAt = (index: number) => hashes.slice(index * hashLength, (index + 1) * hashLength);
+	return new Map(ids.map((id, index) => [keyOf(id, format), hashAt(index)]));
+}
+
+function marksOf(
+	keys: string[],
+	marked: unknown = [0, 0, 0],
+): Pick<Known, 'due' | 'missing'> | undefined {
+	if (!Array.isArray(marked) || !marked.every(Number.isInteger)) return undefined;
+	const [due, missing, both] = marked as [number, number, number];
+	const firstBoth = keys.length - both;
+	const firstMissing = firstBoth - missing;
+	const firstDue = firstMissing - due;
+	if (!(firstDue >= 0)) return undefined;
+	return {
+		due: new Set([...keys.slice(firstDue, firstMissing), ...keys.slice(firstBoth)]),
+		missing: new Set(keys.slice(firstMissing)),
+	};
 }

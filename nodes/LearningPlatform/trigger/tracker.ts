@@ -1,96 +1,121 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findIdField, type RecordId } from '../listing/idField';
-import { openShape, type OutputShape } from '../listing/output';
-import type { Page } from '../transport/pages';
-import { Comparison, type ReportedEvent } from './changes';
-import { canonicalJson, fingerprint } from './fingerprint';
-import { idOf, missingId, recordOf, sharedId } from './identity';
-import { CONTENT_HASH_LENGTH, KEY_LENGTH, type State } from './state';
-import type { TriggerSettings } from './settings';
+import { ID_FIELDS, idIn, identityIn, idOf, recordOf, type Identity } from '../catalog/identity';
+import { withNames, type NamesBesideIds } from '../catalog/names';
+import { UserFacingError } from '../errors';
+import type { ListedPage } from '../list';
+import { openShape, type OutputChoice, type RecordKind } from '../shape';
+import { type Change, compareWith, NOTHING_KNOWN, type Reporting } from './changes';
+import { canonicalJson } from './fingerprint';
+import { contentHashOf, idOfKey, keyOf, textOf, type State, type StateFormat } from './state';
+import { secondOfChange } from './wholeList';
 
-/** What happened to the records of a list. */
-export interface TrackedEvents {
-	/** Each record in the shape of the output, with its event; of a removed one only the ID is known. */
-	events: { event: ReportedEvent; record: IDataObject }[];
-	/** Output Fields that no record of the list has. */
-	missingFields: string[];
-}
+const ADVICE =
+	'Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.';
 
 /** Follows the records of a list from the state that is known to the one that is read, page by page. */
-export class Tracker {
-	readonly comparison: Comparison;
+export function track(
+	before: State | undefined,
+	settings: StateFormat & {
+		resource: RecordKind;
+		output: OutputChoice;
+		idFields: Identity | undefined;
+		ignoreFields: ReadonlySet<string>;
+		target: { changedBy?: string };
+		names: NamesBesideIds;
+	},
+	reporting: Reporting,
+) {
+	const comparison = compareWith(before?.known ?? NOTHING_KNOWN, reporting);
+	// Found once and then kept to, so that no record is taken for another one under a second name.
+	let idFields = settings.idFields ?? before?.idFields;
+	const { names } = settings;
+	const shape = openShape(settings.output, {
+		...settings.resource,
+		names,
+		...(idFields && { idFields }),
+		...(reporting.isPart && { columns: before?.columns }),
+	});
+	const { changedBy = '' } = settings.target;
+	let latest: number | undefined;
+	const contentOf = (record: IDataObject) => canonicalJson(record, settings.ignoreFields);
 
-	private idField: string | undefined;
+	/** Whether a removed ID is still listed, but as a text or a number: in a table 7 and "7" are one row, which stays. */
+	const isListedAsTwin = ({ event, key }: Change, listed: ReadonlyMap<string, string>): boolean => {
+		if (event !== 'removed' || settings.output.kind !== 'row') return false;
+		const id = idOfKey(key);
+		const twin = typeof id === 'number' ? String(id) : Number(id);
+		return String(twin) === String(id) && listed.has(keyOf(twin, settings));
+	};
 
-	private readonly shape: OutputShape;
-
-	/** @param wanted the events that will be reported; all others only count for the state */
-	constructor(
-		{ idField, known }: Pick<State, 'idField' | 'known'>,
-		private readonly settings: TriggerSettings,
-		wanted: ReadonlySet<ReportedEvent>,
-	) {
-		this.comparison = new Comparison(known, wanted);
-		this.idField = settings.idField ?? idField;
-		const idFields = this.idField === undefined ? {} : { idFields: this.idField.split(', ') };
-		this.shape = openShape(settings.output, { ...settings.resource, ...idFields });
-	}
-
-	/** @throws UserFacingError for a record without an ID, or with that of another one on the same page */
-	addPage({ number: page, records }: Page): void {
-		// Columns are those of the whole list, or a field that was cleared would be missing in its only record.
-		this.shape.note(records);
-		const recordOfKey = new Map<string, IDataObject>();
-		records.forEach((record, index) => {
-			const position = { record: index + 1, page };
-			// Found once and then kept to, so that no record is taken for another one under a second name.
-			const idField = (this.idField ??= findIdField(record));
-			const id = idField === undefined ? undefined : idOf(record, idField);
-			if (idField === undefined || id === undefined) {
-				throw missingId(record, idField, position);
+	return {
+		/** @throws UserFacingError for a record without an ID, or with that of another one on the same page */
+		addPage({ number: page, records, sent }: ListedPage): void {
+			// Columns are those of the whole list, or a field that was cleared would be missing in its only record.
+			// They, and the latest date, count whether or not Name Contains leaves a record out.
+			shape.note(names.size === 0 ? sent : sent.map((record) => withNames(record, names)));
+			for (const record of sent) {
+				const changedAt = secondOfChange(record, changedBy);
+				if (changedAt !== undefined) latest = Math.max(latest ?? changedAt, changedAt);
 			}
-			const key = this.keyOf(id);
-			const other = recordOfKey.get(key);
-			if (other && this.contentOf(other) !== this.contentOf(record)) {
-				throw sharedId(id, idField, position);
-			}
-			recordOfKey.set(key, record);
-			this.comparison.add(key, this.contentHashOf(record), record);
-		});
-	}
+			const recordOfKey = new Map<string, IDataObject>();
+			records.forEach((record) => {
+				const place = () => `Record ${sent.indexOf(record) + 1} of page ${page}`;
+				idFields ??= identityIn(record);
+				const id = idFields && idOf(record, idFields);
+				if (idFields === undefined || id === undefined) throw missingId(record, idFields, place());
+				const key = keyOf(id, settings);
+				const other = recordOfKey.get(key);
+				// Unlike two pages, one is a single answer and cannot hold a record twice.
+				if (other && contentOf(other) !== contentOf(record)) {
+					throw new UserFacingError(
+						'Two records of the list have the same ID, so their changes cannot be told apart',
+						`${place()} has the "${textOf(idFields)}" of a record before it: ${idFields.length > 1 ? id : JSON.stringify(id)}. ${ADVICE}`,
+					);
+				}
+				recordOfKey.set(key, record);
+				comparison.add(key, settings.keepsContent ? contentHashOf(contentOf(record)) : '', record);
+			});
+		},
 
-	get state(): Pick<State, 'idField' | 'known'> {
-		return { idField: this.idField, known: this.comparison.list };
-	}
+		/**
+		 * Ends the list.
+		 *
+		 * @param addNames puts names beside the IDs of the records that are told
+		 * @throws what `addNames` throws
+		 */
+		async finish(addNames: (records: IDataObject[]) => Promise<IDataObject[]>) {
+			const { changes, ...outcome } = comparison.finish();
+			const told = changes.filter((change) => !isListedAsTwin(change, outcome.known.hashes));
+			const removed = told.filter(({ record }) => record === undefined);
+			const others = told.map(({ record }) => record).filter((record) => record !== undefined);
+			const named = await addNames(others);
+			// Removals come first.
+			shape.add([...removed.map(({ key }) => recordOf(idOfKey(key), idFields ?? [])), ...named]);
+			const { records, missingFields, columns } = shape.finish();
+			/** Each record in the shape of the output; of a removed one only the ID is known. */
+			const events = told.map(({ event }, index) => ({ event, record: records[index] ?? {} }));
+			return { ...outcome, idFields, events, missingFields, columns, latest };
+		},
+	};
+}
 
-	/** Ends the list, and returns what happened in the order in which it is reported. */
-	finish(): TrackedEvents {
-		const removed = this.comparison.removed().map((key) => ({
-			event: 'removed' as const,
-			record: recordOf(JSON.parse(key) as RecordId, this.idField ?? ''),
-		}));
-		const changes = [...removed, ...this.comparison.changes()];
-		this.shape.add(changes.map(({ record }) => record));
-		const { records, missingFields } = this.shape.finish();
-		const events = changes.map(({ event, record }, index) => ({
-			event,
-			record: records[index] ?? record,
-		}));
-		return { events, missingFields };
-	}
-
-	private keyOf(id: RecordId): string {
-		const json = JSON.stringify(id);
-		return this.settings.keepsIds ? json : fingerprint(json, KEY_LENGTH);
-	}
-
-	private contentHashOf(record: IDataObject): string {
-		if (!this.settings.keepsContent) return '';
-		return fingerprint(this.contentOf(record), CONTENT_HASH_LENGTH);
-	}
-
-	private contentOf(record: IDataObject): string {
-		return canonicalJson(record, this.settings.ignoreFields);
-	}
+/**
+ * @param idFields where the ID was looked for; `undefined` for the usual fields
+ * @param place of the record
+ */
+function missingId(
+	record: IDataObject,
+	idFields: Identity | undefined,
+	place: string,
+): UserFacingError {
+	const missing = idFields?.filter((field) => idIn(record, field) === undefined);
+	const lacks = missing
+		? `no ${missing.map((field) => `"${field}"`).join(' and no ')}`
+		: `none of ${ID_FIELDS.join(', ')}`;
+	const fields = Object.keys(record).slice(0, 10).join(', ') || 'no fields at all';
+	return new UserFacingError(
+		'A record of the list has no ID, so its changes cannot be tracked',
+		`${place} has ${lacks}. It has ${fields}. ${ADVICE}`,
+	);
 }

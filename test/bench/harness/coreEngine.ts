@@ -14,6 +14,7 @@ export class CoreEngine implements Engine {
 		'nodeInParts',
 		'loop',
 		'poll',
+		'pollChanges',
 		'exportInParts',
 	];
 
@@ -31,7 +32,9 @@ export class CoreEngine implements Engine {
 	async prepare(job: Job): Promise<Prepared> {
 		this.prepared += 1;
 		const request: Request = { prepared: this.prepared, job };
-		if (job.contender === 'poll') request.state = (await ask(this.process, request)).state ?? {};
+		if (job.contender === 'poll' || job.contender === 'pollChanges') {
+			request.state = (await ask(this.process, request)).state ?? {};
+		}
 		return {
 			run: async () => measurementOf(await ask(this.process, request)),
 			runInOwnProcess: async () => {

@@ -46,16 +46,23 @@ async function run({ prepared, job, state }: Request): Promise<Answer> {
 	const credential = credentials.get(prepared) ?? credentialFor(account);
 	credentials.set(prepared, credential);
 	await installed;
-	if (contender === 'poll') return await poll(credential, state);
+	if (contender === 'poll') return await poll(prepared, credential, state, 'poll');
+	if (contender === 'pollChanges') return await poll(prepared, credential, state, 'day');
 	begin(prepared);
 	const records =
 		contender === 'loop' ? await loop(account) : await list(credential, contender, items);
 	return { measurement: end(prepared, records) };
 }
 
-async function poll(credential: StoredCredential, state: IDataObject | undefined): Promise<Answer> {
-	const parameters = { resource: 'course', triggerOn: ['added', 'updated', 'removed'] };
-	begin('poll');
+async function poll(
+	prepared: number,
+	credential: StoredCredential,
+	state: IDataObject | undefined,
+	readWholeList: 'poll' | 'day',
+): Promise<Answer> {
+	const triggerOn = ['added', 'updated', 'removed'];
+	const parameters = { resource: 'course', triggerOn, options: { readWholeList } };
+	begin(prepared);
 	const { error, items, staticData } = await runPoll({
 		parameters,
 		credential,
@@ -65,7 +72,7 @@ async function poll(credential: StoredCredential, state: IDataObject | undefined
 	if (error) throw error;
 	const stateBytes = JSON.stringify(staticData).length;
 	return {
-		measurement: { ...end('poll', items?.length ?? 0), stateBytes },
+		measurement: { ...end(prepared, items?.length ?? 0), stateBytes },
 		state: staticData,
 	};
 }

@@ -11,11 +11,15 @@ export type Contender =
 	| 'node'
 	/** The same with Split By. */
 	| 'nodeInParts'
+	/** The same with Add Names Of groups and users. */
+	| 'nodeWithNames'
 	/** n8n's HTTP Request node, its pagination following the Link header. */
 	| 'httpRequest'
 	/** The same with its setting Retry On Fail, as often as n8n allows. */
 	| 'httpRequestRetrying'
-	/** The same, signed by our credential instead of a plain one. */
+	/** The lists of courses, groups and users, with Merge nodes that put names beside the IDs of courses. */
+	| 'httpRequestsMerged'
+	/** A list of courses, signed by our credential instead of a plain one. */
 	| 'httpRequestWithOurCredential'
 	/** A bare loop with `fetch`, one page after the other. */
 	| 'loop'
@@ -31,7 +35,9 @@ export type Contender =
 	/** A bare loop that fetches and parses pages and keeps nothing. */
 	| 'countingLoop'
 	/** A poll of our trigger, which has seen all records before. */
-	| 'poll';
+	| 'poll'
+	/** The same, which asks only for what was changed since. */
+	| 'pollChanges';
 
 export interface Job {
 	contender: Contender;

@@ -9,23 +9,14 @@ interface Stored {
 
 /** The API of a running n8n that its own editor uses: the same in both majors as far as it is used here. */
 export class N8nApi {
-	private cookie = '';
-
 	/** n8n 1.x with SQLite begins transactions within one another when requests overlap. */
 	private last: Promise<unknown> = Promise.resolve();
 
-	constructor(private readonly origin: string) {}
-
-	/** Becomes the owner of the instance. */
-	async takeOwnership(): Promise<void> {
-		const response = await this.send('/rest/owner/setup', {
-			email: 'bench@example.com',
-			firstName: 'Bench',
-			lastName: 'Mark',
-			password: 'Only-4-a-moment',
-		});
-		this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-	}
+	/** @param cookie by which n8n knows its owner */
+	constructor(
+		private readonly origin: string,
+		private readonly cookie: string,
+	) {}
 
 	async createCredential(credential: NewCredential): Promise<Stored> {
 		return await this.create('/rest/credentials', credential);
@@ -53,8 +44,7 @@ export class N8nApi {
 	private async post(path: string, content: object): Promise<Response> {
 		const response = await fetch(this.origin + path, {
 			method: 'POST',
-			// n8n ties a session to the browser that it was opened in.
-			headers: { 'content-type': 'application/json', cookie: this.cookie, 'browser-id': 'bench' },
+			headers: { 'content-type': 'application/json', cookie: this.cookie },
 			body: JSON.stringify(content),
 		});
 		if (!response.ok) {

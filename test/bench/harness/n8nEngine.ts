@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { n8nEnvironment } from '../../e2e/harness/environment';
 import { freePort } from '../../e2e/harness/freePort';
 import { installCommunityPackage } from '../../e2e/harness/home';
 import { n8nBinary } from '../../e2e/harness/n8nCommand';
+import { createOwner } from '../../e2e/harness/owner';
+import { type N8nServer, startN8n } from '../../e2e/harness/server';
 import { n8nVersion, type Major } from '../../e2e/install/majors';
 import type { Contender, Engine, Job, Measurement, Prepared } from './engine';
 import { N8nApi } from './n8nApi';
 import { credentialFor, measuringWorkflow } from './workflow';
-
-const STARTS_WITHIN_MS = 120_000;
 
 const OPENS_WITHIN_MS = 10_000;
 
@@ -26,7 +26,9 @@ export class N8nEngine implements Engine {
 	readonly contenders: readonly Contender[] = [
 		'node',
 		'httpRequest',
+		'nodeWithNames',
 		'httpRequestRetrying',
+		'httpRequestsMerged',
 		'httpRequestWithOurCredential',
 		'loop',
 		'export',
@@ -39,8 +41,7 @@ export class N8nEngine implements Engine {
 	private constructor(
 		private readonly major: Major,
 		private readonly home: string,
-		private readonly instance: ChildProcess,
-		private readonly origin: string,
+		private readonly server: N8nServer,
 		private readonly api: N8nApi,
 	) {
 		this.name = `n8n ${n8nVersion(major)}`;
@@ -54,13 +55,9 @@ export class N8nEngine implements Engine {
 	static async start(major: Major, tarball: string): Promise<N8nEngine> {
 		const home = await mkdtemp(join(tmpdir(), `n8n-bench-${major}-`));
 		await installCommunityPackage(home, tarball);
-		const port = await freePort();
-		const instance = await startN8n(major, home, ['start'], { N8N_PORT: String(port) });
-		const origin = `http://127.0.0.1:${port}`;
-		await isOpen(instance, join(home, 'start.log'));
-		const api = new N8nApi(origin);
-		await api.takeOwnership();
-		return new N8nEngine(major, home, instance, origin, api);
+		const server = await startN8n(major, home, { env: SETTINGS });
+		const api = new N8nApi(server.url, await createOwner(server.url));
+		return new N8nEngine(major, home, server, api);
 	}
 
 	async prepare(job: Job): Promise<Prepared> {
@@ -79,8 +76,7 @@ export class N8nEngine implements Engine {
 	}
 
 	async stop(): Promise<void> {
-		this.instance.kill('SIGKILL');
-		if (this.instance.exitCode === null) await once(this.instance, 'exit');
+		await this.server.kill();
 		await rm(this.home, { recursive: true, force: true, maxRetries: 3 });
 	}
 
@@ -95,61 +91,43 @@ export class N8nEngine implements Engine {
 	private async fetchWebhook(path: string): Promise<Response> {
 		const deadline = Date.now() + OPENS_WITHIN_MS;
 		for (;;) {
-			const response = await fetch(`${this.origin}/webhook/${path}`);
+			const response = await fetch(`${this.server.url}/webhook/${path}`);
 			if (response.status !== 404 || Date.now() > deadline) return response;
 			await response.body?.cancel();
 			await pause(50);
 		}
 	}
 
+	/** The node at the end of the workflow sends the measurement to this process. */
 	private async execute(workflowId: string): Promise<Measurement> {
-		const child = await startN8n(this.major, this.home, ['execute', '--id', workflowId]);
+		const path = join(this.home, 'execute.log');
+		const log = await open(path, 'w');
+		const child = spawn(process.execPath, [n8nBinary(this.major), 'execute', '--id', workflowId], {
+			cwd: this.home,
+			env: n8nEnvironment(this.home, {
+				N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+				...SETTINGS,
+			}),
+			stdio: ['ignore', log.fd, log.fd, 'ipc'],
+		});
 		const ended = once(child, 'exit');
 		const [measurement] = (await Promise.race([
 			once(child, 'message'),
 			ended.then(async () => {
-				throw new Error(await readFile(join(this.home, 'execute.log'), 'utf8'));
+				throw new Error(await readFile(path, 'utf8'));
 			}),
 		])) as [Measurement];
 		// All that n8n would do now is print the whole result.
 		child.kill('SIGKILL');
 		await ended;
+		await log.close();
 		return measurement;
 	}
 }
 
-async function startN8n(
-	major: Major,
-	home: string,
-	args: string[],
-	settings: NodeJS.ProcessEnv = {},
-): Promise<ChildProcess> {
-	const log = await open(join(home, `${args[0] ?? 'n8n'}.log`), 'w');
-	const child = spawn(process.execPath, [n8nBinary(major), ...args], {
-		cwd: home,
-		env: n8nEnvironment(home, {
-			N8N_CUSTOM_EXTENSIONS: join(__dirname, '../extension'),
-			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-			N8N_SECURE_COOKIE: 'false',
-			N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
-			NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
-			...settings,
-		}),
-		stdio: ['ignore', log.fd, log.fd, 'ipc'],
-	});
-	child.once('exit', () => void log.close());
-	return child;
-}
-
-/** Waits until n8n says that everything is open; some of its routes answer before others. */
-async function isOpen(instance: ChildProcess, log: string): Promise<void> {
-	const deadline = Date.now() + STARTS_WITHIN_MS;
-	for (;;) {
-		const said = await readFile(log, 'utf8');
-		if (said.includes('Editor is now accessible')) return;
-		if (Date.now() > deadline || instance.exitCode !== null) {
-			throw new Error(`n8n did not start:\n${said}`);
-		}
-		await pause(200);
-	}
-}
+const SETTINGS: NodeJS.ProcessEnv = {
+	N8N_CUSTOM_EXTENSIONS: join(__dirname, '../extension'),
+	N8N_SECURE_COOKIE: 'false',
+	N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+	NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
+};

@@ -29,14 +29,18 @@ interface Part {
 	type: string;
 	typeVersion: number;
 	parameters: INodeParameters;
+	/** Whether it needs the credential. */
+	signs?: boolean;
 	retryOnFail?: boolean;
 	maxTries?: number;
 }
 
+const PLAIN: Contender[] = ['httpRequest', 'httpRequestRetrying', 'httpRequestsMerged'];
+
 /** The credential that a contender signs with; the bare loops sign by themselves. */
 export function credentialFor({ contender, account }: Job): NewCredential | undefined {
 	if (contender === 'loop' || contender === 'countingLoop') return undefined;
-	const isPlain = contender === 'httpRequest' || contender === 'httpRequestRetrying';
+	const isPlain = PLAIN.includes(contender);
 	const ours = { versionHeader: 'service-api-version', apiVersion: 'v2.0' };
 	return {
 		name: `${contender} ${account.baseUrl}`,
@@ -55,7 +59,7 @@ export function measuringWorkflow(
 	credential: StoredCredential | undefined,
 ): NewWorkflow {
 	const credentials = credential && { [credential.type]: { ...credential } };
-	const converts = job.contender === 'convertToXlsx';
+	const { parts, links } = contenderOf(job);
 	const nodes = [
 		node('Manual', { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }),
 		node('Webhook', {
@@ -64,21 +68,25 @@ export function measuringWorkflow(
 			parameters: { path, responseMode: 'lastNode' },
 		}),
 		node('Begin', { type: 'CUSTOM.begin', typeVersion: 1, parameters: { items: job.items ?? 1 } }),
-		{ ...node('Contender', partFor(job)), ...(credentials && { credentials }) },
-		...(converts ? [node('Convert', convertToXlsx)] : []),
+		...Object.entries(parts).map(([name, { signs = false, ...part }]) => ({
+			...node(name, part),
+			...(signs && credentials && { credentials }),
+		})),
 		node('End', { type: 'CUSTOM.end', typeVersion: 1, parameters: {} }),
 	];
-	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
+	const connections: IConnections = {};
+	for (const [from, to, index = 0] of [
+		['Manual', 'Begin'],
+		['Webhook', 'Begin'],
+		...links,
+	] as Link[]) {
+		const { main } = (connections[from] ??= { main: [[]] });
+		main?.[0]?.push({ node: to, type: 'main', index });
+	}
 	return {
 		name: path,
 		nodes: nodes.map((one) => (one.name === 'Webhook' ? { ...one, webhookId: path } : one)),
-		connections: {
-			Manual: to('Begin'),
-			Webhook: to('Begin'),
-			Begin: to('Contender'),
-			Contender: to(converts ? 'Convert' : 'End'),
-			...(converts && { Convert: to('End') }),
-		},
+		connections,
 		settings: {
 			executionOrder: 'v1',
 			saveDataSuccessExecution: 'none',
@@ -88,6 +96,24 @@ export function measuringWorkflow(
 	};
 }
 
+/** From one node to an input of another one, the first unless told otherwise. */
+type Link = [from: string, to: string, index?: number];
+
+/** The nodes of a contender, and how they stand between Begin and End. */
+function contenderOf(job: Job): { parts: Record<string, Part>; links: Link[] } {
+	if (job.contender === 'httpRequestsMerged') return withMergedNames(job);
+	const Contender = partFor(job);
+	if (job.contender !== 'convertToXlsx') {
+		return { parts: { Contender }, links: chain('Begin', 'Contender', 'End') };
+	}
+	return {
+		parts: { Contender, Convert: convertToXlsx },
+		links: chain('Begin', 'Contender', 'Convert', 'End'),
+	};
+}
+
+const chain = (...names: string[]): Link[] => names.slice(1).map((to, at) => [names[at] ?? '', to]);
+
 function node(name: string, part: Part): INode {
 	return { id: name, name, position: [0, 0], ...part };
 }
@@ -95,8 +121,15 @@ function node(name: string, part: Part): INode {
 function partFor({ contender, account }: Job): Part {
 	const url = `${account.baseUrl}/api/v2/courses`;
 	const options = { splitBy: 'createdAt' };
-	const parts: Record<Exclude<Contender, 'poll'>, () => Part> = {
+	const parts: Partial<Record<Contender, () => Part>> = {
 		node: () => ours({ resource: 'course', operation: 'list', returnAll: true }),
+		nodeWithNames: () =>
+			ours({
+				resource: 'course',
+				operation: 'list',
+				returnAll: true,
+				options: { addNames: ['groups', 'users'] },
+			}),
 		nodeInParts: () => ours({ resource: 'course', operation: 'list', returnAll: true, options }),
 		export: () => ours({ resource: 'course', operation: 'export' }),
 		exportGzip: () =>
@@ -115,8 +148,9 @@ function partFor({ contender, account }: Job): Part {
 		loop: () => fetchLoop({ account: JSON.stringify(account) }),
 		countingLoop: () => fetchLoop({ account: JSON.stringify(account), onlyCount: true }),
 	};
-	if (contender === 'poll') throw new Error('A poll is no part of a workflow.');
-	return parts[contender]();
+	const part = parts[contender]?.();
+	if (!part) throw new Error(`${contender} is no node.`);
+	return part;
 }
 
 const convertToXlsx: Part = {
@@ -126,7 +160,12 @@ const convertToXlsx: Part = {
 };
 
 function ours(parameters: INodeParameters): Part {
-	return { type: 'n8n-nodes-learning-platform.learningPlatform', typeVersion: 1, parameters };
+	return {
+		type: 'n8n-nodes-learning-platform.learningPlatform',
+		typeVersion: 1,
+		parameters,
+		signs: true,
+	};
 }
 
 function fetchLoop(parameters: INodeParameters): Part {
@@ -137,6 +176,7 @@ function httpRequest(url: string, nodeCredentialType: string): Part {
 	return {
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.3,
+		signs: true,
 		parameters: {
 			url,
 			authentication: 'predefinedCredentialType',
@@ -150,6 +190,48 @@ function httpRequest(url: string, nodeCredentialType: string): Part {
 						completeExpression: '={{ !$response.headers.link }}',
 					},
 				},
+			},
+		},
+	};
+}
+
+/**
+ * Three lists, and a Merge node for each kind of names. It takes the first match, which is the faster of its ways, and
+ * gives all fields a suffix, because courses, groups and users have some in common.
+ */
+function withMergedNames({ account }: Job): ReturnType<typeof contenderOf> {
+	const list = (name: string) => httpRequest(`${account.baseUrl}/api/v2/${name}`, 'plainApi');
+	return {
+		parts: {
+			Courses: list('courses'),
+			Groups: list('groups'),
+			Users: list('users'),
+			'With groups': merge('groupId'),
+			'With users': merge('authorId_1'),
+		},
+		links: [
+			...chain('Begin', 'Courses', 'With groups', 'With users', 'End'),
+			...chain('Begin', 'Groups'),
+			...chain('Begin', 'Users'),
+			['Groups', 'With groups', 1],
+			['Users', 'With users', 1],
+		],
+	};
+}
+
+function merge(field1: string): Part {
+	return {
+		type: 'n8n-nodes-base.merge',
+		typeVersion: 3.2,
+		parameters: {
+			mode: 'combine',
+			combineBy: 'combineByFields',
+			advanced: true,
+			mergeByFields: { values: [{ field1, field2: '_id' }] },
+			joinMode: 'enrichInput1',
+			options: {
+				multipleMatches: 'first',
+				clashHandling: { values: { resolveClash: 'addSuffix' } },
 			},
 		},
 	};

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Row } from '../harness/row';
@@ -8,7 +8,6 @@ import { asMarkdown } from './markdown';
 import { bars, gains, lines } from './plots';
 import { writeFormatted, type Results } from './results';
 import { summary } from './summary';
-import { writeSvg } from './svg';
 
 const DOCS = join(__dirname, '../../../docs');
 
@@ -55,18 +54,21 @@ async function drawPlots(name: string, rows: Row[]): Promise<string> {
 	const folder = join(DOCS, 'performance');
 	await mkdir(folder, { recursive: true });
 	const links: string[] = [];
-	for (const [plot, { title, spec }] of Object.entries(PLOTS[name]?.(rows) ?? {})) {
-		await writeSvg(join(folder, `${plot}.svg`), spec);
+	for (const [plot, { title, svg }] of Object.entries(PLOTS[name]?.(rows) ?? {})) {
+		await writeFile(join(folder, `${plot}.svg`), svg);
 		links.push(`![${title}](performance/${plot}.svg)`);
 	}
 	return links.join('\n\n');
 }
 
-type Plots = Record<string, { title: string; spec: ReturnType<typeof bars> }>;
+interface Plot {
+	title: string;
+	svg: string;
+}
 
 const LISTS = ['node', 'httpRequest', 'loop'] as const;
 
-const PLOTS: Record<string, (rows: Row[]) => Plots> = {
+const PLOTS: Record<string, (rows: Row[]) => Record<string, Plot>> = {
 	listing: (rows) => ({
 		listing: plot(bars, rows, {
 			title: 'A list of 20 pages, by time to first byte / time of a body',
@@ -94,12 +96,12 @@ const PLOTS: Record<string, (rows: Row[]) => Plots> = {
 	}),
 	split: (rows) => {
 		const title = 'Lists in parts, by time to first byte / time of a body';
-		return { split: { title, spec: gains(title, gainsOf(rows)) } };
+		return { split: { title, svg: gains(title, gainsOf(rows)) } };
 	},
 	poll: (rows) => ({
 		poll: plot(lines, rows, {
 			title: 'Time of a poll by the length of the list',
-			contenders: ['poll', 'loop'],
+			contenders: ['poll', 'pollChanges', 'loop'],
 			figure: 'ms',
 			unit: 1_000,
 			axis: 'Seconds',
@@ -116,10 +118,6 @@ const PLOTS: Record<string, (rows: Row[]) => Plots> = {
 	}),
 };
 
-function plot(
-	draw: typeof bars,
-	rows: Row[],
-	options: Parameters<typeof bars>[1],
-): { title: string; spec: ReturnType<typeof bars> } {
-	return { title: options.title, spec: draw(rows, options) };
+function plot(draw: typeof bars, rows: Row[], options: Parameters<typeof bars>[1]): Plot {
+	return { title: options.title, svg: draw(rows, options) };
 }

@@ -34,8 +34,17 @@ export async function saveResults(fresh: ScenarioResult[]): Promise<Results> {
 		machine: machine(),
 		scenarios: [...kept, ...fresh],
 	};
-	await writeFormatted(FILE, JSON.stringify(results));
+	await writeFile(FILE, asLines(results));
 	return results;
+}
+
+/** As JSON, a line for each row. */
+function asLines({ scenarios, ...rest }: Results): string {
+	const parts = scenarios.map(({ rows, ...scenario }) => {
+		const lines = rows.map((row) => `\n    ${JSON.stringify(row)}`);
+		return `\n  ${JSON.stringify(scenario).slice(0, -1)},"rows":[${lines.join(',')}]}`;
+	});
+	return `${JSON.stringify(rest).slice(0, -1)},\n"scenarios":[${parts.join(',')}]}\n`;
 }
 
 /** Writes a file as prettier would have it. */

@@ -3,6 +3,7 @@ import { exportToFile } from './export';
 import { faults } from './faults';
 import { items } from './items';
 import { listing } from './listing';
+import { names } from './names';
 import { poll } from './poll';
 import { size } from './size';
 import { split } from './split';
@@ -15,6 +16,7 @@ export const scenarios: Scenario[] = [
 	split,
 	size,
 	items,
+	names,
 	tokens,
 	faults,
 	poll,

@@ -97,7 +97,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 			{
 				name: 'List_courses',
 				description:
-					'List courses of the learning platform, each with its ID as "_id". A status is archived, deleted, or published; leave it empty for all. If the last entry is a note, more courses match than are listed.',
+					'List courses of the learning platform, each with its ID as "_id". A status is archived, deleted, or published; leave it empty for all. To find courses by topic, give Name Contains one word of their names, e.g. "safety". If the last entry is a note, more courses may match than are listed.',
 				inputSchema: {
 					type: 'object',
 					properties: {
@@ -108,6 +108,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 							default: 'any',
 						},
 						Created_After: { type: 'string', default: 'any' },
+						Name_Contains: { type: 'string', default: 'any' },
 						Group_ID: { type: 'string', default: 'any' },
 					},
 				},
@@ -115,7 +116,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 			{
 				name: 'List_groups',
 				description:
-					'List groups of the learning platform, each with its ID as "_id". If the last entry is a note, more groups match than are listed.',
+					'List groups of the learning platform, each with its ID as "_id". To find groups by topic, give Name Contains one word of their names, e.g. "safety". If the last entry is a note, more groups may match than are listed.',
 				inputSchema: {
 					type: 'object',
 					properties: { Limit: limit('How many groups to return at most') },

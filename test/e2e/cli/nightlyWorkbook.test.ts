@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { exampleWorkflow } from '../harness/examples';
-import { type Mailbox, startMailbox } from '../harness/mailbox';
+import { attachmentsOf, type Mailbox, startMailbox } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
 import { setUp } from '../harness/runningSync';
 import { type Sftp, startSftp } from '../harness/sftp';
@@ -40,10 +40,14 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-/** Runs the workflow, as every night; answers the workbook that is on the server afterwards. */
-async function night(): Promise<Buffer> {
+/**
+ * Runs the workflow, as every night; answers the workbook that is on the server afterwards.
+ *
+ * @param error in which it ends, if it is to
+ */
+async function night(error?: string): Promise<Buffer> {
 	const execution = await n8n.execute(workflow);
-	expect(execution.error).toBeUndefined();
+	expect(execution.error?.message).toEqual(error && expect.stringContaining(error));
 	const file = execution.items('Export all courses')[0]?.binary?.data;
 	expect(file?.fileName).toBe('courses.xlsx');
 	const workbook = await readFile(join(sftp.folder, 'hr', 'courses.xlsx'));
@@ -53,11 +57,7 @@ async function night(): Promise<Buffer> {
 	return workbook;
 }
 
-/** The files that are attached to a mail. */
-const attachments = (mail = '') =>
-	[...mail.matchAll(/filename="?courses\.xlsx"?[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/g)].map(
-		([, content = '']) => Buffer.from(content, 'base64'),
-	);
+const attachments = (mail = '') => attachmentsOf(mail, 'courses.xlsx');
 
 it('replaces the workbook every night, and mails it when the catalogue has changed', async () => {
 	const first = await night();
@@ -67,9 +67,18 @@ it('replaces the workbook every night, and mails it when the catalogue has chang
 
 	expect((await night()).equals(first)).toBe(true);
 	expect(mailbox.mails).toHaveLength(1);
+});
 
+it('mails in the next night what the mail server has refused', async () => {
+	const sent = mailbox.mails.length;
 	sandbox.catalogue.add('courses', { name: 'New' });
-	const third = await night();
-	expect(third.equals(first)).toBe(false);
-	expect(attachments(mailbox.mails[1])).toEqual([third]);
+	mailbox.refuse(true);
+	const refused = await night('451');
+	expect(mailbox.mails).toHaveLength(sent);
+
+	mailbox.refuse(false);
+	expect((await night()).equals(refused)).toBe(true);
+	const [mail, ...others] = mailbox.mails.slice(sent);
+	expect(attachments(mail).map((file) => file.equals(refused))).toEqual([true]);
+	expect(others).toEqual([]);
 });

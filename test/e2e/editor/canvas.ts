@@ -60,7 +60,13 @@ export class NodePanel {
 		await this.dialog.getByTestId('rlc-input').first().click();
 		const choices = this.page.getByTestId('rlc-item');
 		await choices.first().waitFor();
+		const filter = `"filter":${JSON.stringify(part)}`;
+		const searched = this.page.waitForResponse((response) =>
+			(response.request().postData() ?? '').includes(filter),
+		);
 		await this.page.getByTestId('rlc-search').fill(part);
+		// While n8n searches, it shows what it had found before.
+		await searched;
 		await choices.filter({ hasNotText: found }).first().waitFor({ state: 'detached' });
 		await choices.first().waitFor();
 		return choices;

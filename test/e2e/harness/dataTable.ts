@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { createOwner } from './owner';
+import type { OwnersCall } from './owner';
 
 /** Columns that n8n keeps for itself. */
 const SYSTEM_COLUMNS = ['id', 'createdAt', 'updatedAt'];
@@ -66,28 +66,20 @@ export class DataTable {
 }
 
 /**
- * Makes a table by hand, as n8n 1 needs it, in an n8n that has no owner yet.
+ * Makes a table by hand, as n8n 1 needs it.
  *
  * @param columns all of the type text
  * @returns its ID
  */
 export async function createDataTable(
-	n8nUrl: string,
+	call: OwnersCall,
 	name: string,
 	columns: string[],
 ): Promise<string> {
-	const cookie = await createOwner(n8nUrl);
-	const call = async (path: string, body?: object) => {
-		const response = await fetch(`${n8nUrl}/rest/${path}`, {
-			headers: { cookie, 'content-type': 'application/json' },
-			...(body && { method: 'POST', body: JSON.stringify(body) }),
-		});
-		if (!response.ok) throw new Error(`n8n refused ${path}: ${await response.text()}`);
-		return ((await response.json()) as { data: { id: string } }).data.id;
-	};
-	const project = await call('projects/personal');
-	return await call(`projects/${project}/data-tables`, {
+	const { id: project } = await call<{ id: string }>('projects/personal');
+	const table = await call<{ id: string }>(`projects/${project}/data-tables`, {
 		name,
 		columns: columns.map((column) => ({ name: column, type: 'string' })),
 	});
+	return table.id;
 }

@@ -24,6 +24,9 @@ export function n8nEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): Nod
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		GENERIC_TIMEZONE: 'UTC',
+		// As in n8n 2. Without a pool n8n 1 has one connection for everything: what one execution rolls back takes
+		// the end of another one with it, and whoever reads the database, as tests do, keeps n8n from writing.
+		DB_SQLITE_POOL_SIZE: '3',
 		...extra,
 	};
 }

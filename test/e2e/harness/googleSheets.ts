@@ -21,6 +21,8 @@ export interface GoogleSheets {
 	env: NodeJS.ProcessEnv;
 	/** Every request for the sheet, e.g. `POST values:batchUpdate`. */
 	requests: string[];
+	/** Has the next request that changes the sheet wait for a promise; resolves when that request has come. */
+	holdNext(until: Promise<void>): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -38,8 +40,18 @@ export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 	const requests: string[] = [];
 	const sockets = new Set<Socket>();
 
+	let held: { until: Promise<void>; come: () => void } | undefined;
+	const pass = async ({ headers, method }: IncomingMessage) => {
+		if (held === undefined || headers.host === HOSTS[0] || method === 'GET') return;
+		const { until, come } = held;
+		held = undefined;
+		come();
+		await until;
+	};
+
 	const google = createHttpsServer(certificate, (request, response) => {
-		void bodyOf(request).then((body) => {
+		void bodyOf(request).then(async (body) => {
+			await pass(request);
 			const { status, json } = answer(request, body);
 			response.writeHead(status, { 'content-type': 'application/json' });
 			response.end(JSON.stringify(json));
@@ -78,6 +90,10 @@ export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 	return {
 		sheet,
 		requests,
+		holdNext: (until) =>
+			new Promise((come) => {
+				held = { until, come };
+			}),
 		credential: {
 			id: 'google',
 			name: 'google',

@@ -8,13 +8,20 @@ export interface Mailbox {
 	credential: ImportedCredential;
 	/** Each mail as it came: header, and MIME parts. */
 	mails: string[];
+	/** Has it refuse every mail, or no longer. */
+	refuse(isRefusing: boolean): void;
 	stop(): Promise<void>;
 }
 
 /** Starts it on 127.0.0.1: as much of SMTP as one mail after the other needs (RFC 5321, section 4.1). */
 export async function startMailbox(): Promise<Mailbox> {
 	const mails: string[] = [];
+	let refuses = false;
 	const sockets = new Set<Socket>();
+	const answerTo = (command: string) => {
+		if (refuses && command.startsWith('MAIL')) return '451 try again later';
+		return { DATA: '354 go on', QUIT: '221 bye' }[command] ?? '250 ok';
+	};
 	const server = createServer((socket) => {
 		sockets.add(socket);
 		socket.on('error', () => socket.destroy());
@@ -30,10 +37,9 @@ export async function startMailbox(): Promise<Mailbox> {
 				const text = waiting.slice(0, at);
 				waiting = waiting.slice(at + end.length);
 				if (isMail) mails.push(text);
-				const isData = !isMail && text.toUpperCase() === 'DATA';
-				const isQuit = !isMail && text.toUpperCase() === 'QUIT';
-				isMail = isData;
-				socket.write(isData ? '354 go on\r\n' : isQuit ? '221 bye\r\n' : '250 ok\r\n');
+				const command = isMail ? '' : text.toUpperCase();
+				isMail = command === 'DATA';
+				socket.write(`${answerTo(command)}\r\n`);
 			}
 		});
 	});
@@ -48,10 +54,37 @@ export async function startMailbox(): Promise<Mailbox> {
 			data: { ...data, disableStartTls: true, hostName: '' },
 		},
 		mails,
+		refuse: (isRefusing) => {
+			refuses = isRefusing;
+		},
 		stop: async () => {
 			for (const socket of sockets) socket.destroy();
 			server.close();
 			await once(server, 'close');
 		},
 	};
+}
+
+/** The files of this name that are attached to a mail. */
+export function attachmentsOf(mail: string, fileName: string): Buffer[] {
+	return mail
+		.split(/\r\n--/)
+		.filter((part) => new RegExp(`filename="?${fileName}"?`).test(part))
+		.map((part) => Buffer.from(part.slice(part.indexOf('\r\n\r\n')), 'base64'));
+}
+
+/** Whom a mail is for. */
+export function addresseeOf(mail: string): string {
+	return /^To: (.*)\r$/m.exec(mail)?.[1] ?? '';
+}
+
+/** The lines of a mail without attachments, its header left out. */
+export function linesOf(mail: string): string[] {
+	const body = mail.slice(mail.indexOf('\r\n\r\n') + 4);
+	if (!/^Content-Transfer-Encoding: quoted-printable\r$/m.test(mail)) return body.split('\r\n');
+	// RFC 2045, section 6.7: "=" stands before a byte, or breaks a line.
+	const bytes = body.replace(/=(?:\r\n|([\dA-F]{2}))/g, (_, byte?: string) =>
+		byte === undefined ? '' : String.fromCharCode(parseInt(byte, 16)),
+	);
+	return Buffer.from(bytes, 'latin1').toString().split('\r\n');
 }

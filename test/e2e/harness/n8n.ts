@@ -43,6 +43,7 @@ export class N8n {
 		what: 'credentials' | 'workflow',
 		content: ImportedCredential[] | ImportedWorkflow[],
 	): Promise<void> {
+		if (content.length === 0) return;
 		const file = join(this.home, `${what}.json`);
 		await writeFile(file, JSON.stringify(content));
 		const said = await this.command(`import:${what}`, `--input=${file}`);

@@ -6,6 +6,9 @@ export const OWNER = {
 	password: 'Learning-4-all',
 };
 
+/** Asks a running n8n for something as its owner; a body makes it a POST unless told otherwise. */
+export type OwnersCall = <T>(path: string, body?: object, method?: string) => Promise<T>;
+
 /**
  * Creates the owner account of a running n8n that has none yet.
  *
@@ -20,4 +23,18 @@ export async function createOwner(n8nUrl: string): Promise<string> {
 	});
 	if (!response.ok) throw new Error(`n8n created no owner: ${await response.text()}`);
 	return response.headers.getSetCookie().join('; ');
+}
+
+/** What the owner can do with a cookie; it throws an Error with n8n's answer when n8n refuses. */
+export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
+	return async <T>(path: string, body?: object, method = body ? 'POST' : 'GET') => {
+		const response = await fetch(`${n8nUrl}/rest/${path}`, {
+			method,
+			// A connection that n8n has just closed would fail the next request.
+			headers: { cookie, connection: 'close', 'content-type': 'application/json' },
+			...(body && { body: JSON.stringify(body) }),
+		});
+		if (!response.ok) throw new Error(`n8n refused ${path}: ${await response.text()}`);
+		return ((await response.json()) as { data: T }).data;
+	};
 }

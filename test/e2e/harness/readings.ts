@@ -1,9 +1,9 @@
-import type { Sandbox } from '../../sandbox';
+import type { RequestKind, Sandbox } from '../../sandbox';
 
 /** Waits for readings of a list to begin, so that all before the last of them are over: they never overlap. */
 export async function readings(
 	{ journal }: Sandbox,
-	kind: 'courses' | 'groups',
+	kind: RequestKind,
 	count: number,
 ): Promise<void> {
 	let begun = 0;

@@ -1,16 +1,36 @@
-import { type Sandbox, startSandbox } from '../../sandbox';
+import { type Fault, type Sandbox, startSandbox } from '../../sandbox';
 import { credentialFor } from './accounts';
-import { catalogueRows, editCatalogue, shownRows } from './catalogueRows';
+import { catalogueRows, editCatalogue, type Row, shownRows } from './catalogueRows';
 import { exampleWorkflow } from './examples';
 import { N8n } from './n8n';
+import { createOwner, type OwnersCall, ownersCall } from './owner';
 import { startN8n, type N8nServer } from './server';
-import { endedExecutions, type StoredExecution, storedExecutions } from './storedExecution';
+import {
+	endedExecutions,
+	executionsOver,
+	rewriteExecution,
+	type StoredExecution,
+	storedExecutions,
+	until,
+} from './storedExecution';
 import { EVERY_5_SECONDS, type ImportedCredential, type ImportedWorkflow } from './workflow';
 
-const TRIGGER = 'n8n-nodes-learning-platform.learningPlatformTrigger';
+const TRIGGER_TYPE = 'n8n-nodes-learning-platform.learningPlatformTrigger';
+
+/** The trigger of the examples, and the node that says until when a run may write. */
+const TRIGGER = 'When the catalog changes';
+const UNTIL = 'Until when to write';
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Longer than n8n takes to store a run on a busy machine. */
+const RUN_STARTS_IN_MS = 30_000;
 
 /** The ID of a row that somebody has added. */
 export const BY_HAND = 'by hand';
+
+/** The ID of a row that was left behind before everything was last reported. */
+export const LEFT_BEHIND = 'left behind';
 
 /** A table that an example keeps in step, and what can happen to it. */
 export interface SyncedTable {
@@ -24,6 +44,24 @@ export interface SyncedTable {
 
 type NodeChange = Partial<ImportedWorkflow['nodes'][number]>;
 
+/** An example, and the table that it keeps in step. */
+export interface SyncTarget {
+	/** The name of its file without `.json`. */
+	example: string;
+	courses: number;
+	/** Fewer than in the example, so that a load takes several polls here, too. */
+	recordsPerPoll: number;
+	credentials: ImportedCredential[];
+	/** Settings of n8n beside the usual ones. */
+	env: NodeJS.ProcessEnv;
+	/** What is chosen in nodes, by their names or types. */
+	choices: Record<string, NodeChange>;
+	/** Does in n8n what the example asks for before it runs. */
+	prepare?(example: ImportedWorkflow, n8n: N8n, call: OwnersCall): Promise<ImportedWorkflow>;
+	table(n8n: N8n): SyncedTable;
+	stop(): Promise<void>;
+}
+
 /**
  * The example as somebody sets it up; its trigger polls every five seconds.
  *
@@ -35,7 +73,7 @@ export function setUp(
 ): ImportedWorkflow {
 	const nodes = example.nodes.map((node) => {
 		const { parameters, ...change } = changes[node.name] ?? changes[node.type] ?? {};
-		const pollTimes = node.type === TRIGGER ? { pollTimes: EVERY_5_SECONDS } : {};
+		const pollTimes = node.type === TRIGGER_TYPE ? { pollTimes: EVERY_5_SECONDS } : {};
 		return {
 			...node,
 			...change,
@@ -45,55 +83,78 @@ export function setUp(
 	return { ...example, nodes };
 }
 
-/** An example that n8n runs by its trigger, over a catalogue that a test edits. */
-export class RunningSync {
+/** Examples that one n8n runs side by side, each over a catalogue of its own that a test edits. */
+export class RunningSyncs {
 	private server: N8nServer | undefined;
 
-	private edits = 0;
+	private cookie = '';
+
+	private syncs: RunningSync[] = [];
 
 	private constructor(
-		readonly sandbox: Sandbox,
-		private readonly n8n: N8n,
-		private readonly workflow: ImportedWorkflow,
-		private readonly table: SyncedTable,
-		private readonly env: NodeJS.ProcessEnv,
+		readonly n8n: N8n,
+		private readonly targets: SyncTarget[],
 	) {}
 
-	/**
-	 * Sets an example up in an n8n of its own, and starts that.
-	 *
-	 * @param example the name of its file without `.json`
-	 * @param parts.prepare what is to be done in n8n before it runs
-	 * @param parts.env settings of n8n beside the usual ones
-	 */
-	static async of(
-		example: string,
-		parts: {
-			courses: number;
-			credentials?: ImportedCredential[];
-			prepare: (
-				example: ImportedWorkflow,
-				n8n: N8n,
-			) => ImportedWorkflow | Promise<ImportedWorkflow>;
-			table: (n8n: N8n) => SyncedTable;
-			env?: NodeJS.ProcessEnv;
-		},
-	): Promise<RunningSync> {
-		const { courses, credentials = [], prepare, table, env = {} } = parts;
-		const sandbox = await startSandbox({ courses });
-		const account = credentialFor('account', sandbox);
-		const n8n = await N8n.with({ credentials: [account, ...credentials], workflows: [] });
-		const workflow = await prepare(exampleWorkflow(example, account), n8n);
-		const sync = new RunningSync(sandbox, n8n, workflow, table(n8n), env);
-		await sync.install();
-		await sync.start();
-		return sync;
+	/** Sets the examples up in an n8n of their own and starts that; none of them is published yet. */
+	static async of(targets: SyncTarget[]): Promise<RunningSyncs> {
+		const parts = await Promise.all(
+			targets.map(async (target) => {
+				const sandbox = await startSandbox({ courses: target.courses });
+				const account = credentialFor(target.example, sandbox);
+				const example = setUp(exampleWorkflow(target.example, account), target.choices);
+				const nodes = example.nodes.map(telling({ maxPerPoll: target.recordsPerPoll }));
+				return { target, sandbox, account, workflow: { ...example, nodes } };
+			}),
+		);
+		const n8n = await N8n.with({
+			credentials: parts.flatMap(({ account, target }) => [account, ...target.credentials]),
+			workflows: parts.map(({ workflow }) => workflow),
+		});
+		const syncs = new RunningSyncs(n8n, targets);
+		await syncs.start();
+		for (const { target, sandbox, workflow } of parts) {
+			const prepared = (await target.prepare?.(workflow, n8n, syncs.call)) ?? workflow;
+			syncs.syncs.push(new RunningSync(syncs, sandbox, prepared, target, target.table(n8n)));
+		}
+		return syncs;
 	}
+
+	/** Does something with all of them at once. */
+	async each(action: (sync: RunningSync) => Promise<void>): Promise<void> {
+		await Promise.all(
+			this.syncs.map(async (sync) => {
+				try {
+					await action(sync);
+				} catch (error) {
+					if (error instanceof Error) error.message = `${sync.example}: ${error.message}`;
+					throw error;
+				}
+			}),
+		);
+	}
+
+	/** The one of this example. */
+	sync(example: string): RunningSync {
+		const found = this.syncs.find((sync) => sync.example === example);
+		if (found === undefined) throw new Error(`${example} does not run`);
+		return found;
+	}
+
+	/** Asks n8n for something as its owner. */
+	readonly call: OwnersCall = (...request) =>
+		ownersCall(this.server?.url ?? '', this.cookie)(...request);
 
 	/** Starts n8n, which polls until it is stopped. */
 	async start(): Promise<void> {
-		this.server = await startN8n(this.n8n.major, this.n8n.home, { env: this.env });
+		const env = Object.assign({}, ...this.targets.map((target) => target.env)) as NodeJS.ProcessEnv;
+		for (const sync of this.syncs) sync.countRuns();
+		this.server = await startN8n(this.n8n.major, this.n8n.home, { env });
+		if (this.cookie === '') this.cookie = await createOwner(this.server.url);
 	}
+
+	/** What n8n has printed since its last start. */
+	readonly said = (): string => this.server?.said() ?? '';
 
 	async stop(): Promise<void> {
 		await this.server?.stop();
@@ -103,8 +164,39 @@ export class RunningSync {
 	/** Stops n8n and everything else for good. */
 	async end(): Promise<void> {
 		await this.stop();
-		await this.sandbox.stop();
+		await Promise.all(
+			[...this.syncs.map(({ sandbox }) => sandbox), ...this.targets].map((one) => one.stop()),
+		);
 		await this.n8n.remove();
+	}
+}
+
+/** An example that n8n runs by its trigger. */
+export class RunningSync {
+	private edits = 0;
+
+	private requests = 0;
+
+	/** How many runs there were when n8n was last started. */
+	private earlierRuns = 0;
+
+	/** How many runs n8n has not started, as for a poll that is under way when the workflow is published anew. */
+	private lostRuns = 0;
+
+	constructor(
+		private readonly n8n: Pick<RunningSyncs, 'n8n' | 'call' | 'said'>,
+		readonly sandbox: Sandbox,
+		private readonly workflow: ImportedWorkflow,
+		private readonly target: SyncTarget,
+		readonly table: SyncedTable,
+	) {}
+
+	get example(): string {
+		return this.target.example;
+	}
+
+	get recordsPerPoll(): number {
+		return this.target.recordsPerPoll;
 	}
 
 	/** Changes the catalogue in every way, elsewhere each time. */
@@ -115,8 +207,7 @@ export class RunningSync {
 
 	/** Whether the table shows the catalogue, apart from rows that somebody has added. */
 	async isInStep(): Promise<boolean> {
-		const rows = (await this.table.rows()).filter(({ courseId }) => courseId !== BY_HAND);
-		return JSON.stringify(shownRows(rows)) === JSON.stringify(catalogueRows(this.sandbox));
+		return JSON.stringify(await this.shown()) === JSON.stringify(catalogueRows(this.sandbox));
 	}
 
 	/** Resolves when the table shows the catalogue. */
@@ -124,55 +215,150 @@ export class RunningSync {
 		await this.until(async () => await this.isInStep());
 	}
 
-	/** Has runs fail until the table is behind for good, with rows in it that the workflow has not written. */
-	async fallBehind(): Promise<void> {
-		await this.settled();
-		await this.table.refuse(true);
-		this.edit();
-		await this.until(() => this.executions().some(({ status }) => status === 'error'));
-		await this.settled();
-		await this.table.refuse(false);
-		await this.table.insert(BY_HAND, null);
-		await this.table.insert('left behind', '2000-01-01T00:00:00.000Z');
+	/** What the table shows, apart from rows that somebody has added. */
+	async shown(): Promise<Row[]> {
+		const rows = await this.table.rows();
+		return shownRows(rows.filter(({ courseId }) => courseId !== BY_HAND));
 	}
 
-	/** How many rows there are that somebody has added. */
-	async rowsByHand(): Promise<number> {
-		return (await this.table.rows()).filter(({ courseId }) => courseId === BY_HAND).length;
+	/** How many rows have this ID. */
+	async rowsOf(courseId: string): Promise<number> {
+		return (await this.table.rows()).filter((row) => row.courseId === courseId).length;
 	}
 
-	/** Starts n8n again, in which somebody has asked for everything. */
+	/** Has the trigger report everything. */
 	async askForEverything(): Promise<void> {
-		await this.stop();
-		for (const { type, parameters } of this.workflow.nodes) {
-			if (type !== TRIGGER) continue;
-			parameters.options = {
-				...(parameters.options as object),
-				reportEverythingOnce: 'the table is repaired',
-			};
-		}
-		await this.install();
-		await this.start();
+		this.requests += 1;
+		await this.publish({ options: { reportEverythingOnce: `request ${this.requests}` } });
 	}
 
-	/** Waits until a poll is over that has seen the catalogue as it is, and what it started, too. */
-	async settled(): Promise<void> {
-		for (let polls = 0; polls < 3; polls += 1) await this.nextReading();
-		await endedExecutions(this.n8n.home, this.workflow.id);
+	/**
+	 * Publishes the workflow, or activates it in n8n 1.
+	 *
+	 * @param changes parameters of the trigger; its options beside those that it has
+	 */
+	async publish(changes: { options?: object; filters?: object } = {}): Promise<void> {
+		const { workflow } = this;
+		const { id, connections, settings } = workflow;
+		workflow.nodes = workflow.nodes.map(telling(changes.options ?? {}, changes));
+		const { call, n8n } = this.n8n;
+		const content = { nodes: workflow.nodes, connections, settings };
+		const activate = async () => {
+			if (n8n.major === 1) {
+				await call(`workflows/${id}`, { ...content, active: true }, 'PATCH');
+				return;
+			}
+			const { versionId } = await call<{ versionId: string }>(`workflows/${id}`, content, 'PATCH');
+			await call(`workflows/${id}/activate`, { versionId });
+		};
+		// n8n polls first, and refuses while polls pile up, as they may at five seconds.
+		await this.until(async () => {
+			try {
+				await activate();
+				return true;
+			} catch (error) {
+				if (String(error).includes('The last poll is still running')) return false;
+				throw error;
+			}
+		});
 	}
 
-	executions(): StoredExecution[] {
-		return storedExecutions(this.n8n.home, this.workflow.id);
+	/**
+	 * Has polls wait for the runs of those before them, as 15 minutes between two polls do on any machine, and meet
+	 * with faults.
+	 *
+	 * @param faults each of which one poll meets with, in this order
+	 */
+	pace(...faults: Fault[]): void {
+		const on = { kind: 'courses', page: 1 } as const;
+		const before = async () => {
+			await executionsOver(this.n8n.n8n.home, this.workflow.id);
+			// On a busy machine the next poll may begin before n8n has stored the execution that the last one starts.
+			const patience = performance.now() + RUN_STARTS_IN_MS;
+			await this.until(() => this.missingRuns() <= 0 || performance.now() > patience);
+			this.lostRuns += Math.max(0, this.missingRuns());
+		};
+		this.sandbox.faults.clear();
+		for (const fault of faults) this.sandbox.faults.add({ ...fault, on, before });
+		this.sandbox.faults.add({ on, before, times: Infinity });
 	}
 
-	private async install(): Promise<void> {
-		await this.n8n.import('workflow', [this.workflow]);
-		await this.n8n.activate(this.workflow);
+	/** Has all polls but the first one wait for a promise. */
+	holdAfterFirst(until: Promise<void>): void {
+		const on = { kind: 'courses', page: 1, occurrence: 2 } as const;
+		this.sandbox.faults.add({ on, times: Infinity, before: () => until });
 	}
 
-	/** Looks whenever the trigger reads the catalogue. */
-	private async until(holds: () => boolean | Promise<boolean>): Promise<void> {
-		while (!(await holds())) await this.nextReading();
+	/**
+	 * Waits until a poll is over that has seen the catalogue as it is, and what it started, too.
+	 *
+	 * @param readings that have to begin for it
+	 */
+	async settled(readings = 3): Promise<void> {
+		for (let begun = 0; begun < readings; begun += 1) await this.nextReading();
+		await endedExecutions(this.n8n.n8n.home, this.workflow.id);
+	}
+
+	/** To be called before n8n starts. */
+	countRuns(): void {
+		this.earlierRuns = this.runsWithRecords();
+		this.lostRuns = 0;
+	}
+
+	/** How many runs are still to be stored. */
+	private missingRuns(): number {
+		const runs = this.runsWithRecords() - this.earlierRuns;
+		return this.pollsWithRecords() - this.lostRuns - runs;
+	}
+
+	/** How many runs the trigger has started with more than a sweep; a retry is another one. */
+	private runsWithRecords(): number {
+		const hasRecords = (run: StoredExecution) =>
+			run.json(TRIGGER).some(({ syncAction }) => syncAction !== 'sweep');
+		return this.runs().filter((run) => run.mode === 'trigger' && hasRecords(run)).length;
+	}
+
+	/** How many polls since n8n's start have told of records, by its log, which does not say who sweeps. */
+	private pollsWithRecords(): number {
+		return this.n8n
+			.said()
+			.split('\n')
+			.filter((line) => line.includes(`workflow ${this.workflow.id})`))
+			.filter((line) => /: polled .*: .*[1-9]\d* (?:added|updated|removed|refreshed)/.test(line))
+			.length;
+	}
+
+	/** All executions that the trigger has started, or those after one; a poll that fails leaves another one. */
+	runs(after = 0): StoredExecution[] {
+		return storedExecutions(this.n8n.n8n.home, this.workflow.id).filter(
+			(execution) => execution.id > after && execution.json(TRIGGER).length > 0,
+		);
+	}
+
+	/** What the trigger told in each run. */
+	told(after?: number): Record<string, unknown>[][] {
+		return this.runs(after).map((run) => run.json(TRIGGER));
+	}
+
+	/** Has n8n retry an execution, as if it had failed eleven minutes ago; answers what became of it. */
+	async retry(failed: StoredExecution, loadWorkflow: boolean): Promise<StoredExecution> {
+		const earlier = (time: number) => time - 11 * 60_000;
+		const { triggerTime } = failed.json(TRIGGER)[0] as { triggerTime: string };
+		const { until } = failed.json(UNTIL)[0] as { until: number };
+		rewriteExecution(this.n8n.n8n.home, failed.id, [
+			[triggerTime, new Date(earlier(Date.parse(triggerTime))).toISOString()],
+			[String(until), String(earlier(until))],
+		]);
+		await this.n8n.call(`executions/${failed.id}/retry`, { loadWorkflow });
+		const executions = await endedExecutions(this.n8n.n8n.home, this.workflow.id);
+		const retried = executions.filter(({ mode }) => mode === 'retry').at(-1);
+		if (retried === undefined) throw new Error(`n8n did not retry the execution ${failed.id}`);
+		return retried;
+	}
+
+	/** Looks every second. */
+	async until(holds: () => boolean | Promise<boolean>): Promise<void> {
+		await until(holds, LOOK_EVERY_MS, () => this.runs().map(({ id, status }) => ({ id, status })));
 	}
 
 	private async nextReading(): Promise<void> {
@@ -180,4 +366,19 @@ export class RunningSync {
 		journal.clear();
 		await journal.waitFor(({ kind, page }) => kind === 'courses' && page === 1);
 	}
+}
+
+/** Gives the trigger among nodes other options and parameters. */
+function telling(options: object, parameters: object = {}) {
+	return (node: ImportedWorkflow['nodes'][number]) =>
+		node.type === TRIGGER_TYPE
+			? {
+					...node,
+					parameters: {
+						...node.parameters,
+						...parameters,
+						options: { ...(node.parameters.options as object), ...options },
+					},
+				}
+			: node;
 }

@@ -28,7 +28,7 @@ export class Sheet {
 
 	constructor(private readonly name: string) {}
 
-	/** Whether it answers everything as when somebody has taken n8n's account off the spreadsheet. */
+	/** Whether it refuses changes, as when somebody has made n8n's account a viewer of the spreadsheet. */
 	refuse(isRefusing: boolean): void {
 		this.isRefusing = isRefusing;
 	}
@@ -49,7 +49,7 @@ export class Sheet {
 
 	/** @throws {Error} for what the stand-in does not know, or the sheet has no room for */
 	answer(method: string, action: string, query: URLSearchParams, content: Content): object {
-		if (this.isRefusing) throw new Error('The caller does not have permission');
+		if (this.isRefusing && method !== 'GET') throw new Error('The caller does not have permission');
 		const mode = query.get('valueInputOption') ?? content.valueInputOption ?? '';
 		if (method === 'GET' && action === '') return this.properties();
 		if (method === 'GET') return { values: this.trimmed() };

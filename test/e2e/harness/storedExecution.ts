@@ -63,11 +63,7 @@ const QUERY = `
 
 /** All stored executions of a workflow, oldest first. Works while n8n runs, too, and waits while it writes (at most 10 s). */
 export function storedExecutions(home: string, workflowId: string): StoredExecution[] {
-	const database = new DatabaseSync(join(home, '.n8n', 'database.sqlite'), {
-		readOnly: true,
-		timeout: 10_000,
-	});
-	try {
+	return inDatabase(home, { readOnly: true }, (database) => {
 		const rows = database.prepare(QUERY).all(workflowId) as unknown as {
 			id: number;
 			workflowId: string;
@@ -78,20 +74,79 @@ export function storedExecutions(home: string, workflowId: string): StoredExecut
 		return rows.map(
 			(row) => new StoredExecution(row.id, row.workflowId, row.status, row.mode, row.data),
 		);
-	} finally {
-		database.close();
+	});
+}
+
+/** Longer than anything takes on a busy machine: what is not over by then never will be. */
+const NEVER_MS = 300_000;
+
+/**
+ * Looks until something holds.
+ *
+ * @throws {Error} with what was waited for, and with `seen`, when it does not hold for five minutes
+ */
+export async function until(
+	holds: () => boolean | Promise<boolean>,
+	everyMs: number,
+	seen: () => unknown,
+): Promise<void> {
+	const never = Date.now() + NEVER_MS;
+	while (!(await holds())) {
+		if (Date.now() > never)
+			throw new Error(`Never: ${String(holds)}, but ${JSON.stringify(seen())}`);
+		await pause(everyMs);
 	}
 }
 
-/** The same as soon as none of them is under way. */
+const UNDER_WAY = `
+	SELECT id, status, mode, startedAt FROM execution_entity WHERE workflowId = ? AND status IN ('new', 'running')`;
+
+/** Resolves as soon as no execution of a workflow is under way. */
+export async function executionsOver(home: string, workflowId: string): Promise<void> {
+	const left = () =>
+		inDatabase(home, { readOnly: true }, (database) => database.prepare(UNDER_WAY).all(workflowId));
+	await until(() => left().length === 0, LOOK_EVERY_MS, left);
+}
+
+/** All stored executions of a workflow as soon as none of them is under way. */
 export async function endedExecutions(
 	home: string,
 	workflowId: string,
 ): Promise<StoredExecution[]> {
-	for (;;) {
-		const executions = storedExecutions(home, workflowId);
-		if (!executions.some(({ status }) => status === 'new' || status === 'running'))
-			return executions;
-		await pause(LOOK_EVERY_MS);
+	await executionsOver(home, workflowId);
+	return storedExecutions(home, workflowId);
+}
+
+/**
+ * Replaces texts in what is stored about an execution, so that it looks as if it had begun at another time.
+ *
+ * @param texts each with the one that takes its place
+ */
+export function rewriteExecution(
+	home: string,
+	id: number,
+	texts: [from: string, to: string][],
+): void {
+	inDatabase(home, {}, (database) => {
+		const update = database.prepare(
+			'UPDATE execution_data SET data = replace(data, ?, ?) WHERE executionId = ?',
+		);
+		for (const [from, to] of texts) update.run(from, to, id);
+	});
+}
+
+function inDatabase<T>(
+	home: string,
+	options: { readOnly?: boolean },
+	use: (database: DatabaseSync) => T,
+): T {
+	const database = new DatabaseSync(join(home, '.n8n', 'database.sqlite'), {
+		...options,
+		timeout: 10_000,
+	});
+	try {
+		return use(database);
+	} finally {
+		database.close();
 	}
 }

@@ -22,6 +22,8 @@ export interface Workbook {
 	rows: string[][];
 	/** How many of them calculate something. */
 	formulas: number;
+	/** What is printed: which way round, on how many pages side by side, whether with the first row on each and a number. */
+	printing: Record<string, string | undefined>;
 }
 
 /** Opens a workbook; or a CSV file, which it saves as a workbook to open that. */
@@ -45,11 +47,33 @@ export async function throughLibreOffice(file: Buffer, format: 'csv' | 'xlsx'): 
 		await convert('export.xlsx', CSV_EXPORT, 'back');
 		await convert('export.xlsx', 'fods', 'back');
 		const back = async (name: string) => await readFile(join(folder, 'back', name), 'utf8');
+		const xml = await back('export.fods');
 		return {
 			rows: parse(await back('export.csv'), { bom: true }),
-			formulas: (await back('export.fods')).match(FORMULA)?.length ?? 0,
+			formulas: xml.match(FORMULA)?.length ?? 0,
+			printing: printingOf(xml),
 		};
 	} finally {
 		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 	}
+}
+
+/** By the page style of the sheet; a document has others, which nothing uses. */
+function printingOf(xml: string): Workbook['printing'] {
+	const found = (pattern: RegExp) => pattern.exec(xml)?.[1];
+	const [, style] = /<table:table [^>]*table:style-name="([^"]*)"/.exec(xml) ?? [];
+	const [, page] =
+		new RegExp(`style:name="${style}"[^>]*style:master-page-name="([^"]*)"`).exec(xml) ?? [];
+	const [, layout] =
+		new RegExp(`<style:master-page [^>]*style:name="${page}"[^>]*page-layout-name="([^"]*)"`).exec(
+			xml,
+		) ?? [];
+	const ofLayout = `<style:page-layout style:name="${layout}"[^>]*>\\s*<style:page-layout-properties[^>]*`;
+	const ofPage = `<style:master-page [^>]*style:name="${page}"(?:(?!</style:master-page>)[^])*`;
+	return {
+		orientation: found(new RegExp(`${ofLayout}style:print-orientation="([^"]*)"`)),
+		pagesWide: found(new RegExp(`${ofLayout}style:scale-to-X="([^"]*)"`)),
+		number: found(new RegExp(`${ofPage}<style:footer[^]*?<(text:page-number)`)),
+		repeated: found(/<(table:table-header-rows)>/),
+	};
 }

@@ -8,7 +8,13 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 
-import { dateReader, xlsxFile } from '../../../nodes/LearningPlatform/export/xlsx';
+import {
+	namesBesideIds,
+	withNames,
+	type NameList,
+} from '../../../nodes/LearningPlatform/catalog/names';
+import { nameOf } from '../../../nodes/LearningPlatform/catalog/identity';
+import { chooseColumns, formats } from '../../../nodes/LearningPlatform/file';
 import { startSandbox } from '../../sandbox';
 import { compressed } from '../harness/compressed';
 import { LIBRE_OFFICE, pathOf } from '../install/program';
@@ -18,19 +24,33 @@ import { LIBRE_OFFICE, pathOf } from '../install/program';
 
 const DISPLAY = ':97';
 
-const COLUMNS = ['_id', 'name', 'status', 'createdAt', 'duration', 'collaborativeLearning'];
+const COLUMNS = ['name', 'groupName', 'authorName', 'status', 'createdAt', 'duration'];
 
 async function workbook(): Promise<Buffer> {
 	const sandbox = await startSandbox({ courses: 60, seed: 73 });
 	// Names that any font can write.
-	const records = sandbox.catalogue
-		.list('courses')
-		.filter(({ name }) => /^[\x20-\u017F]*$/.test(String(name)));
+	const isPlain = ({ name, groupName }: IDataObject) =>
+		[name, groupName].every(
+			(text) => typeof text === 'string' && /^[\x20-\u017F\u2013]+$/.test(text),
+		);
+	const names = namesBesideIds('courses', ['groups', 'users']);
+	const find = (list: NameList, id: string) => {
+		const all = sandbox.catalogue.list(list) as IDataObject[];
+		const record = all.find(({ _id }) => _id === id);
+		return record && { name: nameOf(record), mail: '' };
+	};
+	const records = (sandbox.catalogue.list('courses') as IDataObject[])
+		.map((record) => withNames(record, names, find))
+		.filter(isPlain);
 	await sandbox.stop();
-	const plan = { paths: COLUMNS, fields: [], hasMore: false };
-	const { content } = xlsxFile(plan, { listName: 'courses', readDate: dateReader('UTC') });
+	const { content } = formats.xlsx.file({
+		...{ chosen: chooseColumns(COLUMNS).columns, fields: [], hasMore: false },
+		...{ listName: 'courses', convertDates: true, timeZone: 'UTC' },
+		// Those of CSV.
+		...{ addByteOrderMark: false, delimiter: ',', escapeFormulas: false },
+	});
 	async function* pages() {
-		yield await Promise.resolve({ records: records as IDataObject[] });
+		yield await Promise.resolve({ records });
 	}
 	const chunks: Buffer[] = [];
 	for await (const chunk of content(pages())) chunks.push(chunk);

@@ -33,6 +33,18 @@ describe('a base URL works', () => {
 	});
 });
 
+it('a base URL without a scheme means https', async () => {
+	const sandbox = await startService({ courses: 3, tls: true });
+	const credential = storedFor(sandbox);
+	credential.edit({
+		baseUrl: sandbox.baseUrl.replace('https://', ''),
+		allowUnauthorizedCerts: true,
+	});
+	expect((await testCredential(credential)).message).toBe('Connection successful!');
+	const { items } = await listCourses(credential);
+	expect(items).toHaveLength(3);
+});
+
 describe('the credential test', () => {
 	it('sends one token request and one list request, as specified', async () => {
 		const sandbox = await startService({ courses: 3 });

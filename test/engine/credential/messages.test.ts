@@ -41,8 +41,8 @@ const troubles: [
 		'Enter the address of the platform, e.g. "https://app.example.com".',
 	],
 	[
-		'a base URL without a scheme',
-		{ credential: { baseUrl: 'app.example.com' } },
+		'a base URL that is no address',
+		{ credential: { baseUrl: 'our platform' } },
 		'Base URL in the credential is not a web address',
 		'Enter the address of the platform',
 	],
@@ -201,9 +201,13 @@ describe('an execution explains', () => {
 });
 
 describe('the credential test explains', () => {
-	it.each(troubles)('%s', async (_what, trouble, message, _description, line = message) => {
+	it.each(troubles)('%s', async (_what, trouble, message, description, line = '') => {
 		const credential = await credentialIn(trouble);
-		expect(await testCredential(credential)).toEqual({ status: 'Error', message: line });
+		const verdict = await testCredential(credential);
+		expect(verdict.status).toBe('Error');
+		const [start, advice] = line === '' ? [`${message}. `, description] : [line, ''];
+		expect(verdict.message.slice(0, start.length)).toBe(start);
+		expect(verdict.message).toContain(advice);
 	});
 });
 
@@ -211,5 +215,7 @@ it('the credential test explains a host that does not exist', async () => {
 	const credential = await credentialIn({ credential: { baseUrl: 'http://no-such-host.invalid' } });
 	const { status, message } = await testCredential(credential);
 	expect(status).toBe('Error');
-	expect(message).toMatch(/^The host of the platform cannot be (found|looked up right now)$/);
+	expect(message).toMatch(
+		/^The host of the platform cannot be (found|looked up right now)\. Check [^()]+\(with Other: Base URL\)|looked up right now\. /,
+	);
 });

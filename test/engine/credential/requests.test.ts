@@ -48,6 +48,7 @@ describe('every list request', () => {
 		for (const { headers } of requests) {
 			expect(headers).toMatchObject({
 				accept: 'application/json',
+				'cache-control': 'no-cache',
 				authorization: expect.stringMatching(/^Bearer [\w-]{32}$/) as string,
 				'service-api-version': 'v2.0',
 			});
@@ -55,6 +56,7 @@ describe('every list request', () => {
 				'accept',
 				'accept-encoding',
 				'authorization',
+				'cache-control',
 				'connection',
 				'host',
 				'service-api-version',

@@ -134,8 +134,8 @@ it('an exchange that fails for one page is not the error of another', async () =
 });
 
 describe('a token request may take 30 seconds in all', () => {
-	// A hundredth of that, except in the run of all tests.
-	const speed = campaign(100, 1);
+	// A hundredth of that, and a tenth in the run of all tests.
+	const speed = campaign(100, 10);
 
 	beforeEach(() => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);

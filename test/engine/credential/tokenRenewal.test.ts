@@ -1,3 +1,5 @@
+import type { Fault } from '../../sandbox';
+import { credentialFor } from '../harness';
 import { idsIn, idsOf, listCourses, listRecords, usedCredential } from '../lists';
 import { outcomes, requested, setClock, startService, storedFor } from '../service';
 
@@ -54,6 +56,21 @@ describe('a token that reaches its end', () => {
 			expect(sandbox.journal.entries.map((entry) => entry.status)).not.toContain(401);
 		},
 	);
+
+	it('by a clock that was set back meanwhile is replaced after one 401', async () => {
+		aheadMs = 7_200_000;
+		const sandbox = await startService({ courses: 1 });
+		const credential = await usedCredential(sandbox);
+		aheadMs = 0;
+		sandbox.tokens.expireAll();
+		sandbox.journal.clear();
+		for (const expected of [['courses 401', 'token 200', 'courses 200'], ['courses 200']]) {
+			const { status } = await listCourses(credential);
+			expect(status).toBe('success');
+			expect(outcomes(sandbox)).toEqual(expected);
+			sandbox.journal.clear();
+		}
+	});
 
 	it('is replaced once for 20 input items', async () => {
 		const sandbox = await startService({ courses: 1 });
@@ -114,18 +131,47 @@ describe('a token that is revoked before its time', () => {
 		expect(status).toBe('success');
 		expect(items).toHaveLength(20);
 		expect(sandbox.journal.of('token')).toHaveLength(2);
-		// Eight listings run at once; all of them may have sent the old token before the first 401 came.
+		// Sixteen lists are read at once; all of them may have sent the old token before the first 401 came.
 		const refused = sandbox.journal.entries.filter((entry) => entry.status === 401);
-		expect(refused.length).toBeLessThanOrEqual(8);
+		expect(refused.length).toBeLessThanOrEqual(16);
 	});
 
 	it('and refused again when it is new is an error, not a loop', async () => {
 		const sandbox = await startService({ courses: 1 });
 		sandbox.faults.add({ on: { kind: 'courses' }, status: 401, times: Infinity });
-		const { error } = await listCourses(sandbox);
+		const { error } = await listCourses(sandbox, { options: { maxRetries: 2 } });
 		expect(error?.message).toBe('The service refused the access token (courses, page 1)');
 		expect(error?.description).toContain('API credentials are still active');
-		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 401', 'token 200', 'courses 401']);
+		expect(new Set(outcomes(sandbox))).toEqual(new Set(['token 200', 'courses 401']));
+		// Two at first and one for each retry, or two where a retry comes late.
+		const refused = sandbox.journal.of('courses');
+		expect(refused.length).toBeGreaterThanOrEqual(4);
+		expect(refused.length).toBeLessThanOrEqual(6);
+	});
+
+	it.each<[how: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>]>([
+		['a 400', { status: 400, body: { error: 'invalid_token' } }],
+		['a 403', { status: 403, body: { error: { code: 'invalid_token', message: 'expired' } } }],
+		[
+			'the header of RFC 6750',
+			{ status: 403, body: '', headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+		],
+	])('is replaced as well when the service says so with %s', async (_how, answer) => {
+		const sandbox = await startService({ courses: 1 });
+		sandbox.faults.add({ on: { kind: 'courses' }, ...answer });
+		const { items } = await listCourses(sandbox);
+		expect(items).toHaveLength(1);
+		expect(outcomes(sandbox)).toEqual([
+			'token 200',
+			`courses ${answer.status}`,
+			'token 200',
+			'courses 200',
+		]);
+		const strict = await startService({ courses: 1 });
+		strict.faults.add({ on: { kind: 'courses' }, times: 2, ...answer });
+		const { error } = await listCourses(strict, { options: { maxRetries: 0 } });
+		expect(error?.message).toBe('The service refused the access token (courses, page 1)');
+		expect(error?.description).toContain(`The service answered ${answer.status}`);
 	});
 
 	it('is the only one refused when its 401 comes late, after the exchange for another page', async () => {
@@ -177,9 +223,54 @@ describe('a token that the service issues again until it expires', () => {
 		sandbox.tokens.reissueUntilExpiry();
 		sandbox.faults.add({ ...refusedOnce, times: 2 });
 		const credential = storedFor(sandbox);
-		const { error } = await listCourses(credential);
+		const { error } = await listCourses(credential, { options: { maxRetries: 0 } });
 		expect(error?.message).toBe('The service refused the access token (courses, page 1)');
 		const { items } = await listCourses(credential);
 		expect(items).toHaveLength(1);
+	});
+});
+
+it('a token that lives for longer than a number can say is one', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const body = (real: object) => ({ ...real, expires_in: 1e306 });
+	sandbox.faults.add({ on: { kind: 'token' }, body });
+	const { items, error } = await listCourses(sandbox);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200']);
+});
+
+describe('where a new token ends the one before it', () => {
+	it('a list goes on when another process takes its token away again and again', async () => {
+		const sandbox = await startService({ courses: 10, coursePageSize: 5 });
+		const before = () => {
+			sandbox.tokens.revokeAll();
+		};
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before, times: 4 });
+		const { items, log } = await listCourses(sandbox, everything);
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		// One exchange follows at once, others after a wait, so that the other process can go on.
+		expect(log.map(({ message }) => message).join()).toContain('page 2: failed (401)');
+		expect(sandbox.journal.of('token')).toHaveLength(5);
+	});
+
+	it('two processes come to the end of their lists', async () => {
+		const sandbox = await startService({ courses: 40, coursePageSize: 2, firstByteDelayMs: 5 });
+		sandbox.tokens.keepLatestOnly();
+		// What is kept of a credential, is kept by its address: so these two know nothing of each other.
+		const [one, other] = ['127.0.0.1', 'localhost'].map((host) => ({
+			...credentialFor(sandbox),
+			baseUrl: sandbox.baseUrl.replace('127.0.0.1', host),
+		}));
+		const parameters = { ...everything, options: { maxRetries: 10 } };
+		const runs = await Promise.all(
+			[one, other].map(
+				async (credential) => await listCourses(credential ?? {}, parameters, { items: 4 }),
+			),
+		);
+		for (const { items, error } of runs) {
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(160);
+		}
 	});
 });

@@ -13,6 +13,8 @@ export const awkwardValues: [what: string, value: unknown, cell: string][] = [
 	['an at sign first', '@SUM(1,2)', "'@SUM(1,2)"],
 	['a tab first', '\t=1+1', "'\t=1+1"],
 	['a carriage return first', '\r=1+1', "'\r=1+1"],
+	['a line feed and a formula', '\n=1+1', "'\n=1+1"],
+	['signs of full width', '＝1+1', "'＝1+1"],
 	['an apostrophe first', "'=1+1", "'=1+1"],
 	['spaces around', '  two  ', '  two  '],
 	['emoji', '👩‍👩‍👧‍👦 ☕ 🇪🇺', '👩‍👩‍👧‍👦 ☕ 🇪🇺'],

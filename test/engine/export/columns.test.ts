@@ -55,3 +55,60 @@ it('chosen columns are the whole file, in the order of the choice', async () => 
 	]);
 	expect(items[0]?.json.otherFields).toEqual([]);
 });
+
+it.each(['csv', 'jsonl', 'xlsx'])('columns are found in any case, format %s', async (format) => {
+	const sandbox = await startService({ courses: 1 });
+	sandbox.catalogue.update('courses', sandbox.catalogue.list('courses')[0]?._id ?? '', {
+		name: 'N',
+		author: { Name: 'Ada' },
+	});
+	const options = { columns: 'Name, AUTHOR.name' };
+	const { items, hints, log } = await exportFile(sandbox, { format, options });
+	expect(items[0]?.json.columns).toEqual(['Name', 'AUTHOR.name']);
+	if (format === 'csv') expect((await rowsIn(items[0]))[1]).toEqual(['N', 'Ada']);
+	expect(hints).toEqual([]);
+	expect(log.filter(({ level }) => level === 'warn')).toEqual([]);
+});
+
+describe('columns that no record has', () => {
+	const options = { columns: 'nmae, rating, author.name' };
+
+	it.each(['csv', 'jsonl', 'xlsx'])(
+		'are a hint and a warning in n8n’s log, format %s',
+		async (format) => {
+			const sandbox = await startGrowingService();
+			const parameters = { format, fileName: `all.${format}`, options };
+			const { hints, log } = await exportFile(sandbox, parameters);
+			expect(hints).toEqual([
+				{
+					type: 'warning',
+					location: 'outputPane',
+					message: expect.stringMatching(
+						new RegExp(`^No record has .* all\\.${format}: nmae, author\\.name$`),
+					) as string,
+				},
+			]);
+			const warnings = log.filter(({ level }) => level === 'warn').map(({ message }) => message);
+			expect(warnings).toEqual([
+				expect.stringContaining('no record has the output fields nmae, author.name ('),
+			]);
+		},
+	);
+
+	it('are told once for all files of a list', async () => {
+		const sandbox = await startGrowingService();
+		const several = { fileName: 'all.csv', options: { ...options, recordsPerFile: 2 } };
+		const { hints, log } = await exportFile(sandbox, several);
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/ all-001\.csv: nmae, author\.name$/),
+		]);
+		expect(log.filter(({ level }) => level === 'warn')).toHaveLength(1);
+	});
+
+	it('are no matter when there is no record', async () => {
+		const sandbox = await startService({ courses: 0 });
+		const { hints, log } = await exportFile(sandbox, { options });
+		expect(hints).toEqual([]);
+		expect(log.filter(({ level }) => level === 'warn')).toEqual([]);
+	});
+});

@@ -89,22 +89,22 @@ describe('a storage that fails', () => {
 			if (chunks === 0) throw new Error('ENOSPC: no space left on device, write');
 			return await diskFull(file, chunks);
 		});
-		// More than the eight listings that may run at once.
+		// More than the sixteen listings that may run at once.
 		const { items } = await exportFile(
 			credential,
 			{ ...once, ...format },
 			{
 				binaryDataMode: 's3',
-				items: 9,
+				items: 17,
 				onError: 'continueRegularOutput',
 			},
 		);
 		expect(items.map(({ json }) => json.error)).toEqual(
-			Array<string>(9).fill('n8n could not store the file'),
+			Array<string>(17).fill('n8n could not store the file'),
 		);
 		expect(items[0]?.json.message).toContain('ENOSPC: no space left on device');
 		await sandbox.journal.idle();
-		expect(sandbox.journal.of('courses').length).toBeLessThan(9 * 12);
+		expect(sandbox.journal.of('courses').length).toBeLessThan(17 * 12);
 	});
 
 	it('ends a page that is still under way', async () => {
@@ -130,7 +130,8 @@ describe('a storage that fails', () => {
 	});
 
 	it.each([
-		['ENOSPC', 'The disk is full'],
+		['ENOSPC', 'make room on it. To write less, turn on Compress, under Options, or narrow'],
+		['EDQUOT', 'can raise it. To write less, turn on Compress, under Options, or narrow'],
 		['EACCES', 'Your administrator has to let n8n write to the folder of its binary data'],
 		['ERR_STRING_TOO_LONG', 'Set Records per File, or Compress, under Options'],
 		['SlowDown', 'it may be too large for the place where n8n keeps files'],
@@ -145,6 +146,16 @@ describe('a storage that fails', () => {
 		expect(error?.stack).toBeUndefined();
 		expect(error?.context.itemIndex).toBe(0);
 	});
+
+	it.each(['ENOSPC', 'EDQUOT'])(
+		'with the code %s never advises what writes no less',
+		async (code) => {
+			const sandbox = await startService({ courses: 1 });
+			storeWith(async () => await Promise.reject(Object.assign(new Error('No'), { code })));
+			const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
+			expect(error?.description).not.toContain('Records per File');
+		},
+	);
 
 	it('to read the file to its end is found out', async () => {
 		const sandbox = await startService({ courses: 60, coursePageSize: 2 });

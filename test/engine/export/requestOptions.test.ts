@@ -9,7 +9,7 @@ const idsIn = async (items: Parameters<typeof recordsIn>[0][]) =>
 it('Timeout ends a request that hangs', async () => {
 	const sandbox = await startService({ courses: 6, coursePageSize: 2 });
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, delayBeforeHeadersMs: 60_000 });
-	const parameters = { requestOptions: { timeout: 200 }, options: { maxRetries: 0 } };
+	const parameters = { requestOptions: { timeout: 3_000 }, options: { maxRetries: 0 } };
 	const { error } = await exportFile(sandbox, parameters);
 	expect(error?.message).toBe('The service did not answer in time (courses, page 2)');
 });

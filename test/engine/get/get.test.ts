@@ -76,6 +76,12 @@ describe.each(resources)('a $resource', (row) => {
 		expect(log.map(({ message }) => message).join()).not.toContain('record read');
 	});
 
+	it('is not called missing when it is the token endpoint that is', async () => {
+		sandbox.faults.add({ on: { kind: 'token' }, status: 404 });
+		const { error } = await getRecord(row, byId(idAt(0)));
+		expect(error?.message).toContain('The address of the platform has no token endpoint');
+	});
+
 	it('needs its scope, which the error names', async () => {
 		sandbox = await startService({ scopes: ['users:read'] });
 		const { error } = await getRecord(row, byId(NO_ID));
@@ -128,11 +134,21 @@ describe('an answer is refused that is', () => {
 		['an empty list', [], 'a list instead of a single record'],
 		['an error', { error: 'x', _id: 'a' }, 'an error instead of a single record'],
 		['a web page', '<html>', 'a web page instead of a single record'],
+		['another record', { _id: 'b' }, 'another record than the one that was asked for'],
 	])('%s', async (_what, body, words) => {
 		sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, body });
 		const { error } = await getRecord(course, byId(sandbox.catalogue.records('courses').at(0)._id));
 		expect(error?.message).toBe(`The service answered with ${words}`);
 	});
+});
+
+it('a record may have a field for errors', async () => {
+	const { _id } = sandbox.catalogue.records('courses').at(0);
+	for (const errors of [[], [{ line: 7 }]]) {
+		sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, body: { _id, errors } });
+		const { items } = await getRecord(course, byId(_id));
+		expect(jsonOf(items)).toEqual([{ _id, errors }]);
+	}
 });
 
 it('a request that fails for a moment is sent again', async () => {

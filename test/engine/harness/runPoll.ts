@@ -37,6 +37,8 @@ export interface PollOptions {
 	/** How long n8n lets a poll take, in milliseconds. Default: n8n's own, five minutes. */
 	getPollBudgetMs?: IPollFunctions['getPollBudgetMs'];
 	packageDirectory?: string;
+	/** Called after the poll, before another one with the same functions, as n8n polls without its scheduler. */
+	beforeNext?: () => void;
 }
 
 export interface PollRun {
@@ -45,6 +47,8 @@ export interface PollRun {
 	error: Error | undefined;
 	/** What the node remembers after the poll, to be given to the next one. */
 	staticData: IDataObject;
+	/** Whether it has set something, so that n8n stores all of it. */
+	isToBeStored: boolean;
 	/** What the node wrote through `this.logger`, in order. */
 	log: LogEntry[];
 	credential: StoredCredential;
@@ -89,17 +93,24 @@ export async function runPoll(options: PollOptions): Promise<PollRun> {
 		),
 		getPollBudgetMs && { getPollBudgetMs },
 	);
-	const outcome = await workflow.expression
-		.withIsolate(async () => {
-			const pollers = Container.get(TriggersAndPollers);
-			const output = await pollers.runPollFunction(workflow, pollNode, pollFunctions);
-			return { output, error: undefined };
-		})
-		.catch((error: unknown) => ({ output: null, error: error as Error }));
+	const poll = async () =>
+		await workflow.expression
+			.withIsolate(async () => {
+				const pollers = Container.get(TriggersAndPollers);
+				const output = await pollers.runPollFunction(workflow, pollNode, pollFunctions);
+				return { output, error: undefined };
+			})
+			.catch((error: unknown) => ({ output: null, error: error as Error }));
+	let outcome = await poll();
+	if (options.beforeNext) {
+		options.beforeNext();
+		outcome = await poll();
+	}
 	return {
 		items: outcome.output?.[0] ?? null,
 		error: outcome.error,
 		staticData: remembered(workflow.getStaticData('node', pollNode)),
+		isToBeStored: workflow.staticData.__dataChanged === true,
 		log,
 		credential,
 		credentialStore: credential.data,

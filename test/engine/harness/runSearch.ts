@@ -14,7 +14,7 @@ import { InstalledPackage } from './nodeTypes';
 import { buildWorkflow } from './runWorkflow';
 
 export interface SearchOptions {
-	/** A method of the node's `methods.listSearch`. */
+	/** A method of the node's `methods.listSearch` or `methods.loadOptions`. */
 	method: string;
 	credential: CredentialInput;
 	/** What was typed into the list. */
@@ -32,7 +32,7 @@ export interface SearchRun extends INodeListSearchResult {
 	credential: StoredCredential;
 }
 
-/** Fills the list of a resource locator once, as n8n's editor has it filled. A search that fails is a result. */
+/** Fills the list of a resource locator or a menu once, as n8n's editor has it filled. A search that fails is a result. */
 export async function runSearch(options: SearchOptions): Promise<SearchRun> {
 	const { method, filter, paginationToken, parameters = {}, type } = options;
 	const installed = await InstalledPackage.load();
@@ -47,8 +47,10 @@ export async function runSearch(options: SearchOptions): Promise<SearchRun> {
 	};
 	const workflow = buildWorkflow({ nodes: [node], connections: {} }, installed, credential);
 	const tempNode = workflow.getNode(node.name);
-	const search = installed.getByNameAndVersion(node.type).methods?.listSearch?.[method];
-	if (!tempNode || !search) throw new Error(`${node.type} has no list search "${method}".`);
+	const { listSearch, loadOptions } = installed.getByNameAndVersion(node.type).methods ?? {};
+	const search = listSearch?.[method];
+	const load = loadOptions?.[method];
+	if (!tempNode || !(search ?? load)) throw new Error(`${node.type} has no method "${method}".`);
 	const helper = new EngineCredentialsHelper(installed, credential.store);
 	const additionalData = additionalDataFor(workflow, 'internal', helper);
 	additionalData.currentNodeParameters = parameters;
@@ -56,7 +58,10 @@ export async function runSearch(options: SearchOptions): Promise<SearchRun> {
 	const context = new LoadOptionsContext(workflow, tempNode, additionalData, 'parameters.field');
 	const outcome = await workflow.expression
 		.withIsolate(async () => {
-			const found = await search.call(context as ILoadOptionsFunctions, filter, paginationToken);
+			const functions = context as ILoadOptionsFunctions;
+			const found = (await search?.call(functions, filter, paginationToken)) ?? {
+				results: (await load?.call(functions)) ?? [],
+			};
 			return { ...found, error: undefined };
 		})
 		.catch((error: unknown) => ({ results: [], error: error as Error }));

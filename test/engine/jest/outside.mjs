@@ -1,5 +1,7 @@
 /** A transformer that leaves a module to EngineEnvironment. */
 export default {
-	process: () => ({ code: 'module.exports = outside.require(__filename)' }),
-	getCacheKey: () => 'outside',
+	process: () => ({
+		code: 'outside.load ??= require; module.exports = outside.require(__filename)',
+	}),
+	getCacheKey: () => 'outside with load',
 };

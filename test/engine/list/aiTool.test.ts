@@ -61,13 +61,25 @@ it('a model can decide about limit and filters', async () => {
 	);
 });
 
-it('a model can decide about Return All', async () => {
+it.each([true, 'true', 'Yes'])('a model can decide about Return All: %j', async (answer) => {
 	const sandbox = await startService({ courses: 60 });
 	const parameters = { returnAll: fromAi('Return_All', 'boolean') };
 	const { items } = await listCourses(sandbox, parameters, {
-		items: [{ json: { Return_All: true } }],
+		items: [{ json: { Return_All: answer } }],
 	});
 	expect(items).toHaveLength(60);
+});
+
+it('a group that the model leaves empty does not filter', async () => {
+	const sandbox = await startService({ courses: 5 });
+	const groupId = { __rl: true, mode: 'id', value: fromAi('Group', 'string') };
+	const { items } = await listCourses(
+		sandbox,
+		{ filters: { groupId } },
+		{ items: [{ json: { Group: '' } }] },
+	);
+	expect(items).toHaveLength(5);
+	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses');
 });
 
 it('a status that the model leaves out does not filter', async () => {
@@ -100,6 +112,12 @@ describe('an expression of the table for agents', () => {
 			(status) => ({ filters: { status } }),
 			{ Status: 'Archived' },
 			'courses?status[eq]=archived',
+		],
+		[
+			'Filters > Name Contains',
+			(nameContains) => ({ filters: { nameContains } }),
+			{ Name_Contains: 'safety' },
+			'courses',
 		],
 		[
 			'Filters > Created After',

@@ -41,6 +41,23 @@ describe.each([
 		expect(sandbox.journal.of('courses')).toHaveLength(3);
 	});
 
+	it('ends when the same pages come again and again under new cursors', async () => {
+		let cursor = 0;
+		sandbox.faults.add({
+			on: { kind: 'courses' },
+			times: Infinity,
+			status: 200,
+			body: () => [{ name: `${cursor % 3}` }, { name: 'last' }],
+			linkHeader: () => `<${sandbox.origin}/api/v2/courses?next=${(cursor += 1)}>; rel="next"`,
+		});
+
+		const { error } = await listCourses(sandbox, parameters);
+
+		expect(error?.message).toContain(
+			'The list goes on, but its last 10 pages were all read before',
+		);
+	});
+
 	// A thousand requests for each.
 	if (!isFullCampaign && !('returnAll' in parameters)) return;
 

@@ -1,4 +1,6 @@
-import type { Fault, Sandbox } from '../../sandbox';
+import { gzipSync } from 'node:zlib';
+
+import type { Fault, JournalEntry, Sandbox } from '../../sandbox';
 import { listCourses, listRecords } from '../lists';
 import { startService } from '../service';
 
@@ -48,8 +50,90 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		'a 404 with a web page',
 		{ status: 404, body: '<html>Not Found</html>' },
 		{
-			message: 'The service has no such list',
-			description: 'Check Service (with Other: Base URL) in the credential',
+			message: 'The service does not know the page that it has linked to',
+			description: 'the link may have expired',
+		},
+	],
+	[
+		'a 410',
+		{ status: 410 },
+		{
+			message: 'The service does not know the page that it has linked to',
+			description: 'The service answered 410: "status410: Gone".',
+		},
+	],
+	[
+		'a 403 that says when to come back',
+		{ status: 403, headers: { 'retry-after': '9' } },
+		{ message: 'The service is receiving too many requests', description: 'answered 403' },
+	],
+	[
+		'a missing scope that says when to come back',
+		{ status: 403, body: { error: 'invalid_scope' }, headers: { 'retry-after': '9' } },
+		{
+			message: 'The API credentials lack a permission for this list',
+			description: 'The list needs the scope "courses:read".',
+		},
+	],
+	[
+		'a 425',
+		{ status: 425 },
+		{ message: 'The service did not accept the request yet', description: 'Try again later' },
+	],
+	[
+		'a 202',
+		{ status: 202, body: [{ _id: '1' }] },
+		{
+			message: 'The service answered with a status that no list has',
+			description: 'The service answered 202.',
+		},
+	],
+	[
+		'a 203',
+		{ status: 203, body: [{ _id: '1' }] },
+		{
+			message: 'The answer of the service was changed on its way',
+			description: 'Look for a proxy',
+		},
+	],
+	[
+		'a 206',
+		{ status: 206, body: [{ _id: '1' }], headers: { 'content-range': 'items 0-0/500' } },
+		{
+			message: 'The service answered with a part of what was asked for',
+			description: 'does not count as complete',
+		},
+	],
+	[
+		'a 304',
+		{ status: 304 },
+		{
+			message: 'The service answered that nothing has changed since the last request',
+			description: 'Look for a cache',
+		},
+	],
+	[
+		'a header of 17 kB',
+		{ headers: { 'x-long': 'x'.repeat(17_000) } },
+		{
+			message: 'The headers of the answer are too long',
+			description: '--max-http-header-size in NODE_OPTIONS where n8n runs. (HPE_HEADER_OVERFLOW)',
+		},
+	],
+	[
+		'a page of 129 MB',
+		{ headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(129 * 2 ** 20, ' ')) },
+		{
+			message: 'The service answered with more data than a page can have',
+			description: 'more than 128 MB',
+		},
+	],
+	[
+		'a charset that nobody knows',
+		{ headers: { 'content-type': 'application/json; charset=klingon' } },
+		{
+			message: 'The service answered in a charset that this node does not know',
+			description: 'It is "klingon".',
 		},
 	],
 	[
@@ -96,7 +180,10 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 	[
 		'a 204',
 		{ status: 204, body: '' },
-		{ message: 'The service answered with an empty body', description: 'cut off on its way' },
+		{
+			message: 'The service answered without any content',
+			description: 'The service answered 204 without a body.',
+		},
 	],
 	[
 		'a 200 without a body',
@@ -189,14 +276,48 @@ it.each(cases)('%s is explained, with page and progress', async (_, answer, expe
 	expect(stored).not.toContain(sandbox.clientSecret);
 });
 
-it('tokens and secrets that the service repeats in its error are taken out', async () => {
-	const token = 'a'.repeat(40);
-	const body = { error: { code: 'odd', message: `secret ${sandbox.clientSecret} token ${token}` } };
-	sandbox.faults.add({ on: { kind: 'courses' }, status: 400, body });
-
-	const { error } = await listCourses(sandbox, everything);
-
-	expect(error?.description).toContain('"odd: secret [removed] token [removed]"');
+it.each<
+	[
+		where: string,
+		answer: (secret: string) => Pick<Fault, 'status' | 'body' | 'headers' | 'linkHeader'>,
+	]
+>([
+	['an error', (secret) => ({ status: 400, body: { error: { code: 'odd', message: secret } } })],
+	['an error with status 200', (secret) => ({ body: { error: `odd ${secret}` } })],
+	['the name of a field', (secret) => ({ body: { [`a ${secret}`]: 1 } })],
+	[
+		'a field that says that there is more',
+		(secret) => ({
+			body: { data: [], [`link ${secret}`]: [{ rel: 'next', href: '/' }] },
+			linkHeader: null,
+		}),
+	],
+	['the type of a file', (secret) => ({ headers: { 'content-type': `image/${secret}` } })],
+	['a charset', (secret) => ({ headers: { 'content-type': `text/json;charset=${secret}` } })],
+	['a link', (secret) => ({ linkHeader: `broken ${secret}` })],
+])('tokens and secrets that the service repeats are taken out of %s', async (_where, answer) => {
+	const run = async (secret: (request: JournalEntry) => string) => {
+		let sent = '';
+		const fault: Fault = {
+			on: { kind: 'courses' },
+			before: (request) => {
+				sent = secret(request);
+				Object.assign(fault, answer(sent));
+			},
+		};
+		sandbox.faults.add(fault);
+		const { error } = await listCourses(sandbox, everything);
+		return { text: `${error?.message} ${error?.description}`, sent };
+	};
+	for (const secret of [
+		() => sandbox.clientSecret,
+		({ headers }: JournalEntry) => (headers.authorization ?? '').replace('Bearer ', ''),
+	]) {
+		const { text, sent } = await run(secret);
+		expect(sent).not.toBe('');
+		expect(text).toContain('[removed]');
+		expect(text).not.toContain(sent);
+	}
 });
 
 it('the list that failed is named: groups, and their page', async () => {

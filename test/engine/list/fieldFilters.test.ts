@@ -107,6 +107,34 @@ describe('a value reaches the service unharmed', () => {
 	});
 });
 
+it.each<[string, INodeParameters | string]>([
+	['a text, as it was before there was a list', 'status'],
+	['an expression in place of the text', '={{ "sta" + "tus" }}'],
+	['a name', { __rl: true, mode: 'name', value: 'status' }],
+	['an expression for a name', { __rl: true, mode: 'name', value: '={{ "status" }}' }],
+	[
+		'one of the list, with what the list says about it',
+		{ __rl: true, mode: 'list', value: 'status', cachedResultName: 'status: Published (Equals)' },
+	],
+])('the field can be %s', async (_what, field) => {
+	const sandbox = await startService({ courses: 20 });
+	const filters = { fieldFilters: { filter: [{ field, operator: 'eq', value: 'published' }] } };
+	const { items } = await listCourses(sandbox, { ...everything, filters });
+	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses?status[eq]=published');
+	expect(items.length).toBeGreaterThan(0);
+});
+
+it.each([{ __rl: true, mode: 'list', value: '' }, { __rl: true, mode: 'name', value: null }, null])(
+	'a field that was not chosen is refused before anything is sent: %j',
+	async (field) => {
+		const sandbox = await startService({ courses: 1 });
+		const filters = { fieldFilters: { filter: [{ field, operator: 'eq', value: 'x' }] } };
+		const { error } = await listCourses(sandbox, { filters: filters as INodeParameters });
+		expect(error?.message).toBe('Field filter 1 has no field');
+		expect(sandbox.journal.entries).toEqual([]);
+	},
+);
+
 describe('several filters', () => {
 	const filters: INodeParameters = {
 		status: 'published',

@@ -84,7 +84,7 @@ const filters = 'Filters | filters | collection | {}';
 const fieldFilters = [
 	'  Field Filters | fieldFilters | fixedCollection | {}',
 	'    Filter | filter',
-	'      Field | field | string | ""',
+	'      Field | field | resourceLocator | {"mode":"list","value":""}',
 	'      Operator | operator | options | "eq"',
 	'        - Equals | eq',
 	'        - Greater Than or Equal | gte',
@@ -94,6 +94,8 @@ const fieldFilters = [
 	'        - Not In | nin',
 	'      Value | value | string | ""',
 ];
+
+const nameContains = '  Name Contains | nameContains | string | ""';
 
 const courseFilters = [
 	filters,
@@ -106,6 +108,7 @@ const courseFilters = [
 	'  Group | groupId | resourceLocator | {"mode":"list","value":""}',
 	'  Modified After | modifiedAfter | dateTime | ""',
 	'  Modified Before | modifiedBefore | dateTime | ""',
+	nameContains,
 	'  Original Author ID | originalAuthorId | string | ""',
 	'  Source Language | sourceLang | string | ""',
 	'  Status | status | options | "published"',
@@ -128,10 +131,36 @@ const file = [
 	'Output Data Field Name | binaryPropertyName | string | "data"',
 ];
 
-const fileOptions = [
+const output = [
+	'Output | output | options | "raw"',
+	'  - Raw | raw',
+	'  - Simplified | simplified',
+	'  - Selected Fields | selected',
+	'  - Row | row',
+];
+
+const fileOutput = output.map((line) => line.replace('Raw', 'All Fields'));
+
+const addNames = (...lists: string[]) => {
+	const usual = lists.filter((list) => list === 'groups' || list === 'users');
+	return [
+		`  Add Names Of | addNames | multiOptions | ${JSON.stringify(usual)}`,
+		...lists.map((list) => `    - ${list.charAt(0).toUpperCase()}${list.slice(1)} | ${list}`),
+	];
+};
+
+const NAMES_OF: Record<string, string[]> = {
+	course: addNames('groups', 'tags', 'users'),
+	group: addNames('groups'),
+	other: addNames('courses', 'groups', 'paths', 'tags', 'users'),
+};
+
+const fileOptions = (value: string) => [
 	'Options | options | collection | {}',
 	'  Add Byte Order Mark | addByteOrderMark | boolean | true',
+	...(NAMES_OF[value] ?? []),
 	'  Columns | columns | string | ""',
+	'  Columns From List | columnsFromList | multiOptions | []',
 	'  Compress | compress | boolean | false',
 	'  Convert Dates | convertDates | boolean | false',
 	'  Delimiter | delimiter | options | "comma"',
@@ -143,8 +172,9 @@ const fileOptions = [
 	'  Records per File | recordsPerFile | number | 0',
 ];
 
-const options = [
+const optionsOf = (value: string) => [
 	'Options | options | collection | {}',
+	...(NAMES_OF[value] ?? []),
 	'  Escape Formulas | escapeFormulas | boolean | true',
 	'  Max Retries | maxRetries | number | 4',
 ];
@@ -158,22 +188,18 @@ const splitByAny = ['  Split By | splitBy | string | ""'];
 
 const amount = ['Return All | returnAll | boolean | false', 'Limit | limit | number | 50'];
 
-const output = [
-	'Output | output | options | "raw"',
-	'  - Raw | raw',
-	'  - Simplified | simplified',
-	'  - Selected Fields | selected',
-	'  - Row | row',
+const outputFields = [
+	'Output Fields From List | outputFieldsFromList | multiOptions | []',
+	'Output Fields | outputFields | string | ""',
 ];
-
-const outputFields = 'Output Fields | outputFields | string | ""';
 
 describe.each([
 	['course', 'Course', 'courses', courseFilters, splitByCreation],
-	['group', 'Group', 'groups', [filters, ...fieldFilters], []],
+	['group', 'Group', 'groups', [filters, ...fieldFilters, nameContains], []],
 ])('the form for a %s', (value, name, plural, shown, split) => {
 	const get = [`  - Get | get | Get a ${value}`];
 	const head = [...resource, ...operation(plural, get)];
+	const options = optionsOf(value);
 
 	it('has the record for Get', () => {
 		const form = formOf({ resource: value, operation: 'get' });
@@ -191,7 +217,7 @@ describe.each([
 			...head,
 			...amount,
 			...output,
-			outputFields,
+			...outputFields,
 			...shown,
 			...options,
 			...split,
@@ -200,7 +226,27 @@ describe.each([
 
 	it('has the file and filters for Export to File', () => {
 		const form = formOf({ resource: value, operation: 'export' });
-		expect(form).toEqual([...head, ...file, ...shown, ...fileOptions, ...split]);
+		expect(form).toEqual([
+			...head,
+			...file,
+			...fileOutput,
+			...shown,
+			...fileOptions(value),
+			...split,
+		]);
+	});
+
+	it.each(['selected', 'row'])('has the names of fields for a file with the output %s', (kind) => {
+		const form = formOf({ resource: value, operation: 'export', output: kind });
+		expect(form).toEqual([
+			...head,
+			...file,
+			...fileOutput,
+			...outputFields,
+			...shown,
+			...fileOptions(value),
+			...split,
+		]);
 	});
 
 	it('has no Limit with Return All', () => {
@@ -213,16 +259,17 @@ describe('the form for another list', () => {
 	const head = [...resource, ...operation('records'), locator('List to Read', 'listPath')];
 	const formFor = (listPath: INodeParameters, operationName = 'list') =>
 		formOf({ resource: 'other', operation: operationName, listPath: { __rl: true, ...listPath } });
-	const list = [...amount, ...output, filters, ...fieldFilters, ...options, ...splitByAny];
+	const shown = [filters, ...fieldFilters, nameContains];
+	const list = [...amount, ...output, ...shown, ...optionsOf('other'), ...splitByAny];
 
 	it('has the list, and what List and Export to File have for all', () => {
 		expect(formFor({ mode: 'list', value: '' })).toEqual([...head, ...list]);
 		expect(formFor({ mode: 'list', value: 'users' }, 'export')).toEqual([
 			...head,
 			...file,
-			filters,
-			...fieldFilters,
-			...fileOptions,
+			...fileOutput,
+			...shown,
+			...fileOptions('other'),
 			...splitByAny,
 		]);
 	});
@@ -262,6 +309,24 @@ it('a field that is an expression does not show others where they do not belong'
 		listPath: { __rl: true, mode: 'list', value: '={{ $json.path }}' },
 	};
 	expect(namesShown(parameters)).toEqual(namesShown({ resource: 'course', operation: 'export' }));
+});
+
+it.each([
+	['raw', true],
+	['simplified', false],
+	['selected', false],
+	['row', false],
+])('a file with the output %s has the option Columns: %j', (kind, isShown) => {
+	const all = withDefaults({ resource: 'course', operation: 'export', output: kind }) ?? {};
+	const columns = description.properties
+		.filter((field) => NodeHelpers.displayParameter(all, field, { typeVersion: 1 }, description))
+		.flatMap(({ options = [] }) => options as INodeProperties[])
+		.filter(({ name }) => name === 'columns');
+	expect(columns).toHaveLength(1);
+	for (const field of columns) {
+		const node = { typeVersion: 1 };
+		expect(NodeHelpers.displayParameter({}, field, node, description, all)).toBe(isShown);
+	}
 });
 
 it('a new node lists 50 courses', () => {

@@ -77,6 +77,11 @@ it('the log says what happened to each page, and has no secret in it', async () 
 			readLine(3, 4, true),
 			tokenLine,
 			readLine(4, 4, false),
+			lineOf('info', 'listed 12 records from 4 pages in ... ms', {
+				records: 12,
+				pages: 4,
+				ms: 'ms',
+			}),
 		]),
 	);
 	const limited = log.find(({ metadata }) => metadata.reason === '429');
@@ -95,9 +100,16 @@ it('the log says what happened to each page, and has no secret in it', async () 
 	}
 });
 
-it('a link that cannot be followed is no last page', async () => {
+it('a link that cannot be followed is no last page, and the log ends with the error', async () => {
 	const sandbox = await startService({ courses: 8, coursePageSize: 4 });
 	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: 'garbage' });
 	const { log } = await listCourses(sandbox, { returnAll: true });
-	expect(log.map(withoutTimes)).toEqual([tokenLine, readLine(1, 4, true)]);
+	const error = 'The link to the next page cannot be read (courses, page 1)';
+	expect(log.map(withoutTimes)).toEqual([
+		tokenLine,
+		readLine(1, 4, true),
+		lineOf('error', `failed after 1 page and ... ms: ${error}`, {
+			...{ pages: 1, records: 4, ms: 'ms', error },
+		}),
+	]);
 });

@@ -39,6 +39,11 @@ describe('the next page', () => {
 		['no closing bracket', (real: string) => real.replace('>', '')],
 		['no rel', (real: string) => real.replace('; rel="next"', '')],
 		['a quote that is not closed', (real: string) => `</first>; rel="first, ${real}`],
+		['a rel in single quotes', (real: string) => real.replaceAll('"', "'")],
+		['a rel in escaped quotes', (real: string) => real.replaceAll('"', '\\"')],
+		['a rel in quotes of HTML', (real: string) => real.replaceAll('"', '&quot;')],
+		['a comma at the end of its rel', (real: string) => real.replace('next"', 'next,"')],
+		['relation types divided by commas', (real: string) => real.replace('"next', '"prev,next')],
 	])('is an error, not the end of the list, when its link has %s', async (_what, linkHeader) => {
 		for (const parameters of [everything, { limit: 9 }]) {
 			const sandbox = await startService({ courses: 12, coursePageSize: 4 });

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { knownLists } from '../../../nodes/LearningPlatform/knownLists';
+import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { LISTS, type ListKind, type Sandbox } from '../../sandbox';
 import { exampleParameters, NO_ID, pathOf } from '../../unit/sandbox/examplePaths';
 import { exportFile, recordsIn } from '../export/exports';

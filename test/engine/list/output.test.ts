@@ -2,6 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { exampleParameters, pathOf } from '../../unit/sandbox/examplePaths';
+import { runNode } from '../harness';
 import { idsIn, jsonOf, listCourses, listRecords, lists, sizes } from '../lists';
 import { startService } from '../service';
 import { callTool } from '../tool';
@@ -90,6 +93,26 @@ describe.each(lists)('a list of $kind', ({ resource, kind }) => {
 	});
 });
 
+it('in rows of every list of the platform, columns are called as their fields', async () => {
+	const sandbox = await startService({ courses: 20, groups: 1 });
+	const ids = exampleParameters(sandbox.catalogue);
+	const names = new Set<string>();
+	for (const { path } of knownLists) {
+		const listPath = { __rl: true, mode: 'path', value: pathOf(path, ids) };
+		const parameters = {
+			resource: 'other',
+			operation: 'list',
+			listPath,
+			...all({ output: 'row' }),
+		};
+		const { items } = await runNode({ credential: sandbox, parameters });
+		for (const name of Object.keys(items[0]?.json ?? {})) names.add(name);
+	}
+	expect([...names].filter((name) => /__[0-9a-f]{8}$/.test(name))).toEqual([]);
+	const some = ['recordId', 'recordCreatedAt', 'recordUpdatedAt', 'status_type', 'userId'];
+	expect([...names]).toEqual(expect.arrayContaining(some));
+});
+
 it('a row has texts for lists, and is safe to open in a spreadsheet', async () => {
 	const sandbox = await startService({ courses: 2 });
 	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
@@ -143,6 +166,15 @@ it.each<[what: string, parameters: INodeParameters, message: string]>([
 	const { error } = await listCourses(sandbox, parameters);
 	expect(error?.message).toBe(message);
 	expect(sandbox.journal.entries).toEqual([]);
+});
+
+it.each(['selected', 'row'])('fields are found in any case: %s', async (output) => {
+	const sandbox = await startService({ courses: 1 });
+	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
+	sandbox.catalogue.update('courses', _id, { name: 'N', status: 'published' });
+	const { items, log } = await listCourses(sandbox, { output, outputFields: 'name, Status' });
+	expect(items[0]?.json).toMatchObject({ name: 'N', Status: 'published' });
+	expect(log.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
 it('fields that no record has are named in n8n’s log', async () => {

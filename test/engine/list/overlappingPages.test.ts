@@ -50,11 +50,14 @@ describe('with Return All', () => {
 			});
 		});
 
-		it('is the last page, the pages that were requested are dropped', async () => {
+		it('is the last page all at once, the list does not count as whole', async () => {
 			sandbox.faults.add({ on: { kind: 'courses', page: 2 }, linkHeader: null });
 			const { items, error } = await listCourses(sandbox, { returnAll: true });
-			expect(error).toBeUndefined();
-			expect(items).toHaveLength(20);
+			expect(items).toEqual([]);
+			expect(error?.message).toBe(
+				'The service says that the list goes on, but has no link to the next page (courses, page 2)',
+			);
+			expect(error?.description).toContain('The earlier header "Link" of its answer says');
 		});
 
 		it('links to a later one of them, the list goes on there', async () => {

@@ -1,5 +1,6 @@
 import type { ListRecord, Sandbox, SandboxOptions } from '../../sandbox';
-import { knownLists } from '../../../nodes/LearningPlatform/knownLists';
+import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { resources } from '../../../nodes/LearningPlatform/catalog/resources';
 import { runSearch, type SearchOptions, type SearchRun } from '../harness';
 import { requestLines, startService, storedFor } from '../service';
 
@@ -81,6 +82,49 @@ describe('the list of courses', () => {
 	});
 });
 
+describe('a service that does not know the filter by status', () => {
+	const ids = () => sandbox.catalogue.list('courses').map(({ _id }) => _id);
+
+	it('and ignores it, has every course once, the published ones first', async () => {
+		await serve({ courses: 40, coursePageSize: 10, filters: 'ignored' });
+		const found = (await scroll({ method: 'searchCourses' })).flatMap(idsOf);
+		expect([...found].sort()).toEqual(ids().sort());
+		const isPublished = found.map((id) =>
+			sandbox.catalogue.list('courses').some((one) => one._id === id && one.status === 'published'),
+		);
+		expect(isPublished).toEqual([...isPublished].sort().reverse());
+	});
+
+	it('and refuses it, has every course in the order of the list', async () => {
+		await serve({ courses: 40, coursePageSize: 10 });
+		sandbox.faults.add({ on: { kind: 'courses' }, status: 400 });
+		expect((await scroll({ method: 'searchCourses' })).flatMap(idsOf)).toEqual(ids());
+	});
+});
+
+it('records are known by their uuid, where they have no other ID', async () => {
+	await serve({ courses: 1, groups: 1 });
+	const body = [{ uuid: 'a', name: 'North' }, { uuid: 'b', name: 'Safe North' }, { name: 'none' }];
+	sandbox.faults.add({ on: { kind: 'groups' }, body });
+	const run = await search({ method: 'searchGroups' });
+	expect(run.results).toEqual([
+		{ name: 'North', value: 'a' },
+		{ name: 'Safe North', value: 'b' },
+	]);
+});
+
+it('a course that comes twice is shown once, and what begins with the word comes first', async () => {
+	await serve({ courses: 1, groups: 1 });
+	const body = [
+		{ _id: 'a', name: 'Am Straßenrand' },
+		{ _id: 'b', name: 'Straßen bauen' },
+		{ _id: 'a', name: 'Am Straßenrand' },
+	];
+	sandbox.faults.add({ on: { kind: 'groups' }, body });
+	const run = await search({ method: 'searchGroups', filter: 'STRASSE' });
+	expect(idsOf(run)).toEqual(['b', 'a']);
+});
+
 it('groups of the same name are told apart by the group above them, or by their IDs', async () => {
 	await serve({ groups: 8 });
 	const ids = sandbox.catalogue.list('groups').map(({ _id }) => _id);
@@ -132,6 +176,16 @@ describe('a token from the editor', () => {
 	);
 });
 
+it('choices that the service has more of, without a link to them, are an error', async () => {
+	await serve({ groups: 4 });
+	const body = (data: unknown) => ({ data, has_more: true });
+	sandbox.faults.add({ on: { kind: 'groups' }, body });
+	const { error } = await search({ method: 'searchGroups' });
+	expect(error?.message).toBe(
+		'The service says that the list goes on, but has no link to the next page',
+	);
+});
+
 it.each([
 	['a wrong secret', { clientSecret: 'wrong' }, 'client'],
 	['a missing scope', {}, 'permission'],
@@ -167,5 +221,75 @@ describe('the list of lists', () => {
 		['a path', 'user-stats', ['paths/{pathId}/sessions/{sessionId}/user-stats']],
 	])('is searched by %s', async (_what, filter, paths) => {
 		expect(idsOf(await search({ method: 'searchLists', filter }))).toEqual(paths);
+	});
+});
+
+describe('the fields to choose from', () => {
+	const atPath = (value: string, mode = 'list') => ({
+		resource: 'other',
+		listPath: { __rl: true, mode, value },
+	});
+	const roles = ['userId', 'role'];
+
+	beforeEach(async () => {
+		await serve({});
+	});
+
+	it.each(['learningPlatform', 'learningPlatformTrigger'])(
+		'are those of courses before a resource is chosen, without a request: %s',
+		async (type) => {
+			const run = await search({ method: 'getFields', type });
+			expect(idsOf(run)).toEqual(resources[0]?.knownFields);
+			expect(run.results).toContainEqual({
+				name: 'duration',
+				value: 'duration',
+				description: 'How long the course takes, in minutes',
+			});
+			const filters = await search({ method: 'searchFilterFields', type });
+			expect(idsOf(filters)).toContain('tagIds');
+			expect(requestLines(sandbox)).toEqual([]);
+		},
+	);
+
+	it.each([
+		['a resource', { resource: 'group' }, resources[1]?.knownFields],
+		['a list whose IDs are in fields', atPath('groups/{groupId}/roles'), roles],
+		['a path with IDs', atPath('groups/5f0c1a2b3c4d5e6f70819203/roles', 'path'), roles],
+		[
+			'a path as it stands in an address',
+			atPath(' /api/v2/tags', 'path'),
+			['_id', 'name', 'isMain'],
+		],
+		[
+			'a path that an expression gives',
+			{ resource: 'other', listPath: 'tags' },
+			['_id', 'name', 'isMain'],
+		],
+		['no list yet', atPath(''), []],
+		['a list that is not known', atPath('lessons', 'path'), []],
+		['what is no path', atPath('https://a.example/{{ $json }}', 'path'), []],
+		['a resource of a newer version', { resource: 'lesson' }, []],
+	])('follow %s', async (_what, parameters, names) => {
+		const run = await search({ method: 'getFields', parameters });
+		expect(run.error).toBeUndefined();
+		expect(idsOf(run)).toEqual(names);
+	});
+
+	it.each([
+		['', ['createdAt', 'status', 'type']],
+		['when', ['createdAt']],
+		['greater', ['createdAt']],
+		['STATUS', ['status']],
+	])('of Field Filters are those that the list can be filtered by: "%s"', async (filter, names) => {
+		const parameters = atPath('bulk/operations');
+		const run = await search({ method: 'searchFilterFields', parameters, filter });
+		expect(idsOf(run)).toEqual(names);
+	});
+
+	it('of Field Filters come with the operators that they take', async () => {
+		const run = await search({ method: 'searchFilterFields', parameters: atPath('tags') });
+		expect(run.results).toEqual([
+			{ name: 'isMain: Whether it is a main tag (Equals)', value: 'isMain' },
+		]);
 	});
 });

@@ -21,8 +21,8 @@ describe('Timeout', () => {
 	});
 
 	it('does not reach the token request, which has a limit of its own', async () => {
-		const sandbox = await startService({ courses: 1, tokenDelayMs: 900 });
-		const { items } = await listCourses(sandbox, { requestOptions: { timeout: 300 } });
+		const sandbox = await startService({ courses: 1, tokenDelayMs: 2_000 });
+		const { items } = await listCourses(sandbox, { requestOptions: { timeout: 1_500 } });
 		expect(items).toHaveLength(1);
 		expect(sandbox.journal.of('token')).toHaveLength(1);
 	});

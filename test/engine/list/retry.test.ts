@@ -23,6 +23,8 @@ const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
 	['a 503 on the last page', { status: 503 }, PAGES],
 	['a 504', { status: 504 }, 2],
 	['a 408', { status: 408 }, 2],
+	['a 425', { status: 425 }, 2],
+	['a 403 with Retry-After', { status: 403, headers: { 'retry-after': '0' } }, 2],
 	['a 522', { status: 522, body: '<html>Connection timed out</html>' }, 2],
 	['a connection that is closed without an answer', { drop: 'beforeHeaders' }, 2],
 	['a connection that breaks in the body', { drop: 'inBody' }, 2],
@@ -76,6 +78,7 @@ const lasting: [name: string, fault: Omit<Fault, 'on'>, requests: number][] = [
 	['a 400', { status: 400 }, 1],
 	['a 403', { status: 403 }, 1],
 	['a 404', { status: 404 }, 1],
+	['a 204', { status: 204 }, 1],
 	['a 501', { status: 501 }, 1],
 	['a web page instead of a list', { body: '<!doctype html><title>Log in</title>' }, 1],
 	['a 500 that stays', { status: 500, times: Infinity }, 3],
@@ -120,17 +123,16 @@ it('retries the token request', async () => {
 	expect(sandbox.journal.of('token')).toHaveLength(3);
 });
 
-it('waits as long as Retry-After says before the page is requested again', async () => {
-	sandbox.faults.add({
-		on: { kind: 'courses', page: 1 },
-		status: 503,
-		headers: { 'retry-after': '1' },
-	});
+it.each([
+	['Retry-After', 503, 'retry-after'],
+	['RateLimit-Reset', 429, 'ratelimit-reset'],
+])('waits as long as %s says before the page is requested again', async (_, status, header) => {
+	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, status, headers: { [header]: '1.5' } });
 
 	await listCourses({ limit: 1 });
 
 	const [first, second] = sandbox.journal.of('courses');
-	expect((second?.arrivedAt ?? 0) - (first?.finishedAt ?? 0)).toBeGreaterThanOrEqual(900);
+	expect((second?.arrivedAt ?? 0) - (first?.finishedAt ?? 0)).toBeGreaterThanOrEqual(1_400);
 });
 
 it('treats a body that stalls for longer than the timeout like one that breaks', async () => {
@@ -144,7 +146,7 @@ it('treats a body that stalls for longer than the timeout like one that breaks',
 
 	const { items, error } = await listCourses({
 		returnAll: true,
-		requestOptions: { timeout: 300 },
+		requestOptions: { timeout: 2_000 },
 	});
 	letGo?.();
 

@@ -2,6 +2,7 @@ import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflo
 
 import type { Sandbox } from '../../sandbox';
 import { InstalledPackage } from '../harness';
+import { listCourses } from '../lists';
 import { startService } from '../service';
 import { callTool } from '../tool';
 
@@ -104,6 +105,68 @@ describe('a list that an agent asks for', () => {
 		expect(answer.slice(0, count)).toEqual(idsOf(sandbox).slice(0, count));
 		expect(answer.slice(count)).toEqual(count < 12 ? [leftOut(12 - count)] : []);
 	});
+});
+
+describe('a search for a name', () => {
+	const searched = async (courses: number, found: number[], parameters: INodeParameters = {}) => {
+		const sandbox = await startService({ courses, coursePageSize: 1 });
+		const ids = idsOf(sandbox);
+		for (const position of found) {
+			sandbox.catalogue.update('courses', ids[position] ?? '', { name: 'Am Straßenrand' });
+		}
+		const filters = { nameContains: "={{ $fromAI('Name_Contains', '', 'string', 'any') }}" };
+		const input = { Name_Contains: 'STRASSE' };
+		const answer = await answerOf(sandbox, { filters, ...parameters }, input);
+		return { answer, found: found.map((position) => ids[position]), sandbox };
+	};
+
+	it.each([
+		['all that match', [7, 20], {}, []],
+		['as many as the limit', [7, 8, 20], { limit: 2 }, [leftOut(1)]],
+		['a note when nothing matches', [], {}, ['No courses match.']],
+	])('has %s', async (_what, positions, parameters: INodeParameters, notes) => {
+		const { answer, found } = await searched(22, positions, parameters);
+		expect(answer).toEqual([...found.slice(0, Number(parameters.limit ?? 10)), ...notes]);
+	});
+
+	it.each([
+		[
+			'ends, and says so',
+			[7, 59, 60],
+			[7, 59],
+			['Only the first 60 courses were searched; there may be more. Narrow the filters.'],
+		],
+		[
+			'ends without a match, and says so',
+			[60],
+			[],
+			['None of the first 60 courses match; the others were not searched. Narrow the filters.'],
+		],
+	])('after 60 pages %s', async (_what, positions, listed, notes) => {
+		const { answer, sandbox } = await searched(70, positions);
+		const ids = idsOf(sandbox);
+		expect(answer).toEqual([...listed.map((position) => ids[position]), ...notes]);
+		// Three may be under way by then.
+		expect(pagesOf(sandbox)).toBeLessThanOrEqual(63);
+	});
+
+	it('of just 60 pages is whole', async () => {
+		const { answer, found } = await searched(60, [59]);
+		expect(answer).toEqual(found);
+	});
+
+	it('outside of a tool has no end but that of the list', async () => {
+		const { sandbox } = await searched(70, [69]);
+		const parameters = { limit: 1, filters: { nameContains: 'strasse' } };
+		const { items } = await listCourses(sandbox, parameters);
+		expect(items.map(({ json }) => json._id)).toEqual(idsOf(sandbox).slice(69));
+	});
+});
+
+it('a list without a search may have more than 60 pages', async () => {
+	const sandbox = await startService({ courses: 70, coursePageSize: 1 });
+	const parameters = { returnAll: true, output: 'selected', outputFields: '_id' };
+	expect(await answerOf(sandbox, parameters)).toEqual(idsOf(sandbox));
 });
 
 describe('the form', () => {

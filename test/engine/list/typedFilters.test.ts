@@ -127,7 +127,7 @@ describe('a filter with a field of its own has exactly the courses that it descr
 			() => ({
 				authorId: '={{ $json.nothing }}',
 				createdAfter: '={{ null }}',
-				groupId: { __rl: true, mode: 'id', value: '' },
+				groupId: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' },
 				tagIds: '={{ [] }}',
 				collaborativeLearning: "={{ 'Any' }}",
 				type: 'native',
@@ -175,6 +175,11 @@ it.each([
 		'Created After and Field filter 1 have the same field and operator',
 	],
 	[
+		'a group that was not chosen',
+		{ groupId: { __rl: true, mode: 'list', value: '' } },
+		'Group is empty',
+	],
+	[
 		'the same filter twice',
 		{ status: 'published', ...fieldFilter('status', 'eq', 'deleted') },
 		'Status and Field filter 1 have the same field and operator',
@@ -184,6 +189,15 @@ it.each([
 	const { error } = await listCourses(sandbox, { filters });
 	expect(error?.message).toBe(message);
 	expect(sandbox.journal.entries).toEqual([]);
+});
+
+it('a day in a field filter is in the time zone of the workflow as well', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const filters = fieldFilter('modifiedAt', 'gte', '2024-01-31');
+	await listCourses(sandbox, { filters }, { workflowSettings: { timezone: 'Europe/Paris' } });
+	expect(requestLines(sandbox)[1]).toBe(
+		'GET /api/v2/courses?modifiedAt[gte]=2024-01-30T23%3A00%3A00.000Z',
+	);
 });
 
 it.each([

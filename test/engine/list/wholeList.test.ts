@@ -1,3 +1,4 @@
+import type { Fault } from '../../sandbox';
 import { idsIn, idsOf, jsonOf, listCourses, listRecords, lists, sizes } from '../lists';
 import { requestLines, startService } from '../service';
 
@@ -66,6 +67,184 @@ it.each(['data', 'items', 'results', 'records', 'courses'])(
 		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
 	},
 );
+
+/** A body that has the real records in it, and says this about them. */
+const saying = (fields: object) => ({ body: (data: unknown) => ({ data, ...fields }) });
+const headers = (fields: Record<string, string>) => ({ headers: fields });
+
+describe('without a link the list is not whole, and no success, when its last page says so by', () => {
+	const here = '/api/v2/courses?next=s3cret-cursor';
+	const more = 'says that there are more records';
+
+	it.each<[what: string, answer: Pick<Fault, 'body' | 'headers'>, field: string, says?: string]>([
+		['an address', saying({ next: here }), 'field "next"'],
+		['an address among links', saying({ links: { self: '/', next: here } }), 'field "links.next"'],
+		['a link that is an object', saying({ links: { next: { href: here } } }), 'field "links.next"'],
+		['a link of HAL', saying({ _links: { next: { href: here } } }), 'field "_links.next"'],
+		['a list of links', saying({ links: [{ rel: 'next', href: here }] }), 'field "links.next"'],
+		['paging', saying({ paging: { next: { after: 's3cret-cursor' } } }), 'field "paging.next"'],
+		['metadata', saying({ meta: { page: { next: 2 } } }), 'field "meta.page.next"'],
+		['pagination', saying({ pagination: { next_page: 2 } }), 'field "pagination.next_page"'],
+		['has_more', saying({ has_more: true }), 'field "has_more"'],
+		['hasMore', saying({ hasMore: true, next_cursor: null }), 'field "hasMore"'],
+		[
+			'GraphQL’s page info',
+			saying({ pageInfo: { hasNextPage: true, endCursor: 's3cret-cursor' } }),
+			'field "pageInfo.hasNextPage"',
+		],
+		['not being the last page', saying({ last: false, number: 0 }), 'field "last"'],
+		['not being done', saying({ done: false }), 'field "done"'],
+		['being cut off', saying({ isTruncated: true }), 'field "isTruncated"'],
+		['next_cursor', saying({ next_cursor: 's3cret-cursor' }), 'field "next_cursor"'],
+		['nextCursor', saying({ nextCursor: 's3cret-cursor' }), 'field "nextCursor"'],
+		['nextPageToken', saying({ nextPageToken: 's3cret-cursor' }), 'field "nextPageToken"'],
+		['OData', saying({ '@odata.nextLink': here }), 'field "@odata.nextLink"'],
+		['a cursor', saying({ cursor: 's3cret-cursor' }), 'field "cursor"'],
+		['a count', saying({ count: 1000 }), 'field "count"', 'says that there are 1000 records'],
+		['a total', saying({ total: 5 }), 'field "total"', 'says that there are 5 records'],
+		[
+			'a total among metadata',
+			saying({ meta: { totalCount: '1000' } }),
+			'field "meta.totalCount"',
+			'says that there are 1000 records',
+		],
+		['pages', saying({ page: 1, pages: 3 }), 'field "pages"', 'says that there are 3 pages'],
+		[
+			'a header with a total',
+			headers({ 'X-Total-Count': '1000' }),
+			'header "x-total-count"',
+			'says that there are 1000 records',
+		],
+		[
+			'a header with a range',
+			headers({ 'Content-Range': 'items 0-3/500' }),
+			'header "content-range"',
+			'says that there are 500 records',
+		],
+		[
+			'a cursor, although nothing was left out',
+			saying({ incomplete_results: false, next_cursor: 's3cret-cursor' }),
+			'field "next_cursor"',
+		],
+		[
+			'a cursor, although it counts what it sent',
+			saying({ count: 4, next_page: 2 }),
+			'field "next_page"',
+		],
+		[
+			'a header with an object',
+			headers({ 'X-Pagination': '{"TotalCount":9,"HasNext":true}' }),
+			'header "x-pagination"',
+		],
+		[
+			'a long name',
+			saying({ response_metadata: { pagination: { next_cursor: 's3cret-cursor' } } }),
+			'field "response_metadata.pagination.next_cursor"',
+		],
+		['a header with a page', headers({ 'X-Next-Page': '2' }), 'header "x-next-page"'],
+	])('%s', async (_what, answer, field, says = more) => {
+		const sandbox = await startService({ courses: 4, coursePageSize: 4 });
+		sandbox.faults.add({ on: { kind: 'courses' }, ...answer });
+		const { items, error } = await listCourses(sandbox, everything);
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(
+			'The service says that the list goes on, but has no link to the next page (courses, page 1)',
+		);
+		expect(error?.description).toContain(`The ${field} of its answer ${says}`);
+		expect(error?.description).not.toContain('s3cret');
+	});
+
+	it('a total that an empty last page takes back', async () => {
+		const sandbox = await startService({ courses: 8, coursePageSize: 4 });
+		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, ...saying({ total: 12 }) });
+		const emptied = { data: [], total: 0 };
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, body: emptied, linkHeader: null });
+		const { error } = await listCourses(sandbox, everything);
+		expect(error?.description).toContain('says that there are 12 records, and 4 were read');
+	});
+
+	it('a total that no page has reached', async () => {
+		const sandbox = await startService({ courses: 8, coursePageSize: 4 });
+		sandbox.faults.add({ on: { kind: 'courses' }, times: 2, ...saying({ total: 12 }) });
+		const { error } = await listCourses(sandbox, everything);
+		expect(error?.message).toContain('goes on, but has no link to the next page (courses, page 2)');
+		expect(error?.description).toContain('says that there are 12 records, and 8 were read');
+	});
+});
+
+describe('the list is whole with', () => {
+	it.each<[what: string, answer: Pick<Fault, 'body' | 'headers'>]>([
+		['no next page', saying({ next: null, previous: '/api/v2/courses?page=1' })],
+		['empty links', saying({ links: { next: '', last: '/api/v2/courses?page=9' } })],
+		['a link of HAL without a target', saying({ _links: { next: { href: null } } })],
+		['other links', saying({ links: [{ rel: 'prev', href: '/api/v2/courses' }] })],
+		['no more', saying({ has_more: false, next_cursor: null, nextCursor: '' })],
+		['no more, but a cursor to come back with', saying({ has_more: false, cursor: 'abc' })],
+		['a last page', saying({ last: true, totalPages: 1, totalElements: 4, number: 0, size: 500 })],
+		['its own count and page', saying({ count: 4, total: 4, page: 1, per_page: 100, limit: 500 })],
+		['other numbers', saying({ meta: { took: 5000, status: 200, version: 2 } })],
+		[
+			'counts of something else',
+			saying({
+				facets: { status: { count: 5000 } },
+				campaign: { total: 9 },
+				userInfo: { count: 9 },
+			}),
+		],
+		['a next offset behind the last record', saying({ total: 4, offset: 0, next_offset: 4 })],
+		['a date of the next change', saying({ meta: { next_update: '2030-01-01' } })],
+		['headers that say so', headers({ 'X-Total-Count': '4', 'X-Next-Page': '' })],
+		['the headers of a limit', headers({ 'X-RateLimit-Remaining': '49' })],
+	])('%s', async (_what, answer) => {
+		const sandbox = await startService({ courses: 4, coursePageSize: 4 });
+		sandbox.faults.add({ on: { kind: 'courses' }, ...answer });
+		const { items, error } = await listCourses(sandbox, everything);
+		expect(error).toBeUndefined();
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+	});
+
+	it.each([
+		['a total of all pages', 8, 8],
+		['a total that grew while it was read', 8, 9],
+		['a total that shrank while it was read', 9, 8],
+	])('%s', async (_what, first, second) => {
+		const sandbox = await startService({ courses: 8, coursePageSize: 4 });
+		const on = { kind: 'courses' } as const;
+		sandbox.faults.add({ on: { ...on, page: 1 }, ...saying({ total: first, has_more: true }) });
+		sandbox.faults.add({ on: { ...on, page: 2 }, ...saying({ total: second }) });
+		const { items, error } = await listCourses(sandbox, everything);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(8);
+	});
+
+	it('a limit that is reached on a page with more behind it', async () => {
+		const sandbox = await startService({ courses: 4, coursePageSize: 4 });
+		sandbox.faults.add({ on: { kind: 'courses' }, ...saying({ has_more: true, total: 1000 }) });
+		const { items, error } = await listCourses(sandbox, { limit: 4 });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(4);
+	});
+});
+
+it('integers that JavaScript cannot hold keep their digits, as text', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const body = '[{"_id":9007199254740993,"n":[9007199254740992,1.5e3]},{"_id":-9007199254740991}]';
+	sandbox.faults.add({ on: { kind: 'courses' }, body });
+	const { items } = await listCourses(sandbox, everything);
+	expect(jsonOf(items)).toEqual([
+		{ _id: '9007199254740993', n: ['9007199254740992', 1500] },
+		{ _id: -9007199254740991 },
+	]);
+});
+
+it('records are read in the charset that the answer says it has', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const body = Buffer.from('[{"_id":"a","name":"Café"}]', 'latin1');
+	const type = { 'content-type': 'application/json; charset="ISO-8859-1"' };
+	sandbox.faults.add({ on: { kind: 'courses' }, body, headers: type });
+	const { items } = await listCourses(sandbox, everything);
+	expect(jsonOf(items)).toEqual([{ _id: 'a', name: 'Café' }]);
+});
 
 it.each([
 	['a byte order mark before the list', '\uFEFF[{"_id":"a"}]', [{ _id: 'a' }]],

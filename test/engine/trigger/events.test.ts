@@ -20,8 +20,11 @@ describe('the first poll', () => {
 		expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3, 1, 2, 3]);
 	});
 
-	it('emits every record as added with Emit on First Run, and never again', async () => {
-		const poller = new Poller(sandbox, { options: { emitOnFirstRun: true } });
+	it.each([
+		['on', true],
+		['turned on by an expression', "={{ 'true' }}"],
+	])('emits every record as added with Emit on First Run %s, and never again', async (_how, on) => {
+		const poller = new Poller(sandbox, { options: { emitOnFirstRun: on } });
 
 		const emitted = await poller.emitted();
 
@@ -70,7 +73,7 @@ describe('an event', () => {
 		const id = idAt(3);
 		sandbox.catalogue.remove('courses', id);
 
-		expect(await poller.emitted()).toEqual([
+		expect(await poller.emittedInTwo()).toEqual([
 			{ _id: id, triggerEvent: 'removed', triggerTime: expect.any(String) as string },
 		]);
 	});
@@ -85,7 +88,7 @@ describe('an event', () => {
 			const { _id: added } = sandbox.catalogue.add('courses');
 
 			const expected = { added, updated, removed }[event];
-			expect(await poller.events()).toEqual([[event, expected]]);
+			expect(await poller.eventsInTwo()).toEqual([[event, expected]]);
 			expect(await poller.events()).toEqual([]);
 		},
 	);
@@ -95,12 +98,13 @@ describe('events', () => {
 	it('are removed, then updated, then added ones, each in list order', async () => {
 		const poller = await polledOnce(sandbox, allEvents);
 		const [a, b, c, d] = [idAt(2), idAt(7), idAt(14), idAt(22)];
+		sandbox.catalogue.remove('courses', c);
+		sandbox.catalogue.remove('courses', b);
+		expect(await poller.events()).toEqual([]);
 		const last = sandbox.catalogue.add('courses');
 		const first = sandbox.catalogue.add('courses', {}, 0);
 		sandbox.catalogue.update('courses', d, { name: 'Changed' });
 		sandbox.catalogue.update('courses', a, { name: 'Changed' });
-		sandbox.catalogue.remove('courses', c);
-		sandbox.catalogue.remove('courses', b);
 
 		expect(await poller.events()).toEqual([
 			['removed', b],
@@ -117,7 +121,7 @@ describe('events', () => {
 		sandbox.catalogue.add('courses');
 		sandbox.catalogue.update('courses', idAt(4), { name: 'Changed' });
 		sandbox.catalogue.remove('courses', idAt(9));
-		expect(await poller.events()).toHaveLength(3);
+		expect(await poller.eventsInTwo()).toHaveLength(3);
 		expect(await poller.events()).toEqual([]);
 	});
 
@@ -160,12 +164,49 @@ describe('events', () => {
 		sandbox.catalogue.archive('courses', published);
 		sandbox.catalogue.update('courses', other, { status: 'published' });
 
-		expect(await poller.events()).toEqual([
-			['removed', published],
+		expect(await poller.eventsInTwo()).toEqual([
 			['added', other],
+			['removed', published],
 		]);
 		expect(new Set(sandbox.journal.of('courses').map(({ query }) => query.split('=')[0]))).toEqual(
 			new Set(['status[eq]', 'next']),
+		);
+	});
+});
+
+describe('Name Contains', () => {
+	const nameContains = 'strasse';
+	const rename = (position: number, name: string) =>
+		sandbox.catalogue.update('courses', idAt(position), { name });
+
+	it('is a filter: a record that is renamed begins to match it, or no longer does', async () => {
+		const [first, second] = [idAt(3), idAt(14)];
+		rename(3, 'Am Straßenrand');
+		const poller = await polledOnce(sandbox, { ...allEvents, filters: { nameContains } });
+		rename(14, 'STRASSE');
+		rename(20, 'Other');
+		expect(await poller.events()).toEqual([['added', second]]);
+		rename(3, 'Am Weg');
+		expect(await poller.emitted()).toEqual([]);
+		expect(await poller.events()).toEqual([['removed', first]]);
+		rename(14, 'Straßen');
+		expect(await poller.events()).toEqual([['updated', second]]);
+	});
+
+	it('samples the first record that matches', async () => {
+		rename(24, 'Straße');
+		const { items } = await new Poller(sandbox, { filters: { nameContains } }).run({
+			mode: 'manual',
+		});
+		expect((items ?? []).map(({ json }) => json._id)).toEqual([idAt(24)]);
+	});
+
+	it('names a record without an ID by its place on the page that was sent', async () => {
+		const body = [{ _id: 'a', name: 'b' }, { name: 'Straße' }];
+		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null, body });
+		const { error } = await new Poller(sandbox, { filters: { nameContains } }).run();
+		expect((error as { description?: string } | undefined)?.description).toMatch(
+			/^Record 2 of page 1 has none of/,
 		);
 	});
 });

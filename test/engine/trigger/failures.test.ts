@@ -43,10 +43,10 @@ describe('a list that fails half-way', () => {
 			expect.stringContaining('10 records had been read'),
 		);
 		expect(staticData).toEqual(before);
-		expect(await poller.events()).toEqual([
-			['removed', last?._id],
+		expect(await poller.eventsInTwo()).toEqual([
 			['updated', first?._id],
 			['added', added._id],
+			['removed', last?._id],
 		]);
 	});
 
@@ -103,6 +103,16 @@ describe('a parameter that cannot be used is reported before anything is sent:',
 			'The filter on "groupId" has no value',
 		],
 		[
+			'a number of records per poll below zero',
+			{ options: { maxPerPoll: -1 } },
+			'Records per Poll must be a whole number of at least 0',
+		],
+		[
+			'a removal limit beyond all records',
+			{ options: { removalLimit: 101 } },
+			'Removal Limit must be a whole number from 0 to 100',
+		],
+		[
 			'too many retries',
 			{ options: { maxRetries: 11 } },
 			'Max Retries must be a whole number from 0 to 10',
@@ -136,6 +146,11 @@ describe("n8n's scheduler is told when to poll again:", () => {
 			'when the platform issues tokens again',
 			{ on: { kind: 'token' }, status: 503, times: 3 },
 			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'when the platform takes token requests again',
+			{ on: { kind: 'token' }, status: 429, times: 3 },
+			{ cause: 'rate-limited' },
 		],
 		[
 			'when the credential is mended',

@@ -60,6 +60,6 @@ it('n8n’s node panel names what the trigger starts on', () => {
 
 it('n8n’s node panel, which shows this one’s description for both nodes, says what both do', () => {
 	expect(description.description).toMatch(
-		/^Starts the workflow when courses or groups .* lists and exports them\.$/,
+		/^Starts the workflow when courses, groups, .* lists and exports them\.$/,
 	);
 });

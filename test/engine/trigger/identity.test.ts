@@ -30,7 +30,7 @@ describe('the ID of a record', () => {
 		await poller.emitted();
 		answer(other);
 
-		const [removed] = await poller.emitted();
+		const [removed] = await poller.emittedInTwo();
 
 		expect(removed).toMatchObject({ triggerEvent: 'removed' });
 		expect(Object.values(removed ?? {})).toContainEqual(id);
@@ -58,6 +58,12 @@ describe('a record without an ID', () => {
 		['lacks the field of the others', '', { uuid: 'b' }, 'has no "_id". It has uuid.'],
 		['holds an object there', '', { _id: {} }, 'has no "_id". It has _id.'],
 		['is empty', '', {}, 'It has no fields at all.'],
+		[
+			'has more fields than are named',
+			'',
+			Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`f${at}`, 1])),
+			'Record 2 of page 1 has no "_id". It has f0, f1, f2, f3, f4, f5, f6, f7, f8, f9. Under',
+		],
 	])('is an error when it %s', async (_, idField, record, description) => {
 		const poller = new Poller(sandbox, { ...allEvents, options: { idField } });
 		const good = { _id: 'a', code: 'a' };

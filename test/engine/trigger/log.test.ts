@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { Poller, polledOnce } from './poller';
+import { allEvents, Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 
@@ -8,39 +8,64 @@ beforeEach(async () => {
 	sandbox = await startService({ courses: 25, coursePageSize: 10 });
 });
 
-/** The sums of a poll that n8n's log has. */
-const sums = ({ log }: Awaited<ReturnType<Poller['run']>>) =>
-	log.filter(({ message }) => message.includes('polled')).map(({ metadata }) => metadata);
+/** The closing line of a poll in n8n's log, without its times. */
+const closing = ({ log }: Awaited<ReturnType<Poller['run']>>) =>
+	log
+		.filter(({ message }) => /: (polled|failed after|canceled)/.test(message))
+		.map(({ level, message }) => {
+			const [, what] = /courses: (.*) \(node/.exec(message) ?? [];
+			return `${level}: ${what?.replace(/\d+ ms/, '... ms')}`;
+		});
 
 const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
 
-describe("the sum of a poll in n8n's log", () => {
-	it('says what was found, also when no execution starts for it', async () => {
-		const poller = await polledOnce(sandbox, { triggerOn: ['updated'] });
+describe("the closing line of a poll in n8n's log", () => {
+	it('says what was reported, and what is missing', async () => {
+		const poller = await polledOnce(sandbox, allEvents);
 		sandbox.catalogue.remove('courses', idAt(3));
 		sandbox.catalogue.remove('courses', idAt(3));
 		sandbox.catalogue.update('courses', idAt(0), { name: 'Changed' });
 		sandbox.catalogue.add('courses');
 
-		expect(sums(await poller.run())).toEqual([
-			expect.objectContaining({ records: 24, added: 1, updated: 1, removed: 2, isFirst: false }),
+		expect(closing(await poller.run())).toEqual([
+			'info: polled 24 records in ... ms: 1 added, 1 updated, 0 removed, 0 refreshed; 2 missing, to be looked for again',
 		]);
-		expect(sums(await poller.run())).toEqual([
-			expect.objectContaining({ records: 24, added: 0, updated: 0, removed: 0 }),
+		expect(closing(await poller.run())).toEqual([
+			'info: polled 24 records in ... ms: 0 added, 0 updated, 2 removed, 0 refreshed',
+		]);
+	});
+
+	it('says what is left for the next poll', async () => {
+		const options = { maxPerPoll: 10, reportEverythingOnce: 'now' };
+		expect(closing(await new Poller(sandbox, { options }).run())).toEqual([
+			'info: polled 25 records in ... ms (first poll): 0 added, 0 updated, 0 removed, 10 refreshed; 15 left for the next poll',
 		]);
 	});
 
 	it.each([
-		['has nothing to compare with', {}, 0],
+		['remembers', {}, 0],
 		['reports everything with Emit on First Run', { emitOnFirstRun: true }, 25],
 	])('says that the first poll %s', async (_, options, added) => {
-		expect(sums(await new Poller(sandbox, { options }).run())).toEqual([
-			expect.objectContaining({ records: 25, added, updated: 0, removed: 0, isFirst: true }),
+		expect(closing(await new Poller(sandbox, { options }).run())).toEqual([
+			`info: polled 25 records in ... ms (first poll): ${added} added, 0 updated, 0 removed, 0 refreshed`,
 		]);
 	});
 
-	it('is missing when the poll fails', async () => {
+	it('says why the poll failed, and what it had read', async () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 403 });
-		expect(sums(await new Poller(sandbox).run())).toEqual([]);
+		const run = await new Poller(sandbox).run();
+		expect(closing(run)).toEqual([
+			'error: failed after 1 page and ... ms: The service does not allow this request (courses, page 2)',
+		]);
+		expect(run.log.at(-1)?.metadata).toMatchObject({ pages: 1, records: 10 });
+	});
+
+	it('is there for a poll that never began', async () => {
+		const { log } = await new Poller(sandbox, { triggerOn: [] }).run();
+		expect(log.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+			expect.stringMatching(
+				/^error: .* records: failed after 0 pages and \d+ ms: No event is selected in Trigger On \(/,
+			),
+		]);
 	});
 });

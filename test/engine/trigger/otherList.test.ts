@@ -36,7 +36,7 @@ describe('memberships, which two fields identify together', () => {
 		catalogue.remove(path, added._id);
 		catalogue.remove(path, second?._id ?? '');
 		const time = expect.any(String) as string;
-		expect(await poller.emitted()).toEqual([
+		expect(await poller.emittedInTwo()).toEqual([
 			{
 				triggerEvent: 'removed',
 				userId: second?.userId,

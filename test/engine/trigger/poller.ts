@@ -26,6 +26,8 @@ export async function polledOnce(
 	return poller;
 }
 
+type Event = [event: unknown, id: unknown];
+
 /** A trigger of an active workflow, polled by hand. What it remembers goes through JSON after every poll. */
 export class Poller {
 	readonly credential: StoredCredential;
@@ -62,9 +64,19 @@ export class Poller {
 		return (items ?? []).map(({ json }) => json);
 	}
 
-	/** The same as pairs of event and ID. */
-	async events(idField = '_id'): Promise<[event: unknown, id: unknown][]> {
+	/** Polls twice, after which a record that is gone counts as removed, and answers what was emitted. */
+	async emittedInTwo(): Promise<IDataObject[]> {
+		return [...(await this.emitted()), ...(await this.emitted())];
+	}
+
+	/** Polls and answers pairs of event and ID. */
+	async events(idField = '_id'): Promise<Event[]> {
 		return (await this.emitted()).map((json) => [json.triggerEvent, json[idField]]);
+	}
+
+	/** Polls twice and answers pairs of event and ID. */
+	async eventsInTwo(): Promise<Event[]> {
+		return [...(await this.events()), ...(await this.events())];
 	}
 
 	/** What is stored about the list. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../sandbox';
+import type { Fault, Sandbox } from '../../sandbox';
 import { setClock, startService } from '../service';
 import { allEvents, courseIdAt, polledOnce, Poller } from './poller';
 
@@ -38,12 +38,21 @@ const valuesOf = (items: IDataObject[], field: string) => [
 
 const inUtc = (poller: Poller) => Object.assign(poller, { workflowSettings: { timezone: 'UTC' } });
 
-/** A trigger that has just reported everything. */
+/** A trigger that has just reported everything, which the next poll has confirmed. */
 async function refreshedOnce(options: INodeParameters, parameters?: INodeParameters) {
 	const poller = inUtc(new Poller(sandbox, again(options, parameters)));
 	expect(await poller.emitted()).toHaveLength(listed().length);
+	expect(valuesOf(await poller.emitted(), 'syncAction')).toEqual(['sweep']);
 	return poller;
 }
+
+/** What happens to the rows of a table at a poll, in order. */
+const actions = async (poller: Poller) =>
+	(await poller.emitted()).map(({ syncAction, courseId }) =>
+		syncAction === 'sweep'
+			? 'sweep'
+			: `${syncAction as string} ${listed().indexOf(courseId as string)}`,
+	);
 
 describe('Report Everything Regularly', () => {
 	it.each([
@@ -56,7 +65,23 @@ describe('Report Everything Regularly', () => {
 		expect(await poller.emitted()).toEqual([]);
 		later(next);
 		expect(idsOf(await poller.emitted())).toEqual(listed());
+		expect(valuesOf(await poller.emitted(), 'syncAction')).toEqual(['sweep']);
 		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('begins anew also where a record is missing at every poll', async () => {
+		sandbox = await startService({ courses: 12, coursePageSize: 5 });
+		const poller = inUtc(new Poller(sandbox, again({ reportEverythingAgain: 'day' })));
+		const begun: unknown[] = [];
+		for (const day of ['28', '29', '30']) {
+			for (const hour of ['12', '18']) {
+				later(`2026-01-${day}T${hour}:00:00Z`);
+				const items = await poller.emitted();
+				if (items.some(({ triggerEvent }) => triggerEvent === 'refreshed')) begun.push(day);
+				sandbox.catalogue.remove('courses', courseIdAt(sandbox, 0));
+			}
+		}
+		expect(begun).toEqual(['28', '29', '30']);
 	});
 
 	it('counts days in the time zone of the workflow', async () => {
@@ -90,7 +115,8 @@ describe('Report Everything Once', () => {
 		const poller = await polledOnce(sandbox, again({}));
 		const ask = async (reportEverythingOnce: string) => {
 			poller.parameters = again({ reportEverythingOnce });
-			return (await poller.emitted()).length;
+			return (await poller.emitted()).filter(({ triggerEvent }) => triggerEvent === 'refreshed')
+				.length;
 		};
 		expect(await ask('table restored')).toBe(7);
 		expect(await ask(' table restored ')).toBe(0);
@@ -104,6 +130,7 @@ describe('Report Everything Once', () => {
 		later('2026-01-29T12:00:00Z');
 		poller.parameters = again({ reportEverythingAgain: 'day', reportEverythingOnce: 'now' });
 		expect(await poller.emitted()).toHaveLength(7);
+		expect(await poller.emitted()).toHaveLength(1);
 		expect(await poller.emitted()).toEqual([]);
 	});
 });
@@ -115,6 +142,7 @@ describe('a poll that reports everything', () => {
 		const poller = await refreshedOnce(weekly);
 		const [removed, updated] = [courseIdAt(sandbox, 1), courseIdAt(sandbox, 4)];
 		sandbox.catalogue.remove('courses', removed);
+		expect(await poller.emitted()).toEqual([]);
 		sandbox.catalogue.update('courses', updated, { name: 'Changed' });
 		sandbox.catalogue.add('courses', { name: 'New' });
 		later('2026-02-02T00:05:00Z');
@@ -133,7 +161,6 @@ describe('a poll that reports everything', () => {
 		expect(valuesOf(others, 'triggerEvent')).toEqual(['refreshed']);
 		expect(valuesOf(others, 'syncAction')).toEqual(['upsert']);
 		expect(valuesOf([first ?? {}, ...others], 'syncRun')).toEqual(['2026-02-02T00:05:00.000Z']);
-		expect(await poller.emitted()).toEqual([]);
 	});
 
 	it('reports what a workflow without Trigger On > Added missed, too', async () => {
@@ -148,7 +175,7 @@ describe('a poll that reports everything', () => {
 		sandbox.catalogue.update('courses', courseIdAt(sandbox, 2), { name: 'Changed' });
 		sandbox.catalogue.remove('courses', courseIdAt(sandbox, 3));
 		later('2026-01-30T12:00:00Z');
-		expect(valuesOf(await poller.emitted(), 'syncRun')).toEqual(['2026-01-28T12:00:00.000Z']);
+		expect(valuesOf(await poller.emittedInTwo(), 'syncRun')).toEqual(['2026-01-28T12:00:00.000Z']);
 	});
 
 	it('takes the place of the one that failed', async () => {
@@ -168,13 +195,6 @@ describe('a poll that reports everything', () => {
 		expect(valuesOf(items, 'status')).toEqual(['published']);
 	});
 
-	it('reads the list twice when nothing is known, so that no row goes whose record slipped', async () => {
-		const body = sandbox.catalogue.list('courses').slice(0, 2);
-		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, status: 200, body, linkHeader: null });
-		await refreshedOnce(weekly);
-		expect(sandbox.faults.pending()).toEqual([]);
-	});
-
 	it('is refreshed, not added, with Emit on First Run', async () => {
 		const poller = new Poller(sandbox, again({ ...weekly, emitOnFirstRun: true }));
 		expect(valuesOf(await poller.emitted(), 'triggerEvent')).toEqual(['refreshed']);
@@ -184,6 +204,122 @@ describe('a poll that reports everything', () => {
 		const poller = await refreshedOnce(weekly);
 		poller.staticData = { state: { ...poller.state, syncRun: 'last week' } };
 		expect(await poller.emitted()).toHaveLength(7);
+	});
+});
+
+describe('the item that sweeps rows with an older stamp', () => {
+	const daily = { reportEverythingAgain: 'day' };
+	const all = (action: string) => listed().map((_, position) => `${action} ${position}`);
+
+	it('has no key, but the stamp of the refresh and how many rows should have it', async () => {
+		const poller = inUtc(new Poller(sandbox, again(daily)));
+		await poller.emitted();
+		later('2026-01-28T12:15:00Z');
+		expect(await poller.emitted()).toEqual([
+			{
+				triggerEvent: 'sweep',
+				triggerTime: expect.any(String) as string,
+				syncAction: 'sweep',
+				syncRun: '2026-01-28T12:00:00.000Z',
+				syncRows: 7,
+			},
+		]);
+	});
+
+	it('comes also when a filter matches nothing any more', async () => {
+		const poller = await refreshedOnce(daily);
+		poller.parameters = again(daily, { filters: { status: 'deleted' } });
+		expect(sandbox.catalogue.list('courses').map(({ status }) => status)).not.toContain('deleted');
+		expect(await actions(poller)).toEqual([]);
+		expect(await actions(poller)).toEqual(['sweep']);
+		expect(await actions(poller)).toEqual([]);
+	});
+
+	it.each<[what: string, fault: Fault, during: string[]]>([
+		['an empty list', { status: 200, body: [] }, []],
+		['a page without its Link', { linkHeader: null }, ['upsert 0', 'upsert 1', 'upsert 2']],
+	])('follows what an outage has hidden during the refresh: %s', async (_, fault, during) => {
+		const poller = inUtc(new Poller(sandbox, again(daily)));
+		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, ...fault });
+		expect(await actions(poller)).toEqual(during);
+		expect(await actions(poller)).toEqual([...all('upsert').slice(during.length), 'sweep']);
+	});
+
+	it('waits while records are missing after the refresh', async () => {
+		const poller = inUtc(new Poller(sandbox, again(daily)));
+		expect(await actions(poller)).toEqual(all('upsert'));
+		sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body: [] });
+		expect(await actions(poller)).toEqual([]);
+		expect(await actions(poller)).toEqual(['sweep']);
+	});
+
+	it('waits for another poll when more records turn up than may have been added', async () => {
+		sandbox = await startService({ courses: 30, coursePageSize: 10 });
+		const poller = inUtc(new Poller(sandbox, again(daily)));
+		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null });
+		expect(await actions(poller)).toHaveLength(10);
+		expect(await actions(poller)).toEqual(all('upsert').slice(10));
+		expect(await actions(poller)).toEqual(['sweep']);
+	});
+
+	it('waits until a removal is certain', async () => {
+		const poller = await refreshedOnce(daily);
+		later('2026-01-29T12:00:00Z');
+		sandbox.catalogue.remove('courses', courseIdAt(sandbox, 2));
+		expect(await actions(poller)).toEqual(all('upsert'));
+		expect(await actions(poller)).toEqual(['delete -1']);
+		expect(await actions(poller)).toEqual(['sweep']);
+	});
+
+	it('is for rows only', async () => {
+		const poller = inUtc(new Poller(sandbox, again(daily, { output: 'raw' })));
+		expect(await poller.emitted()).toHaveLength(7);
+		expect(await poller.emitted()).toEqual([]);
+	});
+});
+
+describe('Records per Poll', () => {
+	it.each([
+		['the first load', { emitOnFirstRun: true }, 'added', 0],
+		['a refresh', { reportEverythingAgain: 'day' }, 'refreshed', 1],
+	])('spreads %s over several polls, in list order', async (_, options, event, sweeps) => {
+		const poller = inUtc(new Poller(sandbox, again({ ...options, maxPerPoll: 3 })));
+		const polls = [];
+		for (let poll = 0; poll < 3; poll += 1) polls.push(await poller.emitted());
+		expect(polls.map((items) => items.length)).toEqual([3, 3, 1]);
+		expect(idsOf(polls.flat())).toEqual(listed());
+		expect(valuesOf(polls.flat(), 'triggerEvent')).toEqual([event]);
+		expect(await poller.emitted()).toHaveLength(sweeps);
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('spreads changes over several polls', async () => {
+		const poller = await polledOnce(sandbox, again({ maxPerPoll: 2 }));
+		for (const id of listed().slice(0, 3)) sandbox.catalogue.update('courses', id, { name: 'New' });
+		sandbox.catalogue.add('courses');
+		expect(await actions(poller)).toEqual(['upsert 0', 'upsert 1']);
+		expect(await actions(poller)).toEqual(['upsert 2', 'upsert 7']);
+		expect(await actions(poller)).toEqual([]);
+	});
+
+	it('lets a refresh that takes longer than its period come to its end', async () => {
+		const options = { reportEverythingAgain: 'day', maxPerPoll: 4 };
+		const poller = inUtc(new Poller(sandbox, again(options)));
+		expect(valuesOf(await poller.emitted(), 'syncRun')).toEqual(['2026-01-28T12:00:00.000Z']);
+		later('2026-01-29T12:00:00Z');
+		expect(valuesOf(await poller.emitted(), 'syncRun')).toEqual(['2026-01-28T12:00:00.000Z']);
+		expect(await actions(poller)).toEqual(['sweep']);
+		expect(valuesOf(await poller.emitted(), 'syncRun')).toEqual(['2026-01-29T12:00:00.000Z']);
+	});
+
+	it('gives a course that changes during a refresh as it is now, and the rest after it', async () => {
+		const options = { reportEverythingAgain: 'day', maxPerPoll: 3 };
+		const poller = inUtc(new Poller(sandbox, again(options)));
+		expect(await actions(poller)).toEqual(['upsert 0', 'upsert 1', 'upsert 2']);
+		sandbox.catalogue.update('courses', listed()[1] ?? '', { name: 'Changed' });
+		expect(await actions(poller)).toEqual(['upsert 1', 'upsert 3', 'upsert 4']);
+		expect(await actions(poller)).toEqual(['upsert 5', 'upsert 6']);
+		expect(await actions(poller)).toEqual(['sweep']);
 	});
 });
 

@@ -39,16 +39,19 @@ export function originalAuthorOf(course: ListRecord, world: World): unknown {
 	return random.below(10) === 0 ? world.some('users', random) : course.authorId;
 }
 
-export const courseStats = made(40, ({ index, random, world, createdAt, later }) => ({
-	courseId: world.some('courses', random),
-	userId: world.some('users', random),
-	createdAt,
-	// Attempts that are still open have not been completed.
-	...(index % 4 === 0 ? {} : { completedAt: later(), score: random.below(101) }),
-	progress: index % 4 === 0 ? random.below(100) : 100,
-	timeSpent: random.below(200),
-	lastActivityAt: later(),
-}));
+export const courseStats = made(
+	({ courseStatistics }) => courseStatistics,
+	({ index, random, world, createdAt, later }) => ({
+		courseId: world.some('courses', random),
+		userId: world.some('users', random),
+		createdAt,
+		// Attempts that are still open have not been completed.
+		...(index % 4 === 0 ? {} : { completedAt: later(), score: random.below(101) }),
+		progress: index % 4 === 0 ? random.below(100) : 100,
+		timeSpent: random.below(200),
+		lastActivityAt: later(),
+	}),
+);
 
 export const paths = made('paths', ({ index, random, world, createdAt, later }) => {
 	const lang = random.pick(LANGUAGES);

@@ -13,12 +13,11 @@ import {
 
 const LONGEST_UNTIL_MODIFIED_MS = 200 * 24 * 3_600_000;
 const TYPES: Words = ['native', 'native', 'native', 'external', 'elearning standard'];
-const AUTHORS = 40;
 
 /** Courses as docs/service.md has them under Records; each belongs to one of the groups. */
 export const courses: Build = ({ world }) => {
-	const { seed, recordBytes } = world.measures;
-	const ids = Array.from({ length: AUTHORS }, (_, index) => world.id('users', index));
+	const { seed, recordBytes, courseAuthors } = world.measures;
+	const ids = Array.from({ length: courseAuthors }, (_, index) => world.id('users', index));
 	const authorIds = ids as [string, ...string[]];
 
 	const generate = (index: number): ListRecord => {

@@ -2,7 +2,7 @@ import { createdAtMs, type Referable } from './ids';
 import { objectId, processDigits } from './objectId';
 import { hashOf, type Random, randomFor } from './random';
 import type { Generate, ListRecord } from './record';
-import type { World } from './world';
+import type { Measures, World } from './world';
 
 /** Where a list comes from: how its records are made, and how many there are at the start. */
 export interface Source {
@@ -39,17 +39,20 @@ type Fields = Record<string, unknown>;
  * @param made how many there are at the start; those of a referable list are as many as the world says.
  * @param make the fields; without an `_id` among them, the record has the usual one.
  */
-export function made(count: number | Referable, make: (moment: Moment) => Fields): Build {
+export function made(
+	count: number | Referable | ((measures: Measures) => number),
+	make: (moment: Moment) => Fields,
+): Build {
 	return (place) => {
 		const { path, world } = place;
 		const { seed } = world.measures;
 		const process = processDigits(seed, hashOf(path));
 		const id =
-			typeof count === 'number'
-				? (index: number) => objectId(process, createdAtMs(index), index)
-				: (index: number) => world.id(count, index);
+			typeof count === 'string'
+				? (index: number) => world.id(count, index)
+				: (index: number) => objectId(process, createdAtMs(index), index);
 		return {
-			count: typeof count === 'number' ? count : world.count(count),
+			count: countOf(count, world),
 			generate: (index) => {
 				const random = randomFor(seed ^ hashOf(path), index);
 				const createdAt = new Date(createdAtMs(index)).toISOString();
@@ -78,4 +81,12 @@ export function found(
 			generate: (index) => ({ ...(records[index] ?? spare(index, place)) }),
 		};
 	};
+}
+
+function countOf(
+	count: number | Referable | ((measures: Measures) => number),
+	world: World,
+): number {
+	if (typeof count === 'function') return count(world.measures);
+	return typeof count === 'number' ? count : world.count(count);
 }

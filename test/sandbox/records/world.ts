@@ -3,8 +3,7 @@ import { indexInObjectId } from './objectId';
 import type { Random } from './random';
 import type { ListRecord } from './record';
 
-const SIZES: Readonly<Record<Exclude<Referable, 'courses' | 'groups'>, number>> = {
-	users: 600,
+const SIZES: Readonly<Record<Exclude<Referable, 'courses' | 'groups' | 'users'>, number>> = {
 	tags: 60,
 	paths: 30,
 	'paths/sessions': 60,
@@ -19,6 +18,9 @@ export interface Measures {
 	recordBytes: number;
 	courses: number;
 	groups: number;
+	users: number;
+	courseAuthors: number;
+	courseStatistics: number;
 	courseOrder: 'created' | 'newest' | 'shuffled';
 	courseDates: 'steady' | 'even' | 'skewed' | 'same';
 }
@@ -43,7 +45,8 @@ export class World {
 
 	/** How many records a list has at the start. */
 	count(kind: Referable): number {
-		return kind === 'courses' || kind === 'groups' ? this.measures[kind] : SIZES[kind];
+		const isMeasure = kind === 'courses' || kind === 'groups' || kind === 'users';
+		return isMeasure ? this.measures[kind] : SIZES[kind];
 	}
 
 	/** @param createdMs spares finding it out again where it is known. */

@@ -15,7 +15,8 @@ export interface ListSource {
 	address: string;
 	pages: Pages;
 	cursors: Cursors;
-	filters: Readonly<Record<string, FilterField>>;
+	/** What the list can be filtered by; `undefined` when filters are ignored. */
+	filters: Readonly<Record<string, FilterField>> | undefined;
 	/** How a filter reads a record. */
 	read: ReadField;
 }
@@ -52,7 +53,7 @@ function cursorFrom(query: string, { path, cursors }: ListSource): Cursor {
 }
 
 function answerPage(cursor: Cursor, source: ListSource, emptyPage: boolean): Reply {
-	const filters = filtersFrom(parseQuery(cursor.query), source.filters);
+	const filters = source.filters ? filtersFrom(parseQuery(cursor.query), source.filters) : [];
 	const page = emptyPage
 		? { body: source.pages.empty(), next: cursor.position }
 		: source.pages.read(cursor.position, filters, source.read, cursor.query);

@@ -27,8 +27,8 @@ function textsBelow(node: ts.Node): string[] {
 function messagesBelow(node: ts.Node): string[] {
 	const found: string[] = [];
 	if (
-		ts.isNewExpression(node) &&
-		/^(Service|UserFacing|Credential)Error$/.test(node.expression.getText())
+		(ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+		/^(UserFacingError|serviceError|credentialError)$/.test(node.expression.getText())
 	) {
 		const [message] = node.arguments ?? [];
 		if (message) found.push(...textsBelow(message));

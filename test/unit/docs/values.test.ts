@@ -1,19 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { knownLists } from '../../../nodes/LearningPlatform/knownLists';
-import { maxRetries } from '../../../nodes/LearningPlatform/listing/fields';
-import { TOOL_LIMIT } from '../../../nodes/LearningPlatform/listing/toolAnswer';
+import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { maxRetries } from '../../../nodes/LearningPlatform/form';
+import { TOOL_LIMIT } from '../../../nodes/LearningPlatform/n8n/toolAnswer';
 import { LearningPlatformApi } from '../../../credentials/LearningPlatformApi.credentials';
-import { triggerFields } from '../../../nodes/LearningPlatform/trigger/fields';
+import { triggerProperties } from '../../../nodes/LearningPlatform/trigger/form';
 import { page } from './pages';
 
 const fieldOf = (fields: INodeProperties[], wanted: string) =>
 	fields.find(({ name }) => name === wanted);
 const credential = (name: string) =>
 	fieldOf(new LearningPlatformApi().properties, name)?.default as string;
-const { minValue = NaN, maxValue = NaN } = maxRetries.typeOptions ?? {};
-const retries = maxRetries.default as number;
-const pollTimes = fieldOf(triggerFields, 'pollTimes')?.default as {
+const [property] = maxRetries.properties;
+const { minValue = NaN, maxValue = NaN } = property?.typeOptions ?? {};
+const retries = property?.default as number;
+const pollTimes = fieldOf(triggerProperties, 'pollTimes')?.default as {
 	item: [{ value: number; unit: string }];
 };
 const [{ value, unit }] = pollTimes.item;

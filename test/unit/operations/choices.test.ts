@@ -1,4 +1,4 @@
-import { isMatch, labelsOf, toChoice } from '../../../nodes/LearningPlatform/operations/choices';
+import { bestFirst, labelsOf, toChoice } from '../../../nodes/LearningPlatform/operations/choices';
 
 describe('a record to choose', () => {
 	it.each([
@@ -17,17 +17,10 @@ describe('a record to choose', () => {
 
 	it('has an ID, best the one of the platform', () => {
 		expect(toChoice({ id: 'b', _id: 'a' })).toMatchObject([{ id: 'a' }]);
+		expect(toChoice({ uuid: 'c', name: 'Safety' })).toMatchObject([{ id: 'c', name: 'Safety' }]);
+		expect(toChoice({ _id: '', id: 'b' })).toMatchObject([{ id: 'b' }]);
 		expect(toChoice({ name: 'Safety' })).toEqual([]);
 	});
-});
-
-it.each([
-	['Sécurité', 'SECURITE', true],
-	['securite', 'é', true],
-	['Ａ', 'x', false],
-	['anything', '', true],
-])('%s contains %s: %s', (text, part, expected) => {
-	expect(isMatch(text, part)).toBe(expected);
 });
 
 it('labels name what is repeated by its parent, and by its ID where that says no more', () => {
@@ -52,4 +45,15 @@ it('labels name what is repeated by its parent, and by its ID where that says no
 		'Team (5)',
 		'Team (6)',
 	]);
+});
+
+it.each([
+	['', ['Fire safety', 'Safety', 'Unsafe', 'Éaf']],
+	['SAF', ['Safety', 'Fire safety', 'Unsafe', 'Éaf']],
+	['eaf', ['Éaf', 'Fire safety', 'Safety', 'Unsafe']],
+])('"%s" has first what begins with it, then what has a word that does', (part, names) => {
+	const choices = ['Fire safety', 'Safety', 'Unsafe', 'Éaf'].map((name) => ({
+		...{ id: name, name, parentId: undefined },
+	}));
+	expect(bestFirst(choices, part).map(({ name }) => name)).toEqual(names);
 });

@@ -23,6 +23,7 @@ const code: [line: string, problem: string][] = [
 const right = [
 	"require('n8n-workflow');",
 	"require('node:crypto').createHash('sha256');",
+	"require('luxon').DateTime.now();",
 	"require('./0');",
 ];
 

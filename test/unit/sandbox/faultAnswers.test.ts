@@ -56,6 +56,13 @@ describe('the answer of a fault', () => {
 		expect(nextOf(response)).toBeDefined();
 	});
 
+	it('has a body made of the real one, or of bytes', async () => {
+		sandbox.faults.add({ body: (real: unknown) => ({ data: real, has_more: true }) });
+		expect(await (await get()).json()).toMatchObject({ data: [{}, {}], has_more: true });
+		sandbox.faults.add({ body: Buffer.from([0x22, 0xe9, 0x22]) });
+		expect(Buffer.from(await (await get()).arrayBuffer())).toEqual(Buffer.from([34, 233, 34]));
+	});
+
 	it('replaces the token response', async () => {
 		sandbox.faults.add({ on: { kind: 'token' }, body: { token_type: 'Bearer' } });
 		const response = await postToken(sandbox);

@@ -31,6 +31,36 @@ describe('the records', () => {
 		expect(ids.filter((id) => !/^[0-9a-f]{24}$/.test(id))).toEqual([]);
 	});
 
+	it('are as many as asked for, each found by its ID', async () => {
+		const { catalogue } = await start({
+			courses: 3,
+			groups: 2,
+			users: 20_001,
+			courseStatistics: 4,
+		});
+		const counts = { courses: 3, groups: 2, users: 20_001, 'courses/stats': 4 };
+		for (const [path, count] of Object.entries(counts)) {
+			expect(catalogue.count(path)).toBe(count);
+			const last = catalogue.list(path).at(-1)?._id ?? '';
+			expect(catalogue.get(path, last)._id).toBe(last);
+		}
+	});
+
+	it('have as many authors as asked for, co-authors among them', async () => {
+		const { catalogue } = await start({ courses: 500, courseAuthors: 5 });
+		const authors = catalogue
+			.list('courses')
+			.flatMap(({ authorId, coAuthorIds }) => [authorId, ...(coAuthorIds as string[])]);
+		expect(new Set(authors)).toEqual(
+			new Set(
+				catalogue
+					.list('users')
+					.slice(0, 5)
+					.map(({ _id }) => _id),
+			),
+		);
+	});
+
 	it('are about 80 % published, 15 % archived and 5 % deleted', async () => {
 		const { catalogue } = await start({ courses: 4000 });
 		const courses = catalogue.list('courses');

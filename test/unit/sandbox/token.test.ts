@@ -139,4 +139,11 @@ describe('a token', () => {
 		expect(await authorized(other)).not.toEqual(first);
 		await other.stop();
 	});
+
+	it('ends the one before it when told so', async () => {
+		sandbox.tokens.keepLatestOnly();
+		const first = await authorized(sandbox);
+		const second = await authorized(sandbox);
+		expect([await status(first), await status(second)]).toEqual([401, 200]);
+	});
 });

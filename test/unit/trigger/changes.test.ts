@@ -1,31 +1,52 @@
 import {
-	Comparison,
+	compareWith,
+	isBelievable,
 	type Known,
+	NOTHING_KNOWN,
+	type Reporting,
 	type TriggerEvent,
 } from '../../../nodes/LearningPlatform/trigger/changes';
 
-type Reading = [key: string, contentHash: string];
-
 const EVENTS: TriggerEvent[] = ['added', 'updated', 'removed'];
 
-const compare = (known: Known, readings: Reading[], wanted = EVENTS) => {
-	const comparison = new Comparison(known, new Set(wanted));
-	for (const [key, hash] of readings) comparison.add(key, hash, { key, hash });
-	return comparison;
+const everything: Reporting = {
+	wanted: new Set(EVENTS),
+	refresh: 'none',
+	maxEvents: Infinity,
+	removalLimit: 50,
 };
 
-const reported = (comparison: Comparison) => [
-	...comparison.removed().map((key) => `removed ${key}`),
-	...comparison
-		.changes()
-		.map(({ event, record }) => `${event} ${record.key as string}${record.hash as string}`),
-];
+/** A list as it is known, by words such as `a1`: key and content. */
+const knownAs = (words: string[], marks: { missing?: string[]; due?: string[] } = {}): Known => ({
+	hashes: new Map(words.map((word) => [word.slice(0, 1), word.slice(1)])),
+	missing: new Set(marks.missing),
+	due: new Set(marks.due),
+});
 
-const known = new Map([
-	['a', '1'],
-	['b', '1'],
-	['c', '1'],
-]);
+const known = knownAs(['a1', 'b1', 'c1']);
+
+const compare = (before: Known, readings: string[], reporting: Partial<Reporting> = {}) => {
+	const comparison = compareWith(before, { ...everything, ...reporting });
+	for (const word of readings) {
+		const [key, hash] = [word.slice(0, 1), word.slice(1)];
+		comparison.add(key, hash, { key, hash });
+	}
+	return comparison.finish();
+};
+
+type Outcome = ReturnType<typeof compare>;
+
+const reported = ({ changes }: Outcome) =>
+	changes.map(({ event, key, record }) =>
+		record ? `${event} ${record.key as string}${record.hash as string}` : `${event} ${key}`,
+	);
+
+/** What is known after it, as words: `a1` settled, `(a1)` missing, `a1!` due. */
+const remembered = ({ known: { hashes, missing, due } }: Outcome) =>
+	[...hashes].map(([key, hash]) => {
+		const word = `${key}${hash}${due.has(key) ? '!' : ''}`;
+		return missing.has(key) ? `(${word})` : word;
+	});
 
 describe('a comparison', () => {
 	it.each<[what: string, readings: string[], expected: string[]]>([
@@ -33,12 +54,10 @@ describe('a comparison', () => {
 		['reports nothing of another order', ['c1', 'a1', 'b1'], []],
 		['reports an addition', ['a1', 'b1', 'c1', 'd1'], ['added d1']],
 		['reports an update', ['a1', 'b2', 'c1'], ['updated b2']],
-		['reports a removal', ['a1', 'c1'], ['removed b']],
-		['reports that all were removed', [], ['removed a', 'removed b', 'removed c']],
 		[
-			'reports removals, then updates, then additions, each in list order',
-			['d1', 'c2', 'e1', 'b2'],
-			['removed a', 'updated c2', 'updated b2', 'added d1', 'added e1'],
+			'reports updates, then additions, each in list order',
+			['d1', 'c2', 'e1', 'b2', 'a1'],
+			['updated c2', 'updated b2', 'added d1', 'added e1'],
 		],
 		['reports nothing of a record that is read twice', ['a1', 'b1', 'a1', 'c1'], []],
 		['reports an addition once that is read twice', ['d1', 'a1', 'b1', 'd1', 'c1'], ['added d1']],
@@ -51,11 +70,7 @@ describe('a comparison', () => {
 			['added d2', 'added e1'],
 		],
 	])('%s', (_, readings, expected) => {
-		const comparison = compare(
-			known,
-			readings.map((text) => [text[0] ?? '', text.slice(1)]),
-		);
-		expect(reported(comparison)).toEqual(expected);
+		expect(reported(compare(known, readings))).toEqual(expected);
 	});
 
 	it.each<[TriggerEvent, string]>([
@@ -63,64 +78,10 @@ describe('a comparison', () => {
 		['updated', 'updated c2'],
 		['removed', 'removed a'],
 	])('reports only %s when only that is wanted', (event, expected) => {
-		const readings: Reading[] = [
-			['b', '1'],
-			['c', '2'],
-			['d', '1'],
-		];
-		expect(reported(compare(known, readings, [event]))).toEqual([expected]);
-	});
-
-	it('reports nothing when nothing is wanted, and still reads the list', () => {
-		const comparison = compare(known, [['d', '1']], []);
-		expect(reported(comparison)).toEqual([]);
-		expect([...comparison.list]).toEqual([['d', '1']]);
-	});
-
-	it('counts what each event is about, whether or not it is wanted', () => {
-		const readings: Reading[] = [
-			['b', '2'],
-			['d', '1'],
-			['b', '3'],
-			['e', '1'],
-		];
-		const comparison = compare(known, readings, []);
-		expect(comparison.counts()).toEqual({ added: 2, updated: 1, removed: 2 });
-	});
-
-	it('counts no update that was taken back', () => {
-		const readings: Reading[] = [
-			['a', '2'],
-			['a', '1'],
-		];
-		expect(compare(known, readings).counts()).toEqual({ added: 0, updated: 0, removed: 2 });
-	});
-
-	it('takes a record for missing when no reading of the list has it', () => {
-		const comparison = compare(known, []);
-		const read = (...keys: string[]) => {
-			for (const key of keys) comparison.add(key, '1', { key });
-			return comparison.endReading();
-		};
-		expect(read('b', 'b', 'x')).toBe(2);
-		expect(comparison.missing).toBe(2);
-		expect(read('a')).toBe(2);
-		expect(comparison.missing).toBe(1);
-		expect(comparison.removed()).toEqual(['c']);
-	});
-
-	it('keeps the list in its new order, each record as it was last', () => {
-		const comparison = compare(known, [
-			['c', '1'],
-			['a', '1'],
-			['d', '1'],
-			['c', '2'],
-		]);
-		expect([...comparison.list]).toEqual([
-			['c', '2'],
-			['a', '1'],
-			['d', '1'],
-		]);
+		const before = knownAs(['a1', 'b1', 'c1'], { missing: ['a'] });
+		const outcome = compare(before, ['b1', 'c2', 'd1'], { wanted: new Set([event]) });
+		expect(reported(outcome)).toEqual([expected]);
+		expect(remembered(outcome)).toEqual(['b1', 'c2', 'd1']);
 	});
 
 	it('takes time in proportion to the list', () => {
@@ -131,16 +92,150 @@ describe('a comparison', () => {
 					count += 1;
 					return super.get(key);
 				}
-				override has(key: string) {
-					count += 1;
-					return super.has(key);
-				}
 			}
-			const list = new CountingMap(Array.from({ length: size }, (_, index) => [`k${index}`, '1']));
-			const readings = [...list.keys()].map((key): Reading => [key, '2']);
-			reported(compare(list, readings.reverse()));
+			const hashes = new CountingMap(
+				Array.from({ length: size }, (_, index) => [`k${index}`, '1']),
+			);
+			const comparison = compareWith({ ...NOTHING_KNOWN, hashes }, everything);
+			for (const key of [...hashes.keys()].reverse()) comparison.add(key, '2', {});
+			comparison.finish();
 			return count;
 		};
 		expect(operations(4_000)).toBe(4 * operations(1_000));
+	});
+});
+
+describe('a known record that a reading lacks', () => {
+	it('is missing, and nothing is reported of it', () => {
+		const outcome = compare(known, ['a1', 'c1']);
+		expect(reported(outcome)).toEqual([]);
+		expect(remembered(outcome)).toEqual(['a1', 'c1', '(b1)']);
+	});
+
+	it.each([
+		['as it was', 'b1', []],
+		['with another content', 'b2', ['updated b2']],
+	])('is the same record when the next reading has it again, %s', (_, word, expected) => {
+		const before = knownAs(['a1', 'c1', 'b1'], { missing: ['b'] });
+		const outcome = compare(before, ['a1', word, 'c1']);
+		expect(reported(outcome)).toEqual(expected);
+		expect(remembered(outcome)).toEqual(['a1', word, 'c1']);
+	});
+
+	it('is removed when the next reading lacks it as well, and another one is missing', () => {
+		const before = knownAs(['a1', 'c1', 'b1'], { missing: ['b'] });
+		const outcome = compare(before, ['a1']);
+		expect(reported(outcome)).toEqual(['removed b']);
+		expect(remembered(outcome)).toEqual(['a1', '(c1)']);
+	});
+});
+
+describe('more removals than may be believed', () => {
+	const keys = Array.from('abcdefghijklmnopqrst');
+	const words = keys.map((key) => `${key}1`);
+
+	it.each<[what: string, missing: number, limit: number, believed: boolean]>([
+		['ten of twenty are believed', 10, 0, true],
+		['eleven of twenty are more than half', 11, 50, false],
+		['eleven of twenty are fewer than three quarters', 11, 75, true],
+		['all are believed at 100 percent', 20, 100, true],
+	])('%s', (_, missing, removalLimit, believed) => {
+		const before = knownAs(words, { missing: keys.slice(0, missing) });
+		const outcome = compare(before, words.slice(missing), { removalLimit });
+		expect(outcome.doubted).toBe(believed ? 0 : missing);
+		expect(reported(outcome)).toHaveLength(believed ? missing : 0);
+		expect(outcome.known.missing.size).toBe(believed ? 0 : missing);
+	});
+
+	it.each([
+		[10, 5, 50, true],
+		[11, 20, 50, false],
+		[500, 1_000, 50, true],
+		[501, 1_000, 50, false],
+		[501, 1_000, 100, true],
+	])('%d changes of %d records are within %d percent: %s', (changed, size, limit, expected) => {
+		expect(isBelievable(changed, size, limit)).toBe(expected);
+	});
+});
+
+describe('more events than one reading reports', () => {
+	it('wait for the next readings, which find them again', () => {
+		let before = knownAs(['a1', 'b1', 'c1', 'z1'], { missing: ['z'] });
+		const list = ['a2', 'b2', 'c1', 'd1', 'e1'];
+		const told: string[][] = [];
+		const left: number[] = [];
+		do {
+			const outcome = compare(before, list, { maxEvents: 2 });
+			told.push(reported(outcome));
+			left.push(outcome.left);
+			before = outcome.known;
+		} while (left.at(-1) !== 0);
+		expect(told).toEqual([['removed z', 'updated a2'], ['updated b2', 'added d1'], ['added e1']]);
+		expect(left).toEqual([3, 1, 0]);
+		expect([...before.hashes]).toEqual(list.map((word) => [word[0], word[1]]));
+	});
+
+	it('wait when they are removals, too, and are still removed', () => {
+		const before = knownAs(['a1', 'y1', 'z1'], { missing: ['y', 'z'] });
+		const first = compare(before, ['a1'], { maxEvents: 1 });
+		expect(reported(first)).toEqual(['removed y']);
+		expect(remembered(first)).toEqual(['a1', '(z1)']);
+		expect(reported(compare(first.known, ['a1'], { maxEvents: 1 }))).toEqual(['removed z']);
+	});
+
+	it('leave out what was taken back meanwhile', () => {
+		const first = compare(known, ['a2', 'b2', 'c1'], { maxEvents: 1 });
+		expect(remembered(first)).toEqual(['a2', 'b1', 'c1']);
+		expect(reported(compare(first.known, ['a2', 'b1', 'c1']))).toEqual([]);
+	});
+
+	it('of which nobody wants to know do not wait', () => {
+		const outcome = compare(known, ['a2', 'b2', 'd1'], {
+			maxEvents: 1,
+			wanted: new Set(['added']),
+		});
+		expect(outcome.left).toBe(0);
+		expect(remembered(outcome)).toEqual(['a2', 'b2', 'd1', '(c1)']);
+	});
+});
+
+describe('a refresh', () => {
+	it('reports every record, changed or not, and removals before them', () => {
+		const before = knownAs(['a1', 'b1', 'z1'], { missing: ['z'] });
+		const outcome = compare(before, ['b2', 'a1', 'd1'], { refresh: 'begins' });
+		expect(reported(outcome)).toEqual([
+			'removed z',
+			'refreshed b2',
+			'refreshed a1',
+			'refreshed d1',
+		]);
+		expect(remembered(outcome)).toEqual(['b2', 'a1', 'd1']);
+	});
+
+	it('goes on with what it left, beside what happens meanwhile', () => {
+		const first = compare(known, ['a1', 'b1', 'c1'], { refresh: 'begins', maxEvents: 1 });
+		expect(reported(first)).toEqual(['refreshed a1']);
+		expect(remembered(first)).toEqual(['a1', 'b1!', 'c1!']);
+		const second = compare(first.known, ['a2', 'b2', 'c1', 'd1'], { refresh: 'goesOn' });
+		expect(reported(second)).toEqual(['updated a2', 'added d1', 'refreshed b2', 'refreshed c1']);
+		expect(remembered(second)).toEqual(['a2', 'b2', 'c1', 'd1']);
+	});
+
+	it('still reports a record that was missing while it went on', () => {
+		const first = compare(known, ['a1', 'c1'], { refresh: 'begins', maxEvents: 1 });
+		expect(remembered(first)).toEqual(['a1', 'c1!', '(b1!)']);
+		const outage = compare(first.known, [], { refresh: 'goesOn', removalLimit: 0 });
+		expect(remembered(outage)).toEqual(['(a1)', '(c1!)']);
+		const whole = compare(outage.known, ['a1', 'c1'], { refresh: 'goesOn' });
+		expect(reported(whole)).toEqual(['refreshed c1']);
+	});
+
+	it('reports a record that it has not seen before, also when nobody asked for additions', () => {
+		const wanted = new Set<TriggerEvent>(['removed']);
+		const outcome = compare(known, ['a1', 'b1', 'c1', 'd1', 'e1'], {
+			...{ refresh: 'goesOn', wanted, maxEvents: 1 },
+		});
+		expect(reported(outcome)).toEqual(['refreshed d1']);
+		expect(remembered(outcome)).toEqual(['a1', 'b1', 'c1', 'd1', 'e1!']);
 	});
 });

@@ -1,6 +1,9 @@
+import type { RecordId } from '../../../nodes/LearningPlatform/catalog/identity';
+import { NOTHING_KNOWN } from '../../../nodes/LearningPlatform/trigger/changes';
 import {
-	KEY_LENGTH,
-	CONTENT_HASH_LENGTH,
+	contentHashOf,
+	idOfKey,
+	keyOf,
 	readState,
 	type State,
 	type StateFormat,
@@ -16,55 +19,119 @@ const formats: [string, StateFormat][] = [
 	['all events', { keepsIds: true, keepsContent: true }],
 ];
 
-const stateOf = (count: number, { keepsIds, keepsContent }: StateFormat): State => ({
-	idField: '_id',
-	known: new Map(
-		Array.from({ length: count }, (_, index) => {
-			const digits = String(index);
-			const key = keepsIds
-				? JSON.stringify(digits.padStart(24, '0'))
-				: digits.padStart(KEY_LENGTH, '0');
-			return [
-				key,
-				keepsContent ? digits.padStart(CONTENT_HASH_LENGTH, '0').slice(-CONTENT_HASH_LENGTH) : '',
-			];
-		}),
-	),
-});
-
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+const stateOf = (count: number, format: StateFormat): State => {
+	const hashes = new Map(
+		Array.from({ length: count }, (_, index) => {
+			const id = String(index).padStart(24, '0');
+			return [keyOf(id, format), format.keepsContent ? contentHashOf(id) : ''];
+		}),
+	);
+	return { idFields: ['_id'], isRefreshing: false, known: { ...NOTHING_KNOWN, hashes } };
+};
+
+/** The state after its way through n8n's database. */
+const restored = (state: State, format: StateFormat) =>
+	readState(throughJson(writeState(state, SCOPE)), SCOPE, format);
 
 describe.each(formats)('the state for %s', (_, format) => {
 	it.each([0, 1, 3])(
 		'is the same after a way through JSON, with its %d records in order',
 		(count) => {
 			const state = stateOf(count, format);
-			const restored = readState(throughJson(writeState(state, SCOPE, format)), SCOPE, format);
-			expect(restored).toEqual(state);
-			expect([...(restored?.known.keys() ?? [])]).toEqual([...state.known.keys()]);
+			expect(restored(state, format)).toEqual(state);
+			expect([...(restored(state, format)?.known.hashes.keys() ?? [])]).toEqual([
+				...state.known.hashes.keys(),
+			]);
 		},
 	);
 
-	it('takes at most 16 bytes a record, or 12 beside the ID, for 100,000 records', () => {
-		const stored = JSON.stringify(writeState(stateOf(100_000, format), SCOPE, format));
+	it('takes at most 15 bytes a record, or 22 where removals are reported, for 100,000 records', () => {
+		const stored = JSON.stringify(writeState(stateOf(100_000, format), SCOPE));
 		expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(
-			100_000 * (format.keepsIds ? 24 + 12 : 16),
+			100_000 * (format.keepsIds ? 22 : 15) + 100,
 		);
 	});
 
+	it('keeps apart what is due, what is missing, and what is both', () => {
+		const state = stateOf(6, format);
+		const keys = [...state.known.hashes.keys()] as [string, string, string, string];
+		const due = new Set([keys[1], keys[3]]);
+		const missing = new Set([keys[0], keys[3]]);
+		const known = { ...state.known, due, missing };
+		expect(restored({ ...state, known }, format)).toEqual({ ...state, known });
+	});
+
 	it('is not read for another scope', () => {
-		const stored = throughJson(writeState(stateOf(3, format), SCOPE, format));
+		const stored = throughJson(writeState(stateOf(3, format), SCOPE));
 		expect(readState(stored, 'another', format)).toBeUndefined();
 	});
 });
 
-it('IDs are restored as what they were, text or number, whatever is in them', () => {
-	const format = { keepsIds: true, keepsContent: false };
-	const ids = ['7', 7, 'ä"\\\n,', '', 1.5];
-	const known = new Map(ids.map((id) => [JSON.stringify(id), '']));
-	const stored = writeState({ idField: 'id', known }, SCOPE, format);
-	expect(stored).toMatchObject({ ids });
-	expect(readState(throughJson(stored), SCOPE, format)?.known).toEqual(known);
+const withIds = { keepsIds: true, keepsContent: false };
+
+it.each<[what: string, id: RecordId, key: string]>([
+	['of 24 hexadecimal digits takes 16 characters', '5e12fab5bd57766047000000', 'XhL6tb1XdmBHAAAA'],
+	['of capital digits stays text', '5E12FAB5BD57766047000000', '(5E12FAB5BD57766047000000)'],
+	['that is text', 'C-1', '(C-1)'],
+	['with parentheses', ')a(b))', '())a(b)))))'],
+	['with all that JSON escapes', 'ä"\\\n,;#', '(ä"\\\n,;#)'],
+	['that is empty', '', '()'],
+	['of digits', '7', '(7)'],
+	['that is a number', 7, '#7;'],
+	['that is a fraction below zero', -1.5e-9, '#-1.5e-9;'],
+])('an ID %s is remembered as what it is', (_, id, key) => {
+	expect(keyOf(id, withIds)).toBe(key);
+	expect(idOfKey(key)).toBe(id);
+});
+
+it('IDs of all kinds are kept apart in one text', () => {
+	const ids = [
+		'7',
+		7,
+		'5e12fab5bd57766047000000',
+		"it's",
+		'',
+		"''",
+		1.5,
+		'#7;',
+		'XhL6tb1XdmBHAAAA',
+	];
+	const hashes = new Map(ids.map((id) => [keyOf(id, withIds), '']));
+	const read = restored({ known: { ...NOTHING_KNOWN, hashes } }, withIds);
+	expect([...(read?.known.hashes.keys() ?? [])].map(idOfKey)).toEqual(ids);
+});
+
+describe('a state of version 0.1.0', () => {
+	const all = { keepsIds: true, keepsContent: true };
+
+	it('with IDs is read', () => {
+		const ids = ['5e12fab5bd57766047000000', 7, 'x'];
+		const stored = { version: 1, scope: SCOPE, idField: '_id', ids, prints: 'aaaaaabbbbbbcccccc' };
+		const known = readState(stored, SCOPE, all)?.known;
+		expect([...(known?.hashes ?? [])].map(([key, hash]) => [idOfKey(key), hash])).toEqual([
+			['5e12fab5bd57766047000000', 'aaaaaa'],
+			[7, 'bbbbbb'],
+			['x', 'cccccc'],
+		]);
+		expect(known?.missing.size).toBe(0);
+	});
+
+	it('without IDs is read', () => {
+		const stored = { version: 1, scope: SCOPE, idField: '_id', records: 'k23456789c23456' };
+		const format = { keepsIds: false, keepsContent: true };
+		expect([...(readState(stored, SCOPE, format)?.known.hashes ?? [])]).toEqual([
+			['k23456789', 'c23456'],
+		]);
+	});
+});
+
+it('what identifies a record is a text, as all versions read it', () => {
+	const idFields = ['userId', 'role'];
+	const stored = writeState({ idFields, known: NOTHING_KNOWN }, SCOPE);
+	expect(stored.idField).toBe('userId, role');
+	expect(readState(stored, SCOPE, withIds)?.idFields).toEqual(idFields);
 });
 
 it('what was reported again, and what was asked for, are remembered', () => {
@@ -72,17 +139,17 @@ it('what was reported again, and what was asked for, are remembered', () => {
 	const state: State = {
 		...stateOf(1, format),
 		syncRun: '2026-01-31T00:00:00.000Z',
+		isRefreshing: true,
 		request: 'hash',
 	};
-	expect(readState(throughJson(writeState(state, SCOPE, format)), SCOPE, format)).toEqual(state);
+	expect(restored(state, format)).toEqual(state);
 });
 
 it('an empty list has no ID field yet', () => {
 	const format = { keepsIds: false, keepsContent: false };
-	const state: State = { idField: undefined, known: new Map() };
-	const stored = throughJson(writeState(state, SCOPE, format));
+	const stored = throughJson(writeState({ known: NOTHING_KNOWN }, SCOPE));
 	expect(stored).toEqual({ version: 1, scope: SCOPE, records: '' });
-	expect(readState(stored, SCOPE, format)).toEqual(state);
+	expect(readState(stored, SCOPE, format)).toMatchObject({ known: NOTHING_KNOWN });
 });
 
 describe('what is not a state is no state', () => {
@@ -101,7 +168,11 @@ describe('what is not a state is no state', () => {
 		['no IDs', { ...head, prints: '' }, ids],
 		['no content hashes', { ...head, ids: [] }, ids],
 		['more IDs than content hashes', { ...head, ids: ['a', 'b'], prints: 'a'.repeat(6) }, ids],
-		['the other format, with IDs', { ...head, records: '' }, ids],
+		['keys that are no IDs', { ...head, records: '!23456789c23456' }, ids],
+		['an ID that is not closed', { ...head, records: '(abc' }, ids],
+		['more marked than there is', { ...head, records: '', marked: [0, 1, 0] }, keys],
+		['marks that are no numbers', { ...head, records: '', marked: ['1', 0, 0] }, keys],
+		['too few marks', { ...head, records: '', marked: [0] }, keys],
 	])('%s', (_, stored, format) => {
 		expect(readState(stored, SCOPE, format)).toBeUndefined();
 	});

@@ -35,10 +35,24 @@ function forms(account: ImportedCredential) {
 		workflow('get-course', ourNode('Get', account, { resource: 'course', operation: 'get' })),
 		workflow('get-group', ourNode('Get', account, { resource: 'group', operation: 'get' })),
 		workflow('other', ourNode('List', account, { resource: 'other', operation: 'list' })),
-		workflow('courses', ourNode('List', account, { ...courses, filters: { status: 'archived' } })),
+		workflow(
+			'courses',
+			ourNode('List', account, {
+				...{ ...courses, filters: { status: 'archived' } },
+				options: { addNames: ['groups', 'users'] },
+			}),
+		),
 		workflow('fields', [ourNode('List', account, courses), edit]),
+		workflow('field-names', ourNode('List', account, { ...courses, ...TYPED })),
 	];
 }
+
+/** Names of fields as workflows have them from before the node knew any: texts. */
+const TYPED = {
+	output: 'selected',
+	outputFields: 'name, translations.0.lang',
+	filters: { fieldFilters: { filter: [{ field: 'type', operator: 'eq', value: 'archived' }] } },
+};
 
 /** An agent with a tool that nobody has set up yet. */
 function agent(account: ImportedCredential) {
@@ -90,21 +104,48 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('asks for Output Fields only where they count, and shows the rows', async () => {
+	it('asks for Output Fields only where they count, and shows the rows with names beside IDs', async () => {
 		await editor.inNode(['courses', 'List'], async (panel, page) => {
 			expect(await panel.chosen('output')).toBe('Raw');
 			expect(await panel.parameter('outputFields').count()).toBe(0);
 			await panel.choose('output', 'Simplified');
 			expect(await panel.parameter('outputFields').count()).toBe(0);
 			await panel.choose('output', 'Row');
-			await panel.parameter('outputFields').locator('input').fill('name, status');
+			await panel.parameter('outputFields').locator('input').fill('name, groupName');
 			await panel.run();
 			await panel.output.locator('thead').getByText('courseId').waitFor();
 			const columns = await panel.output.locator('thead th').allInnerTexts();
 			expect(columns.filter((name) => name.trim() !== '')).toEqual([
-				...['courseId', 'name', 'status'],
+				...['courseId', 'name', 'groupName'],
 			]);
 			await editor.picture(page, 'list-rows', await panel.withoutInput());
+		});
+	});
+
+	it('offers the fields of the list, beside the names that were typed when it did not', async () => {
+		await editor.inNode(['field-names', 'List'], async (panel, page) => {
+			const typed = panel.parameter('outputFields').locator('input');
+			expect(await typed.inputValue()).toBe(TYPED.outputFields);
+			await panel.parameter('outputFieldsFromList').click();
+			await page.getByText('How long the course takes, in minutes').click();
+			await page.keyboard.press('Escape');
+			const field = panel.dialog.getByTestId('resource-locator-field');
+			const named = field.getByTestId('rlc-input');
+			expect(await named.inputValue()).toBe('type');
+			await named.fill('typed');
+			expect(await named.inputValue()).toBe('typed');
+			await field.getByTestId('rlc-mode-selector').click();
+			await page.getByTestId('mode-list').click();
+			const choices = await panel.searchList('status', /status/);
+			await choices.getByText('status: Published, archived or deleted (Equals)').click();
+			await panel.run();
+			expect(sandbox.journal.entries.map(({ url }) => url)).toContain(
+				'/api/v2/courses?status[eq]=archived',
+			);
+			const columns = await panel.output.locator('thead th').allInnerTexts();
+			expect(columns.filter((name) => name.trim() !== '')).toEqual([
+				...['_id', 'duration', 'name', 'translations.0.lang'],
+			]);
 		});
 	});
 

@@ -14,19 +14,34 @@ export function contentOf(record: Record<string, unknown>): string {
 	return JSON.stringify(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** What has to be reported when one list is followed by another: the plainest statement of the rules. */
-export function difference(before: View, after: View, triggerOn: string[]): Reported[] {
-	const removed = [...before.keys()].filter((id) => !after.has(id));
-	const updated = [...after].filter(
-		([id, content]) => before.has(id) && before.get(id) !== content,
-	);
-	const added = [...after].filter(([id]) => !before.has(id));
-	const all: Reported[] = [
-		...removed.map((id): Reported => ['removed', id]),
-		...updated.map(([id, content]): Reported => ['updated', id, content]),
-		...added.map(([id, content]): Reported => ['added', id, content]),
-	];
-	return all.filter(([event]) => triggerOn.includes(event));
+/** The plainest statement of the rules: what has to be reported when one reading of a list follows the others. */
+export class Model {
+	private missing = new Set<string>();
+
+	constructor(
+		private known: View,
+		private readonly triggerOn: string[],
+	) {}
+
+	/** What a poll that reads `list` has to report. */
+	poll(list: View): Reported[] {
+		const absent = [...this.known].filter(([id]) => !list.has(id));
+		const removed = absent.filter(([id]) => this.missing.has(id));
+		const stillKnown = absent.filter(([id]) => !this.missing.has(id));
+		const all: Reported[] = [
+			...removed.map(([id]): Reported => ['removed', id]),
+			...[...list].flatMap(([id, content]): Reported[] => {
+				const before = this.known.get(id);
+				return before === undefined || before === content ? [] : [['updated', id, content]];
+			}),
+			...[...list].flatMap(([id, content]): Reported[] =>
+				this.known.has(id) ? [] : [['added', id, content]],
+			),
+		];
+		this.known = new Map([...list, ...stillKnown]);
+		this.missing = new Set(stillKnown.map(([id]) => id));
+		return all.filter(([event]) => this.triggerOn.includes(event));
+	}
 }
 
 /** The part of a list that is about one record. */

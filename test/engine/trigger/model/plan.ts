@@ -41,7 +41,7 @@ const singleEdit: fc.Arbitrary<Edit> = fc.record({
 	pick,
 });
 
-const edit: fc.Arbitrary<Edit> = fc.oneof(
+export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
 	{ weight: 12, arbitrary: singleEdit },
 	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse'), pick }) },
 	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('clear'), pick }) },
@@ -70,7 +70,7 @@ export const anyPlan: fc.Arbitrary<Plan> = fc.record({
 	pageSize: fc.integer({ min: 1, max: 4 }),
 	triggerOn: fc.subarray(['added', 'updated', 'removed'], { minLength: 1 }),
 	onlyPublished: fc.boolean(),
-	rounds: fc.array(fc.record({ edits: fc.array(edit, { maxLength: 3 }), trouble }), {
+	rounds: fc.array(fc.record({ edits: fc.array(anyEdit, { maxLength: 3 }), trouble }), {
 		minLength: 1,
 		maxLength: 4,
 	}),

@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Where services of this kind keep a record's ID, best first. */
+export const ID_FIELDS = ['_id', 'id', 'uuid'];
+
+/** What a record is known by; where several fields identify it, the JSON of all their values. */
+export type RecordId = string | number;
+
+/** The fields that together identify the records of a list. */
+export type Identity = readonly string[];
+
+/** The best of the usual fields in which the record has an ID, for a list of which nothing is known. */
+export function identityIn(record: IDataObject): Identity | undefined {
+	const field = ID_FIELDS.find((name) => idIn(record, name) !== undefined);
+	return field === undefined ? undefined : [field];
+}
+
+/** The record's ID; `undefined` unless all fields that identify it hold text or a number. */
+export function idOf(
+	record: IDataObject,
+	identity: Identity | undefined = identityIn(record),
+): RecordId | undefined {
+	if (identity === undefined) return undefined;
+	const [field = ''] = identity;
+	if (identity.length === 1) return idIn(record, field);
+	const ids = identity.map((name) => idIn(record, name));
+	return ids.includes(undefined) ? undefined : JSON.stringify(ids);
+}
+
+/** The fields of a record that follow from its ID. */
+export function recordOf(id: RecordId, identity: Identity): IDataObject {
+	const [field = '', ...others] = identity;
+	if (others.length === 0) return { [field]: id };
+	const ids = JSON.parse(String(id)) as RecordId[];
+	return Object.fromEntries(identity.map((name, index) => [name, ids[index]]));
+}
+
+/** The ID in the best usual field as text; `undefined` for a record that has none. */
+export function recordIdOf(record: IDataObject): string | undefined {
+	const id = idOf(record);
+	return id === undefined ? undefined : String(id);
+}
+
+/** Where records have their names: users have two. */
+const NAME_FIELDS = ['name', 'firstName', 'lastName'];
+
+/** What people call the record; '' when it has no name. */
+export function nameOf({ name, firstName, lastName }: IDataObject): string {
+	return isName(name) ? name : [firstName, lastName].filter(isName).join(' ');
+}
+
+/** Whether the record has a field for its name, be it empty. */
+export function hasNameField(record: IDataObject): boolean {
+	return NAME_FIELDS.some((field) => Object.hasOwn(record, field));
+}
+
+function isName(value: unknown): value is string {
+	return typeof value === 'string' && value.trim() !== '';
+}
+
+/** What one field holds, if that can be an ID. */
+export function idIn(record: IDataObject, field: string): RecordId | undefined {
+	const id = Object.hasOwn(record, field) ? record[field] : undefined;
+	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? id : undefined;
+}

@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** The lists whose records have names, by the values of Add Names Of, in the order of the form. */
+export const nameLists = ['courses', 'groups', 'paths', 'tags', 'users'] as const;
+
+/** Whose names an ID stands for. */
+export type NameList = (typeof nameLists)[number];
+
+/** What is put beside an ID. */
+interface Names {
+	list: NameList;
+	/** The field with the name, or with a list of names where the ID is a list of IDs. */
+	name: string;
+	/** The field with the mail address. */
+	mail?: string;
+}
+
+/** By the field of the ID (docs/names.md). */
+const NAMES: ReadonlyMap<string, Names> = new Map([
+	['authorId', { list: 'users', name: 'authorName' }],
+	['coAuthorIds', { list: 'users', name: 'coAuthorNames' }],
+	['courseId', { list: 'courses', name: 'courseName' }],
+	['groupId', { list: 'groups', name: 'groupName' }],
+	['instructorIds', { list: 'users', name: 'instructorNames' }],
+	['originalAuthorId', { list: 'users', name: 'originalAuthorName' }],
+	['parentId', { list: 'groups', name: 'parentName' }],
+	['pathId', { list: 'paths', name: 'pathName' }],
+	['tagId', { list: 'tags', name: 'tagName' }],
+	['tagIds', { list: 'tags', name: 'tagNames' }],
+	['userId', { list: 'users', name: 'userName', mail: 'userMail' }],
+]);
+
+/** The lists of bare IDs, which come as records with an `_id` alone. */
+const OF_BARE_IDS: { path: RegExp; names: Names }[] = [
+	{
+		path: /^users\/[^/]+\/(?:managers|subordinates)$/,
+		names: { list: 'users', name: 'userName', mail: 'userMail' },
+	},
+	{
+		path: /^groups\/[^/]+\/(?:catalog|library)\/course-ids$/,
+		names: { list: 'courses', name: 'courseName' },
+	},
+	{ path: /^groups\/[^/]+\/library\/path-ids$/, names: { list: 'paths', name: 'pathName' } },
+];
+
+/** What Add Names Of adds to the records of one list. */
+export type NamesBesideIds = ReadonlyMap<string, Names>;
+
+/**
+ * What is added to the records of a list. In a row `groupId` of a group is the group itself, and only a group is known to
+ * have a group as its parent.
+ *
+ * @param listName path of the list below `/api/v2/`
+ * @param chosen whose names are wanted
+ */
+export function namesBesideIds(listName: string, chosen: readonly NameList[]): NamesBesideIds {
+	const bare = OF_BARE_IDS.filter(({ path }) => path.test(listName));
+	const all = [...NAMES, ...bare.map(({ names }) => ['_id', names] as const)];
+	const isReference = (field: string, { list }: Names) =>
+		field === 'parentId' ? listName === list : `${listName}Id` !== field.replace(/Id$/, 'sId');
+	return new Map(
+		all.filter(([field, names]) => chosen.includes(names.list) && isReference(field, names)),
+	);
+}
+
+/** Fields, in any case, with those of the names beside the IDs among them; a name that is there keeps its place. */
+export function namedFields(fields: readonly string[], names: NamesBesideIds): string[] {
+	const lower = (text: string) => text.toLowerCase();
+	const present = new Set(fields.map(lower));
+	const byId = new Map([...names].map(([id, added]) => [lower(id), added]));
+	return fields.flatMap((field) => {
+		const { name, mail } = byId.get(lower(field)) ?? {};
+		const added = [name, mail].filter((added) => added !== undefined);
+		return [field, ...added.filter((added) => !present.has(lower(added)))];
+	});
+}
+
+/** All fields that are added. */
+export function addedFields(names: NamesBesideIds): ReadonlySet<string> {
+	const added = [...names.values()].flatMap(({ name, mail }) => [name, mail]);
+	return new Set(added.filter((field) => field !== undefined));
+}
+
+/** What an ID stands for. */
+export interface Named {
+	name: string;
+	mail: string;
+}
+
+const NOBODY: Named = { name: '', mail: '' };
+
+/**
+ * A record with names beside its IDs: '' for one that stands for nothing. What the service has sent stays, even a field
+ * with the name of ours.
+ *
+ * @param find what an ID stands for; with nothing found the record shows which fields it gets
+ */
+export function withNames(
+	record: IDataObject,
+	names: NamesBesideIds,
+	find: (list: NameList, id: string) => Named | undefined = () => undefined,
+): IDataObject {
+	const fields = Object.entries(record).flatMap(([field, value]) => {
+		const beside = names.get(field);
+		if (beside === undefined) return [[field, value]];
+		const found = idsIn(value).map((id) => find(beside.list, id) ?? NOBODY);
+		const nameOf = (part: keyof Named) =>
+			Array.isArray(value) ? found.map((one) => one[part]) : (found[0]?.[part] ?? '');
+		const added = [
+			[beside.name, nameOf('name')],
+			...(beside.mail === undefined ? [] : [[beside.mail, nameOf('mail')]]),
+		];
+		return [[field, value], ...added.filter(([name]) => !Object.hasOwn(record, String(name)))];
+	});
+	return Object.fromEntries(fields) as IDataObject;
+}
+
+/** The IDs of records, by the list of what they stand for. */
+export function idsToName(
+	records: readonly IDataObject[],
+	names: NamesBesideIds,
+): ReadonlyMap<NameList, ReadonlySet<string>> {
+	const ids = new Map<NameList, Set<string>>();
+	for (const [field, { list }] of names) {
+		const ofList = ids.get(list) ?? new Set();
+		for (const record of records) for (const id of idsIn(record[field])) ofList.add(id);
+		if (ofList.size > 0) ids.set(list, ofList);
+	}
+	return ids;
+}
+
+/** One ID, or several in a list; one entry for each of the list, so that names stand where their IDs do. */
+function idsIn(value: unknown): string[] {
+	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
+	return entries.map((id) => (typeof id === 'string' || typeof id === 'number' ? String(id) : ''));
+}

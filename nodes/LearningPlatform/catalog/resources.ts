@@ -1,0 +1,86 @@
+import { courseFilters, type TypedFilter } from './courseFilters';
+import { knownFieldsOf } from './knownFields';
+import type { NameList } from './names';
+
+/** A kind of record that the service lists, as the user and the service call it. */
+export interface Resource {
+	/** Value of the parameter Resource. */
+	value: string;
+	name: string;
+	/** In the user's words. */
+	plural: string;
+	/** Path of its list below `/api/v2/` (docs/service.md, Endpoints); none if the user chooses the list. */
+	list?: string;
+	/** Names its ID as the parameter of Get and as the key of a row. None if single records cannot be read. */
+	idName?: string;
+	/** The filters with a field of their own. */
+	filters: readonly TypedFilter[];
+	/** The dates by which its list can be split (docs/design.md, Parts of a list); `any` where the user names one. */
+	splitBy?: readonly { name: string; value: string }[] | 'any';
+	/** Whose IDs its records have; all that there are where the user chooses the list. */
+	namesOf?: readonly NameList[];
+	/** A field of its records with a value, as an example of a filter. */
+	filterExample: { field: string; value: string };
+	/** The fields of the output Simplified, at most ten; empty for the first ten flat ones. */
+	simplified: readonly string[];
+	/** The fields that a record can have, in the order of a table's columns. */
+	knownFields: readonly string[];
+}
+
+const namesOfFields = (list: string) => knownFieldsOf(list).map(({ name }) => name);
+
+const courseBasics = [
+	...['_id', 'name', 'status', 'type', 'groupId', 'authorId'],
+	...['sourceLang', 'createdAt', 'modifiedAt', 'duration'],
+];
+
+const groupBasics = ['_id', 'name', 'public', 'parentId', 'custom', 'subdomain', 'url'];
+
+/** The one table of resources: operations and trigger are made from its rows. */
+export const resources: readonly Resource[] = [
+	{
+		value: 'course',
+		name: 'Course',
+		plural: 'courses',
+		list: 'courses',
+		idName: 'courseId',
+		filters: courseFilters,
+		splitBy: [{ name: 'Creation Date', value: 'createdAt' }],
+		namesOf: ['groups', 'tags', 'users'],
+		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
+		simplified: courseBasics,
+		knownFields: namesOfFields('courses'),
+	},
+	{
+		value: 'group',
+		name: 'Group',
+		plural: 'groups',
+		list: 'groups',
+		idName: 'groupId',
+		filters: [],
+		namesOf: ['groups'],
+		filterExample: { field: 'public', value: 'true' },
+		simplified: groupBasics,
+		knownFields: namesOfFields('groups'),
+	},
+	{
+		value: 'other',
+		name: 'Other List',
+		plural: 'records',
+		filters: [],
+		splitBy: 'any',
+		filterExample: { field: 'name', value: 'Onboarding' },
+		simplified: [],
+		knownFields: [],
+	},
+];
+
+/** What n8n calls the search for a record of a list, where one is chosen. */
+export function searchMethodOf(list: string): string {
+	return `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
+}
+
+/** The row of a parameter's value; `undefined` for one that this version does not know. */
+export function findResource(value: unknown): Resource | undefined {
+	return resources.find((resource) => resource.value === value);
+}

@@ -1,0 +1,104 @@
+/**
+ * Reads what the service says about an error, in the shapes seen in the wild: `{"error":"code"}`,
+ * `{"error":{"code","message"}}`, `{"code","message"}`, `{"error","error_description"}` (RFC 6749), and text.
+ */
+export function readServiceError(body: string): ReturnType<typeof saidIn> {
+	const text = body.trim();
+	if (text === '' || text.startsWith('<')) return {};
+	try {
+		return saidIn(JSON.parse(text));
+	} catch {
+		return saidIn(text);
+	}
+}
+
+/** The same, of an error that is parsed already. */
+export function saidIn(parsed: unknown): { code?: string; text?: string } {
+	if (typeof parsed === 'string') return { text: excerpt(parsed) };
+	const outer = asObject(parsed);
+	const inner = asObject(outer.error);
+	const code = firstText(inner.code, outer.error, outer.code);
+	const message = firstText(inner.message, outer.message, outer.error_description);
+	return {
+		...(code !== undefined && { code: quoteCode(code) }),
+		...(message !== undefined && { text: excerpt(message) }),
+	};
+}
+
+/** Code and message in one line; `''` when the service said neither. */
+export function wordsOf({ code, text }: ReturnType<typeof saidIn>): string {
+	return [code, text].filter((part) => part !== undefined).join(': ');
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function firstText(...candidates: unknown[]): string | undefined {
+	return candidates.find((value): value is string => typeof value === 'string' && value !== '');
+}
+
+const EXCERPT_LENGTH = 200;
+const LINK_LENGTH = 100;
+
+/** Whatever is as long as a token. */
+const TOKEN = /[\w+/=~.-]{32,}/g;
+
+/** Where the cursor of a page is. */
+const ADDRESS_QUERY = /(:\/\/[^\s?"']*)\?(?!\.{3})[^\s"']*/g;
+
+/** Client secrets and access tokens in use; the oldest is forgotten first. */
+const secrets = new Set<string>();
+const MAX_SECRETS = 2_000;
+
+/** Takes a client secret or an access token out of all that is quoted from now on. */
+export function neverQuote(secret: string): void {
+	// Shorter ones are in many words.
+	if (secret.length < 4) return;
+	secrets.delete(secret);
+	secrets.add(secret);
+	const [oldest = ''] = secrets;
+	if (secrets.size > MAX_SECRETS) secrets.delete(oldest);
+}
+
+/**
+ * One line of what the service has sent, without anything that is or could be a token or a secret. All that is quoted
+ * of an answer passes here, except names and values of records.
+ */
+export function excerpt(text: string): string {
+	return inOneLine(text, EXCERPT_LENGTH, TOKEN);
+}
+
+/** Codes such as `attendanceSheetNotBelongToClassroomSlot` are as long as tokens, but have no digits. */
+function quoteCode(code: string): string {
+	return code.length <= EXCERPT_LENGTH && /^[A-Za-z]+$/.test(code)
+		? withoutSecrets(code)
+		: excerpt(code);
+}
+
+/** A `Link` field without its cursor: cuts queries, values and whatever is long and could be a token. */
+export function quoteLink(field: string): string {
+	const line = field
+		.slice(0, 10 * LINK_LENGTH)
+		.replace(/\?.*?(?=; |$)/gs, '?...')
+		.replace(/(?<!\brel)=[^;,]*/gi, '=...')
+		.replace(/[<>]|[^\x20-\x7e]+/g, '');
+	return inOneLine(line, LINK_LENGTH, /[\w%+=~-]{16,}/g);
+}
+
+function inOneLine(text: string, length: number, token: RegExp): string {
+	const line = withoutSecrets(text.slice(0, 100 * EXCERPT_LENGTH))
+		.slice(0, 10 * EXCERPT_LENGTH)
+		.replace(/<[^>]*>/g, ' ')
+		.replace(/[\s\p{Cc}]+/gu, ' ')
+		.replace(ADDRESS_QUERY, '$1?...')
+		.replace(token, '[removed]')
+		.trim();
+	return line.length > length ? `${line.slice(0, length)}...` : line;
+}
+
+function withoutSecrets(text: string): string {
+	let rest = text;
+	for (const secret of secrets) rest = rest.replaceAll(secret, '[removed]');
+	return rest;
+}

@@ -1,0 +1,208 @@
+import { readServiceError, wordsOf } from './quote';
+import {
+	ADDRESS_FIELD,
+	explainedError,
+	type Explanation,
+	type UserFacingError,
+} from './userFacingError';
+
+const TOKEN_REFUSED: Explanation = {
+	message: 'The service refused the access token',
+	advice:
+		'A new token was tried as well. Check that the API credentials are still active in the platform, and that nothing else obtains tokens with them, then test the credential in n8n.',
+	schedulerCause: 'credential-invalid',
+};
+
+/** By the service's own error code, which knows more than the status does; docs/service.md, Errors, has the codes. */
+const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
+	{ code: /^invalid_token$/, ...TOKEN_REFUSED },
+	{
+		code: /^invalid_scope$/,
+		message: 'The API credentials lack a permission for this list',
+		advice:
+			'Ask an administrator of the platform to add the scope that reads it to the API credentials.',
+		remedy: 'addScope',
+		schedulerCause: 'configuration-invalid',
+	},
+	{
+		code: /NotEnabled$/,
+		message: 'The platform has turned off a feature that this request needs',
+		advice: 'Ask an administrator of the platform to turn it on.',
+		schedulerCause: 'configuration-invalid',
+	},
+	{
+		code: /NotBelongTo/,
+		message: 'The IDs of this request do not belong together',
+		advice: 'Check each ID: one has to be part of the other, as a session is of its path.',
+		schedulerCause: 'configuration-invalid',
+	},
+	{
+		code: /^bulkOperationNotRun$/,
+		message: 'The bulk operation has not run yet',
+		advice: 'Its results are there once it has run: try again later.',
+		schedulerCause: 'temporarily-unavailable',
+	},
+];
+
+/** The code for an ID that no record has, e.g. `classroomSlotNotFound`; others are about the address. */
+const RECORD_NOT_FOUND =
+	/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/;
+
+const NOT_WHOLE =
+	'The list does not count as complete. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.';
+
+const BY_STATUS: Record<number, Explanation> = {
+	203: {
+		message: 'The answer of the service was changed on its way',
+		advice: `A proxy says so, and may have left records out. ${NOT_WHOLE}`,
+	},
+	204: {
+		message: 'The service answered without any content',
+		advice: `Not even an empty list. ${NOT_WHOLE}`,
+	},
+	206: {
+		message: 'The service answered with a part of what was asked for',
+		advice: NOT_WHOLE,
+	},
+	304: {
+		message: 'The service answered that nothing has changed since the last request',
+		advice:
+			'It was not asked for that. Look for a cache between n8n and the service; if there is none, tell the administrators of the platform.',
+	},
+	400: {
+		message: 'The service refused the request as invalid',
+		advice:
+			'Check the field names, operators and values under Filters and, with Other as Service, Version Header Name and API Version in the credential.',
+		schedulerCause: 'configuration-invalid',
+	},
+	401: TOKEN_REFUSED,
+	403: {
+		message: 'The service does not allow this request',
+		advice:
+			'Ask an administrator of the platform whether the API credentials are active and have the scope that reads this list.',
+		remedy: 'addScope',
+		schedulerCause: 'configuration-invalid',
+	},
+	404: {
+		message: 'The service has no such list',
+		advice: `Check ${ADDRESS_FIELD} in the credential. Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".`,
+		remedy: 'checkPath',
+		schedulerCause: 'configuration-invalid',
+	},
+	408: {
+		message: 'The service did not get the request in time',
+		advice:
+			'Try again later. If it keeps happening, look for a proxy or firewall between n8n and the service.',
+	},
+	425: {
+		message: 'The service did not accept the request yet',
+		advice: 'Try again later. If it keeps happening, look for a proxy between n8n and the service.',
+		schedulerCause: 'temporarily-unavailable',
+	},
+	429: {
+		message: 'The service is receiving too many requests',
+		advice:
+			'Run fewer workflows on this credential at once, or raise Max Retries under Options so that the node waits longer.',
+		schedulerCause: 'rate-limited',
+	},
+};
+
+const BY_STATUS_CLASS: Record<number, Explanation> = {
+	2: {
+		message: 'The service answered with a status that no list has',
+		advice: NOT_WHOLE,
+	},
+	3: {
+		message: 'The service redirects to another address',
+		advice:
+			'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
+		schedulerCause: 'credential-invalid',
+	},
+	4: {
+		message: 'The service refused the request',
+		advice: 'Check the filters of the node and the fields of the credential.',
+		schedulerCause: 'configuration-invalid',
+	},
+	5: {
+		message: 'The service failed to answer',
+		advice:
+			'This is a fault of the service. Try again later, or raise Max Retries under Options so that the node waits longer.',
+		schedulerCause: 'temporarily-unavailable',
+	},
+};
+
+/** A status that HTTP does not have. */
+const NO_STATUS: Explanation = {
+	message: 'The service answered with a status that is not known',
+	advice: `Check ${ADDRESS_FIELD} in the credential, and whether a proxy answers in place of the service.`,
+};
+
+/**
+ * What a response's status means to the user.
+ *
+ * @param code the service's own error code, where its body has one; it can be any text
+ */
+export function explainStatus(status: number, code = ''): Explanation {
+	const byStatus = BY_STATUS[status] ?? BY_STATUS_CLASS[Math.floor(status / 100)] ?? NO_STATUS;
+	if (status >= 500) return byStatus;
+	const [, record] = RECORD_NOT_FOUND.exec(code) ?? [];
+	if (record !== undefined) return recordNotFound(record);
+	return BY_SERVICE_CODE.find((row) => row.code.test(code)) ?? byStatus;
+}
+
+function recordNotFound(name: string): Explanation {
+	const record = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	return {
+		message: `The service has no ${record} with this ID`,
+		advice:
+			'Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential.',
+		schedulerCause: 'configuration-invalid',
+	};
+}
+
+/** After these the same request may succeed: the service, or Cloudflare before it (52x), is busy or restarting. */
+const TRANSIENT = /^(408|425|429|500|502|503|504|52[0-7])$/;
+
+/**
+ * Explains a response that is not what was asked for.
+ *
+ * @param body its text, as far as it was read
+ * @param retryAfterMs how long it asks to be left alone
+ */
+export function errorFromResponse(
+	status: number,
+	body: string,
+	retryAfterMs?: number,
+): UserFacingError {
+	const { code } = readServiceError(body);
+	// A scope that is missing does not come by waiting.
+	const isLimit = status === 403 && retryAfterMs !== undefined && code !== 'invalid_scope';
+	const explanation = isLimit ? explainStatus(429) : explainStatus(status, code);
+	const answer = describeAnswer(status, body);
+	return explainedError(explanation, answer, {
+		answer,
+		reason: String(status),
+		isTransient: isLimit || TRANSIENT.test(String(status)),
+		retryAfterMs,
+	});
+}
+
+/**
+ * Explains a response to a token that had just been obtained. Where a client has one token at a time, another process
+ * may have obtained the next one meanwhile; so the request may succeed with yet another one.
+ */
+export function errorFromRefusedToken(status: number, body: string): UserFacingError {
+	const answer = describeAnswer(status, body);
+	return explainedError(TOKEN_REFUSED, answer, { answer, reason: '401', isTransient: true });
+}
+
+function describeAnswer(status: number, body: string): string {
+	const start = body.trimStart();
+	if (start === '') return `The service answered ${status} without a body.`;
+	if (start.startsWith('<'))
+		return `The service answered ${status} with a web page instead of data.`;
+	const words = wordsOf(readServiceError(body));
+	return words === ''
+		? `The service answered ${status}.`
+		: `The service answered ${status}: "${words}".`;
+}

@@ -1,0 +1,118 @@
+import type { Failure } from 'n8n-workflow';
+
+/**
+ * The field of the credential that has the platform's address, as a noun. With one of the public services chosen,
+ * Service is the only field of it that the user sees.
+ */
+export const ADDRESS_FIELD = 'Service (with Other: Base URL)';
+
+/** What to do about an answer that is nothing the service should send. */
+export const CHECK_ADDRESS = `Check ${ADDRESS_FIELD} in the credential. If it is right, tell the administrators of the platform.`;
+
+/** What is known of a failure beside its words. */
+interface FailureFacts {
+	/** HTTP status, or the system's error code when no response came. */
+	reason?: string;
+	/** Whether the same request may succeed when it is sent again. */
+	isTransient?: boolean;
+	/** How long the service asked us to wait (RFC 9110 Retry-After), in ms. */
+	retryAfterMs?: number | undefined;
+	/**
+	 * By it the scheduler of n8n 2 decides when the next poll comes: after a growing wait when the cause may pass, after
+	 * half an hour when somebody has to act. By default, what is transient is down for now; the rest is unknown.
+	 */
+	schedulerCause?: Failure['cause'] | undefined;
+	/** What else helps where there is such a field or list; `nodeError.ts` knows, and has the words. */
+	remedy?: 'addScope' | 'checkPath' | 'raiseTimeout' | undefined;
+	/** What the service answered, in a sentence; '' when no response came or it could be read. */
+	answer?: string;
+	/** The page that could not be read, of a part such as `before 2026-01-31T00:00:00Z` if the list is read in parts. */
+	page?: { number: number; part?: string | undefined; recordsRead: number } | undefined;
+}
+
+/** What happened and what to do about it, wherever the error is shown: in a node, a trigger or a credential test. */
+export interface Explanation extends Pick<FailureFacts, 'remedy' | 'schedulerCause'> {
+	message: string;
+	advice: string;
+}
+
+/**
+ * An error in the words of the person who runs the workflow.
+ *
+ * It deliberately has no `response`, `status`, `code` or `cause`: n8n exchanges the access token again when it sees a
+ * response with status 401, and it replaces our message when it finds a status or a cause.
+ */
+export class UserFacingError extends Error implements FailureFacts {
+	readonly reason: string;
+	readonly isTransient: boolean;
+	readonly retryAfterMs: FailureFacts['retryAfterMs'];
+	readonly schedulerCause: FailureFacts['schedulerCause'];
+	readonly remedy: FailureFacts['remedy'];
+	readonly answer: string;
+	readonly page: FailureFacts['page'];
+
+	/**
+	 * @param description whole sentences, shown below the message
+	 * @param facts most errors are about what was entered
+	 */
+	constructor(
+		message: string,
+		readonly description: string,
+		facts: FailureFacts = { schedulerCause: 'configuration-invalid' },
+	) {
+		super(message);
+		this.name = 'UserFacingError';
+		this.reason = facts.reason ?? 'none';
+		this.isTransient = facts.isTransient ?? false;
+		this.retryAfterMs = facts.retryAfterMs;
+		this.schedulerCause =
+			facts.schedulerCause ?? (this.isTransient ? 'temporarily-unavailable' : undefined);
+		this.remedy = facts.remedy;
+		this.answer = facts.answer ?? '';
+		this.page = facts.page;
+	}
+
+	/** What n8n's scheduler makes of it; `undefined` when nobody can tell why it failed. */
+	get schedulerFailure(): Failure | undefined {
+		const { schedulerCause: cause, retryAfterMs } = this;
+		if (cause === undefined) return undefined;
+		// Waiting does not help where somebody has to act.
+		const mayPass = cause === 'rate-limited' || cause === 'temporarily-unavailable';
+		return mayPass && retryAfterMs !== undefined ? { cause, retryAfterMs } : { cause };
+	}
+}
+
+/** The same error, with its page: a copy, because lists share the error of a token exchange. Others stay as they are. */
+export function onPage(error: unknown, page: NonNullable<FailureFacts['page']>): unknown {
+	if (!(error instanceof UserFacingError)) return error;
+	const { message, description, ...facts } = error;
+	return new UserFacingError(message, description, { ...facts, page });
+}
+
+/** A request that failed, or an answer that cannot be used. */
+export function serviceError(
+	message: string,
+	description: string,
+	facts: FailureFacts = {},
+): UserFacingError {
+	return new UserFacingError(message, description, facts);
+}
+
+/** The same, from a table of explanations; `detail` ends the description. */
+export function explainedError(
+	{ message, advice, ...known }: Explanation,
+	detail: string,
+	facts: FailureFacts,
+): UserFacingError {
+	return serviceError(message, `${advice} ${detail}`, { ...known, ...facts });
+}
+
+/** A credential with which the service cannot be used until somebody edits it. */
+export function credentialError(
+	message: string,
+	description: string,
+	reason = 'none',
+): UserFacingError {
+	const schedulerCause = 'credential-invalid';
+	return new UserFacingError(message, description, { reason, schedulerCause });
+}

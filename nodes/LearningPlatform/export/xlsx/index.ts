@@ -1,3 +1,0 @@
-/** From records to an Excel workbook. */
-export { dateReader } from './dates';
-export { xlsxFile, type WorkbookFigures } from './workbook';

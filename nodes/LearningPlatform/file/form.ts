@@ -1,0 +1,216 @@
+import {
+	addNamesOf,
+	boolean,
+	choice,
+	escapeFormulas,
+	field,
+	fieldNamesOf,
+	filtersOf,
+	maxRetries,
+	optionsOf,
+	outputOfFile,
+	readForm,
+	shownFor,
+	splitByOf,
+	text,
+	wholeNumber,
+	type Field,
+	type FormNode,
+	type ReadParameter,
+} from '../form';
+import type { Resource } from '../catalog/resources';
+import { UserFacingError } from '../errors';
+import { formatNames, formats } from './formats';
+
+const format = choice(
+	{
+		displayName: 'Format',
+		name: 'format',
+		type: 'options',
+		default: 'csv',
+		description: 'What kind of file to write',
+		options: formatNames.map((value) => {
+			const { name, description } = formats[value];
+			return { name, value, description };
+		}),
+	},
+	(names) => {
+		const quoted = names.map((name) => `"${name}"`);
+		const any = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(quoted);
+		return new UserFacingError(
+			'Format is not one of those that can be written',
+			`Choose one, or have the expression return ${any}.`,
+		);
+	},
+);
+
+/** '' for a name by resource and date. */
+const fileNameOf = ({ plural }: Resource) =>
+	field(
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: `e.g. ${plural}-2026-01-31.csv`,
+			description: 'Name of the file. Made from resource and date when empty.',
+		},
+		text,
+	);
+
+/** Field of the output item that gets the file. */
+const binaryPropertyName = field(
+	{
+		displayName: 'Output Data Field Name',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: 'The name of the output field to put the file in',
+	},
+	(entered) => {
+		const name = text(entered);
+		if (name !== '') return name;
+		throw new UserFacingError(
+			'Output Data Field Name is empty',
+			'Enter the name of the field that the file goes into, e.g. "data".',
+		);
+	},
+);
+
+const isCsv = { '/format': ['csv'] };
+
+const addByteOrderMark = field(
+	{
+		displayName: 'Add Byte Order Mark',
+		name: 'addByteOrderMark',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to start the file with a mark by which Excel knows that it is UTF-8. Without it Excel garbles accents.',
+		displayOptions: { show: isCsv },
+	},
+	boolean,
+);
+
+/** Paths; none for all fields. */
+const namesOfColumns = fieldNamesOf({
+	displayName: 'Columns',
+	name: 'columns',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. _id, name',
+	description:
+		'With All Fields as Output: names of the fields to write, in this order, separated by commas. Dots lead into nested values. By default all fields of the first page are written, and further fields go into a last column "otherFields".',
+	displayOptions: { show: { '/output': ['raw'] } },
+});
+
+const columns: Field<() => string[]> = {
+	...namesOfColumns,
+	// Whoever chose another Output may have left the option behind, with whatever is in it.
+	read: (parameter, node) => () => namesOfColumns.read(parameter, node),
+};
+
+const compress = field(
+	{
+		displayName: 'Compress',
+		name: 'compress',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to compress the file with gzip, which makes it several times smaller. Its name then ends with ".gz".',
+		displayOptions: { show: { '/format': formatNames.filter((name) => formats[name].takesGzip) } },
+	},
+	// Whoever changed the format may have left the option behind, with whatever is in it.
+	(entered, property) => () => boolean(entered, property),
+);
+
+/** Whether dates in a workbook are dates, or else texts. */
+const convertDates = field(
+	{
+		displayName: 'Convert Dates',
+		name: 'convertDates',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to turn texts such as 2026-01-31T09:30:00.000Z into Excel's dates, which sort, filter and calculate. They are in the workflow's time zone, without milliseconds on display; dates before March 1900 stay text. n8n's Extract From File reads such dates as numbers.",
+		displayOptions: { show: { '/format': ['xlsx'] } },
+	},
+	boolean,
+);
+
+/** An expression may give the character itself. */
+const DELIMITERS = [
+	{ name: 'Comma', value: 'comma', character: ',' },
+	{ name: 'Semicolon', value: 'semicolon', character: ';' },
+	{ name: 'Tab', value: 'tab', character: '\t' },
+];
+
+const delimiter = field(
+	{
+		displayName: 'Delimiter',
+		name: 'delimiter',
+		type: 'options',
+		default: 'comma',
+		description: 'Character between the fields of a row',
+		options: DELIMITERS.map(({ name, value }) => ({ name, value })),
+		displayOptions: { show: isCsv },
+	},
+	(entered, { default: comma }) => {
+		const wanted = entered ?? comma;
+		const found = DELIMITERS.find(
+			({ value, character }) => wanted === value || wanted === character,
+		);
+		if (found) return found.character;
+		throw new UserFacingError(
+			'Delimiter is not one of those that can be used',
+			'Choose one, or have the expression return "comma", "semicolon" or "tab".',
+		);
+	},
+);
+
+/** Infinity for one file with all of them. */
+const recordsPerFile = field(
+	{
+		displayName: 'Records per File',
+		name: 'recordsPerFile',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description:
+			'How many records a file has at most. A longer list becomes several files, an item each, whose names end with -001, -002 and so on. 0 writes all records into one file.',
+	},
+	(entered, property) => wholeNumber(entered ?? property.default, property) || Infinity,
+);
+
+/** The form of Export to File. */
+export const fileForm = (resource: Resource) => ({
+	format,
+	fileName: fileNameOf(resource),
+	binaryPropertyName,
+	output: outputOfFile,
+	filters: filtersOf(resource),
+	options: optionsOf({
+		addByteOrderMark,
+		addNames: addNamesOf(resource),
+		columns,
+		compress,
+		convertDates,
+		delimiter,
+		escapeFormulas: shownFor(isCsv, escapeFormulas),
+		maxRetries,
+		recordsPerFile,
+		splitBy: splitByOf(resource),
+	}),
+});
+
+/** What a user chose for the file of one item. */
+export type FileParameters = ReturnType<typeof readFileForm>;
+
+/** @throws UserFacingError that names the first field that cannot be used */
+export function readFileForm(resource: Resource, parameter: ReadParameter, node: FormNode) {
+	const { options, ...file } = readForm(fileForm(resource), parameter, node);
+	const compress = formats[file.format].takesGzip && options.compress();
+	const columns = file.output.kind === 'raw' ? options.columns() : [];
+	return { ...file, ...options, columns, compress };
+}

@@ -1,0 +1,103 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+import { escapeMarkup } from '../values/words';
+import type { Format } from './formats';
+import { MAX_ROWS } from './xlsx/parts';
+
+/** A file that is whole, with what a user may want to know of it. */
+export interface WrittenFile {
+	fileName: string;
+	format: Format;
+	records: number;
+	bytes: number;
+	/** Whether n8n keeps it in its database, in whose memory it has to fit several times. */
+	isInDatabase: boolean;
+	/** The chosen columns that no record of the list has, told of the first file of a list only. */
+	missingColumns: string[];
+	/** Fields that turned up after the columns were decided. */
+	otherFields: string[];
+	/** Pages that had to be requested again, by number and part. */
+	retriedPages: string[];
+	/** How many sheets a workbook has. */
+	sheets?: number;
+	/** How many cells of a workbook lost the end of their text. */
+	cutCells?: number;
+}
+
+/** PostgreSQL's client cannot hand out files above some 250 MB (docs/scaling.md, Files). */
+const LARGE_FOR_DATABASE_BYTES = 200e6;
+
+/** A file name or a list in a hint ends here; the item and n8n's log have all of it. */
+const MAX_NAMED = 10;
+
+/** What there may be to say; `of` is what it is in a file, or '' for nothing. */
+const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile) => string }[] = [
+	{
+		type: 'warning',
+		says: 'Excel and LibreOffice open 1,048,576 rows at most and leave out the rest. The format Excel (XLSX) goes on in another sheet; Records per File, under Options, makes several smaller files.',
+		of: ({ format, records }) =>
+			format === 'csv' && records >= MAX_ROWS ? `${withCommas(records + 1)} rows` : '',
+	},
+	{
+		type: 'warning',
+		says: 'n8n keeps files in its database here, and may not be able to read files above some 250 MB from it again. Set Records per File, or Compress, under Options.',
+		of: ({ isInDatabase, bytes }) =>
+			isInDatabase && bytes > LARGE_FOR_DATABASE_BYTES
+				? `${withCommas(Math.round(bytes / 1e6))} MB`
+				: '',
+	},
+	{
+		type: 'info',
+		says: 'The list is longer than a sheet can be, so it goes on in further sheets of the same file.',
+		of: ({ sheets = 1 }) => (sheets > 1 ? `${sheets} sheets` : ''),
+	},
+	{
+		type: 'warning',
+		says: 'A cell holds 32,767 characters at most, and longer texts were cut there. CSV and JSON Lines have them whole.',
+		of: ({ cutCells = 0 }) => (cutCells > 0 ? `${withCommas(cutCells)} cut` : ''),
+	},
+	{
+		type: 'warning',
+		says: 'No record has some of the fields that you named, so their columns are empty. Check their spelling.',
+		of: ({ missingColumns }) => listed(missingColumns),
+	},
+	{
+		type: 'info',
+		says: 'Some fields first appear on later pages, when the header is already written. The last column contains them; to give each its own column, name it in Output Fields (Selected Fields, Row) or in Columns, under Options (All Fields).',
+		of: ({ format, otherFields }) => (format === 'jsonl' ? '' : listed(otherFields)),
+	},
+	{
+		type: 'info',
+		says: 'Some pages failed and were requested again. Nothing is missing.',
+		of: ({ retriedPages }) =>
+			retriedPages.length === 0 ? '' : `page ${listed([...retriedPages].sort(byNumber))}`,
+	},
+];
+
+/** The hints that n8n shows beside the files of an execution: one for each matter, whatever their number. */
+export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
+	return MATTERS.flatMap(({ type, says, of }) => {
+		const named = files.flatMap((file) => {
+			const what = of(file);
+			return what === '' ? [] : [`${file.fileName}: ${what}`];
+		});
+		if (named.length === 0) return [];
+		// n8n shows hints as HTML, and the names of fields come from the service.
+		const message = `${says} ${escapeMarkup(listed(named, '; '))}`;
+		return [{ message, type, location: 'outputPane' as const }];
+	});
+}
+
+/** A number as people read it, such as `1,048,576`. */
+function withCommas(number: number): string {
+	return number.toLocaleString('en-US');
+}
+
+/** Texts in the order of the numbers in them. */
+const { compare: byNumber } = new Intl.Collator('en-US', { numeric: true });
+
+function listed(words: string[], separator = ', '): string {
+	const rest = words.length - MAX_NAMED;
+	const named = words.slice(0, MAX_NAMED).join(separator);
+	return rest > 0 ? `${named} and ${rest} more` : named;
+}

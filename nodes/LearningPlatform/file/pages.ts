@@ -1,0 +1,144 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ID_FIELDS } from '../catalog/identity';
+import type { Page } from '../service';
+import { shapeRecords, type OutputChoice, type RecordKind } from '../shape';
+import type { RecordPages } from './columns';
+
+/**
+ * The records of a list in the shape that Output asks for, page by page. What the first page has decided holds for the
+ * others.
+ *
+ * @returns pages as List would shape them, and what is known as far as they were read: the fields of every record in
+ * order, where further pages add none, and the Output Fields that no record has had
+ */
+export function shapePages(
+	choice: OutputChoice,
+	kind: RecordKind,
+	pages: AsyncGenerator<Page, void>,
+) {
+	let known = kind;
+	let firstItem: IDataObject | undefined;
+	let fields: string[] | undefined;
+	let missing: string[] | undefined;
+
+	async function* shaped(): AsyncGenerator<Page, void> {
+		for await (const page of pages) {
+			if (page.records.length === 0) {
+				yield page;
+				continue;
+			}
+			const { records, missingFields, ...found } = shapeRecords(choice, known, page.records);
+			const isMissing = new Set(missingFields);
+			missing = (missing ?? missingFields).filter((field) => isMissing.has(field));
+			known = { ...known, ...found };
+			fields ??= found.fields;
+			if (choice.kind === 'row') dropEmpty(records, namesBeside(firstItem, records[0]));
+			firstItem ??= records[0];
+			yield { ...page, records };
+		}
+	}
+
+	return {
+		pages: shaped(),
+		fields: () => (firstItem === undefined ? fieldsOfNone(choice, kind) : fields),
+		missing: () => missing ?? [],
+	};
+}
+
+/** The fields that the items of an empty list would have. Most records are identified by the best of the usual fields. */
+function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefined {
+	const ids = kind.idFields ?? ID_FIELDS.slice(0, 1);
+	const record = Object.fromEntries(ids.map((field) => [field, '-']));
+	return shapeRecords(choice, kind, [record]).fields;
+}
+
+/** The names that an item has and the first one has not. Rows of one page all have the same. */
+function namesBeside(first: IDataObject | undefined, item: IDataObject | undefined): string[] {
+	return first ? Object.keys(item ?? {}).filter((name) => !Object.hasOwn(first, name)) : [];
+}
+
+/** Leaves out cells that are there because another record of the page has more than an empty one. */
+function dropEmpty(rows: IDataObject[], names: string[]): void {
+	for (const row of rows) {
+		for (const name of names) if (row[name] === '') Reflect.deleteProperty(row, name);
+	}
+}
+
+/**
+ * Reads a list as far as it must be known before the first line of a file can be written: to the first page
+ * with records and one page on. So a list that fails at once never gets as far as a file.
+ *
+ * @returns the fields of the first page that has records, whether there is another page after it, and all pages from
+ * the first
+ * @throws what `pages` throws
+ */
+export async function startList(
+	pages: AsyncGenerator<Page, void>,
+): Promise<{ fields: string[]; hasMore: boolean; pages: AsyncGenerator<Page, void> }> {
+	const read: Page[] = [];
+	let fields: string[] | undefined;
+	let hasMore = false;
+	while (!hasMore) {
+		const { value: page } = await pages.next();
+		if (!page) break;
+		read.push(page);
+		hasMore = fields !== undefined;
+		if (page.records.length > 0) fields ??= fieldsOf(page);
+	}
+	return { fields: fields ?? [], hasMore, pages: replay(read, pages) };
+}
+
+/** In order of appearance. */
+function fieldsOf({ records }: Page): string[] {
+	return [...new Set(records.flatMap((record) => Object.keys(record)))];
+}
+
+/** Lets go of each page as it is handed out. */
+async function* replay(read: Page[], rest: AsyncGenerator<Page, void>): AsyncGenerator<Page, void> {
+	for (let page = read.shift(); page; page = read.shift()) yield page;
+	yield* rest;
+}
+
+/**
+ * Cuts a list into shares, each with as many records as a file may have. An empty list is one share without records.
+ *
+ * @param recordsPerFile Infinity for one share with the whole list
+ * @returns shares whose pages are to be read to their end before the next one is asked for; then their counts are those
+ * of their records, and of the pages of the service that these came from
+ * @throws what `list` throws
+ */
+export async function* cutIntoFiles(
+	list: AsyncGenerator<Page, void>,
+	recordsPerFile: number,
+): AsyncGenerator<{ pages: RecordPages; counts: { records: number; pages: number } }, void> {
+	let page: Page = { number: 0, records: [] };
+	let used = 0;
+
+	/** Turns to the next page that has records when those of this one are used up. */
+	async function hasMore(): Promise<boolean> {
+		while (used === page.records.length) {
+			const turned = await list.next();
+			if (turned.done) return false;
+			page = turned.value;
+			used = 0;
+		}
+		return true;
+	}
+
+	async function* share(counts: { records: number; pages: number }) {
+		const before = used < page.records.length ? page.number - 1 : page.number;
+		while (counts.records < recordsPerFile && (await hasMore())) {
+			const records = page.records.slice(used, used + recordsPerFile - counts.records);
+			used += records.length;
+			counts.records += records.length;
+			yield { records };
+		}
+		counts.pages = page.number - before;
+	}
+
+	do {
+		const counts = { records: 0, pages: 0 };
+		yield { pages: share(counts), counts };
+	} while (await hasMore());
+}

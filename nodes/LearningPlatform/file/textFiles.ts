@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { withoutFormula } from '../shape';
+import { cellText, fieldsBeside, tableOf, type ExportFile, type FilePlan } from './columns';
+
+/** Excel takes a file without it for one in the system's old 8-bit character set. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const END_OF_LINE = '\r\n';
+
+/** A CSV file (RFC 4180) with a header row. */
+export function csvFile(plan: FilePlan): ExportFile {
+	const { columns, otherFields, valuesOf } = tableOf(plan);
+	const row = csvRowWriter(plan);
+	// An empty list has no known fields, and a row without fields would be read as a record.
+	const header = columns.length === 0 ? '' : row(columns);
+	const head = (plan.addByteOrderMark ? BYTE_ORDER_MARK : '') + header;
+	return { columns, otherFields, content: textOf(head, (record) => row(valuesOf(record))) };
+}
+
+/** A file with one JSON object a line: the record as it came, or what the user asked for of it. */
+export function jsonLinesFile({ chosen, fields }: FilePlan): ExportFile {
+	const others = fieldsBeside(fields);
+	const some = (record: IDataObject) =>
+		Object.fromEntries(chosen.map(({ name, valueIn }) => [name, valueIn(record) ?? null]));
+	const whole = (record: IDataObject) => {
+		others.collect(record);
+		return record;
+	};
+	const content = chosen.length > 0 ? some : whole;
+	return {
+		columns: chosen.length > 0 ? chosen.map(({ name }) => name) : fields,
+		otherFields: others.names,
+		content: textOf('', (record) => `${JSON.stringify(content(record))}\n`),
+	};
+}
+
+/**
+ * Records whose text becomes one chunk: with whole pages, n8n would hold far more memory that is waiting to be
+ * cleared away.
+ */
+const RECORDS_A_CHUNK = 50;
+
+/**
+ * A text as UTF-8, in chunks of a few records.
+ *
+ * @param line a record with its end of line
+ */
+function textOf(head: string, line: (record: IDataObject) => string): ExportFile['content'] {
+	return async function* (pages) {
+		yield Buffer.from(head);
+		for await (const { records } of pages) {
+			for (let from = 0; from < records.length; from += RECORDS_A_CHUNK) {
+				const lines = records.slice(from, from + RECORDS_A_CHUNK).map(line);
+				yield Buffer.from(lines.join(''));
+			}
+		}
+	};
+}
+
+/** Writes rows, each with its end of line. */
+function csvRowWriter({ delimiter, escapeFormulas }: FilePlan): (values: unknown[]) => string {
+	const special = new RegExp(`["\\r\\n${delimiter}]`);
+	const field = (value: unknown): string => {
+		const text = cellText(escapeFormulas ? withoutFormula(value) : value);
+		return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	};
+	return (values) => {
+		// Faster than map and join.
+		let row = '';
+		let before = '';
+		for (const value of values) {
+			row += before + field(value);
+			before = delimiter;
+		}
+		// Alone on its line an empty field would be an empty line, which readers skip.
+		return (row === '' && values.length === 1 ? '""' : row) + END_OF_LINE;
+	};
+}

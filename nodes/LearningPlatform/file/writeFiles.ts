@@ -1,0 +1,164 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { readRequestOptions, targetOf, type ListTarget, type ReadParameter } from '../form';
+import { failedItem } from '../n8n/nodeError';
+import { MAX_WAITING_PAGES } from '../list';
+import { readNamedList } from '../names';
+import { namedFields, namesBesideIds } from '../catalog/names';
+import type { Resource } from '../catalog/resources';
+import { ListingLog } from '../n8n/log';
+import type { NetworkOptions, Page } from '../service';
+import { chooseColumns, type FilePlan, type RecordPages } from './columns';
+import { gzip } from './compress';
+import { fileNameOf } from './fileName';
+import { readFileForm, type FileParameters } from './form';
+import { formats } from './formats';
+import { hintsAbout, type WrittenFile } from './hints';
+import { cutIntoFiles, shapePages, startList } from './pages';
+import { storeFile } from './storeFile';
+
+/**
+ * The operation Export to File, as an operation of n8n's `customOperations`: one file for each input item, or
+ * several with Records per File, one after the other, so that the memory it takes does not grow with their number.
+ *
+ * @throws NodeApiError, NodeOperationError; with On Error: Continue they come as an item instead
+ */
+export async function writeFiles(
+	context: IExecuteFunctions,
+	resource: Resource,
+): Promise<INodeExecutionData[][]> {
+	const items: INodeExecutionData[] = [];
+	const files: WrittenFile[] = [];
+	for (const itemIndex of context.getInputData().keys()) {
+		let log = new ListingLog(context, resource.plural);
+		try {
+			const parameter: ReadParameter = (name, ifLeftOut) =>
+				context.getNodeParameter(name, itemIndex, ifLeftOut);
+			const target = targetOf(resource).read(parameter, context);
+			log = new ListingLog(context, target.listName);
+			const chosen = readFileForm(resource, parameter, context);
+			const network = readRequestOptions(parameter);
+			const list = { ...resource, ...target };
+			const written = await writeList(context, list, chosen, { network, itemIndex, log });
+			for (const { item, file } of written) {
+				items.push({ ...item, pairedItem: { item: itemIndex } });
+				files.push(file);
+			}
+		} catch (error) {
+			items.push(failedItem(context, error, log, itemIndex));
+		}
+	}
+	context.addExecutionHints(...hintsAbout(files));
+	return [items];
+}
+
+/**
+ * Writes a whole list into files of n8n's binary data, page by page as it comes in.
+ *
+ * @returns at least one file
+ * @throws what ended the list, or UserFacingError when n8n could not store a file; then there is no file at all
+ */
+async function writeList(
+	context: IExecuteFunctions,
+	target: ListTarget & Resource,
+	chosen: FileParameters,
+	request: { network: NetworkOptions; itemIndex: number; log: ListingLog },
+): Promise<Awaited<ReturnType<typeof writeFile>>[]> {
+	const { log } = request;
+	const { path, listName } = target;
+	const startedAt = new Date(Date.now());
+	const stop = new AbortController();
+	const beside = namesBesideIds(listName, chosen.addNames);
+	const list = readNamedList(context, {
+		...request,
+		path,
+		names: beside,
+		...chosen.filters,
+		maxRetries: chosen.maxRetries,
+		overlap: true,
+		splitBy: chosen.splitBy,
+		maxWaitingPages: MAX_WAITING_PAGES,
+		stopSignal: stop.signal,
+	});
+	const exported: Awaited<ReturnType<typeof writeList>> = [];
+	let retried = 0;
+	try {
+		const counts = { records: 0, pages: 0 };
+		// A CSV file escapes formulas by itself, and the others need not.
+		const output = { ...chosen.output, escapeFormulas: false };
+		const shaped = shapePages(output, { ...target, names: beside }, countInto(counts, list));
+		const { pages, fields: found, hasMore: isLonger } = await startList(shaped.pages);
+		const fields = shaped.fields() ?? found;
+		const hasMore = isLonger && shaped.fields() === undefined;
+		const { columns, missing } = chooseColumns(namedFields(chosen.columns, beside));
+		const names = { listName, startedAt, timeZone: context.getTimezone() };
+		const plan = { ...chosen, ...names, chosen: columns, fields, hasMore };
+		for await (const share of cutIntoFiles(pages, chosen.recordsPerFile)) {
+			const fileName = fileNameOf(chosen, names, exported.length + 1);
+			const written = await writeFile(context, chosen, plan, { ...share, fileName });
+			written.file.retriedPages = [...log.retriedPages].slice(retried);
+			retried = log.retriedPages.size;
+			exported.push(written);
+		}
+		// Names are added by themselves, so nobody misses them.
+		const notFound = [...missing].filter((name) => chosen.columns.includes(name));
+		// Nobody knows the fields of an empty list.
+		const missingColumns = counts.records > 0 ? [...notFound, ...shaped.missing()] : [];
+		log.fieldsMissing(missingColumns);
+		if (exported[0]) exported[0].file.missingColumns = missingColumns;
+		log.ended('exported', counts);
+		return exported;
+	} finally {
+		// A storage that fails leaves the list open, maybe with a page under way that takes minutes.
+		stop.abort(new Error('The file is not written any more'));
+		await list.return();
+	}
+}
+
+/**
+ * @returns the item that hands the file on, and what there is to say about it, as far as the file itself shows it
+ * @throws what the list throws, or UserFacingError when n8n could not store the file
+ */
+async function writeFile(
+	context: IExecuteFunctions,
+	{ format, compress, binaryPropertyName }: FileParameters,
+	plan: FilePlan,
+	{
+		fileName,
+		pages,
+		counts,
+	}: { fileName: string; pages: RecordPages; counts: { records: number; pages: number } },
+): Promise<{ item: INodeExecutionData; file: WrittenFile }> {
+	const { mimeType, file: fileOf } = formats[format];
+	const { columns, otherFields, content, figures } = fileOf(plan);
+	const chunks = compress ? gzip(content(pages)) : content(pages);
+	const { binaryData, bytes } = await storeFile(context, chunks, {
+		fileName,
+		mimeType: compress ? 'application/gzip' : mimeType,
+	});
+	const json = {
+		fileName: binaryData.fileName,
+		format,
+		...counts,
+		columns,
+		otherFields: [...otherFields],
+		...figures?.(),
+	};
+	const isInDatabase = binaryData.id?.startsWith('database:') === true;
+	return {
+		item: { json, binary: { [binaryPropertyName]: binaryData } },
+		file: { ...json, fileName, bytes, isInDatabase, missingColumns: [], retriedPages: [] },
+	};
+}
+
+async function* countInto(
+	counts: { records: number; pages: number },
+	pages: AsyncIterable<Page>,
+): AsyncGenerator<Page, void> {
+	for await (const { number, records } of pages) {
+		counts.pages = number;
+		counts.records += records.length;
+		// Without all else: pages wait until the first one that has records.
+		yield { number, records };
+	}
+}

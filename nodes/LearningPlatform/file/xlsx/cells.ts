@@ -1,0 +1,128 @@
+import { Info } from 'luxon';
+
+import { knownTimeZone, readRecordDate } from '../../values/dates';
+import { escapeMarkup } from '../../values/words';
+import { cellText, type FilePlan } from '../columns';
+import { columnLetters, STYLES } from './parts';
+
+/** From here on whole numbers have digits that spreadsheets turn into zeros. */
+const TOO_MANY_DIGITS = 1e15;
+
+/** What would turn into a number, date or formula as soon as somebody edits the cell. */
+const TURNS_INTO_SOMETHING = /^[-+=@.,'\d＝＋－＠]/;
+
+/** What readers of XML may trim, unless they are told not to. */
+const LOSES_SPACES = /^\s|\s$|\n/;
+
+/** How much a cell can hold, in UTF-16 code units. */
+const MAX_CELL_LENGTH = 32_767;
+
+/** What XML 1.0 cannot carry (section 2.2), lone surrogates among it. */
+const NOT_XML = /[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** In a workbook `_x0041_` stands for the letter A (ECMA-376 part 1, section 22.9.2.19); `_x005F_` is `_`. */
+const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
+
+/** Texts of other characters only, which is nearly all, are left as they are: no `&<>_`, no surrogates. */
+const SPECIAL = /[^\t\n\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]/;
+
+/** Writes the rows of a workbook with so many columns. */
+export function rowWriter(columns: number, { convertDates, timeZone }: FilePlan) {
+	const letters = Array.from({ length: columns }, (_, index) => columnLetters(index));
+	const readDate = convertDates ? dateReader(timeZone) : () => undefined;
+	let cut = 0;
+
+	function cell(value: unknown, at: string): string {
+		if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${Number(value)}</v></c>`;
+		if (typeof value === 'number' && isExact(value)) return `<c r="${at}"><v>${value}</v></c>`;
+		const text = cellLines(cellText(value));
+		if (text === '') return '';
+		const date = readDate(text);
+		if (date) {
+			const style = date.hasTime ? STYLES.dateTime : STYLES.date;
+			return `<c r="${at}" s="${style}"><v>${date.serial}</v></c>`;
+		}
+		return textCell(text, at, TURNS_INTO_SOMETHING.test(text) ? STYLES.text : STYLES.plain);
+	}
+
+	function textCell(text: string, at: string, style: number): string {
+		const isLong = text.length > MAX_CELL_LENGTH;
+		if (isLong) cut += 1;
+		const content = xmlText(isLong ? cutToCell(text) : text);
+		const styled = style === STYLES.plain ? '' : ` s="${style}"`;
+		const space = LOSES_SPACES.test(content) ? ' xml:space="preserve"' : '';
+		return `<c r="${at}"${styled} t="inlineStr"><is><t${space}>${content}</t></is></c>`;
+	}
+
+	function row<T>(number: number, values: T[], cellOf: (value: T, at: string) => string): string {
+		let xml = `<row r="${number}">`;
+		for (const [index, value] of values.entries())
+			xml += cellOf(value, `${letters[index]}${number}`);
+		return `${xml}</row>`;
+	}
+
+	return {
+		/** The first row. */
+		header: (names: string[]) =>
+			row(1, names, (name, at) => textCell(cellLines(name), at, STYLES.header)),
+		/** A further row. Nothing is written for values that are empty. */
+		row: (number: number, values: unknown[]) => row(number, values, cell),
+		/** How many cells lost the end of their text. */
+		cut: () => cut,
+	};
+}
+
+function isExact(value: number): boolean {
+	return Number.isFinite(value) && (!Number.isInteger(value) || Math.abs(value) < TOO_MANY_DIGITS);
+}
+
+/** A text with the one end of line that cells have, a line feed. */
+export function cellLines(text: string): string {
+	return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/** The beginning of a text that is too long for a cell. No character is cut in half. */
+function cutToCell(text: string): string {
+	const endsInPair = /[\uD800-\uDBFF]/.test(text.charAt(MAX_CELL_LENGTH - 1));
+	return text.slice(0, endsInPair ? MAX_CELL_LENGTH - 1 : MAX_CELL_LENGTH);
+}
+
+/** A text as the content of an XML element that a spreadsheet reads as it is written. */
+function xmlText(text: string): string {
+	if (!SPECIAL.test(text)) return text;
+	return escapeMarkup(text.replace(NOT_XML, '\uFFFD').replace(ESCAPE_SEQUENCE, '_x005F_'));
+}
+
+const MINUTE_MS = 60_000;
+
+const DAY_MS = 86_400_000;
+
+/** By the calendar of serials, as it is after February 1900. */
+const EPOCH = Date.UTC(1899, 11, 30);
+
+/** March 1, 1900: the days before it have one number in Excel and another one in LibreOffice. */
+const FIRST_SERIAL = 61;
+
+/** Midnight after December 31, 9999. */
+const END_SERIAL = 2_958_466;
+
+/**
+ * Reads texts as a spreadsheet has dates: as days since the last of 1899, by the calendar in which 1900 has a 29
+ * February (ECMA-376 part 1, section 18.17.4.1). Cells have no time zone, so times with one become those of the clocks
+ * in the workbook's.
+ *
+ * @returns `undefined` for a text that is no date, or none that a spreadsheet can have
+ */
+function dateReader(timeZone: string) {
+	// Once, since a list has millions of cells.
+	const zone = Info.normalizeZone(knownTimeZone(timeZone) ?? 'system');
+	return (text: string) => {
+		const date = readRecordDate(text);
+		if (!date) return undefined;
+		const { ms, hasTime, hasZone } = date;
+		// What has no zone is what clocks show already.
+		const onClock = hasZone ? ms + zone.offset(ms) * MINUTE_MS : ms;
+		const serial = (onClock - EPOCH) / DAY_MS;
+		return serial >= FIRST_SERIAL && serial < END_SERIAL ? { serial, hasTime } : undefined;
+	};
+}

@@ -1,0 +1,117 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { UserFacingError } from '../../errors';
+import { cellText, tableOf, type ExportFile, type FilePlan, type RecordPages } from '../columns';
+import { zipFile, type ZipEntry } from '../zip';
+import { cellLines, rowWriter } from './cells';
+import {
+	FIRST_PARTS,
+	lastParts,
+	MAX_COLUMNS,
+	MAX_ROWS,
+	sheetHead,
+	sheetPath,
+	sheetTail,
+} from './parts';
+
+/** How far a sheet can go. */
+const LIMITS = {
+	rows: MAX_ROWS,
+	// With more than 4 GiB of XML its size needs 64 bits, and as that comes after the content, Excel and the ZIP format
+	// disagree about how to announce it (docs/export.md, XLSX).
+	bytes: 3 * 1024 ** 3,
+};
+
+/** Rows become chunks of about this many characters, which compress fast. */
+const CHUNK_LENGTH = 64 * 1024;
+
+/**
+ * An Excel workbook (ECMA-376) with the columns of a CSV file and a header row. A list that is too long for a sheet
+ * goes on in another one.
+ *
+ * @param limits others are for tests
+ * @throws UserFacingError when there are more columns than a sheet can have
+ */
+export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
+	const { columns, otherFields, valuesOf } = tableOf(plan);
+	if (columns.length > MAX_COLUMNS) throw tooManyColumns(columns.length);
+	const writer = rowWriter(columns.length, plan);
+	/** The number of rows of each sheet that is written, with the header. */
+	const sheets: number[] = [];
+
+	async function* entries(pages: RecordPages): AsyncGenerator<ZipEntry, void> {
+		/** By its records the widths of columns are chosen. */
+		let firstPage: IDataObject[] = [];
+		async function* recordsOfPages() {
+			for await (const { records } of pages) {
+				if (firstPage.length === 0) firstPage = records;
+				yield* records;
+			}
+		}
+		const records = recordsOfPages();
+		let next = await records.next();
+		const widths = columnWidths(columns, firstPage.map(valuesOf));
+
+		async function* sheet(): AsyncGenerator<Buffer, void> {
+			let text = sheetHead(widths, sheets.length === 0);
+			if (columns.length > 0) text += writer.header(columns);
+			let [rows, bytes] = [1, 0];
+			while (!next.done && rows < limits.rows && bytes < limits.bytes) {
+				rows += 1;
+				text += writer.row(rows, valuesOf(next.value));
+				next = await records.next();
+				if (text.length < CHUNK_LENGTH) continue;
+				const chunk = Buffer.from(text);
+				bytes += chunk.length;
+				text = '';
+				yield chunk;
+			}
+			yield Buffer.from(text + sheetTail(columns.length, rows));
+			sheets.push(rows);
+		}
+
+		for (const [name, xml] of FIRST_PARTS) yield { name, content: [Buffer.from(xml)] };
+		do {
+			yield { name: `xl/${sheetPath(sheets.length)}`, content: sheet() };
+		} while (!next.done);
+		const last = lastParts(plan.listName, columns.length, sheets);
+		for (const [name, xml] of last) yield { name, content: [Buffer.from(xml)] };
+	}
+
+	return {
+		columns,
+		otherFields,
+		content: (pages) => zipFile(entries(pages)),
+		figures: () => ({ sheets: sheets.length, cutCells: writer.cut() }),
+	};
+}
+
+/** In characters, the unit of widths. Names of fields have to fit, long texts do not. */
+const MIN_WIDTH = 8;
+const MAX_WIDTH = 60;
+
+/** For the filter's button beside a heading, and the cell's margins. */
+const BUTTON = 4;
+const MARGIN = 1;
+
+/** The widths that columns need for their headings and some rows. */
+function columnWidths(columns: string[], rows: unknown[][]): number[] {
+	return columns.map((name, index) => {
+		const lengths = rows.map((row) => longestLine(cellText(row[index])) + MARGIN);
+		const needed = lengths.reduce((most, length) => Math.max(most, length), name.length + BUTTON);
+		return Math.min(Math.max(needed, MIN_WIDTH), MAX_WIDTH);
+	});
+}
+
+function longestLine(text: string): number {
+	// More than the width is not needed, and texts may have megabytes.
+	const lines = cellLines(text.slice(0, 1_000)).split('\n');
+	return lines.reduce((most, line) => Math.max(most, line.length), 0);
+}
+
+function tooManyColumns(columns: number): UserFacingError {
+	return new UserFacingError(
+		`The file would have ${columns.toLocaleString('en-US')} columns, and a sheet of Excel has ${MAX_COLUMNS.toLocaleString('en-US')} at most`,
+		'Name the fields that you need in Columns, under Options, or choose the format JSON Lines.',
+	);
+}

@@ -1,0 +1,143 @@
+import {
+	updateDisplayOptions,
+	type IDisplayOptions,
+	type IExecuteFunctions,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+
+import type { UserFacingError } from '../errors';
+import { chosen } from './values';
+
+/** Reads a node parameter, with its expressions resolved for the current item. */
+export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
+
+/** The node that a form belongs to. */
+export type FormNode = Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>;
+
+/** A field of a form: what n8n shows, and how the value in it is read. */
+export interface Field<Value> {
+	/** Mostly one. Several make one value together, or are shown in turn; some resources have none. */
+	properties: INodeProperties[];
+	/** @throws UserFacingError that names the field */
+	read: (parameter: ReadParameter, node: FormNode) => Value;
+}
+
+/** Fields in the order in which n8n shows them, by the names of their values in the code. */
+export type Form = Record<string, Field<unknown>>;
+
+/** What is read from a form. */
+type Values<F extends Form> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
+
+/**
+ * A field of one property.
+ *
+ * @param toValue turns what was entered, or what an expression gave, into the value; values.ts has the usual ones
+ * @param ifLeftOut what counts as entered where nothing is stored
+ */
+export function field<Value>(
+	property: INodeProperties,
+	toValue: (entered: unknown, property: INodeProperties) => Value,
+	ifLeftOut: unknown = property.default,
+): Field<Value> {
+	return {
+		properties: [property],
+		read: (parameter) => toValue(parameter(property.name, ifLeftOut), property),
+	};
+}
+
+/**
+ * A field with a menu.
+ *
+ * @param refusal makes the error for what is not on the menu
+ * @param ifNull what null counts as, which an expression may give; without it null is refused
+ */
+export function choice<Value extends string>(
+	property: INodeProperties & { options: (INodePropertyOptions & { value: Value })[] },
+	refusal: (values: Value[]) => UserFacingError,
+	ifNull?: Value,
+): Field<Value> {
+	return field(property, (entered) => chosen(entered ?? ifNull, property.options, refusal));
+}
+
+/** The field Options: a form whose fields the user adds one by one. */
+export function optionsOf<F extends Form>(form: F): Field<Values<F>> {
+	const property: INodeProperties = {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: propertiesOf(form).sort(byLabel),
+	};
+	return {
+		properties: [property],
+		read: (parameter, node) => readForm(form, within(parameter('options', {})), node),
+	};
+}
+
+/** Reads the fields of a collection as if they were parameters. */
+export function within(collection: unknown): ReadParameter {
+	const entered = (collection ?? {}) as Record<string, unknown>;
+	return (name, ifLeftOut) => (entered[name] === undefined ? ifLeftOut : entered[name]);
+}
+
+/** The order of the fields of a collection. */
+export function byLabel(a: INodeProperties, b: INodeProperties): number {
+	return a.displayName.localeCompare(b.displayName, 'en-US');
+}
+
+/** What n8n shows of a form. */
+export function propertiesOf(form: Form): INodeProperties[] {
+	return Object.values(form).flatMap(({ properties }) => properties);
+}
+
+/**
+ * Reads a form, in its order.
+ *
+ * @throws UserFacingError for the first field that cannot be used
+ */
+export function readForm<F extends Form>(
+	form: F,
+	parameter: ReadParameter,
+	node: FormNode,
+): Values<F> {
+	const values = Object.entries(form).map(([name, { read }]) => [name, read(parameter, node)]);
+	return Object.fromEntries(values) as Values<F>;
+}
+
+/**
+ * Adds a condition to those under which properties are shown. It comes first: n8n looks no further once it meets a
+ * field that is an expression, and would show these for every operation.
+ */
+export function showOnlyFor(
+	condition: IDisplayOptions['show'],
+	properties: INodeProperties[],
+): INodeProperties[] {
+	return properties.map((property) => ({
+		...property,
+		displayOptions: {
+			...property.displayOptions,
+			show: { ...condition, ...property.displayOptions?.show },
+		},
+	}));
+}
+
+/** The same for a field. It is read whether or not it is shown. */
+export function shownFor<Value>(
+	condition: IDisplayOptions['show'],
+	shown: Field<Value>,
+): Field<Value> {
+	return { ...shown, properties: showOnlyFor(condition, shown.properties) };
+}
+
+/** A property with another default in an agent's tool: two, of which n8n shows one and stores its default. */
+export function withToolDefault(
+	property: INodeProperties,
+	toolDefault: INodeProperties['default'],
+): INodeProperties[] {
+	return [
+		...updateDisplayOptions({ hide: { '@tool': [true] } }, [property]),
+		...updateDisplayOptions({ show: { '@tool': [true] } }, [{ ...property, default: toolDefault }]),
+	];
+}

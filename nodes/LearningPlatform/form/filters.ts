@@ -1,0 +1,116 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Resource } from '../catalog/resources';
+import { UserFacingError } from '../errors';
+import { byLabel, field, within, type Field } from './field';
+import { filterFieldIn, filterFieldProperty } from './fieldNames';
+import { filtersToQuery, operatorMenu, type Filter } from './filterQuery';
+import { isEverything, typedFilter } from './typedFilter';
+import { filterText } from './values';
+
+/** Which records of a list are wanted. */
+interface ListFilters {
+	/** What the service filters by, as a query string. */
+	query: string;
+	/** What the node looks for in names, because the service cannot; '' for nothing. */
+	nameContains: string;
+}
+
+/**
+ * The field Filters. Its query has the filters with a field of their own, then the field filters in their order.
+ * Filters that another resource left behind are ignored, because the form no longer shows them.
+ */
+export function filtersOf(resource: Resource): Field<ListFilters> {
+	const filters = [...resource.filters.map(typedFilter), fieldFilters(resource)];
+	const name = nameContains(resource);
+	const property: INodeProperties = {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [...filters, name].flatMap(({ properties }) => properties).sort(byLabel),
+	};
+	return {
+		properties: [property],
+		read: (parameter, node) => {
+			const entered = within(parameter('filters', {}));
+			const query = filtersToQuery(
+				filters.flatMap(({ read }) => read(entered, node)),
+				node.getTimezone(),
+			);
+			return { query, nameContains: name.read(entered, node) };
+		},
+	};
+}
+
+function nameContains({ plural }: Resource): Field<string> {
+	const property: INodeProperties = {
+		displayName: 'Name Contains',
+		name: 'nameContains',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. safety',
+		description: `Only list the ${plural} whose name contains this text, whatever its case and accents. The service cannot search, so the whole list is read.`,
+	};
+	return field(property, (entered) => {
+		if (isEverything(entered)) return '';
+		const text = filterText(entered)?.trim();
+		if (text !== undefined) return text;
+		throw new UserFacingError(
+			'Name Contains must be text',
+			'Enter a part of the name, or remove the filter. If it is an expression, check what it returns.',
+		);
+	});
+}
+
+function fieldFilters({ filterExample }: Resource): Field<Filter[]> {
+	const property: INodeProperties = {
+		displayName: 'Field Filters',
+		name: 'fieldFilters',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field Filter',
+		default: {},
+		description: 'Filters on any field that the service can filter by. All of them have to match.',
+		options: [
+			{
+				displayName: 'Filter',
+				name: 'filter',
+				values: [
+					filterFieldProperty(filterExample.field),
+					{
+						displayName: 'Operator',
+						name: 'operator',
+						type: 'options',
+						default: 'eq',
+						description: 'How to compare. The service determines which operators a field supports.',
+						options: operatorMenu,
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: `e.g. ${filterExample.value}`,
+						description:
+							'What to compare with. Dates in ISO 8601. For "In" and "Not In" several values, separated by commas.',
+					},
+				],
+			},
+		],
+	};
+	return {
+		properties: [property],
+		read: (parameter) => {
+			const { filter } = (parameter('fieldFilters', {}) ?? {}) as { filter?: unknown };
+			const filters = Array.isArray(filter) ? (filter as Partial<Filter>[]) : [];
+			return filters.map(({ field, operator, value }, index) => ({
+				place: `Field filter ${index + 1}`,
+				field: filterFieldIn(field),
+				operator,
+				value,
+			}));
+		},
+	};
+}

@@ -1,0 +1,32 @@
+/** The form of the nodes: fields that know what n8n shows of them and how the value in them is read. */
+export {
+	choice,
+	field,
+	optionsOf,
+	propertiesOf,
+	readForm,
+	showOnlyFor,
+	shownFor,
+	type Field,
+	type Form,
+	type FormNode,
+	type ReadParameter,
+} from './field';
+export { boolean, fieldNames, filterText, oneOf, text, wholeNumber } from './values';
+
+export { addNamesOf } from './addNames';
+export { fieldNamesOf } from './fieldNames';
+export { operatorMenu } from './filterQuery';
+export { filtersOf } from './filters';
+export { recordOf } from './record';
+export { readRequestOptions } from './requestOptions';
+export {
+	escapeFormulas,
+	limit,
+	maxRetries,
+	output,
+	outputOfFile,
+	outputOfTool,
+	splitByOf,
+} from './sharedFields';
+export { listIn, resourceField, targetOf, type ListTarget } from './target';

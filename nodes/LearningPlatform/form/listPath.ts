@@ -1,0 +1,105 @@
+import { UserFacingError } from '../errors';
+
+const ADVICE =
+	'Choose a list, or enter what comes after "/api/v2/" in its address, e.g. "users" or "groups/<ID of a group>/roles". If it is an expression, check what it returns.';
+
+/** What a path below `/api/v2/` must not look like, and what helps beside the general advice. */
+const REFUSED: [looks: RegExp, complaint: string, help: string][] = [
+	[/^$/, 'is empty', ''],
+	[
+		/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i,
+		'is an address instead of a path',
+		'The host is always the one of the credential. ',
+	],
+	[
+		/[?#]/,
+		'contains "?" or "#"',
+		'Filters belong under Filters, and further pages are found without help. ',
+	],
+	[/[\\\p{Cc}]/u, 'contains a backslash or a control character', ''],
+	[/^\/|^api(\/|$)/i, 'is not below "/api/v2/"', ''],
+];
+
+/**
+ * The path of a list from what a user entered: `users`, `/api/v2/users`, `groups/<ID>/roles`, or one with braces for
+ * IDs that have a field of their own, such as `groups/{groupId}/roles`.
+ *
+ * Whatever was entered, the path leads to something below `/api/v2/`, and not to the token endpoint.
+ *
+ * @param field the name of the field that it was entered in
+ * @param idOf the ID for a name in braces, percent-encoded; `undefined` where there is no field for it
+ * @returns the path below `/api/v2/`, percent-encoded
+ * @throws UserFacingError that says what cannot be used, and what `idOf` throws
+ */
+export function readListPath(
+	entered: unknown,
+	field: string,
+	idOf: (name: string) => string | undefined,
+): string {
+	const text = typeof entered === 'string' ? entered.trim() : '';
+	const path = text.replace(/^\/?api\/v2\//, '');
+	for (const [looks, complaint, help] of REFUSED) {
+		if (looks.test(path)) throw refused(field, complaint, help);
+	}
+	const segments = path.split('/').map((segment) => fill(segment, field, idOf));
+	// Whether or not the service tells upper from lower case.
+	if (segments[0]?.toLowerCase() === 'oauth2') {
+		throw refused(field, 'leads to where access tokens come from', 'That is no list. ');
+	}
+	return segments.join('/');
+}
+
+function fill(segment: string, field: string, idOf: (name: string) => string | undefined): string {
+	// The parts alternate: text, name, text, name, text.
+	const parts = segment.split(/\{(\w+)\}/);
+	if (parts.length === 1) return literal(segment, field);
+	return parts
+		.map((part, index) => {
+			if (index % 2 === 0) return part === '' ? '' : literal(part, field);
+			const id = idOf(part);
+			if (id !== undefined) return id;
+			throw refused(field, `has "{${part}}" in it`, 'Replace the braces with an ID. ');
+		})
+		.join('');
+}
+
+function literal(text: string, field: string): string {
+	const decoded = decode(text);
+	if (decoded === undefined || /[{}%]/.test(decoded)) {
+		throw refused(field, 'contains braces, or a percent sign that encodes nothing', '');
+	}
+	return encodeSegment(decoded, field);
+}
+
+function decode(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function refused(field: string, complaint: string, help: string): UserFacingError {
+	return new UserFacingError(`${field} ${complaint}`, `${help}${ADVICE}`);
+}
+
+/** What a server or a proxy could take for the end of a segment, or for one that leads up. */
+const FORBIDDEN = /[/\\\p{Cc}\p{Surrogate}]/u;
+
+/**
+ * Percent-encodes text as one segment of a path (RFC 3986, section 3.3), which nobody can take for more.
+ *
+ * @param place the field that the text was entered in
+ * @throws UserFacingError when it cannot be a segment
+ */
+export function encodeSegment(text: string, place: string): string {
+	if (text !== '' && text !== '.' && text !== '..' && !FORBIDDEN.test(text)) {
+		return encodeURIComponent(text);
+	}
+	throw new UserFacingError(
+		text === ''
+			? `${place} is empty, or has an empty part`
+			: `${place} has a part that cannot be sent`,
+		'No part of a path may be empty, "." or "..", or contain a slash, a backslash or a control character. If it is an expression, check what it returns.',
+	);
+}

@@ -1,0 +1,54 @@
+import { UserFacingError } from '../errors';
+import type { NetworkOptions } from '../service';
+import type { ReadParameter } from './field';
+import { boolean } from './values';
+
+/**
+ * Reads Request Options. n8n adds them to every declarative node, but applies them to declarative operations only.
+ *
+ * @throws UserFacingError for a proxy that is not an address, or Ignore SSL Issues that is neither on nor off
+ */
+export function readRequestOptions(read: ReadParameter): NetworkOptions {
+	const { allowUnauthorizedCerts, proxy, timeout } = read('requestOptions', {}) as {
+		allowUnauthorizedCerts?: unknown;
+		proxy?: string;
+		timeout?: number;
+	};
+	const displayName = 'Ignore SSL Issues under Request Options';
+	const skipSslCertificateValidation = boolean(allowUnauthorizedCerts, {
+		displayName,
+		default: false,
+	});
+	return {
+		...(proxy && { proxy: readProxy(proxy) }),
+		...(timeout && { timeout }),
+		...(skipSslCertificateValidation && { skipSslCertificateValidation }),
+	};
+}
+
+function readProxy(address: string): NetworkOptions['proxy'] {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	if (!url?.hostname) throw notValid('');
+	const { hostname, port, protocol, username, password } = url;
+	return {
+		host: hostname,
+		port: Number(port || (protocol === 'https:' ? 443 : 80)),
+		protocol: protocol.slice(0, -1),
+		...(username && { auth: { username: decoded(username), password: decoded(password) } }),
+	};
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		throw notValid(' A "%" in its user name or password is written as "%25".');
+	}
+}
+
+function notValid(more: string): UserFacingError {
+	return new UserFacingError(
+		'The proxy is not valid',
+		`Enter its whole address as Proxy under Request Options, e.g. "http://proxy.example.com:3128".${more}`,
+	);
+}

@@ -1,0 +1,180 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Resource } from '../catalog/resources';
+import { UserFacingError } from '../errors';
+import { isTool, TOOL_LIMIT } from '../n8n/toolAnswer';
+import { shapeNames, shapes, type OutputChoice } from '../shape';
+import { choice, field, withToolDefault, type Field } from './field';
+import { fieldNamesOf } from './fieldNames';
+import { boolean, oneOf, wholeNumber } from './values';
+
+const returnAll = field(
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	boolean,
+);
+
+const max: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+};
+
+/** Return All and Limit: how many records to list at most, Infinity for all. A model may leave Limit out. */
+export const limit: Field<number> = {
+	properties: [...returnAll.properties, ...withToolDefault(max, TOOL_LIMIT)],
+	read: (parameter, node) => {
+		if (returnAll.read(parameter, node)) return Infinity;
+		const entered = parameter(max.name, max.default) ?? '';
+		return wholeNumber(entered === '' && isTool(node.getNode()) ? TOOL_LIMIT : entered, max);
+	},
+};
+
+type Kind = OutputChoice['kind'];
+
+/** @param inOtherWords where a shape is not called or described as for items */
+const kindField = (
+	description: string,
+	inOtherWords: Partial<Record<Kind, Partial<(typeof shapes)[Kind]>>> = {},
+) =>
+	choice(
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			default: 'raw',
+			description,
+			options: shapeNames.map((value) => {
+				const { name, description } = { ...shapes[value], ...inOtherWords[value] };
+				return { name, value, description };
+			}),
+		},
+		(kinds) =>
+			new UserFacingError(
+				`Output must be ${oneOf(kinds)}`,
+				'Choose one of them. If it is an expression, check what it returns.',
+			),
+	);
+
+const names = fieldNamesOf({
+	displayName: 'Output Fields',
+	name: 'outputFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. name, status, translations.0.name',
+	description:
+		'Names of the fields to return, in this order, separated by commas. Dots lead into nested values. The ID is always returned.',
+	hint: 'For the output Row, leave both empty to get all columns',
+	displayOptions: {
+		show: { output: shapeNames.filter((name) => shapes[name].outputFields !== 'none') },
+	},
+});
+
+type Output = Field<Pick<OutputChoice, 'kind' | 'fields'>>;
+
+const outputOf = (kind: Field<Kind>): Output => ({
+	properties: [...kind.properties, ...names.properties],
+	read: (parameter, node) => {
+		const chosen = kind.read(parameter, node);
+		const { outputFields } = shapes[chosen];
+		if (outputFields === 'none') return { kind: chosen, fields: [] };
+		const fields = names.read(parameter, node);
+		if (outputFields === 'optional' || fields.length > 0) return { kind: chosen, fields };
+		throw new UserFacingError(
+			'Output Fields is empty',
+			'Choose the fields to return from the list, enter their names, e.g. "name, status", or choose another Output.',
+		);
+	},
+});
+
+const kindOfItems = kindField('What each item contains of its record');
+
+/** Output and Output Fields: the shape of items. */
+export const output = outputOf(kindOfItems);
+
+/** The same for the records in a file, by the same names, so that a file has what List shows. */
+export const outputOfFile = outputOf(
+	kindField('What the file contains of each record', {
+		raw: { name: 'All Fields', description: 'Every field, as the service sends it' },
+		row: {
+			description:
+				'A flat table: the fields of an object have a column each, and lists are texts where they can be',
+		},
+	}),
+);
+
+/** The same where the node can be an agent's tool, which returns less by default: a model reads every character. */
+export const outputOfTool: Output = {
+	...output,
+	properties: [
+		...kindOfItems.properties.flatMap((property) => withToolDefault(property, 'simplified')),
+		...names.properties,
+	],
+};
+
+export const maxRetries = field(
+	{
+		displayName: 'Max Retries',
+		name: 'maxRetries',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 10 },
+		default: 4,
+		description:
+			'How often to request a page again when the service is busy or the connection breaks. The waits in between grow from half a second to a minute.',
+	},
+	wholeNumber,
+);
+
+export const escapeFormulas = field(
+	{
+		displayName: 'Escape Formulas',
+		name: 'escapeFormulas',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to put an apostrophe before a text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
+	},
+	boolean,
+);
+
+const splitBy = {
+	displayName: 'Split By',
+	name: 'splitBy',
+	description:
+		'Date by which a long list is divided into parts that are read at the same time, which is several times as fast. The service must be able to filter by this date, and every record must have it: one without it may be left out. Records come part by part.',
+} satisfies Partial<INodeProperties>;
+
+/** The option Split By, for the resources that have dates: the date, or '' to read the list whole. */
+export function splitByOf({ splitBy: dates }: Resource): Field<string> {
+	if (dates === undefined) return { properties: [], read: () => '' };
+	const example = dates === 'any' ? 'createdAt' : (dates[0]?.value ?? '');
+	const property: INodeProperties =
+		dates === 'any'
+			? { ...splitBy, type: 'string', default: '', placeholder: `e.g. ${example}` }
+			: {
+					...splitBy,
+					type: 'options',
+					default: example,
+					options: dates.map((date) => ({ ...date })),
+				};
+	const toDate = (entered: unknown): string => {
+		if (entered === null) return '';
+		const date = typeof entered === 'string' ? entered.trim() : undefined;
+		const isKnown = dates === 'any' || date === '' || dates.some(({ value }) => value === date);
+		if (date !== undefined && isKnown) return date;
+		throw new UserFacingError(
+			'Split By is not the name of a date that the list can be split by',
+			`Enter a name such as "${example}", or remove Split By under Options. If it is an expression, check what it returns.`,
+		);
+	};
+	return field(property, toDate, '');
+}

@@ -1,0 +1,145 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { findKnownList, knownLists, type KnownList } from '../catalog/knownLists';
+import { findResource, resources, type Resource } from '../catalog/resources';
+import { field, shownFor, type Field, type ReadParameter } from './field';
+import { readListPath } from './listPath';
+import { isLocator, readIdSegment, recordOf } from './record';
+
+/** The field Resource, from which all others follow. */
+export const resourceField: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	default: 'course',
+	options: resources.map(({ name, value }) => ({ name, value })),
+};
+
+/** A list that can be read. */
+export interface ListTarget extends Pick<KnownList, 'idFields' | 'ignoreFields' | 'changedBy'> {
+	/** Path below the base URL, e.g. `/api/v2/courses`. */
+	path: string;
+	/** The path below `/api/v2/`: what the list is called in messages, in n8n's log and in file names. */
+	listName: string;
+}
+
+/** The list of a resource, or the one that the user chooses for Other List. */
+export function targetOf({ list }: Resource): Field<ListTarget> {
+	return list === undefined ? chosenList : { properties: [], read: () => targetAt(list) };
+}
+
+/**
+ * The list that a form is about, for what the editor shows beside it: its path below `/api/v2/`, where braces may stand
+ * for IDs that are not known yet.
+ *
+ * @returns '' where that cannot be told
+ */
+export function listIn(parameter: ReadParameter): string {
+	const { list } = findResource(parameter(resourceField.name, resourceField.default)) ?? {};
+	if (list !== undefined) return list;
+	try {
+		const path = pathIn(parameter(listToRead.name, ''));
+		return readListPath(path, listToRead.displayName, (name) => `{${name}}`);
+	} catch {
+		return '';
+	}
+}
+
+function targetAt(listName: string): ListTarget {
+	const { idFields, ignoreFields, changedBy } = findKnownList(listName) ?? {};
+	return {
+		path: `/api/v2/${listName}`,
+		listName,
+		...(idFields && { idFields }),
+		...(ignoreFields && { ignoreFields }),
+		...(changedBy !== undefined && { changedBy }),
+	};
+}
+
+const listToRead: INodeProperties = {
+	displayName: 'List to Read',
+	name: 'listPath',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'Which of the lists of the platform to read. The API credentials need its scope.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a list...',
+			typeOptions: { searchListMethod: 'searchLists', searchable: true },
+		},
+		{
+			displayName: 'By Path',
+			name: 'path',
+			type: 'string',
+			placeholder: 'e.g. groups/5f0c1a2b3c4d5e6f70819203/roles',
+			hint: 'What comes after "/api/v2/" in the address of the list, with all IDs',
+		},
+	],
+};
+
+/**
+ * When n8n shows the field for an ID. By Path the IDs are in the path, which is often an expression, for which n8n
+ * would show all these fields. The paths are named one by one, since n8n gives up on a pattern, and on the workflow
+ * with it, when the machine is busy.
+ */
+function whereListHas(name: string) {
+	const paths = knownLists.map(({ path }) => path).filter((path) => path.includes(`{${name}}`));
+	return { '/listPath.mode': ['list'], '/listPath': paths };
+}
+
+const contentType: INodeProperties = {
+	displayName: 'Content Type',
+	name: 'contentType',
+	type: 'options',
+	default: 'course',
+	description: 'Whose IDs to list. A library has no path sessions, and a catalog no paths.',
+	options: [
+		{ name: 'Course', value: 'course' },
+		{ name: 'Path (Library)', value: 'path' },
+		{ name: 'Path Session (Catalog)', value: 'path-session' },
+	],
+};
+
+/** The fields for the IDs in a path, by the names that stand in braces in the paths of the known lists. */
+const pathIds = new Map(
+	knownLists
+		.flatMap(({ path }) => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name))
+		.sort()
+		.map((name) => [name, shownFor(whereListHas(name), pathIdOf(name))]),
+);
+
+function pathIdOf(name: string): Field<string> {
+	if (resources.some(({ idName }) => idName === name)) return recordOf(name);
+	const id: INodeProperties = {
+		displayName: titleOf(name),
+		name,
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 5f0c1a2b3c4d5e6f70819203',
+	};
+	return field(name === 'contentType' ? contentType : id, readIdSegment, '');
+}
+
+/** The fields for a list, and for the IDs that its path needs. */
+const chosenList: Field<ListTarget> = {
+	properties: [listToRead, ...[...pathIds.values()].flatMap(({ properties }) => properties)],
+	read: (parameter, node) => {
+		const path = pathIn(parameter(listToRead.name, ''));
+		const idOf = (name: string) => pathIds.get(name)?.read(parameter, node);
+		return targetAt(readListPath(path, listToRead.displayName, idOf));
+	},
+};
+
+const pathIn = (chosen: unknown) => (isLocator(chosen) ? chosen.value : chosen);
+
+/** `classroomSlotId` as "Classroom Slot ID". */
+function titleOf(name: string): string {
+	const words = name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&');
+	return `${words.charAt(0).toUpperCase()}${words.slice(1)} ID`;
+}

@@ -1,0 +1,150 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { TypedFilter } from '../catalog/courseFilters';
+import { parseIsoDate, utcText, knownTimeZone } from '../values/dates';
+import { booleanOf } from '../values/words';
+import { UserFacingError } from '../errors';
+import type { Field } from './field';
+import type { Filter } from './filterQuery';
+import { isLocator, readRecordId, recordProperty } from './record';
+import { chosen, filterText, oneOf } from './values';
+
+const CHECK = 'If it is an expression, check what it returns.';
+
+const EXAMPLE_ID = '5f0c1a2b3c4d5e6f70819203';
+
+/** How each kind of filter is entered, and the values that are sent for it. */
+const kinds: Record<
+	TypedFilter['encoding'],
+	(row: TypedFilter) => {
+		property: Partial<INodeProperties>;
+		values: (entered: unknown, timeZone: string) => string[];
+	}
+> = {
+	boolean: ({ label }) => ({
+		property: { type: 'boolean', default: true },
+		values: (entered) => [booleanText(label, entered)],
+	}),
+	choice: ({ label, choices = [] }) => ({
+		property: {
+			type: 'options',
+			default: choices.find(({ isDefault }) => isDefault)?.value ?? '',
+			options: choices.map(({ name, value }) => ({ name, value })),
+		},
+		values: (entered) => [chosen(entered, choices, (values) => notAChoice(label, values))],
+	}),
+	date: ({ label, description }) => ({
+		property: {
+			type: 'dateTime',
+			description: `${description}. A time without a zone is in the time zone of the workflow.`,
+		},
+		values: (entered, timeZone) => [dateText(label, entered, timeZone)],
+	}),
+	group: ({ label, description }) => ({
+		property: recordProperty('groupId', { description }),
+		values: (entered) => [readRecordId(entered, label)],
+	}),
+	id: ({ label }) => ({
+		property: { placeholder: `e.g. ${EXAMPLE_ID}` },
+		values: (entered) => [readRecordId(entered, label)],
+	}),
+	ids: (row) => textsWith(`e.g. ${EXAMPLE_ID}, 5f0c1a2b3c4d5e6f70819204`, row),
+	texts: (row) => textsWith(row.placeholder ?? '', row),
+};
+
+function textsWith(placeholder: string, { label, description }: TypedFilter) {
+	return {
+		property: { placeholder, description: `${description}, separated by commas` },
+		values: (entered: unknown) => texts(label, entered),
+	};
+}
+
+/**
+ * A filter with a field of its own. Expressions and AI models may leave it out in many ways: nothing, an empty text or
+ * list, and "any" ask for everything. Several values are sent with the operator `in`.
+ */
+export function typedFilter(row: TypedFilter): Field<Filter[]> {
+	const { label, name, field, description, encoding } = row;
+	const { property, values } = kinds[encoding](row);
+	return {
+		properties: [
+			{ displayName: label, name, type: 'string', default: '', description, ...property },
+		],
+		read: (parameter, node) => {
+			if (encoding === 'group' && isLeftEmpty(node.getNode().parameters.filters, name)) {
+				throw new UserFacingError(
+					`${label} is empty`,
+					`Choose a record from the list, or remove the filter to list those of every ${label.toLowerCase()}.`,
+				);
+			}
+			const entered = parameter(name, undefined);
+			if (isEverything(entered)) return [];
+			const sent = values(entered, node.getTimezone());
+			const operator = sent.length > 1 ? 'in' : row.operator;
+			return [{ place: label, field, operator, value: operator === 'in' ? sent : sent[0] }];
+		},
+	};
+}
+
+/**
+ * Whether the user has left the field empty. An expression that finds nothing is no empty field, so what counts is
+ * what was entered before expressions were resolved.
+ */
+function isLeftEmpty(filters: unknown, name: string): boolean {
+	const entered = ((filters ?? {}) as Record<string, unknown>)[name];
+	return isLocator(entered) && (entered.value ?? '') === '';
+}
+
+/** Whether a filter is left out, in one of the ways of expressions and AI models. */
+export function isEverything(value: unknown): boolean {
+	if (value === undefined || value === null) return true;
+	if (typeof value === 'string') return /^(any)?$/i.test(value.trim());
+	if (Array.isArray(value)) return value.every(isEverything);
+	return typeof value === 'object' && 'mode' in value && 'value' in value
+		? isEverything(value.value)
+		: false;
+}
+
+function booleanText(label: string, value: unknown): string {
+	const found = booleanOf(value);
+	if (found !== undefined) return String(found);
+	throw new UserFacingError(
+		`${label} must be true or false`,
+		`Turn it on or off, or remove the filter to list both. ${CHECK}`,
+	);
+}
+
+function notAChoice(label: string, values: string[]): UserFacingError {
+	return new UserFacingError(
+		`${label} must be ${oneOf(values)}`,
+		`Enter one of them, or "any" for all. ${CHECK} Field Filters can ask for other values.`,
+	);
+}
+
+/**
+ * In whole seconds, because the service ignores milliseconds (docs/service.md, Filters). "After" and "before" the
+ * same moment go to the same second, so that ranges that meet lose no record between them and list none twice.
+ */
+function dateText(label: string, value: unknown, timeZone: string): string {
+	const time = parseIsoDate(filterText(value) ?? '', knownTimeZone(timeZone));
+	const text = utcText(Math.floor((time ?? NaN) / 1_000) * 1_000);
+	if (text !== undefined) return text;
+	throw new UserFacingError(
+		`${label} must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z`,
+		`Any form of ISO 8601 will do. Enter one, or remove the filter. ${CHECK}`,
+	);
+}
+
+function texts(label: string, value: unknown): string[] {
+	const entries = Array.isArray(value)
+		? (value as unknown[])
+		: (filterText(value)?.split(',') ?? [value]);
+	const found = entries
+		.filter((entry) => !isEverything(entry))
+		.map((entry) => (typeof entry === 'object' ? undefined : filterText(entry)?.trim()));
+	if (found.length > 0 && !found.includes(undefined)) return [...new Set(found as string[])];
+	throw new UserFacingError(
+		`${label} must be text with commas, or a list of texts`,
+		`Enter one or more values, separated by commas, or remove the filter. ${CHECK}`,
+	);
+}

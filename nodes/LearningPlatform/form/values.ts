@@ -1,0 +1,132 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { parseIsoDate } from '../values/dates';
+import { lettersOf, booleanOf } from '../values/words';
+import { UserFacingError } from '../errors';
+
+/**
+ * On or off. Nothing, which an expression may give, stands for the default.
+ *
+ * @throws UserFacingError for what is neither
+ */
+export function boolean(
+	entered: unknown,
+	{ displayName, default: ifEmpty }: Pick<INodeProperties, 'displayName' | 'default'>,
+): boolean {
+	const isEmpty = typeof entered === 'string' && entered.trim() === '';
+	const found = booleanOf(isEmpty ? ifEmpty : (entered ?? ifEmpty));
+	if (found !== undefined) return found;
+	throw new UserFacingError(
+		`${displayName} must be true or false`,
+		'Turn it on or off. If it is an expression, check what it returns.',
+	);
+}
+
+/**
+ * A number within the bounds that the editor keeps.
+ *
+ * @throws UserFacingError when it is neither a whole number in that range nor a text with one
+ */
+export function wholeNumber(
+	entered: unknown,
+	{ displayName, typeOptions: { minValue: min = 0, maxValue: max } = {} }: INodeProperties,
+): number {
+	const number = typeof entered === 'string' && entered.trim() !== '' ? Number(entered) : entered;
+	const highest = max ?? Number.MAX_SAFE_INTEGER;
+	if (Number.isInteger(number) && Number(number) >= min && Number(number) <= highest) {
+		return Number(number);
+	}
+	const range = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
+	throw new UserFacingError(
+		`${displayName} must be a whole number ${range}`,
+		`Enter a number such as ${min + 1} for ${displayName}. If it is an expression, check what it returns.`,
+	);
+}
+
+/** Text without spaces around it; '' for everything else but a number. */
+export function text(entered: unknown): string {
+	return typeof entered === 'string' || typeof entered === 'number' ? String(entered).trim() : '';
+}
+
+/**
+ * Names of fields: text with commas or line ends between, or what an expression gave, a list of texts. Each name
+ * comes once.
+ *
+ * @throws UserFacingError for anything else
+ */
+export function fieldNames(
+	entered: unknown,
+	{ displayName }: Pick<INodeProperties, 'displayName'>,
+): string[] {
+	const entries = typeof entered === 'string' ? entered.split(/[,\r\n]/) : [entered ?? ''].flat();
+	if (!entries.every((entry) => typeof entry === 'string')) {
+		throw new UserFacingError(
+			`${displayName} is not a list of field names`,
+			'Enter names separated by commas, e.g. "_id, name, status". If it is an expression, check what it returns.',
+		);
+	}
+	return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
+}
+
+/** The value of an entry of a menu, given as such or, as agents often do, by the entry's name, in any case. */
+export function chosen<Value extends string>(
+	entered: unknown,
+	menu: readonly { name: string; value: Value }[],
+	refusal: (values: Value[]) => UserFacingError,
+): Value {
+	const letters = typeof entered === 'string' ? lettersOf(entered) : undefined;
+	const found = menu.find(({ name, value }) =>
+		[value, name].map(lettersOf).includes(letters ?? ''),
+	);
+	if (found && letters !== '') return found.value;
+	throw refusal(menu.map(({ value }) => value));
+}
+
+/** What can be chosen from, as in `archived, deleted, or published`. */
+export function oneOf(words: readonly string[]): string {
+	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
+}
+
+/**
+ * What an expression gave, as the text that a filter sends: dates in UTC, as the service writes them
+ * (docs/service.md, Filters).
+ *
+ * @returns `undefined` for nothing, `NaN`, invalid dates, objects and lists
+ */
+export function filterText(value: unknown): string | undefined {
+	switch (typeof value) {
+		case 'string':
+			return dateText(value);
+		case 'number':
+			return Number.isFinite(value) ? String(value) : undefined;
+		case 'boolean':
+		case 'bigint':
+			return String(value);
+		default:
+			return isDate(value) ? isoText(value) : undefined;
+	}
+}
+
+/** How n8n passes on a date of Luxon, such as `$now`: as text with the workflow's time zone. */
+const LUXON_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
+
+/** How n8n passes on an invalid date of Luxon. */
+const INVALID_LUXON_DATE = 'Invalid DateTime';
+
+function dateText(text: string): string | undefined {
+	if (text === INVALID_LUXON_DATE) return undefined;
+	return LUXON_DATE.test(text) ? isoText(new Date(parseIsoDate(text, 'UTC') ?? NaN)) : text;
+}
+
+/** A Date, possibly of another realm, or a DateTime of Luxon. */
+function isDate(value: unknown): value is { valueOf: () => number } {
+	return (
+		Object.prototype.toString.call(value) === '[object Date]' ||
+		(typeof value === 'object' && value !== null && 'isLuxonDateTime' in value)
+	);
+}
+
+function isoText(date: { valueOf: () => number }): string | undefined {
+	const time = new Date(date.valueOf());
+	return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}

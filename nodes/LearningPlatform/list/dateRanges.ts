@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordIdOf } from '../catalog/identity';
+import { serviceError, UserFacingError } from '../errors';
+import { readRecordDate } from '../values/dates';
+import { pathReader } from '../values/fieldPath';
+import type { Range } from './part';
+
+const NOT_SPLITTABLE =
+	'A list can only be split by a date that every record has and the service filters by. Remove Split By under Options, or choose another field.';
+
+/**
+ * How a list is asked for ranges of a date, and what its records have there (docs/service.md, Filters). Ranges are in
+ * seconds, since the service ignores milliseconds, and open where neither the user nor a part ends them.
+ *
+ * @param query the filters of the whole list
+ * @param option that narrows them, for errors
+ * @throws UserFacingError for a filter on the date that cannot be narrowed
+ */
+export function dateRanges(query: string, field: string, option = 'Split By') {
+	const filters = query === '' ? [] : query.split('&');
+	const prefix = (operator: string) => `${encodeURIComponent(field)}[${operator}]=`;
+	const own = (operator: string) => filters.find((filter) => filter.startsWith(prefix(operator)));
+	const [gte, lt] = [own('gte'), own('lt')];
+	const others = filters.filter((filter) => filter !== gte && filter !== lt);
+	/** What the user's own filters leave. */
+	const whole: Range = {
+		from: gte === undefined ? -Infinity : secondOf(gte, field, option),
+		to: lt === undefined ? Infinity : secondOf(lt, field, option),
+	};
+	/** Without the ends that are the user's own: they stay as they were entered, and out of messages and n8n's log. */
+	const endsOf = ({ from, to }: Range) => ({
+		from: from === whole.from ? undefined : timeText(from),
+		to: to === whole.to ? undefined : timeText(to),
+	});
+	const readDate = pathReader(field);
+
+	/** What a range is called in messages; `undefined` for the whole list. */
+	function nameOf(range: Range): string | undefined {
+		const { from, to } = endsOf(range);
+		const begin = from && `from ${withoutMs(from)}`;
+		if (to === undefined) return begin;
+		return begin ? `${begin} to ${withoutMs(to)}` : `before ${withoutMs(to)}`;
+	}
+
+	/** The filters of a range. */
+	function queryOf(range: Range): string {
+		const { from, to } = endsOf(range);
+		if (from === undefined && to === undefined) return query;
+		const bounds = [
+			from === undefined ? gte : prefix('gte') + encodeURIComponent(from),
+			to === undefined ? lt : prefix('lt') + encodeURIComponent(to),
+		];
+		return [...others, ...bounds.filter((bound) => bound !== undefined)].join('&');
+	}
+
+	/**
+	 * The seconds in which the records of a page are.
+	 *
+	 * @throws UserFacingError that names the first record without the date, or outside the range it was asked for in
+	 */
+	function secondsOf(records: IDataObject[], range: Range): number[] {
+		return records.map((record, index) => {
+			const refused = (why: string) =>
+				serviceError(`${nameOfRecord(record, index)} ${why}`, NOT_SPLITTABLE);
+			const value = readDate(record);
+			if (value === undefined || value === null || value === '') {
+				throw refused(`has no "${field}", by which the list is split`);
+			}
+			const date = readRecordDate(value);
+			if (!date) {
+				throw refused(`has a "${field}" that is not a date, and the list is split by it`);
+			}
+			const second = Math.floor(date.ms / 1_000);
+			const isBefore = range.from !== whole.from && second < range.from;
+			const isAfter = range.to !== whole.to && second >= range.to;
+			if (!isBefore && !isAfter) return second;
+			throw refused(
+				`does not belong to the part that was asked for: its "${field}" is not ${nameOf(range)}`,
+			);
+		});
+	}
+
+	return { whole, nameOf, queryOf, secondsOf };
+}
+
+/** Where a user's own filter ends the list. */
+function secondOf(filter: string, field: string, option: string): number {
+	const text = decodeURIComponent(filter.slice(filter.indexOf(']=') + 2));
+	const date = readRecordDate(text);
+	// Services differ about what a time without a zone means.
+	if (date?.hasZone) return Math.floor(date.ms / 1_000);
+	throw new UserFacingError(
+		`The filter on "${field}" cannot be combined with ${option}`,
+		`Its value has to be a date, e.g. "2026-01-31". Change the filter, or remove ${option}.`,
+	);
+}
+
+/** As the service writes times. */
+function timeText(second: number): string {
+	return new Date(second * 1_000).toISOString();
+}
+
+function withoutMs(time: string): string {
+	return time.replace('.000Z', 'Z');
+}
+
+function nameOfRecord(record: IDataObject, index: number): string {
+	const id = recordIdOf(record);
+	return id === undefined ? `Record ${index + 1} of the page` : `Record "${id.slice(0, 50)}"`;
+}

@@ -1,0 +1,94 @@
+import { resources } from '../catalog/resources';
+import { onPage, serviceError, type UserFacingError } from '../errors';
+import type { Page } from '../service';
+import { readRecordDate } from '../values/dates';
+import { lettersOf } from '../values/words';
+
+/** Whether a value of a record shows that the service did not filter by what was asked for. */
+type Contradicts = (value: unknown) => boolean;
+
+/** The service ignores milliseconds. */
+const SECOND_MS = 1_000;
+
+/** How far the clocks of n8n and the service may be apart. */
+const CLOCKS_APART_MS = 3_600_000;
+
+const FILTER = /^(.+)\[(eq|in|gte|lt)\](?:\[\d+\])?=(.*)$/;
+
+/**
+ * Makes a function that looks at each page of a list for records that its filters leave out: a service that ignores
+ * a filter answers as one that has found everything. Only the filters that have a field in the form are checked,
+ * and only by what a record has: one without the field, or with a list in it, shows nothing.
+ *
+ * @param path of the list below the base URL
+ * @param query its filters
+ */
+export function filterCheck(path: string, query: string) {
+	const checks = checksFor(path, query);
+	/** @throws UserFacingError that names the filter and what the record has */
+	return ({ number, records }: Page, recordsRead: number): void => {
+		for (const [field, contradicts] of checks) {
+			const found = records.find((record) => contradicts(record[field]));
+			if (found) throw onPage(ignored(field, found[field]), { number, recordsRead });
+		}
+	};
+}
+
+function checksFor(path: string, query: string): [field: string, contradicts: Contradicts][] {
+	const filters = resources.find(({ list = '' }) => path === `/api/v2/${list}`)?.filters ?? [];
+	const rows = new Map(filters.map((row) => [row.field, row]));
+	const asked = new Map<string, { field: string; operator: string; values: string[] }>();
+	for (const parameter of query.split('&')) {
+		const [, name = '', operator = '', value = ''] = FILTER.exec(parameter) ?? [];
+		const field = decodeURIComponent(name);
+		const filter = asked.get(`${field} ${operator}`) ?? { field, operator, values: [] };
+		filter.values.push(decodeURIComponent(value));
+		asked.set(`${field} ${operator}`, filter);
+	}
+	return [...asked.values()].flatMap(({ field, operator, values }) => {
+		const encoding = rows.get(field)?.encoding;
+		if (encoding === undefined || encoding === 'ids') return [];
+		const isRange = operator === 'gte' || operator === 'lt';
+		if (isRange !== (encoding === 'date')) return [];
+		return [[field, isRange ? outside(operator, values[0]) : otherThan(values)]];
+	});
+}
+
+function outside(operator: 'gte' | 'lt', bound: unknown): Contradicts {
+	const { ms: end, hasZone } = readRecordDate(bound) ?? {};
+	if (end === undefined || !hasZone) return () => false;
+	// What is edited while the list is read has a later date than the one by which it was found.
+	const latest = Date.now() - CLOCKS_APART_MS;
+	return (value) => {
+		const date = readRecordDate(value);
+		if (!date?.hasZone) return false;
+		return operator === 'gte'
+			? date.ms < end - SECOND_MS
+			: date.ms > end + SECOND_MS && date.ms < latest;
+	};
+}
+
+/** Services differ in case, hyphens and what follows the code of a language. */
+function otherThan(values: string[]): Contradicts {
+	const asked = values.map(lettersOf);
+	const isNumber = values.every((value) => /^\d+$/.test(value));
+	const isBoolean = values.every((value) => /^(true|false)$/.test(value));
+	return (value) => {
+		const isSameKind =
+			typeof value === 'string' ||
+			(typeof value === 'number' && isNumber) ||
+			(typeof value === 'boolean' && isBoolean);
+		const letters = isSameKind ? lettersOf(String(value)) : '';
+		return (
+			letters !== '' && !asked.some((one) => one.startsWith(letters) || letters.startsWith(one))
+		);
+	};
+}
+
+function ignored(field: string, value: unknown): UserFacingError {
+	const shown = String(value).replace(/\s+/g, ' ').slice(0, 50);
+	return serviceError(
+		`The service ignored the filter on "${field}": a record has "${shown}"`,
+		"It may not know this filter. Remove it and put n8n's Filter node behind this one, or ask the administrators of the platform.",
+	);
+}

@@ -1,0 +1,176 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordIdOf } from '../catalog/identity';
+import type { ListingLog } from '../n8n/log';
+import {
+	listPages,
+	openConnection,
+	readPage,
+	readRecord,
+	takeListingSlot,
+	type NetworkOptions,
+	type Page,
+	type ServiceContext,
+} from '../service';
+import { dateRanges } from './dateRanges';
+import { filterCheck } from './ignoredFilter';
+import { nameFilter } from './nameFilter';
+import { filtersSince, type Since } from './since';
+import { PartsReader } from './reader';
+
+export type { Since } from './since';
+
+/** What is at a path of the service. */
+interface PathRequest {
+	/** Path below the base URL, e.g. `/api/v2/courses`. */
+	path: string;
+	log: ListingLog;
+	/** The input item that it is read for. */
+	itemIndex: number;
+	maxRetries: number;
+	network: NetworkOptions;
+	/** Ends the reading at once, as canceling the execution does. */
+	stopSignal?: AbortSignal | undefined;
+	/** Whether another list waits for it: then it must not wait in turn until that one is over. */
+	isBeside?: boolean;
+}
+
+/** A page with the records that were asked for. */
+export interface ListedPage extends Page {
+	/** All that the service has sent for it, also those that Name Contains leaves out. Do not keep them. */
+	sent: IDataObject[];
+}
+
+/** For those who do not keep the records: these, and as many on their way, take some 50 MB. */
+export const MAX_WAITING_PAGES = 6;
+
+/** Enough to keep the connection busy when a body takes three times as long as the first byte. */
+const PAGES_AHEAD = 3;
+
+/**
+ * Reads a list page by page, as one of as many as its credential may read at once. What is still under way when the
+ * reader stops is ended.
+ *
+ * @param request.query filters; sent with the first page only (docs/service.md, Paging)
+ * @param request.nameContains leaves out the records whose name does not contain it; '' for none
+ * @param request.since asks for the records only that were changed since; whoever asks has to look whether these are all
+ * that come
+ * @param request.overlap whether pages are requested before they are asked for, as they are for a search in any case
+ * @param request.splitBy with `overlap`: the date by which the list is split, to be read in parts at once; '' to read
+ * it whole
+ * @param request.maxWaitingPages how many pages of later parts may wait for those before them; any number by default
+ * @throws UserFacingError, or a signal's reason when the execution is canceled or `stopSignal` fires
+ */
+export async function* readList(
+	context: ServiceContext,
+	request: PathRequest & {
+		query: string;
+		nameContains?: string;
+		since?: Since | undefined;
+		overlap: boolean;
+		splitBy?: string;
+		maxWaitingPages?: number;
+	},
+): AsyncGenerator<ListedPage, void> {
+	const { maxRetries, overlap, splitBy = '', maxWaitingPages = Infinity, since } = request;
+	const { nameContains = '' } = request;
+	const query = since ? filtersSince(request.query, since) : request.query;
+	const isSplit = overlap && splitBy !== '';
+	const options = { maxRetries, ahead: overlap || nameContains !== '' ? PAGES_AHEAD : 0 };
+	const check = filterCheck(request.path, request.query);
+	const names = nameFilter(nameContains, since === undefined);
+	const { connection, url, leave } = await enter(context, request);
+	let recordsRead = 0;
+	let before: IDataObject[] = [];
+	try {
+		const pages = isSplit
+			? new PartsReader(
+					connection,
+					dateRanges(query, splitBy),
+					(partQuery, part, ofPart) =>
+						listPages({ ...connection, ...part }, withQuery(url, partQuery), ofPart),
+					{ ...options, maxWaitingPages },
+				).pages()
+			: listPages(connection, withQuery(url, query), options);
+		for await (const page of pages) {
+			check(page, recordsRead);
+			const sent = withoutOverlap(before, page.records);
+			before = page.records;
+			const records = names.keep(sent, { number: page.number, recordsRead });
+			yield { ...page, records, sent };
+			recordsRead += sent.length;
+		}
+		names.finish();
+	} finally {
+		leave();
+	}
+}
+
+/**
+ * The records of a page but those that the page before it ended with. When a record is added in front while a list is
+ * read, a cursor that counts moves the others on, and one of them is on two pages.
+ */
+function withoutOverlap(before: IDataObject[], records: IDataObject[]): IDataObject[] {
+	const [first] = records;
+	const id = first && recordIdOf(first);
+	if (id === undefined) return records;
+	const again = before.slice(before.map(recordIdOf).lastIndexOf(id));
+	// Where nothing is found, the last record is compared, and differs.
+	const isSame = again.every(
+		(record, at) => JSON.stringify(record) === JSON.stringify(records[at]),
+	);
+	return isSame ? records.slice(again.length) : records;
+}
+
+/**
+ * Reads a list page by page, from any of its pages on; each page tells where the next one is.
+ *
+ * @param request.link what a page before has told; it may come from anywhere
+ * @throws UserFacingError, also for a link that leads elsewhere
+ */
+export async function* browseList(
+	context: ServiceContext,
+	request: PathRequest & { query: string; link: string | undefined },
+): AsyncGenerator<Page, void> {
+	const { connection, url, leave } = await enter(context, request);
+	const firstUrl = withQuery(url, request.query);
+	let next = request.link;
+	try {
+		do {
+			const page: Page = await readPage(connection, firstUrl, next, request.maxRetries);
+			yield page;
+			({ next } = page);
+		} while (next !== undefined);
+	} finally {
+		leave();
+	}
+}
+
+/**
+ * Reads a single record.
+ *
+ * @throws UserFacingError, also for an answer that is no single record; or the reason of a signal that fires
+ */
+export async function readOne(context: ServiceContext, request: PathRequest): Promise<IDataObject> {
+	const { connection, url, leave } = await enter(context, request);
+	try {
+		return await readRecord(connection, url, request.maxRetries);
+	} finally {
+		leave();
+	}
+}
+
+/** Waits for a place among the readers that may run for a credential at once; `leave` gives it back. */
+async function enter(
+	context: ServiceContext,
+	{ path, log, itemIndex, network, stopSignal, isBeside = false }: PathRequest,
+) {
+	const connection = await openConnection(context, log, itemIndex, network, stopSignal);
+	const readers = isBeside ? `${connection.fingerprint} beside` : connection.fingerprint;
+	const leave = await takeListingSlot(readers, connection.signal);
+	return { connection, url: `${connection.fields.baseUrl}${path}`, leave };
+}
+
+function withQuery(url: string, query: string): string {
+	return query === '' ? url : `${url}?${query}`;
+}

@@ -1,0 +1,203 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Deferred } from '../values/promises';
+
+/** A half-open range of seconds, or of positions: `from` belongs to it, `to` does not. */
+export interface Range {
+	from: number;
+	to: number;
+}
+
+/** From this page on a part is not cut any more: its pages may be handed on. */
+const FOLLOWED_FROM = 12;
+
+/** A range of positions that is to be read with one cursor, and how far that has come. */
+export class Part implements Range {
+	state: 'open' | 'reading' | 'read' = 'open';
+
+	hasSlot = false;
+
+	/** Ends its reading, to begin it again in smaller parts, or later. */
+	readonly stop = new AbortController();
+
+	/** Ends its waiting for the parts before it; `undefined` as long as it does not wait. */
+	turn: Deferred<undefined> | undefined;
+
+	/** The records of its pages that were read and not handed on yet. */
+	readonly waiting: IDataObject[][] = [];
+
+	/** How many of its pages have been read. */
+	pages = 0;
+
+	records = 0;
+
+	/** Whether its last page is on its way: a cut would read again what is almost here. */
+	isEnding = false;
+
+	/** The positions of its records, in the order in which they came. */
+	seen: number[] = [];
+
+	/** The positions of the last page with records. */
+	lastPage: readonly number[] = [];
+
+	private falls = 0;
+
+	private hasAnswered = false;
+
+	constructor(
+		public from: number,
+		public to: number,
+		public guess: Guess,
+	) {}
+
+	/** Whether it is read to its end with its cursor, whatever comes. */
+	get isFollowed(): boolean {
+		return this.pages >= FOLLOWED_FROM;
+	}
+
+	/** Whether the records come in the order of their positions, but for a few. */
+	get isInOrder(): boolean {
+		return this.seen.length > 0 && this.edge > this.from && isFew(this.falls, this.records);
+	}
+
+	/** Whether a cut could help, and there is a position for one. */
+	get isDivisible(): boolean {
+		return (
+			!this.isFollowed && !this.isEnding && this.seen.some((position) => position !== this.seen[0])
+		);
+	}
+
+	/** The position of the last record; with records in order, nothing before it is left to read. */
+	get edge(): number {
+		return this.seen.at(-1) ?? this.from;
+	}
+
+	/** Notes whether it has records: known with the headers of the first page, or with the page. */
+	answer(hasRecords: boolean): void {
+		if (!this.hasAnswered) this.guess.noteAnswer(hasRecords);
+		this.hasAnswered = true;
+	}
+
+	add(positions: readonly number[]): void {
+		this.answer(positions.length > 0);
+		this.pages += 1;
+		this.records += positions.length;
+		this.falls += fallsIn([...this.seen.slice(-1), ...positions]);
+		this.seen = this.isFollowed ? [] : [...this.seen, ...positions];
+		if (positions.length > 0) this.lastPage = positions;
+	}
+}
+
+/** Whether numbers rise, but for a few, as dates may do in a list that is sorted by ID. */
+export function isRising(numbers: readonly number[]): boolean {
+	return isFew(fallsIn(numbers), numbers.length);
+}
+
+function fallsIn(numbers: readonly number[]): number {
+	return numbers.filter((number, index) => number < (numbers[index - 1] ?? number)).length;
+}
+
+function isFew(falls: number, numbers: number): boolean {
+	return falls <= numbers / 10;
+}
+
+/** A guess is given up where a part has fewer pages than expected, by this factor. */
+const WRONG_TIMES = 4;
+
+/** How many parts, and how many pages of each, try a guess that no records have shown yet. */
+const AT_FIRST = { parts: 4, pages: 2 };
+
+/** How many parts with records allow one page more. */
+const PARTS_FOR_A_PAGE = 4;
+
+/**
+ * Where the records of a range may be, and how many there are. Only the speed depends on it.
+ */
+export class Guess {
+	private isGivenUp = false;
+
+	/** Parts that have not answered yet. */
+	private unanswered = 0;
+
+	/** Parts that have records. */
+	private confirmed = 0;
+
+	/**
+	 * @param knots positions in order, two at least, with the same number of records between any two neighbors
+	 * @param pages how many pages the records fill
+	 * @param from whether the knots are positions of records, or the ends of a range of which nothing is known
+	 */
+	constructor(
+		private readonly knots: readonly number[],
+		private readonly pages: number,
+		private readonly from: 'sample' | 'nothing',
+	) {}
+
+	/** Whether another part may be begun. */
+	get hasRoom(): boolean {
+		return this.from === 'sample' || this.unanswered < AT_FIRST.parts + this.confirmed;
+	}
+
+	/** How many pages a part may be made to have. */
+	get mostPages(): number {
+		return this.from === 'sample' ? Infinity : AT_FIRST.pages + this.confirmed / PARTS_FOR_A_PAGE;
+	}
+
+	/** The first position at which there may be a record. */
+	get start(): number {
+		return this.knots[0] ?? 0;
+	}
+
+	/** How many pages a range has. */
+	pagesIn({ from, to }: Range): number {
+		return (this.shareBefore(to) - this.shareBefore(from)) * this.pages;
+	}
+
+	/** Where a range of this many pages ends that begins at `from`; Infinity for all that there is. */
+	endOf(from: number, pages: number): number {
+		if (this.isGivenUp) return Infinity;
+		const share = this.shareBefore(from) + pages / this.pages;
+		if (!(share < 1)) return Infinity;
+		const place = share * (this.knots.length - 1);
+		const at = Math.floor(place);
+		const [left = 0, right = left] = this.knots.slice(at, at + 2);
+		return Math.round(left + (place - at) * (right - left));
+	}
+
+	noteBegun(): void {
+		this.unanswered += 1;
+	}
+
+	/** Part by part, as soon as it is known whether it has records. */
+	noteAnswer(hasRecords: boolean): void {
+		this.unanswered -= 1;
+		if (hasRecords) this.confirmed += 1;
+	}
+
+	/** @param found how many pages a range has turned out to have */
+	noteFound(range: Range, found: number): void {
+		if (found < this.pagesIn(range) / WRONG_TIMES) this.isGivenUp = true;
+	}
+
+	/** From 0 to 1. */
+	private shareBefore(position: number): number {
+		const after = this.knots.findIndex((knot) => knot >= position);
+		if (after === -1) return 1;
+		if (after === 0) return 0;
+		const [left = 0, right = 0] = this.knots.slice(after - 1, after + 1);
+		return (after - 1 + (position - left) / (right - left)) / (this.knots.length - 1);
+	}
+}
+
+/** How many records of a sample lie from one knot to the next; with fewer, it is chance how close they are. */
+const RECORDS_A_KNOT = 4;
+
+/** A guess by the positions of some records, one at least. */
+export function guessBy(sample: readonly number[], pages: number): Guess {
+	const sorted = [...sample].sort((a, b) => a - b);
+	const last = sorted.length - 1;
+	const gaps = Math.max(1, Math.floor(last / RECORDS_A_KNOT));
+	const quantile = (knot: number) => sorted[Math.round((knot * last) / gaps)] ?? 0;
+	const knots = Array.from({ length: gaps + 1 }, (_, knot) => quantile(knot));
+	return new Guess(knots, pages, 'sample');
+}

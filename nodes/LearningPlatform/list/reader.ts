@@ -1,0 +1,240 @@
+import { onPage, UserFacingError } from '../errors';
+import { slotsForParts, type Connection, type ListOptions, type Page } from '../service';
+import { abortable, deferred } from '../values/promises';
+import type { dateRanges } from './dateRanges';
+import type { Part } from './part';
+import { Plan } from './plan';
+
+/** Parts of a page each, where few pages may wait, so that the first part is never far behind. */
+const SMALL = { partSize: { min: 0.9, max: 0.9, reach: 12 }, maxPartsAtOnce: 8 };
+
+/** More parts at once would take more memory than they save time. */
+const LARGE = { partSize: { min: 1, max: 6, reach: Infinity }, maxPartsAtOnce: 16 };
+
+/** Enough for a part, since others are under way at the same time. */
+const PAGES_AHEAD_IN_PARTS = 1;
+
+/**
+ * Reads a list in several parts at once as soon as it turns out long: as many as there are slots. Its pages come by
+ * part, and within a part in the order of the service: from the oldest part on, or from the newest if the service
+ * lists the newest first.
+ */
+export class PartsReader {
+	private readonly plan: Plan;
+
+	private readonly slots: ReturnType<typeof slotsForParts>;
+
+	private readonly stop = new AbortController();
+
+	private readonly signal: AbortSignal;
+
+	private failure: { error: unknown } | undefined;
+
+	private change = deferred<undefined>();
+
+	/** Without those of parts that were cut. */
+	private recordsRead = 0;
+
+	/** Whether the list is known to have three pages. A shorter one is not worth a cut. */
+	private isLong = false;
+
+	/**
+	 * @param ranges of a date that every record has, and that the service filters by
+	 * @param pagesOf the pages of the list that a query finds, read with a cursor of their own
+	 * @param options.ahead how many pages are requested ahead as long as the list is in one part
+	 * @param options.maxWaitingPages how many pages may wait until those before them are here
+	 */
+	constructor(
+		private readonly connection: Pick<Connection, 'fingerprint' | 'log' | 'signal'>,
+		private readonly ranges: ReturnType<typeof dateRanges>,
+		private readonly pagesOf: (
+			query: string,
+			part: Pick<Connection, 'log' | 'signal'>,
+			options: ListOptions,
+		) => AsyncGenerator<Page, void>,
+		private readonly options: ListOptions & { maxWaitingPages: number },
+	) {
+		const { partSize, maxPartsAtOnce } = options.maxWaitingPages === Infinity ? LARGE : SMALL;
+		this.plan = new Plan(ranges.whole, partSize);
+		this.slots = slotsForParts(connection.fingerprint, maxPartsAtOnce);
+		this.signal = AbortSignal.any([connection.signal, this.stop.signal]);
+	}
+
+	/**
+	 * @throws UserFacingError for a page that failed after all retries, and for a record that belongs to no part or to
+	 * another one; or `connection.signal.reason`
+	 */
+	async *pages(): AsyncGenerator<Page, void> {
+		const { parts } = this.plan;
+		let number = 0;
+		try {
+			for (const whole of parts) this.begin(whole);
+			for (let [head] = parts; head; [head] = parts) {
+				if (this.failure) throw this.failure.error;
+				const isRead = head.state === 'read';
+				const records = isRead || head.isFollowed ? head.waiting.shift() : undefined;
+				if (records) {
+					this.goOn();
+					number += 1;
+					yield { number, records };
+				} else if (isRead) {
+					parts.shift();
+					this.goOn();
+				} else {
+					await abortable(this.change.promise, this.signal);
+				}
+			}
+		} finally {
+			this.stop.abort(new Error('The rest of the list is not needed'));
+			this.slots.keep(0);
+		}
+	}
+
+	private begin(part: Part): void {
+		part.hasSlot = this.hasFreeSlot;
+		void this.read(part);
+	}
+
+	/** Reads a part to its end, or until it is stopped. Never rejects. */
+	private async read(part: Part): Promise<void> {
+		try {
+			await this.readPages(part);
+		} catch (error) {
+			if (part.stop.signal.aborted) return;
+			this.failure ??= { error: this.withPlace(error, part) };
+		}
+		part.hasSlot = false;
+		this.goOn();
+	}
+
+	private async readPages(part: Part): Promise<void> {
+		const { stop } = part;
+		const range = this.plan.rangeOf(part);
+		const isWhole = this.ranges.nameOf(range) === undefined;
+		const options = {
+			maxRetries: this.options.maxRetries,
+			ahead: PAGES_AHEAD_IN_PARTS,
+			onHeaders: (page: number, hasNext: boolean) => {
+				this.noteHeaders(part, page, hasNext);
+			},
+		};
+		const signal = AbortSignal.any([this.signal, stop.signal]);
+		const way = { log: this.logOf(part), signal };
+		for await (const page of this.pagesOf(this.ranges.queryOf(range), way, options)) {
+			const isLast = page.next === undefined;
+			// It may have been stopped while the page came, and may be stopped because of it.
+			if (!stop.signal.aborted) this.addPage(part, page, isLast);
+			if (stop.signal.aborted) return;
+			if (isWhole || part.isFollowed) options.ahead = this.options.ahead;
+			if (isLast || !this.isFull || part === this.plan.parts[0]) continue;
+			part.hasSlot = false;
+			part.turn = deferred();
+			const turn = abortable(part.turn.promise, signal);
+			this.goOn();
+			await turn;
+		}
+	}
+
+	/** @throws UserFacingError for records by which the list cannot be split */
+	private addPage(part: Part, page: Page, isLast: boolean): void {
+		const seconds = this.ranges.secondsOf(page.records, this.plan.rangeOf(part));
+		this.plan.add(part, seconds, isLast);
+		this.recordsRead += page.records.length;
+		part.waiting.push(page.records);
+		this.goOn();
+	}
+
+	/** The headers of a page have come, with its link to another one. */
+	private noteHeaders(part: Part, page: number, hasNext: boolean): void {
+		if (hasNext) {
+			part.answer(true);
+			if (page > 1) this.isLong = true;
+		} else {
+			part.isEnding = true;
+			part.hasSlot = false;
+		}
+		this.goOn();
+	}
+
+	/** What ended the list, with page and part. */
+	private withPlace(error: unknown, part: Part): unknown {
+		if (this.signal.aborted) return this.signal.reason;
+		const page = error instanceof UserFacingError ? error.page : undefined;
+		return onPage(error, {
+			number: page?.number ?? part.pages + 1,
+			part: this.nameOf(part),
+			recordsRead: this.recordsRead,
+		});
+	}
+
+	private nameOf(part: Part): string | undefined {
+		return this.ranges.nameOf(this.plan.rangeOf(part));
+	}
+
+	private logOf(part: Part): Connection['log'] {
+		const { log } = this.connection;
+		const name = this.nameOf(part);
+		return name === undefined ? log : log.ofPart(name);
+	}
+
+	/** Does what can be done now: cuts parts, begins others, lets those that wait go on and the next page out. */
+	private goOn(): void {
+		if (this.isLong && !this.failure && !this.signal.aborted) this.useSlots();
+		const { change } = this;
+		this.change = deferred();
+		change.resolve(undefined);
+	}
+
+	private useSlots(): void {
+		const { plan, slots } = this;
+		while (this.isFull) {
+			const farthest = plan.forgetFarthest();
+			if (!farthest) break;
+			this.drop(farthest, 'putOff');
+		}
+		slots.renew(this.slotsInUse);
+		this.resumeWaiting();
+		for (;;) {
+			// The first part may always be read, or all others could wait for it forever.
+			const mayBegin = this.hasFreeSlot && !this.isFull;
+			if (!mayBegin && plan.parts[0]?.state !== 'open') break;
+			const part = plan.next(slots.count());
+			const cut = part ? undefined : plan.cutLongest();
+			if (part) this.begin(part);
+			else if (cut) this.drop(cut, 'cut');
+			else break;
+		}
+		slots.keep(this.slotsInUse);
+	}
+
+	private resumeWaiting(): void {
+		for (const part of this.plan.parts) {
+			const mayRead = (!this.isFull && this.hasFreeSlot) || part === this.plan.parts[0];
+			if (!part.turn || !mayRead) continue;
+			part.hasSlot = this.hasFreeSlot;
+			part.turn.resolve(undefined);
+			part.turn = undefined;
+		}
+	}
+
+	/** @param why as the log says it */
+	private drop(part: Part, why: 'cut' | 'putOff'): void {
+		part.stop.abort(new Error('The part is read in smaller parts, or later'));
+		this.logOf(part)[why](part.pages);
+		this.recordsRead -= part.records;
+	}
+
+	private get hasFreeSlot(): boolean {
+		return this.slotsInUse < this.slots.count();
+	}
+
+	private get slotsInUse(): number {
+		return this.plan.parts.filter(({ hasSlot }) => hasSlot).length;
+	}
+
+	/** Whether no more pages should wait. */
+	private get isFull(): boolean {
+		const waiting = this.plan.parts.reduce((sum, part) => sum + part.waiting.length, 0);
+		return waiting >= this.options.maxWaitingPages;
+	}
+}

@@ -1,0 +1,184 @@
+import type { FunctionsBase, Logger } from 'n8n-workflow';
+
+/**
+ * What n8n's log says about one list: every line that this package writes. None has a token, a secret, a cursor
+ * or the value of a filter in it. docs/troubleshooting.md explains the lines.
+ */
+export class ListingLog {
+	/** The pages that had to be requested again, e.g. `3` or `1 of the part before 2026-01-31T00:00:00Z`. */
+	readonly retriedPages = new Set<string>();
+
+	private readonly logger: Logger;
+
+	private readonly part: string = '';
+
+	private readonly place: { nodeName: string; workflowId: string };
+
+	private readonly read = { pages: 0, records: 0 };
+
+	private readonly startedAt = performance.now();
+
+	/** @param list what is listed, in the user's words, e.g. `courses` */
+	constructor(
+		context: Pick<FunctionsBase, 'logger' | 'getNode' | 'getWorkflow'>,
+		readonly list: string,
+	) {
+		this.logger = context.logger;
+		this.place = {
+			nodeName: context.getNode().name,
+			workflowId: context.getWorkflow().id ?? 'new',
+		};
+	}
+
+	/** The log of one part of the list, e.g. of `before 2026-01-31T00:00:00Z`. */
+	ofPart(part: string): ListingLog {
+		return Object.create(this, { part: { value: part } }) as ListingLog;
+	}
+
+	/** @param ms from the request to the last record, waits for retries included */
+	pageRead(
+		page: number,
+		{ records, hasNext, ms }: { records: number; hasNext: boolean; ms: number },
+	): void {
+		this.read.pages += 1;
+		this.read.records += records;
+		const end = hasNext ? 'another page follows' : 'last page';
+		const line = `page ${page}: ${records} records in ${ms} ms, ${end}`;
+		this.write('debug', line, { page, records, hasNext, ms });
+	}
+
+	/** @param ms from the request to the whole record, waits for retries included */
+	recordRead(ms: number): void {
+		this.write('debug', `record read in ${ms} ms`, { ms });
+	}
+
+	/** @param reason HTTP status, or the system's error code */
+	pageRetried(page: number, reason: string, waitMs: number): void {
+		this.retriedPages.add(this.part === '' ? `${page}` : `${page} of the part ${this.part}`);
+		const wait = Math.round(waitMs);
+		const line = `page ${page}: failed (${reason}), requested again in ${wait} ms`;
+		this.write('info', line, { page, reason, waitMs: wait });
+	}
+
+	/** A page that was requested ahead, by a link that another answer has replaced. */
+	pageDropped(page: number): void {
+		this.write('info', `page ${page}: dropped, the list goes on with another page`, { page });
+	}
+
+	/** A list, or a part of it, is too long for one cursor. @param pages how many were read */
+	cut(pages: number): void {
+		const line = `cut after ${pageCount(pages)}, to be read again in several parts`;
+		this.write('info', line, { pages });
+	}
+
+	/** A part of a list would wait too long for those before it. @param pages how many were read */
+	putOff(pages: number): void {
+		this.write('info', `put off after ${pageCount(pages)}, to be read again later`, { pages });
+	}
+
+	/** The service limits requests, so all requests of the credential wait. */
+	paused(ms: number): void {
+		const pauseMs = Math.round(ms);
+		this.write('info', `too many requests, all requests wait ${pauseMs} ms`, { pauseMs });
+	}
+
+	tokenExchanged(ms: number): void {
+		this.write('info', `new access token in ${ms} ms`, { ms });
+	}
+
+	/** A list or a file is complete. */
+	ended(what: 'listed' | 'exported', { records, pages }: { records: number; pages: number }): void {
+		const ms = this.sinceStart();
+		const line = `${what} ${records} records from ${pageCount(pages)} in ${ms} ms`;
+		this.write('info', line, { records, pages, ms });
+	}
+
+	/** @param message what went wrong, as n8n shows it */
+	failed(message: string): void {
+		this.brokeOff('error', 'failed', `: ${message}`, { error: message });
+	}
+
+	/** The user, or n8n's own timeout, has stopped the execution. */
+	canceled(): void {
+		this.brokeOff('info', 'canceled', '', {});
+	}
+
+	/** @param names what Output Fields asks for and no record has */
+	fieldsMissing(names: string[]): void {
+		if (names.length === 0) return;
+		this.write('warn', `no record has the output fields ${names.join(', ')}`, { fields: names });
+	}
+
+	/**
+	 * @param counts `missing` are known records that this poll lacks, `left` events for the next poll to report
+	 * @param isFirst whether nothing was known of the list before
+	 */
+	polled(
+		counts: Record<
+			'records' | 'added' | 'updated' | 'removed' | 'refreshed' | 'missing' | 'left',
+			number
+		>,
+		isFirst: boolean,
+		since?: string,
+	): void {
+		const { records, added, updated, removed, refreshed, missing, left } = counts;
+		const ms = this.sinceStart();
+		const found = [
+			`${added} added, ${updated} updated, ${removed} removed, ${refreshed} refreshed`,
+			...(missing > 0 ? [`${missing} missing, to be looked for again`] : []),
+			...(left > 0 ? [`${left} left for the next poll`] : []),
+		].join('; ');
+		const note = isFirst ? ' (first poll)' : '';
+		const what = since === undefined ? 'records' : `records changed since ${since}`;
+		const line = `polled ${records} ${what} in ${ms} ms${note}: ${found}`;
+		this.write('info', line, { ...counts, ms, isFirst, ...(since !== undefined && { since }) });
+	}
+
+	/** The service sends what was not asked for. @param field the date of change */
+	changesNotFiltered(field: string): void {
+		this.write('warn', `the service ignores the filter on ${field}, the whole list is read`, {
+			field,
+		});
+	}
+
+	/** Too many records are gone to be believed, and no removals are reported. @param limit in percent of `known` */
+	removalsDoubted(missing: number, known: number, limit: number): void {
+		this.write(
+			'warn',
+			`${missing} of ${known} known records are missing for the second time, more than the Removal Limit of ${limit} percent: none counts as removed`,
+			{ missing, known, limit },
+		);
+	}
+
+	pollSkipped(reason: 'was still running' | 'has only just reported changes'): void {
+		this.write('warn', `poll skipped, the last one ${reason}`, {});
+	}
+
+	private brokeOff(level: 'info' | 'error', what: string, why: string, facts: object): void {
+		const { pages, records } = this.read;
+		const ms = this.sinceStart();
+		const line = `${what} after ${pageCount(pages)} and ${ms} ms${why}`;
+		this.write(level, line, { pages, records, ms, ...facts });
+	}
+
+	private sinceStart(): number {
+		return Math.round(performance.now() - this.startedAt);
+	}
+
+	private write(level: 'debug' | 'info' | 'warn' | 'error', what: string, facts: object): void {
+		const { list, part, place } = this;
+		const listed = part === '' ? list : `${list} ${part}`;
+		// n8n's text format leaves the facts out, so the line says where it comes from as well.
+		const from = `node "${place.nodeName}", workflow ${place.workflowId}`;
+		this.logger[level](`[Learning Platform] ${listed}: ${what} (${from})`, {
+			list,
+			...place,
+			...(part !== '' && { part }),
+			...facts,
+		});
+	}
+}
+
+function pageCount(pages: number): string {
+	return pages === 1 ? '1 page' : `${pages} pages`;
+}

@@ -1,0 +1,120 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { findKnownList } from '../catalog/knownLists';
+import { resources } from '../catalog/resources';
+import { UserFacingError } from '../errors';
+import type { ListingLog } from './log';
+import { isTool } from './toolAnswer';
+
+/**
+ * The error that n8n shows and stores: what happened, on which page, what to do, and nothing else. It has no
+ * stack, cause or response, so that no socket, header or token can end up in the stored execution.
+ *
+ * @param listName what was listed, in the user's words, e.g. `courses`
+ * @param itemIndex the input item; a trigger has none
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	listName: string,
+	itemIndex?: number,
+): NodeApiError | NodeOperationError {
+	const position = itemIndex === undefined ? {} : { itemIndex };
+	if (error instanceof UserFacingError) {
+		const { page, reason, schedulerFailure } = error;
+		const part = page?.part === undefined ? '' : ` of the part ${page.part}`;
+		const place = page ? ` (${listName}, page ${page.number}${part})` : '';
+		// n8n has Request Options for operations, which have input items, but not for triggers.
+		const advice = adviceOf(error, listName, itemIndex !== undefined);
+		// n8n would replace the message for the system's error codes, so only a status is passed on.
+		const status = /^\d+$/.test(reason) ? { httpCode: reason } : {};
+		// Of an error, AI Agent 3 hands a model the message alone.
+		const message = `${error.message}${place}${isTool(node) ? `. ${advice}` : ''}`;
+		const failure = schedulerFailure && { failure: schedulerFailure };
+		const options = { ...position, ...status, ...failure, message, description: advice };
+		// A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack.
+		return withoutStack(new NodeApiError(node, {}, options));
+	}
+	if (isCancellation(error)) {
+		// n8n knows a canceled execution by this word in the message; without it the execution has "failed".
+		return withoutStack(new NodeOperationError(node, 'The execution was canceled', position));
+	}
+	return new NodeOperationError(node, error as Error, position);
+}
+
+/** The same, with the closing line of a list, an export or a poll in n8n's log. */
+export function failed(
+	node: INode,
+	error: unknown,
+	log: ListingLog,
+	itemIndex?: number,
+): NodeApiError | NodeOperationError {
+	const nodeError = toNodeError(node, error, log.list, itemIndex);
+	if (isCancellation(error)) log.canceled();
+	else log.failed(nodeError.message);
+	return nodeError;
+}
+
+/**
+ * What an input item that failed becomes with On Error: Continue.
+ *
+ * @throws NodeApiError, NodeOperationError with any other setting, and for an execution that was canceled
+ */
+export function failedItem(
+	context: Pick<IExecuteFunctions, 'getNode' | 'continueOnFail'>,
+	error: unknown,
+	log: ListingLog,
+	itemIndex: number,
+): INodeExecutionData {
+	const nodeError = failed(context.getNode(), error, log, itemIndex);
+	if (!context.continueOnFail() || isCancellation(error)) throw nodeError;
+	const { message, description } = nodeError;
+	// By these two names n8n 1.x knows an item that belongs to the error output.
+	const json = { error: message, ...(description && { message: description }) };
+	return { json, pairedItem: { item: itemIndex } };
+}
+
+/** What to do about an error, with what only the node knows. */
+function adviceOf(
+	{ description, remedy, reason, page }: UserFacingError,
+	listName: string,
+	hasRequestOptions: boolean,
+): string {
+	const advice = [description];
+	if (remedy === 'checkPath' && !resources.some(({ list }) => list === listName)) {
+		advice.unshift('Check List to Read: it has to lead to a list of this platform.');
+	}
+	const scope = remedy === 'addScope' ? findKnownList(listName)?.scope : undefined;
+	if (scope !== undefined) advice.push(`The list needs the scope "${scope}".`);
+	if (remedy === 'raiseTimeout' && hasRequestOptions) {
+		advice.push('If the service is only slow, raise Timeout under Request Options.');
+	}
+	const isOfPart = page?.part !== undefined;
+	// Parts are asked for by a filter that the user has never entered.
+	if (isOfPart && reason === '400') {
+		advice.push(
+			'If the service cannot filter by the date that the list is split by, remove Split By under Options.',
+		);
+	}
+	// On the first page there is no progress to report; mostly the credential is wrong.
+	if (page && (page.number > 1 || isOfPart)) {
+		advice.push(`${page.recordsRead} records had been read by then.`);
+	}
+	return advice.join(' ');
+}
+
+/** Whether a list ended because the user, or n8n's own timeout, stopped the execution. */
+function isCancellation(error: unknown): boolean {
+	return (error as Partial<Error> | undefined)?.name === 'AbortError';
+}
+
+function withoutStack<T extends Error>(error: T): T {
+	delete error.stack;
+	return error;
+}

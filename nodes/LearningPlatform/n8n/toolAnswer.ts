@@ -1,0 +1,107 @@
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+
+/** How long an answer may be, as JSON: some 10,000 tokens, which a model reads again with every further step. */
+const MAX_CHARACTERS = 40_000;
+
+/** How many pages are searched for a name: some 30 s at half a second a page, as long as a person waits for an agent. */
+const MAX_PAGES_SEARCHED = 60;
+
+/** The default of Limit in a tool, which also counts where the model leaves Limit out. */
+export const TOOL_LIMIT = 10;
+
+/** Whether an agent or an MCP client runs the node: n8n gives such a node a type of its own, in both majors. */
+export function isTool({ type }: INode): boolean {
+	return type.endsWith('Tool');
+}
+
+/** A list for an agent: short enough to be read, with a note as its last item if records are left out. */
+export class ToolAnswer {
+	private recordsRead = 0;
+
+	private characters = 0;
+
+	private pages = 0;
+
+	private searched = 0;
+
+	/** Whether a search has ended before its list. */
+	private isCut = false;
+
+	/**
+	 * @param limit how many records are wanted at most; Infinity for all
+	 * @param isSearch whether pages are read of which no record may match
+	 */
+	constructor(
+		private readonly limit: number,
+		private readonly isSearch: boolean,
+	) {}
+
+	/**
+	 * Counts a page. A list that ends just at the limit is read on, to know whether there is more.
+	 *
+	 * @param page its records that match, all that were sent, and the link to the next page if there is one
+	 * @param wanted those that match up to the limit, as they will be output
+	 * @returns whether no further page is needed
+	 */
+	isFull(
+		page: { records: IDataObject[]; sent: IDataObject[]; next?: string | undefined },
+		wanted: IDataObject[],
+	): boolean {
+		this.recordsRead += page.records.length;
+		this.searched += page.sent.length;
+		this.pages += 1;
+		for (const record of wanted) this.characters += charactersOf(record);
+		if (this.recordsRead > this.limit || this.characters > MAX_CHARACTERS) return true;
+		const isLong = this.isSearch && this.pages >= MAX_PAGES_SEARCHED;
+		this.isCut = isLong && page.next !== undefined;
+		return this.isCut;
+	}
+
+	/**
+	 * @param items for the records that were read, up to the limit
+	 * @param listName what was listed, in the user's words, e.g. `courses`
+	 */
+	finish(items: INodeExecutionData[], listName: string): INodeExecutionData[] {
+		const kept = items.slice(0, fitting(items));
+		const note = this.noteOn(kept.length, kept.length < items.length, listName);
+		const [first] = items;
+		return note === undefined ? kept : [...kept, { ...first, json: { note } }];
+	}
+
+	private noteOn(kept: number, isTooLong: boolean, listName: string): string | undefined {
+		if (kept === 0) {
+			return this.isCut
+				? `None of the first ${this.searched} ${listName} match; the others were not searched. Narrow the filters.`
+				: `No ${listName} match.`;
+		}
+		const missing = this.recordsRead - kept;
+		if (missing === 0 && this.isCut) {
+			return `Only the first ${this.searched} ${listName} were searched; there may be more. Narrow the filters.`;
+		}
+		if (missing === 0) {
+			// Together the records may be shorter than page by page; then nobody knows how the list goes on.
+			return this.characters > MAX_CHARACTERS
+				? `There may be more ${listName} than are listed here. Narrow the filters.`
+				: undefined;
+		}
+		const leftOut = `${missing} or more ${listName} are not listed here`;
+		return isTooLong
+			? `${leftOut}: the answer would be too long. Narrow the filters.`
+			: `${leftOut}. Narrow the filters or raise the limit.`;
+	}
+}
+
+/** How many of the items fit into an answer; always the first. */
+function fitting(items: INodeExecutionData[]): number {
+	let characters = 0;
+	const last = items.findIndex(({ json }) => {
+		characters += charactersOf(json);
+		return characters > MAX_CHARACTERS;
+	});
+	return last === -1 ? items.length : Math.max(last, 1);
+}
+
+/** With the comma after it. */
+function charactersOf(json: IDataObject): number {
+	return JSON.stringify(json).length + 1;
+}

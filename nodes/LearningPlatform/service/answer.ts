@@ -1,0 +1,131 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { excerpt, isRateLimit, serviceError, UserFacingError, withRetries } from '../errors';
+import { deferred, markAsHandled } from '../values/promises';
+import { claimsOf } from './claims';
+import type { Connection } from './connection';
+import { parseJson } from './json';
+import { hasNextPage, lastPartOf } from './nextPage';
+import { readRecords, readSingleRecord } from './records';
+import { paceOf, waitForTurn } from './requestPace';
+import { readBody, type StreamedResponse } from './responseBody';
+import { getStreamed } from './send';
+
+/**
+ * Requests a page, with retries of its own.
+ *
+ * @param page its absolute address, and its number for the log
+ */
+export function requestPage(
+	connection: Connection,
+	{ url, number }: { url: string; number: number },
+	maxRetries: number,
+) {
+	const requestedAt = Date.now();
+	const listName = lastPartOf(url);
+	const announced = deferred<StreamedResponse['headers'][string]>();
+	const content = requestAnswer(connection, { url, number }, maxRetries, {
+		expected: 'a list',
+		onHeaders: ({ link }) => {
+			announced.resolve(link);
+		},
+		read: (body, { link, ...headers }) => {
+			const records = readRecords(body, listName);
+			const ms = Date.now() - requestedAt;
+			connection.log.pageRead(number, { records: records.length, hasNext: hasNextPage(link), ms });
+			return { records, link, claims: claimsOf(body, headers, listName) };
+		},
+	});
+	content.catch(announced.reject);
+	markAsHandled(announced.promise);
+	return {
+		url,
+		number,
+		/** Of the first response with headers. When that breaks, the one that replaces it may bring another link. */
+		announcedLink: announced.promise,
+		/** As one response brought it: records and link belong together. */
+		content,
+	};
+}
+
+/**
+ * Requests one record.
+ *
+ * @throws UserFacingError when it cannot be had after all retries, or `connection.signal.reason`
+ */
+export async function readRecord(
+	connection: Connection,
+	url: string,
+	maxRetries: number,
+): Promise<IDataObject> {
+	const requestedAt = Date.now();
+	const id = lastPartOf(url);
+	const record = await requestAnswer(connection, { url, number: 1 }, maxRetries, {
+		expected: 'a single record',
+		read: (body) => readSingleRecord(body, id),
+	});
+	connection.log.recordRead(Date.now() - requestedAt);
+	return record;
+}
+
+/**
+ * Requests what is at an address, and requests it again while it fails for a reason that may pass, in its
+ * headers or in the middle of its body.
+ */
+async function requestAnswer<T>(
+	connection: Connection,
+	{ url, number }: { url: string; number: number },
+	maxRetries: number,
+	reader: {
+		/** What the body has to be, in the user's words, e.g. `a list`. */
+		expected: string;
+		/** Told about the headers of every response, before its body is here. */
+		onHeaders?: (headers: StreamedResponse['headers']) => void;
+		/** @throws UserFacingError for a body that is not what was asked for */
+		read: (body: unknown, headers: StreamedResponse['headers']) => T;
+	},
+): Promise<T> {
+	const { fingerprint, log, signal } = connection;
+	const attempt = async (): Promise<T> => {
+		const response = await sendInTurn(connection, url);
+		const { headers } = response;
+		const type = headers['content-type']?.toString();
+		if (type !== undefined && FILES.test(type)) {
+			response.close();
+			throw fileInstead(type);
+		}
+		reader.onHeaders?.(headers);
+		const body = await readBody(response);
+		return reader.read(parseJson(body, type, reader.expected), headers);
+	};
+	const onRetry = (error: UserFacingError, delayMs: number) => {
+		log.pageRetried(number, error.reason, delayMs);
+		if (!isRateLimit(error)) return;
+		log.paused(delayMs);
+		paceOf(fingerprint).pause(performance.now() + delayMs);
+	};
+	return await withRetries(attempt, { maxRetries, signal, onRetry });
+}
+
+/** Notes what became of a request for those that follow. */
+async function sendInTurn(connection: Connection, url: string): Promise<StreamedResponse> {
+	const pace = paceOf(connection.fingerprint);
+	const sentAt = await waitForTurn(connection.fingerprint, connection.signal);
+	const response = await getStreamed(connection, url).catch((error: unknown): never => {
+		const isTooMany = error instanceof UserFacingError && isRateLimit(error);
+		if (isTooMany) pace.refused(sentAt, performance.now());
+		throw error;
+	});
+	pace.answered(performance.now());
+	return response;
+}
+
+/** Bodies that no one can read as JSON, however often they are requested. */
+const FILES = /^(application\/(octet-stream|pdf|zip)|(audio|image|video)\/)/i;
+
+function fileInstead(type: string): UserFacingError {
+	return serviceError(
+		'The service answered with a file instead of records',
+		`It is of the type "${excerpt(type.split(';')[0] ?? '')}". Files cannot be read with this node; use n8n's HTTP Request node with the same credential.`,
+	);
+}

@@ -1,0 +1,91 @@
+import type {
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { UserFacingError } from '../errors';
+import type { ListingLog } from '../n8n/log';
+import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
+import { booleanOf } from '../values/words';
+
+/** The n8n contexts from which the service can be asked. */
+export type ServiceContext =
+	IExecuteFunctions | IExecutePaginationFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** How requests get to the service: n8n's Request Options and what it derives from the credential. */
+export interface NetworkOptions {
+	/** Hosts that the credential allows, separated by commas. */
+	allowedDomains?: string | undefined;
+	proxy?: IHttpRequestOptions['proxy'] | undefined;
+	skipSslCertificateValidation?: string | boolean | undefined;
+	/** How long to wait for the service, in ms. */
+	timeout?: number | undefined;
+}
+
+/** One listing's way to the service. */
+export type Connection = Awaited<ReturnType<typeof openConnection>>;
+
+/**
+ * Opens a listing's connection: reads the credential once, for all pages.
+ *
+ * @param itemIndex the input item, for a credential with expressions
+ * @param stopSignal stops the listing, as canceling the execution does
+ * @throws UserFacingError when a field of the credential cannot be used, and for a timeout that is none
+ */
+export async function openConnection(
+	context: ServiceContext,
+	log: ListingLog,
+	itemIndex: number,
+	{ allowedDomains, proxy, skipSslCertificateValidation, timeout }: NetworkOptions,
+	stopSignal?: AbortSignal,
+) {
+	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
+	const fields = readCredentialFields(credential);
+	// A poll cannot be canceled.
+	const cancelSignal =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const signals = [cancelSignal, stopSignal].filter((signal) => signal !== undefined);
+	return {
+		context,
+		log,
+		itemIndex,
+		/** Its token is replaced when a request has renewed it. */
+		credential,
+		fields,
+		/** Identifies the credential without telling it. */
+		fingerprint: fingerprintOf(fields),
+		network: {
+			...(allowedDomains && { allowedDomains }),
+			...(proxy && { proxy }),
+			...(booleanOf(skipSslCertificateValidation) && { skipSslCertificateValidation: true }),
+			timeout: readTimeout(timeout),
+		},
+		/** Fires when the listing has to stop. */
+		signal: AbortSignal.any(signals),
+	};
+}
+
+/** n8n's own default for declarative nodes. */
+const DEFAULT_MS = 300_000;
+
+/** Node's timers fire at once when they are set to more, some 25 days. */
+const MAX_MS = 2 ** 31 - 1;
+
+/**
+ * Reads Timeout of n8n's Request Options, which an expression may have made anything of; nothing and 0 mean n8n's
+ * default.
+ *
+ * @returns whole ms that every timer takes: a fraction is rounded up, and what is too long is cut
+ */
+function readTimeout(value: unknown): number {
+	// An empty text is 0 as well.
+	const ms = typeof value === 'string' ? Number(value) : (value ?? 0);
+	if (typeof ms === 'number' && ms >= 0) return Math.min(Math.ceil(ms), MAX_MS) || DEFAULT_MS;
+	throw new UserFacingError(
+		'Timeout must be a number of milliseconds',
+		'Enter a number such as 60000 for Timeout under Request Options, or remove it. If it is an expression, check what it returns.',
+	);
+}

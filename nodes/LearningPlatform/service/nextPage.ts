@@ -1,0 +1,83 @@
+import { ADDRESS_FIELD, quoteLink, serviceError } from '../errors';
+import { isSameOrigin } from '../token';
+import { findLinkTarget } from './linkHeader';
+
+/**
+ * The address of the next page from a page's `Link` header (RFC 8288, `rel="next"`; docs/service.md, Paging).
+ *
+ * @param pageUrl address of the page that carried it
+ * @returns `undefined` on the last page
+ * @throws UserFacingError when the field cannot be read, since the list may go on, and as `pageUrlOf`
+ */
+export function nextPageUrl(
+	field: string | string[] | undefined,
+	pageUrl: string,
+): string | undefined {
+	const target = nextTarget(field);
+	return target === undefined ? undefined : pageUrlOf(target, pageUrl);
+}
+
+/**
+ * The address of another page of the same list.
+ *
+ * @param target as a link has it, possibly relative
+ * @throws UserFacingError when it leads to another origin or list, since the token would travel there
+ */
+export function pageUrlOf(target: string, pageUrl: string): string {
+	const page = new URL(pageUrl);
+	const next = URL.canParse(target, pageUrl) ? new URL(target, pageUrl) : undefined;
+	if (!next || !isSamePath(next, page) || !isSameOrigin(target, pageUrl, pageUrl)) {
+		throw serviceError(
+			'The link to the next page leads to another address',
+			`It was not followed, so that the access token stays with its service. Check ${ADDRESS_FIELD} in the credential; if it is right, tell the administrators of the platform.`,
+		);
+	}
+	// Verbatim where possible: resolving would rewrite characters of a cursor that only the service understands.
+	return target.startsWith(`${page.origin}/`) ? target : next.href;
+}
+
+/** However the paths are written: with or without escapes, and with a slash at the end or without. */
+function isSamePath(one: URL, other: URL): boolean {
+	const segments = segmentsOf(one);
+	const others = segmentsOf(other);
+	return segments.length === others.length && segments.every((part, at) => part === others[at]);
+}
+
+function segmentsOf({ pathname }: URL): string[] {
+	return pathname.replace(/\/$/, '').split('/').map(decoded);
+}
+
+/** The last part of a path: the name of a list, or the ID of a record. */
+export function lastPartOf(pageUrl: string): string {
+	return segmentsOf(new URL(pageUrl)).at(-1) ?? '';
+}
+
+function decoded(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
+}
+
+/** Whether the list goes on after a page, as far as its link tells, even if it cannot be followed. */
+export function hasNextPage(field: string | string[] | undefined): boolean {
+	try {
+		return nextTarget(field) !== undefined;
+	} catch {
+		return true;
+	}
+}
+
+function nextTarget(field: string | string[] | undefined): string | undefined {
+	if (field === undefined) return undefined;
+	const text = Array.isArray(field) ? field.join(', ') : field;
+	try {
+		return findLinkTarget(text, 'next');
+	} catch {
+		throw serviceError(
+			'The link to the next page cannot be read',
+			`The list may have more pages, so it does not count as complete. The service sent "Link: ${quoteLink(text)}". This is a fault of the service, or of a proxy in front of it: tell the administrators of the platform.`,
+		);
+	}
+}

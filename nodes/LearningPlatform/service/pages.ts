@@ -1,0 +1,186 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { onPage, serviceError, UserFacingError } from '../errors';
+import { markAsHandled } from '../values/promises';
+import { requestPage } from './answer';
+import type { Connection } from './connection';
+import { endCheck, ENDLESS, progressCheck } from './ending';
+import { hasNextPage, nextPageUrl, pageUrlOf } from './nextPage';
+
+/** A page of a list. */
+export interface Page {
+	/** From 1. */
+	number: number;
+	records: IDataObject[];
+	/**
+	 * Where the next page is; '' if the list goes on, but where cannot be told, and `undefined` after the last page.
+	 * Those of a list that is read in parts do not say.
+	 */
+	next?: string | undefined;
+}
+
+export interface ListOptions {
+	maxRetries: number;
+	/** How many pages may be under way after the one that is being read. */
+	ahead: number;
+	/** Told about the headers of a page, long before its records are here. */
+	onHeaders?: (page: number, hasNext: boolean) => void;
+}
+
+/** Of a page whose answer broke after its headers, and was replaced by one without a link. */
+const HAD_NEXT = { source: 'earlier header "Link"', says: 'more', count: 0 } as const;
+
+/**
+ * The pages of a list, in order, following the `Link` header of each (docs/service.md, Paging). As that comes with the
+ * headers, the next page is requested while the body still streams.
+ *
+ * @param firstUrl address of the first page, with the filters
+ * @throws UserFacingError for a page that failed after all retries, or `connection.signal.reason`
+ */
+export async function* listPages(
+	connection: Connection,
+	firstUrl: string,
+	options: ListOptions,
+): AsyncGenerator<Page, void> {
+	const stop = new AbortController();
+	const signal = AbortSignal.any([connection.signal, stop.signal]);
+	const chain = pageChain({ ...connection, signal }, options);
+	const checkProgress = progressCheck();
+	const end = endCheck();
+	let recordsRead = 0;
+	let number = 1;
+	try {
+		let page: ReturnType<typeof chain.next> = chain.open(firstUrl, 1);
+		while (page) {
+			({ number } = page);
+			chain.lookAhead();
+			const { records, link, claims } = await page.content;
+			checkProgress(records);
+			end.note(claims, recordsRead);
+			const read = { records: recordsRead + records.length, pages: number };
+			let next: string | undefined;
+			let trouble: UserFacingError | undefined;
+			try {
+				next = nextPageUrl(link, page.url);
+				if (next === undefined) {
+					const hadNext = hasNextPage(await page.announcedLink);
+					end.check(hadNext ? [...claims, HAD_NEXT] : claims, read);
+				}
+			} catch (error) {
+				trouble = error as UserFacingError;
+			}
+			// What is wrong with the rest of the list does not concern who needs this page only.
+			yield { number, records, next: trouble ? '' : next };
+			recordsRead = read.records;
+			if (trouble) throw trouble;
+			page = chain.next(page, next);
+		}
+	} catch (error) {
+		// Who ends a list says why; that has nothing to do with a page.
+		connection.signal.throwIfAborted();
+		throw onPage(number > 1 ? lostPage(error) : error, { number, recordsRead });
+	} finally {
+		stop.abort(new Error('The rest of the list is not needed'));
+	}
+}
+
+/**
+ * Requests one page of a list.
+ *
+ * @param link where a page before it has said that it is, if there is one; it may come from anywhere
+ * @throws UserFacingError as for any page, and for a link that leads elsewhere, or `connection.signal.reason`
+ */
+export async function readPage(
+	connection: Connection,
+	firstUrl: string,
+	link: string | undefined,
+	maxRetries: number,
+): Promise<Page> {
+	const url = link === undefined ? firstUrl : pageUrlOf(link, firstUrl);
+	const { number, content } = requestPage(connection, { url, number: 1 }, maxRetries);
+	const { records, link: field, claims } = await content;
+	const next = nextPageUrl(field, url);
+	// What came before is not known here, so totals do not count.
+	if (next === undefined) endCheck().check(claims, { records: records.length, pages: 1 });
+	return { number, records, next };
+}
+
+/** The list was there a moment ago, so it is not its path that is wrong. */
+function lostPage(error: unknown): unknown {
+	if (!(error instanceof UserFacingError)) return error;
+	const { reason, answer, remedy, schedulerCause } = error;
+	const isLost = reason === '410' || (reason === '404' && remedy === 'checkPath');
+	if (!isLost || schedulerCause === 'credential-invalid') return error;
+	return serviceError(
+		'The service does not know the page that it has linked to',
+		`The pages before it were there, so the link may have expired, or the list has been removed meanwhile. Run the workflow again; if it keeps happening, tell the administrators of the platform. ${answer}`,
+		{ reason, answer },
+	);
+}
+
+/** The pages of a list that are under way: the one that is being read, and those that were opened after it. */
+function pageChain(connection: Connection, { maxRetries, ahead, onHeaders }: ListOptions) {
+	let opened: (ReturnType<typeof requestPage> & { abandoned: AbortController })[] = [];
+	/** With a link to one of them the list would never end. */
+	const seenUrls = new Set<string>();
+
+	/** @throws UserFacingError when the page was seen before */
+	function open(url: string, number: number) {
+		if (seenUrls.has(url)) {
+			throw serviceError(
+				'The link to the next page leads back to a page that was read before',
+				ENDLESS,
+			);
+		}
+		seenUrls.add(url);
+		const abandoned = new AbortController();
+		const signal = AbortSignal.any([connection.signal, abandoned.signal]);
+		const request = requestPage({ ...connection, signal }, { url, number }, maxRetries);
+		const page = { ...request, abandoned };
+		opened.push(page);
+		if (onHeaders) {
+			const told = request.announcedLink.then((link) => {
+				onHeaders(number, hasNextPage(link));
+			});
+			markAsHandled(told);
+		}
+		return page;
+	}
+
+	/** A loop: a recursion would hold on to all pages that were opened, until the list ends. */
+	async function openFollowing(page: (typeof opened)[number] | undefined) {
+		for (let last = page; last && opened.length <= ahead;) {
+			const url = nextPageUrl(await last.announcedLink, last.url);
+			const isLast = opened.at(-1) === last;
+			if (url === undefined || !isLast || connection.signal.aborted) return;
+			last = open(url, last.number + 1);
+		}
+	}
+
+	return {
+		open,
+		/** Opens further pages as soon as their addresses are known, as far as `ahead` allows. */
+		lookAhead() {
+			// Whoever reads the list meets the same error when they get there, with the right page number.
+			markAsHandled(openFollowing(opened.at(-1)));
+		},
+		/**
+		 * Goes on to the page whose link came with the records; there is none after the last page. A page that had to
+		 * be requested again may lead elsewhere the second time: then those that were opened after it are dropped.
+		 */
+		next({ number }: { number: number }, url: string | undefined) {
+			const [, ...following] = opened;
+			if (following[0] !== undefined && following[0].url === url) {
+				opened = following;
+				return following[0];
+			}
+			opened = [];
+			for (const page of following) {
+				page.abandoned.abort(new Error('The list goes on with another page'));
+				seenUrls.delete(page.url);
+				connection.log.pageDropped(page.number);
+			}
+			return url === undefined ? undefined : open(url, number + 1);
+		},
+	};
+}

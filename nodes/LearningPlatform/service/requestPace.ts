@@ -1,0 +1,114 @@
+import { sleep } from 'n8n-workflow';
+
+import { rememberedBy } from '../token';
+import { abortable } from '../values/promises';
+
+/** Rate limits are counted by the second. */
+const WINDOW_MS = 1_000;
+
+/** Of what the service took in the second before it refused a request. */
+const SHARE = 0.9;
+
+/** By how many requests a second the pace rises again in a second: it reaches the limit again after some five. */
+const RISE = 1;
+
+/** Slower than this, in requests a second, the pause after a 429 does it alone. */
+const SLOWEST = 10;
+
+/** How much of the time that was not used, e.g. in a pause, may be caught up with. */
+const CREDIT_MS = 200;
+
+/**
+ * How fast the requests of a credential may follow each other once the service has refused one (429). Fewer lists at
+ * once do not help when its answers are quick. All times are in ms, of a clock that never goes back.
+ */
+export class RequestPace {
+	private pausedUntil = 0;
+	private perSecond = Infinity;
+	private slowedAt = -Infinity;
+	private nextAt = 0;
+	/** Places that were booked and will not be used, the next one first. */
+	private freePlaces: number[] = [];
+	/** The answers of the last second. */
+	private answers: number[] = [];
+
+	/** The service has answered a request. */
+	answered(now: number): void {
+		this.answers.push(now);
+		while ((this.answers[0] ?? now) <= now - WINDOW_MS) this.answers.shift();
+	}
+
+	/** The service has refused a request because there were too many. */
+	refused(sentAt: number, now: number): void {
+		// It was sent at a pace that has been corrected since.
+		if (sentAt < this.slowedAt) return;
+		const taken = this.answers.filter((at) => at > now - WINDOW_MS).length;
+		this.perSecond = Math.max(SLOWEST, SHARE * Math.min(taken, this.rateAt(now)));
+		this.slowedAt = now;
+	}
+
+	/**
+	 * Holds every request back, because one of them met the service's rate limit. Without this the listings that run
+	 * side by side would use up the limit for each other again and again, until one of them runs out of retries.
+	 */
+	pause(until: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, until);
+	}
+
+	/** @returns for how long requests are held back */
+	pauseAt(now: number): number {
+		return Math.max(0, this.pausedUntil - now);
+	}
+
+	/** Books a place for a request. @returns when it is, `now` at the earliest */
+	book(now: number): number {
+		this.freePlaces = this.freePlaces.filter((place) => place > now);
+		return this.freePlaces.shift() ?? this.bookNext(now);
+	}
+
+	/** Takes back the place of a request that is not sent, for the next one that is. */
+	giveBack(place: number): void {
+		this.freePlaces = [...this.freePlaces, place].sort((a, b) => a - b);
+	}
+
+	private bookNext(now: number): number {
+		const place = Math.max(this.nextAt, now - CREDIT_MS);
+		this.nextAt = place + 1_000 / this.rateAt(now);
+		return Math.max(now, place);
+	}
+
+	private rateAt(now: number): number {
+		return this.perSecond === Infinity
+			? Infinity
+			: this.perSecond + (RISE * (now - this.slowedAt)) / 1_000;
+	}
+}
+
+/** The pace of a credential, by its fingerprint, in times of `performance.now()`. */
+export const paceOf = rememberedBy(() => new RequestPace());
+
+/**
+ * Waits until a request of a credential may be sent: for the end of a pause, and then for its place among the others.
+ *
+ * @returns when that is, as `performance.now()` counts
+ * @throws `signal.reason` when the signal fires while waiting
+ */
+export async function waitForTurn(fingerprint: string, signal: AbortSignal): Promise<number> {
+	const pace = paceOf(fingerprint);
+	let place: number | undefined;
+	let isTurn = false;
+	try {
+		for (;;) {
+			// Not Date.now: a clock that is set back by an hour would make the pause an hour longer.
+			const now = performance.now();
+			const pauseMs = pace.pauseAt(now);
+			isTurn = pauseMs === 0 && place !== undefined;
+			if (isTurn) return now;
+			place = pauseMs > 0 ? undefined : pace.book(now);
+			const waitMs = place === undefined ? pauseMs : place - now;
+			if (waitMs > 0) await abortable(sleep(waitMs), signal);
+		}
+	} finally {
+		if (!isTurn && place !== undefined) pace.giveBack(place);
+	}
+}

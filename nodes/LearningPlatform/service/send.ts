@@ -1,0 +1,143 @@
+import {
+	credentialError,
+	errorFromRefusedToken,
+	errorFromResponse,
+	errorFromSystem,
+	neverQuote,
+	readServiceError,
+	type UserFacingError,
+	waitAskedFor,
+} from '../errors';
+import {
+	credentialForRequest,
+	CREDENTIAL_TYPE,
+	currentToken,
+	mayRenewAtOnce,
+	parseToken,
+	refuseToken,
+	type ExchangeContext,
+} from '../token';
+import { abortable } from '../values/promises';
+import type { Connection } from './connection';
+import { readErrorBody, type StreamedResponse } from './responseBody';
+
+/**
+ * Sends one GET request with token and version header and returns as soon as the headers are here. A
+ * token that was revoked before its time is exchanged once.
+ *
+ * @param url absolute, already encoded: it goes on the wire as it is
+ * @throws UserFacingError for every status but 200, for network trouble, and when no token can be had
+ */
+export async function getStreamed(connection: Connection, url: string): Promise<StreamedResponse> {
+	const first = await send(connection, url);
+	const refusal = await refusalOf(first, connection);
+	if (!refusal) return first;
+	const isToBeRenewed =
+		refusal.isOfToken && mayRenewAtOnce(connection.fingerprint, first.sentToken);
+	if (!isToBeRenewed) throw refusal.error;
+	const second = await send(connection, url);
+	const last = await refusalOf(second, connection);
+	if (!last) return second;
+	throw last.error;
+}
+
+/** @returns `undefined` for an answer whose body can be read */
+async function refusalOf(
+	response: Awaited<ReturnType<typeof send>>,
+	{ fingerprint }: Connection,
+): Promise<{ isOfToken: boolean; error: UserFacingError } | undefined> {
+	const { status, headers, sentToken } = response;
+	if (status === 200) return undefined;
+	const text = await readErrorBody(response);
+	const isOfToken =
+		status === 401 ||
+		((status === 400 || status === 403) &&
+			(readServiceError(text).code === 'invalid_token' ||
+				/\berror="?invalid_token\b/.test(String(headers['www-authenticate']))));
+	if (isOfToken) {
+		refuseToken(fingerprint, sentToken);
+		return { isOfToken, error: errorFromRefusedToken(status, text) };
+	}
+	const retryAfterMs = waitAskedFor(status, headers, Date.now());
+	return { isOfToken, error: errorFromResponse(status, text, retryAfterMs) };
+}
+
+/** @returns the response, with its status and the access token that it answers to */
+async function send(connection: Connection, url: string) {
+	const { context, fingerprint, log, network, signal } = connection;
+	const stop = new AbortController();
+	const stopped = AbortSignal.any([signal, stop.signal]);
+	// n8n puts its own signal on the request, so ours has to take its place.
+	const stoppable = Object.create(context, {
+		getExecutionCancelSignal: { value: () => stopped },
+	}) as Connection['context'];
+	const exchange: ExchangeContext = {
+		proxy: network.proxy,
+		mayStore: async () => await mayStoreToken(connection),
+		onExchange: (ms) => {
+			log.tokenExchanged(ms);
+		},
+	};
+	connection.credential.accessToken = currentToken(connection.credential, fingerprint);
+	const credential = credentialForRequest(connection.credential, exchange);
+	const sent = context.helpers.httpRequestWithAuthentication.call(
+		stoppable,
+		CREDENTIAL_TYPE,
+		{
+			...network,
+			method: 'GET',
+			url,
+			// What a cache on the way holds may be out of date (RFC 9111, section 5.2.1.4).
+			headers: { accept: 'application/json', 'cache-control': 'no-cache' },
+			encoding: 'stream',
+			returnFullResponse: true,
+			// Statuses are explained here: n8n 1.x cannot store an error whose body is a stream.
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		},
+		{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credential } },
+	) as Promise<Pick<StreamedResponse, 'headers' | 'body'> & { statusCode: number }>;
+	try {
+		const { statusCode: status, headers, body } = await abortable(sent, signal);
+		if (exchange.obtained) connection.credential.accessToken = credential.accessToken ?? '';
+		const close = () => {
+			stop.abort(new Error('The response is not needed any more'));
+		};
+		const sentToken = parseToken(credential.accessToken)?.accessToken ?? '';
+		for (const secret of [connection.fields.clientSecret, sentToken]) neverQuote(secret);
+		return { status, headers, body, close, idleTimeoutMs: network.timeout, signal, sentToken };
+	} catch (error) {
+		signal.throwIfAborted();
+		throw exchange.error ?? errorFromN8n(error);
+	}
+}
+
+/**
+ * Whether n8n may store a token that was obtained for a listing. n8n 1 stores it with all other fields as the listing
+ * has them. That would undo what somebody has saved since, and replace an expression by its value for one item: every
+ * later item and execution would use the account of that one.
+ */
+async function mayStoreToken({ context, itemIndex, credential }: Connection): Promise<boolean> {
+	// Without items, an expression that needs one comes to something else, or fails.
+	const withoutItems = Object.create(context, {
+		connectionInputData: { value: undefined },
+	}) as Connection['context'];
+	const fieldsOf = (data: object) => JSON.stringify({ ...data, accessToken: undefined });
+	try {
+		const stored = await withoutItems.getCredentials(CREDENTIAL_TYPE, itemIndex);
+		return fieldsOf(stored) === fieldsOf(credential);
+	} catch {
+		return false;
+	}
+}
+
+/** n8n wraps what happened in an error of its own that keeps only the code, as `httpCode`. */
+function errorFromN8n(error: unknown): UserFacingError {
+	const { httpCode } = error as { httpCode?: string | null };
+	// Statuses of the service are no errors to n8n, so this one is ours: the token was stale once more.
+	if (httpCode !== '401') return errorFromSystem(httpCode ?? 'no response');
+	return credentialError(
+		'n8n did not use the new access token',
+		'No request was sent. Test the credential in n8n, and save it again.',
+	);
+}

@@ -1,0 +1,83 @@
+import { isObject } from '../values/fieldPath';
+
+/** What a column of a row holds: nothing that has parts of its own, and never `null`. */
+export type Cell = string | number | boolean;
+
+/**
+ * A value as a single cell: texts, numbers and booleans as they came, a list of them as text with commas, any
+ * other list or object as JSON, and an empty text for what is empty or missing.
+ */
+export function cellOf(value: unknown): Cell {
+	if (value === null || value === undefined) return '';
+	if (typeof value === 'string') return storable(value);
+	if (isScalar(value)) return value;
+	if (!Array.isArray(value)) return isEmpty(value) ? '' : storableJson(value);
+	const entries = (value as unknown[]).filter((entry) => entry !== null);
+	return entries.every(isScalar) ? storable(entries.join(', ')) : storableJson(value);
+}
+
+/** NUL and halves of surrogate pairs, which PostgreSQL and others refuse, and the whole run with them. */
+const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
+
+/** The same in JSON, which writes them so; a backslash before is one of a pair. */
+const NOT_STORABLE_JSON = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g;
+
+function storable(text: string): string {
+	return text.replace(NOT_STORABLE, '\uFFFD');
+}
+
+function storableJson(value: object): string {
+	return JSON.stringify(value).replace(NOT_STORABLE_JSON, '$1\uFFFD');
+}
+
+function isScalar(value: unknown): value is Cell {
+	return typeof value !== 'object';
+}
+
+/**
+ * Beginnings that make a spreadsheet take a text for a formula, or look behind them for one. The signs of full width
+ * are those of Chinese, Japanese and Korean keyboards.
+ */
+const FORMULA_START = /^\n*[=+\-@\t\r＝＋－＠]/;
+
+/**
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula (CSV injection). Numbers are
+ * left alone, so that -5 stays a number.
+ */
+export function withoutFormula<T>(value: T): T | string {
+	return typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : value;
+}
+
+/** A text that stands for a path, and for no other one. */
+export function pathKey(path: readonly string[]): string {
+	return path.map(stepKey).join('');
+}
+
+/** With its length, since a step can have any character. */
+function stepKey(step: string): string {
+	return `${step.length}:${step}`;
+}
+
+/**
+ * Lays a record flat: visits what is in it and in its objects, but not in its lists.
+ *
+ * @param visit gets each cell with its path in two parts, and the key of the whole path
+ * @param parents where in a record the object is
+ */
+export function visitCells(
+	object: Record<string, unknown>,
+	visit: (cell: Cell, parents: readonly string[], field: string, key: string) => void,
+	parents: readonly string[] = [],
+	parentsKey = '',
+): void {
+	for (const field of Object.keys(object)) {
+		const value = object[field];
+		const key = parentsKey + stepKey(field);
+		if (isObject(value) && !isEmpty(value)) visitCells(value, visit, [...parents, field], key);
+		else visit(cellOf(value), parents, field, key);
+	}
+}
+
+function isEmpty(value: object): boolean {
+	return Object.keys(value).length === 0;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+
+import { UserFacingError } from '../errors';
+
+/** What n8n's Data Table accepts as the name of a column. */
+const COLUMN_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
+const MAX_LENGTH = 63;
+
+/**
+ * Steps that are words of letters and digits, joined with `_`. They begin in lower case, as the fields of the
+ * service do, so that only one of `name` and `Name` is plain.
+ */
+const PLAIN = /^[a-z][a-zA-Z0-9]*(?:_[a-z0-9][a-zA-Z0-9]*)*$/;
+
+/**
+ * Names that are taken, in any case: by the columns that n8n's Data Table keeps for itself, and by what the trigger adds
+ * to a row.
+ */
+const RESERVED = [
+	...['id', 'createdAt', 'updatedAt', 'dryRunState'],
+	...['syncAction', 'syncRun', 'triggerEvent', 'triggerTime'],
+];
+
+/** Letters that are not a letter of ASCII with a mark. */
+const LETTERS: Record<string, string> = {
+	...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' },
+	...{ ẞ: 'SS', Æ: 'AE', Œ: 'OE', Ø: 'O', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'Th', Ħ: 'H' },
+};
+
+/**
+ * The name of a column by its path alone, so that it stays whatever other columns there are: the steps joined
+ * with `_`, or, where another path could have the same name, as much of that as tables take and a hash of the path.
+ * docs/spreadsheets.md has the rule in the user's words.
+ *
+ * @param owner whose columns they are, e.g. `course` of the key `courseId`
+ */
+export function columnName(path: readonly string[], owner: string): string {
+	const name = path.join('_');
+	// `a_b` is the name of the path `a.b`, so the field `a_b` needs another one.
+	const isPlain = PLAIN.test(name) && path.every((step) => !step.includes('_'));
+	if (!isPlain || name.length > MAX_LENGTH) return hashedName(path);
+	if (RESERVED.includes(name) && name !== 'id') return owned(name, owner);
+	return findReserved(name, owner) === undefined ? name : hashedName(path);
+}
+
+/**
+ * What a column is called that a user asked for: as they wrote it, where a table takes that.
+ *
+ * @param field the name or path of a field, or the name of a column
+ */
+export function requestedName(field: string, owner: string): string {
+	const reserved = findReserved(field, owner);
+	if (reserved === 'id' && field.length > reserved.length) return owned(reserved, owner);
+	if (reserved !== undefined) return columnName([reserved], owner);
+	return COLUMN_NAME.test(field) && field.length <= MAX_LENGTH
+		? field
+		: columnName(field.split('.'), owner);
+}
+
+/** The path of the column with this name; `undefined` where its hash does not tell, or there is none. */
+export function pathOfColumn(name: string, owner: string): string[] | undefined {
+	const path = [findReserved(name, owner) ?? name.split('_')].flat();
+	return columnName(path, owner).toLowerCase() === name.toLowerCase() ? path : undefined;
+}
+
+/** @throws UserFacingError when names differ in case only, which many tables ignore */
+export function refuseTwins(names: readonly string[]): void {
+	const seen = new Map<string, string>();
+	for (const name of names) {
+		const twin = seen.get(name.toLowerCase());
+		if (twin !== undefined) {
+			throw new UserFacingError(
+				`Two columns of the rows would have the same name: ${twin} and ${name}`,
+				'Upper and lower case do not tell columns apart in many tables. Enter one of them, and the other columns that you need, as Output Fields, or choose another Output.',
+			);
+		}
+		seen.set(name.toLowerCase(), name);
+	}
+}
+
+/** The reserved name that a name is, in any case and with or without the owner before it. */
+function findReserved(name: string, owner: string): string | undefined {
+	const lower = name.toLowerCase();
+	return RESERVED.find((word) =>
+		[word, owned(word, owner)].some((taken) => taken.toLowerCase() === lower),
+	);
+}
+
+function owned(name: string, owner: string): string {
+	return `${owner}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+function hashedName(path: readonly string[]): string {
+	const hash = createHash('sha256').update(JSON.stringify(path)).digest('hex').slice(0, 8);
+	// Two underscores, which no plain name has.
+	const ending = `__${hash}`;
+	const words = path
+		.join('_')
+		.normalize('NFKD')
+		.replace(/\p{Mark}+/gu, '')
+		.replace(/[^\0-\x7f]/g, (letter) => LETTERS[letter] ?? letter)
+		.replace(/[^A-Za-z0-9]+/g, '_')
+		.replace(/^_/, '');
+	const name = /^[A-Za-z]/.test(words) ? words : `field_${words}`;
+	return name.slice(0, MAX_LENGTH - ending.length).replace(/_$/, '') + ending;
+}

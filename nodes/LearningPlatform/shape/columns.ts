@@ -1,0 +1,198 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { UserFacingError } from '../errors';
+import { isObject, valueAt, valueInAnyCase, type ReadValue } from '../values/fieldPath';
+import { cellOf, pathKey, visitCells, type Cell } from './cells';
+import { columnName, pathOfColumn, refuseTwins, requestedName } from './columnNames';
+
+/** The columns of the rows of a list, but for their key. */
+interface RowColumns {
+	/** The cells of a record, in an order that `finish` explains. */
+	read: (record: IDataObject) => Cell[];
+	/**
+	 * Decides which columns there are, after the last record.
+	 *
+	 * @param key the name of its column, and the field of the record that it replaces, if it is a single one
+	 * @returns the columns in order, each with the index of its cell in what `read` returns, and the fields that were asked
+	 * for and that no record has
+	 * @throws UserFacingError when columns would have the same name
+	 */
+	finish: (key: { name: string; field: string | undefined }) => {
+		columns: { name: string; index: number }[];
+		missingFields: string[];
+		/** Of the fields that were found. */
+		paths?: string[][];
+	};
+}
+
+/** More than any table takes. A service that uses IDs as names of fields would fill the memory. */
+const MAX_COLUMNS = 1000;
+
+/**
+ * All columns that any record of the list has: known fields first, the others as they appeared.
+ *
+ * @param knownFields of the resource, in order
+ * @param owner goes before reserved names
+ * @param known columns that the list has whatever is read of it
+ * @returns columns whose `read` throws UserFacingError when they become too many
+ */
+export function foundColumns(
+	knownFields: readonly string[],
+	owner: string,
+	known: string[][] = [],
+): RowColumns {
+	/** In order of appearance. */
+	const paths: string[][] = [];
+	const indexes = new Map<string, number>();
+	/** The columns that are more than empty for some record. */
+	const filled = new Set<number>();
+
+	function addColumn(key: string, path: string[]): number {
+		const index = paths.length;
+		if (index >= MAX_COLUMNS) {
+			throw new UserFacingError(
+				`The rows would have more than ${MAX_COLUMNS} columns`,
+				'Enter the columns you need as Output Fields, or choose another Output.',
+			);
+		}
+		indexes.set(key, index);
+		paths.push(path);
+		return index;
+	}
+
+	for (const path of known) filled.add(addColumn(pathKey(path), path));
+
+	/** Without those that are always empty beside the columns of the fields inside, as of an object that may be `null`. */
+	function usedColumns(): { path: string[]; index: number }[] {
+		const parents = new Set(
+			paths.flatMap((path) => path.slice(1).map((_step, at) => pathKey(path.slice(0, at + 1)))),
+		);
+		return paths
+			.map((path, index) => ({ path, index }))
+			.filter(({ path, index }) => filled.has(index) || !parents.has(pathKey(path)));
+	}
+
+	function rank([field = '']: string[]): number {
+		const at = knownFields.indexOf(field);
+		return at === -1 ? knownFields.length : at;
+	}
+
+	return {
+		read: (record) => {
+			const cells: Cell[] = [];
+			visitCells(record, (cell, parents, field, key) => {
+				const index = indexes.get(key) ?? addColumn(key, [...parents, field]);
+				if (cell !== '') filled.add(index);
+				cells[index] = cell;
+			});
+			return cells;
+		},
+		finish: ({ field }) => {
+			const keyIndex = field === undefined ? undefined : indexes.get(pathKey([field]));
+			const used = usedColumns();
+			const columns = used
+				.filter(({ index }) => index !== keyIndex)
+				.sort((a, b) => rank(a.path) - rank(b.path))
+				.map(({ path, index }) => ({ name: columnName(path, owner), index }));
+			refuseTwins(columns.map(({ name }) => name));
+			return { columns, missingFields: [], paths: used.map(({ path }) => path) };
+		},
+	};
+}
+
+/** Enough for what records have in common; what each has of its own need not be remembered. */
+const MAX_REMEMBERED_NAMES = 1000;
+
+/**
+ * The columns that the user named, one for each name, whether any record has it or not.
+ *
+ * @param fields names or paths of fields, or the names of columns as a user reads them in a row
+ * @param owner goes before reserved names
+ */
+export function namedColumns(fields: readonly string[], owner: string): RowColumns {
+	const wanted = wantedColumns(fields, owner);
+	/** Where among them a column is, by its name. */
+	const indexes = new Map(wanted.map(({ name }, index) => [name.toLowerCase(), index]));
+	const missing = new Set(fields);
+	const namesByKey = new Map<string, string>();
+	let isEmpty = true;
+
+	function fillByColumnName(values: unknown[], record: IDataObject): void {
+		visitCells(record, (cell, parents, field, key) => {
+			const index = indexes.get(nameOf(key, parents, field));
+			if (index !== undefined) values[index] ??= cell;
+		});
+	}
+
+	function nameOf(key: string, parents: readonly string[], field: string): string {
+		const known = namesByKey.get(key);
+		if (known !== undefined) return known;
+		const name = columnName([...parents, field], owner).toLowerCase();
+		if (namesByKey.size < MAX_REMEMBERED_NAMES) namesByKey.set(key, name);
+		return name;
+	}
+
+	return {
+		read: (record) => {
+			isEmpty = false;
+			const values = wanted.map(({ readers }) => firstValue(readers, record));
+			if (values.includes(undefined)) fillByColumnName(values, record);
+			wanted.forEach(({ field }, index) => {
+				if (values[index] !== undefined) missing.delete(field);
+			});
+			return values.map(cellOf);
+		},
+		finish: (key) => {
+			const columns = wanted
+				.map((column, index) => ({ ...column, index }))
+				.filter(({ field, name }) => name !== key.name && field !== key.field);
+			refuseTwins(columns.map(({ name }) => name));
+			const missingFields = columns.map(({ field }) => field).filter((field) => missing.has(field));
+			return { columns, missingFields: isEmpty ? [] : missingFields };
+		},
+	};
+}
+
+/**
+ * What the user wrote, the name of its column, and where its value may be, best first. A text can be the name of a column
+ * and of a field as well: `a_b` is the column of `a.b`, and maybe a field. The column goes first, unless the user named
+ * that by its path, too.
+ */
+function wantedColumns(fields: readonly string[], owner: string) {
+	const named = fields.map((field) => {
+		const byPath = columnName(field.split('.'), owner);
+		return { field, byPath, name: requestedName(field, owner) };
+	});
+	const isPath = ({ byPath, name }: { byPath: string; name: string }) => name === byPath;
+	const taken = new Set(named.filter(isPath).map(({ name }) => name.toLowerCase()));
+	return named.map(({ field, byPath, name }) => {
+		const isTaken = name !== byPath && taken.has(name.toLowerCase());
+		taken.add(name.toLowerCase());
+		const asColumn = isTaken ? undefined : pathOfColumn(field, owner);
+		const asField = [field.split('.'), [field]];
+		const anyCase = asColumn ? [asColumn, ...asField] : asField;
+		return {
+			field,
+			name: isTaken ? byPath : name,
+			readers: [
+				...(asColumn ? [(record: IDataObject) => cellAt(record, asColumn)] : []),
+				...asField.map((path) => (record: IDataObject) => valueAt(record, path)),
+				...anyCase.map((path) => (record: IDataObject) => valueInAnyCase(record, path)),
+			],
+		};
+	});
+}
+
+/** What has a column of its own where all columns are output, so no object with fields. */
+function cellAt(record: IDataObject, path: readonly string[]): unknown {
+	const value = valueAt(record, path);
+	return isObject(value) && Object.keys(value).length > 0 ? undefined : value;
+}
+
+function firstValue(readers: ReadValue[], record: IDataObject): unknown {
+	for (const read of readers) {
+		const value = read(record);
+		if (value !== undefined) return value;
+	}
+	return undefined;
+}

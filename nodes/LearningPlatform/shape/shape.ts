@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Resource } from '../catalog/resources';
+import type { Identity } from '../catalog/identity';
+import type { NamesBesideIds } from '../catalog/names';
+
+/**
+ * Collects the records of one list in the shape of the output. It takes page by page, so that what the shape
+ * leaves out is not kept in memory until the list ends, and the result does not depend on where pages end.
+ */
+export interface Shape {
+	/** Takes the next records to be output. */
+	add: (records: IDataObject[]) => void;
+	/** Takes in records of the list that will not be output, but may count for the shape of the others. */
+	note: (records: IDataObject[]) => void;
+	/**
+	 * Ends the list.
+	 *
+	 * @returns an item for each record that was added, in order, and the Output Fields that no record of the list has;
+	 * none of them for an empty list; `columns` are the paths of the fields that the list has given it, and `idFields` what
+	 * it has found to identify the records; `fields` are those of all items in order, where further records add none
+	 */
+	finish: () => {
+		records: IDataObject[];
+		missingFields: string[];
+		columns?: string[][];
+		idFields?: Identity;
+		fields?: string[];
+	};
+}
+
+/** What a user chose for a shape. */
+export interface ShapeOptions {
+	/** Names or paths: what to select, or the columns of a row; none for all. */
+	fields: string[];
+	/** Whether a row's texts are kept from being run as formulas. */
+	escapeFormulas: boolean;
+}
+
+/** What is known about the records of a list before it is read. */
+export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
+	/** What a row calls its key, if not `recordId`. */
+	idName?: string;
+	/** What identifies a record, if that is not one of the usual ID fields. */
+	idFields?: Identity;
+	/** What stands beside the IDs of the records. */
+	names?: NamesBesideIds;
+	/** What an earlier reading has found, if only a part of the list is read now. */
+	columns?: string[][] | undefined;
+};
+
+/**
+ * Makes a shape.
+ *
+ * @param read takes in a record, and keeps what its item needs
+ * @param finish makes the item of what `read` has kept, once all records are known
+ */
+export function shapeOf<Kept>(
+	read: (record: IDataObject) => Kept,
+	finish: () => Omit<ReturnType<Shape['finish']>, 'records'> & {
+		itemOf: (kept: Kept) => IDataObject;
+	},
+): Shape {
+	const all: Kept[] = [];
+	return {
+		add: (records) => {
+			for (const record of records) all.push(read(record));
+		},
+		note: (records) => {
+			for (const record of records) read(record);
+		},
+		finish: () => {
+			const { itemOf, ...others } = finish();
+			return { records: all.map(itemOf), ...others };
+		},
+	};
+}
+
+/** The same where an item needs no other record than its own. */
+export function shapeOfEach(
+	itemOf: (record: IDataObject) => IDataObject,
+	finish: () => Omit<ReturnType<Shape['finish']>, 'records'> = () => ({ missingFields: [] }),
+): Shape {
+	return shapeOf(itemOf, () => ({ itemOf: (item) => item, ...finish() }));
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+
+import type { ICredentialDataDecryptedObject, ICredentialTestRequest } from 'n8n-workflow';
+
+import { credentialError, explainStatus } from '../errors';
+import { booleanOf } from '../values/words';
+
+/** The name under which n8n knows the credential type. */
+export const CREDENTIAL_TYPE = 'learningPlatformApi';
+
+/** What is known of public services, so that nobody has to enter it. In the order of the menu of Service. */
+export const presets = [
+	{
+		value: '360learning-eu',
+		name: '360Learning (EU)',
+		baseUrl: 'https://app.360learning.com',
+		versionHeader: '360-api-version',
+		apiVersion: 'v2.0',
+	},
+	{
+		value: '360learning-us',
+		name: '360Learning (US)',
+		baseUrl: 'https://app.us.360learning.com',
+		versionHeader: '360-api-version',
+		apiVersion: 'v2.0',
+	},
+];
+
+/** The value of Service for a platform whose address the user enters, and of credentials saved without the field. */
+export const OTHER_SERVICE = 'other';
+
+/** The base URL as an n8n expression: a preset counts, whatever is left in the field that it hides. */
+export const baseUrlExpression = `={{ ${presets
+	.map(({ value, baseUrl }) => `$credentials.service === '${value}' ? '${baseUrl}' : `)
+	.join('')}$credentials.baseUrl }}`;
+
+/** The fields of the credential as they are sent: trimmed, checked, the base URL normalized. */
+export type CredentialFields = ReturnType<typeof readCredentialFields>;
+
+/**
+ * Reads the credential before anything is sent. A preset for Service counts, whatever is in the fields that it hides.
+ *
+ * @throws UserFacingError that names the first field that cannot be used
+ */
+export function readCredentialFields(data: ICredentialDataDecryptedObject) {
+	const { baseUrl, versionHeader, apiVersion } = serviceOf(data);
+	const fields = {
+		baseUrl: normalizeBaseUrl(textOf(baseUrl)),
+		clientId: textOf(data.clientId),
+		clientSecret: textOf(data.clientSecret),
+		versionHeader: textOf(versionHeader) || 'service-api-version',
+		apiVersion: textOf(apiVersion) || 'v2.0',
+		/** Whether certificates that cannot be checked are accepted. */
+		allowUnauthorizedCerts: booleanOf(data.allowUnauthorizedCerts) === true,
+	};
+	const advice = 'Copy it from the API credentials in the admin panel of the platform.';
+	if (fields.clientId === '') {
+		throw credentialError('Client ID is empty in the credential', advice);
+	}
+	if (fields.clientSecret === '') {
+		throw credentialError('Client Secret is empty in the credential', advice);
+	}
+	// RFC 9110, section 5.6.2.
+	if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(fields.versionHeader)) {
+		throw credentialError(
+			'Version Header Name in the credential is not a header name',
+			'Use letters, digits and hyphens only, e.g. "service-api-version".',
+		);
+	}
+	if (!/^[\x20-\x7e]+$/.test(fields.apiVersion)) {
+		throw credentialError(
+			'API Version in the credential contains characters that are not allowed in a header',
+			'Enter it as the platform documents it, e.g. "v2.0".',
+		);
+	}
+	return fields;
+}
+
+function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
+	const service = textOf(data.service) || OTHER_SERVICE;
+	if (service === OTHER_SERVICE) return data;
+	const preset = presets.find(({ value }) => value === service);
+	if (preset) return preset;
+	throw credentialError(
+		'Service in the credential is not one that this version of the package knows',
+		'Choose one from its list, or update the package. "Other" is for any platform whose address you enter.',
+	);
+}
+
+/** Pasted values often bring spaces and line ends along. */
+function textOf(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+const EXAMPLE = 'Enter the address of the platform, e.g. "https://app.example.com".';
+
+/** Adds https:// where there is no scheme, and takes away trailing slashes and the API's own path. */
+function normalizeBaseUrl(pasted: string): string {
+	if (pasted === '') throw credentialError('Base URL is empty in the credential', EXAMPLE);
+	const text = withScheme(pasted);
+	if (!URL.canParse(text)) {
+		throw credentialError('Base URL in the credential is not a web address', EXAMPLE);
+	}
+	const url = new URL(text);
+	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+		throw credentialError('Base URL in the credential must start with https://', EXAMPLE);
+	}
+	if (hasUserInfo(url) || url.search !== '' || url.hash !== '') {
+		throw credentialError(
+			'Base URL in the credential holds more than an address',
+			`Remove the user name, "?" or "#" from it. ${EXAMPLE}`,
+		);
+	}
+	const path = url.pathname.replace(/\/+$/, '').replace(/\/api(\/v2)?$/, '');
+	return `${url.origin}${path.replace(/\/+$/, '')}`;
+}
+
+/** What browsers show of an address is often its host alone: one with a dot or a port, or this machine. */
+function withScheme(text: string): string {
+	const isHost = /^([^/?#@\s]+\.[^/?#@\s]+|[^/?#@\s:]+:\d+|localhost)([/?#]|$)/i.test(text);
+	return isHost && !/^https?:/i.test(text) ? `https://${text}` : text;
+}
+
+/** A hash of what a token is issued for; the secret cannot be read from it. */
+export function fingerprintOf({ baseUrl, clientId, clientSecret }: CredentialFields): string {
+	return createHash('sha256')
+		.update(JSON.stringify([baseUrl, clientId, clientSecret]))
+		.digest('base64url');
+}
+
+/**
+ * Whether a request would go to the host, port and scheme of `baseUrl`, so that a token may travel with it.
+ *
+ * @param url as the request has it: absolute, or relative to `requestBaseUrl`
+ */
+export function isSameOrigin(
+	url: string,
+	requestBaseUrl: string | undefined,
+	baseUrl: string,
+): boolean {
+	try {
+		const target = requestBaseUrl ? new URL(url, requestBaseUrl) : new URL(url);
+		return target.origin === new URL(baseUrl).origin && !hasUserInfo(target);
+	} catch {
+		return false;
+	}
+}
+
+/** A user name in an address replaces the Authorization header with its own. */
+function hasUserInfo(url: URL): boolean {
+	return url.username !== '' || url.password !== '';
+}
+
+/** What to do about a status, for a person who has the fields of the credential and nothing else. */
+const ADVICE: [statuses: number[], advice: string][] = [
+	[[301, 302, 303, 307, 308], explainStatus(301).advice],
+	[
+		[400],
+		'With Other as Service, check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
+	],
+	[[401], 'Check that the API credentials are active in the platform.'],
+	[
+		[403],
+		'Ask an administrator of the platform whether the API credentials are active and have the scope that reads courses.',
+	],
+	[[404, 405, 406, 410], explainStatus(404).advice],
+	[[429], 'Try again in a minute.'],
+	[[500, 501, 502, 503, 504], 'Try again later.'],
+];
+
+/**
+ * n8n's credential test: the token exchange proves base URL, client ID and secret, and one page of courses
+ * proves token and version header. n8n shows only a message, so it has to say what to do as well.
+ */
+export const testRequest: ICredentialTestRequest = {
+	request: { baseURL: baseUrlExpression, url: '/api/v2/courses' },
+	rules: ADVICE.flatMap(([statuses, advice]) =>
+		statuses.map((value) => ({
+			type: 'responseCode',
+			properties: { value, message: `${explainStatus(value).message}. ${advice}` },
+		})),
+	),
+};

@@ -1,0 +1,187 @@
+import {
+	UserError,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
+} from 'n8n-workflow';
+
+import {
+	ADDRESS_FIELD,
+	credentialError,
+	errorFromSystem,
+	serviceError,
+	type UserFacingError,
+	waitAskedFor,
+	withRetries,
+} from '../errors';
+import { fingerprintOf, type CredentialFields } from './credential';
+import type { StoredToken } from './tokens';
+
+/** From the connection to the last byte of the answer. */
+const TIMEOUT_MS = 30_000;
+
+/** Few, because a person may be waiting for the result of a credential test. */
+const MAX_RETRIES = 2;
+
+/**
+ * Exchanges client ID and secret for an access token: RFC 6749 client credentials grant with a JSON body,
+ * `POST {baseUrl}/api/v2/oauth2/token` (docs/service.md, Authentication).
+ *
+ * A node's own Timeout and Ignore SSL Issues do not reach it: who may use a shared credential in a workflow
+ * must not be able to send its secret past a broken certificate.
+ *
+ * @throws UserFacingError that says which field of the credential to check; it holds neither the secret nor
+ * anything of the response
+ */
+export async function exchangeToken(
+	http: IHttpRequestHelper['helpers'],
+	fields: CredentialFields,
+	proxy: IHttpRequestOptions['proxy'],
+): Promise<StoredToken> {
+	const request: IHttpRequestOptions = {
+		...(proxy && { proxy }),
+		...(fields.allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
+		method: 'POST',
+		url: `${fields.baseUrl}/api/v2/oauth2/token`,
+		headers: { accept: 'application/json', 'content-type': 'application/json' },
+		body: {
+			grant_type: 'client_credentials',
+			client_id: fields.clientId,
+			client_secret: fields.clientSecret,
+		},
+		json: true,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	};
+	const attempt = async () => {
+		// A timeout of n8n's client would begin again with every byte.
+		const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
+		const response = http.httpRequest({ ...request, abortSignal });
+		return readGrant((await response.catch(throwExplained)) as IN8nHttpFullResponse);
+	};
+	const sentAt = Date.now();
+	const { accessToken, expiresIn } = await withRetries(attempt, { maxRetries: MAX_RETRIES });
+	return { accessToken, staleAt: staleAtOf(sentAt, expiresIn), fingerprint: fingerprintOf(fields) };
+}
+
+/** For a token endpoint that does not say how long a token lives; the service's tokens live an hour. */
+const DEFAULT_LIFETIME_SECONDS = 3_600;
+
+/** Ten years. JSON cannot keep what a number as large as 1e306 becomes in ms. */
+const MAX_LIFETIME_SECONDS = 315_360_000;
+
+/**
+ * When a token is to be replaced: 10 % of its lifetime before its expiry, at most 60 s, so that it does not expire on
+ * its way to the service.
+ *
+ * @param expiresIn seconds, as text or number (docs/service.md, Authentication)
+ */
+function staleAtOf(issuedAt: number, expiresIn: unknown): number {
+	const given = Number(expiresIn);
+	const isLifetime = given > 0 && Number.isFinite(given);
+	const lifetimeMs =
+		1_000 * (isLifetime ? Math.min(given, MAX_LIFETIME_SECONDS) : DEFAULT_LIFETIME_SECONDS);
+	return issuedAt + lifetimeMs - Math.min(60_000, lifetimeMs / 10);
+}
+
+/** n8n throws axios errors, which carry a code, and words of its own, such as a host that is not allowed. */
+function throwExplained(error: unknown): never {
+	if (error instanceof UserError) {
+		throw credentialError(
+			'n8n does not allow this credential to reach the service',
+			`Check Allowed HTTP Request Domains in the credential. n8n says: ${error.message}`,
+		);
+	}
+	const { code } = error as { code?: unknown };
+	if (typeof code !== 'string') throw errorFromSystem('no response');
+	// These are our signal's and the operating system's words for a timeout.
+	if (!['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code)) throw errorFromSystem(code);
+	throw serviceError(
+		'The service did not issue an access token in time',
+		`A token request may take ${TIMEOUT_MS / 1_000} seconds. Try again later. If it keeps happening, check ${ADDRESS_FIELD} in the credential and the network between n8n and the service.`,
+		{ reason: 'ETIMEDOUT', isTransient: true },
+	);
+}
+
+function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse) {
+	const answer = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+	if (statusCode < 200 || statusCode > 299) {
+		const retryAfter = waitAskedFor(statusCode, headers as Record<string, string>, Date.now());
+		throw errorFromRefusedExchange(statusCode, answer.error, retryAfter);
+	}
+	const {
+		access_token: accessToken,
+		token_type: tokenType = 'Bearer',
+		expires_in: expiresIn,
+	} = answer;
+	// A header can carry visible ASCII only; anything else is no bearer token (RFC 6750, section 2.1).
+	if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
+		// It may also be a page about maintenance.
+		throw serviceError(
+			'The address of the platform returned no access token; it may belong to another site',
+			`${CHECK_ADDRESS} It answered ${statusCode} with ${describeBody(body)}.`,
+		);
+	}
+	if (String(tokenType).toLowerCase() !== 'bearer') {
+		throw credentialError(
+			'The service issued an access token of a kind this node does not know',
+			`Only bearer tokens can be used. ${CHECK_ADDRESS}`,
+		);
+	}
+	return { accessToken, expiresIn };
+}
+
+const CHECK_ADDRESS = `Check ${ADDRESS_FIELD} in the credential.`;
+
+function errorFromRefusedExchange(
+	status: number,
+	code: unknown,
+	retryAfterMs: number | undefined,
+): UserFacingError {
+	const reason = String(status);
+	if (code === 'invalid_client' || status === 401) {
+		return credentialError(
+			'The service rejected the client ID or the client secret',
+			`Copy Client ID and Client Secret from the admin panel of the platform again, without spaces, and check that these API credentials are active and belong to the platform under ${ADDRESS_FIELD}.`,
+			reason,
+		);
+	}
+	if (status === 429 || status >= 500) {
+		return serviceError(
+			`The service could not issue an access token (status ${status})`,
+			'The credential may be right. Try again in a minute; if it keeps failing, ask the administrators of the platform.',
+			{
+				reason,
+				isTransient: true,
+				retryAfterMs,
+				schedulerCause: status === 429 ? 'rate-limited' : 'temporarily-unavailable',
+			},
+		);
+	}
+	if (status >= 300 && status <= 399) {
+		return credentialError(
+			`The address of the platform redirects to another one (status ${status})`,
+			'Redirects are not followed, so that the client secret never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
+			reason,
+		);
+	}
+	if (status === 404 || status === 405) {
+		return credentialError(
+			`The address of the platform has no token endpoint (status ${status})`,
+			CHECK_ADDRESS,
+			reason,
+		);
+	}
+	return credentialError(
+		`The service refused to issue an access token (status ${status})`,
+		`Check Client ID, Client Secret and ${ADDRESS_FIELD} in the credential, and that the API credentials are active.`,
+		reason,
+	);
+}
+
+function describeBody(body: unknown): string {
+	if (typeof body !== 'string') return 'data of another kind';
+	if (body.trim() === '') return 'nothing';
+	return body.trimStart().startsWith('<') ? 'a web page' : 'text';
+}

@@ -1,0 +1,22 @@
+/** The access token: how it is obtained and kept, and where it may travel. */
+export { authenticateRequest } from './authenticate';
+export {
+	baseUrlExpression,
+	CREDENTIAL_TYPE,
+	fingerprintOf,
+	isSameOrigin,
+	OTHER_SERVICE,
+	presets,
+	readCredentialFields,
+	testRequest,
+} from './credential';
+export { obtainAccessToken } from './obtain';
+export {
+	credentialForRequest,
+	currentToken,
+	mayRenewAtOnce,
+	parseToken,
+	refuseToken,
+	rememberedBy,
+	type ExchangeContext,
+} from './tokens';

@@ -1,0 +1,132 @@
+import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
+
+import { UserFacingError } from '../errors';
+import { fingerprintOf, readCredentialFields } from './credential';
+import { exchangeToken } from './exchange';
+import {
+	exchangeContextOf,
+	isUsable,
+	parseToken,
+	stateOf,
+	type ExchangeContext,
+	type StoredToken,
+} from './tokens';
+
+/**
+ * Gets an access token for a credential: what n8n's `preAuthentication` returns.
+ *
+ * @param credential as n8n decrypted it; its `accessToken` is the one that is missing, stale or refused
+ * @returns the fields for n8n to store; without a token n8n stores nothing, and the credential has it already
+ * @throws UserFacingError when a field cannot be used or the service issues no token; for requests of other nodes, and
+ * in a credential test, with the advice in its message
+ */
+export async function obtainAccessToken(
+	http: IHttpRequestHelper['helpers'],
+	credential: ICredentialDataDecryptedObject,
+): Promise<IDataObject> {
+	const context = exchangeContextOf(credential);
+	const noteError = (error: unknown): never => {
+		if (!(error instanceof UserFacingError)) throw error;
+		if (!context) throw withAdvice(error);
+		context.error = error;
+		throw error;
+	};
+	const token = await usableToken(http, credential, context).catch(noteError);
+	const accessToken = JSON.stringify(token);
+	if (!context) return { accessToken };
+	context.obtained = token.accessToken;
+	if (await isToBeStored(token, context).catch(noteError)) return { accessToken };
+	credential.accessToken = accessToken;
+	return {};
+}
+
+/** Of what goes wrong in a credential test n8n shows the message alone, so that it has to say what to do as well. */
+function withAdvice({ message, description, reason }: UserFacingError): UserFacingError {
+	// For a message with a code of the system, such as ECONNREFUSED, n8n has words of its own.
+	const advice = description.replace(` (${reason})`, '');
+	return new UserFacingError(`${message}. ${advice}`, '');
+}
+
+/** One of those that ask together is enough to store a token: each time n8n decrypts and writes a credential. */
+async function isToBeStored(
+	{ accessToken, fingerprint }: StoredToken,
+	{ mayStore }: ExchangeContext,
+): Promise<boolean> {
+	const state = stateOf(fingerprint);
+	if (state.storedToken === accessToken) return false;
+	state.storedToken = accessToken;
+	const isAllowed = await mayStore();
+	if (!isAllowed) state.storedToken = undefined;
+	return isAllowed;
+}
+
+/**
+ * Exchanges a token, or takes the result of an exchange that still runs or has just ended: n8n starts all input items
+ * together, and each asks for a token. A refusal is shared as well, so that a wrong secret is not sent for every item.
+ */
+async function usableToken(
+	http: IHttpRequestHelper['helpers'],
+	credential: ICredentialDataDecryptedObject,
+	context: ExchangeContext | undefined,
+): Promise<StoredToken> {
+	const fields = readCredentialFields(credential);
+	const fingerprint = fingerprintOf(fields);
+	const state = stateOf(fingerprint);
+	const current = parseToken(credential.accessToken);
+	const accepts = (token: StoredToken | undefined): token is StoredToken =>
+		token?.accessToken !== current?.accessToken && isUsable(token, fingerprint);
+	// Not in a credential test, which is to show that an exchange works.
+	if (context && accepts(state.latestToken)) return state.latestToken;
+
+	const way = JSON.stringify([context?.proxy, fields.allowUnauthorizedCerts]);
+	const latest = state.exchanges.get(way);
+	if (latest?.endedAt === undefined || isRecent(latest.endedAt)) {
+		const token = await latest?.token;
+		if (accepts(token)) return token;
+		// Somebody else who waited for the same unsuitable token may have started the next exchange.
+		const next = state.exchanges.get(way);
+		if (next && next !== latest) return await next.token;
+	}
+	const exchange = async (): Promise<StoredToken> => {
+		const startedAt = performance.now();
+		const token = await exchangeToken(http, fields, context?.proxy);
+		context?.onExchange(Math.round(performance.now() - startedAt));
+		// A service may issue the same token until it expires: then it does not stand by its refusal.
+		state.refusedTokens = state.refusedTokens.filter((refused) => refused !== token.accessToken);
+		state.latestToken = token;
+		return token;
+	};
+	return await share(state.exchanges, way, exchange());
+}
+
+/** Lets others take the result of an exchange. */
+async function share(
+	exchanges: ReturnType<typeof stateOf>['exchanges'],
+	way: string,
+	token: Promise<StoredToken>,
+): Promise<StoredToken> {
+	// A proxy can have any number of addresses, if an expression makes them.
+	for (const [other, { endedAt }] of exchanges) {
+		if (endedAt !== undefined && !isRecent(endedAt)) exchanges.delete(other);
+	}
+	const exchange: { token: typeof token; endedAt?: number } = { token };
+	exchanges.set(way, exchange);
+	const forgetIfPassing = (error: unknown): never => {
+		// It may be over by the time the next item asks.
+		if (!(error instanceof UserFacingError) || error.isTransient) exchanges.delete(way);
+		throw error;
+	};
+	try {
+		return await token.catch(forgetIfPassing);
+	} finally {
+		exchange.endedAt = performance.now();
+	}
+}
+
+/** Long enough for items that n8n started together, short enough for a credential test to be a real one. */
+const SHARED_FOR_MS = 5_000;
+
+function isRecent(endedAt: number): boolean {
+	// Not Date.now: with a clock that is set back by an hour, a refusal would count for an hour.
+	return performance.now() - endedAt < SHARED_FOR_MS;
+}

@@ -1,4 +1,0 @@
-/** Whether a value of parsed JSON is an object, and no list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,0 +1,117 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { UserFacingError } from '../errors';
+import type { ListingLog } from '../n8n/log';
+import { abortable } from '../values/promises';
+
+/** What n8n 2 answers without its scheduler: a constant that nobody enforces. */
+const UNENFORCED_BUDGET_MS = 5 * 60_000;
+
+/**
+ * How long a poll may take, in ms. The scheduler of n8n 2 abandons a poll that takes longer: what it finds is
+ * lost, and nobody learns of it.
+ *
+ * @returns `undefined` in n8n 1 and without the scheduler, where a poll may take as long as it needs
+ */
+export function pollBudgetMs(
+	context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>,
+): number | undefined {
+	const budgetMs = context.getPollBudgetMs?.();
+	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;
+}
+
+/**
+ * A signal that fires when the poll has used up its time, with the error to report as its reason.
+ *
+ * @param listName in the user's words, e.g. `courses`
+ */
+export function pollDeadline(context: IPollFunctions, listName: string): AbortSignal {
+	const deadline = new AbortController();
+	const budgetMs = pollBudgetMs(context);
+	if (budgetMs === undefined) return deadline.signal;
+	const end = () => {
+		const tooSlow = new UserFacingError(
+			`The list of ${listName} could not be read in the ${budgetMs / 1_000} seconds that n8n allows for a poll`,
+			"Narrow the list with Filters, or allow more time: raise N8N_SCHEDULER_POLL_TIMEOUT in n8n's environment, and N8N_SCHEDULER_LEASE_DURATION (60 seconds unless set) to at least the same. No change is lost: the next poll that succeeds reports it.",
+			{ schedulerCause: 'temporarily-unavailable' },
+		);
+		deadline.abort(tooSlow);
+	};
+	AbortSignal.timeout(budgetMs).addEventListener('abort', end, { once: true });
+	return deadline.signal;
+}
+
+/** Identifies a trigger in this process. Nodes that were pasted as JSON can have the same ID; their names differ. */
+export function triggerKey(context: Pick<IPollFunctions, 'getWorkflow' | 'getNode'>): string {
+	return `${context.getWorkflow().id ?? ''}:${context.getNode().name}`;
+}
+
+/** The polls that are running in this process, by their trigger, and whether the next one waits for their end. */
+const runningPolls = new Map<string, { end: Promise<unknown>; isAwaited: boolean }>();
+
+/**
+ * n8n's scheduler reads what a trigger remembers before it starts the poll, and stores it after the poll has ended. On
+ * a busy machine both take this long; a poll that starts meanwhile would report the same changes again.
+ */
+const STORED_WITHIN_MS = 10_000;
+
+/** When a poll of a trigger last reported changes, as `performance.now()` counts. */
+const reportedAt = new Map<string, number>();
+
+/**
+ * Runs a poll unless another one of the same trigger is running, since both would report the same changes.
+ * Then it waits: a poll that follows a successful one has nothing to do, one that follows a failed one runs.
+ * To end at once with `null` would mean to n8n that all is well, and to end with an error would keep a workflow
+ * from being saved in the middle of a poll. But polls that pile up are an error.
+ *
+ * @param signal ends the waiting
+ * @returns `null` when the poll was not run
+ * @throws UserFacingError when another poll waits already, `signal.reason`, or what `poll` throws
+ */
+export async function runAlone<T>(
+	context: IPollFunctions,
+	{ log, signal }: { log: ListingLog; signal: AbortSignal },
+	poll: () => Promise<T>,
+): Promise<T | null> {
+	const key = triggerKey(context);
+	const running = runningPolls.get(key);
+	if (!running) {
+		const isScheduled = pollBudgetMs(context) !== undefined;
+		const sinceReport = performance.now() - (reportedAt.get(key) ?? -Infinity);
+		if (!isScheduled || sinceReport > STORED_WITHIN_MS) return await run(key, poll);
+		log.pollSkipped('has only just reported changes');
+		return null;
+	}
+	if (running.isAwaited) {
+		log.pollSkipped('was still running');
+		throw new UserFacingError(
+			'The last poll is still running, and another one is waiting for it',
+			'Reading the list takes longer than the time between two polls. Poll less often, or narrow the list with Filters. The poll that is running will report its changes.',
+			{ schedulerCause: 'temporarily-unavailable' },
+		);
+	}
+	running.isAwaited = true;
+	const ended = abortable(Promise.allSettled([running.end]), signal);
+	const [{ status }] = await ended.finally(() => {
+		running.isAwaited = false;
+	});
+	if (status === 'rejected') return await runAlone(context, { log, signal }, poll);
+	log.pollSkipped('was still running');
+	return null;
+}
+
+async function run<T>(key: string, poll: () => Promise<T>): Promise<T> {
+	const end = poll();
+	runningPolls.set(key, { end, isAwaited: false });
+	try {
+		const result = await end;
+		const now = performance.now();
+		for (const [other, at] of reportedAt) {
+			if (now - at > STORED_WITHIN_MS) reportedAt.delete(other);
+		}
+		if (result !== null) reportedAt.set(key, now);
+		return result;
+	} finally {
+		runningPolls.delete(key);
+	}
+}

@@ -1,0 +1,134 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Resource } from '../catalog/resources';
+import { findKnownList, knownLists } from '../catalog/knownLists';
+import { UserFacingError } from '../errors';
+import { choice, type Field } from '../form';
+import type { Since } from '../list';
+import { readRecordDate } from '../values/dates';
+import type { Reporting } from './changes';
+import type { State } from './state';
+
+const HOUR_MS = 3_600_000;
+
+/** How long a whole reading holds, in ms. */
+const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_MS };
+
+/** How often the whole list is read; in between a poll asks for what was changed since. */
+type WholeListPeriod = keyof typeof PERIODS;
+
+/** What is written at the same moment can be seen in another order, and late by as long as a service takes to index it. */
+export const OVERLAP_S = 600;
+
+const readWholeList = choice<WholeListPeriod>(
+	{
+		displayName: 'Read the Whole List',
+		name: 'readWholeList',
+		type: 'options',
+		default: 'poll',
+		description:
+			'How often a poll reads the whole list. The polls in between ask only for the records that were changed since, which takes one request if there are none. They report additions and edits; removals, and edits that do not move the date of modification (archiving, restoring, translating, or no longer matching Filters), are reported when the whole list is read.',
+		options: [
+			{ name: 'Every Poll', value: 'poll' },
+			{ name: 'Every Hour', value: 'hour' },
+			{ name: 'Every Six Hours', value: 'sixHours' },
+			{ name: 'Every Day', value: 'day' },
+		],
+	},
+	(periods) =>
+		new UserFacingError(
+			'Read the Whole List is set to an unknown period',
+			`Choose one of ${periods.join(', ')}. If it is an expression, check what it returns.`,
+		),
+	'poll',
+);
+
+/** The option Read the Whole List, for resources whose lists can have a date of change. */
+export function readWholeListOf({ list }: Resource): Field<WholeListPeriod> {
+	const isOffered = list === undefined || findKnownList(list)?.changedBy !== undefined;
+	return isOffered ? readWholeList : { properties: [], read: () => 'poll' };
+}
+
+/** What is to be known of a trigger's list. */
+interface Choice {
+	readWholeList: WholeListPeriod;
+	target: { listName: string; changedBy?: string };
+}
+
+/** @throws UserFacingError for a list that cannot be asked for what was changed */
+export function checkReadWholeList({ readWholeList: period, target }: Choice): void {
+	if (period === 'poll' || target.changedBy !== undefined) return;
+	const names = knownLists.filter(({ changedBy }) => changedBy !== undefined);
+	throw new UserFacingError(
+		`The list ${target.listName} cannot be asked for what was changed, so every poll has to read all of it`,
+		`Set Read the Whole List, under Options, to Every Poll. Another choice is possible for ${new Intl.ListFormat('en-US').format(names.map(({ name }) => name))}.`,
+	);
+}
+
+/** The triggers whose last whole reading has failed, in this process. */
+const failing = new Set<string>();
+
+/**
+ * What a poll asks for: the whole list when it is time, when records are missing or a refresh is under way, and when
+ * nothing is known of its dates. A whole reading that fails is tried again by every second poll, so that those between
+ * go on reporting changes.
+ *
+ * @param trigger identifies it
+ * @returns the moment since which changes are asked for; `undefined` for the whole list
+ */
+export function sinceFor(
+	trigger: string,
+	{ readWholeList: period, target }: Choice,
+	before: State | undefined,
+	{ refresh }: Pick<Reporting, 'refresh'>,
+): Since | undefined {
+	const hasFailed = failing.delete(trigger);
+	const field = target.changedBy;
+	if (period === 'poll' || field === undefined || before?.latest === undefined) return undefined;
+	const age = Date.now() - Date.parse(before.wholeAt ?? '');
+	// A clock that was set back makes it due, too.
+	const isFresh = age >= 0 && age < PERIODS[period];
+	const isWhole = isFresh && before.known.missing.size === 0 && refresh === 'none';
+	return isWhole || hasFailed ? { field, from: before.latest - OVERLAP_S } : undefined;
+}
+
+/**
+ * Remembers that the whole list could not be read.
+ *
+ * @returns the error, which says what is not known if the polls after it report changes
+ */
+export function wholeReadingFailed(
+	trigger: string,
+	{ readWholeList: period, target }: Choice,
+	before: State | undefined,
+	error: unknown,
+): unknown {
+	if (period === 'poll' || before?.latest === undefined) return error;
+	failing.add(trigger);
+	if (!(error instanceof UserFacingError)) return error;
+	const { message, description, ...facts } = error;
+	const unknown = `The polls in between go on reporting additions and edits; until the whole list can be read, removals, and edits that do not move "${target.changedBy}", are not known.`;
+	return new UserFacingError(message, `${description} ${unknown}`, facts);
+}
+
+/** The second of a record's date of change; `undefined` when it has none that can be compared. */
+export function secondOfChange(record: IDataObject, field: string): number | undefined {
+	const date = readRecordDate(record[field]);
+	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;
+}
+
+/** @returns a record that was not asked for, from a service that ignores the filter */
+export function findOlder(records: IDataObject[], { field, from }: Since): IDataObject | undefined {
+	return records.find((record) => !((secondOfChange(record, field) ?? -Infinity) >= from));
+}
+
+/** @returns what a service means that answers 400; the error itself if it is another one */
+export function explainRefusal(error: unknown, { field }: Since): unknown {
+	if (!(error instanceof UserFacingError) || error.reason !== '400') return error;
+	const { description, ...facts } = error;
+	return new UserFacingError(
+		`The service cannot list what was changed, by "${field}"`,
+		`Set Read the Whole List, under Options, to Every Poll. ${description}`,
+		facts,
+	);
+}

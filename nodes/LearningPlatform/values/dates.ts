@@ -1,0 +1,73 @@
+import { DateTime, IANAZone } from 'luxon';
+import { getGlobalState } from 'n8n-workflow';
+
+/** What counts as a date of ISO 8601: no month without a hyphen, which could be a day, no time alone, no longer years. */
+const FORM =
+	/^\d{4}(?!\d\d(?:T|$))[-\dW]*(?:T[\d:.,]+(?<zone>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
+
+/**
+ * The moment that a date in ISO 8601 names, or at which its day, week, month or year begins. A time of day may
+ * also follow after a space.
+ *
+ * @param timeZone where a time without a zone is meant, e.g. `Europe/Paris`; `undefined` for that of the process
+ * @returns ms since the epoch; `undefined` for any other text, and for days and times that do not exist
+ */
+export function parseIsoDate(text: string, timeZone: string | undefined): number | undefined {
+	const iso = text
+		.trim()
+		.toUpperCase()
+		.replace(/^([^T ]+)[T ]+/, '$1T')
+		.replace(/ (?=[Z+-])/, '');
+	const form = FORM.exec(iso);
+	// Without a zone Luxon takes that of the workflow for which n8n has set it last.
+	const date = form && DateTime.fromISO(iso, { zone: timeZone ?? 'system' });
+	if (!date?.isValid) return undefined;
+	if (form?.groups?.zone !== undefined) return date.toMillis();
+	// Of a time that comes twice, when clocks are put back, the first.
+	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
+}
+
+/** A moment as the service writes it (docs/service.md, Filters). @returns `undefined` outside the years 0 to 9999 */
+export function utcText(ms: number): string | undefined {
+	const text = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
+	return /^\d{4}-/.test(text) ? text : undefined;
+}
+
+/** A day, or a moment. Shorter forms of ISO 8601 look like numbers. */
+const RECORD_DATE =
+	/^\d{4}-\d\d-\d\d(?<time>T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/i;
+
+const UTC_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** The form that nearly all dates of records have. Luxon, which knows all others, would be half of the work of a poll. */
+function utcMoment(text: string): number | undefined {
+	const ms = UTC_MOMENT.test(text) ? Date.parse(text) : NaN;
+	// JavaScript takes 30 February for 2 March.
+	const isThatDay = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text.slice(0, 19));
+	return isThatDay ? ms : undefined;
+}
+
+/**
+ * Reads a date in a record, as services write them.
+ *
+ * @returns ms since the epoch, as if a date without a zone were in UTC; `undefined` for anything else
+ */
+export function readRecordDate(
+	value: unknown,
+): { ms: number; hasTime: boolean; hasZone: boolean } | undefined {
+	const form = typeof value === 'string' ? RECORD_DATE.exec(value) : null;
+	const ms = form ? (utcMoment(form[0]) ?? parseIsoDate(form[0], 'UTC')) : undefined;
+	if (ms === undefined) return undefined;
+	const { time, zone } = form?.groups ?? {};
+	return { ms, hasTime: time !== undefined, hasZone: zone !== undefined };
+}
+
+/**
+ * The time zone of a workflow, e.g. `Europe/Paris`: n8n's own if there is no such zone, as with the `DEFAULT`
+ * that a workflow's settings may say.
+ *
+ * @returns `undefined` when n8n's is none either: then it is that of the process
+ */
+export function knownTimeZone(timeZone: string): string | undefined {
+	return [timeZone, getGlobalState().defaultTimezone].find((zone) => IANAZone.isValidZone(zone));
+}

@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Reads one value of a record; `undefined` when the record does not have it. */
+export type ReadValue = (record: IDataObject) => unknown;
+
+/**
+ * Reads what a path leads to, such as `translations.0.name`. A field that has the whole path as its name goes
+ * first.
+ */
+export function pathReader(path: string): ReadValue {
+	const steps = path.split('.');
+	return (record) => (Object.hasOwn(record, path) ? record[path] : valueAt(record, steps));
+}
+
+/** The same for a path that a person typed: where a record does not have it, upper and lower case are one. */
+export function typedPathReader(path: string): ReadValue {
+	const exact = pathReader(path);
+	const steps = path.split('.');
+	return (record) =>
+		exact(record) ?? valueInAnyCase(record, [path]) ?? valueInAnyCase(record, steps);
+}
+
+/** What steps lead to; `undefined` when one of them is not there. */
+export function valueAt(record: IDataObject, steps: readonly string[]): unknown {
+	return steps.reduce<unknown>(ownValue, record);
+}
+
+/** The same, where upper and lower case of a step are one unless the very step is there. */
+export function valueInAnyCase(record: IDataObject, steps: readonly string[]): unknown {
+	return steps.reduce<unknown>(
+		(container, step) => ownValue(container, step) ?? ownValue(container, twinOf(container, step)),
+		record,
+	);
+}
+
+/** Never what every object inherits, such as `constructor`. */
+export function ownValue(container: unknown, key: string): unknown {
+	return typeof container === 'object' && container !== null && Object.hasOwn(container, key)
+		? (container as Record<string, unknown>)[key]
+		: undefined;
+}
+
+/** The key that differs from another one in case only; of several always the same, whatever their order. */
+function twinOf(container: unknown, key: string): string {
+	if (typeof container !== 'object' || container === null) return key;
+	const lower = key.toLowerCase();
+	const isTwin = (other: string) => other.length === key.length && other.toLowerCase() === lower;
+	return Object.keys(container).filter(isTwin).sort()[0] ?? key;
+}
+
+/** Whether a value of parsed JSON is an object, and no list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

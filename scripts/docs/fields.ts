@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { knownFieldsOf } from '../../nodes/LearningPlatform/catalog/knownFields';
+import { knownFiltersOf } from '../../nodes/LearningPlatform/catalog/knownFilters';
+import { knownLists } from '../../nodes/LearningPlatform/catalog/knownLists';
+import { operatorMenu } from '../../nodes/LearningPlatform/form';
+
+// Writes docs/fields.md: npx tsx scripts/docs/fields.ts
+
+const INTRODUCTION = `# Fields
+
+What the lists of the platform have, in plain words: names for _Output Fields_, _Columns_, _Ignore Fields_ and _Field Filters_, where n8n's
+editor offers them, too. Dates are ISO 8601 in UTC. A record may lack a field that has nothing in it, and a platform may have more fields
+than are known here; Raw shows all. _Filter_ says how the platform can filter by a field.
+
+This page is made from the tables of the node: \`npx tsx scripts/docs/fields.ts\`.
+`;
+
+const labelOf = (operator: string) =>
+	operatorMenu.find(({ value }) => value === operator)?.name ?? operator;
+
+function tableOf(path: string): string {
+	const filters = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
+	const fields = knownFieldsOf(path).map(({ name, meaning }) => {
+		const { operators = [] } = filters.get(name) ?? {};
+		filters.delete(name);
+		return [`\`${name}\``, meaning, operators.map(labelOf).join(', ')];
+	});
+	const filtersOnly = [...filters.values()].map(({ name, meaning, operators }) => [
+		`\`${name}\``,
+		`${meaning} (filter only)`,
+		operators.map(labelOf).join(', '),
+	]);
+	const rows = [['Field', 'What it holds', 'Filter'], ['-', '-', '-'], ...fields, ...filtersOnly];
+	return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** The sections of the page, one for each known list. */
+export function fieldsIn(): string[] {
+	return knownLists.map(
+		({ name, path, scope }) =>
+			`## ${name}\n\n\`${path}\`, with the scope \`${scope}\`\n\n${tableOf(path)}\n`,
+	);
+}
+
+/** Prettier is an ES module in part, which only the script needs. */
+async function main(): Promise<void> {
+	const { format } = await import('prettier');
+	const page = await format([INTRODUCTION, ...fieldsIn()].join('\n'), { parser: 'markdown' });
+	await writeFile(join(__dirname, '../../docs/fields.md'), page);
+}
+
+if (require.main === module) void main();

@@ -1,0 +1,196 @@
+import { DateTime } from 'luxon';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { sheetsOf } from '../../workbook';
+import { credentialFor } from '../harness/accounts';
+import { exampleWorkflow } from '../harness/examples';
+import {
+	addresseeOf,
+	attachmentsOf,
+	linesOf,
+	type Mailbox,
+	startMailbox,
+} from '../harness/mailbox';
+import { N8n } from '../harness/n8n';
+import { setUp } from '../harness/runningSync';
+import type { ImportedWorkflow } from '../harness/workflow';
+
+/** Of the workflows; far from that of the service, which is UTC. */
+const ZONE = 'Asia/Tokyo';
+
+/** The node of each example that mails. */
+const EXAMPLES = {
+	'completions-of-the-month': 'Mail the report',
+	'members-of-every-group': 'Mail the report',
+	'expiring-certificates': 'Mail each manager',
+};
+
+let sandbox: Sandbox;
+let mailbox: Mailbox;
+let n8n: N8n;
+let workflows: Map<string, ImportedWorkflow>;
+
+beforeAll(async () => {
+	[sandbox, mailbox] = await Promise.all([
+		startSandbox({ courses: 20, groups: 8, users: 12, courseStatistics: 9 }),
+		startMailbox(),
+	]);
+	const account = credentialFor('account', sandbox);
+	const credentials = { smtp: { id: 'smtp', name: 'smtp' } };
+	workflows = new Map(
+		Object.entries(EXAMPLES).map(([file, mails]) => {
+			const { settings, ...workflow } = exampleWorkflow(file, account);
+			const inZone = { ...workflow, settings: { ...settings, timezone: ZONE } };
+			return [file, setUp(inZone, { [mails]: { credentials } })];
+		}),
+	);
+	n8n = await N8n.with({
+		credentials: [account, mailbox.credential],
+		workflows: [...workflows.values()],
+	});
+});
+
+afterAll(async () => {
+	await Promise.all([sandbox.stop(), mailbox.stop()]);
+	await n8n.remove();
+});
+
+/** Runs an example; answers the mails that it sends. */
+async function mailsOf(file: keyof typeof EXAMPLES): Promise<string[]> {
+	const before = mailbox.mails.length;
+	const workflow = workflows.get(file);
+	if (!workflow) throw new Error(`There is no example ${file}`);
+	const { status, error } = await n8n.execute(workflow);
+	expect([status, error?.message]).toEqual(['success', undefined]);
+	return mailbox.mails.slice(before);
+}
+
+/** The rows of the one workbook that the mails have between them. */
+function reportIn(mails: string[], fileName: string, sheet: string): unknown[][] {
+	const [file, ...others] = mails.flatMap((mail) => attachmentsOf(mail, fileName));
+	expect([mails.map(addresseeOf), others]).toEqual([['hr@example.com'], []]);
+	return sheetsOf(file ?? Buffer.alloc(0))[sheet] ?? [];
+}
+
+const record = (path: string, id: unknown) => sandbox.catalogue.get(path, String(id));
+
+/** Gives everybody a name, so that reports have nothing to make up. */
+function nameUsers(): void {
+	const { catalogue } = sandbox;
+	for (const [at, { _id }] of catalogue.list('users').entries()) {
+		catalogue.update('users', _id, { firstName: 'User', lastName: String(at) });
+	}
+}
+
+const nameOf = (userId: unknown) => {
+	const { firstName, lastName } = record('users', userId);
+	return [firstName, lastName].join(' ');
+};
+
+it('"Completions of the month" mails who completed which course last month, with its group', async () => {
+	nameUsers();
+	const { catalogue } = sandbox;
+	const thisMonth = DateTime.now().setZone(ZONE).startOf('month');
+	const lastMonth = thisMonth.minus({ months: 1 });
+	expect(await mailsOf('completions-of-the-month')).toEqual([]);
+
+	const times = [
+		lastMonth.minus({ seconds: 1 }),
+		lastMonth,
+		lastMonth.plus({ days: 20 }),
+		thisMonth.minus({ seconds: 1 }),
+		thisMonth,
+	];
+	const attempts = catalogue.list('courses/stats').slice(0, times.length);
+	attempts.forEach(({ _id }, at) =>
+		catalogue.update('courses/stats', _id, { completedAt: times[at]?.toUTC().toISO() }),
+	);
+	const removed = catalogue.add('courses');
+	catalogue.update('courses/stats', attempts[2]?._id ?? '', { courseId: removed._id });
+	catalogue.remove('courses', removed._id);
+
+	const row = (at: number) => {
+		const { userId, courseId } = record('courses/stats', attempts[at]?._id);
+		const [learner, mail] = [nameOf(userId), record('users', userId).mail];
+		// Of a course that is gone nobody knows more than that.
+		const course = at === 2 ? undefined : record('courses', courseId);
+		const group = course ? record('groups', course.groupId) : undefined;
+		return [times[at]?.toISODate(), learner, mail, course?.name ?? '', group?.name ?? ''];
+	};
+	const file = `completions-${lastMonth.toFormat('yyyy-MM')}.xlsx`;
+	const mails = await mailsOf('completions-of-the-month');
+	expect(reportIn(mails, file, 'Completions')).toEqual([
+		['Completed', 'Learner', 'Mail', 'Course', 'Group'],
+		// What finds no course comes last.
+		...[1, 3, 2].map(row),
+	]);
+	expect(mails[0]).toContain('3 completions');
+});
+
+it('"Members of every group" mails a row for each membership, with names', async () => {
+	nameUsers();
+	const { catalogue } = sandbox;
+	const rows = catalogue.list('groups').flatMap(({ _id, name, parentId }) =>
+		catalogue.list(`groups/${_id}/roles`).map(({ userId, role }) => {
+			const parent = parentId === undefined ? null : record('groups', parentId).name;
+			return [name, parent, nameOf(userId), record('users', userId).mail, role];
+		}),
+	);
+	const file = `members-${DateTime.now().setZone(ZONE).toISODate()}.xlsx`;
+	const mails = await mailsOf('members-of-every-group');
+	expect(reportIn(mails, file, 'Members')).toEqual([
+		['Group', 'Parent Group', 'Member', 'Mail', 'Role'],
+		...rows,
+	]);
+	expect(mails[0]).toContain(`${rows.length} rows`);
+});
+
+it('"Expiring certificates" mails each manager those of the team that expire in 30 days', async () => {
+	nameUsers();
+	const { catalogue } = sandbox;
+	const users = catalogue.list('users');
+	const now = DateTime.now().setZone(ZONE);
+	const day = (days: number) => now.plus({ days }).toFormat('d LLLL yyyy');
+	const give = (user: number, days: number, name = 'Fire safety') =>
+		catalogue.add(`users/${users[user]?._id ?? ''}/certificates`, {
+			type: 'external',
+			name,
+			expirationDate: now.plus({ days }).toUTC().toISO(),
+		});
+	const mail = (user: number) => String(users[user]?.mail);
+	for (const { _id } of users) catalogue.update('users', _id, { status: 'active' });
+	catalogue.update('users', users[8]?._id ?? '', { status: 'deleted' });
+	// User 0 answers to nobody, 1 to 5 to user 0, 6 to 10 to user 1, 11 to user 2.
+	give(0, 10);
+	give(3, 10);
+	give(3, 29, 'First aid');
+	give(4, -1);
+	give(4, 31);
+	give(7, 20);
+	give(8, 20);
+	give(11, 20);
+	catalogue.update('users', users[2]?._id ?? '', { mail: undefined });
+	const path = catalogue.list('paths')[0];
+	const earned = { type: 'internal', name: undefined, pathId: path?._id };
+	const certificate = give(9, 25)._id;
+	catalogue.update(`users/${users[9]?._id ?? ''}/certificates`, certificate, earned);
+
+	const mails = await mailsOf('expiring-certificates');
+	expect(
+		Object.fromEntries(
+			mails.map((one) => [
+				addresseeOf(one),
+				linesOf(one).filter((line) => line.includes('valid until')),
+			]),
+		),
+	).toEqual({
+		[mail(0)]: [
+			`User 3: Fire safety, valid until ${day(10)}`,
+			`User 3: First aid, valid until ${day(29)}`,
+		],
+		[mail(1)]: [
+			`User 7: Fire safety, valid until ${day(20)}`,
+			`User 9: ${String(path?.name)}, valid until ${day(25)}`,
+		],
+	});
+	expect(mails).toHaveLength(2);
+});

@@ -1,0 +1,193 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { sheetsOf } from '../../workbook';
+import type { ListKind } from '../../sandbox';
+import { runNode } from '../harness';
+import { jsonOf } from '../lists';
+import { startService } from '../service';
+import { exportFile, fileIn, rowsIn } from './exports';
+
+const lists: [path: ListKind, parameters: INodeParameters][] = [
+	['courses', { resource: 'course' }],
+	['groups', { resource: 'group' }],
+	['skills', { resource: 'other', listPath: 'skills' }],
+];
+
+const outputs: INodeParameters[] = [
+	{ output: 'raw' },
+	{ output: 'simplified' },
+	{ output: 'selected', outputFields: 'rating, Name, owner.name, nowhere, _id' },
+	{ output: 'selected', outputFields: 'name, rating' },
+	{ output: 'row' },
+	{ output: 'row', outputFields: 'rating, createdAt, owner_name, name' },
+];
+
+/** A list on several pages, of which only the last but one has some fields. */
+async function startGrowingService(path: ListKind) {
+	const pages = { coursePageSize: 7, groupPageSize: 7, pageSizes: { skills: 5 } };
+	const sandbox = await startService({ courses: 30, groups: 30, ...pages });
+	const ids = sandbox.catalogue.list(path).map(({ _id }) => _id);
+	const late = (at: number, fields: IDataObject) => {
+		sandbox.catalogue.update(path, ids.at(at) ?? '', fields);
+	};
+	late(0, { name: '=1+1' });
+	late(-9, { rating: 4.5, owner: { name: 'Ada', email: null } });
+	late(-8, { rating: null, seats: [] });
+	return sandbox;
+}
+
+/** What a file says of each record: by the name of each column, what is not empty, as text. */
+type Told = Record<string, string>;
+
+const told = (entries: [name: string, value: unknown][]): Told =>
+	Object.fromEntries(
+		entries
+			.map(([name, value]): [string, string] => [name, textOf(value)])
+			.filter(([, text]) => text !== ''),
+	);
+
+const textOf = (value: unknown) =>
+	typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+
+/** An item of List, as a table has it: what its first page does not tell is in the last column. */
+function inTable(item: IDataObject, columns: string[], output: unknown): Told {
+	const late = Object.entries(item).filter(([name, value]) => {
+		// Here a row is whole as soon as it is written, and an empty cell is nothing.
+		return !columns.includes(name) && !(output === 'row' && value === '');
+	});
+	const own = Object.entries(item).filter(([name]) => columns.includes(name));
+	return told([...own, ['otherFields', late.length > 0 ? Object.fromEntries(late) : '']]);
+}
+
+const unescaped = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '');
+
+describe.each(lists)('a file of %s has what List shows', (path, resource) => {
+	describe.each(outputs)('%j', (output) => {
+		const both = async (format: string) => {
+			const sandbox = await startGrowingService(path);
+			const options = { escapeFormulas: false };
+			const listed = await runNode({
+				credential: sandbox,
+				parameters: { ...resource, operation: 'list', returnAll: true, ...output, options },
+			});
+			const { items, log } = await exportFile(sandbox, { ...resource, ...output, format });
+			const columns = items[0]?.json.columns as string[];
+			const isClosed =
+				'outputFields' in output || (output.output === 'simplified' && path !== 'skills');
+			expect(columns.includes('otherFields')).toBe(format !== 'jsonl' && !isClosed);
+			const warnings = log.filter(({ level }) => level === 'warn');
+			expect(warnings.map(({ message }) => message)).toEqual(
+				listed.log.filter(({ level }) => level === 'warn').map(({ message }) => message),
+			);
+			return { listed: jsonOf(listed.items), item: items[0], columns };
+		};
+
+		it('as CSV', async () => {
+			const { listed, item, columns } = await both('csv');
+			const [header = [], ...rows] = await rowsIn(item);
+			expect(header).toEqual(columns);
+			expect(
+				rows.map((row) => told(row.map((cell, at) => [header[at] ?? '', unescaped(cell)]))),
+			).toEqual(listed.map((json) => inTable(json, columns, output.output)));
+		});
+
+		it('as a workbook', async () => {
+			const { listed, item, columns } = await both('xlsx');
+			const [header = [], ...rows] = Object.values(sheetsOf(await fileIn(item)))[0] ?? [];
+			expect(header).toEqual(columns);
+			expect(rows.map((row) => told(row.map((cell, at) => [columns[at] ?? '', cell])))).toEqual(
+				listed.map((json) => inTable(json, columns, output.output)),
+			);
+		});
+
+		it('as JSON Lines', async () => {
+			const { listed, item, columns } = await both('jsonl');
+			const lines = (await fileIn(item)).toString().trimEnd().split('\n');
+			const isEmptyAndLate = ([name, value]: [string, unknown]) =>
+				output.output === 'row' && value === '' && !columns.includes(name);
+			expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+				listed.map((json) =>
+					Object.fromEntries(Object.entries(json).filter((entry) => !isEmptyAndLate(entry))),
+				),
+			);
+		});
+	});
+});
+
+const courseColumns = ['_id', 'name', 'status', 'type', 'groupId', 'authorId', 'sourceLang'];
+
+describe.each<[parameters: INodeParameters, columns: string[]]>([
+	[{ output: 'simplified' }, [...courseColumns, 'createdAt', 'modifiedAt', 'duration']],
+	[{ output: 'selected', outputFields: 'rating, name' }, ['_id', 'rating', 'name']],
+	[{ output: 'selected', outputFields: 'name, _id' }, ['name', '_id']],
+	[{ output: 'row', outputFields: 'rating, createdAt' }, ['courseId', 'rating', 'courseCreatedAt']],
+])('the columns of courses with %j', (parameters, columns) => {
+	it.each([
+		['of no course', 0],
+		['of some', 2],
+		['of several pages', 5],
+	])('are the same in a file %s', async (_what, courses) => {
+		const sandbox = await startService({ courses, coursePageSize: 2 });
+		const { items } = await exportFile(sandbox, parameters);
+		expect((await rowsIn(items[0]))[0]).toEqual(columns);
+		expect(items[0]?.json).toMatchObject({ columns, otherFields: [] });
+	});
+});
+
+it.each<INodeParameters>([{ output: 'row' }, { output: 'raw' }])(
+	'nobody knows the columns of an empty list with %j',
+	async (parameters) => {
+		const sandbox = await startService({ courses: 0 });
+		const { items } = await exportFile(sandbox, parameters);
+		expect(items[0]?.json).toMatchObject({ columns: [], records: 0 });
+	},
+);
+
+it('fields that turn up later in rows are told of once, whatever else their page has', async () => {
+	const sandbox = await startGrowingService('courses');
+	const { items, hints } = await exportFile(sandbox, { output: 'row', fileName: 'all.csv' });
+	expect(items[0]?.json.otherFields).toEqual(['rating', 'owner_name']);
+	const [header, ...rows] = await rowsIn(items[0]);
+	expect(header?.at(-1)).toBe('otherFields');
+	expect(rows.map((row) => row.at(-1)).filter((cell) => cell !== '')).toEqual([
+		'{"rating":4.5,"owner_name":"Ada"}',
+	]);
+	expect(hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/Output Fields \(Selected Fields, Row\).* all\.csv: rating/),
+	]);
+});
+
+it('every file of a list has the same columns', async () => {
+	const sandbox = await startGrowingService('courses');
+	const options = { recordsPerFile: 8 };
+	const { items } = await exportFile(sandbox, { output: 'row', options });
+	expect(items).toHaveLength(4);
+	const headers = await Promise.all(items.map(async (item) => (await rowsIn(item))[0]));
+	expect(new Set(headers.map((header) => header?.join()))).toHaveProperty('size', 1);
+});
+
+it('Columns of a workflow from before there was an Output go on choosing the columns', async () => {
+	const sandbox = await startService({ courses: 2 });
+	sandbox.catalogue.list('courses').forEach(({ _id }, at) => {
+		sandbox.catalogue.update('courses', _id, { _id: `c${at}`, name: `Course ${at}, "new"` });
+	});
+	const file = async (parameters: INodeParameters) =>
+		(await fileIn((await exportFile(sandbox, parameters)).items[0])).toString();
+	const options = { columns: 'name, _id, rating' };
+	const written = '\uFEFFname,_id,rating\r\n"Course 0, ""new""",c0,\r\n"Course 1, ""new""",c1,\r\n';
+	expect(await file({ options })).toBe(written);
+	expect(await file({ output: 'raw', options })).toBe(written);
+	expect(await file({ output: 'selected', outputFields: 'name', options })).toBe(
+		'\uFEFF_id,name\r\nc0,"Course 0, ""new"""\r\nc1,"Course 1, ""new"""\r\n',
+	);
+});
+
+it.each<[what: string, parameters: INodeParameters, message: string]>([
+	['an unknown output', { output: 'table' }, 'Output must be raw, simplified, selected, or row'],
+	['no names of fields', { output: 'selected', outputFields: ' ' }, 'Output Fields is empty'],
+])('%s is an error before anything is requested', async (_what, parameters, message) => {
+	const sandbox = await startService({ courses: 1 });
+	const { error } = await exportFile(sandbox, parameters);
+	expect(error?.message).toBe(message);
+	expect(sandbox.journal.entries).toEqual([]);
+});

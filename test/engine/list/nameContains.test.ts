@@ -1,0 +1,196 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { ListRecord, Sandbox } from '../../sandbox';
+import { exportFile, recordsIn } from '../export/exports';
+import { idsIn, idsOf, listCourses, listRecords } from '../lists';
+import { runNode } from '../harness';
+import { arrivalOfPage, holdBodyOfPage, requestLines, startService } from '../service';
+
+const everything = { returnAll: true };
+
+const named = (nameContains: unknown, others: INodeParameters = {}): INodeParameters => ({
+	filters: { nameContains: nameContains as string, ...others },
+});
+
+/** What a reader finds in names without thinking of case and accents. */
+const holds = (part: string) => (record: ListRecord) =>
+	String(record.name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().includes(part);
+
+const rename = ({ catalogue }: Sandbox, position: number, name: unknown) => {
+	const { _id = '' } = catalogue.list('courses')[position] ?? {};
+	catalogue.update('courses', _id, { name });
+	return _id;
+};
+
+/** A service of which no course but those that a test renames has a name with "Straße" in it. */
+const serve = async (courses: number, options: object = {}) =>
+	await startService({ courses, coursePageSize: 10, ...options });
+
+const listOther = async (sandbox: Sandbox, path: string, parameters: INodeParameters = {}) => {
+	const listPath = { __rl: true, mode: 'path', value: path };
+	return await runNode({
+		credential: sandbox,
+		parameters: { resource: 'other', operation: 'list', listPath, ...everything, ...parameters },
+	});
+};
+
+describe('Name Contains lists exactly the records with the text in their name:', () => {
+	it.each([
+		['course', 'courses', 'SECURITE', 'securite'],
+		['course', 'courses', ' qualitats', 'qualitats'],
+		['course', 'courses', '"active LISTENING"', '"active listening"'],
+		['group', 'groups', 'equipe', 'equipe'],
+	] as const)('%s, %s with "%s"', async (resource, kind, entered, found) => {
+		const sandbox = await serve(95, { groups: 95, groupPageSize: 10 });
+		if (kind === 'courses') rename(sandbox, 70, 'La sécurité au travail');
+		const { items, error } = await listRecords(resource, sandbox, {
+			...everything,
+			...named(entered),
+		});
+		expect(error).toBeUndefined();
+		const wanted = idsIn(sandbox.catalogue, kind, holds(found));
+		expect(wanted.length).toBeGreaterThan(0);
+		expect(wanted.length).toBeLessThan(95);
+		expect(idsOf(items)).toEqual(wanted);
+		expect(requestLines(sandbox)[1]).toBe(`GET /api/v2/${kind}`);
+		expect(sandbox.journal.of(kind)).toHaveLength(10);
+	});
+
+	it('users, who have two names, or none', async () => {
+		const sandbox = await serve(20, { pageSizes: { users: 10 } });
+		const { _id: ada } = sandbox.catalogue.add('users', { firstName: 'Åda', lastName: 'Løve' });
+		const { items } = await listOther(sandbox, 'users', named('ada love'));
+		expect(idsOf(items)).toEqual([ada]);
+	});
+
+	it('together with the other filters', async () => {
+		const sandbox = await serve(95);
+		rename(sandbox, 5, 'Am Straßenrand');
+		const { items } = await listCourses(sandbox, {
+			...everything,
+			...named('design', { status: 'published' }),
+		});
+		const wanted = ({ status, ...record }: ListRecord) =>
+			status === 'published' && holds('design')(record);
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', wanted));
+		expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses?status[eq]=published');
+	});
+
+	it('in parts', async () => {
+		const sandbox = await serve(200);
+		const parameters = { ...everything, ...named('design'), options: { splitBy: 'createdAt' } };
+		const { items } = await listCourses(sandbox, parameters);
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', holds('design')));
+		expect(requestLines(sandbox).join()).toContain('createdAt[gte]');
+	});
+
+	it.each([
+		['a number', 2024, '2024'],
+		['nothing that an expression found', '={{ $json.nothing }}', ''],
+	])('%s', async (_what, entered, found) => {
+		const sandbox = await serve(95);
+		const { items } = await listCourses(sandbox, { ...everything, ...named(entered) });
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', holds(found)));
+	});
+
+	it('none', async () => {
+		const sandbox = await serve(25);
+		const { items, status } = await listCourses(sandbox, { ...everything, ...named('Straße') });
+		expect([items, status]).toEqual([[], 'success']);
+	});
+});
+
+describe('with a Limit', () => {
+	it('the list is read until it is met', async () => {
+		const sandbox = await serve(200);
+		const ids = [3, 4, 31, 190].map((position) => rename(sandbox, position, 'Straße'));
+		const { items } = await listCourses(sandbox, { limit: 3, ...named('STRASSE') });
+		expect(idsOf(items)).toEqual(ids.slice(0, 3));
+		// The fourth page has the third match; three more may be under way by then.
+		expect(sandbox.journal.of('courses').length).toBeLessThanOrEqual(7);
+	});
+
+	it('pages are requested ahead', async () => {
+		const sandbox = await serve(60);
+		const id = rename(sandbox, 55, 'Straße');
+		// The body ends only when page 2 has been asked for: a node that waits for it would wait forever.
+		holdBodyOfPage(sandbox, 1, () => arrivalOfPage(sandbox, 2));
+		const { items } = await listCourses(sandbox, { limit: 1, ...named('strasse') });
+		expect(idsOf(items)).toEqual([id]);
+	});
+});
+
+describe('names that are missing', () => {
+	const withoutNames = 'Name Contains cannot search this list, because its records have no names';
+
+	it('on some pages, the first one included, do not match', async () => {
+		const sandbox = await serve(40);
+		for (let position = 0; position < 15; position += 1) rename(sandbox, position, null);
+		const id = rename(sandbox, 35, 'Straße');
+		const { items, error } = await listCourses(sandbox, { ...everything, ...named('strasse') });
+		expect(error).toBeUndefined();
+		expect(idsOf(items)).toEqual([id]);
+	});
+
+	it('in the whole list are an error at its end', async () => {
+		const sandbox = await serve(25);
+		for (let position = 0; position < 25; position += 1) rename(sandbox, position, null);
+		const { items, error } = await listCourses(sandbox, { ...everything, ...named('strasse') });
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(`${withoutNames} (courses, page 3)`);
+	});
+
+	it.each([
+		['List', listOther],
+		[
+			'Export to File',
+			async (sandbox: Sandbox, path: string, parameters: INodeParameters) =>
+				await exportFile(sandbox, {
+					resource: 'other',
+					listPath: { __rl: true, mode: 'path', value: path },
+					...parameters,
+				}),
+		],
+	])('are an error on the first page where records have none: %s', async (_what, run) => {
+		const sandbox = await serve(95, { pageSizes: { 'courses/stats': 10 } });
+		const { items, error } = await run(sandbox, 'courses/stats', named('a'));
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(`${withoutNames} (courses/stats, page 1)`);
+		expect(error?.description).toContain('Remove Name Contains from Filters.');
+	});
+
+	it('do not matter in an empty list', async () => {
+		const sandbox = await serve(0);
+		const { status } = await listCourses(sandbox, { ...everything, ...named('a') });
+		expect(status).toBe('success');
+	});
+});
+
+it.each([
+	['an object', "={{ { name: 'a' } }}"],
+	['a list', "={{ ['a', 'b'] }}"],
+	['a date that is none', "={{ DateTime.fromISO('soon') }}"],
+])('%s is refused before anything is sent', async (_what, entered) => {
+	const sandbox = await serve(1);
+	const { error } = await listCourses(sandbox, named(entered));
+	expect(error?.message).toBe('Name Contains must be text');
+	expect(error?.description).toContain('check what it returns');
+	expect(sandbox.journal.entries).toEqual([]);
+});
+
+describe('a file', () => {
+	it('has the records with the text in their name, and the columns of the first page with one', async () => {
+		const sandbox = await serve(60);
+		const ids = [25, 48].map((position) => rename(sandbox, position, 'Straße'));
+		const { items } = await exportFile(sandbox, named('strasse'));
+		expect(items[0]?.json).toMatchObject({ records: 2, pages: 6 });
+		const rows = await recordsIn(items[0]);
+		expect(rows.map(({ _id, name }) => [_id, name])).toEqual(ids.map((id) => [id, 'Straße']));
+	});
+
+	it('is empty without any', async () => {
+		const sandbox = await serve(25);
+		const { items } = await exportFile(sandbox, named('strasse'));
+		expect(items[0]?.json).toMatchObject({ records: 0, pages: 3 });
+	});
+});

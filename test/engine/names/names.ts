@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ListKind, Sandbox } from '../../sandbox';
+import { requestLines } from '../service';
+
+const known = new WeakMap<Sandbox, Map<ListKind, Map<unknown, string>>>();
+
+/** What people call a record of a list, as the sandbox had it when it was first asked. */
+export function nameIn(sandbox: Sandbox, list: ListKind, id: unknown): string {
+	const lists = known.get(sandbox) ?? new Map<ListKind, Map<unknown, string>>();
+	known.set(sandbox, lists);
+	const names = lists.get(list) ?? namesOf(sandbox.catalogue.shown(list) as IDataObject[]);
+	lists.set(list, names);
+	return names.get(id) ?? '';
+}
+
+const namesOf = (records: IDataObject[]) =>
+	new Map<unknown, string>(
+		records.map(({ _id, name, firstName, lastName }) => [
+			_id,
+			[name, firstName, lastName].filter((part) => typeof part === 'string').join(' '),
+		]),
+	);
+
+/** A record with the names that a user who knows all lists would write beside its IDs. */
+export function namedByHand(sandbox: Sandbox, record: IDataObject): IDataObject {
+	const users = (ids: unknown) => (ids as unknown[]).map((id) => nameIn(sandbox, 'users', id));
+	return Object.fromEntries(
+		Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
+			if (field === 'groupId')
+				return [
+					[field, value],
+					['groupName', nameIn(sandbox, 'groups', value)],
+				];
+			if (field === 'authorId')
+				return [
+					[field, value],
+					['authorName', nameIn(sandbox, 'users', value)],
+				];
+			if (field === 'coAuthorIds')
+				return [
+					[field, value],
+					['coAuthorNames', users(value)],
+				];
+			return [[field, value]];
+		}),
+	) as IDataObject;
+}
+
+/** How often each list, and any record of it, was asked for. */
+export function countRequests(sandbox: Sandbox): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const line of requestLines(sandbox)) {
+		const [, list = '', one] = /^GET \/api\/v2\/(\w+)(\/\w+)?/.exec(line) ?? [];
+		const what = one === undefined ? list : `one of ${list}`;
+		if (list !== '') counts[what] = (counts[what] ?? 0) + 1;
+	}
+	return counts;
+}

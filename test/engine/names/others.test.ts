@@ -1,0 +1,176 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { runNode } from '../harness';
+import { exportFile, fileIn, recordsIn } from '../export/exports';
+import { jsonOf } from '../lists';
+import { startService } from '../service';
+import { courseIdAt, polledOnce, allEvents } from '../trigger/poller';
+import { countRequests, namedByHand, nameIn } from './names';
+
+const options = { addNames: ['groups', 'users'] };
+
+describe('Get', () => {
+	it('has the names of one record, asked for one by one', async () => {
+		const sandbox = await startService({ courses: 5, groups: 3 });
+		const [course] = sandbox.catalogue.list('courses') as IDataObject[];
+		const courseId = { __rl: true, mode: 'id', value: course?._id as string };
+		const parameters = { resource: 'course', operation: 'get', courseId, options };
+		const { items } = await runNode({ credential: sandbox, parameters });
+		expect(jsonOf(items)).toEqual([namedByHand(sandbox, course ?? {})]);
+		expect(countRequests(sandbox)).not.toHaveProperty('users');
+	});
+
+	it('reads the list of names once for many input items', async () => {
+		const sandbox = await startService({ courses: 150, groups: 130 });
+		const input = sandbox.catalogue.list('courses').map(({ _id }) => ({ json: { id: _id } }));
+		const courseId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+		const parameters = {
+			...{ resource: 'course', operation: 'get', courseId },
+			options: { addNames: ['groups'] },
+		};
+		const { items } = await runNode({ credential: sandbox, parameters, items: input });
+		const expected = sandbox.catalogue
+			.list('courses')
+			.map(({ groupId }) => nameIn(sandbox, 'groups', groupId));
+		expect(jsonOf(items).map(({ groupName }) => groupName)).toEqual(expected);
+		expect(countRequests(sandbox)).toMatchObject({ 'one of courses': 150, groups: 1 });
+	});
+
+	it('calls a course missing, and not its names', async () => {
+		const sandbox = await startService({ courses: 1 });
+		const courseId = { __rl: true, mode: 'id', value: 'f'.repeat(24) };
+		const parameters = { resource: 'course', operation: 'get', courseId, options };
+		const { error } = await runNode({ credential: sandbox, parameters });
+		expect(error?.message).toBe(`The service has no course with the ID "${'f'.repeat(24)}"`);
+	});
+});
+
+describe('Export to File', () => {
+	it.each<[string, INodeParameters, object]>([
+		['All Fields', {}, {}],
+		['Simplified', { output: 'simplified' }, {}],
+		['Row', { output: 'row' }, {}],
+		['Selected Fields', { output: 'selected', outputFields: 'groupId,authorId' }, {}],
+		['Columns', {}, { columns: 'groupId,authorId' }],
+	])(
+		'has the names beside their IDs from the first page on: %s',
+		async (_which, parameters, others) => {
+			const sandbox = await startService({ courses: 130, coursePageSize: 30, groups: 120 });
+			const all = { ...parameters, options: { ...others, ...options } };
+			const { items, error } = await exportFile(sandbox, all);
+			expect(error).toBeUndefined();
+			const records = await recordsIn(items[0]);
+			const columns = Object.keys(records[0] ?? {});
+			for (const id of ['group', 'author']) {
+				expect(columns[columns.indexOf(`${id}Id`) + 1]).toBe(`${id}Name`);
+			}
+			expect(records.map(({ groupName, authorName }) => [groupName, authorName])).toEqual(
+				(sandbox.catalogue.list('courses') as IDataObject[]).map(({ groupId, authorId }) => [
+					nameIn(sandbox, 'groups', groupId),
+					nameIn(sandbox, 'users', authorId),
+				]),
+			);
+		},
+	);
+
+	it('reads the lists of names once for all files of a run', async () => {
+		const sandbox = await startService({ courses: 130, groups: 120 });
+		const parameters = { format: 'jsonl', options: { addNames: ['groups'] } };
+		const { items } = await exportFile(sandbox, parameters, { items: 3 });
+		expect(items).toHaveLength(3);
+		expect(String(await fileIn(items[2]))).toContain('"groupName":');
+		expect(countRequests(sandbox)).toEqual({ courses: 3, groups: 1 });
+	});
+
+	it('reads on for further files when their records have other IDs', async () => {
+		const sandbox = await startService({ courses: 130, groups: 3 });
+		const groups = sandbox.catalogue.list('groups');
+		const { items, error } = await exportFile(
+			sandbox,
+			{
+				...{ format: 'jsonl', options: { addNames: ['groups'] } },
+				filters: { groupId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
+			},
+			{ items: groups.map(({ _id }) => ({ json: { id: _id } })) },
+		);
+		expect(error).toBeUndefined();
+		for (const [at, { name }] of groups.entries()) {
+			const [line = ''] = String(await fileIn(items[at])).split('\n');
+			expect(JSON.parse(line)).toMatchObject({ groupName: name });
+		}
+	});
+
+	it('leaves no file when names cannot be read', async () => {
+		const sandbox = await startService({ courses: 130, scopes: ['courses:read'] });
+		const { items, error } = await exportFile(sandbox, { options });
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/^The API credentials may not read (groups|users),/);
+	});
+});
+
+describe('the trigger', () => {
+	it.each(['raw', 'simplified', 'row'])(
+		'tells names with the output %s, and looks up only what it tells',
+		async (output) => {
+			const sandbox = await startService({ courses: 130, coursePageSize: 50, groups: 120 });
+			const poller = await polledOnce(sandbox, { ...allEvents, output, options });
+			sandbox.journal.clear();
+			expect(await poller.emitted()).toEqual([]);
+			expect(countRequests(sandbox)).toEqual({ courses: 3 });
+			sandbox.catalogue.update('courses', courseIdAt(sandbox, 3), { name: 'Renamed' });
+			sandbox.catalogue.remove('courses', courseIdAt(sandbox, 5));
+			await poller.emitted();
+			const [removed] = await poller.emitted();
+			sandbox.catalogue.update('courses', courseIdAt(sandbox, 3), { name: 'Again' });
+			sandbox.journal.clear();
+			const [item] = await poller.emitted();
+			const [, , , course] = sandbox.catalogue.list('courses') as IDataObject[];
+			expect(item).toMatchObject({
+				groupName: nameIn(sandbox, 'groups', course?.groupId),
+				authorName: nameIn(sandbox, 'users', course?.authorId),
+			});
+			expect(countRequests(sandbox).groups).toBeUndefined();
+			expect(removed).toMatchObject({ triggerEvent: 'removed' });
+			const isRow = output === 'row';
+			expect(Object.keys(removed ?? {}).includes('groupName')).toBe(isRow);
+			if (isRow) expect(Object.keys(removed ?? {})).toEqual(Object.keys(item ?? {}));
+		},
+	);
+
+	it('tells the same later when names cannot be read', async () => {
+		const sandbox = await startService({ courses: 12, groups: 4 });
+		const poller = await polledOnce(sandbox, {
+			...allEvents,
+			options: { ...options, maxRetries: 0 },
+		});
+		sandbox.catalogue.update('courses', courseIdAt(sandbox, 3), { name: 'Renamed' });
+		sandbox.faults.add({ on: { kind: 'groups/{groupId}' }, status: 500 });
+		const { error } = await poller.run();
+		expect(error?.message).toBe('The service failed to answer (names of groups)');
+		expect(await poller.emitted()).toMatchObject([{ triggerEvent: 'updated', name: 'Renamed' }]);
+	});
+
+	it('tells the name that a group has now', async () => {
+		const sandbox = await startService({ courses: 12, groups: 4 });
+		const poller = await polledOnce(sandbox, { ...allEvents, options });
+		const [course] = sandbox.catalogue.list('courses') as IDataObject[];
+		const rename = (name: string) => {
+			sandbox.catalogue.update('courses', course?._id as string, { name });
+			sandbox.catalogue.update('groups', course?.groupId as string, { name });
+		};
+		rename('Before');
+		const beforeNext = () => {
+			rename('After');
+		};
+		const { items } = await poller.run({ beforeNext });
+		expect(items?.map(({ json }) => [json.name, json.groupName])).toEqual([['After', 'After']]);
+	});
+
+	it('tells nothing of a group that is renamed', async () => {
+		const sandbox = await startService({ courses: 12, groups: 4 });
+		const poller = await polledOnce(sandbox, { ...allEvents, options });
+		const [group] = sandbox.catalogue.list('groups');
+		sandbox.catalogue.update('groups', group?._id ?? '', { name: 'Renamed' });
+		expect(await poller.emitted()).toEqual([]);
+	});
+});

@@ -1,0 +1,155 @@
+import type { Fault, Sandbox } from '../../sandbox';
+import { startService } from '../service';
+import { allEvents, type Poller, polledOnce } from './poller';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startService({ courses: 50, coursePageSize: 10 });
+});
+
+const eventSets = [[['added']], [['updated']], [['removed']], [allEvents.triggerOn]];
+
+const ids = () => sandbox.catalogue.list('courses').map(({ _id }) => _id);
+
+const removeAllBut = (count: number): string[] => {
+	const removed = ids().slice(count);
+	for (const id of removed) sandbox.catalogue.remove('courses', id);
+	return removed;
+};
+
+/** The service answers as if there were nothing, until it is over. */
+const outage = () => {
+	sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body: [], times: Infinity });
+	return () => {
+		sandbox.faults.clear();
+	};
+};
+
+const warnings = ({ log }: Awaited<ReturnType<Poller['run']>>) =>
+	log.filter(({ level }) => level === 'warn').map(({ message }) => message);
+
+describe('an outage that only one poll meets', () => {
+	it.each(eventSets)(
+		'is no event, neither then nor later: an empty list, with %j asked for',
+		async (triggerOn) => {
+			const poller = await polledOnce(sandbox, { triggerOn });
+			const end = outage();
+			expect(await poller.events()).toEqual([]);
+			end();
+			expect(await poller.events()).toEqual([]);
+			expect(await poller.events()).toEqual([]);
+		},
+	);
+
+	it.each<[what: string, page: number, fault: Fault]>([
+		['a page in the middle without a Link', 4, { linkHeader: null }],
+		['a first page without a Link', 1, { linkHeader: null }],
+		['an empty page that has a next one', 1, { emptyPage: true }],
+	])('is no event: %s', async (_, page, fault) => {
+		const poller = await polledOnce(sandbox, allEvents);
+		sandbox.faults.add({ on: { kind: 'courses', page }, ...fault });
+		expect(await poller.eventsInTwo()).toEqual([]);
+		expect(sandbox.faults.pending()).toEqual([]);
+	});
+
+	it('does not hide what has really changed', async () => {
+		const poller = await polledOnce(sandbox, allEvents);
+		const [updated = ''] = ids();
+		sandbox.catalogue.update('courses', updated, { name: 'Changed' });
+		const { _id: added } = sandbox.catalogue.add('courses');
+		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null });
+
+		expect(await poller.events()).toEqual([['updated', updated]]);
+		expect(await poller.events()).toEqual([['added', added]]);
+	});
+
+	it('at the first poll is no reason to report the rest as added later', async () => {
+		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null });
+		const poller = await polledOnce(sandbox, allEvents);
+		expect(await poller.events()).toEqual([]);
+	});
+});
+
+describe('a list that has really lost records', () => {
+	it('reports them with the second poll, as n8n has stored the first one', async () => {
+		const poller = await polledOnce(sandbox, allEvents);
+		const removed = removeAllBut(40);
+		expect(await poller.events()).toEqual([]);
+		const stored = poller.staticData;
+		for (const activation of ['init', 'update'] as const) {
+			const { items } = await poller.run({ staticData: stored, activation });
+			expect(items?.map(({ json }) => json._id)).toEqual(removed);
+		}
+	});
+
+	it('waits anew for a record that was back in between', async () => {
+		const poller = await polledOnce(sandbox, { triggerOn: ['removed'] });
+		const [record] = sandbox.catalogue.list('courses');
+		const _id = String(record?._id);
+		sandbox.catalogue.remove('courses', _id);
+		expect(await poller.events()).toEqual([]);
+		sandbox.catalogue.add('courses', { ...record }, 0);
+		expect(await poller.events()).toEqual([]);
+		sandbox.catalogue.remove('courses', _id);
+		expect(await poller.eventsInTwo()).toEqual([['removed', _id]]);
+	});
+});
+
+describe('more removals than Removal Limit allows', () => {
+	it('are an error that changes nothing, until the records are back', async () => {
+		const poller = await polledOnce(sandbox, allEvents);
+		const end = outage();
+		expect(await poller.emitted()).toEqual([]);
+		const before = poller.staticData;
+
+		const run = await poller.run();
+
+		expect(run.items).toBeNull();
+		expect(run.error?.message).toBe(
+			'Of 50 known records 50 are missing, more than Removal Limit allows (courses)',
+		);
+		expect(run.error).toHaveProperty(
+			'description',
+			expect.stringMatching(/no more than 50 percent .* set Removal Limit under Options to 100/),
+		);
+		expect(run.error).toHaveProperty('failure', { cause: 'temporarily-unavailable' });
+		expect(run.staticData).toEqual(before);
+		end();
+		expect(await poller.eventsInTwo()).toEqual([]);
+	});
+
+	it('are reported when the limit is raised, without starting over', async () => {
+		const poller = await polledOnce(sandbox, allEvents);
+		const removed = removeAllBut(20);
+		expect(await poller.emitted()).toEqual([]);
+		expect((await poller.run()).error).toBeDefined();
+		poller.parameters = { ...allEvents, options: { removalLimit: 100 } };
+		expect(await poller.events()).toEqual(removed.map((id) => ['removed', id]));
+	});
+
+	it.each([
+		['ten records of a short list', 12, 2, {}],
+		['half of the list', 50, 25, {}],
+		['as many as the limit says', 50, 5, { removalLimit: 90 }],
+	])('are not %s', async (_, courses, left, options) => {
+		sandbox = await startService({ courses, coursePageSize: 10 });
+		const poller = await polledOnce(sandbox, { ...allEvents, options });
+		removeAllBut(left);
+		expect(await poller.eventsInTwo()).toHaveLength(courses - left);
+	});
+
+	it('are a warning where nobody asked for removals, and the rest goes on', async () => {
+		const poller = await polledOnce(sandbox, { triggerOn: ['added', 'updated'] });
+		const end = outage();
+		await poller.emitted();
+		const run = await poller.run();
+		expect(run.error).toBeUndefined();
+		expect(warnings(run)).toEqual([
+			expect.stringContaining('50 of 50 known records are missing for the second time'),
+		]);
+		end();
+		const { _id } = sandbox.catalogue.add('courses');
+		expect(await poller.events()).toEqual([['added', _id]]);
+	});
+});

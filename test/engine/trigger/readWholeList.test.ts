@@ -1,0 +1,414 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Fault, Sandbox } from '../../sandbox';
+import { n8nGlobal, setClock, startService } from '../service';
+import { allEvents, courseIdAt, Poller } from './poller';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** When the catalogue was last edited before a test. */
+const EDITED = '2026-01-28T12:00:00.000Z';
+
+/** Ten minutes before it, and a second for the reading. */
+const ASKED_FROM = '2026-01-28T11:49:59.000Z';
+
+const LATER = '2026-01-28T12:30:00.000Z';
+
+let sandbox: Sandbox;
+let now: number;
+
+beforeEach(async () => {
+	now = Date.parse(LATER);
+	setClock(() => now);
+	// A reading takes a moment, however busy the machine is.
+	let ms = 0;
+	jest.spyOn(n8nGlobal.performance, 'now').mockImplementation(() => (ms += 0.001));
+	sandbox = await startService({ courses: 25, coursePageSize: 10 });
+	for (const { _id } of sandbox.catalogue.list('courses')) {
+		sandbox.catalogue.update('courses', _id, { modifiedAt: '2026-01-20T08:00:00.000Z' });
+	}
+	sandbox.catalogue.update('courses', courseIdAt(sandbox, 12), { modifiedAt: EDITED });
+});
+
+/** A trigger that has read the whole list, and reads it again in an hour. */
+async function readOnce(parameters: INodeParameters = {}, options: INodeParameters = {}) {
+	const poller = new Poller(sandbox, {
+		...allEvents,
+		...parameters,
+		options: { readWholeList: 'hour', ...options },
+	});
+	expect(await poller.emitted()).toEqual([]);
+	sandbox.journal.clear();
+	return poller;
+}
+
+const edit = (position: number, fields: IDataObject = {}) =>
+	sandbox.catalogue.update('courses', courseIdAt(sandbox, position), {
+		name: 'Edited',
+		modifiedAt: LATER,
+		...fields,
+	});
+
+/** What was asked for since the last time: the query of each page, without cursors. */
+function asked(): string[] {
+	const urls = sandbox.journal.of('courses').map(({ url }) => url);
+	sandbox.journal.clear();
+	return urls.map((url) => decodeURIComponent(new URL(url, 'http://service').search.slice(1)));
+}
+
+const sinceEdited = `modifiedAt[gte]=${ASKED_FROM}`;
+
+describe('between two readings of the whole list a poll', () => {
+	it('asks for what was changed since with one request, and stores nothing when nothing was', async () => {
+		const poller = await readOnce();
+		for (let polls = 0; polls < 3; polls += 1) {
+			expect(await poller.run()).toMatchObject({ items: null, isToBeStored: false });
+			expect(asked()).toEqual([sinceEdited]);
+		}
+	});
+
+	it('reports additions and edits, once each, and then asks from there on', async () => {
+		const poller = await readOnce();
+		const { _id: edited } = edit(3);
+		const { _id: added } = sandbox.catalogue.add('courses', { modifiedAt: LATER });
+		expect(await poller.events()).toEqual([
+			['updated', edited],
+			['added', added],
+		]);
+		asked();
+		expect(await poller.emitted()).toEqual([]);
+		expect(asked()).toEqual(['modifiedAt[gte]=2026-01-28T12:19:59.000Z']);
+	});
+
+	it("asks by the service's date, even if n8n's clock is years off", async () => {
+		now = Date.parse('1999-01-01T00:00:00Z');
+		const poller = await readOnce();
+		const { _id } = edit(3);
+		expect(await poller.events()).toEqual([['updated', _id]]);
+		expect(asked()).toEqual([sinceEdited]);
+	});
+
+	it('reports what is dated up to ten minutes before the latest change and turns up late', async () => {
+		const poller = await readOnce();
+		const { _id } = sandbox.catalogue.add('courses', { modifiedAt: '2026-01-28T11:50:00.000Z' });
+		expect(await poller.events()).toEqual([['added', _id]]);
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('does not forget the records that it has not read', async () => {
+		const poller = await readOnce();
+		edit(3);
+		await poller.emitted();
+		now += HOUR_MS;
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('moves nothing when it fails', async () => {
+		const poller = await readOnce();
+		for (let position = 0; position < 15; position += 1) edit(position);
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 403 });
+		const { state } = poller;
+		expect((await poller.run()).error?.message).toMatch(/\(courses, page 2\)$/);
+		expect(poller.state).toEqual(state);
+		expect(await poller.emitted()).toHaveLength(15);
+	});
+
+	it('reports no more than Records per Poll, and the others afterwards', async () => {
+		const poller = await readOnce({}, { maxPerPoll: 4 });
+		for (let position = 0; position < 10; position += 1) edit(position);
+		const told = [];
+		for (let polls = 0; polls < 4; polls += 1) told.push((await poller.emitted()).length);
+		expect(told).toEqual([4, 4, 2, 0]);
+	});
+
+	it('does not lose those that Records per Poll leaves, although later ones were reported', async () => {
+		const poller = await readOnce({}, { maxPerPoll: 2 });
+		const times = ['13:30', '13:00', '12:45', '12:30'];
+		times.forEach((time, position) => edit(position, { modifiedAt: `2026-01-28T${time}:00.000Z` }));
+		const ids = [0, 1, 2, 3].map((position) => courseIdAt(sandbox, position));
+		const told = [...(await poller.events()), ...(await poller.events())];
+		expect(told).toEqual(ids.map((id) => ['updated', id]));
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('is not split', async () => {
+		const poller = await readOnce({}, { splitBy: 'createdAt' });
+		for (let position = 0; position < 25; position += 1) edit(position);
+		asked();
+		expect(await poller.emitted()).toHaveLength(25);
+		expect(asked().filter((query) => query.includes('createdAt'))).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['an earlier bound gives way', { modifiedAfter: '2026-01-01' }, sinceEdited],
+		[
+			'a later bound holds',
+			{ modifiedAfter: '2026-01-28T11:55:00Z' },
+			'modifiedAt[gte]=2026-01-28T11:55:00.000Z',
+		],
+		[
+			'an end stays, and so do other filters',
+			{ modifiedBefore: '2026-01-29T00:00:00Z', status: 'published' },
+			`status[eq]=published&${sinceEdited}&modifiedAt[lt]=2026-01-29T00:00:00.000Z`,
+		],
+	])("combines the user's filters with its own: %s", async (_, filters, query) => {
+		edit(12, { status: 'published', modifiedAt: EDITED });
+		const poller = await readOnce({ filters });
+		expect(await poller.emitted()).toEqual([]);
+		expect(asked()).toEqual([query]);
+	});
+
+	describe('with Name Contains', () => {
+		const filters = { nameContains: 'strasse' };
+
+		it('reports a record that is renamed to match, and not yet one that no longer does', async () => {
+			const { _id: left } = edit(12, { name: 'Am Straßenrand', modifiedAt: EDITED });
+			const poller = await readOnce({ filters });
+			const { _id: added } = edit(3, { name: 'STRASSE' });
+			edit(12, { name: 'Am Weg' });
+			expect(await poller.events()).toEqual([['added', added]]);
+			expect(asked()).toEqual([sinceEdited]);
+			now += HOUR_MS;
+			expect(await poller.emitted()).toEqual([]);
+			expect(await poller.events()).toEqual([['removed', left]]);
+			expect(await poller.emitted()).toEqual([]);
+		});
+
+		it('asks from the latest change on, whether or not that record matches', async () => {
+			const poller = await readOnce({ filters });
+			edit(3);
+			expect(await poller.emitted()).toEqual([]);
+			expect(asked()).toEqual([sinceEdited]);
+			expect(await poller.emitted()).toEqual([]);
+			expect(asked()).toEqual(['modifiedAt[gte]=2026-01-28T12:19:59.000Z']);
+		});
+
+		it('keeps the columns of the whole list in rows, although no record has matched before', async () => {
+			sandbox.catalogue.update('courses', courseIdAt(sandbox, 7), {
+				onlyHere: 'x',
+				modifiedAt: EDITED,
+			});
+			const poller = await readOnce({ filters, output: 'row' });
+			edit(3, { name: 'Straße' });
+			const [row] = await poller.emitted();
+			expect(asked()).toEqual([sinceEdited]);
+			expect(row).toMatchObject({ name: 'Straße', onlyHere: '', syncAction: 'upsert' });
+		});
+
+		it('takes changed records without a name for what they are', async () => {
+			edit(12, { name: 'Straße', modifiedAt: EDITED });
+			const poller = await readOnce({ filters });
+			sandbox.faults.add({
+				on: { kind: 'courses', page: 1 },
+				body: [{ _id: 'a', modifiedAt: LATER }],
+				linkHeader: null,
+			});
+			expect(await poller.emitted()).toEqual([]);
+		});
+
+		it('notices a service that ignores the date, although no record matches', async () => {
+			const poller = await readOnce({ filters });
+			sandbox.faults.add({
+				on: { kind: 'courses', page: 1 },
+				body: () => sandbox.catalogue.list('courses').slice(0, 9),
+				linkHeader: null,
+			});
+			const { log } = await poller.run();
+			expect(log.map(({ message }) => message).join()).toContain(
+				'the service ignores the filter on modifiedAt',
+			);
+			expect(asked()).toHaveLength(4);
+		});
+	});
+
+	it('keeps the columns of the whole list in rows', async () => {
+		const id = courseIdAt(sandbox, 3);
+		sandbox.catalogue.update('courses', id, { onlyHere: 'x', modifiedAt: EDITED });
+		const poller = await readOnce({ output: 'row' });
+		const { _id } = edit(4);
+		const [row] = await poller.emitted();
+		expect(row).toMatchObject({
+			courseId: _id,
+			name: 'Edited',
+			onlyHere: '',
+			syncAction: 'upsert',
+		});
+	});
+
+	it('says in the log what it has asked for', async () => {
+		const poller = await readOnce();
+		edit(3);
+		const { log } = await poller.run();
+		expect(log.at(-1)?.message).toMatch(
+			/courses: polled 2 records changed since 2026-01-28T11:49:59\.000Z in \d+ ms: 0 added, 1 updated/,
+		);
+	});
+});
+
+describe('the whole list is read', () => {
+	it('again when the period is over, for removals and for edits that do not move the date', async () => {
+		const poller = await readOnce();
+		const archived = courseIdAt(sandbox, 5);
+		const removed = courseIdAt(sandbox, 7);
+		sandbox.catalogue.archive('courses', archived);
+		sandbox.catalogue.remove('courses', removed);
+		expect(await poller.emitted()).toEqual([]);
+		now += HOUR_MS;
+		expect(await poller.events()).toEqual([['updated', archived]]);
+		asked();
+		// What is missing is looked for at once.
+		expect(await poller.events()).toEqual([['removed', removed]]);
+		expect(asked()[0]).toBe('');
+		expect(await poller.emitted()).toEqual([]);
+		expect(asked()).toEqual([sinceEdited]);
+	});
+
+	it.each<[string, number, string]>([
+		['in an hour with Every Hour', 1, 'hour'],
+		['in six hours with Every Six Hours', 6, 'sixHours'],
+		['in a day with Every Day', 24, 'day'],
+	])('%s', async (_, hours, readWholeList) => {
+		const poller = await readOnce({}, { readWholeList });
+		now += hours * HOUR_MS - 1;
+		await poller.emitted();
+		expect(asked()).toEqual([sinceEdited]);
+		now += 1;
+		await poller.emitted();
+		expect(asked()).toHaveLength(3);
+	});
+
+	it("when n8n's clock was set back", async () => {
+		const poller = await readOnce();
+		now -= 24 * HOUR_MS;
+		await poller.emitted();
+		expect(asked()).toHaveLength(3);
+		await poller.emitted();
+		expect(asked()).toEqual([sinceEdited]);
+	});
+
+	it('as long as Records per Poll leaves some of it', async () => {
+		const poller = new Poller(sandbox, {
+			...allEvents,
+			options: { readWholeList: 'hour', emitOnFirstRun: true, maxPerPoll: 10 },
+		});
+		const told = [];
+		for (let polls = 0; polls < 4; polls += 1) {
+			told.push((await poller.emitted()).length);
+			expect(asked()[0]).toBe(polls < 3 ? '' : sinceEdited);
+		}
+		expect(told).toEqual([10, 10, 5, 0]);
+	});
+
+	it('when everything is to be reported', async () => {
+		const poller = await readOnce();
+		const { options } = poller.parameters;
+		poller.parameters.options = { ...(options as INodeParameters), reportEverythingOnce: 'now' };
+		expect(await poller.emitted()).toHaveLength(25);
+		expect(asked()).toHaveLength(3);
+	});
+
+	it.each<[string, Fault]>([
+		['has records that are older', { body: () => sandbox.catalogue.list('courses').slice(0, 9) }],
+		['has a record without the date', { body: [{ _id: 'a', name: 'Undated' }] }],
+		['has a date without a time zone', { body: [{ _id: 'a', modifiedAt: '2026-01-28T12:00:00' }] }],
+	])('with a warning when what was asked for %s', async (_, fault) => {
+		const poller = await readOnce();
+		const { _id } = edit(3);
+		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null, ...fault });
+		const { items, log } = await poller.run();
+		expect((items ?? []).map(({ json }) => [json.triggerEvent, json._id])).toEqual([
+			['updated', _id],
+		]);
+		expect(asked()).toHaveLength(4);
+		expect(log.map(({ level, message }) => `${level} ${message}`)).toContainEqual(
+			expect.stringMatching(
+				/^warn .* the service ignores the filter on modifiedAt, the whole list is read/,
+			),
+		);
+	});
+
+	it('by every poll where no record has a date with a time zone', async () => {
+		for (const { _id } of sandbox.catalogue.list('courses')) {
+			sandbox.catalogue.update('courses', _id, { modifiedAt: '2026-01-20T08:00:00' });
+		}
+		const poller = await readOnce();
+		await poller.emitted();
+		expect(asked()).toHaveLength(3);
+	});
+});
+
+describe('when the whole list cannot be read', () => {
+	it('every second poll goes on reporting changes, and the error says what is not known', async () => {
+		const poller = await readOnce({}, { maxRetries: 0 });
+		now += HOUR_MS;
+		const { _id } = edit(3);
+		const fault: Fault = { on: { kind: 'courses', page: 2 }, times: Infinity, status: 503 };
+		sandbox.faults.add(fault);
+		const { error } = await poller.run();
+		expect((error as { description?: string } | undefined)?.description).toMatch(
+			/The polls in between go on reporting additions and edits; until the whole list can be read, removals, and edits that do not move "modifiedAt", are not known\./,
+		);
+		asked();
+		expect(await poller.events()).toEqual([['updated', _id]]);
+		expect(asked()).toEqual([sinceEdited]);
+		expect((await poller.run()).error).toBeDefined();
+		sandbox.faults.clear();
+		sandbox.catalogue.remove('courses', courseIdAt(sandbox, 9));
+		expect(await poller.emitted()).toEqual([]);
+		expect(await poller.emitted()).toEqual([]);
+		expect(await poller.events()).toEqual([['removed', expect.any(String)]]);
+	});
+});
+
+describe('Read the Whole List is refused in words', () => {
+	it('for a list without a date of change', async () => {
+		const poller = new Poller(sandbox, {
+			resource: 'other',
+			listPath: { __rl: true, mode: 'path', value: 'tags' },
+			options: { readWholeList: 'day' },
+		});
+		const { error } = await poller.run();
+		expect(error?.message).toBe(
+			'The list tags cannot be asked for what was changed, so every poll has to read all of it',
+		);
+		expect((error as { description?: string } | undefined)?.description).toMatch(
+			/Every Poll\. Another choice is possible for Bulk Operations, .*Courses, .* and User Statistics of a Path Session\.$/,
+		);
+		expect(sandbox.journal.entries).toEqual([]);
+	});
+
+	it('by a service that does not know the filter', async () => {
+		const poller = await readOnce();
+		sandbox.faults.add({ on: { kind: 'courses' }, status: 400 });
+		const { error } = await poller.run();
+		expect(error?.message).toMatch(/^The service cannot list what was changed, by "modifiedAt"/);
+		expect((error as { description?: string } | undefined)?.description).toMatch(
+			/^Set Read the Whole List, under Options, to Every Poll\./,
+		);
+	});
+
+	it('for a period that is not offered', async () => {
+		const poller = new Poller(sandbox, { options: { readWholeList: 'year' } });
+		expect((await poller.run()).error?.message).toBe(
+			'Read the Whole List is set to an unknown period',
+		);
+	});
+});
+
+it('groups are read whole, whatever an expression says', async () => {
+	const poller = new Poller(sandbox, { resource: 'group', options: { readWholeList: 'day' } });
+	expect(await poller.emitted()).toEqual([]);
+	sandbox.journal.clear();
+	await poller.emitted();
+	expect(sandbox.journal.of('groups').map(({ url }) => url)).toEqual(['/api/v2/groups']);
+});
+
+it('a choice of another period does not start over', async () => {
+	const poller = await readOnce({}, { readWholeList: 'poll' });
+	poller.parameters.options = { readWholeList: 'day' };
+	const { _id } = edit(3);
+	expect(await poller.events()).toEqual([['updated', _id]]);
+	expect(await poller.emitted()).toEqual([]);
+	expect(asked().at(-1)).toBe('modifiedAt[gte]=2026-01-28T12:19:59.000Z');
+});

@@ -1,0 +1,50 @@
+import { listAll, start } from './outsider';
+import { credentialFor } from '../engine/harness';
+import type { Answer, Manner } from './service';
+import { expectTruth, secretsOf } from './truth';
+
+/** A cache between n8n and the service, as RFC 9111 allows it: it answers by itself, unless it is told not to. */
+function cache(): Manner {
+	const stored = new Map<string, Answer>();
+	return (answer, { request }) => {
+		const wantsNew = /no-cache|no-store|max-age=0/.test(request.headers.get('cache-control') ?? '');
+		const old = wantsNew ? undefined : stored.get(request.target);
+		if (old) Object.assign(answer, old, { fields: [...old.fields, 'Age: 300'] });
+		else stored.set(request.target, { ...answer, fields: [...answer.fields] });
+		answer.fields.push('Cache-Control: public, max-age=600');
+	};
+}
+
+it('a cache between n8n and the service does not make a list stale', async () => {
+	const service = await start({ list: [cache()] });
+	expectTruth(await listAll(service), 'all', service.records);
+	service.records[1] = '{"_id":"c2","name":"Renamed"}';
+	service.records.push('{"_id":"c6","name":"New"}');
+	expectTruth(await listAll(service), 'all', service.records);
+});
+
+/** Only the token that was issued last is good. */
+const onlyTheLast: Manner = (_, { service }) => {
+	const [last = ''] = [...service.tokens].reverse();
+	service.tokens.clear();
+	service.tokens.add(last);
+};
+
+it('eight lists at once share a token where only the last one is good', async () => {
+	const service = await start({ token: [onlyTheLast] });
+	const lists = Array.from({ length: 8 }, async () => await listAll(service));
+	for (const told of await Promise.all(lists)) expectTruth(told, 'all', service.records);
+});
+
+it('two processes that revoke the token of each other read whole lists, or say so', async () => {
+	const service = await start({ token: [onlyTheLast] });
+	// Another secret of the same client: what one process knows of its token, the other does not.
+	const accounts = ['secret-one-0123456789', 'secret-two-0123456789'].map((clientSecret) => ({
+		...credentialFor(service),
+		clientSecret,
+	}));
+	const lists = [...accounts, ...accounts].map(async (account) => await listAll(account));
+	for (const told of await Promise.all(lists)) {
+		expectTruth(told, 'all or an error', service.records, secretsOf(service));
+	}
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+
+import { campaign, SEED } from '../campaign';
+import { brokenBodies } from './manners/bodies';
+import type { Case } from './manners/case';
+import { charsets, codings } from './manners/encodings';
+import { legalEnvelopes, pagingInBody } from './manners/envelopes';
+import { brokenFraming, legalFraming } from './manners/framing';
+import { legalLinks, sloppyLinks } from './manners/links';
+import { statuses } from './manners/statuses';
+import { legalTokens, revocations, sloppyTokens } from './manners/tokens';
+import { values } from './manners/values';
+import { exportAll, listAll } from './outsider';
+import { startOutsider } from './service';
+import { expectTruth, secretsOf } from './truth';
+
+const RUNS = campaign(40, 300);
+
+const legal = (...tables: Case[][]) => tables.flat().filter(([, must]) => must === 'all');
+
+/** At most one habit of each table, because each changes a step of its own on the way to the wire. */
+const oneOfEach = (tables: Case[][]) =>
+	fc.tuple(...tables.map((cases) => fc.option(fc.constantFrom(...cases), { nil: undefined })));
+
+interface Combination {
+	list: (Case | undefined)[];
+	token: (Case | undefined)[];
+	reads: 'list' | 'limit' | 'export';
+}
+
+/** Has a service with such habits read, and holds what comes out against what the service has. */
+async function expectTruthOf({ list, token, reads }: Combination, isLegal: boolean): Promise<void> {
+	const habits = (cases: (Case | undefined)[]) => cases.filter((habit) => habit !== undefined);
+	const manners = (cases: (Case | undefined)[]) => habits(cases).map(([, , manner]) => manner);
+	const service = await startOutsider({ list: manners(list), token: manners(token) });
+	try {
+		const some = reads === 'limit' ? { returnAll: false, limit: 3 } : {};
+		const told = await (reads === 'export' ? exportAll(service) : listAll(service, some));
+		const must = isLegal ? 'all' : 'all or an error';
+		const truth = reads === 'limit' ? service.records.slice(0, 3) : service.records;
+		expectTruth(told, must, truth, secretsOf(service));
+	} catch (cause) {
+		const sentences = habits([...list, ...token]).map(([sentence]) => sentence);
+		throw new Error(`${reads}: ${sentences.join(' + ')}\n${(cause as Error).message}`, { cause });
+	} finally {
+		await service.stop();
+	}
+}
+
+const reads = fc.constantFrom('list' as const, 'limit' as const, 'export' as const);
+
+it(`${RUNS} services that are legal in every way tell all (SEED=${SEED})`, async () => {
+	const combination = fc.record({
+		list: oneOfEach([
+			legal(values),
+			legal(legalEnvelopes),
+			legal(charsets),
+			legal(codings),
+			legal(legalLinks),
+			legal(legalFraming),
+		]),
+		token: oneOfEach([legal(legalTokens)]),
+		reads,
+	});
+	const property = fc.asyncProperty(combination, async (services) => {
+		await expectTruthOf(services, true);
+	});
+	await fc.assert(property, { numRuns: RUNS, seed: SEED });
+}, 3_600_000);
+
+it(`${RUNS} services with whatever habits tell all, or there is an error (SEED=${SEED})`, async () => {
+	const combination = fc.record({
+		list: oneOfEach([
+			[...legalEnvelopes, ...pagingInBody, ...brokenBodies],
+			charsets,
+			codings,
+			[...legalLinks, ...sloppyLinks],
+			[...legalFraming, ...brokenFraming],
+			[...statuses, ...revocations],
+		]),
+		token: oneOfEach([[...legalTokens, ...sloppyTokens]]),
+		reads,
+	});
+	const property = fc.asyncProperty(combination, async (services) => {
+		await expectTruthOf(services, false);
+	});
+	await fc.assert(property, { numRuns: RUNS, seed: SEED });
+}, 3_600_000);

@@ -1,0 +1,87 @@
+import type { Manner } from '../service';
+import { all, text, unlinked, wrapped, type Case, type Wrap } from './case';
+
+/** An envelope whose own paging is all that tells of the next page. */
+const onlyInBody = (wrap: Wrap): Manner => all(unlinked, wrapped(wrap));
+
+const quoted = (next: string | undefined) => (next === undefined ? 'null' : `"${next}"`);
+
+/** Forms of a page that say the same as the plain list. */
+export const legalEnvelopes: Case[] = [
+	['The list is in "data"', 'all', wrapped((list) => `{"data":${list}}`)],
+	[
+		'The list is in "items", behind a count',
+		'all',
+		wrapped((list) => `{"count":5,"items":${list}}`),
+	],
+	[
+		'The list is in "results", and a link agrees',
+		'all',
+		wrapped((l, n) => `{"next":${quoted(n)},"results":${l}}`),
+	],
+	['The list is in its own name', 'all', wrapped((list) => `{"total":5,"courses":${list}}`)],
+	[
+		'The list is in "records", and says how it goes on',
+		'all',
+		wrapped((l, n) => `{"has_more":${n !== undefined},"records":${l}}`),
+	],
+	[
+		'Links of JSON:API agree',
+		'all',
+		wrapped((l, n) => `{"data":${l},"links":{"self":"/x","next":${quoted(n)}}}`),
+	],
+	['The page has white space around it', 'all', text((list) => `\r\n\t ${list} \n`)],
+	['The page begins with a byte order mark', 'all', text((list) => `\uFEFF${list}`)],
+	[
+		'The page is escaped to ASCII',
+		'all',
+		text((list) =>
+			list.replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+		),
+	],
+	['Solidi are escaped', 'all', text((list) => list.replace(/(?<!\\)\//g, '\\/'))],
+	['The second page is empty but has a next one', 'all', emptySecondPage()],
+];
+
+/** What the second page holds back comes with the third one. */
+function emptySecondPage(): Manner {
+	return (answer, { page, service }) => {
+		if (page === 2) answer.records = [];
+		if (page === 3) answer.records.unshift(...service.records.slice(2, 4));
+	};
+}
+
+/** The page says that there is more, and nothing else does. */
+export const pagingInBody: Case[] = (
+	[
+		['next', (l, n) => `{"count":5,"next":${quoted(n)},"previous":null,"results":${l}}`],
+		['links.next', (l, n) => `{"data":${l},"links":{"next":${quoted(n)}}}`],
+		['links.next.href', (l, n) => `{"data":${l},"links":{"next":{"href":${quoted(n)}}}}`],
+		['_links.next', (l, n) => `{"items":${l},"_links":{"next":{"href":${quoted(n)}}}}`],
+		['a list of links', (l, n) => `{"items":${l},"links":[{"rel":"next","href":${quoted(n)}}]}`],
+		['has_more', (l, n) => `{"data":${l},"has_more":${n !== undefined}}`],
+		['hasMore', (l, n) => `{"data":${l},"hasMore":${n !== undefined}}`],
+		['next_cursor', (l, n) => `{"data":${l},"next_cursor":${quoted(n)}}`],
+		['meta.next_cursor', (l, n) => `{"data":${l},"meta":{"next_cursor":${quoted(n)}}}`],
+		['nextPageToken', (l, n) => `{"items":${l},"nextPageToken":${quoted(n)}}`],
+		['@odata.nextLink', (l, n) => `{"results":${l},"@odata.nextLink":${quoted(n)}}`],
+		['paging.next', (l, n) => `{"data":${l},"paging":{"next":${quoted(n)}}}`],
+		['pagination.next_page', (l) => `{"data":${l},"pagination":{"page":1,"next_page":2}}`],
+		['page of total_pages', (l) => `{"data":${l},"page":1,"total_pages":3}`],
+		['current_page of last_page', (l) => `{"data":${l},"current_page":1,"last_page":3}`],
+		['pageInfo.hasNextPage', (l) => `{"data":${l},"pageInfo":{"hasNextPage":true}}`],
+		[
+			'page.totalPages',
+			(l) => `{"data":${l},"page":{"size":2,"number":0,"totalElements":5,"totalPages":3}}`,
+		],
+		['last', (l) => `{"items":${l},"last":false,"totalElements":5}`],
+		['isLast', (l) => `{"records":${l},"isLast":false}`],
+		['total', (l) => `{"total":5,"data":${l}}`],
+		['totalCount', (l) => `{"totalCount":5,"courses":${l}}`],
+		['meta.total', (l) => `{"data":${l},"meta":{"total":5,"per_page":2}}`],
+		['offset, limit and total', (l) => `{"data":${l},"offset":0,"limit":2,"total":5}`],
+		['truncated', (l) => `{"data":${l},"truncated":true}`],
+		['incomplete_results', (l) => `{"items":${l},"incomplete_results":true}`],
+		['partial', (l) => `{"data":${l},"partial":true}`],
+	] as [string, Wrap][]
+).map(([field, wrap]) => [`Only ${field} tells of more`, 'an error', onlyInBody(wrap)]);

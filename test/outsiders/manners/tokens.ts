@@ -1,0 +1,179 @@
+import { gzipSync } from 'node:zlib';
+
+import type { Asked, Manner } from '../service';
+import { all, fields, once, steps, typed, type Case } from './case';
+
+/** What a grant does not have. */
+const NOTHING = '';
+
+/** Issues tokens with other fields (RFC 6749, section 5.1), each as JSON text: a number keeps its digits. */
+const grant =
+	(changes: Record<string, string>): Manner =>
+	(answer, { times }) => {
+		const token = `"token-${times}-${'x'.repeat(20)}"`;
+		const usual = { access_token: token, token_type: '"Bearer"', expires_in: '3600' };
+		const members = Object.entries({ ...usual, ...changes })
+			.filter(([, json]) => json !== NOTHING)
+			.map(([name, json]) => `"${name}":${json}`);
+		answer.records = [`{${members.join()}}`];
+	};
+
+const lifetime = (json: string) => grant({ expires_in: json });
+
+const refused = (status: string, body: string, ...lines: string[]): Manner =>
+	all(steps({ status, text: () => body }), fields(...lines));
+
+export const legalTokens: Case[] = [
+	['The lifetime is a number', 'all', lifetime('3600')],
+	['The lifetime is a text', 'all', lifetime('"3600"')],
+	['The lifetime is not said', 'all', lifetime(NOTHING)],
+	['The lifetime is a second', 'all', lifetime('1')],
+	['The lifetime is ten years', 'all', lifetime('315360000')],
+	['The type is in lower case', 'all', grant({ token_type: '"bearer"' })],
+	['The type is in upper case', 'all', grant({ token_type: '"BEARER"' })],
+	[
+		'There are further fields',
+		'all',
+		grant({ scope: '"courses:read"', refresh_token: '"r"', id_token: 'null' }),
+	],
+	['The grant must not be stored', 'all', fields('Cache-Control: no-store', 'Pragma: no-cache')],
+	[
+		'The grant is compressed',
+		'all',
+		all(fields('Content-Encoding: gzip'), steps({ coding: gzipSync })),
+	],
+	['The charset is said', 'all', typed('application/json;charset=UTF-8')],
+	[
+		'The token has every character that it may',
+		'all',
+		(answer, { service }) => {
+			const token = 'A9-._~+/==';
+			service.tokens.add(token);
+			answer.records = [
+				JSON.stringify({ access_token: token, token_type: 'Bearer', expires_in: 60 }),
+			];
+		},
+	],
+	[
+		'The token is 4 kB long',
+		'all',
+		(answer, { service }) => {
+			const token = 'y'.repeat(4_000);
+			service.tokens.add(token);
+			answer.records = [
+				JSON.stringify({ access_token: token, token_type: 'Bearer', expires_in: 60 }),
+			];
+		},
+	],
+];
+
+export const sloppyTokens: Case[] = [
+	['The lifetime is a fraction', 'all or an error', lifetime('3599.97')],
+	['The lifetime is 0', 'all or an error', lifetime('0')],
+	['The lifetime is below zero', 'all or an error', lifetime('-1')],
+	['The lifetime is null', 'all or an error', lifetime('null')],
+	['The lifetime is true', 'all or an error', lifetime('true')],
+	['The lifetime is a word', 'all or an error', lifetime('"one hour"')],
+	['The lifetime is a date', 'all or an error', lifetime('"2099-01-01T00:00:00Z"')],
+	['The lifetime has no end', 'all', lifetime('1e306')],
+	['The lifetime is more than a number', 'all', lifetime('1e400')],
+	['The lifetime is a list', 'all or an error', lifetime('[3600]')],
+	['The lifetime is in a thousandth', 'all or an error', lifetime('0.001')],
+	['The type is not said', 'all or an error', grant({ token_type: NOTHING })],
+	['The type is null', 'all or an error', grant({ token_type: 'null' })],
+	['The type is another one', /bearer/i, grant({ token_type: '"DPoP"' })],
+	['The token is empty', 'an error', grant({ access_token: '""' })],
+	['The token is a number', 'an error', grant({ access_token: '12345' })],
+	['The token has a space', 'an error', grant({ access_token: '"two words"' })],
+	['The token has a line', 'an error', grant({ access_token: '"a\\r\\nX-Evil: 1"' })],
+	[
+		'The token is named as in other languages',
+		'an error',
+		steps({ text: () => '{"accessToken":"x"}' }),
+	],
+	[
+		'The grant is in an envelope',
+		'an error',
+		steps({ text: ([json]) => `{"data":${json ?? ''}}` }),
+	],
+	['The grant is a form', 'an error', steps({ text: () => 'access_token=x&token_type=bearer' })],
+	['The grant is a list', 'an error', steps({ text: ([json]) => `[${json ?? ''}]` })],
+	[
+		'The grant has a byte order mark',
+		'all or an error',
+		steps({ text: ([json]) => `\uFEFF${json ?? ''}` }),
+	],
+	['The grant says that it is HTML', 'all or an error', typed('text/html')],
+	[
+		'The grant says that it is UTF-16',
+		'all or an error',
+		typed('application/json; charset=utf-16'),
+	],
+	['The grant is created', 'all or an error', steps({ status: '201 Created' })],
+	[
+		'The grant is an error with status 200',
+		'an error',
+		steps({ text: () => '{"error":"invalid_client"}' }),
+	],
+	['The grant is nothing', 'an error', steps({ text: () => '' })],
+	[
+		'The grant is a login page',
+		'an error',
+		all(typed('text/html'), steps({ text: () => '<html>' })),
+	],
+	[
+		'The client is unknown',
+		/client ID/,
+		refused('401 Unauthorized', '{"error":"invalid_client"}', 'WWW-Authenticate: Basic'),
+	],
+	[
+		'The client is not allowed this',
+		'an error',
+		refused('400 Bad Request', '{"error":"unauthorized_client"}'),
+	],
+	[
+		'The grant type is unknown',
+		'an error',
+		refused('400 Bad Request', '{"error":"unsupported_grant_type"}'),
+	],
+	[
+		'The token address redirects',
+		/redirect/,
+		refused('307 Temporary Redirect', '', 'Location: /login'),
+	],
+];
+
+const tokenOf = ({ headers }: Asked['request']) =>
+	headers.get('authorization')?.split(' ')[1] ?? '';
+
+/** Answers 401 to the token that comes, as often as told, and forgets it. */
+const refusing =
+	(times: number, status = '401 Unauthorized', body = '{"error":"invalid_token"}'): Manner =>
+	(answer, { request, service, times: requests }) => {
+		if (requests > times) return;
+		service.tokens.delete(tokenOf(request));
+		Object.assign(answer, { status, text: () => body, links: () => [] });
+	};
+
+/** What a service may make of a token that it has issued (RFC 6750, section 3). */
+export const revocations: Case[] = [
+	['A token is revoked before its time', 'all', refusing(1)],
+	[
+		'The challenge says why',
+		'all',
+		all(refusing(1), fields('WWW-Authenticate: Bearer error="invalid_token"')),
+	],
+	['The refusal is a web page', 'all', refusing(1, '401 Unauthorized', '<html>')],
+	['The refusal has status 403', 'all', refusing(1, '403 Forbidden')],
+	['The refusal has status 400', 'all', refusing(1, '400 Bad Request')],
+	[
+		'Each token is good for one page',
+		'all or an error',
+		(_, { request, service }) => {
+			service.tokens.delete(tokenOf(request));
+		},
+	],
+	['Each page is refused once', 'all or an error', once(refusing(Infinity))],
+	['No token is ever taken', /access token/, refusing(Infinity)],
+	['No token is ever taken, with status 403', 'an error', refusing(Infinity, '403 Forbidden')],
+];

@@ -1,0 +1,78 @@
+import type { Manner } from '../service';
+import type { Case } from './case';
+
+/** Has one more record, with a field of this JSON. */
+const value = (json: string): Manner => record(`{"_id":"odd","value":${json}}`);
+
+const record =
+	(json: string): Manner =>
+	(answer, { service }) => {
+		if (!service.records.includes(json)) service.records.push(json);
+		if (answer.next === undefined) answer.records = [...new Set([...answer.records, json])];
+	};
+
+/** What JSON can say (RFC 8259), a record has to keep. */
+export const values: Case[] = [
+	['A number of 2^53 - 1', 'all', value('9007199254740991')],
+	['An integer below zero', 'all', value('-9007199254740991')],
+	['A number with a fraction', 'all', value('0.1')],
+	['A number with an exponent', 'all', value('[1E+2,1e-7,12.50e1]')],
+	['The smallest and the largest number', 'all', value('[5e-324,1.7976931348623157e308]')],
+	['Zero below zero', 'all', value('[-0,-0.0,0e5]')],
+	['Text of every plane', 'all', value('"😀 𝒳 \\ud83d\\ude00 ﷺ \\u200f \\u2028 é é"')],
+	['Escapes', 'all', value('"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0001\\u007f"')],
+	['NUL in a text', 'all', value('"a\\u0000b"')],
+	['Half a character', 'all', value('"\\ud800 and \\udc00"')],
+	['An empty name', 'all', value('{"":1}')],
+	[
+		'Names of the language',
+		'all',
+		value('{"__proto__":{"a":1},"constructor":2,"toString":3,"hasOwnProperty":4}'),
+	],
+	['Names that are numbers', 'all', value('{"1":"a","2":"b","01":"c"}')],
+	['Names with dots and brackets', 'all', value('{"a.b":1,"a[0]":2,"a":{"b":3}}')],
+	['A name of 10 kB', 'all', value(`{"${'n'.repeat(10_000)}":1}`)],
+	['A text of 20 kB', 'all', value(`"${'é'.repeat(10_000)}"`)],
+	[
+		'A thousand fields',
+		'all',
+		value(`{${Array.from({ length: 1_000 }, (_, i) => `"f${i}":${i}`).join()}}`),
+	],
+	['Texts that look like expressions', 'all', value('"={{ $json }} {{ 1 + 1 }}"')],
+	['Texts that look like numbers', 'all', value('["007","1e3","true","null",""]')],
+	['300 levels', 'all', value('['.repeat(300) + ']'.repeat(300))],
+	[
+		'Fields named as an error',
+		'all',
+		record('{"_id":"odd","error":"none","errors":[],"message":"Hello"}'),
+	],
+	[
+		'Fields named as an envelope',
+		'all',
+		record('{"_id":"odd","data":[],"items":[1],"next":"x","Link":"y"}'),
+	],
+	[
+		'Fields named as parts of an item',
+		'all',
+		record('{"_id":"odd","json":{"a":1},"binary":{"b":2},"pairedItem":3}'),
+	],
+	['A record with an ID below proto', 'all', record('{"_id":"__proto__","name":"a"}')],
+	['A record with a field below proto', 'all', record('{"_id":"odd","__proto__":{"name":"a"}}')],
+	['A record whose ID is a number', 'all', record('{"_id":7,"name":"a"}')],
+	['A record without ID', 'all', record('{"name":"a"}')],
+	['An integer of 2^53 + 1', 'all or an error', value('9007199254740993')],
+	[
+		'An integer of 20 digits',
+		'all or an error',
+		value('[12345678901234567890,-12345678901234567890]'),
+	],
+	[
+		'Two IDs of 64 bits',
+		'all or an error',
+		value('[9007199254740992,9007199254740993,1152921504606846977]'),
+	],
+	['An ID of 64 bits', 'all or an error', record('{"_id":9223372036854775807}')],
+	['A number beyond all', 'all or an error', value('1e400')],
+	['A number beyond all, below zero', 'all or an error', value('[-1e400]')],
+	['600 levels', 'all or an error', value('['.repeat(600) + ']'.repeat(600))],
+];

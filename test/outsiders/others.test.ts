@@ -1,0 +1,103 @@
+import { gzipSync } from 'node:zlib';
+
+import { isFullCampaign } from '../campaign';
+import { all, fields, steps, typed, type Case } from './manners/case';
+import { expectList, getOne, listAll, start } from './outsider';
+import type { Manner } from './service';
+import { expectTruth, secretsOf } from './truth';
+
+const answering = (json: string): Manner => steps({ text: () => json });
+
+/** What a service may answer when it is asked for the course c2. */
+const singles: Case[] = [
+	[
+		'A record with 64 bits',
+		'all or an error',
+		(answer, { service }) => {
+			answer.records = ['{"_id":"c2","size":9007199254740993}'];
+			service.records.splice(1, 1, ...answer.records);
+		},
+	],
+	['A record with its ID', 'all', steps({})],
+	['Another record', 'all or an error', answering('{"_id":"c3","name":"Other"}')],
+	['A record without ID', 'all or an error', answering('{"name":"Other"}')],
+	['A list with the record', 'all or an error', steps({ text: ([json]) => `[${json ?? ''}]` })],
+	[
+		'The whole list',
+		'all or an error',
+		(answer, { service }) => {
+			answer.text = () => `[${service.records.join(',')}]`;
+		},
+	],
+	[
+		'An envelope with the record',
+		'all or an error',
+		steps({ text: ([json]) => `{"data":${json ?? ''}}` }),
+	],
+	[
+		'An envelope that has an ID',
+		'all or an error',
+		answering('{"id":"request-7","data":{"_id":"c2"}}'),
+	],
+	['An error that has an ID', 'an error', answering('{"id":"request-7","error":"maintenance"}')],
+	['A failure that has an ID', 'an error', answering('{"id":"request-7","success":false}')],
+	['A part of a record', 'an error', steps({ status: '206 Partial Content' })],
+	['Nothing', 'an error', steps({ status: '204 No Content', text: () => '' })],
+	[
+		'A record in Latin 1',
+		'all or an error',
+		steps({ bytes: (json) => Buffer.from(json, 'latin1') }),
+	],
+	['A record of another type', 'all or an error', typed('text/html')],
+];
+
+it.each(singles)('Get is answered with %s: the user gets %s', async (_, must, manner) => {
+	const service = await start({ list: [manner] });
+	expectTruth(await getOne(service, 'c2'), must, service.records.slice(1, 2), secretsOf(service));
+});
+
+it.each([
+	['commas, semicolons and quotes', 'a,b;c=%22d%22'],
+	['what Base64 has', 'YWJj+/8=='],
+	['brackets', '[a](b){c}'],
+	['percent signs', '100%25%2541'],
+	['a percent sign that is none', '50%'],
+	['letters that an address may not have', 'Zoë|^`\\'],
+	['spaces', 'a%20b+c'],
+	['2 kB', 'z'.repeat(2_000)],
+	['another address', 'https://x.example/?a=b'],
+])('a cursor may have %s', async (_, text) => {
+	await expectList({ cursor: (position) => `${text}${position}` }, 'all');
+});
+
+it('a list that is read in parts is whole, or an error, when the service ignores filters', async () => {
+	const records = Array.from({ length: 9 }, (_, index) =>
+		JSON.stringify({ _id: `c${index}`, createdAt: `2024-0${index + 1}-01T00:00:00.000Z` }),
+	);
+	const service = await start({ records, pageSize: 1 });
+	const options = { maxRetries: 0, splitBy: 'createdAt' };
+	expectTruth(await listAll(service, { options }), 'all or an error', records);
+});
+
+it('a record that is on two pages, since another one came before it, is listed once', async () => {
+	const overlapping: Manner = (answer, { page, service }) => {
+		if (page > 1) answer.records.unshift(service.records[2 * page - 3] ?? '');
+	};
+	await expectList({ list: [overlapping] }, 'all');
+});
+
+it('an empty list is a list', async () => {
+	await expectList({ records: [] }, 'all');
+});
+
+it('a hundred pages are a hundred pages', async () => {
+	const records = Array.from({ length: 200 }, (_, index) => `{"_id":"c${index}"}`);
+	await expectList({ records }, 'all');
+});
+
+it('a page that is larger when it is unpacked than n8n can hold ends with an error', async () => {
+	if (!isFullCampaign) return;
+	const blanks = gzipSync(Buffer.alloc(600_000_000, ' '));
+	const bomb = all(fields('Content-Encoding: gzip'), steps({ coding: () => blanks }));
+	await expectList({ list: [bomb] }, 'an error');
+});

@@ -1,0 +1,175 @@
+import { startHttp, type Request, type Send } from './http';
+import { withLength } from './send';
+
+/** An answer on its way: what it says, and the steps that put it on the wire. A manner changes any of them. */
+export interface Answer {
+	version: string;
+	status: string;
+	/** Whole lines, such as `Content-Type: application/json`. */
+	fields: string[];
+	/** The records of the page, or the grant of a token, each as JSON text: a number keeps its digits. */
+	records: string[];
+	/** The absolute address of the next page. */
+	next: string | undefined;
+	/** The values of `Link` fields. */
+	links: (next: string | undefined) => string[];
+	text: (records: string[]) => string;
+	/** From text to bytes: the charset. */
+	bytes: (text: string) => Buffer;
+	/** The content coding. */
+	coding: (bytes: Buffer) => Buffer;
+	send: Send;
+}
+
+export interface Asked {
+	/** A single record is read as a list is. */
+	kind: 'token' | 'list';
+	request: Request;
+	/** Of the list, from 1. */
+	page: number;
+	/** How many requests of this kind there were, this one included. */
+	times: number;
+	service: Outsider;
+}
+
+/** A habit of a service, or of a proxy before it. */
+export type Manner = (answer: Answer, asked: Asked) => void;
+
+export interface Outsider {
+	/** The records in the service's order, each as JSON text; a test may change them at any time. */
+	records: string[];
+	baseUrl: string;
+	clientId: string;
+	clientSecret: string;
+	/** What makes it a service account for the harness, which knows its shape only. */
+	catalogue: undefined;
+	/** Requests as they came, such as `GET /api/v2/courses`. */
+	requests: string[];
+	/** Tokens that are valid; a manner may revoke them. */
+	tokens: Set<string>;
+	/** What manners note down. */
+	memory: Set<string>;
+	manners: { list: Manner[]; token: Manner[] };
+	stop: () => Promise<void>;
+}
+
+export interface OutsiderOptions {
+	records?: string[];
+	pageSize?: number;
+	list?: Manner[];
+	token?: Manner[];
+	/** How the opaque cursor of a page is written: the page's first position stands for it. */
+	cursor?: (position: number) => string;
+}
+
+/** Five courses, three pages of two: as little as shows a list in its first, middle and last page. */
+export const fiveCourses = () =>
+	['Zoë', 'Éric', 'Straße', '日本語 €', 'plain'].map((name, index) =>
+		JSON.stringify({ _id: `c${index + 1}`, name, duration: index }),
+	);
+
+let started = 0;
+
+/** What only the service understands. */
+export const OPAQUE = 'an-opaque-cursor';
+
+/**
+ * A service with the token endpoint and the list of courses that its specification describes, and no more.
+ * It knows nothing of the package, nor of the sandbox.
+ */
+export async function startOutsider(options: OutsiderOptions = {}): Promise<Outsider> {
+	const { pageSize = 2, cursor = (position) => `${position}-${OPAQUE}` } = options;
+	const positions = new Map([['', 0]]);
+	const times = { token: 0, list: 0 };
+	const http = await startHttp((request, socket) => {
+		service.requests.push(`${request.method} ${request.target}`);
+		const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(request.target) ?? [];
+		const kind = path === '/api/v2/oauth2/token' ? 'token' : 'list';
+		times[kind] += 1;
+		const start = positions.get(decoded(/(?:^|&)next=([^&]*)/.exec(query)?.[1] ?? ''));
+		const id = path.split('/courses/')[1];
+		const answer =
+			kind === 'token' ? grant() : read(request, () => (id ? single(id) : list(request, start)));
+		const page = Math.floor((start ?? 0) / pageSize) + 1;
+		const asked: Asked = { kind, request, page, times: times[kind], service };
+		// A refusal is well-mannered, or a manner could make a success of it.
+		const manners = answer.status === '200 OK' ? service.manners[kind] : [];
+		for (const manner of manners) manner(answer, asked);
+		const body = answer.coding(answer.bytes(answer.text(answer.records)));
+		const links = answer.links(answer.next).map((link) => `Link: ${link}`);
+		const head = [`${answer.version} ${answer.status}`, ...answer.fields, ...links];
+		answer.send(socket, head, body);
+	});
+
+	const grant = (): Answer => {
+		const token = `token-${times.token}-${'x'.repeat(20)}`;
+		service.tokens.add(token);
+		const answer = { access_token: token, token_type: 'Bearer', expires_in: '3600' };
+		return ok([JSON.stringify(answer)], ([text = '']) => text);
+	};
+	const read = ({ headers }: Request, answer: () => Answer): Answer => {
+		const [, token = ''] = (headers.get('authorization') ?? '').split('Bearer ');
+		if (!service.tokens.has(token)) return failure('401 Unauthorized', 'invalid_token');
+		if (headers.get('service-api-version') !== 'v2.0') return failure('400 Bad Request', 'version');
+		return answer();
+	};
+	const single = (id: string): Answer => {
+		const found = service.records.filter((json) => json.includes(`"_id":"${id}"`));
+		return found.length === 1
+			? ok(found, ([json = '']) => json)
+			: failure('404 Not Found', 'courseNotFound');
+	};
+	const list = ({ headers }: Request, start: number | undefined): Answer => {
+		if (start === undefined) return failure('400 Bad Request', 'unknown cursor');
+		const end = start + pageSize;
+		const answer = ok(service.records.slice(start, end), (records) => `[${records.join(',')}]`);
+		if (end < service.records.length) {
+			const next = cursor(end);
+			positions.set(decoded(next), end);
+			answer.next = `http://${headers.get('host') ?? ''}/api/v2/courses?next=${next}`;
+		}
+		return answer;
+	};
+
+	const service: Outsider = {
+		records: options.records ?? fiveCourses(),
+		baseUrl: `http://127.0.0.1:${http.port}`,
+		// Ports come again, and n8n's process remembers what it knows of a client.
+		clientId: `client-${(started += 1)}`,
+		clientSecret: 'client-secret-0123456789',
+		catalogue: undefined,
+		requests: [],
+		tokens: new Set(),
+		memory: new Set(),
+		manners: { list: options.list ?? [], token: options.token ?? [] },
+		stop: http.stop,
+	};
+	return service;
+}
+
+function ok(records: string[], text: Answer['text']): Answer {
+	return {
+		version: 'HTTP/1.1',
+		status: '200 OK',
+		fields: [`Date: ${new Date().toUTCString()}`, 'Content-Type: application/json'],
+		records,
+		next: undefined,
+		links: (next) => (next === undefined ? [] : [`<${next}>; rel="next"`]),
+		text,
+		bytes: (json) => Buffer.from(json),
+		coding: (bytes) => bytes,
+		send: withLength,
+	};
+}
+
+/** A client may encode what an address must not have, and no more. */
+const decoded = (text: string) => {
+	const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
+		String.fromCharCode(parseInt(code, 16)),
+	);
+	return Buffer.from(bytes, bytes === text ? 'utf8' : 'latin1').toString();
+};
+
+function failure(status: string, error: string): Answer {
+	return { ...ok([], () => JSON.stringify({ error })), status };
+}

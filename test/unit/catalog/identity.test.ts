@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	hasNameField,
+	identityIn,
+	idOf,
+	nameOf,
+	recordIdOf,
+	recordOf,
+	type Identity,
+} from '../../../nodes/LearningPlatform/catalog/identity';
+
+describe('the field with the ID', () => {
+	it.each<[string, IDataObject, Identity | undefined]>([
+		['is _id before all others', { uuid: 'c', id: 'b', _id: 'a' }, ['_id']],
+		['is id before uuid', { uuid: 'c', id: 'b' }, ['id']],
+		['is uuid when there is no other', { uuid: 'c', name: 'x' }, ['uuid']],
+		['is one that holds something', { _id: '', id: null, uuid: 'c' }, ['uuid']],
+		['is none when there is none', { key: 'a' }, undefined],
+	])('%s', (_, record, expected) => {
+		expect(identityIn(record)).toEqual(expected);
+	});
+});
+
+describe('an ID', () => {
+	it.each<[string, unknown, unknown]>([
+		['text is one', 'a', 'a'],
+		['a number is one', 7, 7],
+		['zero is one', 0, 0],
+		['empty text is none', '', undefined],
+		['null is none', null, undefined],
+		['true is none', true, undefined],
+		['an object is none', { $oid: 'a' }, undefined],
+	])('%s', (_, value, expected) => {
+		expect(idOf({ id: value as string }, ['id'])).toBe(expected);
+	});
+
+	it('is not found in what every object has', () => {
+		expect(idOf({}, ['constructor'])).toBeUndefined();
+		expect(idOf(JSON.parse('{"__proto__":"a"}') as IDataObject, ['__proto__'])).toBe('a');
+	});
+
+	it('is in the best field, as text, where nothing is known', () => {
+		expect(recordIdOf({ id: 7, uuid: 'c' })).toBe('7');
+		expect(recordIdOf({ key: 'a' })).toBeUndefined();
+	});
+});
+
+describe('the name', () => {
+	it.each<[string, IDataObject, string]>([
+		['is that of the record, as it stands', { name: ' Safety', firstName: 'Ada' }, ' Safety'],
+		['of a user is made of two', { firstName: 'Ada', lastName: 'King' }, 'Ada King'],
+		['of a user may be one alone', { firstName: null, lastName: 'King' }, 'King'],
+		['that is blank gives way to them', { name: ' ', firstName: 'Ada' }, 'Ada'],
+		['of nobody is empty', { name: null, firstName: '', lastName: ' ' }, ''],
+		['is text', { name: { en: 'Safety' } }, ''],
+		['is not made up', { _id: 'a', mail: 'a@b.example' }, ''],
+	])('%s', (_, record, expected) => {
+		expect(nameOf(record)).toBe(expected);
+	});
+
+	it.each<[IDataObject, boolean]>([
+		[{ name: null }, true],
+		[{ lastName: '' }, true],
+		[{ _id: 'a', username: 'b' }, false],
+	])('has a field in %j: %s', (record, expected) => {
+		expect(hasNameField(record)).toBe(expected);
+	});
+});
+
+describe('an ID in several fields', () => {
+	const record = { userId: 'u1', role: 'admin', since: 2020 };
+
+	it.each<[string, Identity, unknown]>([
+		[
+			'is the JSON of their values, in the order of the names',
+			['role', 'userId'],
+			'["admin","u1"]',
+		],
+		['keeps numbers apart from texts', ['since', 'role'], '[2020,"admin"]'],
+		['is none when one of them is missing', ['userId', 'rank'], undefined],
+	])('%s', (_, identity, expected) => {
+		expect(idOf(record, identity)).toBe(expected);
+	});
+
+	it.each<[Identity, string | number, IDataObject]>([
+		[['_id'], 7, { _id: 7 }],
+		[['role', 'userId'], '["admin","u1"]', { role: 'admin', userId: 'u1' }],
+	])('is told by its fields: %j', (identity, id, expected) => {
+		expect(recordOf(id, identity)).toEqual(expected);
+	});
+});

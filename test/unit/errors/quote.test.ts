@@ -1,0 +1,107 @@
+import { neverQuote, readServiceError } from '../../../nodes/LearningPlatform/errors';
+
+const long = 'word '.repeat(100).trim();
+
+describe('the service’s words are read from', () => {
+	it.each([
+		['a code', '{"error":"invalid_token"}', { code: 'invalid_token' }],
+		[
+			'a code and a message inside an error',
+			'{"error":{"code":"invalid_scope","message":"Scope courses:read is missing"}}',
+			{ code: 'invalid_scope', text: 'Scope courses:read is missing' },
+		],
+		[
+			'a code and a message beside each other',
+			'{"code":"courseNotFound","message":"No such course"}',
+			{ code: 'courseNotFound', text: 'No such course' },
+		],
+		[
+			'an OAuth error with a description',
+			'{"error":"invalid_request","error_description":"client_id is missing"}',
+			{ code: 'invalid_request', text: 'client_id is missing' },
+		],
+		['only a message', '{"message":"Broken"}', { text: 'Broken' }],
+		['an error without a code', '{"error":{"message":"Broken"}}', { text: 'Broken' }],
+		['an error that is empty, with a code', '{"error":"","code":"x"}', { code: 'x' }],
+		['JSON text', '"Not allowed"', { text: 'Not allowed' }],
+		['plain text', ' Bad gateway\n', { text: 'Bad gateway' }],
+		['text in several lines', 'Bad\r\n\tgateway', { text: 'Bad gateway' }],
+		['text with control characters', 'Bad\u0000\u0007gateway', { text: 'Bad gateway' }],
+		['text with tags in it', '{"message":"<b>Bad</b> gateway"}', { text: 'Bad gateway' }],
+		['broken JSON', '{"error":', { text: '{"error":' }],
+	])('%s', (_where, body, said) => {
+		expect(readServiceError(body)).toEqual(said);
+	});
+});
+
+describe('there is nothing to read in', () => {
+	it.each([
+		['an empty body', ''],
+		['a body of spaces', ' \r\n'],
+		['a web page', '<!DOCTYPE html><html><body>502</body></html>'],
+		['a web page behind spaces', '\n  <html></html>'],
+		['JSON of another kind', '{"status":"broken","details":[1]}'],
+		['JSON that is null', 'null'],
+		['a JSON number', '500'],
+		['a JSON list', '[{"error":"x"}]'],
+		['codes and messages that are no text', '{"code":7,"message":{"a":1}}'],
+		['an error that is null', '{"error":null}'],
+	])('%s', (_where, body) => {
+		expect(readServiceError(body)).toEqual({});
+	});
+});
+
+it.each([
+	[
+		'a token in a message',
+		'{"message":"Bad token abcdefghijklmnopqrstuvwxyz0123456789"}',
+		'Bad token [removed]',
+	],
+	[
+		'a token with dots and dashes',
+		`Refused: eyJhbGciOi.eyJzdWIiOiIx-MjM0_NTY3.ODkwIiwi`,
+		'Refused: [removed]',
+	],
+	['a secret in base64', 'secret YWJjZGVmZ2hpamtsbW5vcHFy+c3R1dg==', 'secret [removed]'],
+])('%s is taken out', (_what, body, text) => {
+	expect(readServiceError(body).text).toBe(text);
+});
+
+it.each([
+	['attendanceSheetNotBelongToClassroomSlot', 'attendanceSheetNotBelongToClassroomSlot'],
+	['a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4', '[removed]'],
+	[`a1b2c3d4${'e'.repeat(32)}`, '[removed]'],
+	['a'.repeat(201), '[removed]'],
+])('of long codes only those of letters are no secrets: %s', (code, expected) => {
+	expect(readServiceError(JSON.stringify({ error: { code, message: code } }))).toEqual({
+		code: expected,
+		text: '[removed]',
+	});
+});
+
+it('the secrets and tokens in use are taken out, however short they are, and the rest is kept', () => {
+	neverQuote('s3cret');
+	neverQuote('lettersOnly');
+	expect(readServiceError('{"error":"lettersOnly"}').code).toBe('[removed]');
+	neverQuote('is');
+	expect(readServiceError('s3cret is wrong: s3cret').text).toBe('[removed] is wrong: [removed]');
+	expect(readServiceError(`${'word '.repeat(39)}s3cret`).text).not.toContain('s3');
+});
+
+it('words of normal length are left alone', () => {
+	const text = 'Rindfleischetikettierungsgesetz at 2026-01-31T00:00:00.000Z';
+	expect(readServiceError(text).text).toBe(text);
+});
+
+it.each([
+	['a long text', long],
+	['a long message', JSON.stringify({ message: long })],
+])('%s is cut to one line of 200 characters', (_what, body) => {
+	expect(readServiceError(body).text).toBe(`${long.slice(0, 200)}...`);
+});
+
+it('64 kB without a space are read at once', () => {
+	const before = process.cpuUsage();
+	expect(readServiceError('<'.padStart(32_000, 'a').repeat(2)).text).toMatch(/^.removed/);
+	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+});

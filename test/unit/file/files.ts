@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	formats,
+	type ExportFile,
+	type FilePlan,
+	type Format,
+} from '../../../nodes/LearningPlatform/file';
+
+/** How a file of a list called "courses" is made. */
+export function planOf(changes: Partial<FilePlan>): FilePlan {
+	return {
+		...{ chosen: [], fields: [], hasMore: false },
+		...{ delimiter: ',', escapeFormulas: true, addByteOrderMark: false },
+		...{ convertDates: false, listName: 'courses', timeZone: 'UTC' },
+		...changes,
+	};
+}
+
+/** A file that is made in this way. */
+export function fileOf(format: Format, plan: Partial<FilePlan>): ExportFile {
+	return formats[format].file(planOf(plan));
+}
+
+/** The whole content of a file. */
+export async function bytesOf(file: ExportFile, ...pages: IDataObject[][]): Promise<Buffer> {
+	async function* given() {
+		for (const records of pages) yield await Promise.resolve({ records });
+	}
+	const chunks: Buffer[] = [];
+	for await (const chunk of file.content(given())) chunks.push(chunk);
+	return Buffer.concat(chunks);
+}
+
+/** The text of a file with the records of one page. */
+export async function textWith(file: ExportFile, ...records: IDataObject[]): Promise<string> {
+	return (await bytesOf(file, records)).toString();
+}

@@ -1,0 +1,138 @@
+import { readFileForm } from '../../../nodes/LearningPlatform/file/form';
+import { course, entered, nodeWith } from '../form/entered';
+
+const parametersOf = (parameters: Record<string, unknown>) =>
+	readFileForm(course, entered(parameters), nodeWith());
+const options = (given: Record<string, unknown>) => parametersOf({ options: given });
+
+it('without a choice it is a CSV file that Excel reads, with all columns', () => {
+	expect(parametersOf({})).toEqual({
+		format: 'csv',
+		compress: false,
+		fileName: '',
+		binaryPropertyName: 'data',
+		output: { kind: 'raw', fields: [] },
+		columns: [],
+		delimiter: ',',
+		addByteOrderMark: true,
+		addNames: [],
+		escapeFormulas: true,
+		filters: { query: '', nameContains: '' },
+		maxRetries: 4,
+		splitBy: '',
+		convertDates: false,
+		recordsPerFile: Infinity,
+	});
+});
+
+it('Columns are names of fields', () => {
+	expect(options({ columns: '_id, name' }).columns).toEqual(['_id', 'name']);
+	const chosen = { columns: 'translations.0.lang', columnsFromList: ['_id', 'name'] };
+	expect(options(chosen).columns).toEqual(['_id', 'name', 'translations.0.lang']);
+	expect(() => options({ columns: 7 })).toThrow('Columns is not a list of field names');
+});
+
+it.each(['_id', 7])(
+	'what is left in Columns, %j, does not matter for another output',
+	(columns) => {
+		const parameters = { output: 'row', options: { columns } };
+		expect(parametersOf(parameters)).toMatchObject({ output: { kind: 'row' }, columns: [] });
+	},
+);
+
+describe('Delimiter', () => {
+	it.each([
+		['comma', ','],
+		['semicolon', ';'],
+		['tab', '\t'],
+		[';', ';'],
+		['\t', '\t'],
+	])('%j is %j', (delimiter, character) => {
+		expect(options({ delimiter }).delimiter).toBe(character);
+	});
+
+	it.each(['|', '', '";', 'constructor', 7])('cannot be %j', (delimiter) => {
+		expect(() => options({ delimiter })).toThrow('Delimiter is not one of those');
+	});
+});
+
+it.each([
+	[0, Infinity],
+	[500, 500],
+	['500', 500],
+])('Records per File %j is %d', (recordsPerFile, number) => {
+	expect(options({ recordsPerFile }).recordsPerFile).toBe(number);
+});
+
+it.each([-1, 1.5, 'many', true])('Records per File cannot be %j', (recordsPerFile) => {
+	expect(() => options({ recordsPerFile })).toThrow(
+		'Records per File must be a whole number of at least 0',
+	);
+});
+
+it('what is on or off may be given as text', () => {
+	const options = {
+		addByteOrderMark: 'no',
+		compress: 'true',
+		convertDates: 'yes',
+		escapeFormulas: 'false',
+	};
+	expect(parametersOf({ format: 'csv', options })).toMatchObject({
+		compress: true,
+		convertDates: true,
+		addByteOrderMark: false,
+		escapeFormulas: false,
+	});
+});
+
+it.each([
+	['addByteOrderMark', 'Add Byte Order Mark'],
+	['compress', 'Compress'],
+	['convertDates', 'Convert Dates'],
+	['escapeFormulas', 'Escape Formulas'],
+])('%s is refused where it is neither on nor off', (option, label) => {
+	expect(() => parametersOf({ format: 'csv', options: { [option]: 'maybe' } })).toThrow(
+		`${label} must be true or false`,
+	);
+});
+
+it.each(['addByteOrderMark', 'escapeFormulas'] as const)('%s can be turned off', (option) => {
+	expect(options({ [option]: false })[option]).toBe(false);
+});
+
+it.each([
+	['csv', true],
+	['jsonl', true],
+	// Whoever changed the format may have left the option behind.
+	['xlsx', false],
+])('a file of the format %s can be compressed: %j', (format, compress) => {
+	expect(parametersOf({ format, options: { compress: true } }).compress).toBe(compress);
+});
+
+it('what is left in Compress does not matter for a format that is not compressed', () => {
+	expect(parametersOf({ format: 'xlsx', options: { compress: 'maybe' } }).compress).toBe(false);
+});
+
+it.each([
+	['format', 'xls', 'Format is not one of those that can be written'],
+	['format', undefined, 'Format is not one of those that can be written'],
+	['binaryPropertyName', '  ', 'Output Data Field Name is empty'],
+	['binaryPropertyName', undefined, 'Output Data Field Name is empty'],
+])('%s cannot be %j', (name, value, message) => {
+	expect(() => parametersOf({ [name]: value })).toThrow(message);
+});
+
+it.each([
+	['XLSX', 'xlsx'],
+	['JSON Lines', 'jsonl'],
+])('Format may be given as the menu has it: %j', (format, value) => {
+	expect(parametersOf({ format }).format).toBe(value);
+});
+
+it('names are trimmed', () => {
+	const parameters = { fileName: ' all.csv\n', binaryPropertyName: ' file ' };
+	expect(parametersOf(parameters)).toMatchObject({
+		fileName: 'all.csv',
+		binaryPropertyName: 'file',
+	});
+});

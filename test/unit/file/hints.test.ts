@@ -1,0 +1,69 @@
+import { hintsAbout, type WrittenFile } from '../../../nodes/LearningPlatform/file/hints';
+
+const file = (changes: Partial<WrittenFile> = {}): WrittenFile => ({
+	fileName: 'courses.csv',
+	format: 'csv',
+	records: 1,
+	bytes: 1_000,
+	isInDatabase: false,
+	otherFields: [],
+	missingColumns: [],
+	retriedPages: [],
+	...changes,
+});
+
+const messages = (...files: WrittenFile[]) => hintsAbout(files).map(({ message }) => message);
+
+it('there is nothing to say about a file that went well', () => {
+	expect(hintsAbout([file(), file({ format: 'jsonl' })])).toEqual([]);
+});
+
+it.each([
+	[{ records: 1_048_576 }, 'warning', 'courses.csv: 1,048,577 rows'],
+	[{ isInDatabase: true, bytes: 1_234_400_000 }, 'warning', 'courses.csv: 1,234 MB'],
+	[{ missingColumns: ['nmae', 'author.name'] }, 'warning', 'courses.csv: nmae, author.name'],
+	[{ otherFields: ['rating', 'language'] }, 'info', 'courses.csv: rating, language'],
+	[{ format: 'xlsx' as const, otherFields: ['rating'] }, 'info', 'courses.csv: rating'],
+	[{ format: 'xlsx' as const, sheets: 2, records: 1_048_576 }, 'info', 'courses.csv: 2 sheets'],
+	[{ format: 'xlsx' as const, cutCells: 1_200 }, 'warning', 'courses.csv: 1,200 cut'],
+	[{ retriedPages: ['12', '3'] }, 'info', 'courses.csv: page 3, 12'],
+	[
+		{ retriedPages: ['2 of the part before 2026-01-31T00:00:00Z', '1'] },
+		'info',
+		'courses.csv: page 1, 2 of the part before 2026-01-31T00:00:00Z',
+	],
+])('%j is worth a hint of type %s', (changes, type, ending) => {
+	const hints = hintsAbout([file(changes)]);
+	expect(hints).toEqual([
+		{ type, location: 'outputPane', message: expect.stringContaining(ending) as string },
+	]);
+	expect(hints[0]?.message).toMatch(new RegExp(`${ending}$`));
+});
+
+it.each([
+	['a file that a spreadsheet opens to its last row', { records: 1_048_575 }],
+	['the length of JSON Lines', { format: 'jsonl' as const, records: 2_000_000 }],
+	['a large file outside the database', { bytes: 2e9 }],
+	['a file of 200 MB in the database', { isInDatabase: true, bytes: 200e6 }],
+	['a workbook of one sheet', { format: 'xlsx' as const, sheets: 1, cutCells: 0 }],
+	['new fields in JSON Lines', { format: 'jsonl' as const, otherFields: ['rating'] }],
+])('%s is not', (_what, changes) => {
+	expect(hintsAbout([file(changes)])).toEqual([]);
+});
+
+it('several files share one hint', () => {
+	const files = [2, 3].map((page) => file({ fileName: `${page}.csv`, retriedPages: [`${page}`] }));
+	expect(messages(file(), ...files)).toEqual([
+		expect.stringMatching(/ 2\.csv: page 2; 3\.csv: page 3$/),
+	]);
+});
+
+it('long lists are cut', () => {
+	const otherFields = Array.from({ length: 12 }, (_, index) => `f${index}`);
+	expect(messages(file({ otherFields }))[0]).toMatch(/: f0, .*, f9 and 2 more$/);
+});
+
+it('no name is taken for HTML', () => {
+	const [message] = messages(file({ fileName: 'R&D.csv', otherFields: ['<a href="x">'] }));
+	expect(message).toMatch(/R&amp;D\.csv: &lt;a href="x"&gt;$/);
+});

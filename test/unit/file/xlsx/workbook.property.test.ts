@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { schemaErrors, sheetsOf } from '../../../workbook';
+import { bytesOf, fileOf } from '../files';
+
+async function workbookOf(name: string, values: unknown[]): Promise<Buffer> {
+	const records = values.map((value) => ({ [name]: value }) as IDataObject);
+	return await bytesOf(fileOf('xlsx', { fields: [name], listName: 'list' }), records);
+}
+
+/** Whatever has a meaning in XML, in workbooks or to spreadsheets, beside any characters at all. */
+const hostile = fc
+	.array(
+		fc.oneof(
+			fc.constantFrom(
+				...[
+					'<',
+					'>',
+					'&',
+					'"',
+					"'",
+					']]>',
+					'<![CDATA[',
+					'&amp;',
+					'&#10;',
+					'&#x41;',
+					'<!--',
+					'</t>',
+				],
+				...['_x0041_', '_x005F_', '_x', '_x00', '41_', '_X000a_', '_', 'x005F_'],
+				...[
+					'\r',
+					'\n',
+					'\r\n',
+					'\t',
+					' ',
+					'\u00A0',
+					'\u0085',
+					'\u2028',
+					'\uFEFF',
+					'\u0000',
+					'\u001F',
+				],
+				...[
+					'\uD83D',
+					'\uDE00',
+					'😀',
+					'\uFFFE',
+					'\uFFFF',
+					'=1+1',
+					'00123',
+					'1e5',
+					'TRUE',
+					'2026-01-31',
+				],
+			),
+			fc.string({ unit: 'binary', maxLength: 6 }),
+		),
+		{ maxLength: 8 },
+	)
+	.map((pieces) => pieces.join(''));
+
+/** What a cell can have of a text: lines that end in one way, and U+FFFD for what XML has no characters for. */
+function inCell(text: string): string | null {
+	const isXml = (character: string) => {
+		const code = character.codePointAt(0) ?? 0;
+		const isControl = code < 0x20 && code !== 0x09 && code !== 0x0a;
+		return !isControl && code !== 0xfffe && code !== 0xffff;
+	};
+	const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+	// By way of UTF-8, which has nothing for half of a surrogate pair.
+	const characters = Buffer.from(lines).toString();
+	const cell = characters.replace(/./gsu, (one) => (isXml(one) ? one : '\uFFFD'));
+	return cell === '' ? null : cell;
+}
+
+it('any text comes back as it was, as far as XML can carry it', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(hostile, { minLength: 1, maxLength: 20 }), async (texts) => {
+			const rows = sheetsOf(await workbookOf('name', ['first', ...texts, 'last'])).list;
+			const cells = rows?.map(([cell]) => cell);
+			expect(cells).toEqual(['name', 'first', ...texts.map(inCell), 'last']);
+		}),
+		{ numRuns: 150 },
+	);
+});
+
+it('so does the name of a field', async () => {
+	await fc.assert(
+		fc.asyncProperty(hostile, async (name) => {
+			const rows = sheetsOf(await workbookOf(name, ['value'])).list;
+			expect(rows?.[0]?.[0] ?? '').toBe(inCell(name) ?? '');
+		}),
+		{ numRuns: 50 },
+	);
+});
+
+it('any number comes back: up to 15 digits as a number, beyond them as its text', async () => {
+	const number = fc.oneof(
+		fc.integer(),
+		fc.maxSafeInteger(),
+		fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 }),
+	);
+	await fc.assert(
+		fc.asyncProperty(fc.array(number, { minLength: 1, maxLength: 20 }), async (numbers) => {
+			const rows = sheetsOf(await workbookOf('n', numbers)).list;
+			const isText = (value: number) =>
+				Number.isInteger(value) && Math.abs(value) > 999_999_999_999_999;
+			expect(rows?.slice(1).map(([cell]) => cell)).toEqual(
+				numbers.map((value) => (isText(value) ? String(value) : value === 0 ? 0 : value)),
+			);
+		}),
+		{ numRuns: 50 },
+	);
+});
+
+it('whatever the texts are, all parts are valid by their schemas', async () => {
+	const texts = fc.sample(hostile, 1_000);
+	expect(
+		await schemaErrors(await workbookOf('<name>', [...texts, 1.5, true, null, ['<']])),
+	).toEqual([]);
+});

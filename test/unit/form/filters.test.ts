@@ -1,0 +1,183 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { filtersOf, type ReadParameter } from '../../../nodes/LearningPlatform/form';
+import type { Resource } from '../../../nodes/LearningPlatform/catalog/resources';
+import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { course as courses, entered as node, group as groups, nodeWith, other } from './entered';
+
+/** As n8n passes it on where no parameter is an expression, unless told what was entered. */
+const readFilterQuery = (
+	read: ReadParameter,
+	resource: Resource,
+	filters = read('filters', {}) as INodeParameters,
+) => filtersOf(resource).read(read, nodeWith({ filters })).query;
+
+const filters = (status: unknown, ...filter: object[]) =>
+	node({ filters: { ...(status !== undefined && { status }), fieldFilters: { filter } } });
+
+describe('the query for Filters', () => {
+	it.each([
+		['is empty without filters', node({}), ''],
+		['is empty with an empty collection', node({ filters: {} }), ''],
+		['is empty with empty field filters', node({ filters: { fieldFilters: {} } }), ''],
+		['has the status', filters('published'), 'status[eq]=published'],
+		[
+			'has one for each typed filter, and none for those left empty',
+			node({
+				filters: {
+					status: 'published',
+					createdAfter: '2026-01-31',
+					createdBefore: '2026-02-01',
+					tagIds: [],
+					type: 'any',
+				},
+			}),
+			'createdAt[gte]=2026-01-31T00%3A00%3A00.000Z&createdAt[lt]=2026-02-01T00%3A00%3A00.000Z&status[eq]=published',
+		],
+		[
+			'has the status before the field filters',
+			filters('archived', { field: 'type', operator: 'ne', value: 'native' }),
+			'status[eq]=archived&type[ne]=native',
+		],
+		[
+			'has only the field filters when no status is set',
+			filters(undefined, { field: 'a', operator: 'lt', value: 1 }),
+			'a[lt]=1',
+		],
+		[
+			'takes Equals where no operator was stored',
+			filters(undefined, { field: 'a', value: 'b' }),
+			'a[eq]=b',
+		],
+	])('%s', (_what, read, query) => {
+		expect(readFilterQuery(read, courses)).toBe(query);
+	});
+
+	it.each([
+		[
+			'a filter without a field',
+			filters('published', { value: 'b' }),
+			'Field filter 1 has no field',
+		],
+		['a filter without a value', filters('published', { field: 'a' }), '"a" has no value'],
+		[
+			'the second filter, counted as the user sees them',
+			filters('published', { field: 'a', value: 'b' }, { field: '', value: 'c' }),
+			'Field filter 2 has no field',
+		],
+	])('refuses %s', (_what, read, message) => {
+		expect(() => readFilterQuery(read, courses)).toThrow(UserFacingError);
+		expect(() => readFilterQuery(read, courses)).toThrow(message);
+	});
+
+	it.each([
+		[
+			'two field filters',
+			filters(
+				undefined,
+				{ field: 'type', operator: 'ne', value: 'native' },
+				{ field: 'name', value: 'a' },
+				{ field: ' type ', operator: 'ne', value: 'external' },
+			),
+			'Field filter 1 and Field filter 3 have the same field and operator',
+		],
+		[
+			'Status and a field filter on it',
+			filters('published', { field: 'status', value: 'published' }),
+			'Status and Field filter 1 have the same field and operator',
+		],
+		[
+			'a typed filter, by its label, and a field filter on its field',
+			node({
+				filters: {
+					createdAfter: '2026-01-31',
+					fieldFilters: { filter: [{ field: 'createdAt', operator: 'gte', value: '2026' }] },
+				},
+			}),
+			'Created After and Field filter 1 have the same field and operator',
+		],
+		[
+			'two lists of values',
+			filters(
+				undefined,
+				{ field: 'tagIds', operator: 'in', value: 'a' },
+				{ field: 'tagIds', operator: 'in', value: 'b' },
+			),
+			'Field filter 1 and Field filter 2 have the same field and operator',
+		],
+	])('refuses %s with the same field and operator', (_what, read, message) => {
+		expect(() => readFilterQuery(read, courses)).toThrow(UserFacingError);
+		expect(() => readFilterQuery(read, courses)).toThrow(message);
+	});
+
+	it('takes the same field with another operator, and the same operator with another field', () => {
+		const read = filters(
+			'published',
+			{ field: 'status', operator: 'ne', value: 'deleted' },
+			{ field: 'createdAt', operator: 'gte', value: '2026' },
+			{ field: 'createdAt', operator: 'lt', value: '2027' },
+			{ field: 'Status', value: 'published' },
+		);
+		expect(readFilterQuery(read, courses)).toBe(
+			'status[eq]=published&status[ne]=deleted&createdAt[gte]=2026&createdAt[lt]=2027&Status[eq]=published',
+		);
+	});
+});
+
+describe('Name Contains', () => {
+	const nameContains = (value: unknown, resource = courses) =>
+		filtersOf(resource).read(node({ filters: { nameContains: value } }), nodeWith());
+
+	it.each([
+		['text, without spaces around it', ' First Aid\n', 'First Aid'],
+		['a number, as its text', 2026, '2026'],
+		...[undefined, null, '', ' ', [], ['', null], 'any', ' Any'].map(
+			(value): [string, unknown, string] => [`${JSON.stringify(value)}, as no filter`, value, ''],
+		),
+	])('takes %s, and sends nothing', (_what, value, expected) => {
+		expect(nameContains(value)).toEqual({ query: '', nameContains: expected });
+	});
+
+	it.each([groups, other])('is there for $plural as well', (resource) => {
+		expect(nameContains('a', resource).nameContains).toBe('a');
+	});
+
+	it.each([[{}], [{ name: 'a' }], [['a', 'b']], [['a']], [NaN], ['Invalid DateTime']])(
+		'refuses %j',
+		(value) => {
+			expect(() => nameContains(value)).toThrow(UserFacingError);
+			expect(() => nameContains(value)).toThrow('Name Contains must be text');
+		},
+	);
+});
+
+describe('a group', () => {
+	const group = (value: unknown) => ({ groupId: { __rl: true, mode: 'list', value } });
+	const query = (value: unknown, entered: unknown, resource = courses) =>
+		readFilterQuery(node({ filters: group(value) }), resource, group(entered) as never);
+
+	it.each(['', null, undefined])('that was to be chosen, and is %p, is refused', (value) => {
+		expect(() => query(value, value)).toThrow(UserFacingError);
+		expect(() => query(value, value)).toThrow('Group is empty');
+	});
+
+	it.each([
+		['is left out when an expression finds nothing', '', '={{ $json.group }}', ''],
+		['is left out when a model leaves it empty', undefined, "={{ $fromAI('group') }}", ''],
+		['is sent when an expression finds one', 'a', '={{ $json.group }}', 'groupId[eq]=a'],
+		['is sent when one was chosen', 'a', 'a', 'groupId[eq]=a'],
+	])('%s', (_what, value, entered, expected) => {
+		expect(query(value, entered)).toBe(expected);
+	});
+
+	it('that courses left behind is ignored for groups', () => {
+		expect(query('', '', groups)).toBe('');
+	});
+});
+
+it.each(['published', 'draft'])(
+	'the status %j that another resource left behind is ignored where records have none',
+	(status) => {
+		expect(readFilterQuery(node({ filters: { status } }), groups)).toBe('');
+	},
+);

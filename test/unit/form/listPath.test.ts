@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+
+import { targetOf } from '../../../nodes/LearningPlatform/form';
+import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { entered, nodeWith, other } from './entered';
+
+const IDS = { groupId: '5f01', contentType: 'course', pathId: 'oauth2' };
+const target = targetOf(other);
+const pathOf = (listPath: unknown) =>
+	target.read(entered({ ...IDS, listPath }), nodeWith()).listName;
+
+describe('the path of a list', () => {
+	it.each([
+		['a name', 'users', 'users'],
+		['spaces around it', ' users\n', 'users'],
+		['the path of the address', '/api/v2/users', 'users'],
+		['the same without a slash', 'api/v2/users', 'users'],
+		['an ID in the middle', 'groups/5f01/roles', 'groups/5f01/roles'],
+		['braces for an ID', 'groups/{groupId}/roles', 'groups/5f01/roles'],
+		[
+			'braces in a part',
+			'groups/{groupId}/library/{contentType}-ids',
+			'groups/5f01/library/course-ids',
+		],
+		['text that has to be encoded', 'users/a b;c=é', 'users/a%20b%3Bc%3D%C3%A9'],
+		['text that is encoded already', 'users/a%20b%40c', 'users/a%20b%40c'],
+		['dots within a part', 'users/..a', 'users/..a'],
+		['a name that begins like the prefix', 'apix', 'apix'],
+		['a name that ends like the prefix', 'my-api', 'my-api'],
+		['the prefix further on', 'x/api/v2/users', 'x/api/v2/users'],
+	])('is taken from %s', (_what, entered, path) => {
+		expect(pathOf(entered)).toBe(path);
+	});
+
+	it.each([
+		['nothing', '', 'is empty'],
+		['what is no text', 5, 'is empty'],
+		['an address', 'https://app.example.com/api/v2/users', 'is an address'],
+		['an address with one slash', 'https:/app.example.com', 'is an address'],
+		['another host', '//app.example.com/users', 'is an address'],
+		['another host behind the prefix', '/api/v2//app.example.com', 'is not below'],
+		['user info', 'me@app.example.com/users', 'is an address'],
+		['a query', 'users?status[eq]=active', 'contains "?" or "#"'],
+		['a fragment', 'users#top', 'contains "?" or "#"'],
+		['a backslash', 'users\\..\\x', 'a backslash or a control character'],
+		['a control character', 'users/\u0000', 'a backslash or a control character'],
+		['a line end in the middle', 'users\r\nhost: x', 'a backslash or a control character'],
+		['another prefix', '/users', 'is not below "/api/v2/"'],
+		['another version', 'api/v1/users', 'is not below "/api/v2/"'],
+		['another version with a slash', '/api/v1/users', 'is not below "/api/v2/"'],
+		['the prefix twice', '/api/v2/api/v2/users', 'is not below "/api/v2/"'],
+		['half the prefix', 'api', 'is not below "/api/v2/"'],
+		['the prefix alone', '/api/v2', 'is not below "/api/v2/"'],
+		['an empty part', 'groups//roles', 'an empty part'],
+		['a slash at the end', 'users/', 'an empty part'],
+		['a part that leads up', 'users/../courses', 'cannot be sent'],
+		['a part that leads up, encoded', 'users/%2e%2E/courses', 'cannot be sent'],
+		['a part that leads up, encoded twice', 'users/%252e%252e', 'a percent sign'],
+		['a part that leads up, overlong', 'users/%c0%ae%c0%ae', 'a percent sign'],
+		['a part that leads nowhere', 'users/./roles', 'cannot be sent'],
+		['a slash, encoded', 'users%2F..%2Fx', 'cannot be sent'],
+		['a backslash, encoded', 'users/%5C', 'cannot be sent'],
+		['half a character', 'users/\ud83d', 'cannot be sent'],
+		['braces without a field', 'skills/{skillId}/x', 'has "{skillId}" in it'],
+		['a brace alone', 'users/{', 'contains braces'],
+		['the token endpoint', 'oauth2/token', 'where access tokens come from'],
+		['the token endpoint in other letters', 'OAuth2/Token', 'where access tokens come from'],
+		['the token endpoint, encoded', '%6fauth2/token', 'where access tokens come from'],
+		['the token endpoint by an ID', '{pathId}/token', 'where access tokens come from'],
+	])('is refused for %s', (_what, entered, complaint) => {
+		expect(() => pathOf(entered)).toThrow(UserFacingError);
+		expect(() => pathOf(entered)).toThrow(/^List to Read /);
+		expect(() => pathOf(entered)).toThrow(complaint);
+	});
+});
+
+/** Texts that are mostly made of what leads elsewhere. */
+const attack = fc
+	.array(
+		fc.oneof(
+			fc.constantFrom(
+				...['/', '//', '\\', '.', '..', '%2e', '%2E', '%252e', '%2f', '%5c', '%00', '%', '?', '#'],
+				...['@', ':', 'http://', 'evil.example', '{groupId}', '{pathId}', '{', '}', '\t', '\n'],
+				...['api', 'v2', '/api/v2/', 'oauth2', 'OAUTH2', 'token', 'users', '%6f', ';', '\ud800'],
+			),
+			fc.string({ unit: 'binary', maxLength: 3 }),
+		),
+		{ maxLength: 12 },
+	)
+	.map((parts) => parts.join(''));
+
+it('a path stays below the base URL and apart from the token endpoint, whatever is entered', () => {
+	const base = 'https://app.example.com/platform/api/v2/';
+	fc.assert(
+		fc.property(attack, (entered) => {
+			let path: string;
+			try {
+				path = pathOf(entered);
+			} catch (error) {
+				expect(error).toBeInstanceOf(UserFacingError);
+				return;
+			}
+			const url = new URL(`${base}${path}`);
+			expect(url.href).toBe(`${base}${path}`);
+			expect(decodeURIComponent(path).split('/')).toHaveLength(path.split('/').length);
+			expect(path).not.toMatch(/^oauth2(\/|$)/i);
+		}),
+		{ numRuns: 5_000 },
+	);
+});

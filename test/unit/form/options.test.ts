@@ -1,0 +1,52 @@
+import { maxRetries, optionsOf, splitByOf } from '../../../nodes/LearningPlatform/form';
+import type { Resource } from '../../../nodes/LearningPlatform/catalog/resources';
+import { course, entered, group, nodeWith, other } from './entered';
+
+describe('Max Retries', () => {
+	const retriesOf = (parameters: Record<string, unknown>) =>
+		optionsOf({ maxRetries }).read(entered(parameters), nodeWith()).maxRetries;
+
+	it.each([
+		['is 4 without options', {}, 4],
+		['is 4 with empty options', { options: {} }, 4],
+		['is 4 when an expression gives nothing', { options: { maxRetries: undefined } }, 4],
+		['is the number set', { options: { maxRetries: 7 } }, 7],
+		['can be none', { options: { maxRetries: 0 } }, 0],
+		['can be ten', { options: { maxRetries: 10 } }, 10],
+		['can be a number in a text', { options: { maxRetries: '3' } }, 3],
+	])('%s', (_what, parameters, expected) => {
+		expect(retriesOf(parameters)).toBe(expected);
+	});
+
+	it.each([-1, 11, 0.5, 'few', null, ''])('%p is refused', (maxRetries) => {
+		expect(() => retriesOf({ options: { maxRetries } })).toThrow(
+			'Max Retries must be a whole number from 0 to 10',
+		);
+	});
+});
+
+describe('Split By', () => {
+	const dateOf = (resource: Resource, options: object) =>
+		optionsOf({ splitBy: splitByOf(resource) }).read(entered({ options }), nodeWith()).splitBy;
+
+	it.each([
+		['is not used where it was not added', course, {}, ''],
+		['is not used where an expression finds nothing', course, { splitBy: null }, ''],
+		['is a date that records have', course, { splitBy: ' createdAt ' }, 'createdAt'],
+		['that another resource left behind is ignored', group, { splitBy: 'createdAt' }, ''],
+		['is not used where it is empty', other, { splitBy: ' ' }, ''],
+		['is any name for another list', other, { splitBy: 'lastLoginAt' }, 'lastLoginAt'],
+	])('%s', (_what, resource, options, date) => {
+		expect(dateOf(resource, options)).toBe(date);
+	});
+
+	it.each([
+		['another date', course, 'modifiedAt'],
+		['a number', course, 7],
+		['a list', other, ['createdAt']],
+	])('cannot be %s', (_what, resource, splitBy) => {
+		expect(() => dateOf(resource, { splitBy })).toThrow(
+			'Split By is not the name of a date that the list can be split by',
+		);
+	});
+});

@@ -1,0 +1,85 @@
+import { escapeFormulas, optionsOf, output as field } from '../../../nodes/LearningPlatform/form';
+import { entered, nodeWith } from './entered';
+
+const choiceOf = (parameters: Record<string, unknown>) =>
+	field.read(entered(parameters), nodeWith());
+
+it('a workflow from before there was a choice gets its records as they came', () => {
+	expect(choiceOf({})).toEqual({ kind: 'raw', fields: [] });
+});
+
+it.each([
+	['raw', 'raw'],
+	['simplified', 'simplified'],
+	['row', 'row'],
+	[' Row ', 'row'],
+	['Simplified', 'simplified'],
+])('%j is the output %s', (output, kind) => {
+	expect(choiceOf({ output }).kind).toBe(kind);
+});
+
+it.each(['selected', 'Selected Fields'])('%j is the output selected', (output) => {
+	expect(choiceOf({ output, outputFields: 'name' }).kind).toBe('selected');
+});
+
+it.each([['table'], [''], [7], [null], ['constructor']])('%j is no output', (output) => {
+	expect(() => choiceOf({ output })).toThrow('Output must be raw, simplified, selected, or row');
+});
+
+describe('Output Fields', () => {
+	it.each(['selected', 'row'])('are read for the output %s', (output) => {
+		expect(choiceOf({ output, outputFields: 'name, a.0.b' }).fields).toEqual(['name', 'a.0.b']);
+	});
+
+	it.each([
+		['from the list alone', { outputFieldsFromList: ['status', 'name'] }, ['status', 'name']],
+		[
+			'from the list first, then those that were typed, each of them once',
+			{ outputFieldsFromList: ['status', 'name'], outputFields: 'a.0.b, status' },
+			['status', 'name', 'a.0.b'],
+		],
+		['from an expression in place of the list', { outputFieldsFromList: 'a, b' }, ['a', 'b']],
+	])('can come %s', (_whence, parameters, fields) => {
+		expect(choiceOf({ output: 'selected', ...parameters }).fields).toEqual(fields);
+	});
+
+	it.each(['raw', 'simplified'])('count for nothing with the output %s', (output) => {
+		expect(choiceOf({ output, outputFields: { any: 'thing' } }).fields).toEqual([]);
+	});
+
+	it('must not be empty for Selected Fields', () => {
+		expect(() => choiceOf({ output: 'selected', outputFields: ' , ' })).toThrow(
+			'Output Fields is empty',
+		);
+	});
+
+	it('may be empty for Row, which has all columns then', () => {
+		expect(choiceOf({ output: 'row', outputFields: '' }).fields).toEqual([]);
+	});
+
+	it('must be names', () => {
+		expect(() => choiceOf({ output: 'row', outputFields: [7] })).toThrow(
+			'Output Fields is not a list of field names',
+		);
+		expect(() => choiceOf({ output: 'row', outputFieldsFromList: [7] })).toThrow(
+			'Output Fields From List is not a list of field names',
+		);
+	});
+});
+
+describe('Escape Formulas', () => {
+	const escapes = (options: object) =>
+		optionsOf({ escapeFormulas }).read(entered({ options }), nodeWith()).escapeFormulas;
+
+	it('is on unless it is turned off, which text can do as well', () => {
+		expect(escapes({})).toBe(true);
+		expect(escapes({ escapeFormulas: false })).toBe(false);
+		expect(escapes({ escapeFormulas: 'false' })).toBe(false);
+	});
+
+	it('is refused where it is neither on nor off', () => {
+		expect(() => escapes({ escapeFormulas: 'maybe' })).toThrow(
+			'Escape Formulas must be true or false',
+		);
+	});
+});

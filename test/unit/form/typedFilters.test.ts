@@ -1,0 +1,164 @@
+import { courseFilters } from '../../../nodes/LearningPlatform/catalog/courseFilters';
+import { filtersOf } from '../../../nodes/LearningPlatform/form';
+import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { course, entered, nodeWith } from './entered';
+
+const id = '5f0c1a2b3c4d5e6f70819203';
+const otherId = '5f0c1a2b3c4d5e6f70819204';
+
+const query = (name: string, value: unknown, timeZone = 'Europe/Paris') => {
+	const filters = filtersOf(course);
+	const parameter = entered({ filters: { [name]: value } });
+	return decodeURIComponent(filters.read(parameter, nodeWith({}, { timeZone })).query);
+};
+
+it('the filters for courses are those that the service documents', () => {
+	expect(courseFilters.map(({ name, field, operator }) => [name, field, operator])).toEqual([
+		['authorId', 'authorId', 'eq'],
+		['coAuthorIds', 'coAuthorIds', 'in'],
+		['collaborativeLearning', 'collaborativeLearning', 'eq'],
+		['createdAfter', 'createdAt', 'gte'],
+		['createdBefore', 'createdAt', 'lt'],
+		['groupId', 'groupId', 'eq'],
+		['modifiedAfter', 'modifiedAt', 'gte'],
+		['modifiedBefore', 'modifiedAt', 'lt'],
+		['originalAuthorId', 'originalAuthorId', 'eq'],
+		['sourceLang', 'sourceLang', 'eq'],
+		['status', 'status', 'eq'],
+		['tagIds', 'tagIds', 'in'],
+		['type', 'type', 'eq'],
+	]);
+});
+
+describe('a date is sent in UTC and whole seconds:', () => {
+	it.each([
+		['a day, in the time zone of the workflow', '2026-01-31', '2026-01-30T23:00:00'],
+		['what the date picker stores', '2026-01-31T08:30:00', '2026-01-31T07:30:00'],
+		['a time with its zone', '2026-01-31T00:30:00+05:30', '2026-01-30T19:00:00'],
+		['a time in UTC', '2026-01-31T00:30:00Z', '2026-01-31T00:30:00'],
+		[
+			'a date of Luxon, as n8n passes it on',
+			'2026-01-31T00:30:00.000+01:00',
+			'2026-01-30T23:30:00',
+		],
+		['a Date', new Date('2026-01-31T00:30:00Z'), '2026-01-31T00:30:00'],
+		['a year as a number', 2026, '2025-12-31T23:00:00'],
+		['a time with milliseconds', '2026-01-31T00:30:00.999Z', '2026-01-31T00:30:00'],
+		['a time before 1970 with milliseconds', '1969-12-31T23:59:58.001Z', '1969-12-31T23:59:58'],
+	])('%s', (_what, value, sent) => {
+		expect(query('createdAfter', value)).toBe(`createdAt[gte]=${sent}.000Z`);
+		expect(query('modifiedBefore', value)).toBe(`modifiedAt[lt]=${sent}.000Z`);
+	});
+
+	it('in n8n’s own time zone where the workflow has none', () => {
+		expect(query('createdAfter', '2026-01-31', 'DEFAULT')).toMatch(/^createdAt\[gte\]=2026-01-3/);
+	});
+});
+
+describe('a filter is written:', () => {
+	it.each([
+		['status', 'published', 'status[eq]=published'],
+		['status', ' ARCHIVED\n', 'status[eq]=archived'],
+		['type', 'elearning standard', 'type[eq]=elearning standard'],
+		['type', 'E-Learning Standard', 'type[eq]=elearning standard'],
+		['type', 'elearning_standard', 'type[eq]=elearning standard'],
+		['groupId', id, `groupId[eq]=${id}`],
+		['groupId', { __rl: true, mode: 'id', value: ` ${id} ` }, `groupId[eq]=${id}`],
+		[
+			'groupId',
+			{ __rl: true, mode: 'url', value: `https://a.example/group/${id}/x?y=${otherId}` },
+			`groupId[eq]=${id}`,
+		],
+		['groupId', `https://a.example/home/${id}`, `groupId[eq]=${id}`],
+		['groupId', 'an ID of another form', 'groupId[eq]=an ID of another form'],
+		['authorId', id, `authorId[eq]=${id}`],
+		['originalAuthorId', 42, 'originalAuthorId[eq]=42'],
+		['sourceLang', 'fr', 'sourceLang[eq]=fr'],
+		['sourceLang', 'fr, fr,', 'sourceLang[eq]=fr'],
+		['sourceLang', ['fr'], 'sourceLang[eq]=fr'],
+		['sourceLang', 'fr, pt_BR', 'sourceLang[in][0]=fr&sourceLang[in][1]=pt_BR'],
+		['sourceLang', ['fr', 'de'], 'sourceLang[in][0]=fr&sourceLang[in][1]=de'],
+		['tagIds', id, `tagIds[in][0]=${id}`],
+		['tagIds', `${id},${otherId}`, `tagIds[in][0]=${id}&tagIds[in][1]=${otherId}`],
+		['tagIds', [id, '', null], `tagIds[in][0]=${id}`],
+		['coAuthorIds', [id, otherId], `coAuthorIds[in][0]=${id}&coAuthorIds[in][1]=${otherId}`],
+		['collaborativeLearning', true, 'collaborativeLearning[eq]=true'],
+		['collaborativeLearning', false, 'collaborativeLearning[eq]=false'],
+		['collaborativeLearning', ' Yes', 'collaborativeLearning[eq]=true'],
+		['collaborativeLearning', 'FALSE', 'collaborativeLearning[eq]=false'],
+		['collaborativeLearning', 'on', 'collaborativeLearning[eq]=true'],
+		['collaborativeLearning', 'no', 'collaborativeLearning[eq]=false'],
+		['collaborativeLearning', 0, 'collaborativeLearning[eq]=false'],
+	])('%s from %j', (name, value, expected) => {
+		expect(query(name, value)).toBe(expected);
+	});
+});
+
+describe.each(courseFilters.map(({ name }) => name))('%s filters nothing', (name) => {
+	it.each([
+		undefined,
+		null,
+		'',
+		' \n',
+		[],
+		['', null],
+		'any',
+		' Any',
+		'ANY',
+		{ __rl: true, mode: 'id', value: '' },
+		{ __rl: true, mode: 'list', value: null },
+	])('for %j', (value) => {
+		expect(query(name, value)).toBe('');
+	});
+});
+
+describe('what cannot be meant is refused, in words that name the parameter and what it takes:', () => {
+	const status = 'Status must be archived, deleted, or published';
+	const date = 'must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z';
+	const list = 'must be text with commas, or a list of texts';
+
+	it.each<[string, unknown, string]>([
+		['status', 'draft', status],
+		['status', 'publish', status],
+		['status', 'published,archived', status],
+		['status', ['published'], status],
+		['status', 0, status],
+		['status', false, status],
+		['status', {}, status],
+		['type', 'scorm', 'Type must be elearning standard, external, or native'],
+		['createdAfter', 'soon', `Created After ${date}`],
+		['createdBefore', '2026-02-30', `Created Before ${date}`],
+		['modifiedAfter', 'Invalid DateTime', `Modified After ${date}`],
+		['modifiedBefore', new Date(NaN), `Modified Before ${date}`],
+		['createdAfter', 1769817600000, `Created After ${date}`],
+		['createdAfter', '9999-12-31T24:00Z', `Created After ${date}`],
+		['createdAfter', '0000-01-01T00:00+01:00', `Created After ${date}`],
+		['createdAfter', { from: '2026' }, `Created After ${date}`],
+		['createdAfter', ['2026-01-31'], `Created After ${date}`],
+		['collaborativeLearning', 'maybe', 'Collaborative Learning must be true or false'],
+		...['untrue', 'true or so', 'piano', 'not sure'].map((word): [string, unknown, string] => [
+			'collaborativeLearning',
+			word,
+			'Collaborative Learning must be true or false',
+		]),
+		['collaborativeLearning', {}, 'Collaborative Learning must be true or false'],
+		['groupId', { a: 1 }, 'Group is neither an ID nor an address'],
+		['groupId', { __rl: true, mode: 'url', value: 'https://a.example' }, 'Group has no ID'],
+		['authorId', [id, otherId], 'Author ID is neither an ID nor an address'],
+		['tagIds', { a: 1 }, `Tag IDs ${list}`],
+		['tagIds', [{ _id: id }], `Tag IDs ${list}`],
+		['coAuthorIds', ' , ', `Co-Author IDs ${list}`],
+		['sourceLang', [NaN], `Source Language ${list}`],
+	])('%s from %j', (name, value, message) => {
+		expect(() => query(name, value)).toThrow(UserFacingError);
+		expect(() => query(name, value)).toThrow(message);
+	});
+
+	it('a choice with advice on how to list everything', () => {
+		expect(() => query('status', 'draft')).toThrow(
+			expect.objectContaining({
+				description: expect.stringContaining('Enter one of them, or "any"') as string,
+			}) as Error,
+		);
+	});
+});

@@ -1,9 +1,0 @@
-import { knownLists } from '../../nodes/LearningPlatform/knownLists';
-
-const names = knownLists.map(({ name }) => name);
-
-it('the known lists are in alphabetical order, each of them once', () => {
-	expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
-	expect(new Set(names).size).toBe(45);
-	expect(new Set(knownLists.map(({ path }) => path)).size).toBe(45);
-});

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+
+import { campaign, SEED } from '../../campaign';
+import { pagesOf, pass, useVirtualTime, virtualService, type Reading } from './virtualTime';
+import { DatedList } from './datedList';
+
+// The real reader in virtual time, against a service that answers after 200 ms and needs 100 ms for a body.
+
+useVirtualTime();
+
+const FIRST_BYTE_MS = 200;
+const BODY_MS = 100;
+const PAGE_SIZE = 100;
+const DAY = 86_400;
+const YEARS = 6 * 365 * DAY;
+const NOW = Date.UTC(2026, 10, 22) / 1_000;
+
+beforeEach(() => {
+	jest.setSystemTime(NOW * 1_000);
+});
+
+/** When records were created, by their place in the list from 0 to 1. */
+const distributions: Record<string, (share: number) => number> = {
+	even: (share) => NOW - YEARS * (1 - share),
+	'even, and ended years ago': (share) => Date.UTC(2012) / 1_000 + YEARS * 0.5 * share,
+	'dense in the last days': (share) =>
+		NOW - (share < 0.1 ? YEARS * (1 - share * 10) : 10 * DAY * ((1 - share) / 0.9)),
+	'dense in some days of the past': (share) =>
+		NOW -
+		(Math.abs(share - 0.5) < 0.45
+			? YEARS / 2 - 10 * DAY * ((share - 0.05) / 0.9)
+			: YEARS * (share < 0.5 ? 1 - share * 10 : (1 - share) * 10)),
+	'in one second': () => NOW - 1_000,
+	'in twelve hours of six years': (share) =>
+		NOW - YEARS * (1 - Math.floor(share * 12) / 12) + 3_600 * ((share * 12) % 1),
+};
+
+const orders = {
+	'oldest first': (seconds: number[]) => seconds,
+	'newest first': (seconds: number[]) => seconds.reverse(),
+	'no order': (seconds: number[]) =>
+		seconds
+			.map((second) => ({ second, key: Math.random() }))
+			.sort((a, b) => a.key - b.key)
+			.map(({ second }) => second),
+};
+
+function secondsOf(pages: number, distribution: string, order: keyof typeof orders): number[] {
+	const at = distributions[distribution];
+	const records = pages * PAGE_SIZE;
+	const shares = Array.from({ length: records }, (_, index) => (index + Math.random()) / records);
+	const seconds = shares.map((share) => Math.floor(at?.(share) ?? 0));
+	return orders[order](seconds.sort((a, b) => a - b));
+}
+
+/** Reads a list. @returns how often each record came, with the time and the requests that it took */
+async function read(
+	list: Pick<DatedList, 'pageAt'>,
+	reading: Reading = {},
+	delay = () => 0,
+	onRequest: (count: number) => void = () => undefined,
+) {
+	const times = new Map<string, number>();
+	const service = virtualService(
+		list.pageAt,
+		() => {
+			onRequest(service.seen.requests);
+			return { status: 200, afterMs: FIRST_BYTE_MS * (1 + delay()) };
+		},
+		BODY_MS,
+	);
+	const work = async () => {
+		for await (const { records } of pagesOf(service, { splitBy: 'createdAt', ...reading })) {
+			for (const { _id } of records as { _id: string }[]) {
+				times.set(_id, (times.get(_id) ?? 0) + 1);
+			}
+		}
+	};
+	const ms = await pass(work());
+	return { times, ms, requests: service.seen.requests };
+}
+
+const once = (count: number) => new Map(Array.from({ length: count }, (_, id) => [`${id}`, 1]));
+
+const sortedByKey = (times: Map<string, number>) =>
+	new Map([...times].sort(([a], [b]) => Number(a) - Number(b)));
+
+describe('beside the limit of one cursor, a list in the order', () => {
+	it.each([
+		['oldest first', 40, 'even', 4.5, 1.5],
+		['newest first', 40, 'even', 3.7, 1.6],
+		['no order', 40, 'even', 4.2, 1.5],
+		['oldest first', 200, 'even', 8, 1.3],
+		['newest first', 200, 'even', 8, 1.3],
+		['no order', 200, 'even', 6.5, 1.3],
+		['oldest first', 40, 'even, and ended years ago', 3, 1.7],
+		['newest first', 40, 'even, and ended years ago', 3, 1.7],
+		['oldest first', 40, 'dense in the last days', 3, 2],
+		['newest first', 40, 'dense in the last days', 3, 2],
+		['no order', 40, 'dense in the last days', 3, 1.5],
+		['oldest first', 200, 'dense in the last days', 7, 1.4],
+		['newest first', 200, 'dense in the last days', 7, 1.4],
+		['no order', 200, 'dense in the last days', 6.5, 1.4],
+		['oldest first', 40, 'dense in some days of the past', 2.5, 2],
+		['newest first', 40, 'dense in some days of the past', 2.5, 2],
+		['oldest first', 200, 'dense in some days of the past', 7, 1.4],
+		['newest first', 200, 'dense in some days of the past', 7, 1.4],
+		['oldest first', 40, 'in one second', 1, 1],
+		['no order', 40, 'in one second', 1, 1],
+		['oldest first', 40, 'in twelve hours of six years', 0.95, 2],
+		['newest first', 40, 'in twelve hours of six years', 0.95, 2.5],
+		['oldest first', 200, 'in twelve hours of six years', 3, 2.1],
+		['newest first', 200, 'in twelve hours of six years', 3, 2.1],
+	] as const)(
+		'"%s" of %d pages, %s, is %d times as fast with %d times the requests',
+		async (order, pages, distribution, faster, most) => {
+			const seconds = secondsOf(pages, distribution, order);
+			const { times, ms, requests } = await read(new DatedList(seconds, PAGE_SIZE));
+			expect(sortedByKey(times)).toEqual(once(seconds.length));
+			expect((pages * FIRST_BYTE_MS + BODY_MS) / ms).toBeGreaterThanOrEqual(faster);
+			expect(requests / pages).toBeLessThanOrEqual(most);
+		},
+	);
+});
+
+describe('while six pages may wait, a list in the order', () => {
+	it.each([
+		['oldest first', 'even', 4, 1.3],
+		['newest first', 'even', 4, 1.3],
+		['no order', 'even', 2.4, 1.7],
+		['oldest first', 'dense in the last days', 4, 1.4],
+		['newest first', 'dense in the last days', 4, 1.4],
+		['oldest first', 'dense in some days of the past', 3.5, 1.5],
+		['newest first', 'dense in some days of the past', 3.5, 1.5],
+	] as const)(
+		'"%s" of 120 pages, %s, is %d times as fast with %d times the requests',
+		async (order, distribution, faster, most) => {
+			const seconds = secondsOf(120, distribution, order);
+			const list = new DatedList(seconds, PAGE_SIZE);
+			const { times, ms, requests } = await read(list, { maxWaitingPages: 6 });
+			expect(sortedByKey(times)).toEqual(once(seconds.length));
+			expect((120 * FIRST_BYTE_MS + BODY_MS) / ms).toBeGreaterThanOrEqual(faster);
+			expect(requests / 120).toBeLessThanOrEqual(most);
+		},
+	);
+});
+
+describe('not with tens of requests is read a list of five pages,', () => {
+	it.each([
+		['dense at its beginning', 'dense in the last days', 'newest first'],
+		['in no order', 'even', 'no order'],
+	] as const)('%s', async (_what, distribution, order) => {
+		const seconds = secondsOf(5, distribution, order);
+		const { requests } = await read(new DatedList(seconds, PAGE_SIZE));
+		expect(requests).toBeLessThanOrEqual(20);
+	});
+});
+
+describe('a list is never cut at a date with more than four digits in its year: with', () => {
+	const end = Date.parse('9999-12-31T23:59:59Z') / 1_000;
+	const start = Date.parse('0000-01-01T00:00:00Z') / 1_000;
+
+	it.each(
+		Object.keys(orders).flatMap((order) => [
+			[order, 'half its records in the last second of 9999', end, 0.5],
+			[order, 'some records in the last second of 9999', end, 0.05],
+			[order, 'half its records in the first second of the year 0', start, 0.5],
+			[order, 'some records in the first second of the year 0', start, 0.05],
+		]),
+	)('%s, %s', async (order, _what, placeholder, share) => {
+		const records = 40 * PAGE_SIZE;
+		const seconds = Array.from({ length: records }, (_, index) =>
+			index < share * records ? placeholder : NOW - 50_000 * index,
+		).sort((a, b) => a - b);
+		const list = new DatedList(orders[order as keyof typeof orders](seconds), PAGE_SIZE);
+		const bounds: string[] = [];
+		const pageAt = (url: URL) => {
+			for (const name of ['createdAt[gte]', 'createdAt[lt]']) {
+				bounds.push(url.searchParams.get(name) ?? '');
+			}
+			return list.pageAt(url);
+		};
+		const { times } = await read({ pageAt });
+		expect(times.size).toBe(records);
+		expect(bounds.filter((bound) => /^[+-]/.test(bound))).toEqual([]);
+	});
+});
+
+describe('whatever the dates, their order, the size of pages and what may wait,', () => {
+	const second = fc.oneof(
+		fc.integer({ min: -5, max: 5 }),
+		fc.integer({ min: -1_000, max: 1_000 }),
+		fc.integer({ min: -100_000_000, max: 100_000_000 }),
+	);
+	const lists = fc.record({
+		seconds: fc.oneof(
+			fc.array(second, { maxLength: 150 }),
+			fc.array(second, { maxLength: 150 }).map((list) => list.sort((a, b) => a - b)),
+			fc.array(second, { maxLength: 150 }).map((list) => list.sort((a, b) => b - a)),
+			fc.array(fc.constantFrom<number>(-7, 3, 4), { maxLength: 100 }),
+		),
+		pageSize: fc.integer({ min: 1, max: 20 }),
+		maxWaitingPages: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined }),
+		delays: fc.array(fc.double({ min: 0, max: 5, noNaN: true }), { minLength: 1, maxLength: 50 }),
+		cursor: fc.constantFrom('record' as const, 'position' as const),
+		removals: fc.array(
+			fc.record({ request: fc.integer({ min: 2, max: 40 }), id: fc.nat({ max: 149 }) }),
+			{ maxLength: 4 },
+		),
+	});
+
+	it('every record comes once, and as few as with one cursor are missed when others are removed', async () => {
+		let runs = 0;
+		const property = fc.asyncProperty(lists, async (example) => {
+			const { seconds, pageSize, maxWaitingPages, delays, cursor, removals } = example;
+			const now = NOW - 500_000_000;
+			const list = new DatedList(
+				seconds.map((offset) => now + offset),
+				pageSize,
+				cursor,
+			);
+			const removed = new Set<string>();
+			let sent = 0;
+			const onRequest = (count: number) => {
+				sent = count;
+				for (const { request, id } of removals) {
+					if (request !== count || id >= seconds.length) continue;
+					list.remove(id);
+					removed.add(`${id}`);
+				}
+			};
+			const waiting = maxWaitingPages === undefined ? {} : { maxWaitingPages };
+			const delay = () => delays[sent % delays.length] ?? 0;
+			const { times } = await read(list, { ...waiting, process: (runs += 1) }, delay, onRequest);
+			expect([...times.values()].every((count) => count === 1)).toBe(true);
+			const missed = seconds.filter((_, id) => !times.has(`${id}`) && !removed.has(`${id}`));
+			// As a record belongs to one part, its removal moves the records of one cursor.
+			expect(missed.length).toBeLessThanOrEqual(cursor === 'position' ? removed.size : 0);
+		});
+		await fc.assert(property, { numRuns: campaign(150, 5_000), seed: SEED });
+	}, 3_600_000);
+});

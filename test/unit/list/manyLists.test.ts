@@ -1,0 +1,66 @@
+import { RateLimit } from '../../sandbox/rateLimit';
+import { pagesOf, pass, useVirtualTime, virtualService, type Answer } from './virtualTime';
+
+// Real lists, slots, pauses and retries in virtual time, against a service that is nothing but its answers.
+
+useVirtualTime();
+
+const PAGES = 2;
+
+/** Lists of two pages. */
+const serviceOf = (answer: (open: number) => Answer) =>
+	virtualService(
+		({ href, searchParams }) => ({
+			records: [{ _id: searchParams.has('next') ? '2' : '1' }],
+			next: searchParams.has('next') ? undefined : `${href}?next=2`,
+		}),
+		answer,
+	);
+
+/** Starts lists together in each of the processes. @returns how long they took, and how many are complete */
+async function readLists(
+	service: ReturnType<typeof serviceOf>,
+	listsOfEach: number,
+	processes = 1,
+): Promise<{ ms: number; complete: number }> {
+	let complete = 0;
+	const lists = Array.from({ length: listsOfEach * processes }, async (_, number) => {
+		let count = 0;
+		for await (const { records } of pagesOf(service, { process: number % processes })) {
+			count += records.length;
+		}
+		complete += count === PAGES ? 1 : 0;
+	});
+	const ms = await pass(Promise.all(lists));
+	return { ms, complete };
+}
+
+describe.each([
+	['without Retry-After', {}],
+	['with Retry-After', { retryAfter: '1' }],
+])('a service that takes 50 requests a second and refuses the others %s', (_how, fields) => {
+	it.each([
+		['one process', 1, 50],
+		['one process, by quick answers', 1, 20],
+		['two processes that share nothing', 2, 50],
+	])('is used to its limit by %s, and refuses little', async (_who, processes, afterMs) => {
+		const limit = new RateLimit(50);
+		const service = serviceOf(() =>
+			limit.admits(performance.now())
+				? { status: 200, afterMs }
+				: { status: 429, afterMs, ...fields },
+		);
+		const { complete, ms } = await readLists(service, 200, processes);
+		const { requests, refused } = service.seen;
+		expect(complete).toBe(200 * processes);
+		expect(refused / requests).toBeLessThanOrEqual(0.05);
+		const soonestMs = (1_000 * (complete * PAGES - 50)) / 50;
+		expect(ms).toBeLessThanOrEqual(1.1 * soonestMs);
+	});
+});
+
+it('sixteen lists are read at once, each with a page under way and one whose body streams', async () => {
+	const service = serviceOf(() => ({ status: 200, afterMs: 50 }));
+	expect(await readLists(service, 100)).toMatchObject({ complete: 100 });
+	expect(service.seen.mostOpen).toBe(2 * 16);
+});

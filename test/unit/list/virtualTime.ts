@@ -1,0 +1,148 @@
+import { readList } from '../../../nodes/LearningPlatform/list';
+import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
+
+/** What a service answers, and when. */
+export interface Answer {
+	status: number;
+	/** To the headers. */
+	afterMs: number;
+	retryAfter?: string;
+}
+
+/** A page of a list. */
+export interface VirtualPage {
+	records: object[];
+	/** Where the next one is, if there is one. */
+	next?: string | undefined;
+}
+
+export interface VirtualService {
+	seen: { requests: number; refused: number; open: number; mostOpen: number };
+	httpRequestWithAuthentication: (type: string, request: { url: string }) => Promise<object>;
+}
+
+/** How to read a list, unless it is read as List does. */
+export interface Reading {
+	path?: string;
+	splitBy?: string;
+	maxWaitingPages?: number;
+	/** Filters. */
+	query?: string;
+	stopSignal?: AbortSignal;
+	/** What a process knows of a service it keeps by credential, so that another one is another process. */
+	process?: number;
+}
+
+type Context = Parameters<typeof readList>[0];
+
+const BODY_MS = 20;
+
+const quiet = () => undefined;
+
+const wait = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
+
+let services = 0;
+
+/**
+ * A service that is nothing but its answers.
+ *
+ * @param pageAt what is at an address
+ * @param answer told how many requests are open
+ */
+export function virtualService(
+	pageAt: (url: URL) => VirtualPage,
+	answer: (open: number) => Answer,
+	bodyMs = BODY_MS,
+): VirtualService {
+	const seen = { requests: 0, refused: 0, open: 0, mostOpen: 0 };
+	const httpRequestWithAuthentication = async (_type: string, { url }: { url: string }) => {
+		seen.requests += 1;
+		seen.open += 1;
+		seen.mostOpen = Math.max(seen.mostOpen, seen.open);
+		const { status, afterMs, retryAfter } = answer(seen.open);
+		await wait(afterMs);
+		if (status === 429) seen.refused += 1;
+		const { records, next } = pageAt(new URL(url));
+		return {
+			statusCode: status,
+			headers: {
+				...(next !== undefined && { link: `<${next}>; rel="next"` }),
+				...(retryAfter && { 'retry-after': retryAfter }),
+			},
+			body: (async function* () {
+				await wait(status === 200 ? bodyMs : 0);
+				seen.open -= 1;
+				yield Buffer.from(JSON.stringify(records));
+			})(),
+		};
+	};
+	return { seen, httpRequestWithAuthentication };
+}
+
+/** Has time stand still but for `pass`, and chance be the same in every run. */
+export function useVirtualTime(): void {
+	beforeEach(() => {
+		jest.useFakeTimers();
+		services += 1;
+		let seed = 1;
+		jest.spyOn(Math, 'random').mockImplementation(() => {
+			seed = (seed * 16_807) % 2_147_483_647;
+			return seed / 2_147_483_647;
+		});
+	});
+
+	afterEach(() => {
+		jest.useRealTimers();
+		jest.restoreAllMocks();
+	});
+}
+
+/** The pages of a list, as the node reads them. */
+export function pagesOf(
+	service: VirtualService,
+	reading: Reading = {},
+): ReturnType<typeof readList> {
+	const { process = 0, query = '', ...others } = reading;
+	const context = {
+		getCredentials: async () =>
+			await Promise.resolve({
+				baseUrl: `https://${services}.example`,
+				clientId: `${process}`,
+				clientSecret: 'secret',
+			}),
+		logger: { debug: quiet, info: quiet, warn: quiet },
+		getNode: () => ({ name: 'Node' }),
+		getWorkflow: () => ({ id: '1' }),
+		helpers: { httpRequestWithAuthentication: service.httpRequestWithAuthentication },
+	} as unknown as Context;
+	return readList(context, {
+		path: '/api/v2/courses',
+		query,
+		maxRetries: 5,
+		network: {},
+		itemIndex: 0,
+		log: new ListingLog(context, 'courses'),
+		overlap: true,
+		...others,
+	});
+}
+
+/**
+ * Lets time pass until something has come to its end, or until it is clear that it never will.
+ *
+ * @returns how long it took, in ms
+ */
+export async function pass(work: Promise<unknown>, stepMs = 1_000): Promise<number> {
+	const startedAt = performance.now();
+	let endedAt: number | undefined;
+	const note = () => {
+		endedAt = performance.now();
+	};
+	work.then(note, note);
+	for (let step = 0; step < 1_000 && endedAt === undefined; step += 1) {
+		await jest.advanceTimersByTimeAsync(stepMs);
+	}
+	if (endedAt === undefined) throw new Error('It has not ended');
+	await work.catch(quiet);
+	return endedAt - startedAt;
+}

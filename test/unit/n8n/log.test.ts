@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'n8n-workflow';
+
+import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
+
+/** A log for the node "Nightly" of workflow 7, and what it has written. */
+function recordedLog() {
+	const written: { level: string; message: string; metadata: unknown }[] = [];
+	const write = (level: string) => (message: string, metadata: unknown) => {
+		written.push({ level, message, metadata });
+	};
+	const logger = {
+		debug: write('debug'),
+		info: write('info'),
+		warn: write('warn'),
+		error: write('error'),
+	} as Logger;
+	const context = {
+		logger,
+		getNode: () => ({ name: 'Nightly' }),
+		getWorkflow: () => ({ id: '7' }),
+	} as ConstructorParameters<typeof ListingLog>[0];
+	return { log: new ListingLog(context, 'courses'), written };
+}
+
+const poll = {
+	records: 1234,
+	added: 1,
+	updated: 0,
+	removed: 0,
+	refreshed: 0,
+	missing: 0,
+	left: 0,
+};
+
+/** What a line takes its time from. */
+const TIMES = /\d+ ms/g;
+
+describe('each line is written at its level, and explained in docs/troubleshooting.md', () => {
+	const documented = readFileSync(join(__dirname, '../../../docs/troubleshooting.md'), 'utf8');
+
+	it.each<[level: string, line: string, write: (log: ListingLog) => void]>([
+		[
+			'debug',
+			'page 2: 500 records in 398 ms, another page follows',
+			(log) => {
+				log.pageRead(2, { records: 500, hasNext: true, ms: 398 });
+			},
+		],
+		[
+			'debug',
+			'page 3: 234 records in 187 ms, last page',
+			(log) => {
+				log.pageRead(3, { records: 234, hasNext: false, ms: 187 });
+			},
+		],
+		[
+			'info',
+			'new access token in 212 ms',
+			(log) => {
+				log.tokenExchanged(212);
+			},
+		],
+		[
+			'info',
+			'page 2: failed (503), requested again in 640 ms',
+			(log) => {
+				log.pageRetried(2, '503', 639.7);
+			},
+		],
+		[
+			'info',
+			'too many requests, all requests wait 1200 ms',
+			(log) => {
+				log.paused(1200.4);
+			},
+		],
+		[
+			'info',
+			'page 3: dropped, the list goes on with another page',
+			(log) => {
+				log.pageDropped(3);
+			},
+		],
+		[
+			'info',
+			'listed 1234 records from 3 pages in 1310 ms',
+			(log) => {
+				log.ended('listed', { records: 1234, pages: 3 });
+			},
+		],
+		[
+			'info',
+			'exported 1234 records from 3 pages in 1310 ms',
+			(log) => {
+				log.ended('exported', { records: 1234, pages: 3 });
+			},
+		],
+		[
+			'error',
+			'failed after 0 pages and 1310 ms: The service does not allow this request (courses, page 1)',
+			(log) => {
+				log.failed('The service does not allow this request (courses, page 1)');
+			},
+		],
+		[
+			'info',
+			'canceled after 1 page and 1310 ms',
+			(log) => {
+				log.pageRead(1, { records: 500, hasNext: true, ms: 398 });
+				log.canceled();
+			},
+		],
+		[
+			'warn',
+			'no record has the output fields nmae, author.name',
+			(log) => {
+				log.fieldsMissing(['nmae', 'author.name']);
+			},
+		],
+		[
+			'info',
+			'polled 1234 records in 1480 ms: 1 added, 0 updated, 0 removed, 0 refreshed',
+			(log) => {
+				log.polled(poll, false);
+			},
+		],
+		[
+			'info',
+			'polled 1234 records in 2960 ms (first poll): 0 added, 0 updated, 0 removed, 0 refreshed',
+			(log) => {
+				log.polled({ ...poll, added: 0 }, true);
+			},
+		],
+		[
+			'info',
+			'polled 1234 records in 1480 ms: 0 added, 0 updated, 2 removed, 500 refreshed; 3 missing, to be looked for again; 734 left for the next poll',
+			(log) => {
+				log.polled({ ...poll, added: 0, removed: 2, refreshed: 500, missing: 3, left: 734 }, false);
+			},
+		],
+		[
+			'warn',
+			'734 of 1234 known records are missing for the second time, more than the Removal Limit of 50 percent: none counts as removed',
+			(log) => {
+				log.removalsDoubted(734, 1234, 50);
+			},
+		],
+		[
+			'warn',
+			'poll skipped, the last one was still running',
+			(log) => {
+				log.pollSkipped('was still running');
+			},
+		],
+	])('%s: %s', (level, line, write) => {
+		const { log, written } = recordedLog();
+		write(log);
+		const message = `[Learning Platform] courses: ${line} (node "Nightly", workflow 7)`;
+		const last = written.at(-1);
+		expect(last?.level).toBe(level);
+		expect(last?.message.replace(TIMES, '')).toBe(message.replace(TIMES, ''));
+		expect(documented).toContain(line);
+	});
+});
+
+it('the numbers of a line are fields of their own in n8n’s JSON format', () => {
+	const { log, written } = recordedLog();
+	log.polled(poll, false);
+	const where = { list: 'courses', nodeName: 'Nightly', workflowId: '7' };
+	const ms = expect.any(Number) as number;
+	expect(written[0]?.metadata).toEqual({ ...where, ...poll, ms, isFirst: false });
+});
+
+it('a page that is requested again counts once, however often, and for its own part', () => {
+	const { log } = recordedLog();
+	const part = log.ofPart('before 2026');
+	for (const page of [2, 2, 5]) log.pageRetried(page, 'ECONNRESET', 500);
+	for (const page of [2, 2]) part.pageRetried(page, 'ECONNRESET', 500);
+	expect([...log.retriedPages]).toEqual(['2', '5', '2 of the part before 2026']);
+});

@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const USERS = 100_000;
+
+it('the names of 100,000 users take at most 30 MB', () => {
+	const script = join(__dirname, 'heldNames.ts');
+	const said = execFileSync(
+		process.execPath,
+		['--expose-gc', '--import', 'tsx', script, String(USERS)],
+		{ encoding: 'utf8' },
+	);
+	const { bytes, last } = JSON.parse(said) as { bytes: number; last: unknown };
+	expect(last).toMatchObject({ mail: `user.${USERS - 1}@learning.example` });
+	expect(bytes / 1_000_000).toBeLessThanOrEqual(30);
+});

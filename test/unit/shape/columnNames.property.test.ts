@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { courseKind, shapePages } from './shapes';
+
+/** Steps of paths whose names collide easily, beside any other. */
+const step = fc.oneof(
+	fc.constantFrom(
+		'a',
+		'b',
+		'a_b',
+		'a-b',
+		'a b',
+		'a.b',
+		'A',
+		'_a',
+		'a_',
+		'',
+		'1',
+		'é',
+		'e',
+		'ß',
+		'ss',
+	),
+	fc.constantFrom('_id', 'id', 'ID', 'courseId', 'COURSEID', 'createdAt', 'CreatedAt'),
+	fc.constantFrom(
+		'courseCreatedAt',
+		'syncAction',
+		'courseSyncAction',
+		'名前',
+		'部署',
+		'field',
+		'x'.repeat(70),
+	),
+	fc.string({ maxLength: 3, unit: fc.constantFrom('x', '_', '.', ' ', '0', 'ø', '日', '\u0000') }),
+);
+
+/** Paths of which none leads through another one, each with its own value. */
+const paths = fc
+	.uniqueArray(fc.array(step, { minLength: 1, maxLength: 3 }), {
+		maxLength: 8,
+		selector: (path) => JSON.stringify(path),
+	})
+	.map((all) =>
+		all.filter((path) => !all.some((other) => other !== path && isBeginning(path, other))),
+	);
+
+function isBeginning(path: string[], other: string[]): boolean {
+	return path.length <= other.length && path.every((part, at) => part === other[at]);
+}
+
+/** Whether dots between the steps leave no doubt about them. */
+const isTypeable = (path: string[]) =>
+	path.every((part) => part !== '' && !part.includes('.') && part.trim() === part);
+
+const isKey = ([first = '', ...others]: string[]) =>
+	others.length === 0 && first.toLowerCase() === 'courseid';
+
+type Nested = Map<string, Nested | string>;
+
+function recordOf(all: string[][]): IDataObject {
+	const root: Nested = new Map();
+	for (const path of all) {
+		let inner = root;
+		for (const part of path.slice(0, -1)) {
+			const next = (inner.get(part) as Nested | undefined) ?? new Map<string, string>();
+			inner.set(part, next);
+			inner = next;
+		}
+		inner.set(path.at(-1) ?? '', valueOf(path));
+	}
+	const plain = (map: Nested): IDataObject =>
+		Object.fromEntries(
+			[...map].map(([key, value]) => [key, typeof value === 'string' ? value : plain(value)]),
+		);
+	return plain(root);
+}
+
+const valueOf = (path: string[]) =>
+	`the value of ${JSON.stringify(path).replaceAll('\\u0000', '0')}`;
+
+// The ID is in a field of its own, so that no other one becomes the key.
+const kind = { ...courseKind, idFields: ['key'] };
+
+/** The columns of a list with these paths: values by name. */
+function rowOf(all: string[][], fields: string[] = []): IDataObject {
+	const record = { key: 'k', ...recordOf(all) };
+	const choice = { kind: 'row' as const, fields, escapeFormulas: false };
+	return shapePages(choice, [[record]], kind).records[0] ?? {};
+}
+
+const runs = { numRuns: 500 };
+
+describe('whatever fields there are', () => {
+	it('a column has the name that it has alone', () => {
+		fc.assert(
+			fc.property(paths, (all) => {
+				const row = rowOf(all);
+				for (const path of all) {
+					const alone = Object.entries(rowOf([path])).find(([, value]) => value === valueOf(path));
+					expect(alone).toBeDefined();
+					expect(row[alone?.[0] ?? '']).toBe(valueOf(path));
+				}
+			}),
+			runs,
+		);
+	});
+
+	it('each has a name of its own, which tables take, whatever its case', () => {
+		fc.assert(
+			fc.property(paths, (all) => {
+				const names = Object.keys(rowOf(all));
+				expect(names).toHaveLength(all.length + 1);
+				expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+				for (const name of names) expect(name).toMatch(/^[a-zA-Z][a-zA-Z0-9_]{0,62}$/);
+			}),
+			runs,
+		);
+	});
+
+	it('the names of columns, as Output Fields, give these columns', () => {
+		fc.assert(
+			fc.property(paths, (all) => {
+				const row = rowOf(all);
+				expect(rowOf(all, Object.keys(row))).toEqual(row);
+				for (const [name, value] of Object.entries(row)) {
+					expect(rowOf(all, [name])).toEqual({ courseId: 'k', [name]: value });
+				}
+			}),
+			runs,
+		);
+	});
+
+	it('the paths of fields, as Output Fields, give all values', () => {
+		fc.assert(
+			fc.property(paths, (all) => {
+				const named = all.filter((path) => isTypeable(path) && !isKey(path));
+				const values = Object.values(
+					rowOf(
+						named,
+						named.map((path) => path.join('.')),
+					),
+				);
+				expect(values).toEqual(expect.arrayContaining(named.map(valueOf)));
+			}),
+			runs,
+		);
+	});
+});

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { courseKind, shapePages } from './shapes';
+
+/** The name of the column that a path has in the rows of courses. */
+function columnName(path: string[]): string | undefined {
+	const inner = path.reduceRight<unknown>((value, step) => ({ [step]: value }), 'value');
+	const record = { key: 'k', ...(inner as IDataObject) };
+	const { records } = shapePages({ kind: 'row' }, [[record]], { ...courseKind, idFields: ['key'] });
+	return Object.entries(records[0] ?? {}).find(([, value]) => value === 'value')?.[0];
+}
+
+describe('the name of a column', () => {
+	it.each([
+		['is the name of its field', ['sourceLang'], 'sourceLang'],
+		['may have capitals within', ['htmlURL'], 'htmlURL'],
+		['is the steps of its path', ['privacyPolicy', 'url'], 'privacyPolicy_url'],
+		['has a number for an entry', ['translations', '0', 'name'], 'translations_0_name'],
+		['has the owner before "createdAt"', ['createdAt'], 'courseCreatedAt'],
+		['has the owner before "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
+		['has the owner before what the trigger adds', ['syncAction'], 'courseSyncAction'],
+		['has no owner before a reserved name further in', ['author', 'id'], 'author_id'],
+		['may have 63 characters', ['a'.repeat(63)], 'a'.repeat(63)],
+	])('%s', (_what, path, name) => {
+		expect(columnName(path)).toBe(name);
+	});
+
+	it.each([
+		['a space or another sign', ['due - date'], 'due_date'],
+		['a dot', ['a.b'], 'a_b'],
+		['an underscore', ['a_b'], 'a_b'],
+		['an underscore at the start', ['__v'], 'v'],
+		['an underscore at the end', ['a_'], 'a'],
+		['an empty step', ['a', '', 'b'], 'a_b'],
+		['no text at all', [''], 'field'],
+		['a capital at the start', ['Name'], 'Name'],
+		['a capital at the start of a step', ['a', 'Name'], 'a_Name'],
+		['a digit at the start', ['1st'], 'field_1st'],
+		['letters with accents', ['durée'], 'duree'],
+		['letters of one language', ['Straße Łódź Øre æ'], 'Strasse_Lodz_Ore_ae'],
+		['letters of full width', ['ｎａｍｅ'], 'name'],
+		['letters that have none in ASCII', ['日本'], 'field'],
+		['such a step', ['author', '名前'], 'author'],
+		['more than 63 characters', ['a'.repeat(64)], 'a'.repeat(53)],
+		['half of a surrogate pair', ['a\ud83d'], 'a'],
+		['the key', ['courseId'], 'courseId'],
+		['an ID beside the key', ['id'], 'id'],
+		['an ID beside the key, as well', ['_id'], 'id'],
+		['a reserved name in another case', ['CREATEDAT'], 'CREATEDAT'],
+		['what a reserved name is called', ['courseCreatedAt'], 'courseCreatedAt'],
+	])('with %s ends with a hash of its path', (_what, path, words) => {
+		expect(columnName(path)).toMatch(new RegExp(`^${words}__[0-9a-f]{8}$`));
+	});
+
+	it('is the same in every version', () => {
+		expect(columnName(['名前'])).toBe('field__e255a4ea');
+		expect(columnName(['a', 'b_c'])).toBe('a_b_c__72502d35');
+	});
+});
+
+it.each([
+	['all columns', []],
+	['Output Fields', ['userId', 'userid']],
+])('two fields that differ in case alone are an error: %s', (_which, fields) => {
+	const list = () => shapePages({ kind: 'row', fields }, [[{ userId: 1 }, { userid: 2 }]]);
+	expect(list).toThrow('Two columns of the rows would have the same name: userId and userid');
+});

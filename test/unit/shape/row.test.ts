@@ -1,0 +1,277 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { openShape, type RecordKind } from '../../../nodes/LearningPlatform/shape';
+import { courseKind, shapePages, unknownKind } from './shapes';
+
+const rowsOf = (records: IDataObject[], kind: RecordKind = unknownKind, fields: string[] = []) =>
+	shapePages({ kind: 'row', fields }, [records], kind).records;
+
+/** Their order counts, which toEqual does not see. */
+const columnsOf = (rows: IDataObject[]) => rows.map((row) => Object.keys(row).join());
+
+describe('a cell is', () => {
+	it.each<[what: string, value: unknown, cell: unknown]>([
+		['a text as it came', ' x ', ' x '],
+		['a number as it came', -5, -5],
+		['a boolean as it came', false, false],
+		['empty for null', null, ''],
+		['empty for an empty list', [], ''],
+		['empty for an empty object', {}, ''],
+		['a list of texts and numbers with commas', ['a', 1, true], 'a, 1, true'],
+		['a list without its empty entries', [null, 'a'], 'a'],
+		['a list of objects as JSON', [{ lang: 'fr' }], '[{"lang":"fr"}]'],
+		['a list of lists as JSON', [['a']], '[["a"]]'],
+		['a text that is no formula', '=1+1', "'=1+1"],
+		['a list that is no formula', ['=1', '+2'], "'=1, +2"],
+		['a text without NUL', 'a\0b', 'a\ufffdb'],
+		['a text without halves of characters', '\ud83d, \ude00, \ud83d\ude00', '\ufffd, \ufffd, 😀'],
+		['a list of texts without NUL', ['a\0', 'b'], 'a\ufffd, b'],
+		['JSON without NUL', [{ 'k\0': '\0\0' }], '[{"k\ufffd":"\ufffd\ufffd"}]'],
+		['JSON without halves of characters', [['\udfff😀']], '[["\ufffd😀"]]'],
+		['JSON that only speaks of NUL', [['\\u0000']], '[["\\\\u0000"]]'],
+	])('%s', (_what, value, cell) => {
+		expect(rowsOf([{ field: value } as IDataObject])).toEqual([{ field: cell }]);
+	});
+
+	it('a formula when that is asked for', () => {
+		const { records } = shapePages({ kind: 'row', escapeFormulas: false }, [[{ a: '=1' }]]);
+		expect(records).toEqual([{ a: '=1' }]);
+	});
+});
+
+describe('columns', () => {
+	it('are those of every record, in every row', () => {
+		expect(rowsOf([{ _id: 'a', b: 1 }, { _id: 'b', a: 2 }, {}])).toEqual([
+			{ recordId: 'a', b: 1, a: '' },
+			{ recordId: 'b', b: '', a: 2 },
+			{ recordId: '', b: '', a: '' },
+		]);
+	});
+
+	it('are the key, what is known of the resource, and the rest as it appeared', () => {
+		const records = [
+			{ zoom: 1, modifiedAt: 'm', createdAt: 'c', _id: 'a' },
+			{ area: 2, name: 'n', _id: 'b' },
+		];
+		const order = 'courseId,name,courseCreatedAt,modifiedAt,zoom,area';
+		expect(columnsOf(rowsOf(records, courseKind))).toEqual([order, order]);
+	});
+
+	it('of an object stand where it is known to stand', () => {
+		const records = [{ url: 'u', privacyPolicy: { explicitConsent: true, url: 'p' }, name: 'n' }];
+		const kind = { ...courseKind, knownFields: ['name', 'privacyPolicy', 'url'] };
+		expect(columnsOf(rowsOf(records, kind))).toEqual([
+			'name,privacyPolicy_explicitConsent,privacyPolicy_url,url',
+		]);
+	});
+
+	it('of an object are not beside one that is always empty', () => {
+		const records = [{ a: null, b: {} }, { a: { c: 1 }, b: { d: { e: 2 } } }, { b: { d: null } }];
+		expect(rowsOf(records)[0]).toEqual({ a_c: '', b_d_e: '' });
+	});
+
+	it('are there for what is an object in some records and a text in others', () => {
+		expect(rowsOf([{ a: 'x' }, { a: { b: 1 } }])).toEqual([
+			{ a: 'x', a_b: '' },
+			{ a: '', a_b: 1 },
+		]);
+	});
+
+	it('may be called as something that every object has', () => {
+		const records = [JSON.parse('{"__proto__":1,"constructor":{"name":2}}') as IDataObject, {}];
+		expect(rowsOf(records)).toEqual([
+			{ proto__db0a34b8: 1, constructor_name: 2 },
+			{ proto__db0a34b8: '', constructor_name: '' },
+		]);
+	});
+
+	it('are an error when there are more than a thousand', () => {
+		const records = Array.from({ length: 1001 }, (_, at) => ({ [`user${at}`]: at }));
+		expect(() => rowsOf(records)).toThrow('The rows would have more than 1000 columns');
+		expect(rowsOf(records, unknownKind, ['user7', 'user8'])).toHaveLength(1001);
+	});
+
+	it('are also those of records that are not output', () => {
+		const shape = openShape({ kind: 'row', fields: [], escapeFormulas: true }, unknownKind);
+		shape.note([{ _id: 'a', name: 'A' }]);
+		shape.add([{ _id: 'b' }]);
+		expect(shape.finish().records).toEqual([{ recordId: 'b', name: '' }]);
+	});
+});
+
+describe('the key', () => {
+	it.each<[what: string, kind: RecordKind, record: IDataObject, row: IDataObject]>([
+		[
+			'is named after the resource',
+			courseKind,
+			{ name: 'n', _id: 'a' },
+			{ courseId: 'a', name: 'n' },
+		],
+		[
+			'is named after no resource',
+			unknownKind,
+			{ name: 'n', _id: 'a' },
+			{ recordId: 'a', name: 'n' },
+		],
+		['may be a number', courseKind, { id: 7 }, { courseId: 7 }],
+		[
+			'is the first of several IDs',
+			courseKind,
+			{ id: 7, _id: 'a' },
+			{ courseId: 'a', id__fc949a4d: 7 },
+		],
+		[
+			'is the field that identifies a record',
+			{ ...unknownKind, idFields: ['tagId'] },
+			{ source: 's', tagId: 't' },
+			{ recordId: 't', source: 's' },
+		],
+		[
+			'is made of several fields, which stay',
+			{ ...unknownKind, idFields: ['userId', 'role'] },
+			{ userId: 'u', role: 'r' },
+			{ recordId: 'u:r', userId: 'u', role: 'r' },
+		],
+		[
+			'of several fields keeps them apart',
+			{ ...unknownKind, idFields: ['a', 'b'] },
+			{ a: 'x:y', b: '100%' },
+			{ recordId: 'x%3Ay:100%25', a: 'x:y', b: '100%' },
+		],
+		['is not there when no record has one', unknownKind, { name: 'n' }, { name: 'n' }],
+	])('%s', (_what, kind, record, row) => {
+		expect(JSON.stringify(rowsOf([record], kind))).toBe(JSON.stringify([row]));
+	});
+});
+
+describe('the keys of a list', () => {
+	const keysOf = (records: IDataObject[], kind = unknownKind) =>
+		rowsOf(records, kind).map(({ recordId }) => recordId);
+
+	it.each<[what: string, records: IDataObject[], keys: unknown[]]>([
+		['are in the best field that all have', [{ id: 7 }, { _id: 'a', id: 8 }], [7, 8]],
+		[
+			'are in the best field of several',
+			[
+				{ id: 7, _id: 'b' },
+				{ _id: 'a', id: 8 },
+			],
+			['b', 'a'],
+		],
+		['are in the only field there is', [{}, { id: 8 }], ['', 8]],
+		['name the field that is not the best', [{ id: 'a' }, { _id: 'a' }], ['id:a', 'a']],
+	])('%s', (_what, records, keys) => {
+		expect(keysOf(records)).toEqual(keys);
+		expect(keysOf([...records].reverse())).toEqual([...keys].reverse());
+	});
+
+	it('are as many as there are pairs of IDs', () => {
+		const records = [
+			{ a: 'a:b', b: 'c' },
+			{ a: 'a', b: 'b:c' },
+			{ a: 'a%3Ab', b: 'c' },
+		];
+		const kind = { ...unknownKind, idFields: ['a', 'b'] };
+		expect(new Set(keysOf(records, kind)).size).toBe(3);
+	});
+});
+
+describe('with Output Fields', () => {
+	const course = {
+		_id: 'a',
+		name: 'A',
+		createdAt: 'c',
+		policy: { url: 'u', consent: true },
+		translations: [{ name: 'T' }],
+		'due date': 'd',
+	};
+
+	it.each<[what: string, fields: string[], row: IDataObject]>([
+		[
+			'a row has the key and these, in their order',
+			['name', 'createdAt'],
+			{ courseId: 'a', name: 'A', courseCreatedAt: 'c' },
+		],
+		['the key comes first wherever it was named', ['name', '_id'], { courseId: 'a', name: 'A' }],
+		['the key may be named as in a row', ['name', 'courseId'], { courseId: 'a', name: 'A' }],
+		[
+			'a path leads to a value',
+			['translations.0.name'],
+			{ courseId: 'a', translations_0_name: 'T' },
+		],
+		[
+			'an object is one column',
+			['policy'],
+			{ courseId: 'a', policy: '{"url":"u","consent":true}' },
+		],
+		[
+			'a field may be named as in a row',
+			['courseCreatedAt', 'policy_url', 'due_date__dd457a51', 'translations_0_name'],
+			{
+				courseId: 'a',
+				courseCreatedAt: 'c',
+				policy_url: 'u',
+				due_date__dd457a51: 'd',
+				translations_0_name: 'T',
+			},
+		],
+		[
+			'names match in any case, and stay as they are written',
+			['Name', 'CREATEDAT', 'Policy_URL', 'POLICY.Consent', 'Due Date'],
+			{
+				courseId: 'a',
+				Name: 'A',
+				courseCreatedAt: 'c',
+				Policy_URL: 'u',
+				POLICY_Consent__d2f996a6: true,
+				Due_Date__dd68d947: 'd',
+			},
+		],
+		['a field that no record has is an empty column', ['rating'], { courseId: 'a', rating: '' }],
+	])('%s', (_what, fields, row) => {
+		expect(JSON.stringify(rowsOf([course], courseKind, fields))).toBe(JSON.stringify([row]));
+	});
+
+	it('the columns are the same whatever the records are', () => {
+		const fields = ['name', 'policy', 'x.y', 'x_y'];
+		const columns = 'courseId,name,policy,x_y,x_y__ed600f2d';
+		const lists = [[course], [{ _id: 'b' }], [{ _id: 'c', x: { y: 1 }, more: 2 }, { _id: 'd' }]];
+		for (const records of lists) {
+			for (const found of columnsOf(rowsOf(records, courseKind, fields)))
+				expect(found).toBe(columns);
+		}
+	});
+
+	it.each<[what: string, fields: string[], record: IDataObject, row: IDataObject]>([
+		['a column of that name goes before a field', ['a_b'], { a_b: 1, a: { b: 2 } }, { a_b: 2 }],
+		['a field may have such a name', ['a_b'], { a_b: 1 }, { a_b: 1 }],
+		['the very field goes first', ['Name'], { name: 1, Name: 2 }, { Name: 2 }],
+		[
+			'an object with fields is no column',
+			['a_b', 'a'],
+			{ a_b: 1, a: { b: { c: 2 } } },
+			{ a_b: 1, a: '{"b":{"c":2}}' },
+		],
+		['a path goes before a field with dots', ['a.b'], { 'a.b': 1, a: { b: 2 } }, { a_b: 2 }],
+		['a field may have dots in its name', ['a.b'], { 'a.b': 1 }, { a_b: 1 }],
+		[
+			'both have a column where both are named',
+			['a_b', 'a.b'],
+			{ a_b: 1, a: { b: 2 } },
+			{ a_b__f202b0fd: 1, a_b: 2 },
+		],
+	])('%s', (_what, fields, record, row) => {
+		expect(rowsOf([record], unknownKind, fields)).toEqual([row]);
+	});
+
+	it('those that no record has are missing', () => {
+		const shaped = (records: IDataObject[]) =>
+			shapePages(
+				{ kind: 'row', fields: ['name', 'nmae', 'courseId', 'policy_url'] },
+				[records],
+				courseKind,
+			);
+		expect(shaped([course]).missingFields).toEqual(['nmae']);
+		expect(shaped([]).missingFields).toEqual([]);
+	});
+});

@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { resources } from '../../../nodes/LearningPlatform/catalog/resources';
+import type { RecordKind } from '../../../nodes/LearningPlatform/shape';
+import { courseKind, shapePages, unknownKind } from './shapes';
+
+const simplify = (records: IDataObject[], kind: RecordKind = unknownKind) =>
+	shapePages({ kind: 'simplified' }, [records], kind).records;
+
+it.each(resources)('a $value has at most ten fields, each of them known', (resource) => {
+	expect(resource.simplified.length).toBeLessThanOrEqual(10);
+	expect(resource.knownFields).toEqual(expect.arrayContaining([...resource.simplified]));
+	if (resource.list) expect(resource.knownFields[0]).toBe('_id');
+});
+
+it('a course has the fields it is known by, in their order, without those it lacks', () => {
+	const course = { translations: [], status: 'published', description: 'long', _id: 'a' };
+	expect(JSON.stringify(simplify([course], courseKind))).toBe('[{"_id":"a","status":"published"}]');
+});
+
+it('a course of a service with another ID field keeps its ID', () => {
+	expect(simplify([{ name: 'A', id: 7, uuid: 'x' }], courseKind)).toEqual([{ id: 7, name: 'A' }]);
+});
+
+describe('of a list about which nothing is known, a record has', () => {
+	const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`f${at}`, at]));
+
+	it('its first ten flat fields, the ID first', () => {
+		expect(JSON.stringify(simplify([{ ...many, list: [], _id: 'a' }]))).toBe(
+			'[{"_id":"a","f0":0,"f1":1,"f2":2,"f3":3,"f4":4,"f5":5,"f6":6,"f7":7,"f8":8}]',
+		);
+	});
+
+	it.each<[what: string, record: IDataObject, simplified: IDataObject]>([
+		[
+			'texts, numbers, booleans and null',
+			{ a: 'x', b: 0, c: false, d: null },
+			{ a: 'x', b: 0, c: false, d: null },
+		],
+		['no lists and objects', { a: [1], b: { c: 1 }, d: 1 }, { d: 1 }],
+	])('%s', (_what, record, simplified) => {
+		expect(simplify([record])).toEqual([simplified]);
+	});
+
+	it('the same ten fields as the others', () => {
+		const records = [
+			{ _id: 'a', ...many },
+			{ _id: 'b', late: 1, f11: 2, f0: 3 },
+		];
+		expect(simplify(records)[1]).toEqual({ _id: 'b', f0: 3 });
+	});
+
+	it('fields that only later records have, as long as there are fewer than ten', () => {
+		expect(simplify([{ _id: 'a' }, { _id: 'b', name: 'B' }])).toStrictEqual([
+			{ _id: 'a' },
+			{ _id: 'b', name: 'B' },
+		]);
+	});
+
+	it('the fields that identify it, first', () => {
+		const kind = { ...unknownKind, idFields: ['userId', 'role'] };
+		expect(JSON.stringify(simplify([{ since: 1, role: 'r', userId: 'u' }], kind))).toBe(
+			'[{"userId":"u","role":"r","since":1}]',
+		);
+	});
+
+	it('what is called "__proto__"', () => {
+		expect(JSON.stringify(simplify([JSON.parse('{"__proto__":1}') as IDataObject]))).toBe(
+			'[{"__proto__":1}]',
+		);
+	});
+});

@@ -1,0 +1,243 @@
+import type { IHttpRequestHelper } from 'n8n-workflow';
+
+import {
+	credentialForRequest,
+	fingerprintOf,
+	obtainAccessToken,
+	parseToken,
+	readCredentialFields,
+} from '../../../nodes/LearningPlatform/token';
+import { stateOf } from '../../../nodes/LearningPlatform/token/tokens';
+import { deferred, type Deferred } from '../../../nodes/LearningPlatform/values/promises';
+
+const settled = async () => await new Promise((resolve) => setImmediate(resolve));
+
+const grant = (accessToken: string, expiresIn: unknown = 3_600) => ({
+	statusCode: 200,
+	headers: {},
+	body: { access_token: accessToken, expires_in: expiresIn },
+});
+
+/** A token endpoint that is answered by the test; it counts how often it was asked. */
+function endpoint() {
+	const sent: Deferred<unknown>[] = [];
+	const httpRequest = async () => {
+		const answer = deferred<unknown>();
+		sent.push(answer);
+		return await answer.promise;
+	};
+	return { sent, http: { httpRequest } as unknown as IHttpRequestHelper['helpers'] };
+}
+
+const fieldsOf = (clientId: string) => ({
+	baseUrl: 'https://service.example',
+	clientId,
+	clientSecret: 'secret',
+});
+
+/** As n8n stores a token of a credential. */
+const stored = (clientId: string, accessToken: string) => ({
+	accessToken: JSON.stringify({
+		accessToken,
+		staleAt: 3_540_000,
+		fingerprint: fingerprintOf(readCredentialFields(fieldsOf(clientId))),
+	}),
+});
+
+/** Asks as a credential test does, or another node after a 401. */
+const ask = async (clientId: string, http: IHttpRequestHelper['helpers'], refused?: string) => {
+	const token = refused === undefined ? {} : stored(clientId, refused);
+	const fields = await obtainAccessToken(http, { ...fieldsOf(clientId), ...token });
+	return parseToken(fields.accessToken)?.accessToken;
+};
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: 0, doNotFake: ['setImmediate'] });
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+it('twenty who ask together share one exchange', async () => {
+	const { sent, http } = endpoint();
+	const asked = Promise.all(Array.from({ length: 20 }, async () => await ask('together', http)));
+	await settled();
+	expect(sent).toHaveLength(1);
+	sent[0]?.resolve(grant('a'));
+	expect(new Set(await asked)).toEqual(new Set(['a']));
+});
+
+it('credentials have their own exchanges', async () => {
+	const { sent, http } = endpoint();
+	const asked = Promise.all([ask('mine', http), ask('yours', http)]);
+	await settled();
+	sent[0]?.resolve(grant('a'));
+	sent[1]?.resolve(grant('b'));
+	expect(await asked).toEqual(['a', 'b']);
+});
+
+it('exchanges that nobody can share any more are forgotten, with whatever proxies they took', async () => {
+	const { sent, http } = endpoint();
+	const askBy = async (proxy: string) => {
+		const credential = { ...fieldsOf('proxies'), ...stored('proxies', 'a') };
+		const context = { proxy: proxy as never, mayStore: () => Promise.resolve(true) };
+		const asked = obtainAccessToken(
+			http,
+			credentialForRequest(credential, { ...context, onExchange: () => undefined }),
+		);
+		await settled();
+		return asked;
+	};
+	const first = askBy('proxy 1');
+	await settled();
+	sent[0]?.resolve(grant('a'));
+	await first;
+	jest.advanceTimersByTime(5_000);
+	const second = askBy('proxy 2');
+	const third = askBy('proxy 3');
+	await settled();
+	sent[2]?.resolve(grant('a'));
+	await third;
+	jest.advanceTimersByTime(15_000);
+	const fourth = askBy('proxy 4');
+	await settled();
+	const { exchanges } = stateOf(fingerprintOf(readCredentialFields(fieldsOf('proxies'))));
+	expect([...exchanges.keys()]).toEqual(['["proxy 2",false]', '["proxy 4",false]']);
+	for (const answer of sent) answer.resolve(grant('a'));
+	await Promise.all([second, fourth]);
+});
+
+it.each([
+	['just after takes its result', 4_999, 1, 'a'],
+	['later makes a new one', 5_000, 2, 'b'],
+])('who asks %s', async (_when, afterMs, exchanges, expected) => {
+	const key = `after ${afterMs}`;
+	const { sent, http } = endpoint();
+	const first = ask(key, http);
+	await settled();
+	sent[0]?.resolve(grant('a'));
+	await first;
+	jest.advanceTimersByTime(afterMs);
+	const second = ask(key, http);
+	await settled();
+	expect(sent).toHaveLength(exchanges);
+	sent[1]?.resolve(grant('b'));
+	expect(await second).toBe(expected);
+});
+
+describe('when the token of the last exchange is the one that failed', () => {
+	it('there is another exchange, one for all who ask', async () => {
+		const { sent, http } = endpoint();
+		const first = ask('failed', http);
+		await settled();
+		sent[0]?.resolve(grant('a'));
+		await first;
+		const asked = Promise.all([1, 2, 3].map(async () => await ask('failed', http, 'a')));
+		await settled();
+		expect(sent).toHaveLength(2);
+		sent[1]?.resolve(grant('b'));
+		expect(await asked).toEqual(['b', 'b', 'b']);
+	});
+
+	it('those who waited for it go on together', async () => {
+		const { sent, http } = endpoint();
+		const first = ask('waited', http);
+		await settled();
+		const others = Promise.all([1, 2].map(async () => await ask('waited', http, 'a')));
+		await settled();
+		sent[0]?.resolve(grant('a'));
+		expect(await first).toBe('a');
+		await settled();
+		expect(sent).toHaveLength(2);
+		sent[1]?.resolve(grant('b'));
+		expect(await others).toEqual(['b', 'b']);
+	});
+});
+
+describe('a failure', () => {
+	const refusal = { statusCode: 401, headers: {}, body: {} };
+	const refused = 'The service rejected the client ID or the client secret';
+
+	it('that will last is shared, so that a wrong secret is not sent for every item', async () => {
+		const { sent, http } = endpoint();
+		const asked = [1, 2, 3].map(async () => await ask('wrong', http));
+		await settled();
+		sent[0]?.resolve(refusal);
+		for (const one of asked) await expect(one).rejects.toThrow(refused);
+		await expect(ask('wrong', http)).rejects.toThrow(refused);
+		expect(sent).toHaveLength(1);
+	});
+
+	it('that lasted is forgotten, so that a person can try again', async () => {
+		const { sent, http } = endpoint();
+		const first = ask('repaired', http);
+		await settled();
+		sent[0]?.resolve(refusal);
+		await expect(first).rejects.toThrow(refused);
+		jest.advanceTimersByTime(5_000);
+		const second = ask('repaired', http);
+		await settled();
+		sent[1]?.resolve(grant('a'));
+		expect(await second).toBe('a');
+	});
+
+	it('that lasted is forgotten as soon, when the clock is set back meanwhile', async () => {
+		const { sent, http } = endpoint();
+		const first = ask('clock', http);
+		await settled();
+		sent[0]?.resolve(refusal);
+		await expect(first).rejects.toThrow(refused);
+		jest.advanceTimersByTime(5_000);
+		jest.setSystemTime(-3_600_000);
+		const second = ask('clock', http);
+		await settled();
+		sent[1]?.resolve(grant('a'));
+		expect(await second).toBe('a');
+	});
+
+	it.each([
+		['that may pass', { statusCode: 503, headers: {}, body: {} }, 3],
+		['of another kind', undefined, 1],
+	])('%s is not kept for who asks next', async (kind, failure, attempts) => {
+		const { sent, http } = endpoint();
+		const first = expect(ask(kind, http)).rejects.toThrow();
+		for (let attempt = 0; attempt < attempts; attempt += 1) {
+			await jest.advanceTimersByTimeAsync(1_000);
+			sent[attempt]?.resolve(failure);
+		}
+		await first;
+		const second = ask(kind, http);
+		await settled();
+		sent[attempts]?.resolve(grant('a'));
+		expect(await second).toBe('a');
+	});
+});
+
+describe('a token is replaced', () => {
+	it.each([
+		['a minute before the end of its hour, given as text', '3600', 3_540_000],
+		['a minute before the end of its hour, given as a number', 3600, 3_540_000],
+		['a minute before the end of a day', 86_400, 86_340_000],
+		['a minute before the end of ten minutes', 600, 540_000],
+		['at nine tenths of a lifetime of less', 100, 90_000],
+		['at nine tenths of a second', '1', 900],
+		['at nine tenths of half a second', '0.5', 450],
+		['after an hour less a minute when the lifetime is missing', undefined, 3_540_000],
+		['the same when it is null', null, 3_540_000],
+		['the same when it is empty', '', 3_540_000],
+		['the same when it is not a number', 'soon', 3_540_000],
+		['the same when it is an object', {}, 3_540_000],
+		['the same when it is nothing', 0, 3_540_000],
+		['the same when it is negative', -1, 3_540_000],
+		['the same when it is endless', 'Infinity', 3_540_000],
+		['ten years when it is longer than JSON can say', 1e306, 315_359_940_000],
+	])('%s', async (when, expiresIn, afterMs) => {
+		jest.setSystemTime(1_000_000);
+		const { sent, http } = endpoint();
+		const asked = obtainAccessToken(http, fieldsOf(when));
+		await settled();
+		sent[0]?.resolve(grant('a', expiresIn));
+		expect(parseToken((await asked).accessToken)?.staleAt).toBe(1_000_000 + afterMs);
+	});
+});

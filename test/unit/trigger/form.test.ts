@@ -1,0 +1,77 @@
+import { readForm } from '../../../nodes/LearningPlatform/form';
+import { triggerForm } from '../../../nodes/LearningPlatform/trigger/form';
+import { course, entered, nodeWith } from '../form/entered';
+
+const read = (parameters: Record<string, unknown>) =>
+	readForm(triggerForm(course), entered(parameters), nodeWith());
+const options = (given: Record<string, unknown>) => read({ options: given }).options;
+
+const untouched = {
+	addNames: [],
+	emitOnFirstRun: false,
+	escapeFormulas: true,
+	idField: [],
+	ignoreFields: [],
+	maxRetries: 4,
+	maxPerPoll: Infinity,
+	readWholeList: 'poll',
+	removalLimit: 50,
+	reportEverythingOnce: '',
+	reportEverythingAgain: 'never',
+	splitBy: '',
+};
+
+it('a trigger that is left as it is reports what was added to the list, and every record of it', () => {
+	expect(read({})).toMatchObject({
+		triggerOn: new Set(['added']),
+		target: { listName: 'courses' },
+		filters: { query: '', nameContains: '' },
+		output: { kind: 'raw' },
+		options: untouched,
+	});
+});
+
+it('an expression that finds nothing leaves an option alone', () => {
+	const { maxRetries, maxPerPoll, ...others } = untouched;
+	const nothing = Object.fromEntries(Object.keys(others).map((name) => [name, null]));
+	expect(options(nothing)).toEqual({ ...others, maxRetries, maxPerPoll });
+});
+
+it.each([
+	['removed, added', ['added', 'removed']],
+	[['updated'], ['updated']],
+])('Trigger On %j is read', (triggerOn, events) => {
+	expect([...read({ triggerOn }).triggerOn]).toEqual(events);
+});
+
+it.each([
+	['idField', ' userId, role ', ['userId', 'role']],
+	['ignoreFields', ['a.b', 7], ['a.b']],
+	['maxPerPoll', '20', 20],
+	['removalLimit', 0, 0],
+	['reportEverythingAgain', 'week', 'week'],
+	['reportEverythingAgain', 'Every Month', 'month'],
+	['reportEverythingOnce', ' ', ''],
+	['reportEverythingOnce', ' table restored ', 'table restored'],
+] as const)('%s is read from %j', (name, given, value) => {
+	expect(options({ [name]: given })[name]).toEqual(value);
+});
+
+it('Ignore Fields are chosen and typed ones', () => {
+	const given = { ignoreFields: 'a.b', ignoreFieldsFromList: ['duration'] };
+	expect(options(given).ignoreFields).toEqual(['duration', 'a.b']);
+	expect(options({ ...given, ignoreFields: '' }).ignoreFields).toEqual(['duration']);
+});
+
+it.each([
+	['triggerOn', [], 'No event is selected in Trigger On'],
+	['options', { removalLimit: 101 }, 'Removal Limit must be a whole number from 0 to 100'],
+	['options', { maxPerPoll: null }, 'Records per Poll must be a whole number of at least 0'],
+	[
+		'options',
+		{ reportEverythingAgain: 'hour' },
+		'Report Everything Regularly is set to an unknown period',
+	],
+])('%s %j is refused', (name, given, message) => {
+	expect(() => read({ [name]: given })).toThrow(message);
+});

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import { parseIsoDate } from '../../../nodes/LearningPlatform/values/dates';
+
+const isoOf = (text: string, timeZone = 'UTC') => {
+	const time = parseIsoDate(text, timeZone);
+	return time === undefined ? undefined : new Date(time).toISOString();
+};
+
+describe('a date in ISO 8601 may be', () => {
+	it.each([
+		['a day', '2026-01-31', '2026-01-31T00:00:00.000Z'],
+		['a day without hyphens', '20260131', '2026-01-31T00:00:00.000Z'],
+		['a leap day', '2024-02-29', '2024-02-29T00:00:00.000Z'],
+		['a month', '2026-02', '2026-02-01T00:00:00.000Z'],
+		['a year', '2026', '2026-01-01T00:00:00.000Z'],
+		['a year before 100', '0099-12-31', '0099-12-31T00:00:00.000Z'],
+		['a week, which begins on Monday', '2026-W05', '2026-01-26T00:00:00.000Z'],
+		['a day of a week', '2026-W05-7', '2026-02-01T00:00:00.000Z'],
+		['a day of a week without hyphens', '2026W057', '2026-02-01T00:00:00.000Z'],
+		['the first week, which may begin in December', '2026-W01', '2025-12-29T00:00:00.000Z'],
+		['a 53rd week', '2026-W53-5', '2027-01-01T00:00:00.000Z'],
+		['a day of the year', '2026-032', '2026-02-01T00:00:00.000Z'],
+		['a day of the year without hyphens', '2026032', '2026-02-01T00:00:00.000Z'],
+		['an hour', '2026-01-31T08', '2026-01-31T08:00:00.000Z'],
+		['a minute', '2026-01-31T08:30', '2026-01-31T08:30:00.000Z'],
+		['a second', '2026-01-31T08:30:15', '2026-01-31T08:30:15.000Z'],
+		['a fraction of a second', '2026-01-31T08:30:15.123456', '2026-01-31T08:30:15.123Z'],
+		['a fraction with a comma', '2026-01-31T08:30:15,5', '2026-01-31T08:30:15.500Z'],
+		['without colons', '20260131T083015Z', '2026-01-31T08:30:15.000Z'],
+		['with a space for the T', '2026-01-31 08:30', '2026-01-31T08:30:00.000Z'],
+		['with spaces around it', ' 2026-01-31\n', '2026-01-31T00:00:00.000Z'],
+		['in small letters', '2026-w05-6t08:30z', '2026-01-31T08:30:00.000Z'],
+		['the midnight at the end of a day', '2026-01-31T24:00', '2026-02-01T00:00:00.000Z'],
+		['in UTC', '2026-01-31T00:30:00Z', '2026-01-31T00:30:00.000Z'],
+		['in a zone ahead', '2026-01-31T00:30:00+01:00', '2026-01-30T23:30:00.000Z'],
+		['in a zone behind', '2026-01-31T20:30:00-0930', '2026-02-01T06:00:00.000Z'],
+		['in a zone of whole hours', '2026-01-31T00:30+05', '2026-01-30T19:30:00.000Z'],
+	])('%s', (_what, text, expected) => {
+		expect(isoOf(text)).toBe(expected);
+	});
+});
+
+describe('no date in ISO 8601 is', () => {
+	it.each([
+		['nothing', ''],
+		['a word', 'soon'],
+		['an American date', '01/31/2026'],
+		['a date with dots', '31.01.2026'],
+		['a date of JavaScript', 'Sat Jan 31 2026 00:00:00 GMT+0000'],
+		['a time alone', '08:30'],
+		['a time that is missing', '2026-01-31T'],
+		['a date of two', '2026-01-31/2026-02-01'],
+		['a day without its zero', '2026-1-31'],
+		['a month without a hyphen, which could be a day', '202601'],
+		['seconds since 1970', '1769817600'],
+		['milliseconds since 1970', '1769817600000'],
+		['a 13th month', '2026-13-01'],
+		['a month 0', '2026-00-01'],
+		['a day 0', '2026-01-00'],
+		['30 February', '2026-02-30'],
+		['29 February of another year', '2026-02-29'],
+		['a 366th day of another year', '2026-366'],
+		['a day 0 of the year', '2026-000'],
+		['a week 0', '2026-W00'],
+		['a 53rd week of a year with 52', '2025-W53'],
+		['an eighth day of the week', '2026-W05-8'],
+		['hour 25', '2026-01-31T25:00'],
+		['a minute after 24:00', '2026-01-31T24:01'],
+		['minute 60', '2026-01-31T08:60'],
+		['second 60', '2026-01-31T08:30:60'],
+		['a word before the date', 'on 2026-01-31'],
+		['a word before the time', '2026-01-31Tat 08:30'],
+		['a word after the time', '2026-01-31T08:30 sharp'],
+		['a zone without a time', '2026-01-31Z'],
+		['a zone of 24 hours', '2026-01-31T08:30+24:00'],
+		['a zone of 60 minutes', '2026-01-31T08:30+01:60'],
+	])('%s', (_what, text) => {
+		expect(isoOf(text)).toBeUndefined();
+	});
+});
+
+describe('a time without a zone', () => {
+	it.each([
+		['in winter', 'Europe/Paris', '2026-01-31T00:00:00', '2026-01-30T23:00:00.000Z'],
+		['in summer', 'Europe/Paris', '2026-07-31', '2026-07-30T22:00:00.000Z'],
+		['far in the west', 'Pacific/Pago_Pago', '2026-01-31', '2026-01-31T11:00:00.000Z'],
+		['far in the east', 'Pacific/Kiritimati', '2026-01-31', '2026-01-30T10:00:00.000Z'],
+		['half an hour off', 'Asia/Kolkata', '2026-01-31T05:30', '2026-01-31T00:00:00.000Z'],
+		['just before clocks change', 'Europe/Paris', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
+		['just after clocks change', 'Europe/Paris', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+		['that clocks leave out', 'Europe/Paris', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+		['that comes twice', 'Europe/Paris', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+		['after it came twice', 'Europe/Paris', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
+		['on a day that begins at 1:00', 'Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+		['before zones had whole minutes', 'Europe/Paris', '1900-01-01', '1899-12-31T23:50:39.000Z'],
+		['with a zone of its own', 'Europe/Paris', '2026-01-31T00:00Z', '2026-01-31T00:00:00.000Z'],
+	])('%s: in %s %s', (_what, timeZone, text, expected) => {
+		expect(isoOf(text, timeZone)).toBe(expected);
+	});
+});
+
+it('of no time a millisecond is lost', () => {
+	const minute = Array.from({ length: 60_000 }, (_, ms) => ms);
+	const texts = minute.map((ms) => new Date(ms).toISOString());
+	expect(texts.map((text) => parseIsoDate(text, 'UTC'))).toEqual(minute);
+});
+
+describe('whatever the date,', () => {
+	const moment = fc.date({
+		min: new Date('1970-01-02'),
+		max: new Date('2100-01-01'),
+		noInvalidDate: true,
+	});
+	const timeZone = fc.constantFrom(
+		...['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
+	);
+	const pad = (number: number) => String(number).padStart(2, '0');
+
+	it('the same moment is read from its text in UTC and in any zone', () => {
+		fc.assert(
+			fc.property(
+				moment,
+				fc.integer({ min: -1439, max: 1439 }),
+				timeZone,
+				(date, minutes, zone) => {
+					const local = new Date(date.getTime() + minutes * 60_000).toISOString().slice(0, -1);
+					const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+					const offset = `${minutes < 0 ? '-' : '+'}${pad(hours)}:${pad(rest)}`;
+					expect(parseIsoDate(date.toISOString(), zone)).toBe(date.getTime());
+					expect(parseIsoDate(`${local}${offset}`, zone)).toBe(date.getTime());
+				},
+			),
+		);
+	});
+
+	it('a local time is the one that Luxon finds, except where it comes twice', () => {
+		fc.assert(
+			fc.property(moment, timeZone, (date, zone) => {
+				const local = date.toISOString().slice(0, -1);
+				const luxon = tryToParseDateTime(local, zone);
+				const [first = luxon] = luxon.getPossibleOffsets();
+				const earliest = Math.min(...[first, ...luxon.getPossibleOffsets()].map(Number));
+				expect(parseIsoDate(local, zone)).toBe(earliest);
+			}),
+		);
+	});
+
+	it.each(["kkkk-'W'WW-c", 'yyyy-ooo'])('it is read when written as %s', (format) => {
+		fc.assert(
+			fc.property(moment, (date) => {
+				const day = tryToParseDateTime(date.toISOString().slice(0, 10), 'UTC').setZone('UTC');
+				expect(parseIsoDate(day.toFormat(format), 'UTC')).toBe(day.toMillis());
+			}),
+		);
+	});
+
+	it('no text makes it fail', () => {
+		const text = fc.stringMatching(/^[-\d:.,TWZ+ ]{0,30}$/);
+		fc.assert(
+			fc.property(text, timeZone, (any, zone) => {
+				expect(parseIsoDate(any, zone) ?? 0).not.toBeNaN();
+			}),
+		);
+	});
+});
