@@ -46,8 +46,8 @@ export function triggerKey(context: Pick<IPollFunctions, 'getWorkflow' | 'getNod
 	return `${context.getWorkflow().id ?? ''}:${context.getNode().name}`;
 }
 
-/** The polls that are running in this process, by their trigger, and whether the next one waits for their end. */
-const runningPolls = new Map<string, { end: Promise<unknown>; isAwaited: boolean }>();
+/** The polls that are running in this process, by their trigger, and the contexts of those that wait for their end. */
+const runningPolls = new Map<string, { end: Promise<unknown>; waiting: Set<IPollFunctions> }>();
 
 /**
  * n8n's scheduler reads what a trigger remembers before it starts the poll, and stores it after the poll has ended. On
@@ -61,8 +61,8 @@ const reportedAt = new Map<string, number>();
 /**
  * Runs a poll unless another one of the same trigger is running, since both would report the same changes.
  * Then it waits: a poll that follows a successful one has nothing to do, one that follows a failed one runs.
- * To end at once with `null` would mean to n8n that all is well, and to end with an error would keep a workflow
- * from being saved in the middle of a poll. But polls that pile up are an error.
+ * To end at once with `null` would mean to n8n that all is well. But polls that pile up are an error, unless a workflow
+ * is published meanwhile: n8n 1 deactivates it when its first poll fails, and later activates it as it was before.
  *
  * @param signal ends the waiting
  * @returns `null` when the poll was not run
@@ -75,14 +75,16 @@ export async function runAlone<T>(
 ): Promise<T | null> {
 	const key = triggerKey(context);
 	const running = runningPolls.get(key);
+	const isScheduled = pollBudgetMs(context) !== undefined;
 	if (!running) {
-		const isScheduled = pollBudgetMs(context) !== undefined;
 		const sinceReport = performance.now() - (reportedAt.get(key) ?? -Infinity);
 		if (!isScheduled || sinceReport > STORED_WITHIN_MS) return await run(key, poll);
 		log.pollSkipped('has only just reported changes');
 		return null;
 	}
-	if (running.isAwaited) {
+	const { waiting } = running;
+	// The scheduler has a context for each poll; otherwise one is for all polls of a workflow until it is published anew.
+	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
 		log.pollSkipped('was still running');
 		throw new UserFacingError(
 			'The last poll is still running, and another one is waiting for it',
@@ -90,11 +92,9 @@ export async function runAlone<T>(
 			{ schedulerCause: 'temporarily-unavailable' },
 		);
 	}
-	running.isAwaited = true;
+	waiting.add(context);
 	const ended = abortable(Promise.allSettled([running.end]), signal);
-	const [{ status }] = await ended.finally(() => {
-		running.isAwaited = false;
-	});
+	const [{ status }] = await ended.finally(() => waiting.delete(context));
 	if (status === 'rejected') return await runAlone(context, { log, signal }, poll);
 	log.pollSkipped('was still running');
 	return null;
@@ -102,7 +102,7 @@ export async function runAlone<T>(
 
 async function run<T>(key: string, poll: () => Promise<T>): Promise<T> {
 	const end = poll();
-	runningPolls.set(key, { end, isAwaited: false });
+	runningPolls.set(key, { end, waiting: new Set() });
 	try {
 		const result = await end;
 		const now = performance.now();

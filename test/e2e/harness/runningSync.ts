@@ -243,24 +243,12 @@ export class RunningSync {
 		workflow.nodes = workflow.nodes.map(telling(changes.options ?? {}, changes));
 		const { call, n8n } = this.n8n;
 		const content = { nodes: workflow.nodes, connections, settings };
-		const activate = async () => {
-			if (n8n.major === 1) {
-				await call(`workflows/${id}`, { ...content, active: true }, 'PATCH');
-				return;
-			}
-			const { versionId } = await call<{ versionId: string }>(`workflows/${id}`, content, 'PATCH');
-			await call(`workflows/${id}/activate`, { versionId });
-		};
-		// n8n polls first, and refuses while polls pile up, as they may at five seconds.
-		await this.until(async () => {
-			try {
-				await activate();
-				return true;
-			} catch (error) {
-				if (String(error).includes('The last poll is still running')) return false;
-				throw error;
-			}
-		});
+		if (n8n.major === 1) {
+			await call(`workflows/${id}`, { ...content, active: true }, 'PATCH');
+			return;
+		}
+		const { versionId } = await call<{ versionId: string }>(`workflows/${id}`, content, 'PATCH');
+		await call(`workflows/${id}/activate`, { versionId });
 	}
 
 	/**

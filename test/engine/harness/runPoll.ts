@@ -29,6 +29,8 @@ export interface PollOptions {
 	mode?: 'manual' | 'trigger';
 	/** Why an active workflow polls. Default: `update`; the first poll of all is `activate`. */
 	activation?: WorkflowActivateMode;
+	/** Polls with the same object belong to one activation, for which n8n has one context. Default: one of their own. */
+	activated?: object;
 	/** Triggers with the same workflow and node ID but other names are copies of one node. */
 	workflowId?: string;
 	nodeId?: string;
@@ -55,11 +57,43 @@ export interface PollRun {
 	credentialStore: ICredentialDataDecryptedObject;
 }
 
+/** A workflow that n8n has activated, by the object that its polls name. */
+const activations = new WeakMap<object, ReturnType<typeof activate>>();
+
 /**
  * Polls a trigger node once, as n8n does on its schedule. A poll that fails is a result.
  * @throws Error when the package is not built or has no such polling node.
  */
 export async function runPoll(options: PollOptions): Promise<PollRun> {
+	const { activated = {} } = options;
+	const activation = activations.get(activated) ?? activate(options);
+	activations.set(activated, activation);
+	const { workflow, pollNode, pollFunctions, log, credential } = await activation;
+	const poll = async () =>
+		await workflow.expression
+			.withIsolate(async () => {
+				const pollers = Container.get(TriggersAndPollers);
+				const output = await pollers.runPollFunction(workflow, pollNode, pollFunctions);
+				return { output, error: undefined };
+			})
+			.catch((error: unknown) => ({ output: null, error: error as Error }));
+	let outcome = await poll();
+	if (options.beforeNext) {
+		options.beforeNext();
+		outcome = await poll();
+	}
+	return {
+		items: outcome.output?.[0] ?? null,
+		error: outcome.error,
+		staticData: remembered(workflow.getStaticData('node', pollNode)),
+		isToBeStored: workflow.staticData.__dataChanged === true,
+		log,
+		credential,
+		credentialStore: credential.data,
+	};
+}
+
+async function activate(options: PollOptions) {
 	const installed = await InstalledPackage.load(options.packageDirectory);
 	const credential = stored(options.credential);
 	const mode = options.mode ?? 'trigger';
@@ -93,28 +127,7 @@ export async function runPoll(options: PollOptions): Promise<PollRun> {
 		),
 		getPollBudgetMs && { getPollBudgetMs },
 	);
-	const poll = async () =>
-		await workflow.expression
-			.withIsolate(async () => {
-				const pollers = Container.get(TriggersAndPollers);
-				const output = await pollers.runPollFunction(workflow, pollNode, pollFunctions);
-				return { output, error: undefined };
-			})
-			.catch((error: unknown) => ({ output: null, error: error as Error }));
-	let outcome = await poll();
-	if (options.beforeNext) {
-		options.beforeNext();
-		outcome = await poll();
-	}
-	return {
-		items: outcome.output?.[0] ?? null,
-		error: outcome.error,
-		staticData: remembered(workflow.getStaticData('node', pollNode)),
-		isToBeStored: workflow.staticData.__dataChanged === true,
-		log,
-		credential,
-		credentialStore: credential.data,
-	};
+	return { workflow, pollNode, pollFunctions, log, credential };
 }
 
 /** As n8n stores it: JSON, without the marks by which it notices changes. */

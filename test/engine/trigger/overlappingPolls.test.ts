@@ -3,6 +3,8 @@ import { startService } from '../service';
 import type { PollOptions } from '../harness';
 import { Poller, polledOnce } from './poller';
 
+const scheduled = { getPollBudgetMs: () => 36_000 };
+
 let sandbox: Sandbox;
 let release: () => void;
 
@@ -27,7 +29,9 @@ const pollingTrigger = async (fault?: Fault) => {
 	hold(fault);
 	const first = poller.run();
 	await requested();
-	const pollAgain = async () => await new Poller(sandbox).run({ staticData: stored });
+	const activated = {};
+	const pollAgain = async (options: Partial<PollOptions> = {}) =>
+		await new Poller(sandbox).run({ staticData: stored, activated, ...options });
 	return { poller, added, first, pollAgain };
 };
 
@@ -70,12 +74,17 @@ describe('while a poll is running', () => {
 		expect((await first).error).toBeDefined();
 		expect(second?.error).toBeUndefined();
 		expect(second?.items?.map(({ json }) => json._id)).toEqual([added]);
-		expect(second?.log).not.toContainEqual(skipped);
+		// That of the one that was refused.
+		const skips = second?.log.filter(({ message }) => message.includes('poll skipped'));
+		expect(skips).toHaveLength(1);
 	});
 
-	it('the one after the next is an error that says what to do', async () => {
+	it.each([
+		['of the workflow as it is', () => ({})],
+		["in n8n's scheduler", () => ({ ...scheduled, activated: {} })],
+	])('the one after the next %s is an error that says what to do', async (_, options) => {
 		const { pollAgain } = await pollingTrigger();
-		const { refused, waiting } = await pollTwice(pollAgain);
+		const { refused, waiting } = await pollTwice(async () => await pollAgain(options()));
 
 		expect(refused.error?.message).toBe(
 			'The last poll is still running, and another one is waiting for it',
@@ -84,6 +93,17 @@ describe('while a poll is running', () => {
 		expect(refused.log).toContainEqual(skipped);
 		release();
 		await waiting;
+	});
+
+	it('the first one after its workflow was published anew waits, too, so that n8n 1 need not go back', async () => {
+		const { first, pollAgain } = await pollingTrigger();
+		const { waiting } = await pollTwice(pollAgain);
+		const published = pollAgain({ activated: {} });
+		release();
+
+		expect(await published).toMatchObject({ items: null, error: undefined });
+		expect((await waiting)?.error).toBeUndefined();
+		expect((await first).items).toHaveLength(1);
 	});
 
 	it('the next one does not wait longer than n8n lets it', async () => {
@@ -113,8 +133,6 @@ describe('while a poll is running', () => {
 });
 
 describe('a poll that n8n hands what was known before the last one has reported changes', () => {
-	const scheduled = { getPollBudgetMs: () => 36_000 };
-
 	/** A trigger that has reported an added course, and what it knew before that. */
 	const reportingTrigger = async () => {
 		const poller = await polledOnce(sandbox);
