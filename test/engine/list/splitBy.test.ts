@@ -232,23 +232,20 @@ it('a trigger reads in parts what it compares', async () => {
 	expect(partsOf(sandbox).length).toBeGreaterThan(1);
 });
 
-it('a list by path is read in parts by the date that is named', async () => {
-	const sandbox = await startService({ pageSizes: { paths: 4 } });
-	const { items, error } = await runNode({
-		credential: sandbox,
-		parameters: {
-			resource: 'other',
-			operation: 'list',
-			listPath: { __rl: true, mode: 'path', value: 'paths' },
-			...split,
-		},
-	});
-	expect(error).toBeUndefined();
-	expect(sorted(idsOf(items))).toEqual(sorted(idsIn(sandbox.catalogue, 'paths')));
-	expect(sandbox.journal.of('paths').some(({ query }) => query.includes('createdAt[gte]'))).toBe(
-		true,
-	);
-});
+it.each(['path', 'list'])(
+	'Other List is read in parts by a date that is named: %s',
+	async (mode) => {
+		const sandbox = await startService({ pageSizes: { paths: 4 } });
+		const listPath = { __rl: true, mode, value: 'paths' };
+		const parameters = { resource: 'other', operation: 'list', listPath, ...split };
+		const { items, error } = await runNode({ credential: sandbox, parameters });
+		expect(error).toBeUndefined();
+		expect(sorted(idsOf(items))).toEqual(sorted(idsIn(sandbox.catalogue, 'paths')));
+		expect(sandbox.journal.of('paths').some(({ query }) => query.includes('createdAt[gte]'))).toBe(
+			true,
+		);
+	},
+);
 
 const passing: Omit<Fault, 'on'>[] = [
 	{ status: 429, headers: { 'retry-after': '0' } },
