@@ -164,6 +164,7 @@ describe("n8n's editor", () => {
 		async (mode) => {
 			await editor.inNode([`faster-${mode}`, 'List'], async (panel) => {
 				expect(await panel.chosen('splitBy')).toBe('createdAt');
+				expect(await panel.dialog.getByTestId('parameter-issues').count()).toBe(0);
 				await panel.run();
 				const read = sandbox.journal.entries.map(({ url }) => url);
 				expect(read.some((url) => url.includes('createdAt[gte]='))).toBe(true);
