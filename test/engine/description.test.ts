@@ -10,7 +10,7 @@ beforeAll(async () => {
 	({ description } = installed.getByNameAndVersion(installed.typeName('learningPlatform')));
 });
 
-it('the options of CSV, of rows and of Return All go away with them', () => {
+it('the options of CSV, of rows, of Return All and of lists by path go away with them', () => {
 	const conditionsOf = (operation: string) =>
 		description.properties
 			.filter(({ name }) => name === 'options')
@@ -29,10 +29,19 @@ it('the options of CSV, of rows and of Return All go away with them', () => {
 		['delimiter', ofCsv],
 		['escapeFormulas', ofCsv],
 	];
-	expect(conditionsOf('export')).toEqual([...ofExport, ...ofExport, ...ofExport]);
+	const fromList = { '/listPath.mode': ['list'] };
+	const ofParts = [
+		['splitBy', { show: fromList }],
+		['splitBy', { hide: fromList }],
+	];
+	expect(conditionsOf('export')).toEqual([...ofExport, ...ofExport, ...ofExport, ...ofParts]);
 	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
 	const ofAll = ['splitBy', { show: { '/returnAll': [true] } }];
-	expect(conditionsOf('list')).toEqual([ofRows, ofAll, ofRows, ofRows, ofAll]);
+	const ofAllFrom = [
+		['splitBy', { show: { '/returnAll': [true], ...fromList } }],
+		['splitBy', { show: { '/returnAll': [true] }, hide: fromList }],
+	];
+	expect(conditionsOf('list')).toEqual([ofRows, ofAll, ofRows, ofRows, ...ofAllFrom]);
 });
 
 it('the node has its name and version, and says what it does with what', () => {

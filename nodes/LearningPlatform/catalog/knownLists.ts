@@ -12,6 +12,8 @@ export interface KnownList {
 	ignoreFields?: readonly string[];
 	/** The date that moves when a record is added or edited, where the service filters by it. */
 	changedBy?: string;
+	/** The date that every record has and keeps, where the service filters by it: ranges of it make up the list. */
+	splitBy?: string;
 }
 
 const STATISTICS = ['lastActivityAt', 'timeSpent'];
@@ -37,6 +39,7 @@ const lists = [
 		path: 'bulk/operations',
 		scope: 'bulkOperations:read',
 		changedBy: 'createdAt',
+		splitBy: 'createdAt',
 	},
 	{
 		name: 'Catalog Content IDs of a Group',
@@ -54,6 +57,7 @@ const lists = [
 		path: 'users/{userId}/certificates',
 		scope: 'users:read',
 		changedBy: 'deliveryDate',
+		splitBy: 'deliveryDate',
 	},
 	{ name: 'Classrooms', path: 'classrooms', scope: 'classrooms:read', changedBy: 'modifiedAt' },
 	{
@@ -63,7 +67,13 @@ const lists = [
 		changedBy: 'completedAt',
 		ignoreFields: STATISTICS,
 	},
-	{ name: 'Courses', path: 'courses', scope: 'courses:read', changedBy: 'modifiedAt' },
+	{
+		name: 'Courses',
+		path: 'courses',
+		scope: 'courses:read',
+		changedBy: 'modifiedAt',
+		splitBy: 'createdAt',
+	},
 	{
 		name: 'Custom Field Values of a Course',
 		path: 'courses/{courseId}/custom-fields/values',
@@ -90,12 +100,14 @@ const lists = [
 		path: 'paths/{pathId}/enrollments',
 		scope: 'paths:read',
 		changedBy: 'modifiedAt',
+		splitBy: 'createdAt',
 	},
 	{
 		name: 'Events of a Webhook Subscription',
 		path: 'webhooks/subscriptions/{subscriptionId}/events',
 		scope: 'webhooks:read',
 		changedBy: 'createdAt',
+		splitBy: 'createdAt',
 	},
 	{ name: 'External IDs', path: 'external-ids', scope: 'externalIds:read' },
 	{ name: 'Groups', path: 'groups', scope: 'groups:read' },
@@ -119,7 +131,13 @@ const lists = [
 		scope: 'users:read',
 		idFields: ['groupId', 'role'],
 	},
-	{ name: 'Path Sessions', path: 'paths/sessions', scope: 'paths:read', changedBy: 'modifiedAt' },
+	{
+		name: 'Path Sessions',
+		path: 'paths/sessions',
+		scope: 'paths:read',
+		changedBy: 'modifiedAt',
+		splitBy: 'createdAt',
+	},
 	{
 		name: 'Path Statistics',
 		path: 'paths/stats',
@@ -127,7 +145,13 @@ const lists = [
 		changedBy: 'completedAt',
 		ignoreFields: STATISTICS,
 	},
-	{ name: 'Paths', path: 'paths', scope: 'paths:read', changedBy: 'modifiedAt' },
+	{
+		name: 'Paths',
+		path: 'paths',
+		scope: 'paths:read',
+		changedBy: 'modifiedAt',
+		splitBy: 'createdAt',
+	},
 	{ name: 'Projects', path: 'projects', scope: 'projects:read' },
 	{
 		name: 'Registrations in a Classroom',
@@ -150,6 +174,7 @@ const lists = [
 		path: 'paths/{pathId}/sessions',
 		scope: 'paths:read',
 		changedBy: 'modifiedAt',
+		splitBy: 'createdAt',
 	},
 	{ name: 'Skill Powers', path: 'skills/powers', scope: 'skillsPowers:read' },
 	{ name: 'Skills', path: 'skills', scope: 'skills:read', changedBy: 'updatedAt' },
@@ -200,4 +225,17 @@ export function findKnownList(path: string): KnownList | undefined {
 		const pattern = list.path.replace(/\{\w+\}/g, '[^/]+');
 		return new RegExp(`^${pattern}$`).test(path);
 	});
+}
+
+/** What stands for the date of a known list that its records can be split by. */
+export const AUTOMATIC = 'auto';
+
+/**
+ * The date by which a list is read in parts.
+ *
+ * @param chosen AUTOMATIC, the name of a date, or '' for none
+ * @returns '' to read it whole, as a list that is not known to have such a date
+ */
+export function splitDateOf(path: string, chosen: string): string {
+	return chosen === AUTOMATIC ? (findKnownList(path)?.splitBy ?? '') : chosen;
 }

@@ -15,8 +15,6 @@ export interface Resource {
 	idName?: string;
 	/** The filters with a field of their own. */
 	filters: readonly TypedFilter[];
-	/** The dates by which its list can be split (docs/design.md, Parts of a list); `any` where the user names one. */
-	splitBy?: readonly { name: string; value: string }[] | 'any';
 	/** Whose IDs its records have; all that there are where the user chooses the list. */
 	namesOf?: readonly NameList[];
 	/** A field of its records with a value, as an example of a filter. */
@@ -45,7 +43,6 @@ export const resources: readonly Resource[] = [
 		list: 'courses',
 		idName: 'courseId',
 		filters: courseFilters,
-		splitBy: [{ name: 'Creation Date', value: 'createdAt' }],
 		namesOf: ['groups', 'tags', 'users'],
 		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified: courseBasics,
@@ -68,7 +65,6 @@ export const resources: readonly Resource[] = [
 		name: 'Other List',
 		plural: 'records',
 		filters: [],
-		splitBy: 'any',
 		filterExample: { field: 'name', value: 'Onboarding' },
 		simplified: [],
 		knownFields: [],

@@ -27,6 +27,6 @@ export {
 	output,
 	outputOfFile,
 	outputOfTool,
-	splitByOf,
 } from './sharedFields';
+export { splitByOf } from './splitBy';
 export { listIn, resourceField, targetOf, type ListTarget } from './target';

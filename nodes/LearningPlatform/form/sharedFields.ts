@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { isTool, TOOL_LIMIT } from '../n8n/toolAnswer';
 import { shapeNames, shapes, type OutputChoice } from '../shape';
@@ -145,36 +144,3 @@ export const escapeFormulas = field(
 	},
 	boolean,
 );
-
-const splitBy = {
-	displayName: 'Split By',
-	name: 'splitBy',
-	description:
-		'Date by which a long list is divided into parts that are read at the same time, which is several times as fast. The service must be able to filter by this date, and every record must have it: one without it may be left out. Records come part by part.',
-} satisfies Partial<INodeProperties>;
-
-/** The option Split By, for the resources that have dates: the date, or '' to read the list whole. */
-export function splitByOf({ splitBy: dates }: Resource): Field<string> {
-	if (dates === undefined) return { properties: [], read: () => '' };
-	const example = dates === 'any' ? 'createdAt' : (dates[0]?.value ?? '');
-	const property: INodeProperties =
-		dates === 'any'
-			? { ...splitBy, type: 'string', default: '', placeholder: `e.g. ${example}` }
-			: {
-					...splitBy,
-					type: 'options',
-					default: example,
-					options: dates.map((date) => ({ ...date })),
-				};
-	const toDate = (entered: unknown): string => {
-		if (entered === null) return '';
-		const date = typeof entered === 'string' ? entered.trim() : undefined;
-		const isKnown = dates === 'any' || date === '' || dates.some(({ value }) => value === date);
-		if (date !== undefined && isKnown) return date;
-		throw new UserFacingError(
-			'Split By is not the name of a date that the list can be split by',
-			`Enter a name such as "${example}", or remove Split By under Options. If it is an expression, check what it returns.`,
-		);
-	};
-	return field(property, toDate, '');
-}

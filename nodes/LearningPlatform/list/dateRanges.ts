@@ -7,7 +7,7 @@ import { pathReader } from '../values/fieldPath';
 import type { Range } from './part';
 
 const NOT_SPLITTABLE =
-	'A list can only be split by a date that every record has and the service filters by. Remove Split By under Options, or choose another field.';
+	'Read Faster needs a date that every record has and the service filters by. Remove Read Faster under Options, or choose another date.';
 
 /**
  * How a list is asked for ranges of a date, and what its records have there (docs/service.md, Filters). Ranges are in
@@ -17,7 +17,7 @@ const NOT_SPLITTABLE =
  * @param option that narrows them, for errors
  * @throws UserFacingError for a filter on the date that cannot be narrowed
  */
-export function dateRanges(query: string, field: string, option = 'Split By') {
+export function dateRanges(query: string, field: string, option = 'Read Faster') {
 	const filters = query === '' ? [] : query.split('&');
 	const prefix = (operator: string) => `${encodeURIComponent(field)}[${operator}]=`;
 	const own = (operator: string) => filters.find((filter) => filter.startsWith(prefix(operator)));
@@ -65,11 +65,11 @@ export function dateRanges(query: string, field: string, option = 'Split By') {
 				serviceError(`${nameOfRecord(record, index)} ${why}`, NOT_SPLITTABLE);
 			const value = readDate(record);
 			if (value === undefined || value === null || value === '') {
-				throw refused(`has no "${field}", by which the list is split`);
+				throw refused(`has no "${field}", by which the list is read in parts`);
 			}
 			const date = readRecordDate(value);
 			if (!date) {
-				throw refused(`has a "${field}" that is not a date, and the list is split by it`);
+				throw refused(`has a "${field}" that is not a date, and the list is read in parts by it`);
 			}
 			const second = Math.floor(date.ms / 1_000);
 			const isBefore = range.from !== whole.from && second < range.from;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recordIdOf } from '../catalog/identity';
+import { splitDateOf } from '../catalog/knownLists';
 import type { ListingLog } from '../n8n/log';
 import {
 	listPages,
@@ -56,8 +57,8 @@ const PAGES_AHEAD = 3;
  * @param request.since asks for the records only that were changed since; whoever asks has to look whether these are all
  * that come
  * @param request.overlap whether pages are requested before they are asked for, as they are for a search in any case
- * @param request.splitBy with `overlap`: the date by which the list is split, to be read in parts at once; '' to read
- * it whole
+ * @param request.splitBy with `overlap`: the date by which the list is split, to be read in parts at once; AUTOMATIC for
+ * that of a known list, '' to read it whole
  * @param request.maxWaitingPages how many pages of later parts may wait for those before them; any number by default
  * @throws UserFacingError, or a signal's reason when the execution is canceled or `stopSignal` fires
  */
@@ -72,10 +73,11 @@ export async function* readList(
 		maxWaitingPages?: number;
 	},
 ): AsyncGenerator<ListedPage, void> {
-	const { maxRetries, overlap, splitBy = '', maxWaitingPages = Infinity, since } = request;
+	const { maxRetries, overlap, maxWaitingPages = Infinity, since } = request;
 	const { nameContains = '' } = request;
 	const query = since ? filtersSince(request.query, since) : request.query;
-	const isSplit = overlap && splitBy !== '';
+	const date = splitDateOf(request.path.replace('/api/v2/', ''), request.splitBy ?? '');
+	const isSplit = overlap && date !== '';
 	const options = { maxRetries, ahead: overlap || nameContains !== '' ? PAGES_AHEAD : 0 };
 	const check = filterCheck(request.path, request.query);
 	const names = nameFilter(nameContains, since === undefined);
@@ -86,7 +88,7 @@ export async function* readList(
 		const pages = isSplit
 			? new PartsReader(
 					connection,
-					dateRanges(query, splitBy),
+					dateRanges(query, date),
 					(partQuery, part, ofPart) =>
 						listPages({ ...connection, ...part }, withQuery(url, partQuery), ofPart),
 					{ ...options, maxWaitingPages },

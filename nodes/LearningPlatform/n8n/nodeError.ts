@@ -99,7 +99,7 @@ function adviceOf(
 	// Parts are asked for by a filter that the user has never entered.
 	if (isOfPart && reason === '400') {
 		advice.push(
-			'If the service cannot filter by the date that the list is split by, remove Split By under Options.',
+			'If the service cannot filter by the date of the parts, remove Read Faster under Options.',
 		);
 	}
 	// On the first page there is no progress to report; mostly the credential is wrong.

@@ -9,7 +9,7 @@ export interface Account {
 export type Contender =
 	/** Our node's operation List with Return All. */
 	| 'node'
-	/** The same with Split By. */
+	/** The same with Read Faster. */
 	| 'nodeInParts'
 	/** The same with Add Names Of groups and users. */
 	| 'nodeWithNames'
@@ -30,7 +30,7 @@ export type Contender =
 	| 'exportXlsx'
 	/** List, and n8n's node Convert to File, to a workbook. */
 	| 'convertToXlsx'
-	/** To CSV with Split By. */
+	/** To CSV with Read Faster. */
 	| 'exportInParts'
 	/** A bare loop that fetches and parses pages and keeps nothing. */
 	| 'countingLoop'

@@ -43,7 +43,7 @@ const ONE_SECOND = {
 	service: { courseDates: 'same', courseOrder: 'created' },
 } as const;
 
-/** Long lists with Split By, beside the same read with one cursor. */
+/** Long lists with Read Faster, beside the same read with one cursor. */
 export const split: Scenario = {
 	name: 'split',
 	async run(bench) {
@@ -63,7 +63,7 @@ export const split: Scenario = {
 			'Requests a page',
 			'Limit of one cursor',
 			'One cursor',
-			'Split By',
+			'Read Faster',
 			'Requests',
 		],
 		...comparisons(rows).map(({ setting, of }) => {

@@ -155,7 +155,7 @@ const NAMES_OF: Record<string, string[]> = {
 	other: addNames('courses', 'groups', 'paths', 'tags', 'users'),
 };
 
-const fileOptions = (value: string) => [
+const fileOptions = (value: string, split: string[]) => [
 	'Options | options | collection | {}',
 	'  Add Byte Order Mark | addByteOrderMark | boolean | true',
 	...(NAMES_OF[value] ?? []),
@@ -169,6 +169,7 @@ const fileOptions = (value: string) => [
 	'    - Tab | tab',
 	'  Escape Formulas | escapeFormulas | boolean | true',
 	'  Max Retries | maxRetries | number | 4',
+	...split,
 	'  Records per File | recordsPerFile | number | 0',
 ];
 
@@ -180,11 +181,16 @@ const optionsOf = (value: string) => [
 ];
 
 const splitByCreation = [
-	'  Split By | splitBy | options | "createdAt"',
-	'    - Creation Date | createdAt',
+	'  Read Faster | splitBy | options | "createdAt"',
+	'    - In Parts by Creation Date | createdAt',
 ];
 
-const splitByAny = ['  Split By | splitBy | string | ""'];
+/** One of the two, by the mode of List to Read: test/engine/description.test.ts. */
+const splitOfOther = [
+	'  Read Faster | splitBy | options | "auto"',
+	'    - In Parts Where Possible | auto',
+	'  Read Faster | splitBy | string | ""',
+];
 
 const amount = ['Return All | returnAll | boolean | false', 'Limit | limit | number | 50'];
 
@@ -226,14 +232,7 @@ describe.each([
 
 	it('has the file and filters for Export to File', () => {
 		const form = formOf({ resource: value, operation: 'export' });
-		expect(form).toEqual([
-			...head,
-			...file,
-			...fileOutput,
-			...shown,
-			...fileOptions(value),
-			...split,
-		]);
+		expect(form).toEqual([...head, ...file, ...fileOutput, ...shown, ...fileOptions(value, split)]);
 	});
 
 	it.each(['selected', 'row'])('has the names of fields for a file with the output %s', (kind) => {
@@ -244,8 +243,7 @@ describe.each([
 			...fileOutput,
 			...outputFields,
 			...shown,
-			...fileOptions(value),
-			...split,
+			...fileOptions(value, split),
 		]);
 	});
 
@@ -260,7 +258,7 @@ describe('the form for another list', () => {
 	const formFor = (listPath: INodeParameters, operationName = 'list') =>
 		formOf({ resource: 'other', operation: operationName, listPath: { __rl: true, ...listPath } });
 	const shown = [filters, ...fieldFilters, nameContains];
-	const list = [...amount, ...output, ...shown, ...optionsOf('other'), ...splitByAny];
+	const list = [...amount, ...output, ...shown, ...optionsOf('other'), ...splitOfOther];
 
 	it('has the list, and what List and Export to File have for all', () => {
 		expect(formFor({ mode: 'list', value: '' })).toEqual([...head, ...list]);
@@ -269,8 +267,7 @@ describe('the form for another list', () => {
 			...file,
 			...fileOutput,
 			...shown,
-			...fileOptions('other'),
-			...splitByAny,
+			...fileOptions('other', splitOfOther),
 		]);
 	});
 

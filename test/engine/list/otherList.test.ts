@@ -59,6 +59,27 @@ describe('the known lists', () => {
 		},
 	);
 
+	it.each(knownLists.map(({ path, splitBy = '' }) => [path as ListKind, splitBy]))(
+		'are read whole with Read Faster: %s, in parts where it has a date for that (%s)',
+		async (kind, date) => {
+			await serve({ pageSizes: { [kind]: 1 } });
+			const path = pathOf(kind, ids);
+			const wanted = sandbox.catalogue.shown(path).map((entry) => JSON.stringify(entry));
+			const options = { splitBy: 'auto' };
+			const run = await listOther(fromList(kind), { returnAll: true, options, ...ids });
+			expect(run.error).toBeUndefined();
+			expect(run.items).toHaveLength(wanted.length);
+			if (date === '') return;
+			expect(
+				jsonOf(run.items)
+					.map((json) => JSON.stringify(json))
+					.sort(),
+			).toEqual(wanted.sort());
+			const isCut = recordLines().some((line) => line.includes(`${date}[gte]=`));
+			expect(isCut).toBe(wanted.length > 2);
+		},
+	);
+
 	it.each(knownLists.filter(({ path }) => path.includes('{')).map(({ path }) => path))(
 		'say which ID they need: %s',
 		async (path) => {

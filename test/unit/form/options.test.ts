@@ -25,7 +25,7 @@ describe('Max Retries', () => {
 	});
 });
 
-describe('Split By', () => {
+describe('Read Faster', () => {
 	const dateOf = (resource: Resource, options: object) =>
 		optionsOf({ splitBy: splitByOf(resource) }).read(entered({ options }), nodeWith()).splitBy;
 
@@ -36,17 +36,21 @@ describe('Split By', () => {
 		['that another resource left behind is ignored', group, { splitBy: 'createdAt' }, ''],
 		['is not used where it is empty', other, { splitBy: ' ' }, ''],
 		['is any name for another list', other, { splitBy: 'lastLoginAt' }, 'lastLoginAt'],
+		['can leave the date to the list', other, { splitBy: 'Auto' }, 'auto'],
+		['can leave the date to courses', course, { splitBy: 'auto' }, 'auto'],
+		['can be turned on by an expression', other, { splitBy: true }, 'auto'],
+		['can be turned off by an expression', course, { splitBy: 'false' }, ''],
 	])('%s', (_what, resource, options, date) => {
 		expect(dateOf(resource, options)).toBe(date);
 	});
 
 	it.each([
-		['another date', course, 'modifiedAt'],
-		['a number', course, 7],
-		['a list', other, ['createdAt']],
-	])('cannot be %s', (_what, resource, splitBy) => {
+		['another date', course, 'modifiedAt', '"createdAt"'],
+		['a number', course, 7, '"createdAt"'],
+		['a list', other, ['createdAt'], 'the name of a date'],
+	])('cannot be %s', (_what, resource, splitBy, allowed) => {
 		expect(() => dateOf(resource, { splitBy })).toThrow(
-			'Split By is not the name of a date that the list can be split by',
+			`Read Faster must be ${allowed}, or "auto"`,
 		);
 	});
 });

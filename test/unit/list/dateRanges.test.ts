@@ -111,26 +111,26 @@ describe('refused, with the name of the record, is', () => {
 	const range = { from: second('2024-01-01T00:00:00Z'), to: second('2024-02-01T00:00:00Z') };
 
 	it.each([
-		['no date', { _id: 'a' }, 'Record "a" has no "createdAt", by which the list is split'],
+		['no date', { _id: 'a' }, 'Record "a" has no "createdAt", by which the list is read in parts'],
 		[
 			'null',
 			{ _id: 'a', createdAt: null },
-			'Record "a" has no "createdAt", by which the list is split',
+			'Record "a" has no "createdAt", by which the list is read in parts',
 		],
 		[
 			'one without an ID',
 			{},
-			'Record 1 of the page has no "createdAt", by which the list is split',
+			'Record 1 of the page has no "createdAt", by which the list is read in parts',
 		],
 		[
 			'a text',
 			{ id: 7, createdAt: 'soon' },
-			'Record "7" has a "createdAt" that is not a date, and the list is split by it',
+			'Record "7" has a "createdAt" that is not a date, and the list is read in parts by it',
 		],
 		[
 			'a day that is none',
 			{ _id: 'a', createdAt: '2024-13-40' },
-			'Record "a" has a "createdAt" that is not a date, and the list is split by it',
+			'Record "a" has a "createdAt" that is not a date, and the list is read in parts by it',
 		],
 		[
 			'the end of the range',

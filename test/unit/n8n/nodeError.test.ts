@@ -39,7 +39,7 @@ describe('a page that failed', () => {
 describe('a part of a list that the service refuses', () => {
 	const refused = serviceError('Refused', 'Check.', { reason: '400' });
 	const advice =
-		' If the service cannot filter by the date that the list is split by, remove Split By under Options.';
+		' If the service cannot filter by the date of the parts, remove Read Faster under Options.';
 
 	it.each<[what: string, error: unknown, isAdvised: boolean]>([
 		[
