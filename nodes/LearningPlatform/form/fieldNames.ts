@@ -69,7 +69,11 @@ export function filterFieldProperty(example: string): INodeProperties {
 				name: 'list',
 				type: 'list',
 				placeholder: 'Choose a field...',
-				typeOptions: { searchListMethod: 'searchFilterFields', searchable: true },
+				typeOptions: {
+					searchListMethod: 'searchFilterFields',
+					searchable: true,
+					skipCredentialsCheckInRLC: true,
+				},
 			},
 		],
 	};
