@@ -37,6 +37,12 @@ const other = (mode: string, value: string) => ({
 
 it.each<[string, string, INodeParameters, RegExp[]]>([
 	['all of a list as items', 'learningPlatform', { returnAll: true }, [TOO_LONG]],
+	[
+		'all of a list, to an agent',
+		'learningPlatform',
+		{ returnAll: true, toolDescription: 'List' },
+		[],
+	],
 	['some of a list as items', 'learningPlatform', { returnAll: false }, []],
 	[
 		'all of a list as a file, by a form that had listed before',

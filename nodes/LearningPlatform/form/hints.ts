@@ -15,13 +15,17 @@ const LONG_LIST =
 const UNKNOWN_FIELD =
 	'<b>Output Fields</b> has a name that this list is not known to have. If the field stays empty, check its spelling, or choose it under <b>Output Fields From List</b>.';
 
-/** Shown as long as a long list has not been read: after that it was either short enough, or an error that says the same. */
+/**
+ * Shown as long as a long list has not been read: after that it was either short enough, or an error that says the same.
+ * A tool, which alone has a description, cannot export.
+ */
 export const longListHint: NodeHint = {
 	type: 'info',
 	location: 'outputPane',
 	whenToDisplay: 'beforeExecution',
 	message: LONG_LIST,
-	displayCondition: '={{ $parameter.operation === "list" && $parameter.returnAll === true }}',
+	displayCondition:
+		'={{ $parameter.operation === "list" && $parameter.returnAll === true && !$parameter.toolDescription }}',
 };
 
 /** Names of fields in lower case, since the case of what is typed does not matter. */
