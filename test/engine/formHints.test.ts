@@ -37,12 +37,7 @@ const other = (mode: string, value: string) => ({
 
 it.each<[string, string, INodeParameters, RegExp[]]>([
 	['all of a list as items', 'learningPlatform', { returnAll: true }, [TOO_LONG]],
-	[
-		'all of a list, to an agent',
-		'learningPlatform',
-		{ returnAll: true, toolDescription: 'List' },
-		[],
-	],
+	['all of a list, by a tool', 'learningPlatformTool', { returnAll: true }, []],
 	['some of a list as items', 'learningPlatform', { returnAll: false }, []],
 	[
 		'all of a list as a file, by a form that had listed before',
