@@ -68,7 +68,9 @@ function schemaOf(values: unknown[]): Schema {
 	if (objects.length === 0) return { type: typeof values[0] };
 	const fields = new Set(objects.flatMap((value) => Object.keys(value)));
 	const contents = (field: string) =>
-		objects.flatMap((value) => (Object.hasOwn(value, field) ? [Reflect.get(value, field)] : []));
+		objects
+			.filter((value) => Object.hasOwn(value, field))
+			.map((value) => (value as Record<string, unknown>)[field]);
 	const properties = [...fields].map((field) => [field, schemaOf(contents(field))]);
 	return { type: 'object', properties: Object.fromEntries(properties) as Record<string, Schema> };
 }

@@ -69,11 +69,7 @@ export function filterFieldProperty(example: string): INodeProperties {
 				name: 'list',
 				type: 'list',
 				placeholder: 'Choose a field...',
-				typeOptions: {
-					searchListMethod: 'searchFilterFields',
-					searchable: true,
-					skipCredentialsCheckInRLC: true,
-				},
+				typeOptions: { searchListMethod: 'searchFilterFields', searchable: true },
 			},
 		],
 	};

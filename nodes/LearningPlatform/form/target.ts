@@ -76,11 +76,7 @@ const listToRead: INodeProperties = {
 			name: 'list',
 			type: 'list',
 			placeholder: 'Choose a list...',
-			typeOptions: {
-				searchListMethod: 'searchLists',
-				searchable: true,
-				skipCredentialsCheckInRLC: true,
-			},
+			typeOptions: { searchListMethod: 'searchLists', searchable: true },
 		},
 		{
 			displayName: 'By Path',

@@ -118,7 +118,9 @@ function typeOf(description: Description) {
 			const names = node.members.map((member) => member.name?.getText(file) ?? '');
 			objects.push({ owner: name, names });
 		}
-		ts.forEachChild(node, (child) => visit(child, name));
+		ts.forEachChild(node, (child) => {
+			visit(child, name);
+		});
 	};
 	visit(file, '');
 	return { text, objects, comments };

@@ -47,12 +47,12 @@ export function node(
 /** Our action node. */
 export function ourNode(
 	name: string,
-	credential: ImportedCredential | undefined,
+	credential: ImportedCredential,
 	parameters: INodeParameters,
 	options: Omit<NodeOptions, 'credential'> = {},
 ): INode {
 	const type = 'n8n-nodes-learning-platform.learningPlatform';
-	return node(name, type, parameters, { ...options, ...(credential && { credential }) });
+	return node(name, type, parameters, { ...options, credential });
 }
 
 /** Our action node with the operation List. */
