@@ -4,6 +4,7 @@ import { customOperations, describeResource, guardedResourceField } from './oper
 import { getFields } from './operations/fieldMenus';
 import { listSearch } from './operations/pickers';
 import { resources } from './catalog/resources';
+import { longListHint, unknownFieldHint } from './form';
 import { baseUrlExpression } from './token';
 
 export class LearningPlatform implements INodeType {
@@ -16,11 +17,27 @@ export class LearningPlatform implements INodeType {
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Get courses, groups, users, enrollments, paths, certificates, completions and all other lists of a learning platform (LMS), export them to a file, or start a workflow when they change',
+		builderHint: {
+			searchHint:
+				'Reads the platform and changes nothing on it. To react when records are added, updated or removed, use Learning Platform Trigger, not a Schedule Trigger with List. For a file, and for lists of thousands of records, use the operation "export": it writes CSV, Excel or JSON Lines without Convert to File. Users, enrollments, certificates, statistics and all other lists are the resource "other".',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-learning-platform.learningPlatformTrigger',
+					relationHint:
+						'For changes: starts the workflow when records are added, updated or removed',
+				},
+				{
+					nodeType: 'n8n-nodes-base.scheduleTrigger',
+					relationHint: 'Starts a regular export, such as every night',
+				},
+			],
+		},
 		defaults: { name: 'Learning Platform' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'learningPlatformApi', required: true }],
+		hints: [longListHint, unknownFieldHint],
 		requestDefaults: { baseURL: baseUrlExpression },
 		properties: [guardedResourceField, ...resources.flatMap(describeResource)],
 	};

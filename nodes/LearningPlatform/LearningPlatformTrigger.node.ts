@@ -6,6 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { unknownFieldHint } from './form';
 import { failed } from './n8n/nodeError';
 import { getFields } from './operations/fieldMenus';
 import { listSearch } from './operations/pickers';
@@ -26,11 +27,35 @@ export class LearningPlatformTrigger implements INodeType {
 		subtitle: '={{ $parameter["triggerOn"].join(", ") + ": " + $parameter["resource"] }}',
 		description:
 			'Starts the workflow when courses, groups, users, enrollments, completions or other records of a learning platform (LMS) are added, updated or removed. The Learning Platform node lists and exports them.',
+		builderHint: {
+			searchHint:
+				'Leave pollTimes out: the default is every 15 minutes, although its type says every minute. To keep a table the same as the list, set output to "row", triggerOn to all three events and options.reportEverythingAgain to "week", which also fills the table; then upsert by the key column (courseId, groupId) where syncAction is "upsert", and delete by it where syncAction is "delete".',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-base.dataTable',
+					relationHint:
+						'A table in n8n: upsert by courseId. Takes the output row, with options.escapeFormulas off',
+				},
+				{
+					nodeType: 'n8n-nodes-base.googleSheets',
+					relationHint: 'A spreadsheet: appendOrUpdate, matching courseId. Takes the output row',
+				},
+				{
+					nodeType: 'n8n-nodes-base.postgres',
+					relationHint: 'A database: upsert by courseId. Takes the output row',
+				},
+				{
+					nodeType: 'n8n-nodes-learning-platform.learningPlatform',
+					relationHint: 'Lists, gets and exports records whenever a workflow wants them',
+				},
+			],
+		},
 		defaults: { name: 'Learning Platform Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'learningPlatformApi', required: true }],
+		hints: [unknownFieldHint],
 		properties: triggerProperties,
 	};
 

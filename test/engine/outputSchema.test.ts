@@ -1,21 +1,21 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadOutputSchema } from 'n8n-core';
 
 import { resources } from '../../nodes/LearningPlatform/catalog/resources';
+import { schemas, type Schema } from '../../scripts/docs/schemas';
+import { exportFile } from './export/exports';
 import { startService } from './service';
-
-/** JSON Schema, as far as n8n's editor reads it. */
-interface Schema {
-	type: string;
-	properties?: Record<string, Schema>;
-	items?: Schema;
-}
+import { Poller } from './trigger/poller';
 
 const nodeDir = join(__dirname, '../../dist/nodes/LearningPlatform');
 
 /** What n8n serves to its editor for the built package. */
-const schemaOf = (resource: string, operation: string) =>
-	loadOutputSchema({ nodeDir, version: 1, resource, operation }) as Schema | undefined;
+const schemaOf = (resource: string, operation?: string) =>
+	loadOutputSchema({
+		...{ nodeDir, version: 1, resource },
+		...(operation !== undefined && { operation }),
+	}) as Schema | undefined;
 
 /** Where a value is not what the schema promises, by its path. */
 function mismatches(value: unknown, schema: Schema | undefined, path: string): string[] {
@@ -55,4 +55,44 @@ describe.each(withKnownRecords)('before its first run, n8n shows that a $value',
 	it('is the same from Get as from List', () => {
 		expect(schemaOf(value, 'get')).toEqual(schemaOf(value, 'list'));
 	});
+
+	it('has what the trigger adds to it', async () => {
+		const sandbox = await startService();
+		const { items } = await new Poller(sandbox, { resource: value }).run({ mode: 'manual' });
+		const { json = {} } = items?.[0] ?? {};
+		const schema = schemaOf(value);
+		expect(mismatches(json, schema, value)).toEqual([]);
+		const added = Object.keys(json).filter((field) => !knownFields.includes(field));
+		expect(Object.keys(schema?.properties ?? {})).toEqual([...knownFields, ...added]);
+	});
+});
+
+it.each(resources.map(({ value }) => value))(
+	'before its first run, n8n shows what an export of the resource %s tells of its file',
+	async (resource) => {
+		const sandbox = await startService({ courses: 30, groups: 30 });
+		const listPath = { __rl: true, mode: 'path', value: 'users' };
+		const { items } = await exportFile(sandbox, { resource, listPath });
+		const { json = {} } = items[0] ?? {};
+		const schema = schemaOf(resource, 'export');
+		expect(mismatches(json, schema, resource)).toEqual([]);
+		expect(Object.keys(schema?.properties ?? {})).toEqual(Object.keys(json));
+	},
+);
+
+it('the schemas are those that scripts/docs/schemas.ts makes', async () => {
+	const sandbox = await startService({ courses: 200, groups: 200 });
+	const made = schemas((list) => sandbox.catalogue.list(list));
+	const served = [...made.keys()].map((path) => {
+		const [resource = '', operation] = path.replace('.json', '').split('/');
+		return [path, { ...schemaOf(resource, operation), version: undefined }];
+	});
+	expect(Object.fromEntries(served)).toEqual(Object.fromEntries(made));
+	const files = readdirSync(join(nodeDir, '__schema__/v1.0.0'), { recursive: true });
+	expect(
+		files
+			.map(String)
+			.filter((path) => path.endsWith('.json'))
+			.sort(),
+	).toEqual([...made.keys()].sort());
 });

@@ -27,11 +27,11 @@ const cellsOf = (line: string) =>
 
 /** The choices of a field, as the form of a resource and an operation shows it. */
 function choicesOf(properties: INodeProperties[], name: string, shown: Record<string, string>) {
-	const field = properties.find(
-		(one) =>
-			one.name === name &&
-			Object.entries(shown).every(([by, value]) => one.displayOptions?.show?.[by]?.includes(value)),
-	);
+	const isShown = ({ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties) =>
+		Object.entries(shown).every(
+			([by, value]) => show[by]?.includes(value) ?? hide[by]?.includes(value) === false,
+		);
+	const field = properties.find((one) => one.name === name && isShown(one));
 	return (field?.options ?? []) as (INodePropertyCollection | INodePropertyOptions)[];
 }
 

@@ -9,6 +9,8 @@ export interface Resource {
 	name: string;
 	/** In the user's words. */
 	plural: string;
+	/** What it stands for, below its name in the list of Resource. */
+	description: string;
 	/** Path of its list below `/api/v2/` (docs/service.md, Endpoints); none if the user chooses the list. */
 	list?: string;
 	/** Names its ID as the parameter of Get and as the key of a row. None if single records cannot be read. */
@@ -40,6 +42,7 @@ export const resources: readonly Resource[] = [
 		value: 'course',
 		name: 'Course',
 		plural: 'courses',
+		description: 'The courses of the platform, published, archived and deleted',
 		list: 'courses',
 		idName: 'courseId',
 		filters: courseFilters,
@@ -52,6 +55,7 @@ export const resources: readonly Resource[] = [
 		value: 'group',
 		name: 'Group',
 		plural: 'groups',
+		description: 'The groups of the platform, each with the one above it',
 		list: 'groups',
 		idName: 'groupId',
 		filters: [],
@@ -64,6 +68,8 @@ export const resources: readonly Resource[] = [
 		value: 'other',
 		name: 'Other List',
 		plural: 'records',
+		description:
+			'Users, enrollments, paths, certificates, statistics and all other lists of the platform',
 		filters: [],
 		filterExample: { field: 'name', value: 'Onboarding' },
 		simplified: [],

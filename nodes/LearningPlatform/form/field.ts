@@ -131,13 +131,13 @@ export function shownFor<Value>(
 	return { ...shown, properties: showOnlyFor(condition, shown.properties) };
 }
 
-/** A property with another default in an agent's tool: two, of which n8n shows one and stores its default. */
-export function withToolDefault(
+/** A property that is another one in an agent's tool: two, of which n8n shows one and stores its default. */
+export function withToolVariant(
 	property: INodeProperties,
-	toolDefault: INodeProperties['default'],
+	inTool: Partial<INodeProperties>,
 ): INodeProperties[] {
 	return [
 		...updateDisplayOptions({ hide: { '@tool': [true] } }, [property]),
-		...updateDisplayOptions({ show: { '@tool': [true] } }, [{ ...property, default: toolDefault }]),
+		...updateDisplayOptions({ show: { '@tool': [true] } }, [{ ...property, ...inTool }]),
 	];
 }

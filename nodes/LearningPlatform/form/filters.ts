@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { byLabel, field, within, type Field } from './field';
+import { byLabel, field, within, withToolVariant, type Field } from './field';
 import { filterFieldIn, filterFieldProperty } from './fieldNames';
 import { filtersToQuery, operatorMenu, type Filter } from './filterQuery';
 import { isEverything, typedFilter } from './typedFilter';
-import { filterText } from './values';
+import { filterText, oneOf } from './values';
 
 /** Which records of a list are wanted. */
 interface ListFilters {
@@ -41,6 +41,32 @@ export function filtersOf(resource: Resource): Field<ListFilters> {
 			);
 			return { query, nameContains: name.read(entered, node) };
 		},
+	};
+}
+
+/**
+ * The same where the node can be an agent's tool. n8n has no button that lets the model fill in a menu, so there the
+ * menus are texts, with the same values.
+ */
+export function filtersOfTool(resource: Resource): Field<ListFilters> {
+	const filters = filtersOf(resource);
+	if (!resource.filters.some(({ choices }) => choices !== undefined)) return filters;
+	const properties = filters.properties.flatMap((property) => {
+		const options = (property.options as INodeProperties[]).map(asText);
+		return withToolVariant(property, { options });
+	});
+	return { ...filters, properties };
+}
+
+function asText(property: INodeProperties): INodeProperties {
+	if (property.type !== 'options') return property;
+	const { options = [], description, ...others } = property;
+	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+	return {
+		...others,
+		type: 'string',
+		placeholder: `e.g. ${values[0]}`,
+		description: `${description}: ${oneOf(values)}; any stands for all`,
 	};
 }
 

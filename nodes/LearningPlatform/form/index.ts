@@ -17,7 +17,8 @@ export { boolean, fieldNames, filterText, oneOf, text, wholeNumber } from './val
 export { addNamesOf } from './addNames';
 export { fieldNamesOf } from './fieldNames';
 export { operatorMenu } from './filterQuery';
-export { filtersOf } from './filters';
+export { filtersOf, filtersOfTool } from './filters';
+export { longListHint, unknownFieldHint } from './hints';
 export { recordOf } from './record';
 export { readRequestOptions } from './requestOptions';
 export {

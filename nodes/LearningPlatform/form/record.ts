@@ -8,6 +8,10 @@ import { encodeSegment } from './listPath';
 /** The address of a page that shows a record; the first group is the record's ID. n8n's editor uses it, too. */
 const RECORD_URL = '^https?://[^/?#]+(?:/[^/?#]*)*?/([0-9a-fA-F]{24})(?:[/?#].*)?$';
 
+/** n8n 2 shows it below the list; n8n 1 shows nothing. */
+const IS_SLOW =
+	'The service cannot search, so the list is read page by page. If that takes too long, choose By ID or By URL.';
+
 /**
  * A field in which a record is chosen: from a list, by its ID, or by the address of a page that shows it.
  *
@@ -31,7 +35,11 @@ export function recordProperty(
 				name: 'list',
 				type: 'list',
 				placeholder: `Choose a ${record}...`,
-				typeOptions: { searchListMethod: searchMethodOf(list), searchable: true },
+				typeOptions: {
+					searchListMethod: searchMethodOf(list),
+					searchable: true,
+					slowLoadNotice: { message: IS_SLOW, timeout: 5_000 },
+				},
 			},
 			{
 				displayName: 'By ID',
@@ -61,8 +69,8 @@ export function recordProperty(
 }
 
 /** The same as a required field, read as one segment of a path. */
-export function recordOf(idName: string): Field<string> {
-	return field(recordProperty(idName, { required: true }), readIdSegment);
+export function recordOf(idName: string, property: Partial<INodeProperties> = {}): Field<string> {
+	return field(recordProperty(idName, { ...property, required: true }), readIdSegment);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { UserFacingError } from '../errors';
 import { isTool, TOOL_LIMIT } from '../n8n/toolAnswer';
 import { shapeNames, shapes, type OutputChoice } from '../shape';
-import { choice, field, withToolDefault, type Field } from './field';
+import { choice, field, withToolVariant, type Field } from './field';
 import { fieldNamesOf } from './fieldNames';
 import { boolean, oneOf, wholeNumber } from './values';
 
@@ -14,6 +14,10 @@ const returnAll = field(
 		type: 'boolean',
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
+		builderHint: {
+			propertyHint:
+				'For thousands of records the operation "export" writes a file instead, of any size and in far less memory.',
+		},
 	},
 	boolean,
 );
@@ -30,7 +34,7 @@ const max: INodeProperties = {
 
 /** Return All and Limit: how many records to list at most, Infinity for all. A model may leave Limit out. */
 export const limit: Field<number> = {
-	properties: [...returnAll.properties, ...withToolDefault(max, TOOL_LIMIT)],
+	properties: [...returnAll.properties, ...withToolVariant(max, { default: TOOL_LIMIT })],
 	read: (parameter, node) => {
 		if (returnAll.read(parameter, node)) return Infinity;
 		const entered = parameter(max.name, max.default) ?? '';
@@ -52,6 +56,10 @@ const kindField = (
 			type: 'options',
 			default: 'raw',
 			description,
+			builderHint: {
+				propertyHint:
+					'"row" for spreadsheets, data tables and databases: flat, with the same columns in every record. "raw" has nested values and leaves out what is empty.',
+			},
 			options: shapeNames.map((value) => {
 				const { name, description } = { ...shapes[value], ...inOtherWords[value] };
 				return { name, value, description };
@@ -115,7 +123,9 @@ export const outputOfFile = outputOf(
 export const outputOfTool: Output = {
 	...output,
 	properties: [
-		...kindOfItems.properties.flatMap((property) => withToolDefault(property, 'simplified')),
+		...kindOfItems.properties.flatMap((property) =>
+			withToolVariant(property, { default: 'simplified' }),
+		),
 		...names.properties,
 	],
 };

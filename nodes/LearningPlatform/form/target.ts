@@ -13,7 +13,7 @@ export const resourceField: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	default: 'course',
-	options: resources.map(({ name, value }) => ({ name, value })),
+	options: resources.map(({ name, value, description }) => ({ name, value, description })),
 };
 
 /** A list that can be read. */
@@ -64,6 +64,12 @@ const listToRead: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'Which of the lists of the platform to read. The API credentials need its scope.',
+	builderHint: {
+		propertyHint: `With the mode "list" the value is one of these paths, as it stands here; each name in braces has a field of its own: ${knownLists
+			.map(({ path }) => path)
+			.sort()
+			.join(', ')}. For any other list take the mode "path" and its path with all IDs in it.`,
+	},
 	modes: [
 		{
 			displayName: 'From List',
@@ -114,7 +120,10 @@ const pathIds = new Map(
 );
 
 function pathIdOf(name: string): Field<string> {
-	if (resources.some(({ idName }) => idName === name)) return recordOf(name);
+	const builderHint = {
+		propertyHint: `Only for a listPath with {${name}} in it. Leave it out for all others.`,
+	};
+	if (resources.some(({ idName }) => idName === name)) return recordOf(name, { builderHint });
 	const id: INodeProperties = {
 		displayName: titleOf(name),
 		name,
@@ -123,7 +132,8 @@ function pathIdOf(name: string): Field<string> {
 		default: '',
 		placeholder: 'e.g. 5f0c1a2b3c4d5e6f70819203',
 	};
-	return field(name === 'contentType' ? contentType : id, readIdSegment, '');
+	const property = name === 'contentType' ? contentType : id;
+	return field({ ...property, builderHint }, readIdSegment, '');
 }
 
 /** The fields for a list, and for the IDs that its path needs. */

@@ -77,6 +77,7 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 		typeOptions: { rows: 4 },
 		default: toolDescription(resource),
 		description: 'What the model reads about this tool, beside the parameters that it fills in',
+		builderHint: { propertyHint: 'Only where the node is a tool of an AI agent.' },
 		displayOptions: { show: { '@tool': [true] } },
 	};
 	return [ofTool, ...fields];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	addNamesOf,
 	escapeFormulas,
-	filtersOf,
+	filtersOfTool,
 	limit,
 	maxRetries,
 	oneOf,
@@ -27,7 +27,7 @@ const TOO_MANY_ITEMS = 120_000;
 const formOf = (resource: Resource) => ({
 	limit,
 	output: outputOfTool,
-	filters: filtersOf(resource),
+	filters: filtersOfTool(resource),
 	options: optionsOf({
 		addNames: addNamesOf(resource),
 		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
@@ -45,7 +45,8 @@ export const list: Operation = {
 	toolDescription: ({ plural, filters }) => {
 		const statuses = filters.find(({ name }) => name === 'status')?.choices ?? [];
 		const names = oneOf(statuses.map(({ value }) => value));
-		const status = names === '' ? '' : `A status is ${names}; leave it empty for all. `;
+		const status =
+			names === '' ? '' : `Where you can give a status, it is ${names}; any stands for all. `;
 		return `List ${plural} of the learning platform, each with its ID as "_id". ${status}To find ${plural} by topic, give Name Contains one word of their names, e.g. "safety". If the last entry is a note, more ${plural} may match than are listed.`;
 	},
 	form: formOf,

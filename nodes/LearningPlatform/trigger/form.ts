@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import {
 	addNamesOf,
@@ -213,36 +213,59 @@ const reportEverythingAgain = choice(
 	'never',
 );
 
-/** The form of the trigger, as it is for one resource. n8n shows the fields of all, each under its condition. */
-export const triggerForm = (resource: Resource) => ({
-	triggerOn,
-	target: forEach('resource', targetOf, resource),
-	filters: forEach('resource', filtersOf, resource),
-	output,
-	options: optionsOf({
-		addNames: forEach('/resource', addNamesOf, resource),
+const optionsFor = (resource: Resource) =>
+	optionsOf({
+		addNames: addNamesOf(resource),
 		emitOnFirstRun,
 		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
 		idField,
 		ignoreFields,
 		maxRetries,
 		maxPerPoll,
-		readWholeList: forEach('/resource', readWholeListOf, resource),
+		readWholeList: readWholeListOf(resource),
 		removalLimit,
 		reportEverythingOnce,
 		reportEverythingAgain,
-		splitBy: forEach('/resource', splitByOf, resource),
-	}),
+		splitBy: splitByOf(resource),
+	});
+
+/** The form of the trigger, as it is for one resource. n8n shows the fields of all, each under its condition. */
+export const triggerForm = (resource: Resource) => ({
+	triggerOn,
+	target: {
+		...targetOf(resource),
+		properties: resources.flatMap((each) => shownForResource(each, targetOf)),
+	},
+	filters: forEach(filtersOf, resource),
+	output,
+	options: forEach(optionsFor, resource),
 });
 
-/** A field that is another one for each resource: all are shown, each for its own, and one of them is read. */
+/**
+ * A field that is another one for each resource: all are shown, each for its own, and one of them is read.
+ *
+ * n8n's AI builder makes one field of those with the same name, under the condition of the first, unless that is hidden
+ * where the others are shown. It reads of each name within only the first, too, so Other List comes first, which can do most.
+ */
 function forEach<Value>(
-	parameter: 'resource' | '/resource',
 	fieldOf: (resource: Resource) => Field<Value>,
 	resource: Resource,
 ): Field<Value> {
-	const shown = resources.map((each) => shownFor({ [parameter]: [each.value] }, fieldOf(each)));
-	return { ...fieldOf(resource), properties: shown.flatMap(({ properties }) => properties) };
+	const withList = resources.filter(({ list }) => list !== undefined);
+	const hide = { resource: withList.map(({ value }) => value) };
+	const others = resources.filter((each) => !withList.includes(each));
+	const properties = [
+		...others.flatMap((each) => updateDisplayOptions({ hide }, fieldOf(each).properties)),
+		...withList.flatMap((each) => shownForResource(each, fieldOf)),
+	];
+	return { ...fieldOf(resource), properties };
+}
+
+function shownForResource(
+	resource: Resource,
+	fieldOf: (resource: Resource) => Field<unknown>,
+): INodeProperties[] {
+	return shownFor({ resource: [resource.value] }, fieldOf(resource)).properties;
 }
 
 /** What n8n shows of the trigger. */

@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { startSandbox, type ListRecord, type Sandbox } from '../../../sandbox';
 import { credentialFor } from '../../harness/accounts';
 import { type ImportedCredential, node, ourNode, workflow } from '../../harness/workflow';
@@ -14,7 +16,11 @@ beforeAll(async () => {
 	sandbox = await startSandbox({ seed: 73, groupPageSize: 200, pageSizes: { paths: 4 } });
 	keepPlainNames(sandbox);
 	const account = { ...credentialFor('account', sandbox), name: 'Learning Platform account' };
-	const workflows = [...forms(account), agent(account)];
+	const workflows = [
+		...forms(account),
+		agent('agent', account),
+		agent('agent-filters', account, { filters: { status: 'archived' } }),
+	];
 	editor = await OwnersEditor.with({ credentials: [account], workflows });
 });
 
@@ -54,6 +60,8 @@ function forms(account: ImportedCredential) {
 				}),
 			),
 		),
+		workflow('hints', ourNode('List', account, { ...courses, ...MISSPELLED })),
+		workflow('slow', ourNode('Get', account, { resource: 'group', operation: 'get' })),
 	];
 }
 
@@ -64,15 +72,17 @@ const TYPED = {
 	filters: { fieldFilters: { filter: [{ field: 'type', operator: 'eq', value: 'archived' }] } },
 };
 
+const MISSPELLED = { returnAll: true, output: 'selected', outputFields: 'name, modifedAt' };
+
 /** An agent with a tool that nobody has set up yet. */
-function agent(account: ImportedCredential) {
+function agent(id: string, account: ImportedCredential, tool: INodeParameters = {}) {
 	const parameters = { promptType: 'define', text: 'List courses', options: {} };
 	const made = workflow(
-		'agent',
+		id,
 		node('AI Agent', '@n8n/n8n-nodes-langchain.agent', parameters, { typeVersion: 2 }),
 	);
 	const type = 'n8n-nodes-learning-platform.learningPlatformTool';
-	made.nodes.push(node('List', type, {}, { credential: account }));
+	made.nodes.push(node('List', type, tool, { credential: account }));
 	made.connections.List = {
 		ai_tool: [[{ node: 'AI Agent', type: 'ai_tool', index: 0 }]],
 	};
@@ -111,6 +121,40 @@ describe("n8n's editor", () => {
 			await choices.first().click();
 			await group.waitFor();
 			expect(sandbox.journal.entries).toEqual([]);
+		});
+	});
+
+	it('offers another way to choose a record as long as the list of them does not come, in n8n 2', async () => {
+		let answer: (() => void) | undefined;
+		const mayAnswer = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		sandbox.faults.add({
+			on: { kind: 'groups' },
+			before: async () => {
+				await mayAnswer;
+			},
+		});
+		await editor.inNode(['slow', 'Get'], async (panel, page) => {
+			await panel.dialog.getByTestId('rlc-input').first().click();
+			const notice = page.getByText('If that takes too long, choose By ID or By URL.');
+			if (editor.n8n.major === 2) await notice.waitFor();
+			answer?.();
+			await page.getByTestId('rlc-item').first().waitFor();
+		});
+	});
+
+	it('says of a long list, and of a field that nobody knows, what to do', async () => {
+		await editor.inNode(['hints', 'List'], async (panel) => {
+			const tooLong = panel.output.getByText('choose the operation Export to File');
+			const unknownField = panel.output.getByText('a name that this list is not known to have');
+			await tooLong.waitFor();
+			await unknownField.waitFor();
+			await panel.run();
+			await tooLong.waitFor({ state: 'detached' });
+			await unknownField.waitFor();
+			await panel.parameter('outputFields').locator('input').fill('name, modifiedAt');
+			await unknownField.waitFor({ state: 'detached' });
 		});
 	});
 
@@ -194,6 +238,15 @@ describe("n8n's editor", () => {
 			await options.getByText('Get', { exact: true }).waitFor();
 			const names = (await options.allInnerTexts()).map((text) => text.split('\n')[0]);
 			expect(names).toEqual(['List', 'Get']);
+		});
+	});
+
+	it('lets an agent fill in the status, which elsewhere is chosen from a menu', async () => {
+		await editor.inNode(['agent-filters', 'List'], async (panel) => {
+			const status = panel.parameter('status').locator('input');
+			expect(await status.inputValue()).toBe('archived');
+			await panel.dialog.getByTestId('from-ai-override-button').last().click();
+			await panel.dialog.getByText('Defined automatically by the model').waitFor();
 		});
 	});
 
