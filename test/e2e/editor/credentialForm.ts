@@ -8,18 +8,32 @@ export class CredentialForm {
 		this.dialog = page.getByTestId('editCredential-modal');
 	}
 
-	/** Opens an empty form, the way a user does: "Create credential", then our name. */
-	static async open(page: Page, n8nUrl: string): Promise<CredentialForm> {
+	/** Opens an empty form, the way a user does: "Create credential", then a part of our name. */
+	static async open(page: Page, n8nUrl: string, search = 'LMS'): Promise<CredentialForm> {
 		await page.goto(`${n8nUrl}/home/credentials/create`);
-		await page.getByPlaceholder('Search for app...').fill('learning plat');
+		await page.getByPlaceholder('Search for app...').fill(search);
 		await page
 			.getByTestId('new-credential-type-select-option')
-			.getByText('Learning Platform API')
+			.getByText('Learning Platform (360Learning, LMS) API')
 			.click();
 		await page.getByRole('button', { name: 'Continue' }).click();
+		return await CredentialForm.shown(page);
+	}
+
+	/** Opens the form of a credential that is stored. */
+	static async openStored(page: Page, n8nUrl: string, id: string): Promise<CredentialForm> {
+		await page.goto(`${n8nUrl}/home/credentials/${id}`);
+		return await CredentialForm.shown(page);
+	}
+
+	private static async shown(page: Page): Promise<CredentialForm> {
 		const form = new CredentialForm(page);
-		await form.field('baseUrl').waitFor();
+		await form.field('clientId').waitFor();
 		return form;
+	}
+
+	async value(name: string): Promise<string> {
+		return await this.field(name).inputValue();
 	}
 
 	async fill(values: Record<string, string>): Promise<void> {

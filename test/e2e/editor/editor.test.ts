@@ -64,6 +64,7 @@ async function setUpOwner(page: Page): Promise<void> {
 async function createCredential(page: Page): Promise<void> {
 	const form = await CredentialForm.open(page, n8n.url);
 	const { baseUrl, clientId, clientSecret } = sandbox;
+	await form.choose('service', 'Other');
 	await form.fill({ baseUrl, clientId, clientSecret });
 	await form.save();
 	await form.dialog.getByText('Connection tested successfully').waitFor();
@@ -75,6 +76,7 @@ describe("n8n's editor", () => {
 		await watching(page, async () => {
 			const form = await CredentialForm.open(page, n8n.url);
 			const { baseUrl, clientId, clientSecret } = sandbox;
+			await form.choose('service', 'Other');
 			await form.fill({ baseUrl, clientId, clientSecret: 'not the secret' });
 			await form.save();
 			await form.dialog.getByText('More details').click();
