@@ -8,14 +8,18 @@ export class CredentialForm {
 		this.dialog = page.getByTestId('editCredential-modal');
 	}
 
+	/** Our type in the list of "Create credential", while a part of its name is searched for. */
+	static async search(page: Page, part: string): Promise<Locator> {
+		await page.getByPlaceholder('Search for app...').fill(part);
+		const found = page.getByTestId('new-credential-type-select-option');
+		return found.getByText('Learning Platform (360Learning, LMS) API');
+	}
+
 	/** Opens an empty form, the way a user does: "Create credential", then a part of our name. */
-	static async open(page: Page, n8nUrl: string, search = 'LMS'): Promise<CredentialForm> {
+	static async open(page: Page, n8nUrl: string): Promise<CredentialForm> {
 		await page.goto(`${n8nUrl}/home/credentials/create`);
-		await page.getByPlaceholder('Search for app...').fill(search);
-		await page
-			.getByTestId('new-credential-type-select-option')
-			.getByText('Learning Platform (360Learning, LMS) API')
-			.click();
+		const found = await CredentialForm.search(page, 'LMS');
+		await found.click();
 		await page.getByRole('button', { name: 'Continue' }).click();
 		return await CredentialForm.shown(page);
 	}

@@ -29,9 +29,13 @@ afterAll(async () => {
 });
 
 describe('a new credential', () => {
-	it.each(['360', '360learning', 'LMS', 'learning'])('is found by "%s"', async (search) => {
-		await editor.at('home/credentials', async (page) => {
-			await CredentialForm.open(page, editor.server.url, search);
+	it('is found by 360, 360Learning, LMS and learning', async () => {
+		await editor.at('home/credentials/create', async (page) => {
+			for (const part of ['360', '360learning', 'LMS', 'learning']) {
+				await (await CredentialForm.search(page, part)).waitFor();
+			}
+			const none = await CredentialForm.search(page, 'no such platform');
+			await none.waitFor({ state: 'hidden' });
 		});
 	});
 
