@@ -10,14 +10,26 @@ import type {
 
 import {
 	authenticateRequest,
+	NO_SERVICE,
 	obtainAccessToken,
 	OTHER_SERVICE,
 	presets,
 	testRequest,
 } from '../nodes/LearningPlatform/token';
 
-/** Credentials that were saved before there was a field Service show all fields. */
-const showForOther = { hide: { service: presets.map(({ value }) => value) } };
+/** n8n drops what is not shown when it decrypts a credential. */
+const showWithBaseUrl = {
+	hide: { service: presets.map(({ value }) => value), baseUrl: [''] },
+};
+
+const baseUrl: INodeProperties = {
+	displayName: 'Base URL',
+	name: 'baseUrl',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://app.example.com',
+	description: 'Address of the platform, without "/api/v2"',
+};
 
 // Not in the list below, because n8n's scanner takes the name of this switch for that of a secret.
 const ignoreSslIssues: INodeProperties = {
@@ -27,12 +39,14 @@ const ignoreSslIssues: INodeProperties = {
 	default: false,
 	description:
 		'Whether to connect even if the certificate of the service cannot be verified. Client secret and token are then at risk: turn it on only in a network that you trust.',
+	displayOptions: showWithBaseUrl,
 };
 
 export class LearningPlatformApi implements ICredentialType {
 	name = 'learningPlatformApi';
 
-	displayName = 'Learning Platform API';
+	/** n8n searches its list of credentials by this name alone. */
+	displayName = 'Learning Platform (360Learning, LMS) API';
 
 	documentationUrl =
 		'https://github.com/n8n-nodes-learning-platform/n8n-nodes-learning-platform/blob/main/docs/credential.md';
@@ -47,22 +61,20 @@ export class LearningPlatformApi implements ICredentialType {
 			displayName: 'Service',
 			name: 'service',
 			type: 'options',
-			default: OTHER_SERVICE,
-			description: 'The platform, whose address and API version are known for those in the list',
+			default: NO_SERVICE,
+			description:
+				'The platform. For those in the list, the address is known. Choose Other to enter it.',
 			options: [
 				...presets.map(({ name, value }) => ({ name, value })),
 				{ name: 'Other', value: OTHER_SERVICE },
 			],
 		},
+		{ ...baseUrl, required: true, displayOptions: { show: { service: [OTHER_SERVICE] } } },
+		// Credentials that were saved before there was a field Service have a base URL alone. n8n has no "or" between
+		// fields, so there are two of this name.
 		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://app.example.com',
-			description: 'Address of the platform, without "/api/v2"',
-			displayOptions: showForOther,
+			...baseUrl,
+			displayOptions: { hide: { service: [{ _cnd: { not: NO_SERVICE } }], baseUrl: [''] } },
 		},
 		{
 			displayName: 'Client ID',
@@ -86,18 +98,16 @@ export class LearningPlatformApi implements ICredentialType {
 			name: 'versionHeader',
 			type: 'string',
 			default: 'service-api-version',
-			required: true,
 			description: 'Name of the header that tells the service which API version is meant',
-			displayOptions: showForOther,
+			displayOptions: showWithBaseUrl,
 		},
 		{
 			displayName: 'API Version',
 			name: 'apiVersion',
 			type: 'string',
 			default: 'v2.0',
-			required: true,
 			description: 'Value of the version header',
-			displayOptions: showForOther,
+			displayOptions: showWithBaseUrl,
 		},
 		ignoreSslIssues,
 		{

@@ -7,6 +7,7 @@ export {
 	ADDRESS_FIELD,
 	CHECK_ADDRESS,
 	credentialError,
+	inWordsOfForm,
 	onPage,
 	serviceError,
 	UserFacingError,

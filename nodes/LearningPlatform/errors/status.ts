@@ -8,8 +8,9 @@ import {
 
 const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
+	step: 'Test the credential in n8n.',
 	advice:
-		'A new token was tried as well. Check that the API credentials are still active in the platform, and that nothing else obtains tokens with them, then test the credential in n8n.',
+		'A new token was tried as well. Check that the API credentials are still active in the platform, and that nothing else obtains tokens with them.',
 	schedulerCause: 'credential-invalid',
 };
 
@@ -19,8 +20,8 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^invalid_scope$/,
 		message: 'The API credentials lack a permission for this list',
-		advice:
-			'Ask an administrator of the platform to add the scope that reads it to the API credentials.',
+		step: 'Ask an administrator of the platform to add the scope that reads it.',
+		advice: 'Scopes belong to the API credentials, in the admin panel of the platform.',
 		remedy: 'addScope',
 		schedulerCause: 'configuration-invalid',
 	},
@@ -78,14 +79,14 @@ const BY_STATUS: Record<number, Explanation> = {
 	401: TOKEN_REFUSED,
 	403: {
 		message: 'The service does not allow this request',
-		advice:
-			'Ask an administrator of the platform whether the API credentials are active and have the scope that reads this list.',
+		step: 'Ask an administrator of the platform for the scope that reads this list.',
+		advice: 'Ask as well whether the API credentials are active.',
 		remedy: 'addScope',
 		schedulerCause: 'configuration-invalid',
 	},
 	404: {
 		message: 'The service has no such list',
-		advice: `Check ${ADDRESS_FIELD} in the credential. Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".`,
+		advice: `Check ${ADDRESS_FIELD} in the credential. With Other as Service, Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".`,
 		remedy: 'checkPath',
 		schedulerCause: 'configuration-invalid',
 	},

@@ -10,34 +10,39 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ECONNREFUSED$/,
 		message: 'The host of the platform refused the connection',
-		advice: `Check ${ADDRESS_FIELD} in the credential, and whether the service is running.`,
+		step: `Check ${ADDRESS_FIELD} in the credential, and whether the service is running.`,
+		advice: 'A firewall between n8n and the service may also be the reason.',
 	},
 	{
 		code: /^(ECONNRESET|EPIPE|ERR_BODY_INCOMPLETE|ERR_STREAM_PREMATURE_CLOSE)$/,
 		message: 'The connection to the service broke',
-		advice:
-			'Try again later. If it keeps happening, look for a proxy or firewall between n8n and the service.',
+		step: 'Try again in a minute.',
+		advice: 'If it keeps happening, look for a proxy or firewall between n8n and the service.',
 	},
 	{
 		code: /^ENOTFOUND$/,
 		message: 'The host of the platform cannot be found',
-		advice: `Check ${ADDRESS_FIELD} in the credential, and whether n8n can reach the internet.`,
+		step: `Check ${ADDRESS_FIELD} in the credential, and whether n8n can reach the internet.`,
+		advice: 'A host of your own network has to be known where n8n runs.',
 	},
 	{
 		code: /^EAI_AGAIN$/,
 		message: 'The host of the platform cannot be looked up right now',
-		advice: `Check the name server (DNS) of the machine that runs n8n, and ${ADDRESS_FIELD} in the credential.`,
+		step: 'Try again in a minute.',
+		advice: `If it keeps happening, check the name server (DNS) of the machine that runs n8n, and ${ADDRESS_FIELD} in the credential.`,
 	},
 	{
 		code: /^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/,
 		message: 'The service did not answer in time',
-		advice: 'Try again later.',
+		step: 'Try again in a minute.',
+		advice: 'If it keeps happening, look for a proxy or firewall between n8n and the service.',
 		remedy: 'raiseTimeout',
 	},
 	{
 		code: /^(EHOSTUNREACH|ENETUNREACH)$/,
 		message: 'The host of the platform cannot be reached',
-		advice: `Check the network between n8n and the service, and ${ADDRESS_FIELD} in the credential.`,
+		step: `Check ${ADDRESS_FIELD} in the credential, and the network between n8n and the service.`,
+		advice: 'A firewall or a missing route may be the reason.',
 	},
 ];
 
@@ -53,20 +58,25 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^HPE_/,
 		message: 'The host of the platform answered with something that is not HTTP',
-		advice: `Check ${ADDRESS_FIELD} in the credential, with "https://" and the port, and whether a proxy answers in place of the service.`,
+		step: `Check ${ADDRESS_FIELD} in the credential.`,
+		advice:
+			'With Other as Service, it needs the right scheme and port, e.g. "https://app.example.com:8443". Or a proxy answers in place of the service.',
 	},
 	{
 		// Certificate errors have no common prefix, only common words.
 		code: /CERT|TLS|SSL|SIGNATURE|EPROTO/,
 		message: 'The certificate of the platform is not trusted',
-		advice: `Check ${ADDRESS_FIELD} in the credential. If the service uses a certificate of your own organization, have it trusted where n8n runs, or turn on Ignore SSL Issues in the credential.`,
+		step: `Check ${ADDRESS_FIELD} in the credential, and ask who runs n8n to have the certificate trusted.`,
+		advice:
+			'A certificate of your own organization, of the service or of a proxy, has to be trusted where n8n runs. With Other as Service, you can turn on Ignore SSL Issues in the credential instead.',
 		schedulerCause: 'configuration-invalid',
 	},
 ];
 
 const UNREACHABLE: Explanation = {
 	message: 'The host of the platform cannot be reached',
-	advice: `Check ${ADDRESS_FIELD} in the credential and the network between n8n and the service.`,
+	step: `Check ${ADDRESS_FIELD} in the credential, and the network between n8n and the service.`,
+	advice: 'A proxy or firewall may be the reason.',
 	schedulerCause: 'temporarily-unavailable',
 };
 

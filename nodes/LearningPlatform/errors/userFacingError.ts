@@ -1,16 +1,38 @@
 import type { Failure } from 'n8n-workflow';
 
-/**
- * The field of the credential that has the platform's address, as a noun. With one of the public services chosen,
- * Service is the only field of it that the user sees.
- */
+/** The field of the credential that has the platform's address, as a noun, where the credential is not known. */
 export const ADDRESS_FIELD = 'Service (with Other: Base URL)';
 
 /** What to do about an answer that is nothing the service should send. */
 export const CHECK_ADDRESS = `Check ${ADDRESS_FIELD} in the credential. If it is right, tell the administrators of the platform.`;
 
+/** Sentences and words that are about Other only; `$1` is the first letter of a sentence. */
+const ABOUT_OTHER = / ?[Ww]ith Other as Service, (\w)(.*?\.)(?= |$)/g;
+
+/**
+ * The same error in the words of the credential's form: with Other it has Base URL and all the rest, with a service of
+ * the list it has Service alone.
+ */
+export function inWordsOfForm(error: unknown, isOther: boolean): unknown {
+	if (!(error instanceof UserFacingError)) return error;
+	const worded = (text: string) =>
+		text
+			.replaceAll(ADDRESS_FIELD, isOther ? 'Base URL' : 'Service')
+			.replace(ABOUT_OTHER, (_all, first: string, rest: string) =>
+				isOther ? ` ${first.toUpperCase()}${rest}` : '',
+			)
+			.trim();
+	const { message, description, step, ...facts } = error;
+	return new UserFacingError(message, worded(description), { ...facts, step: worded(step) });
+}
+
 /** What is known of a failure beside its words. */
 interface FailureFacts {
+	/**
+	 * What to do next, in a sentence, where somebody is setting something up: n8n shows it with the message, the
+	 * description below, or not at all.
+	 */
+	step?: string | undefined;
 	/** HTTP status, or the system's error code when no response came. */
 	reason?: string;
 	/** Whether the same request may succeed when it is sent again. */
@@ -31,7 +53,7 @@ interface FailureFacts {
 }
 
 /** What happened and what to do about it, wherever the error is shown: in a node, a trigger or a credential test. */
-export interface Explanation extends Pick<FailureFacts, 'remedy' | 'schedulerCause'> {
+export interface Explanation extends Pick<FailureFacts, 'remedy' | 'schedulerCause' | 'step'> {
 	message: string;
 	advice: string;
 }
@@ -43,6 +65,7 @@ export interface Explanation extends Pick<FailureFacts, 'remedy' | 'schedulerCau
  * response with status 401, and it replaces our message when it finds a status or a cause.
  */
 export class UserFacingError extends Error implements FailureFacts {
+	readonly step: string;
 	readonly reason: string;
 	readonly isTransient: boolean;
 	readonly retryAfterMs: FailureFacts['retryAfterMs'];
@@ -62,6 +85,7 @@ export class UserFacingError extends Error implements FailureFacts {
 	) {
 		super(message);
 		this.name = 'UserFacingError';
+		this.step = facts.step ?? '';
 		this.reason = facts.reason ?? 'none';
 		this.isTransient = facts.isTransient ?? false;
 		this.retryAfterMs = facts.retryAfterMs;
@@ -104,15 +128,21 @@ export function explainedError(
 	detail: string,
 	facts: FailureFacts,
 ): UserFacingError {
-	return serviceError(message, `${advice} ${detail}`, { ...known, ...facts });
+	return serviceError(message, `${advice} ${detail}`.trim(), { ...known, ...facts });
 }
 
-/** A credential with which the service cannot be used until somebody edits it. */
+/**
+ * A credential with which the service cannot be used until somebody edits it.
+ *
+ * @param step what to do next, in a sentence
+ * @param description whole sentences, if there is more to say
+ */
 export function credentialError(
 	message: string,
-	description: string,
+	step: string,
+	description = '',
 	reason = 'none',
 ): UserFacingError {
 	const schedulerCause = 'credential-invalid';
-	return new UserFacingError(message, description, { reason, schedulerCause });
+	return new UserFacingError(message, description, { step, reason, schedulerCause });
 }

@@ -27,17 +27,18 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	const position = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof UserFacingError) {
-		const { page, reason, schedulerFailure } = error;
-		const part = page?.part === undefined ? '' : ` of the part ${page.part}`;
-		const place = page ? ` (${listName}, page ${page.number}${part})` : '';
+		const { reason, schedulerFailure } = error;
 		// n8n has Request Options for operations, which have input items, but not for triggers.
-		const advice = adviceOf(error, listName, itemIndex !== undefined);
+		const { title, next, rest } = wordsOf(error, listName, itemIndex !== undefined);
+		// Of an error, AI Agent 3 hands a model the message alone.
+		const after = [next, isTool(node) ? rest : ''].filter((text) => text !== '').join(' ');
+		const message = after === '' ? title : `${title}. ${after}`;
+		// By its description n8n 1 knows an item that has failed, so there has to be one.
+		const description = rest || next;
 		// n8n would replace the message for the system's error codes, so only a status is passed on.
 		const status = /^\d+$/.test(reason) ? { httpCode: reason } : {};
-		// Of an error, AI Agent 3 hands a model the message alone.
-		const message = `${error.message}${place}${isTool(node) ? `. ${advice}` : ''}`;
 		const failure = schedulerFailure && { failure: schedulerFailure };
-		const options = { ...position, ...status, ...failure, message, description: advice };
+		const options = { ...position, ...status, ...failure, message, description };
 		// A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack.
 		return withoutStack(new NodeApiError(node, {}, options));
 	}
@@ -80,22 +81,29 @@ export function failedItem(
 	return { json, pairedItem: { item: itemIndex } };
 }
 
-/** What to do about an error, with what only the node knows. */
-function adviceOf(
-	{ description, remedy, reason, page }: UserFacingError,
+/** What happened and where; what to do next, for the message, and whatever else helps, with what only the node knows. */
+function wordsOf(
+	{ message, step, description, remedy, reason, page }: UserFacingError,
 	listName: string,
 	hasRequestOptions: boolean,
-): string {
-	const advice = [description];
+): { title: string; next: string; rest: string } {
+	const isOfPart = page?.part !== undefined;
+	const part = isOfPart ? ` of the part ${page.part}` : '';
+	const title = page ? `${message} (${listName}, page ${page.number}${part})` : message;
+	const scope = remedy === 'addScope' ? findKnownList(listName)?.scope : undefined;
+	const toDo =
+		scope === undefined
+			? step
+			: `Ask an administrator of the platform to add the scope "${scope}".`;
+	// Nobody is setting anything up any more when the first page has come.
+	const isFirst = (page?.number ?? 1) === 1 && !isOfPart;
+	const advice = [isFirst ? '' : toDo, description];
 	if (remedy === 'checkPath' && !resources.some(({ list }) => list === listName)) {
 		advice.unshift('Check List to Read: it has to lead to a list of this platform.');
 	}
-	const scope = remedy === 'addScope' ? findKnownList(listName)?.scope : undefined;
-	if (scope !== undefined) advice.push(`The list needs the scope "${scope}".`);
 	if (remedy === 'raiseTimeout' && hasRequestOptions) {
 		advice.push('If the service is only slow, raise Timeout under Request Options.');
 	}
-	const isOfPart = page?.part !== undefined;
 	// Parts are asked for by a filter that the user has never entered.
 	if (isOfPart && reason === '400') {
 		advice.push(
@@ -106,7 +114,8 @@ function adviceOf(
 	if (page && (page.number > 1 || isOfPart)) {
 		advice.push(`${page.recordsRead} records had been read by then.`);
 	}
-	return advice.join(' ');
+	const rest = advice.filter((text) => text !== '').join(' ');
+	return { title, next: isFirst ? toDo : '', rest };
 }
 
 /** Whether a list ended because the user, or n8n's own timeout, stopped the execution. */

@@ -188,8 +188,8 @@ function withoutNames(error: unknown, list: NameList): unknown {
 	if (remedy === 'addScope') {
 		return new UserFacingError(
 			`The API credentials may not read ${list}, so their names cannot be added`,
-			`Ask an administrator of the platform to add the scope "${scope}" to the API credentials. ${without} ${error.answer}`.trim(),
-			facts,
+			`${without} ${error.answer}`.trim(),
+			{ ...facts, step: `Ask an administrator of the platform to add the scope "${scope}".` },
 		);
 	}
 	const place = page ? `names of ${list}, page ${page.number}` : `names of ${list}`;

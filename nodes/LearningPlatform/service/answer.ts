@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { excerpt, isRateLimit, serviceError, UserFacingError, withRetries } from '../errors';
+import {
+	excerpt,
+	inWordsOfForm,
+	isRateLimit,
+	serviceError,
+	UserFacingError,
+	withRetries,
+} from '../errors';
+import { isOther } from '../token';
 import { deferred, markAsHandled } from '../values/promises';
 import { claimsOf } from './claims';
 import type { Connection } from './connection';
@@ -104,7 +112,10 @@ async function requestAnswer<T>(
 		log.paused(delayMs);
 		paceOf(fingerprint).pause(performance.now() + delayMs);
 	};
-	return await withRetries(attempt, { maxRetries, signal, onRetry });
+	const retried = withRetries(attempt, { maxRetries, signal, onRetry });
+	return await retried.catch((error: unknown) => {
+		throw inWordsOfForm(error, isOther(connection.credential));
+	});
 }
 
 /** Notes what became of a request for those that follow. */

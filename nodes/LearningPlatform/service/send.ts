@@ -138,6 +138,7 @@ function errorFromN8n(error: unknown): UserFacingError {
 	if (httpCode !== '401') return errorFromSystem(httpCode ?? 'no response');
 	return credentialError(
 		'n8n did not use the new access token',
-		'No request was sent. Test the credential in n8n, and save it again.',
+		'Test the credential in n8n, and save it again.',
+		'No request was sent.',
 	);
 }

@@ -26,8 +26,11 @@ export const presets = [
 	},
 ];
 
-/** The value of Service for a platform whose address the user enters, and of credentials saved without the field. */
+/** The value of Service for a platform whose address the user enters. */
 export const OTHER_SERVICE = 'other';
+
+/** The value of Service until one is chosen; with a base URL, of a credential that was saved without the field. */
+export const NO_SERVICE = '';
 
 /** The base URL as an n8n expression: a preset counts, whatever is left in the field that it hides. */
 export const baseUrlExpression = `={{ ${presets
@@ -76,9 +79,21 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	return fields;
 }
 
+/** Whether the address is one that the user has entered: no preset counts. */
+export function isOther({ service }: ICredentialDataDecryptedObject): boolean {
+	return [NO_SERVICE, OTHER_SERVICE].includes(textOf(service));
+}
+
 function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
-	const service = textOf(data.service) || OTHER_SERVICE;
+	const service = textOf(data.service);
 	if (service === OTHER_SERVICE) return data;
+	if (service === NO_SERVICE) {
+		if (textOf(data.baseUrl) !== '') return data;
+		throw credentialError(
+			'No service is chosen in the credential',
+			'Choose your platform under Service, or Other to enter its address.',
+		);
+	}
 	const preset = presets.find(({ value }) => value === service);
 	if (preset) return preset;
 	throw credentialError(

@@ -90,7 +90,8 @@ function throwExplained(error: unknown): never {
 	if (error instanceof UserError) {
 		throw credentialError(
 			'n8n does not allow this credential to reach the service',
-			`Check Allowed HTTP Request Domains in the credential. n8n says: ${error.message}`,
+			'Check Allowed HTTP Request Domains in the credential.',
+			`n8n says: ${error.message}`,
 		);
 	}
 	const { code } = error as { code?: unknown };
@@ -99,8 +100,8 @@ function throwExplained(error: unknown): never {
 	if (!['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code)) throw errorFromSystem(code);
 	throw serviceError(
 		'The service did not issue an access token in time',
-		`A token request may take ${TIMEOUT_MS / 1_000} seconds. Try again later. If it keeps happening, check ${ADDRESS_FIELD} in the credential and the network between n8n and the service.`,
-		{ reason: 'ETIMEDOUT', isTransient: true },
+		`A token request may take ${TIMEOUT_MS / 1_000} seconds. If it keeps happening, check ${ADDRESS_FIELD} in the credential and the network between n8n and the service.`,
+		{ step: 'Try again in a minute.', reason: 'ETIMEDOUT', isTransient: true },
 	);
 }
 
@@ -120,13 +121,15 @@ function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse) {
 		// It may also be a page about maintenance.
 		throw serviceError(
 			'The address of the platform returned no access token; it may belong to another site',
-			`${CHECK_ADDRESS} It answered ${statusCode} with ${describeBody(body)}.`,
+			`It answered ${statusCode} with ${describeBody(body)}.`,
+			{ step: CHECK_ADDRESS },
 		);
 	}
 	if (String(tokenType).toLowerCase() !== 'bearer') {
 		throw credentialError(
 			'The service issued an access token of a kind this node does not know',
-			`Only bearer tokens can be used. ${CHECK_ADDRESS}`,
+			CHECK_ADDRESS,
+			'Only bearer tokens can be used. If it is right, ask the administrators of the platform.',
 		);
 	}
 	return { accessToken, expiresIn };
@@ -143,15 +146,17 @@ function errorFromRefusedExchange(
 	if (code === 'invalid_client' || status === 401) {
 		return credentialError(
 			'The service rejected the client ID or the client secret',
-			`Copy Client ID and Client Secret from the admin panel of the platform again, without spaces, and check that these API credentials are active and belong to the platform under ${ADDRESS_FIELD}.`,
+			'Copy Client ID and Client Secret from the admin panel of the platform again.',
+			`Check that these API credentials are active and belong to the platform under ${ADDRESS_FIELD}.`,
 			reason,
 		);
 	}
 	if (status === 429 || status >= 500) {
 		return serviceError(
 			`The service could not issue an access token (status ${status})`,
-			'The credential may be right. Try again in a minute; if it keeps failing, ask the administrators of the platform.',
+			'The credential may be right. If it keeps failing, ask the administrators of the platform.',
 			{
+				step: 'Try again in a minute.',
 				reason,
 				isTransient: true,
 				retryAfterMs,
@@ -162,20 +167,23 @@ function errorFromRefusedExchange(
 	if (status >= 300 && status <= 399) {
 		return credentialError(
 			`The address of the platform redirects to another one (status ${status})`,
-			'Redirects are not followed, so that the client secret never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
+			'Enter the final address of the platform as Base URL in the credential, with Other as Service.',
+			'Redirects are not followed, so that the client secret never reaches another host.',
 			reason,
 		);
 	}
 	if (status === 404 || status === 405) {
 		return credentialError(
-			`The address of the platform has no token endpoint (status ${status})`,
+			`The address of the platform has no API (status ${status})`,
 			CHECK_ADDRESS,
+			'With Other as Service, it is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
 			reason,
 		);
 	}
 	return credentialError(
 		`The service refused to issue an access token (status ${status})`,
-		`Check Client ID, Client Secret and ${ADDRESS_FIELD} in the credential, and that the API credentials are active.`,
+		`Check Client ID, Client Secret and ${ADDRESS_FIELD} in the credential.`,
+		'Check as well that the API credentials are active.',
 		reason,
 	);
 }

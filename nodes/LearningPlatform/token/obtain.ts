@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
-import { fingerprintOf, readCredentialFields } from './credential';
+import { inWordsOfForm, UserFacingError } from '../errors';
+import { fingerprintOf, isOther, readCredentialFields } from './credential';
 import { exchangeToken } from './exchange';
 import {
 	exchangeContextOf,
@@ -25,7 +25,8 @@ export async function obtainAccessToken(
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IDataObject> {
 	const context = exchangeContextOf(credential);
-	const noteError = (error: unknown): never => {
+	const noteError = (cause: unknown): never => {
+		const error = inWordsOfForm(cause, isOther(credential));
 		if (!(error instanceof UserFacingError)) throw error;
 		if (!context) throw withAdvice(error);
 		context.error = error;
@@ -41,10 +42,10 @@ export async function obtainAccessToken(
 }
 
 /** Of what goes wrong in a credential test n8n shows the message alone, so that it has to say what to do as well. */
-function withAdvice({ message, description, reason }: UserFacingError): UserFacingError {
+function withAdvice({ message, step, description, reason }: UserFacingError): UserFacingError {
 	// For a message with a code of the system, such as ECONNREFUSED, n8n has words of its own.
-	const advice = description.replace(` (${reason})`, '');
-	return new UserFacingError(`${message}. ${advice}`, '');
+	const advice = `${step} ${description}`.replace(` (${reason})`, '');
+	return new UserFacingError(`${message}. ${advice.trim()}`, '');
 }
 
 /** One of those that ask together is enough to store a token: each time n8n decrypts and writes a credential. */

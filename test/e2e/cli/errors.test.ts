@@ -63,9 +63,9 @@ describe('errors in n8n', () => {
 		expect(stopped.error).toMatchObject({
 			name: 'NodeApiError',
 			message: expect.stringContaining(
-				'The service rejected the client ID or the client secret',
+				'The service rejected the client ID or the client secret (courses, page 1). Copy Client ID and Client Secret',
 			) as string,
-			description: expect.stringContaining('Copy Client ID and Client Secret') as string,
+			description: expect.stringContaining('Check that these API credentials are active') as string,
 			httpCode: '401',
 		});
 	});
@@ -77,7 +77,7 @@ describe('errors in n8n', () => {
 	});
 
 	it.each([
-		['Wrong secret', 'The service rejected the client ID or the client secret', 'Copy Client ID'],
+		['Wrong secret', 'The service rejected the client ID or the client secret', 'are active'],
 		['Broken page', 'The service failed to answer (groups, page 2)', '200 records had been read'],
 		['Evil link', 'The link to the next page leads to another address', 'It was not followed'],
 	])('goes on after "%s" with one item that says why and what to do', (node, error, advice) => {

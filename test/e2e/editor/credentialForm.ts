@@ -8,18 +8,36 @@ export class CredentialForm {
 		this.dialog = page.getByTestId('editCredential-modal');
 	}
 
-	/** Opens an empty form, the way a user does: "Create credential", then our name. */
+	/** Our type in the list of "Create credential", while a part of its name is searched for. */
+	static async search(page: Page, part: string): Promise<Locator> {
+		await page.getByPlaceholder('Search for app...').fill(part);
+		const found = page.getByTestId('new-credential-type-select-option');
+		return found.getByText('Learning Platform (360Learning, LMS) API');
+	}
+
+	/** Opens an empty form, the way a user does: "Create credential", then a part of our name. */
 	static async open(page: Page, n8nUrl: string): Promise<CredentialForm> {
 		await page.goto(`${n8nUrl}/home/credentials/create`);
-		await page.getByPlaceholder('Search for app...').fill('learning plat');
-		await page
-			.getByTestId('new-credential-type-select-option')
-			.getByText('Learning Platform API')
-			.click();
+		const found = await CredentialForm.search(page, 'LMS');
+		await found.click();
 		await page.getByRole('button', { name: 'Continue' }).click();
+		return await CredentialForm.shown(page);
+	}
+
+	/** Opens the form of a credential that is stored. */
+	static async openStored(page: Page, n8nUrl: string, id: string): Promise<CredentialForm> {
+		await page.goto(`${n8nUrl}/home/credentials/${id}`);
+		return await CredentialForm.shown(page);
+	}
+
+	private static async shown(page: Page): Promise<CredentialForm> {
 		const form = new CredentialForm(page);
-		await form.field('baseUrl').waitFor();
+		await form.field('clientId').waitFor();
 		return form;
+	}
+
+	async value(name: string): Promise<string> {
+		return await this.field(name).inputValue();
 	}
 
 	async fill(values: Record<string, string>): Promise<void> {

@@ -64,6 +64,7 @@ async function setUpOwner(page: Page): Promise<void> {
 async function createCredential(page: Page): Promise<void> {
 	const form = await CredentialForm.open(page, n8n.url);
 	const { baseUrl, clientId, clientSecret } = sandbox;
+	await form.choose('service', 'Other');
 	await form.fill({ baseUrl, clientId, clientSecret });
 	await form.save();
 	await form.dialog.getByText('Connection tested successfully').waitFor();
@@ -75,6 +76,7 @@ describe("n8n's editor", () => {
 		await watching(page, async () => {
 			const form = await CredentialForm.open(page, n8n.url);
 			const { baseUrl, clientId, clientSecret } = sandbox;
+			await form.choose('service', 'Other');
 			await form.fill({ baseUrl, clientId, clientSecret: 'not the secret' });
 			await form.save();
 			await form.dialog.getByText('More details').click();
@@ -113,7 +115,7 @@ describe("n8n's editor", () => {
 			await takePicture(page, 'node-actions', { x: 380, y: 0, width: 900, height: 800 });
 
 			const panel = await dragIn(page, 'List groups');
-			await panel.chooseCredential('Learning Platform account');
+			await panel.chooseCredential('Learning Platform (360Learning, LMS) account');
 			expect(await panel.parameter('resource').locator('input').inputValue()).toBe('Group');
 			expect(await panel.parameter('operation').locator('input').inputValue()).toBe('List');
 			await panel.switchOn('returnAll');
@@ -132,7 +134,7 @@ describe("n8n's editor", () => {
 			await newWorkflow(page, n8n.url);
 			await showOurActions(page);
 			const panel = await dragIn(page, 'List courses');
-			await panel.chooseCredential('Learning Platform account');
+			await panel.chooseCredential('Learning Platform (360Learning, LMS) account');
 			await panel.choose('output', 'Simplified');
 			await panel.filterByExpression(
 				'Status',

@@ -14,13 +14,17 @@ beforeAll(async () => {
 });
 
 it('the credential has its name', () => {
-	expect(type).toMatchObject({ name: 'learningPlatformApi', displayName: 'Learning Platform API' });
+	expect(type).toMatchObject({
+		name: 'learningPlatformApi',
+		displayName: 'Learning Platform (360Learning, LMS) API',
+	});
 });
 
 it('its fields have their names, kinds and defaults', () => {
 	const fields = type.properties.map((field) => [field.name, field.type, field.default]);
 	expect(fields).toEqual([
-		['service', 'options', 'other'],
+		['service', 'options', ''],
+		['baseUrl', 'string', ''],
 		['baseUrl', 'string', ''],
 		['clientId', 'string', ''],
 		['clientSecret', 'string', ''],
@@ -42,26 +46,39 @@ it('n8n renews the access token, since it expires', () => {
 });
 
 describe('the form asks for', () => {
+	// A form has the defaults of all fields when it opens, and then what is stored.
+	const defaults = () =>
+		Object.fromEntries(type.properties.map(({ name, default: value }) => [name, value]));
 	const shown = (data: ICredentialDataDecryptedObject) =>
 		type.properties
 			.filter((field) => field.type !== 'hidden')
-			.filter((field) => displayParameter(data as never, field, null, null))
+			.filter((field) => displayParameter({ ...defaults(), ...data } as never, field, null, null))
 			.map(({ name }) => name);
+	const few = ['service', 'clientId', 'clientSecret'];
 	const all = [
 		...['service', 'baseUrl', 'clientId', 'clientSecret', 'versionHeader', 'apiVersion'],
 		'allowUnauthorizedCerts',
 	];
 
-	it.each(['360learning-eu', '360learning-us'])('ID and secret only, for %s', (service) => {
-		expect(shown({ service })).toEqual([
-			...['service', 'clientId', 'clientSecret', 'allowUnauthorizedCerts'],
-		]);
+	it.each<[string, ICredentialDataDecryptedObject]>([
+		['a new credential', {}],
+		['360Learning (EU)', { service: '360learning-eu' }],
+		['360Learning (US)', { service: '360learning-us' }],
+		['a service of the list that was another one', { service: '360learning-us', baseUrl: 'x' }],
+	])('service, ID and secret, for %s', (_which, data) => {
+		expect(shown(data)).toEqual(few);
 	});
 
-	it.each([
-		['other services', { service: 'other' }],
-		['a credential that was saved before there was a choice', {}],
-	])('everything, for %s', (_which, data) => {
+	it('the base URL as well for another service', () => {
+		expect(shown({ service: 'other' })).toEqual(all.slice(0, 4));
+	});
+
+	it.each<[string, ICredentialDataDecryptedObject]>([
+		['another service with a base URL', { service: 'other', baseUrl: 'x' }],
+		['a credential that was saved before there was a choice', { baseUrl: 'x' }],
+		['an expression as its base URL', { baseUrl: '={{ $json.tenant }}' }],
+		['an expression as its service', { service: '={{ $json.service }}', baseUrl: 'x' }],
+	])('everything, once, for %s', (_which, data) => {
 		expect(shown(data)).toEqual(all);
 	});
 });

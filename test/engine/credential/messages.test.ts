@@ -13,50 +13,56 @@ const troubles: [
 	[
 		'a wrong client secret',
 		{ credential: { clientSecret: 'wrong' } },
-		'The service rejected the client ID or the client secret',
-		'Copy Client ID and Client Secret',
+		'The service rejected the client ID or the client secret. Copy Client ID and Client Secret from the admin panel of the platform again.',
+		'Check that these API credentials are active',
 	],
 	[
 		'a wrong client ID',
 		{ credential: { clientId: 'wrong' } },
-		'The service rejected the client ID or the client secret',
-		'these API credentials are active and belong to the platform under Service',
+		'The service rejected the client ID or the client secret. Copy Client ID and Client Secret from the admin panel of the platform again.',
+		'belong to the platform under Base URL',
 	],
 	[
 		'an empty client ID',
 		{ credential: { clientId: ' ' } },
-		'Client ID is empty in the credential',
-		'Copy it from the API credentials',
+		'Client ID is empty in the credential. Copy it from the API credentials in the admin panel of the platform.',
+		'Copy it',
 	],
 	[
 		'an empty client secret',
 		{ credential: { clientSecret: '' } },
-		'Client Secret is empty in the credential',
-		'Copy it from the API credentials',
+		'Client Secret is empty in the credential. Copy it from the API credentials in the admin panel of the platform.',
+		'Copy it',
 	],
 	[
-		'an empty base URL',
+		'no service',
 		{ credential: { baseUrl: '' } },
-		'Base URL is empty in the credential',
-		'Enter the address of the platform, e.g. "https://app.example.com".',
+		'No service is chosen in the credential. Choose your platform under Service, or Other to enter its address.',
+		'Choose your platform',
+	],
+	[
+		'another service without a base URL',
+		{ credential: { service: 'other', baseUrl: '' } },
+		'Base URL is empty in the credential. Enter the address of the platform, e.g. "https://app.example.com".',
+		'Enter the address',
 	],
 	[
 		'a base URL that is no address',
 		{ credential: { baseUrl: 'our platform' } },
-		'Base URL in the credential is not a web address',
-		'Enter the address of the platform',
+		'Base URL in the credential is not a web address. Enter the address of the platform, e.g. "https://app.example.com".',
+		'Enter the address',
 	],
 	[
 		'a host that refuses the connection',
 		{ credential: { baseUrl: 'http://127.0.0.1:9' } },
-		'The host of the platform refused the connection',
-		'Check Service (with Other: Base URL) in the credential',
+		'The host of the platform refused the connection. Check Base URL in the credential, and whether the service is running.',
+		'A firewall between n8n and the service',
 	],
 	[
 		'a host with a certificate of its own',
 		{ service: { tls: true } },
-		'The certificate of the platform is not trusted',
-		'have it trusted where n8n runs',
+		'The certificate of the platform is not trusted. Check Base URL in the credential, and ask who runs n8n to have the certificate trusted.',
+		'You can turn on Ignore SSL Issues in the credential instead.',
 	],
 	[
 		'the version header under another name',
@@ -75,87 +81,87 @@ const troubles: [
 	[
 		'a version header that is none',
 		{ credential: { versionHeader: 'api version:' } },
-		'Version Header Name in the credential is not a header name',
-		'Use letters, digits and hyphens only',
+		'Version Header Name in the credential is not a header name. Use letters, digits and hyphens only, e.g. "service-api-version".',
+		'Use letters',
 	],
 	[
 		'a web page in place of a token',
 		{ fault: { on: { kind: 'token' }, body: '<html>Welcome</html>' } },
-		'The address of the platform returned no access token; it may belong to another site',
+		'The address of the platform returned no access token; it may belong to another site. Check Base URL in the credential.',
 		'It answered 200 with a web page.',
 	],
 	[
 		'text in place of a token',
 		{ fault: { on: { kind: 'token' }, body: 'ok' } },
-		'The address of the platform returned no access token; it may belong to another site',
+		'The address of the platform returned no access token; it may belong to another site. Check Base URL in the credential.',
 		'It answered 200 with text.',
 	],
 	[
 		'nothing in place of a token',
 		{ fault: { on: { kind: 'token' }, body: '' } },
-		'The address of the platform returned no access token; it may belong to another site',
+		'The address of the platform returned no access token; it may belong to another site. Check Base URL in the credential.',
 		'It answered 200 with nothing.',
 	],
 	[
 		'JSON without a token',
 		{ fault: { on: { kind: 'token' }, body: { token: 'x' } } },
-		'The address of the platform returned no access token; it may belong to another site',
+		'The address of the platform returned no access token; it may belong to another site. Check Base URL in the credential.',
 		'It answered 200 with data of another kind.',
 	],
 	[
 		'a token that no header can carry',
 		{ fault: { on: { kind: 'token' }, body: { access_token: 'a\r\nx: y', token_type: 'Bearer' } } },
-		'The address of the platform returned no access token; it may belong to another site',
-		'Check Service (with Other: Base URL) in the credential',
+		'The address of the platform returned no access token; it may belong to another site. Check Base URL in the credential.',
+		'It answered 200 with data of another kind.',
 	],
 	[
 		'a token of another kind',
 		{ fault: { on: { kind: 'token' }, body: { access_token: 'a', token_type: 'mac' } } },
-		'The service issued an access token of a kind this node does not know',
+		'The service issued an access token of a kind this node does not know. Check Base URL in the credential.',
 		'Only bearer tokens can be used.',
 	],
 	[
 		'a host without a token endpoint',
 		{ fault: { on: { kind: 'token' }, status: 404, body: '<html>404</html>' } },
-		'The address of the platform has no token endpoint (status 404)',
-		'Check Service (with Other: Base URL) in the credential',
+		'The address of the platform has no API (status 404). Check Base URL in the credential.',
+		'It is the address of the platform without "/api/v2"',
 	],
 	[
 		'a token endpoint that redirects',
 		{ fault: { on: { kind: 'token' }, status: 302, headers: { location: 'http://127.0.0.1:9/' } } },
-		'The address of the platform redirects to another one (status 302)',
+		'The address of the platform redirects to another one (status 302). Enter the final address of the platform as Base URL in the credential, with Other as Service.',
 		'so that the client secret never reaches another host',
 	],
 	[
 		'a token request that is refused as invalid',
 		{ fault: { on: { kind: 'token' }, status: 400, body: { error: 'invalid_request' } } },
-		'The service refused to issue an access token (status 400)',
-		'Check Client ID, Client Secret and Service (with Other: Base URL) in the credential',
+		'The service refused to issue an access token (status 400). Check Client ID, Client Secret and Base URL in the credential.',
+		'Check as well that the API credentials are active.',
 	],
 	[
 		'API credentials that are unknown, said with status 400',
 		{ fault: { on: { kind: 'token' }, status: 400, body: { error: 'invalid_client' } } },
-		'The service rejected the client ID or the client secret',
-		'Copy Client ID and Client Secret',
+		'The service rejected the client ID or the client secret. Copy Client ID and Client Secret from the admin panel of the platform again.',
+		'Check that these API credentials are active',
 	],
 	[
 		'a token endpoint that is broken for the time being',
 		{ fault: { on: { kind: 'token' }, status: 503, headers: { 'retry-after': '0' } } },
-		'The service could not issue an access token (status 503)',
+		'The service could not issue an access token (status 503). Try again in a minute.',
 		'The credential may be right.',
 	],
 	[
 		'a token that the lists refuse',
 		{ fault: { on: { kind: 'courses' }, status: 401 } },
-		'The service refused the access token',
+		'The service refused the access token. Test the credential in n8n.',
 		'A new token was tried as well.',
 		'The service refused the access token. Check that the API credentials are active in the platform.',
 	],
 	[
 		'a scope that is missing',
 		{ fault: { on: { kind: 'courses' }, status: 403, body: { error: { code: 'invalid_scope' } } } },
-		'The API credentials lack a permission for this list',
-		'"courses:read"',
+		'The API credentials lack a permission for this list. Ask an administrator of the platform to add the scope "courses:read".',
+		'invalid_scope',
 		'The service does not allow this request. Ask an administrator of the platform whether the API credentials are active and have the scope that reads courses.',
 	],
 	[
@@ -163,7 +169,7 @@ const troubles: [
 		{ fault: { on: { kind: 'courses' }, status: 404 } },
 		'The service has no such list',
 		'Base URL is the address of the platform without "/api/v2"',
-		'The service has no such list. Check Service (with Other: Base URL) in the credential. Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+		'The service has no such list. Check Service (with Other: Base URL) in the credential. With Other as Service, Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
 	],
 	[
 		'a list that redirects',
@@ -195,6 +201,7 @@ describe('an execution explains', () => {
 		const credential = await credentialIn(trouble);
 		const { status, error } = await listCourses(credential, { options: { maxRetries: 0 } });
 		expect(status).toBe('error');
+		// The editor shows it without a click, so it has to say what to do as well.
 		expect(error?.message.replace(' (courses, page 1)', '')).toBe(message);
 		expect(error?.description).toContain(description);
 	});
@@ -205,7 +212,7 @@ describe('the credential test explains', () => {
 		const credential = await credentialIn(trouble);
 		const verdict = await testCredential(credential);
 		expect(verdict.status).toBe('Error');
-		const [start, advice] = line === '' ? [`${message}. `, description] : [line, ''];
+		const [start, advice] = line === '' ? [message, description] : [line, ''];
 		expect(verdict.message.slice(0, start.length)).toBe(start);
 		expect(verdict.message).toContain(advice);
 	});
@@ -216,6 +223,6 @@ it('the credential test explains a host that does not exist', async () => {
 	const { status, message } = await testCredential(credential);
 	expect(status).toBe('Error');
 	expect(message).toMatch(
-		/^The host of the platform cannot be (found|looked up right now)\. Check [^()]+\(with Other: Base URL\)|looked up right now\. /,
+		/^The host of the platform cannot be (found\. Check Base URL|looked up right now\. Try again)/,
 	);
 });

@@ -163,7 +163,7 @@ describe('a token request may take 30 seconds in all', () => {
 		sandbox.faults.add({ on: { kind: 'token' }, delayBeforeHeadersMs: 60_000, times: 3 });
 		const { error } = await listCourses(sandbox, { options: { maxRetries: 0 } });
 		expect(error?.message).toBe(
-			'The service did not issue an access token in time (courses, page 1)',
+			'The service did not issue an access token in time (courses, page 1). Try again in a minute.',
 		);
 		expect(error?.description).toContain('A token request may take 30 seconds.');
 		expect(sandbox.journal.of('token')).toHaveLength(3);

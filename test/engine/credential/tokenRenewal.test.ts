@@ -140,7 +140,9 @@ describe('a token that is revoked before its time', () => {
 		const sandbox = await startService({ courses: 1 });
 		sandbox.faults.add({ on: { kind: 'courses' }, status: 401, times: Infinity });
 		const { error } = await listCourses(sandbox, { options: { maxRetries: 2 } });
-		expect(error?.message).toBe('The service refused the access token (courses, page 1)');
+		expect(error?.message).toBe(
+			'The service refused the access token (courses, page 1). Test the credential in n8n.',
+		);
 		expect(error?.description).toContain('API credentials are still active');
 		expect(new Set(outcomes(sandbox))).toEqual(new Set(['token 200', 'courses 401']));
 		// Two at first and one for each retry, or two where a retry comes late.
@@ -170,7 +172,9 @@ describe('a token that is revoked before its time', () => {
 		const strict = await startService({ courses: 1 });
 		strict.faults.add({ on: { kind: 'courses' }, times: 2, ...answer });
 		const { error } = await listCourses(strict, { options: { maxRetries: 0 } });
-		expect(error?.message).toBe('The service refused the access token (courses, page 1)');
+		expect(error?.message).toBe(
+			'The service refused the access token (courses, page 1). Test the credential in n8n.',
+		);
 		expect(error?.description).toContain(`The service answered ${answer.status}`);
 	});
 
@@ -224,7 +228,9 @@ describe('a token that the service issues again until it expires', () => {
 		sandbox.faults.add({ ...refusedOnce, times: 2 });
 		const credential = storedFor(sandbox);
 		const { error } = await listCourses(credential, { options: { maxRetries: 0 } });
-		expect(error?.message).toBe('The service refused the access token (courses, page 1)');
+		expect(error?.message).toBe(
+			'The service refused the access token (courses, page 1). Test the credential in n8n.',
+		);
 		const { items } = await listCourses(credential);
 		expect(items).toHaveLength(1);
 	});

@@ -79,15 +79,14 @@ describe.each(resources)('a $resource', (row) => {
 	it('is not called missing when it is the token endpoint that is', async () => {
 		sandbox.faults.add({ on: { kind: 'token' }, status: 404 });
 		const { error } = await getRecord(row, byId(idAt(0)));
-		expect(error?.message).toContain('The address of the platform has no token endpoint');
+		expect(error?.message).toContain('The address of the platform has no API');
 	});
 
 	it('needs its scope, which the error names', async () => {
 		sandbox = await startService({ scopes: ['users:read'] });
 		const { error } = await getRecord(row, byId(NO_ID));
 		expect(error).toMatchObject({
-			message: 'The API credentials lack a permission for this list',
-			description: expect.stringContaining(`needs the scope "${row.list}:read"`) as string,
+			message: `The API credentials lack a permission for this list. Ask an administrator of the platform to add the scope "${row.list}:read".`,
 		});
 	});
 

@@ -21,7 +21,7 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 	[
 		'a refused token',
 		{ status: 401, body: { error: 'invalid_token' } },
-		{ message: 'The service refused the access token', description: 'test the credential in n8n' },
+		{ message: 'The service refused the access token', description: 'Test the credential in n8n.' },
 	],
 	[
 		'a missing scope',
@@ -29,7 +29,7 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		{
 			message: 'The API credentials lack a permission for this list',
 			description:
-				'The service answered 403: "invalid_scope: courses:read needed". The list needs the scope "courses:read".',
+				'add the scope "courses:read". Scopes belong to the API credentials, in the admin panel of the platform. The service answered 403: "invalid_scope: courses:read needed".',
 		},
 	],
 	[
@@ -72,7 +72,7 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		{ status: 403, body: { error: 'invalid_scope' }, headers: { 'retry-after': '9' } },
 		{
 			message: 'The API credentials lack a permission for this list',
-			description: 'The list needs the scope "courses:read".',
+			description: 'add the scope "courses:read".',
 		},
 	],
 	[
@@ -224,7 +224,7 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		{ status: 200, body: '<html><title>Log in</title></html>' },
 		{
 			message: 'The service answered with a web page instead of a list',
-			description: 'Check Service',
+			description: 'Check Base URL',
 		},
 	],
 	[

@@ -105,8 +105,7 @@ describe('the known lists', () => {
 			const { error } = await listOther(byPath(path));
 			const scope = knownLists.find((list) => list.path === kind)?.scope ?? '';
 			expect(error).toMatchObject({
-				message: `The API credentials lack a permission for this list (${path}, page 1)`,
-				description: expect.stringContaining(`The list needs the scope "${scope}"`) as string,
+				message: `The API credentials lack a permission for this list (${path}, page 1). Ask an administrator of the platform to add the scope "${scope}".`,
 			});
 		},
 	);

@@ -197,7 +197,7 @@ it.each([
 	});
 	expect(results).toEqual([]);
 	expect(error?.message.toLowerCase()).toContain(word);
-	expect(error?.description).toMatch(/[Cc]heck|Ask an administrator/);
+	expect(`${error?.message} ${error?.description}`).toMatch(/[Cc]heck|Ask an administrator/);
 });
 
 describe('the list of lists', () => {

@@ -34,7 +34,9 @@ describe('a page that fails while its neighbors stream', () => {
 		await sandbox.journal.idle();
 
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The connection to the service broke (courses, page 1)');
+		expect(error?.message).toBe(
+			'The connection to the service broke (courses, page 1). Try again in a minute.',
+		);
 		const behind = sandbox.journal.of('courses').filter(({ page }) => page !== 1);
 		expect(behind.map(({ aborted }) => aborted)).toEqual([true, true, true]);
 	});

@@ -295,11 +295,11 @@ describe('an error says whose names are missing when', () => {
 		const sandbox = await startService({ courses: 5, groups: 3, scopes });
 		const { error } = await listCourses(sandbox, { options });
 		expect(error?.message).toBe(
-			'The API credentials may not read users, so their names cannot be added',
+			'The API credentials may not read users, so their names cannot be added. Ask an administrator of the platform to add the scope "users:read".',
 		);
 		expect(error).toMatchObject({
 			description: expect.stringContaining(
-				'add the scope "users:read" to the API credentials. To do without these names, remove Users from Add Names Of under Options.',
+				'To do without these names, remove Users from Add Names Of under Options.',
 			) as string,
 		});
 	});

@@ -129,7 +129,7 @@ it('a credential that the service refuses is an error that says so', async () =>
 	poller.credential.edit({ clientSecret: 'wrong' });
 	const { error } = await poller.run();
 	expect(error?.message).toBe(
-		'The service rejected the client ID or the client secret (courses, page 1)',
+		'The service rejected the client ID or the client secret (courses, page 1). Copy Client ID and Client Secret from the admin panel of the platform again.',
 	);
 });
 

@@ -14,7 +14,7 @@ const OF_N8N = [
 	...['Settings > Community nodes > Install', 'Import > From file', 'Import from File', 'Test'],
 	...['On Error > Continue', 'Execute Once', 'Remove Duplicates', 'Fetch Test Event'],
 	...['Tool', 'MCP Server Trigger', 'Poll Times', 'Let the model define this parameter'],
-	...['Executions', 'Error Trigger', 'Error Workflow'],
+	...['Executions', 'Error Trigger', 'Error Workflow', 'More details'],
 	...['Allowed HTTP Request Domains', 'Specific Domains'],
 ];
 

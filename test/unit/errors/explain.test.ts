@@ -82,7 +82,8 @@ it('a request without a response is explained with the system’s code', () => {
 	const error = errorFromSystem('ECONNREFUSED');
 	expect(error).toMatchObject({ reason: 'ECONNREFUSED', isTransient: true });
 	expect(error.message).toBe('The host of the platform refused the connection');
-	expect(error.description).toMatch(/^Check Service .* \(ECONNREFUSED\)$/);
+	expect(error.step).toMatch(/^Check Service /);
+	expect(error.description).toMatch(/^A firewall .* \(ECONNREFUSED\)$/);
 });
 
 it.each([
@@ -95,7 +96,7 @@ it.each([
 ])('a body that broke with %s may come whole the next time', (code, message) => {
 	const error = errorFromBrokenBody(code);
 	expect(error).toMatchObject({ message, reason: code, isTransient: true });
-	expect(error.description).toMatch(new RegExp(`^Try again later\\..*\\(${code}\\)$`));
+	expect(`${error.step} ${error.description}`).toMatch(new RegExp(`^ ?Try again .*\\(${code}\\)$`));
 });
 
 it('an error has nothing by which n8n would take it for one of its own', () => {
@@ -110,6 +111,7 @@ it('an error has nothing by which n8n would take it for one of its own', () => {
 		'remedy',
 		'retryAfterMs',
 		'schedulerCause',
+		'step',
 	]);
 	expect(serviceError('What', 'How')).toMatchObject({
 		name: 'UserFacingError',

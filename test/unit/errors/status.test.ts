@@ -53,7 +53,7 @@ describe('a status is explained:', () => {
 	])('%d with the code %s', (status, code, message, advice) => {
 		const explanation = explainStatus(status, code);
 		expect(explanation.message).toBe(message);
-		expect(explanation.advice).toContain(advice);
+		expect(`${explanation.step} ${explanation.advice}`).toContain(advice);
 	});
 
 	it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(

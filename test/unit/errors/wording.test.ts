@@ -1,4 +1,9 @@
-import { errorFromSystem, explainStatus } from '../../../nodes/LearningPlatform/errors';
+import {
+	credentialError,
+	errorFromSystem,
+	explainStatus,
+	inWordsOfForm,
+} from '../../../nodes/LearningPlatform/errors';
 import { testRequest } from '../../../nodes/LearningPlatform/token';
 
 const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
@@ -9,10 +14,10 @@ const systemCodes = [
 const texts = [
 	...statuses
 		.map((status) => explainStatus(status))
-		.map(({ message, advice }) => `${message}. ${advice}`),
+		.map(({ message, step = '', advice }) => `${message}. ${step} ${advice}`),
 	...systemCodes
 		.map(errorFromSystem)
-		.map(({ message, description }) => `${message}. ${description}`),
+		.map(({ message, step, description }) => `${message}. ${step} ${description}`),
 	...(testRequest.rules ?? []).map(({ properties }) => properties.message),
 ];
 
@@ -28,4 +33,42 @@ it.each(['Base URL', 'Version Header Name', 'API Version'])(
 
 it('what happened is said without a field of the credential', () => {
 	for (const text of texts) expect(text).not.toMatch(/^[^.]*Base URL[^.]*\. /);
+});
+
+describe('an error is in the words of the form', () => {
+	const errors = [
+		...systemCodes.map(errorFromSystem),
+		...statuses.map((status) => {
+			const { message, step = '', advice } = explainStatus(status);
+			return credentialError(message, step, advice);
+		}),
+	];
+	const textOf = (error: unknown) => {
+		const { message, step, description } = error as (typeof errors)[number];
+		return `${message}. ${step} ${description}`;
+	};
+
+	it('of a service of the list, which has neither Base URL nor Ignore SSL Issues', () => {
+		const all = errors.map((error) => textOf(inWordsOfForm(error, false)));
+		for (const text of all) {
+			expect(text).not.toMatch(/Ignore SSL Issues|Version Header|with Other:|With Other as/);
+		}
+		expect(all.filter((text) => text.includes('Check Service in the cred')).length).toBeGreaterThan(
+			3,
+		);
+	});
+
+	it('of another one, which needs no word on Service', () => {
+		const all = errors.map((error) => textOf(inWordsOfForm(error, true)));
+		for (const text of all) expect(text).not.toMatch(/with Other:|With Other as Service/);
+		expect(
+			all.filter((text) => text.includes('Check Base URL in the cred')).length,
+		).toBeGreaterThan(3);
+		expect(all.join()).toContain(' You can turn on Ignore SSL Issues in the credential instead.');
+	});
+
+	it('and anything else stays as it is', () => {
+		const other = new Error('Service (with Other: Base URL)');
+		expect(inWordsOfForm(other, true)).toBe(other);
+	});
 });

@@ -2,7 +2,12 @@ import { NodeApiError, NodeOperationError, type INode, type Logger } from 'n8n-w
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 import { failedItem, toNodeError } from '../../../nodes/LearningPlatform/n8n/nodeError';
-import { onPage, serviceError, UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import {
+	credentialError,
+	onPage,
+	serviceError,
+	UserFacingError,
+} from '../../../nodes/LearningPlatform/errors';
 
 const node: INode = {
 	id: 'node',
@@ -70,33 +75,10 @@ it('an error for an agent is all in its message, which is all that a model may s
 });
 
 describe('advice that depends on who shows it', () => {
-	const lacking = serviceError('No', 'Ask.', { reason: '403', remedy: 'addScope' });
 	const late = serviceError('Late', 'Wait.', { reason: 'ETIMEDOUT', remedy: 'raiseTimeout' });
 	const timeout = 'Wait. If the service is only slow, raise Timeout under Request Options.';
 
 	it.each<[string, UserFacingError, string, number | undefined, string]>([
-		[
-			'names the scope of courses',
-			lacking,
-			'courses',
-			0,
-			'Ask. The list needs the scope "courses:read".',
-		],
-		[
-			'names the scope of groups',
-			lacking,
-			'groups',
-			0,
-			'Ask. The list needs the scope "groups:read".',
-		],
-		[
-			'names the scope in a trigger',
-			lacking,
-			'groups',
-			undefined,
-			'Ask. The list needs the scope "groups:read".',
-		],
-		['names no scope of a list that has none', lacking, '', 0, 'Ask.'],
 		['names Request Options in an operation', late, 'courses', 0, timeout],
 		['does not name them in a trigger, which has none', late, 'courses', undefined, 'Wait.'],
 	])('%s', (_what, error, listName, itemIndex, description) => {
@@ -108,6 +90,63 @@ describe('advice that depends on who shows it', () => {
 			itemIndex,
 		);
 		expect(ofPage.description).toBe(description);
+	});
+});
+
+describe('what to do next', () => {
+	const lacking = serviceError('Lacking', 'More.', {
+		...{ step: 'Ask.', reason: '403', remedy: 'addScope' },
+	});
+	const scopeOf = (name: string) =>
+		`Ask an administrator of the platform to add the scope "${name}:read".`;
+
+	it.each<[string, string, number | undefined, string]>([
+		['the scope of courses', 'courses', 0, scopeOf('courses')],
+		['the scope of groups', 'groups', 0, scopeOf('groups')],
+		['the scope in a trigger', 'groups', undefined, scopeOf('groups')],
+		['no scope of a list that has none', '', 0, 'Ask.'],
+	])('names %s', (_what, listName, itemIndex, next) => {
+		const error = toNodeError(node, lacking, listName, itemIndex);
+		expect(error).toMatchObject({ message: `Lacking. ${next}`, description: 'More.' });
+	});
+
+	it.each<[string, NonNullable<UserFacingError['page']>, string, string]>([
+		[
+			'is in the message on the first page',
+			{ number: 1, recordsRead: 0 },
+			`Lacking (courses, page 1). ${scopeOf('courses')}`,
+			'More.',
+		],
+		[
+			'is in the description on a later one, when the list had been set up',
+			{ number: 2, recordsRead: 20 },
+			'Lacking (courses, page 2)',
+			`${scopeOf('courses')} More. 20 records had been read by then.`,
+		],
+		[
+			'is in the description of a part of a list',
+			{ number: 1, recordsRead: 20, part: 'before 2026' },
+			'Lacking (courses, page 1 of the part before 2026)',
+			`${scopeOf('courses')} More. 20 records had been read by then.`,
+		],
+	])('%s', (_where, page, message, description) => {
+		const error = toNodeError(node, onPage(lacking, page), 'courses', 0);
+		expect(error).toMatchObject({ message, description });
+	});
+
+	it('is the description as well where there is nothing else, because n8n 1 needs one', () => {
+		const error = toNodeError(node, credentialError('Client ID is empty', 'Copy it.'), list, 0);
+		expect(error).toMatchObject({
+			message: 'Client ID is empty. Copy it.',
+			description: 'Copy it.',
+		});
+	});
+
+	it('is told once to an agent, which reads the message alone', () => {
+		const tool = { ...node, type: `${node.type}Tool` };
+		expect(toNodeError(tool, lacking, 'courses', 0).message).toBe(
+			`Lacking. ${scopeOf('courses')} More.`,
+		);
 	});
 });
 

@@ -91,8 +91,13 @@ describe('Service', () => {
 
 describe('the field at fault is named', () => {
 	it.each([
-		['an empty base URL', { baseUrl: '' }, 'Base URL is empty'],
-		['a base URL that is an object', { baseUrl: {} as never }, 'Base URL is empty'],
+		['no service and no base URL', { baseUrl: '' }, 'No service is chosen'],
+		[
+			'no service and a base URL that is an object',
+			{ baseUrl: {} as never },
+			'No service is chosen',
+		],
+		['an empty base URL', { service: 'other', baseUrl: ' ' }, 'Base URL is empty'],
 		['a base URL that is none', { baseUrl: 'platform' }, 'Base URL in the credential is not'],
 		['an empty client ID', { clientId: '' }, 'Client ID is empty'],
 		['a client ID of spaces', { clientId: '  ' }, 'Client ID is empty'],
@@ -113,7 +118,8 @@ describe('the field at fault is named', () => {
 });
 
 const baseUrlOf = (baseUrl: string) =>
-	readCredentialFields({ baseUrl, clientId: 'id', clientSecret: 'secret' }).baseUrl;
+	readCredentialFields({ service: 'other', baseUrl, clientId: 'id', clientSecret: 'secret' })
+		.baseUrl;
 
 describe('a base URL is accepted', () => {
 	it.each([
@@ -178,7 +184,7 @@ describe('a base URL is refused', () => {
 	it('with an example of what to enter', () => {
 		expect(() => baseUrlOf('')).toThrow(
 			expect.objectContaining({
-				description: 'Enter the address of the platform, e.g. "https://app.example.com".',
+				step: 'Enter the address of the platform, e.g. "https://app.example.com".',
 			}) as Error,
 		);
 	});

@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type ListRecord, type Sandbox } from '../../../sandbox';
 import { credentialFor } from '../../harness/accounts';
 import { type ImportedCredential, node, ourNode, workflow } from '../../harness/workflow';
-import { CredentialForm } from '../credentialForm';
 import { OwnersEditor } from '../ownersEditor';
 import { keepPlainNames } from '../plainNames';
 
@@ -247,20 +246,6 @@ describe("n8n's editor", () => {
 			expect(await status.inputValue()).toBe('archived');
 			await panel.dialog.getByTestId('from-ai-override-button').last().click();
 			await panel.dialog.getByText('Defined automatically by the model').waitFor();
-		});
-	});
-
-	it('asks for client ID and secret only when the service is one of the list', async () => {
-		await editor.at('home/credentials', async (page) => {
-			const form = await CredentialForm.open(page, editor.server.url);
-			await form.choose('service', '360Learning (EU)');
-			await form.dialog.getByText('Base URL').waitFor({ state: 'detached' });
-			// The last one is n8n's own.
-			expect(await form.labels()).toEqual([
-				...['Service', 'Client ID', 'Client Secret', 'Ignore SSL Issues'],
-				'Allowed HTTP Request Domains',
-			]);
-			await editor.picture(page, 'credential-service', form.dialog);
 		});
 	});
 });

@@ -1,0 +1,82 @@
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { credentialFor } from '../../harness/accounts';
+import { ourNode, workflow } from '../../harness/workflow';
+import { CredentialForm } from '../credentialForm';
+import { OwnersEditor } from '../ownersEditor';
+
+// The form of our credential in both majors, new and as it was stored before it had a field Service.
+
+const FEW = ['Service', 'Client ID', 'Client Secret'];
+const ALL = [
+	...['Service', 'Base URL', 'Client ID', 'Client Secret', 'Version Header Name', 'API Version'],
+	'Ignore SSL Issues',
+];
+const OF_N8N = 'Allowed HTTP Request Domains';
+
+let sandbox: Sandbox;
+let editor: OwnersEditor;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ courses: 3 });
+	const stored = credentialFor('stored', sandbox);
+	const courses = workflow('courses', ourNode('List', stored, { operation: 'list' }));
+	editor = await OwnersEditor.with({ credentials: [stored], workflows: [courses] });
+});
+
+afterAll(async () => {
+	await editor.stop();
+	await sandbox.stop();
+});
+
+describe('a new credential', () => {
+	it('is found by 360, 360Learning, LMS and learning', async () => {
+		await editor.at('home/credentials/create', async (page) => {
+			for (const part of ['360', '360learning', 'LMS', 'learning']) {
+				await (await CredentialForm.search(page, part)).waitFor();
+			}
+			const none = await CredentialForm.search(page, 'no such platform');
+			await none.waitFor({ state: 'hidden' });
+		});
+	});
+
+	it('asks for service, client ID and secret, and for the address with Other only', async () => {
+		await editor.at('home/credentials', async (page) => {
+			const form = await CredentialForm.open(page, editor.server.url);
+			expect(await form.labels()).toEqual([...FEW, OF_N8N]);
+			await form.choose('service', '360Learning (EU)');
+			expect(await form.labels()).toEqual([...FEW, OF_N8N]);
+			await editor.picture(page, 'credential-service', form.dialog);
+			await form.choose('service', 'Other');
+			await form.dialog.getByText('Base URL').waitFor();
+			expect(await form.labels()).toEqual([...ALL.slice(0, 4), OF_N8N]);
+			await form.fill({ baseUrl: sandbox.baseUrl });
+			await form.dialog.getByText('API Version').waitFor();
+			expect(await form.labels()).toEqual([...ALL, OF_N8N]);
+		});
+	});
+
+	it('says to choose a service when it was saved without one', async () => {
+		await editor.at('home/credentials', async (page) => {
+			const form = await CredentialForm.open(page, editor.server.url);
+			await form.fill({ clientId: 'id', clientSecret: 'secret' });
+			await form.save();
+			await form.dialog.getByText('More details').click();
+			await form.dialog.getByText('No service is chosen in the credential. Choose your').waitFor();
+		});
+	});
+});
+
+it('a stored credential without a service shows its base URL, can be saved, and lists courses', async () => {
+	await editor.at('home/credentials', async (page) => {
+		const form = await CredentialForm.openStored(page, editor.server.url, 'stored');
+		expect(await form.labels()).toEqual([...ALL, OF_N8N]);
+		expect(await form.value('baseUrl')).toBe(sandbox.baseUrl);
+		await form.fill({ apiVersion: `${sandbox.apiVersion} ` });
+		await form.save();
+		await form.dialog.getByText('Connection tested successfully').waitFor();
+	});
+	await editor.inNode(['courses', 'List'], async (panel) => {
+		await panel.run();
+		await panel.output.getByText('3 items', { exact: true }).waitFor();
+	});
+});
