@@ -21,7 +21,7 @@ type Filters = Partial<Record<keyof typeof operators, readonly string[]>>;
 const EDITS = ['createdAt', 'modifiedAt'];
 const SESSIONS = [...EDITS, 'startDate', 'endDate'];
 
-/** What each known list can be filtered by, by its path; those that are left out by nothing. */
+/** What each known list can be filtered by, by its path; those that are left out by nothing. docs/fields.md says it, too. */
 const filtersByPath: Readonly<Partial<Record<KnownPath, Filters>>> = {
 	'bulk/operations': { date: ['createdAt'], one: ['status', 'type'] },
 	'certificate-outlines': { date: ['createdAt'], all: ['groupId'] },

@@ -49,6 +49,7 @@ function checksFor(path: string, query: string): [field: string, contradicts: Co
 		const encoding = rows.get(field)?.encoding;
 		if (encoding === undefined || encoding === 'ids') return [];
 		const isRange = operator === 'gte' || operator === 'lt';
+		// Of ranges only those of dates are checked.
 		if (isRange !== (encoding === 'date')) return [];
 		return [[field, isRange ? outside(operator, values[0]) : otherThan(values)]];
 	});
