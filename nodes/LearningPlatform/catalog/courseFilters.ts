@@ -17,7 +17,7 @@ export interface TypedFilter {
 	placeholder?: string;
 }
 
-/** The filters for courses, in the order of their labels. Their fields also stand in knownFilters.ts. */
+/** The filters for courses, in the order of their labels. Field Filters offer their fields, too (knownFilters.ts). */
 export const courseFilters: readonly TypedFilter[] = [
 	{
 		name: 'authorId',
