@@ -195,6 +195,7 @@ describe("n8n's editor", () => {
 			expect(sandbox.journal.entries.map(({ url }) => url)).toContain(
 				'/api/v2/courses?status[eq]=archived',
 			);
+			await panel.output.locator('thead').getByText('duration').waitFor();
 			const columns = await panel.output.locator('thead th').allInnerTexts();
 			expect(columns.filter((name) => name.trim() !== '')).toEqual([
 				...['_id', 'duration', 'name', 'translations.0.lang'],
