@@ -10,7 +10,7 @@ beforeAll(async () => {
 	({ description } = installed.getByNameAndVersion(installed.typeName('learningPlatform')));
 });
 
-it('the options of CSV, of rows, of Return All and of lists by path go away with them', () => {
+it('the options of CSV, of rows and of Return All go away with them', () => {
 	const conditionsOf = (operation: string) =>
 		description.properties
 			.filter(({ name }) => name === 'options')
@@ -29,19 +29,10 @@ it('the options of CSV, of rows, of Return All and of lists by path go away with
 		['delimiter', ofCsv],
 		['escapeFormulas', ofCsv],
 	];
-	const fromList = { '/listPath.mode': ['list'] };
-	const ofParts = [
-		['splitBy', { show: fromList }],
-		['splitBy', { hide: fromList }],
-	];
-	expect(conditionsOf('export')).toEqual([...ofExport, ...ofExport, ...ofExport, ...ofParts]);
+	expect(conditionsOf('export')).toEqual([...ofExport, ...ofExport, ...ofExport]);
 	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
 	const ofAll = ['splitBy', { show: { '/returnAll': [true] } }];
-	const ofAllFrom = [
-		['splitBy', { show: { '/returnAll': [true], ...fromList } }],
-		['splitBy', { show: { '/returnAll': [true] }, hide: fromList }],
-	];
-	expect(conditionsOf('list')).toEqual([ofRows, ofAll, ofRows, ofRows, ...ofAllFrom]);
+	expect(conditionsOf('list')).toEqual([ofRows, ofAll, ofRows, ofRows, ofAll]);
 });
 
 it('the node has its name and version, and says what it does with what', () => {

@@ -7,9 +7,9 @@ export interface TypedFilter {
 	field: string;
 	/** With `texts`, `eq` is for one value only: several are sent with `in`. */
 	operator: 'eq' | 'gte' | 'in' | 'lt';
-	/** What can be entered, and how it is sent. */
+	/** What can be entered and how it is sent (form/typedFilter.ts), and how it is checked (list/ignoredFilter.ts). */
 	encoding: 'boolean' | 'choice' | 'date' | 'group' | 'id' | 'ids' | 'texts';
-	/** Which records are listed, as a sentence. */
+	/** Which records are listed, as a sentence; the form adds how dates and several values are entered. */
 	description: string;
 	/** With `choice`: what there is to choose from, one of them as the default. */
 	choices?: readonly { name: string; value: string; isDefault?: true }[];
@@ -17,7 +17,7 @@ export interface TypedFilter {
 	placeholder?: string;
 }
 
-/** The filters for courses, in the order of their labels. */
+/** The filters for courses, in the order of their labels. Field Filters offer their fields, too (knownFilters.ts). */
 export const courseFilters: readonly TypedFilter[] = [
 	{
 		name: 'authorId',

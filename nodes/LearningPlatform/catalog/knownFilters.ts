@@ -1,3 +1,4 @@
+import { courseFilters } from './courseFilters';
 import { knownFieldsOf, type KnownField } from './knownFields';
 import { findKnownList, type KnownPath } from './knownLists';
 
@@ -21,7 +22,7 @@ type Filters = Partial<Record<keyof typeof operators, readonly string[]>>;
 const EDITS = ['createdAt', 'modifiedAt'];
 const SESSIONS = [...EDITS, 'startDate', 'endDate'];
 
-/** What each known list can be filtered by, by its path; those that are left out by nothing. */
+/** What each known list but courses can be filtered by, by its path; those that are left out by nothing. */
 const filtersByPath: Readonly<Partial<Record<KnownPath, Filters>>> = {
 	'bulk/operations': { date: ['createdAt'], one: ['status', 'type'] },
 	'certificate-outlines': { date: ['createdAt'], all: ['groupId'] },
@@ -32,12 +33,6 @@ const filtersByPath: Readonly<Partial<Record<KnownPath, Filters>>> = {
 	},
 	classrooms: { date: EDITS, all: ['groupId'] },
 	'classrooms/{classroomId}/slots': { date: EDITS },
-	courses: {
-		date: EDITS,
-		one: ['status', 'type', 'authorId', 'groupId', 'originalAuthorId', 'collaborativeLearning'],
-		oneOrMore: ['sourceLang'],
-		more: ['tagIds', 'coAuthorIds'],
-	},
 	'courses/stats': { date: ['completedAt'], all: ['courseId', 'userId'] },
 	'custom-fields': { all: ['name', 'targetType', 'type'] },
 	'external-ids': { all: ['platform', 'value', 'targetId', 'type'] },
@@ -71,12 +66,25 @@ export function knownFiltersOf(path: string): KnownFilter[] {
 	const list = findKnownList(path)?.path as KnownPath | undefined;
 	if (list === undefined) return [];
 	const fields = new Map(knownFieldsOf(list).map(({ name, meaning }) => [name, meaning]));
+	return operatorsOf(list).map(([name, taken]) => ({
+		name,
+		meaning: meanings[`${list} ${name}`] ?? fields.get(name) ?? '',
+		operators: taken,
+	}));
+}
+
+/** Fields of a list with their operators. Those of courses are in the form, each operator as a filter of its own. */
+function operatorsOf(list: KnownPath): [field: string, taken: readonly string[]][] {
+	if (list === 'courses') {
+		const fields = [...new Set(courseFilters.map(({ field }) => field))];
+		return fields.map((name) => {
+			const rows = courseFilters.filter(({ field }) => field === name);
+			const isText = rows.some(({ encoding }) => encoding === 'texts');
+			return [name, isText ? operators.oneOrMore : rows.map(({ operator }) => operator)];
+		});
+	}
 	const filters = Object.entries(filtersByPath[list] ?? {}) as [keyof Filters, string[]][];
 	return filters.flatMap(([kind, names]) =>
-		names.map((name) => ({
-			name,
-			meaning: meanings[`${list} ${name}`] ?? fields.get(name) ?? '',
-			operators: operators[kind],
-		})),
+		names.map((name): [string, readonly string[]] => [name, operators[kind]]),
 	);
 }

@@ -1,3 +1,4 @@
+import type { TypedFilter } from '../catalog/courseFilters';
 import { resources } from '../catalog/resources';
 import { onPage, serviceError, type UserFacingError } from '../errors';
 import type { Page } from '../service';
@@ -12,6 +13,18 @@ const SECOND_MS = 1_000;
 
 /** How far the clocks of n8n and the service may be apart. */
 const CLOCKS_APART_MS = 3_600_000;
+
+/** How a record shows that a filter of a kind was ignored: by its date, by its value, or not at all. */
+const SHOWN_BY: Record<TypedFilter['encoding'], 'date' | 'value' | 'nothing'> = {
+	boolean: 'value',
+	choice: 'value',
+	date: 'date',
+	group: 'value',
+	id: 'value',
+	// A list in a record shows nothing.
+	ids: 'nothing',
+	texts: 'value',
+};
 
 const FILTER = /^(.+)\[(eq|in|gte|lt)\](?:\[\d+\])?=(.*)$/;
 
@@ -46,10 +59,10 @@ function checksFor(path: string, query: string): [field: string, contradicts: Co
 		asked.set(`${field} ${operator}`, filter);
 	}
 	return [...asked.values()].flatMap(({ field, operator, values }) => {
-		const encoding = rows.get(field)?.encoding;
-		if (encoding === undefined || encoding === 'ids') return [];
+		const row = rows.get(field);
+		if (row === undefined) return [];
 		const isRange = operator === 'gte' || operator === 'lt';
-		if (isRange !== (encoding === 'date')) return [];
+		if (SHOWN_BY[row.encoding] !== (isRange ? 'date' : 'value')) return [];
 		return [[field, isRange ? outside(operator, values[0]) : otherThan(values)]];
 	});
 }

@@ -111,7 +111,7 @@ describe("the node as a tool of n8n's AI agent", () => {
 	it('is offered with what it does and the fields left to the model', () => {
 		const offered = model.tools().find(({ name }) => name === 'List_courses');
 		expect(offered).toMatchObject({
-			description: expect.stringContaining('A status is archived, deleted, or published') as string,
+			description: expect.stringContaining('it is archived, deleted, or published') as string,
 			parameters: {
 				type: 'object',
 				properties: { Limit: { type: 'number' }, Status: { type: 'string' } },

@@ -185,12 +185,7 @@ const splitByCreation = [
 	'    - In Parts by Creation Date | createdAt',
 ];
 
-/** One of the two, by the mode of List to Read: test/engine/description.test.ts. */
-const splitOfOther = [
-	'  Read Faster | splitBy | options | "auto"',
-	'    - In Parts Where Possible | auto',
-	'  Read Faster | splitBy | string | ""',
-];
+const splitOfOther = ['  Read Faster | splitBy | string | "auto"'];
 
 const amount = ['Return All | returnAll | boolean | false', 'Limit | limit | number | 50'];
 

@@ -1,6 +1,6 @@
 export type Operator = 'eq' | 'ne' | 'lt' | 'gte' | 'in' | 'nin';
 
-/** What the values of a filter look like; `values` are all that an enumeration has. */
+/** What the values of a filter look like, which ../filters.ts checks; `values` are all that an enumeration has. */
 export type Form =
 	{ type: 'time' | 'id' | 'boolean' | 'text' } | { type: 'enum'; values: readonly string[] };
 

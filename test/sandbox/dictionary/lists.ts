@@ -21,7 +21,7 @@ export interface ListFacts {
 	scope: string;
 	/** Records that have an `_id`, records that have none, or bare strings. */
 	entries: 'records' | 'recordsWithoutId' | 'texts';
-	/** By field; not every one is a field of the records too. */
+	/** By field; records/unlisted.ts has those that are no field of the records. */
 	filters: Readonly<Record<string, FilterField>>;
 }
 

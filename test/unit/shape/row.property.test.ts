@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { campaign } from '../../campaign';
 import { courseKind, shapePages } from './shapes';
 
 /** Names that collide easily, beside any other. */
@@ -53,7 +54,7 @@ const holds = (property: (list: IDataObject[], rows: IDataObject[]) => void) => 
 		fc.property(records, (list) => {
 			property(list, rowsOf(list));
 		}),
-		{ numRuns: 500 },
+		{ numRuns: campaign(100, 500) },
 	);
 };
 
@@ -102,7 +103,7 @@ describe('rows of any records', () => {
 				const pages = [list.slice(0, first), list.slice(first, second), list.slice(second)];
 				expect(JSON.stringify(rowsOf(...pages))).toBe(JSON.stringify(rowsOf(list)));
 			}),
-			{ numRuns: 500 },
+			{ numRuns: campaign(100, 500) },
 		);
 	});
 

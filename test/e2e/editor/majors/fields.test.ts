@@ -12,7 +12,7 @@ let sandbox: Sandbox;
 let editor: OwnersEditor;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 73, groupPageSize: 200, pageSizes: { paths: 4 } });
+	sandbox = await startSandbox({ seed: 73, groupPageSize: 200 });
 	keepPlainNames(sandbox);
 	const account = { ...credentialFor('account', sandbox), name: 'Learning Platform account' };
 	const workflows = [
@@ -49,16 +49,6 @@ function forms(account: ImportedCredential) {
 		),
 		workflow('fields', [ourNode('List', account, courses), edit]),
 		workflow('field-names', ourNode('List', account, { ...courses, ...TYPED })),
-		...['list', 'path'].map((mode) =>
-			workflow(
-				`faster-${mode}`,
-				ourNode('List', account, {
-					...{ resource: 'other', operation: 'list', returnAll: true },
-					listPath: { __rl: true, mode, value: 'paths' },
-					options: { splitBy: 'createdAt' },
-				}),
-			),
-		),
 		workflow('hints', ourNode('List', account, { ...courses, ...MISSPELLED })),
 		workflow('slow', ourNode('Get', account, { resource: 'group', operation: 'get' })),
 	];
@@ -195,25 +185,13 @@ describe("n8n's editor", () => {
 			expect(sandbox.journal.entries.map(({ url }) => url)).toContain(
 				'/api/v2/courses?status[eq]=archived',
 			);
+			await panel.output.locator('thead').getByText('duration').waitFor();
 			const columns = await panel.output.locator('thead th').allInnerTexts();
 			expect(columns.filter((name) => name.trim() !== '')).toEqual([
 				...['_id', 'duration', 'name', 'translations.0.lang'],
 			]);
 		});
 	});
-
-	it.each(['list', 'path'])(
-		'shows and uses the date by which a list was split before (%s)',
-		async (mode) => {
-			await editor.inNode([`faster-${mode}`, 'List'], async (panel) => {
-				expect(await panel.chosen('splitBy')).toBe('createdAt');
-				expect(await panel.dialog.getByTestId('parameter-issues').count()).toBe(0);
-				await panel.run();
-				const read = sandbox.journal.entries.map(({ url }) => url);
-				expect(read.some((url) => url.includes('createdAt[gte]='))).toBe(true);
-			});
-		},
-	);
 
 	it('knows the fields of courses before the node has run', async () => {
 		await editor.inNode(['fields', 'Edit'], async (panel) => {

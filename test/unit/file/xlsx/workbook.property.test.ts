@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { campaign } from '../../../campaign';
 import { schemaErrors, sheetsOf } from '../../../workbook';
 import { bytesOf, fileOf } from '../files';
 
@@ -82,7 +83,7 @@ it('any text comes back as it was, as far as XML can carry it', async () => {
 			const cells = rows?.map(([cell]) => cell);
 			expect(cells).toEqual(['name', 'first', ...texts.map(inCell), 'last']);
 		}),
-		{ numRuns: 150 },
+		{ numRuns: campaign(40, 150) },
 	);
 });
 
@@ -92,7 +93,7 @@ it('so does the name of a field', async () => {
 			const rows = sheetsOf(await workbookOf(name, ['value'])).list;
 			expect(rows?.[0]?.[0] ?? '').toBe(inCell(name) ?? '');
 		}),
-		{ numRuns: 50 },
+		{ numRuns: campaign(15, 50) },
 	);
 });
 
@@ -111,7 +112,7 @@ it('any number comes back: up to 15 digits as a number, beyond them as its text'
 				numbers.map((value) => (isText(value) ? String(value) : value === 0 ? 0 : value)),
 			);
 		}),
-		{ numRuns: 50 },
+		{ numRuns: campaign(15, 50) },
 	);
 });
 
