@@ -25,7 +25,7 @@ function hintsFor(name: string, parameters: INodeParameters): string[] {
 		.map(({ message }) => message.replace(/<\/?b>/g, ''));
 }
 
-const TOO_LONG = /^n8n keeps all items in memory/;
+const TOO_LONG = /^For a list of many thousand records/;
 const UNKNOWN = /^Output Fields has a name that this list is not known to have/;
 
 const selected = (outputFields: string, more: INodeParameters = {}) => ({

@@ -33,6 +33,11 @@ const MAX_NAMED = 10;
 /** What there may be to say; `of` is what it is in a file, or '' for nothing. */
 const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile) => string }[] = [
 	{
+		type: 'info',
+		says: 'The list has no record, or none that matches all Filters.',
+		of: ({ records }) => (records === 0 ? 'no records' : ''),
+	},
+	{
 		type: 'warning',
 		says: 'Excel and LibreOffice open 1,048,576 rows at most and leave out the rest. The format Excel (XLSX) goes on in another sheet; Records per File, under Options, makes several smaller files.',
 		of: ({ format, records }) =>

@@ -10,7 +10,7 @@ import { shapeNames, shapes } from '../shape';
 // those of the node before, and nothing tells an expression what its node is called. A route cannot give hints either.
 
 const LONG_LIST =
-	'n8n keeps all items in memory, and 120,000 are too many for it. For a list of many thousand records choose the operation <b>Export to File</b>, which writes a file of any size.';
+	'For a list of many thousand records choose the operation <b>Export to File</b>, which writes a file of any size: n8n keeps all items in memory, and 120,000 are too many for it.';
 
 const UNKNOWN_FIELD =
 	'<b>Output Fields</b> has a name that this list is not known to have. If the field stays empty, check its spelling, or choose it under <b>Output Fields From List</b>.';

@@ -11,7 +11,9 @@ const pages = allPages.filter(({ path }) => /^(README\.md|docs\/|examples\/)/.te
 
 /** Labels of n8n itself that the documentation names. */
 const OF_N8N = [
-	...['Settings > Community nodes > Install', 'Import > From file', 'Import from File', 'Test'],
+	...['Settings > Community nodes', 'Install a community node', 'Install'],
+	...['Credentials', 'Create credential', 'Add first step', 'Trigger manually', 'Data tables'],
+	...['Import > From file', 'Import from File', 'Test'],
 	...['On Error > Continue', 'Execute Once', 'Remove Duplicates', 'Fetch Test Event'],
 	...['Tool', 'MCP Server Trigger', 'Poll Times', 'Let the model define this parameter'],
 	...['Executions', 'Error Trigger', 'Error Workflow', 'More details'],

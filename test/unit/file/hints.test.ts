@@ -19,6 +19,7 @@ it('there is nothing to say about a file that went well', () => {
 });
 
 it.each([
+	[{ records: 0 }, 'info', 'courses.csv: no records'],
 	[{ records: 1_048_576 }, 'warning', 'courses.csv: 1,048,577 rows'],
 	[{ isInDatabase: true, bytes: 1_234_400_000 }, 'warning', 'courses.csv: 1,234 MB'],
 	[{ missingColumns: ['nmae', 'author.name'] }, 'warning', 'courses.csv: nmae, author.name'],
