@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { nameLookup } from '../../../nodes/LearningPlatform/names/lookup';
+
+const ids = (count: number) => new Set(Array.from({ length: count }, (_, index) => `id${index}`));
+
+/** A service whose list of names is empty, and what it was asked for one by one. */
+function serviceWith(records: Record<string, string> = {}) {
+	const asked: string[] = [];
+	const lookup = nameLookup({
+		one: async (id) => {
+			asked.push(id);
+			const name = records[id];
+			if (name !== undefined) return await Promise.resolve<IDataObject>({ _id: id, name });
+			throw new UserFacingError('The service has no such record', '', { reason: '404' });
+		},
+		// eslint-disable-next-line @typescript-eslint/require-await -- as a list without pages
+		all: async function* () {
+			yield { records: [] };
+		},
+	});
+	return { asked, lookup };
+}
+
+describe('of IDs that are not in the list of names', () => {
+	it('a thousand in a row are asked for, and then the list is believed', async () => {
+		const { asked, lookup } = serviceWith();
+		await lookup.know(ids(3_000));
+		await lookup.know(new Set(['another']));
+		expect(asked).toEqual([...ids(1_000)]);
+		expect(lookup.find('id2999')).toBeUndefined();
+	});
+
+	it('more are asked for when the service knows one of them', async () => {
+		const { asked, lookup } = serviceWith({ id900: 'Added since' });
+		await lookup.know(ids(1_500));
+		expect(asked).toEqual([...ids(1_500)]);
+		expect(lookup.find('id900')).toEqual({ name: 'Added since', mail: '' });
+	});
+
+	it('each is asked for once', async () => {
+		const { asked, lookup } = serviceWith();
+		await lookup.know(ids(60));
+		await lookup.know(ids(70));
+		expect(asked).toEqual([...ids(70)]);
+	});
+});
