@@ -53,7 +53,7 @@ export class Life {
 		}
 		const { items, error, staticData } = await this.poller.run();
 		expect(this.sandbox.faults.pending()).toEqual([]);
-		expect(error?.message).toMatch(/\(courses, page \d\)$/);
+		expect(error?.message).toMatch(/\(courses, page \d\)(\. |$)/);
 		expect(items).toBeNull();
 		expect(staticData).toEqual(before);
 	}
