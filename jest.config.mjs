@@ -39,8 +39,8 @@ const project = (name, options = {}) => ({
 
 export default {
 	projects: [project('unit'), project('engine', inEngine), project('outsiders', inEngine)],
-	// One more than two cores keep busy: many tests wait, as retries do.
-	maxWorkers: Math.max(3, availableParallelism() - 1),
+	// Two more than two cores keep busy: many tests wait, as retries do.
+	maxWorkers: Math.max(4, availableParallelism() - 1),
 	// A worker holds hundreds of megabytes; to free them takes busy cores longer than jest's half second.
 	workerGracefulExitTimeout: 30_000,
 	// Engine tests load dist/; V8 coverage follows its source maps back to the TypeScript files.
