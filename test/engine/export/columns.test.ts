@@ -108,7 +108,7 @@ describe('columns that no record has', () => {
 	it('are no matter when there is no record', async () => {
 		const sandbox = await startService({ courses: 0 });
 		const { hints, log } = await exportFile(sandbox, { options });
-		expect(hints?.map(({ message }) => message)).toEqual([
+		expect(hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(/^The list has no record, .*: no records$/),
 		]);
 		expect(log.filter(({ level }) => level === 'warn')).toEqual([]);
