@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { AUTOMATIC, findKnownList, knownLists } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
@@ -11,12 +11,12 @@ const label = { displayName: 'Read Faster', name: 'splitBy' } as const;
 const WHAT =
 	'How to read a long list several times as fast: in several parts at once, by a date that each record gets once and keeps. Records come part by part.';
 
-const menuOf = (choice: INodePropertyOptions): INodeProperties => ({
+const byCreation = (date: string): INodeProperties => ({
 	...label,
 	type: 'options',
-	default: choice.value,
+	default: date,
 	description: WHAT,
-	options: [choice],
+	options: [{ name: 'In Parts by Creation Date', value: date }],
 });
 
 const known = knownLists.filter(({ splitBy }) => splitBy !== undefined).map(({ name }) => name);
@@ -33,7 +33,7 @@ const ofOther: INodeProperties = {
 export function splitByOf({ list }: Resource): Field<string> {
 	const date = list === undefined ? undefined : findKnownList(list)?.splitBy;
 	if (list !== undefined && date === undefined) return { properties: [], read: () => '' };
-	const properties = [date ? menuOf({ name: 'In Parts by Creation Date', value: date }) : ofOther];
+	const properties = [date ? byCreation(date) : ofOther];
 	return {
 		properties,
 		read: (parameter) => {
