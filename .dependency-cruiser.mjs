@@ -72,7 +72,7 @@ export default {
 			'the-sandbox-restates-the-service',
 			'A mistake of the package must not be shared by what it is tested against.',
 			{ path: '^test/sandbox/' },
-			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!sandbox/)' },
+			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!contract/|sandbox/)' },
 		),
 		mayNotImport(
 			'outsiders-stand-outside',

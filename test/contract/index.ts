@@ -1,0 +1,56 @@
+import events from './events.json';
+import service from './service.json';
+
+/** The type of a value, as the OpenAPI of the service has it. */
+export interface ContractType {
+	type?: 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string';
+	/** Of a text: `ObjectId`, `date-time`, `uuid`, `url`. */
+	format?: string;
+	/** All values that it can have. */
+	enum?: string[];
+	pattern?: string;
+	/** Of a number. */
+	minimum?: number;
+	maximum?: number;
+	/** Of an array. */
+	items?: ContractType;
+	/** Of an object; one without them may hold anything. */
+	fields?: Record<string, ContractType>;
+	/** Names of the fields that are always there. */
+	required?: string[];
+	/** Variants: a value is one of them. */
+	oneOf?: ContractType[];
+}
+
+/** A GET of the service. */
+export interface Route {
+	scope: string;
+	/** Answers an array of records. */
+	list?: boolean;
+	/** Comes in pages; another list comes whole. */
+	paged?: boolean;
+	/** Records on a page. */
+	pageSize?: number;
+	/** Names of the parameters of the path. */
+	ids: string[];
+	/** By field and operator: the type of the value. */
+	filters: Record<string, Partial<Record<Operator, ContractType>>>;
+	/** The type of the record, or of each record of a list; absent for a file. */
+	record?: ContractType;
+	/** By status: the codes of its errors. */
+	errors: Record<string, string[]>;
+}
+
+export type Operator = 'eq' | 'ne' | 'lt' | 'gte' | 'in' | 'nin';
+
+/** A webhook of the service. */
+export interface WebhookEvent {
+	headers: string[];
+	body: ContractType;
+}
+
+/** Every GET of the service by its path below `/api/v2/`, with its parameters in braces. */
+export const SERVICE = service as unknown as Readonly<Record<string, Route>>;
+
+/** Every webhook of the service by its type. */
+export const EVENTS = events as unknown as Readonly<Record<string, WebhookEvent>>;
