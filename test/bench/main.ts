@@ -10,10 +10,9 @@ import { CoreEngine } from './harness/coreEngine';
 import type { Engine } from './harness/engine';
 import { N8nEngine } from './harness/n8nEngine';
 import type { Scenario } from './harness/scenario';
-import { asText } from './report/markdown';
-import { saveResults, type ScenarioResult } from './report/results';
 import { writeDocument } from './report/document';
-import { installedVersion } from './report/versions';
+import { installedVersion, saveResults, type ScenarioResult } from './report/results';
+import { asText } from './report/table';
 import { scenarios } from './scenarios';
 
 const HELP = `Measures this package beside its peers, in real n8n of both majors and in n8n's engine alone.

@@ -95,22 +95,3 @@ it('docs/filters.md has each filter, and what is sent for it', () => {
 		operators.map(({ value }) => value).sort(),
 	);
 });
-
-it('what is said of the HTTP Request node is shown where the table says', () => {
-	const [, ...rows] = tableOf('Situation', 'docs/performance.md');
-	const links = rows.flatMap(([, , , shownIn = '']) => [
-		...shownIn.matchAll(/\]\(([^)#]*)#?([^)]*)\)/g),
-	]);
-	expect(links.length).toBeGreaterThanOrEqual(rows.length);
-	for (const [, file = '', anchor = ''] of links) {
-		const page = file === '' ? 'performance.md' : file;
-		const headings = readFileSync(join(root, 'docs', page), 'utf8').match(/(?<=^## ).*$/gm) ?? [];
-		const anchors = headings.map((heading) =>
-			heading
-				.toLowerCase()
-				.replace(/[^\w\s-]/g, '')
-				.replace(/\s/g, '-'),
-		);
-		expect(['', ...anchors]).toContain(anchor);
-	}
-});

@@ -15,7 +15,6 @@ export class CoreEngine implements Engine {
 		'loop',
 		'poll',
 		'pollChanges',
-		'exportInParts',
 	];
 
 	private prepared = 0;

@@ -82,16 +82,11 @@ async function list(
 	contender: string,
 	items: number,
 ): Promise<number> {
-	const isExport = contender === 'export' || contender === 'exportInParts';
-	const isInParts = contender === 'nodeInParts' || contender === 'exportInParts';
-	const parameters = {
-		resource: 'course',
-		...(isExport ? { operation: 'export' } : { operation: 'list', returnAll: true }),
-		options: isInParts ? { splitBy: 'createdAt' } : {},
-	};
-	const run = await runNode({ parameters, credential, items, binaryDataMode: 'filesystem' });
+	const options = contender === 'nodeInParts' ? { splitBy: 'createdAt' } : {};
+	const parameters = { resource: 'course', operation: 'list', returnAll: true, options };
+	const run = await runNode({ parameters, credential, items });
 	if (run.error) throw run.error;
-	return Number(run.items[0]?.json.records ?? run.items.length);
+	return run.items.length;
 }
 
 async function loop(account: Account): Promise<number> {

@@ -15,23 +15,12 @@ export type Contender =
 	| 'nodeWithNames'
 	/** n8n's HTTP Request node, its pagination following the Link header. */
 	| 'httpRequest'
-	/** The same with its setting Retry On Fail, as often as n8n allows. */
-	| 'httpRequestRetrying'
 	/** The lists of courses, groups and users, with Merge nodes that put names beside the IDs of courses. */
 	| 'httpRequestsMerged'
-	/** A list of courses, signed by our credential instead of a plain one. */
-	| 'httpRequestWithOurCredential'
 	/** A bare loop with `fetch`, one page after the other. */
 	| 'loop'
 	/** Our node's operation Export to File, to CSV. */
 	| 'export'
-	/** The same to a compressed CSV file, and to a workbook. */
-	| 'exportGzip'
-	| 'exportXlsx'
-	/** List, and n8n's node Convert to File, to a workbook. */
-	| 'convertToXlsx'
-	/** To CSV with Read Faster. */
-	| 'exportInParts'
 	/** A bare loop that fetches and parses pages and keeps nothing. */
 	| 'countingLoop'
 	/** A poll of our trigger, which has seen all records before. */

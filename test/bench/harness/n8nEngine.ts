@@ -27,14 +27,9 @@ export class N8nEngine implements Engine {
 		'node',
 		'httpRequest',
 		'nodeWithNames',
-		'httpRequestRetrying',
 		'httpRequestsMerged',
-		'httpRequestWithOurCredential',
 		'loop',
 		'export',
-		'exportGzip',
-		'exportXlsx',
-		'convertToXlsx',
 		'countingLoop',
 	];
 

@@ -1,5 +1,4 @@
 import type { Contender } from './engine';
-import { seriesOf, type Series } from './series';
 
 /** What a contender took in one setting of a scenario. */
 export interface Row {
@@ -28,4 +27,24 @@ export function rowOf(place: Omit<Row, 'figures'>, runs: Figures[]): Row {
 /** More digits would only pretend to be exact. */
 function toThreeDigits(value: number): number {
 	return value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+}
+
+/** One figure over all repetitions of a run. */
+export interface Series {
+	median: number;
+	min: number;
+	max: number;
+	samples: number[];
+}
+
+/** @throws Error without samples */
+function seriesOf(samples: number[]): Series {
+	const sorted = [...samples].sort((left, right) => left - right);
+	const [min, max] = [sorted[0], sorted.at(-1)];
+	if (min === undefined || max === undefined) throw new Error('Nothing was measured.');
+	const [lower = min, upper = max] = [
+		sorted[Math.floor((sorted.length - 1) / 2)],
+		sorted[Math.ceil((sorted.length - 1) / 2)],
+	];
+	return { median: (lower + upper) / 2, min, max, samples };
 }

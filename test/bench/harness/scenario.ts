@@ -21,8 +21,3 @@ export interface Scenario {
 export function enginesFor(bench: Bench, contender: Contender): Engine[] {
 	return bench.engines.filter(({ contenders }) => contenders.includes(contender));
 }
-
-/** Those of the contenders that an engine can run. */
-export function among(engine: Engine, contenders: readonly Contender[]): Contender[] {
-	return contenders.filter((contender) => engine.contenders.includes(contender));
-}

@@ -31,11 +31,9 @@ interface Part {
 	parameters: INodeParameters;
 	/** Whether it needs the credential. */
 	signs?: boolean;
-	retryOnFail?: boolean;
-	maxTries?: number;
 }
 
-const PLAIN: Contender[] = ['httpRequest', 'httpRequestRetrying', 'httpRequestsMerged'];
+const PLAIN: Contender[] = ['httpRequest', 'httpRequestsMerged'];
 
 /** The credential that a contender signs with; the bare loops sign by themselves. */
 export function credentialFor({ contender, account }: Job): NewCredential | undefined {
@@ -102,14 +100,7 @@ type Link = [from: string, to: string, index?: number];
 /** The nodes of a contender, and how they stand between Begin and End. */
 function contenderOf(job: Job): { parts: Record<string, Part>; links: Link[] } {
 	if (job.contender === 'httpRequestsMerged') return withMergedNames(job);
-	const Contender = partFor(job);
-	if (job.contender !== 'convertToXlsx') {
-		return { parts: { Contender }, links: chain('Begin', 'Contender', 'End') };
-	}
-	return {
-		parts: { Contender, Convert: convertToXlsx },
-		links: chain('Begin', 'Contender', 'Convert', 'End'),
-	};
+	return { parts: { Contender: partFor(job) }, links: chain('Begin', 'Contender', 'End') };
 }
 
 const chain = (...names: string[]): Link[] => names.slice(1).map((to, at) => [names[at] ?? '', to]);
@@ -120,7 +111,6 @@ function node(name: string, part: Part): INode {
 
 function partFor({ contender, account }: Job): Part {
 	const url = `${account.baseUrl}/api/v2/courses`;
-	const options = { splitBy: 'createdAt' };
 	const parts: Partial<Record<Contender, () => Part>> = {
 		node: () => ours({ resource: 'course', operation: 'list', returnAll: true }),
 		nodeWithNames: () =>
@@ -130,21 +120,8 @@ function partFor({ contender, account }: Job): Part {
 				returnAll: true,
 				options: { addNames: ['groups', 'users'] },
 			}),
-		nodeInParts: () => ours({ resource: 'course', operation: 'list', returnAll: true, options }),
 		export: () => ours({ resource: 'course', operation: 'export' }),
-		exportGzip: () =>
-			ours({ resource: 'course', operation: 'export', options: { compress: true } }),
-		exportXlsx: () => ours({ resource: 'course', operation: 'export', format: 'xlsx' }),
-		convertToXlsx: () => ours({ resource: 'course', operation: 'list', returnAll: true }),
-		exportInParts: () => ours({ resource: 'course', operation: 'export', options }),
-		httpRequest: () => httpRequest(url, 'plainApi'),
-		httpRequestWithOurCredential: () => httpRequest(url, 'learningPlatformApi'),
-		// n8n allows no more than five tries.
-		httpRequestRetrying: () => ({
-			...httpRequest(url, 'plainApi'),
-			retryOnFail: true,
-			maxTries: 5,
-		}),
+		httpRequest: () => httpRequest(url),
 		loop: () => fetchLoop({ account: JSON.stringify(account) }),
 		countingLoop: () => fetchLoop({ account: JSON.stringify(account), onlyCount: true }),
 	};
@@ -152,12 +129,6 @@ function partFor({ contender, account }: Job): Part {
 	if (!part) throw new Error(`${contender} is no node.`);
 	return part;
 }
-
-const convertToXlsx: Part = {
-	type: 'n8n-nodes-base.convertToFile',
-	typeVersion: 1.1,
-	parameters: { operation: 'xlsx' },
-};
 
 function ours(parameters: INodeParameters): Part {
 	return {
@@ -172,7 +143,7 @@ function fetchLoop(parameters: INodeParameters): Part {
 	return { type: 'CUSTOM.fetchLoop', typeVersion: 1, parameters };
 }
 
-function httpRequest(url: string, nodeCredentialType: string): Part {
+function httpRequest(url: string): Part {
 	return {
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.3,
@@ -180,7 +151,7 @@ function httpRequest(url: string, nodeCredentialType: string): Part {
 		parameters: {
 			url,
 			authentication: 'predefinedCredentialType',
-			nodeCredentialType,
+			nodeCredentialType: 'plainApi',
 			options: {
 				pagination: {
 					pagination: {
@@ -200,7 +171,7 @@ function httpRequest(url: string, nodeCredentialType: string): Part {
  * gives all fields a suffix, because courses, groups and users have some in common.
  */
 function withMergedNames({ account }: Job): ReturnType<typeof contenderOf> {
-	const list = (name: string) => httpRequest(`${account.baseUrl}/api/v2/${name}`, 'plainApi');
+	const list = (name: string) => httpRequest(`${account.baseUrl}/api/v2/${name}`);
 	return {
 		parts: {
 			Courses: list('courses'),

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { arch, cpus, totalmem, type as system } from 'node:os';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 
+import { MAJORS, n8nVersion } from '../../e2e/install/majors';
 import type { Row } from '../harness/row';
-import { machine, versions, type Machine, type Versions } from './versions';
 
 export interface ScenarioResult {
 	name: string;
@@ -20,7 +20,9 @@ export interface Results {
 	scenarios: ScenarioResult[];
 }
 
-const FILE = join(__dirname, '../results.json');
+const ROOT = join(__dirname, '../../..');
+
+const FILE = join(ROOT, 'test/bench/results.json');
 
 /** Writes results.json; the results of scenarios that were not run are kept. */
 export async function saveResults(fresh: ScenarioResult[]): Promise<Results> {
@@ -47,8 +49,47 @@ function asLines({ scenarios, ...rest }: Results): string {
 	return `${JSON.stringify(rest).slice(0, -1)},\n"scenarios":[${parts.join(',')}]}\n`;
 }
 
-/** Writes a file as prettier would have it. */
-export async function writeFormatted(file: string, text: string): Promise<void> {
-	const config = await resolveConfig(file);
-	await writeFile(file, await format(text, { ...config, filepath: file }));
+/** What the figures were measured with. */
+interface Versions {
+	package: string;
+	n8n: string[];
+	'n8n-core': string;
+	node: string;
+}
+
+/** What they were measured on. */
+interface Machine {
+	system: string;
+	processor: string;
+	cores: number;
+	memoryGb: number;
+}
+
+function versions(): Versions {
+	return {
+		package: versionIn(ROOT),
+		n8n: MAJORS.map(n8nVersion),
+		'n8n-core': installedVersion('n8n-core'),
+		node: process.versions.node,
+	};
+}
+
+function machine(): Machine {
+	const [first] = cpus();
+	return {
+		system: `${system()} ${arch()}`,
+		processor: first?.model.trim() ?? 'unknown',
+		cores: cpus().length,
+		memoryGb: Math.round(totalmem() / 1024 ** 3),
+	};
+}
+
+/** The version of a development dependency. */
+export function installedVersion(name: string): string {
+	return versionIn(join(ROOT, 'node_modules', name));
+}
+
+function versionIn(folder: string): string {
+	const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
+	return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -1,6 +1,5 @@
 import type { Contender } from '../harness/engine';
-import type { Row } from '../harness/row';
-import type { Series } from '../harness/series';
+import type { Row, Series } from '../harness/row';
 
 /** What a table says where something was not measured. */
 const NOTHING = '-';
@@ -34,15 +33,12 @@ export function ratio(
 	return (medianOf(dividend) / medianOf(divisor)).toFixed(2);
 }
 
-/** Median, and minimum and maximum in brackets when there are any: `4.27 s (4.25-4.31)`. */
-export function range(series: Series | undefined, unit: 'ms' | 'MB' | ''): string {
+/** The median with its unit: `4.27 s`. */
+export function median(series: Series | undefined, unit: 'ms' | 'MB' | ''): string {
 	if (!series) return NOTHING;
-	const { median, min, max } = series;
-	const inSeconds = unit === 'ms' && max >= 1_000;
-	const [divisor, shown] = inSeconds ? [1_000, 's'] : [1, unit];
-	const text = (value: number) => number(value / divisor, inSeconds ? 2 : 0);
-	const spread = text(min) === text(max) ? '' : ` (${text(min)}-${text(max)})`;
-	return `${text(median)}${shown && ` ${shown}`}${spread}`;
+	const inSeconds = unit === 'ms' && series.median >= 1_000;
+	const value = inSeconds ? number(series.median / 1_000, 2) : number(series.median);
+	return [value, inSeconds ? 's' : unit].filter(Boolean).join(' ');
 }
 
 /** With the thousands apart. */
@@ -55,4 +51,25 @@ export function number(value: number, digits = 0): string {
 
 function medianOf(value: Series | number): number {
 	return typeof value === 'number' ? value : value.median;
+}
+
+/** A table for Markdown: its header, then its lines. */
+export function asMarkdown([header = [], ...lines]: string[][]): string {
+	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+	return [line(header), line(header.map(() => '---')), ...lines.map(line)].join('\n');
+}
+
+/** A table for a terminal, its columns one below the other. */
+export function asText(table: string[][]): string {
+	const widths = (table[0] ?? []).map((_, at) =>
+		Math.max(...table.map((cells) => (cells[at] ?? '').length)),
+	);
+	return table
+		.map((cells) =>
+			cells
+				.map((cell, at) => cell.padEnd(widths[at] ?? 0))
+				.join('  ')
+				.trimEnd(),
+		)
+		.join('\n');
 }
