@@ -38,9 +38,9 @@ Usage: npm run sandbox -- [options]
   --help
 `;
 
-/** `pageSizes` is for tests alone. */
+/** `pageSizes` and `clock` are for tests alone. */
 const KINDS: Record<
-	Exclude<keyof SandboxOptions, 'pageSizes'>,
+	Exclude<keyof SandboxOptions, 'pageSizes' | 'clock'>,
 	'number' | 'text' | 'texts' | 'switch'
 > = {
 	host: 'text',

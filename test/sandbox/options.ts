@@ -54,6 +54,8 @@ export interface SandboxOptions {
 	bodyDelayMs?: number;
 	/** Share (0 to 1) of requests but for tokens answered with 503, drawn from the seed. */
 	failureRate?: number;
+	/** What time it is by the header `Date`, in ms since the epoch; that of the process unless told otherwise. */
+	clock?: () => number;
 	/** Speak HTTPS with a self-signed certificate. */
 	tls?: boolean;
 	/** Name of the field that wraps the page; a plain array without it. */
@@ -98,6 +100,7 @@ const DEFAULTS: Settings = {
 	tokenDelayMs: 0,
 	bodyDelayMs: 0,
 	failureRate: 0,
+	clock: () => Date.now(),
 	tls: false,
 };
 

@@ -49,7 +49,10 @@ export class Service {
 			entry.body = await bodyOf(request);
 			await unlessGone(fault?.before?.(entry), client.signal);
 			const pace = { ...this.paceFor(entry.kind), gone: client.signal };
-			await send(response, this.reply(entry, address, fault), entry, pace, fault);
+			const reply = this.reply(entry, address, fault);
+			const date = new Date(this.settings.clock()).toUTCString();
+			const dated = { ...reply, headers: { date, ...reply.headers } };
+			await send(response, dated, entry, pace, fault);
 		} catch (error) {
 			if (!client.signal.aborted) refuse(response, entry, error);
 		}

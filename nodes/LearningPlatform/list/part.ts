@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import type { Page } from '../service';
 import type { Deferred } from '../values/promises';
 
 /** A half-open range of seconds, or of positions: `from` belongs to it, `to` does not. */
@@ -23,8 +22,8 @@ export class Part implements Range {
 	/** Ends its waiting for the parts before it; `undefined` as long as it does not wait. */
 	turn: Deferred<undefined> | undefined;
 
-	/** The records of its pages that were read and not handed on yet. */
-	readonly waiting: IDataObject[][] = [];
+	/** Its pages that were read and not handed on yet. */
+	readonly waiting: Pick<Page, 'records' | 'date'>[] = [];
 
 	/** How many of its pages have been read. */
 	pages = 0;

@@ -72,11 +72,11 @@ export class PartsReader {
 			for (let [head] = parts; head; [head] = parts) {
 				if (this.failure) throw this.failure.error;
 				const isRead = head.state === 'read';
-				const records = isRead || head.isFollowed ? head.waiting.shift() : undefined;
-				if (records) {
+				const page = isRead || head.isFollowed ? head.waiting.shift() : undefined;
+				if (page) {
 					this.goOn();
 					number += 1;
-					yield { number, records };
+					yield { ...page, number };
 				} else if (isRead) {
 					parts.shift();
 					this.goOn();
@@ -140,7 +140,7 @@ export class PartsReader {
 		const seconds = this.ranges.secondsOf(page.records, this.plan.rangeOf(part));
 		this.plan.add(part, seconds, isLast);
 		this.recordsRead += page.records.length;
-		part.waiting.push(page.records);
+		part.waiting.push({ records: page.records, date: page.date });
 		this.goOn();
 	}
 

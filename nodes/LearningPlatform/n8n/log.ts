@@ -141,6 +141,16 @@ export class ListingLog {
 		});
 	}
 
+	/** A record has a date of change that is yet to come. @param now by the service's clock, in s since the epoch */
+	datedAhead(
+		{ id, field, date }: { id: string | number; field: string; date: string },
+		now: number,
+	): void {
+		const clock = new Date(now * 1_000).toISOString();
+		const line = `record ${id} has the ${field} ${date}, later than the service's clock (${clock}): the date does not count`;
+		this.write('warn', line, { id, field, date, clock });
+	}
+
 	/** Too many records are gone to be believed, and no removals are reported. @param limit in percent of `known` */
 	removalsDoubted(missing: number, known: number, limit: number): void {
 		this.write(

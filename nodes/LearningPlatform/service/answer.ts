@@ -37,11 +37,12 @@ export function requestPage(
 		onHeaders: ({ link }) => {
 			announced.resolve(link);
 		},
-		read: (body, { link, ...headers }) => {
+		read: (body, { link, date, ...headers }) => {
 			const records = readRecords(body, listName);
 			const ms = Date.now() - requestedAt;
 			connection.log.pageRead(number, { records: records.length, hasNext: hasNextPage(link), ms });
-			return { records, link, claims: claimsOf(body, headers, listName) };
+			const claims = claimsOf(body, headers, listName);
+			return { records, link, claims, date: secondOf(date) };
 		},
 	});
 	content.catch(announced.reject);
@@ -54,6 +55,12 @@ export function requestPage(
 		/** As one response brought it: records and link belong together. */
 		content,
 	};
+}
+
+/** Reads a `Date` field (RFC 9110, section 6.6.1), in s since the epoch. */
+function secondOf(date: StreamedResponse['headers'][string]): number | undefined {
+	const ms = Date.parse(String(date));
+	return Number.isNaN(ms) ? undefined : ms / 1_000;
 }
 
 /**

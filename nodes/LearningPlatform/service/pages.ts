@@ -12,6 +12,8 @@ export interface Page {
 	/** From 1. */
 	number: number;
 	records: IDataObject[];
+	/** What time it was by the service's clock, in s since the epoch; `undefined` for an answer without a `Date`. */
+	date?: number | undefined;
 	/**
 	 * Where the next page is; '' if the list goes on, but where cannot be told, and `undefined` after the last page.
 	 * Those of a list that is read in parts do not say.
@@ -54,7 +56,7 @@ export async function* listPages(
 		while (page) {
 			({ number } = page);
 			chain.lookAhead();
-			const { records, link, claims } = await page.content;
+			const { records, link, claims, date } = await page.content;
 			checkProgress(records);
 			end.note(claims, recordsRead);
 			const read = { records: recordsRead + records.length, pages: number };
@@ -70,7 +72,7 @@ export async function* listPages(
 				trouble = error as UserFacingError;
 			}
 			// What is wrong with the rest of the list does not concern who needs this page only.
-			yield { number, records, next: trouble ? '' : next };
+			yield { number, records, date, next: trouble ? '' : next };
 			recordsRead = read.records;
 			if (trouble) throw trouble;
 			page = chain.next(page, next);
@@ -98,11 +100,11 @@ export async function readPage(
 ): Promise<Page> {
 	const url = link === undefined ? firstUrl : pageUrlOf(link, firstUrl);
 	const { number, content } = requestPage(connection, { url, number: 1 }, maxRetries);
-	const { records, link: field, claims } = await content;
+	const { records, link: field, claims, date } = await content;
 	const next = nextPageUrl(field, url);
 	// What came before is not known here, so totals do not count.
 	if (next === undefined) endCheck().check(claims, { records: records.length, pages: 1 });
-	return { number, records, next };
+	return { number, records, date, next };
 }
 
 /** The list was there a moment ago, so it is not its path that is wrong. */

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { idOf } from '../catalog/identity';
 import { UserFacingError } from '../errors';
 import { MAX_WAITING_PAGES, readList, type ListedPage, type Since } from '../list';
 import type { ListingLog } from '../n8n/log';
@@ -24,6 +25,9 @@ interface Changes {
 	items: INodeExecutionData[][] | null;
 	state: State;
 }
+
+/** What a reading has found. */
+type Found = Awaited<ReturnType<ReturnType<typeof track>['finish']>>;
 
 /**
  * Finds what has changed: reads the whole list, or asks for what was changed since.
@@ -82,6 +86,7 @@ async function readWhole(
 		if (wanted.has('removed')) throw explained(tooManyRemoved(found.doubted, size, settings));
 		log.removalsDoubted(found.doubted, size, removalLimit);
 	}
+	if (settings.readWholeList !== 'poll') warnOfDates(found, log);
 	log.fieldsMissing(events.length > 0 ? found.missingFields : []);
 	const isSwept = before && refresh === 'goesOn' && endsRefresh(before.known, found, removalLimit);
 	log.polled(countsOf(found), isFirst);
@@ -127,6 +132,7 @@ async function readSince(
 		throw explainRefusal(error, since);
 	}
 	const found = await tracker.finish(naming(context, settings, reading));
+	warnOfDates(found, reading.log);
 	reading.log.polled(countsOf(found), false, new Date(since.from * 1_000).toISOString());
 	const { known, columns, left, isSame } = found;
 	const latest = since.from + OVERLAP_S;
@@ -150,12 +156,15 @@ function latestComplete({ latest }: { latest: number | undefined }, startedAt: n
 	return latest && latest - Math.ceil((performance.now() - startedAt) / 1_000);
 }
 
-function countsOf({
-	events,
-	known,
-	records,
-	left,
-}: Awaited<ReturnType<ReturnType<typeof track>['finish']>>) {
+/** A date that is yet to come says nothing of what was changed by now. */
+function warnOfDates({ ahead, idFields = [] }: Found, log: ListingLog): void {
+	if (ahead === undefined) return;
+	const { record, field, now } = ahead;
+	const id = idOf(record, idFields);
+	log.datedAhead({ id: id ?? '', field, date: record[field] as string }, now);
+}
+
+function countsOf({ events, known, records, left }: Found) {
 	const reported = { added: 0, updated: 0, removed: 0, refreshed: 0 };
 	for (const { event } of events) reported[event] += 1;
 	return { records, ...reported, left, missing: known.missing.size };
@@ -233,7 +242,7 @@ function naming(
  * @returns `null` when nothing happened, so that no execution starts
  */
 function itemsFor(
-	events: Awaited<ReturnType<ReturnType<typeof track>['finish']>>['events'],
+	events: Found['events'],
 	{ output, refresh }: TriggerSettings,
 	syncRun = '',
 	rowsToKeep?: number,

@@ -8,7 +8,7 @@ import { openShape, type OutputChoice, type RecordKind } from '../shape';
 import { type Change, compareWith, NOTHING_KNOWN, type Reporting } from './changes';
 import { canonicalJson } from './fingerprint';
 import { contentHashOf, idOfKey, keyOf, textOf, type State, type StateFormat } from './state';
-import { secondOfChange } from './wholeList';
+import { OVERLAP_S, secondOfChange } from './wholeList';
 
 const ADVICE =
 	'Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.';
@@ -37,7 +37,11 @@ export function track(
 		...(reporting.isPart && { columns: before?.columns }),
 	});
 	const { changedBy = '' } = settings.target;
+	/** When the reading began, by the service's clock. */
+	let beganAt = Infinity;
 	let latest: number | undefined;
+	/** A record whose date is yet to come. */
+	let ahead: { record: IDataObject; field: string; now: number } | undefined;
 	const contentOf = (record: IDataObject) => canonicalJson(record, settings.ignoreFields);
 
 	/** Whether a removed ID is still listed, but as a text or a number: in a table 7 and "7" are one row, which stays. */
@@ -50,13 +54,16 @@ export function track(
 
 	return {
 		/** @throws UserFacingError for a record without an ID, or with that of another one on the same page */
-		addPage({ number: page, records, sent }: ListedPage): void {
+		addPage({ number: page, records, sent, date = Date.now() / 1_000 }: ListedPage): void {
 			// Columns are those of the whole list, or a field that was cleared would be missing in its only record.
 			// They, and the latest date, count whether or not Name Contains leaves a record out.
 			shape.note(names.size === 0 ? sent : sent.map((record) => withNames(record, names)));
+			beganAt = Math.min(beganAt, date);
 			for (const record of sent) {
 				const changedAt = secondOfChange(record, changedBy);
-				if (changedAt !== undefined) latest = Math.max(latest ?? changedAt, changedAt);
+				if (changedAt === undefined) continue;
+				if (changedAt <= beganAt) latest = Math.max(latest ?? changedAt, changedAt);
+				else if (changedAt > date + OVERLAP_S) ahead ??= { record, field: changedBy, now: date };
 			}
 			const recordOfKey = new Map<string, IDataObject>();
 			records.forEach((record) => {
@@ -95,7 +102,11 @@ export function track(
 			const { records, missingFields, columns } = shape.finish();
 			/** Each record in the shape of the output; of a removed one only the ID is known. */
 			const events = told.map(({ event }, index) => ({ event, record: records[index] ?? {} }));
-			return { ...outcome, idFields, events, missingFields, columns, latest };
+			return {
+				...{ ...outcome, idFields, events, missingFields, columns, ahead },
+				// In a list that is read in parts, the pages do not come in the order of their requests.
+				latest: latest && Math.min(latest, beganAt),
+			};
 		},
 	};
 }

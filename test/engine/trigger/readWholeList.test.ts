@@ -18,13 +18,17 @@ const LATER = '2026-01-28T12:30:00.000Z';
 let sandbox: Sandbox;
 let now: number;
 
+/** What time it is for the service, and for n8n unless a test says otherwise. */
+let serviceNow: () => number;
+
 beforeEach(async () => {
 	now = Date.parse(LATER);
+	serviceNow = () => now;
 	setClock(() => now);
 	// A reading takes a moment, however busy the machine is.
 	let ms = 0;
 	jest.spyOn(n8nGlobal.performance, 'now').mockImplementation(() => (ms += 0.001));
-	sandbox = await startService({ courses: 25, coursePageSize: 10 });
+	sandbox = await startService({ courses: 25, coursePageSize: 10, clock: () => serviceNow() });
 	for (const { _id } of sandbox.catalogue.list('courses')) {
 		sandbox.catalogue.update('courses', _id, { modifiedAt: '2026-01-20T08:00:00.000Z' });
 	}
@@ -82,12 +86,39 @@ describe('between two readings of the whole list a poll', () => {
 	});
 
 	it("asks by the service's date, even if n8n's clock is years off", async () => {
+		serviceNow = () => Date.parse(LATER);
 		now = Date.parse('1999-01-01T00:00:00Z');
 		const poller = await readOnce();
 		const { _id } = edit(3);
 		expect(await poller.events()).toEqual([['updated', _id]]);
 		expect(asked()).toEqual([sinceEdited]);
 	});
+
+	it.each<[string, () => number]>([
+		["by the service's clock", () => now],
+		["by n8n's clock where the service does not say what time it is", () => NaN],
+	])(
+		'does not take a date that is yet to come for what was changed by now, %s',
+		async (_, clock) => {
+			serviceNow = clock;
+			const { _id: ahead } = edit(7, { modifiedAt: '2031-01-31T00:00:00.000Z' });
+			const poller = await readOnce();
+			const { _id: edited } = edit(3);
+			const { items, log } = await poller.run();
+			expect((items ?? []).map(({ json }) => [json.triggerEvent, json._id])).toEqual([
+				['updated', edited],
+			]);
+			expect(asked()).toEqual([sinceEdited]);
+			expect(log.map(({ level, message }) => `${level} ${message}`)).toContainEqual(
+				expect.stringMatching(
+					new RegExp(
+						`^warn .*record ${ahead} has the modifiedAt 2031-01-31T00:00:00.000Z, later than the service's clock \\(2026-01-28T12:30:00.000Z\\)`,
+					),
+				),
+			);
+			expect(await poller.emitted()).toEqual([]);
+		},
+	);
 
 	it('reports what is dated up to ten minutes before the latest change and turns up late', async () => {
 		const poller = await readOnce();
@@ -279,6 +310,7 @@ describe('the whole list is read', () => {
 	});
 
 	it("when n8n's clock was set back", async () => {
+		serviceNow = () => Date.parse(LATER);
 		const poller = await readOnce();
 		now -= 24 * HOUR_MS;
 		await poller.emitted();
