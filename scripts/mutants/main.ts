@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import {
+	cpSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import ts from 'typescript';
+
+import { mutated, mutationsOf, sampled, type Mutation } from './mutations';
+
+const HELP = `Makes small changes to source files one by one, and says which no test notices.
+
+Usage: npm run mutants -- PATH [--sample N]
+
+  PATH        a file or a folder below nodes/ or credentials/
+  --sample N  at most N changes, spread evenly over the lines (default 20; 0: all)
+
+A change takes from some seconds, where a unit test of the file notices it, to a minute and a half.
+`;
+
+const root = resolve(__dirname, '../..');
+
+/** A change that makes the tests run for ever counts as noticed. */
+const ENDS_WITHIN_MS = 300_000;
+
+async function main(): Promise<void> {
+	const { values, positionals } = parseArgs({
+		options: { sample: { type: 'string', default: '20' }, help: { type: 'boolean' } },
+		allowPositionals: true,
+	});
+	const [path] = positionals;
+	if (values.help === true || path === undefined) {
+		process.stdout.write(HELP);
+		return;
+	}
+	const files = sourcesBelow(resolve(path)).map((file) => relative(root, file));
+	const all = files.flatMap((file) =>
+		mutationsOf(file, source(file)).map((mutation) => ({ file, mutation })),
+	);
+	const copy = copyOfCheckout();
+	try {
+		const compiles = compiler(files);
+		const most = Number(values.sample) || all.length;
+		// Half of all changes do not compile: the compiler has noticed those.
+		const chosen = sampled(all, most * 2)
+			.filter(({ file, mutation }) => compiles(file, mutation))
+			.slice(0, most);
+		await report(chosen, copy);
+	} finally {
+		rmSync(copy, { recursive: true, force: true });
+	}
+}
+
+async function report(chosen: { file: string; mutation: Mutation }[], copy: string): Promise<void> {
+	let noticed = 0;
+	for (const { file, mutation } of chosen) {
+		const by = await noticedBy(copy, file, mutation);
+		if (by !== undefined) noticed += 1;
+		const outcome = by === undefined ? 'SURVIVES' : `noticed by ${by}`;
+		process.stdout.write(`${file}:${mutation.line} ${mutation.what}: ${outcome}\n`);
+	}
+	const share = Math.round((noticed / chosen.length) * 100);
+	process.stdout.write(`\n${noticed} of ${chosen.length} noticed (${share} %)\n`);
+}
+
+/** Makes a change in the copy, in the source and in what is built of it, and runs the tests that can see it. */
+async function noticedBy(copy: string, file: string, mutation: Mutation) {
+	const text = mutated(source(file), mutation);
+	const built = join('dist', file.replace(/\.ts$/, '.js'));
+	const before = readFileSync(join(copy, built));
+	try {
+		writeFileSync(join(copy, file), text);
+		const { outputText } = ts.transpileModule(text, { compilerOptions: compilerOptions() });
+		writeFileSync(join(copy, built), outputText);
+		if (await fails(copy, ['--selectProjects', 'unit', '--findRelatedTests', file])) return 'unit';
+		if (await fails(copy, ['--selectProjects', 'engine', 'outsiders'])) return 'engine';
+		return undefined;
+	} finally {
+		writeFileSync(join(copy, file), source(file));
+		writeFileSync(join(copy, built), before);
+	}
+}
+
+async function fails(cwd: string, args: string[]): Promise<boolean> {
+	const jest = join(root, 'node_modules/jest/bin/jest.js');
+	const child = spawn(
+		process.execPath,
+		[jest, '--bail', '--silent', '--passWithNoTests', ...args],
+		{
+			cwd,
+			stdio: 'ignore',
+			timeout: ENDS_WITHIN_MS,
+			killSignal: 'SIGKILL',
+		},
+	);
+	return await new Promise((resolve) => {
+		child.on('close', (code) => {
+			resolve(code !== 0);
+		});
+	});
+}
+
+/** Whether a file compiles with a change in it. */
+function compiler(files: string[]): (file: string, mutation: Mutation) => boolean {
+	const texts = new Map<string, string>();
+	let version = 0;
+	const service = ts.createLanguageService({
+		...ts.sys,
+		getCompilationSettings: compilerOptions,
+		getScriptFileNames: () => files.map((file) => join(root, file)),
+		getScriptVersion: (file) => (texts.has(file) ? String(version) : '0'),
+		getScriptSnapshot: (file) => {
+			const text = texts.get(file) ?? ts.sys.readFile(file);
+			return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+		},
+		getCurrentDirectory: () => root,
+		getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
+	});
+	return (file, mutation) => {
+		const path = join(root, file);
+		texts.clear();
+		texts.set(path, mutated(source(file), mutation));
+		version += 1;
+		return [
+			...service.getSyntacticDiagnostics(path),
+			...service.getSemanticDiagnostics(path),
+		].every(({ category }) => category !== ts.DiagnosticCategory.Error);
+	};
+}
+
+let options: ts.CompilerOptions | undefined;
+
+function compilerOptions(): ts.CompilerOptions {
+	const file = join(root, 'tsconfig.json');
+	options ??= ts.parseJsonConfigFileContent(
+		ts.readConfigFile(file, ts.sys.readFile).config,
+		ts.sys,
+		root,
+	).options;
+	return options;
+}
+
+/** Tests of other commands go on undisturbed, and an interrupted run leaves the checkout as it was. */
+function copyOfCheckout(): string {
+	const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
+	const left = new Set(['.git', 'node_modules', 'coverage', 'out', '.editor']);
+	cpSync(root, copy, {
+		recursive: true,
+		filter: (from) =>
+			!relative(root, from)
+				.split('/')
+				.some((part) => left.has(part)),
+	});
+	symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+	return copy;
+}
+
+function sourcesBelow(path: string): string[] {
+	if (!statSync(path).isDirectory()) return [path];
+	const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
+	return names.filter((name) => name.endsWith('.ts')).map((name) => join(path, name));
+}
+
+const source = (file: string) => readFileSync(join(root, file), 'utf8');
+
+main().catch((error: unknown) => {
+	process.stderr.write(`${String(error)}\n`);
+	process.exitCode = 1;
+});
