@@ -141,7 +141,7 @@ let options: ts.CompilerOptions | undefined;
 function compilerOptions(): ts.CompilerOptions {
 	const file = join(root, 'tsconfig.json');
 	options ??= ts.parseJsonConfigFileContent(
-		ts.readConfigFile(file, ts.sys.readFile).config,
+		ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config,
 		ts.sys,
 		root,
 	).options;
