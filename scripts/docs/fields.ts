@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { knownFieldsOf } from '../../nodes/LearningPlatform/catalog/knownFields';
-import { knownFiltersOf } from '../../nodes/LearningPlatform/catalog/knownFilters';
-import { knownLists } from '../../nodes/LearningPlatform/catalog/knownLists';
+import {
+	knownFieldsOf,
+	knownFiltersOf,
+	knownLists,
+	type KnownFilter,
+} from '../../nodes/LearningPlatform/catalog/knownLists';
 import { operatorMenu } from '../../nodes/LearningPlatform/form';
 
 // Writes docs/fields.md: npx tsx scripts/docs/fields.ts
@@ -17,20 +20,28 @@ than are known here; Raw shows all. _Filter_ says how the platform can filter by
 This page is made from the tables of the node: \`npx tsx scripts/docs/fields.ts\`.
 `;
 
+/** The operators of a filter, and the values that it takes, unless they are many. */
+function takenBy({ operators, values = [] }: KnownFilter): string {
+	const taken = operators.map(labelOf).join(', ');
+	return values.length === 0 || values.length > 40
+		? taken
+		: `${taken}: ${values.map((value) => `\`${value}\``).join(', ')}`;
+}
+
 const labelOf = (operator: string) =>
 	operatorMenu.find(({ value }) => value === operator)?.name ?? operator;
 
 function tableOf(path: string): string {
 	const filters = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
 	const fields = knownFieldsOf(path).map(({ name, meaning }) => {
-		const { operators = [] } = filters.get(name) ?? {};
+		const filter = filters.get(name);
 		filters.delete(name);
-		return [`\`${name}\``, meaning, operators.map(labelOf).join(', ')];
+		return [`\`${name}\``, meaning, filter ? takenBy(filter) : ''];
 	});
-	const filtersOnly = [...filters.values()].map(({ name, meaning, operators }) => [
-		`\`${name}\``,
-		`${meaning} (filter only)`,
-		operators.map(labelOf).join(', '),
+	const filtersOnly = [...filters.values()].map((filter) => [
+		`\`${filter.name}\``,
+		`${filter.meaning} (filter only)`,
+		takenBy(filter),
 	]);
 	const rows = [['Field', 'What it holds', 'Filter'], ['-', '-', '-'], ...fields, ...filtersOnly];
 	return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');

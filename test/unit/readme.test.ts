@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import { courseFilters } from '../../nodes/LearningPlatform/catalog/courseFilters';
 import { LearningPlatform } from '../../nodes/LearningPlatform/LearningPlatform.node';
 import { LearningPlatformTrigger } from '../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { resources } from '../../nodes/LearningPlatform/catalog/resources';
@@ -78,7 +77,7 @@ it('docs/filters.md has each filter, and what is sent for it', () => {
 			? [[names, written]]
 			: labels.map((label, at) => [label, [written[at]]]);
 	});
-	const expected = courseFilters.map(({ label, field, operator, encoding }) => [
+	const expected = (resources[0]?.filters ?? []).map(({ label, field, operator, encoding }) => [
 		label,
 		[operator, ...(encoding === 'texts' ? ['in'] : [])].map((one) => `${field}[${one}]`),
 	]);

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { knownLists } from './knownLists';
+
 /** Where services of this kind keep a record's ID, best first. */
 export const ID_FIELDS = ['_id', 'id', 'uuid'];
 
@@ -41,17 +43,28 @@ export function recordIdOf(record: IDataObject): string | undefined {
 	return id === undefined ? undefined : String(id);
 }
 
-/** Where records have their names: users have two. */
-const NAME_FIELDS = ['name', 'firstName', 'lastName'];
+/** Where records have their names, in any list; each list names those of its own (`called`). */
+const NAME_FIELDS = [
+	...new Map(
+		knownLists.flatMap(({ called }) => (called ? [[called.join(), called]] : [])),
+	).values(),
+].sort((a, b) => a.length - b.length);
 
 /** What people call the record; '' when it has no name. */
-export function nameOf({ name, firstName, lastName }: IDataObject): string {
-	return isName(name) ? name : [firstName, lastName].filter(isName).join(' ');
+export function nameOf(record: IDataObject): string {
+	for (const fields of NAME_FIELDS) {
+		const name = fields
+			.map((field) => record[field])
+			.filter(isName)
+			.join(' ');
+		if (name !== '') return name;
+	}
+	return '';
 }
 
 /** Whether the record has a field for its name, be it empty. */
 export function hasNameField(record: IDataObject): boolean {
-	return NAME_FIELDS.some((field) => Object.hasOwn(record, field));
+	return NAME_FIELDS.flat().some((field) => Object.hasOwn(record, field));
 }
 
 function isName(value: unknown): value is string {

@@ -22,13 +22,21 @@ const NAMES: ReadonlyMap<string, Names> = new Map([
 	['courseId', { list: 'courses', name: 'courseName' }],
 	['groupId', { list: 'groups', name: 'groupName' }],
 	['instructorIds', { list: 'users', name: 'instructorNames' }],
+	['mainInstructorId', { list: 'users', name: 'mainInstructorName' }],
 	['originalAuthorId', { list: 'users', name: 'originalAuthorName' }],
 	['parentId', { list: 'groups', name: 'parentName' }],
 	['pathId', { list: 'paths', name: 'pathName' }],
+	['primaryGroupId', { list: 'groups', name: 'primaryGroupName' }],
 	['tagId', { list: 'tags', name: 'tagName' }],
 	['tagIds', { list: 'tags', name: 'tagNames' }],
+	['trainerIds', { list: 'users', name: 'trainerNames' }],
 	['userId', { list: 'users', name: 'userName', mail: 'userMail' }],
 ]);
+
+/** The list of what the ID in a field stands for; `undefined` where that is not known. */
+export function listOfId(field: string): NameList | undefined {
+	return NAMES.get(field)?.list;
+}
 
 /** The lists of bare IDs, which come as records with an `_id` alone. */
 const OF_BARE_IDS: { path: RegExp; names: Names }[] = [

@@ -1,6 +1,6 @@
-import { courseFilters, type TypedFilter } from './courseFilters';
-import { knownFieldsOf } from './knownFields';
-import type { NameList } from './names';
+import { knownFieldsOf, knownFiltersOf } from './knownLists';
+import { listOfId, nameLists, type NameList } from './names';
+import { typedFiltersOf, type TypedFilter } from './typedFilters';
 
 /** A kind of record that the service lists, as the user and the service call it. */
 export interface Resource {
@@ -27,17 +27,10 @@ export interface Resource {
 	knownFields: readonly string[];
 }
 
-const namesOfFields = (list: string) => knownFieldsOf(list).map(({ name }) => name);
+/** What a row says of a resource; the rest follows from its list. */
+type Row = Omit<Resource, 'filters' | 'knownFields' | 'namesOf'>;
 
-const courseBasics = [
-	...['_id', 'name', 'status', 'type', 'groupId', 'authorId'],
-	...['sourceLang', 'createdAt', 'modifiedAt', 'duration'],
-];
-
-const groupBasics = ['_id', 'name', 'public', 'parentId', 'custom', 'subdomain', 'url'];
-
-/** The one table of resources: operations and trigger are made from its rows. */
-export const resources: readonly Resource[] = [
+const rows: readonly Row[] = [
 	{
 		value: 'course',
 		name: 'Course',
@@ -45,11 +38,11 @@ export const resources: readonly Resource[] = [
 		description: 'The courses of the platform, published, archived and deleted',
 		list: 'courses',
 		idName: 'courseId',
-		filters: courseFilters,
-		namesOf: ['groups', 'tags', 'users'],
 		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
-		simplified: courseBasics,
-		knownFields: namesOfFields('courses'),
+		simplified: [
+			...['_id', 'name', 'status', 'type', 'groupId', 'authorId'],
+			...['sourceLang', 'createdAt', 'modifiedAt', 'duration'],
+		],
 	},
 	{
 		value: 'group',
@@ -58,11 +51,8 @@ export const resources: readonly Resource[] = [
 		description: 'The groups of the platform, each with the one above it',
 		list: 'groups',
 		idName: 'groupId',
-		filters: [],
-		namesOf: ['groups'],
 		filterExample: { field: 'public', value: 'true' },
-		simplified: groupBasics,
-		knownFields: namesOfFields('groups'),
+		simplified: ['_id', 'name', 'public', 'parentId', 'custom', 'subdomain', 'url'],
 	},
 	{
 		value: 'other',
@@ -70,12 +60,30 @@ export const resources: readonly Resource[] = [
 		plural: 'records',
 		description:
 			'Users, enrollments, paths, certificates, statistics and all other lists of the platform',
-		filters: [],
 		filterExample: { field: 'name', value: 'Onboarding' },
 		simplified: [],
-		knownFields: [],
 	},
 ];
+
+/** The one table of resources: operations and trigger are made from its rows. */
+export const resources: readonly Resource[] = rows.map((row) => {
+	const { list, plural } = row;
+	if (list === undefined) return { ...row, filters: [], knownFields: [] };
+	const known = knownFieldsOf(list);
+	const ids = [...known, ...knownFiltersOf(list)].map(({ name }) => listOfId(name));
+	return {
+		...row,
+		filters: typedFiltersOf({ path: list, plural, idNameOf }),
+		namesOf: nameLists.filter((name) => ids.includes(name)),
+		knownFields: known.map(({ name }) => name),
+	};
+});
+
+/** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
+function idNameOf(field: string): string | undefined {
+	const list = listOfId(field);
+	return list && rows.find((row) => row.list === list)?.idName;
+}
 
 /** What n8n calls the search for a record of a list, where one is chosen. */
 export function searchMethodOf(list: string): string {

@@ -1,8 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 
-import { knownFieldsOf } from '../catalog/knownFields';
-import { knownLists } from '../catalog/knownLists';
-import { addedFields, nameLists, namesBesideIds } from '../catalog/names';
+import { knownFieldsOf, knownLists } from '../catalog/knownLists';
+import { namedFields, nameLists, namesBesideIds } from '../catalog/names';
 import { resources } from '../catalog/resources';
 import { shapeNames, shapes } from '../shape';
 
@@ -31,9 +30,9 @@ export const longListHint: NodeHint = {
 /** Names of fields in lower case, since the case of what is typed does not matter. */
 const fieldNames = Object.fromEntries(
 	knownLists.map(({ path }) => {
-		const added = addedFields(namesBesideIds(path, nameLists));
-		const names = [...knownFieldsOf(path).map(({ name }) => name), ...added];
-		return [path, names.map((name) => name.toLowerCase())];
+		const names = knownFieldsOf(path).map(({ name }) => name);
+		const named = namedFields(names, namesBesideIds(path, nameLists));
+		return [path, named.map((name) => name.toLowerCase())];
 	}),
 );
 

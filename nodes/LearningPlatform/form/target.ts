@@ -1,6 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { findKnownList, knownLists, type KnownList } from '../catalog/knownLists';
+import { findKnownList, identityOf, knownLists } from '../catalog/knownLists';
+import type { Identity } from '../catalog/identity';
+import type { KnownList } from '../catalog/row';
+import { titleOf } from '../catalog/typedFilters';
 import { findResource, resources, type Resource } from '../catalog/resources';
 import { field, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
@@ -17,7 +20,9 @@ export const resourceField: INodeProperties = {
 };
 
 /** A list that can be read. */
-export interface ListTarget extends Pick<KnownList, 'idFields' | 'ignoreFields' | 'changedBy'> {
+export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy'> {
+	/** What identifies its records, where that is known and not `_id`. */
+	idFields?: Identity;
 	/** Path below the base URL, e.g. `/api/v2/courses`. */
 	path: string;
 	/** The path below `/api/v2/`: what the list is called in messages, in n8n's log and in file names. */
@@ -47,11 +52,12 @@ export function listIn(parameter: ReadParameter): string {
 }
 
 function targetAt(listName: string): ListTarget {
-	const { idFields, ignoreFields, changedBy } = findKnownList(listName) ?? {};
+	const { ignoreFields, changedBy } = findKnownList(listName) ?? {};
+	const identity = identityOf(listName) ?? [];
 	return {
 		path: `/api/v2/${listName}`,
 		listName,
-		...(idFields && { idFields }),
+		...(identity.length > 0 && identity[0] !== '_id' && { idFields: identity }),
 		...(ignoreFields && { ignoreFields }),
 		...(changedBy !== undefined && { changedBy }),
 	};
@@ -147,9 +153,3 @@ const chosenList: Field<ListTarget> = {
 };
 
 const pathIn = (chosen: unknown) => (isLocator(chosen) ? chosen.value : chosen);
-
-/** `classroomSlotId` as "Classroom Slot ID". */
-function titleOf(name: string): string {
-	const words = name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&');
-	return `${words.charAt(0).toUpperCase()}${words.slice(1)} ID`;
-}

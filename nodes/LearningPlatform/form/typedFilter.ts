@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { TypedFilter } from '../catalog/courseFilters';
+import type { TypedFilter } from '../catalog/typedFilters';
 import { parseIsoDate, utcText, knownTimeZone } from '../values/dates';
 import { booleanOf } from '../values/words';
 import { UserFacingError } from '../errors';
@@ -25,11 +25,11 @@ const kinds: Record<
 		property: { type: 'boolean', default: true },
 		values: (entered) => [booleanText(label, entered)],
 	}),
-	choice: ({ label, choices = [] }) => ({
+	choice: ({ label, choices = [], preset = '' }) => ({
 		property: {
 			type: 'options',
-			default: choices.find(({ isDefault }) => isDefault)?.value ?? '',
-			options: choices.map(({ name, value }) => ({ name, value })),
+			default: preset,
+			options: [...choices],
 		},
 		values: (entered) => [chosen(entered, choices, (values) => notAChoice(label, values))],
 	}),
@@ -40,9 +40,9 @@ const kinds: Record<
 		},
 		values: (entered, timeZone) => [dateText(label, entered, timeZone)],
 	}),
-	group: ({ label, description }) => ({
-		property: recordProperty('groupId', { description }),
-		values: (entered) => [readRecordId(entered, label)],
+	record: ({ label, description, name, idName = name, several }) => ({
+		property: recordProperty(idName, { description }),
+		values: (entered) => (several ? recordIds(label, entered) : [readRecordId(entered, label)]),
 	}),
 	id: ({ label }) => ({
 		property: { placeholder: `e.g. ${EXAMPLE_ID}` },
@@ -59,6 +59,14 @@ function textsWith(placeholder: string, { label, description }: TypedFilter) {
 	};
 }
 
+/** The IDs of one record, or of several: a list, or text with commas, in any of the modes. */
+function recordIds(label: string, entered: unknown): string[] {
+	const { mode, value } = isLocator(entered) ? entered : { mode: 'id', value: entered };
+	const entries = typeof value === 'string' ? value.split(',') : [value].flat();
+	const given = entries.filter((entry) => !isEverything(entry));
+	return [...new Set(given.map((entry) => readRecordId({ mode, value: entry }, label)))];
+}
+
 /**
  * A filter with a field of its own. Expressions and AI models may leave it out in many ways: nothing, an empty text or
  * list, and "any" ask for everything. Several values are sent with the operator `in`.
@@ -71,7 +79,7 @@ export function typedFilter(row: TypedFilter): Field<Filter[]> {
 			{ displayName: label, name, type: 'string', default: '', description, ...property },
 		],
 		read: (parameter, node) => {
-			if (encoding === 'group' && isLeftEmpty(node.getNode().parameters.filters, name)) {
+			if (encoding === 'record' && isLeftEmpty(node.getNode().parameters.filters, name)) {
 				throw new UserFacingError(
 					`${label} is empty`,
 					`Choose a record from the list, or remove the filter to list those of every ${label.toLowerCase()}.`,

@@ -1,4 +1,4 @@
-import type { TypedFilter } from '../catalog/courseFilters';
+import type { TypedFilter } from '../catalog/typedFilters';
 import { resources } from '../catalog/resources';
 import { onPage, serviceError, type UserFacingError } from '../errors';
 import type { Page } from '../service';
@@ -19,10 +19,10 @@ const SHOWN_BY: Record<TypedFilter['encoding'], 'date' | 'value' | 'nothing'> = 
 	boolean: 'value',
 	choice: 'value',
 	date: 'date',
-	group: 'value',
 	id: 'value',
 	// A list in a record shows nothing.
 	ids: 'nothing',
+	record: 'value',
 	texts: 'value',
 };
 

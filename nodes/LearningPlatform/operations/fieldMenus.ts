@@ -4,8 +4,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { knownFieldsOf } from '../catalog/knownFields';
-import { knownFiltersOf } from '../catalog/knownFilters';
+import { knownFieldsOf, knownFiltersOf } from '../catalog/knownLists';
 import { listIn, operatorMenu } from '../form';
 import { isMatch } from '../values/words';
 

@@ -69,8 +69,11 @@ async function searchLists(
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const results = knownLists
-		.map(({ name, path, scope }) => ({ name: `${name} (${scope})`, value: path }))
-		.filter(({ name, value }) => isMatch(`${name} ${value}`, filter));
+		.filter(({ name, path, scope, aliases = '' }) => {
+			const text = `${name} (${scope}) ${path} ${aliases}`;
+			return filter.split(/\s+/).every((word) => isMatch(text, word));
+		})
+		.map(({ name, path, scope }) => ({ name: `${name} (${scope})`, value: path }));
 	return await Promise.resolve({ results });
 }
 

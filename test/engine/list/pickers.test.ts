@@ -258,12 +258,12 @@ describe('the fields to choose from', () => {
 		[
 			'a path as it stands in an address',
 			atPath(' /api/v2/tags', 'path'),
-			['_id', 'name', 'isMain'],
+			['_id', 'name', 'isMain', 'source', 'externalId'],
 		],
 		[
 			'a path that an expression gives',
 			{ resource: 'other', listPath: 'tags' },
-			['_id', 'name', 'isMain'],
+			['_id', 'name', 'isMain', 'source', 'externalId'],
 		],
 		['no list yet', atPath(''), []],
 		['a list that is not known', atPath('lessons', 'path'), []],

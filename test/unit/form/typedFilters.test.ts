@@ -1,7 +1,8 @@
-import { courseFilters } from '../../../nodes/LearningPlatform/catalog/courseFilters';
 import { filtersOf } from '../../../nodes/LearningPlatform/form';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { course, entered, nodeWith } from './entered';
+
+const courseFilters = course.filters;
 
 const id = '5f0c1a2b3c4d5e6f70819203';
 const otherId = '5f0c1a2b3c4d5e6f70819204';

@@ -1,0 +1,104 @@
+import { common, date, flag, id, values, type KnownList } from '../row';
+
+const registration = {
+	...common('_id', 'userId', 'status', 'hasAttended', 'attendanceDuration', 'rsvp', 'pathId'),
+	...common('createdAt', 'modifiedAt', 'archivedAt'),
+};
+
+/** Classrooms, their slots, and who comes. */
+export const classrooms: readonly KnownList[] = [
+	{
+		name: 'Classrooms',
+		aliases: 'face-to-face trainings, webinars, events, on-site, virtual classes',
+		path: 'classrooms',
+		scope: 'classrooms:read',
+		called: ['name'],
+		changedBy: 'modifiedAt',
+		fields: {
+			...common('_id', 'name', 'groupId', 'createdAt', 'modifiedAt'),
+			message: 'Message to those who take part',
+			trainingObjective: 'What people learn in it',
+			...common('mediaIds'),
+		},
+		filters: { createdAt: date, groupId: id(), modifiedAt: date },
+	},
+	{
+		name: 'Slots of a Classroom',
+		aliases: 'dates, appointments, calendar, webinars, events, trainers',
+		path: 'classrooms/{classroomId}/slots',
+		scope: 'classrooms:read',
+		called: ['name'],
+		changedBy: 'modifiedAt',
+		fields: {
+			...common('_id', 'name'),
+			classroomId: 'ID of the classroom',
+			...common('startDate', 'endDate'),
+			timezone: 'Time zone in which it takes place',
+			location: 'Where it takes place',
+			virtual: 'Whether it takes place online',
+			webinarProvider: 'Service for the webinar, where it is one',
+			trainerIds: 'IDs of the users who teach it',
+			maxCapacity: 'How many users can come, empty for any number',
+			selfRegistration: 'Whether users can register (enabled), and until when (cutoffDate)',
+			reportedDuration: 'How long it took, as reported',
+			context: 'What it belongs to, e.g. a path: its kind (type) and ID',
+			...common('mediaIds', 'createdAt', 'modifiedAt'),
+		},
+		filters: { createdAt: date, modifiedAt: date },
+	},
+	{
+		name: 'Registrations in a Classroom',
+		aliases: 'participants, attendees, learners, attendance, bookings',
+		path: 'classrooms/{classroomId}/registrations',
+		scope: 'classrooms:read',
+		fields: { ...registration, classroomSlotId: 'ID of the classroom slot' },
+	},
+	{
+		name: 'Registrations in a Classroom Slot',
+		aliases: 'participants, attendees, learners, attendance, bookings',
+		path: 'classroom-slots/{classroomSlotId}/registrations',
+		scope: 'classrooms:read',
+		changedBy: 'modifiedAt',
+		fields: registration,
+		filters: {
+			createdAt: date,
+			hasAttended: flag,
+			modifiedAt: date,
+			status: values('archived, published'),
+			userId: id(),
+		},
+	},
+	{
+		name: 'Waitlist of a Classroom Slot',
+		aliases: 'waiting list, queue',
+		path: 'classroom-slots/{classroomSlotId}/waitlist',
+		scope: 'classrooms:read',
+		paged: false,
+		identity: ['userId'],
+		fields: { ...common('userId'), requestedAt: 'When the user asked for a place' },
+	},
+	{
+		name: 'Attendance Sheets of a Classroom Slot',
+		aliases: 'sign-in sheets, presence, signatures',
+		path: 'classroom-slots/{classroomSlotId}/attendance-sheets',
+		scope: 'attendanceSheets:read',
+		called: ['name'],
+		fields: {
+			...common('_id', 'name'),
+			status: 'Open, adjustment, signed or closed',
+			checkInCode: 'Code with which users check in',
+			personalizedFields: 'Name and logo of the organization on the sheet',
+		},
+	},
+	{
+		name: 'Attendances of an Attendance Sheet',
+		aliases: 'participants, attendees, presence, signatures',
+		path: 'classroom-slots/{classroomSlotId}/attendance-sheets/{attendanceSheetId}/attendances',
+		scope: 'attendanceSheets:read',
+		called: ['firstName', 'lastName'],
+		fields: {
+			...common('_id', 'userId', 'firstName', 'lastName'),
+			status: 'Present, absent, attendancePending or signaturePending',
+		},
+	},
+];

@@ -1,0 +1,150 @@
+import { common, customFieldValues, date, id, values, type KnownList } from '../row';
+
+const session = {
+	...common('_id', 'name', 'pathId', 'groupId', 'startDate', 'endDate'),
+	mainInstructorId: 'ID of the user who leads it',
+	instructorIds: 'IDs of the users who teach it',
+	...common('createdAt', 'modifiedAt'),
+	userLimit: 'How many users can take part, empty for any number',
+	registrationRequestValidation: 'Who accepts requests to take part, e.g. instructors or managers',
+	automaticReenrollment:
+		'When users are enrolled again: after which event (type) and days (delayDays)',
+	isAudienceBuilder: 'Whether rules decide who is enrolled',
+	ipFiltering: 'The addresses from which it can be taken, and whether that is active',
+	...common('additionalInformation'),
+	rootSessionId: 'ID of the session of the path above it that it belongs to',
+};
+
+const userStatistics = {
+	...common('_id', 'userId'),
+	status: 'How the user is doing, in status.type: e.g. onTime, late or successful',
+	...common('progress', 'score'),
+	enrolledAt: 'When the user was enrolled',
+	startedAt: 'When the user began',
+	dueDate: 'When it is due',
+	...common('completedAt', 'timeSpent'),
+	certificateId: 'ID of the certificate that the user was awarded',
+	selfEnrolled: 'Whether the user enrolled without anyone else',
+	unenrolledAt: 'When the user was unenrolled',
+};
+
+// Polls remember what they leave out of account, so the field that is not here stays.
+const STATISTICS = ['lastActivityAt', 'timeSpent'];
+
+const edits = { createdAt: date, modifiedAt: date };
+const sessionDates = { ...edits, startDate: date, endDate: date };
+const lifecycle = values('archived, published');
+
+/** Paths, their sessions, and how far people are in them. */
+export const paths: readonly KnownList[] = [
+	{
+		name: 'Paths',
+		aliases: 'learning paths, programs, curricula, journeys, trainings',
+		path: 'paths',
+		scope: 'paths:read',
+		called: ['name'],
+		changedBy: 'modifiedAt',
+		splitBy: 'createdAt',
+		fields: {
+			...common('_id', 'name', 'status', 'groupId', 'authorId', 'sourceLang'),
+			...common('createdAt', 'modifiedAt', 'defaultLang', 'coAuthorIds', 'description'),
+			estimatedDuration: 'How long it takes: a number (value) and its unit',
+			estimatedWeeklyCommitment: 'How long it takes in a week, at least (min) and at most (max)',
+			...common('certificateId', 'additionalInformation'),
+			coverPicture: 'ID of its picture',
+			options: 'Its settings, each on or off, e.g. options.linearProgression',
+			steps: 'Its steps in order, each with its kind (type) and the ID of its content',
+			...common('translations'),
+		},
+		filters: { ...edits, status: lifecycle },
+	},
+	{
+		name: 'Path Sessions',
+		aliases: 'classes, cohorts, runs, trainings, calendar, instructors',
+		path: 'paths/sessions',
+		scope: 'paths:read',
+		called: ['name'],
+		changedBy: 'modifiedAt',
+		splitBy: 'createdAt',
+		fields: session,
+		filters: {
+			...sessionDates,
+			pathId: id(),
+			sessionId: {
+				...id(),
+				meaning: 'ID of the path session, as in _id',
+				description: 'Only list the path sessions with these IDs',
+			},
+		},
+	},
+	{
+		name: 'Path Statistics',
+		aliases:
+			'completions, completed paths, progress, scores, results, learners, participants, overdue, late, due date, training records',
+		path: 'paths/stats',
+		scope: 'pathStats:read',
+		changedBy: 'completedAt',
+		ignoreFields: STATISTICS,
+		fields: { ...userStatistics, ...common('pathId', 'sessionId') },
+		filters: {
+			completedAt: date,
+			pathId: id(),
+			status: {
+				...lifecycle,
+				meaning: 'Published or archived, unlike the field of this name',
+				label: 'Enrollment Status',
+			},
+			userId: id(),
+		},
+	},
+	{
+		name: 'Enrollments of a Path',
+		aliases: 'enrolments, registrations, participants, learners of a path',
+		path: 'paths/{pathId}/enrollments',
+		scope: 'paths:read',
+		changedBy: 'modifiedAt',
+		splitBy: 'createdAt',
+		fields: {
+			...common('_id', 'userId', 'sessionId', 'status'),
+			isSelfEnrolled: 'Whether the user enrolled without anyone else',
+			...common('createdAt', 'modifiedAt', 'archivedAt'),
+		},
+		filters: { ...edits, sessionId: id(), status: lifecycle },
+	},
+	{
+		name: 'Sessions of a Path',
+		aliases: 'classes, cohorts, runs, calendar',
+		path: 'paths/{pathId}/sessions',
+		scope: 'paths:read',
+		called: ['name'],
+		changedBy: 'modifiedAt',
+		splitBy: 'createdAt',
+		fields: { ...session, ...common('translations') },
+		filters: sessionDates,
+	},
+	{
+		name: 'User Statistics of a Path Session',
+		aliases: 'completions, progress, scores, results, learners, participants, overdue, due date',
+		path: 'paths/{pathId}/sessions/{sessionId}/user-stats',
+		scope: 'pathStats:read',
+		changedBy: 'completedAt',
+		ignoreFields: STATISTICS,
+		fields: userStatistics,
+		filters: { completedAt: date, userId: id() },
+	},
+	{
+		name: 'Custom Field Values of a Path Session',
+		aliases: 'attributes, properties, metadata',
+		path: 'paths/{pathId}/sessions/{sessionId}/custom-fields/values',
+		scope: 'paths:read',
+		...customFieldValues,
+	},
+	{
+		name: 'Tags of a Path',
+		aliases: 'topics, labels, keywords',
+		path: 'paths/{pathId}/tags',
+		scope: 'tags:read',
+		identity: ['tagId'],
+		fields: common('tagId', 'source'),
+	},
+];

@@ -1,0 +1,42 @@
+import { common, date, id, text, values, type KnownList } from '../row';
+
+/** Skills, and who has them. */
+export const skills: readonly KnownList[] = [
+	{
+		name: 'Skills',
+		aliases: 'competencies, abilities',
+		path: 'skills',
+		scope: 'skills:read',
+		called: ['name'],
+		changedBy: 'updatedAt',
+		fields: {
+			...common('_id', 'name', 'status', 'description', 'createdAt', 'updatedAt', 'externalId'),
+			libraryId: 'ID of the library of skills that it belongs to',
+			parents: 'The skills above it, each with its ID',
+			translations: 'Translations of its name and description, each with its language (lang)',
+		},
+		filters: {
+			status: values('archived, published', 'eq in ne nin'),
+			updatedAt: date,
+		},
+	},
+	{
+		name: 'Skill Powers',
+		aliases: 'skills of users, competencies, proficiency, assessments, levels',
+		path: 'skills/powers',
+		scope: 'skillsPowers:read',
+		fields: {
+			...common('_id', 'skillId', 'userId'),
+			status: 'How far it is: toAssess, pendingValidation or validated',
+			...common('createdAt', 'updatedAt'),
+			qualifiers: 'What it is rated by, e.g. a level, each with its current value',
+			...common('externalId'),
+			skillExternalId: 'ID of the skill on another platform',
+		},
+		filters: {
+			skillId: { ...text, operators: ['eq', 'in'] },
+			status: values('toAssess, pendingValidation, validated', 'eq ne'),
+			userId: id('eq in'),
+		},
+	},
+];

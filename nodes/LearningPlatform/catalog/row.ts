@@ -1,0 +1,126 @@
+/** A list of the public service that speaks this interface: the one row from which forms, menus and docs follow. */
+export interface KnownList {
+	/** For people. */
+	name: string;
+	/** What else people call it, for the search in List to Read. */
+	aliases?: string;
+	/** Path below `/api/v2/`; braces stand for an ID that the user gives. */
+	path: string;
+	/** The permission that reading it takes. */
+	scope: string;
+	/** `false` for a list that the service sends in one page. */
+	paged?: false;
+	/** The fields that together identify a record: `_id` where left out, none where it is empty. */
+	identity?: readonly string[];
+	/** The fields that together are what people call a record; left out where records have no name. */
+	called?: readonly string[];
+	/** The date that moves when a record is added or edited, where the service filters by it. */
+	changedBy?: string;
+	/** The date that every record has and keeps, where the service filters by it: ranges of it make up the list. */
+	splitBy?: string;
+	/** Fields that change without anyone having edited the record, which the trigger leaves out of account. */
+	ignoreFields?: readonly string[];
+	/** What each field holds, as a phrase, by its name; in the order of a table's columns. */
+	fields: Readonly<Record<string, string>>;
+	/** What the service can filter by. */
+	filters?: Readonly<Record<string, ListFilter>>;
+}
+
+/** How the service filters a list by a field. */
+export interface ListFilter {
+	kind: 'boolean' | 'date' | 'id' | 'text' | 'value';
+	operators: readonly string[];
+	/** With the kind `value`: all that there are. */
+	values?: readonly string[];
+	/** What it stands for, where no record has a field of its name, or one that holds something else. */
+	meaning?: string;
+	/** What the form calls it and says about it, where that does not follow from the field's name. */
+	label?: string;
+	description?: string;
+	/** Of a date: what else the form says about it, as a sentence without its full stop. */
+	note?: string;
+	/** An example of what can be entered. */
+	example?: string;
+}
+
+const ONE = ['eq'];
+const ALL = ['eq', 'in', 'ne', 'nin'];
+
+/** By a date: from and before. */
+export const date: ListFilter = { kind: 'date', operators: ['gte', 'lt'] };
+
+/** By on or off. */
+export const flag: ListFilter = { kind: 'boolean', operators: ONE };
+
+/** By an ID. @param operators all where left out, separated by spaces */
+export function id(operators = ALL.join(' ')): ListFilter {
+	return { kind: 'id', operators: operators.split(' ') };
+}
+
+/** By a text. */
+export const text: ListFilter = { kind: 'text', operators: ALL };
+
+/** By one of the values that there are. @param values separated by commas @param operators by spaces */
+export function values(values: string, operators = 'eq'): ListFilter {
+	return { kind: 'value', operators: operators.split(' '), values: values.split(', ') };
+}
+
+/** What fields hold that mean the same in several lists. */
+const meanings = {
+	_id: 'ID of the record',
+	additionalInformation: 'Further information for learners',
+	archivedAt: 'When it was archived',
+	attendanceDuration: 'How long the user was there',
+	authorId: 'ID of the user who wrote it',
+	certificateId: 'ID of the certificate outline that completing it awards',
+	coAuthorIds: 'IDs of the users who also write it',
+	completedAt: 'When it was completed, empty as long as it is not',
+	courseId: 'ID of the course',
+	createdAt: 'When it was created',
+	customFieldId: 'ID of the custom field',
+	defaultLang: 'Language in which it is shown by default, as a code such as en',
+	description: 'Description, which can be long',
+	endDate: 'When it ends',
+	externalId: 'ID on another platform',
+	firstName: 'First name of the user',
+	groupId: 'ID of the group that it belongs to',
+	hasAttended: 'Whether the user was there',
+	lastName: 'Last name of the user',
+	mediaIds: 'IDs of the files that are attached',
+	modifiedAt: 'When it was last edited',
+	name: 'Name',
+	pathId: 'ID of the path',
+	pathSessionId: 'ID of the path session',
+	progress: 'How far the user is, 100 when completed',
+	role: 'What the user is in the group, e.g. learner, coach or admin',
+	rsvp: 'Answer to the invitation: whether the user will come (rsvp.going), and since when',
+	score: 'Score in percent, empty where nothing is scored',
+	sessionId: 'ID of the path session',
+	skillId: 'ID of the skill',
+	source: 'Where it comes from: the platform (native) or an integration',
+	sourceLang: 'Language in which it was written, as a code such as en',
+	startDate: 'When it begins',
+	status: 'Published or archived',
+	tagId: 'ID of the tag',
+	timeSpent: 'Time that the user has spent on it',
+	title: 'Title',
+	translations: 'Translations, each with its language (lang) and whether it is published',
+	updatedAt: 'When it was last edited',
+	userId: 'ID of the user',
+} as const;
+
+/** Fields of a row with the meaning that they have in all lists. */
+export function common(...names: (keyof typeof meanings)[]): Record<string, string> {
+	return Object.fromEntries(names.map((name) => [name, meanings[name]]));
+}
+
+/** The values of custom fields, of users and contents alike. */
+export const customFieldValues = {
+	paged: false,
+	identity: ['customFieldId'],
+	fields: {
+		...common('customFieldId'),
+		type: 'Kind of value: string or date',
+		value: 'The value, as text or as a date',
+	},
+} as const;
