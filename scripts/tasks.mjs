@@ -7,6 +7,7 @@ import { inOrder, root, tool, typescript } from './tool.mjs';
 const tasks = {
 	bench: (args) => withBuild(() => typescript('test/bench/main.ts', args)),
 	build,
+	contract: (args) => typescript('scripts/contract/main.ts', args),
 	editor: (args) => withBuild(() => typescript('scripts/editor/main.ts', args)),
 	format: () => tool('prettier', ['--write', '--log-level=warn', '.']),
 	lint: (args) =>

@@ -3,7 +3,7 @@ import service from './service.json';
 
 /** The type of a value, as the OpenAPI of the service has it. */
 export interface ContractType {
-	type?: 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string';
+	type?: 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
 	/** Of a text: `ObjectId`, `date-time`, `uuid`, `url`. */
 	format?: string;
 	/** All values that it can have. */
@@ -31,8 +31,8 @@ export interface Route {
 	paged?: boolean;
 	/** Records on a page. */
 	pageSize?: number;
-	/** Names of the parameters of the path. */
-	ids: string[];
+	/** Names of the parameters of the path; one that takes only some values comes with them. */
+	ids: (string | Record<string, string[]>)[];
 	/** By field and operator: the type of the value. */
 	filters: Record<string, Partial<Record<Operator, ContractType>>>;
 	/** The type of the record, or of each record of a list; absent for a file. */

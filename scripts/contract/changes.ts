@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * What is new and what is gone between two states of the facts.
+ *
+ * @returns a line for each change, with the way to it, e.g. `new: GET > courses > record > fields > level`
+ */
+export function changes(before: unknown, after: unknown, way: readonly string[]): string[] {
+	if (isDeepStrictEqual(before, after)) return [];
+	const place = way.join(' > ');
+	if (before === undefined) return [`new: ${place}`];
+	if (after === undefined) return [`gone: ${place}`];
+	const [old, now] = [partsOf(before), partsOf(after)];
+	if (old === undefined || now === undefined) {
+		return [`changed: ${place}, from ${JSON.stringify(before)} to ${JSON.stringify(after)}`];
+	}
+	const keys = new Set([...old.keys(), ...now.keys()]);
+	return [...keys].flatMap((key) => changes(old.get(key), now.get(key), [...way, key]));
+}
+
+/** The parts of an object or a list by name. A text in a list, such as one of the values, is its own name. */
+function partsOf(value: unknown): Map<string, unknown> | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	const parts = Object.entries(value) as [string, unknown][];
+	return new Map(
+		parts.map(([key, part]) => [
+			typeof part === 'string' && Array.isArray(value) ? part : key,
+			part,
+		]),
+	);
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { ContractType, Route, WebhookEvent } from '../../test/contract';
+import type { Content, OpenApi, Operation, Parameter, Schema } from './openapi';
+import { typeOf } from './types';
+
+const BELOW = '/api/v2/';
+
+/**
+ * Every GET of the service by its path below `/api/v2/`.
+ *
+ * @throws {Error} that names a path without a scope
+ */
+export function routesIn({ paths = {} }: OpenApi): Record<string, Route> {
+	const routes = Object.entries(paths).flatMap(([path, { get }]) =>
+		get !== undefined && path.startsWith(BELOW)
+			? [[path.slice(BELOW.length), routeOf(path, get)]]
+			: [],
+	);
+	return Object.fromEntries(routes) as Record<string, Route>;
+}
+
+function routeOf(path: string, operation: Operation): Route {
+	const { description = '', parameters = [], responses } = operation;
+	const { '200': success = {}, ...failures } = responses;
+	const schema = jsonIn(success);
+	const answer = schema && typeOf(schema);
+	const items = answer && itemsOf(answer);
+	const record = items ?? answer;
+	const paged = 'Link' in (success.headers ?? {});
+	const filters = parameters.filter(({ style }) => style === 'deepObject');
+	return {
+		scope: scopeOf(path, operation),
+		...(items && { list: true, paged, ...pageSizeIn(description) }),
+		ids: parametersOf(path, parameters),
+		filters: Object.fromEntries(
+			filters.map((filter) => [filter.name, typeOf(filter.schema).fields ?? {}]),
+		),
+		...(record && { record }),
+		errors: Object.fromEntries(
+			Object.entries(failures).map(([status, failure]) => [status, codesIn(jsonIn(failure))]),
+		),
+	};
+}
+
+/** The parameters in the order of the path; one that has only some values comes with them. */
+function parametersOf(path: string, parameters: readonly Parameter[]): Route['ids'] {
+	return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+		const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+		const values = parameter && typeOf(parameter.schema).enum;
+		return values === undefined ? name : { [name]: values };
+	});
+}
+
+/** The type of the entries where a value is a list in all of its variants. */
+function itemsOf({ type, items = {}, oneOf }: ContractType): ContractType | undefined {
+	if (type === 'array') return items;
+	const variants = (oneOf ?? []).map(itemsOf).filter((variant) => variant !== undefined);
+	if (oneOf === undefined || variants.length < oneOf.length) return undefined;
+	// A text is every text, with or without a format.
+	const plain = variants.find((variant) => isDeepStrictEqual(variant, { type: 'string' }));
+	return plain !== undefined && variants.every((variant) => variant.type === 'string')
+		? plain
+		: { oneOf: variants };
+}
+
+/** Every webhook of the service by its type. */
+export function eventsIn({ webhooks = {} }: OpenApi): Record<string, WebhookEvent> {
+	const events = Object.entries(webhooks).flatMap(([type, { post }]): [string, WebhookEvent][] => {
+		const body = post && jsonIn(post.requestBody);
+		if (body === undefined) return [];
+		const headers = post?.parameters?.filter((parameter) => parameter.in === 'header') ?? [];
+		return [[type, { headers: headers.map(({ name }) => name), body: typeOf(body) }]];
+	});
+	return Object.fromEntries(events);
+}
+
+const jsonIn = ({ content = {} }: Content = {}): Schema | undefined =>
+	content['application/json']?.schema;
+
+/** Scopes stand where OpenAPI has them, or in the text: "Required OAuth scope: `courses:read`." */
+function scopeOf(path: string, { security = [], description = '' }: Operation): string {
+	const [declared] = security.flatMap((scheme) => Object.values(scheme).flat());
+	const scope = declared ?? /scopes?:? `?([\w.]+:\w+)/i.exec(description)?.[1];
+	if (scope !== undefined) return scope;
+	throw new Error(`GET ${path} names no scope, neither as its security nor in its description.`);
+}
+
+function pageSizeIn(description: string): { pageSize?: number } {
+	const size = /page size of ([\d,]+)/i.exec(description)?.[1];
+	return size === undefined ? {} : { pageSize: Number(size.replaceAll(',', '')) };
+}
+
+/** The codes of an error: `{"error": "code"}` or `{"error": {"code": "code"}}`, in one or several variants. */
+function codesIn(schema: Schema | undefined): string[] {
+	const codes = ({ oneOf, fields, enum: values = [] }: ContractType): string[] => {
+		if (oneOf !== undefined) return oneOf.flatMap(codes);
+		const inside = fields?.error ?? fields?.code;
+		return inside === undefined ? values : codes(inside);
+	};
+	return schema === undefined ? [] : [...new Set(codes(typeOf(schema)))];
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Route, WebhookEvent } from '../../test/contract';
+import { differences, type ListFacts } from '../../test/contract/differences';
+import { changes } from './changes';
+import { eventsIn, routesIn } from './facts';
+import { textOf } from './layout';
+import { readOpenApi } from './openapi';
+
+interface Facts {
+	service: Record<string, Route>;
+	events: Record<string, WebhookEvent>;
+}
+
+/**
+ * Writes the facts of OpenAPI files to `service.json` and `events.json`.
+ *
+ * @param files all that the service publishes: what is in none of them is gone
+ * @param folder where the facts are kept
+ * @param rows the lists as the package knows them
+ * @returns lines for people: what has changed in the service, and what the package does not know yet
+ * @throws {Error} that names a file that cannot be used; then nothing is written
+ */
+export function updateContract(
+	files: readonly string[],
+	folder: string,
+	rows: readonly ListFacts[],
+): string[] {
+	const { service, events } = files.map(factsIn).reduce(together);
+	const lists = Object.values(service).filter(({ list }) => list);
+	if (lists.length === 0) throw new Error(`No list of the service is in ${files.join(', ')}.`);
+	const found = [
+		`${Object.keys(service).length} GETs`,
+		`${lists.length} of them lists`,
+		`${Object.keys(events).length} webhook events`,
+	];
+	return [
+		found.join(', '),
+		...section('Changed in the service since the last time', [
+			...update(join(folder, 'service.json'), service, 'GET'),
+			...update(join(folder, 'events.json'), events, 'event'),
+		]),
+		...section('Different in the package', differences(rows, service)),
+	];
+}
+
+function factsIn(file: string): Facts {
+	try {
+		const document = readOpenApi(readFileSync(file, 'utf8'));
+		return { service: routesIn(document), events: eventsIn(document) };
+	} catch (cause) {
+		throw new Error(`${file} cannot be used: ${(cause as Error).message}`, { cause });
+	}
+}
+
+function together(one: Facts, other: Facts): Facts {
+	for (const kind of ['service', 'events'] as const) {
+		const twice = Object.entries(one[kind]).find(
+			([name, facts]) => name in other[kind] && !isDeepStrictEqual(facts, other[kind][name]),
+		);
+		if (twice !== undefined)
+			throw new Error(`Two of the files describe ${twice[0]}, each in its own way.`);
+	}
+	return {
+		service: { ...one.service, ...other.service },
+		events: { ...one.events, ...other.events },
+	};
+}
+
+/** Writes a file of facts; answers what has changed in it. */
+function update(file: string, facts: object, kind: string): string[] {
+	const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : {};
+	writeFileSync(file, textOf(facts));
+	return changes(before, facts, [kind]);
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+	if (lines.length === 0) return [`${title}: nothing`];
+	return ['', `${title} (${lines.length}):`, ...lines.map((line) => `  ${line}`)];
+}

@@ -1,0 +1,219 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { updateContract } from '../../../scripts/contract/update';
+
+const CORE = join(__dirname, 'openapi/core.yaml');
+const WEBHOOK = join(__dirname, 'openapi/webhook.json');
+
+let folder: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'contract-'));
+});
+
+afterEach(() => {
+	rmSync(folder, { recursive: true });
+});
+
+const written = (name: string) =>
+	JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, unknown>;
+
+/** A file with the published core after an edit. */
+function editedCore(find: string, replacement: string): string {
+	const text = readFileSync(CORE, 'utf8');
+	expect(text).toContain(find);
+	return fileWith(text.replace(find, replacement));
+}
+
+function fileWith(text: string): string {
+	const file = join(folder, 'edited.yaml');
+	writeFileSync(file, text);
+	return file;
+}
+
+it('what the service publishes becomes facts', () => {
+	updateContract([CORE, WEBHOOK], folder, []);
+	expect(written('service.json')).toEqual({
+		lessons: {
+			scope: 'lessons:read',
+			list: true,
+			paged: true,
+			pageSize: 2000,
+			ids: [],
+			filters: {
+				status: {
+					eq: { type: 'string', enum: ['open', 'closed'] },
+					in: { type: 'array', items: { type: 'string', enum: ['open', 'closed'] } },
+				},
+				createdAt: {
+					lt: { type: 'string', format: 'date-time' },
+					gte: { type: 'string', format: 'date-time' },
+				},
+			},
+			record: {
+				oneOf: [
+					{
+						type: 'object',
+						fields: {
+							_id: { type: 'string', format: 'ObjectId' },
+							name: { type: 'string' },
+							type: { type: 'string', enum: ['film'] },
+							duration: { type: 'integer', minimum: 1, maximum: 90 },
+						},
+						required: ['_id', 'type'],
+					},
+					{
+						type: 'object',
+						fields: {
+							_id: { type: 'string', format: 'ObjectId' },
+							name: { type: 'string' },
+							type: { type: 'string', enum: ['text'] },
+							pages: { oneOf: [{ type: 'number' }, { type: 'null' }] },
+							parts: { type: 'array', items: { type: 'object' } },
+						},
+						required: ['_id', 'type', 'parts'],
+					},
+				],
+			},
+			errors: { 401: ['invalid_token'], 403: ['invalid_scope', 'hidden'] },
+		},
+		'lessons/{lessonId}/{kind}-ids': {
+			scope: 'lessons.ids:read',
+			list: true,
+			paged: false,
+			ids: ['lessonId', { kind: ['user', 'tag'] }],
+			filters: {},
+			record: { type: 'string' },
+			errors: {},
+		},
+		'lessons/{lessonId}/pdf': {
+			scope: 'lessons:read',
+			ids: ['lessonId'],
+			filters: {},
+			errors: {},
+		},
+	});
+	expect(written('events.json')).toEqual({
+		'lesson.read': {
+			headers: ['webhook-id', 'webhook-signature'],
+			body: {
+				type: 'object',
+				fields: {
+					type: { type: 'string', enum: ['lesson.read'] },
+					data: { type: 'object', fields: { lessonId: { type: 'string' } } },
+				},
+				required: ['type', 'data'],
+			},
+		},
+	});
+});
+
+it('a field and a filter have a line each', () => {
+	updateContract([CORE, WEBHOOK], folder, []);
+	const lines = readFileSync(join(folder, 'service.json'), 'utf8').split('\n');
+	expect(lines.filter((line) => line.includes('"duration"'))).toEqual([
+		'\t\t\t\t\t\t"duration": {"type": "integer", "minimum": 1, "maximum": 90}',
+	]);
+	expect(lines.filter((line) => line.includes('"status"'))).toEqual([
+		expect.stringMatching(/^\t\t\t"status": \{"eq": .*"in": .*\}\},$/),
+	]);
+});
+
+it('what the package does not know yet is said', () => {
+	const row = { path: 'lessons', scope: 'lessons:read', filters: { status: ['eq', 'in'] } };
+	const fields = ['_id', 'name', 'type', 'duration', 'pages', 'title'];
+	expect(updateContract([CORE, WEBHOOK], folder, [{ ...row, fields }]).slice(-6)).toEqual([
+		'Different in the package (5):',
+		'  lessons: field parts is missing.',
+		'  lessons: filter createdAt[lt] is missing.',
+		'  lessons: filter createdAt[gte] is missing.',
+		'  lessons: The service has no field title.',
+		'  The list lessons/{lessonId}/{kind}-ids is missing.',
+	]);
+});
+
+it.each<[string, string, string, string[]]>([
+	['nothing', 'Lists texts.', 'Lists several texts.', []],
+	[
+		'a list that was renamed',
+		'/api/v2/lessons/{lessonId}/{kind}-ids',
+		'/api/v2/lessons/{lessonId}/{kind}',
+		['gone: GET > lessons/{lessonId}/{kind}-ids', 'new: GET > lessons/{lessonId}/{kind}'],
+	],
+	[
+		'a value of a filter',
+		'enum: [open, closed], example: open',
+		'enum: [open, planned]',
+		[
+			'gone: GET > lessons > filters > status > eq > enum > closed',
+			'new: GET > lessons > filters > status > eq > enum > planned',
+		],
+	],
+	['a page size', '2,000', '500', ['changed: GET > lessons > pageSize, from 2000 to 500']],
+	[
+		'a field',
+		'duration:',
+		'minutes:',
+		[
+			'gone: GET > lessons > record > oneOf > 0 > fields > duration',
+			'new: GET > lessons > record > oneOf > 0 > fields > minutes',
+		],
+	],
+])('what has changed since the last time is said: %s', (_, find, replacement, expected) => {
+	updateContract([CORE, WEBHOOK], folder, []);
+	const edited = editedCore(find, replacement);
+	const said = updateContract([edited, WEBHOOK], folder, []);
+	expect(said.filter((line) => /^ {2}(gone|new|changed)/.test(line))).toEqual(
+		expected.map((line) => `  ${line}`),
+	);
+	const nothing = 'Changed in the service since the last time: nothing';
+	expect(said.includes(nothing)).toBe(expected.length === 0);
+	expect(updateContract([edited, WEBHOOK], folder, [])).toContain(nothing);
+});
+
+it('what is in none of the files is gone', () => {
+	updateContract([CORE, WEBHOOK], folder, []);
+	expect(updateContract([CORE], folder, [])).toContain('  gone: event > lesson.read');
+});
+
+it.each<[string, () => string, RegExp]>([
+	['is missing', () => join(folder, 'core.json'), /core\.json cannot be used: ENOENT/],
+	['is broken', () => fileWith('{"openapi": "3.1.0", "paths": ['), /edited\.yaml cannot be used: /],
+	['is something else', () => fileWith('openapi'), /edited\.yaml cannot be used: .*no OpenAPI 3/],
+	[
+		'is of Swagger',
+		() => fileWith('swagger: "2.0"'),
+		/edited\.yaml cannot be used: .*no OpenAPI 3/,
+	],
+	[
+		'refers to nothing',
+		() => editedCore("'#/components/schemas/Record'", "'#/components/schemas/Entry'"),
+		/edited\.yaml cannot be used: #\/components\/schemas\/Entry leads nowhere/,
+	],
+	[
+		'refers to another file',
+		() => editedCore("'#/components/schemas/Record'", "'record.yaml#/components/schemas/Record'"),
+		/edited\.yaml cannot be used: record\.yaml#\/components\/schemas\/Record leads nowhere/,
+	],
+	[
+		'names no scope',
+		() => editedCore("'Required OAuth scope: `lessons:read`.'", 'A file.'),
+		/edited\.yaml cannot be used: GET \/api\/v2\/lessons\/\{lessonId\}\/pdf names no scope/,
+	],
+	[
+		'contradicts another one',
+		() => editedCore('[user, tag]', '[user]'),
+		/Two of the files describe lessons\/\{lessonId\}\/\{kind\}-ids, each in its own way/,
+	],
+])('a file that %s is an error that names it, and nothing is written', (_, file, message) => {
+	expect(() => updateContract([CORE, file()], folder, [])).toThrow(message);
+	expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual([]);
+});
+
+it('files without a list are an error', () => {
+	expect(() => updateContract([WEBHOOK], folder, [])).toThrow(
+		/No list of the service is in .*webhook\.json/,
+	);
+});
