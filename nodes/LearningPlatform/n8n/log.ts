@@ -141,6 +141,12 @@ export class ListingLog {
 		});
 	}
 
+	/** Records have turned up that were there before the trigger began. */
+	overlooked(records: number): void {
+		const line = `${records} records were there before the first poll, which has not found them: they do not count as added`;
+		this.write('warn', line, { records });
+	}
+
 	/** A record has a date of change that is yet to come. @param now by the service's clock, in s since the epoch */
 	datedAhead(
 		{ id, field, date }: { id: string | number; field: string; date: string },

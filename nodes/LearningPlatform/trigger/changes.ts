@@ -30,6 +30,11 @@ export interface Reporting {
 	removalLimit: number;
 	/** Whether only a part of the list is read, so that a record which is not in it may still be there. */
 	isPart?: boolean;
+	/**
+	 * Whether a record that is not known was there at the first poll, as its date tells; `undefined` when that tells
+	 * nothing. Given as long as no later poll has agreed with the first one.
+	 */
+	wasThere?: ((record: IDataObject) => boolean | undefined) | undefined;
 }
 
 /** One event of a reading. */
@@ -62,15 +67,21 @@ export function isBelievable(changed: number, known: number, limit: number): boo
  * reported. A record that comes twice, because the list moved while it was read, counts as it came last.
  */
 export function compareWith(known: Known, reporting: Reporting) {
-	const { wanted, refresh, maxEvents, removalLimit, isPart = false } = reporting;
+	const { wanted, refresh, maxEvents, removalLimit, isPart = false, wasThere } = reporting;
 	const toRefresh = refresh === 'begins' ? new Set(known.hashes.keys()) : known.due;
-	const hashes = new Map<string, string>();
+	/** The content hashes of all records that were read, in list order. */
+	const read = new Map<string, string>();
 	const changed = new Map<string, Change>();
+	/** What may have been there at the first poll, by what its date tells. */
+	const earlier = { dated: new Set<string>(), undated: new Set<string>() };
+	/** What was there at the first poll, which has overlooked it. */
+	const overlooked = new Set<string>();
 
-	/** What is to be reported of a record that is in the list. */
+	/** What is to be reported of a record that was read. */
 	function eventOf(key: string, contentHash: string): Change['event'] | undefined {
 		const before = known.hashes.get(key);
 		if (refresh === 'begins' || toRefresh.has(key)) return 'refreshed';
+		if (overlooked.has(key)) return undefined;
 		if (before === undefined) {
 			if (wanted.has('added')) return 'added';
 			// Its row would have no stamp of the refresh, and count as one of a record that is gone.
@@ -79,42 +90,23 @@ export function compareWith(known: Known, reporting: Reporting) {
 		return before !== contentHash && wanted.has('updated') ? 'updated' : undefined;
 	}
 
-	/** What is known from now on: nothing of the events that wait, so that the next reading finds them again. */
-	function moveOn(reported: ReadonlySet<string>, absent: string[], removed: ReadonlySet<string>) {
-		const missing = new Set<string>();
-		const due = new Set<string>();
-		let left = 0;
-		for (const [key, contentHash] of hashes) {
-			const event = reported.has(key) ? undefined : eventOf(key, contentHash);
-			if (event) left += 1;
-			if (event === 'refreshed') due.add(key);
-			if (event === 'added') hashes.delete(key);
-			if (event === 'updated') hashes.set(key, known.hashes.get(key) ?? '');
-		}
-		for (const key of absent) {
-			if (removed.has(key)) {
-				if (reported.has(key) || !wanted.has('removed')) continue;
-				left += 1;
-			}
-			hashes.set(key, known.hashes.get(key) ?? '');
-			missing.add(key);
-			if (toRefresh.has(key)) due.add(key);
-		}
-		return { known: { hashes, missing, due }, left };
-	}
-
-	/** Of records that were not read nothing new is known. */
-	function keep(keys: string[], { missing, due }: Record<'missing' | 'due', Set<string>>): void {
-		for (const key of keys) {
-			hashes.set(key, known.hashes.get(key) ?? '');
-			if (known.missing.has(key)) missing.add(key);
-			if (toRefresh.has(key)) due.add(key);
-		}
+	/** A few old records may begin to match a filter; many are what an outage has hidden from the first poll. */
+	function noteOverlooked(): void {
+		const { dated, undated } = earlier;
+		const { size } = known.hashes;
+		if (!isBelievable(dated.size, size, 0)) dated.forEach((key) => overlooked.add(key));
+		if (!isBelievable(undated.size, size, removalLimit))
+			undated.forEach((key) => overlooked.add(key));
 	}
 
 	return {
 		add(key: string, contentHash: string, record: IDataObject): void {
-			hashes.set(key, contentHash);
+			read.set(key, contentHash);
+			if (wasThere && !known.hashes.has(key)) {
+				const answer = wasThere(record);
+				earlier.dated[answer === true ? 'add' : 'delete'](key);
+				earlier.undated[answer === undefined ? 'add' : 'delete'](key);
+			}
 			const event = eventOf(key, contentHash);
 			const isKept = changed.has(key) || changed.size < maxEvents;
 			if (event && isKept) changed.set(key, { event, key, record });
@@ -123,33 +115,90 @@ export function compareWith(known: Known, reporting: Reporting) {
 
 		/** Ends the reading, which must be complete; call it once. */
 		finish() {
-			const others = [...known.hashes.keys()].filter((key) => !hashes.has(key));
-			const absent = isPart ? [] : others;
-			const lacked = absent.filter((key) => known.missing.has(key));
-			const isBelieved = isBelievable(lacked.length, known.hashes.size, removalLimit);
-			const removed = new Set(isBelieved ? lacked : []);
+			noteOverlooked();
+			/** How many records were read. */
+			const records = read.size;
+			const { unread, removed, doubted } = lackedBy(read, known, { isPart, removalLimit });
 			const removals = wanted.has('removed') ? [...removed] : [];
 			const changes = [
 				...removals.map((key): Change => ({ event: 'removed', key })),
-				...changed.values(),
+				...[...changed.values()].filter(({ key }) => !overlooked.has(key)),
 			]
 				.sort((a, b) => ORDER.indexOf(a.event) - ORDER.indexOf(b.event))
 				.slice(0, maxEvents);
-			/** How many records were read, and how many of them are new. */
-			const records = hashes.size;
-			const added = records - (known.hashes.size - others.length);
-			/** How many known records two readings in a row lacked, when these are too many to be believed. */
-			const doubted = isBelieved ? 0 : lacked.length;
+			const reported = new Set(changes.map(({ key }) => key));
+			/** What the next readings find again. */
+			const waiting = new Map<string, Change['event']>();
+			for (const [key, contentHash] of read) {
+				const event = reported.has(key) ? undefined : eventOf(key, contentHash);
+				if (event) waiting.set(key, event);
+			}
+			for (const key of removals) if (!reported.has(key)) waiting.set(key, 'removed');
 			/** Whether a part of the list has shown nothing that was not known. */
 			const isSame =
 				isPart &&
-				[...hashes].every(
-					([key, hash]) => known.hashes.get(key) === hash && !known.missing.has(key),
+				[...read].every(
+					([key, contentHash]) =>
+						known.hashes.get(key) === contentHash && !known.missing.has(key) && !known.due.has(key),
 				);
-			const reported = new Set(changes.map(({ key }) => key));
-			const next = moveOn(reported, absent, removed);
-			if (isPart) keep(others, next.known);
-			return { changes, records, added, doubted, isSame, ...next };
+			/** Whether no other records are in the list than in the last reading. */
+			const isAgreed = overlooked.size === 0 && unread.every((key) => known.missing.has(key));
+			/** How many records are new. */
+			const added = records - (known.hashes.size - unread.length);
+			const gone = new Set([...removed].filter((key) => !waiting.has(key)));
+			const next = remember(known, read, { waiting, gone, unread, toRefresh, isPart });
+			const counts = { records, added, doubted, overlooked: overlooked.size, left: waiting.size };
+			return { ...counts, changes, isSame, isAgreed, known: next };
 		},
 	};
+}
+
+/**
+ * What a reading lacks of what is known: `removed` when the last one lacked it, too, and `doubted` says how many there
+ * are when these are too many to be believed.
+ */
+function lackedBy(
+	read: ReadonlyMap<string, string>,
+	{ hashes, missing }: Known,
+	{ isPart, removalLimit }: { isPart: boolean; removalLimit: number },
+) {
+	const unread = [...hashes.keys()].filter((key) => !read.has(key));
+	const again = isPart ? [] : unread.filter((key) => missing.has(key));
+	const isBelieved = isBelievable(again.length, hashes.size, removalLimit);
+	return { unread, removed: isBelieved ? again : [], doubted: isBelieved ? 0 : again.length };
+}
+
+/**
+ * What is known from a reading on: of an event that waits as much as before, so that the next reading finds it again.
+ *
+ * @param read is changed
+ * @param found.gone what was removed, and waits no more
+ * @param found.unread what is known and was not read; of a part of the list nothing follows from that
+ */
+function remember(
+	known: Known,
+	read: Map<string, string>,
+	found: {
+		waiting: ReadonlyMap<string, Change['event']>;
+		gone: ReadonlySet<string>;
+		unread: string[];
+		toRefresh: ReadonlySet<string>;
+		isPart: boolean;
+	},
+): Known {
+	const { waiting, gone, unread, toRefresh, isPart } = found;
+	const missing = new Set<string>();
+	const due = new Set<string>();
+	for (const [key, event] of waiting) {
+		if (event === 'refreshed') due.add(key);
+		if (event === 'added') read.delete(key);
+		if (event === 'updated') read.set(key, known.hashes.get(key) ?? '');
+	}
+	for (const key of unread) {
+		if (gone.has(key)) continue;
+		read.set(key, known.hashes.get(key) ?? '');
+		if (!isPart || known.missing.has(key)) missing.add(key);
+		if (toRefresh.has(key)) due.add(key);
+	}
+	return { hashes: read, missing, due };
 }

@@ -11,7 +11,14 @@ import { triggerKey } from './scheduler';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
 import { track } from './tracker';
-import { explainRefusal, findOlder, OVERLAP_S, sinceFor, wholeReadingFailed } from './wholeList';
+import {
+	explainRefusal,
+	findOlder,
+	OVERLAP_S,
+	secondOfChange,
+	sinceFor,
+	wholeReadingFailed,
+} from './wholeList';
 
 /** What a reading of the list needs beside the settings. */
 interface Reading {
@@ -68,7 +75,8 @@ async function readWhole(
 	const isFirst = before === undefined;
 	const isQuiet = isFirst && !settings.emitOnFirstRun;
 	const wanted = isQuiet ? new Set<TriggerEvent>() : settings.triggerOn;
-	const tracker = track(before, settings, { wanted, refresh, maxEvents, removalLimit });
+	const wasThere = refresh === 'none' ? thereAtFirst(settings, before) : undefined;
+	const tracker = track(before, settings, { wanted, refresh, maxEvents, removalLimit, wasThere });
 	const explained = (error: unknown) =>
 		wholeReadingFailed(triggerKey(context), settings, before, error);
 	const startedAt = performance.now();
@@ -91,13 +99,16 @@ async function readWhole(
 	const isSwept = before && refresh === 'goesOn' && endsRefresh(before.known, found, removalLimit);
 	log.polled(countsOf(found), isFirst);
 	const isRefreshing = refresh !== 'none' && !isSwept;
+	if (found.overlooked > 0) log.overlooked(found.overlooked);
+	const isOpen = isFirst ? isQuiet && refresh === 'none' : wasThere && !found.isAgreed;
+	const firstAt = isOpen ? (before?.firstAt ?? found.beganAt) : undefined;
 	const latest = latestComplete(found, startedAt);
 	// What is left cannot be asked for by its date, so the list counts as read when all of it is reported.
 	const wholeAt = found.left === 0 ? new Date(Date.now()).toISOString() : undefined;
 	return {
 		items: itemsFor(events, settings, syncRun, isSwept ? known.hashes.size : undefined),
 		state: {
-			...{ idFields, known, syncRun, isRefreshing, request },
+			...{ idFields, known, syncRun, isRefreshing, request, firstAt },
 			...(settings.readWholeList !== 'poll' && { latest, wholeAt, columns }),
 		},
 	};
@@ -117,8 +128,11 @@ async function readSince(
 	reading: Reading,
 ): Promise<Changes | undefined> {
 	const { triggerOn: wanted, maxPerPoll: maxEvents, removalLimit } = settings;
-	const reporting = { wanted, refresh: 'none', maxEvents, removalLimit, isPart: true } as const;
-	const tracker = track(before, settings, reporting);
+	const refresh = before.isRefreshing ? 'goesOn' : 'none';
+	const wasThere = refresh === 'none' ? thereAtFirst(settings, before) : undefined;
+	const tracker = track(before, settings, {
+		...{ wanted, refresh, maxEvents, removalLimit, wasThere, isPart: true },
+	});
 	const startedAt = performance.now();
 	try {
 		for await (const page of pagesOf(context, settings, reading, true, since)) {
@@ -133,6 +147,7 @@ async function readSince(
 	}
 	const found = await tracker.finish(naming(context, settings, reading));
 	warnOfDates(found, reading.log);
+	if (found.overlooked > 0) reading.log.overlooked(found.overlooked);
 	reading.log.polled(countsOf(found), false, new Date(since.from * 1_000).toISOString());
 	const { known, columns, left, isSame } = found;
 	const latest = since.from + OVERLAP_S;
@@ -143,6 +158,19 @@ async function readSince(
 	return {
 		items: itemsFor(found.events, settings, before.syncRun),
 		state: isNew ? { ...before, known, columns, latest: isMoved ? seen : latest } : before,
+	};
+}
+
+/**
+ * Tells of a record whether it was there at the first poll. That has none before it to agree with, so what an outage has
+ * hidden from it may turn up later, and is nothing new.
+ */
+function thereAtFirst({ target }: TriggerSettings, before: State | undefined) {
+	const { firstAt } = before ?? {};
+	if (firstAt === undefined) return undefined;
+	return (record: IDataObject): boolean | undefined => {
+		const changedAt = secondOfChange(record, target.changedBy ?? '');
+		return changedAt === undefined ? undefined : changedAt < firstAt - OVERLAP_S;
 	};
 }
 

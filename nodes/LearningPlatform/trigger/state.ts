@@ -15,6 +15,8 @@ export interface State {
 	request?: string | undefined;
 	/** The latest date of change up to which all changes are known, in s since the epoch. */
 	latest?: number | undefined;
+	/** When the first poll began, in s since the epoch by the service's clock; `undefined` once another one has agreed. */
+	firstAt?: number | undefined;
 	/** When the whole list was last read, and all of it reported, ISO 8601. */
 	wholeAt?: string | undefined;
 	/** The columns of the whole list, for rows of a part of it. */
@@ -82,7 +84,7 @@ const ID_KEY = /[\w-]{16}|\((?:[^)]|\)\))*\)|#[^;]*;/;
  * @param scope identifies what was listed and how
  */
 export function writeState(
-	{ idFields, known, syncRun, isRefreshing, request, latest, wholeAt, columns }: State,
+	{ idFields, known, syncRun, isRefreshing, request, firstAt, latest, wholeAt, columns }: State,
 	scope: string,
 ) {
 	const { hashes, due, missing } = known;
@@ -101,6 +103,7 @@ export function writeState(
 		...(syncRun !== undefined && { syncRun }),
 		...(isRefreshing && { isRefreshing }),
 		...(request !== undefined && { request }),
+		...(firstAt !== undefined && { firstAt }),
 		...(latest !== undefined && { latest }),
 		...(wholeAt !== undefined && { wholeAt }),
 		...(columns && { columns }),
@@ -127,13 +130,16 @@ export function readState(stored: unknown, scope: string, format: StateFormat): 
 		const value = state[name];
 		return typeof value === 'string' ? value : undefined;
 	};
+	const second = (name: string) =>
+		Number.isInteger(state[name]) ? (state[name] as number) : undefined;
 	return {
 		idFields: text('idField')?.split(BETWEEN),
 		known: { hashes, ...marks },
 		syncRun: text('syncRun'),
 		isRefreshing: state.isRefreshing === true,
 		request: text('request'),
-		latest: Number.isInteger(state.latest) ? (state.latest as number) : undefined,
+		firstAt: second('firstAt'),
+		latest: second('latest'),
 		wholeAt: text('wholeAt'),
 		columns: Array.isArray(state.columns) ? (state.columns as string[][]) : undefined,
 	};

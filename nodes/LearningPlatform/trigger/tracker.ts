@@ -104,6 +104,7 @@ export function track(
 			const events = told.map(({ event }, index) => ({ event, record: records[index] ?? {} }));
 			return {
 				...{ ...outcome, idFields, events, missingFields, columns, ahead },
+				beganAt: Math.floor(beganAt),
 				// In a list that is read in parts, the pages do not come in the order of their requests.
 				latest: latest && Math.min(latest, beganAt),
 			};

@@ -71,6 +71,74 @@ describe('an outage that only one poll meets', () => {
 	});
 });
 
+describe('an outage during all of the first poll', () => {
+	/** Both readings of the first poll meet it. */
+	const outageAtFirst = (fault: Fault) => {
+		sandbox.faults.add({ times: 2, ...fault });
+	};
+
+	it.each<[what: string, fault: Fault]>([
+		['an empty list', { on: { kind: 'courses' }, status: 200, body: [] }],
+		['a page without its Link', { on: { kind: 'courses', page: 3 }, linkHeader: null }],
+	])('is no reason to report what it has hidden as added: %s', async (_, fault) => {
+		outageAtFirst(fault);
+		const poller = await polledOnce(sandbox, allEvents);
+		const run = await poller.run();
+		expect(run.items).toBeNull();
+		expect(warnings(run)).toEqual([
+			expect.stringMatching(
+				/\d0 records were there before the first poll, which has not found them/,
+			),
+		]);
+		const { _id } = sandbox.catalogue.add('courses');
+		expect(await poller.events()).toEqual([['added', _id]]);
+	});
+
+	it('does not hide what is really new', async () => {
+		outageAtFirst({ on: { kind: 'courses' }, status: 200, body: [] });
+		const poller = await polledOnce(sandbox, allEvents);
+		const modifiedAt = new Date().toISOString();
+		const { _id } = sandbox.catalogue.add('courses', { modifiedAt }, 0);
+		expect(await poller.events()).toEqual([['added', _id]]);
+	});
+
+	it('is over when two polls in a row have found the same', async () => {
+		outageAtFirst({ on: { kind: 'courses' }, status: 200, body: [] });
+		const poller = await polledOnce(sandbox, allEvents);
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, linkHeader: null });
+		expect(await poller.emitted()).toEqual([]);
+		expect(await poller.emitted()).toEqual([]);
+		expect(poller.state.firstAt).toBeDefined();
+		expect(await poller.emitted()).toEqual([]);
+		expect(poller.state.firstAt).toBeUndefined();
+	});
+
+	it.each([
+		['fewer than', 100, 30],
+		['more than', 50, 0],
+	])(
+		'may have been followed by %s Removal Limit of records without a date',
+		async (_, removalLimit, reported) => {
+			sandbox = await startService({ groups: 50, groupPageSize: 20 });
+			outageAtFirst({ on: { kind: 'groups', page: 1 }, linkHeader: null });
+			const poller = await polledOnce(sandbox, {
+				...allEvents,
+				resource: 'group',
+				options: { removalLimit },
+			});
+			expect(await poller.emitted()).toHaveLength(reported);
+		},
+	);
+
+	it('hides nothing from a table, in which everything is written', async () => {
+		outageAtFirst({ on: { kind: 'courses' }, status: 200, body: [] });
+		const options = { reportEverythingAgain: 'day' };
+		const poller = await polledOnce(sandbox, { ...allEvents, output: 'row', options });
+		sandbox.faults.clear();
+		expect(await poller.emitted()).toHaveLength(50);
+	});
+});
+
 describe('a list that has really lost records', () => {
 	it('reports them with the second poll, as n8n has stored the first one', async () => {
 		const poller = await polledOnce(sandbox, allEvents);

@@ -393,6 +393,38 @@ describe('when the whole list cannot be read', () => {
 	});
 });
 
+describe('while everything is being reported and the whole list cannot be read', () => {
+	const parameters = { triggerOn: ['removed'] };
+	const options = { reportEverythingOnce: 'now', maxPerPoll: 5, maxRetries: 0 };
+
+	it('what was changed is reported once, and what is new as well', async () => {
+		const poller = new Poller(sandbox, {
+			...parameters,
+			options: { readWholeList: 'hour', ...options },
+		});
+		expect(await poller.emitted()).toHaveLength(5);
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, times: Infinity, status: 503 });
+		const due = courseIdAt(sandbox, 12);
+		const { _id: added } = sandbox.catalogue.add('courses', { modifiedAt: LATER });
+		const told: unknown[] = [];
+		for (let polls = 0; polls < 6; polls += 1) {
+			told.push(
+				((await poller.run()).items ?? []).map(({ json }) => [json.triggerEvent, json._id]),
+			);
+		}
+		expect(told).toEqual([
+			...[
+				[],
+				[
+					['refreshed', due],
+					['refreshed', added],
+				],
+			],
+			...[[], [], [], []],
+		]);
+	});
+});
+
 describe('Read the Whole List is refused in words', () => {
 	it('for a list without a date of change', async () => {
 		const poller = new Poller(sandbox, {

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	compareWith,
 	isBelievable,
@@ -155,6 +157,43 @@ describe('more removals than may be believed', () => {
 		[501, 1_000, 100, true],
 	])('%d changes of %d records are within %d percent: %s', (changed, size, limit, expected) => {
 		expect(isBelievable(changed, size, limit)).toBe(expected);
+	});
+});
+
+describe('a reading after a first poll that may have overlooked records', () => {
+	const keys = Array.from('abcdefghijklmnopqrst');
+	/** A capital is a record from before the first poll, `?` one without a date. */
+	const wasThere = ({ hash }: IDataObject) => (hash === '?' ? undefined : hash === 'A');
+	const words = (count: number, hash: string) => keys.slice(0, count).map((key) => `${key}${hash}`);
+
+	it.each<[what: string, before: Known, readings: string[], reported: number, overlooked: number]>([
+		['ten old records', NOTHING_KNOWN, words(10, 'A'), 10, 0],
+		['no eleven old records', NOTHING_KNOWN, words(11, 'A'), 0, 11],
+		['eleven new records', NOTHING_KNOWN, words(11, '1'), 11, 0],
+		['ten records without a date', NOTHING_KNOWN, words(10, '?'), 10, 0],
+		['no eleven records without a date', NOTHING_KNOWN, words(11, '?'), 0, 11],
+		['a record as its date was last', NOTHING_KNOWN, [...words(11, 'A'), 'a1'], 11, 0],
+	])('reports %s as added', (_, before, readings, told, overlooked) => {
+		const outcome = compare(before, readings, { wasThere });
+		expect(reported(outcome)).toHaveLength(told);
+		expect(outcome.overlooked).toBe(overlooked);
+		expect(outcome.isAgreed).toBe(overlooked === 0);
+		expect(remembered(outcome)).toHaveLength(told + overlooked);
+		expect(outcome.left).toBe(0);
+	});
+
+	it('lets events wait that the overlooked records have crowded out', () => {
+		const before = knownAs(['z1']);
+		const outcome = compare(before, [...words(11, 'A'), 'z2'], { wasThere, maxEvents: 5 });
+		expect(reported(outcome)).toEqual([]);
+		expect(outcome.left).toBe(1);
+		expect(reported(compare(outcome.known, [...words(11, 'A'), 'z2']))).toEqual(['updated z2']);
+	});
+
+	it('agrees with the one before it when all that it lacks was missing there', () => {
+		const before = knownAs(['a1', 'b1'], { missing: ['b'] });
+		expect(compare(before, ['a1'], { wasThere }).isAgreed).toBe(true);
+		expect(compare(knownAs(['a1', 'b1']), ['a1'], { wasThere }).isAgreed).toBe(false);
 	});
 });
 
