@@ -121,6 +121,7 @@ function compiler(files: string[]): (file: string, mutation: Mutation) => boolea
 			const text = texts.get(file) ?? ts.sys.readFile(file);
 			return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
 		},
+		useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
 		getCurrentDirectory: () => root,
 		getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
 	});
