@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { byLabel, field, within, withToolVariant, type Field } from './field';
+import { isTool } from '../n8n/toolAnswer';
+import { byLabel, within, withToolVariant, type Field } from './field';
 import { filterFieldIn, filterFieldProperty } from './fieldNames';
 import { filtersToQuery, operatorMenu, type Filter } from './filterQuery';
 import { isEverything, typedFilter } from './typedFilter';
@@ -79,15 +80,19 @@ function nameContains({ plural }: Resource): Field<string> {
 		placeholder: 'e.g. safety',
 		description: `Only list the ${plural} whose name contains this text, whatever its case and accents. The service cannot search, so the whole list is read.`,
 	};
-	return field(property, (entered) => {
-		if (isEverything(entered)) return '';
+	const read: Field<string>['read'] = (parameter, node) => {
+		const entered = parameter(property.name, property.default);
+		// A person who enters "any" looks for the word; a model cannot leave a field out.
+		const isWord = typeof entered === 'string' && !isTool(node.getNode());
+		if (!isWord && isEverything(entered)) return '';
 		const text = filterText(entered)?.trim();
 		if (text !== undefined) return text;
 		throw new UserFacingError(
 			'Name Contains must be text',
 			'Enter a part of the name, or remove the filter. If it is an expression, check what it returns.',
 		);
-	});
+	};
+	return { properties: [property], read };
 }
 
 function fieldFilters({ filterExample }: Resource): Field<Filter[]> {

@@ -20,9 +20,14 @@ export function escapeMarkup(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Whether a text contains another one, whatever the case and the accents of both. */
+/** Whether a text contains another one, as people read both: `foldText` says what makes no difference. */
 export function isMatch(text: string, part: string): boolean {
-	return foldText(text).includes(foldText(part.trim()));
+	const [folded, wanted] = [foldText(text), foldText(part).trim()];
+	for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
+		// In Hindi, Thai and others a mark makes another syllable of the letter before it.
+		if (wanted === '' || !/^[\p{Mn}\p{Mc}]/u.test(folded.slice(at + wanted.length))) return true;
+	}
+	return false;
 }
 
 /** Letters with a stroke, and ligatures, which Unicode does not decompose. */
@@ -37,12 +42,30 @@ const PLAIN: Record<string, string> = {
 	Þ: 'TH',
 };
 
-/** Removes case and accents for a search, so that `STRASSE` is in `Am Straßenrand` and `malmo` is `Malmö`. */
+/** A letter with its accents, in the scripts where people leave them out: elsewhere a mark makes another word. */
+const ACCENTED =
+	/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
+
+/**
+ * A text as it is compared in a search, without case, accents, invisible characters and forms of the same sign, so that
+ * `STRASSE` is in `Am Straßenrand`, `malmo` in `Malmö` and `d'essai` in `Pas d’essai`.
+ */
 export function foldText(text: string): string {
-	return text
-		.normalize('NFKD')
-		.replace(/(?=\p{M})\p{Diacritic}/gu, '')
-		.toLowerCase()
-		.toUpperCase()
-		.replace(/[ÆĐÐĦŁŒØÞ]/g, (letter) => PLAIN[letter] ?? letter);
+	return (
+		text
+			.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+			// One that stands for an apostrophe would become a space with an accent.
+			.replaceAll('´', "'")
+			.normalize('NFKD')
+			.replace(ACCENTED, '$1')
+			.replace(/[`ʹʻʼ‘’‛′]/g, "'")
+			.replace(/[\p{Dash_Punctuation}−]/gu, '-')
+			.replace(/[“”„‟«»]/g, '"')
+			.replace(/\s+/g, ' ')
+			.toLowerCase()
+			.toUpperCase()
+			.replace(/[ÆĐÐĦŁŒØÞ]/g, (letter) => PLAIN[letter] ?? letter)
+			// Syllables of Hangul and voiced kana are letters of their own.
+			.normalize('NFC')
+	);
 }

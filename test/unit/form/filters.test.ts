@@ -125,17 +125,24 @@ describe('the query for Filters', () => {
 });
 
 describe('Name Contains', () => {
-	const nameContains = (value: unknown, resource = courses) =>
-		filtersOf(resource).read(node({ filters: { nameContains: value } }), nodeWith());
+	const nameContains = (value: unknown, resource = courses, type = 'learningPlatform') =>
+		filtersOf(resource).read(node({ filters: { nameContains: value } }), nodeWith({}, { type }));
 
 	it.each([
 		['text, without spaces around it', ' First Aid\n', 'First Aid'],
 		['a number, as its text', 2026, '2026'],
-		...[undefined, null, '', ' ', [], ['', null], 'any', ' Any'].map(
-			(value): [string, unknown, string] => [`${JSON.stringify(value)}, as no filter`, value, ''],
-		),
+		['any, as the word that a person looks for', ' Any', 'Any'],
+		...[undefined, null, '', ' ', [], ['', null]].map((value): [string, unknown, string] => [
+			`${JSON.stringify(value)}, as no filter`,
+			value,
+			'',
+		]),
 	])('takes %s, and sends nothing', (_what, value, expected) => {
 		expect(nameContains(value)).toEqual({ query: '', nameContains: expected });
+	});
+
+	it.each(['any', ' Any', ''])('takes %j as no filter where a model fills in the form', (value) => {
+		expect(nameContains(value, courses, 'learningPlatformTool').nameContains).toBe('');
 	});
 
 	it.each([groups, other])('is there for $plural as well', (resource) => {
