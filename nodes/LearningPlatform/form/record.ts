@@ -5,8 +5,35 @@ import { UserFacingError } from '../errors';
 import { field, type Field } from './field';
 import { encodeSegment } from './listPath';
 
-/** The address of a page that shows a record; the first group is the record's ID. n8n's editor uses it, too. */
-const RECORD_URL = '^https?://[^/?#]+(?:/[^/?#]*)*?/([0-9a-fA-F]{24})(?:[/?#].*)?$';
+/** An ID as a part of a path. */
+const ID = '([0-9a-fA-F]{24})(?![^/?#])';
+
+/**
+ * A part of a path that names the kind of a record, and what may stand before its ID, as in `/course/play/5f0c...`.
+ *
+ * @param idName of the field, e.g. `classroomSlotId`
+ */
+function wayTo(idName: string): string {
+	const words = idName.replace(/Ids?$/, '').replace(/[A-Z]/g, '-?$&');
+	return `/${words.toLowerCase()}s?(?:/[^/?#]*)*?/`;
+}
+
+/** The address of a page that shows a record, for n8n's editor; the only group is the ID that `idsIn` finds first. */
+function recordUrl(idName: string): string {
+	const way = wayTo(idName);
+	const anywhere = '(?:/[^/?#]*)*';
+	const last = `(?!${anywhere}${way}${ID.replace('(', '(?:')})${anywhere}/`;
+	return `^https?://[^/?#]+(?:${anywhere}?${way}|${last})${ID}(?:[/?#].*)?$`;
+}
+
+/** The IDs in the path of an address: those behind the word of the record's kind, or else the last one. */
+function idsIn(address: string, idName: string): string[] {
+	const { pathname } = new URL(address);
+	const behind = (way: string) =>
+		Array.from(pathname.matchAll(new RegExp(way + ID, 'gi')), ([, id = '']) => id);
+	const ofKind = behind(wayTo(idName));
+	return ofKind.length > 0 ? [...new Set(ofKind)] : behind('/').slice(-1);
+}
 
 /** n8n 2 shows it below the list; n8n 1 shows nothing. */
 const IS_SLOW =
@@ -23,6 +50,7 @@ export function recordProperty(
 ): INodeProperties {
 	const { name = '', list = '' } = resources.find((row) => row.idName === idName) ?? {};
 	const record = name.toLowerCase();
+	const regex = recordUrl(idName);
 	return {
 		displayName: name,
 		name: idName,
@@ -53,12 +81,12 @@ export function recordProperty(
 				type: 'string',
 				placeholder: `e.g. https://app.example.com/${record}/5f0c1a2b3c4d5e6f70819203`,
 				hint: `Address of a page that shows the ${record}`,
-				extractValue: { type: 'regex', regex: RECORD_URL },
+				extractValue: { type: 'regex', regex },
 				validation: [
 					{
 						type: 'regex',
 						properties: {
-							regex: RECORD_URL,
+							regex,
 							errorMessage: `This is not the address of a ${record}: its path has no ID of 24 digits and letters`,
 						},
 					},
@@ -77,26 +105,33 @@ export function recordOf(idName: string, property: Partial<INodeProperties> = {}
  * Reads an ID from a field in which a record is chosen.
  *
  * @param chosen the field's value, or only the text in it, as an expression for the whole field gives it
- * @param name of the field
+ * @param field its name tells the kind of the record, e.g. `courseId`
  * @returns the ID, or '' when the field is empty
- * @throws UserFacingError for an address without an ID, and for what is no text
+ * @throws UserFacingError for an address without an ID or with several, and for what is no text
  */
-export function readRecordId(chosen: unknown, name: string): string {
+export function readRecordId(
+	chosen: unknown,
+	{ displayName: label, name }: Pick<INodeProperties, 'displayName' | 'name'>,
+): string {
 	const { mode, value } = isLocator(chosen) ? chosen : { mode: 'id', value: chosen };
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		throw new UserFacingError(
-			`${name} is neither an ID nor an address`,
+			`${label} is neither an ID nor an address`,
 			'Choose a record from the list, or enter its ID. If it is an expression, check what it returns.',
 		);
 	}
 	const text = String(value).trim();
 	// Models and expressions give addresses in any mode.
-	if (text === '' || (mode !== 'url' && !/^https?:\/\//i.test(text))) return text;
-	const id = URL.canParse(text) ? new RegExp(RECORD_URL).exec(new URL(text).href)?.[1] : undefined;
-	if (id !== undefined) return id;
+	const isAddress = /^https?:\/\//i.test(text);
+	if (text === '' || (mode !== 'url' && !isAddress)) return text;
+	const ids = isAddress && URL.canParse(text) ? idsIn(text, name) : [];
+	const [id] = ids;
+	if (id !== undefined && ids.length === 1) return id;
 	throw new UserFacingError(
-		`The address in ${name} has no ID`,
+		id === undefined
+			? `The address in ${label} has no ID`
+			: `The address in ${label} has several IDs: ${ids.join(', ')}`,
 		'Copy the address of the page that shows the record: an ID is a part of its path with 24 digits and letters from a to f. Or choose "By ID" and enter the ID.',
 	);
 }
@@ -104,12 +139,13 @@ export function readRecordId(chosen: unknown, name: string): string {
 /** The same as one segment of a path. @throws UserFacingError also when there is none */
 export function readIdSegment(
 	chosen: unknown,
-	{ displayName: name }: Pick<INodeProperties, 'displayName'>,
+	field: Pick<INodeProperties, 'displayName' | 'name'>,
 ): string {
-	const id = readRecordId(chosen, name);
-	if (id !== '') return encodeSegment(id, name);
+	const { displayName: label } = field;
+	const id = readRecordId(chosen, field);
+	if (id !== '') return encodeSegment(id, label);
 	throw new UserFacingError(
-		`${name} is empty`,
+		`${label} is empty`,
 		'Choose a record from the list, or enter its ID. If it is an expression, check what it returns.',
 	);
 }

@@ -42,11 +42,11 @@ const kinds: Record<
 	}),
 	record: ({ label, description, name, idName = name, several }) => ({
 		property: recordProperty(idName, { description }),
-		values: (entered) => (several ? recordIds(label, entered) : [readRecordId(entered, label)]),
+		values: (entered) => recordIds({ displayName: label, name: idName }, entered, several),
 	}),
-	id: ({ label }) => ({
+	id: ({ label: displayName, name }) => ({
 		property: { placeholder: `e.g. ${EXAMPLE_ID}` },
-		values: (entered) => [readRecordId(entered, label)],
+		values: (entered) => [readRecordId(entered, { displayName, name })],
 	}),
 	ids: (row) => textsWith(`e.g. ${EXAMPLE_ID}, 5f0c1a2b3c4d5e6f70819204`, row),
 	texts: (row) => textsWith(row.placeholder ?? '', row),
@@ -60,11 +60,16 @@ function textsWith(placeholder: string, { label, description }: TypedFilter) {
 }
 
 /** The IDs of one record, or of several: a list, or text with commas, in any of the modes. */
-function recordIds(label: string, entered: unknown): string[] {
+function recordIds(
+	field: Parameters<typeof readRecordId>[1],
+	entered: unknown,
+	several = false,
+): string[] {
+	if (!several) return [readRecordId(entered, field)];
 	const { mode, value } = isLocator(entered) ? entered : { mode: 'id', value: entered };
 	const entries = typeof value === 'string' ? value.split(',') : [value].flat();
 	const given = entries.filter((entry) => !isEverything(entry));
-	return [...new Set(given.map((entry) => readRecordId({ mode, value: entry }, label)))];
+	return [...new Set(given.map((entry) => readRecordId({ mode, value: entry }, field)))];
 }
 
 /**

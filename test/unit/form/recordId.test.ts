@@ -1,3 +1,4 @@
+import { readIdSegment } from '../../../nodes/LearningPlatform/form/record';
 import { recordOf } from '../../../nodes/LearningPlatform/form';
 import { entered, nodeWith } from './entered';
 
@@ -19,6 +20,10 @@ describe('the ID of a record', () => {
 		['an address with a fragment', url(`https://x.example/a/${ID}#${OTHER}`), ID],
 		['an address where an ID was asked for', `https://x.example/course/play/${ID}`, ID],
 		['the same without encryption', `http://x.example/course/play/${ID}`, ID],
+		['a page among those of another', url(`https://x.example/company/${OTHER}/course/${ID}`), ID],
+		['a page above that of another', url(`https://x.example/courses/${ID}/company/${OTHER}`), ID],
+		['a page of no known kind', url(`https://x.example/company/${OTHER}/play/${ID}/`), ID],
+		['the same ID twice', url(`https://x.example/courses/${ID}/course/${ID}`), ID],
 		['the API', url(`https://x.example/api/v2/courses/${ID.toUpperCase()}`), ID.toUpperCase()],
 	])('is read from %s', (_what, chosen, id) => {
 		expect(read(chosen)).toBe(id);
@@ -35,6 +40,11 @@ describe('the ID of a record', () => {
 		['an ID in the query only', url(`https://x.example/?id=${ID}`), 'has no ID'],
 		['an ID as host only', url(`https://${ID}/courses`), 'has no ID'],
 		['a longer number', url(`https://x.example/${ID}00`), 'has no ID'],
+		[
+			'a page of two courses',
+			url(`https://x.example/course/${ID}/course/${OTHER}`),
+			`The address in Course has several IDs: ${ID}, ${OTHER}`,
+		],
 		['no address', url('courses'), 'has no ID'],
 		['a path', `stats/${ID}`, 'Course has a part that cannot be sent'],
 		['a way up', '..', 'Course has a part that cannot be sent'],
@@ -42,4 +52,28 @@ describe('the ID of a record', () => {
 	])('is not read from %s', (_what, chosen, message) => {
 		expect(() => read(chosen)).toThrow(message);
 	});
+});
+
+it.each([
+	['the word of its kind', `https://x.example/company/${OTHER}/course/play/${ID}/group/${OTHER}`],
+	['no word of its kind', `https://x.example/company/${OTHER}/play/${ID}/`],
+	['a query', `https://x.example/courses/${ID}?group=${OTHER}`],
+	['no ID', `https://x.example/courses?id=${ID}`],
+	['a word that only begins like its kind', `https://x.example/coursework/${OTHER}/a/${ID}`],
+])("n8n's editor finds the same ID in an address with %s", (_which, address) => {
+	const [property] = recordOf('courseId').properties;
+	const mode = property?.modes?.find(({ name }) => name === 'url');
+	const { regex = '' } = (mode?.extractValue ?? {}) as { regex?: string };
+	// n8n does so when it looks for what is wrong with a node.
+	const found = new RegExp(`^${regex}$`).exec(address) ?? [];
+	expect(found.slice(1)).toEqual(address.includes('?id=') ? [] : [read(url(address))]);
+});
+
+it.each([
+	['classroomSlotId', 'classroom-slots'],
+	['classroomSlotId', 'classroomSlot'],
+	['pathId', 'path'],
+])('the address of a %s has the word %s', (name, word) => {
+	const address = `https://x.example/${word}/${ID}/other/${OTHER}`;
+	expect(readIdSegment(address, { displayName: 'ID', name })).toBe(ID);
 });
