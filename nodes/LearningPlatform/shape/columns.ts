@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
-import { isObject, valueAt, valueInAnyCase, type ReadValue } from '../values/fieldPath';
+import {
+	firstOf,
+	isObject,
+	pathReader,
+	typedPathReader,
+	valueAt,
+	valueInAnyCase,
+} from '../values/fieldPath';
 import { cellOf, pathKey, visitCells, type Cell } from './cells';
 import { columnName, pathOfColumn, refuseTwins, requestedName } from './columnNames';
 
@@ -135,7 +142,7 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 	return {
 		read: (record) => {
 			isEmpty = false;
-			const values = wanted.map(({ readers }) => firstValue(readers, record));
+			const values = wanted.map(({ read }) => read(record));
 			if (values.includes(undefined)) fillByColumnName(values, record);
 			wanted.forEach(({ field }, index) => {
 				if (values[index] !== undefined) missing.delete(field);
@@ -168,18 +175,17 @@ function wantedColumns(fields: readonly string[], owner: string) {
 	return named.map(({ field, byPath, name }) => {
 		const isTaken = name !== byPath && taken.has(name.toLowerCase());
 		taken.add(name.toLowerCase());
-		const asColumn = isTaken ? undefined : pathOfColumn(field, owner);
-		const asField = [field.split('.'), [field]];
-		const anyCase = asColumn ? [asColumn, ...asField] : asField;
-		return {
-			field,
-			name: isTaken ? byPath : name,
-			readers: [
-				...(asColumn ? [(record: IDataObject) => cellAt(record, asColumn)] : []),
-				...asField.map((path) => (record: IDataObject) => valueAt(record, path)),
-				...anyCase.map((path) => (record: IDataObject) => valueInAnyCase(record, path)),
-			],
-		};
+		const column = isTaken ? undefined : pathOfColumn(field, owner);
+		const asField = typedPathReader(field);
+		const read = column
+			? firstOf([
+					(record) => cellAt(record, column),
+					pathReader(field),
+					(record) => valueInAnyCase(record, column),
+					asField,
+				])
+			: asField;
+		return { field, name: isTaken ? byPath : name, read };
 	});
 }
 
@@ -187,12 +193,4 @@ function wantedColumns(fields: readonly string[], owner: string) {
 function cellAt(record: IDataObject, path: readonly string[]): unknown {
 	const value = valueAt(record, path);
 	return isObject(value) && Object.keys(value).length > 0 ? undefined : value;
-}
-
-function firstValue(readers: ReadValue[], record: IDataObject): unknown {
-	for (const read of readers) {
-		const value = read(record);
-		if (value !== undefined) return value;
-	}
-	return undefined;
 }

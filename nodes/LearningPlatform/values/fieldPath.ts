@@ -8,16 +8,31 @@ export type ReadValue = (record: IDataObject) => unknown;
  * first.
  */
 export function pathReader(path: string): ReadValue {
-	const steps = path.split('.');
-	return (record) => (Object.hasOwn(record, path) ? record[path] : valueAt(record, steps));
+	return firstOf(waysOf(path).map((steps) => (record) => valueAt(record, steps)));
 }
 
 /** The same for a path that a person typed: where a record does not have it, upper and lower case are one. */
 export function typedPathReader(path: string): ReadValue {
-	const exact = pathReader(path);
-	const steps = path.split('.');
-	return (record) =>
-		exact(record) ?? valueInAnyCase(record, [path]) ?? valueInAnyCase(record, steps);
+	const inAnyCase = waysOf(path).map(
+		(steps): ReadValue =>
+			(record) =>
+				valueInAnyCase(record, steps),
+	);
+	return firstOf([pathReader(path), ...inAnyCase]);
+}
+
+const waysOf = (path: string): string[][] =>
+	path.includes('.') ? [[path], path.split('.')] : [[path]];
+
+/** Reads what the first reader finds, be it `null`. */
+export function firstOf(readers: readonly ReadValue[]): ReadValue {
+	return (record) => {
+		for (const read of readers) {
+			const value = read(record);
+			if (value !== undefined) return value;
+		}
+		return undefined;
+	};
 }
 
 /** What steps lead to; `undefined` when one of them is not there. */
@@ -27,10 +42,10 @@ export function valueAt(record: IDataObject, steps: readonly string[]): unknown 
 
 /** The same, where upper and lower case of a step are one unless the very step is there. */
 export function valueInAnyCase(record: IDataObject, steps: readonly string[]): unknown {
-	return steps.reduce<unknown>(
-		(container, step) => ownValue(container, step) ?? ownValue(container, twinOf(container, step)),
-		record,
-	);
+	return steps.reduce<unknown>((container, step) => {
+		const value = ownValue(container, step);
+		return value === undefined ? ownValue(container, twinOf(container, step)) : value;
+	}, record);
 }
 
 /** Never what every object inherits, such as `constructor`. */

@@ -252,7 +252,8 @@ describe('with Output Fields', () => {
 			{ a_b: 1, a: { b: { c: 2 } } },
 			{ a_b: 1, a: '{"b":{"c":2}}' },
 		],
-		['a path goes before a field with dots', ['a.b'], { 'a.b': 1, a: { b: 2 } }, { a_b: 2 }],
+		['the very field goes first, also empty', ['name'], { name: null, Name: 2 }, { name: '' }],
+		['a field with dots goes before a path', ['a.b'], { 'a.b': 1, a: { b: 2 } }, { a_b: 1 }],
 		['a field may have dots in its name', ['a.b'], { 'a.b': 1 }, { a_b: 1 }],
 		[
 			'both have a column where both are named',

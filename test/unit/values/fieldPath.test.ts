@@ -36,6 +36,9 @@ describe('a path that a person typed', () => {
 	it.each<[what: string, path: string, record: IDataObject, value: unknown]>([
 		['leads to a field in another case', 'Status', { status: 'a' }, 'a'],
 		['leads to a field in the same case first', 'Status', { status: 'a', Status: 'b' }, 'b'],
+		['leads to null in the same case first', 'status', { status: null, Status: 'b' }, null],
+		['stays at null on its way', 'a.b', { a: null, A: { b: 1 } }, undefined],
+		['leads to a field with dots before all', 'a.b', { 'a.b': 1, a: { b: 2 } }, 1],
 		['leads on in another case', 'AUTHOR.name', { author: { Name: 'Ada' } }, 'Ada'],
 		['leads into lists', 'Translations.0.Name', { translations: [{ name: 'T' }] }, 'T'],
 		['leads to a field with dots', 'Custom.ID', { 'custom.id': 7 }, 7],
