@@ -4,16 +4,22 @@ import { isObject } from '../values/fieldPath';
 export type Cell = string | number | boolean;
 
 /**
- * A value as a single cell: texts, numbers and booleans as they came, a list of them as text with commas, any
- * other list or object as JSON, and an empty text for what is empty or missing.
+ * A value as a single cell: texts, numbers and booleans as they came, a list of them as text with commas and an entry for
+ * each of its own, any other list or object as JSON, and an empty text for what is empty or missing.
  */
 export function cellOf(value: unknown): Cell {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return storable(value);
 	if (isScalar(value)) return value;
 	if (!Array.isArray(value)) return isEmpty(value) ? '' : storableJson(value);
-	const entries = (value as unknown[]).filter((entry) => entry !== null);
-	return entries.every(isScalar) ? storable(entries.join(', ')) : storableJson(value);
+	const entries = (value as unknown[]).map((entry) => entry ?? '');
+	return entries.every(isScalar) ? storable(entries.map(entryOf).join(', ')) : storableJson(value);
+}
+
+/** An entry of a list: in quotation marks, as in CSV, when it could be taken for several, or for a part of one. */
+function entryOf(value: Cell): string {
+	const text = String(value);
+	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** NUL and halves of surrogate pairs, which PostgreSQL and others refuse, and the whole run with them. */
