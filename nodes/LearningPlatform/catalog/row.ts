@@ -16,6 +16,8 @@ export interface KnownList {
 	called?: readonly string[];
 	/** The date that moves when a record is added or edited, where the service filters by it. */
 	changedBy?: string;
+	/** The fields that say who has completed what, where `completedAt` says when. */
+	completionOf?: readonly string[];
 	/** The date that every record has and keeps, where the service filters by it: ranges of it make up the list. */
 	splitBy?: string;
 	/** Fields that change without anyone having edited the record, which the trigger leaves out of account. */

@@ -20,7 +20,7 @@ export const resourceField: INodeProperties = {
 };
 
 /** A list that can be read. */
-export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy'> {
+export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy' | 'completionOf'> {
 	/** What identifies its records, where that is known and not `_id`. */
 	idFields?: Identity;
 	/** Path below the base URL, e.g. `/api/v2/courses`. */
@@ -52,7 +52,7 @@ export function listIn(parameter: ReadParameter): string {
 }
 
 function targetAt(listName: string): ListTarget {
-	const { ignoreFields, changedBy } = findKnownList(listName) ?? {};
+	const { ignoreFields, changedBy, completionOf } = findKnownList(listName) ?? {};
 	const identity = identityOf(listName) ?? [];
 	return {
 		path: `/api/v2/${listName}`,
@@ -60,6 +60,7 @@ function targetAt(listName: string): ListTarget {
 		...(identity.length > 0 && identity[0] !== '_id' && { idFields: identity }),
 		...(ignoreFields && { ignoreFields }),
 		...(changedBy !== undefined && { changedBy }),
+		...(completionOf && { completionOf }),
 	};
 }
 

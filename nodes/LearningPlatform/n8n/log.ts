@@ -115,16 +115,17 @@ export class ListingLog {
 	 */
 	polled(
 		counts: Record<
-			'records' | 'added' | 'updated' | 'removed' | 'refreshed' | 'missing' | 'left',
+			'records' | 'added' | 'updated' | 'removed' | 'completed' | 'refreshed' | 'missing' | 'left',
 			number
 		>,
 		isFirst: boolean,
 		since?: string,
 	): void {
-		const { records, added, updated, removed, refreshed, missing, left } = counts;
+		const { records, added, updated, removed, completed, refreshed, missing, left } = counts;
 		const ms = this.sinceStart();
 		const found = [
 			`${added} added, ${updated} updated, ${removed} removed, ${refreshed} refreshed`,
+			...(completed > 0 ? [`${completed} completed`] : []),
 			...(missing > 0 ? [`${missing} missing, to be looked for again`] : []),
 			...(left > 0 ? [`${left} left for the next poll`] : []),
 		].join('; ');

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** What can happen to a record between two polls. */
-export type TriggerEvent = 'added' | 'updated' | 'removed';
+export type TriggerEvent = 'added' | 'completed' | 'updated' | 'removed';
 
 /** A list as it is remembered between two polls. */
 export interface Known {
@@ -11,9 +11,16 @@ export interface Known {
 	missing: ReadonlySet<string>;
 	/** The records that a refresh has still to report. */
 	due: ReadonlySet<string>;
+	/** What was completed, by keys of its own. It stays, so that nothing counts as completed twice. */
+	completed: ReadonlySet<string>;
 }
 
-export const NOTHING_KNOWN: Known = { hashes: new Map(), missing: new Set(), due: new Set() };
+export const NOTHING_KNOWN: Known = {
+	hashes: new Map(),
+	missing: new Set(),
+	due: new Set(),
+	completed: new Set(),
+};
 
 /** What is reported of a list, and how much of it at once. */
 export interface Reporting {
@@ -47,7 +54,7 @@ export interface Change {
 }
 
 /** How events are sorted; those of one kind are in list order. */
-const ORDER: Change['event'][] = ['removed', 'updated', 'added', 'refreshed'];
+const ORDER: Change['event'][] = ['removed', 'updated', 'added', 'completed', 'refreshed'];
 
 /** Fewer than these are always believed: half of a short list is soon gone. */
 const ALWAYS_BELIEVED = 10;
@@ -76,10 +83,16 @@ export function compareWith(known: Known, reporting: Reporting) {
 	const earlier = { dated: new Set<string>(), undated: new Set<string>() };
 	/** What was there at the first poll, which has overlooked it. */
 	const overlooked = new Set<string>();
+	/** What this reading finds completed, by the record that shows it: the first one, if several do. */
+	const completions = new Map<string, string>();
+	const completed = new Set(known.completed);
 
 	/** What is to be reported of a record that was read. */
 	function eventOf(key: string, contentHash: string): Change['event'] | undefined {
 		const before = known.hashes.get(key);
+		// Whatever else has happened to it, somebody waits for this one.
+		const isCompleted = completions.has(key) && !overlooked.has(key);
+		if (isCompleted && wanted.has('completed')) return 'completed';
 		if (refresh === 'begins' || toRefresh.has(key)) return 'refreshed';
 		if (overlooked.has(key)) return undefined;
 		if (before === undefined) {
@@ -100,8 +113,13 @@ export function compareWith(known: Known, reporting: Reporting) {
 	}
 
 	return {
-		add(key: string, contentHash: string, record: IDataObject): void {
+		/** @param completion what the record shows to be completed */
+		add(key: string, contentHash: string, record: IDataObject, completion?: string): void {
 			read.set(key, contentHash);
+			if (completion !== undefined && !completed.has(completion)) {
+				completed.add(completion);
+				completions.set(key, completion);
+			}
 			if (wasThere && !known.hashes.has(key)) {
 				const answer = wasThere(record);
 				earlier.dated[answer === true ? 'add' : 'delete'](key);
@@ -132,11 +150,13 @@ export function compareWith(known: Known, reporting: Reporting) {
 			for (const [key, contentHash] of read) {
 				const event = reported.has(key) ? undefined : eventOf(key, contentHash);
 				if (event) waiting.set(key, event);
+				if (event === 'completed') completed.delete(completions.get(key) ?? '');
 			}
 			for (const key of removals) if (!reported.has(key)) waiting.set(key, 'removed');
 			/** Whether a part of the list has shown nothing that was not known. */
 			const isSame =
 				isPart &&
+				completions.size === 0 &&
 				[...read].every(
 					([key, contentHash]) =>
 						known.hashes.get(key) === contentHash && !known.missing.has(key) && !known.due.has(key),
@@ -148,7 +168,7 @@ export function compareWith(known: Known, reporting: Reporting) {
 			const gone = new Set([...removed].filter((key) => !waiting.has(key)));
 			const next = remember(known, read, { waiting, gone, unread, toRefresh, isPart });
 			const counts = { records, added, doubted, overlooked: overlooked.size, left: waiting.size };
-			return { ...counts, changes, isSame, isAgreed, known: next };
+			return { ...counts, changes, isSame, isAgreed, known: { ...next, completed } };
 		},
 	};
 }
@@ -185,14 +205,15 @@ function remember(
 		toRefresh: ReadonlySet<string>;
 		isPart: boolean;
 	},
-): Known {
+): Omit<Known, 'completed'> {
 	const { waiting, gone, unread, toRefresh, isPart } = found;
 	const missing = new Set<string>();
 	const due = new Set<string>();
 	for (const [key, event] of waiting) {
-		if (event === 'refreshed') due.add(key);
-		if (event === 'added') read.delete(key);
-		if (event === 'updated') read.set(key, known.hashes.get(key) ?? '');
+		if (event === 'refreshed' || toRefresh.has(key)) due.add(key);
+		const before = event === 'refreshed' ? read.get(key) : known.hashes.get(key);
+		if (before === undefined) read.delete(key);
+		else read.set(key, before);
 	}
 	for (const key of unread) {
 		if (gone.has(key)) continue;

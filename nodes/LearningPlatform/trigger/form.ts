@@ -1,4 +1,8 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import {
+	updateDisplayOptions,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 
 import {
 	addNamesOf,
@@ -21,6 +25,7 @@ import {
 	type Field,
 } from '../form';
 import { findResource, resources, type Resource } from '../catalog/resources';
+import { findKnownList } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
 import type { TriggerEvent } from './changes';
 import { readWholeListOf } from './wholeList';
@@ -64,50 +69,82 @@ export const resource = field(resourceField, (entered) => {
 	);
 });
 
-const EVENTS: readonly TriggerEvent[] = ['added', 'updated', 'removed'];
+/**
+ * n8n's panel makes its entries for a trigger of the first field with this label, and an entry sets that field alone. So
+ * this one stands for Resource, which has the same name, and Trigger On follows from it by its default.
+ */
+const panelEntries: INodeProperties = {
+	...resourceField,
+	displayName: 'Events',
+	type: 'hidden',
+	options: resources.map((each) => ({
+		name: each.name,
+		value: each.value,
+		action: hasCompletions(each)
+			? `New ${each.name}`
+			: `${each.list === undefined ? 'Record of Another List' : each.name} Added, Updated or Removed`,
+	})),
+};
 
-const triggerOn = field(
+/** Whether the records of a resource are there to be completed. */
+function hasCompletions({ list }: Resource): boolean {
+	return list !== undefined && findKnownList(list)?.completionOf !== undefined;
+}
+
+const changes: INodePropertyOptions[] = [
 	{
-		displayName: 'Trigger On',
-		name: 'triggerOn',
-		type: 'multiOptions',
-		required: true,
-		noDataExpression: true,
-		default: ['added'],
-		description:
-			'What to start the workflow for. With filters, a record is added when it begins to match them and removed when it no longer does.',
-		options: [
-			{
-				name: 'Added',
-				value: 'added',
-				action: 'Course, Group or Other Record Added',
-				description: 'A record is in the list that was not there at the last poll',
-			},
-			{
-				name: 'Removed',
-				value: 'removed',
-				action: 'Course, Group or Other Record Removed',
-				description: 'A record is no longer in the list. The item contains only its ID.',
-			},
-			{
-				name: 'Updated',
-				value: 'updated',
-				action: 'Course, Group or Other Record Updated',
-				description:
-					'Any field of a record has changed, whether or not its date of modification has',
-			},
-		],
+		name: 'Added',
+		value: 'added',
+		description: 'A record is in the list that was not there at the last poll',
 	},
-	(entered): ReadonlySet<TriggerEvent> => {
-		const names = namesIn(entered);
-		const events = EVENTS.filter((event) => names.includes(event));
-		if (events.length > 0) return new Set(events);
-		throw new UserFacingError(
-			'No event is selected in Trigger On',
-			'Choose at least one of Added, Updated and Removed. If it is an expression, check what it returns.',
-		);
+	{
+		name: 'Removed',
+		value: 'removed',
+		description: 'A record is no longer in the list. The item contains only its ID.',
 	},
-);
+	{
+		name: 'Updated',
+		value: 'updated',
+		description: 'Any field of a record has changed, whether or not its date of modification has',
+	},
+];
+
+const completed: INodePropertyOptions = {
+	name: 'Completed',
+	value: 'completed',
+	description:
+		'A learner has completed a course or a path: the date of completion has appeared. Each learner and course, or path, is reported once.',
+};
+
+const EVENTS: readonly TriggerEvent[] = ['added', 'completed', 'removed', 'updated'];
+
+/** Completed is offered where records can have a date of completion, and alone where that is what they are for. */
+function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
+	const isOffered = hasCompletions(of) || of.list === undefined;
+	const options = isOffered ? [...changes.slice(0, 1), completed, ...changes.slice(1)] : changes;
+	return field(
+		{
+			displayName: 'Trigger On',
+			name: 'triggerOn',
+			type: 'multiOptions',
+			required: true,
+			noDataExpression: true,
+			default: [hasCompletions(of) ? 'completed' : 'added'],
+			description:
+				'What to start the workflow for. With filters, a record is added when it begins to match them and removed when it no longer does.',
+			options,
+		},
+		(entered) => {
+			const names = namesIn(entered);
+			const events = EVENTS.filter((event) => names.includes(event));
+			if (events.length > 0) return new Set(events);
+			throw new UserFacingError(
+				'No event is selected in Trigger On',
+				`Choose at least one of ${options.map(({ name }) => name).join(', ')}. If it is an expression, check what it returns.`,
+			);
+		},
+	);
+}
 
 const emitOnFirstRun = field(
 	{
@@ -116,7 +153,7 @@ const emitOnFirstRun = field(
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the first poll reports all existing records as added. Otherwise it only remembers them. The poll after a change of the credential, Resource, List to Read, Trigger On, Filters, ID Field or Ignore Fields is a first poll again.',
+			'Whether the first poll reports all existing records as added, or completed. Otherwise it only remembers them. The poll after a change of the credential, Resource, List to Read, Trigger On, Filters, ID Field or Ignore Fields is a first poll again.',
 	},
 	boolean,
 );
@@ -231,7 +268,7 @@ const optionsFor = (resource: Resource) =>
 
 /** The form of the trigger, as it is for one resource. n8n shows the fields of all, each under its condition. */
 export const triggerForm = (resource: Resource) => ({
-	triggerOn,
+	triggerOn: forEach(triggerOnOf, resource),
 	target: {
 		...targetOf(resource),
 		properties: resources.flatMap((each) => shownForResource(each, targetOf)),
@@ -274,6 +311,7 @@ export const triggerProperties: INodeProperties[] = [
 	pollNotice,
 	changesNotice,
 	...resource.properties,
+	panelEntries,
 	...resources.slice(0, 1).flatMap((any) => propertiesOf(triggerForm(any))),
 ];
 

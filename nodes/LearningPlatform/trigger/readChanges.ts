@@ -6,6 +6,7 @@ import { MAX_WAITING_PAGES, readList, type ListedPage, type Since } from '../lis
 import type { ListingLog } from '../n8n/log';
 import { openNames } from '../names';
 import type { TriggerEvent } from './changes';
+import { followed } from './completion';
 import { endsRefresh, startRun } from './refresh';
 import { triggerKey } from './scheduler';
 import type { TriggerSettings } from './settings';
@@ -193,7 +194,7 @@ function warnOfDates({ ahead, idFields = [] }: Found, log: ListingLog): void {
 }
 
 function countsOf({ events, known, records, left }: Found) {
-	const reported = { added: 0, updated: 0, removed: 0, refreshed: 0 };
+	const reported = { added: 0, updated: 0, removed: 0, completed: 0, refreshed: 0 };
 	for (const { event } of events) reported[event] += 1;
 	return { records, ...reported, left, missing: known.missing.size };
 }
@@ -212,20 +213,21 @@ function tooManyRemoved(
 }
 
 /**
- * The first record of the list, as if it had just been added: n8n's editor runs the workflow with what it gets, and
- * one of everything is enough to see what happens.
+ * The first record of the list, as if it had just been added, or the first that is completed: n8n's editor runs the
+ * workflow with what it gets, and one of everything is enough to see what happens.
  */
 export async function readSample(
 	context: IPollFunctions,
 	settings: TriggerSettings,
 	reading: Reading,
 ): Promise<INodeExecutionData[][] | null> {
-	const wanted = new Set<TriggerEvent>(['added']);
+	const event = settings.triggerOn.has('completed') ? 'completed' : 'added';
+	const wanted = new Set<TriggerEvent>([event]);
 	const reporting = { wanted, refresh: 'none', maxEvents: 1, removalLimit: 100 } as const;
-	const tracker = track(undefined, settings, reporting);
+	const tracker = track(undefined, { ...settings, triggerOn: wanted }, reporting);
 	for await (const page of pagesOf(context, settings, reading, false)) {
 		tracker.addPage(page);
-		if (page.records.length > 0) break;
+		if (followed(page.records, wanted).length > 0) break;
 	}
 	const { events, missingFields } = await tracker.finish(naming(context, settings, reading));
 	reading.log.fieldsMissing(missingFields);

@@ -4,6 +4,7 @@ import { namesBesideIds } from '../catalog/names';
 import { readForm, type ReadParameter } from '../form';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { knownTimeZone } from '../values/dates';
+import { checkCompleted } from './completion';
 import { canonicalJson, fingerprint } from './fingerprint';
 import { resource as resourceField, triggerForm } from './form';
 import { textOf } from './state';
@@ -29,6 +30,7 @@ export async function readSettings(context: IPollFunctions) {
 	const { options, output, ...form } = readForm(triggerForm(resource), parameter, context);
 	const { reportEverythingOnce, reportEverythingAgain: every } = options;
 	const { target, triggerOn } = form;
+	checkCompleted(triggerOn, target);
 	checkReadWholeList({ ...options, target });
 	const idFields = given(options.idField, target.idFields);
 	const ignoreFields = new Set(given(options.ignoreFields, target.ignoreFields));
@@ -56,6 +58,8 @@ export async function readSettings(context: IPollFunctions) {
 		keepsContent: triggerOn.has('updated'),
 		/** What identifies a record; `undefined` for the best usual field of the first one. */
 		idFields,
+		/** What says who has completed what; `undefined` for what identifies the record. */
+		completionOf: options.idField.length > 0 ? undefined : target.completionOf,
 		ignoreFields,
 		/** When the user wants everything reported again, whether or not it has changed. */
 		refresh: {

@@ -31,6 +31,11 @@ export interface StateFormat {
 	keepsContent: boolean;
 }
 
+/** What was completed is remembered as: a hash of what identifies it. */
+export function completionKeyOf(ids: readonly unknown[]): string {
+	return fingerprint(JSON.stringify(ids), KEY_LENGTH);
+}
+
 /**
  * How much of a hash stands for an ID and for a record's content, in base64 characters of six bits. Together
  * they take 15 bytes a record. An addition goes unnoticed when its 54 bits are those of one of the other
@@ -87,7 +92,7 @@ export function writeState(
 	{ idFields, known, syncRun, isRefreshing, request, firstAt, latest, wholeAt, columns }: State,
 	scope: string,
 ) {
-	const { hashes, due, missing } = known;
+	const { hashes, due, missing, completed } = known;
 	// Key and content hash of each record: first those of which nothing else is to be said.
 	const groups: string[][] = [[], [], [], []];
 	for (const [key, contentHash] of hashes) {
@@ -109,6 +114,7 @@ export function writeState(
 		...(columns && { columns }),
 		records: groups.flat().join(''),
 		...(marked.some((count) => count > 0) && { marked }),
+		...(completed.size > 0 && { completed: [...completed].join('') }),
 	};
 }
 
@@ -125,7 +131,8 @@ export function readState(stored: unknown, scope: string, format: StateFormat): 
 		? hashesByIds(state.ids as RecordId[], state.prints, hashLength, format)
 		: hashesByKeys(state.records, hashLength, format);
 	const marks = hashes && marksOf([...hashes.keys()], state.marked);
-	if (!hashes || !marks) return undefined;
+	const completed = hashesByKeys(state.completed ?? '', 0, { keepsIds: false });
+	if (!hashes || !marks || !completed) return undefined;
 	const text = (name: string) => {
 		const value = state[name];
 		return typeof value === 'string' ? value : undefined;
@@ -134,7 +141,7 @@ export function readState(stored: unknown, scope: string, format: StateFormat): 
 		Number.isInteger(state[name]) ? (state[name] as number) : undefined;
 	return {
 		idFields: text('idField')?.split(BETWEEN),
-		known: { hashes, ...marks },
+		known: { hashes, ...marks, completed: new Set(completed.keys()) },
 		syncRun: text('syncRun'),
 		isRefreshing: state.isRefreshing === true,
 		request: text('request'),
@@ -148,7 +155,7 @@ export function readState(stored: unknown, scope: string, format: StateFormat): 
 function hashesByKeys(
 	records: unknown,
 	hashLength: number,
-	{ keepsIds }: StateFormat,
+	{ keepsIds }: Pick<StateFormat, 'keepsIds'>,
 ): Map<string, string> | undefined {
 	if (typeof records !== 'string') return undefined;
 	const key = keepsIds ? ID_KEY.source : `[\\w-]{${KEY_LENGTH}}`;

@@ -5,9 +5,24 @@ import { withNames, type NamesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import type { ListedPage } from '../list';
 import { openShape, type OutputChoice, type RecordKind } from '../shape';
-import { type Change, compareWith, NOTHING_KNOWN, type Reporting } from './changes';
+import {
+	type Change,
+	compareWith,
+	NOTHING_KNOWN,
+	type Reporting,
+	type TriggerEvent,
+} from './changes';
+import { completionIn, followed } from './completion';
 import { canonicalJson } from './fingerprint';
-import { contentHashOf, idOfKey, keyOf, textOf, type State, type StateFormat } from './state';
+import {
+	completionKeyOf,
+	contentHashOf,
+	idOfKey,
+	keyOf,
+	textOf,
+	type State,
+	type StateFormat,
+} from './state';
 import { OVERLAP_S, secondOfChange } from './wholeList';
 
 const ADVICE =
@@ -21,6 +36,8 @@ export function track(
 		output: OutputChoice;
 		idFields: Identity | undefined;
 		ignoreFields: ReadonlySet<string>;
+		triggerOn: ReadonlySet<TriggerEvent>;
+		completionOf: Identity | undefined;
 		target: { changedBy?: string };
 		names: NamesBesideIds;
 	},
@@ -66,7 +83,7 @@ export function track(
 				else if (changedAt > date + OVERLAP_S) ahead ??= { record, field: changedBy, now: date };
 			}
 			const recordOfKey = new Map<string, IDataObject>();
-			records.forEach((record) => {
+			followed(records, settings.triggerOn).forEach((record) => {
 				const place = () => `Record ${sent.indexOf(record) + 1} of page ${page}`;
 				idFields ??= identityIn(record);
 				const id = idFields && idOf(record, idFields);
@@ -81,7 +98,9 @@ export function track(
 					);
 				}
 				recordOfKey.set(key, record);
-				comparison.add(key, settings.keepsContent ? contentHashOf(contentOf(record)) : '', record);
+				const contentHash = settings.keepsContent ? contentHashOf(contentOf(record)) : '';
+				const completion = completionIn(record, settings, id);
+				comparison.add(key, contentHash, record, completion && completionKeyOf(completion));
 			});
 		},
 

@@ -48,13 +48,18 @@ describe('the schedule', () => {
 });
 
 it('n8n’s node panel names what the trigger starts on', () => {
-	// The panel makes its entries of the field with this label, and calls them by their action.
-	const triggerOn = description.properties.find(({ displayName }) => displayName === 'Trigger On');
-	const entries = triggerOn?.options as INodePropertyOptions[];
+	// The panel makes its entries of the first field with one of these labels, and calls them by their action. Which one is
+	// chosen becomes the value of that field.
+	const labels = ['event', 'events', 'trigger on'];
+	const first = description.properties.find(({ displayName }) =>
+		labels.includes(displayName.toLowerCase()),
+	);
+	const entries = first?.options as INodePropertyOptions[];
+	expect(first?.name).toBe('resource');
 	expect(entries.map(({ value, action }) => [value, action])).toEqual([
-		['added', 'Course, Group or Other Record Added'],
-		['removed', 'Course, Group or Other Record Removed'],
-		['updated', 'Course, Group or Other Record Updated'],
+		['course', 'Course Added, Updated or Removed'],
+		['group', 'Group Added, Updated or Removed'],
+		['other', 'Record of Another List Added, Updated or Removed'],
 	]);
 });
 

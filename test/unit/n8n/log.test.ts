@@ -29,6 +29,7 @@ const poll = {
 	added: 1,
 	updated: 0,
 	removed: 0,
+	completed: 0,
 	refreshed: 0,
 	missing: 0,
 	left: 0,
@@ -138,6 +139,13 @@ describe('each line is written at its level, and explained in docs/troubleshooti
 			'polled 1234 records in 1480 ms: 0 added, 0 updated, 2 removed, 500 refreshed; 3 missing, to be looked for again; 734 left for the next poll',
 			(log) => {
 				log.polled({ ...poll, added: 0, removed: 2, refreshed: 500, missing: 3, left: 734 }, false);
+			},
+		],
+		[
+			'info',
+			'polled 80 records in 310 ms: 0 added, 0 updated, 0 removed, 0 refreshed; 7 completed',
+			(log) => {
+				log.polled({ ...poll, records: 80, added: 0, completed: 7 }, false);
 			},
 		],
 		[

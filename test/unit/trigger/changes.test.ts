@@ -9,7 +9,7 @@ import {
 	type TriggerEvent,
 } from '../../../nodes/LearningPlatform/trigger/changes';
 
-const EVENTS: TriggerEvent[] = ['added', 'updated', 'removed'];
+const EVENTS: TriggerEvent[] = ['added', 'completed', 'updated', 'removed'];
 
 const everything: Reporting = {
 	wanted: new Set(EVENTS),
@@ -19,19 +19,24 @@ const everything: Reporting = {
 };
 
 /** A list as it is known, by words such as `a1`: key and content. */
-const knownAs = (words: string[], marks: { missing?: string[]; due?: string[] } = {}): Known => ({
+const knownAs = (
+	words: string[],
+	marks: { missing?: string[]; due?: string[]; completed?: string[] } = {},
+): Known => ({
 	hashes: new Map(words.map((word) => [word.slice(0, 1), word.slice(1)])),
 	missing: new Set(marks.missing),
 	due: new Set(marks.due),
+	completed: new Set(marks.completed),
 });
 
 const known = knownAs(['a1', 'b1', 'c1']);
 
+/** The words of a reading can have a third letter: what the record has completed. */
 const compare = (before: Known, readings: string[], reporting: Partial<Reporting> = {}) => {
 	const comparison = compareWith(before, { ...everything, ...reporting });
 	for (const word of readings) {
-		const [key, hash] = [word.slice(0, 1), word.slice(1)];
-		comparison.add(key, hash, { key, hash });
+		const [key = '', hash = '', completion] = word;
+		comparison.add(key, hash, { key, hash }, completion);
 	}
 	return comparison.finish();
 };
@@ -235,6 +240,47 @@ describe('more events than one reading reports', () => {
 		});
 		expect(outcome.left).toBe(0);
 		expect(remembered(outcome)).toEqual(['a2', 'b2', 'd1', '(c1)']);
+	});
+});
+
+describe('what is completed', () => {
+	const before = knownAs(['a1', 'b1', 'c1'], { completed: ['z'] });
+
+	it('is reported once, by the first record that shows it, and stays known', () => {
+		const outcome = compare(before, ['a1', 'b2x', 'c1x', 'd1y', 'e1z']);
+		expect(reported(outcome)).toEqual(['added e1', 'completed b2', 'completed d1']);
+		expect([...outcome.known.completed]).toEqual(['z', 'x', 'y']);
+		expect(reported(compare(outcome.known, ['a1', 'b2x', 'c1x', 'd1y', 'e1z']))).toEqual([]);
+	});
+
+	it('is remembered without a word by a reading that reports nothing', () => {
+		const outcome = compare(before, ['a1x'], { wanted: new Set() });
+		expect(reported(outcome)).toEqual([]);
+		expect([...outcome.known.completed]).toEqual(['z', 'x']);
+	});
+
+	it('waits for a later reading with all else that has happened to its record', () => {
+		const first = compare(before, ['a2x', 'b2y', 'c1', 'd1v'], { maxEvents: 1 });
+		expect(reported(first)).toEqual(['completed a2']);
+		expect(first.left).toBe(2);
+		expect([...first.known.completed]).toEqual(['z', 'x']);
+		expect(remembered(first)).toEqual(['a2', 'b1', 'c1']);
+		const open = compare(first.known, ['a2x', 'b2', 'c1', 'd1']);
+		expect(reported(open)).toEqual(['updated b2', 'added d1']);
+	});
+
+	it('is no news of a part of the list only if it is known', () => {
+		const isSame = (word: string) => compare(before, [word], { isPart: true }).isSame;
+		expect([isSame('a1x'), isSame('a1z')]).toEqual([false, true]);
+	});
+
+	it('goes before a refresh, which its record then has no further part in', () => {
+		const first = compare(before, ['a1x', 'b1y', 'c1'], { refresh: 'begins', maxEvents: 1 });
+		expect(reported(first)).toEqual(['completed a1']);
+		expect(remembered(first)).toEqual(['a1', 'b1!', 'c1!']);
+		const second = compare(first.known, ['a1x', 'b1y', 'c1'], { refresh: 'goesOn' });
+		expect(reported(second)).toEqual(['completed b1', 'refreshed c1']);
+		expect(remembered(second)).toEqual(['a1', 'b1', 'c1']);
 	});
 });
 

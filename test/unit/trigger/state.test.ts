@@ -1,6 +1,7 @@
 import type { RecordId } from '../../../nodes/LearningPlatform/catalog/identity';
 import { NOTHING_KNOWN } from '../../../nodes/LearningPlatform/trigger/changes';
 import {
+	completionKeyOf,
 	contentHashOf,
 	idOfKey,
 	keyOf,
@@ -145,6 +146,15 @@ it('what was reported again, and what was asked for, are remembered', () => {
 	expect(restored(state, format)).toEqual(state);
 });
 
+it('what was completed is remembered in 9 bytes each', () => {
+	const format = { keepsIds: true, keepsContent: true };
+	const completed = new Set([['a', 'b'], ['ab'], [7]].map(completionKeyOf));
+	const state = stateOf(1, format);
+	const known = { ...state.known, completed };
+	expect(writeState({ ...state, known }, SCOPE).completed).toHaveLength(27);
+	expect(restored({ ...state, known }, format)?.known).toEqual(known);
+});
+
 it('an empty list has no ID field yet', () => {
 	const format = { keepsIds: false, keepsContent: false };
 	const stored = throughJson(writeState({ known: NOTHING_KNOWN }, SCOPE));
@@ -172,6 +182,8 @@ describe('what is not a state is no state', () => {
 		['an ID that is not closed', { ...head, records: '(abc' }, ids],
 		['more marked than there is', { ...head, records: '', marked: [0, 1, 0] }, keys],
 		['marks that are no numbers', { ...head, records: '', marked: ['1', 0, 0] }, keys],
+		['completions cut off', { ...head, records: '', completed: 'a'.repeat(10) }, keys],
+		['completions that are no text', { ...head, records: '', completed: [] }, keys],
 		['too few marks', { ...head, records: '', marked: [0] }, keys],
 	])('%s', (_, stored, format) => {
 		expect(readState(stored, SCOPE, format)).toBeUndefined();

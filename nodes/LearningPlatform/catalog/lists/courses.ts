@@ -62,6 +62,7 @@ export const courses: readonly KnownList[] = [
 		path: 'courses/stats',
 		scope: 'courseStats:read',
 		changedBy: 'completedAt',
+		completionOf: ['userId', 'courseId'],
 		ignoreFields: ['lastActivityAt', 'timeSpent'],
 		fields: {
 			...common('_id', 'courseId', 'userId', 'progress', 'score', 'completedAt'),

@@ -84,6 +84,7 @@ export const paths: readonly KnownList[] = [
 		path: 'paths/stats',
 		scope: 'pathStats:read',
 		changedBy: 'completedAt',
+		completionOf: ['userId', 'pathId'],
 		ignoreFields: STATISTICS,
 		fields: { ...userStatistics, ...common('pathId', 'sessionId') },
 		filters: {
@@ -128,6 +129,7 @@ export const paths: readonly KnownList[] = [
 		path: 'paths/{pathId}/sessions/{sessionId}/user-stats',
 		scope: 'pathStats:read',
 		changedBy: 'completedAt',
+		completionOf: ['userId'],
 		ignoreFields: STATISTICS,
 		fields: userStatistics,
 		filters: { completedAt: date, userId: id() },

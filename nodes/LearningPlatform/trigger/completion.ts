@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findKnownList, knownLists } from '../catalog/knownLists';
+import { UserFacingError } from '../errors';
+import type { TriggerEvent } from './changes';
+
+/** Whether the record has the date of its completion. */
+function isCompleted({ completedAt }: IDataObject): boolean {
+	return completedAt !== undefined && completedAt !== null && completedAt !== '';
+}
+
+/**
+ * The records that a trigger follows: with Completed alone those that are completed. An attempt that is still open is
+ * nothing to remember or to report.
+ */
+export function followed(
+	records: readonly IDataObject[],
+	triggerOn: ReadonlySet<TriggerEvent>,
+): readonly IDataObject[] {
+	const isAlone = triggerOn.has('completed') && triggerOn.size === 1;
+	return isAlone ? records.filter(isCompleted) : records;
+}
+
+/**
+ * What a completed record is the completion of: `undefined` for any other record, or when nobody asks.
+ *
+ * @param fields that say who has completed what; those that identify the record where none are known
+ * @param id of the record
+ */
+export function completionIn(
+	record: IDataObject,
+	{
+		triggerOn,
+		completionOf,
+	}: { triggerOn: ReadonlySet<TriggerEvent>; completionOf?: readonly string[] | undefined },
+	id: string | number,
+): unknown[] | undefined {
+	if (!triggerOn.has('completed') || !isCompleted(record)) return undefined;
+	const ids = completionOf?.map((field) => record[field]);
+	return ids && !ids.includes(undefined) ? ids : [id];
+}
+
+/** @throws UserFacingError when Completed is chosen for a list whose records are nothing to complete */
+export function checkCompleted(
+	triggerOn: ReadonlySet<TriggerEvent>,
+	{ listName, completionOf }: { listName: string; completionOf?: readonly string[] },
+): void {
+	if (!triggerOn.has('completed') || completionOf || !findKnownList(listName)) return;
+	const names = knownLists.filter((list) => list.completionOf).map(({ name }) => name);
+	throw new UserFacingError(
+		`Trigger On cannot be Completed for the list ${listName}, whose records have no date of completion`,
+		`Choose Added, Updated or Removed, or one of the lists ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)}.`,
+	);
+}

@@ -1,0 +1,234 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox';
+import { setClock, startService } from '../service';
+import { Poller, polledOnce } from './poller';
+
+const LIST = 'courses/stats';
+const MONDAY = '2026-01-26T09:00:00.000Z';
+const TUESDAY = '2026-01-27T09:00:00.000Z';
+
+const id = (digit: string) => digit.repeat(24);
+const [ana, ben, safety, privacy] = [id('a'), id('b'), id('5'), id('6')];
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startService({ courseStatistics: 0 });
+});
+
+/** An attempt of a learner at a course; without a date it is still open. */
+const attempt = (userId: string, courseId: string, completedAt?: string, others: object = {}) =>
+	sandbox.catalogue.add(LIST, { userId, courseId, completedAt, ...others })._id;
+
+const change = (attemptId: string, fields: IDataObject) =>
+	sandbox.catalogue.update(LIST, attemptId, fields);
+
+const watching = (options: IDataObject = {}, others: INodeParameters = {}): INodeParameters => ({
+	resource: 'other',
+	listPath: { __rl: true, mode: 'list', value: LIST },
+	triggerOn: ['completed'],
+	options: options as INodeParameters,
+	...others,
+});
+
+const watched = async (options: IDataObject = {}, others: INodeParameters = {}) =>
+	await polledOnce(sandbox, watching(options, others));
+
+describe('Completed', () => {
+	it('reports an attempt when its date of completion appears, once, whatever changes after it', async () => {
+		const open = attempt(ana, safety);
+		attempt(ben, safety, MONDAY);
+		const poller = await watched();
+		change(open, { progress: 80 });
+		expect(await poller.emitted()).toEqual([]);
+		change(open, { completedAt: TUESDAY, progress: 100 });
+		expect(await poller.emitted()).toMatchObject([
+			{ _id: open, userId: ana, courseId: safety, completedAt: TUESDAY, triggerEvent: 'completed' },
+		]);
+		change(open, { score: 90, completedAt: '2026-01-28T09:00:00.000Z' });
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('reports an attempt that is completed when it is first seen', async () => {
+		const poller = await watched();
+		const done = attempt(ana, safety, MONDAY);
+		attempt(ben, safety);
+		expect(await poller.events()).toEqual([['completed', done]]);
+	});
+
+	it.each([
+		['was completed before the first poll', false],
+		['was reported', true],
+	])('reports no second attempt of a learner at a course that %s', async (_, isReported) => {
+		if (!isReported) attempt(ana, safety, MONDAY);
+		const poller = await watched();
+		const first = isReported ? [attempt(ana, safety, MONDAY)] : [];
+		expect(await poller.events()).toEqual(first.map((done) => ['completed', done]));
+		attempt(ana, safety, TUESDAY);
+		const [other, another] = [attempt(ana, privacy, TUESDAY), attempt(ben, safety, TUESDAY)];
+		expect(await poller.events()).toEqual([
+			['completed', other],
+			['completed', another],
+		]);
+	});
+
+	it('reports one of two attempts that are completed between two polls', async () => {
+		const poller = await watched();
+		const first = attempt(ana, safety, MONDAY);
+		attempt(ana, safety, TUESDAY);
+		expect(await poller.events()).toEqual([['completed', first]]);
+		expect(await poller.events()).toEqual([]);
+	});
+
+	it('reports nothing again of an attempt that loses its date, is away, and is completed again', async () => {
+		const done = attempt(ana, safety, MONDAY);
+		const poller = await watched();
+		change(done, { completedAt: undefined });
+		for (let polls = 0; polls < 3; polls += 1) expect(await poller.events()).toEqual([]);
+		change(done, { completedAt: TUESDAY });
+		expect(await poller.events()).toEqual([]);
+	});
+
+	it.each([
+		['every attempt with the ID Field _id', '_id', 1],
+		['every date of completion with _id and completedAt', '_id, completedAt', 2],
+	])('reports %s', async (_, idField, told) => {
+		const done = attempt(ana, safety, MONDAY);
+		const poller = await watched({ idField });
+		change(done, { completedAt: TUESDAY });
+		attempt(ana, safety, TUESDAY);
+		expect(await poller.events()).toHaveLength(told);
+		expect(await poller.events()).toEqual([]);
+	});
+
+	it.each([[null], [''], [undefined]])('takes the date %j for none', async (completedAt) => {
+		const poller = await watched();
+		const open = attempt(ana, safety);
+		change(open, { completedAt });
+		expect(await poller.events()).toEqual([]);
+	});
+
+	it('reports all that is completed, each learner and course once, with Emit on First Run', async () => {
+		const first = attempt(ana, safety, MONDAY);
+		attempt(ben, safety);
+		attempt(ana, safety, TUESDAY);
+		const poller = new Poller(sandbox, watching({ emitOnFirstRun: true }));
+		expect(await poller.events()).toEqual([['completed', first]]);
+		expect(await poller.events()).toEqual([]);
+	});
+
+	it('reports no more than Records per Poll at once, and the others afterwards', async () => {
+		const poller = await watched({ maxPerPoll: 2 });
+		const done = [ana, ben, id('c')].map((learner) => attempt(learner, safety, MONDAY));
+		attempt(ana, safety, TUESDAY);
+		const told = [await poller.events(), await poller.events(), await poller.events()];
+		expect(told.map((events) => events.map(([, attemptId]) => attemptId))).toEqual([
+			done.slice(0, 2),
+			done.slice(2),
+			[],
+		]);
+	});
+});
+
+describe('Completed with other events', () => {
+	const all = { triggerOn: ['added', 'completed', 'removed', 'updated'] };
+
+	it('is what is reported of a record to which more has happened', async () => {
+		const open = attempt(ana, safety);
+		const poller = await watched({}, all);
+		change(open, { completedAt: MONDAY, progress: 100 });
+		const [done, begun] = [attempt(ben, safety, MONDAY), attempt(ben, privacy)];
+		expect(await poller.events()).toEqual([
+			['added', begun],
+			['completed', open],
+			['completed', done],
+		]);
+		expect(await poller.events()).toEqual([]);
+	});
+
+	it('leaves further attempts, changes and removals to them', async () => {
+		const done = attempt(ana, safety, MONDAY);
+		const poller = await watched({}, all);
+		change(done, { score: 70 });
+		const again = attempt(ana, safety, TUESDAY);
+		expect(await poller.events()).toEqual([
+			['updated', done],
+			['added', again],
+		]);
+		sandbox.catalogue.remove(LIST, again);
+		expect(await poller.eventsInTwo()).toEqual([['removed', again]]);
+	});
+});
+
+describe('Completed, and what else a trigger can do', () => {
+	it('stores what was completed as a text, which an empty list does not have', async () => {
+		const poller = await watched();
+		expect(poller.state).not.toHaveProperty('completed');
+		attempt(ana, safety, MONDAY);
+		attempt(ben, safety, MONDAY);
+		await poller.emitted();
+		expect(poller.state.completed).toMatch(/^[\w-]{18}$/);
+	});
+
+	it('asks only for later completions between two readings of the whole list', async () => {
+		attempt(ben, safety, MONDAY);
+		const open = attempt(ana, safety);
+		setClock(() => Date.parse(TUESDAY));
+		const poller = await watched({ readWholeList: 'day' });
+		sandbox.journal.clear();
+		change(open, { completedAt: TUESDAY });
+		expect(await poller.events()).toEqual([['completed', open]]);
+		expect(await poller.events()).toEqual([]);
+		const queries = sandbox.journal.of(LIST).map(({ query }) => query);
+		expect(queries).toHaveLength(2);
+		for (const query of queries) expect(query).toMatch(/^completedAt\[gte\]=/);
+	});
+
+	it('reports everything that is completed, and nothing that is open', async () => {
+		attempt(ben, safety);
+		const known = attempt(ana, safety, MONDAY);
+		const poller = await watched({}, { output: 'row' });
+		poller.parameters = watching({ reportEverythingOnce: 'now' }, { output: 'row' });
+		const done = attempt(ben, privacy, TUESDAY);
+		const items = await poller.emitted();
+		expect(items).toMatchObject([
+			{ recordId: done, triggerEvent: 'completed', syncAction: 'upsert' },
+			{ recordId: known, triggerEvent: 'refreshed', syncAction: 'upsert' },
+		]);
+		expect(new Set(items.map(({ syncRun }) => syncRun)).size).toBe(1);
+		expect(await poller.emitted()).toMatchObject([{ syncAction: 'sweep', syncRows: 2 }]);
+	});
+
+	it('samples an attempt that is completed', async () => {
+		attempt(ben, safety);
+		const done = attempt(ana, safety, MONDAY);
+		const { items } = await new Poller(sandbox, watching()).run({ mode: 'manual' });
+		expect(items?.map(({ json }) => json)).toMatchObject([
+			{ _id: done, triggerEvent: 'completed' },
+		]);
+	});
+
+	it('counts in the log', async () => {
+		const poller = await watched();
+		attempt(ana, safety, MONDAY);
+		const { log } = await poller.run();
+		expect(log.map(({ message }) => message).join('\n')).toContain(
+			'0 added, 0 updated, 0 removed, 0 refreshed; 1 completed',
+		);
+	});
+});
+
+it.each([
+	['course', 'courses'],
+	['group', 'groups'],
+	['other', 'users'],
+])('Completed for the resource %s is an error that names the field', async (resource, list) => {
+	const listPath = { __rl: true, mode: 'path', value: 'users' };
+	const { error } = await new Poller(sandbox, watching({}, { resource, listPath })).run();
+	expect(error).toMatchObject({
+		message: `Trigger On cannot be Completed for the list ${list}, whose records have no date of completion`,
+		description:
+			'Choose Added, Updated or Removed, or one of the lists Course Statistics, Path Statistics, or User Statistics of a Path Session.',
+	});
+});

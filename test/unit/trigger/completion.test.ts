@@ -1,0 +1,18 @@
+import { checkCompleted, completionIn } from '../../../nodes/LearningPlatform/trigger/completion';
+
+const triggerOn = new Set(['completed'] as const);
+const done = { _id: 'a', userId: 'u', courseId: 'c', completedAt: '2026-01-31' };
+
+it.each([
+	['of known fields by these', ['userId', 'courseId'], ['u', 'c']],
+	['that lacks one of them by its ID', ['userId', 'pathId'], ['a']],
+	['of a list that is not known by its ID', undefined, ['a']],
+])('a completed record %s is told apart', (_, completionOf, expected) => {
+	expect(completionIn(done, { triggerOn, completionOf }, done._id)).toEqual(expected);
+});
+
+it('a list that is not known may be followed by Completed', () => {
+	expect(() => {
+		checkCompleted(triggerOn, { listName: 'exams/results' });
+	}).not.toThrow();
+});
