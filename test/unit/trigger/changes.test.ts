@@ -195,6 +195,13 @@ describe('a reading after a first poll that may have overlooked records', () => 
 		expect(reported(compare(outcome.known, [...words(11, 'A'), 'z2']))).toEqual(['updated z2']);
 	});
 
+	it('remembers what overlooked records have completed, and reports nothing of it', () => {
+		const completions = keys.map((key, index) => `${key}${index < 11 ? 'A' : '1'}${key}`);
+		const outcome = compare(NOTHING_KNOWN, completions, { wasThere });
+		expect(reported(outcome)).toEqual(keys.slice(11).map((key) => `completed ${key}1`));
+		expect([...outcome.known.completed]).toEqual(keys);
+	});
+
 	it('agrees with the one before it when all that it lacks was missing there', () => {
 		const before = knownAs(['a1', 'b1'], { missing: ['b'] });
 		expect(compare(before, ['a1'], { wasThere }).isAgreed).toBe(true);
