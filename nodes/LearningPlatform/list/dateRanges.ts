@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordIdOf } from '../catalog/identity';
 import { serviceError, UserFacingError } from '../errors';
+import type { Claim } from '../service';
 import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
 import type { Range } from './part';
@@ -81,7 +82,20 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 		});
 	}
 
-	return { whole, nameOf, queryOf, secondsOf };
+	/**
+	 * What is wrong when the parts of a list have fewer records than the service says that it has.
+	 *
+	 * @param read how many they have
+	 */
+	function leftOut({ source, count }: Claim, read: number): UserFacingError {
+		const missing = count - read;
+		return serviceError(
+			`Read Faster has left out ${missing} of ${count} records`,
+			`The ${source} of the service's answer says that there are ${count}, and ${read} came. The others have no "${field}", or cannot be found by it. ${NOT_SPLITTABLE}`,
+		);
+	}
+
+	return { whole, nameOf, queryOf, secondsOf, leftOut };
 }
 
 /** Where a user's own filter ends the list. */

@@ -1,16 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIdOf } from '../catalog/identity';
-import { splitDateOf } from '../catalog/knownLists';
+import type { Identity } from '../catalog/identity';
+import { identityOf, splitDateOf } from '../catalog/knownLists';
 import type { ListingLog } from '../n8n/log';
 import {
 	listPages,
 	openConnection,
+	progressCheck,
 	readPage,
 	readRecord,
 	takeListingSlot,
+	type Claim,
+	type ListOptions,
+	type ListedPage,
 	type NetworkOptions,
-	type Page,
 	type ServiceContext,
 } from '../service';
 import { dateRanges } from './dateRanges';
@@ -19,6 +22,7 @@ import { nameFilter } from './nameFilter';
 import { filtersSince, type Since } from './since';
 import { PartsReader } from './reader';
 
+export type { ListedPage } from '../service';
 export type { Since } from './since';
 
 /** What is at a path of the service. */
@@ -34,12 +38,6 @@ interface PathRequest {
 	stopSignal?: AbortSignal | undefined;
 	/** Whether another list waits for it: then it must not wait in turn until that one is over. */
 	isBeside?: boolean;
-}
-
-/** A page with the records that were asked for. */
-export interface ListedPage extends Page {
-	/** All that the service has sent for it, also those that Name Contains leaves out. Do not keep them. */
-	sent: IDataObject[];
 }
 
 /** For those who do not keep the records: these, and as many on their way, take some 50 MB. */
@@ -60,6 +58,8 @@ const PAGES_AHEAD = 3;
  * @param request.splitBy with `overlap`: the date by which the list is split, to be read in parts at once; AUTOMATIC for
  * that of a known list, '' to read it whole
  * @param request.maxWaitingPages how many pages of later parts may wait for those before them; any number by default
+ * @param request.identity of the records, if it is not that of a known list
+ * @param request.keepsRepeated whether a record that was on an earlier page comes again: it may have changed
  * @throws UserFacingError, or a signal's reason when the execution is canceled or `stopSignal` fires
  */
 export async function* readList(
@@ -71,57 +71,47 @@ export async function* readList(
 		overlap: boolean;
 		splitBy?: string;
 		maxWaitingPages?: number;
+		identity?: Identity | undefined;
+		keepsRepeated?: boolean;
 	},
 ): AsyncGenerator<ListedPage, void> {
 	const { maxRetries, overlap, maxWaitingPages = Infinity, since } = request;
-	const { nameContains = '' } = request;
+	const { nameContains = '', keepsRepeated = false } = request;
 	const query = since ? filtersSince(request.query, since) : request.query;
-	const date = splitDateOf(request.path.replace('/api/v2/', ''), request.splitBy ?? '');
-	const isSplit = overlap && date !== '';
-	const options = { maxRetries, ahead: overlap || nameContains !== '' ? PAGES_AHEAD : 0 };
+	const listName = request.path.replace('/api/v2/', '');
+	const date = splitDateOf(listName, request.splitBy ?? '');
+	const identity = request.identity ?? identityOf(listName);
+	const options = { maxRetries, identity, ahead: overlap || nameContains !== '' ? PAGES_AHEAD : 0 };
 	const check = filterCheck(request.path, request.query);
 	const names = nameFilter(nameContains, since === undefined);
+	const ranges = overlap && date !== '' ? dateRanges(query, date) : undefined;
 	const { connection, url, leave } = await enter(context, request);
+	const pagesOf = (partQuery: string, part: object, ofPart: ListOptions) =>
+		listPages({ ...connection, ...part }, withQuery(url, partQuery), ofPart);
+	const parts =
+		ranges && new PartsReader(connection, ranges, pagesOf, { ...options, maxWaitingPages });
+	// A record whose date is edited meanwhile can be in two parts.
+	const findNew = progressCheck(identity);
 	let recordsRead = 0;
-	let before: IDataObject[] = [];
 	try {
-		const pages = isSplit
-			? new PartsReader(
-					connection,
-					dateRanges(query, date),
-					(partQuery, part, ofPart) =>
-						listPages({ ...connection, ...part }, withQuery(url, partQuery), ofPart),
-					{ ...options, maxWaitingPages },
-				).pages()
-			: listPages(connection, withQuery(url, query), options);
-		for await (const page of pages) {
+		for await (const page of parts?.pages() ?? pagesOf(query, {}, options)) {
 			check(page, recordsRead);
-			const sent = withoutOverlap(before, page.records);
-			before = page.records;
-			const records = names.keep(sent, { number: page.number, recordsRead });
-			yield { ...page, records, sent };
-			recordsRead += sent.length;
+			const { number, sent } = page;
+			const fresh = parts ? findNew(sent) : page.records;
+			const records = names.keep(keepsRepeated ? sent : fresh, { number, recordsRead });
+			yield { ...page, records };
+			recordsRead += fresh.length;
+		}
+		const isShort = (total: Claim | undefined): total is Claim => (total?.count ?? 0) > recordsRead;
+		if (ranges && isShort(parts?.total)) {
+			// Records may have been removed since that was said.
+			const { total } = await readPage(connection, withQuery(url, query), undefined, maxRetries);
+			if (isShort(total)) throw ranges.leftOut(total, recordsRead);
 		}
 		names.finish();
 	} finally {
 		leave();
 	}
-}
-
-/**
- * The records of a page but those that the page before it ended with. When a record is added in front while a list is
- * read, a cursor that counts moves the others on, and one of them is on two pages.
- */
-function withoutOverlap(before: IDataObject[], records: IDataObject[]): IDataObject[] {
-	const [first] = records;
-	const id = first && recordIdOf(first);
-	if (id === undefined) return records;
-	const again = before.slice(before.map(recordIdOf).lastIndexOf(id));
-	// Where nothing is found, the last record is compared, and differs.
-	const isSame = again.every(
-		(record, at) => JSON.stringify(record) === JSON.stringify(records[at]),
-	);
-	return isSame ? records.slice(again.length) : records;
 }
 
 /**
@@ -133,13 +123,13 @@ function withoutOverlap(before: IDataObject[], records: IDataObject[]): IDataObj
 export async function* browseList(
 	context: ServiceContext,
 	request: PathRequest & { query: string; link: string | undefined },
-): AsyncGenerator<Page, void> {
+): AsyncGenerator<ListedPage, void> {
 	const { connection, url, leave } = await enter(context, request);
 	const firstUrl = withQuery(url, request.query);
 	let next = request.link;
 	try {
 		do {
-			const page: Page = await readPage(connection, firstUrl, next, request.maxRetries);
+			const page: ListedPage = await readPage(connection, firstUrl, next, request.maxRetries);
 			yield page;
 			({ next } = page);
 		} while (next !== undefined);

@@ -1,4 +1,4 @@
-import type { Page } from '../service';
+import type { ListedPage } from '../service';
 import type { Deferred } from '../values/promises';
 
 /** A half-open range of seconds, or of positions: `from` belongs to it, `to` does not. */
@@ -23,7 +23,7 @@ export class Part implements Range {
 	turn: Deferred<undefined> | undefined;
 
 	/** Its pages that were read and not handed on yet. */
-	readonly waiting: Pick<Page, 'records' | 'date'>[] = [];
+	readonly waiting: Omit<ListedPage, 'number'>[] = [];
 
 	/** How many of its pages have been read. */
 	pages = 0;

@@ -1,5 +1,11 @@
 import { onPage, UserFacingError } from '../errors';
-import { slotsForParts, type Connection, type ListOptions, type Page } from '../service';
+import {
+	slotsForParts,
+	type Claim,
+	type Connection,
+	type ListedPage,
+	type ListOptions,
+} from '../service';
 import { abortable, deferred } from '../values/promises';
 import type { dateRanges } from './dateRanges';
 import type { Part } from './part';
@@ -28,6 +34,9 @@ export class PartsReader {
 
 	private readonly signal: AbortSignal;
 
+	/** How many records the whole list has, where the service has said so. */
+	total: Claim | undefined;
+
 	private failure: { error: unknown } | undefined;
 
 	private change = deferred<undefined>();
@@ -51,7 +60,7 @@ export class PartsReader {
 			query: string,
 			part: Pick<Connection, 'log' | 'signal'>,
 			options: ListOptions,
-		) => AsyncGenerator<Page, void>,
+		) => AsyncGenerator<ListedPage, void>,
 		private readonly options: ListOptions & { maxWaitingPages: number },
 	) {
 		const { partSize, maxPartsAtOnce } = options.maxWaitingPages === Infinity ? LARGE : SMALL;
@@ -64,7 +73,7 @@ export class PartsReader {
 	 * @throws UserFacingError for a page that failed after all retries, and for a record that belongs to no part or to
 	 * another one; or `connection.signal.reason`
 	 */
-	async *pages(): AsyncGenerator<Page, void> {
+	async *pages(): AsyncGenerator<ListedPage, void> {
 		const { parts } = this.plan;
 		let number = 0;
 		try {
@@ -112,7 +121,7 @@ export class PartsReader {
 		const range = this.plan.rangeOf(part);
 		const isWhole = this.ranges.nameOf(range) === undefined;
 		const options = {
-			maxRetries: this.options.maxRetries,
+			...this.options,
 			ahead: PAGES_AHEAD_IN_PARTS,
 			onHeaders: (page: number, hasNext: boolean) => {
 				this.noteHeaders(part, page, hasNext);
@@ -122,6 +131,7 @@ export class PartsReader {
 		const way = { log: this.logOf(part), signal };
 		for await (const page of this.pagesOf(this.ranges.queryOf(range), way, options)) {
 			const isLast = page.next === undefined;
+			if (isWhole) this.total = page.total;
 			// It may have been stopped while the page came, and may be stopped because of it.
 			if (!stop.signal.aborted) this.addPage(part, page, isLast);
 			if (stop.signal.aborted) return;
@@ -136,11 +146,11 @@ export class PartsReader {
 	}
 
 	/** @throws UserFacingError for records by which the list cannot be split */
-	private addPage(part: Part, page: Page, isLast: boolean): void {
-		const seconds = this.ranges.secondsOf(page.records, this.plan.rangeOf(part));
+	private addPage(part: Part, page: ListedPage, isLast: boolean): void {
+		const seconds = this.ranges.secondsOf(page.sent, this.plan.rangeOf(part));
 		this.plan.add(part, seconds, isLast);
-		this.recordsRead += page.records.length;
-		part.waiting.push({ records: page.records, date: page.date });
+		this.recordsRead += page.sent.length;
+		part.waiting.push({ records: page.sent, sent: page.sent, date: page.date });
 		this.goOn();
 	}
 

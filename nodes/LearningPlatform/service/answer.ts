@@ -32,15 +32,19 @@ export function requestPage(
 	const requestedAt = Date.now();
 	const listName = lastPartOf(url);
 	const announced = deferred<StreamedResponse['headers'][string]>();
+	let hadNext = false;
 	const content = requestAnswer(connection, { url, number }, maxRetries, {
 		expected: 'a list',
 		onHeaders: ({ link }) => {
 			announced.resolve(link);
+			hadNext ||= hasNextPage(link);
 		},
 		read: (body, { link, date, ...headers }) => {
 			const records = readRecords(body, listName);
 			const ms = Date.now() - requestedAt;
-			connection.log.pageRead(number, { records: records.length, hasNext: hasNextPage(link), ms });
+			const hasNext = hasNextPage(link);
+			if (hadNext && !hasNext) throw linkLost();
+			connection.log.pageRead(number, { records: records.length, hasNext, ms });
 			const claims = claimsOf(body, headers, listName);
 			return { records, link, claims, date: secondOf(date) };
 		},
@@ -136,6 +140,15 @@ async function sendInTurn(connection: Connection, url: string): Promise<Streamed
 	});
 	pace.answered(performance.now());
 	return response;
+}
+
+/** An answer broke, and the one that came in its place ends the list. */
+function linkLost(): UserFacingError {
+	return serviceError(
+		'The link to the next page was lost when the page was requested again',
+		'The connection had broken, and the second answer ends the list where the first one had a link. So the list does not count as complete. Run the workflow again. If it keeps happening, look for a proxy or cache between n8n and the service.',
+		{ reason: 'ERR_LINK_LOST', isTransient: true },
+	);
 }
 
 /** Bodies that no one can read as JSON, however often they are requested. */

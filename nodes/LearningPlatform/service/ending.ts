@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { idOf, type Identity, type RecordId } from '../catalog/identity';
 import { excerpt, serviceError, type UserFacingError } from '../errors';
 import type { Claim } from './claims';
-import { hasId } from './records';
 
 /** Looks for what speaks against the end of a list. */
 export function endCheck() {
@@ -22,6 +22,11 @@ export function endCheck() {
 				const known = totals.get(claim.source)?.count ?? Infinity;
 				if (isTotal && claim.count < known) totals.set(claim.source, claim);
 			}
+		},
+		/** How many records the list has, as far as that was said. */
+		total(): Claim | undefined {
+			const stated = [...totals.values()].filter(({ says }) => says === 'records');
+			return stated.sort((a, b) => b.count - a.count)[0];
 		},
 		/**
 		 * @param claims of a page that has no link to the next one
@@ -60,44 +65,70 @@ function goesOn(source: string, what: string): UserFacingError {
 export const ENDLESS =
 	'The list would never end. This is a fault of the service: tell the administrators of the platform.';
 
-/** An empty page may have a next one, but a service that goes on like this will never come to an end. */
-const MAX_EMPTY_PAGES_IN_A_ROW = 1_000;
+/**
+ * How many pages in a row may have nothing new. Some services look through their records page by page and send what
+ * fits, which can be nothing for long; in a list without an end this many pages take a few minutes.
+ */
+const MAX_PAGES_WITHOUT_NEW = 1_000;
 
-/** Where records have no ID, two pages may look alike, but not page after page. */
-const MAX_REPEATED_PAGES_IN_A_ROW = 10;
+/** Where nothing identifies a record, some pages may be alike, but not page after page. */
+const MAX_PAGES_ALIKE = 10;
 
-/** Makes a function that is given page after page, and notes whether the list comes nearer to its end. */
-export function progressCheck(): (records: IDataObject[]) => void {
-	let emptyPages = 0;
-	let repeatedPages = 0;
-	/** Hashes of pages, by their first and their last record. */
-	const seenPages = new Set<string>();
+/**
+ * Makes a function that is given page after page of a list, and returns the records of each that no page before had.
+ * Identity decides, since contents may change while the list is read; contents do where nothing identifies a record.
+ *
+ * @param identity of the records; none if nothing identifies them, `undefined` for the usual fields
+ */
+export function progressCheck(identity: Identity | undefined) {
+	const idOfRecord = (record: IDataObject) =>
+		identity?.length === 0 ? undefined : (idOf(record, identity) ?? idOf(record));
+	const idsRead = new Set<RecordId>();
+	/** Hashes of the pages with records that nothing identifies. */
+	const pagesRead = new Set<string>();
+	let pagesWithoutNew = 0;
+	let pagesAlike = 0;
+	let areIdentified = true;
+
 	/** @throws UserFacingError for a list that will never come to its end, and for a page that comes twice */
-	return (records) => {
-		emptyPages = records.length === 0 ? emptyPages + 1 : 0;
-		if (emptyPages > MAX_EMPTY_PAGES_IN_A_ROW) {
-			throw serviceError(
-				`The list goes on, but its last ${MAX_EMPTY_PAGES_IN_A_ROW} pages were empty`,
-				ENDLESS,
-			);
-		}
-		if (records.length === 0) return;
-		const ends = JSON.stringify([records.length, records[0], records.at(-1)]);
-		const page = createHash('sha256').update(ends).digest('base64');
-		const isRepeated = seenPages.has(page);
-		if (isRepeated && hasId(records[0])) {
+	return (records: IDataObject[]): IDataObject[] => {
+		const ids = records.map(idOfRecord);
+		const isRead = (id: RecordId | undefined) => id !== undefined && idsRead.has(id);
+		const fresh = records.filter((_, index) => !isRead(ids[index]));
+		for (const id of ids) if (id !== undefined) idsRead.add(id);
+		areIdentified &&= !haveIdInCommon(records, ids);
+		if (areIdentified && fresh.length === 0 && records.length > 0) {
 			throw serviceError(
 				'The service sent a page of the list twice',
 				'Its records would be there twice, and others may be missing. Many may have been added while the list was read: run the workflow again. If it keeps happening, tell the administrators of the platform.',
 			);
 		}
-		repeatedPages = isRepeated ? repeatedPages + 1 : 0;
-		if (repeatedPages >= MAX_REPEATED_PAGES_IN_A_ROW) {
-			throw serviceError(
-				`The list goes on, but its last ${MAX_REPEATED_PAGES_IN_A_ROW} pages were all read before`,
-				ENDLESS,
-			);
+		pagesWithoutNew = fresh.length > 0 ? 0 : pagesWithoutNew + 1;
+		if (!areIdentified || ids.includes(undefined)) {
+			const page = createHash('sha256').update(JSON.stringify(records)).digest('base64');
+			pagesAlike = pagesRead.has(page) ? pagesAlike + 1 : 0;
+			pagesRead.add(page);
 		}
-		seenPages.add(page);
+		if (pagesAlike >= MAX_PAGES_ALIKE) throw endless(MAX_PAGES_ALIKE, 'were all read before');
+		if (pagesWithoutNew > MAX_PAGES_WITHOUT_NEW) {
+			throw endless(MAX_PAGES_WITHOUT_NEW, 'had no new records');
+		}
+		return areIdentified ? fresh : records;
 	};
+}
+
+/** Whether different records have the same ID. One page is one answer, so it is not that a record has changed. */
+function haveIdInCommon(records: IDataObject[], ids: (RecordId | undefined)[]): boolean {
+	const recordOfId = new Map<RecordId | undefined, IDataObject>();
+	return records.some((record, index) => {
+		const id = ids[index];
+		const other = recordOfId.get(id);
+		recordOfId.set(id, record);
+		const isTwice = id !== undefined && other !== undefined;
+		return isTwice && JSON.stringify(other) !== JSON.stringify(record);
+	});
+}
+
+function endless(pages: number, what: string): UserFacingError {
+	return serviceError(`The list goes on, but its last ${pages} pages ${what}`, ENDLESS);
 }

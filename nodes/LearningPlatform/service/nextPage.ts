@@ -71,7 +71,8 @@ export function hasNextPage(field: string | string[] | undefined): boolean {
 
 function nextTarget(field: string | string[] | undefined): string | undefined {
 	if (field === undefined) return undefined;
-	const text = Array.isArray(field) ? field.join(', ') : field;
+	const text = asUtf8(Array.isArray(field) ? field.join(', ') : field);
+	if (/^[\s,]*$/.test(text)) return undefined;
 	try {
 		return findLinkTarget(text, 'next');
 	} catch {
@@ -79,5 +80,14 @@ function nextTarget(field: string | string[] | undefined): string | undefined {
 			'The link to the next page cannot be read',
 			`The list may have more pages, so it does not count as complete. The service sent "Link: ${quoteLink(text)}". This is a fault of the service, or of a proxy in front of it: tell the administrators of the platform.`,
 		);
+	}
+}
+
+/** Node.js decodes headers as Latin-1. What is valid UTF-8 beyond ASCII was hardly meant as anything else. */
+function asUtf8(field: string): string {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(field, 'latin1'));
+	} catch {
+		return field;
 	}
 }

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Identity } from '../catalog/identity';
 import { onPage, serviceError, UserFacingError } from '../errors';
 import { markAsHandled } from '../values/promises';
 import { requestPage } from './answer';
+import type { Claim } from './claims';
 import type { Connection } from './connection';
 import { endCheck, ENDLESS, progressCheck } from './ending';
 import { hasNextPage, nextPageUrl, pageUrlOf } from './nextPage';
@@ -11,6 +13,7 @@ import { hasNextPage, nextPageUrl, pageUrlOf } from './nextPage';
 export interface Page {
 	/** From 1. */
 	number: number;
+	/** Those that no page before it had. */
 	records: IDataObject[];
 	/** What time it was by the service's clock, in s since the epoch; `undefined` for an answer without a `Date`. */
 	date?: number | undefined;
@@ -21,16 +24,23 @@ export interface Page {
 	next?: string | undefined;
 }
 
+/** A page, and what the service has sent with it. */
+export interface ListedPage extends Page {
+	/** All of its records, also those that an earlier page had, or that Name Contains leaves out. Do not keep them. */
+	sent: IDataObject[];
+	/** How many records the list has, where the service has said so. */
+	total?: Claim | undefined;
+}
+
 export interface ListOptions {
 	maxRetries: number;
 	/** How many pages may be under way after the one that is being read. */
 	ahead: number;
+	/** What identifies a record, where the list is known. */
+	identity?: Identity | undefined;
 	/** Told about the headers of a page, long before its records are here. */
 	onHeaders?: (page: number, hasNext: boolean) => void;
 }
-
-/** Of a page whose answer broke after its headers, and was replaced by one without a link. */
-const HAD_NEXT = { source: 'earlier header "Link"', says: 'more', count: 0 } as const;
 
 /**
  * The pages of a list, in order, following the `Link` header of each (docs/service.md, Paging). As that comes with the
@@ -43,11 +53,11 @@ export async function* listPages(
 	connection: Connection,
 	firstUrl: string,
 	options: ListOptions,
-): AsyncGenerator<Page, void> {
+): AsyncGenerator<ListedPage, void> {
 	const stop = new AbortController();
 	const signal = AbortSignal.any([connection.signal, stop.signal]);
 	const chain = pageChain({ ...connection, signal }, options);
-	const checkProgress = progressCheck();
+	const findNew = progressCheck(options.identity);
 	const end = endCheck();
 	let recordsRead = 0;
 	let number = 1;
@@ -56,23 +66,21 @@ export async function* listPages(
 		while (page) {
 			({ number } = page);
 			chain.lookAhead();
-			const { records, link, claims, date } = await page.content;
-			checkProgress(records);
+			const { records: sent, link, claims, date } = await page.content;
+			const records = findNew(sent);
 			end.note(claims, recordsRead);
 			const read = { records: recordsRead + records.length, pages: number };
 			let next: string | undefined;
 			let trouble: UserFacingError | undefined;
 			try {
 				next = nextPageUrl(link, page.url);
-				if (next === undefined) {
-					const hadNext = hasNextPage(await page.announcedLink);
-					end.check(hadNext ? [...claims, HAD_NEXT] : claims, read);
-				}
+				if (next === undefined) end.check(claims, read);
 			} catch (error) {
 				trouble = error as UserFacingError;
 			}
 			// What is wrong with the rest of the list does not concern who needs this page only.
-			yield { number, records, date, next: trouble ? '' : next };
+			const total = end.total();
+			yield { number, records, sent, date, next: trouble ? '' : next, total };
 			recordsRead = read.records;
 			if (trouble) throw trouble;
 			page = chain.next(page, next);
@@ -97,14 +105,16 @@ export async function readPage(
 	firstUrl: string,
 	link: string | undefined,
 	maxRetries: number,
-): Promise<Page> {
+): Promise<ListedPage> {
 	const url = link === undefined ? firstUrl : pageUrlOf(link, firstUrl);
 	const { number, content } = requestPage(connection, { url, number: 1 }, maxRetries);
 	const { records, link: field, claims, date } = await content;
 	const next = nextPageUrl(field, url);
+	const end = endCheck();
 	// What came before is not known here, so totals do not count.
-	if (next === undefined) endCheck().check(claims, { records: records.length, pages: 1 });
-	return { number, records, date, next };
+	if (next === undefined) end.check(claims, { records: records.length, pages: 1 });
+	end.note(claims, 0);
+	return { number, records, sent: records, date, next, total: end.total() };
 }
 
 /** The list was there a moment ago, so it is not its path that is wrong. */

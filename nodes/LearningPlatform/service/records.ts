@@ -155,11 +155,6 @@ function flawOf(value: object, levels: number): 'deep' | 'infinite' | undefined 
 	return undefined;
 }
 
-/** Whether a record says which one it is. */
-export function hasId(record: IDataObject | undefined): boolean {
-	return ID_FIELDS.some((name) => isId(record?.[name]));
-}
-
 function isId(value: unknown): boolean {
 	return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }

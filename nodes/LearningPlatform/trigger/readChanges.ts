@@ -236,14 +236,23 @@ export async function readSample(
 
 function pagesOf(
 	context: IPollFunctions,
-	{ target, filters, maxRetries, splitBy }: TriggerSettings,
+	{ target, filters, maxRetries, splitBy, idFields: identity }: TriggerSettings,
 	{ log, signal }: Reading,
 	overlap: boolean,
 	since?: Since,
 ): AsyncGenerator<ListedPage> {
 	const request = { path: target.path, ...filters, itemIndex: 0, maxRetries, network: {} };
 	const parts = { splitBy: since ? '' : splitBy, maxWaitingPages: MAX_WAITING_PAGES };
-	return readList(context, { ...request, ...parts, since, log, stopSignal: signal, overlap });
+	const repeated = { identity, keepsRepeated: true };
+	return readList(context, {
+		...request,
+		...parts,
+		...repeated,
+		since,
+		log,
+		stopSignal: signal,
+		overlap,
+	});
 }
 
 /** Puts names beside the IDs of what a poll tells, and of nothing else. */

@@ -15,6 +15,19 @@ describe('the next page', () => {
 	});
 
 	it.each([
+		['UTF-8', 'utf8'],
+		['Latin-1', 'latin1'],
+	] as const)('is asked for in the letters of its link: %s', async (_what, charset) => {
+		const sandbox = await startService({ courses: 8, coursePageSize: 4 });
+		const bytes = Buffer.from('?name[eq]=Sécurité&next=', charset).toString('latin1');
+		const linkHeader = (real: string) => real.replace('?next=', bytes);
+		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader });
+		await listCourses(sandbox, everything);
+		const [, second] = sandbox.journal.of('courses');
+		expect(second?.url).toMatch(/name(\[eq\]|%5Beq%5D)=S%C3%A9curit%C3%A9&next=./);
+	});
+
+	it.each([
 		['relative to the list', (real: string) => real.replace(/<[^?]*/, '<')],
 		['relative to the host', (real: string) => real.replace(/<https?:\/\/[^/]*/, '<')],
 		['after another link', (real: string) => `</first>; rel="first", ${real}`],
@@ -31,7 +44,6 @@ describe('the next page', () => {
 
 	it.each([
 		['text', () => 'garbage'],
-		['nothing', () => ''],
 		['text before it', (real: string) => `garbage, ${real}`],
 		['an address without angle brackets', (real: string) => real.replace(/[<>]/g, '')],
 		['no target', () => '; rel="next"'],

@@ -50,14 +50,24 @@ describe('with Return All', () => {
 			});
 		});
 
-		it('is the last page all at once, the list does not count as whole', async () => {
-			sandbox.faults.add({ on: { kind: 'courses', page: 2 }, linkHeader: null });
+		const unlinked = { on: { kind: 'courses', page: 2 }, linkHeader: null } as const;
+
+		it('is the last page all at once, it is asked for again', async () => {
+			sandbox.faults.add(unlinked);
 			const { items, error } = await listCourses(sandbox, { returnAll: true });
+			expect(error).toBeUndefined();
+			expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		});
+
+		it('is and stays the last page, the list does not count as whole', async () => {
+			sandbox.faults.add({ ...unlinked, times: 2 });
+			const parameters = { returnAll: true, options: { maxRetries: 2 } };
+			const { items, error } = await listCourses(sandbox, parameters);
 			expect(items).toEqual([]);
 			expect(error?.message).toBe(
-				'The service says that the list goes on, but has no link to the next page (courses, page 2)',
+				'The link to the next page was lost when the page was requested again (courses, page 2)',
 			);
-			expect(error?.description).toContain('The earlier header "Link" of its answer says');
+			expect(error?.description).toContain('look for a proxy or cache');
 		});
 
 		it('links to a later one of them, the list goes on there', async () => {

@@ -107,6 +107,7 @@ export const legalLinks: Case[] = [
 	['A title says rel="next"', 'all', beside('</a>; rel="help"; title="; rel=\\"next\\""')],
 	['A relation of somebody else ends in next', 'all', beside('</a>; rel="https://x.example/next"')],
 	['A first relation hides a second', 'all', beside('</a>; rel="help"; rel="next"')],
+	['The field is empty on the last page', 'all', beside('')],
 	[
 		'The next of another document comes before',
 		'all',
@@ -132,7 +133,6 @@ export const sloppyLinks: Case[] = [
 	['A relation has a colon', 'all or an error', spelled((next) => `<${next}>; rel: next`)],
 	['There is no relation', 'all or an error', spelled((next) => `<${next}>`)],
 	['The relation is empty', 'all or an error', spelled((next) => `<${next}>; rel=""`)],
-	['The field is empty on the last page', 'all or an error', beside('')],
 	['The relation is next_page', 'all or an error', spelled((next) => `<${next}>; rel="next_page"`)],
 	[
 		'The relation has a space that is none',

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 
 import { campaign, isFullCampaign, SEED } from '../../campaign';
-import { pagesOf, pass, useVirtualTime, virtualService, type Reading } from './virtualTime';
+import {
+	pagesOf,
+	pass,
+	useVirtualTime,
+	virtualService,
+	type Reading,
+	type VirtualPage,
+} from './virtualTime';
 import { DatedList } from './datedList';
 
 // The real reader in virtual time, against a service that answers after 200 ms and needs 100 ms for a body.
@@ -242,4 +249,52 @@ describe('whatever the dates, their order, the size of pages and what may wait,'
 		});
 		await fc.assert(property, { numRuns: campaign(150, 5_000), seed: SEED });
 	}, 3_600_000);
+});
+
+describe('a total that the service has stated for the list', () => {
+	const pages = 40;
+
+	/** Reads a list that says of itself, but not of its parts, that it has so many records more than it sends. */
+	async function readWith(more: (times: number) => number | undefined) {
+		const list = new DatedList(secondsOf(pages, 'even', 'oldest first'), PAGE_SIZE);
+		let times = 0;
+		const pageAt = (url: URL): VirtualPage => {
+			const page = list.pageAt(url);
+			if (url.search !== '') return page;
+			const others = more((times += 1));
+			return others === undefined ? page : { ...page, total: pages * PAGE_SIZE + others };
+		};
+		const service = virtualService(pageAt, () => ({ status: 200, afterMs: FIRST_BYTE_MS }));
+		let count = 0;
+		const work = (async () => {
+			for await (const { records } of pagesOf(service, { splitBy: 'createdAt' })) {
+				count += records.length;
+			}
+			return undefined;
+		})();
+		await pass(work);
+		const error = (await work.catch((failure: unknown) => failure)) as
+			(Error & { description: string }) | undefined;
+		return { error, count, times };
+	}
+
+	it.each([
+		['is not stated', () => undefined, 1],
+		['is reached', () => 0, 1],
+		['is exceeded, because records were added', () => -5, 1],
+		['has sunk since, because records were removed', (times: number) => (times === 1 ? 9 : 0), 2],
+	])('is no matter when it %s', async (_what, more, askedFor) => {
+		const { error, count, times } = await readWith(more);
+		expect(error).toBeUndefined();
+		expect(count).toBe(pages * PAGE_SIZE);
+		expect(times).toBe(askedFor);
+	});
+
+	it('is an error when the parts do not reach it, which says how many they lack', async () => {
+		const { error } = await readWith(() => 9);
+		expect(error?.message).toBe('Read Faster has left out 9 of 4009 records');
+		expect(error?.description).toContain(
+			'The header "x-total-count" of the service\'s answer says that there are 4009, and 4000 came. The others have no "createdAt", or cannot be found by it. Read Faster needs a date',
+		);
+	});
 });

@@ -14,6 +14,8 @@ export interface VirtualPage {
 	records: object[];
 	/** Where the next one is, if there is one. */
 	next?: string | undefined;
+	/** How many records the service says that the list has. */
+	total?: number | undefined;
 }
 
 export interface VirtualService {
@@ -62,11 +64,12 @@ export function virtualService(
 		const { status, afterMs, retryAfter } = answer(seen.open);
 		await wait(afterMs);
 		if (status === 429) seen.refused += 1;
-		const { records, next } = pageAt(new URL(url));
+		const { records, next, total } = pageAt(new URL(url));
 		return {
 			statusCode: status,
 			headers: {
 				...(next !== undefined && { link: `<${next}>; rel="next"` }),
+				...(total !== undefined && { 'x-total-count': `${total}` }),
 				...(retryAfter && { 'retry-after': retryAfter }),
 			},
 			body: (async function* () {
