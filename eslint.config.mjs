@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import js from '@eslint/js';
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import prettier from 'eslint-config-prettier';
@@ -12,8 +14,11 @@ const nodesBase = (set) => ({
 	rules: n8nNodesBase.configs[set].rules,
 });
 
+// Without these packages most types of the end-to-end tests are unknown. `npm run lint` installs them.
+const withE2e = existsSync(new URL('test/e2e/node_modules', import.meta.url));
+
 export default defineConfig(
-	globalIgnores(['dist/', 'out/', 'coverage/', '.editor/']),
+	globalIgnores(['dist/', 'out/', 'coverage/', '.editor/', ...(withE2e ? [] : ['test/e2e/'])]),
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{
 		files: ['**/*.{js,mjs,cjs}'],
