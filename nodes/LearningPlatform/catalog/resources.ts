@@ -1,4 +1,4 @@
-import { knownFieldsOf, knownFiltersOf } from './knownLists';
+import { findKnownList, knownFieldsOf, knownFiltersOf } from './knownLists';
 import { listOfId, nameLists, type NameList } from './names';
 import { typedFiltersOf, type TypedFilter } from './typedFilters';
 
@@ -17,6 +17,8 @@ export interface Resource {
 	idName?: string;
 	/** The filters with a field of their own. */
 	filters: readonly TypedFilter[];
+	/** Whether its records are called something, so that they can be searched by it. */
+	isNamed: boolean;
 	/** Whose IDs its records have; all that there are where the user chooses the list. */
 	namesOf?: readonly NameList[];
 	/** A field of its records with a value, as an example of a filter. */
@@ -28,7 +30,7 @@ export interface Resource {
 }
 
 /** What a row says of a resource; the rest follows from its list. */
-type Row = Omit<Resource, 'filters' | 'knownFields' | 'namesOf'>;
+type Row = Omit<Resource, 'filters' | 'isNamed' | 'knownFields' | 'namesOf'>;
 
 const rows: readonly Row[] = [
 	{
@@ -42,6 +44,18 @@ const rows: readonly Row[] = [
 		simplified: [
 			...['_id', 'name', 'status', 'type', 'groupId', 'authorId'],
 			...['sourceLang', 'createdAt', 'modifiedAt', 'duration'],
+		],
+	},
+	{
+		value: 'courseCompletion',
+		name: 'Course Completion',
+		plural: 'course completions',
+		description: 'How far each learner is in each course: progress, score and date of completion',
+		list: 'courses/stats',
+		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
+		simplified: [
+			...['_id', 'courseId', 'userId', 'progress', 'score', 'completedAt'],
+			...['firstActivityAt', 'lastActivityAt', 'timeSpent'],
 		],
 	},
 	{
@@ -59,25 +73,80 @@ const rows: readonly Row[] = [
 		name: 'Other List',
 		plural: 'records',
 		description:
-			'Users, enrollments, paths, certificates, statistics and all other lists of the platform',
+			'Enrollments, members of a group, certificates, classrooms, skills, tags and all other lists',
 		filterExample: { field: 'name', value: 'Onboarding' },
 		simplified: [],
+	},
+	{
+		value: 'path',
+		name: 'Path',
+		plural: 'paths',
+		description: 'The learning paths of the platform, published and archived, with their steps',
+		list: 'paths',
+		idName: 'pathId',
+		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
+		simplified: [
+			...['_id', 'name', 'status', 'groupId', 'authorId'],
+			...['sourceLang', 'createdAt', 'modifiedAt'],
+		],
+	},
+	{
+		value: 'pathCompletion',
+		name: 'Path Completion',
+		plural: 'path completions',
+		description:
+			'How far each learner is in each path session: status, score, due date, completion',
+		list: 'paths/stats',
+		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
+		simplified: [
+			...['_id', 'pathId', 'sessionId', 'userId', 'status', 'progress', 'score'],
+			...['enrolledAt', 'dueDate', 'completedAt'],
+		],
+	},
+	{
+		value: 'pathSession',
+		name: 'Path Session',
+		plural: 'path sessions',
+		description: 'The sessions of all paths, each with its dates and instructors',
+		list: 'paths/sessions',
+		filterExample: { field: 'startDate', value: '2026-01-31T00:00:00.000Z' },
+		simplified: [
+			...['_id', 'name', 'pathId', 'groupId', 'startDate', 'endDate'],
+			...['mainInstructorId', 'userLimit', 'createdAt', 'modifiedAt'],
+		],
+	},
+	{
+		value: 'user',
+		name: 'User',
+		plural: 'users',
+		description: 'The people of the platform: learners, authors and administrators',
+		list: 'users',
+		idName: 'userId',
+		filterExample: { field: 'mail', value: 'ana.silva@example.com' },
+		simplified: [
+			...['_id', 'firstName', 'lastName', 'mail', 'username', 'status'],
+			...['job', 'organization', 'primaryGroupId', 'lastLoginDate'],
+		],
 	},
 ];
 
 /** The one table of resources: operations and trigger are made from its rows. */
-export const resources: readonly Resource[] = rows.map((row) => {
+export const resources: readonly Resource[] = rows.map(resourceOf);
+
+/** A resource from its row, and from the row of its list. */
+export function resourceOf(row: Row): Resource {
 	const { list, plural } = row;
-	if (list === undefined) return { ...row, filters: [], knownFields: [] };
+	if (list === undefined) return { ...row, filters: [], isNamed: true, knownFields: [] };
 	const known = knownFieldsOf(list);
 	const ids = [...known, ...knownFiltersOf(list)].map(({ name }) => listOfId(name));
 	return {
 		...row,
 		filters: typedFiltersOf({ path: list, plural, idNameOf }),
+		isNamed: findKnownList(list)?.called !== undefined,
 		namesOf: nameLists.filter((name) => ids.includes(name)),
 		knownFields: known.map(({ name }) => name),
 	};
-});
+}
 
 /** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
 function idNameOf(field: string): string | undefined {

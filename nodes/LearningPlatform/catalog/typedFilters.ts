@@ -40,7 +40,7 @@ function typed(filter: KnownFilter, { plural, idNameOf }: FilteredList): TypedFi
 	const { kind, name: field, operators, values = [], example } = filter;
 	if (kind === 'date') return dates(filter, plural);
 	const several = operators.includes('in');
-	const idName = kind === 'id' ? idNameOf(field) : undefined;
+	const idName = kind === 'id' && operators.includes('eq') ? idNameOf(field) : undefined;
 	const label = filter.label ?? titleOf(idName === undefined ? field : field.replace(/Id$/, ''));
 	const isList = kind === 'text' || values.length > LONGEST_MENU;
 	const row = (encoding: TypedFilter['encoding'], which: string): TypedFilter => ({

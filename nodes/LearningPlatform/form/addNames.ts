@@ -21,16 +21,18 @@ const ADDED_NAMES: Record<NameList, { name: string; description: string }> = {
 };
 
 /** The option Add Names Of: whose names are put beside their IDs. */
-export function addNamesOf({ namesOf = nameLists }: Resource): Field<NameList[]> {
+export function addNamesOf({ namesOf }: Resource): Field<NameList[]> {
+	const offered = namesOf ?? nameLists;
+	const usual = namesOf?.filter((list) => list !== 'tags') ?? ['groups', 'users'];
 	const menu = nameLists.map((value) => ({ value, ...ADDED_NAMES[value] }));
 	const property: INodeProperties = {
 		displayName: 'Add Names Of',
 		name: 'addNames',
 		type: 'multiOptions',
-		default: [...namesOf.filter((list) => list === 'groups' || list === 'users')],
+		default: [...usual],
 		description:
 			'Whose names to add beside their IDs, such as groupName beside groupId. A few are asked for one by one, for many their list is read once. An ID that no record has gets an empty name.',
-		options: menu.filter(({ value }) => namesOf.includes(value)),
+		options: menu.filter(({ value }) => offered.includes(value)),
 	};
 	const refusal = () =>
 		new UserFacingError(

@@ -30,7 +30,9 @@ export function filtersOf(resource: Resource): Field<ListFilters> {
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		options: [...filters, name].flatMap(({ properties }) => properties).sort(byLabel),
+		options: [...filters, ...(resource.isNamed ? [name] : [])]
+			.flatMap(({ properties }) => properties)
+			.sort(byLabel),
 	};
 	return {
 		properties: [property],
@@ -40,7 +42,7 @@ export function filtersOf(resource: Resource): Field<ListFilters> {
 				filters.flatMap(({ read }) => read(entered, node)),
 				node.getTimezone(),
 			);
-			return { query, nameContains: name.read(entered, node) };
+			return { query, nameContains: resource.isNamed ? name.read(entered, node) : '' };
 		},
 	};
 }

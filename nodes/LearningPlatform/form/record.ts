@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { resources, searchMethodOf } from '../catalog/resources';
 import { UserFacingError } from '../errors';
@@ -40,6 +40,12 @@ const IS_SLOW =
 	'The service cannot search, so the list is read page by page. If that takes too long, choose By ID or By URL.';
 
 /**
+ * The fields that were texts before records could be chosen in them. n8n shows a stored text in the first mode, so in
+ * these that is By ID.
+ */
+const ONCE_TEXT = ['authorId', 'originalAuthorId', 'pathId', 'userId'];
+
+/**
  * A field in which a record is chosen: from a list, by its ID, or by the address of a page that shows it.
  *
  * @param idName of a resource whose records can be chosen
@@ -51,7 +57,7 @@ export function recordProperty(
 	const { name = '', list = '' } = resources.find((row) => row.idName === idName) ?? {};
 	const record = name.toLowerCase();
 	const regex = recordUrl(idName);
-	return {
+	const locator: INodeProperties = {
 		displayName: name,
 		name: idName,
 		type: 'resourceLocator',
@@ -94,6 +100,9 @@ export function recordProperty(
 			},
 		],
 	};
+	if (!ONCE_TEXT.includes(locator.name)) return locator;
+	const isById = ({ name: mode }: INodePropertyMode) => Number(mode === 'id');
+	return { ...locator, modes: [...(locator.modes ?? [])].sort((a, b) => isById(b) - isById(a)) };
 }
 
 /** The same as a required field, read as one segment of a path. */

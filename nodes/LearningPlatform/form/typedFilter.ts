@@ -41,7 +41,7 @@ const kinds: Record<
 		values: (entered, timeZone) => [dateText(label, entered, timeZone)],
 	}),
 	record: ({ label, description, name, idName = name, several }) => ({
-		property: recordProperty(idName, { description }),
+		property: recordProperty(idName, { name, description }),
 		values: (entered) => recordIds({ displayName: label, name: idName }, entered, several),
 	}),
 	id: ({ label: displayName, name }) => ({
@@ -81,7 +81,7 @@ export function typedFilter(row: TypedFilter): Field<Filter[]> {
 	const { property, values } = kinds[encoding](row);
 	return {
 		properties: [
-			{ displayName: label, name, type: 'string', default: '', description, ...property },
+			{ type: 'string', default: '', description, ...property, displayName: label, name },
 		],
 		read: (parameter, node) => {
 			if (encoding === 'record' && isLeftEmpty(node.getNode().parameters.filters, name)) {

@@ -12,13 +12,20 @@ export interface Choice {
 	parentId: unknown;
 }
 
-/** Empty for a record without an ID. The name of a record that is not published includes its status. */
+/** What a record has as its status while people can use it. */
+const USUAL = ['active', 'published'];
+
+/**
+ * Empty for a record without an ID. The name of a user includes the mail address, and that of a record that people
+ * cannot use its status.
+ */
 export function toChoice(record: IDataObject): Choice[] {
-	const { status, parentId } = record;
+	const { status, parentId, mail } = record;
 	const id = recordIdOf(record);
 	if (id === undefined) return [];
-	const text = nameOf(record) || id;
-	const isHidden = typeof status === 'string' && status !== 'published';
+	const name = nameOf(record) || id;
+	const text = typeof mail === 'string' && mail !== '' ? `${name} (${mail})` : name;
+	const isHidden = typeof status === 'string' && !USUAL.includes(status);
 	return [{ id, name: isHidden ? `${text} (${status})` : text, parentId }];
 }
 

@@ -42,12 +42,16 @@ export const list: Operation = {
 	value: 'list',
 	action: ({ plural }) => `List ${plural}`,
 	description: ({ plural }) => `Get many ${plural}, optionally filtered, as one item each`,
-	toolDescription: ({ plural, filters }) => {
+	toolDescription: ({ plural, filters, isNamed }) => {
 		const statuses = filters.find(({ name }) => name === 'status')?.choices ?? [];
 		const names = oneOf(statuses.map(({ value }) => value));
 		const status =
 			names === '' ? '' : `Where you can give a status, it is ${names}; any stands for all. `;
-		return `List ${plural} of the learning platform, each with its ID as "_id". ${status}To find ${plural} by topic, give Name Contains one word of their names, e.g. "safety". If the last entry is a note, more ${plural} may match than are listed.`;
+		const example = filters.some(({ name }) => name === 'mail') ? 'Silva' : 'safety';
+		const search = isNamed
+			? `To find ${plural} by what they are called, give Name Contains one word of it, e.g. "${example}". `
+			: '';
+		return `List ${plural} of the learning platform, each with its ID as "_id". ${status}${search}If the last entry is a note, more ${plural} may match than are listed.`;
 	},
 	form: formOf,
 	run: async ({ context, resource, target, network, log }) => {

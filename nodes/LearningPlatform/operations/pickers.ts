@@ -25,19 +25,16 @@ interface Part {
 const EVERYTHING: Part = { query: '', has: () => true };
 
 /**
- * The service can filter by one status, but not by all others. One that does not know the filter refuses it, or
- * ignores it; so each record's status is looked at.
+ * The records with the status that most have first. The service can filter by one status, but not by all others. One
+ * that does not know the filter refuses it, or ignores it; so each record's status is looked at.
  */
-const PUBLISHED_FIRST: Part[] = [
-	{
-		query: 'status[eq]=published',
-		has: ({ status }) => status === 'published',
-		next: 1,
-		otherwise: 2,
-	},
-	{ query: '', has: ({ status }) => status !== 'published' },
-	EVERYTHING,
-];
+function usualFirst(usual: string): Part[] {
+	return [
+		{ query: `status[eq]=${usual}`, has: ({ status }) => status === usual, next: 1, otherwise: 2 },
+		{ query: '', has: ({ status }) => status !== usual },
+		EVERYTHING,
+	];
+}
 
 /** Statuses by which a service refuses a filter. */
 const REFUSALS = new Set(['400', '404', '405', '422', '501']);
@@ -55,8 +52,9 @@ export const listSearch = {
 	...Object.fromEntries(
 		resources.flatMap(({ list, idName, filters }) => {
 			if (list === undefined || idName === undefined) return [];
-			const hasStatus = filters.some(({ field }) => field === 'status');
-			return [[searchMethodOf(list), searchOf(list, hasStatus ? PUBLISHED_FIRST : [EVERYTHING])]];
+			const { preset } = filters.find(({ field }) => field === 'status') ?? {};
+			const parts = preset === undefined ? [EVERYTHING] : usualFirst(preset);
+			return [[searchMethodOf(list), searchOf(list, parts)]];
 		}),
 	),
 	searchFilterFields,

@@ -14,6 +14,8 @@ beforeEach(async () => {
 const resources = [
 	{ resource: 'course', list: 'courses', idName: 'courseId', name: 'Course' },
 	{ resource: 'group', list: 'groups', idName: 'groupId', name: 'Group' },
+	{ resource: 'path', list: 'paths', idName: 'pathId', name: 'Path' },
+	{ resource: 'user', list: 'users', idName: 'userId', name: 'User' },
 ] as const;
 
 const getRecord = async (
@@ -83,7 +85,7 @@ describe.each(resources)('a $resource', (row) => {
 	});
 
 	it('needs its scope, which the error names', async () => {
-		sandbox = await startService({ scopes: ['users:read'] });
+		sandbox = await startService({ scopes: ['tags:read'] });
 		const { error } = await getRecord(row, byId(NO_ID));
 		expect(error).toMatchObject({
 			message: `The API credentials lack a permission for this list. Ask an administrator of the platform to add the scope "${row.list}:read".`,

@@ -64,8 +64,13 @@ function linesOf(entry: Entry, indent = ''): string[] {
 const resource = [
 	'Resource | resource | options | "course"',
 	'  - Course | course',
+	'  - Course Completion | courseCompletion',
 	'  - Group | group',
 	'  - Other List | other',
+	'  - Path | path',
+	'  - Path Completion | pathCompletion',
+	'  - Path Session | pathSession',
+	'  - User | user',
 ];
 
 const operation = (plural: string, get: string[] = []) => [
@@ -99,7 +104,7 @@ const nameContains = '  Name Contains | nameContains | string | ""';
 
 const courseFilters = [
 	filters,
-	'  Author ID | authorId | string | ""',
+	`  ${locator('Author', 'authorId')}`,
 	'  Co-Author IDs | coAuthorIds | string | ""',
 	'  Collaborative Learning | collaborativeLearning | boolean | true',
 	'  Created After | createdAfter | dateTime | ""',
@@ -109,7 +114,7 @@ const courseFilters = [
 	'  Modified After | modifiedAfter | dateTime | ""',
 	'  Modified Before | modifiedBefore | dateTime | ""',
 	nameContains,
-	'  Original Author ID | originalAuthorId | string | ""',
+	`  ${locator('Original Author', 'originalAuthorId')}`,
 	'  Source Language | sourceLang | string | ""',
 	'  Status | status | options | "published"',
 	'    - Archived | archived',
@@ -120,6 +125,48 @@ const courseFilters = [
 	'    - E-Learning Standard | elearning standard',
 	'    - External | external',
 	'    - Native | native',
+];
+
+const dates = (label: string, name: string) => [
+	`  ${label} After | ${name}After | dateTime | ""`,
+	`  ${label} Before | ${name}Before | dateTime | ""`,
+];
+
+const completionFilters = [filters, ...dates('Completed', 'completed')];
+
+const pathFilters = [
+	filters,
+	...dates('Created', 'created'),
+	...fieldFilters,
+	...dates('Modified', 'modified'),
+	nameContains,
+	'  Status | status | options | "published"',
+	'    - Archived | archived',
+	'    - Published | published',
+];
+
+const sessionFilters = [
+	filters,
+	...dates('Created', 'created'),
+	...dates('Ends', 'end'),
+	...fieldFilters,
+	...dates('Modified', 'modified'),
+	nameContains,
+	`  ${locator('Path', 'pathId')}`,
+	'  Session ID | sessionId | string | ""',
+	...dates('Starts', 'start'),
+];
+
+const userFilters = [
+	filters,
+	'  Email | mail | string | ""',
+	...fieldFilters,
+	nameContains,
+	'  Status | status | options | "active"',
+	'    - Active | active',
+	'    - Invited | invited',
+	'    - Deleted | deleted',
+	'  User Name | username | string | ""',
 ];
 
 const file = [
@@ -141,8 +188,7 @@ const output = [
 
 const fileOutput = output.map((line) => line.replace('Raw', 'All Fields'));
 
-const addNames = (...lists: string[]) => {
-	const usual = lists.filter((list) => list === 'groups' || list === 'users');
+const addNames = (lists: string[], usual = lists.filter((list) => list !== 'tags')) => {
 	return [
 		`  Add Names Of | addNames | multiOptions | ${JSON.stringify(usual)}`,
 		...lists.map((list) => `    - ${list.charAt(0).toUpperCase()}${list.slice(1)} | ${list}`),
@@ -150,9 +196,14 @@ const addNames = (...lists: string[]) => {
 };
 
 const NAMES_OF: Record<string, string[]> = {
-	course: addNames('groups', 'tags', 'users'),
-	group: addNames('groups'),
-	other: addNames('courses', 'groups', 'paths', 'tags', 'users'),
+	course: addNames(['groups', 'tags', 'users']),
+	courseCompletion: addNames(['courses', 'paths', 'users']),
+	group: addNames(['groups']),
+	other: addNames(['courses', 'groups', 'paths', 'tags', 'users'], ['groups', 'users']),
+	path: addNames(['groups', 'users']),
+	pathCompletion: addNames(['paths', 'users']),
+	pathSession: addNames(['groups', 'paths', 'users']),
+	user: addNames(['groups']),
 };
 
 const fileOptions = (value: string, split: string[]) => [
@@ -196,13 +247,40 @@ const outputFields = [
 
 describe.each([
 	['course', 'Course', 'courses', courseFilters, splitByCreation],
+	[
+		...(['courseCompletion', '', 'course completions'] as const),
+		[
+			...completionFilters,
+			`  ${locator('Course', 'courseId')}`,
+			...fieldFilters,
+			`  ${locator('User', 'userId')}`,
+		],
+		[],
+	],
 	['group', 'Group', 'groups', [filters, ...fieldFilters, nameContains], []],
+	['path', 'Path', 'paths', pathFilters, splitByCreation],
+	[
+		...(['pathCompletion', '', 'path completions'] as const),
+		[
+			...completionFilters,
+			'  Enrollment Status | status | options | "published"',
+			'    - Archived | archived',
+			'    - Published | published',
+			...fieldFilters,
+			`  ${locator('Path', 'pathId')}`,
+			`  ${locator('User', 'userId')}`,
+		],
+		[],
+	],
+	['pathSession', '', 'path sessions', sessionFilters, splitByCreation],
+	['user', 'User', 'users', userFilters, []],
 ])('the form for a %s', (value, name, plural, shown, split) => {
-	const get = [`  - Get | get | Get a ${value}`];
+	const get = name === '' ? [] : [`  - Get | get | Get a ${value}`];
 	const head = [...resource, ...operation(plural, get)];
 	const options = optionsOf(value);
 
-	it('has the record for Get', () => {
+	it('has the record for Get, where there is one', () => {
+		if (name === '') return;
 		const form = formOf({ resource: value, operation: 'get' });
 		expect(form).toEqual([...head, locator(name, `${value}Id`), ...output, ...options]);
 	});
@@ -271,7 +349,7 @@ describe('the form for another list', () => {
 		['courses/{courseId}/tags', [locator('Course', 'courseId')]],
 		[
 			'paths/{pathId}/sessions/{sessionId}/user-stats',
-			['Path ID | pathId | string | ""', 'Session ID | sessionId | string | ""'],
+			[locator('Path', 'pathId'), 'Session ID | sessionId | string | ""'],
 		],
 		[
 			'groups/{groupId}/library/{contentType}-ids',

@@ -82,6 +82,40 @@ describe('the list of courses', () => {
 	});
 });
 
+describe('the list of users', () => {
+	beforeEach(async () => {
+		await serve({ courses: 1, groups: 3 });
+	});
+
+	it('has every user once, the active ones first', async () => {
+		const found = (await scroll({ method: 'searchUsers' })).flatMap(idsOf);
+		const users = sandbox.catalogue.list('users');
+		const active = users.filter(({ status }) => status === 'active').map(({ _id }) => _id);
+		expect(found.slice(0, active.length)).toEqual(active);
+		expect([...found].sort()).toEqual(users.map(({ _id }) => _id).sort());
+	});
+
+	it.each(['zoé ärmel', 'zoe.armel@acme', ' ARMEL@'])(
+		'finds by name or mail: "%s"',
+		async (filter) => {
+			const { _id } = sandbox.catalogue.records('users').at(4);
+			const person = { firstName: 'Zoé', lastName: 'Ärmel', mail: 'zoe.armel@acme.example' };
+			sandbox.catalogue.update('users', _id, { ...person, status: 'active' });
+			const runs = await scroll({ method: 'searchUsers', filter });
+			expect(runs.flatMap(({ results }) => results)).toEqual([
+				{ name: 'Zoé Ärmel (zoe.armel@acme.example)', value: _id },
+			]);
+		},
+	);
+});
+
+it('paths are found by a part of their name', async () => {
+	await serve({ courses: 1, groups: 3 });
+	const { _id } = sandbox.catalogue.records('paths').at(0);
+	sandbox.catalogue.update('paths', _id, { name: 'First Aid for Everyone' });
+	expect(idsOf(await search({ method: 'searchPaths', filter: 'first aid for' }))).toEqual([_id]);
+});
+
 describe('a service that does not know the filter by status', () => {
 	const ids = () => sandbox.catalogue.list('courses').map(({ _id }) => _id);
 
@@ -252,7 +286,11 @@ describe('the fields to choose from', () => {
 	);
 
 	it.each([
-		['a resource', { resource: 'group' }, resources[1]?.knownFields],
+		[
+			'a resource',
+			{ resource: 'group' },
+			resources.find(({ value }) => value === 'group')?.knownFields,
+		],
 		['a list whose IDs are in fields', atPath('groups/{groupId}/roles'), roles],
 		['a path with IDs', atPath('groups/5f0c1a2b3c4d5e6f70819203/roles', 'path'), roles],
 		[

@@ -57,7 +57,7 @@ describe('nothing is requested by', () => {
 			'a resource of a newer version',
 			'webinar',
 			'list',
-			'does not know the resource "webinar"; it must be course, group, or other',
+			'does not know the resource "webinar"; it must be course, courseCompletion, group, other,',
 			unknown,
 		],
 		[

@@ -58,8 +58,13 @@ it('n8n’s node panel names what the trigger starts on', () => {
 	expect(first?.name).toBe('resource');
 	expect(entries.map(({ value, action }) => [value, action])).toEqual([
 		['course', 'Course Added, Updated or Removed'],
+		['courseCompletion', 'New Course Completion'],
 		['group', 'Group Added, Updated or Removed'],
 		['other', 'Record of Another List Added, Updated or Removed'],
+		['path', 'Path Added, Updated or Removed'],
+		['pathCompletion', 'New Path Completion'],
+		['pathSession', 'Path Session Added, Updated or Removed'],
+		['user', 'User Added, Updated or Removed'],
 	]);
 });
 

@@ -7,7 +7,7 @@ import { splitDateOf } from '../../../nodes/LearningPlatform/catalog/knownLists'
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
 import { fieldsIn } from '../../../scripts/docs/fields';
 
-const { description, methods } = new LearningPlatform();
+const { customOperations, description, methods } = new LearningPlatform();
 
 describe('a row is all that a new list needs for', () => {
 	it.each<[string, string]>([
@@ -37,5 +37,41 @@ describe('a row is all that a new list needs for', () => {
 
 	it('docs/fields.md', () => {
 		expect(fieldsIn().at(-1)).toContain('| `headline` | What it is about |');
+	});
+});
+
+describe('a new resource takes one row more for', () => {
+	const { properties } = description;
+	const optionsOf = (field: string, shown?: string) =>
+		properties.flatMap(({ name, options = [], displayOptions }) =>
+			name === field && displayOptions?.show?.resource?.includes(shown ?? '') !== false
+				? options
+				: [],
+		);
+
+	it('a place in the menu', () => {
+		expect(optionsOf('resource')).toContainEqual(expect.objectContaining({ name: 'Lesson' }));
+	});
+
+	it('its actions', () => {
+		const actions = optionsOf('operation', 'lesson').map(
+			(option) => 'action' in option && option.action,
+		);
+		expect(actions).toEqual(['List lessons', 'Get a lesson', 'Export lessons to file']);
+	});
+
+	it('its filters', () => {
+		const names = optionsOf('filters', 'lesson').map(({ name }) => name);
+		expect([...new Set(names)]).toEqual([
+			...['createdAfter', 'createdBefore', 'fieldFilters', 'nameContains'],
+		]);
+	});
+
+	it('its picker', () => {
+		expect(methods.listSearch).toHaveProperty('searchLessons');
+	});
+
+	it('its export', () => {
+		expect(Object.keys(customOperations)).toContain('lesson');
 	});
 });

@@ -1,7 +1,16 @@
 import type { FormNode, ReadParameter } from '../../../nodes/LearningPlatform/form';
-import { resources, type Resource } from '../../../nodes/LearningPlatform/catalog/resources';
+import { findResource, type Resource } from '../../../nodes/LearningPlatform/catalog/resources';
 
-export const [course, group, other] = resources as readonly [Resource, Resource, Resource];
+/** @param value of the parameter Resource */
+export function resourceOf(value: string): Resource {
+	const found = findResource(value);
+	if (found === undefined) throw new Error(`There is no resource "${value}"`);
+	return found;
+}
+
+export const course = resourceOf('course');
+export const group = resourceOf('group');
+export const other = resourceOf('other');
 
 /** What was entered; what was not comes as it does from n8n. */
 export const entered =

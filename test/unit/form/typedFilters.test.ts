@@ -1,6 +1,6 @@
 import { filtersOf } from '../../../nodes/LearningPlatform/form';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
-import { course, entered, nodeWith } from './entered';
+import { course, entered, nodeWith, resourceOf } from './entered';
 
 const courseFilters = course.filters;
 
@@ -95,6 +95,34 @@ describe('a filter is written:', () => {
 	});
 });
 
+describe('a filter of another resource is written:', () => {
+	const several = `[in][0]=${id}&`;
+
+	it.each<[resource: string, name: string, filter: unknown, expected: string]>([
+		['user', 'mail', 'a@b.example', 'mail[eq]=a@b.example'],
+		['user', 'mail', 'a@b.example, c@d.example', 'mail[in][0]=a@b.example&mail[in][1]=c@d.example'],
+		['user', 'status', 'Invited', 'status[eq]=invited'],
+		['path', 'modifiedAfter', '2026-01-31', 'modifiedAt[gte]=2026-01-31T00:00:00.000Z'],
+		['pathSession', 'startAfter', '2026-01-31', 'startDate[gte]=2026-01-31T00:00:00.000Z'],
+		['pathSession', 'endBefore', '2026-01-31', 'endDate[lt]=2026-01-31T00:00:00.000Z'],
+		['pathSession', 'pathId', `${id}, ${otherId}`, `pathId${several}pathId[in][1]=${otherId}`],
+		['courseCompletion', 'completedAfter', '2026', 'completedAt[gte]=2026-01-01T00:00:00.000Z'],
+		['courseCompletion', 'courseId', { mode: 'list', value: id }, `courseId[eq]=${id}`],
+		['courseCompletion', 'userId', [id, otherId], `userId${several}userId[in][1]=${otherId}`],
+		['pathCompletion', 'status', 'archived', 'status[eq]=archived'],
+		[
+			'pathCompletion',
+			'pathId',
+			{ mode: 'url', value: `https://a.example/path/${id}` },
+			`pathId[eq]=${id}`,
+		],
+	])('%s, %s from %j', (value, name, filter, expected) => {
+		const parameter = entered({ filters: { [name]: filter } });
+		const { query } = filtersOf(resourceOf(value)).read(parameter, nodeWith());
+		expect(decodeURIComponent(query)).toBe(expected);
+	});
+});
+
 describe.each(courseFilters.map(({ name }) => name))('%s filters nothing', (name) => {
 	it.each([
 		undefined,
@@ -145,7 +173,7 @@ describe('what cannot be meant is refused, in words that name the parameter and 
 		['collaborativeLearning', {}, 'Collaborative Learning must be true or false'],
 		['groupId', { a: 1 }, 'Group is neither an ID nor an address'],
 		['groupId', { __rl: true, mode: 'url', value: 'https://a.example' }, 'Group has no ID'],
-		['authorId', [id, otherId], 'Author ID is neither an ID nor an address'],
+		['authorId', [id, otherId], 'Author is neither an ID nor an address'],
 		['tagIds', { a: 1 }, `Tag IDs ${list}`],
 		['tagIds', [{ _id: id }], `Tag IDs ${list}`],
 		['coAuthorIds', ' , ', `Co-Author IDs ${list}`],

@@ -10,6 +10,8 @@ describe('a record to choose', () => {
 			'X (deleted)',
 		],
 		['no status when it is', { _id: 'a', name: 'X', status: 'published' }, 'X'],
+		['the mail address of a user', { _id: 'a', firstName: 'Ana', mail: 'a@b.de' }, 'Ana (a@b.de)'],
+		['no status of a user who is active', { _id: 'a', name: 'X', status: 'active' }, 'X'],
 		['a number', { id: 7 }, '7'],
 	])('shows %s', (_what, record, name) => {
 		expect(toChoice(record)).toMatchObject([{ name }]);

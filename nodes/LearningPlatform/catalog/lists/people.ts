@@ -27,7 +27,12 @@ export const people: readonly KnownList[] = [
 			profileImageId: 'ID of the picture of the user',
 		},
 		filters: {
-			mail: { ...text, example: 'ana.silva@example.com' },
+			mail: {
+				...text,
+				label: 'Email',
+				description: 'Only list the users with one of these email addresses',
+				example: 'ana.silva@example.com',
+			},
 			status: values('active, invited, deleted', 'eq ne'),
 			username: { ...text, label: 'User Name', example: 'ana.silva' },
 		},
