@@ -49,6 +49,9 @@ export interface WebhookEvent {
 	body: ContractType;
 }
 
+/** A path below `/api/v2/`, with its parameters in braces. */
+export type RoutePath = keyof typeof service;
+
 /** Every GET of the service by its path below `/api/v2/`, with its parameters in braces. */
 export const SERVICE = service as unknown as Readonly<Record<string, Route>>;
 

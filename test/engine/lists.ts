@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { Catalogue, ListKind, ListRecord, Sandbox, SandboxOptions } from '../sandbox';
+import type { Catalogue, RoutePath, ListRecord, Sandbox, SandboxOptions } from '../sandbox';
 import {
 	credentialFor,
 	type NodeOptions,
@@ -19,7 +19,7 @@ export const lists = [
 ] as const;
 
 /** A service whose list has so many records, on pages of this size. */
-export const sizes = (kind: ListKind, records: number, pageSize: number): SandboxOptions =>
+export const sizes = (kind: RoutePath, records: number, pageSize: number): SandboxOptions =>
 	kind === 'courses'
 		? { courses: records, coursePageSize: pageSize }
 		: { groups: records, groupPageSize: pageSize };
@@ -63,7 +63,7 @@ export const idsOf = (items: INodeExecutionData[]) => items.map(({ json }) => js
 /** The `_id`s that a list has to give, in order. */
 export function idsIn(
 	catalogue: Catalogue,
-	kind: ListKind,
+	kind: RoutePath,
 	passes: (record: ListRecord) => boolean = () => true,
 ): unknown[] {
 	return catalogue

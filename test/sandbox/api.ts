@@ -1,19 +1,17 @@
+import type { ContractType, Route, RoutePath } from '../contract';
+import { addressOf, fill, isList, recordType, routeOf, type Address } from './address';
 import { type Catalogue, showing } from './catalogue';
 import { Cursors } from './cursor';
-import { addressOf, fill, isList, type Address } from './dictionary/address';
-import type { FilterField } from './dictionary/filterFields';
-import { factsOf, type ListKind } from './dictionary/lists';
-import { SINGLES } from './dictionary/singles';
 import { anyFilter } from './filters';
 import type { JournalEntry } from './journal';
 import type { Settings } from './options';
 import { Pages } from './pages';
 import { RateLimit } from './rateLimit';
 import { fieldReader, unlistedFields } from './records/unlisted';
-import type { Reply } from './reply';
+import { offContract, notFound, type Reply } from './reply';
 import { refusal } from './routes/authorize';
+import { idComplaint } from './routes/ids';
 import { answerList, pageNumber } from './routes/list';
-import { parameterComplaint } from './routes/pathParameters';
 import { answerSingle } from './routes/single';
 import type { Tokens } from './tokens';
 
@@ -26,18 +24,27 @@ export class Api {
 
 	private readonly rateLimit: RateLimit;
 
+	/** The path of the service. */
+	private readonly base: string;
+
 	constructor(
 		private readonly settings: Settings,
 		private readonly catalogue: Catalogue,
 		private readonly tokens: Tokens,
 	) {
 		this.rateLimit = new RateLimit(settings.requestsPerSecond);
+		this.base = `${settings.pathPrefix}/api/v2/`;
 	}
 
 	/** What the path of a request leads to; undefined when to nothing. */
 	addressOf(path: string): Address | undefined {
-		const base = `${this.settings.pathPrefix}/api/v2/`;
-		return path.startsWith(base) ? addressOf(path.slice(base.length)) : undefined;
+		return path.startsWith(this.base) ? addressOf(path.slice(this.base.length)) : undefined;
+	}
+
+	/** The answer where there is nothing: below the service the contract does not have it. */
+	nothingAt(path: string): Reply {
+		if (!path.startsWith(this.base)) return notFound(path);
+		return offContract('unknownPath', `There is nothing at ${path}`);
 	}
 
 	/** The 1-based number of the page that is asked for; undefined for a record. */
@@ -49,12 +56,11 @@ export class Api {
 	answer(request: JournalEntry, address: Address, emptyPage: boolean): Reply {
 		const { kind, parameters } = address;
 		const { settings, tokens, rateLimit, catalogue } = this;
-		const { scope } = isList(kind) ? factsOf(kind) : SINGLES[kind];
+		const { scope } = routeOf(kind);
 		const complaint =
-			refusal(request, scope, { settings, tokens, rateLimit }) ??
-			parameterComplaint(address, catalogue);
+			refusal(request, scope, { settings, tokens, rateLimit }) ?? idComplaint(address, catalogue);
 		if (complaint) return complaint;
-		if (!isList(kind)) return answerSingle(kind, parameters, request.query, catalogue);
+		if (!isList(kind)) return answerSingle(address, request.query, catalogue);
 		const path = fill(kind, parameters);
 		const scheme = settings.tls ? 'https' : 'http';
 		const source = {
@@ -68,25 +74,34 @@ export class Api {
 		return answerList(request, source, emptyPage);
 	}
 
-	private pagesOf(kind: ListKind, path: string): Pages {
+	private pagesOf(kind: RoutePath, path: string): Pages {
 		const known = this.pages.get(path);
 		if (known) return known;
 		const { coursePageSize, groupPageSize, pageSizes, envelope } = this.settings;
-		const { pageSize, entries } = factsOf(kind);
-		const sizes = { courses: coursePageSize, groups: groupPageSize, ...pageSizes };
 		// A list that comes whole has no page size, and none can be given to it.
-		const size = pageSize === undefined ? Infinity : (sizes[kind] ?? pageSize);
-		const pages = new Pages(this.catalogue.records(path), size, envelope, showing(entries));
+		const { pageSize = Infinity, paged } = routeOf(kind);
+		const sizes: Settings['pageSizes'] = {
+			courses: coursePageSize,
+			groups: groupPageSize,
+			...pageSizes,
+		};
+		const size = paged ? (sizes[kind] ?? pageSize) : Infinity;
+		const pages = new Pages(this.catalogue.records(path), size, envelope, showing(kind));
 		this.pages.set(path, pages);
 		return pages;
 	}
 
-	private filtersOf(
-		kind: ListKind,
-		path: string,
-	): Readonly<Record<string, FilterField>> | undefined {
+	private filtersOf(kind: RoutePath, path: string): Route['filters'] | undefined {
 		if (this.settings.filters === 'ignored') return undefined;
-		if (this.settings.filters === 'documented') return factsOf(kind).filters;
-		return anyFilter([...this.catalogue.records(path).fields, ...unlistedFields(kind)]);
+		if (this.settings.filters === 'documented') return routeOf(kind).filters;
+		const { fields, oneOf = [] } = recordType(kind) ?? {};
+		const names = [...this.catalogue.records(path).given, ...unlistedFields(kind)];
+		const types = [fields, ...oneOf.map((one) => one.fields)];
+		return anyFilter(
+			Object.assign(Object.fromEntries(names.map((name) => [name, {}])), ...types) as Record<
+				string,
+				ContractType
+			>,
+		);
 	}
 }

@@ -1,10 +1,8 @@
-import { listAddressOf } from './dictionary/address';
-import { factsOf, type ListFacts } from './dictionary/lists';
-import { EXTERNAL_COURSES } from './dictionary/parameters';
+import { type Address, isList, placeOf, shownAs } from './address';
 import { RecordList } from './recordList';
-import { BUILDS } from './records/builds';
-import type { ListRecord } from './records/record';
 import { randomFor } from './records/random';
+import type { ListRecord } from './records/record';
+import { sourceOf } from './records/source';
 import { fieldReader } from './records/unlisted';
 import { type Measures, World } from './records/world';
 
@@ -49,9 +47,7 @@ export class Catalogue {
 
 	/** The same as the service shows them: bare strings, or without the `_id`, where it does so. */
 	shown(path: string): unknown[] {
-		const { kind } = addressOf(path);
-		if (kind === EXTERNAL_COURSES) throw new Error(`The service does not list ${path}`);
-		return this.list(path).map(showing(factsOf(kind).entries));
+		return this.list(path).map(showing(addressOf(path).kind));
 	}
 
 	/** @throws {Error} when no record has this `_id`. */
@@ -119,9 +115,8 @@ export class Catalogue {
 	}
 
 	private made(path: string): RecordList {
-		const { kind, parameters } = addressOf(path);
-		const { generate, count } = BUILDS[kind]({ path, parameters, world: this.world });
-		return new RecordList(generate, count, kind === 'courses' ? this.orderOf(count) : undefined);
+		const { generate, count } = sourceOf({ ...addressOf(path), path, world: this.world });
+		return new RecordList(generate, count, path === 'courses' ? this.orderOf(count) : undefined);
 	}
 
 	/** In which the courses are listed; undefined for that of their creation. */
@@ -148,15 +143,16 @@ export class Catalogue {
 }
 
 /** Makes the form in which the service shows an entry of a list. */
-export function showing(entries: ListFacts['entries']): (record: ListRecord) => unknown {
-	if (entries === 'records') return (record) => record;
-	if (entries === 'texts') return ({ _id }) => _id;
+export function showing(kind: string): (record: ListRecord) => unknown {
+	const form = shownAs(kind);
+	if (form === 'records') return (record) => record;
+	if (form === 'texts') return ({ _id }) => _id;
 	return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== '_id'));
 }
 
-function addressOf(path: string): NonNullable<ReturnType<typeof listAddressOf>> {
-	const address = listAddressOf(path);
-	if (!address) throw new Error(`The service has no list ${path}`);
+function addressOf(path: string): Address {
+	const address = placeOf(path);
+	if (!address || !isList(address.kind)) throw new Error(`The service has no list ${path}`);
 	return address;
 }
 

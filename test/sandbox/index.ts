@@ -7,11 +7,10 @@ import { listen } from './server';
 import { Service } from './service';
 import type { Tokens } from './tokens';
 
+export type { RoutePath } from '../contract';
 export type { Catalogue } from './catalogue';
 export type { Fault, Faults } from './faults';
 export type { Journal, JournalEntry, RequestKind } from './journal';
-export { type ListFacts, type ListKind, LISTS } from './dictionary/lists';
-export { type SingleKind, SINGLES } from './dictionary/singles';
 export type { SandboxOptions } from './options';
 export type { ListRecord } from './records/record';
 export type { Tokens } from './tokens';

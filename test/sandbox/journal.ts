@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ListKind } from './dictionary/lists';
-import type { SingleKind } from './dictionary/singles';
+import type { RoutePath } from '../contract';
 
 /** `token`, or the path of a list or record with its parameters in braces: `groups/{groupId}/roles`. */
-export type RequestKind = 'token' | ListKind | SingleKind | 'unknown';
+export type RequestKind = 'token' | RoutePath | 'unknown';
 
 /** One request as the sandbox saw it, and how it ended. */
 export interface JournalEntry {
@@ -18,6 +17,8 @@ export interface JournalEntry {
 	kind: RequestKind;
 	/** 1-based within its list; absent for other requests and for an unreadable `next`. */
 	page?: number;
+	/** What the contract does not have, of this request: a path, a filter, a value of another form. */
+	offContract?: string;
 	/** Absent until answered, and for good when the connection was dropped before the headers. */
 	status?: number;
 	/** The client went away before it had the whole response. */
@@ -41,6 +42,9 @@ interface Waiter {
 export class Journal {
 	private kept: JournalEntry[] = [];
 
+	/** Those whose `offContract` was asked for. */
+	private readonly known = new WeakSet<JournalEntry>();
+
 	private open = 0;
 
 	private waiters: Waiter[] = [];
@@ -57,6 +61,18 @@ export class Journal {
 
 	clear(): void {
 		this.kept = [];
+	}
+
+	/** The requests that the contract does not have and that nobody has asked for yet. */
+	takeOffContract(): string[] {
+		const taken: string[] = [];
+		for (const entry of this.kept) {
+			if (entry.offContract !== undefined && !this.known.has(entry)) {
+				taken.push(`${entry.url}: ${entry.offContract}`);
+			}
+			this.known.add(entry);
+		}
+		return taken;
 	}
 
 	/** How many requests of each kind came, and how many were answered with each status. */

@@ -1,5 +1,4 @@
-import { type ListKind, LISTS } from './dictionary/lists';
-import { SINGLES } from './dictionary/singles';
+import { type RoutePath, SERVICE } from '../contract';
 
 /** What a sandbox can be told at its start. Every field has a default. */
 export interface SandboxOptions {
@@ -26,7 +25,7 @@ export interface SandboxOptions {
 	 */
 	courseDates?: 'steady' | 'even' | 'skewed' | 'same';
 	/** Entries on a page of other lists, where not those of the public service. */
-	pageSizes?: Partial<Record<ListKind, number>>;
+	pageSizes?: Partial<Record<RoutePath, number>>;
 	/** Pads each description so that a record takes about this many bytes as JSON; 0 leaves it alone. */
 	recordBytes?: number;
 	clientId?: string;
@@ -67,9 +66,7 @@ export type Settings = Required<Omit<SandboxOptions, 'envelope' | 'retryAfterSec
 	Pick<SandboxOptions, 'envelope' | 'retryAfterSeconds'>;
 
 /** Every scope that a path of the service asks for. */
-const SCOPES = new Set(
-	[...Object.values(LISTS), ...Object.values(SINGLES)].map(({ scope }): string => scope),
-);
+const SCOPES = new Set(Object.values(SERVICE).map(({ scope }) => scope));
 
 const DEFAULTS: Settings = {
 	host: '127.0.0.1',

@@ -17,7 +17,7 @@ export class RecordList {
 	private readonly edited = new Map<number, ListRecord>();
 
 	/** Fields that a record was given. */
-	private readonly given = new Set<string>();
+	readonly given = new Set<string>();
 
 	private nextIndex: number;
 
@@ -36,11 +36,6 @@ export class RecordList {
 
 	get length(): number {
 		return this.order ? this.order.length : this.generated;
-	}
-
-	/** Every field that the first record made up has, or that a record was given. */
-	get fields(): ReadonlySet<string> {
-		return new Set([...Object.keys(this.generate(0)), ...this.given]);
 	}
 
 	*[Symbol.iterator](): Generator<ListRecord> {

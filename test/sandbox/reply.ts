@@ -5,6 +5,8 @@ export interface Reply {
 	status: number;
 	headers: Record<string, string>;
 	body: Buffer;
+	/** What the contract does not have, of the request. */
+	offContract?: string;
 }
 
 /** A reply with a JSON body. */
@@ -29,6 +31,11 @@ export function apiError(
 	headers: Record<string, string> = {},
 ): Reply {
 	return json(status, { error: { code, message } }, headers);
+}
+
+/** The answer to a request that the contract does not have. */
+export function offContract(code: string, message: string): Reply {
+	return { ...apiError(400, code, message), offContract: message };
 }
 
 export function invalidToken(): Reply {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Address } from './address';
 import { Api } from './api';
 import { Catalogue } from './catalogue';
-import type { Address } from './dictionary/address';
 import { distort } from './distort';
 import { Faults, type Fault } from './faults';
 import { Journal, type JournalEntry, type RequestKind } from './journal';
 import type { Settings } from './options';
 import { randomFor, type Random } from './records/random';
-import { notFound, replyFor, type Reply } from './reply';
+import { replyFor, type Reply } from './reply';
 import { answerToken } from './routes/token';
 import { refuse, send, unlessGone, type Pace } from './send';
 import { Tokens } from './tokens';
@@ -76,16 +76,15 @@ export class Service {
 	}
 
 	private reply(entry: JournalEntry, address?: Address, fault?: Fault): Reply {
-		if (!fault) return this.realReply(entry, address, false);
-		const real = standsAlone(fault, entry.kind)
-			? replyFor(200)
-			: this.realReply(entry, address, fault.emptyPage ?? false);
-		return distort(real, fault);
+		if (fault && standsAlone(fault, entry.kind)) return distort(replyFor(200), fault);
+		const real = this.realReply(entry, address, fault?.emptyPage ?? false);
+		if (real.offContract !== undefined) entry.offContract = real.offContract;
+		return fault ? distort(real, fault) : real;
 	}
 
 	private realReply(entry: JournalEntry, address: Address | undefined, emptyPage: boolean): Reply {
 		if (entry.kind === 'token') return answerToken(entry, this.settings, this.tokens);
-		if (!address) return notFound(entry.path);
+		if (!address) return this.api.nothingAt(entry.path);
 		if (this.settings.failureRate > this.failures.next()) return replyFor(503);
 		return this.api.answer(entry, address, emptyPage);
 	}

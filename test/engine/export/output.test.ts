@@ -1,13 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { sheetsOf } from '../../workbook';
-import type { ListKind } from '../../sandbox';
+import type { RoutePath } from '../../sandbox';
 import { runNode } from '../harness';
 import { jsonOf } from '../lists';
 import { startService } from '../service';
 import { exportFile, fileIn, rowsIn } from './exports';
 
-const lists: [path: ListKind, parameters: INodeParameters][] = [
+const lists: [path: RoutePath, parameters: INodeParameters][] = [
 	['courses', { resource: 'course' }],
 	['groups', { resource: 'group' }],
 	['skills', { resource: 'other', listPath: 'skills' }],
@@ -23,7 +23,7 @@ const outputs: INodeParameters[] = [
 ];
 
 /** A list on several pages, of which only the last but one has some fields. */
-async function startGrowingService(path: ListKind) {
+async function startGrowingService(path: RoutePath) {
 	const pages = { coursePageSize: 7, groupPageSize: 7, pageSizes: { skills: 5 } };
 	const sandbox = await startService({ courses: 30, groups: 30, ...pages });
 	const ids = sandbox.catalogue.list(path).map(({ _id }) => _id);

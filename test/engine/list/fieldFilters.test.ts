@@ -153,7 +153,7 @@ describe('several filters', () => {
 		['Return All', everything],
 		['a Limit', { limit: 1_000 }],
 	])('are sent once and hold on every page with %s', async (_which, amount) => {
-		const sandbox = await startService({ courses: 200, coursePageSize: 10 });
+		const sandbox = await startService({ courses: 400, coursePageSize: 10 });
 		const { items } = await listCourses(sandbox, { ...amount, filters });
 		const wanted = idsIn(sandbox.catalogue, 'courses', passes);
 		expect(idsOf(items)).toEqual(wanted);

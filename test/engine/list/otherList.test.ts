@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import { LISTS, type ListKind, type Sandbox } from '../../sandbox';
+import { SERVICE } from '../../contract';
+import type { RoutePath, Sandbox } from '../../sandbox';
 import { exampleParameters, NO_ID, pathOf } from '../../unit/sandbox/examplePaths';
 import { exportFile, recordsIn } from '../export/exports';
 import { runNode } from '../harness';
@@ -36,11 +37,13 @@ describe('the known lists', () => {
 	it('are those of the service, with their scopes', () => {
 		const scopes = knownLists.map(({ path, scope }) => [path, scope]);
 		expect(Object.fromEntries(scopes)).toEqual(
-			Object.fromEntries(Object.entries(LISTS).map(([path, { scope }]) => [path, scope])),
+			Object.fromEntries(
+				Object.entries(SERVICE).flatMap(([path, { list, scope }]) => (list ? [[path, scope]] : [])),
+			),
 		);
 	});
 
-	it.each(knownLists.map(({ path, name }) => [name, path as ListKind]))(
+	it.each(knownLists.map(({ path, name }) => [name, path as RoutePath]))(
 		'can be read from the list and by path, whole: %s',
 		async (_name, kind) => {
 			await serve();
@@ -59,7 +62,7 @@ describe('the known lists', () => {
 		},
 	);
 
-	it.each(knownLists.map(({ path, splitBy = '' }) => [path as ListKind, splitBy]))(
+	it.each(knownLists.map(({ path, splitBy = '' }) => [path as RoutePath, splitBy]))(
 		'are read whole with Read Faster: %s, in parts where it has a date for that (%s)',
 		async (kind, date) => {
 			await serve({ pageSizes: { [kind]: 1 } });
@@ -226,6 +229,7 @@ describe('what is no list is an error that says so', () => {
 
 	it('a path that the service does not know', async () => {
 		await serve();
+		sandbox.faults.add({ on: { kind: 'unknown' }, status: 404 });
 		const { error } = await listOther(byPath('nothing'));
 		expect(error).toMatchObject({
 			message: 'The service has no such list (nothing, page 1)',

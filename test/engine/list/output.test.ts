@@ -35,7 +35,8 @@ const columns = {
 		...['groupId', 'name', 'public', 'parentId', 'custom', 'subdomain', 'url'],
 		...['bannerImageId', 'backgroundImageId', 'faviconImageId', 'logoImageId'],
 		...['privacyPolicy_url', 'privacyPolicy_explicitConsent', 'moderationCharter_url'],
-		...['termsOfUse_url', 'termsOfUse_explicitConsent', 'imprint_url'],
+		...['moderationCharter_explicitConsent', 'termsOfUse_url', 'termsOfUse_explicitConsent'],
+		...['imprint_url', 'imprint_explicitConsent'],
 	],
 };
 
@@ -108,7 +109,9 @@ it('in rows of every list of the platform, columns are called as their fields', 
 		const { items } = await runNode({ credential: sandbox, parameters });
 		for (const name of Object.keys(items[0]?.json ?? {})) names.add(name);
 	}
-	expect([...names].filter((name) => /__[0-9a-f]{8}$/.test(name))).toEqual([]);
+	// `context_id` alone could be the field `context_id` as well as the `_id` of `context`.
+	const hashed = [...names].filter((name) => /__[0-9a-f]{8}$/.test(name));
+	expect(hashed).toEqual([expect.stringMatching(/^context_id__/)]);
 	const some = ['recordId', 'recordCreatedAt', 'recordUpdatedAt', 'status_type', 'userId'];
 	expect([...names]).toEqual(expect.arrayContaining(some));
 });

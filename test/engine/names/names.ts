@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListKind, Sandbox } from '../../sandbox';
+import type { RoutePath, Sandbox } from '../../sandbox';
 import { requestLines } from '../service';
 
-const known = new WeakMap<Sandbox, Map<ListKind, Map<unknown, string>>>();
+const known = new WeakMap<Sandbox, Map<RoutePath, Map<unknown, string>>>();
 
 /** What people call a record of a list, as the sandbox had it when it was first asked. */
-export function nameIn(sandbox: Sandbox, list: ListKind, id: unknown): string {
-	const lists = known.get(sandbox) ?? new Map<ListKind, Map<unknown, string>>();
+export function nameIn(sandbox: Sandbox, list: RoutePath, id: unknown): string {
+	const lists = known.get(sandbox) ?? new Map<RoutePath, Map<unknown, string>>();
 	known.set(sandbox, lists);
 	const names = lists.get(list) ?? namesOf(sandbox.catalogue.shown(list) as IDataObject[]);
 	lists.set(list, names);

@@ -11,8 +11,10 @@ const FILLER = 'Further reading is listed in the appendix of the handbook. ';
 
 /** Lengthens a text field of the record until the record takes about `bytes` bytes as JSON. */
 export function padTo(bytes: number, record: ListRecord, field: string): ListRecord {
+	record[field] ??= '';
 	const missing = bytes - Buffer.byteLength(JSON.stringify(record));
 	if (missing <= 0) return record;
 	const filler = FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing);
-	return { ...record, [field]: String(record[field]) + filler };
+	record[field] = `${record[field] as string}${filler}`;
+	return record;
 }

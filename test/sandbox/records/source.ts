@@ -1,8 +1,22 @@
-import { createdAtMs, type Referable } from './ids';
-import { objectId, processDigits } from './objectId';
-import { hashOf, type Random, randomFor } from './random';
-import type { Generate, ListRecord } from './record';
-import type { Measures, World } from './world';
+import type { RoutePath } from '../../contract';
+import { recordType, shownAs } from '../address';
+import { makerOf } from './make';
+import type { Make, Moment } from './moment';
+import { hashOf } from './random';
+import { padTo, type Generate, type ListRecord } from './record';
+import type { World } from './world';
+
+const DAY_MS = 86_400_000;
+const LONGEST_MS = 200 * DAY_MS;
+const RECENT_MS = 10 * DAY_MS;
+
+/** A list by its path, with the parameters that are in it. */
+export interface Place {
+	kind: RoutePath;
+	path: string;
+	parameters: Readonly<Record<string, string>>;
+	world: World;
+}
 
 /** Where a list comes from: how its records are made, and how many there are at the start. */
 export interface Source {
@@ -10,83 +24,129 @@ export interface Source {
 	generate: Generate;
 }
 
-/** A list by its path, with the parameters that are in it. */
-export interface Place {
-	path: string;
-	parameters: Readonly<Record<string, string>>;
-	world: World;
-}
+/** Lists whose records are those of others. */
+const SAME_AS: Readonly<Record<string, string>> = {
+	'courses/{courseId}/custom-fields/values': 'custom-fields/values',
+	'paths/{pathId}/sessions': 'paths/sessions',
+	'paths/{pathId}/sessions/{sessionId}/custom-fields/values': 'custom-fields/values',
+	'paths/{pathId}/sessions/{sessionId}/user-stats': 'paths/stats',
+	'users/{userId}/custom-fields/values': 'custom-fields/values',
+};
 
-/** Makes the source of a list. */
-export type Build = (place: Place) => Source;
-
-/** What the record of an index is made from. */
-interface Moment extends Place {
-	index: number;
-	random: Random;
-	createdAt: string;
-	/** Some time after another, after `createdAt` by default. */
-	later: (since?: string) => string;
-}
-
-const LONGEST_UNTIL_LATER_MS = 200 * 24 * 3_600_000;
-
-type Fields = Record<string, unknown>;
+const atMost = (count: number, list: string) => (_path: string, world: World) =>
+	Math.min(count, world.count(list));
 
 /**
- * A list of made-up records.
- *
- * @param made how many there are at the start; those of a referable list are as many as the world says.
- * @param make the fields; without an `_id` among them, the record has the usual one.
+ * How many records lists below another record have, where not the usual number, by the end of their
+ * path. Where they have no `_id`, none comes twice.
  */
-export function made(
-	count: number | Referable | ((measures: Measures) => number),
-	make: (moment: Moment) => Fields,
-): Build {
-	return (place) => {
-		const { path, world } = place;
-		const { seed } = world.measures;
-		const process = processDigits(seed, hashOf(path));
-		const id =
-			typeof count === 'string'
-				? (index: number) => world.id(count, index)
-				: (index: number) => objectId(process, createdAtMs(index), index);
-		return {
-			count: countOf(count, world),
-			generate: (index) => {
-				const random = randomFor(seed ^ hashOf(path), index);
-				const createdAt = new Date(createdAtMs(index)).toISOString();
-				const later = (since = createdAt): string =>
-					new Date(Date.parse(since) + random.below(LONGEST_UNTIL_LATER_MS)).toISOString();
-				return { _id: id(index), ...make({ ...place, index, random, createdAt, later }) };
-			},
-		};
+const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> = {
+	'authorized-values': () => 4,
+	managers: atMost(1, 'users'),
+	// Four for every three that have a role.
+	roles: (path, world) =>
+		Math.min(7, Math.ceil(world.count(path.startsWith('users/') ? 'groups' : 'users') / 0.75)),
+	sessions: () => 2,
+	subordinates: atMost(5, 'users'),
+	tags: (path) => hashOf(path) % 4,
+	values: () => 4,
+	waitlist: atMost(3, 'users'),
+};
+
+/** IDs that are plain text, by the list. */
+const TEXT_IDS: Readonly<Record<string, (index: number, place: Place) => string>> = {
+	skills: (index) => `skill-${index + 1}`,
+	'skills/powers': (index) => `power-${index + 1}`,
+	'webhooks/subscriptions/{subscriptionId}/events': (index, { path }) =>
+		`msg_${hashOf(path).toString(16)}${index}`,
+	// Those of another platform are its own, and a path has to encode them.
+	'integrations/{integrationId}/courses': (index, { parameters, world }) => {
+		const text = ['a3215H-7', 'EXT 5/7', 'ü&1?'][index % 3] ?? '';
+		return `${text}.${world.indexOf('integrations', parameters.integrationId)}.${index}`;
+	},
+};
+
+/** Which field is lengthened, of records that have to have a size. */
+const PADDED: Readonly<Record<string, string>> = { courses: 'description', groups: 'custom' };
+
+const makers = new Map<string, Make>();
+
+/** What makes the records of a kind of list, or a single record that is in none. */
+export function makerOfKind(kind: string): Make {
+	const make = makers.get(kind) ?? makerOf(SAME_AS[kind] ?? kind, recordType(kind) ?? {});
+	makers.set(kind, make);
+	return make;
+}
+
+/** The records of a list, made from the contract's type. */
+export function sourceOf(place: Place): Source {
+	const { kind, path, world } = place;
+	const contents = contentsOf(place);
+	if (contents) {
+		const spare = (nth: number) => world.id('courses', world.count('courses') + nth);
+		const generate = (nth: number) => ({ _id: contents[nth] ?? spare(nth) });
+		return { count: contents.length, generate };
+	}
+	const make = makerOfKind(kind);
+	const isText = shownAs(kind) === 'texts';
+	const padded = world.measures.recordBytes > 0 ? PADDED[kind] : undefined;
+	const firstSession = kind === 'paths/{pathId}/sessions' ? sessionsOf(place) : undefined;
+
+	const generate = (nth: number): ListRecord => {
+		const isSession = firstSession !== undefined && nth < 2;
+		const moment = isSession
+			? momentOf(place, 'paths/sessions', firstSession + nth)
+			: momentOf(place, path, nth);
+		if (isText) return { _id: make(moment) as string };
+		const record = make(moment) as ListRecord;
+		return padded === undefined ? record : padTo(world.measures.recordBytes, record, padded);
+	};
+	const end = kind.slice(kind.lastIndexOf('/') + 1);
+	const count = kind.includes('{') ? COUNTS[end]?.(path, world) : undefined;
+	return { count: count ?? world.count(path), generate };
+}
+
+/** @param list the path of the list in which the record has its index. */
+export function momentOf(place: Place, list: string, index: number): Moment {
+	const { kind, path, world } = place;
+	const random = world.randomOf(list, index);
+	const createdMs = world.createdMs(list, index);
+	const isRecent = index % 5 === 1 && kind !== 'courses';
+	const _id = TEXT_IDS[kind]?.(index, place) ?? world.id(list, index, createdMs);
+	return {
+		...place,
+		index,
+		isTold: shownAs(kind) !== 'records',
+		random,
+		createdMs,
+		sinceMs: isRecent ? world.todayMs - RECENT_MS : createdMs,
+		spanMs: isRecent
+			? RECENT_MS
+			: Math.max(0, Math.min(random.below(LONGEST_MS), world.todayMs - createdMs)),
+		turn: list === path && kind !== path ? index + (hashOf(path) % 1000) : index,
+		record: { _id },
 	};
 }
 
-/**
- * A list whose entries follow from other lists, found when it is first asked for.
- *
- * @param spare makes the entries that are added later.
- */
-export function found(
-	find: (place: Place) => ListRecord[],
-	spare: (index: number, place: Place) => ListRecord,
-): Build {
-	return (place) => {
-		const records = find(place);
-		return {
-			count: records.length,
-			// Copies, because a generated record belongs to who asked for it.
-			generate: (index) => ({ ...(records[index] ?? spare(index, place)) }),
-		};
-	};
+/** The index of the first session of a path; each has two. */
+function sessionsOf({ parameters, world }: Place): number | undefined {
+	const path = world.indexOf('paths', parameters.pathId);
+	return path < 0 ? undefined : path * 2;
 }
 
-function countOf(
-	count: number | Referable | ((measures: Measures) => number),
-	world: World,
-): number {
-	if (typeof count === 'function') return count(world.measures);
-	return typeof count === 'number' ? count : world.count(count);
+/** IDs of what belongs to a group, in the catalog if it is published; undefined for another list. */
+function contentsOf({ kind, parameters, world }: Place): string[] | undefined {
+	if (!kind.startsWith('groups/{groupId}/') || !kind.endsWith('-ids')) return undefined;
+	const belonging = (list: string) =>
+		Array.from(world.now(list)).filter(
+			({ groupId, status }) =>
+				groupId === parameters.groupId && (kind.includes('library') || status === 'published'),
+		);
+	const { contentType } = parameters;
+	if (contentType !== 'path-session') {
+		return belonging(contentType === 'path' ? 'paths' : 'courses').map(({ _id }) => _id);
+	}
+	const paths = new Set<unknown>(belonging('paths').map(({ _id }) => _id));
+	const sessions = Array.from(world.now('paths/sessions'));
+	return sessions.filter(({ pathId }) => paths.has(pathId)).map(({ _id }) => _id);
 }

@@ -1,4 +1,3 @@
-import { originalAuthorOf } from './contents';
 import { hashOf } from './random';
 import type { ListRecord } from './record';
 import type { World } from './world';
@@ -8,8 +7,14 @@ type Read = (record: ListRecord, world: World) => unknown;
 /** What a list can be filtered by although its records do not show it. */
 const UNLISTED: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
 	courses: {
-		originalAuthorId: originalAuthorOf,
-		tagIds: ({ _id }, world) => [...world.now(`courses/${_id}/tags`)].map(({ tagId }) => tagId),
+		// One course in ten had another author at first.
+		originalAuthorId: ({ _id, authorId }, world) => {
+			const hash = hashOf(_id);
+			return hash % 10 === 0
+				? world.id('users', hash % Math.max(1, world.count('users')))
+				: authorId;
+		},
+		tagIds: ({ _id }, world) => Array.from(world.now(`courses/${_id}/tags`), ({ tagId }) => tagId),
 	},
 	'external-ids': { type: ({ targetType }) => targetType },
 	'paths/sessions': { sessionId: ({ _id }) => _id },

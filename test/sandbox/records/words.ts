@@ -110,6 +110,19 @@ export const FIRST_NAMES: Words = [
 	'Eun-ji',
 	'Fátima',
 	'Grace',
+	'Hugo',
+	'Inés',
+	'Jonas',
+	'Kateřina',
+	'Liam',
+	'María',
+	'Noah',
+	'Olga',
+	'Priya',
+	'Rafael',
+	'Søren',
+	'Tariq',
+	'Zoë',
 ];
 
 export const LAST_NAMES: Words = [
@@ -120,4 +133,44 @@ export const LAST_NAMES: Words = [
 	'佐藤',
 	'van der Berg',
 	'Ito',
+	'Kowalski',
+	'Rossi',
+	'Dubois',
+	'Silva',
+	'Andersson',
+	'Okafor',
+	'Smith-Jones',
+	'Yılmaz',
+	'Novák',
+	'Haddad',
 ];
+
+export const JOBS: Words = [
+	'Nurse',
+	'Account manager',
+	'Store manager',
+	'Software engineer',
+	'Buyer',
+];
+
+export const ORGANIZATIONS: Words = ['Northwind Retail', 'Clinique du Lac', 'Hafen Logistik GmbH'];
+
+export const CITIES: Words = ['Paris', 'München', 'Málaga', 'Oslo', 'Kraków', 'Montréal', 'Zürich'];
+
+export const CERTIFICATES: Words = [
+	'First aid',
+	'Fire safety officer',
+	'Forklift licence',
+	'Data protection, level 1',
+	'Food hygiene',
+];
+
+export const CUSTOM_FIELDS: Words = ['Cost center', 'Provider', 'Contract end', 'Last revision'];
+
+export const LINKS: Words = ['My agenda', 'My absences', 'Training agreement', 'Inbox'];
+
+export const NEEDS: Words = ['Handling complaints', 'Excel for buyers', 'Erste Hilfe auffrischen'];
+
+export const QUESTIONS: Words = ['Why is it needed?', 'Who needs it?', 'By when?'];
+
+export const ANSWERS: Words = ['Everybody in the warehouse', 'Nobody yet', 'FR-1204', 'Level 2'];

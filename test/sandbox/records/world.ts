@@ -1,16 +1,25 @@
-import { courseTimesOf, idsOf, type CourseTimes, type Referable } from './ids';
-import { indexInObjectId } from './objectId';
-import type { Random } from './random';
+import { objectId, indexInObjectId, processDigits } from './objectId';
+import { hashOf, randomFor, type Random } from './random';
 import type { ListRecord } from './record';
 
-const SIZES: Readonly<Record<Exclude<Referable, 'courses' | 'groups' | 'users'>, number>> = {
-	tags: 60,
-	paths: 30,
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const YEARS_MS = 6 * 365 * DAY_MS;
+const FIRST_COURSE_MS = Date.UTC(2020, 0, 6, 9);
+const BETWEEN_COURSES_MS = 1_740_000;
+const FIRST_RECORD_MS = Date.UTC(2019, 0, 7, 8);
+
+/** How many records the lists have at the start for which the settings do not say it. */
+const SIZES: Readonly<Record<string, number>> = {
+	'bulk/operations': 25,
 	'paths/sessions': 60,
-	classrooms: 8,
-	'custom-fields': 8,
-	integrations: 3,
+	'paths/stats': 120,
+	paths: 30,
+	'skills/powers': 40,
+	tags: 60,
 };
+const TOP_LIST = 20;
+const LIST_BELOW = 15;
 
 /** The part of the settings that the records depend on. */
 export interface Measures {
@@ -30,38 +39,69 @@ export interface Measures {
  * edit of one list changes no record of another.
  */
 export class World {
-	readonly courseTime: CourseTimes;
+	/** The last midnight, so that a day has the same records all day. */
+	readonly todayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-	private readonly ids: ReturnType<typeof idsOf>;
+	/** By path: the digits that its IDs have in common. */
+	private readonly digits = new Map<string, string>();
+
+	private readonly counts: ReadonlyMap<string, number>;
 
 	/** @param now the records of a list as they are at the moment. */
 	constructor(
 		readonly measures: Measures,
 		readonly now: (path: string) => Iterable<ListRecord>,
 	) {
-		this.courseTime = courseTimesOf(measures.courses, measures.courseDates);
-		this.ids = idsOf(measures.seed, this.courseTime);
+		const { courses, groups, users, courseStatistics } = measures;
+		const measured = { courses, groups, users, 'courses/stats': courseStatistics };
+		this.counts = new Map(Object.entries({ ...SIZES, ...measured }));
 	}
 
-	/** How many records a list has at the start. */
-	count(kind: Referable): number {
-		const isMeasure = kind === 'courses' || kind === 'groups' || kind === 'users';
-		return isMeasure ? this.measures[kind] : SIZES[kind];
+	/** How many records a list has at the start, by its path. */
+	count(path: string): number {
+		return this.counts.get(path) ?? (/[0-9a-f]{24}/.test(path) ? LIST_BELOW : TOP_LIST);
 	}
 
 	/** @param createdMs spares finding it out again where it is known. */
-	id(kind: Referable, index: number, createdMs?: number): string {
-		return this.ids[kind](index, createdMs);
-	}
-
-	/** The ID of some record; of the first one that could be there when none is. */
-	some(kind: Referable, random: Random): string {
-		return this.id(kind, random.below(this.count(kind)));
+	id(path: string, index: number, createdMs = this.createdMs(path, index)): string {
+		const digits = this.digits.get(path) ?? processDigits(this.measures.seed, hashOf(path));
+		this.digits.set(path, digits);
+		return objectId(digits, createdMs, index);
 	}
 
 	/** The index of a record that was there at the start, or -1. */
-	indexOf(kind: Referable, id = ''): number {
-		const index = indexInObjectId(id);
-		return index >= 0 && index < this.count(kind) && this.id(kind, index) === id ? index : -1;
+	indexOf(path: string, id: unknown): number {
+		const index = indexInObjectId(String(id));
+		return index >= 0 && index < this.count(path) && this.id(path, index) === id ? index : -1;
 	}
+
+	/** The random numbers of a record. */
+	randomOf(path: string, index: number): Random {
+		return randomFor(this.measures.seed ^ hashOf(path), index);
+	}
+
+	/** When the record of an index was created. The creation of courses has no rhythm. */
+	createdMs(path: string, index: number): number {
+		if (path !== 'courses') return FIRST_RECORD_MS + index * HOUR_MS;
+		const { courses, courseDates } = this.measures;
+		const random = this.randomOf('dates of courses', index);
+		const few = Math.ceil(courses / 10);
+		const between = (start: number, ms: number, nth: number, count: number) =>
+			Math.floor(start + ((nth + random.next()) / count) * ms);
+		const now = this.startedMs;
+		switch (courseDates) {
+			case 'steady':
+				return FIRST_COURSE_MS + index * BETWEEN_COURSES_MS + random.below(1_000_000);
+			case 'even':
+				return between(now - YEARS_MS, YEARS_MS, index, courses);
+			case 'skewed':
+				return index < few
+					? between(now - YEARS_MS, YEARS_MS - 10 * DAY_MS, index, few)
+					: between(now - 10 * DAY_MS, 10 * DAY_MS, index - few, courses - few);
+			case 'same':
+				return FIRST_COURSE_MS + random.below(1_000);
+		}
+	}
+
+	private readonly startedMs = Date.now();
 }

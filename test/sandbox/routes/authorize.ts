@@ -1,7 +1,14 @@
 import type { JournalEntry } from '../journal';
 import type { Settings } from '../options';
 import type { RateLimit } from '../rateLimit';
-import { apiError, invalidToken, methodNotAllowed, tooManyRequests, type Reply } from '../reply';
+import {
+	apiError,
+	invalidToken,
+	methodNotAllowed,
+	offContract,
+	tooManyRequests,
+	type Reply,
+} from '../reply';
 import type { Tokens } from '../tokens';
 
 /** What says whether a request may be answered. */
@@ -30,7 +37,7 @@ function versionComplaint(request: JournalEntry, settings: Settings): Reply | un
 	const { versionHeader, apiVersion } = settings;
 	const version = request.headers[versionHeader.toLowerCase()];
 	if (version === undefined) {
-		return apiError(400, 'missingVersion', `The header ${versionHeader} is missing`);
+		return offContract('missingVersion', `The header ${versionHeader} is missing`);
 	}
 	if (version !== apiVersion) {
 		return apiError(400, 'unsupportedVersion', `The header ${versionHeader} must be ${apiVersion}`);

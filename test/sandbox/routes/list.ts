@@ -1,11 +1,11 @@
+import type { Route } from '../../contract';
 import type { Cursor, Cursors } from '../cursor';
-import type { FilterField } from '../dictionary/filterFields';
 import { filtersFrom } from '../filters';
 import type { JournalEntry } from '../journal';
 import type { Pages } from '../pages';
 import type { ReadField } from '../predicate';
 import { parseQuery, QueryError } from '../query';
-import { apiError, type Reply } from '../reply';
+import { offContract, type Reply } from '../reply';
 
 /** What a list answers from. */
 export interface ListSource {
@@ -16,7 +16,7 @@ export interface ListSource {
 	pages: Pages;
 	cursors: Cursors;
 	/** What the list can be filtered by; `undefined` when filters are ignored. */
-	filters: Readonly<Record<string, FilterField>> | undefined;
+	filters: Route['filters'] | undefined;
 	/** How a filter reads a record. */
 	read: ReadField;
 }
@@ -26,7 +26,7 @@ export function answerList(request: JournalEntry, source: ListSource, emptyPage:
 	try {
 		return answerPage(cursorFrom(request.query, source), source, emptyPage);
 	} catch (error) {
-		if (error instanceof QueryError) return apiError(400, 'invalidQuery', error.message);
+		if (error instanceof QueryError) return offContract('invalidQuery', error.message);
 		throw error;
 	}
 }

@@ -11,6 +11,6 @@ it('the names of 100,000 users take at most 30 MB', () => {
 		{ encoding: 'utf8' },
 	);
 	const { bytes, last } = JSON.parse(said) as { bytes: number; last: unknown };
-	expect(last).toMatchObject({ mail: `user.${USERS - 1}@learning.example` });
+	expect(last).toMatchObject({ mail: expect.stringContaining(`.${USERS - 1}@`) as string });
 	expect(bytes / 1_000_000).toBeLessThanOrEqual(30);
 });

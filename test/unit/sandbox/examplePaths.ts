@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../sandbox';
+import type { Catalogue, ListRecord } from '../../sandbox';
 
 /** An ID of the right form that no record has. */
 export const NO_ID = 'f'.repeat(24);
@@ -6,19 +6,23 @@ export const NO_ID = 'f'.repeat(24);
 /** Parameters that lead to a record, by name, and from list to list below it. */
 export function exampleParameters(catalogue: Catalogue): Record<string, string> {
 	const id = (path: string, position = 0): string => catalogue.records(path).at(position)._id;
-	const withTags = [...catalogue.records('courses')].find(
-		({ _id }) => catalogue.count(`courses/${_id}/tags`) > 0,
-	);
-	const [pathId, classroomId, userId] = [id('paths', 1), id('classrooms'), id('users', 1)];
+	const idOf = (path: string, isWanted: (record: ListRecord) => boolean): string =>
+		[...catalogue.records(path)].find(isWanted)?._id ?? '';
+	const hasTags =
+		(list: string) =>
+		({ _id }: ListRecord) =>
+			catalogue.count(`${list}/${_id}/tags`) > 0;
+	const pathId = idOf('paths', hasTags('paths'));
+	const [classroomId, userId] = [id('classrooms'), id('users', 1)];
 	const classroomSlotId = id(`classrooms/${classroomId}/slots`);
 	const integrationId = id('integrations');
 	return {
 		attendanceSheetId: id(`classroom-slots/${classroomSlotId}/attendance-sheets`),
-		bulkOperationId: id('bulk/operations'),
+		bulkOperationId: idOf('bulk/operations', ({ status }) => status === 'completed'),
 		certificateId: id(`users/${userId}/certificates`),
 		...{ classroomId, classroomSlotId },
 		contentType: 'course',
-		courseId: withTags?._id ?? '',
+		courseId: idOf('courses', hasTags('courses')),
 		customFieldId: id('custom-fields'),
 		externalId: id(`integrations/${integrationId}/courses`, 1),
 		groupId: id('groups'),

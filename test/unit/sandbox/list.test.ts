@@ -172,13 +172,25 @@ describe('a list refuses', () => {
 		});
 	});
 
-	it.each(['/api/v2/courses', '/prefix/api/v2/courses/', '/prefix/api/v2/lessons', '/'])(
-		'to exist at %s',
-		async (path) => {
-			expect(await answerOf(await get(path))).toMatchObject({
-				status: 404,
-				body: { error: { code: 'notFound' } },
-			});
-		},
-	);
+	it.each([
+		['/api/v2/courses', 404, 'notFound'],
+		['/', 404, 'notFound'],
+		['/prefix/api/v2/courses/', 400, 'unknownPath'],
+		['/prefix/api/v2/lessons', 400, 'unknownPath'],
+	])('to exist at %s', async (path, status, code) => {
+		expect(await answerOf(await get(path))).toMatchObject({ status, body: { error: { code } } });
+	});
+
+	it('what the contract does not have, and notes it in the journal', async () => {
+		const unversioned = changed({ [sandbox.versionHeader]: undefined });
+		await get(courses, { headers: unversioned });
+		for (const path of ['/prefix/api/v2/lessons', `${courses}?colour[eq]=red`, courses])
+			await get(path);
+		expect(sandbox.journal.takeOffContract()).toEqual([
+			'/prefix/api/v2/courses: The header service-api-version is missing',
+			'/prefix/api/v2/lessons: There is nothing at /prefix/api/v2/lessons',
+			'/prefix/api/v2/courses?colour[eq]=red: Unknown query parameter: colour[eq]',
+		]);
+		expect(sandbox.journal.takeOffContract()).toEqual([]);
+	});
 });

@@ -1,0 +1,103 @@
+import type { ContractType } from '../../contract';
+import { dateOf, DECIDING, FIELDS, idOf, published, RARE, targetOf, textOf } from './fields';
+import type { Make } from './moment';
+import { hashOf } from './random';
+import { LANGUAGES, type Words } from './words';
+
+/** One of this many records lacks a field that may be missing; no number of variants is a multiple of it. */
+const LACKING = 7;
+
+/**
+ * What makes the values of a type: by its name where people have a word for it (./fields.ts), else by
+ * its type alone.
+ *
+ * @param kind of the list, for fields that mean something else there.
+ */
+export function makerOf(kind: string, type: ContractType, name = '', within = ''): Make {
+	const known = FIELDS[`${within === '' ? kind : within}.${name}`] ?? FIELDS[name];
+	if (known) return known;
+	if (type.oneOf) {
+		const makes = type.oneOf.map((variant) => makerOf(kind, variant, name, within));
+		return (moment) => {
+			const { turn } = moment;
+			// A variant within this one has turns of its own.
+			moment.turn = Math.floor(turn / makes.length);
+			const made = makes[turn % makes.length]?.(moment);
+			moment.turn = turn;
+			return made;
+		};
+	}
+	if (type.fields) return objectMaker(kind, type, name);
+	if (type.items) return arrayMaker(kind, type.items, name, within);
+	return scalarMaker(kind, type, name, within);
+}
+
+function objectMaker(kind: string, type: ContractType, name: string): Make {
+	const { fields = {}, required = [] } = type;
+	const isRecord = name === '';
+	const [variant = name, ...others] = fields.type?.enum ?? [];
+	const within = isRecord ? '' : others.length > 0 ? name : variant;
+	const makes = Object.entries(fields).flatMap(([field, fieldType]) => {
+		// The `_id` of a record is there before the record is.
+		if (isRecord && field === '_id') return [];
+		const make = makerOf(kind, fieldType, field, within);
+		const isSure = required.includes(field) || DECIDING.has(make);
+		const lacksAt = isSure ? NaN : hashOf(`${name} ${field}`) % LACKING;
+		return [{ field, make: RARE.has(field) ? rarely(make) : make, lacksAt }];
+	});
+	return (moment) => {
+		const made = isRecord ? moment.record : {};
+		const turn = moment.turn % LACKING;
+		for (const { field, make, lacksAt } of makes) {
+			const value = turn === lacksAt ? undefined : make(moment);
+			if (value !== undefined) made[field] = value;
+		}
+		return made;
+	};
+}
+
+const rarely =
+	(make: Make): Make =>
+	(moment) =>
+		moment.index % 10 === 0 ? make(moment) : undefined;
+
+function arrayMaker(kind: string, items: ContractType, name: string, within: string): Make {
+	const list = items.format === 'ObjectId' ? targetOf(kind, name, within) : undefined;
+	if (list !== undefined) {
+		return ({ random, world }) => {
+			const count = world.count(list);
+			const start = random.below(count);
+			const length = Math.min(random.below(4), count);
+			return Array.from({ length }, (_, nth) => world.id(list, (start + nth) % count));
+		};
+	}
+	const make = makerOf(kind, items, `${name}[]`, within);
+	return (moment) => {
+		const { turn, random } = moment;
+		const length = items.oneOf ? 4 : random.below(4);
+		const entries = Array.from({ length }, (_, nth) => {
+			moment.turn = turn * length + nth;
+			return make(moment);
+		});
+		moment.turn = turn;
+		return entries;
+	};
+}
+
+function scalarMaker(kind: string, type: ContractType, name: string, within: string): Make {
+	const { enum: values, format, minimum = 0, maximum = minimum + 100 } = type;
+	if (values) {
+		if (values.join() === 'archived,published') return published;
+		const common = LANGUAGES.filter((language) => values.includes(language));
+		const choices = (common.length > 1 ? common : values) as unknown as Words;
+		return choices.length === 1 ? () => choices[0] : ({ random }) => random.pick(choices);
+	}
+	if (type.type === 'boolean') return ({ random }) => random.below(2) === 0;
+	if (type.type === 'integer' || type.type === 'number') {
+		const least = Math.ceil(minimum);
+		return ({ random }) => least + random.below(Math.min(maximum - least, 500) + 1);
+	}
+	if (type.type === 'object') return () => ({});
+	if (format === 'date-time') return dateOf(name);
+	return format === 'ObjectId' ? idOf(kind, name, within) : textOf(name);
+}
