@@ -14,7 +14,6 @@ import { triggerProperties } from './trigger/form';
 import { readChanges, readSample } from './trigger/readChanges';
 import { pollDeadline, runAlone } from './trigger/scheduler';
 import { readSettings } from './trigger/settings';
-import { readState, writeState } from './trigger/state';
 import { ListingLog } from './n8n/log';
 
 export class LearningPlatformTrigger implements INodeType {
@@ -71,10 +70,9 @@ export class LearningPlatformTrigger implements INodeType {
 
 			return await runAlone(this, reading, async () => {
 				const staticData = this.getWorkflowStaticData('node');
-				const before = readState(staticData.state, settings.scope, settings);
-				const { items, state } = await readChanges(this, settings, before, reading);
+				const { items, state } = await readChanges(this, settings, staticData.state, reading);
 				// Whatever is set, n8n stores all of it.
-				if (state !== before) staticData.state = writeState(state, settings.scope);
+				if (state) staticData.state = state;
 				return items;
 			});
 		} catch (error) {

@@ -10,7 +10,7 @@ import { followed } from './completion';
 import { endsRefresh, startRun } from './refresh';
 import { triggerKey } from './scheduler';
 import type { TriggerSettings } from './settings';
-import type { State } from './state';
+import { lastStamp, readStateOf, writeState, type State } from './state';
 import { track } from './tracker';
 import {
 	explainRefusal,
@@ -28,6 +28,14 @@ interface Reading {
 	signal: AbortSignal;
 }
 
+/** A poll, from its beginning: what the list is compared with, and what its items say about it. */
+interface Poll extends ReturnType<typeof startRun> {
+	/** `undefined` when nothing is known. */
+	before: State | undefined;
+	/** The latest stamp of earlier items, in ms since the epoch; -Infinity for none. */
+	last: number;
+}
+
 /** What a poll emits, `null` for nothing, and what is known from then on: the state before it when nothing is new. */
 interface Changes {
 	items: INodeExecutionData[][] | null;
@@ -37,23 +45,33 @@ interface Changes {
 /** What a reading has found. */
 type Found = Awaited<ReturnType<ReturnType<typeof track>['finish']>>;
 
+/** The triggers whose list this process has read. */
+const readHere = new Set<string>();
+
 /**
- * Finds what has changed: reads the whole list, or asks for what was changed since.
+ * Finds what has changed: reads the whole list, or asks for what was changed since. When nothing is known, nothing is
+ * reported, unless the settings want it.
  *
- * @param before `undefined` when nothing is known: then nothing is reported, unless the settings want it
+ * @param stored what is remembered
+ * @returns what a poll emits, `null` for nothing, and what is to be remembered; `undefined` when nothing is new
  * @throws UserFacingError or `signal.reason`; nothing has changed then
  */
 export async function readChanges(
 	context: IPollFunctions,
 	settings: TriggerSettings,
-	before: State | undefined,
+	stored: unknown,
 	reading: Reading,
-): Promise<Changes> {
-	const run = startRun(settings.refresh, before);
-	const trigger = triggerKey(context);
-	const since = sinceFor(trigger, settings, before, run);
-	const changes = since && before && (await readSince(context, settings, before, since, reading));
-	return changes ?? (await readWhole(context, settings, before, run, reading));
+): Promise<{ items: Changes['items']; state: object | undefined }> {
+	const before = readStateOf(stored, settings);
+	const last = lastStamp(stored);
+	const poll = { ...startRun(settings, before, last), before, last };
+	const since = sinceFor(triggerKey(context), settings, before, poll);
+	const { items, state } =
+		(since &&
+			before &&
+			(await readSince(context, settings, { ...poll, before }, since, reading))) ??
+		(await readWhole(context, settings, poll, reading));
+	return { items, state: state === before ? undefined : writeState(state, settings.scope) };
 }
 
 /**
@@ -67,10 +85,13 @@ export async function readChanges(
 async function readWhole(
 	context: IPollFunctions,
 	settings: TriggerSettings,
-	before: State | undefined,
-	{ refresh, syncRun, request }: ReturnType<typeof startRun>,
+	poll: Poll,
 	reading: Reading,
 ): Promise<Changes> {
+	const { refresh, syncRun, refreshedAt, request, time } = poll;
+	const trigger = triggerKey(context);
+	// n8n may have stored what was missing days ago, and not that it was back.
+	const before = readHere.has(trigger) ? poll.before : withoutMissing(poll.before);
 	const { log } = reading;
 	const { maxPerPoll: maxEvents, removalLimit } = settings;
 	const isFirst = before === undefined;
@@ -78,9 +99,9 @@ async function readWhole(
 	const wanted = isQuiet ? new Set<TriggerEvent>() : settings.triggerOn;
 	const wasThere = refresh === 'none' ? thereAtFirst(settings, before) : undefined;
 	const tracker = track(before, settings, { wanted, refresh, maxEvents, removalLimit, wasThere });
-	const explained = (error: unknown) =>
-		wholeReadingFailed(triggerKey(context), settings, before, error);
+	const explained = (error: unknown) => wholeReadingFailed(trigger, settings, before, error);
 	const startedAt = performance.now();
+	const beganAt = new Date(Date.now()).toISOString();
 	try {
 		for (let readings = isQuiet && refresh === 'none' ? 2 : 1; readings > 0; readings -= 1) {
 			for await (const page of pagesOf(context, settings, reading, true)) tracker.addPage(page);
@@ -105,14 +126,29 @@ async function readWhole(
 	const firstAt = isOpen ? (before?.firstAt ?? found.beganAt) : undefined;
 	const latest = latestComplete(found, startedAt);
 	// What is left cannot be asked for by its date, so the list counts as read when all of it is reported.
-	const wholeAt = found.left === 0 ? new Date(Date.now()).toISOString() : undefined;
+	const wholeAt = found.left === 0 ? beganAt : undefined;
+	const items = itemsFor(events, settings, { time, syncRun }, isSwept ? found.rows : undefined);
+	readHere.add(trigger);
 	return {
-		items: itemsFor(events, settings, syncRun, isSwept ? known.hashes.size : undefined),
+		items,
 		state: {
-			...{ idFields, known, syncRun, isRefreshing, request, firstAt },
+			...{ idFields, known, syncRun, refreshedAt, isRefreshing, request, firstAt },
+			...{ stamp: stampAfter(items, poll), shape: settings.shape },
+			...(found.doubted > 0 && { doubted: found.doubted }),
 			...(settings.readWholeList !== 'poll' && { latest, wholeAt, columns }),
 		},
 	};
+}
+
+/** Of what was missing, all is missing for the first time again. */
+function withoutMissing(state: State | undefined): State | undefined {
+	return state && { ...state, known: { ...state.known, missing: new Set() } };
+}
+
+/** The latest stamp of all items. A refresh that has no items has none in any row. */
+function stampAfter(items: Changes['items'], { time, last }: Pick<Poll, 'time' | 'last'>) {
+	if (items) return time;
+	return last > -Infinity ? new Date(last).toISOString() : undefined;
 }
 
 /**
@@ -124,17 +160,19 @@ async function readWhole(
 async function readSince(
 	context: IPollFunctions,
 	settings: TriggerSettings,
-	before: State,
+	poll: Poll & { before: State },
 	since: Since,
 	reading: Reading,
 ): Promise<Changes | undefined> {
 	const { triggerOn: wanted, maxPerPoll: maxEvents, removalLimit } = settings;
+	const { before, time } = poll;
 	const refresh = before.isRefreshing ? 'goesOn' : 'none';
 	const wasThere = refresh === 'none' ? thereAtFirst(settings, before) : undefined;
 	const tracker = track(before, settings, {
 		...{ wanted, refresh, maxEvents, removalLimit, wasThere, isPart: true },
 	});
 	const startedAt = performance.now();
+	let pages = 0;
 	try {
 		for await (const page of pagesOf(context, settings, reading, true, since)) {
 			if (findOlder(page.sent, since)) {
@@ -142,6 +180,7 @@ async function readSince(
 				return undefined;
 			}
 			tracker.addPage(page);
+			pages += 1;
 		}
 	} catch (error) {
 		throw explainRefusal(error, since);
@@ -153,12 +192,16 @@ async function readSince(
 	const { known, columns, left, isSame } = found;
 	const latest = since.from + OVERLAP_S;
 	const seen = latestComplete(found, startedAt) ?? latest;
-	// What is left is asked for again. Edits that nobody wants to know of need not be stored every time.
-	const isMoved = left === 0 && seen - latest > (isSame ? OVERLAP_S : 0);
+	// While several pages are read, an edit may slip from one to another: then they are read again. And what is left is
+	// asked for again. Edits that nobody wants to know of need not be stored every time.
+	const isComplete = left === 0 && (pages === 1 || isSame);
+	const isMoved = isComplete && seen - latest > (isSame ? OVERLAP_S : 0);
 	const isNew = !isSame || isMoved;
+	const items = itemsFor(found.events, settings, { time, syncRun: before.syncRun });
+	const stamp = stampAfter(items, poll);
 	return {
-		items: itemsFor(found.events, settings, before.syncRun),
-		state: isNew ? { ...before, known, columns, latest: isMoved ? seen : latest } : before,
+		items,
+		state: isNew ? { ...before, known, columns, stamp, latest: isMoved ? seen : latest } : before,
 	};
 }
 
@@ -231,7 +274,8 @@ export async function readSample(
 	}
 	const { events, missingFields } = await tracker.finish(naming(context, settings, reading));
 	reading.log.fieldsMissing(missingFields);
-	return itemsFor(events, settings, new Date().toISOString());
+	const time = new Date(Date.now()).toISOString();
+	return itemsFor(events, settings, { time, syncRun: time });
 }
 
 function pagesOf(
@@ -275,7 +319,8 @@ function naming(
 /**
  * The items that a poll emits, one for each event.
  *
- * @param syncRun the stamp they carry: a row that keeps an older one was not there when all was reported
+ * @param stamps.time when the poll began
+ * @param stamps.syncRun of the last refresh: a row that keeps an older one was not there when all was reported
  * @param rowsToKeep how many rows have the present stamp, when all others can go; an item of its own says so, and how
  * many, so that a workflow whose executions have failed meanwhile does not empty its table
  * @returns `null` when nothing happened, so that no execution starts
@@ -283,10 +328,9 @@ function naming(
 function itemsFor(
 	events: Found['events'],
 	{ output, refresh }: TriggerSettings,
-	syncRun = '',
+	{ time: triggerTime, syncRun = '' }: { time: string; syncRun?: string | undefined },
 	rowsToKeep?: number,
 ): INodeExecutionData[][] | null {
-	const triggerTime = new Date().toISOString();
 	const isRow = output.kind === 'row';
 	// Rows have it in any case: a table with fixed columns has to know them before the option is used.
 	const forSync = isRow || refresh.isUsed ? { syncRun } : {};

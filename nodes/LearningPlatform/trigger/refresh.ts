@@ -1,37 +1,52 @@
 import { isBelievable, NOTHING_KNOWN, type Known, type Reporting } from './changes';
+import type { TriggerSettings } from './settings';
 import type { State } from './state';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Decides whether a poll that starts now reports everything: when the period of the last refresh is over, when there
- * has been none, and when the user asks for something new. A period waits for the end of the refresh before it, or one
- * that takes longer than a day would never end; but not for an end that missing records may put off for ever.
+ * Begins a poll, and decides whether it reports everything: when the period of the last refresh is over, when there has
+ * been none, when the user asks for something new, and when rows that are reported regularly have other columns than
+ * before. A period waits for the end of the refresh before it, or one that takes longer than a day would never end; but
+ * not for an end that missing records may put off for ever.
  *
- * @param wish what the user asks for: a period, a single time, or both
+ * @param settings.refresh what the user asks for: a period, a single time, or both
+ * @param settings.shape the shape of rows, as a hash
  * @param before what is remembered, if anything
+ * @param last the latest stamp so far, in ms since the epoch
+ * @returns `time` is when the poll began, for its items, ISO 8601. No stamp is earlier than one before it, even if n8n's
+ * clock was set back: a table may have rows with that.
  */
 export function startRun(
-	wish: {
-		every: 'never' | 'day' | 'week' | 'month';
-		request: string | undefined;
-		timeZone: string | undefined;
-	},
+	{ refresh: wish, shape }: Pick<TriggerSettings, 'refresh' | 'shape'>,
 	before: Partial<State> = {},
-): Pick<Reporting, 'refresh'> & Pick<State, 'syncRun' | 'request'> {
+	last: number,
+): Pick<Reporting, 'refresh'> &
+	Pick<State, 'syncRun' | 'refreshedAt' | 'request'> & { time: string } {
 	const { every, request, timeZone } = wish;
-	const now = new Date(Date.now());
+	const now = Date.now();
 	const { syncRun, isRefreshing = false, known: { due, missing } = NOTHING_KNOWN } = before;
+	const { refreshedAt } = before;
 	const isToldSoon = missing.size === 0 || [...due].some((key) => !missing.has(key));
-	const isDue =
-		every !== 'never' &&
-		!(isRefreshing && isToldSoon) &&
-		(syncRun === undefined ||
-			periodOf(now, every, timeZone) !== periodOf(new Date(syncRun), every, timeZone));
+	const begun = refreshedAt ?? syncRun;
+	const isOver =
+		begun === undefined ||
+		periodOf(new Date(now), every, timeZone) !== periodOf(new Date(begun), every, timeZone);
+	const isReshaped = shape !== undefined && before.shape !== undefined && shape !== before.shape;
+	const isDue = every !== 'never' && (isReshaped || (isOver && !(isRefreshing && isToldSoon)));
 	if (isDue || (request !== undefined && request !== before.request)) {
-		return { refresh: 'begins', syncRun: now.toISOString(), request };
+		// Rows with the stamp of the last refresh have to be older.
+		const isLater = now >= last && now !== Date.parse(syncRun ?? '');
+		const time = isoTime(isLater ? now : last + 1);
+		const began = isLater ? undefined : isoTime(now);
+		return { refresh: 'begins', syncRun: time, refreshedAt: began, request, time };
 	}
-	return { refresh: isRefreshing ? 'goesOn' : 'none', syncRun, request };
+	const time = isoTime(Math.max(now, last));
+	return { refresh: isRefreshing ? 'goesOn' : 'none', syncRun, refreshedAt, request, time };
+}
+
+function isoTime(ms: number): string {
+	return new Date(ms).toISOString();
 }
 
 /**
@@ -58,10 +73,10 @@ export function endsRefresh(
 /** Identifies the day, the week by its Monday, or the month in which a moment is. */
 function periodOf(
 	time: Date,
-	period: 'day' | 'week' | 'month',
+	period: 'never' | 'day' | 'week' | 'month',
 	timeZone: string | undefined,
 ): string {
-	if (Number.isNaN(time.getTime())) return 'none';
+	if (Number.isNaN(time.getTime()) || period === 'never') return 'none';
 	const day = new Intl.DateTimeFormat('en-CA', {
 		...{ year: 'numeric', month: '2-digit', day: '2-digit' },
 		...(timeZone !== undefined && { timeZone }),

@@ -7,7 +7,7 @@ import { knownTimeZone } from '../values/dates';
 import { checkCompleted } from './completion';
 import { canonicalJson, fingerprint } from './fingerprint';
 import { resource as resourceField, triggerForm } from './form';
-import { textOf } from './state';
+import { BEST_ID, textOf } from './state';
 import { checkReadWholeList } from './wholeList';
 
 /** As a base64 text of 96 bits: two scopes of one node will not meet. */
@@ -40,15 +40,19 @@ export async function readSettings(context: IPollFunctions) {
 	// The client secret is no part of it: after a rotation the list is still the same. Filters count as they were
 	// entered: an expression such as a date that moves along would otherwise start a new scope with every poll, and
 	// no change would ever be reported.
-	const scope = {
-		baseUrl,
-		clientId,
-		listName: target.listName,
-		filters: context.getNode().parameters.filters ?? {},
-		triggerOn: [...triggerOn].sort(),
-		idField: idFields ? textOf(idFields) : null,
-		ignoreFields: [...ignoreFields].sort(),
-	};
+	const scopeOf = (idField: string | null) =>
+		hashOf({
+			...{ baseUrl, clientId, idField },
+			listName: target.listName,
+			filters: withoutEmpty(context.getNode().parameters.filters ?? {}),
+			triggerOn: [...triggerOn].sort(),
+			ignoreFields: [...ignoreFields].sort(),
+		});
+	const idField = idFields ? textOf(idFields) : null;
+	// Of completions, that tells whether each learner or each attempt is reported once.
+	const hasTwin = (idField === null || idField === BEST_ID) && !triggerOn.has('completed');
+	const shaped = { ...output, escapeFormulas: options.escapeFormulas };
+	const hasColumns = output.kind === 'row' || output.kind === 'simplified';
 	return {
 		...form,
 		...options,
@@ -70,10 +74,30 @@ export async function readSettings(context: IPollFunctions) {
 			isUsed: every !== 'never' || request !== undefined,
 		},
 		/** The shape of the items; what is compared are the records as they came. */
-		output: { ...output, escapeFormulas: options.escapeFormulas },
+		output: shaped,
 		/** Identifies all that makes two polls comparable. */
-		scope: fingerprint(canonicalJson(scope, new Set()), SCOPE_LENGTH),
+		scope: scopeOf(idField),
+		/** The same where records are known by their `_id` anyway; `undefined` where there is none. */
+		twinScope: hasTwin ? scopeOf(idField === null ? BEST_ID : null) : undefined,
+		/** Identifies what an item takes from the list as a whole, its columns; `undefined` where that is nothing. */
+		shape: hasColumns ? hashOf({ ...shaped, names: options.addNames }) : undefined,
 	};
+}
+
+function hashOf(values: object): string {
+	return fingerprint(canonicalJson(values, new Set()), SCOPE_LENGTH);
+}
+
+/** What was entered under Filters, without what was left empty, which filters nothing. */
+function withoutEmpty(filters: unknown): unknown {
+	if (typeof filters !== 'object' || filters === null) return filters;
+	return Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)));
+}
+
+function isEmpty(value: unknown): boolean {
+	if (typeof value === 'string') return value.trim() === '';
+	if (typeof value !== 'object') return value === undefined;
+	return value === null || Object.values(value).every(isEmpty);
 }
 
 /** The names that a user gave, or those that fit the list where the user gave none. */

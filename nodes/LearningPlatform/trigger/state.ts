@@ -1,4 +1,4 @@
-import type { Identity, RecordId } from '../catalog/identity';
+import { ID_FIELDS, type Identity, type RecordId } from '../catalog/identity';
 import type { Known } from './changes';
 import { fingerprint } from './fingerprint';
 
@@ -7,8 +7,16 @@ export interface State {
 	/** What identifies the records; `undefined` as long as no record was seen. */
 	idFields?: Identity | undefined;
 	known: Known;
-	/** When a refresh last began, ISO 8601; `undefined` as long as none has. */
+	/** The stamp of the last refresh, ISO 8601; `undefined` as long as none has begun. */
 	syncRun?: string | undefined;
+	/** When that began by n8n's clock, ISO 8601, where the clock was set back and the stamp is later. */
+	refreshedAt?: string | undefined;
+	/** The latest stamp of all items, ISO 8601, whatever the scope was. */
+	stamp?: string | undefined;
+	/** How the items were shaped, as a hash. */
+	shape?: string | undefined;
+	/** How many records are missing, and are too many to be believed. */
+	doubted?: number | undefined;
 	/** Whether this refresh is still under way: not all of it is reported, or no further poll has agreed with it. */
 	isRefreshing?: boolean;
 	/** What was last asked for with Report Everything Once, as a hash. */
@@ -50,6 +58,9 @@ const VERSION = 1;
 /** Between the names of fields that together identify a record; no field that a user can name has it in its name. */
 const BETWEEN = ', ';
 
+/** What identifies records where nothing else is known or entered, as long as they have it. */
+export const [BEST_ID = ''] = ID_FIELDS;
+
 /** What identifies records, as it is stored. */
 export function textOf(idFields: Identity): string {
 	return idFields.join(BETWEEN);
@@ -88,10 +99,7 @@ const ID_KEY = /[\w-]{16}|\((?:[^)]|\)\))*\)|#[^;]*;/;
  *
  * @param scope identifies what was listed and how
  */
-export function writeState(
-	{ idFields, known, syncRun, isRefreshing, request, firstAt, latest, wholeAt, columns }: State,
-	scope: string,
-) {
+export function writeState({ idFields, known, isRefreshing, ...others }: State, scope: string) {
 	const { hashes, due, missing, completed } = known;
 	// Key and content hash of each record: first those of which nothing else is to be said.
 	const groups: string[][] = [[], [], [], []];
@@ -105,13 +113,9 @@ export function writeState(
 		version: VERSION,
 		scope,
 		...(idFields && { idField: textOf(idFields) }),
-		...(syncRun !== undefined && { syncRun }),
 		...(isRefreshing && { isRefreshing }),
-		...(request !== undefined && { request }),
-		...(firstAt !== undefined && { firstAt }),
-		...(latest !== undefined && { latest }),
-		...(wholeAt !== undefined && { wholeAt }),
-		...(columns && { columns }),
+		// n8n stores JSON, which leaves out what is undefined.
+		...others,
 		records: groups.flat().join(''),
 		...(marked.some((count) => count > 0) && { marked }),
 		...(completed.size > 0 && { completed: [...completed].join('') }),
@@ -133,23 +137,59 @@ export function readState(stored: unknown, scope: string, format: StateFormat): 
 	const marks = hashes && marksOf([...hashes.keys()], state.marked);
 	const completed = hashesByKeys(state.completed ?? '', 0, { keepsIds: false });
 	if (!hashes || !marks || !completed) return undefined;
-	const text = (name: string) => {
-		const value = state[name];
-		return typeof value === 'string' ? value : undefined;
-	};
-	const second = (name: string) =>
+	const text = (name: string) => textIn(state, name);
+	const count = (name: string) =>
 		Number.isInteger(state[name]) ? (state[name] as number) : undefined;
 	return {
 		idFields: text('idField')?.split(BETWEEN),
 		known: { hashes, ...marks, completed: new Set(completed.keys()) },
 		syncRun: text('syncRun'),
+		refreshedAt: text('refreshedAt'),
+		stamp: text('stamp'),
+		shape: text('shape'),
 		isRefreshing: state.isRefreshing === true,
 		request: text('request'),
-		firstAt: second('firstAt'),
-		latest: second('latest'),
+		firstAt: count('firstAt'),
+		latest: count('latest'),
+		doubted: count('doubted'),
 		wholeAt: text('wholeAt'),
 		columns: Array.isArray(state.columns) ? (state.columns as string[][]) : undefined,
 	};
+}
+
+/**
+ * The same for a trigger whose ID Field was left empty, or names what is the best one anyway.
+ *
+ * @param scopes the present one, and the one of the other case
+ */
+export function readStateOf(
+	stored: unknown,
+	{ scope, twinScope, ...format }: StateFormat & { scope: string; twinScope: string | undefined },
+): State | undefined {
+	const state = readState(stored, scope, format);
+	if (state || twinScope === undefined) return state;
+	const twin = readState(stored, twinScope, format);
+	return textOf(twin?.idFields ?? []) === BEST_ID ? twin : undefined;
+}
+
+/** The end of the years that ISO 8601 writes with four digits, as texts that sort like the times they stand for. */
+const LONGEST_YEAR_MS = Date.UTC(10_000, 0) - 1;
+
+/**
+ * The latest stamp of all items, whatever the scope was: the rows of a table have it, so no later one may be earlier.
+ *
+ * @returns in ms since the epoch; -Infinity for none
+ */
+export function lastStamp(stored: unknown): number {
+	const state = (stored ?? {}) as Partial<Record<string, unknown>>;
+	const stamps = [textIn(state, 'stamp'), textIn(state, 'syncRun')];
+	const times = stamps.map((stamp) => Date.parse(stamp ?? ''));
+	return Math.max(...times.filter((ms) => ms < LONGEST_YEAR_MS));
+}
+
+function textIn(state: Partial<Record<string, unknown>>, name: string): string | undefined {
+	const value = state[name];
+	return typeof value === 'string' ? value : undefined;
 }
 
 function hashesByKeys(

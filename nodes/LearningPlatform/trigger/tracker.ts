@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ID_FIELDS, idIn, identityIn, idOf, recordOf, type Identity } from '../catalog/identity';
+import {
+	ID_FIELDS,
+	idIn,
+	identityIn,
+	idOf,
+	recordOf,
+	type Identity,
+	type RecordId,
+} from '../catalog/identity';
 import { withNames, type NamesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import type { ListedPage } from '../list';
@@ -61,12 +69,22 @@ export function track(
 	let ahead: { record: IDataObject; field: string; now: number } | undefined;
 	const contentOf = (record: IDataObject) => canonicalJson(record, settings.ignoreFields);
 
-	/** Whether a removed ID is still listed, but as a text or a number: in a table 7 and "7" are one row, which stays. */
-	const isListedAsTwin = ({ event, key }: Change, listed: ReadonlyMap<string, string>): boolean => {
-		if (event !== 'removed' || settings.output.kind !== 'row') return false;
-		const id = idOfKey(key);
-		const twin = typeof id === 'number' ? String(id) : Number(id);
-		return String(twin) === String(id) && listed.has(keyOf(twin, settings));
+	/** The keys of IDs with numbers, and those of the same digits as text: in a table both are one row. */
+	const asText = new Map<string, string>();
+
+	/** How many rows a table has of the records that are listed. */
+	const rowsOf = (listed: ReadonlyMap<string, string>): number => {
+		const others = [...asText.values()].filter((key) => !listed.has(key));
+		return listed.size - asText.size + new Set(others).size;
+	};
+
+	/** Leaves out what was removed from the list, but not from a table: 7 if "7" is still listed. */
+	const withoutTwins = (changes: Change[], listed: ReadonlyMap<string, string>): Change[] => {
+		const isRow = settings.output.kind === 'row';
+		if (!isRow || !changes.some(({ event }) => event === 'removed')) return changes;
+		const textKey = (key: string) => keyOf(textOfId(idOfKey(key), idFields), settings);
+		const rows = new Set([...listed.keys()].map(textKey));
+		return changes.filter(({ event, key }) => event !== 'removed' || !rows.has(textKey(key)));
 	};
 
 	return {
@@ -89,6 +107,8 @@ export function track(
 				const id = idFields && idOf(record, idFields);
 				if (idFields === undefined || id === undefined) throw missingId(record, idFields, place());
 				const key = keyOf(id, settings);
+				const text = textOfId(id, idFields);
+				if (text !== id) asText.set(key, keyOf(text, settings));
 				const other = recordOfKey.get(key);
 				// Unlike two pages, one is a single answer and cannot hold a record twice.
 				if (other && contentOf(other) !== contentOf(record)) {
@@ -112,7 +132,8 @@ export function track(
 		 */
 		async finish(addNames: (records: IDataObject[]) => Promise<IDataObject[]>) {
 			const { changes, ...outcome } = comparison.finish();
-			const told = changes.filter((change) => !isListedAsTwin(change, outcome.known.hashes));
+			const listed = outcome.known.hashes;
+			const told = withoutTwins(changes, listed);
 			const removed = told.filter(({ record }) => record === undefined);
 			const others = told.map(({ record }) => record).filter((record) => record !== undefined);
 			const named = await addNames(others);
@@ -122,13 +143,19 @@ export function track(
 			/** Each record in the shape of the output; of a removed one only the ID is known. */
 			const events = told.map(({ event }, index) => ({ event, record: records[index] ?? {} }));
 			return {
-				...{ ...outcome, idFields, events, missingFields, columns, ahead },
+				...{ ...outcome, idFields, events, missingFields, columns, ahead, rows: rowsOf(listed) },
 				beganAt: Math.floor(beganAt),
 				// In a list that is read in parts, the pages do not come in the order of their requests.
 				latest: latest && Math.min(latest, beganAt),
 			};
 		},
 	};
+}
+
+/** An ID as a table has it, which knows no numbers among keys. */
+function textOfId(id: RecordId, idFields: Identity | undefined): RecordId {
+	if (idFields === undefined || idFields.length < 2) return String(id);
+	return JSON.stringify((JSON.parse(String(id)) as RecordId[]).map(String));
 }
 
 /**

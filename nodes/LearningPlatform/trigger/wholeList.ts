@@ -78,18 +78,28 @@ const failing = new Set<string>();
  */
 export function sinceFor(
 	trigger: string,
-	{ readWholeList: period, target }: Choice,
+	{ readWholeList: period, target, shape }: Choice & { shape: string | undefined },
 	before: State | undefined,
 	{ refresh }: Pick<Reporting, 'refresh'>,
 ): Since | undefined {
 	const hasFailed = failing.delete(trigger);
 	const field = target.changedBy;
 	if (period === 'poll' || field === undefined || before?.latest === undefined) return undefined;
+	// Columns are those of the whole list, so another output needs all of it.
+	if (before.shape !== shape) return undefined;
 	const age = Date.now() - Date.parse(before.wholeAt ?? '');
 	// A clock that was set back makes it due, too.
 	const isFresh = age >= 0 && age < PERIODS[period];
-	const isWhole = isFresh && before.known.missing.size === 0 && refresh === 'none';
-	return isWhole || hasFailed ? { field, from: before.latest - OVERLAP_S } : undefined;
+	const isAsked = isFresh && !isLookedFor(before, refresh);
+	return isAsked || hasFailed ? { field, from: before.latest - OVERLAP_S } : undefined;
+}
+
+/** Whether the next poll has to read the whole list for records that are missing, or for a refresh. */
+function isLookedFor({ known, doubted = 0 }: State, refresh: Reporting['refresh']): boolean {
+	const { missing, due } = known;
+	if (missing.size > doubted || refresh === 'begins') return true;
+	// What was looked for twice, and is too much to be believed, can wait.
+	return refresh === 'goesOn' && (doubted === 0 || [...due].some((key) => !missing.has(key)));
 }
 
 /**

@@ -57,6 +57,13 @@ describe('Completed', () => {
 		expect(await poller.events()).toEqual([['completed', done]]);
 	});
 
+	it('starts over when each attempt is to be reported and no longer each learner', async () => {
+		attempt(ana, safety, MONDAY);
+		const poller = await watched();
+		poller.parameters = watching({ idField: '_id' });
+		expect(await poller.emitted()).toEqual([]);
+	});
+
 	it.each([
 		['was completed before the first poll', false],
 		['was reported', true],

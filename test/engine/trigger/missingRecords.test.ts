@@ -151,6 +151,28 @@ describe('a list that has really lost records', () => {
 		}
 	});
 
+	it('waits for another poll in a new process, because n8n may have stored what was missing long ago', async () => {
+		const poller = await polledOnce(sandbox, allEvents);
+		const [kept = ''] = ids();
+		const record = sandbox.catalogue.get('courses', kept);
+		sandbox.catalogue.remove('courses', kept);
+		const { _id: added } = sandbox.catalogue.add('courses');
+		expect(await poller.events()).toEqual([['added', added]]);
+		const { staticData: stored } = poller;
+		sandbox.catalogue.add('courses', record, 0);
+		expect(await poller.emitted()).toEqual([]);
+
+		// To n8n, and to the package, a trigger of another workflow is one that this process does not know.
+		const restarted = { workflowId: 'restarted' };
+		const end = outage();
+		const first = await poller.run({ ...restarted, staticData: stored });
+		expect(first).toMatchObject({ items: null, error: undefined });
+		end();
+		sandbox.catalogue.remove('courses', kept);
+		const { items } = await poller.run(restarted);
+		expect(items?.map(({ json }) => json._id)).toEqual([kept]);
+	});
+
 	it('waits anew for a record that was back in between', async () => {
 		const poller = await polledOnce(sandbox, { triggerOn: ['removed'] });
 		const [record] = sandbox.catalogue.list('courses');

@@ -53,6 +53,41 @@ it.each<[from: unknown, to: unknown, told: unknown[]]>([
 	expect(items.map(({ syncAction, courseId }) => [syncAction, courseId])).toEqual(told);
 });
 
+it('a row of several IDs is not deleted as long as the same digits are listed as text', async () => {
+	const options = { idField: 'a, b' };
+	const answer = (...body: object[]) => {
+		sandbox.faults.clear();
+		sandbox.faults.add({ on: { kind: 'courses' }, body, linkHeader: null, times: Infinity });
+	};
+	answer({ a: 7, b: 'x' }, { a: 8, b: 'x' });
+	const poller = await polledOnce(sandbox, { ...allEvents, output: 'row', options });
+	answer({ a: '7', b: 'x' });
+	const items = await poller.emittedInTwo();
+	expect(items.map(({ syncAction, courseId }) => [syncAction, courseId])).toEqual([
+		['upsert', '7:x'],
+		['delete', '8:x'],
+	]);
+});
+
+describe('other columns of rows', () => {
+	const rows = (outputFields: string, every: string): INodeParameters => ({
+		...allEvents,
+		...{ output: 'row', outputFields, options: { reportEverythingAgain: every } },
+	});
+
+	it.each([
+		['are filled at once where everything is reported regularly', 'month', 12],
+		['are filled as courses change where it is not', 'never', 0],
+	])('%s', async (_, every, refreshed) => {
+		const poller = new Poller(sandbox, rows('name', every));
+		await poller.emittedInTwo();
+		poller.parameters = rows('name, status', every);
+		expect(await poller.emitted()).toHaveLength(refreshed);
+		expect(await poller.emitted()).toHaveLength(Math.min(1, refreshed));
+		expect(await poller.emitted()).toEqual([]);
+	});
+});
+
 it('a row may keep its formulas', async () => {
 	const items = await afterChanges({ output: 'row', options: { escapeFormulas: false } });
 	expect(items.map(({ name }) => name)).toEqual(['', '=1+1', 'New']);

@@ -267,6 +267,23 @@ describe('between two readings of the whole list a poll', () => {
 		});
 	});
 
+	it.each(['raw', 'simplified'])('reads it first when Output was %s before', async (output) => {
+		sandbox.catalogue.update('courses', courseIdAt(sandbox, 3), {
+			onlyHere: 'x',
+			modifiedAt: '2026-01-20T08:00:00.000Z',
+		});
+		const poller = await readOnce({ output });
+		poller.parameters.output = 'row';
+		const { _id } = edit(4);
+		expect(await poller.emitted()).toMatchObject([
+			{ courseId: _id, onlyHere: '', description: expect.any(String) as string },
+		]);
+		asked();
+		edit(5);
+		expect(await poller.emitted()).toMatchObject([{ onlyHere: '' }]);
+		expect(asked()).toEqual([expect.stringContaining('modifiedAt[gte]=')]);
+	});
+
 	it('says in the log what it has asked for', async () => {
 		const poller = await readOnce();
 		edit(3);
@@ -367,6 +384,57 @@ describe('the whole list is read', () => {
 		const poller = await readOnce();
 		await poller.emitted();
 		expect(asked()).toHaveLength(3);
+	});
+});
+
+describe('an edit that slips from one page to another while changes are read', () => {
+	it('is reported by the next poll, which reads them again', async () => {
+		const poller = await readOnce();
+		for (let position = 0; position < 15; position += 1) edit(position);
+		const [first, slipped] = [courseIdAt(sandbox, 0), courseIdAt(sandbox, 10)];
+		edit(10, { modifiedAt: '2026-01-28T12:10:00.000Z' });
+		sandbox.faults.add({
+			on: { kind: 'courses', page: 2 },
+			before: () => {
+				sandbox.catalogue.remove('courses', first);
+			},
+		});
+		const told = (await poller.events()).map(([, id]) => id);
+		expect(told).toHaveLength(14);
+		expect(told).not.toContain(slipped);
+		expect(await poller.events()).toEqual([['updated', slipped]]);
+		expect(await poller.emitted()).toEqual([]);
+		asked();
+		expect(await poller.emitted()).toEqual([]);
+		expect(asked()[0]).toBe('modifiedAt[gte]=2026-01-28T12:19:59.000Z');
+	});
+});
+
+describe('more records that are gone than Removal Limit allows', () => {
+	it.each<[what: string, options: INodeParameters]>([
+		['additions alone', {}],
+		['everything reported regularly', { reportEverythingAgain: 'month' }],
+	])('have the whole list read twice, and not by each poll: %s', async (_, options) => {
+		const poller = new Poller(sandbox, {
+			triggerOn: ['added'],
+			options: { readWholeList: 'hour', ...options },
+		});
+		await poller.emittedInTwo();
+		const { catalogue } = sandbox;
+		const gone = catalogue.list('courses').filter((_, at) => at < 12 || at > 16);
+		for (const { _id } of gone) catalogue.remove('courses', _id);
+		now += HOUR_MS;
+		asked();
+		expect(await poller.emitted()).toEqual([]);
+		expect(asked()[0]).toBe('');
+		expect(await poller.emitted()).toEqual([]);
+		expect(asked()[0]).toBe('');
+		const { _id } = catalogue.add('courses', { modifiedAt: LATER });
+		expect(await poller.events()).toEqual([['added', _id]]);
+		expect(asked()).toEqual([sinceEdited]);
+		now += HOUR_MS;
+		expect(await poller.emitted()).toEqual([]);
+		expect(asked()[0]).toBe('');
 	});
 });
 

@@ -226,6 +226,29 @@ describe('the item that sweeps rows with an older stamp', () => {
 		]);
 	});
 
+	it.each<[what: string, triggerOn: string[], idField: string, records: object[]]>([
+		['all events', allEvents.triggerOn, '', [{ id: 7 }, { id: '7' }, { id: 8 }]],
+		['additions', ['added'], '', [{ id: 7 }, { id: '7' }, { id: 8 }]],
+		[
+			'several fields of an ID',
+			allEvents.triggerOn,
+			'a, b',
+			[
+				{ a: 7, b: 'x' },
+				{ a: '7', b: 'x' },
+				{ a: 8, b: 'x' },
+			],
+		],
+	])(
+		'counts 7 and "7" once, which are one row of a table: %s',
+		async (_, triggerOn, idField, body) => {
+			const poller = inUtc(new Poller(sandbox, again({ ...daily, idField }, { triggerOn })));
+			sandbox.faults.add({ on: { kind: 'courses' }, body, linkHeader: null, times: Infinity });
+			expect(await poller.emitted()).toHaveLength(3);
+			expect(await poller.emitted()).toMatchObject([{ syncAction: 'sweep', syncRows: 2 }]);
+		},
+	);
+
 	it('comes also when a filter matches nothing any more', async () => {
 		const poller = await refreshedOnce(daily);
 		poller.parameters = again(daily, { filters: { status: 'deleted' } });
@@ -336,6 +359,44 @@ describe('the stamp syncRun', () => {
 	it('is in every output when everything is reported again', async () => {
 		const poller = new Poller(sandbox, again({ reportEverythingAgain: 'day' }, { output: 'raw' }));
 		expect(valuesOf(await poller.emitted(), 'syncRun')).toEqual(['2026-01-28T12:00:00.000Z']);
+	});
+
+	it('and triggerTime are of the beginning of the poll, however long it takes', async () => {
+		const poller = new Poller(sandbox, again({ reportEverythingAgain: 'day' }));
+		sandbox.faults.add({
+			on: { kind: 'courses', page: 2 },
+			before: () => {
+				later('2026-01-28T12:09:00Z');
+			},
+		});
+		const items = await poller.emitted();
+		expect(valuesOf(items, 'syncRun')).toEqual(['2026-01-28T12:00:00.000Z']);
+		expect(valuesOf(items, 'triggerTime')).toEqual(['2026-01-28T12:00:00.000Z']);
+	});
+
+	it.each<[what: string, change: INodeParameters]>([
+		['at the next refresh', {}],
+		['after a change of the scope', { filters: { status: 'published' } }],
+	])("and triggerTime never decrease when n8n's clock is set back, %s", async (_, change) => {
+		const options = { reportEverythingAgain: 'day' };
+		const poller = await refreshedOnce(options);
+		later('2026-01-27T12:00:00Z');
+		poller.parameters = again(options, change);
+		const items = await poller.emitted();
+		expect(valuesOf(items, 'syncRun')).toEqual(['2026-01-28T12:00:00.001Z']);
+		expect(valuesOf(items, 'triggerTime')).toEqual(['2026-01-28T12:00:00.001Z']);
+		// The day of a refresh is the one that n8n's clock has shown.
+		expect(valuesOf(await poller.emitted(), 'syncAction')).toEqual(['sweep']);
+		later('2026-01-27T23:59:59Z');
+		expect(await poller.emitted()).toEqual([]);
+		later('2026-01-28T00:00:00Z');
+		expect(valuesOf(await poller.emitted(), 'syncRun')).toEqual(['2026-01-28T12:00:00.002Z']);
+	});
+
+	it('of two refreshes in the same millisecond differ', async () => {
+		const poller = await refreshedOnce({ reportEverythingAgain: 'day' });
+		poller.parameters = again({ reportEverythingAgain: 'day', reportEverythingOnce: 'now' });
+		expect(valuesOf(await poller.emitted(), 'syncRun')).toEqual(['2026-01-28T12:00:00.001Z']);
 	});
 
 	it('is in the rows of a test run, which reports additions and remembers nothing', async () => {

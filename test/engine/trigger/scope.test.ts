@@ -84,12 +84,37 @@ describe('the trigger goes on, and reports a new course,', () => {
 		['Emit on First Run', { options: { ...parameters.options, emitOnFirstRun: true } }],
 		['Max Retries', { options: { ...parameters.options, maxRetries: 1 } }],
 		['another output', { output: 'selected', outputFields: 'name' }],
+		[
+			'a filter that is left empty',
+			{ filters: { ...parameters.filters, groupId: '', tagIds: [] } },
+		],
+		[
+			'no row of field filters',
+			{ filters: { ...parameters.filters, fieldFilters: { filter: [] } } },
+		],
+		['the ID field that it has found', { options: { ...parameters.options, idField: '_id' } }],
 		['ignored fields written otherwise', { options: { ignoreFields: ' views ,' } }],
 	])('with %s', async (_, change) => {
 		const poller = await polledOnce(sandbox, parameters);
 		poller.parameters = { ...parameters, ...change };
 		const id = addCourse();
 		expect(await poller.events()).toEqual([['added', id]]);
+	});
+
+	it('with no ID field where it was the best one, but not where it was another', async () => {
+		const withId = (idField: string) => ({
+			...parameters,
+			options: { ...parameters.options, idField },
+		});
+		const poller = await polledOnce(sandbox, withId('_id'));
+		poller.parameters = withId('');
+		const id = addCourse();
+		expect(await poller.events()).toEqual([['added', id]]);
+		sandbox.faults.add({ on: { kind: 'courses' }, body: [{ id: 7 }], linkHeader: null, times: 2 });
+		const byOther = await polledOnce(sandbox, parameters);
+		expect(byOther.state.idField).toBe('id');
+		byOther.parameters = withId('_id');
+		expect(await byOther.emitted()).toEqual([]);
 	});
 
 	it('with a rotated client secret', async () => {
