@@ -23,12 +23,13 @@ export class LearningPlatformTrigger implements INodeType {
 		icon: { light: 'file:learningPlatform.svg', dark: 'file:learningPlatform.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["triggerOn"].join(", ") + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ $parameter["triggerOn"].join(", ") + ": " + ($parameter["resource"] === "other" ? $parameter["listPath"] : $parameter["resource"]) }}',
 		description:
-			'Starts the workflow when courses, groups, users, enrollments, completions or other records of a learning platform (LMS) are added, updated or removed. The Learning Platform node lists and exports them.',
+			'Watches a learning platform (LMS): starts a workflow when a learner completes a course or a path, or when courses, users, groups, paths or other records are added, updated or removed. The Learning Platform node lists and exports them.',
 		builderHint: {
 			searchHint:
-				'Leave pollTimes out: the default is every 15 minutes, although its type says every minute. To keep a table the same as the list, set output to "row", triggerOn to all three events and options.reportEverythingAgain to "week", which also fills the table; then upsert by the key column (courseId, groupId) where syncAction is "upsert", and delete by it where syncAction is "delete".',
+				'Leave pollTimes out: the default is every 15 minutes, although its type says every minute. When somebody completes a course or a path: resource "courseCompletion" or "pathCompletion", triggerOn ["completed"], options.addNames ["courses", "users"] or ["paths", "users"] for userName, userMail, courseName, pathName. To keep a table the same as the list, set output to "row", triggerOn to added, updated and removed and options.reportEverythingAgain to "week", which also fills the table; then upsert by the key column (courseId, groupId) where syncAction is "upsert", and delete by it where syncAction is "delete".',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-base.dataTable',

@@ -1,8 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findKnownList, knownLists } from '../catalog/knownLists';
+import { findKnownList } from '../catalog/knownLists';
+import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import type { TriggerEvent } from './changes';
+
+/** Whether the records of a resource are there to be completed. */
+export function hasCompletions({ list }: Resource): boolean {
+	return list !== undefined && findKnownList(list)?.completionOf !== undefined;
+}
 
 /** Whether the record has the date of its completion. */
 function isCompleted({ completedAt }: IDataObject): boolean {
@@ -46,9 +52,9 @@ export function checkCompleted(
 	{ listName, completionOf }: { listName: string; completionOf?: readonly string[] },
 ): void {
 	if (!triggerOn.has('completed') || completionOf || !findKnownList(listName)) return;
-	const names = knownLists.filter((list) => list.completionOf).map(({ name }) => name);
+	const names = resources.filter(hasCompletions).map(({ name }) => name);
 	throw new UserFacingError(
 		`Trigger On cannot be Completed for the list ${listName}, whose records have no date of completion`,
-		`Choose Added, Updated or Removed, or one of the lists ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)}.`,
+		`Choose another event in Trigger On, or the resource ${names.join(' or ')}.`,
 	);
 }

@@ -25,9 +25,9 @@ import {
 	type Field,
 } from '../form';
 import { findResource, resources, type Resource } from '../catalog/resources';
-import { findKnownList } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
 import type { TriggerEvent } from './changes';
+import { hasCompletions } from './completion';
 import { readWholeListOf } from './wholeList';
 
 /**
@@ -81,17 +81,17 @@ const panelEntries: INodeProperties = {
 		name: each.name,
 		value: each.value,
 		action: hasCompletions(each)
-			? `New ${each.name}`
+			? `${achievementOf(each)} Completed`
 			: `${each.list === undefined ? 'Record of Another List' : each.name} Added, Updated or Removed`,
 	})),
 };
 
-/** Whether the records of a resource are there to be completed. */
-function hasCompletions({ list }: Resource): boolean {
-	return list !== undefined && findKnownList(list)?.completionOf !== undefined;
+/** What is completed, such as "Course" of "Course Completion". */
+function achievementOf({ name }: Resource): string {
+	return name.replace(/ Completion$/, '');
 }
 
-const changes: INodePropertyOptions[] = [
+const changes: [INodePropertyOptions, ...INodePropertyOptions[]] = [
 	{
 		name: 'Added',
 		value: 'added',
@@ -109,19 +109,21 @@ const changes: INodePropertyOptions[] = [
 	},
 ];
 
-const completed: INodePropertyOptions = {
+/** @param what is completed, in lower case */
+const completed = (what: string): INodePropertyOptions => ({
 	name: 'Completed',
 	value: 'completed',
-	description:
-		'A learner has completed a course or a path: the date of completion has appeared. Each learner and course, or path, is reported once.',
-};
+	description: `A learner has completed a ${what}. Each learner and ${what} is reported once.`,
+});
 
 const EVENTS: readonly TriggerEvent[] = ['added', 'completed', 'removed', 'updated'];
 
 /** Completed is offered where records can have a date of completion, and alone where that is what they are for. */
 function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 	const isOffered = hasCompletions(of) || of.list === undefined;
-	const options = isOffered ? [...changes.slice(0, 1), completed, ...changes.slice(1)] : changes;
+	const what = of.list === undefined ? 'course or path' : achievementOf(of).toLowerCase();
+	const [added, ...others] = changes;
+	const options = isOffered ? [added, completed(what), ...others] : changes;
 	return field(
 		{
 			displayName: 'Trigger On',

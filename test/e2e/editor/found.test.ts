@@ -72,6 +72,12 @@ const QUESTIONS = [
 	],
 	...['learners', 'new learner', 'learner progress', 'users of the LMS', 'enrollments'],
 	...['learning path', 'group members', 'skills', 'classrooms', 'attendance'],
+	...['elearning', 'list users', 'users', 'new user', 'employees', 'new employee'],
+	...['list learners', 'export learners', 'participants', 'members of a group'],
+	...['learning paths', 'path sessions', 'list path sessions', 'training sessions'],
+	...['training completed', 'completed training', 'path completed', 'path completion'],
+	...['learner completes a course', 'training progress', 'course progress'],
+	...['course results', 'course scores'],
 ];
 
 it.each(QUESTIONS)(

@@ -25,12 +25,15 @@ const change = (attemptId: string, fields: IDataObject) =>
 	sandbox.catalogue.update(LIST, attemptId, fields);
 
 const watching = (options: IDataObject = {}, others: INodeParameters = {}): INodeParameters => ({
-	resource: 'other',
-	listPath: { __rl: true, mode: 'list', value: LIST },
-	triggerOn: ['completed'],
+	resource: 'courseCompletion',
 	options: options as INodeParameters,
 	...others,
 });
+
+const otherList = {
+	resource: 'other',
+	listPath: { __rl: true, mode: 'list', value: LIST },
+};
 
 const watched = async (options: IDataObject = {}, others: INodeParameters = {}) =>
 	await polledOnce(sandbox, watching(options, others));
@@ -48,6 +51,21 @@ describe('Completed', () => {
 		]);
 		change(open, { score: 90, completedAt: '2026-01-28T09:00:00.000Z' });
 		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it.each([
+		['learning paths', 'paths/stats', 'pathId', { resource: 'pathCompletion' }],
+		['courses from Other List', LIST, 'courseId', { ...otherList, triggerOn: ['completed'] }],
+	])('reports %s likewise', async (_, list, field, parameters) => {
+		const add = (completedAt?: string) =>
+			sandbox.catalogue.add(list, { userId: ana, [field]: safety, completedAt })._id;
+		sandbox.catalogue.clear(list);
+		const open = add();
+		const poller = await polledOnce(sandbox, parameters);
+		sandbox.catalogue.update(list, open, { completedAt: MONDAY });
+		add(TUESDAY);
+		expect(await poller.events()).toEqual([['completed', open]]);
+		expect(await poller.events()).toEqual([]);
 	});
 
 	it('reports an attempt that is completed when it is first seen', async () => {
@@ -232,10 +250,13 @@ it.each([
 	['other', 'users'],
 ])('Completed for the resource %s is an error that names the field', async (resource, list) => {
 	const listPath = { __rl: true, mode: 'path', value: 'users' };
-	const { error } = await new Poller(sandbox, watching({}, { resource, listPath })).run();
+	const { error } = await new Poller(
+		sandbox,
+		watching({}, { resource, listPath, triggerOn: ['completed'] }),
+	).run();
 	expect(error).toMatchObject({
 		message: `Trigger On cannot be Completed for the list ${list}, whose records have no date of completion`,
 		description:
-			'Choose Added, Updated or Removed, or one of the lists Course Statistics, Path Statistics, or User Statistics of a Path Session.',
+			'Choose another event in Trigger On, or the resource Course Completion or Path Completion.',
 	});
 });

@@ -47,6 +47,24 @@ describe('the schedule', () => {
 	});
 });
 
+it.each([
+	['course', ['added']],
+	['user', ['added']],
+	['courseCompletion', ['completed']],
+	['pathCompletion', ['completed']],
+	['other', ['added']],
+])('a new trigger for the resource %s starts on %j, also after another one', (resource, events) => {
+	const node = { typeVersion: 1 };
+	const parametersOf = (entered: INodeParameters, withDefaults: boolean) =>
+		NodeHelpers.getNodeParameters(
+			...([description.properties, entered, withDefaults, false, node, description] as const),
+		) ?? {};
+	// As the editor does: what is left as it was is forgotten before the other resource is set.
+	const before = parametersOf({ resource: 'courseCompletion' }, true);
+	const kept = parametersOf(before, false);
+	expect(parametersOf({ ...kept, resource }, true).triggerOn).toEqual(events);
+});
+
 it('n8n’s node panel names what the trigger starts on', () => {
 	// The panel makes its entries of the first field with one of these labels, and calls them by their action. Which one is
 	// chosen becomes the value of that field.
@@ -58,11 +76,11 @@ it('n8n’s node panel names what the trigger starts on', () => {
 	expect(first?.name).toBe('resource');
 	expect(entries.map(({ value, action }) => [value, action])).toEqual([
 		['course', 'Course Added, Updated or Removed'],
-		['courseCompletion', 'New Course Completion'],
+		['courseCompletion', 'Course Completed'],
 		['group', 'Group Added, Updated or Removed'],
 		['other', 'Record of Another List Added, Updated or Removed'],
 		['path', 'Path Added, Updated or Removed'],
-		['pathCompletion', 'New Path Completion'],
+		['pathCompletion', 'Path Completed'],
 		['pathSession', 'Path Session Added, Updated or Removed'],
 		['user', 'User Added, Updated or Removed'],
 	]);
@@ -70,6 +88,6 @@ it('n8n’s node panel names what the trigger starts on', () => {
 
 it('n8n’s node panel, which shows this one’s description for both nodes, says what both do', () => {
 	expect(description.description).toMatch(
-		/^Starts the workflow when courses, groups, .* lists and exports them\.$/,
+		/^Watches .* starts a workflow when a learner completes a course .* lists and exports them\.$/,
 	);
 });
