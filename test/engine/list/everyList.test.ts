@@ -1,0 +1,102 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { knownFiltersOf, knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { resources } from '../../../nodes/LearningPlatform/catalog/resources';
+import type { RoutePath, Sandbox } from '../../sandbox';
+import { exampleParameters, pathOf } from '../../unit/sandbox/examplePaths';
+import { exportFile, recordsIn } from '../export/exports';
+import { runNode } from '../harness';
+import { jsonOf } from '../lists';
+import { startService } from '../service';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startService({ courses: 20, groups: 4 });
+});
+
+const read = async (parameters: INodeParameters) =>
+	await runNode({
+		credential: sandbox,
+		parameters: { operation: 'list', returnAll: true, ...parameters },
+	});
+
+const readOther = async (kind: string, filters: INodeParameters) => {
+	const ids = exampleParameters(sandbox.catalogue);
+	const listPath = { __rl: true, mode: 'path', value: pathOf(kind as RoutePath, ids) };
+	return await read({ resource: 'other', listPath, filters });
+};
+
+const named = knownLists.filter(({ called }) => called !== undefined);
+
+it('there are 19 lists whose records are called something', () => {
+	expect(named).toHaveLength(19);
+});
+
+it.each(named.map(({ path, called = [] }) => [path, called] as const))(
+	'Name Contains finds the records of %s by %j',
+	async (kind, called) => {
+		const path = pathOf(kind as RoutePath, exampleParameters(sandbox.catalogue));
+		const names = Object.fromEntries(called.map((field) => [field, `Ünsal ${field}`]));
+		const added = sandbox.catalogue.add(path, names);
+		const { items, error } = await readOther(kind, {
+			nameContains: called.map((one) => `unsal ${one}`).join(' '),
+		});
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toEqual([added]);
+	},
+);
+
+const filtered = knownLists.filter(({ filters }) => filters !== undefined);
+
+it.each(filtered.map(({ path }) => path))(
+	'the service takes all filters of %s, with all their operators',
+	async (kind) => {
+		const filter = knownFiltersOf(kind).flatMap(({ name, kind: of, operators, values = [] }) => {
+			const texts = {
+				boolean: 'true',
+				date: '2024-01-31',
+				id: 'a'.repeat(24),
+				text: 'a',
+				value: values[0],
+			};
+			return operators.map((operator) => ({ field: name, operator, value: texts[of] ?? '' }));
+		});
+		const { error } = await readOther(kind, { fieldFilters: { filter } });
+		expect(error).toBeUndefined();
+	},
+);
+
+describe.each(resources.filter(({ list }) => list !== undefined))(
+	'the resource $value',
+	(resource) => {
+		const { value, list = '', simplified, filters } = resource;
+
+		it('is listed and exported whole', async () => {
+			const records = sandbox.catalogue.shown(list);
+			expect(records.length).toBeGreaterThan(0);
+			expect(jsonOf((await read({ resource: value })).items)).toEqual(records);
+			const { items } = await exportFile(sandbox, { resource: value, format: 'jsonl' });
+			expect(await recordsIn(items[0])).toEqual(records);
+		});
+
+		it('has its most important fields when simplified, ten at most', async () => {
+			const { items } = await read({ resource: value, output: 'simplified' });
+			const fields = new Set(jsonOf(items).flatMap((json) => Object.keys(json)));
+			expect([...fields].filter((field) => !simplified.includes(field))).toEqual([]);
+			expect(fields.size).toBeGreaterThan(4);
+			expect(simplified.length).toBeLessThanOrEqual(10);
+		});
+
+		it('has filters that the service takes, each by itself', async () => {
+			for (const { name, encoding, preset } of filters) {
+				const entered = {
+					...{ boolean: true, choice: preset ?? '', date: '2024-01-31', texts: 'en' },
+					...{ id: 'a'.repeat(24), ids: 'a'.repeat(24), record: 'a'.repeat(24) },
+				}[encoding];
+				const { error } = await read({ resource: value, filters: { [name]: entered } });
+				expect([name, error?.message]).toEqual([name, undefined]);
+			}
+		});
+	},
+);
