@@ -191,10 +191,17 @@ export function errorFromResponse(
 /**
  * Explains a response to a token that had just been obtained. Where a client has one token at a time, another process
  * may have obtained the next one meanwhile; so the request may succeed with yet another one.
+ *
+ * @param isProven whether the credential is known to have the right that the request needs; if not, that is missing
  */
-export function errorFromRefusedToken(status: number, body: string): UserFacingError {
+export function errorFromRefusedToken(
+	status: number,
+	body: string,
+	isProven = true,
+): UserFacingError {
 	const answer = describeAnswer(status, body);
-	return explainedError(TOKEN_REFUSED, answer, { answer, reason: '401', isTransient: true });
+	const explanation = isProven ? TOKEN_REFUSED : explainStatus(403);
+	return explainedError(explanation, answer, { answer, reason: '401', isTransient: isProven });
 }
 
 function describeAnswer(status: number, body: string): string {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { readRequestOptions, targetOf, type ListTarget, type ReadParameter } from '../form';
 import { failedItem } from '../n8n/nodeError';
-import { MAX_WAITING_PAGES } from '../list';
+import { MAX_WAITING_PAGES, readList } from '../list';
 import { readNamedList } from '../names';
 import { namedFields, namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
@@ -69,17 +69,20 @@ async function writeList(
 	const startedAt = new Date(Date.now());
 	const stop = new AbortController();
 	const beside = namesBesideIds(listName, chosen.addNames);
-	const list = readNamedList(context, {
+	const listing = {
 		...request,
 		path,
-		names: beside,
 		...chosen.filters,
 		maxRetries: chosen.maxRetries,
 		overlap: true,
 		splitBy: chosen.splitBy,
 		maxWaitingPages: MAX_WAITING_PAGES,
 		stopSignal: stop.signal,
-	});
+	};
+	const list =
+		beside.size === 0
+			? readList(context, listing)
+			: readNamedList(context, { ...listing, names: beside });
 	const exported: Awaited<ReturnType<typeof writeList>> = [];
 	let retried = 0;
 	try {

@@ -38,6 +38,8 @@ interface PathRequest {
 	stopSignal?: AbortSignal | undefined;
 	/** Whether another list waits for it: then it must not wait in turn until that one is over. */
 	isBeside?: boolean;
+	/** Whether the credential is known to have the right to read it; if not, a token that is refused twice lacks it. */
+	isProven?: boolean;
 }
 
 /** For those who do not keep the records: these, and as many on their way, take some 50 MB. */
@@ -155,9 +157,10 @@ export async function readOne(context: ServiceContext, request: PathRequest): Pr
 /** Waits for a place among the readers that may run for a credential at once; `leave` gives it back. */
 async function enter(
 	context: ServiceContext,
-	{ path, log, itemIndex, network, stopSignal, isBeside = false }: PathRequest,
+	{ path, log, itemIndex, network, stopSignal, isBeside = false, isProven = true }: PathRequest,
 ) {
-	const connection = await openConnection(context, log, itemIndex, network, stopSignal);
+	const opened = await openConnection(context, log, itemIndex, network, stopSignal);
+	const connection = { ...opened, isProven };
 	const readers = isBeside ? `${connection.fingerprint} beside` : connection.fingerprint;
 	const leave = await takeListingSlot(readers, connection.signal);
 	return { connection, url: `${connection.fields.baseUrl}${path}`, leave };

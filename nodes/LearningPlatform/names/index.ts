@@ -7,127 +7,115 @@ import { UserFacingError } from '../errors';
 import { readList, readOne, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import type { ServiceContext } from '../service';
-import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
+import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { abortable, markAsHandled } from '../values/promises';
-import { nameLookup } from './lookup';
+import { nameLookup, type LookupState } from './lookup';
 
 type ListRequest = Parameters<typeof readList>[1];
+
+type Lookup = ReturnType<typeof nameLookup>;
+
+/** How names are read: as the list that they are for. */
+type NamesRequest = Pick<ListRequest, 'itemIndex' | 'maxRetries' | 'network' | 'stopSignal'>;
 
 /** How many pages of a list that is kept whole may wait for names: about as many as come while another list is read. */
 const MAX_WAITING_PAGES = 20;
 
-/** What is known in one run of a node, for all of its input items, by credential. */
-const runs = new WeakMap<object, Map<string, ReturnType<typeof runNames>>>();
+/** What the input items of one run share, by the list of names and all that an item can choose about reading it. */
+const runs = new WeakMap<object, Map<string, Lookup>>();
 
-/** The names of one run, read with what the first item that needs them has chosen. */
-function runNames(
+async function lookupsFor(
 	context: ServiceContext,
-	{ itemIndex, maxRetries, network }: Omit<ListRequest, 'path' | 'query' | 'overlap'>,
-) {
-	const lookups = new Map<NameList, ReturnType<typeof nameLookup>>();
-	let readers = 0;
-	let stop = new AbortController();
+	request: NamesRequest,
+	names: NamesBesideIds,
+): Promise<ReadonlyMap<NameList, Lookup>> {
+	const { itemIndex, maxRetries, network } = request;
+	if (names.size === 0) return new Map();
+	// A trigger may have one context for all of its polls.
+	const run = 'getExecuteData' in context ? context.getExecuteData() : {};
+	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+	const ofRun = runs.get(run) ?? new Map<string, Lookup>();
+	runs.set(run, ofRun);
+	const choices = [readCredentialFields(credential), maxRetries, network];
+	const lists = new Set(Array.from(names.values(), ({ list }) => list));
+	return new Map(
+		Array.from(lists, (list) => {
+			const key = JSON.stringify([list, ...choices]);
+			const lookup = ofRun.get(key) ?? lookupOf(context, request, list);
+			ofRun.set(key, lookup);
+			return [list, lookup];
+		}),
+	);
+}
 
-	function lookupFor(list: NameList) {
-		const path = `/api/v2/${list}`;
-		const log = new ListingLog(context, `names of ${list}`);
-		const request = () => ({
-			...{ log, itemIndex, maxRetries, network },
-			isBeside: true,
-			stopSignal: stop.signal,
-		});
-		return nameLookup({
-			one: async (id) =>
-				await readOne(context, { ...request(), path: `${path}/${encodeURIComponent(id)}` }),
-			all: async function* () {
-				const counts = { records: 0, pages: 0 };
-				for await (const page of readList(context, {
-					...request(),
-					path,
-					query: '',
-					overlap: true,
-				})) {
-					counts.records += page.records.length;
-					counts.pages = page.number;
-					yield page;
-				}
-				log.ended('listed', counts);
-			},
-		});
-	}
-
-	function lookup(list: NameList) {
-		const known = lookups.get(list) ?? lookupFor(list);
-		lookups.set(list, known);
-		return known;
-	}
-
-	return {
-		/** Somebody needs names. @returns to be called when that is over: what nobody waits for is not read on */
-		enter: () => {
-			readers += 1;
-			return () => {
-				readers -= 1;
-				if (readers > 0) return;
-				stop.abort(new Error('The names are not needed any more'));
-				stop = new AbortController();
-			};
+function lookupOf(
+	context: ServiceContext,
+	{ itemIndex, maxRetries, network }: NamesRequest,
+	list: NameList,
+): Lookup {
+	const path = `/api/v2/${list}`;
+	const log = new ListingLog(context, `names of ${list}`);
+	const request = { log, itemIndex, maxRetries, network, isBeside: true };
+	return nameLookup({
+		one: async (id, state) =>
+			await readOne(context, { ...request, ...state, path: `${path}/${encodeURIComponent(id)}` }),
+		all: async function* (state: LookupState) {
+			const counts = { records: 0, pages: 0 };
+			const pages = readList(context, { ...request, ...state, path, query: '', overlap: true });
+			for await (const page of pages) {
+				counts.records += page.records.length;
+				counts.pages = page.number;
+				yield page;
+			}
+			log.ended('listed', counts);
 		},
-		/** @throws UserFacingError that says whose names cannot be read, or a signal's reason */
-		addTo: async (records: IDataObject[], names: NamesBesideIds): Promise<IDataObject[]> => {
-			const wanted = [...idsToName(records, names)];
-			await Promise.all(
-				wanted.map(async ([list, ids]) => {
-					try {
-						await lookup(list).know(ids);
-					} catch (error) {
-						throw withoutNames(error, list);
-					}
-				}),
-			);
-			return records.map((record) =>
-				withNames(record, names, (list, id) => lookups.get(list)?.find(id)),
-			);
-		},
-	};
+	});
 }
 
 /**
  * What puts names beside the IDs of records; an ID that no record has gets an empty name.
  *
- * @param names what is added; with nothing to add the records stay as they are
- * @returns `addTo` throws UserFacingError where names cannot be read; `leave` is to be called when no more are needed
+ * @param names what is added
+ * @returns `addTo` throws UserFacingError where names cannot be read; `close` is to be called once, when no more are needed
  */
 export async function openNames(
 	context: ServiceContext,
-	request: Parameters<typeof runNames>[1],
+	request: NamesRequest,
 	names: NamesBesideIds,
 ) {
-	if (names.size === 0) {
-		return {
-			addTo: async (records: IDataObject[]) => await Promise.resolve(records),
-			leave: () => undefined,
-		};
+	const lookups = await lookupsFor(context, request, names);
+	const closings = Array.from(lookups.values(), ({ open }) => open());
+
+	async function know(records: IDataObject[]): Promise<void> {
+		const wanted = [...idsToName(records, names)];
+		const known = wanted.map(async ([list, ids]) => {
+			await lookups
+				.get(list)
+				?.know(ids)
+				.catch((error: unknown) => {
+					throw withoutNames(error, list);
+				});
+		});
+		await Promise.all(known);
 	}
-	// A trigger may have one context for all of its polls.
-	const run = 'getExecuteData' in context ? context.getExecuteData() : {};
-	const credential = await context.getCredentials(CREDENTIAL_TYPE, request.itemIndex);
-	const key = fingerprintOf(readCredentialFields(credential));
-	const ofRun = runs.get(run) ?? new Map<string, ReturnType<typeof runNames>>();
-	runs.set(run, ofRun);
-	const { addTo, enter } = ofRun.get(key) ?? runNames(context, request);
-	ofRun.set(key, { addTo, enter });
-	const leave = enter();
+
 	return {
-		addTo: async (records: IDataObject[]) =>
-			await abortable(addTo(records, names), request.stopSignal),
-		leave,
+		addTo: async (records: IDataObject[]): Promise<IDataObject[]> => {
+			await abortable(know(records), request.stopSignal);
+			return records.map((record) =>
+				withNames(record, names, (list, id) => lookups.get(list)?.find(id)),
+			);
+		},
+		close: (): void => {
+			for (const close of closings) close();
+		},
 	};
 }
 
 /**
  * Reads a list page by page, with names beside the IDs. The list is read on while names are read.
  *
+ * @param request.names what is added; a list without any is read by `readList`
  * @param request.limit how many records are wanted; further ones of their page come without names
  * @throws UserFacingError as `readList` does, and where names cannot be read
  */
@@ -136,14 +124,10 @@ export async function* readNamedList(
 	request: ListRequest & { names: NamesBesideIds; limit?: number },
 ): AsyncGenerator<ListedPage, void> {
 	const { names, limit = Infinity, ...listRequest } = request;
-	if (names.size === 0) {
-		yield* readList(context, request);
-		return;
-	}
-	const stop = new AbortController();
 	const { stopSignal, overlap, maxWaitingPages = Infinity } = request;
+	const stop = new AbortController();
 	const signal = AbortSignal.any([stop.signal, ...(stopSignal ? [stopSignal] : [])]);
-	const { addTo, leave } = await openNames(context, { ...request, stopSignal: signal }, names);
+	const { addTo, close } = await openNames(context, { ...request, stopSignal: signal }, names);
 	const pages = readList(context, { ...listRequest, stopSignal: signal });
 	const coming: Promise<ListedPage | undefined>[] = [];
 	const most = overlap ? Math.min(MAX_WAITING_PAGES, maxWaitingPages) : 1;
@@ -171,7 +155,7 @@ export async function* readNamedList(
 			yield page;
 		}
 	} finally {
-		leave();
+		close();
 		stop.abort(new Error('The rest of the list is not needed'));
 		await pages.return();
 	}

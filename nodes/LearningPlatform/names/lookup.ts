@@ -3,20 +3,28 @@ import type { IDataObject } from 'n8n-workflow';
 import { nameOf, recordIdOf } from '../catalog/identity';
 import type { Named } from '../catalog/names';
 import { UserFacingError } from '../errors';
-import { deferred, markAsHandled } from '../values/promises';
+import { deferred } from '../values/promises';
 
-/** So many IDs are asked for one by one; reading a list takes as many requests as it has pages, and nobody knows how many. */
+/** Up to this many IDs are asked for one by one. A list takes a request for each of its pages, and nobody knows how many. */
 const FEW = 50;
 
-/** After so many IDs in a row that the service did not know either, its list counts as all there is. */
+/** After this many IDs in a row that the service did not know either, its list counts as all there is. */
 const BELIEVED_AFTER = 1_000;
+
+/** What a request needs to know of the lookup that makes it. */
+export interface LookupState {
+	/** Fires when nobody needs the names any more. */
+	stopSignal: AbortSignal;
+	/** Whether the service has answered for this kind of record before, so that it may be read. */
+	isProven: boolean;
+}
 
 /** How records of one kind are read. */
 interface Source {
-	/** @throws UserFacingError, also for an ID that no record has */
-	one: (id: string) => Promise<IDataObject>;
+	/** @throws UserFacingError, also for an ID that no record has and for an answer that is not this record */
+	one: (id: string, state: LookupState) => Promise<IDataObject>;
 	/** Page by page. */
-	all: () => AsyncIterable<{ records: IDataObject[] }>;
+	all: (state: LookupState) => AsyncIterable<{ records: IDataObject[] }>;
 }
 
 /**
@@ -29,61 +37,74 @@ export function nameLookup(source: Source) {
 	let list: Promise<void> | undefined;
 	let isWhole = false;
 	let missesInRow = 0;
-	let change = deferred<undefined>();
+	let newPage = deferred<undefined>();
+	let denial: UserFacingError | undefined;
+	let readers = 0;
+	let stop = new AbortController();
 
-	function note(record: IDataObject): void {
-		const id = recordIdOf(record);
+	const state = () => ({ stopSignal: stop.signal, isProven: found.size > 0 });
+
+	function note(id: string | undefined, record: IDataObject): void {
+		const name = nameOf(record);
 		const mail = typeof record.mail === 'string' ? record.mail : '';
-		if (id !== undefined) found.set(id, `${nameOf(record)}\n${mail}`);
-	}
-
-	function told(): void {
-		change.resolve(undefined);
-		change = deferred();
+		if (id !== undefined) found.set(id, `${name.length}:${name}${mail}`);
 	}
 
 	async function readAll(): Promise<void> {
 		try {
-			for await (const { records } of source.all()) {
-				for (const record of records) note(record);
-				told();
+			for await (const { records } of source.all(state())) {
+				for (const record of records) note(recordIdOf(record), record);
+				newPage.resolve(undefined);
+				newPage = deferred();
 			}
 			isWhole = true;
 		} finally {
-			// Whoever asks next may have more luck.
+			// The next one to ask may have more luck.
 			if (!isWhole) list = undefined;
-			told();
 		}
 	}
 
 	/** Waits until all of the IDs were in the list, or the list has ended. */
-	async function inList(ids: readonly string[]): Promise<void> {
+	async function waitForList(ids: readonly string[]): Promise<void> {
 		if (!list) {
 			list = readAll();
-			markAsHandled(list);
+			list.catch(noteDenial);
 		}
 		const reading = list;
 		while (!isWhole && ids.some((id) => !found.has(id))) {
-			await Promise.race([reading, change.promise]);
+			await Promise.race([reading, newPage.promise]);
 		}
 	}
 
+	/** One record may be closed to the credential, but where nothing could be read it is all of them. */
+	function noteDenial(error: unknown): void {
+		const isDenied = error instanceof UserFacingError && error.remedy === 'addScope';
+		if (!isDenied || found.size > 0) return;
+		denial = error;
+		stop.abort(error);
+	}
+
+	async function answerFor(id: string): Promise<IDataObject | UserFacingError> {
+		const answer = source.one(id, state());
+		answer.catch(noteDenial);
+		return await answer.catch(refusalIn);
+	}
+
+	/** @throws the error of an answer from which nobody can tell whether there is such a record */
 	async function ask(id: string): Promise<void> {
-		const answer = isSegment(id) ? await source.one(id).catch(refusalIn) : {};
-		if (answer instanceof UserFacingError && (isWhole || isOfRecord(answer))) {
-			if (answer.reason === 'none') throw answer;
-			missesInRow += 1;
-		} else if (!(answer instanceof UserFacingError) && recordIdOf(answer) === id) {
+		const answer = isSegment(id) ? await answerFor(id) : undefined;
+		if (answer && !(answer instanceof UserFacingError)) {
 			missesInRow = 0;
-			note(answer);
-		} else {
-			// It may be the address that the service does not know.
-			await inList([id]);
+			note(id, answer);
+			return;
 		}
-		if (!found.has(id)) found.set(id, '');
+		// It may be the address that the service does not know; then its list has all there is.
+		if (!answer || !isOfRecord(answer)) await waitForList([id]);
+		if (found.has(id)) return;
+		if (answer && !/^(404|405|410)$/.test(answer.reason)) throw answer;
+		missesInRow += 1;
+		found.set(id, '');
 	}
-
-	const isBelieved = () => isWhole && missesInRow >= BELIEVED_AFTER;
 
 	async function askOnce(id: string): Promise<void> {
 		const answer = asked.get(id) ?? ask(id);
@@ -92,23 +113,41 @@ export function nameLookup(source: Source) {
 		await answer;
 	}
 
+	const isBelieved = () => isWhole && missesInRow >= BELIEVED_AFTER;
+
+	async function find(unknown: readonly string[]): Promise<void> {
+		const unasked = unknown.filter((id) => !asked.has(id));
+		if (list !== undefined || asked.size + unasked.length > FEW) await waitForList(unknown);
+		const left = unknown.filter((id) => !found.has(id));
+		for (let at = 0; at < left.length && !isBelieved(); at += FEW) {
+			await Promise.all(left.slice(at, at + FEW).map(askOnce));
+		}
+	}
+
 	return {
+		/** @returns to be called once, when no more names are needed: what nobody waits for is not read on */
+		open: (): (() => void) => {
+			readers += 1;
+			return () => {
+				readers -= 1;
+				if (readers > 0) return;
+				stop.abort(new Error('The names are not needed any more'));
+				stop = new AbortController();
+			};
+		},
 		/** Makes sure that the names of all IDs are known. @throws UserFacingError, or a signal's reason */
-		async know(ids: ReadonlySet<string>): Promise<void> {
+		know: async (ids: ReadonlySet<string>): Promise<void> => {
 			const unknown = [...ids].filter((id) => id !== '' && !found.has(id));
-			const unasked = unknown.filter((id) => !asked.has(id));
-			if (list !== undefined || asked.size + unasked.length > FEW) await inList(unknown);
-			const left = unknown.filter((id) => !found.has(id));
-			for (let at = 0; at < left.length && !isBelieved(); at += FEW) {
-				await Promise.all(left.slice(at, at + FEW).map(askOnce));
-			}
+			if (unknown.length === 0) return;
+			if (denial) throw denial;
+			await find(unknown);
 		},
 		/** `undefined` for an ID that no record has. */
-		find(id: string): Named | undefined {
-			const text = found.get(id);
-			if (text === undefined) return undefined;
-			const end = text.lastIndexOf('\n');
-			return { name: text.slice(0, Math.max(0, end)), mail: text.slice(end + 1) };
+		find: (id: string): Named | undefined => {
+			const text = found.get(id) ?? '';
+			const start = text.indexOf(':') + 1;
+			const end = start + parseInt(text, 10);
+			return text === '' ? undefined : { name: text.slice(start, end), mail: text.slice(end) };
 		},
 	};
 }

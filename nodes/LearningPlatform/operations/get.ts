@@ -43,7 +43,7 @@ export const get: Operation = {
 		const itemIndex = context.getItemIndex();
 		const request = { log, itemIndex, maxRetries, network };
 		const names = namesBesideIds(target.listName, addNames);
-		const { addTo, leave } = await openNames(context, request, names);
+		const { addTo, close } = await openNames(context, request, names);
 		try {
 			const path = `${target.path}/${id}`;
 			const record = await readOne(context, { ...request, path }).catch((error: unknown) => {
@@ -55,7 +55,7 @@ export const get: Operation = {
 			log.fieldsMissing(missingFields);
 			return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 		} finally {
-			leave();
+			close();
 		}
 	},
 };

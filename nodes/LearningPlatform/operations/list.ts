@@ -14,6 +14,7 @@ import {
 	splitByOf,
 } from '../form';
 import { openShape, shapeRecords } from '../shape';
+import { readList } from '../list';
 import { readNamedList } from '../names';
 import { isTool, ToolAnswer } from '../n8n/toolAnswer';
 import { namesBesideIds } from '../catalog/names';
@@ -66,18 +67,20 @@ export const list: Operation = {
 		const kind = { ...resource, ...target, names };
 		const shape = openShape(choice, kind);
 		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
-		const pages = readNamedList(context, {
+		const request = {
 			path: target.path,
 			...filters,
-			names,
-			limit,
 			log,
 			itemIndex,
 			maxRetries,
 			overlap: limit === Infinity && !asTool,
 			splitBy,
 			network,
-		});
+		};
+		const pages =
+			names.size === 0
+				? readList(context, request)
+				: readNamedList(context, { ...request, names, limit });
 		let count = 0;
 		let pagesRead = 0;
 		for await (const page of pages) {

@@ -106,7 +106,9 @@ async function requestAnswer<T>(
 ): Promise<T> {
 	const { fingerprint, log, signal } = connection;
 	const attempt = async (): Promise<T> => {
-		const response = await sendInTurn(connection, url);
+		// Whoever could read one page has the right.
+		const isProven = connection.isProven || number > 1;
+		const response = await sendInTurn({ ...connection, isProven }, url);
 		const { headers } = response;
 		const type = headers['content-type']?.toString();
 		if (type !== undefined && FILES.test(type)) {

@@ -63,6 +63,8 @@ export async function openConnection(
 			...(booleanOf(skipSslCertificateValidation) && { skipSslCertificateValidation: true }),
 			timeout: readTimeout(timeout),
 		},
+		/** Whether a token that is refused twice is bad, and not without the right to read this. */
+		isProven: true,
 		/** Fires when the listing has to stop. */
 		signal: AbortSignal.any(signals),
 	};

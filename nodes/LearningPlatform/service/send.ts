@@ -29,24 +29,26 @@ import { readErrorBody, type StreamedResponse } from './responseBody';
  * @throws UserFacingError for every status but 200, for network trouble, and when no token can be had
  */
 export async function getStreamed(connection: Connection, url: string): Promise<StreamedResponse> {
+	const { fingerprint, isProven } = connection;
 	const first = await send(connection, url);
-	const refusal = await refusalOf(first, connection);
+	const refusal = await refusalOf(first);
 	if (!refusal) return first;
-	const isToBeRenewed =
-		refusal.isOfToken && mayRenewAtOnce(connection.fingerprint, first.sentToken);
-	if (!isToBeRenewed) throw refusal.error;
+	if (!refusal.isOfToken) throw refusal.error();
+	refuseToken(fingerprint, first.sentToken);
+	if (!mayRenewAtOnce(fingerprint, first.sentToken) && isProven) throw refusal.error();
 	const second = await send(connection, url);
-	const last = await refusalOf(second, connection);
+	const last = await refusalOf(second);
 	if (!last) return second;
-	throw last.error;
+	// Other lists go on with a new token that may read them.
+	if (last.isOfToken && isProven) refuseToken(fingerprint, second.sentToken);
+	throw last.error(isProven);
 }
 
 /** @returns `undefined` for an answer whose body can be read */
 async function refusalOf(
 	response: Awaited<ReturnType<typeof send>>,
-	{ fingerprint }: Connection,
-): Promise<{ isOfToken: boolean; error: UserFacingError } | undefined> {
-	const { status, headers, sentToken } = response;
+): Promise<{ isOfToken: boolean; error: (isProven?: boolean) => UserFacingError } | undefined> {
+	const { status, headers } = response;
 	if (status === 200) return undefined;
 	const text = await readErrorBody(response);
 	const isOfToken =
@@ -54,12 +56,11 @@ async function refusalOf(
 		((status === 400 || status === 403) &&
 			(readServiceError(text).code === 'invalid_token' ||
 				/\berror="?invalid_token\b/.test(String(headers['www-authenticate']))));
-	if (isOfToken) {
-		refuseToken(fingerprint, sentToken);
-		return { isOfToken, error: errorFromRefusedToken(status, text) };
-	}
-	const retryAfterMs = waitAskedFor(status, headers, Date.now());
-	return { isOfToken, error: errorFromResponse(status, text, retryAfterMs) };
+	const error = (isProven = true) =>
+		isOfToken
+			? errorFromRefusedToken(status, text, isProven)
+			: errorFromResponse(status, text, waitAskedFor(status, headers, Date.now()));
+	return { isOfToken, error };
 }
 
 /** @returns the response, with its status and the access token that it answers to */

@@ -307,11 +307,11 @@ function naming(
 ) {
 	const request = { log, itemIndex: 0, maxRetries, network: {}, stopSignal: signal };
 	return async (records: IDataObject[]) => {
-		const { addTo, leave } = await openNames(context, request, names);
+		const { addTo, close } = await openNames(context, request, names);
 		try {
 			return await addTo(records);
 		} finally {
-			leave();
+			close();
 		}
 	};
 }

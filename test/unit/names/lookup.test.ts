@@ -22,6 +22,50 @@ function serviceWith(records: Record<string, string> = {}) {
 	return { asked, lookup };
 }
 
+it('a name and a mail may have any signs in them', async () => {
+	const users = [
+		{ _id: 'a', name: '7:', mail: 'a\n@x' },
+		{ _id: 'b', name: 'Ann\nDoe', mail: 'b:@x' },
+		{ _id: 'c', mail: 'c@x' },
+	];
+	const lookup = nameLookup({
+		one: async (id) => await Promise.resolve(users.find(({ _id }) => _id === id) ?? {}),
+		all: async function* () {
+			yield await Promise.resolve({ records: [] });
+		},
+	});
+	await lookup.know(new Set(['a', 'b', 'c']));
+	expect(users.map(({ _id }) => lookup.find(_id))).toEqual([
+		{ name: '7:', mail: 'a\n@x' },
+		{ name: 'Ann\nDoe', mail: 'b:@x' },
+		{ name: '', mail: 'c@x' },
+	]);
+});
+
+it('their list is read on when one of those who need it has ended, and not when the last one has', async () => {
+	const signals: AbortSignal[] = [];
+	let goOn: () => void = () => undefined;
+	const isClosed = new Promise<void>((resolve) => (goOn = resolve));
+	const lookup = nameLookup({
+		one: () => Promise.reject(new Error('Asked for one record')),
+		all: async function* ({ stopSignal }) {
+			signals.push(stopSignal);
+			await isClosed;
+			stopSignal.throwIfAborted();
+			yield { records: [...ids(60)].map((_id) => ({ _id, name: `Name of ${_id}` })) };
+		},
+	});
+	const close = [lookup.open(), lookup.open()];
+	const known = lookup.know(ids(60));
+	close[0]?.();
+	goOn();
+	await known;
+	expect(lookup.find('id7')).toEqual({ name: 'Name of id7', mail: '' });
+	expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+	close[1]?.();
+	expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
 describe('of IDs that are not in the list of names', () => {
 	it('a thousand in a row are asked for, and then the list is believed', async () => {
 		const { asked, lookup } = serviceWith();
