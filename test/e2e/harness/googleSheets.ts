@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
@@ -10,17 +9,25 @@ import { selfSignedCertificate } from '../../sandbox/certificate';
 import { Sheet } from './sheet';
 import type { ImportedCredential } from './workflow';
 
-const HOSTS = ['oauth2.googleapis.com', 'sheets.googleapis.com'];
+const HOST = 'sheets.googleapis.com';
+
+/** Google's answer beyond the 60 requests that change something, of one user in one minute. */
+const QUOTA_EXCEEDED =
+	"Quota exceeded for quota metric 'Write requests' and limit 'Write requests per minute per user' of service 'sheets.googleapis.com'.";
 
 /** A stand-in for Google Sheets with one spreadsheet of one sheet, which n8n finds by a proxy. */
 export interface GoogleSheets {
 	sheet: Sheet;
-	/** A service account for n8n. */
+	/** An account that n8n may use. */
 	credential: ImportedCredential;
 	/** What n8n needs to take it for Google. */
 	env: NodeJS.ProcessEnv;
-	/** Every request for the sheet, e.g. `POST values:batchUpdate`. */
+	/** Every request for the sheet, e.g. `POST values:batchUpdate`; that of a batch says what is in it. */
 	requests: string[];
+	/** How many more requests that change the sheet Google takes in this minute. */
+	quota(requests: number): void;
+	/** Has the next request that changes the sheet do so without an answer. */
+	loseNextAnswer(): void;
 	/** Has the next request that changes the sheet wait for a promise; resolves when that request has come. */
 	holdNext(until: Promise<void>): Promise<void>;
 	stop(): Promise<void>;
@@ -33,7 +40,7 @@ export interface GoogleSheets {
  */
 export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 	const folder = await mkdtemp(join(tmpdir(), 'learning-platform-sheets-'));
-	const certificate = await selfSignedCertificate(HOSTS);
+	const certificate = await selfSignedCertificate([HOST]);
 	const certificateFile = join(folder, 'certificate.pem');
 	await writeFile(certificateFile, certificate.cert);
 	const sheet = new Sheet(name);
@@ -41,34 +48,49 @@ export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 	const sockets = new Set<Socket>();
 
 	let held: { until: Promise<void>; come: () => void } | undefined;
-	const pass = async ({ headers, method }: IncomingMessage) => {
-		if (held === undefined || headers.host === HOSTS[0] || method === 'GET') return;
+	const pass = async ({ method }: IncomingMessage) => {
+		if (held === undefined || method === 'GET') return;
 		const { until, come } = held;
 		held = undefined;
 		come();
 		await until;
 	};
 
+	let left = Infinity;
+	let isLosing = false;
 	const google = createHttpsServer(certificate, (request, response) => {
 		void bodyOf(request).then(async (body) => {
 			await pass(request);
 			const { status, json } = answer(request, body);
+			if (isLosing && request.method !== 'GET') {
+				isLosing = false;
+				request.socket.destroy();
+				return;
+			}
 			response.writeHead(status, { 'content-type': 'application/json' });
 			response.end(JSON.stringify(json));
 		});
 	});
-	const answer = ({ method = '', url = '', headers }: IncomingMessage, body: string) => {
-		if (headers.host === HOSTS[0]) return { status: 200, json: { access_token: 'token' } };
-		const { pathname, searchParams } = new URL(url, 'https://sheets.googleapis.com');
+	const answer = ({ method = '', url = '' }: IncomingMessage, body: string) => {
+		const { pathname, searchParams } = new URL(url, `https://${HOST}`);
 		const action = decodeURIComponent(pathname.replace(/^\/v4\/spreadsheets\/[^/:]+[/]?/, ''));
-		requests.push(`${method} ${action.replace(/\/.*?(?=:append|$)/, '')}`);
+		const content = body === '' ? {} : (JSON.parse(body) as { requests?: object[] });
+		const parts = (content.requests ?? []).flatMap((part) => Object.keys(part));
+		requests.push([method, action.replace(/\/.*?(?=:append|$)/, ''), ...parts].join(' '));
+		if (method !== 'GET') {
+			if (left === 0) return refusal(429, QUOTA_EXCEEDED);
+			left -= 1;
+		}
 		try {
-			const content = body === '' ? {} : (JSON.parse(body) as object);
 			return { status: 200, json: sheet.answer(method, action, searchParams, content) };
 		} catch (error) {
-			return { status: 400, json: { error: { code: 400, message: String(error) } } };
+			return refusal(400, String(error));
 		}
 	};
+	const refusal = (code: number, message: string) => ({
+		status: code,
+		json: { error: { code, message } },
+	});
 
 	const proxy = createHttpServer();
 	proxy.on('connect', (_request: IncomingMessage, client: Socket) => {
@@ -86,10 +108,11 @@ export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 		[google, proxy].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')),
 	);
 	const { port } = proxy.address() as AddressInfo;
-	const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 	return {
 		sheet,
 		requests,
+		quota: (more) => (left = more),
+		loseNextAnswer: () => (isLosing = true),
 		holdNext: (until) =>
 			new Promise((come) => {
 				held = { until, come };
@@ -97,10 +120,11 @@ export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 		credential: {
 			id: 'google',
 			name: 'google',
-			type: 'googleApi',
+			type: 'googleSheetsOAuth2Api',
 			data: {
-				email: 'n8n@example.com',
-				privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+				clientId: 'n8n',
+				clientSecret: 'any',
+				oauthTokenData: { access_token: 'token', refresh_token: 'any', token_type: 'Bearer' },
 			},
 		},
 		env: {

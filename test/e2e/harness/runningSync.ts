@@ -17,9 +17,9 @@ import { EVERY_5_SECONDS, type ImportedCredential, type ImportedWorkflow } from 
 
 const TRIGGER_TYPE = 'n8n-nodes-learning-platform.learningPlatformTrigger';
 
-/** The trigger of the examples, and the node that says until when a run may write. */
+/** The trigger of the examples, and the nodes that say until when a run may change the table. */
 const TRIGGER = 'When the catalog changes';
-const UNTIL = 'Until when to write';
+const UNTIL = ['Until when to write', 'Until when to write the batch', 'Until when to delete'];
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -32,12 +32,22 @@ export const BY_HAND = 'by hand';
 /** The ID of a row that was left behind before everything was last reported. */
 export const LEFT_BEHIND = 'left behind';
 
+/** The ID that several rows have, in a table that keeps none from it. */
+export const TWICE = 'twice';
+
+/** A time that no run comes after. */
+export const FAR_AHEAD = '9999-01-01T00:00:00.000Z';
+
 /** A table that an example keeps in step, and what can happen to it. */
 export interface SyncedTable {
 	/** All rows; none as long as there is no table. */
 	rows(): Record<string, unknown>[] | Promise<Record<string, unknown>[]>;
 	/** Adds a row that the workflow has not written, without a stamp or with an old one. */
 	insert(courseId: string, syncRun: string | null): void | Promise<void>;
+	/** Makes rows look as if a run that began {@link FAR_AHEAD} had written them. */
+	writtenLater(courseIds: string[]): void | Promise<void>;
+	/** Whether two rows can have the same ID, and stay when it is written. */
+	keepsDuplicates: boolean;
 	/** Has runs that write fail, or no longer. */
 	refuse(isRefusing: boolean): void | Promise<void>;
 }
@@ -218,7 +228,7 @@ export class RunningSync {
 	/** What the table shows, apart from rows that somebody has added. */
 	async shown(): Promise<Row[]> {
 		const rows = await this.table.rows();
-		return shownRows(rows.filter(({ courseId }) => courseId !== BY_HAND));
+		return shownRows(rows.filter(({ courseId }) => courseId !== BY_HAND && courseId !== TWICE));
 	}
 
 	/** How many rows have this ID. */
@@ -328,14 +338,24 @@ export class RunningSync {
 		return this.runs(after).map((run) => run.json(TRIGGER));
 	}
 
-	/** Has n8n retry an execution, as if it had failed eleven minutes ago; answers what became of it. */
-	async retry(failed: StoredExecution, loadWorkflow: boolean): Promise<StoredExecution> {
-		const earlier = (time: number) => time - 11 * 60_000;
-		const { triggerTime } = failed.json(TRIGGER)[0] as { triggerTime: string };
-		const { until } = failed.json(UNTIL)[0] as { until: number };
+	/**
+	 * Has n8n retry an execution, and answers what became of it.
+	 *
+	 * @param minutes by which it then seems to be older than it did
+	 */
+	async retry(
+		failed: StoredExecution,
+		minutes: number,
+		loadWorkflow = false,
+	): Promise<StoredExecution> {
+		const earlier = (time: number) => time - minutes * 60_000;
+		// Another retry may have changed it.
+		const stored = this.runs().find(({ id }) => id === failed.id) ?? failed;
+		const { triggerTime } = stored.json(TRIGGER)[0] as { triggerTime: string };
+		const limits = UNTIL.flatMap((node) => stored.json(node)).map(({ until }) => Number(until));
 		rewriteExecution(this.n8n.n8n.home, failed.id, [
 			[triggerTime, new Date(earlier(Date.parse(triggerTime))).toISOString()],
-			[String(until), String(earlier(until))],
+			...[...new Set(limits)].map((until): [string, string] => [`${until}`, `${earlier(until)}`]),
 		]);
 		await this.n8n.call(`executions/${failed.id}/retry`, { loadWorkflow });
 		const executions = await endedExecutions(this.n8n.n8n.home, this.workflow.id);

@@ -4,7 +4,7 @@ import { type GoogleSheets, startGoogleSheets } from './googleSheets';
 import type { N8n } from './n8n';
 import type { OwnersCall } from './owner';
 import { type Postgres, startPostgres } from './postgres';
-import type { SyncTarget } from './runningSync';
+import { FAR_AHEAD, type SyncTarget } from './runningSync';
 import type { ImportedWorkflow } from './workflow';
 
 const TABLE = 'Learning platform courses';
@@ -29,6 +29,10 @@ export function dataTableTarget(): SyncTarget {
 				insert: (courseId, syncRun) => {
 					table.insert({ courseId, syncRun });
 				},
+				writtenLater: (courseIds) => {
+					for (const courseId of courseIds) table.write(courseId, 'triggerTime', FAR_AHEAD);
+				},
+				keepsDuplicates: true,
 				refuse: (isRefusing) => {
 					if (isRefusing) table.renameColumn('name', 'title');
 					else table.renameColumn('title', 'name');
@@ -70,23 +74,27 @@ async function forN8n1(example: ImportedWorkflow, call: OwnersCall): Promise<Imp
 /** Where `courseId` and `syncRun` are in the header of the sheet. */
 const [ID_COLUMN, STAMP_COLUMN] = ['A', 'N'];
 
-/** A sheet of more rows than a new one has, and than a batch. */
-export async function googleSheetTarget(): Promise<SyncTarget & { google: GoogleSheets }> {
+/** The first time in a text. */
+const TIME = /\d{4}-\S+Z/;
+
+/** A sheet, by default of more rows than a new one has, and than a batch. */
+export async function googleSheetTarget(
+	courses = 1_050,
+): Promise<SyncTarget & { google: GoogleSheets }> {
 	const google = await startGoogleSheets('Courses');
 	const { sheet, credential, env } = google;
 	const { id, type } = credential;
+	const chosen = { credentials: { [type]: { id, name: id } } };
 	return {
 		google,
 		example: 'keep-a-google-sheet-in-step',
-		courses: 1_050,
+		courses,
 		recordsPerPoll: 1_010,
 		credentials: [credential],
 		env,
 		choices: {
-			'n8n-nodes-base.googleSheets': {
-				credentials: { [type]: { id, name: id } },
-				parameters: { authentication: 'serviceAccount' },
-			},
+			'n8n-nodes-base.googleSheets': chosen,
+			'n8n-nodes-base.httpRequest': chosen,
 		},
 		table: () => ({
 			rows: () => sheet.rows(),
@@ -96,6 +104,10 @@ export async function googleSheetTarget(): Promise<SyncTarget & { google: Google
 				sheet.write(row, ID_COLUMN, courseId);
 				if (syncRun !== null) sheet.write(row, STAMP_COLUMN, syncRun);
 			},
+			writtenLater: () => {
+				sheet.describeRanges(({ description = '' }) => description.replace(TIME, FAR_AHEAD));
+			},
+			keepsDuplicates: false,
 			refuse: (isRefusing) => {
 				sheet.refuse(isRefusing);
 			},
@@ -126,6 +138,13 @@ export async function postgresTarget(): Promise<SyncTarget> {
 					`INSERT INTO public.courses ("courseId", "syncRun") VALUES ('${courseId}', ${stamp})`,
 				);
 			},
+			writtenLater: async (courseIds) => {
+				const ids = courseIds.map((id) => `'${id}'`).join();
+				await postgres.query(
+					`UPDATE public.courses SET "triggerTime" = '${FAR_AHEAD}' WHERE "courseId" IN (${ids})`,
+				);
+			},
+			keepsDuplicates: false,
 			refuse: async (isRefusing) => {
 				const [from, to] = isRefusing ? ['name', 'title'] : ['title', 'name'];
 				await postgres.query(`ALTER TABLE public.courses RENAME COLUMN "${from}" TO "${to}"`);
