@@ -78,7 +78,8 @@ export class Service {
 	private reply(entry: JournalEntry, address?: Address, fault?: Fault): Reply {
 		if (fault && standsAlone(fault, entry.kind)) return distort(replyFor(200), fault);
 		const real = this.realReply(entry, address, fault?.emptyPage ?? false);
-		if (real.offContract !== undefined) entry.offContract = real.offContract;
+		// A fault makes up what it likes, links included.
+		if (real.offContract !== undefined && !fault) entry.offContract = real.offContract;
 		return fault ? distort(real, fault) : real;
 	}
 
