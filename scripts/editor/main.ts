@@ -12,6 +12,7 @@ import { installN8n } from '../../test/e2e/install/installN8n';
 import { n8nVersion } from '../../test/e2e/install/majors';
 import { packTarball } from '../../test/e2e/install/packTarball';
 import { startSandbox, type Sandbox } from '../../test/sandbox';
+import { compileChanges, RELOAD } from './compileChanges';
 import { type EditorOptions, help, readOptions } from './options';
 
 const ROOT = join(__dirname, '../..');
@@ -37,7 +38,8 @@ async function openEditor({ major, port }: EditorOptions): Promise<void> {
 		const home = join(ROOT, '.editor', `n8n-${major}`);
 		const isNew = await prepare(major, home, sandbox);
 		console.log(`Starting n8n ${n8nVersion(major)}`);
-		const n8n = await startN8n(major, home, { port });
+		const n8n = await startN8n(major, home, { port, env: RELOAD });
+		const stopCompiling = compileChanges(ROOT, home);
 		try {
 			if (isNew) {
 				await createOwner(n8n.url);
@@ -49,11 +51,13 @@ async function openEditor({ major, port }: EditorOptions): Promise<void> {
   password ${OWNER.password}
   sandbox  ${sandbox.baseUrl}
 
-The credential "Sandbox" and the example workflows are in it. Stop with Ctrl-C.`);
+The credential "Sandbox" and the example workflows are in it. A change of the source is there when the
+compiler says "Found 0 errors". Stop with Ctrl-C.`);
 			const reason = await Promise.race([stopped, n8n.ended]);
 			if (reason !== 'stopped') throw new Error(`n8n ended by itself:\n${n8n.said()}`);
 			console.log('\nStopping');
 		} finally {
+			stopCompiling();
 			await n8n.stop();
 		}
 	} finally {

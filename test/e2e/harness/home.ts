@@ -19,10 +19,14 @@ export async function createHome(major: Major, home: string, tarball: string): P
 	if (exitCode !== 0) throw new Error(`n8n ${major} could not prepare its database:\n${said}`);
 }
 
+/** Where n8n has the package. */
+export const installedPackage = (home: string): string =>
+	join(home, '.n8n', 'nodes', 'node_modules', PACKAGE);
+
 /** Installs or replaces the package in `home`. */
 export async function installCommunityPackage(home: string, tarball: string): Promise<void> {
 	const nodes = join(home, '.n8n', 'nodes');
-	const folder = join(nodes, 'node_modules', PACKAGE);
+	const folder = installedPackage(home);
 	await mkdir(folder, { recursive: true });
 	await promisify(execFile)('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 	const manifestPath = join(folder, 'package.json');
