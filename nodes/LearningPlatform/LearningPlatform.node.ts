@@ -4,7 +4,7 @@ import { customOperations, describeResource, guardedResourceField } from './oper
 import { getFields } from './operations/fieldMenus';
 import { listSearch } from './operations/pickers';
 import { resources } from './catalog/resources';
-import { longListHint, unknownFieldHint } from './form';
+import { longListHint, SUBJECT, unknownFieldHint } from './form';
 import { baseUrlExpression } from './token';
 
 export class LearningPlatform implements INodeType {
@@ -14,17 +14,17 @@ export class LearningPlatform implements INodeType {
 		icon: { light: 'file:learningPlatform.svg', dark: 'file:learningPlatform.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: `={{ $parameter["operation"] + ": " + ${SUBJECT} }}`,
 		description:
 			'Get courses, groups, users, enrollments, paths, certificates, completions and all other lists of a learning platform (LMS), export them to a file, or start a workflow when they change',
 		builderHint: {
 			searchHint:
-				'Reads the platform and changes nothing on it. To react when records are added, updated or removed, use Learning Platform Trigger, not a Schedule Trigger with List. For a file, and for lists of thousands of records, use the operation "export": it writes CSV, Excel or JSON Lines without Convert to File. How far people are in courses and paths is "courseCompletion" and "pathCompletion". Enrollments, members of a group, certificates and all other lists are the resource "other".',
+				'Reads the platform and changes nothing on it. To react when records are added, updated or removed, or when somebody completes a course or a path, use Learning Platform Trigger, not a Schedule Trigger with List. For a file, and for lists of thousands of records, use the operation "export": it writes CSV, Excel or JSON Lines without Convert to File. How far people are in courses and paths is "courseCompletion" and "pathCompletion". Enrollments, members of a group, certificates and all other lists are the resource "other".',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatformTrigger',
 					relationHint:
-						'For changes: starts the workflow when records are added, updated or removed',
+						'For changes: starts the workflow when records are added, updated or removed, or when somebody completes a course or a path',
 				},
 				{
 					nodeType: 'n8n-nodes-base.scheduleTrigger',

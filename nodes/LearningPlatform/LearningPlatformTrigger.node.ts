@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { unknownFieldHint } from './form';
+import { SUBJECT, unknownFieldHint } from './form';
 import { failed } from './n8n/nodeError';
 import { getFields } from './operations/fieldMenus';
 import { listSearch } from './operations/pickers';
@@ -23,8 +23,7 @@ export class LearningPlatformTrigger implements INodeType {
 		icon: { light: 'file:learningPlatform.svg', dark: 'file:learningPlatform.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["triggerOn"].join(", ") + ": " + ($parameter["resource"] === "other" ? $parameter["listPath"] : $parameter["resource"]) }}',
+		subtitle: `={{ $parameter["triggerOn"].join(", ") + ": " + ${SUBJECT} }}`,
 		description:
 			'Watches a learning platform (LMS): starts a workflow when a learner completes a course or a path, or when courses, users, groups, paths or other records are added, updated or removed. The Learning Platform node lists and exports them.',
 		builderHint: {

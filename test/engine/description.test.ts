@@ -1,4 +1,10 @@
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import {
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeTypeDescription,
+	Workflow,
+} from 'n8n-workflow';
 
 import { InstalledPackage } from './harness';
 
@@ -9,6 +15,8 @@ beforeAll(async () => {
 	installed = await InstalledPackage.load();
 	({ description } = installed.getByNameAndVersion(installed.typeName('learningPlatform')));
 });
+
+const memberships = { __rl: true, mode: 'list', value: 'groups/{groupId}/roles' };
 
 const distinct = (values: unknown[]) =>
 	[...new Set(values.map((value) => JSON.stringify(value)))].map(
@@ -38,6 +46,32 @@ it('the options of CSV, of rows and of Return All go away with them', () => {
 	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
 	const ofAll = ['splitBy', { show: { '/returnAll': [true] } }];
 	expect(distinct(conditionsOf('list'))).toEqual([ofRows, ofAll]);
+});
+
+it.each<[string, INodeParameters, string]>([
+	['learningPlatform', {}, 'list: course'],
+	['learningPlatform', { resource: 'pathSession', operation: 'export' }, 'export: path session'],
+	[
+		'learningPlatform',
+		{ resource: 'other', listPath: memberships },
+		'list: groups/{groupId}/roles',
+	],
+	['learningPlatformTrigger', { resource: 'courseCompletion' }, 'completed: course completion'],
+	[
+		'learningPlatformTrigger',
+		{ resource: 'other', listPath: memberships, triggerOn: ['added', 'removed'] },
+		'added, removed: groups/{groupId}/roles',
+	],
+])('below the name of %s with %j stands "%s"', (name, parameters, line) => {
+	const type = installed.typeName(name);
+	const node: INode = {
+		...{ id: '1', name: 'Node', type, typeVersion: 1, position: [0, 0], parameters },
+	};
+	const workflow = new Workflow({
+		...{ nodes: [node], connections: {}, active: false, nodeTypes: installed },
+	});
+	const { subtitle } = installed.getByNameAndVersion(type).description;
+	expect(workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {})).toBe(line);
 });
 
 it('the node has its name and version, and says what it does with what', () => {

@@ -30,4 +30,4 @@ export {
 	outputOfTool,
 } from './sharedFields';
 export { splitByOf } from './splitBy';
-export { listIn, resourceField, targetOf, type ListTarget } from './target';
+export { listIn, resourceField, SUBJECT, targetOf, type ListTarget } from './target';

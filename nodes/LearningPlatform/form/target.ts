@@ -19,6 +19,10 @@ export const resourceField: INodeProperties = {
 	options: resources.map(({ name, value, description }) => ({ name, value, description })),
 };
 
+/** What a node is about, for the line below its name on the canvas: as an n8n expression. */
+export const SUBJECT =
+	'($parameter["resource"] === "other" ? $parameter["listPath"] : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())';
+
 /** A list that can be read. */
 export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy' | 'completionOf'> {
 	/** What identifies its records, where that is known and not `_id`. */
