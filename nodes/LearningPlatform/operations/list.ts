@@ -50,7 +50,7 @@ export const list: Operation = {
 			names === '' ? '' : `Where you can give a status, it is ${names}; any stands for all. `;
 		const example = filters.some(({ name }) => name === 'mail') ? 'Silva' : 'safety';
 		const search = isNamed
-			? `To find ${plural} by what they are called, give Name Contains one word of it, e.g. "${example}". `
+			? `To find ${plural} by name or topic, give Name Contains one word of the name, e.g. "${example}". `
 			: '';
 		return `List ${plural} of the learning platform, each with its ID as "_id". ${status}${search}If the last entry is a note, more ${plural} may match than are listed.`;
 	},

@@ -97,7 +97,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 			{
 				name: 'List_courses',
 				description:
-					'List courses of the learning platform, each with its ID as "_id". Where you can give a status, it is archived, deleted, or published; any stands for all. To find courses by topic, give Name Contains one word of their names, e.g. "safety". If the last entry is a note, more courses may match than are listed.',
+					'List courses of the learning platform, each with its ID as "_id". Where you can give a status, it is archived, deleted, or published; any stands for all. To find courses by name or topic, give Name Contains one word of the name, e.g. "safety". If the last entry is a note, more courses may match than are listed.',
 				inputSchema: {
 					type: 'object',
 					properties: {
@@ -116,7 +116,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 			{
 				name: 'List_groups',
 				description:
-					'List groups of the learning platform, each with its ID as "_id". To find groups by topic, give Name Contains one word of their names, e.g. "safety". If the last entry is a note, more groups may match than are listed.',
+					'List groups of the learning platform, each with its ID as "_id". To find groups by name or topic, give Name Contains one word of the name, e.g. "safety". If the last entry is a note, more groups may match than are listed.',
 				inputSchema: {
 					type: 'object',
 					properties: { Limit: limit('How many groups to return at most') },

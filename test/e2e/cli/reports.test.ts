@@ -110,7 +110,7 @@ it('"Completions of the month" mails who completed which course last month, with
 
 	const row = (at: number) => {
 		const { userId, courseId } = record('courses/stats', attempts[at]?._id);
-		const [learner, mail] = [nameOf(userId), record('users', userId).mail];
+		const [learner, mail] = [nameOf(userId), record('users', userId).mail ?? ''];
 		// Of a course that is gone nobody knows more than that.
 		const course = at === 2 ? undefined : record('courses', courseId);
 		const group = course ? record('groups', course.groupId) : undefined;
@@ -132,7 +132,7 @@ it('"Members of every group" mails a row for each membership, with names', async
 	const rows = catalogue.list('groups').flatMap(({ _id, name, parentId }) =>
 		catalogue.list(`groups/${_id}/roles`).map(({ userId, role }) => {
 			const parent = parentId === undefined ? null : record('groups', parentId).name;
-			return [name, parent, nameOf(userId), record('users', userId).mail, role];
+			return [name, parent, nameOf(userId), record('users', userId).mail ?? '', role];
 		}),
 	);
 	const file = `members-${DateTime.now().setZone(ZONE).toISODate()}.xlsx`;
@@ -147,34 +147,45 @@ it('"Members of every group" mails a row for each membership, with names', async
 it('"Expiring certificates" mails each manager those of the team that expire in 30 days', async () => {
 	nameUsers();
 	const { catalogue } = sandbox;
-	const users = catalogue.list('users');
 	const now = DateTime.now().setZone(ZONE);
-	const day = (days: number) => now.plus({ days }).toFormat('d LLLL yyyy');
-	const give = (user: number, days: number, name = 'Fire safety') =>
-		catalogue.add(`users/${users[user]?._id ?? ''}/certificates`, {
-			type: 'external',
-			name,
+	const users = catalogue.list('users');
+	for (const { _id } of users) {
+		catalogue.update('users', _id, { status: 'active' });
+		catalogue.clear(`users/${_id}/certificates`);
+		catalogue.clear(`users/${_id}/managers`);
+	}
+	const [boss, lead, silent, deleted, ana, ben, cem] = users.map(({ _id }) => _id);
+	catalogue.update('users', silent ?? '', { mail: undefined });
+	catalogue.update('users', deleted ?? '', { status: 'deleted' });
+	const manage = (user: string | undefined, ...managers: (string | undefined)[]) => {
+		for (const _id of managers) catalogue.add(`users/${user ?? ''}/managers`, { _id: _id ?? '' });
+	};
+	manage(ana, boss, lead);
+	manage(ben, boss);
+	manage(cem, silent);
+	manage(deleted, boss);
+	const give = (user: string | undefined, title: string, days: number, type = 'external') =>
+		catalogue.add(`users/${user ?? ''}/certificates`, {
+			type,
+			title,
 			expirationDate: now.plus({ days }).toUTC().toISO(),
 		});
-	const mail = (user: number) => String(users[user]?.mail);
-	for (const { _id } of users) catalogue.update('users', _id, { status: 'active' });
-	catalogue.update('users', users[8]?._id ?? '', { status: 'deleted' });
-	// User 0 answers to nobody, 1 to 5 to user 0, 6 to 10 to user 1, 11 to user 2.
-	give(0, 10);
-	give(3, 10);
-	give(3, 29, 'First aid');
-	give(4, -1);
-	give(4, 31);
-	give(7, 20);
-	give(8, 20);
-	give(11, 20);
-	catalogue.update('users', users[2]?._id ?? '', { mail: undefined });
-	const path = catalogue.list('paths')[0];
-	const earned = { type: 'internal', name: undefined, pathId: path?._id };
-	const certificate = give(9, 25)._id;
-	catalogue.update(`users/${users[9]?._id ?? ''}/certificates`, certificate, earned);
+	give(boss, 'Of nobody who reports to anyone', 10);
+	give(ana, 'Fire safety', 10);
+	give(ana, 'First aid', 29, 'path');
+	give(ana, 'Expired', -1);
+	give(ana, 'Valid for long', 31);
+	give(ben, 'Forklift', 20);
+	give(cem, 'Of somebody whose manager has no mail', 20);
+	give(deleted, 'Of somebody who has left', 20);
 
 	const mails = await mailsOf('expiring-certificates');
+	const day = (days: number) => now.plus({ days }).toFormat('d LLLL yyyy');
+	const ofAna = [
+		`${nameOf(ana)}: Fire safety, valid until ${day(10)}`,
+		`${nameOf(ana)}: First aid, valid until ${day(29)}`,
+	];
+	const mailOf = (user: string | undefined) => String(record('users', user).mail);
 	expect(
 		Object.fromEntries(
 			mails.map((one) => [
@@ -183,14 +194,8 @@ it('"Expiring certificates" mails each manager those of the team that expire in 
 			]),
 		),
 	).toEqual({
-		[mail(0)]: [
-			`User 3: Fire safety, valid until ${day(10)}`,
-			`User 3: First aid, valid until ${day(29)}`,
-		],
-		[mail(1)]: [
-			`User 7: Fire safety, valid until ${day(20)}`,
-			`User 9: ${String(path?.name)}, valid until ${day(25)}`,
-		],
+		[mailOf(boss)]: [...ofAna, `${nameOf(ben)}: Forklift, valid until ${day(20)}`],
+		[mailOf(lead)]: ofAna,
 	});
 	expect(mails).toHaveLength(2);
 });
