@@ -1,13 +1,21 @@
 /** What can go wrong, in words, and whether it is worth trying again. */
 export { excerpt, neverQuote, quoteLink, readServiceError, saidIn, wordsOf } from './quote';
 export { isRateLimit, waitAskedFor, withRetries } from './retry';
-export { errorFromRefusedToken, errorFromResponse, explainStatus } from './status';
+export { errorFromRefusedToken, errorFromResponse, explainStatus, isPassing } from './status';
 export { errorFromBrokenBody, errorFromSystem } from './system';
 export {
-	ADDRESS_FIELD,
+	aboutAddress,
+	ADDRESS_EXAMPLE,
 	CHECK_ADDRESS,
+	CHECK_FIELD,
+	FINAL_ADDRESS,
+	proseOf,
+	withOther,
+} from './advice';
+export {
 	credentialError,
-	inWordsOfForm,
+	explainedError,
+	inWordsOf,
 	onPage,
 	serviceError,
 	UserFacingError,

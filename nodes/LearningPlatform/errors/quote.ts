@@ -97,8 +97,40 @@ function inOneLine(text: string, length: number, token: RegExp): string {
 	return line.length > length ? `${line.slice(0, length)}...` : line;
 }
 
+/** How often a service may escape what it echoes, e.g. as JSON in an address. */
+const MOST_ESCAPES = 2;
+
 function withoutSecrets(text: string): string {
 	let rest = text;
 	for (const secret of secrets) rest = rest.replaceAll(secret, '[removed]');
+	let texts = [rest];
+	for (let escapes = 0; escapes < MOST_ESCAPES; escapes += 1) {
+		texts = [...new Set(texts.flatMap((one) => DECODERS.map((decoded) => decoded(one))))];
+		const found = texts.find((one) => [...secrets].some((secret) => one.includes(secret)));
+		if (found !== undefined) return withoutSecrets(found);
+	}
 	return rest;
 }
+
+const ENTITIES: Record<string, string> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
+
+const fromAddress = (text: string) =>
+	text.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
+		Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
+	);
+
+/** A text without the escapes of JSON, an address, a form and HTML. */
+const DECODERS: ((text: string) => string)[] = [
+	(text) =>
+		text
+			.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+			.replace(/\\(.)/g, '$1'),
+	fromAddress,
+	(text) => fromAddress(text.replaceAll('+', ' ')),
+	(text) =>
+		text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (entity, decimal, hex, name) => {
+			if (name) return ENTITIES[String(name)] ?? entity;
+			const code = decimal ? Number(decimal) : parseInt(String(hex), 16);
+			return code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
+		}),
+];

@@ -1,10 +1,6 @@
+import { ADDRESS_EXAMPLE, CHECK_FIELD, FINAL_ADDRESS, withOther } from './advice';
 import { readServiceError, wordsOf } from './quote';
-import {
-	ADDRESS_FIELD,
-	explainedError,
-	type Explanation,
-	type UserFacingError,
-} from './userFacingError';
+import { explainedError, type Explanation, type UserFacingError } from './userFacingError';
 
 const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
@@ -49,6 +45,23 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 const RECORD_NOT_FOUND =
 	/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/;
 
+const CHECK_VERSION = 'Check Version Header Name and API Version in the credential.';
+
+const TOO_LONG: Explanation = {
+	message: 'The request is too long for the service',
+	advice:
+		'Use fewer values in a filter: 100 IDs make an address of some 4,000 characters. Several nodes can have some of them each.',
+	schedulerCause: 'configuration-invalid',
+};
+
+/** The service itself answers with data. */
+const REFUSED_ON_ITS_WAY: Explanation = {
+	message: 'The request was refused with a web page',
+	advice:
+		'The service answers with data, so this was probably a proxy or firewall. Ask who runs n8n, and an administrator of the platform, to let its requests through.',
+	schedulerCause: 'configuration-invalid',
+};
+
 const NOT_WHOLE =
 	'The list does not count as complete. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.';
 
@@ -72,8 +85,8 @@ const BY_STATUS: Record<number, Explanation> = {
 	},
 	400: {
 		message: 'The service refused the request as invalid',
-		advice:
-			'Check the field names, operators and values under Filters and, with Other as Service, Version Header Name and API Version in the credential.',
+		advice: withOther(CHECK_VERSION),
+		remedy: 'checkFilters',
 		schedulerCause: 'configuration-invalid',
 	},
 	401: TOKEN_REFUSED,
@@ -86,8 +99,14 @@ const BY_STATUS: Record<number, Explanation> = {
 	},
 	404: {
 		message: 'The service has no such list',
-		advice: `Check ${ADDRESS_FIELD} in the credential. With Other as Service, Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".`,
+		advice: [CHECK_FIELD, ADDRESS_EXAMPLE],
 		remedy: 'checkPath',
+		schedulerCause: 'configuration-invalid',
+	},
+	407: {
+		message: 'The proxy asks for a user name and a password',
+		advice: 'Ask who runs n8n, or the proxy, for them.',
+		remedy: 'enterProxy',
 		schedulerCause: 'configuration-invalid',
 	},
 	408: {
@@ -95,16 +114,24 @@ const BY_STATUS: Record<number, Explanation> = {
 		advice:
 			'Try again later. If it keeps happening, look for a proxy or firewall between n8n and the service.',
 	},
+	413: TOO_LONG,
+	414: TOO_LONG,
 	425: {
 		message: 'The service did not accept the request yet',
 		advice: 'Try again later. If it keeps happening, look for a proxy between n8n and the service.',
 		schedulerCause: 'temporarily-unavailable',
 	},
+	431: TOO_LONG,
 	429: {
 		message: 'The service is receiving too many requests',
 		advice:
 			'Run fewer workflows on this credential at once, or raise Max Retries under Options so that the node waits longer.',
 		schedulerCause: 'rate-limited',
+	},
+	511: {
+		message: 'The network of n8n asks for a sign-in',
+		advice: 'Ask who runs the network to let n8n reach the platform without one.',
+		schedulerCause: 'temporarily-unavailable',
 	},
 };
 
@@ -115,27 +142,37 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 	},
 	3: {
 		message: 'The service redirects to another address',
-		advice:
-			'Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
+		advice: [
+			'Redirects are not followed, so that the access token never reaches another host.',
+			FINAL_ADDRESS,
+		],
 		schedulerCause: 'credential-invalid',
 	},
 	4: {
 		message: 'The service refused the request',
-		advice: 'Check the filters of the node and the fields of the credential.',
+		advice: withOther(CHECK_VERSION),
+		remedy: 'checkFilters',
 		schedulerCause: 'configuration-invalid',
 	},
 	5: {
 		message: 'The service failed to answer',
 		advice:
-			'This is a fault of the service. Try again later, or raise Max Retries under Options so that the node waits longer.',
+			'This is a fault of the service. If it keeps happening, tell the administrators of the platform.',
 		schedulerCause: 'temporarily-unavailable',
 	},
+};
+
+const DOWN: Explanation = {
+	message: 'The service failed to answer',
+	advice:
+		'This is a fault of the service. Try again later, or raise Max Retries under Options so that the node waits longer.',
+	schedulerCause: 'temporarily-unavailable',
 };
 
 /** A status that HTTP does not have. */
 const NO_STATUS: Explanation = {
 	message: 'The service answered with a status that is not known',
-	advice: `Check ${ADDRESS_FIELD} in the credential, and whether a proxy answers in place of the service.`,
+	advice: [CHECK_FIELD, 'Check as well whether a proxy answers in place of the service.'],
 };
 
 /**
@@ -144,8 +181,9 @@ const NO_STATUS: Explanation = {
  * @param code the service's own error code, where its body has one; it can be any text
  */
 export function explainStatus(status: number, code = ''): Explanation {
-	const byStatus = BY_STATUS[status] ?? BY_STATUS_CLASS[Math.floor(status / 100)] ?? NO_STATUS;
-	if (status >= 500) return byStatus;
+	const ofClass = BY_STATUS_CLASS[Math.floor(status / 100)] ?? NO_STATUS;
+	if (status >= 500) return BY_STATUS[status] ?? (isPassing(status) ? DOWN : ofClass);
+	const byStatus = BY_STATUS[status] ?? ofClass;
 	const [, record] = RECORD_NOT_FOUND.exec(code) ?? [];
 	if (record !== undefined) return recordNotFound(record);
 	return BY_SERVICE_CODE.find((row) => row.code.test(code)) ?? byStatus;
@@ -161,8 +199,10 @@ function recordNotFound(name: string): Explanation {
 	};
 }
 
-/** After these the same request may succeed: the service, or Cloudflare before it (52x), is busy or restarting. */
-const TRANSIENT = /^(408|425|429|500|502|503|504|52[0-7])$/;
+/** Whether the same request may succeed after a status: the service, or Cloudflare before it (52x), is busy or restarting. */
+export function isPassing(status: number): boolean {
+	return /^(408|425|429|500|502|503|504|52[0-79]|530|59[89])$/.test(String(status));
+}
 
 /**
  * Explains a response that is not what was asked for.
@@ -178,12 +218,15 @@ export function errorFromResponse(
 	const { code } = readServiceError(body);
 	// A scope that is missing does not come by waiting.
 	const isLimit = status === 403 && retryAfterMs !== undefined && code !== 'invalid_scope';
-	const explanation = isLimit ? explainStatus(429) : explainStatus(status, code);
+	const isRefusedOnItsWay = status === 403 && !isLimit && body.trimStart().startsWith('<');
+	const explanation = isRefusedOnItsWay
+		? REFUSED_ON_ITS_WAY
+		: explainStatus(isLimit ? 429 : status, code);
 	const answer = describeAnswer(status, body);
 	return explainedError(explanation, answer, {
 		answer,
 		reason: String(status),
-		isTransient: isLimit || TRANSIENT.test(String(status)),
+		isTransient: isLimit || isPassing(status),
 		retryAfterMs,
 	});
 }

@@ -1,17 +1,16 @@
-import {
-	ADDRESS_FIELD,
-	explainedError,
-	type Explanation,
-	type UserFacingError,
-} from './userFacingError';
+import { aboutAddress, CHECK_FIELD, codeOf, withOther } from './advice';
+import { explainedError, type Explanation, type UserFacingError } from './userFacingError';
 
 /** By the system's error code: failures after which the same request may succeed. */
 const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ECONNREFUSED$/,
 		message: 'The host of the platform refused the connection',
-		step: `Check ${ADDRESS_FIELD} in the credential, and whether the service is running.`,
-		advice: 'A firewall between n8n and the service may also be the reason.',
+		step: aboutAddress(
+			(field) => `Check ${field} in the credential, and whether the service is running.`,
+		),
+		advice:
+			'A firewall between n8n and the service may also be the reason, or a proxy that n8n is set up to use.',
 	},
 	{
 		code: /^(ECONNRESET|EPIPE|ERR_BODY_INCOMPLETE|ERR_STREAM_PREMATURE_CLOSE)$/,
@@ -22,14 +21,19 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ENOTFOUND$/,
 		message: 'The host of the platform cannot be found',
-		step: `Check ${ADDRESS_FIELD} in the credential, and whether n8n can reach the internet.`,
+		step: aboutAddress(
+			(field) => `Check ${field} in the credential, and whether n8n can reach the internet.`,
+		),
 		advice: 'A host of your own network has to be known where n8n runs.',
 	},
 	{
 		code: /^EAI_AGAIN$/,
 		message: 'The host of the platform cannot be looked up right now',
 		step: 'Try again in a minute.',
-		advice: `If it keeps happening, check the name server (DNS) of the machine that runs n8n, and ${ADDRESS_FIELD} in the credential.`,
+		advice: aboutAddress(
+			(field) =>
+				`If it keeps happening, check the name server (DNS) of the machine that runs n8n, and ${field} in the credential.`,
+		),
 	},
 	{
 		code: /^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/,
@@ -39,9 +43,19 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		remedy: 'raiseTimeout',
 	},
 	{
+		code: /^ERR_BODY_SLOW$/,
+		message: 'The answer of the service came too slowly',
+		step: 'Try again in a minute.',
+		advice:
+			'For as long as the timeout is, less than 1 kB of it came a second. If it keeps happening, look for a proxy or firewall between n8n and the service.',
+		remedy: 'raiseTimeout',
+	},
+	{
 		code: /^(EHOSTUNREACH|ENETUNREACH)$/,
 		message: 'The host of the platform cannot be reached',
-		step: `Check ${ADDRESS_FIELD} in the credential, and the network between n8n and the service.`,
+		step: aboutAddress(
+			(field) => `Check ${field} in the credential, and the network between n8n and the service.`,
+		),
 		advice: 'A firewall or a missing route may be the reason.',
 	},
 ];
@@ -58,25 +72,42 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^HPE_/,
 		message: 'The host of the platform answered with something that is not HTTP',
-		step: `Check ${ADDRESS_FIELD} in the credential.`,
-		advice:
-			'With Other as Service, it needs the right scheme and port, e.g. "https://app.example.com:8443". Or a proxy answers in place of the service.',
+		step: CHECK_FIELD,
+		advice: [
+			withOther('It needs the right scheme and port, e.g. "https://app.example.com:8443".'),
+			'A proxy may also answer in place of the service.',
+		],
 	},
 	{
 		// Certificate errors have no common prefix, only common words.
 		code: /CERT|TLS|SSL|SIGNATURE|EPROTO/,
 		message: 'The certificate of the platform is not trusted',
-		step: `Check ${ADDRESS_FIELD} in the credential, and ask who runs n8n to have the certificate trusted.`,
-		advice:
-			'A certificate of your own organization, of the service or of a proxy, has to be trusted where n8n runs. With Other as Service, you can turn on Ignore SSL Issues in the credential instead.',
+		step: aboutAddress(
+			(field) =>
+				`Check ${field} in the credential, and ask who runs n8n to have the certificate trusted.`,
+		),
+		advice: [
+			'A certificate of your own organization, of the service or of a proxy, has to be trusted where n8n runs.',
+			withOther('You can turn on Ignore SSL Issues in the credential instead.'),
+		],
 		schedulerCause: 'configuration-invalid',
 	},
 ];
 
 const UNREACHABLE: Explanation = {
 	message: 'The host of the platform cannot be reached',
-	step: `Check ${ADDRESS_FIELD} in the credential, and the network between n8n and the service.`,
+	step: aboutAddress(
+		(field) => `Check ${field} in the credential, and the network between n8n and the service.`,
+	),
 	advice: 'A proxy or firewall may be the reason.',
+	schedulerCause: 'temporarily-unavailable',
+};
+
+/** With a proxy it is that one which n8n looks up and connects to. */
+const NO_PROXY: Explanation = {
+	message: 'The proxy cannot be reached',
+	step: 'Check Proxy under Request Options.',
+	advice: 'Its host or port may be misspelled, or it is not running.',
 	schedulerCause: 'temporarily-unavailable',
 };
 
@@ -86,11 +117,18 @@ const DAMAGED: Explanation = {
 		'Try again later. If it keeps happening, look for a proxy between n8n and the service that changes what passes through it.',
 };
 
-/** Explains a request that got no response, by the system's error code, e.g. `ECONNRESET`. */
-export function errorFromSystem(code: string): UserFacingError {
+/**
+ * Explains a request that got no response.
+ *
+ * @param code of the system, e.g. `ECONNRESET`
+ * @param hasProxy whether the user has entered a proxy for it
+ */
+export function errorFromSystem(code: string, hasProxy = false): UserFacingError {
 	const passing = rowFor(code, PASSING);
-	const explanation = passing ?? rowFor(code, LASTING) ?? UNREACHABLE;
-	return explainedError(explanation, `(${code})`, {
+	const isOfProxy =
+		hasProxy && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(code);
+	const explanation = isOfProxy ? NO_PROXY : (passing ?? rowFor(code, LASTING) ?? UNREACHABLE);
+	return explainedError(explanation, codeOf(code), {
 		isTransient: passing !== undefined,
 		reason: code,
 	});
@@ -103,7 +141,7 @@ export function errorFromSystem(code: string): UserFacingError {
  */
 export function errorFromBrokenBody(code: string): UserFacingError {
 	const explanation = rowFor(code, PASSING) ?? DAMAGED;
-	return explainedError(explanation, `(${code})`, { isTransient: true, reason: code });
+	return explainedError(explanation, codeOf(code), { isTransient: true, reason: code });
 }
 
 function rowFor(code: string, table: typeof PASSING): Explanation | undefined {

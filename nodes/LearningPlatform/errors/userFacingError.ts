@@ -1,30 +1,6 @@
 import type { Failure } from 'n8n-workflow';
 
-/** The field of the credential that has the platform's address, as a noun, where the credential is not known. */
-export const ADDRESS_FIELD = 'Service (with Other: Base URL)';
-
-/** What to do about an answer that is nothing the service should send. */
-export const CHECK_ADDRESS = `Check ${ADDRESS_FIELD} in the credential. If it is right, tell the administrators of the platform.`;
-
-/** Sentences and words that are about Other only; `$1` is the first letter of a sentence. */
-const ABOUT_OTHER = / ?[Ww]ith Other as Service, (\w)(.*?\.)(?= |$)/g;
-
-/**
- * The same error in the words of the credential's form: with Other it has Base URL and all the rest, with a service of
- * the list it has Service alone.
- */
-export function inWordsOfForm(error: unknown, isOther: boolean): unknown {
-	if (!(error instanceof UserFacingError)) return error;
-	const worded = (text: string) =>
-		text
-			.replaceAll(ADDRESS_FIELD, isOther ? 'Base URL' : 'Service')
-			.replace(ABOUT_OTHER, (_all, first: string, rest: string) =>
-				isOther ? ` ${first.toUpperCase()}${rest}` : '',
-			)
-			.trim();
-	const { message, description, step, ...facts } = error;
-	return new UserFacingError(message, worded(description), { ...facts, step: worded(step) });
-}
+import { proseOf, type Form, type Sentence } from './advice';
 
 /** What is known of a failure beside its words. */
 interface FailureFacts {
@@ -32,7 +8,7 @@ interface FailureFacts {
 	 * What to do next, in a sentence, where somebody is setting something up: n8n shows it with the message, the
 	 * description below, or not at all.
 	 */
-	step?: string | undefined;
+	step?: Sentence | undefined;
 	/** HTTP status, or the system's error code when no response came. */
 	reason?: string;
 	/** Whether the same request may succeed when it is sent again. */
@@ -45,7 +21,7 @@ interface FailureFacts {
 	 */
 	schedulerCause?: Failure['cause'] | undefined;
 	/** What else helps where there is such a field or list; `nodeError.ts` knows, and has the words. */
-	remedy?: 'addScope' | 'checkPath' | 'raiseTimeout' | undefined;
+	remedy?: 'addScope' | 'checkFilters' | 'checkPath' | 'enterProxy' | 'raiseTimeout' | undefined;
 	/** What the service answered, in a sentence; '' when no response came or it could be read. */
 	answer?: string;
 	/** The page that could not be read, of a part such as `before 2026-01-31T00:00:00Z` if the list is read in parts. */
@@ -55,7 +31,7 @@ interface FailureFacts {
 /** What happened and what to do about it, wherever the error is shown: in a node, a trigger or a credential test. */
 export interface Explanation extends Pick<FailureFacts, 'remedy' | 'schedulerCause' | 'step'> {
 	message: string;
-	advice: string;
+	advice: Sentence | readonly Sentence[];
 }
 
 /**
@@ -64,7 +40,9 @@ export interface Explanation extends Pick<FailureFacts, 'remedy' | 'schedulerCau
  * It deliberately has no `response`, `status`, `code` or `cause`: n8n exchanges the access token again when it sees a
  * response with status 401, and it replaces our message when it finds a status or a cause.
  */
-export class UserFacingError extends Error implements FailureFacts {
+export class UserFacingError extends Error implements Omit<FailureFacts, 'step'> {
+	/** Whole sentences, shown below the message. */
+	readonly description: string;
 	readonly step: string;
 	readonly reason: string;
 	readonly isTransient: boolean;
@@ -73,19 +51,24 @@ export class UserFacingError extends Error implements FailureFacts {
 	readonly remedy: FailureFacts['remedy'];
 	readonly answer: string;
 	readonly page: FailureFacts['page'];
+	readonly #advice: Explanation['advice'];
+	readonly #facts: FailureFacts;
 
 	/**
-	 * @param description whole sentences, shown below the message
+	 * @param advice what else to say, sentence by sentence
 	 * @param facts most errors are about what was entered
 	 */
 	constructor(
 		message: string,
-		readonly description: string,
+		advice: Explanation['advice'],
 		facts: FailureFacts = { schedulerCause: 'configuration-invalid' },
 	) {
 		super(message);
 		this.name = 'UserFacingError';
-		this.step = facts.step ?? '';
+		this.#advice = advice;
+		this.#facts = facts;
+		this.description = proseOf(advice);
+		this.step = proseOf(facts.step ?? '');
 		this.reason = facts.reason ?? 'none';
 		this.isTransient = facts.isTransient ?? false;
 		this.retryAfterMs = facts.retryAfterMs;
@@ -94,6 +77,17 @@ export class UserFacingError extends Error implements FailureFacts {
 		this.remedy = facts.remedy;
 		this.answer = facts.answer ?? '';
 		this.page = facts.page;
+	}
+
+	/** The same error with other facts: a copy, because lists share the error of a token exchange. */
+	with(facts: FailureFacts): UserFacingError {
+		return new UserFacingError(this.message, this.#advice, { ...this.#facts, ...facts });
+	}
+
+	/** The same error with the advice for those who have this form in front of them. */
+	wordedFor(form: Form): UserFacingError {
+		const step = proseOf(this.#facts.step ?? '', form);
+		return new UserFacingError(this.message, proseOf(this.#advice, form), { ...this.#facts, step });
 	}
 
 	/** What n8n's scheduler makes of it; `undefined` when nobody can tell why it failed. */
@@ -106,43 +100,46 @@ export class UserFacingError extends Error implements FailureFacts {
 	}
 }
 
-/** The same error, with its page: a copy, because lists share the error of a token exchange. Others stay as they are. */
+/** The same error, with its page. Others stay as they are. */
 export function onPage(error: unknown, page: NonNullable<FailureFacts['page']>): unknown {
-	if (!(error instanceof UserFacingError)) return error;
-	const { message, description, ...facts } = error;
-	return new UserFacingError(message, description, { ...facts, page });
+	return error instanceof UserFacingError ? error.with({ page }) : error;
+}
+
+/** The same error in the words of what its reader has in front of them. Others stay as they are. */
+export function inWordsOf(error: unknown, form: Form): unknown {
+	return error instanceof UserFacingError ? error.wordedFor(form) : error;
 }
 
 /** A request that failed, or an answer that cannot be used. */
 export function serviceError(
 	message: string,
-	description: string,
+	advice: Explanation['advice'],
 	facts: FailureFacts = {},
 ): UserFacingError {
-	return new UserFacingError(message, description, facts);
+	return new UserFacingError(message, advice, facts);
 }
 
 /** The same, from a table of explanations; `detail` ends the description. */
 export function explainedError(
 	{ message, advice, ...known }: Explanation,
-	detail: string,
+	detail: Sentence,
 	facts: FailureFacts,
 ): UserFacingError {
-	return serviceError(message, `${advice} ${detail}`.trim(), { ...known, ...facts });
+	return serviceError(message, [advice, detail].flat(), { ...known, ...facts });
 }
 
 /**
  * A credential with which the service cannot be used until somebody edits it.
  *
  * @param step what to do next, in a sentence
- * @param description whole sentences, if there is more to say
+ * @param advice whole sentences, if there is more to say
  */
 export function credentialError(
 	message: string,
-	step: string,
-	description = '',
+	step: Sentence,
+	advice: Explanation['advice'] = '',
 	reason = 'none',
 ): UserFacingError {
 	const schedulerCause = 'credential-invalid';
-	return new UserFacingError(message, description, { step, reason, schedulerCause });
+	return new UserFacingError(message, advice, { step, reason, schedulerCause });
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Identity } from '../catalog/identity';
 import { identityOf, splitDateOf } from '../catalog/knownLists';
+import { inWordsOf } from '../errors';
 import type { ListingLog } from '../n8n/log';
 import {
 	listPages,
@@ -16,6 +17,7 @@ import {
 	type NetworkOptions,
 	type ServiceContext,
 } from '../service';
+import { isOther } from '../token';
 import { dateRanges } from './dateRanges';
 import { filterCheck } from './ignoredFilter';
 import { nameFilter } from './nameFilter';
@@ -87,7 +89,7 @@ export async function* readList(
 	const check = filterCheck(request.path, request.query);
 	const names = nameFilter(nameContains, since === undefined);
 	const ranges = overlap && date !== '' ? dateRanges(query, date) : undefined;
-	const { connection, url, leave } = await enter(context, request);
+	const { connection, url, form, leave } = await enter(context, request);
 	const pagesOf = (partQuery: string, part: object, ofPart: ListOptions) =>
 		listPages({ ...connection, ...part }, withQuery(url, partQuery), ofPart);
 	const parts =
@@ -111,6 +113,8 @@ export async function* readList(
 			if (isShort(total)) throw ranges.leftOut(total, recordsRead);
 		}
 		names.finish();
+	} catch (error) {
+		throw inWordsOf(error, form);
 	} finally {
 		leave();
 	}
@@ -126,7 +130,7 @@ export async function* browseList(
 	context: ServiceContext,
 	request: PathRequest & { query: string; link: string | undefined },
 ): AsyncGenerator<ListedPage, void> {
-	const { connection, url, leave } = await enter(context, request);
+	const { connection, url, form, leave } = await enter(context, request);
 	const firstUrl = withQuery(url, request.query);
 	let next = request.link;
 	try {
@@ -135,6 +139,8 @@ export async function* browseList(
 			yield page;
 			({ next } = page);
 		} while (next !== undefined);
+	} catch (error) {
+		throw inWordsOf(error, form);
 	} finally {
 		leave();
 	}
@@ -146,9 +152,11 @@ export async function* browseList(
  * @throws UserFacingError, also for an answer that is no single record; or the reason of a signal that fires
  */
 export async function readOne(context: ServiceContext, request: PathRequest): Promise<IDataObject> {
-	const { connection, url, leave } = await enter(context, request);
+	const { connection, url, form, leave } = await enter(context, request);
 	try {
 		return await readRecord(connection, url, request.maxRetries);
+	} catch (error) {
+		throw inWordsOf(error, form);
 	} finally {
 		leave();
 	}
@@ -163,7 +171,8 @@ async function enter(
 	const connection = { ...opened, isProven };
 	const readers = isBeside ? `${connection.fingerprint} beside` : connection.fingerprint;
 	const leave = await takeListingSlot(readers, connection.signal);
-	return { connection, url: `${connection.fields.baseUrl}${path}`, leave };
+	const form = { isOther: isOther(connection.credential) };
+	return { connection, url: `${connection.fields.baseUrl}${path}`, form, leave };
 }
 
 function withQuery(url: string, query: string): string {

@@ -29,7 +29,7 @@ export function toNodeError(
 	if (error instanceof UserFacingError) {
 		const { reason, schedulerFailure } = error;
 		// n8n has Request Options for operations, which have input items, but not for triggers.
-		const { title, next, rest } = wordsOf(error, listName, itemIndex !== undefined);
+		const { title, next, rest } = wordsOf(error, node, listName, itemIndex !== undefined);
 		// Of an error, AI Agent 3 hands a model the message alone.
 		const after = [next, isTool(node) ? rest : ''].filter((text) => text !== '').join(' ');
 		const message = after === '' ? title : `${title}. ${after}`;
@@ -39,8 +39,9 @@ export function toNodeError(
 		const status = /^\d+$/.test(reason) ? { httpCode: reason } : {};
 		const failure = schedulerFailure && { failure: schedulerFailure };
 		const options = { ...position, ...status, ...failure, message, description };
-		// A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack.
-		return withoutStack(new NodeApiError(node, {}, options));
+		// A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack. It has words of
+		// its own for a message with the code of a system error, and finds ENOTFOUND in "courseNotFound".
+		return Object.assign(withoutStack(new NodeApiError(node, {}, options)), { message });
 	}
 	if (isCancellation(error)) {
 		// n8n knows a canceled execution by this word in the message; without it the execution has "failed".
@@ -84,6 +85,7 @@ export function failedItem(
 /** What happened and where; what to do next, for the message, and whatever else helps, with what only the node knows. */
 function wordsOf(
 	{ message, step, description, remedy, reason, page }: UserFacingError,
+	node: INode,
 	listName: string,
 	hasRequestOptions: boolean,
 ): { title: string; next: string; rest: string } {
@@ -100,6 +102,18 @@ function wordsOf(
 	const advice = [isFirst ? '' : toDo, description];
 	if (remedy === 'checkPath' && !resources.some(({ list }) => list === listName)) {
 		advice.unshift('Check List to Read: it has to lead to a list of this platform.');
+	}
+	if (remedy === 'checkFilters') {
+		advice.unshift(
+			node.parameters.operation === 'get'
+				? 'Check the ID.'
+				: 'Check the field names, operators and values under Filters.',
+		);
+	}
+	if (remedy === 'enterProxy' && hasRequestOptions) {
+		advice.push(
+			'With Proxy under Request Options they belong in its address, e.g. "http://user:password@proxy.example.com:3128".',
+		);
 	}
 	if (remedy === 'raiseTimeout' && hasRequestOptions) {
 		advice.push('If the service is only slow, raise Timeout under Request Options.');

@@ -1,14 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	excerpt,
-	inWordsOfForm,
-	isRateLimit,
-	serviceError,
-	UserFacingError,
-	withRetries,
-} from '../errors';
-import { isOther } from '../token';
+import { excerpt, isRateLimit, serviceError, UserFacingError, withRetries } from '../errors';
 import { deferred, markAsHandled } from '../values/promises';
 import { claimsOf } from './claims';
 import type { Connection } from './connection';
@@ -125,10 +117,7 @@ async function requestAnswer<T>(
 		log.paused(delayMs);
 		paceOf(fingerprint).pause(performance.now() + delayMs);
 	};
-	const retried = withRetries(attempt, { maxRetries, signal, onRetry });
-	return await retried.catch((error: unknown) => {
-		throw inWordsOfForm(error, isOther(connection.credential));
-	});
+	return await withRetries(attempt, { maxRetries, signal, onRetry });
 }
 
 /** Notes what became of a request for those that follow. */

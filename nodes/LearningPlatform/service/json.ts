@@ -96,7 +96,7 @@ function unreadable(text: string, expected: string): UserFacingError {
 		text === ''
 			? 'The service answered with an empty body'
 			: 'The service answered with something that is not JSON',
-		`The answer may have been cut off on its way. ${CHECK_ADDRESS}`,
+		['The answer may have been cut off on its way.', CHECK_ADDRESS],
 		{ reason: 'ERR_BODY_INCOMPLETE', isTransient: true },
 	);
 }

@@ -1,4 +1,4 @@
-import { ADDRESS_FIELD, quoteLink, serviceError } from '../errors';
+import { CHECK_ADDRESS, quoteLink, serviceError } from '../errors';
 import { isSameOrigin } from '../token';
 import { findLinkTarget } from './linkHeader';
 
@@ -27,10 +27,10 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 	const page = new URL(pageUrl);
 	const next = URL.canParse(target, pageUrl) ? new URL(target, pageUrl) : undefined;
 	if (!next || !isSamePath(next, page) || !isSameOrigin(target, pageUrl, pageUrl)) {
-		throw serviceError(
-			'The link to the next page leads to another address',
-			`It was not followed, so that the access token stays with its service. Check ${ADDRESS_FIELD} in the credential; if it is right, tell the administrators of the platform.`,
-		);
+		throw serviceError('The link to the next page leads to another address', [
+			'It was not followed, so that the access token stays with its service.',
+			CHECK_ADDRESS,
+		]);
 	}
 	// Verbatim where possible: resolving would rewrite characters of a cursor that only the service understands.
 	return target.startsWith(`${page.origin}/`) ? target : next.href;

@@ -125,7 +125,10 @@ function lostPage(error: unknown): unknown {
 	if (!isLost || schedulerCause === 'credential-invalid') return error;
 	return serviceError(
 		'The service does not know the page that it has linked to',
-		`The pages before it were there, so the link may have expired, or the list has been removed meanwhile. Run the workflow again; if it keeps happening, tell the administrators of the platform. ${answer}`,
+		[
+			'The pages before it were there, so the link may have expired, or the list has been removed meanwhile. Run the workflow again; if it keeps happening, tell the administrators of the platform.',
+			answer,
+		],
 		{ reason, answer },
 	);
 }

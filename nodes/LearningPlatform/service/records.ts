@@ -39,7 +39,7 @@ function listIn(body: unknown, listName: string): unknown[] {
 	if ('_id' in body) {
 		throw serviceError(
 			'The service answered with a single record instead of a list',
-			`It is ${nameOf(body)}. ${CHECK_ADDRESS}`,
+			[`It is ${nameOf(body)}.`, CHECK_ADDRESS],
 			{ remedy: 'checkPath' },
 		);
 	}
@@ -52,7 +52,7 @@ function listIn(body: unknown, listName: string): unknown[] {
 function notAList(body: unknown): UserFacingError {
 	return serviceError(
 		'The service answered with something that is not a list',
-		`It is ${nameOf(body)}. ${CHECK_ADDRESS}`,
+		[`It is ${nameOf(body)}.`, CHECK_ADDRESS],
 		{ remedy: 'checkPath' },
 	);
 }
@@ -73,16 +73,21 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 		if (ids.some(isAskedFor)) return toRecord(body, 0);
 	}
 	if (ids.length > 0) {
-		throw serviceError(
-			'The service answered with another record than the one that was asked for',
-			`It has the ID "${excerpt(String(ids[0]))}". Check the ID. If it is right: ${CHECK_ADDRESS}`,
-		);
+		throw serviceError('The service answered with another record than the one that was asked for', [
+			`It has the ID "${excerpt(String(ids[0]))}".`,
+			'Check the ID.',
+			CHECK_ADDRESS,
+		]);
 	}
 	throw serviceError(
 		Array.isArray(body)
 			? 'The service answered with a list instead of a single record'
 			: 'The service answered with something that is not a single record',
-		`It is ${nameOf(body)}. Check the ID: it may be a part of the path of something else. If the ID is right: ${CHECK_ADDRESS}`,
+		[
+			`It is ${nameOf(body)}.`,
+			'Check the ID: it may be a part of the path of something else.',
+			CHECK_ADDRESS,
+		],
 	);
 }
 
@@ -104,19 +109,19 @@ function isFailure({ success, ok, status, code }: Record<string, unknown>): bool
 
 function errorInstead(body: Record<string, unknown>, expected: string): UserFacingError {
 	const words = wordsOf(saidIn(body));
-	return serviceError(
-		`The service answered with an error instead of ${expected}`,
-		`${words === '' ? `It is ${nameOf(body)}.` : `The service said: "${words}".`} ${CHECK_ADDRESS}`,
-	);
+	return serviceError(`The service answered with an error instead of ${expected}`, [
+		words === '' ? `It is ${nameOf(body)}.` : `The service said: "${words}".`,
+		CHECK_ADDRESS,
+	]);
 }
 
 function toRecord(entry: unknown, index: number): IDataObject {
 	if (typeof entry === 'string' || Number.isFinite(entry)) return { _id: entry as string | number };
 	if (!isObject(entry)) {
-		throw serviceError(
-			'The service answered with a list whose entries are not records',
-			`Entry ${index + 1} of the page is ${nameOf(entry)}. ${CHECK_ADDRESS}`,
-		);
+		throw serviceError('The service answered with a list whose entries are not records', [
+			`Entry ${index + 1} of the page is ${nameOf(entry)}.`,
+			CHECK_ADDRESS,
+		]);
 	}
 	const flaw = flawOf(entry, MAX_DEPTH);
 	if (flaw === 'infinite') {

@@ -9,8 +9,8 @@ export interface StreamedResponse {
 	 * wrapper that waits for the next piece of data first.
 	 */
 	close: () => void;
-	/** How long the service may send nothing, in ms; n8n's own timeout ends with the headers. */
-	idleTimeoutMs: number;
+	/** In this time, in ms, the body has to get on; n8n's own timeout ends with the headers. */
+	timeoutMs: number;
 	/** The one that the request was sent with: it ends the reading as well. */
 	signal: AbortSignal;
 }
@@ -46,16 +46,16 @@ export async function readErrorBody(response: StreamedResponse): Promise<string>
 }
 
 async function collect(
-	{ body, close, idleTimeoutMs, signal }: StreamedResponse,
+	{ body, close, timeoutMs, signal }: StreamedResponse,
 	maxBytes: number,
 ): Promise<Buffer> {
 	const pieces: Buffer[] = [];
 	let bytes = 0;
-	let watch: ReturnType<typeof closeWhenIdle> | undefined;
+	let watch: ReturnType<typeof closeWhenSlow> | undefined;
 	try {
-		watch = closeWhenIdle(close, idleTimeoutMs);
+		watch = closeWhenSlow(close, timeoutMs);
 		for await (const piece of body) {
-			watch.gotData();
+			watch.gotData(piece);
 			pieces.push(piece);
 			bytes += piece.length;
 			if (bytes >= maxBytes) break;
@@ -63,7 +63,7 @@ async function collect(
 	} catch (error) {
 		signal.throwIfAborted();
 		const { code = 'ERR_BODY_INCOMPLETE' } = error as { code?: string };
-		throw watch ? errorFromBrokenBody(watch.timedOut() ? 'ETIMEDOUT' : code) : error;
+		throw watch ? errorFromBrokenBody(watch.trouble() ?? code) : error;
 	} finally {
 		watch?.release();
 		close();
@@ -71,20 +71,16 @@ async function collect(
 	return Buffer.concat(pieces);
 }
 
-/**
- * How long a whole body may take: a body that drips would hold its listing, and the next poll, for ever. A page of 500
- * records is half a megabyte, so even the shortest time is enough for a kilobyte a second.
- */
-const MAX_BODY_MS = { idleTimeouts: 10, atLeast: 600_000 };
+/** Of a body, in bytes a millisecond. A page of 500 records is half a megabyte, which may take eight minutes so. */
+const SLOWEST = 1;
 
-/** Closes a connection on which nothing has come for too long, or on which the body takes too long. */
-function closeWhenIdle(close: () => void, idleTimeoutMs: number) {
+/** Closes a connection on which too little has come for the time of a timeout: a body that drips would go on for ever. */
+function closeWhenSlow(close: () => void, timeoutMs: number) {
 	// Not Date.now: a clock that is set back would hold the connection as long.
-	let lastDataAt = performance.now();
-	const endAt =
-		lastDataAt + Math.max(MAX_BODY_MS.idleTimeouts * idleTimeoutMs, MAX_BODY_MS.atLeast);
-	let timedOut = false;
-	const remainingMs = () => Math.min(lastDataAt + idleTimeoutMs, endAt) - performance.now();
+	let startedAt = performance.now();
+	let bytes = 0;
+	let hasEnded = false;
+	const remainingMs = () => startedAt + timeoutMs - performance.now();
 	// AbortSignal.timeout, because timers are not allowed in community nodes and a sleep cannot be ended.
 	let timer: AbortSignal;
 	const wait = (ms: number) => {
@@ -96,16 +92,23 @@ function closeWhenIdle(close: () => void, idleTimeoutMs: number) {
 		if (ms > 0) {
 			wait(ms);
 		} else {
-			timedOut = true;
+			hasEnded = true;
 			close();
 		}
 	};
-	wait(idleTimeoutMs);
+	wait(timeoutMs);
 	return {
-		gotData: () => {
-			lastDataAt = performance.now();
+		gotData: (piece: Buffer) => {
+			bytes += piece.length;
+			if (bytes < SLOWEST * timeoutMs) return;
+			bytes = 0;
+			startedAt = performance.now();
 		},
-		timedOut: () => timedOut,
+		/** Why it has closed the connection; `undefined` if it has not. */
+		trouble: () => {
+			if (!hasEnded) return undefined;
+			return bytes === 0 ? 'ETIMEDOUT' : 'ERR_BODY_SLOW';
+		},
 		release: () => {
 			timer.removeEventListener('abort', onTimer);
 		},

@@ -106,10 +106,10 @@ async function send(connection: Connection, url: string) {
 		};
 		const sentToken = parseToken(credential.accessToken)?.accessToken ?? '';
 		for (const secret of [connection.fields.clientSecret, sentToken]) neverQuote(secret);
-		return { status, headers, body, close, idleTimeoutMs: network.timeout, signal, sentToken };
+		return { status, headers, body, close, timeoutMs: network.timeout, signal, sentToken };
 	} catch (error) {
 		signal.throwIfAborted();
-		throw exchange.error ?? errorFromN8n(error);
+		throw exchange.error ?? errorFromN8n(error, network.proxy !== undefined);
 	}
 }
 
@@ -133,10 +133,10 @@ async function mayStoreToken({ context, itemIndex, credential }: Connection): Pr
 }
 
 /** n8n wraps what happened in an error of its own that keeps only the code, as `httpCode`. */
-function errorFromN8n(error: unknown): UserFacingError {
+function errorFromN8n(error: unknown, hasProxy: boolean): UserFacingError {
 	const { httpCode } = error as { httpCode?: string | null };
 	// Statuses of the service are no errors to n8n, so this one is ours: the token was stale once more.
-	if (httpCode !== '401') return errorFromSystem(httpCode ?? 'no response');
+	if (httpCode !== '401') return errorFromSystem(httpCode ?? 'no response', hasProxy);
 	return credentialError(
 		'n8n did not use the new access token',
 		'Test the credential in n8n, and save it again.',

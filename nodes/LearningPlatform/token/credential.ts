@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ICredentialDataDecryptedObject, ICredentialTestRequest } from 'n8n-workflow';
 
-import { credentialError, explainStatus } from '../errors';
+import { credentialError, explainStatus, proseOf } from '../errors';
 import { booleanOf } from '../values/words';
 
 /** The name under which n8n knows the credential type. */
@@ -168,17 +168,17 @@ function hasUserInfo(url: URL): boolean {
 
 /** What to do about a status, for a person who has the fields of the credential and nothing else. */
 const ADVICE: [statuses: number[], advice: string][] = [
-	[[301, 302, 303, 307, 308], explainStatus(301).advice],
+	[[301, 302, 303, 307, 308], proseOf(explainStatus(301).advice)],
 	[
 		[400],
-		'With Other as Service, check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
+		'With Other as Service: Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
 	],
 	[[401], 'Check that the API credentials are active in the platform.'],
 	[
 		[403],
 		'Ask an administrator of the platform whether the API credentials are active and have the scope that reads courses.',
 	],
-	[[404, 405, 406, 410], explainStatus(404).advice],
+	[[404, 405, 406, 410], proseOf(explainStatus(404).advice)],
 	[[429], 'Try again in a minute.'],
 	[[500, 501, 502, 503, 504], 'Try again later.'],
 ];

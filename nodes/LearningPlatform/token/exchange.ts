@@ -6,9 +6,15 @@ import {
 } from 'n8n-workflow';
 
 import {
-	ADDRESS_FIELD,
+	aboutAddress,
+	ADDRESS_EXAMPLE,
+	CHECK_FIELD,
 	credentialError,
+	errorFromResponse,
 	errorFromSystem,
+	FINAL_ADDRESS,
+	isPassing,
+	saidIn,
 	serviceError,
 	type UserFacingError,
 	waitAskedFor,
@@ -58,7 +64,8 @@ export async function exchangeToken(
 		// A timeout of n8n's client would begin again with every byte.
 		const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
 		const response = http.httpRequest({ ...request, abortSignal });
-		return readGrant((await response.catch(throwExplained)) as IN8nHttpFullResponse);
+		const explained = (error: unknown) => throwExplained(error, proxy !== undefined);
+		return readGrant((await response.catch(explained)) as IN8nHttpFullResponse);
 	};
 	const sentAt = Date.now();
 	const { accessToken, expiresIn } = await withRetries(attempt, { maxRetries: MAX_RETRIES });
@@ -86,7 +93,7 @@ function staleAtOf(issuedAt: number, expiresIn: unknown): number {
 }
 
 /** n8n throws axios errors, which carry a code, and words of its own, such as a host that is not allowed. */
-function throwExplained(error: unknown): never {
+function throwExplained(error: unknown, hasProxy: boolean): never {
 	if (error instanceof UserError) {
 		throw credentialError(
 			'n8n does not allow this credential to reach the service',
@@ -95,21 +102,30 @@ function throwExplained(error: unknown): never {
 		);
 	}
 	const { code } = error as { code?: unknown };
-	if (typeof code !== 'string') throw errorFromSystem('no response');
+	if (typeof code !== 'string') throw errorFromSystem('no response', hasProxy);
 	// These are our signal's and the operating system's words for a timeout.
-	if (!['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code)) throw errorFromSystem(code);
+	if (!['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code))
+		throw errorFromSystem(code, hasProxy);
 	throw serviceError(
 		'The service did not issue an access token in time',
-		`A token request may take ${TIMEOUT_MS / 1_000} seconds. If it keeps happening, check ${ADDRESS_FIELD} in the credential and the network between n8n and the service.`,
+		[
+			`A token request may take ${TIMEOUT_MS / 1_000} seconds.`,
+			aboutAddress(
+				(field) =>
+					`If it keeps happening, check ${field} in the credential and the network between n8n and the service.`,
+			),
+		],
 		{ step: 'Try again in a minute.', reason: 'ETIMEDOUT', isTransient: true },
 	);
 }
 
 function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse) {
 	const answer = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-	if (statusCode < 200 || statusCode > 299) {
+	const { code } = saidIn(body);
+	// Some services say with a status of success what went wrong.
+	if (statusCode < 200 || statusCode > 299 || (code !== undefined && !answer.access_token)) {
 		const retryAfter = waitAskedFor(statusCode, headers as Record<string, string>, Date.now());
-		throw errorFromRefusedExchange(statusCode, answer.error, retryAfter);
+		throw errorFromRefusedExchange(statusCode, { code, body }, retryAfter);
 	}
 	const {
 		access_token: accessToken,
@@ -122,24 +138,22 @@ function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse) {
 		throw serviceError(
 			'The address of the platform returned no access token; it may belong to another site',
 			`It answered ${statusCode} with ${describeBody(body)}.`,
-			{ step: CHECK_ADDRESS },
+			{ step: CHECK_FIELD },
 		);
 	}
 	if (String(tokenType).toLowerCase() !== 'bearer') {
 		throw credentialError(
 			'The service issued an access token of a kind this node does not know',
-			CHECK_ADDRESS,
+			CHECK_FIELD,
 			'Only bearer tokens can be used. If it is right, ask the administrators of the platform.',
 		);
 	}
 	return { accessToken, expiresIn };
 }
 
-const CHECK_ADDRESS = `Check ${ADDRESS_FIELD} in the credential.`;
-
 function errorFromRefusedExchange(
 	status: number,
-	code: unknown,
+	{ code, body }: { code: string | undefined; body: unknown },
 	retryAfterMs: number | undefined,
 ): UserFacingError {
 	const reason = String(status);
@@ -147,18 +161,26 @@ function errorFromRefusedExchange(
 		return credentialError(
 			'The service rejected the client ID or the client secret',
 			'Copy Client ID and Client Secret from the admin panel of the platform again.',
-			`Check that these API credentials are active and belong to the platform under ${ADDRESS_FIELD}.`,
+			aboutAddress(
+				(field) =>
+					`Check that these API credentials are active and belong to the platform under ${field}.`,
+			),
 			reason,
 		);
 	}
-	if (status === 429 || status >= 500) {
+	const isWebPage = typeof body === 'string' && body.trimStart().startsWith('<');
+	// A proxy has answered, or a firewall.
+	if (status === 407 || status === 511 || (status === 403 && isWebPage)) {
+		return errorFromResponse(status, isWebPage ? '<' : '');
+	}
+	if (isPassing(status) || status >= 500) {
 		return serviceError(
 			`The service could not issue an access token (status ${status})`,
 			'The credential may be right. If it keeps failing, ask the administrators of the platform.',
 			{
 				step: 'Try again in a minute.',
 				reason,
-				isTransient: true,
+				isTransient: isPassing(status),
 				retryAfterMs,
 				schedulerCause: status === 429 ? 'rate-limited' : 'temporarily-unavailable',
 			},
@@ -167,7 +189,7 @@ function errorFromRefusedExchange(
 	if (status >= 300 && status <= 399) {
 		return credentialError(
 			`The address of the platform redirects to another one (status ${status})`,
-			'Enter the final address of the platform as Base URL in the credential, with Other as Service.',
+			FINAL_ADDRESS,
 			'Redirects are not followed, so that the client secret never reaches another host.',
 			reason,
 		);
@@ -175,14 +197,14 @@ function errorFromRefusedExchange(
 	if (status === 404 || status === 405) {
 		return credentialError(
 			`The address of the platform has no API (status ${status})`,
-			CHECK_ADDRESS,
-			'With Other as Service, it is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+			CHECK_FIELD,
+			ADDRESS_EXAMPLE,
 			reason,
 		);
 	}
 	return credentialError(
 		`The service refused to issue an access token (status ${status})`,
-		`Check Client ID, Client Secret and ${ADDRESS_FIELD} in the credential.`,
+		aboutAddress((field) => `Check Client ID, Client Secret and ${field} in the credential.`),
 		'Check as well that the API credentials are active.',
 		reason,
 	);

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
-import { inWordsOfForm, UserFacingError } from '../errors';
+import { inWordsOf, proseOf, UserFacingError } from '../errors';
 import { fingerprintOf, isOther, readCredentialFields } from './credential';
 import { exchangeToken } from './exchange';
 import {
@@ -26,7 +26,8 @@ export async function obtainAccessToken(
 ): Promise<IDataObject> {
 	const context = exchangeContextOf(credential);
 	const noteError = (cause: unknown): never => {
-		const error = inWordsOfForm(cause, isOther(credential));
+		const form = { isOther: isOther(credential), hasMessageOnly: !context };
+		const error = inWordsOf(cause, form);
 		if (!(error instanceof UserFacingError)) throw error;
 		if (!context) throw withAdvice(error);
 		context.error = error;
@@ -42,10 +43,8 @@ export async function obtainAccessToken(
 }
 
 /** Of what goes wrong in a credential test n8n shows the message alone, so that it has to say what to do as well. */
-function withAdvice({ message, step, description, reason }: UserFacingError): UserFacingError {
-	// For a message with a code of the system, such as ECONNREFUSED, n8n has words of its own.
-	const advice = `${step} ${description}`.replace(` (${reason})`, '');
-	return new UserFacingError(`${message}. ${advice.trim()}`, '');
+function withAdvice({ message, step, description }: UserFacingError): UserFacingError {
+	return new UserFacingError(`${message}. ${proseOf([step, description])}`, '');
 }
 
 /** One of those that ask together is enough to store a token: each time n8n decrypts and writes a credential. */

@@ -69,14 +69,14 @@ const troubles: [
 		{ credential: { versionHeader: 'x-version' } },
 		'The service refused the request as invalid',
 		'missingVersion: The header service-api-version is missing',
-		'The service refused the request as invalid. With Other as Service, check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
+		'The service refused the request as invalid. With Other as Service: Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
 	],
 	[
 		'another version',
 		{ credential: { apiVersion: 'v1.0' } },
 		'The service refused the request as invalid',
 		'unsupportedVersion: The header service-api-version must be v2.0',
-		'The service refused the request as invalid. With Other as Service, check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
+		'The service refused the request as invalid. With Other as Service: Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
 	],
 	[
 		'a version header that is none',
@@ -124,12 +124,12 @@ const troubles: [
 		'a host without a token endpoint',
 		{ fault: { on: { kind: 'token' }, status: 404, body: '<html>404</html>' } },
 		'The address of the platform has no API (status 404). Check Base URL in the credential.',
-		'It is the address of the platform without "/api/v2"',
+		'Base URL is the address of the platform without "/api/v2"',
 	],
 	[
 		'a token endpoint that redirects',
 		{ fault: { on: { kind: 'token' }, status: 302, headers: { location: 'http://127.0.0.1:9/' } } },
-		'The address of the platform redirects to another one (status 302). Enter the final address of the platform as Base URL in the credential, with Other as Service.',
+		'The address of the platform redirects to another one (status 302). Enter the final address of the platform as Base URL in the credential.',
 		'so that the client secret never reaches another host',
 	],
 	[
@@ -143,6 +143,24 @@ const troubles: [
 		{ fault: { on: { kind: 'token' }, status: 400, body: { error: 'invalid_client' } } },
 		'The service rejected the client ID or the client secret. Copy Client ID and Client Secret from the admin panel of the platform again.',
 		'Check that these API credentials are active',
+	],
+	[
+		'API credentials that are unknown, said with status 200',
+		{ fault: { on: { kind: 'token' }, body: { error: 'invalid_client' } } },
+		'The service rejected the client ID or the client secret. Copy Client ID and Client Secret from the admin panel of the platform again.',
+		'Check that these API credentials are active',
+	],
+	[
+		'a proxy that asks for a password',
+		{ fault: { on: { kind: 'token' }, status: 407 } },
+		'The proxy asks for a user name and a password',
+		'Ask who runs n8n, or the proxy, for them.',
+	],
+	[
+		'a firewall',
+		{ fault: { on: { kind: 'token' }, status: 403, body: '<html>Denied</html>' } },
+		'The request was refused with a web page',
+		'this was probably a proxy or firewall',
 	],
 	[
 		'a token endpoint that is broken for the time being',
@@ -169,7 +187,7 @@ const troubles: [
 		{ fault: { on: { kind: 'courses' }, status: 404 } },
 		'The service has no such list',
 		'Base URL is the address of the platform without "/api/v2"',
-		'The service has no such list. Check Service (with Other: Base URL) in the credential. With Other as Service, Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+		'The service has no such list. Check Service (with Other: Base URL) in the credential. With Other as Service: Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
 	],
 	[
 		'a list that redirects',
@@ -178,7 +196,7 @@ const troubles: [
 		},
 		'The service redirects to another address',
 		'so that the access token never reaches another host',
-		'The service redirects to another address. Redirects are not followed, so that the access token never reaches another host. Enter the final address of the platform as Base URL in the credential, with Other as Service.',
+		'The service redirects to another address. Redirects are not followed, so that the access token never reaches another host. Choose Other as Service in the credential, and enter the final address of the platform as Base URL.',
 	],
 	[
 		'a service that is busy',

@@ -57,6 +57,10 @@ it.each([
 	[520, true],
 	[527, true],
 	[528, false],
+	[529, true],
+	[530, true],
+	[598, true],
+	[599, true],
 ])('a request may be sent again after %d: %s', (status, isTransient) => {
 	expect(errorFromResponse(status, '').isTransient).toBe(isTransient);
 });
@@ -190,6 +194,7 @@ describe('a code of the system is explained:', () => {
 		['ECONNABORTED', true, 'The service did not answer in time'],
 		['EHOSTUNREACH', true, 'The host of the platform cannot be reached'],
 		['ENETUNREACH', true, 'The host of the platform cannot be reached'],
+		['ERR_BODY_SLOW', true, 'The answer of the service came too slowly'],
 		['DEPTH_ZERO_SELF_SIGNED_CERT', false, 'The certificate of the platform is not trusted'],
 		['CERT_HAS_EXPIRED', false, 'The certificate of the platform is not trusted'],
 		['ERR_TLS_CERT_ALTNAME_INVALID', false, 'The certificate of the platform is not trusted'],
@@ -217,3 +222,14 @@ it.each(['ETIMEDOUT', 'ECONNRESET', 'CERT_HAS_EXPIRED', 'no response'])(
 		expect(remedy).toBe(code === 'ETIMEDOUT' ? 'raiseTimeout' : undefined);
 	},
 );
+
+it.each([
+	['ECONNREFUSED', 'The proxy cannot be reached'],
+	['ENOTFOUND', 'The proxy cannot be reached'],
+	['EHOSTUNREACH', 'The proxy cannot be reached'],
+	['ECONNRESET', 'The connection to the service broke'],
+	['CERT_HAS_EXPIRED', 'The certificate of the platform is not trusted'],
+])('with a proxy %s means: %s', (code, message) => {
+	const { isTransient } = errorFromSystem(code);
+	expect(errorFromSystem(code, true)).toMatchObject({ message, isTransient });
+});

@@ -105,3 +105,41 @@ it('64 kB without a space are read at once', () => {
 	expect(readServiceError('<'.padStart(32_000, 'a').repeat(2)).text).toMatch(/^.removed/);
 	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
+
+describe('a secret is taken out however it was escaped:', () => {
+	const secret = `p"a&s<s>'w\\d/%7 é`;
+	const json = JSON.stringify(secret).slice(1, -1);
+	const html = secret
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;')
+		.replaceAll('"', '&quot;')
+		.replaceAll("'", '&#39;');
+	const inNumbers = (c: string) => `&#x${(c.codePointAt(0) ?? 0).toString(16)};`;
+
+	it.each([
+		['not at all', secret],
+		['as JSON', json],
+		['as JSON with slashes', json.replace('/', '\\/')],
+		['as JSON in ASCII', json.replace('é', '\\u00e9')],
+		['in an address', encodeURIComponent(secret)],
+		[
+			'in an address, in small letters',
+			encodeURIComponent(secret).replace(/%../g, (c) => c.toLowerCase()),
+		],
+		['in a form', new URLSearchParams({ s: secret }).toString().slice(2)],
+		['as HTML', html],
+		['as HTML with numbers', secret.replace(/./gu, inNumbers)],
+		['as JSON in an address', encodeURIComponent(json)],
+	])('%s', (_how, echoed) => {
+		neverQuote(secret);
+		const { text } = readServiceError(JSON.stringify({ message: `Bad: ${echoed}.` }));
+		expect(text).toBe('Bad: [removed].');
+	});
+
+	it('and nothing is decoded where there is none', () => {
+		neverQuote(secret);
+		const text = 'Bad &quot;name&quot; %41 \\u0041';
+		expect(readServiceError(JSON.stringify({ message: text }))).toEqual({ text });
+	});
+});

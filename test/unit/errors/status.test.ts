@@ -1,4 +1,4 @@
-import { explainStatus } from '../../../nodes/LearningPlatform/errors';
+import { errorFromResponse, explainStatus, proseOf } from '../../../nodes/LearningPlatform/errors';
 
 describe('a status is explained:', () => {
 	it.each([
@@ -15,7 +15,7 @@ describe('a status is explained:', () => {
 		[425, undefined, 'The service did not accept the request yet', 'Try again later'],
 		[301, undefined, 'The service redirects to another address', 'Base URL'],
 		[307, undefined, 'The service redirects to another address', 'Base URL'],
-		[400, undefined, 'The service refused the request as invalid', 'Filters'],
+		[400, undefined, 'The service refused the request as invalid', 'API Version'],
 		[400, 'invalid_request', 'The service refused the request as invalid', 'Version Header Name'],
 		[401, undefined, 'The service refused the access token', 'API credentials'],
 		[401, 'invalid_token', 'The service refused the access token', 'API credentials'],
@@ -43,17 +43,24 @@ describe('a status is explained:', () => {
 		],
 		[400, 'bulkOperationNotRun', 'The bulk operation has not run yet', 'try again later'],
 		[408, undefined, 'The service did not get the request in time', 'Try again later'],
-		[418, undefined, 'The service refused the request', 'filters'],
+		[407, undefined, 'The proxy asks for a user name and a password', 'who runs'],
+		[413, undefined, 'The request is too long for the service', 'fewer values'],
+		[414, undefined, 'The request is too long for the service', 'fewer values'],
+		[418, undefined, 'The service refused the request', 'API Version'],
+		[431, undefined, 'The request is too long for the service', 'fewer values'],
 		[429, 'tooManyRequests', 'The service is receiving too many requests', 'Max Retries'],
 		[500, undefined, 'The service failed to answer', 'Max Retries'],
 		[503, 'maintenance', 'The service failed to answer', 'Try again later'],
-		[599, undefined, 'The service failed to answer', 'Try again later'],
+		[501, undefined, 'The service failed to answer', 'tell the administrators'],
+		[511, undefined, 'The network of n8n asks for a sign-in', 'who runs the network'],
+		[529, undefined, 'The service failed to answer', 'Max Retries'],
+		[599, undefined, 'The service failed to answer', 'Max Retries'],
 		[500, 'courseNotFound', 'The service failed to answer', 'Try again later'],
 		[999, undefined, 'The service answered with a status that is not known', 'Base URL'],
 	])('%d with the code %s', (status, code, message, advice) => {
 		const explanation = explainStatus(status, code);
 		expect(explanation.message).toBe(message);
-		expect(`${explanation.step} ${explanation.advice}`).toContain(advice);
+		expect(proseOf([explanation.step ?? '', explanation.advice].flat())).toContain(advice);
 	});
 
 	it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
@@ -65,10 +72,28 @@ describe('a status is explained:', () => {
 });
 
 it.each([
+	[400, undefined, 'checkFilters'],
 	[403, undefined, 'addScope'],
 	[403, 'invalid_scope', 'addScope'],
 	[404, undefined, 'checkPath'],
 	[404, 'courseNotFound', undefined],
 ])('the node knows what else helps: %d %s', (status, code, remedy) => {
 	expect(explainStatus(status, code).remedy).toBe(remedy);
+});
+
+it('Max Retries is advised where there are retries, and nowhere else', () => {
+	for (let status = 400; status < 700; status += 1) {
+		const { description, isTransient } = errorFromResponse(status, '');
+		const isAdvised = description.includes('Max Retries');
+		expect({ status, isTransient: isTransient || !isAdvised }).toEqual({
+			status,
+			isTransient: true,
+		});
+	}
+});
+
+it('a 403 with a web page comes from a proxy or firewall', () => {
+	const { message, description } = errorFromResponse(403, ' <html>');
+	expect(message).toBe('The request was refused with a web page');
+	expect(description).toContain('a proxy or firewall');
 });

@@ -1,74 +1,228 @@
-import {
-	credentialError,
-	errorFromSystem,
-	explainStatus,
-	inWordsOfForm,
-} from '../../../nodes/LearningPlatform/errors';
-import { testRequest } from '../../../nodes/LearningPlatform/token';
+import type { IHttpRequestHelper, INode } from 'n8n-workflow';
 
-const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
+import {
+	errorFromBrokenBody,
+	errorFromRefusedToken,
+	errorFromResponse,
+	errorFromSystem,
+	inWordsOf,
+	onPage,
+	type UserFacingError,
+} from '../../../nodes/LearningPlatform/errors';
+import { toNodeError } from '../../../nodes/LearningPlatform/n8n/nodeError';
+import { parseJson } from '../../../nodes/LearningPlatform/service/json';
+import { nextPageUrl } from '../../../nodes/LearningPlatform/service/nextPage';
+import { readRecords, readSingleRecord } from '../../../nodes/LearningPlatform/service/records';
+import { readCredentialFields, testRequest } from '../../../nodes/LearningPlatform/token';
+import { exchangeToken } from '../../../nodes/LearningPlatform/token/exchange';
+
+// Every error that a request can end with, in every form in which a person can meet it.
+
+const statuses = [
+	...[100, 202, 203, 204, 206, 301, 304, 400, 401, 402, 403, 404, 407, 408, 410, 413, 414, 418],
+	...[422, 425, 429, 431, 500, 501, 503, 505, 511, 520, 529, 530, 599, 999],
+];
+const codes = [
+	...['invalid_token', 'invalid_scope', 'bulkOperationNotRun', 'courseNotFound', 'other'],
+	...['skillSolutionNotEnabled', 'sessionNotBelongToPath'],
+];
 const systemCodes = [
 	...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'],
-	...['CERT_HAS_EXPIRED', 'no response'],
-];
-const texts = [
-	...statuses
-		.map((status) => explainStatus(status))
-		.map(({ message, step = '', advice }) => `${message}. ${step} ${advice}`),
-	...systemCodes
-		.map(errorFromSystem)
-		.map(({ message, step, description }) => `${message}. ${step} ${description}`),
-	...(testRequest.rules ?? []).map(({ properties }) => properties.message),
+	...['CERT_HAS_EXPIRED', 'HPE_HEADER_OVERFLOW', 'HPE_INVALID', 'ERR_BODY_SLOW', 'Z_DATA_ERROR'],
+	'no response',
 ];
 
-it.each(['Base URL', 'Version Header Name', 'API Version'])(
-	'no error sends people to %s, which the credential hides for known services, without a word on Service',
-	(field) => {
-		const naming = texts.filter((text) => text.includes(field));
-		expect(naming.length).toBeGreaterThan(1);
-		for (const text of naming)
-			expect(text).toMatch(/Service \(with Other|[Ww]ith Other as Service/);
-	},
-);
+const thrownBy = (...[fail]: [() => unknown]): UserFacingError[] => {
+	try {
+		fail();
+		return [];
+	} catch (error) {
+		return [error as UserFacingError];
+	}
+};
 
-it('what happened is said without a field of the credential', () => {
-	for (const text of texts) expect(text).not.toMatch(/^[^.]*Base URL[^.]*\. /);
-});
+const bodies = [
+	null,
+	7,
+	'text',
+	{},
+	{ error: 'no' },
+	{ _id: 'a' },
+	{ success: false },
+	{ a: 1 },
+	[[]],
+];
+const page = 'https://service.example/api/v2/courses';
+const account = {
+	service: 'other',
+	baseUrl: 'https://s.example',
+	clientId: 'i',
+	clientSecret: 's3cret',
+};
 
-describe('an error is in the words of the form', () => {
-	const errors = [
-		...systemCodes.map(errorFromSystem),
-		...statuses.map((status) => {
-			const { message, step = '', advice } = explainStatus(status);
-			return credentialError(message, step, advice);
-		}),
+const errors: UserFacingError[] = [
+	...statuses.flatMap((status) =>
+		['', '<html>', '{"a":1}'].map((body) => errorFromResponse(status, body)),
+	),
+	...codes.map((code) => errorFromResponse(404, JSON.stringify({ error: code }))),
+	errorFromResponse(403, '', 5),
+	errorFromRefusedToken(401, ''),
+	...systemCodes.flatMap((code) => [errorFromSystem(code), errorFromSystem(code, true)]),
+	...systemCodes.map(errorFromBrokenBody),
+	...bodies.flatMap((body) => thrownBy(() => readRecords(body, 'courses'))),
+	...[...bodies, [], { _id: 'b' }].flatMap((body) => thrownBy(() => readSingleRecord(body, 'c'))),
+	...['', '<html>', 'x'].flatMap((text) =>
+		thrownBy(() => parseJson(Buffer.from(text), undefined, 'a list')),
+	),
+	...['<https://evil.example>; rel=next', 'garbage'].flatMap((link) =>
+		thrownBy(() => nextPageUrl(link, page)),
+	),
+	...[{}, { service: 'x' }].flatMap((data) => thrownBy(() => readCredentialFields(data))),
+];
+
+/** What the exchange of a token ends with, all its retries included. */
+async function exchangeErrors(): Promise<UserFacingError[]> {
+	jest.useFakeTimers();
+	const answers = [
+		...[200, 302, 400, 401, 403, 404, 407, 429, 500, 501, 511].flatMap((statusCode) =>
+			['', '<html>', {}, { error: 'invalid_client' }, { access_token: 'a', token_type: 'mac' }].map(
+				(body) => async () => await Promise.resolve({ statusCode, body, headers: {} }),
+			),
+		),
+		...systemCodes.map(
+			(code) => async () => await Promise.reject(Object.assign(new Error(), { code })),
+		),
 	];
-	const textOf = (error: unknown) => {
-		const { message, step, description } = error as (typeof errors)[number];
-		return `${message}. ${step} ${description}`;
-	};
-
-	it('of a service of the list, which has neither Base URL nor Ignore SSL Issues', () => {
-		const all = errors.map((error) => textOf(inWordsOfForm(error, false)));
-		for (const text of all) {
-			expect(text).not.toMatch(/Ignore SSL Issues|Version Header|with Other:|With Other as/);
-		}
-		expect(all.filter((text) => text.includes('Check Service in the cred')).length).toBeGreaterThan(
-			3,
+	const fields = readCredentialFields(account);
+	const ends = answers.map(async (httpRequest) => {
+		const http = { httpRequest } as unknown as IHttpRequestHelper['helpers'];
+		return await exchangeToken(http, fields, undefined).then(
+			() => [],
+			(error: unknown) => [error as UserFacingError],
 		);
 	});
+	await jest.advanceTimersByTimeAsync(600_000);
+	jest.useRealTimers();
+	return (await Promise.all(ends)).flat();
+}
 
-	it('of another one, which needs no word on Service', () => {
-		const all = errors.map((error) => textOf(inWordsOfForm(error, true)));
-		for (const text of all) expect(text).not.toMatch(/with Other:|With Other as Service/);
-		expect(
-			all.filter((text) => text.includes('Check Base URL in the cred')).length,
-		).toBeGreaterThan(3);
-		expect(all.join()).toContain(' You can turn on Ignore SSL Issues in the credential instead.');
+const nodeOf = (type: string, operation: string) =>
+	({
+		id: '1',
+		name: 'Node',
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { operation },
+	}) as INode;
+const places = [
+	undefined,
+	{ number: 1, recordsRead: 0 },
+	{ number: 2, recordsRead: 500 },
+	{ number: 1, recordsRead: 500, part: 'before 2026-01-31T00:00:00Z' },
+];
+
+interface Shown {
+	text: string;
+	isOther: boolean | undefined;
+	where: 'list' | 'get' | 'trigger' | 'test';
+}
+
+/** All that people can read of an error: in a node, a tool and a trigger, and in the test of a credential. */
+function* shownOf(error: UserFacingError): Generator<Shown, void> {
+	for (const isOther of [true, false, undefined]) {
+		const tested = inWordsOf(error, { isOther, hasMessageOnly: true }) as UserFacingError;
+		const { message, step, description } = tested;
+		const text = [`${message}.`, step, description].filter((part) => part !== '').join(' ');
+		yield { text, isOther, where: 'test' };
+		for (const [type, where] of [
+			['learningPlatform', 'list'],
+			['learningPlatform', 'get'],
+			['learningPlatformTool', 'list'],
+			['learningPlatformTrigger', 'trigger'],
+		] as const) {
+			for (const place of places) {
+				const worded = inWordsOf(place ? onPage(error, place) : error, { isOther });
+				const item = where === 'trigger' ? undefined : 0;
+				const shown = toNodeError(nodeOf(type, where), worded, 'courses', item);
+				const head = shown.message.endsWith('.') ? shown.message : `${shown.message}.`;
+				yield { text: `${head} ${shown.description ?? ''}`.trim(), isOther, where };
+			}
+		}
+	}
+}
+
+const shown = async () => {
+	const all = [...errors, ...(await exchangeErrors())].flatMap((error) => [...shownOf(error)]);
+	const distinct = new Map(all.map((one) => [JSON.stringify(one), one]));
+	return [...distinct.values()];
+};
+
+const LOOSE_ENDS: [what: string, pattern: RegExp][] = [
+	['two spaces', / {2}/],
+	['a word that leads nowhere', /\b(and|or|with|the|so that|because)[,.]/i],
+	['a sign that stands alone', /\s[,.;:]|[,;:]$|\.\.|,\./],
+	['a sentence without a capital', /(?<!e\.g)\. [a-z]/],
+	['no period at the end', /[^.)]$/],
+	['words of n8n in place of ours', /incorrect host|cannot be established/],
+	['what code left behind', /undefined|\[object|=>|NaN|\$\{/],
+];
+
+describe('what people read of an error has no loose ends', () => {
+	let all: Shown[];
+
+	beforeAll(async () => {
+		all = await shown();
 	});
 
-	it('and anything else stays as it is', () => {
-		const other = new Error('Service (with Other: Base URL)');
-		expect(inWordsOfForm(other, true)).toBe(other);
+	it.each(LOOSE_ENDS)('%s', (_what, pattern) => {
+		expect(all.length).toBeGreaterThan(1_000);
+		// What the service said is its own.
+		const texts = all.map(({ text }) => text.replace(/"[^"]*"/g, '"x"'));
+		expect([...new Set(texts.filter((text) => pattern.test(text)))].slice(0, 5)).toEqual([]);
 	});
+
+	it.each<[who: string, has: (one: Shown) => boolean, fields: RegExp]>([
+		[
+			'a service of the list',
+			({ isOther }) => isOther === false,
+			/(?<!Choose Other as Service in the credential, and enter .*)Base URL|Version Header|API Version|Ignore SSL|[Ww]ith Other/,
+		],
+		['Other', ({ isOther }) => isOther === true, /[Ww]ith Other|Check Service|Choose Other/],
+		['Get, which has no filters', ({ where }) => where === 'get', /under Filters/],
+		['a trigger', ({ where }) => where === 'trigger', /raise Timeout|belong in its address/],
+		[
+			'the test of a credential',
+			({ where }) => where === 'test',
+			/under Filters|\((E|HPE|CERT|Z)[A-Z_]+\)/,
+		],
+	])('nor a field that is not shown with %s', (_who, has, fields) => {
+		const texts = all.filter(has).map(({ text }) => text);
+		expect(texts.length).toBeGreaterThan(100);
+		expect([...new Set(texts.filter((text) => fields.test(text)))].slice(0, 5)).toEqual([]);
+	});
+
+	it.each([
+		[true, 'Check Base URL in the credential.'],
+		[false, 'Check Service in the credential.'],
+		[undefined, 'Check Service (with Other: Base URL) in the credential.'],
+		[true, 'You can turn on Ignore SSL Issues in the credential instead.'],
+		[true, 'Check Version Header Name and API Version in the credential.'],
+	])('and names the field that is (with Other: %s): %s', (isOther, sentence) => {
+		const texts = all.filter((one) => one.isOther === isOther).map(({ text }) => text);
+		expect(texts.filter((text) => text.includes(sentence)).length).toBeGreaterThan(3);
+	});
+});
+
+it('in the test of a credential the rules of n8n say for whom a field is', () => {
+	const texts = (testRequest.rules ?? []).map(({ properties }) => properties.message);
+	const naming = texts.filter((text) => /Base URL|Version Header|API Version/.test(text));
+	expect(naming.length).toBeGreaterThan(1);
+	for (const text of naming)
+		expect(text).toMatch(/with Other: |With Other as Service: |Choose Other/);
+});
+
+it('anything else than an error of ours stays as it is', () => {
+	const other = new Error('Check Service');
+	expect(inWordsOf(other, { isOther: true })).toBe(other);
 });

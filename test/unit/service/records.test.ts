@@ -77,7 +77,12 @@ describe('a single record', () => {
 
 describe('a body is refused for good:', () => {
 	it.each([
-		['a web page', ' <html>Sign in</html>', 'a web page instead of a list', 'Check Base URL'],
+		[
+			'a web page',
+			' <html>Sign in</html>',
+			'a web page instead of a list',
+			'Base URL) in the cred',
+		],
 		['an object without fields', '{}', 'not a list', 'It is an object without fields.'],
 		['an object with a list under another name', '{"groups":[]}', 'not a list', 'fields groups.'],
 		['an object with two lists', '{"data":[],"items":[]}', 'not a list', 'fields data, items.'],

@@ -1,0 +1,60 @@
+/** What the person who reads an error has in front of them. */
+export interface Form {
+	/** Whether the credential has Other as Service, and so Base URL and what comes with it; unknown without one. */
+	isOther?: boolean | undefined;
+	/** Whether only the message is shown, as in the test of a credential. */
+	hasMessageOnly?: boolean;
+}
+
+/** A whole sentence or several, as it reads in every form, or in each; '' where it does not concern anyone. */
+export type Sentence = string | ((form: Form) => string);
+
+/** What the sentences say in a form, as one text. */
+export function proseOf(sentences: Sentence | readonly Sentence[], form: Form = {}): string {
+	return [sentences]
+		.flat()
+		.map((sentence) => (typeof sentence === 'function' ? sentence(form) : sentence))
+		.filter((text) => text !== '')
+		.join(' ');
+}
+
+/** A sentence about the field of the credential that has the platform's address. */
+export function aboutAddress(sentence: (field: string) => string): Sentence {
+	return ({ isOther }) => {
+		if (isOther === undefined) return sentence('Service (with Other: Base URL)');
+		return sentence(isOther ? 'Base URL' : 'Service');
+	};
+}
+
+/** A sentence that concerns those alone who have Other as Service. */
+export function withOther(sentence: string): Sentence {
+	return ({ isOther }) => {
+		if (isOther === undefined) return `With Other as Service: ${sentence}`;
+		return isOther ? sentence : '';
+	};
+}
+
+/** What to check where a request may have gone elsewhere. */
+export const CHECK_FIELD = aboutAddress((field) => `Check ${field} in the credential.`);
+
+/** What to do about an answer that is nothing the service should send. */
+export const CHECK_ADDRESS = aboutAddress(
+	(field) =>
+		`Check ${field} in the credential. If it is right, tell the administrators of the platform.`,
+);
+
+/** What is to be entered as the address. */
+export const ADDRESS_EXAMPLE = withOther(
+	'Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+);
+
+/** Where a redirect has to be followed by hand. */
+export const FINAL_ADDRESS: Sentence = ({ isOther }) =>
+	isOther === true
+		? 'Enter the final address of the platform as Base URL in the credential.'
+		: 'Choose Other as Service in the credential, and enter the final address of the platform as Base URL.';
+
+/** The system's code of a failure. For a message that has one, n8n shows words of its own instead. */
+export function codeOf(code: string): Sentence {
+	return ({ hasMessageOnly = false }) => (hasMessageOnly ? '' : `(${code})`);
+}
