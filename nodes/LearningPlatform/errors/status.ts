@@ -54,11 +54,10 @@ const TOO_LONG: Explanation = {
 	schedulerCause: 'configuration-invalid',
 };
 
-/** The service itself answers with data. */
 const REFUSED_ON_ITS_WAY: Explanation = {
-	message: 'The request was refused with a web page',
+	message: 'The request was refused, probably by a proxy or firewall',
 	advice:
-		'The service answers with data, so this was probably a proxy or firewall. Ask who runs n8n, and an administrator of the platform, to let its requests through.',
+		'The service itself answers with data. Ask who runs n8n, and an administrator of the platform, to let the requests of n8n through.',
 	schedulerCause: 'configuration-invalid',
 };
 
@@ -218,10 +217,11 @@ export function errorFromResponse(
 	const { code } = readServiceError(body);
 	// A scope that is missing does not come by waiting.
 	const isLimit = status === 403 && retryAfterMs !== undefined && code !== 'invalid_scope';
-	const isRefusedOnItsWay = status === 403 && !isLimit && body.trimStart().startsWith('<');
-	const explanation = isRefusedOnItsWay
-		? REFUSED_ON_ITS_WAY
-		: explainStatus(isLimit ? 429 : status, code);
+	const isWebPage = body.trimStart().startsWith('<');
+	const explanation =
+		status === 403 && !isLimit && isWebPage
+			? REFUSED_ON_ITS_WAY
+			: explainStatus(isLimit ? 429 : status, code);
 	const answer = describeAnswer(status, body);
 	return explainedError(explanation, answer, {
 		answer,

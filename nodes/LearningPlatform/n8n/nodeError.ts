@@ -112,7 +112,7 @@ function wordsOf(
 	}
 	if (remedy === 'enterProxy' && hasRequestOptions) {
 		advice.push(
-			'With Proxy under Request Options they belong in its address, e.g. "http://user:password@proxy.example.com:3128".',
+			'With Proxy under Request Options, user name and password belong in its address, e.g. "http://user:password@proxy.example.com:3128".',
 		);
 	}
 	if (remedy === 'raiseTimeout' && hasRequestOptions) {

@@ -78,6 +78,7 @@ const SLOWEST = 1;
 function closeWhenSlow(close: () => void, timeoutMs: number) {
 	// Not Date.now: a clock that is set back would hold the connection as long.
 	let startedAt = performance.now();
+	let lastDataAt = startedAt;
 	let bytes = 0;
 	let hasEnded = false;
 	const remainingMs = () => startedAt + timeoutMs - performance.now();
@@ -99,15 +100,16 @@ function closeWhenSlow(close: () => void, timeoutMs: number) {
 	wait(timeoutMs);
 	return {
 		gotData: (piece: Buffer) => {
+			lastDataAt = performance.now();
 			bytes += piece.length;
 			if (bytes < SLOWEST * timeoutMs) return;
 			bytes = 0;
-			startedAt = performance.now();
+			startedAt = lastDataAt;
 		},
 		/** Why it has closed the connection; `undefined` if it has not. */
 		trouble: () => {
 			if (!hasEnded) return undefined;
-			return bytes === 0 ? 'ETIMEDOUT' : 'ERR_BODY_SLOW';
+			return lastDataAt < startedAt + timeoutMs / 2 ? 'ETIMEDOUT' : 'ERR_BODY_SLOW';
 		},
 		release: () => {
 			timer.removeEventListener('abort', onTimer);

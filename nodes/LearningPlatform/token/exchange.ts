@@ -168,10 +168,10 @@ function errorFromRefusedExchange(
 			reason,
 		);
 	}
-	const isWebPage = typeof body === 'string' && body.trimStart().startsWith('<');
-	// A proxy has answered, or a firewall.
-	if (status === 407 || status === 511 || (status === 403 && isWebPage)) {
-		return errorFromResponse(status, isWebPage ? '<' : '');
+	// A proxy or firewall has answered: the service itself says what is wrong in JSON.
+	const isOfAnother = status === 403 && typeof body === 'string';
+	if (isOfAnother || status === 407 || status === 511) {
+		return errorFromResponse(status, isOfAnother ? '<' : '');
 	}
 	if (isPassing(status) || status >= 500) {
 		return serviceError(

@@ -159,8 +159,8 @@ const troubles: [
 	[
 		'a firewall',
 		{ fault: { on: { kind: 'token' }, status: 403, body: '<html>Denied</html>' } },
-		'The request was refused with a web page',
-		'this was probably a proxy or firewall',
+		'The request was refused, probably by a proxy or firewall',
+		'to let the requests of n8n through',
 	],
 	[
 		'a token endpoint that is broken for the time being',

@@ -1,4 +1,4 @@
-import { idsIn, idsOf, listCourses } from '../lists';
+import { idsIn, idsOf, listCourses, usedCredential } from '../lists';
 import { n8nGlobal, outcomes, startService, storedFor } from '../service';
 import { startProxy } from '../proxy';
 
@@ -51,6 +51,19 @@ describe('Proxy', () => {
 		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
 		const host = new URL(sandbox.origin).host;
 		expect(proxy.carried).toEqual(sandbox.journal.entries.map(() => `CONNECT ${host}`));
+	});
+
+	it.each([
+		['a token', storedFor],
+		['a page', usedCredential],
+	])('that is not there is the error, not the service: asked for %s', async (_what, accountOf) => {
+		const credential = await accountOf(await startService({ courses: 1 }));
+		const requestOptions = { proxy: 'http://127.0.0.1:1' };
+		const parameters = { ...everything, options: { maxRetries: 0 }, requestOptions };
+		const { error } = await listCourses(credential, parameters);
+		expect(error?.message).toBe(
+			'The proxy cannot be reached (courses, page 1). Check Proxy under Request Options.',
+		);
 	});
 });
 

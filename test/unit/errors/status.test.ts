@@ -94,6 +94,6 @@ it('Max Retries is advised where there are retries, and nowhere else', () => {
 
 it('a 403 with a web page comes from a proxy or firewall', () => {
 	const { message, description } = errorFromResponse(403, ' <html>');
-	expect(message).toBe('The request was refused with a web page');
-	expect(description).toContain('a proxy or firewall');
+	expect(message).toBe('The request was refused, probably by a proxy or firewall');
+	expect(description).toContain('to let the requests of n8n through');
 });
