@@ -256,6 +256,21 @@ describe('the list of lists', () => {
 	])('is searched by %s', async (_what, filter, paths) => {
 		expect(idsOf(await search({ method: 'searchLists', filter }))).toEqual(paths);
 	});
+
+	it.each([
+		['completion', 'courses/stats'],
+		['learner', 'users'],
+		['progress', 'paths/stats'],
+		['participants', 'classroom-slots/{classroomSlotId}/registrations'],
+		['employee', 'users'],
+		['score', 'courses/stats'],
+		['members of', 'groups/{groupId}/roles'],
+		['group members', 'groups/{groupId}/roles'],
+		['training', 'courses'],
+		['diploma', 'users/{userId}/certificates'],
+	])('has what people call "%s": %s', async (filter, path) => {
+		expect(idsOf(await search({ method: 'searchLists', filter }))).toContain(path);
+	});
 });
 
 describe('the fields to choose from', () => {

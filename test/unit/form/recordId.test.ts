@@ -1,4 +1,4 @@
-import { readIdSegment } from '../../../nodes/LearningPlatform/form/record';
+import { readIdSegment, recordProperty } from '../../../nodes/LearningPlatform/form/record';
 import { recordOf } from '../../../nodes/LearningPlatform/form';
 import { entered, nodeWith } from './entered';
 
@@ -6,6 +6,21 @@ const ID = '5f0c1a2b3c4d5e6f70819203';
 const OTHER = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 const read = (courseId: unknown) => recordOf('courseId').read(entered({ courseId }), nodeWith());
 const url = (value: string) => ({ __rl: true, mode: 'url', value });
+
+it.each([
+	['pathId', 'pathId', 'id'],
+	['userId', 'authorId', 'id'],
+	['courseId', 'courseId', 'list'],
+	['groupId', 'groupId', 'list'],
+])(
+	'n8n shows a text that was stored in the first mode: a choice by %s in the field %s, by %s',
+	(idName, name, first) => {
+		const { modes, default: initial } = recordProperty(idName, { name });
+		expect(modes?.map((mode) => mode.name).sort()).toEqual(['id', 'list', 'url']);
+		expect(modes?.[0]?.name).toBe(first);
+		expect(initial).toEqual({ mode: 'list', value: '' });
+	},
+);
 
 describe('the ID of a record', () => {
 	it.each([
