@@ -76,9 +76,10 @@ export function nameLookup(source: Source) {
 		}
 	}
 
-	/** One record may be closed to the credential, but where nothing could be read it is all of them. */
+	/** A token that is refused costs a new one each time, so the rest is not asked for without the right to it. */
 	function noteDenial(error: unknown): void {
-		const isDenied = error instanceof UserFacingError && error.remedy === 'addScope';
+		const isDenied =
+			error instanceof UserFacingError && error.reason === '401' && error.remedy === 'addScope';
 		if (!isDenied || found.size > 0) return;
 		denial = error;
 		stop.abort(error);
