@@ -68,6 +68,7 @@ export class Api {
 			address: `${scheme}://${request.headers.host ?? ''}${request.path}`,
 			pages: this.pagesOf(kind, path),
 			cursors: this.cursors,
+			isStanding: settings.cursors === 'stand',
 			filters: this.filtersOf(kind, path),
 			read: fieldReader(kind, catalogue.world),
 		};

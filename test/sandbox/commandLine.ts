@@ -38,9 +38,9 @@ Usage: npm run sandbox -- [options]
   --help
 `;
 
-/** `pageSizes` and `clock` are for tests alone. */
+/** `pageSizes`, `clock` and `cursors` are for tests alone. */
 const KINDS: Record<
-	Exclude<keyof SandboxOptions, 'pageSizes' | 'clock'>,
+	Exclude<keyof SandboxOptions, 'pageSizes' | 'clock' | 'cursors'>,
 	'number' | 'text' | 'texts' | 'switch'
 > = {
 	host: 'text',

@@ -11,6 +11,8 @@ export interface Cursor {
 	position: number;
 	/** 1-based number of the page. */
 	page: number;
+	/** The `_id` of the record before it, where a cursor stands; '' where it counts. */
+	after: string;
 }
 
 /**
@@ -22,9 +24,9 @@ export class Cursors {
 
 	/** Two tokens for the same place differ, as they well may in the wild. */
 	write(cursor: Cursor): string {
-		const { list, query, position, page } = cursor;
+		const { list, query, position, page, after } = cursor;
 		const salt = randomBytes(6).toString('base64');
-		const payload = Buffer.from(JSON.stringify([list, query, position, page, salt]));
+		const payload = Buffer.from(JSON.stringify([list, query, position, page, after, salt]));
 		return Buffer.concat([this.sign(payload), payload]).toString('base64');
 	}
 
@@ -37,14 +39,15 @@ export class Cursors {
 			signature.length === 16 &&
 			timingSafeEqual(signature, this.sign(payload));
 		if (!isOurs) throw new QueryError('The next token is not one that was handed out');
-		const [ofList, query, position, page] = JSON.parse(payload.toString()) as [
+		const [ofList, query, position, page, after] = JSON.parse(payload.toString()) as [
 			string,
 			string,
 			number,
 			number,
+			string,
 		];
 		if (ofList !== list) throw new QueryError(`The next token belongs to the list of ${ofList}`);
-		return { list, query, position, page };
+		return { list, query, position, page, after };
 	}
 
 	private sign(payload: Buffer): Buffer {

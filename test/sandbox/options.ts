@@ -34,6 +34,8 @@ export interface SandboxOptions {
 	scopes?: string[];
 	/** Filters as the public service documents them, any operator on any field that a record has, or none at all. */
 	filters?: 'documented' | 'any' | 'ignored';
+	/** Whether a cursor counts records, so that a removal moves one past it, or stands behind a record. */
+	cursors?: 'count' | 'stand';
 	versionHeader?: string;
 	apiVersion?: string;
 	/** '' or a path such as '/prefix' under which the whole service lives. */
@@ -87,6 +89,7 @@ const DEFAULTS: Settings = {
 	clientSecret: 'sandbox-secret',
 	scopes: [...SCOPES],
 	filters: 'documented',
+	cursors: 'count',
 	versionHeader: 'service-api-version',
 	apiVersion: 'v2.0',
 	pathPrefix: '',

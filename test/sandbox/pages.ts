@@ -51,6 +51,17 @@ export class Pages {
 		return page;
 	}
 
+	/** Where a cursor leads by now: behind the record that it stands at, or to where that was if it is gone. */
+	positionOf({ position, after }: { position: number; after: string }): number {
+		const before = after === '' ? position - 1 : this.list.positionOf(after);
+		return before === -1 && after !== '' ? position - 1 : before + 1;
+	}
+
+	/** The `_id` of the record before a position. */
+	idBefore(position: number): string {
+		return position === 0 ? '' : this.list.at(position - 1)._id;
+	}
+
 	/** A page without records. */
 	empty(): Buffer {
 		return this.write([]);

@@ -1,117 +1,255 @@
+import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 
 import { campaign, SEED } from '../../campaign';
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import { startSandbox, type Fault, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { setClock } from '../service';
 import { applyEdit } from './model/edits';
+import { exclusiveFilter } from './model/filterFault';
 import { anyEdit, type Edit } from './model/plan';
 import { Table } from './model/table';
 import { Poller } from './poller';
 
-const LIVES = campaign(10, 40);
+const LIVES = campaign(6, 12);
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What goes wrong between two polls: with the answer of the service, with n8n, or with the workflow. */
-type Trouble = 'none' | 'empty list' | 'no link' | 'refused' | 'failed execution' | 'restart';
+const troubles = [
+	...(['none', 'none', 'none', 'empty list', 'no link', 'refused', 'filter ignored'] as const),
+	// A restart between telling and storing is one with a run that was told.
+	...(['edit', 'restart'] as const),
+];
+
+/** What goes wrong with a poll; `edit` happens while it reads. */
+type Trouble = (typeof troubles)[number];
+
+const fates = ['done', 'done', 'done', 'late', 'partly', 'twice', 'never', 'beside'] as const;
+
+/** What becomes of the run that a poll starts; `beside` goes on side by side with the next one. */
+type Fate = (typeof fates)[number];
+
+interface Round {
+	edits: Edit[];
+	trouble: Trouble;
+	during: Edit;
+	minutes: number;
+	/** By how much n8n's clock is set. */
+	clockMinutes: number;
+	fate: Fate;
+	/** How much of a run is done, in percent, if only a part is. */
+	share: number;
+}
 
 interface Plan {
 	courses: number;
 	pageSize: number;
 	maxPerPoll: number;
-	rounds: { edits: Edit[]; trouble: Trouble; minutes: number }[];
+	triggerOn: string[];
+	readWholeList: 'poll' | 'hour';
+	cursors: 'count' | 'stand';
+	filter: 'inclusive' | 'exclusive' | 'ignored';
+	rounds: Round[];
 }
 
 const anyPlan: fc.Arbitrary<Plan> = fc.record({
 	courses: fc.nat({ max: 14 }),
 	pageSize: fc.integer({ min: 1, max: 4 }),
 	maxPerPoll: fc.constantFrom(0, 1, 3, 7),
+	triggerOn: fc.constantFrom(['added', 'updated', 'removed'], ['added', 'updated']),
+	readWholeList: fc.constantFrom('poll', 'hour'),
+	cursors: fc.constantFrom('count', 'stand'),
+	filter: fc.constantFrom('inclusive', 'inclusive', 'exclusive', 'ignored'),
 	rounds: fc.array(
 		fc.record({
 			edits: fc.array(anyEdit, { maxLength: 3 }),
-			trouble: fc.constantFrom<Trouble[]>(
-				...([
-					'none',
-					'none',
-					'empty list',
-					'no link',
-					'refused',
-					'failed execution',
-					'restart',
-				] as const),
-			),
-			minutes: fc.constantFrom(1, 1, 1_440),
+			trouble: fc.constantFrom(...troubles),
+			during: anyEdit,
+			minutes: fc.constantFrom(1, 1, 15, 70, 1_440),
+			clockMinutes: fc.constantFrom(0, 0, 0, 0, -90, 90, -2 * 1_440, 2 * 1_440),
+			fate: fc.constantFrom(...fates),
+			share: fc.nat({ max: 100 }),
 		}),
-		{ minLength: 1, maxLength: 8 },
+		{ minLength: 1, maxLength: 10 },
 	),
 });
 
-const faults: Partial<Record<Trouble, Fault>> = {
-	'empty list': { on: { kind: 'courses' }, status: 200, body: [] },
-	'no link': { on: { kind: 'courses', page: 1 }, linkHeader: null },
-	refused: { on: { kind: 'courses', page: 1 }, status: 403 },
-};
+/** A catalogue that is edited, a trigger whose runs meet all that can happen to them, and the table they write. */
+class Life {
+	/** The time of the service. */
+	now = Date.parse('2026-01-28T12:00:00Z');
 
-const hides = (trouble: Trouble) => trouble === 'empty list' || trouble === 'no link';
+	/** By how much n8n's clock is apart from it. */
+	private apart = 0;
 
-async function live(sandbox: Sandbox, { maxPerPoll, rounds }: Plan): Promise<void> {
-	let now = Date.parse('2026-01-28T12:00:00Z');
-	setClock(() => now);
-	const options = { reportEverythingAgain: 'day', maxPerPoll };
-	const triggerOn = ['added', 'updated', 'removed'];
-	const poller = new Poller(sandbox, { triggerOn, output: 'row', options });
-	poller.workflowSettings = { timezone: 'UTC' };
-	const table = new Table();
-	let stored = poller.staticData;
-	/** What the last reading met. */
-	const last: { trouble: Trouble } = { trouble: 'none' };
-	const listed = () => sandbox.catalogue.list('courses').map(({ _id, name }) => [_id, name]);
+	private readonly table = new Table();
 
-	/** Polls, and lets the workflow do what the items say unless its execution fails. */
-	const poll = async (trouble: Trouble = 'none') => {
-		const { items, error } = await poller.run();
-		if (!error) last.trouble = trouble;
-		if (!items) return;
-		// n8n stores what the trigger remembers with the execution only.
-		stored = poller.staticData;
-		if (trouble === 'failed execution') return;
-		const gone = table.apply(items.map(({ json }) => json));
-		const ids = new Set(listed().map(([id]) => id));
-		expect(gone.filter((id) => ids.has(id))).toEqual([]);
-	};
+	private readonly poller: Poller;
 
-	for (const { edits, trouble, minutes } of rounds) {
-		now += minutes * MINUTE_MS;
-		for (const edit of edits) applyEdit(sandbox.catalogue, edit);
-		if (trouble === 'restart') poller.staticData = stored;
-		// Two readings in a row that lack the same records are believed.
-		const fault = hides(trouble) && hides(last.trouble) ? undefined : faults[trouble];
-		if (fault) sandbox.faults.add(fault);
-		await poll(fault || !hides(trouble) ? trouble : 'none');
-		sandbox.faults.clear();
+	/** What n8n has stored of the trigger. */
+	private stored: IDataObject;
+
+	private processes = 0;
+
+	/** Runs that are still to come, or to come again. */
+	private late: IDataObject[][] = [];
+
+	private beside: IDataObject[] | undefined;
+
+	constructor(
+		private readonly sandbox: Sandbox,
+		private readonly plan: Plan,
+	) {
+		setClock(() => this.now + this.apart);
+		const { triggerOn } = plan;
+		this.poller = new Poller(sandbox, { triggerOn, output: 'row', options: this.options });
+		this.poller.workflowSettings = { timezone: 'UTC' };
+		this.stored = this.poller.staticData;
 	}
 
-	// What a user does when the list has really lost most of its records.
-	poller.parameters.options = { ...options, removalLimit: 100 };
-	for (const start of [now + DAY_MS, now + 2 * DAY_MS]) {
-		now = start;
-		for (let quiet = 0; quiet < 3; now += MINUTE_MS) {
-			const before = poller.staticData;
-			await poll();
-			quiet = JSON.stringify(before) === JSON.stringify(poller.staticData) ? quiet + 1 : 0;
+	async live(): Promise<void> {
+		for (const round of this.plan.rounds) await this.playRound(round);
+		await this.refresh();
+		const rows = [...this.table.rows.values()].map(({ courseId, name }) => [courseId, name]);
+		expect(new Map(rows as [string, string][])).toEqual(new Map(this.listed()));
+	}
+
+	private get options() {
+		const { maxPerPoll, readWholeList } = this.plan;
+		return { reportEverythingAgain: 'day', maxPerPoll, readWholeList };
+	}
+
+	private listed(): [string, string][] {
+		const records = this.sandbox.catalogue.list('courses');
+		return records.map(({ _id, name }) => [_id, name as string]);
+	}
+
+	private async playRound(round: Round): Promise<void> {
+		const { edits, trouble, minutes, clockMinutes } = round;
+		this.now += minutes * MINUTE_MS;
+		this.apart += clockMinutes * MINUTE_MS;
+		for (const edit of edits) this.edit(edit);
+		if (trouble === 'restart') this.restart();
+		const fault = this.faultFor(round);
+		if (fault) this.sandbox.faults.add(fault);
+		this.meet(await this.poll(), round);
+	}
+
+	/** Archiving and publishing leave the date of modification where it is. */
+	private edit(edit: Edit): void {
+		const { catalogue } = this.sandbox;
+		const id = applyEdit(catalogue, edit);
+		const isDated = edit.kind === 'add' || edit.kind === 'update';
+		if (id === undefined || !isDated) return;
+		// Some dates are yet to come.
+		const aheadMs = edit.pick % 9 === 0 ? DAY_MS : 0;
+		const modifiedAt = new Date(this.now + aheadMs).toISOString();
+		catalogue.update('courses', id, { modifiedAt });
+	}
+
+	/** To the package, a trigger of another workflow is one that this process has not seen. */
+	private restart(): void {
+		this.processes += 1;
+		this.poller.staticData = this.stored;
+	}
+
+	private faultFor({ trouble, during }: Round): Fault | undefined {
+		const on = { kind: 'courses', page: 1 } as const;
+		const faults: Partial<Record<Trouble, Fault>> = {
+			refused: { on, status: 403 },
+			'filter ignored': { on, body: this.sandbox.catalogue.list('courses'), linkHeader: null },
+			edit: {
+				on: { ...on, page: 2 },
+				before: () => {
+					this.edit(during);
+				},
+			},
+			// Two readings in a row that lack the same records are believed.
+			...(!this.isMissing && {
+				'empty list': { on, status: 200, body: [], linkHeader: null },
+				'no link': { on, linkHeader: null },
+			}),
+		};
+		return faults[trouble];
+	}
+
+	/** Whether the last reading lacked a record. */
+	private get isMissing(): boolean {
+		const { marked = [0, 0, 0] } = (this.poller.staticData.state ?? {}) as { marked?: number[] };
+		return marked.slice(1).some((count) => count > 0);
+	}
+
+	/** What the trigger remembers, but for when it has read the whole list, which it does by each poll where filters are ignored. */
+	private get remembered(): string {
+		return JSON.stringify({ ...(this.poller.state as object), wholeAt: '', latest: 0 });
+	}
+
+	/** What a poll tells. n8n stores what the trigger remembers with these items only. */
+	private async poll(): Promise<IDataObject[]> {
+		if (this.plan.filter === 'exclusive') this.sandbox.faults.add(exclusiveFilter());
+		const { items } = await this.poller.run({ workflowId: `process ${this.processes}` });
+		this.sandbox.faults.clear();
+		if (items) this.stored = this.poller.staticData;
+		return (items ?? []).map(({ json }) => json);
+	}
+
+	/** Runs that are late come after the one of this poll. */
+	private meet(items: IDataObject[], { fate, share }: Round): void {
+		const { beside, late } = this;
+		this.beside = undefined;
+		this.late = [];
+		const { table } = this;
+		const steps = table.stepsFor(items);
+		const done = fate === 'partly' ? steps.slice(0, (steps.length * share) / 100) : steps;
+		if (fate === 'late' || fate === 'twice') this.late.push(items);
+		if (fate === 'beside') this.beside = items;
+		const ours = ['late', 'never', 'beside'].includes(fate) ? [] : done;
+		const others = beside ? table.stepsFor(beside) : [];
+		for (let at = 0; at < Math.max(ours.length, others.length); at += 1) {
+			this.take([ours[at], others[at]]);
+		}
+		for (const run of late) this.take(table.stepsFor(run));
+	}
+
+	/** No row goes whose course is there. */
+	private take(steps: ((() => string[]) | undefined)[]): void {
+		const ids = new Set(this.listed().map(([id]) => id));
+		const gone = steps.flatMap((step) => step?.() ?? []);
+		expect(gone.filter((id) => ids.has(id))).toEqual([]);
+	}
+
+	/** What a user does when the list has really lost most of its records, on the next day, after all that was late. */
+	private async refresh(): Promise<void> {
+		const quiet: Round = {
+			...{ edits: [], trouble: 'none', during: { kind: 'update', pick: 0 } },
+			...{ minutes: 0, clockMinutes: 0, fate: 'done', share: 100 },
+		};
+		this.meet([], quiet);
+		this.meet([], quiet);
+		this.apart = 0;
+		// A day that no refresh has begun on, however far the clock was set.
+		this.now += 60 * DAY_MS;
+		this.poller.parameters.options = { ...this.options, removalLimit: 100 };
+		for (let polls = 0; polls < 3;) {
+			const before = this.remembered;
+			this.meet(await this.poll(), quiet);
+			polls = before === this.remembered ? polls + 1 : 0;
+			this.now += MINUTE_MS;
 		}
 	}
-	const rows = [...table.rows.values()].map(({ courseId, name }) => [courseId, name]);
-	expect(new Map(rows as [string, string][])).toEqual(new Map(listed() as [string, string][]));
 }
 
-it(`in the end the table equals the catalog, and on the way no row goes whose course is there, in ${LIVES} random lives (SEED=${SEED})`, async () => {
+it(`after the next refresh the table equals the catalog, and on the way no row goes whose course is there, in ${LIVES} random lives (SEED=${SEED})`, async () => {
 	const lived = fc.asyncProperty(anyPlan, async (plan) => {
-		const { courses, pageSize: coursePageSize } = plan;
-		const sandbox = await startSandbox({ courses, coursePageSize });
+		const { courses, pageSize: coursePageSize, cursors, filter } = plan;
+		const filters = filter === 'ignored' ? 'ignored' : 'documented';
+		let life: Life | undefined;
+		const clock = () => life?.now ?? 0;
+		const options: SandboxOptions = { courses, coursePageSize, cursors, filters, clock };
+		const sandbox = await startSandbox(options);
 		try {
-			await live(sandbox, plan);
+			life = new Life(sandbox, plan);
+			await life.live();
 		} finally {
 			await sandbox.stop();
 		}

@@ -15,6 +15,8 @@ export interface ListSource {
 	address: string;
 	pages: Pages;
 	cursors: Cursors;
+	/** Whether a cursor stands behind a record, or counts records. */
+	isStanding: boolean;
 	/** What the list can be filtered by; `undefined` when filters are ignored. */
 	filters: Route['filters'] | undefined;
 	/** How a filter reads a record. */
@@ -45,7 +47,7 @@ export function pageNumber(query: string, path: string, cursors: Cursors): numbe
 function cursorFrom(query: string, { path, cursors }: ListSource): Cursor {
 	const parameters = parseQuery(query);
 	const next = parameters.find(([name]) => name === 'next');
-	if (!next) return { list: path, query, position: 0, page: 1 };
+	if (!next) return { list: path, query, position: 0, page: 1, after: '' };
 	if (parameters.length > 1) {
 		throw new QueryError('next stands alone: it carries the parameters of the first request');
 	}
@@ -56,10 +58,12 @@ function answerPage(cursor: Cursor, source: ListSource, emptyPage: boolean): Rep
 	const filters = source.filters ? filtersFrom(parseQuery(cursor.query), source.filters) : [];
 	const page = emptyPage
 		? { body: source.pages.empty(), next: cursor.position }
-		: source.pages.read(cursor.position, filters, source.read, cursor.query);
+		: source.pages.read(source.pages.positionOf(cursor), filters, source.read, cursor.query);
 	const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
 	if (page.next !== undefined) {
-		const token = source.cursors.write({ ...cursor, position: page.next, page: cursor.page + 1 });
+		const position = page.next;
+		const after = source.isStanding ? source.pages.idBefore(position) : '';
+		const token = source.cursors.write({ ...cursor, position, page: cursor.page + 1, after });
 		headers.link = `<${source.address}?next=${encodeURIComponent(token)}>; rel="next"`;
 	}
 	return { status: 200, headers, body: page.body };
