@@ -4,7 +4,7 @@ import { customOperations, describeResource, guardedResourceField } from './oper
 import { getFields } from './operations/fieldMenus';
 import { listSearch } from './operations/pickers';
 import { resources } from './catalog/resources';
-import { longListHint, SUBJECT, unknownFieldHint } from './form';
+import { longListHint, SUBJECT } from './form';
 import { baseUrlExpression } from './token';
 
 export class LearningPlatform implements INodeType {
@@ -37,7 +37,7 @@ export class LearningPlatform implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'learningPlatformApi', required: true }],
-		hints: [longListHint, unknownFieldHint],
+		hints: [longListHint],
 		requestDefaults: { baseURL: baseUrlExpression },
 		properties: [guardedResourceField, ...resources.flatMap(describeResource)],
 	};

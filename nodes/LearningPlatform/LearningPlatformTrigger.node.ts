@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { SUBJECT, unknownFieldHint } from './form';
+import { SUBJECT } from './form';
 import { failed } from './n8n/nodeError';
 import { getFields } from './operations/fieldMenus';
 import { listSearch } from './operations/pickers';
@@ -54,7 +54,6 @@ export class LearningPlatformTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'learningPlatformApi', required: true }],
-		hints: [unknownFieldHint],
 		properties: triggerProperties,
 	};
 

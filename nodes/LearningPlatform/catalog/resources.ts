@@ -30,7 +30,10 @@ export interface Resource {
 }
 
 /** What a row says of a resource; the rest follows from its list. */
-type Row = Omit<Resource, 'filters' | 'isNamed' | 'knownFields' | 'namesOf'>;
+type Row = Omit<Resource, 'filters' | 'isNamed' | 'knownFields' | 'namesOf' | 'simplified'> & {
+	/** Separated by spaces. */
+	simplified: string;
+};
 
 const rows: readonly Row[] = [
 	{
@@ -41,10 +44,7 @@ const rows: readonly Row[] = [
 		list: 'courses',
 		idName: 'courseId',
 		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
-		simplified: [
-			...['_id', 'name', 'status', 'type', 'groupId', 'authorId'],
-			...['sourceLang', 'createdAt', 'modifiedAt', 'duration'],
-		],
+		simplified: '_id name status type groupId authorId sourceLang createdAt modifiedAt duration',
 	},
 	{
 		value: 'courseCompletion',
@@ -53,10 +53,8 @@ const rows: readonly Row[] = [
 		description: 'How far each learner is in each course: progress, score and date of completion',
 		list: 'courses/stats',
 		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
-		simplified: [
-			...['_id', 'courseId', 'userId', 'progress', 'score', 'completedAt'],
-			...['firstActivityAt', 'lastActivityAt', 'timeSpent'],
-		],
+		simplified:
+			'_id courseId userId progress score completedAt firstActivityAt lastActivityAt timeSpent',
 	},
 	{
 		value: 'group',
@@ -66,7 +64,7 @@ const rows: readonly Row[] = [
 		list: 'groups',
 		idName: 'groupId',
 		filterExample: { field: 'public', value: 'true' },
-		simplified: ['_id', 'name', 'public', 'parentId', 'custom', 'subdomain', 'url'],
+		simplified: '_id name public parentId custom subdomain url',
 	},
 	{
 		value: 'other',
@@ -75,7 +73,7 @@ const rows: readonly Row[] = [
 		description:
 			'Enrollments, members of a group, certificates, classrooms, skills, tags and all other lists',
 		filterExample: { field: 'name', value: 'Onboarding' },
-		simplified: [],
+		simplified: '',
 	},
 	{
 		value: 'path',
@@ -85,10 +83,7 @@ const rows: readonly Row[] = [
 		list: 'paths',
 		idName: 'pathId',
 		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
-		simplified: [
-			...['_id', 'name', 'status', 'groupId', 'authorId'],
-			...['sourceLang', 'createdAt', 'modifiedAt'],
-		],
+		simplified: '_id name status groupId authorId sourceLang createdAt modifiedAt',
 	},
 	{
 		value: 'pathCompletion',
@@ -98,10 +93,7 @@ const rows: readonly Row[] = [
 			'How far each learner is in each path session: status, score, due date, completion',
 		list: 'paths/stats',
 		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
-		simplified: [
-			...['_id', 'pathId', 'sessionId', 'userId', 'status', 'progress', 'score'],
-			...['enrolledAt', 'dueDate', 'completedAt'],
-		],
+		simplified: '_id pathId sessionId userId status progress score enrolledAt dueDate completedAt',
 	},
 	{
 		value: 'pathSession',
@@ -110,10 +102,8 @@ const rows: readonly Row[] = [
 		description: 'The sessions of all paths, each with its dates and instructors',
 		list: 'paths/sessions',
 		filterExample: { field: 'startDate', value: '2026-01-31T00:00:00.000Z' },
-		simplified: [
-			...['_id', 'name', 'pathId', 'groupId', 'startDate', 'endDate'],
-			...['mainInstructorId', 'userLimit', 'createdAt', 'modifiedAt'],
-		],
+		simplified:
+			'_id name pathId groupId startDate endDate mainInstructorId userLimit createdAt modifiedAt',
 	},
 	{
 		value: 'user',
@@ -123,10 +113,8 @@ const rows: readonly Row[] = [
 		list: 'users',
 		idName: 'userId',
 		filterExample: { field: 'mail', value: 'ana.silva@example.com' },
-		simplified: [
-			...['_id', 'firstName', 'lastName', 'mail', 'username', 'status'],
-			...['job', 'organization', 'primaryGroupId', 'lastLoginDate'],
-		],
+		simplified:
+			'_id firstName lastName mail username status job organization primaryGroupId lastLoginDate',
 	},
 ];
 
@@ -136,11 +124,14 @@ export const resources: readonly Resource[] = rows.map(resourceOf);
 /** A resource from its row, and from the row of its list. */
 export function resourceOf(row: Row): Resource {
 	const { list, plural } = row;
-	if (list === undefined) return { ...row, filters: [], isNamed: true, knownFields: [] };
+	const simplified = row.simplified.split(' ').filter(Boolean);
+	if (list === undefined)
+		return { ...row, simplified, filters: [], isNamed: true, knownFields: [] };
 	const known = knownFieldsOf(list);
 	const ids = [...known, ...knownFiltersOf(list)].map(({ name }) => listOfId(name));
 	return {
 		...row,
+		simplified,
 		filters: typedFiltersOf({ path: list, plural, idNameOf }),
 		isNamed: findKnownList(list)?.called !== undefined,
 		namesOf: nameLists.filter((name) => ids.includes(name)),

@@ -18,7 +18,7 @@ export { addNamesOf } from './addNames';
 export { fieldNamesOf } from './fieldNames';
 export { operatorMenu } from './filterQuery';
 export { filtersOf, filtersOfTool } from './filters';
-export { longListHint, unknownFieldHint } from './hints';
+export { longListHint } from './hints';
 export { recordOf } from './record';
 export { readRequestOptions } from './requestOptions';
 export {

@@ -24,7 +24,7 @@ const lessons: KnownList = { ...planted, name: 'Lessons', path: 'lessons' };
 (resources as Resource[]).push(
 	resourceOf({
 		...{ value: 'lesson', name: 'Lesson', plural: 'lessons', description: 'What is taught' },
-		...{ list: 'lessons', idName: 'lessonId', simplified: ['_id', 'headline'] },
+		...{ list: 'lessons', idName: 'lessonId', simplified: '_id headline' },
 		filterExample: { field: 'createdAt', value: '2026-01-31' },
 	}),
 );
