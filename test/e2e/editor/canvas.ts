@@ -134,8 +134,11 @@ export class NodePanel {
 
 	/** The names in the first rows of the table of items, as soon as they are shown. */
 	async namesInOutput(count: number): Promise<string[]> {
-		const names = this.output.locator('tbody tr td:nth-child(2)');
 		// The number of items is shown before the table is.
+		await this.output.locator('thead th').first().waitFor();
+		const fields = await this.output.locator('thead th').allInnerTexts();
+		const column = fields.findIndex((field) => field.trim() === 'name') + 1;
+		const names = this.output.locator(`tbody tr td:nth-child(${column})`);
 		await names.nth(count - 1).waitFor();
 		return (await names.allInnerTexts()).slice(0, count);
 	}

@@ -98,8 +98,8 @@ describe("n8n's editor", () => {
 		await watching(page, async () => {
 			await newWorkflow(page, n8n.url);
 			await showOurActions(page, 'spreadsheet');
-			await page.getByText('Triggers (3)').click();
-			await page.getByText('Course, Group or Other Record Added').click();
+			await page.getByText('Triggers (8)').click();
+			await page.getByText('Course Added, Updated or Removed').click();
 			const panel = new NodePanel(page);
 			await panel.dialog.waitFor();
 			expect(await panel.parameter('value').locator('input').inputValue()).toBe('15');
