@@ -6,7 +6,10 @@ import { credentialFor, StoredCredential } from './harness';
 const running = new Set<Sandbox>();
 const cleanUps: (() => unknown)[] = [];
 
-/** Starts a service for one test. The test fails when a fault that it added did not go off. */
+/**
+ * Starts a service for one test. The test fails when a fault that it added did not go off, and when the
+ * service was asked for what the contract does not have; who provokes that takes it from the journal.
+ */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
 	const sandbox = await startSandbox(options);
 	running.add(sandbox);
@@ -25,8 +28,10 @@ afterEach(async () => {
 	const missed = services.flatMap((sandbox) => sandbox.faults.pending());
 	for (const sandbox of services) await sandbox.stop();
 	for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+	const invented = services.flatMap(({ journal }) => journal.takeOffContract());
 	// A fault that did not go off means that the test has shown something else than it says.
 	expect(missed).toEqual([]);
+	expect(invented).toEqual([]);
 });
 
 /** The globals of n8n and of the package, which run outside of jest unless it counts coverage. */

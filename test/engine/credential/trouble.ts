@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Fault, SandboxOptions } from '../../sandbox';
 import type { StoredCredential } from '../harness';
-import { startService, storedFor } from '../service';
+import { atEndOfTest, startService, storedFor } from '../service';
 
 /** What is wrong with a credential, or with the service that it is for. */
 export interface Trouble {
@@ -18,6 +18,8 @@ export async function credentialIn({
 	service = {},
 }: Trouble): Promise<StoredCredential> {
 	const sandbox = await startService({ courses: 1, ...service });
+	// A trouble may be that the credential asks for what the contract does not have.
+	atEndOfTest(() => sandbox.journal.takeOffContract());
 	if (fault) sandbox.faults.add({ ...fault, times: Infinity });
 	const stored = storedFor(sandbox);
 	stored.edit(credential);

@@ -171,6 +171,7 @@ it('a filter that the service does not know is explained with its words', async 
 	expect(error?.message).toBe('The service refused the request as invalid (courses, page 1)');
 	expect(error?.description).toContain('Check the field names, operators and values under Filters');
 	expect(error?.description).toContain('Unknown query parameter: colour[eq]');
+	expect(sandbox.journal.takeOffContract()).toHaveLength(1);
 });
 
 it.each([
@@ -220,12 +221,14 @@ describe('an expression in a field filter may return', () => {
 			'createdAt[in][1]=1970-01-01T00%3A00%3A00.000Z',
 			'createdAt[in][2]=5',
 		]);
+		expect(sandbox.journal.takeOffContract()).toHaveLength(1);
 	});
 
 	it('a number as the name of the field', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const { error } = await listCourses(sandbox, { filters: fieldFilter('={{ 7 }}', 'eq', 'x') });
 		expect(error?.description).toContain('Unknown query parameter: 7[eq]');
+		expect(sandbox.journal.takeOffContract()).toHaveLength(1);
 	});
 
 	it.each([

@@ -25,6 +25,8 @@ describe('the next page', () => {
 		await listCourses(sandbox, everything);
 		const [, second] = sandbox.journal.of('courses');
 		expect(second?.url).toMatch(/name(\[eq\]|%5Beq%5D)=S%C3%A9curit%C3%A9&next=./);
+		// The service itself puts nothing beside `next`.
+		expect(sandbox.journal.takeOffContract()).toHaveLength(1);
 	});
 
 	it.each([

@@ -93,7 +93,7 @@ describe('a parameter that cannot be used is reported before anything is sent:',
 	it.each([
 		[
 			'a resource that this version does not know',
-			{ resource: 'user' },
+			{ resource: 'badge' },
 			'Resource is not one that this version of the node knows',
 		],
 		['no event', { triggerOn: [] }, 'No event is selected in Trigger On'],
