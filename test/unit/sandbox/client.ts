@@ -1,36 +1,13 @@
-import { type ListRecord, type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
-
-const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
-
-/** What a correct token request carries. */
-export function grantOf(sandbox: Sandbox): Record<string, string> {
-	return {
-		grant_type: 'client_credentials',
-		client_id: sandbox.clientId,
-		client_secret: sandbox.clientSecret,
-	};
-}
-
-/** Sends a token request that is correct unless told otherwise. */
-export function postToken(
-	sandbox: Sandbox,
-	changes: {
-		grant?: unknown;
-		body?: string;
-		headers?: Record<string, string>;
-		query?: string;
-	} = {},
-): Promise<Response> {
-	return fetch(`${sandbox.baseUrl}/api/v2/oauth2/token${changes.query ?? ''}`, {
-		method: 'POST',
-		headers: { ...JSON_HEADERS, ...changes.headers },
-		body: changes.body ?? JSON.stringify(changes.grant ?? grantOf(sandbox)),
-	});
-}
+import type { ListRecord, Sandbox } from '../../sandbox';
 
 /** The headers of a correct list request, with a token of their own. */
 export async function authorized(sandbox: Sandbox): Promise<Record<string, string>> {
-	const response = await postToken(sandbox);
+	const { clientId: client_id, clientSecret: client_secret } = sandbox;
+	const response = await fetch(`${sandbox.baseUrl}/api/v2/oauth2/token`, {
+		method: 'POST',
+		headers: { accept: 'application/json', 'content-type': 'application/json' },
+		body: JSON.stringify({ grant_type: 'client_credentials', client_id, client_secret }),
+	});
 	const { access_token: token } = (await response.json()) as { access_token: string };
 	return { authorization: `Bearer ${token}`, [sandbox.versionHeader]: sandbox.apiVersion };
 }
@@ -56,26 +33,6 @@ export async function pagesOf(
 		url = nextOf(response);
 	}
 	return pages;
-}
-
-/** All records of a list. */
-export async function recordsOf(sandbox: Sandbox, list: string): Promise<ListRecord[]> {
-	return (await pagesOf(sandbox, list)).flat();
-}
-
-/** What a sandbox of its own answers to a correct request. */
-export async function answerFrom(
-	options: SandboxOptions,
-	path: string,
-): Promise<{ status: number; body: string }> {
-	const sandbox = await startSandbox(options);
-	try {
-		const headers = await authorized(sandbox);
-		const response = await fetch(`${sandbox.baseUrl}/api/v2/${path}`, { headers });
-		return { status: response.status, body: await response.text() };
-	} finally {
-		await sandbox.stop();
-	}
 }
 
 /** Status and parsed body. */
