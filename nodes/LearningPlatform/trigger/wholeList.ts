@@ -139,6 +139,7 @@ export function explainRefusal(error: unknown, { field }: Since): unknown {
 	return new UserFacingError(
 		`The service cannot list what was changed, by "${field}"`,
 		`Set Read the Whole List, under Options, to Every Poll. ${description}`,
-		facts,
+		// The filter that was refused is ours.
+		{ ...facts, remedy: undefined },
 	);
 }
