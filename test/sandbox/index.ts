@@ -30,8 +30,6 @@ export interface Sandbox {
 	journal: Journal;
 	faults: Faults;
 	tokens: Tokens;
-	/** Connections that are open now. */
-	connections(): number;
 	/** Cuts all connections at once and frees the port. Calling it again does no harm. */
 	stop(): Promise<void>;
 }
@@ -66,7 +64,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		journal: service.journal,
 		faults: service.faults,
 		tokens: service.tokens,
-		connections: () => listening.connections(),
 		stop: () => listening.close(),
 	};
 }

@@ -1,108 +1,131 @@
 import { type RoutePath, SERVICE } from '../contract';
 
-/** What a sandbox can be told at its start. Every field has a default. */
-export interface SandboxOptions {
-	/** Address to listen on; 127.0.0.1 unless told otherwise. */
-	host?: string;
-	/** 0 lets the operating system choose a free port. */
-	port?: number;
-	courses?: number;
-	groups?: number;
-	users?: number;
-	/** How many of the users write courses. */
-	courseAuthors?: number;
-	/** Attempts at courses. */
-	courseStatistics?: number;
-	/** The same seed and sizes give the same records. */
-	seed?: number;
-	coursePageSize?: number;
-	groupPageSize?: number;
-	/** How the courses are listed: in the order of their creation and IDs, the other way round, or in none. */
-	courseOrder?: 'created' | 'newest' | 'shuffled';
-	/**
-	 * When courses were created: every half hour from 2020 on; evenly over the last six years; a tenth of them so
-	 * and the rest within the last ten days; or all in one second.
-	 */
-	courseDates?: 'steady' | 'even' | 'skewed' | 'same';
-	/** Entries on a page of other lists, where not those of the public service. */
-	pageSizes?: Partial<Record<RoutePath, number>>;
-	/** Pads each description so that a record takes about this many bytes as JSON; 0 leaves it alone. */
-	recordBytes?: number;
-	clientId?: string;
-	clientSecret?: string;
-	/** What the API credentials may read; everything by default. */
-	scopes?: string[];
-	/** Filters as the public service documents them, any operator on any field that a record has, or none at all. */
-	filters?: 'documented' | 'any' | 'ignored';
-	/** Whether a cursor counts records, so that a removal moves one past it, or stands behind a record. */
-	cursors?: 'count' | 'stand';
-	versionHeader?: string;
-	apiVersion?: string;
-	/** '' or a path such as '/prefix' under which the whole service lives. */
-	pathPrefix?: string;
-	tokenLifetimeSeconds?: number;
-	/** The specification has a string; other services of the kind answer with a number. */
-	expiresInAs?: 'string' | 'number';
-	/** Requests but for tokens answered a second before 429; 0 means no limit. */
-	requestsPerSecond?: number;
-	/** Retry-After on a 429; absent by default, as in the wild. */
-	retryAfterSeconds?: number;
-	/** Waiting time before the headers of every response but the token's. */
-	firstByteDelayMs?: number;
-	/** Waiting time before the answer of the token endpoint. */
-	tokenDelayMs?: number;
-	/** Time between the first and the second half of the body of every response but the token's. */
-	bodyDelayMs?: number;
-	/** Share (0 to 1) of requests but for tokens answered with 503, drawn from the seed. */
-	failureRate?: number;
-	/** What time it is by the header `Date`, in ms since the epoch; that of the process unless told otherwise. */
-	clock?: () => number;
-	/** Speak HTTPS with a self-signed certificate. */
-	tls?: boolean;
-	/** Name of the field that wraps the page; a plain array without it. */
-	envelope?: string;
+/** An option of the sandbox. */
+export interface Option<T = unknown> {
+	/** What it is unless it is given. */
+	standard: T;
+	help: string;
+	/** Reads it from a command line; a switch has nothing to read. */
+	read?: (text: string) => T;
+	accepts: (value: T) => boolean;
+	/** What it must be. */
+	wanted: string;
 }
 
-/** The options with every default filled in. */
-export type Settings = Required<Omit<SandboxOptions, 'envelope' | 'retryAfterSeconds'>> &
-	Pick<SandboxOptions, 'envelope' | 'retryAfterSeconds'>;
+interface Bounds {
+	least?: number;
+	most?: number;
+	isWhole?: boolean;
+}
 
-/** Every scope that a path of the service asks for. */
-const SCOPES = new Set(Object.values(SERVICE).map(({ scope }) => scope));
+function number(standard: number, help: string, bounds: Bounds = {}): Option<number> {
+	const { least = 0, most = Infinity, isWhole = true } = bounds;
+	return {
+		standard,
+		help,
+		read: (text) => (text === '' ? NaN : Number(text)),
+		accepts: (value) =>
+			value >= least && value <= most && (isWhole ? Number.isSafeInteger : Number.isFinite)(value),
+		wanted: `a ${isWhole ? 'whole ' : ''}number of ${least} ${most === Infinity ? 'or more' : `to ${most}`}`,
+	};
+}
 
-const DEFAULTS: Settings = {
-	host: '127.0.0.1',
-	port: 0,
-	courses: 1234,
-	groups: 345,
-	users: 600,
-	courseAuthors: 40,
-	courseStatistics: 40,
-	seed: 1,
-	coursePageSize: 500,
-	groupPageSize: 500,
-	courseOrder: 'created',
-	courseDates: 'steady',
-	pageSizes: {},
-	recordBytes: 0,
-	clientId: 'sandbox-client',
-	clientSecret: 'sandbox-secret',
-	scopes: [...SCOPES],
-	filters: 'documented',
-	cursors: 'count',
-	versionHeader: 'service-api-version',
-	apiVersion: 'v2.0',
-	pathPrefix: '',
-	tokenLifetimeSeconds: 3600,
-	expiresInAs: 'string',
-	requestsPerSecond: 0,
-	firstByteDelayMs: 0,
-	tokenDelayMs: 0,
-	bodyDelayMs: 0,
-	failureRate: 0,
-	clock: () => Date.now(),
-	tls: false,
+const measure = (standard: number, help: string) => number(standard, help, { isWhole: false });
+
+function text(standard: string, help: string, form = /^/, wanted = 'a text'): Option<string> {
+	return { standard, help, read: String, accepts: (value) => form.test(value), wanted };
+}
+
+/** The first choice is the standard one. */
+function choice<T extends string>(choices: readonly [T, ...T[]], help: string): Option<T> {
+	const accepts = (value: T) => choices.includes(value);
+	const [standard] = choices;
+	return { standard, help, read: (given) => given as T, accepts, wanted: choices.join('|') };
+}
+
+/** Has no value unless it is given. */
+function optional<T>(option: Option<T>): Option<T | undefined> {
+	const accepts = (value: T | undefined) => value === undefined || option.accepts(value);
+	return { ...option, standard: undefined, accepts };
+}
+
+const SCOPES = [...new Set(Object.values(SERVICE).map(({ scope }) => scope))];
+
+/** What a command line can say as well. */
+export const OPTIONS = {
+	host: text('127.0.0.1', 'address to listen on'),
+	port: number(0, 'port to listen on; 0 is any free one', { most: 65_535 }),
+	tls: {
+		standard: false,
+		help: 'HTTPS with a self-signed certificate',
+		accepts: () => true,
+		wanted: '',
+	} as Option<boolean>,
+	pathPrefix: text('', 'path below which the service is', /^(\/[\w.~-]+)*$/, 'like /prefix'),
+
+	courses: number(1234, 'how many courses there are'),
+	groups: number(345, 'how many groups there are'),
+	users: number(600, 'how many users there are'),
+	// Courses have up to two neighbors among them as co-authors.
+	courseAuthors: number(40, 'how many of the users write courses', { least: 3 }),
+	courseStatistics: number(40, 'how many attempts at courses there are'),
+	seed: number(1, 'same seed, same records'),
+	courseOrder: choice(['created', 'newest', 'shuffled'], 'in which courses are listed'),
+	courseDates: choice(
+		['steady', 'even', 'skewed', 'same'],
+		'when courses were created: every half hour, over six years, most in ten days, at once',
+	),
+	recordBytes: number(0, 'pad each course and group to about this size as JSON'),
+	coursePageSize: number(500, 'courses on a page', { least: 1 }),
+	groupPageSize: number(500, 'groups on a page', { least: 1 }),
+	envelope: optional(text('', 'field that wraps a page, which is a plain array otherwise')),
+	filters: choice(
+		['documented', 'any', 'ignored'],
+		'those of the contract, any operator on any field, or none',
+	),
+	cursors: choice(
+		['count', 'stand'],
+		'count records, so that a removal moves one past the cursor, or stand behind a record',
+	),
+
+	clientId: text('sandbox-client', 'what the token endpoint accepts'),
+	clientSecret: text('sandbox-secret', 'what the token endpoint accepts'),
+	scopes: {
+		standard: SCOPES,
+		help: 'what the API credentials may read, with commas; everything unless given',
+		read: (given) => given.split(','),
+		accepts: (scopes) => scopes.every((scope) => SCOPES.includes(scope)),
+		wanted: 'scopes of the service',
+	} as Option<string[]>,
+	versionHeader: text(
+		'service-api-version',
+		'header with the version',
+		/^[\w!#$%&'*+.^`|~-]+$/,
+		'the name of a header',
+	),
+	apiVersion: text('v2.0', 'version that it has to have'),
+	tokenLifetimeSeconds: measure(3600, 'how long a token lasts'),
+	expiresInAs: choice(['string', 'number'], 'type of expires_in; some services have a number'),
+
+	requestsPerSecond: measure(0, 'answer 429 to requests beyond, but for tokens; 0 is no limit'),
+	retryAfterSeconds: optional(measure(0, 'Retry-After of a 429')),
+	tokenDelayMs: measure(0, 'wait before the answer of the token endpoint'),
+	firstByteDelayMs: measure(0, 'wait before the headers of any other answer'),
+	bodyDelayMs: measure(0, 'wait in the middle of its body'),
 };
+
+/** What a sandbox is told at its start. */
+export type Settings = {
+	[Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name]['standard'];
+} & {
+	/** Entries on a page of other lists, where not those of the contract. */
+	pageSizes: Partial<Record<RoutePath, number>>;
+	/** What time it is by the header `Date`, in ms since the epoch. */
+	clock: () => number;
+};
+
+/** The same, all with a default. */
+export type SandboxOptions = Partial<Settings>;
 
 /** An option that the sandbox cannot work with. */
 export class InvalidOption extends Error {
@@ -115,64 +138,17 @@ export class InvalidOption extends Error {
 }
 
 /**
- * Fills in the defaults and refuses values that make no sense.
+ * Fills in the defaults.
  *
- * @throws {InvalidOption} for a number out of range or a malformed path prefix.
+ * @throws {InvalidOption} for a value that makes no sense.
  */
 export function settingsFrom(options: SandboxOptions): Settings {
-	const settings: Settings = { ...DEFAULTS, ...options };
-	const whole = ['port', 'courses', 'groups', 'users', 'seed', 'recordBytes'] as const;
-	for (const name of whole) requireNumber(name, settings[name], 0, Number.isSafeInteger);
-	const { coursePageSize, groupPageSize } = settings;
-	// Courses have up to two neighbors among them as co-authors.
-	requireNumber('courseAuthors', settings.courseAuthors, 3, Number.isSafeInteger);
-	const pageSizes = { ...settings.pageSizes, coursePageSize, groupPageSize };
-	for (const [name, size] of Object.entries(pageSizes)) {
-		requireNumber(name, size, 1, Number.isSafeInteger);
-	}
-	const measures = [
-		'tokenLifetimeSeconds',
-		'requestsPerSecond',
-		'firstByteDelayMs',
-		'tokenDelayMs',
-		'bodyDelayMs',
-		'failureRate',
-	] as const;
-	for (const name of measures) requireNumber(name, settings[name], 0, Number.isFinite);
-	requireNumber('retryAfterSeconds', settings.retryAfterSeconds ?? 0, 0, Number.isFinite);
-	const unknown = settings.scopes.find((scope) => !SCOPES.has(scope));
-	if (unknown !== undefined)
-		throw new InvalidOption('scopes', `must be scopes of the service, and ${unknown} is none`);
-	if (!['documented', 'any', 'ignored'].includes(settings.filters)) {
-		throw new InvalidOption('filters', 'must be documented, any or ignored');
-	}
-	if (!['created', 'newest', 'shuffled'].includes(settings.courseOrder)) {
-		throw new InvalidOption('courseOrder', 'must be created, newest or shuffled');
-	}
-	if (!['steady', 'even', 'skewed', 'same'].includes(settings.courseDates)) {
-		throw new InvalidOption('courseDates', 'must be steady, even, skewed or same');
-	}
-	if (!['string', 'number'].includes(settings.expiresInAs)) {
-		throw new InvalidOption('expiresInAs', 'must be string or number');
-	}
-	if (!/^[\w!#$%&'*+.^`|~-]+$/.test(settings.versionHeader)) {
-		throw new InvalidOption('versionHeader', 'must be the name of a header');
-	}
-	if (settings.port > 65535) throw new InvalidOption('port', 'must be at most 65535');
-	if (settings.failureRate > 1) throw new InvalidOption('failureRate', 'must be at most 1');
-	if (settings.pathPrefix !== '' && !/^(\/[\w.~-]+)+$/.test(settings.pathPrefix)) {
-		throw new InvalidOption('pathPrefix', 'must be empty or look like /prefix');
+	const entries = Object.entries<Option>(OPTIONS as unknown as Record<string, Option>);
+	const standards = Object.fromEntries(entries.map(([name, { standard }]) => [name, standard]));
+	const settings = { pageSizes: {}, clock: () => Date.now(), ...standards, ...options } as Settings;
+	for (const [name, { accepts, wanted }] of entries) {
+		const value = settings[name as keyof Settings];
+		if (!accepts(value)) throw new InvalidOption(name, `must be ${wanted}`);
 	}
 	return settings;
-}
-
-function requireNumber(
-	name: string,
-	value: number,
-	least: number,
-	isValid: (value: number) => boolean,
-): void {
-	if (isValid(value) && value >= least) return;
-	const sort = isValid === Number.isSafeInteger ? 'a whole number' : 'a number';
-	throw new InvalidOption(name, `must be ${sort} of at least ${least}`);
 }

@@ -5,8 +5,6 @@ import type { AddressInfo, Socket } from 'node:net';
 /** A listening socket that can be closed at once, whatever hangs on it. */
 export interface Listening {
 	port: number;
-	/** Connections that are open now. */
-	connections(): number;
 	/** Cuts every connection and frees the port; a second call waits for the first. */
 	close(): Promise<void>;
 }
@@ -39,7 +37,6 @@ export async function listen(
 	let closing: Promise<void> | undefined;
 	return {
 		port: (server.address() as AddressInfo).port,
-		connections: () => sockets.size,
 		close: () => (closing ??= closeServer(server, sockets)),
 	};
 }

@@ -6,7 +6,6 @@ import { distort } from './distort';
 import { Faults, type Fault } from './faults';
 import { Journal, type JournalEntry, type RequestKind } from './journal';
 import type { Settings } from './options';
-import { randomFor, type Random } from './records/random';
 import { replyFor, type Reply } from './reply';
 import { answerToken } from './routes/token';
 import { refuse, send, unlessGone, type Pace } from './send';
@@ -24,13 +23,10 @@ export class Service {
 
 	private readonly api: Api;
 
-	private readonly failures: Random;
-
 	constructor(private readonly settings: Settings) {
 		this.catalogue = new Catalogue(settings);
 		this.tokens = new Tokens(settings.tokenLifetimeSeconds);
 		this.api = new Api(settings, this.catalogue, this.tokens);
-		this.failures = randomFor(settings.seed, 0);
 	}
 
 	/** Answers one request; never rejects. */
@@ -86,7 +82,6 @@ export class Service {
 	private realReply(entry: JournalEntry, address: Address | undefined, emptyPage: boolean): Reply {
 		if (entry.kind === 'token') return answerToken(entry, this.settings, this.tokens);
 		if (!address) return this.api.nothingAt(entry.path);
-		if (this.settings.failureRate > this.failures.next()) return replyFor(503);
 		return this.api.answer(entry, address, emptyPage);
 	}
 }

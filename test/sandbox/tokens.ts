@@ -13,7 +13,7 @@ export class Tokens {
 
 	private isAlone = false;
 
-	constructor(private lifetimeSeconds: number) {}
+	constructor(private readonly lifetimeSeconds: number) {}
 
 	/** A new token and its lifetime in seconds. */
 	issue(): { token: string; lifetimeSeconds: number } {
@@ -31,11 +31,6 @@ export class Tokens {
 
 	isValid(token: string): boolean {
 		return (this.expiryMs.get(token) ?? -Infinity) > Date.now();
-	}
-
-	/** Lifetime of the tokens issued from now on. */
-	setLifetime(seconds: number): void {
-		this.lifetimeSeconds = seconds;
 	}
 
 	/** From now on who asks gets the latest token again, for as long as it lives; some services do so. */
