@@ -104,8 +104,8 @@ export class Journal {
 		const entry = { ...request, openAtArrival: this.open, arrivedAt: performance.now() };
 		this.open++;
 		this.kept.push(entry);
-		const [due, rest] = partition(this.waiters, ({ matches }) => matches(entry));
-		this.waiters = rest;
+		const due = this.waiters.filter(({ matches }) => matches(entry));
+		this.waiters = this.waiters.filter((waiter) => !due.includes(waiter));
 		for (const { resolve } of due) resolve(entry);
 		return entry;
 	}
@@ -117,11 +117,4 @@ export class Journal {
 		if (this.open > 0) return;
 		for (const resolve of this.idleWaiters.splice(0)) resolve();
 	}
-}
-
-function partition<T>(all: T[], belongs: (one: T) => boolean): [T[], T[]] {
-	const inside: T[] = [];
-	const outside: T[] = [];
-	for (const one of all) (belongs(one) ? inside : outside).push(one);
-	return [inside, outside];
 }

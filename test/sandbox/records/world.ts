@@ -85,13 +85,14 @@ export class World {
 		if (path !== 'courses') return FIRST_RECORD_MS + index * HOUR_MS;
 		const { courses, courseDates } = this.measures;
 		const random = this.randomOf('dates of courses', index);
+		if (courseDates === 'steady') {
+			return FIRST_COURSE_MS + index * BETWEEN_COURSES_MS + random.below(1_000_000);
+		}
 		const few = Math.ceil(courses / 10);
 		const between = (start: number, ms: number, nth: number, count: number) =>
 			Math.floor(start + ((nth + random.next()) / count) * ms);
 		const now = this.startedMs;
 		switch (courseDates) {
-			case 'steady':
-				return FIRST_COURSE_MS + index * BETWEEN_COURSES_MS + random.below(1_000_000);
 			case 'even':
 				return between(now - YEARS_MS, YEARS_MS, index, courses);
 			case 'skewed':

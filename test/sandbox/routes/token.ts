@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { JournalEntry } from '../journal';
 import type { Settings } from '../options';
 import { json, methodNotAllowed, tokenError, type Reply } from '../reply';
@@ -18,9 +17,10 @@ export function answerToken(request: JournalEntry, settings: Settings, tokens: T
 	if (grant.grant_type !== 'client_credentials') {
 		return tokenError(400, 'unsupported_grant_type', 'grant_type must be client_credentials');
 	}
-	const isKnown =
-		same(grant.client_id, settings.clientId) && same(grant.client_secret, settings.clientSecret);
-	if (!isKnown) return tokenError(401, 'invalid_client');
+	const { clientId, clientSecret } = settings;
+	if (grant.client_id !== clientId || grant.client_secret !== clientSecret) {
+		return tokenError(401, 'invalid_client');
+	}
 	const { token, lifetimeSeconds } = tokens.issue();
 	return json(200, {
 		token_type: 'Bearer',
@@ -62,9 +62,4 @@ function grantFrom(body: string): Grant | string {
 	}
 	const unknown = Object.keys(parsed).find((key) => !FIELDS.some((field) => field === key));
 	return unknown === undefined ? (parsed as Grant) : `Unknown field: ${unknown}`;
-}
-
-function same(left: string, right: string): boolean {
-	const [a, b] = [Buffer.from(left), Buffer.from(right)];
-	return a.length === b.length && timingSafeEqual(a, b);
 }
