@@ -6,7 +6,7 @@ import { isTool } from '../n8n/toolAnswer';
 import { byLabel, within, withToolVariant, type Field } from './field';
 import { filterFieldIn, filterFieldProperty } from './fieldNames';
 import { filtersToQuery, operatorMenu, type Filter } from './filterQuery';
-import { isEverything, typedFilter } from './typedFilter';
+import { isEverything, refuseNothing, typedFilter } from './typedFilter';
 import { filterText, oneOf } from './values';
 
 /** Which records of a list are wanted. */
@@ -37,12 +37,16 @@ export function filtersOf(resource: Resource): Field<ListFilters> {
 	return {
 		properties: [property],
 		read: (parameter, node) => {
-			const entered = within(parameter('filters', {}));
+			const entered = parameter('filters', {}) ?? {};
+			const isAdded = ({ properties }: Field<unknown>) =>
+				properties.some((property) => Object.hasOwn(entered, property.name));
+			const value = within(entered);
 			const query = filtersToQuery(
-				filters.flatMap(({ read }) => read(entered, node)),
+				filters.filter(isAdded).flatMap(({ read }) => read(value, node)),
 				node.getTimezone(),
 			);
-			return { query, nameContains: resource.isNamed ? name.read(entered, node) : '' };
+			const isSearch = resource.isNamed && isAdded(name);
+			return { query, nameContains: isSearch ? name.read(value, node) : '' };
 		},
 	};
 }
@@ -84,9 +88,9 @@ function nameContains({ plural }: Resource): Field<string> {
 	};
 	const read: Field<string>['read'] = (parameter, node) => {
 		const entered = parameter(property.name, property.default);
-		// A person who enters "any" looks for the word; a model cannot leave a field out.
-		const isWord = typeof entered === 'string' && !isTool(node.getNode());
-		if (!isWord && isEverything(entered)) return '';
+		refuseNothing(entered, property.displayName, node);
+		// A person who enters "any" looks for the word.
+		if (isTool(node.getNode()) && isEverything(entered)) return '';
 		const text = filterText(entered)?.trim();
 		if (text !== undefined) return text;
 		throw new UserFacingError(

@@ -38,7 +38,9 @@ export const limit: Field<number> = {
 	read: (parameter, node) => {
 		if (returnAll.read(parameter, node)) return Infinity;
 		const entered = parameter(max.name, max.default) ?? '';
-		return wholeNumber(entered === '' && isTool(node.getNode()) ? TOOL_LIMIT : entered, max);
+		// n8n fills in 0 when a tool is tried.
+		const isLeftOut = isTool(node.getNode()) && (entered === '' || entered === 0);
+		return wholeNumber(isLeftOut ? TOOL_LIMIT : entered, max);
 	},
 };
 

@@ -4,7 +4,8 @@ import type { TypedFilter } from '../catalog/typedFilters';
 import { parseIsoDate, utcText, knownTimeZone } from '../values/dates';
 import { booleanOf } from '../values/words';
 import { UserFacingError } from '../errors';
-import type { Field } from './field';
+import { isTool } from '../n8n/toolAnswer';
+import type { Field, FormNode } from './field';
 import type { Filter } from './filterQuery';
 import { isLocator, readRecordId, recordProperty } from './record';
 import { chosen, filterText, oneOf } from './values';
@@ -72,10 +73,7 @@ function recordIds(
 	return [...new Set(given.map((entry) => readRecordId({ mode, value: entry }, field)))];
 }
 
-/**
- * A filter with a field of its own. Expressions and AI models may leave it out in many ways: nothing, an empty text or
- * list, and "any" ask for everything. Several values are sent with the operator `in`.
- */
+/** A filter with a field of its own. Several values are sent with the operator `in`. */
 export function typedFilter(row: TypedFilter): Field<Filter[]> {
 	const { label, name, field, description, encoding } = row;
 	const { property, values } = kinds[encoding](row);
@@ -84,13 +82,8 @@ export function typedFilter(row: TypedFilter): Field<Filter[]> {
 			{ type: 'string', default: '', description, ...property, displayName: label, name },
 		],
 		read: (parameter, node) => {
-			if (encoding === 'record' && isLeftEmpty(node.getNode().parameters.filters, name)) {
-				throw new UserFacingError(
-					`${label} is empty`,
-					`Choose a record from the list, or remove the filter to list those of every ${label.toLowerCase()}.`,
-				);
-			}
 			const entered = parameter(name, undefined);
+			refuseNothing(entered, label, node, 'For all records, let an expression return "any".');
 			if (isEverything(entered)) return [];
 			const sent = values(entered, node.getTimezone());
 			const operator = sent.length > 1 ? 'in' : row.operator;
@@ -100,22 +93,28 @@ export function typedFilter(row: TypedFilter): Field<Filter[]> {
 }
 
 /**
- * Whether the user has left the field empty. An expression that finds nothing is no empty field, so what counts is
- * what was entered before expressions were resolved.
+ * An expression that finds nothing must not list all records. A model may: it cannot leave out a field that it fills in.
+ *
+ * @param forAll the sentence that says how else to list all records
+ * @throws UserFacingError when the filter is empty, unless the node is a tool
  */
-function isLeftEmpty(filters: unknown, name: string): boolean {
-	const entered = ((filters ?? {}) as Record<string, unknown>)[name];
-	return isLocator(entered) && (entered.value ?? '') === '';
+export function refuseNothing(entered: unknown, label: string, node: FormNode, forAll = ''): void {
+	if (isTool(node.getNode()) || !isEverything(entered, /^$/)) return;
+	throw new UserFacingError(
+		`${label} is empty`,
+		`Fill in the filter, or remove it to list all records. ${CHECK} ${forAll}`.trim(),
+	);
 }
 
-/** Whether a filter is left out, in one of the ways of expressions and AI models. */
-export function isEverything(value: unknown): boolean {
-	if (value === undefined || value === null) return true;
-	if (typeof value === 'string') return /^(any)?$/i.test(value.trim());
-	if (Array.isArray(value)) return value.every(isEverything);
-	return typeof value === 'object' && 'mode' in value && 'value' in value
-		? isEverything(value.value)
-		: false;
+/**
+ * Whether a filter asks for everything: nothing, an empty text or list, and "any".
+ *
+ * @param words what does so as a text
+ */
+export function isEverything(value: unknown, words = /^(any)?$/i): boolean {
+	if (typeof value === 'string') return words.test(value.trim());
+	if (Array.isArray(value)) return value.every((entry) => isEverything(entry, words));
+	return isLocator(value) ? isEverything(value.value, words) : (value ?? '') === '';
 }
 
 function booleanText(label: string, value: unknown): string {

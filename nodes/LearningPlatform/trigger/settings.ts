@@ -88,7 +88,7 @@ function hashOf(values: object): string {
 	return fingerprint(canonicalJson(values, new Set()), SCOPE_LENGTH);
 }
 
-/** What was entered under Filters, without what was left empty, which filters nothing. */
+/** What was entered under Filters, without what is empty: to remove that is no new list. */
 function withoutEmpty(filters: unknown): unknown {
 	if (typeof filters !== 'object' || filters === null) return filters;
 	return Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)));

@@ -70,23 +70,17 @@ it.each([true, 'true', 'Yes'])('a model can decide about Return All: %j', async 
 	expect(items).toHaveLength(60);
 });
 
-it('a group that the model leaves empty does not filter', async () => {
+it.each<[what: string, filters: INodeParameters, answer: IDataObject]>([
+	[
+		'a group that the model leaves empty',
+		{ groupId: { __rl: true, mode: 'id', value: fromAi('Group', 'string') } },
+		{ Group: '' },
+	],
+	['a status that it leaves empty', { status: fromAi('Status', 'string') }, { Status: '' }],
+])('%s does not filter', async (_what, filters, input) => {
 	const sandbox = await startService({ courses: 5 });
-	const groupId = { __rl: true, mode: 'id', value: fromAi('Group', 'string') };
-	const { items } = await listCourses(
-		sandbox,
-		{ filters: { groupId } },
-		{ items: [{ json: { Group: '' } }] },
-	);
-	expect(items).toHaveLength(5);
-	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses');
-});
-
-it('a status that the model leaves out does not filter', async () => {
-	const sandbox = await startService({ courses: 5 });
-	const parameters = { filters: { status: fromAi('Status', 'string') } };
-	const { items } = await listCourses(sandbox, parameters, { items: [{ json: { query: {} } }] });
-	expect(items).toHaveLength(5);
+	const { answer } = await callTool(sandbox, { resource: 'course', filters }, input);
+	expect(answer).toHaveLength(5);
 	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses');
 });
 

@@ -84,13 +84,10 @@ describe('Name Contains lists exactly the records with the text in their name:',
 		expect(requestLines(sandbox).join()).toContain('createdAt[gte]');
 	});
 
-	it.each([
-		['a number', 2024, '2024'],
-		['nothing that an expression found', '={{ $json.nothing }}', ''],
-	])('%s', async (_what, entered, found) => {
+	it('a number', async () => {
 		const sandbox = await serve(95);
-		const { items } = await listCourses(sandbox, { ...everything, ...named(entered) });
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', holds(found)));
+		const { items } = await listCourses(sandbox, { ...everything, ...named(2024) });
+		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', holds('2024')));
 	});
 
 	it('none', async () => {

@@ -123,12 +123,12 @@ describe('a filter with a field of its own has exactly the courses that it descr
 			({ type, status }) => type === 'elearning standard' && status === 'published',
 		],
 		[
-			'nothing that was entered',
+			'any, in every field that takes an expression',
 			() => ({
-				authorId: '={{ $json.nothing }}',
-				createdAfter: '={{ null }}',
-				groupId: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' },
-				tagIds: '={{ [] }}',
+				authorId: "={{ $json.nothing ?? 'any' }}",
+				createdAfter: "={{ 'any' }}",
+				groupId: { __rl: true, mode: 'id', value: "={{ 'any' }}" },
+				tagIds: "={{ ['any'] }}",
 				collaborativeLearning: "={{ 'Any' }}",
 				type: 'native',
 			}),
@@ -178,6 +178,22 @@ it.each([
 		'a group that was not chosen',
 		{ groupId: { __rl: true, mode: 'list', value: '' } },
 		'Group is empty',
+	],
+	[
+		'a group that an expression does not find',
+		{ groupId: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' } },
+		'Group is empty',
+	],
+	[
+		'a status that an expression does not find',
+		{ status: '={{ $json.nothing }}' },
+		'Status is empty',
+	],
+	['a list without tags', { tagIds: '={{ [] }}' }, 'Tag IDs is empty'],
+	[
+		'a name that an expression does not find',
+		{ nameContains: '={{ $json.nothing }}' },
+		'Name Contains is empty',
 	],
 	[
 		'the same filter twice',

@@ -85,10 +85,6 @@ describe('the trigger goes on, and reports a new course,', () => {
 		['Max Retries', { options: { ...parameters.options, maxRetries: 1 } }],
 		['another output', { output: 'selected', outputFields: 'name' }],
 		[
-			'a filter that is left empty',
-			{ filters: { ...parameters.filters, groupId: '', tagIds: [] } },
-		],
-		[
 			'no row of field filters',
 			{ filters: { ...parameters.filters, fieldFilters: { filter: [] } } },
 		],

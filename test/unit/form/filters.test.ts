@@ -1,16 +1,10 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { filtersOf, type ReadParameter } from '../../../nodes/LearningPlatform/form';
 import type { Resource } from '../../../nodes/LearningPlatform/catalog/resources';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { course as courses, entered as node, group as groups, nodeWith, other } from './entered';
 
-/** As n8n passes it on where no parameter is an expression, unless told what was entered. */
-const readFilterQuery = (
-	read: ReadParameter,
-	resource: Resource,
-	filters = read('filters', {}) as INodeParameters,
-) => filtersOf(resource).read(read, nodeWith({ filters })).query;
+const readFilterQuery = (read: ReadParameter, resource: Resource) =>
+	filtersOf(resource).read(read, nodeWith()).query;
 
 const filters = (status: unknown, ...filter: object[]) =>
 	node({ filters: { ...(status !== undefined && { status }), fieldFilters: { filter } } });
@@ -22,13 +16,12 @@ describe('the query for Filters', () => {
 		['is empty with empty field filters', node({ filters: { fieldFilters: {} } }), ''],
 		['has the status', filters('published'), 'status[eq]=published'],
 		[
-			'has one for each typed filter, and none for those left empty',
+			'has one for each typed filter, and none for "any"',
 			node({
 				filters: {
 					status: 'published',
 					createdAfter: '2026-01-31',
 					createdBefore: '2026-02-01',
-					tagIds: [],
 					type: 'any',
 				},
 			}),
@@ -132,17 +125,21 @@ describe('Name Contains', () => {
 		['text, without spaces around it', ' First Aid\n', 'First Aid'],
 		['a number, as its text', 2026, '2026'],
 		['any, as the word that a person looks for', ' Any', 'Any'],
-		...[undefined, null, '', ' ', [], ['', null]].map((value): [string, unknown, string] => [
-			`${JSON.stringify(value)}, as no filter`,
-			value,
-			'',
-		]),
 	])('takes %s, and sends nothing', (_what, value, expected) => {
 		expect(nameContains(value)).toEqual({ query: '', nameContains: expected });
 	});
 
-	it.each(['any', ' Any', ''])('takes %j as no filter where a model fills in the form', (value) => {
-		expect(nameContains(value, courses, 'learningPlatformTool').nameContains).toBe('');
+	const nothing = [undefined, null, '', ' ', [], ['', null]];
+
+	it.each(['any', ' Any', ...nothing])(
+		'takes %j as no filter where a model fills in the form',
+		(value) => {
+			expect(nameContains(value, courses, 'learningPlatformTool').nameContains).toBe('');
+		},
+	);
+
+	it.each(nothing)('refuses %j elsewhere, which would list everything', (value) => {
+		expect(() => nameContains(value)).toThrow('Name Contains is empty');
 	});
 
 	it.each([groups, other])('is there for $plural as well', (resource) => {
@@ -158,28 +155,9 @@ describe('Name Contains', () => {
 	);
 });
 
-describe('a group', () => {
-	const group = (value: unknown) => ({ groupId: { __rl: true, mode: 'list', value } });
-	const query = (value: unknown, entered: unknown, resource = courses) =>
-		readFilterQuery(node({ filters: group(value) }), resource, group(entered) as never);
-
-	it.each(['', null, undefined])('that was to be chosen, and is %p, is refused', (value) => {
-		expect(() => query(value, value)).toThrow(UserFacingError);
-		expect(() => query(value, value)).toThrow('Group is empty');
-	});
-
-	it.each([
-		['is left out when an expression finds nothing', '', '={{ $json.group }}', ''],
-		['is left out when a model leaves it empty', undefined, "={{ $fromAI('group') }}", ''],
-		['is sent when an expression finds one', 'a', '={{ $json.group }}', 'groupId[eq]=a'],
-		['is sent when one was chosen', 'a', 'a', 'groupId[eq]=a'],
-	])('%s', (_what, value, entered, expected) => {
-		expect(query(value, entered)).toBe(expected);
-	});
-
-	it('that courses left behind is ignored for groups', () => {
-		expect(query('', '', groups)).toBe('');
-	});
+it('a group that courses left behind is ignored for groups', () => {
+	const groupId = { __rl: true, mode: 'list', value: '' };
+	expect(readFilterQuery(node({ filters: { groupId } }), groups)).toBe('');
 });
 
 it.each(['published', 'draft'])(

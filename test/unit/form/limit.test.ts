@@ -47,6 +47,7 @@ describe('Limit', () => {
 		['', 10],
 		[null, 10],
 		[undefined, 10],
+		[0, 10],
 		[7, 7],
 	])('of %p, which a model may leave out, is %d', (limit, wanted) => {
 		expect(limitOf({ limit }, 'learningPlatformTool')).toBe(wanted);

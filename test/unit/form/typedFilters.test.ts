@@ -7,10 +7,10 @@ const courseFilters = course.filters;
 const id = '5f0c1a2b3c4d5e6f70819203';
 const otherId = '5f0c1a2b3c4d5e6f70819204';
 
-const query = (name: string, value: unknown, timeZone = 'Europe/Paris') => {
+const query = (name: string, value: unknown, timeZone = 'Europe/Paris', type?: string) => {
 	const filters = filtersOf(course);
 	const parameter = entered({ filters: { [name]: value } });
-	return decodeURIComponent(filters.read(parameter, nodeWith({}, { timeZone })).query);
+	return decodeURIComponent(filters.read(parameter, nodeWith({}, { timeZone, type })).query);
 };
 
 it('the filters for courses are those that the service documents', () => {
@@ -123,22 +123,20 @@ describe('a filter of another resource is written:', () => {
 	});
 });
 
-describe.each(courseFilters.map(({ name }) => name))('%s filters nothing', (name) => {
-	it.each([
-		undefined,
-		null,
-		'',
-		' \n',
-		[],
-		['', null],
-		'any',
-		' Any',
-		'ANY',
-		{ __rl: true, mode: 'id', value: '' },
-		{ __rl: true, mode: 'list', value: null },
-	])('for %j', (value) => {
+describe.each(courseFilters.map(({ name, label }) => [name, label]))('%s', (name, label) => {
+	const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
+
+	it.each(['any', ' Any', 'ANY', ['any'], locator('any')])('filters nothing for %j', (value) => {
 		expect(query(name, value)).toBe('');
 	});
+
+	it.each([undefined, null, '', ' \n', [], ['', null], locator(''), locator(undefined)])(
+		'is refused for %j, which lists everything only where a model fills in the form',
+		(value) => {
+			expect(() => query(name, value)).toThrow(`${label} is empty`);
+			expect(query(name, value, 'UTC', 'learningPlatformTool')).toBe('');
+		},
+	);
 });
 
 describe('what cannot be meant is refused, in words that name the parameter and what it takes:', () => {
