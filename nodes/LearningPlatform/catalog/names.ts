@@ -112,11 +112,11 @@ export function withNames(
 		const beside = names.get(field);
 		if (beside === undefined) return [[field, value]];
 		const found = idsIn(value).map((id) => find(beside.list, id) ?? NOBODY);
-		const nameOf = (part: keyof Named) =>
+		const shown = (part: keyof Named) =>
 			Array.isArray(value) ? found.map((one) => one[part]) : (found[0]?.[part] ?? '');
 		const added = [
-			[beside.name, nameOf('name')],
-			...(beside.mail === undefined ? [] : [[beside.mail, nameOf('mail')]]),
+			[beside.name, shown('name')],
+			...(beside.mail === undefined ? [] : [[beside.mail, shown('mail')]]),
 		];
 		return [[field, value], ...added.filter(([name]) => !Object.hasOwn(record, String(name)))];
 	});

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Field } from './field';
-import { isLocator } from './record';
 import { fieldNames } from './values';
 
 /** A menu that follows the chosen list. */
@@ -73,9 +72,4 @@ export function filterFieldProperty(example: string): INodeProperties {
 			},
 		],
 	};
-}
-
-/** The name in it, or what an expression gave in its place. */
-export function filterFieldIn(entered: unknown): unknown {
-	return isLocator(entered) ? entered.value : entered;
 }

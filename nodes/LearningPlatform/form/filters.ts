@@ -4,8 +4,9 @@ import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { isTool } from '../n8n/toolAnswer';
 import { byLabel, within, withToolVariant, type Field } from './field';
-import { filterFieldIn, filterFieldProperty } from './fieldNames';
+import { filterFieldProperty } from './fieldNames';
 import { filtersToQuery, operatorMenu, type Filter } from './filterQuery';
+import { valueIn } from './record';
 import { isEverything, refuseNothing, typedFilter } from './typedFilter';
 import { filterText, oneOf } from './values';
 
@@ -144,7 +145,7 @@ function fieldFilters({ filterExample }: Resource): Field<Filter[]> {
 			const filters = Array.isArray(filter) ? (filter as Partial<Filter>[]) : [];
 			return filters.map(({ field, operator, value }, index) => ({
 				place: `Field filter ${index + 1}`,
-				field: filterFieldIn(field),
+				field: valueIn(field),
 				operator,
 				value,
 			}));

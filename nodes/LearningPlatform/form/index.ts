@@ -19,7 +19,7 @@ export { fieldNamesOf } from './fieldNames';
 export { operatorMenu } from './filterQuery';
 export { filtersOf, filtersOfTool } from './filters';
 export { longListHint } from './hints';
-export { recordOf } from './record';
+export { recordField } from './record';
 export { readRequestOptions } from './requestOptions';
 export {
 	escapeFormulas,

@@ -106,7 +106,10 @@ export function recordProperty(
 }
 
 /** The same as a required field, read as one segment of a path. */
-export function recordOf(idName: string, property: Partial<INodeProperties> = {}): Field<string> {
+export function recordField(
+	idName: string,
+	property: Partial<INodeProperties> = {},
+): Field<string> {
 	return field(recordProperty(idName, { ...property, required: true }), readIdSegment);
 }
 
@@ -157,6 +160,11 @@ export function readIdSegment(
 		`${label} is empty`,
 		'Choose a record from the list, or enter its ID. If it is an expression, check what it returns.',
 	);
+}
+
+/** What a field with modes holds, or what an expression gave in its place. */
+export function valueIn(entered: unknown): unknown {
+	return isLocator(entered) ? entered.value : entered;
 }
 
 /** Whether a value is what n8n stores for a field with modes, such as From List, and not only the text in it. */

@@ -7,7 +7,7 @@ import { titleOf } from '../catalog/typedFilters';
 import { findResource, resources, type Resource } from '../catalog/resources';
 import { field, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
-import { isLocator, readIdSegment, recordOf } from './record';
+import { readIdSegment, recordField, valueIn } from './record';
 
 /** The field Resource, from which all others follow. */
 export const resourceField: INodeProperties = {
@@ -48,7 +48,7 @@ export function listIn(parameter: ReadParameter): string {
 	const { list } = findResource(parameter(resourceField.name, resourceField.default)) ?? {};
 	if (list !== undefined) return list;
 	try {
-		const path = pathIn(parameter(listToRead.name, ''));
+		const path = valueIn(parameter(listToRead.name, ''));
 		return readListPath(path, listToRead.displayName, (name) => `{${name}}`);
 	} catch {
 		return '';
@@ -134,7 +134,7 @@ function pathIdOf(name: string): Field<string> {
 	const builderHint = {
 		propertyHint: `Only for a listPath with {${name}} in it. Leave it out for all others.`,
 	};
-	if (resources.some(({ idName }) => idName === name)) return recordOf(name, { builderHint });
+	if (resources.some(({ idName }) => idName === name)) return recordField(name, { builderHint });
 	const id: INodeProperties = {
 		displayName: titleOf(name),
 		name,
@@ -151,10 +151,8 @@ function pathIdOf(name: string): Field<string> {
 const chosenList: Field<ListTarget> = {
 	properties: [listToRead, ...[...pathIds.values()].flatMap(({ properties }) => properties)],
 	read: (parameter, node) => {
-		const path = pathIn(parameter(listToRead.name, ''));
+		const path = valueIn(parameter(listToRead.name, ''));
 		const idOf = (name: string) => pathIds.get(name)?.read(parameter, node);
 		return targetAt(readListPath(path, listToRead.displayName, idOf));
 	},
 };
-
-const pathIn = (chosen: unknown) => (isLocator(chosen) ? chosen.value : chosen);

@@ -5,7 +5,7 @@ import {
 	optionsOf,
 	outputOfTool,
 	readForm,
-	recordOf,
+	recordField,
 	shownFor,
 } from '../form';
 import { shapeRecords } from '../shape';
@@ -17,7 +17,7 @@ import { serviceError, UserFacingError } from '../errors';
 import type { Operation } from './route';
 
 const formOf = (resource: Resource) => ({
-	id: recordOf(resource.idName ?? 'courseId'),
+	id: recordField(resource.idName ?? 'courseId'),
 	output: outputOfTool,
 	options: optionsOf({
 		addNames: addNamesOf(resource),

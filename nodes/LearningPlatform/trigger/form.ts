@@ -14,6 +14,7 @@ import {
 	filterText,
 	filtersOf,
 	maxRetries,
+	oneOf,
 	optionsOf,
 	output,
 	propertiesOf,
@@ -65,7 +66,7 @@ export const resource = field(resourceField, (entered) => {
 	if (found) return found;
 	throw new UserFacingError(
 		'Resource is not one that this version of the node knows',
-		`Choose ${resources.map(({ name }) => name).join(' or ')}, or update the node package.`,
+		`Resource must be ${oneOf(resources.map(({ name }) => name))}. Choose one of them, or update the node package.`,
 	);
 });
 

@@ -1,10 +1,10 @@
 import { readIdSegment, recordProperty } from '../../../nodes/LearningPlatform/form/record';
-import { recordOf } from '../../../nodes/LearningPlatform/form';
+import { recordField } from '../../../nodes/LearningPlatform/form';
 import { entered, nodeWith } from './entered';
 
 const ID = '5f0c1a2b3c4d5e6f70819203';
 const OTHER = 'aaaaaaaaaaaaaaaaaaaaaaaa';
-const read = (courseId: unknown) => recordOf('courseId').read(entered({ courseId }), nodeWith());
+const read = (courseId: unknown) => recordField('courseId').read(entered({ courseId }), nodeWith());
 const url = (value: string) => ({ __rl: true, mode: 'url', value });
 
 it.each([
@@ -76,7 +76,7 @@ it.each([
 	['no ID', `https://x.example/courses?id=${ID}`],
 	['a word that only begins like its kind', `https://x.example/coursework/${OTHER}/a/${ID}`],
 ])("n8n's editor finds the same ID in an address with %s", (_which, address) => {
-	const [property] = recordOf('courseId').properties;
+	const [property] = recordField('courseId').properties;
 	const mode = property?.modes?.find(({ name }) => name === 'url');
 	const { regex = '' } = (mode?.extractValue ?? {}) as { regex?: string };
 	// n8n does so when it looks for what is wrong with a node.
