@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow'
 
 import type { ListRecord } from '../../sandbox';
 import { fieldFilter, idsIn, idsOf, listCourses, listRecords, lists, sizes } from '../lists';
-import { startService } from '../service';
+import { atEndOfTest, startService } from '../service';
 
 const items = (...jsons: INodeExecutionData['json'][]) => jsons.map((json) => ({ json }));
 
@@ -141,6 +141,8 @@ describe.each([
 ])('when one of several input items fails by %s', (_which, filters, input, message, advice) => {
 	const listTwoEach = async (onError?: OnError) => {
 		const sandbox = await startService({ courses: 40 });
+		// That the service does not know the field is what the item fails by.
+		atEndOfTest(() => sandbox.journal.takeOffContract());
 		const options = { items: input, ...(onError && { onError }) };
 		const run = await listCourses(sandbox, { limit: 2, ...filters }, options);
 		// The service is meant to refuse a field that it does not know.
