@@ -13,6 +13,8 @@ export interface Known {
 	due: ReadonlySet<string>;
 	/** What was completed, by keys of its own. It stays, so that nothing counts as completed twice. */
 	completed: ReadonlySet<string>;
+	/** What was removed after the refresh under way had reported it: rows of it may have the stamp of the refresh. */
+	gone: ReadonlySet<string>;
 }
 
 export const NOTHING_KNOWN: Known = {
@@ -20,6 +22,7 @@ export const NOTHING_KNOWN: Known = {
 	missing: new Set(),
 	due: new Set(),
 	completed: new Set(),
+	gone: new Set(),
 };
 
 /** What is reported of a list, and how much of it at once. */
@@ -166,9 +169,16 @@ export function compareWith(known: Known, reporting: Reporting) {
 			/** How many records are new. */
 			const added = records - (known.hashes.size - unread.length);
 			const gone = new Set([...removed].filter((key) => !waiting.has(key)));
-			const next = remember(known, read, { waiting, gone, unread, toRefresh, isPart });
+			const marks = remember(known, read, { waiting, gone, unread, toRefresh, isPart });
+			const isBack = (key: string) => marks.hashes.has(key) && !marks.due.has(key);
+			// A row of what was not reported yet has an older stamp, or there is none.
+			const told = [...known.gone, ...[...gone].filter((key) => !known.due.has(key))];
+			const goneSince = refresh === 'goesOn' ? told.filter((key) => !isBack(key)) : [];
+			const next = { ...marks, completed, gone: new Set(goneSince) };
 			const counts = { records, added, doubted, overlooked: overlooked.size, left: waiting.size };
-			return { ...counts, changes, isSame, isAgreed, known: { ...next, completed } };
+			const isWhole = refresh === 'goesOn' && !isPart;
+			const isSwept = isWhole && endsRefresh(known, { ...counts, known: next }, removalLimit);
+			return { ...counts, changes, isSame, isAgreed, isSwept, known: next };
 		},
 	};
 }
@@ -189,6 +199,27 @@ function lackedBy(
 }
 
 /**
+ * Whether a refresh that goes on has ended with this poll, so that rows with an older stamp can go: all of it was
+ * reported by earlier polls, and this one agrees with them. It lacks none of their records, and has not found more
+ * others than may have been added since: an outage must not sweep a table.
+ *
+ * @param found the list after this poll: how many records are new, and how many events are left to report
+ * @param removalLimit in percent of the known records
+ */
+function endsRefresh(
+	before: Known,
+	found: { known: Known; left: number; added: number },
+	removalLimit: number,
+): boolean {
+	return (
+		before.due.size === 0 &&
+		found.left === 0 &&
+		found.known.missing.size === 0 &&
+		isBelievable(found.added, before.hashes.size, removalLimit)
+	);
+}
+
+/**
  * What is known from a reading on: of an event that waits as much as before, so that the next reading finds it again.
  *
  * @param read is changed
@@ -205,7 +236,7 @@ function remember(
 		toRefresh: ReadonlySet<string>;
 		isPart: boolean;
 	},
-): Omit<Known, 'completed'> {
+): Pick<Known, 'hashes' | 'missing' | 'due'> {
 	const { waiting, gone, unread, toRefresh, isPart } = found;
 	const missing = new Set<string>();
 	const due = new Set<string>();

@@ -7,7 +7,7 @@ import type { ListingLog } from '../n8n/log';
 import { openNames } from '../names';
 import type { TriggerEvent } from './changes';
 import { followed } from './completion';
-import { endsRefresh, startRun } from './refresh';
+import { startRun } from './refresh';
 import { triggerKey } from './scheduler';
 import type { TriggerSettings } from './settings';
 import { lastStamp, readStateOf, writeState, type State } from './state';
@@ -110,7 +110,7 @@ async function readWhole(
 		throw explained(error);
 	}
 	const found = await tracker.finish(naming(context, settings, reading));
-	const { idFields, known, events, columns } = found;
+	const { idFields, known, events, columns, isSwept } = found;
 	if (before && found.doubted > 0) {
 		const { size } = before.known.hashes;
 		if (wanted.has('removed')) throw explained(tooManyRemoved(found.doubted, size, settings));
@@ -118,7 +118,6 @@ async function readWhole(
 	}
 	if (settings.readWholeList !== 'poll') warnOfDates(found, log);
 	log.fieldsMissing(events.length > 0 ? found.missingFields : []);
-	const isSwept = before && refresh === 'goesOn' && endsRefresh(before.known, found, removalLimit);
 	log.polled(countsOf(found), isFirst);
 	const isRefreshing = refresh !== 'none' && !isSwept;
 	if (found.overlooked > 0) log.overlooked(found.overlooked);

@@ -1,4 +1,4 @@
-import { isBelievable, NOTHING_KNOWN, type Known, type Reporting } from './changes';
+import { NOTHING_KNOWN, type Reporting } from './changes';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
 
@@ -47,27 +47,6 @@ export function startRun(
 
 function isoTime(ms: number): string {
 	return new Date(ms).toISOString();
-}
-
-/**
- * Whether a refresh that goes on has ended with this poll, so that rows with an older stamp can go: all of it was
- * reported by earlier polls, and this one agrees with them. It lacks none of their records, and has not found more
- * others than may have been added since: an outage must not sweep a table.
- *
- * @param found the list after this poll: how many records are new, and how many events are left to report
- * @param removalLimit in percent of the known records
- */
-export function endsRefresh(
-	before: Known,
-	found: { known: Known; left: number; added: number },
-	removalLimit: number,
-): boolean {
-	return (
-		before.due.size === 0 &&
-		found.left === 0 &&
-		found.known.missing.size === 0 &&
-		isBelievable(found.added, before.hashes.size, removalLimit)
-	);
 }
 
 /** Identifies the day, the week by its Monday, or the month in which a moment is. */

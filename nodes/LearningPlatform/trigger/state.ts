@@ -100,7 +100,7 @@ const ID_KEY = /[\w-]{16}|\((?:[^)]|\)\))*\)|#[^;]*;/;
  * @param scope identifies what was listed and how
  */
 export function writeState({ idFields, known, isRefreshing, ...others }: State, scope: string) {
-	const { hashes, due, missing, completed } = known;
+	const { hashes, due, missing, completed, gone } = known;
 	// Key and content hash of each record: first those of which nothing else is to be said.
 	const groups: string[][] = [[], [], [], []];
 	for (const [key, contentHash] of hashes) {
@@ -119,6 +119,7 @@ export function writeState({ idFields, known, isRefreshing, ...others }: State, 
 		records: groups.flat().join(''),
 		...(marked.some((count) => count > 0) && { marked }),
 		...(completed.size > 0 && { completed: [...completed].join('') }),
+		...(gone.size > 0 && { gone: [...gone].join('') }),
 	};
 }
 
@@ -136,13 +137,17 @@ export function readState(stored: unknown, scope: string, format: StateFormat): 
 		: hashesByKeys(state.records, hashLength, format);
 	const marks = hashes && marksOf([...hashes.keys()], state.marked);
 	const completed = hashesByKeys(state.completed ?? '', 0, { keepsIds: false });
-	if (!hashes || !marks || !completed) return undefined;
+	const gone = hashesByKeys(state.gone ?? '', 0, format);
+	if (!hashes || !marks || !completed || !gone) return undefined;
 	const text = (name: string) => textIn(state, name);
 	const count = (name: string) =>
 		Number.isInteger(state[name]) ? (state[name] as number) : undefined;
 	return {
 		idFields: text('idField')?.split(BETWEEN),
-		known: { hashes, ...marks, completed: new Set(completed.keys()) },
+		known: {
+			...{ hashes, ...marks, completed: new Set(completed.keys()) },
+			gone: new Set(gone.keys()),
+		},
 		syncRun: text('syncRun'),
 		refreshedAt: text('refreshedAt'),
 		stamp: text('stamp'),

@@ -133,17 +133,30 @@ export function track(
 		async finish(addNames: (records: IDataObject[]) => Promise<IDataObject[]>) {
 			const { changes, ...outcome } = comparison.finish();
 			const listed = outcome.known.hashes;
-			const told = withoutTwins(changes, listed);
+			const { gone } = outcome.known;
+			const isTold = settings.triggerOn.has('removed');
+			// A row whose deletion has failed would count as one that was written, so the sweep deletes it first.
+			const isRow = settings.output.kind === 'row';
+			const again = outcome.isSwept && isTold && isRow ? gone : NOTHING_KNOWN.gone;
+			const told = withoutTwins(
+				[
+					...[...again].map((key): Change => ({ event: 'removed', key })),
+					...changes.filter(({ key }) => !again.has(key)),
+				],
+				listed,
+			);
 			const removed = told.filter(({ record }) => record === undefined);
 			const others = told.map(({ record }) => record).filter((record) => record !== undefined);
 			const named = await addNames(others);
 			// Removals come first.
 			shape.add([...removed.map(({ key }) => recordOf(idOfKey(key), idFields ?? [])), ...named]);
 			const { records, missingFields, columns } = shape.finish();
+			// Where no removal is told, rows of what is gone stay.
+			const rows = rowsOf(listed) + (isTold ? 0 : gone.size);
 			/** Each record in the shape of the output; of a removed one only the ID is known. */
 			const events = told.map(({ event }, index) => ({ event, record: records[index] ?? {} }));
 			return {
-				...{ ...outcome, idFields, events, missingFields, columns, ahead, rows: rowsOf(listed) },
+				...{ ...outcome, idFields, events, missingFields, columns, ahead, rows },
 				beganAt: Math.floor(beganAt),
 				// In a list that is read in parts, the pages do not come in the order of their requests.
 				latest: latest && Math.min(latest, beganAt),

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Fault, Sandbox } from '../../sandbox';
 import { setClock, startService } from '../service';
+import { Table } from './model/table';
 import { allEvents, courseIdAt, polledOnce, Poller } from './poller';
 
 /** A Wednesday, noon in UTC. */
@@ -294,9 +295,84 @@ describe('the item that sweeps rows with an older stamp', () => {
 		expect(await actions(poller)).toEqual(['sweep']);
 	});
 
+	it.each<[what: string, triggerOn: string[], isMissed: boolean]>([
+		['whose removal failed', allEvents.triggerOn, true],
+		['whose removal did not fail', allEvents.triggerOn, false],
+		['whose removal is not reported', ['added', 'updated'], true],
+	])(
+		'does not take the row of a course that is gone for one that a failed run left out: of one %s',
+		async (_, triggerOn, isMissed) => {
+			const poller = await refreshedOnce(daily, { triggerOn });
+			const table = new Table();
+			const [unwritten, gone] = [courseIdAt(sandbox, 0), courseIdAt(sandbox, 1)];
+			table.rows.set(unwritten, { courseId: unwritten, syncRun: '2026-01-28' });
+			later('2026-01-29T12:00:00Z');
+			table.apply((await poller.emitted()).filter(({ courseId }) => courseId !== unwritten));
+			sandbox.catalogue.remove('courses', gone);
+			expect(await poller.emitted()).toEqual([]);
+			// The last record is missing from one answer, which puts the sweep off to a run of its own.
+			const body = sandbox.catalogue.list('courses').slice(0, -1);
+			sandbox.faults.add({ on: { kind: 'courses' }, body, linkHeader: null });
+			const removals = await poller.emitted();
+			if (!isMissed) table.apply(removals);
+			const items = await poller.emitted();
+			expect(items.at(-1)).toMatchObject({ syncAction: 'sweep' });
+			table.apply(items);
+			expect([...table.rows.keys()]).toEqual(expect.arrayContaining(listed()));
+		},
+	);
+
+	it.each([
+		['reported', allEvents.triggerOn],
+		['not reported', ['added', 'updated']],
+	])('takes rows when no run has failed, with removals %s', async (_, triggerOn) => {
+		const poller = inUtc(new Poller(sandbox, again({ ...daily, maxPerPoll: 6 }, { triggerOn })));
+		const table = new Table();
+		table.rows.set('left behind', { syncRun: '2026-01-27' });
+		table.apply(await poller.emitted());
+		// One of them was reported by then, the other one was not.
+		for (const position of [6, 1]) {
+			sandbox.catalogue.remove('courses', courseIdAt(sandbox, position));
+		}
+		for (let poll = 0; poll < 3; poll += 1) table.apply(await poller.emitted());
+		expect([...table.rows.keys()]).not.toContain('left behind');
+		expect([...table.rows.keys()]).toEqual(expect.arrayContaining(listed()));
+	});
+
+	it('deletes what has just gone only once', async () => {
+		const poller = await refreshedOnce(daily);
+		later('2026-01-29T12:00:00Z');
+		await poller.emitted();
+		sandbox.catalogue.remove('courses', courseIdAt(sandbox, 2));
+		expect(await actions(poller)).toEqual([]);
+		expect(await actions(poller)).toEqual(['delete -1', 'sweep']);
+	});
+
+	it('deletes once more what has gone since the refresh, unless it is back', async () => {
+		const poller = await refreshedOnce(daily);
+		later('2026-01-29T12:00:00Z');
+		await poller.emitted();
+		/** What happens at a poll that finds only the records from a position on. */
+		const actionsFrom = (position: number) => {
+			const body = sandbox.catalogue.list('courses').slice(position);
+			sandbox.faults.add({ on: { kind: 'courses' }, body, linkHeader: null });
+			return actions(poller);
+		};
+		expect(await actionsFrom(2)).toEqual([]);
+		expect(await actionsFrom(3)).toEqual(['delete 0', 'delete 1']);
+		expect(await actionsFrom(1)).toEqual(['delete 0', 'upsert 1', 'sweep']);
+		expect(await actionsFrom(1)).toEqual([]);
+		expect(poller.state).not.toHaveProperty('gone');
+	});
+
 	it('is for rows only', async () => {
 		const poller = inUtc(new Poller(sandbox, again(daily, { output: 'raw' })));
 		expect(await poller.emitted()).toHaveLength(7);
+		sandbox.catalogue.remove('courses', courseIdAt(sandbox, 2));
+		expect(await poller.emitted()).toEqual([]);
+		sandbox.catalogue.remove('courses', courseIdAt(sandbox, 2));
+		expect(valuesOf(await poller.emitted(), 'triggerEvent')).toEqual(['removed']);
+		expect(await poller.emitted()).toHaveLength(1);
 		expect(await poller.emitted()).toEqual([]);
 	});
 });

@@ -21,12 +21,13 @@ const everything: Reporting = {
 /** A list as it is known, by words such as `a1`: key and content. */
 const knownAs = (
 	words: string[],
-	marks: { missing?: string[]; due?: string[]; completed?: string[] } = {},
+	marks: { missing?: string[]; due?: string[]; completed?: string[]; gone?: string[] } = {},
 ): Known => ({
 	hashes: new Map(words.map((word) => [word.slice(0, 1), word.slice(1)])),
 	missing: new Set(marks.missing),
 	due: new Set(marks.due),
 	completed: new Set(marks.completed),
+	gone: new Set(marks.gone),
 });
 
 const known = knownAs(['a1', 'b1', 'c1']);
@@ -320,6 +321,58 @@ describe('a refresh', () => {
 		expect(remembered(outage)).toEqual(['(a1)', '(c1!)']);
 		const whole = compare(outage.known, ['a1', 'c1'], { refresh: 'goesOn' });
 		expect(reported(whole)).toEqual(['refreshed c1']);
+	});
+
+	it.each<
+		[what: string, before: Known, readings: string[], reporting: Partial<Reporting>, string[]]
+	>([
+		[
+			'what it has reported and is gone',
+			knownAs(['a1', 'b1'], { missing: ['b'] }),
+			['a1'],
+			{},
+			['b'],
+		],
+		[
+			'not what it has not reported',
+			knownAs(['a1', 'b1'], { missing: ['b'], due: ['b'] }),
+			['a1'],
+			{},
+			[],
+		],
+		['not what is back', knownAs(['a1'], { gone: ['b'] }), ['a1', 'b1'], {}, []],
+		[
+			'what was back, had to wait and is gone',
+			knownAs(['a1', 'b1'], { missing: ['b'], due: ['b'], gone: ['b'] }),
+			['a1'],
+			{},
+			['b'],
+		],
+		[
+			'what a part of the list does not show',
+			knownAs(['a1'], { gone: ['b'] }),
+			[],
+			{ isPart: true },
+			['b'],
+		],
+		[
+			'nothing when it begins anew',
+			knownAs(['a1', 'b1'], { missing: ['b'], gone: ['c'] }),
+			['a1'],
+			{ refresh: 'begins' },
+			[],
+		],
+		['nothing when it is over', knownAs(['a1'], { gone: ['b'] }), ['a1'], { refresh: 'none' }, []],
+	])('keeps of what is gone: %s', (_, before, readings, reporting, gone) => {
+		const outcome = compare(before, readings, { refresh: 'goesOn', ...reporting });
+		expect([...outcome.known.gone]).toEqual(gone);
+	});
+
+	it.each([true, false])('keeps what is back and has to wait, with Added: %s', (isAdded) => {
+		const wanted = new Set<TriggerEvent>(isAdded ? EVENTS : ['removed']);
+		const before = knownAs(['a1'], { gone: ['b'] });
+		const reporting = { refresh: 'goesOn', wanted, maxEvents: 0 } as const;
+		expect([...compare(before, ['a1', 'b1'], reporting).known.gone]).toEqual(['b']);
 	});
 
 	it('reports a record that it has not seen before, also when nobody asked for additions', () => {

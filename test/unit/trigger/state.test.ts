@@ -37,6 +37,13 @@ const restored = (state: State, format: StateFormat) =>
 	readState(throughJson(writeState(state, SCOPE)), SCOPE, format);
 
 describe.each(formats)('the state for %s', (_, format) => {
+	it('knows what is gone', () => {
+		const state = stateOf(3, format);
+		const [gone, other] = ['f'.repeat(24), 'x)'].map((id) => keyOf(id, format));
+		state.known = { ...state.known, gone: new Set([gone ?? '', other ?? '']) };
+		expect(restored(state, format)).toEqual(state);
+	});
+
 	it.each([0, 1, 3])(
 		'is the same after a way through JSON, with its %d records in order',
 		(count) => {
