@@ -21,11 +21,14 @@ interface Service {
 	stop(): Promise<Traffic>;
 }
 
+/** What a command line can say. */
+type Flags = Partial<Record<keyof SandboxOptions, number | string>>;
+
 const projectDirectory = join(__dirname, '../../..');
 
 /** Starts a service, works with it and ends it; answers what the work came to, and what was asked. */
 export async function withService<T>(
-	options: SandboxOptions,
+	options: Flags,
 	work: (account: Account) => Promise<T>,
 ): Promise<{ result: T; traffic: Traffic }> {
 	const service = await startService(options);
@@ -41,8 +44,10 @@ export async function withService<T>(
  * @param options as for `startSandbox`
  * @throws Error with what the sandbox said when it does not start
  */
-async function startService(options: SandboxOptions): Promise<Service> {
-	const flags = Object.entries(options).map(([name, value]) => `--${kebabCase(name)}=${value}`);
+async function startService(options: Flags): Promise<Service> {
+	const flags = Object.entries(options).map(
+		([name, value]) => `--${kebabCase(name)}=${String(value)}`,
+	);
 	const child = spawn(
 		process.execPath,
 		['--import', 'tsx', 'test/sandbox/cli.ts', '--json', '--port=0', ...flags],
