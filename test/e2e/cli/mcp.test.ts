@@ -167,7 +167,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 	it.each([
 		['a status', { Status: 'finished' }, 'Status must be archived, deleted, or published'],
 		['a date', { Created_After: 'soon' }, 'Created After must be a date such as 2026-01-31'],
-		['a limit', { Limit: 0 }, 'Limit must be a whole number of at least 1'],
+		['a limit', { Limit: -1 }, 'Limit must be a whole number of at least 1'],
 	])('refuses %s that there is not, and names what there is', async (_what, input, words) => {
 		const { isError, text } = await call(client, 'List_courses', input);
 		expect(isError).toBe(true);
