@@ -36,7 +36,9 @@ it('a change of the source is in the editor without a new start of n8n', async (
 
 /** The nodes as the editor gets them. */
 async function nodesIn(url: string, cookie: string): Promise<string> {
-	return await (await fetch(`${url}/types/nodes.json`, { headers: { cookie } })).text();
+	return await (
+		await fetch(`${url}/types/nodes.json`, { headers: { cookie, connection: 'close' } })
+	).text();
 }
 
 /** What is compiled, with the packages of this checkout. */
