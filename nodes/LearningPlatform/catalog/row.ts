@@ -16,7 +16,7 @@ export interface KnownList {
 	called?: readonly string[];
 	/** The date that moves when a record is added or edited, where the service filters by it. */
 	changedBy?: string;
-	/** The fields that say who has completed what, where `completedAt` says when. */
+	/** The fields that name the learner and what was completed; `completedAt` says when. */
 	completionOf?: readonly string[];
 	/** The date that every record has and keeps, where the service filters by it: ranges of it make up the list. */
 	splitBy?: string;
@@ -59,8 +59,8 @@ export function id(operators = ALL.join(' ')): ListFilter {
 	return { kind: 'id', operators: operators.split(' ') };
 }
 
-/** By a text. */
-export const text: ListFilter = { kind: 'text', operators: ALL };
+/** By any text. */
+export const anyText: ListFilter = { kind: 'text', operators: ALL };
 
 /** By one of the values that there are. @param values separated by commas @param operators by spaces */
 export function values(values: string, operators = 'eq'): ListFilter {

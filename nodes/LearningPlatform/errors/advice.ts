@@ -1,5 +1,5 @@
-/** What the person who reads an error has in front of them. */
-export interface Form {
+/** The form that the reader of an error sees. */
+export interface ReadersForm {
 	/** Whether the credential has Other as Service, and so Base URL and what comes with it; unknown without one. */
 	isOther?: boolean | undefined;
 	/** Whether only the message is shown, as in the test of a credential. */
@@ -7,10 +7,10 @@ export interface Form {
 }
 
 /** A whole sentence or several, as it reads in every form, or in each; '' where it does not concern anyone. */
-export type Sentence = string | ((form: Form) => string);
+export type Sentence = string | ((form: ReadersForm) => string);
 
 /** What the sentences say in a form, as one text. */
-export function proseOf(sentences: Sentence | readonly Sentence[], form: Form = {}): string {
+export function proseOf(sentences: Sentence | readonly Sentence[], form: ReadersForm = {}): string {
 	return [sentences]
 		.flat()
 		.map((sentence) => (typeof sentence === 'function' ? sentence(form) : sentence))
@@ -26,7 +26,7 @@ export function aboutAddress(sentence: (field: string) => string): Sentence {
 	};
 }
 
-/** A sentence that concerns those alone who have Other as Service. */
+/** A sentence for readers with Other as Service only. */
 export function withOther(sentence: string): Sentence {
 	return ({ isOther }) => {
 		if (isOther === undefined) return `With Other as Service: ${sentence}`;

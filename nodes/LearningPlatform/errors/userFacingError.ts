@@ -1,6 +1,6 @@
 import type { Failure } from 'n8n-workflow';
 
-import { proseOf, type Form, type Sentence } from './advice';
+import { proseOf, type ReadersForm, type Sentence } from './advice';
 
 /** What is known of a failure beside its words. */
 interface FailureFacts {
@@ -84,8 +84,8 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'step'>
 		return new UserFacingError(this.message, this.#advice, { ...this.#facts, ...facts });
 	}
 
-	/** The same error with the advice for those who have this form in front of them. */
-	wordedFor(form: Form): UserFacingError {
+	/** The same error with the advice for a reader of this form. */
+	wordedFor(form: ReadersForm): UserFacingError {
 		const step = proseOf(this.#facts.step ?? '', form);
 		return new UserFacingError(this.message, proseOf(this.#advice, form), { ...this.#facts, step });
 	}
@@ -106,7 +106,7 @@ export function onPage(error: unknown, page: NonNullable<FailureFacts['page']>):
 }
 
 /** The same error in the words of what its reader has in front of them. Others stay as they are. */
-export function inWordsOf(error: unknown, form: Form): unknown {
+export function inWordsOf(error: unknown, form: ReadersForm): unknown {
 	return error instanceof UserFacingError ? error.wordedFor(form) : error;
 }
 

@@ -13,7 +13,7 @@ import { hasNextPage, nextPageUrl, pageUrlOf } from './nextPage';
 export interface Page {
 	/** From 1. */
 	number: number;
-	/** Those that no page before it had. */
+	/** Without the records of earlier pages. */
 	records: IDataObject[];
 	/** What time it was by the service's clock, in s since the epoch; `undefined` for an answer without a `Date`. */
 	date?: number | undefined;

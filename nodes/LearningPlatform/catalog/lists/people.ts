@@ -1,4 +1,4 @@
-import { common, customFieldValues, date, text, values, type KnownList } from '../row';
+import { common, customFieldValues, date, anyText, values, type KnownList } from '../row';
 
 /** Users, and what belongs to one of them. */
 export const people: readonly KnownList[] = [
@@ -28,13 +28,13 @@ export const people: readonly KnownList[] = [
 		},
 		filters: {
 			mail: {
-				...text,
+				...anyText,
 				label: 'Email',
 				description: 'Only list the users with one of these email addresses',
 				example: 'ana.silva@example.com',
 			},
 			status: values('active, invited, deleted', 'eq ne'),
-			username: { ...text, label: 'User Name', example: 'ana.silva' },
+			username: { ...anyText, label: 'User Name', example: 'ana.silva' },
 		},
 	},
 	{

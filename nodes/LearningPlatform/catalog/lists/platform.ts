@@ -1,4 +1,4 @@
-import { common, date, flag, id, text, values, type KnownList } from '../row';
+import { common, date, flag, id, anyText, values, type KnownList } from '../row';
 
 const OPERATIONS = [
 	'addContentsToGroupsCatalog, addContentsToGroupsLibrary, addSkillReviews, addUsersToGroups',
@@ -65,7 +65,7 @@ export const platform: readonly KnownList[] = [
 			type: 'Kind of its values: string or date',
 		},
 		filters: {
-			name: text,
+			name: anyText,
 			targetType: values('users, contents', ALL),
 			type: values('string, date', ALL),
 		},
@@ -102,10 +102,10 @@ export const platform: readonly KnownList[] = [
 			targetType: 'Kind of the record here, e.g. user or course',
 		},
 		filters: {
-			platform: text,
+			platform: anyText,
 			targetId: id(),
 			type: { ...values(LINKED, ALL), meaning: 'Kind of the record here, as in targetType' },
-			value: text,
+			value: anyText,
 		},
 	},
 	{
@@ -124,7 +124,7 @@ export const platform: readonly KnownList[] = [
 			externalPlatformLogoUrl: 'Address of the logo of the other platform',
 			externalPlatformUnicolorLogoUrl: 'Address of the same logo in one color',
 		},
-		filters: { externalPlatform: text },
+		filters: { externalPlatform: anyText },
 	},
 	{
 		name: 'Bulk Operations',

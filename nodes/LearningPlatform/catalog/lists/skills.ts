@@ -1,6 +1,6 @@
-import { common, date, id, text, values, type KnownList } from '../row';
+import { common, date, id, anyText, values, type KnownList } from '../row';
 
-/** Skills, and who has them. */
+/** Skills, and their levels by user. */
 export const skills: readonly KnownList[] = [
 	{
 		name: 'Skills',
@@ -34,7 +34,7 @@ export const skills: readonly KnownList[] = [
 			skillExternalId: 'ID of the skill on another platform',
 		},
 		filters: {
-			skillId: { ...text, operators: ['eq', 'in'] },
+			skillId: { ...anyText, operators: ['eq', 'in'] },
 			status: values('toAssess, pendingValidation, validated', 'eq ne'),
 			userId: id('eq in'),
 		},
