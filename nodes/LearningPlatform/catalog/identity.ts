@@ -43,7 +43,7 @@ export function recordIdOf(record: IDataObject): string | undefined {
 	return id === undefined ? undefined : String(id);
 }
 
-/** Where records have their names, in any list; each list names those of its own (`called`). */
+/** The fields with a record's name, as the rows of all lists have them (`called`). */
 const NAME_FIELDS = [
 	...new Map(
 		knownLists.flatMap(({ called }) => (called ? [[called.join(), called]] : [])),

@@ -26,7 +26,7 @@ export interface Page {
 
 /** A page, and what the service has sent with it. */
 export interface ListedPage extends Page {
-	/** All of its records, also those that an earlier page had, or that Name Contains leaves out. Do not keep them. */
+	/** Every record of the page, repeated ones and those without the text of Name Contains included. Do not keep them. */
 	sent: IDataObject[];
 	/** How many records the list has, where the service has said so. */
 	total?: Claim | undefined;

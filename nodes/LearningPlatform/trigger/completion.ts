@@ -16,8 +16,8 @@ function isCompleted({ completedAt }: IDataObject): boolean {
 }
 
 /**
- * The records that a trigger follows: with Completed alone those that are completed. An attempt that is still open is
- * nothing to remember or to report.
+ * The records that a trigger follows. With Completed alone it neither remembers nor reports an attempt that is still
+ * open.
  */
 export function followed(
 	records: readonly IDataObject[],
@@ -30,8 +30,9 @@ export function followed(
 /**
  * What a completed record is the completion of: `undefined` for any other record, or when nobody asks.
  *
- * @param fields that say who has completed what; those that identify the record where none are known
- * @param id of the record
+ * @param watched the events of the trigger, and the fields that name the learner and what was completed, e.g. `userId`
+ * and `courseId`
+ * @param id of the record, which stands in where those fields are not known
  */
 export function completionIn(
 	record: IDataObject,

@@ -62,7 +62,7 @@ export async function readSettings(context: IPollFunctions) {
 		keepsContent: triggerOn.has('updated'),
 		/** What identifies a record; `undefined` for the best usual field of the first one. */
 		idFields,
-		/** What says who has completed what; `undefined` for what identifies the record. */
+		/** The fields that name the learner and what was completed; `undefined` for the fields of the ID. */
 		completionOf: options.idField.length > 0 ? undefined : target.completionOf,
 		ignoreFields,
 		/** When the user wants everything reported again, whether or not it has changed. */

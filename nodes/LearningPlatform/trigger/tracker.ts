@@ -69,7 +69,7 @@ export function track(
 	let ahead: { record: IDataObject; field: string; now: number } | undefined;
 	const contentOf = (record: IDataObject) => canonicalJson(record, settings.ignoreFields);
 
-	/** The keys of IDs with numbers, and those of the same digits as text: in a table both are one row. */
+	/** The keys of IDs that a table takes for one row, e.g. of 7 and "7". */
 	const asText = new Map<string, string>();
 
 	/** How many rows a table has of the records that are listed. */
