@@ -5,61 +5,110 @@ import {
 	knownFieldsOf,
 	knownFiltersOf,
 	knownLists,
-	type KnownFilter,
+	type KnownField,
 } from '../../nodes/LearningPlatform/catalog/knownLists';
-import { operatorMenu } from '../../nodes/LearningPlatform/form';
+import { classrooms } from '../../nodes/LearningPlatform/catalog/lists/classrooms';
+import { courses } from '../../nodes/LearningPlatform/catalog/lists/courses';
+import { groups } from '../../nodes/LearningPlatform/catalog/lists/groups';
+import { paths } from '../../nodes/LearningPlatform/catalog/lists/paths';
+import { people } from '../../nodes/LearningPlatform/catalog/lists/people';
+import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
+import { skills } from '../../nodes/LearningPlatform/catalog/lists/skills';
+import type { KnownList } from '../../nodes/LearningPlatform/catalog/row';
 
-// Writes docs/fields.md: npx tsx scripts/docs/fields.ts
+// Writes docs/fields.md and docs/fields/: npx tsx scripts/docs/fields.ts
+
+/** The pages, by their files. */
+const SUBJECTS = { courses, people, groups, paths, classrooms, skills, platform };
 
 const INTRODUCTION = `# Fields
 
-What the lists of the platform have, in plain words: names for _Output Fields_, _Columns_, _Ignore Fields_ and _Field Filters_, where n8n's
-editor offers them, too. Dates are ISO 8601 in UTC. A record may lack a field that has nothing in it, and a platform may have more fields
-than are known here; Raw shows all. _Filter_ says how the platform can filter by a field.
+What each column is called, and what it holds. The duration of a course is \`duration\`, in minutes; a learner's score is \`score\`, in Course Statistics.
+Enter these names in Output Fields, Columns, Ignore Fields and Field Filters, or choose them there.
 
-This page is made from the tables of the node: \`npx tsx scripts/docs/fields.ts\`.
+- Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
+- A record can lack a field that has nothing in it.
+- Your platform can have more fields than are known here. Raw shows them all.
+- The platform can filter by a field in **\`bold\`** type. Field Filters offers the operators.
 `;
 
-/** The operators of a filter, and the values that it takes, unless they are many. */
-function takenBy({ operators, values = [] }: KnownFilter): string {
-	const taken = operators.map(labelOf).join(', ');
-	return values.length === 0 || values.length > 40
-		? taken
-		: `${taken}: ${values.map((value) => `\`${value}\``).join(', ')}`;
-}
+const rowOf = ({ name, meaning }: KnownField) => `| \`${name}\` | ${meaning} |`;
 
-const labelOf = (operator: string) =>
-	operatorMenu.find(({ value }) => value === operator)?.name ?? operator;
+const all = knownLists.flatMap(({ path }) => knownFieldsOf(path));
 
-function tableOf(path: string): string {
+/** What is explained once: fields of several lists that mean the same in most of those that have them. */
+const common = new Set(
+	all
+		.filter(({ name, meaning }) => {
+			const ofName = all.filter((field) => field.name === name);
+			const same = ofName.filter((field) => field.meaning === meaning).length;
+			return same > 1 && same > ofName.length / 2;
+		})
+		.map(rowOf),
+);
+
+const tableOf = (head: string, rows: readonly string[]): string =>
+	[`| ${head} |`, head.replace(/[^|]+/g, '-').replace(/.*/, '|$&|'), ...rows].join('\n');
+
+/** The fields of a list: those of many lists by their names, the others with what they hold. */
+export function sectionOf({ name, path }: KnownList): string {
 	const filters = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
-	const fields = knownFieldsOf(path).map(({ name, meaning }) => {
-		const filter = filters.get(name);
-		filters.delete(name);
-		return [`\`${name}\``, meaning, filter ? takenBy(filter) : ''];
-	});
-	const filtersOnly = [...filters.values()].map((filter) => [
-		`\`${filter.name}\``,
-		`${filter.meaning} (filter only)`,
-		takenBy(filter),
-	]);
-	const rows = [['Field', 'What it holds', 'Filter'], ['-', '-', '-'], ...fields, ...filtersOnly];
-	return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+	const marked = (field: string) => (filters.has(field) ? `**\`${field}\`**` : `\`${field}\``);
+	const fields = knownFieldsOf(path);
+	const isCommon = (field: KnownField) => common.has(rowOf(field));
+	const explained = fields
+		.filter((field) => !isCommon(field))
+		.map((field) => `| ${marked(field.name)} | ${field.meaning} |`);
+	const filtersOnly = [...filters.values()]
+		.filter((filter) => !fields.some((field) => field.name === filter.name))
+		.map((filter) => `| ${marked(filter.name)} | ${filter.meaning} (filter only) |`);
+	const rows = [...explained, ...filtersOnly];
+	return [
+		`## ${name}`,
+		fields
+			.filter(isCommon)
+			.map((field) => marked(field.name))
+			.join(', '),
+		rows.length === 0 ? '' : tableOf('Field | What it holds', rows),
+	]
+		.filter((part) => part !== '')
+		.join('\n\n');
 }
 
-/** The sections of the page, one for each known list. */
-export function fieldsIn(): string[] {
-	return knownLists.map(
-		({ name, path, scope }) =>
-			`## ${name}\n\n\`${path}\`, with the scope \`${scope}\`\n\n${tableOf(path)}\n`,
+/** The pages of all lists, by their files below docs/: the index, and one for each subject. */
+export function pagesOfFields(): Map<string, string> {
+	const lists = Object.entries<readonly KnownList[]>(SUBJECTS).flatMap(([subject, rows]) =>
+		rows.map(({ name, path, scope }) => {
+			const anchor = name.toLowerCase().replaceAll(' ', '-');
+			return `| [${name}](fields/${subject}.md#${anchor}) | \`${path}\` | \`${scope}\` |`;
+		}),
 	);
+	const index = [
+		INTRODUCTION,
+		'## Lists\n',
+		`${tableOf('List | Path | Scope', lists)}\n`,
+		'## Fields of many lists\n',
+		`${tableOf('Field | What it holds', [...common].sort())}\n`,
+		'These pages are made from the tables of the node: `npx tsx scripts/docs/fields.ts`.\n',
+	];
+	const subjects = Object.entries(SUBJECTS).map(([subject, rows]): [string, string] => [
+		`fields/${subject}.md`,
+		[
+			`# Fields of ${subject === 'platform' ? 'the platform' : subject}`,
+			'[Fields](../fields.md) explains the fields without a table.',
+			...rows.map(sectionOf),
+		].join('\n\n'),
+	]);
+	return new Map([['fields.md', index.join('\n')], ...subjects]);
 }
 
 /** Prettier is an ES module in part, which only the script needs. */
 async function main(): Promise<void> {
 	const { format } = await import('prettier');
-	const page = await format([INTRODUCTION, ...fieldsIn()].join('\n'), { parser: 'markdown' });
-	await writeFile(join(__dirname, '../../docs/fields.md'), page);
+	for (const [file, text] of pagesOfFields()) {
+		const page = await format(text, { parser: 'markdown' });
+		await writeFile(join(__dirname, '../../docs', file), page);
+	}
 }
 
 if (require.main === module) void main();

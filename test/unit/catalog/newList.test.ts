@@ -5,7 +5,7 @@ import { planted } from './plantedList';
 import { nameOf } from '../../../nodes/LearningPlatform/catalog/identity';
 import { knownFieldsOf, splitDateOf } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
-import { fieldsIn } from '../../../scripts/docs/fields';
+import { sectionOf } from '../../../scripts/docs/fields';
 
 const { customOperations, description, methods } = new LearningPlatform();
 
@@ -39,8 +39,8 @@ describe('a row is all that a new list needs for', () => {
 		expect(splitDateOf('teachers/7/lessons', 'auto')).toBe('createdAt');
 	});
 
-	it('docs/fields.md', () => {
-		expect(fieldsIn().at(-1)).toContain('| `headline` | What it is about |');
+	it('its part of docs/fields/', () => {
+		expect(sectionOf(planted)).toContain('| **`createdAt`** | When it was made |');
 	});
 });
 

@@ -1,10 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { pagesOfFields, sectionOf } from '../../../scripts/docs/fields';
+import { page } from './pages';
 
-import { fieldsIn } from '../../../scripts/docs/fields';
+const words = (text: string) => text.replace(/[\s-]+/g, ' ').trim();
+const generated = [...pagesOfFields()];
 
-it('docs/fields.md has the fields that the node knows: `npx tsx scripts/docs/fields.ts` writes it', () => {
-	const page = readFileSync(join(__dirname, '../../../docs/fields.md'), 'utf8');
-	const words = (text: string) => text.replace(/[ -]+/g, ' ');
-	for (const section of fieldsIn()) expect(words(page)).toContain(words(section));
+it.each(generated)(
+	'docs/%s has the fields that the node knows: `npx tsx scripts/docs/fields.ts` writes it',
+	(path, text) => {
+		expect(words(page(`docs/${path}`).text)).toBe(words(text));
+	},
+);
+
+it.each(knownLists)('a page has the fields of $name', (list) => {
+	const section = `${sectionOf(list)}\n`;
+	const having = generated.filter(([, text]) => `${text}\n`.includes(section));
+	expect(having).toHaveLength(1);
 });
