@@ -13,42 +13,40 @@ import { nameLookup, type LookupState } from './lookup';
 
 type ListRequest = Parameters<typeof readList>[1];
 
-type Lookup = ReturnType<typeof nameLookup>;
-
 /** How names are read: as the list that they are for. */
 type NamesRequest = Pick<ListRequest, 'itemIndex' | 'maxRetries' | 'network' | 'stopSignal'>;
+
+type Lookup = ReturnType<typeof nameLookup>;
 
 /** How many pages of a list that is kept whole may wait for names: about as many as come while another list is read. */
 const MAX_WAITING_PAGES = 20;
 
 /** What the input items of one run share, by the list of names and all that an item can choose about reading it. */
-const runs = new WeakMap<object, Map<string, Lookup>>();
+const lookupsOfRun = new WeakMap<object, Map<string, Lookup>>();
 
 async function lookupsFor(
 	context: ServiceContext,
 	request: NamesRequest,
 	names: NamesBesideIds,
 ): Promise<ReadonlyMap<NameList, Lookup>> {
-	const { itemIndex, maxRetries, network } = request;
-	if (names.size === 0) return new Map();
+	const lookups = new Map<NameList, Lookup>();
+	if (names.size === 0) return lookups;
 	// A trigger may have one context for all of its polls.
 	const run = 'getExecuteData' in context ? context.getExecuteData() : {};
-	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-	const ofRun = runs.get(run) ?? new Map<string, Lookup>();
-	runs.set(run, ofRun);
-	const choices = [readCredentialFields(credential), maxRetries, network];
-	const lists = new Set(Array.from(names.values(), ({ list }) => list));
-	return new Map(
-		Array.from(lists, (list) => {
-			const key = JSON.stringify([list, ...choices]);
-			const lookup = ofRun.get(key) ?? lookupOf(context, request, list);
-			ofRun.set(key, lookup);
-			return [list, lookup];
-		}),
-	);
+	const { itemIndex, maxRetries, network } = request;
+	const credential = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
+	const shared = lookupsOfRun.get(run) ?? new Map<string, Lookup>();
+	lookupsOfRun.set(run, shared);
+	for (const { list } of names.values()) {
+		const key = JSON.stringify([list, credential, maxRetries, network]);
+		const lookup = shared.get(key) ?? lookupIn(context, request, list);
+		shared.set(key, lookup);
+		lookups.set(list, lookup);
+	}
+	return lookups;
 }
 
-function lookupOf(
+function lookupIn(
 	context: ServiceContext,
 	{ itemIndex, maxRetries, network }: NamesRequest,
 	list: NameList,
@@ -73,12 +71,12 @@ function lookupOf(
 }
 
 /**
- * What puts names beside the IDs of records; an ID that no record has gets an empty name.
+ * Puts names beside the IDs of records; an ID that no record has gets an empty name.
  *
  * @param names what is added
  * @returns `addTo` throws UserFacingError where names cannot be read; `close` is to be called once, when no more are needed
  */
-export async function openNames(
+export async function namesFor(
 	context: ServiceContext,
 	request: NamesRequest,
 	names: NamesBesideIds,
@@ -86,24 +84,20 @@ export async function openNames(
 	const lookups = await lookupsFor(context, request, names);
 	const closings = Array.from(lookups.values(), ({ open }) => open());
 
-	async function know(records: IDataObject[]): Promise<void> {
-		const wanted = [...idsToName(records, names)];
-		const known = wanted.map(async ([list, ids]) => {
-			await lookups
-				.get(list)
-				?.know(ids)
-				.catch((error: unknown) => {
-					throw withoutNames(error, list);
-				});
-		});
-		await Promise.all(known);
+	async function lookUp([list, ids]: [NameList, ReadonlySet<string>]): Promise<void> {
+		try {
+			await lookups.get(list)?.lookUp(ids);
+		} catch (error) {
+			throw explainMissingNames(error, list);
+		}
 	}
 
 	return {
 		addTo: async (records: IDataObject[]): Promise<IDataObject[]> => {
-			await abortable(know(records), request.stopSignal);
+			const found = Promise.all([...idsToName(records, names)].map(lookUp));
+			await abortable(found, request.stopSignal);
 			return records.map((record) =>
-				withNames(record, names, (list, id) => lookups.get(list)?.find(id)),
+				withNames(record, names, (list, id) => lookups.get(list)?.get(id)),
 			);
 		},
 		close: (): void => {
@@ -121,24 +115,24 @@ export async function openNames(
  */
 export async function* readNamedList(
 	context: ServiceContext,
-	request: ListRequest & { names: NamesBesideIds; limit?: number },
+	{ names, limit = Infinity, ...request }: ListRequest & { names: NamesBesideIds; limit?: number },
 ): AsyncGenerator<ListedPage, void> {
-	const { names, limit = Infinity, ...listRequest } = request;
-	const { stopSignal, overlap, maxWaitingPages = Infinity } = request;
 	const stop = new AbortController();
-	const signal = AbortSignal.any([stop.signal, ...(stopSignal ? [stopSignal] : [])]);
-	const { addTo, close } = await openNames(context, { ...request, stopSignal: signal }, names);
-	const pages = readList(context, { ...listRequest, stopSignal: signal });
+	const signals = [stop.signal, request.stopSignal].filter((signal) => signal !== undefined);
+	const listing = { ...request, stopSignal: AbortSignal.any(signals) };
+	const { addTo, close } = await namesFor(context, listing, names);
+	const pages = readList(context, listing);
+	const most = request.overlap
+		? Math.min(MAX_WAITING_PAGES, request.maxWaitingPages ?? Infinity)
+		: 1;
 	const coming: Promise<ListedPage | undefined>[] = [];
-	const most = overlap ? Math.min(MAX_WAITING_PAGES, maxWaitingPages) : 1;
-
 	let left = limit;
 
-	async function next(): Promise<ListedPage | undefined> {
-		const { value: page, done } = await pages.next();
-		if (done === true) return undefined;
+	async function nextPage(): Promise<ListedPage | undefined> {
+		const { value: page } = await pages.next();
+		if (!page) return undefined;
 		const wanted = page.records.slice(0, left);
-		const others = page.records.slice(wanted.length);
+		const others = page.records.slice(left);
 		left -= wanted.length;
 		return { ...page, records: [...(await addTo(wanted)), ...others] };
 	}
@@ -146,7 +140,7 @@ export async function* readNamedList(
 	try {
 		for (;;) {
 			while (coming.length < most) {
-				const page = next();
+				const page = nextPage();
 				markAsHandled(page);
 				coming.push(page);
 			}
@@ -161,10 +155,10 @@ export async function* readNamedList(
 	}
 }
 
-/** Why there are no names, and how to do without them. */
-function withoutNames(error: unknown, list: NameList): unknown {
+/** Says whose names are missing, why, and how to do without them. */
+function explainMissingNames(error: unknown, list: NameList): unknown {
 	if (!(error instanceof UserFacingError)) return error;
-	// The place is that in the list of names; what helps beside the advice is about the list that the user reads.
+	// The page is one of the list of names; other advice is about the list that the user reads.
 	const { message, description, page, remedy, ...facts } = error;
 	const title = `${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 	const without = `To do without these names, remove ${title} from Add Names Of under Options.`;

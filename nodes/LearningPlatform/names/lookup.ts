@@ -5,13 +5,13 @@ import type { Named } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { deferred } from '../values/promises';
 
-/** Up to this many IDs are asked for one by one. A list takes a request for each of its pages, and nobody knows how many. */
+/** Up to this many IDs are asked for one by one. A list takes a request for each page, and its length is unknown. */
 const FEW = 50;
 
-/** After this many IDs in a row that the service did not know either, its list counts as all there is. */
+/** After this many IDs in a row that neither the list nor the service had, the list counts as all there is. */
 const BELIEVED_AFTER = 1_000;
 
-/** What a request needs to know of the lookup that makes it. */
+/** What a request for names needs to know of the lookup that makes it. */
 export interface LookupState {
 	/** Fires when nobody needs the names any more. */
 	stopSignal: AbortSignal;
@@ -28,83 +28,65 @@ interface Source {
 }
 
 /**
- * Finds the names of IDs of one kind: a few one by one, many by reading their list once. A record that is not in the list,
- * such as one that was added since, is asked for as well. Names are kept as one text each, since there may be 100,000.
+ * Finds the names of IDs of one kind: a few one by one, many by reading their list once. An ID that is not in the list,
+ * e.g. of a record that was added since, is asked for as well.
  */
-export function nameLookup(source: Source) {
-	const found = new Map<string, string>();
+export function nameLookup({ one, all }: Source) {
+	/** `undefined` for an ID that no record has. */
+	const found = new Map<string, Named | undefined>();
 	const asked = new Map<string, Promise<void>>();
-	let list: Promise<void> | undefined;
-	let isWhole = false;
+	let list: Promise<true> | undefined;
+	let nextPage = deferred<false>();
 	let missesInRow = 0;
-	let newPage = deferred<undefined>();
 	let denial: UserFacingError | undefined;
-	let readers = 0;
+	let users = 0;
 	let stop = new AbortController();
 
 	const state = () => ({ stopSignal: stop.signal, isProven: found.size > 0 });
+	const isMissing = (id: string) => !found.has(id);
 
 	function note(id: string | undefined, record: IDataObject): void {
-		const name = nameOf(record);
 		const mail = typeof record.mail === 'string' ? record.mail : '';
-		if (id !== undefined) found.set(id, `${name.length}:${name}${mail}`);
+		if (id !== undefined) found.set(id, { name: nameOf(record), mail });
 	}
 
-	async function readAll(): Promise<void> {
-		try {
-			for await (const { records } of source.all(state())) {
-				for (const record of records) note(recordIdOf(record), record);
-				newPage.resolve(undefined);
-				newPage = deferred();
-			}
-			isWhole = true;
-		} finally {
-			// The next one to ask may have more luck.
-			if (!isWhole) list = undefined;
+	async function readAll(): Promise<true> {
+		for await (const { records } of all(state())) {
+			for (const record of records) note(recordIdOf(record), record);
+			nextPage.resolve(false);
+			nextPage = deferred();
 		}
+		return true;
 	}
 
-	/** Waits until all of the IDs were in the list, or the list has ended. */
+	/** Waits until the list has had all of the IDs, or has ended. */
 	async function waitForList(ids: readonly string[]): Promise<void> {
 		if (!list) {
 			list = readAll();
-			list.catch(noteDenial);
+			// The next one to need it may have more luck.
+			list.catch(() => (list = undefined));
 		}
 		const reading = list;
-		while (!isWhole && ids.some((id) => !found.has(id))) {
-			await Promise.race([reading, newPage.promise]);
+		let hasEnded = false;
+		while (!hasEnded && ids.some(isMissing)) {
+			hasEnded = await Promise.race([reading, nextPage.promise]);
 		}
 	}
 
-	/** A token that is refused costs a new one each time, so the rest is not asked for without the right to it. */
-	function noteDenial(error: unknown): void {
-		const isDenied =
-			error instanceof UserFacingError && error.reason === '401' && error.remedy === 'addScope';
-		if (!isDenied || found.size > 0) return;
-		denial = error;
-		stop.abort(error);
-	}
-
-	async function answerFor(id: string): Promise<IDataObject | UserFacingError> {
-		const answer = source.one(id, state());
-		answer.catch(noteDenial);
-		return await answer.catch(refusalIn);
-	}
-
-	/** @throws the error of an answer from which nobody can tell whether there is such a record */
+	/** @throws the error of an answer that does not tell whether there is such a record */
 	async function ask(id: string): Promise<void> {
-		const answer = isSegment(id) ? await answerFor(id) : undefined;
+		const answer = isSegment(id) ? await one(id, state()).catch(refusalIn) : undefined;
 		if (answer && !(answer instanceof UserFacingError)) {
 			missesInRow = 0;
 			note(id, answer);
 			return;
 		}
-		// It may be the address that the service does not know; then its list has all there is.
+		// The service may not know the address at all; then its list has all there is.
 		if (!answer || !isOfRecord(answer)) await waitForList([id]);
 		if (found.has(id)) return;
 		if (answer && !/^(404|405|410)$/.test(answer.reason)) throw answer;
 		missesInRow += 1;
-		found.set(id, '');
+		found.set(id, undefined);
 	}
 
 	async function askOnce(id: string): Promise<void> {
@@ -114,13 +96,11 @@ export function nameLookup(source: Source) {
 		await answer;
 	}
 
-	const isBelieved = () => isWhole && missesInRow >= BELIEVED_AFTER;
-
-	async function find(unknown: readonly string[]): Promise<void> {
-		const unasked = unknown.filter((id) => !asked.has(id));
-		if (list !== undefined || asked.size + unasked.length > FEW) await waitForList(unknown);
-		const left = unknown.filter((id) => !found.has(id));
-		for (let at = 0; at < left.length && !isBelieved(); at += FEW) {
+	async function find(ids: readonly string[]): Promise<void> {
+		const unasked = ids.filter((id) => !asked.has(id));
+		if (list || asked.size + unasked.length > FEW) await waitForList(ids);
+		const left = ids.filter(isMissing);
+		for (let at = 0; at < left.length && missesInRow < BELIEVED_AFTER; at += FEW) {
 			await Promise.all(left.slice(at, at + FEW).map(askOnce));
 		}
 	}
@@ -128,34 +108,37 @@ export function nameLookup(source: Source) {
 	return {
 		/** @returns to be called once, when no more names are needed: what nobody waits for is not read on */
 		open: (): (() => void) => {
-			readers += 1;
+			users += 1;
 			return () => {
-				readers -= 1;
-				if (readers > 0) return;
+				users -= 1;
+				if (users > 0) return;
 				stop.abort(new Error('The names are not needed any more'));
 				stop = new AbortController();
 			};
 		},
-		/** Makes sure that the names of all IDs are known. @throws UserFacingError, or a signal's reason */
-		know: async (ids: ReadonlySet<string>): Promise<void> => {
-			const unknown = [...ids].filter((id) => id !== '' && !found.has(id));
-			if (unknown.length === 0) return;
+		/** Finds the names of all IDs. @throws UserFacingError, or a signal's reason */
+		lookUp: async (ids: ReadonlySet<string>): Promise<void> => {
+			const missing = [...ids].filter((id) => id !== '' && isMissing(id));
+			if (missing.length === 0) return;
 			if (denial) throw denial;
-			await find(unknown);
+			await find(missing).catch((error: unknown) => {
+				// A token that is refused costs a new one each time, so the rest is not asked for without the right to it.
+				if (found.size === 0 && isDenial(error)) stop.abort((denial = error));
+				throw error;
+			});
 		},
-		/** `undefined` for an ID that no record has. */
-		find: (id: string): Named | undefined => {
-			const text = found.get(id) ?? '';
-			const start = text.indexOf(':') + 1;
-			const end = start + parseInt(text, 10);
-			return text === '' ? undefined : { name: text.slice(start, end), mail: text.slice(end) };
-		},
+		/** What was found; `undefined` for an ID that no record has. */
+		get: (id: string): Named | undefined => found.get(id),
 	};
 }
 
 /** What cannot be one segment of an address is no ID. */
 function isSegment(id: string): boolean {
 	return !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
+}
+
+function isDenial(error: unknown): error is UserFacingError {
+	return error instanceof UserFacingError && error.reason === '401' && error.remedy === 'addScope';
 }
 
 /** The error by which the service will not give a record. @throws one that is about a permission, a limit or the network */

@@ -10,7 +10,7 @@ import {
 } from '../form';
 import { shapeRecords } from '../shape';
 import { readOne } from '../list';
-import { openNames } from '../names';
+import { namesFor } from '../names';
 import { namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { serviceError, UserFacingError } from '../errors';
@@ -43,7 +43,7 @@ export const get: Operation = {
 		const itemIndex = context.getItemIndex();
 		const request = { log, itemIndex, maxRetries, network };
 		const names = namesBesideIds(target.listName, addNames);
-		const { addTo, close } = await openNames(context, request, names);
+		const { addTo, close } = await namesFor(context, request, names);
 		try {
 			const path = `${target.path}/${id}`;
 			const record = await readOne(context, { ...request, path }).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { idOf } from '../catalog/identity';
 import { UserFacingError } from '../errors';
 import { MAX_WAITING_PAGES, readList, type ListedPage, type Since } from '../list';
 import type { ListingLog } from '../n8n/log';
-import { openNames } from '../names';
+import { namesFor } from '../names';
 import type { TriggerEvent } from './changes';
 import { followed } from './completion';
 import { startRun } from './refresh';
@@ -306,7 +306,7 @@ function naming(
 ) {
 	const request = { log, itemIndex: 0, maxRetries, network: {}, stopSignal: signal };
 	return async (records: IDataObject[]) => {
-		const { addTo, close } = await openNames(context, request, names);
+		const { addTo, close } = await namesFor(context, request, names);
 		try {
 			return await addTo(records);
 		} finally {

@@ -29,10 +29,10 @@ async function report(): Promise<void> {
 		},
 	});
 	const before = heapUsed();
-	await lookup.know(new Set(ids));
+	await lookup.lookUp(new Set(ids));
 	const bytes = heapUsed() - before;
 	await sandbox.stop();
-	process.stdout.write(JSON.stringify({ bytes, last: lookup.find(ids.at(-1) ?? '') }));
+	process.stdout.write(JSON.stringify({ bytes, last: lookup.get(ids.at(-1) ?? '') }));
 }
 
 function heapUsed(): number {

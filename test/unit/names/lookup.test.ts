@@ -22,27 +22,7 @@ function serviceWith(records: Record<string, string> = {}) {
 	return { asked, lookup };
 }
 
-it('a name and a mail may have any signs in them', async () => {
-	const users = [
-		{ _id: 'a', name: '7:', mail: 'a\n@x' },
-		{ _id: 'b', name: 'Ann\nDoe', mail: 'b:@x' },
-		{ _id: 'c', mail: 'c@x' },
-	];
-	const lookup = nameLookup({
-		one: async (id) => await Promise.resolve(users.find(({ _id }) => _id === id) ?? {}),
-		all: async function* () {
-			yield await Promise.resolve({ records: [] });
-		},
-	});
-	await lookup.know(new Set(['a', 'b', 'c']));
-	expect(users.map(({ _id }) => lookup.find(_id))).toEqual([
-		{ name: '7:', mail: 'a\n@x' },
-		{ name: 'Ann\nDoe', mail: 'b:@x' },
-		{ name: '', mail: 'c@x' },
-	]);
-});
-
-it('their list is read on when one of those who need it has ended, and not when the last one has', async () => {
+it('a list is read on when one of two lists that need it has ended, and not when both have', async () => {
 	const signals: AbortSignal[] = [];
 	let goOn: () => void = () => undefined;
 	const isClosed = new Promise<void>((resolve) => (goOn = resolve));
@@ -56,11 +36,11 @@ it('their list is read on when one of those who need it has ended, and not when 
 		},
 	});
 	const close = [lookup.open(), lookup.open()];
-	const known = lookup.know(ids(60));
+	const known = lookup.lookUp(ids(60));
 	close[0]?.();
 	goOn();
 	await known;
-	expect(lookup.find('id7')).toEqual({ name: 'Name of id7', mail: '' });
+	expect(lookup.get('id7')).toEqual({ name: 'Name of id7', mail: '' });
 	expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
 	close[1]?.();
 	expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
@@ -69,22 +49,22 @@ it('their list is read on when one of those who need it has ended, and not when 
 describe('of IDs that are not in the list of names', () => {
 	it('a thousand in a row are asked for, and then the list is believed', async () => {
 		const { asked, lookup } = serviceWith();
-		await lookup.know(ids(3_000));
-		await lookup.know(new Set(['another']));
+		await lookup.lookUp(ids(3_000));
+		await lookup.lookUp(new Set(['another']));
 		expect(asked).toEqual([...ids(1_000)]);
-		expect(lookup.find('id2999')).toBeUndefined();
+		expect(lookup.get('id2999')).toBeUndefined();
 	});
 
 	it('more are asked for when the service knows one of them', async () => {
 		const { asked, lookup } = serviceWith({ id900: 'Added since' });
-		await lookup.know(ids(1_500));
+		await lookup.lookUp(ids(1_500));
 		expect(asked).toEqual([...ids(1_500)]);
-		expect(lookup.find('id900')).toEqual({ name: 'Added since', mail: '' });
+		expect(lookup.get('id900')).toEqual({ name: 'Added since', mail: '' });
 	});
 
 	it('each is asked for once, by whoever needs it at the same time', async () => {
 		const { asked, lookup } = serviceWith();
-		await Promise.all([lookup.know(ids(60)), lookup.know(ids(70))]);
+		await Promise.all([lookup.lookUp(ids(60)), lookup.lookUp(ids(70))]);
 		expect(asked.sort()).toEqual([...ids(70)].sort());
 	});
 });
