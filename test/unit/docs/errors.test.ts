@@ -1,70 +1,39 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
+import { pagesOfErrors, placeOf, rows } from '../../../scripts/docs/errors';
+import { page } from './pages';
 
-import { page, root, tablesOf } from './pages';
+const words = (text: string) => text.replace(/[\s-]+/g, ' ').trim();
 
-const nodes = join(root, 'nodes/LearningPlatform');
-
-/** A text of the code as the documentation writes it: "..." stands for what it is filled with. */
-function textOf(node: ts.Node): string | undefined {
-	if (ts.isStringLiteralLike(node)) return node.text;
-	if (!ts.isTemplateExpression(node)) return undefined;
-	return node.head.text + node.templateSpans.map(({ literal }) => `...${literal.text}`).join('');
-}
-
-function textsBelow(node: ts.Node): string[] {
-	const own = textOf(node);
-	if (own !== undefined) return [own];
-	const found: string[] = [];
-	ts.forEachChild(node, (child) => {
-		found.push(...textsBelow(child));
-	});
-	return found;
-}
-
-/** What the errors say that are made below a node: the first argument, or the row of a table. */
-function messagesBelow(node: ts.Node): string[] {
-	const found: string[] = [];
-	if (
-		(ts.isNewExpression(node) || ts.isCallExpression(node)) &&
-		/^(UserFacingError|serviceError|credentialError)$/.test(node.expression.getText())
-	) {
-		const [message] = node.arguments ?? [];
-		if (message) found.push(...textsBelow(message));
-	}
-	if (ts.isPropertyAssignment(node) && node.name.getText() === 'message') {
-		found.push(...textsBelow(node.initializer));
-	}
-	ts.forEachChild(node, (child) => {
-		found.push(...messagesBelow(child));
-	});
-	return found;
-}
-
-const messages = readdirSync(nodes, { recursive: true, encoding: 'utf8' })
-	// What the catalog calls a message is a field of a classroom, and a hint is no error.
-	.filter((path) => path.endsWith('.ts') && !/^(catalog\/|form\/hints)/.test(path))
-	.map((path) => {
-		const text = readFileSync(join(nodes, path), 'utf8');
-		const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
-		return { path, texts: messagesBelow(file).filter((message) => /[a-z]{4}/.test(message)) };
-	});
-
-const documented = ['docs/credential.md', 'docs/errors.md'].flatMap((path) =>
-	tablesOf(page(path))
-		.filter(([[head = ''] = []]) => head === 'Error')
-		.flatMap(([, ...rows]) => rows.flatMap(([cell = '']) => cell.split('<br>'))),
-);
-
-it.each(documented)('there is an error "%s"', (message) => {
-	const all = messages.flatMap(({ texts }) => texts);
-	expect(all.some((text) => text.startsWith(message))).toBe(true);
-});
-
-it.each([...new Set(messages.flatMap(({ texts }) => texts))])(
-	'docs/errors.md says what to do about "%s"',
-	(message) => {
-		expect(documented).toContain(message);
+it.each([...pagesOfErrors()])(
+	'docs/%s has the errors of the code: `npx tsx scripts/docs/errors.ts` writes it',
+	(path, text) => {
+		expect(words(page(`docs/${path}`).text)).toBe(words(text));
 	},
 );
+
+it.each([...new Set(rows.map(({ file }) => file))])('the errors of %s say what to do', (file) => {
+	for (const { message, advice } of rows.filter((row) => row.file === file)) {
+		expect(advice).toMatch(/[A-Z].* .*[a-z]/);
+		expect(message).not.toMatch(/[^.]\.$/);
+	}
+});
+
+it('every error has a place on a page, but for those about fields', () => {
+	const others = rows.filter((row) => placeOf(row) === undefined).map(({ file }) => file);
+	expect(others.filter((file) => !/^form\/|\/form\.ts$/.test(file))).toEqual([]);
+});
+
+it('an error is found however the code makes it', () => {
+	const found = rows.map(({ message, advice }) => `${message}: ${advice}`);
+	expect(found).toEqual(
+		expect.arrayContaining([
+			// From a table, with a step.
+			'The proxy cannot be reached: Check Proxy under Request Options.',
+			// With a sentence that the node adds.
+			'The service has no such list: Check List to Read. Check Service or Base URL in the credential.',
+			// With one of two messages, and advice in capitals.
+			'The address in ... has no ID: Copy the address of the page that shows the record.',
+			// With a list of sentences.
+			'The link to the next page leads to another address: Check Service or Base URL in the credential.',
+		]),
+	);
+});
