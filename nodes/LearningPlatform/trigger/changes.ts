@@ -53,7 +53,7 @@ export interface Change {
 	event: TriggerEvent | 'refreshed';
 	key: string;
 	/** Of a removed record only the key is known. */
-	record?: IDataObject;
+	record?: IDataObject | undefined;
 }
 
 /** How events are sorted; those of one kind are in list order. */
@@ -81,11 +81,10 @@ export function compareWith(known: Known, reporting: Reporting) {
 	const toRefresh = refresh === 'begins' ? new Set(known.hashes.keys()) : known.due;
 	/** The content hashes of all records that were read, in list order. */
 	const read = new Map<string, string>();
-	const changed = new Map<string, Change>();
-	/** What may have been there at the first poll, by what its date tells. */
-	const earlier = { dated: new Set<string>(), undated: new Set<string>() };
-	/** What was there at the first poll, which has overlooked it. */
-	const overlooked = new Set<string>();
+	/** The records of events, as many as can be reported. */
+	const kept = new Map<string, IDataObject>();
+	/** Of each record that is not known whether it was there at the first poll, if its date tells. */
+	const ages = new Map<string, boolean | undefined>();
 	/** What this reading finds completed, by the record that shows it: the first one, if several do. */
 	const completions = new Map<string, string>();
 	const completed = new Set(known.completed);
@@ -93,26 +92,24 @@ export function compareWith(known: Known, reporting: Reporting) {
 	/** What is to be reported of a record that was read. */
 	function eventOf(key: string, contentHash: string): Change['event'] | undefined {
 		const before = known.hashes.get(key);
-		// Whatever else has happened to it, somebody waits for this one.
-		const isCompleted = completions.has(key) && !overlooked.has(key);
-		if (isCompleted && wanted.has('completed')) return 'completed';
+		// A refresh can wait; a completion is what somebody waits for.
+		if (completions.has(key) && wanted.has('completed')) return 'completed';
 		if (refresh === 'begins' || toRefresh.has(key)) return 'refreshed';
-		if (overlooked.has(key)) return undefined;
 		if (before === undefined) {
 			if (wanted.has('added')) return 'added';
-			// Its row would have no stamp of the refresh, and count as one of a record that is gone.
+			// Without the stamp of the refresh its row would count as one of a record that is gone.
 			return refresh === 'goesOn' ? 'refreshed' : undefined;
 		}
 		return before !== contentHash && wanted.has('updated') ? 'updated' : undefined;
 	}
 
 	/** A few old records may begin to match a filter; many are what an outage has hidden from the first poll. */
-	function noteOverlooked(): void {
-		const { dated, undated } = earlier;
-		const { size } = known.hashes;
-		if (!isBelievable(dated.size, size, 0)) dated.forEach((key) => overlooked.add(key));
-		if (!isBelievable(undated.size, size, removalLimit))
-			undated.forEach((key) => overlooked.add(key));
+	function findOverlooked(): ReadonlySet<string> {
+		const manyWith = (age: true | undefined, limit: number) => {
+			const keys = [...ages.keys()].filter((key) => ages.get(key) === age);
+			return isBelievable(keys.length, known.hashes.size, limit) ? [] : keys;
+		};
+		return new Set([...manyWith(true, 0), ...manyWith(undefined, removalLimit)]);
 	}
 
 	return {
@@ -123,39 +120,27 @@ export function compareWith(known: Known, reporting: Reporting) {
 				completed.add(completion);
 				completions.set(key, completion);
 			}
-			if (wasThere && !known.hashes.has(key)) {
-				const answer = wasThere(record);
-				earlier.dated[answer === true ? 'add' : 'delete'](key);
-				earlier.undated[answer === undefined ? 'add' : 'delete'](key);
-			}
-			const event = eventOf(key, contentHash);
-			const isKept = changed.has(key) || changed.size < maxEvents;
-			if (event && isKept) changed.set(key, { event, key, record });
-			else changed.delete(key);
+			if (wasThere && !known.hashes.has(key)) ages.set(key, wasThere(record));
+			const isEvent = eventOf(key, contentHash) !== undefined;
+			if (isEvent && (kept.has(key) || kept.size < maxEvents)) kept.set(key, record);
+			else kept.delete(key);
 		},
 
 		/** Ends the reading, which must be complete; call it once. */
 		finish() {
-			noteOverlooked();
-			/** How many records were read. */
-			const records = read.size;
-			const { unread, removed, doubted } = lackedBy(read, known, { isPart, removalLimit });
-			const removals = wanted.has('removed') ? [...removed] : [];
-			const changes = [
-				...removals.map((key): Change => ({ event: 'removed', key })),
-				...[...changed.values()].filter(({ key }) => !overlooked.has(key)),
-			]
-				.sort((a, b) => ORDER.indexOf(a.event) - ORDER.indexOf(b.event))
-				.slice(0, maxEvents);
-			const reported = new Set(changes.map(({ key }) => key));
-			/** What the next readings find again. */
-			const waiting = new Map<string, Change['event']>();
+			const overlooked = findOverlooked();
+			const { absent, removed, doubted } = findAbsent(known, read, { isPart, removalLimit });
+			const events: Change[] = wanted.has('removed')
+				? removed.map((key) => ({ event: 'removed', key }))
+				: [];
 			for (const [key, contentHash] of read) {
-				const event = reported.has(key) ? undefined : eventOf(key, contentHash);
-				if (event) waiting.set(key, event);
+				const event = overlooked.has(key) ? undefined : eventOf(key, contentHash);
+				if (event) events.push({ event, key, record: kept.get(key) });
+			}
+			const { changes, left } = select(events, maxEvents);
+			for (const { event, key } of left) {
 				if (event === 'completed') completed.delete(completions.get(key) ?? '');
 			}
-			for (const key of removals) if (!reported.has(key)) waiting.set(key, 'removed');
 			/** Whether a part of the list has shown nothing that was not known. */
 			const isSame =
 				isPart &&
@@ -165,92 +150,87 @@ export function compareWith(known: Known, reporting: Reporting) {
 						known.hashes.get(key) === contentHash && !known.missing.has(key) && !known.due.has(key),
 				);
 			/** Whether no other records are in the list than in the last reading. */
-			const isAgreed = overlooked.size === 0 && unread.every((key) => known.missing.has(key));
-			/** How many records are new. */
-			const added = records - (known.hashes.size - unread.length);
-			const gone = new Set([...removed].filter((key) => !waiting.has(key)));
-			const marks = remember(known, read, { waiting, gone, unread, toRefresh, isPart });
+			const isAgreed = overlooked.size === 0 && absent.every((key) => known.missing.has(key));
+			const records = read.size;
+			const added = records - (known.hashes.size - absent.length);
+			const waiting = new Set(left.map(({ key }) => key));
+			const gone = new Set(removed.filter((key) => !waiting.has(key)));
+			const stays = absent.filter((key) => !gone.has(key));
+			const marks = remember(known, read, { left, absent: stays, toRefresh, isPart });
 			const isBack = (key: string) => marks.hashes.has(key) && !marks.due.has(key);
-			// A row of what was not reported yet has an older stamp, or there is none.
-			const told = [...known.gone, ...[...gone].filter((key) => !known.due.has(key))];
-			const goneSince = refresh === 'goesOn' ? told.filter((key) => !isBack(key)) : [];
-			const next = { ...marks, completed, gone: new Set(goneSince) };
-			const counts = { records, added, doubted, overlooked: overlooked.size, left: waiting.size };
-			const isWhole = refresh === 'goesOn' && !isPart;
-			const isSwept = isWhole && endsRefresh(known, { ...counts, known: next }, removalLimit);
+			// A row of what was not refreshed yet has an older stamp, or there is none.
+			const goneSince = [...known.gone, ...[...gone].filter((key) => !known.due.has(key))];
+			const next: Known = {
+				...{ ...marks, completed },
+				gone: new Set(refresh === 'goesOn' ? goneSince.filter((key) => !isBack(key)) : []),
+			};
+			/**
+			 * Whether a refresh has ended with this reading, so that rows with an older stamp can go: earlier polls have reported
+			 * all of it, and this one agrees with them. An outage must not sweep a table, so none of their records may be missing,
+			 * nor may there be more others than were probably added since.
+			 */
+			const isSwept =
+				refresh === 'goesOn' &&
+				!isPart &&
+				known.due.size === 0 &&
+				left.length === 0 &&
+				next.missing.size === 0 &&
+				isBelievable(added, known.hashes.size, removalLimit);
+			const counts = { records, doubted, overlooked: overlooked.size, left: left.length };
 			return { ...counts, changes, isSame, isAgreed, isSwept, known: next };
 		},
 	};
 }
 
 /**
- * What a reading lacks of what is known: `removed` when the last one lacked it, too, and `doubted` says how many there
- * are when these are too many to be believed.
+ * What a reading lacks of what is known: `removed` is what the last one lacked, too, and `doubted` how many there are
+ * when they are too many to be believed.
  */
-function lackedBy(
-	read: ReadonlyMap<string, string>,
+function findAbsent(
 	{ hashes, missing }: Known,
+	read: ReadonlyMap<string, string>,
 	{ isPart, removalLimit }: { isPart: boolean; removalLimit: number },
 ) {
-	const unread = [...hashes.keys()].filter((key) => !read.has(key));
-	const again = isPart ? [] : unread.filter((key) => missing.has(key));
+	const absent = [...hashes.keys()].filter((key) => !read.has(key));
+	const again = isPart ? [] : absent.filter((key) => missing.has(key));
 	const isBelieved = isBelievable(again.length, hashes.size, removalLimit);
-	return { unread, removed: isBelieved ? again : [], doubted: isBelieved ? 0 : again.length };
+	return { absent, removed: isBelieved ? again : [], doubted: isBelieved ? 0 : again.length };
+}
+
+/** What is reported now, and what is left for the next readings, which find it again. */
+function select(events: Change[], maxEvents: number): { changes: Change[]; left: Change[] } {
+	const changes = events
+		.filter(({ event, record }) => event === 'removed' || record !== undefined)
+		.sort((a, b) => ORDER.indexOf(a.event) - ORDER.indexOf(b.event))
+		.slice(0, maxEvents);
+	const reported = new Set(changes);
+	return { changes, left: events.filter((change) => !reported.has(change)) };
 }
 
 /**
- * Whether a refresh that goes on has ended with this poll, so that rows with an older stamp can go: all of it was
- * reported by earlier polls, and this one agrees with them. It lacks none of their records, and has not found more
- * others than may have been added since: an outage must not sweep a table.
+ * What is known from a reading on: of an event that is left as much as before, so that the next reading finds it again.
  *
- * @param found the list after this poll: how many records are new, and how many events are left to report
- * @param removalLimit in percent of the known records
- */
-function endsRefresh(
-	before: Known,
-	found: { known: Known; left: number; added: number },
-	removalLimit: number,
-): boolean {
-	return (
-		before.due.size === 0 &&
-		found.left === 0 &&
-		found.known.missing.size === 0 &&
-		isBelievable(found.added, before.hashes.size, removalLimit)
-	);
-}
-
-/**
- * What is known from a reading on: of an event that waits as much as before, so that the next reading finds it again.
- *
- * @param read is changed
- * @param found.gone what was removed, and waits no more
- * @param found.unread what is known and was not read; of a part of the list nothing follows from that
+ * @param hashes those of the reading; they become the known ones
+ * @param reading.absent what is known and was not read, but for what has gone; of a part of the list nothing follows from
+ * that
  */
 function remember(
 	known: Known,
-	read: Map<string, string>,
-	found: {
-		waiting: ReadonlyMap<string, Change['event']>;
-		gone: ReadonlySet<string>;
-		unread: string[];
-		toRefresh: ReadonlySet<string>;
-		isPart: boolean;
-	},
+	hashes: Map<string, string>,
+	reading: { left: Change[]; absent: string[]; toRefresh: ReadonlySet<string>; isPart: boolean },
 ): Pick<Known, 'hashes' | 'missing' | 'due'> {
-	const { waiting, gone, unread, toRefresh, isPart } = found;
-	const missing = new Set<string>();
+	const { left, absent, toRefresh, isPart } = reading;
+	const missing = new Set(absent.filter((key) => !isPart || known.missing.has(key)));
 	const due = new Set<string>();
-	for (const [key, event] of waiting) {
+	for (const { event, key } of left) {
 		if (event === 'refreshed' || toRefresh.has(key)) due.add(key);
-		const before = event === 'refreshed' ? read.get(key) : known.hashes.get(key);
-		if (before === undefined) read.delete(key);
-		else read.set(key, before);
+		const before = event === 'refreshed' ? hashes.get(key) : known.hashes.get(key);
+		if (before === undefined) hashes.delete(key);
+		else hashes.set(key, before);
 	}
-	for (const key of unread) {
-		if (gone.has(key)) continue;
-		read.set(key, known.hashes.get(key) ?? '');
-		if (!isPart || known.missing.has(key)) missing.add(key);
+	for (const key of absent) {
+		hashes.set(key, known.hashes.get(key) ?? '');
 		if (toRefresh.has(key)) due.add(key);
 	}
-	return { hashes: read, missing, due };
+	return { hashes, missing, due };
 }
