@@ -8,7 +8,7 @@ import { asMarkdown } from './table';
 
 const FILE = join(__dirname, '../../../docs/performance.md');
 
-/** Puts the tables of the results into docs/performance.md; the text between them is left alone. */
+/** Puts the tables of the results into the places that docs/performance.md has for them; all else is left alone. */
 export async function writeDocument(results: Results, scenarios: Scenario[]): Promise<void> {
 	let text = replacePart(await readFile(FILE, 'utf8'), 'conditions', conditions(results));
 	for (const { name, rows } of results.scenarios) {
@@ -19,11 +19,11 @@ export async function writeDocument(results: Results, scenarios: Scenario[]): Pr
 	await writeFile(FILE, await format(text, { ...style, filepath: FILE }));
 }
 
-/** @throws Error when the document has no such part */
+/** A text without a place for the part stays as it is. */
 function replacePart(text: string, name: string, part: string): string {
 	const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
 	const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-	if (from === -1 || to < from) throw new Error(`docs/performance.md has no part "${name}".`);
+	if (from === -1 || to < from) return text;
 	return `${text.slice(0, from + begin.length)}\n\n${part}\n\n${text.slice(to)}`;
 }
 
