@@ -2,7 +2,7 @@ import type { FunctionsBase, Logger } from 'n8n-workflow';
 
 /**
  * What n8n's log says about one list: every line that this package writes. None has a token, a secret, a cursor
- * or the value of a filter in it. docs/troubleshooting.md explains the lines.
+ * or the value of a filter in it. docs/log.md explains the lines.
  */
 export class ListingLog {
 	/** The pages that had to be requested again, e.g. `3` or `1 of the part before 2026-01-31T00:00:00Z`. */

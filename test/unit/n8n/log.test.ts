@@ -38,8 +38,8 @@ const poll = {
 /** What a line takes its time from. */
 const TIMES = /\d+ ms/g;
 
-describe('each line is written at its level, and explained in docs/troubleshooting.md', () => {
-	const documented = readFileSync(join(__dirname, '../../../docs/troubleshooting.md'), 'utf8');
+describe('each line is written at its level, and explained in docs/log.md', () => {
+	const documented = readFileSync(join(__dirname, '../../../docs/log.md'), 'utf8');
 
 	it.each<[level: string, line: string, write: (log: ListingLog) => void]>([
 		[
