@@ -64,12 +64,12 @@ export class LearningPlatformTrigger implements INodeType {
 		try {
 			const settings = await readSettings(this);
 			log = new ListingLog(this, settings.target.listName);
-			const reading = { log, signal: pollDeadline(this, log.list) };
-			if (this.getMode() === 'manual') return await readSample(this, settings, reading);
+			const connection = { context: this, log, signal: pollDeadline(this, log.list) };
+			if (this.getMode() === 'manual') return await readSample(connection, settings);
 
-			return await runAlone(this, reading, async () => {
+			return await runAlone(this, connection, async () => {
 				const staticData = this.getWorkflowStaticData('node');
-				const { items, state } = await readChanges(this, settings, staticData.state, reading);
+				const { items, state } = await readChanges(connection, settings, staticData.state);
 				// Whatever is set, n8n stores all of it.
 				if (state) staticData.state = state;
 				return items;

@@ -37,7 +37,7 @@ those of [credential and connection](errors/connection.md), and [what the platfo
 - An error of the platform names the list and the page, and says how many records had been read. "The service" is your platform.`,
 		sections: [
 			['Columns and files', /^(shape\/|file\/(?!form))/],
-			['Trigger', /^trigger\/(?!form)/],
+			['Trigger', /^trigger\/(?!form|events)/],
 			[
 				'Lists',
 				/^(list|names|operations)\/|service\/(answer|connection|ending|nextPage|pages)\.ts/,

@@ -1,17 +1,11 @@
-import {
-	updateDisplayOptions,
-	type INodeProperties,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import {
 	addNamesOf,
 	boolean,
-	choice,
 	escapeFormulas,
 	field,
 	fieldNamesOf,
-	filterText,
 	filtersOf,
 	maxRetries,
 	oneOf,
@@ -27,8 +21,8 @@ import {
 } from '../form';
 import { findResource, resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import type { TriggerEvent } from './changes';
-import { hasCompletions } from './completion';
+import { namesIn, panelEntries, triggerOnOf } from './events';
+import { reportEverythingAgain, reportEverythingOnce } from './refresh';
 import { readWholeListOf } from './wholeList';
 
 /**
@@ -69,85 +63,6 @@ export const resource = field(resourceField, (entered) => {
 		`Resource must be ${oneOf(resources.map(({ name }) => name))}. Choose one of them, or update the node package.`,
 	);
 });
-
-/**
- * n8n's panel makes its entries for a trigger of the first field with this label, and an entry sets that field alone. So
- * this one stands for Resource, which has the same name, and Trigger On follows from it by its default.
- */
-const panelEntries: INodeProperties = {
-	...resourceField,
-	displayName: 'Events',
-	type: 'hidden',
-	options: resources.map((each) => ({
-		name: each.name,
-		value: each.value,
-		action: hasCompletions(each)
-			? `${achievementOf(each)} Completed`
-			: `${each.list === undefined ? 'Record of Another List' : each.name} Added, Updated or Removed`,
-	})),
-};
-
-/** What is completed, such as "Course" of "Course Completion". */
-function achievementOf({ name }: Resource): string {
-	return name.replace(/ Completion$/, '');
-}
-
-const changes: [INodePropertyOptions, ...INodePropertyOptions[]] = [
-	{
-		name: 'Added',
-		value: 'added',
-		description: 'A record is in the list that was not there at the last poll',
-	},
-	{
-		name: 'Removed',
-		value: 'removed',
-		description: 'A record is no longer in the list. The item contains only its ID.',
-	},
-	{
-		name: 'Updated',
-		value: 'updated',
-		description: 'Any field of a record has changed, whether or not its date of modification has',
-	},
-];
-
-/** @param what is completed, in lower case */
-const completed = (what: string): INodePropertyOptions => ({
-	name: 'Completed',
-	value: 'completed',
-	description: `A learner has completed a ${what}. Each learner and ${what} is reported once.`,
-});
-
-const EVENTS: readonly TriggerEvent[] = ['added', 'completed', 'removed', 'updated'];
-
-/** Completed is offered where records can have a date of completion, and alone where that is what they are for. */
-function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
-	const isOffered = hasCompletions(of) || of.list === undefined;
-	const what = of.list === undefined ? 'course or path' : achievementOf(of).toLowerCase();
-	const [added, ...others] = changes;
-	const options = isOffered ? [added, completed(what), ...others] : changes;
-	return field(
-		{
-			displayName: 'Trigger On',
-			name: 'triggerOn',
-			type: 'multiOptions',
-			required: true,
-			noDataExpression: true,
-			default: [hasCompletions(of) ? 'completed' : 'added'],
-			description:
-				'What to start the workflow for. With filters, a record is added when it begins to match them and removed when it no longer does.',
-			options,
-		},
-		(entered) => {
-			const names = namesIn(entered);
-			const events = EVENTS.filter((event) => names.includes(event));
-			if (events.length > 0) return new Set(events);
-			throw new UserFacingError(
-				'No event is selected in Trigger On',
-				`Choose at least one of ${options.map(({ name }) => name).join(', ')}. If it is an expression, check what it returns.`,
-			);
-		},
-	);
-}
 
 const emitOnFirstRun = field(
 	{
@@ -216,43 +131,6 @@ const removalLimit = field(
 	(entered, property) => wholeNumber(entered ?? property.default, property),
 );
 
-/** '' for nothing. */
-const reportEverythingOnce = field(
-	{
-		displayName: 'Report Everything Once',
-		name: 'reportEverythingOnce',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. table restored on 31 January',
-		description:
-			'Any text that was not here before: the next poll reports all records as "refreshed", once. To have it again, change the text.',
-	},
-	(entered) => filterText(entered)?.trim() ?? '',
-);
-
-const reportEverythingAgain = choice(
-	{
-		displayName: 'Report Everything Regularly',
-		name: 'reportEverythingAgain',
-		type: 'options',
-		default: 'never',
-		description:
-			'When to report all records as "refreshed", changed or not, so that a table which missed a change is right again: at the first poll, and then at the first one of each day, week (from Monday) or month. Additions and updates that such a poll finds are reported as "refreshed", too. With the output Row an item with the action "sweep" follows when rows with an older stamp can be deleted.',
-		options: [
-			{ name: 'Never', value: 'never' },
-			{ name: 'Every Day', value: 'day' },
-			{ name: 'Every Week', value: 'week' },
-			{ name: 'Every Month', value: 'month' },
-		],
-	},
-	(periods) =>
-		new UserFacingError(
-			'Report Everything Regularly is set to an unknown period',
-			`Choose one of ${periods.join(', ')}. If it is an expression, check what it returns.`,
-		),
-	'never',
-);
-
 const optionsFor = (resource: Resource) =>
 	optionsOf({
 		addNames: addNamesOf(resource),
@@ -317,13 +195,3 @@ export const triggerProperties: INodeProperties[] = [
 	panelEntries,
 	...resources.slice(0, 1).flatMap((any) => propertiesOf(triggerForm(any))),
 ];
-
-/** Names as a list, which an expression may return, or as text with commas. */
-function namesIn(value: unknown): string[] {
-	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
-	return entries
-		.filter((entry) => typeof entry === 'string')
-		.flatMap((entry) => entry.split(','))
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== '');
-}

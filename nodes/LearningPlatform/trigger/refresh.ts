@@ -1,8 +1,47 @@
+import { UserFacingError } from '../errors';
+import { choice, field, filterText } from '../form';
 import { NOTHING_KNOWN, type Reporting } from './changes';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
 
 const DAY_MS = 24 * 60 * 60_000;
+
+/** '' for nothing. */
+export const reportEverythingOnce = field(
+	{
+		displayName: 'Report Everything Once',
+		name: 'reportEverythingOnce',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. table restored on 31 January',
+		description:
+			'Any text that was not here before: the next poll reports all records as "refreshed", once. To have it again, change the text.',
+	},
+	(entered) => filterText(entered)?.trim() ?? '',
+);
+
+export const reportEverythingAgain = choice(
+	{
+		displayName: 'Report Everything Regularly',
+		name: 'reportEverythingAgain',
+		type: 'options',
+		default: 'never',
+		description:
+			'When to report all records as "refreshed", changed or not, so that a table which missed a change is right again: at the first poll, and then at the first one of each day, week (from Monday) or month. Additions and updates that such a poll finds are reported as "refreshed", too. With the output Row an item with the action "sweep" follows when rows with an older stamp can be deleted.',
+		options: [
+			{ name: 'Never', value: 'never' },
+			{ name: 'Every Day', value: 'day' },
+			{ name: 'Every Week', value: 'week' },
+			{ name: 'Every Month', value: 'month' },
+		],
+	},
+	(periods) =>
+		new UserFacingError(
+			'Report Everything Regularly is set to an unknown period',
+			`Choose one of ${periods.join(', ')}. If it is an expression, check what it returns.`,
+		),
+	'never',
+);
 
 /**
  * Begins a poll, and decides whether it reports everything: when the period of the last refresh is over, when there has

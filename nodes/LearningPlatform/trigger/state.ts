@@ -1,6 +1,6 @@
 import { ID_FIELDS, type Identity, type RecordId } from '../catalog/identity';
 import type { Known } from './changes';
-import { fingerprint } from './fingerprint';
+import { CONTENT_HASH_LENGTH, ID_KEY, KEY_LENGTH, keyOf, type StateFormat } from './fingerprint';
 
 /** What is remembered of a list between two polls. */
 export interface State {
@@ -31,28 +31,6 @@ export interface State {
 	columns?: string[][] | undefined;
 }
 
-/** Which events are reported decides what has to be remembered of a record. */
-export interface StateFormat {
-	/** Records are known by their ID itself, because the event `removed` reports it. */
-	keepsIds: boolean;
-	/** There is a hash of each record's content, because the event `updated` compares it. */
-	keepsContent: boolean;
-}
-
-/** What was completed is remembered as: a hash of what identifies it. */
-export function completionKeyOf(ids: readonly unknown[]): string {
-	return fingerprint(JSON.stringify(ids), KEY_LENGTH);
-}
-
-/**
- * How much of a hash stands for an ID and for a record's content, in base64 characters of six bits. Together
- * they take 15 bytes a record. An addition goes unnoticed when its 54 bits are those of one of the other
- * records: with 100,000 of them once in 180 billion additions. An update goes unnoticed when its
- * 36 bits stay the same: once in 69 billion updates.
- */
-const KEY_LENGTH = 9;
-const CONTENT_HASH_LENGTH = 6;
-
 const VERSION = 1;
 
 /** Between the names of fields that together identify a record; no field that a user can name has it in its name. */
@@ -65,33 +43,6 @@ export const [BEST_ID = ''] = ID_FIELDS;
 export function textOf(idFields: Identity): string {
 	return idFields.join(BETWEEN);
 }
-
-/** What an ID is remembered as: the ID itself, shorter where it can be, or a hash of it. */
-export function keyOf(id: RecordId, { keepsIds }: StateFormat): string {
-	if (!keepsIds) return fingerprint(JSON.stringify(id), KEY_LENGTH);
-	if (typeof id === 'number') return `#${id};`;
-	return HEX_ID.test(id)
-		? Buffer.from(id, 'hex').toString('base64url')
-		: `(${id.replaceAll(')', '))')})`;
-}
-
-/** The ID that `keyOf` remembers with `keepsIds`. */
-export function idOfKey(key: string): RecordId {
-	if (key.startsWith('#')) return Number(key.slice(1, -1));
-	if (key.startsWith('(')) return key.slice(1, -1).replaceAll('))', ')');
-	return Buffer.from(key, 'base64url').toString('hex');
-}
-
-/** A record's content as it is remembered. */
-export function contentHashOf(canonicalContent: string): string {
-	return fingerprint(canonicalContent, CONTENT_HASH_LENGTH);
-}
-
-/** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */
-const HEX_ID = /^[0-9a-f]{24}$/;
-
-/** A key that `keyOf` makes with `keepsIds`. */
-const ID_KEY = /[\w-]{16}|\((?:[^)]|\)\))*\)|#[^;]*;/;
 
 /**
  * The state as it is stored, for `readState`: JSON with one text for all records. The names are those of version 0.1.0,
@@ -123,58 +74,39 @@ export function writeState({ idFields, known, isRefreshing, ...others }: State, 
 	};
 }
 
-/**
- * @param stored what `writeState` returned, after a way through JSON
- * @param scope the present one
- * @returns `undefined` when there is nothing to compare with: nothing stored, another scope, or not ours
- */
-export function readState(stored: unknown, scope: string, format: StateFormat): State | undefined {
-	const state = (stored ?? {}) as Partial<Record<string, unknown>>;
-	if (state.version !== VERSION || state.scope !== scope) return undefined;
-	const hashLength = format.keepsContent ? CONTENT_HASH_LENGTH : 0;
-	const hashes = Array.isArray(state.ids)
-		? hashesByIds(state.ids as RecordId[], state.prints, hashLength, format)
-		: hashesByKeys(state.records, hashLength, format);
-	const marks = hashes && marksOf([...hashes.keys()], state.marked);
-	const completed = hashesByKeys(state.completed ?? '', 0, { keepsIds: false });
-	const gone = hashesByKeys(state.gone ?? '', 0, format);
-	if (!hashes || !marks || !completed || !gone) return undefined;
-	const text = (name: string) => textIn(state, name);
-	const count = (name: string) =>
-		Number.isInteger(state[name]) ? (state[name] as number) : undefined;
-	return {
-		idFields: text('idField')?.split(BETWEEN),
-		known: {
-			...{ hashes, ...marks, completed: new Set(completed.keys()) },
-			gone: new Set(gone.keys()),
-		},
-		syncRun: text('syncRun'),
-		refreshedAt: text('refreshedAt'),
-		stamp: text('stamp'),
-		shape: text('shape'),
-		isRefreshing: state.isRefreshing === true,
-		request: text('request'),
-		firstAt: count('firstAt'),
-		latest: count('latest'),
-		doubted: count('doubted'),
-		wholeAt: text('wholeAt'),
-		columns: Array.isArray(state.columns) ? (state.columns as string[][]) : undefined,
-	};
-}
+/** What this version has stored, or 0.1.0. */
+type Stored = Partial<ReturnType<typeof writeState>> & { ids?: unknown; prints?: unknown };
 
 /**
- * The same for a trigger whose ID Field was left empty, or names what is the best one anyway.
- *
- * @param scopes the present one, and the one of the other case
+ * @param stored what `writeState` returned, after a way through JSON
+ * @param settings.scope the present one
+ * @param settings.twinScope the one of a trigger whose ID Field was left empty, or named what is the best one anyway
+ * @returns `undefined` when there is nothing to compare with: nothing stored, another scope, or not ours
  */
-export function readStateOf(
+export function readState(
 	stored: unknown,
-	{ scope, twinScope, ...format }: StateFormat & { scope: string; twinScope: string | undefined },
+	{ scope, twinScope, ...format }: StateFormat & { scope: string; twinScope?: string | undefined },
 ): State | undefined {
-	const state = readState(stored, scope, format);
-	if (state || twinScope === undefined) return state;
-	const twin = readState(stored, twinScope, format);
-	return textOf(twin?.idFields ?? []) === BEST_ID ? twin : undefined;
+	const { version, scope: storedScope, idField, ...state } = (stored ?? {}) as Stored;
+	const isTwin = twinScope !== undefined && storedScope === twinScope && idField === BEST_ID;
+	if (version !== VERSION || (storedScope !== scope && !isTwin)) return undefined;
+	const { records, ids, prints, marked, completed = '', gone = '', ...others } = state;
+	const hashLength = format.keepsContent ? CONTENT_HASH_LENGTH : 0;
+	const hashes = Array.isArray(ids)
+		? hashesByIds(ids as RecordId[], prints, hashLength, format)
+		: hashesByKeys(records, hashLength, format);
+	const marks = hashes && marksOf([...hashes.keys()], marked);
+	const completedKeys = hashesByKeys(completed, 0, { keepsIds: false });
+	const goneKeys = hashesByKeys(gone, 0, format);
+	if (!hashes || !marks || !completedKeys || !goneKeys) return undefined;
+	return {
+		...others,
+		...(idField !== undefined && { idFields: idField.split(BETWEEN) }),
+		known: {
+			...{ hashes, ...marks, completed: new Set(completedKeys.keys()) },
+			gone: new Set(goneKeys.keys()),
+		},
+	};
 }
 
 /** The end of the years that ISO 8601 writes with four digits, as texts that sort like the times they stand for. */
@@ -186,15 +118,9 @@ const LONGEST_YEAR_MS = Date.UTC(10_000, 0) - 1;
  * @returns in ms since the epoch; -Infinity for none
  */
 export function lastStamp(stored: unknown): number {
-	const state = (stored ?? {}) as Partial<Record<string, unknown>>;
-	const stamps = [textIn(state, 'stamp'), textIn(state, 'syncRun')];
-	const times = stamps.map((stamp) => Date.parse(stamp ?? ''));
+	const { stamp, syncRun } = (stored ?? {}) as Stored;
+	const times = [stamp, syncRun].map((time) => Date.parse(time ?? ''));
 	return Math.max(...times.filter((ms) => ms < LONGEST_YEAR_MS));
-}
-
-function textIn(state: Partial<Record<string, unknown>>, name: string): string | undefined {
-	const value = state[name];
-	return typeof value === 'string' ? value : undefined;
 }
 
 function hashesByKeys(

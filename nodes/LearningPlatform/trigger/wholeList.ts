@@ -1,12 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Resource } from '../catalog/resources';
 import { findKnownList, knownLists } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
 import { choice, type Field } from '../form';
 import type { Since } from '../list';
-import { readRecordDate } from '../values/dates';
 import type { Reporting } from './changes';
+import { OVERLAP_S } from './dates';
 import type { State } from './state';
 
 const HOUR_MS = 3_600_000;
@@ -16,9 +14,6 @@ const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_
 
 /** How often the whole list is read; in between a poll asks for what was changed since. */
 type WholeListPeriod = keyof typeof PERIODS;
-
-/** What is written at the same moment can be seen in another order, and late by as long as a service takes to index it. */
-export const OVERLAP_S = 600;
 
 const readWholeList = choice<WholeListPeriod>(
 	{
@@ -119,27 +114,4 @@ export function wholeReadingFailed(
 	const { message, description, ...facts } = error;
 	const unknown = `The polls in between go on reporting additions and edits; until the whole list can be read, removals, and edits that do not move "${target.changedBy}", are not known.`;
 	return new UserFacingError(message, `${description} ${unknown}`, facts);
-}
-
-/** The second of a record's date of change; `undefined` when it has none that can be compared. */
-export function secondOfChange(record: IDataObject, field: string): number | undefined {
-	const date = readRecordDate(record[field]);
-	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;
-}
-
-/** @returns a record that was not asked for, from a service that ignores the filter */
-export function findOlder(records: IDataObject[], { field, from }: Since): IDataObject | undefined {
-	return records.find((record) => !((secondOfChange(record, field) ?? -Infinity) >= from));
-}
-
-/** @returns what a service means that answers 400; the error itself if it is another one */
-export function explainRefusal(error: unknown, { field }: Since): unknown {
-	if (!(error instanceof UserFacingError) || error.reason !== '400') return error;
-	const { description, ...facts } = error;
-	return new UserFacingError(
-		`The service cannot list what was changed, by "${field}"`,
-		`Set Read the Whole List, under Options, to Every Poll. ${description}`,
-		// The filter that was refused is ours.
-		{ ...facts, remedy: undefined },
-	);
 }

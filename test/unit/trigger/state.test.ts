@@ -5,11 +5,9 @@ import {
 	contentHashOf,
 	idOfKey,
 	keyOf,
-	readState,
-	type State,
 	type StateFormat,
-	writeState,
-} from '../../../nodes/LearningPlatform/trigger/state';
+} from '../../../nodes/LearningPlatform/trigger/fingerprint';
+import { readState, type State, writeState } from '../../../nodes/LearningPlatform/trigger/state';
 
 const SCOPE = 'scope-of-16-char';
 
@@ -29,12 +27,12 @@ const stateOf = (count: number, format: StateFormat): State => {
 			return [keyOf(id, format), format.keepsContent ? contentHashOf(id) : ''];
 		}),
 	);
-	return { idFields: ['_id'], isRefreshing: false, known: { ...NOTHING_KNOWN, hashes } };
+	return { idFields: ['_id'], known: { ...NOTHING_KNOWN, hashes } };
 };
 
 /** The state after its way through n8n's database. */
 const restored = (state: State, format: StateFormat) =>
-	readState(throughJson(writeState(state, SCOPE)), SCOPE, format);
+	readState(throughJson(writeState(state, SCOPE)), { scope: SCOPE, ...format });
 
 describe.each(formats)('the state for %s', (_, format) => {
 	it('knows what is gone', () => {
@@ -73,7 +71,7 @@ describe.each(formats)('the state for %s', (_, format) => {
 
 	it('is not read for another scope', () => {
 		const stored = throughJson(writeState(stateOf(3, format), SCOPE));
-		expect(readState(stored, 'another', format)).toBeUndefined();
+		expect(readState(stored, { scope: 'another', ...format })).toBeUndefined();
 	});
 });
 
@@ -117,7 +115,7 @@ describe('a state of version 0.1.0', () => {
 	it('with IDs is read', () => {
 		const ids = ['5e12fab5bd57766047000000', 7, 'x'];
 		const stored = { version: 1, scope: SCOPE, idField: '_id', ids, prints: 'aaaaaabbbbbbcccccc' };
-		const known = readState(stored, SCOPE, all)?.known;
+		const known = readState(stored, { scope: SCOPE, ...all })?.known;
 		expect([...(known?.hashes ?? [])].map(([key, hash]) => [idOfKey(key), hash])).toEqual([
 			['5e12fab5bd57766047000000', 'aaaaaa'],
 			[7, 'bbbbbb'],
@@ -129,7 +127,7 @@ describe('a state of version 0.1.0', () => {
 	it('without IDs is read', () => {
 		const stored = { version: 1, scope: SCOPE, idField: '_id', records: 'k23456789c23456' };
 		const format = { keepsIds: false, keepsContent: true };
-		expect([...(readState(stored, SCOPE, format)?.known.hashes ?? [])]).toEqual([
+		expect([...(readState(stored, { scope: SCOPE, ...format })?.known.hashes ?? [])]).toEqual([
 			['k23456789', 'c23456'],
 		]);
 	});
@@ -139,7 +137,7 @@ it('what identifies a record is a text, as all versions read it', () => {
 	const idFields = ['userId', 'role'];
 	const stored = writeState({ idFields, known: NOTHING_KNOWN }, SCOPE);
 	expect(stored.idField).toBe('userId, role');
-	expect(readState(stored, SCOPE, withIds)?.idFields).toEqual(idFields);
+	expect(readState(stored, { scope: SCOPE, ...withIds })?.idFields).toEqual(idFields);
 });
 
 it('what was reported again, and what was asked for, are remembered', () => {
@@ -166,7 +164,7 @@ it('an empty list has no ID field yet', () => {
 	const format = { keepsIds: false, keepsContent: false };
 	const stored = throughJson(writeState({ known: NOTHING_KNOWN }, SCOPE));
 	expect(stored).toEqual({ version: 1, scope: SCOPE, records: '' });
-	expect(readState(stored, SCOPE, format)).toMatchObject({ known: NOTHING_KNOWN });
+	expect(readState(stored, { scope: SCOPE, ...format })).toMatchObject({ known: NOTHING_KNOWN });
 });
 
 describe('what is not a state is no state', () => {
@@ -193,6 +191,6 @@ describe('what is not a state is no state', () => {
 		['completions that are no text', { ...head, records: '', completed: [] }, keys],
 		['too few marks', { ...head, records: '', marked: [0] }, keys],
 	])('%s', (_, stored, format) => {
-		expect(readState(stored, SCOPE, format)).toBeUndefined();
+		expect(readState(stored, { scope: SCOPE, ...format })).toBeUndefined();
 	});
 });

@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { UserFacingError } from '../errors';
+import type { Since } from '../list';
+import { readRecordDate } from '../values/dates';
+import type { Reporting } from './changes';
+import type { State } from './state';
+
+/** What is written at the same moment can be seen in another order, and late by as long as a service takes to index it. */
+export const OVERLAP_S = 600;
+
+/** The second of a record's date of change; `undefined` when it has none that can be compared. */
+export function secondOfChange(record: IDataObject, field: string): number | undefined {
+	const date = readRecordDate(record[field]);
+	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;
+}
+
+/** @returns a record that was not asked for, from a service that ignores the filter */
+export function findOlder(records: IDataObject[], { field, from }: Since): IDataObject | undefined {
+	return records.find((record) => !((secondOfChange(record, field) ?? -Infinity) >= from));
+}
+
+/** @returns what a service means that answers 400; the error itself if it is another one */
+export function explainRefusal(error: unknown, { field }: Since): unknown {
+	if (!(error instanceof UserFacingError) || error.reason !== '400') return error;
+	const { description, ...facts } = error;
+	return new UserFacingError(
+		`The service cannot list what was changed, by "${field}"`,
+		`Set Read the Whole List, under Options, to Every Poll. ${description}`,
+		// The filter that was refused is ours.
+		{ ...facts, remedy: undefined },
+	);
+}
+
+/**
+ * Tells of a record whether it was there at the first poll. That has none before it to agree with, so what an outage has
+ * hidden from it may turn up later, and is nothing new.
+ */
+export function thereAtFirst(
+	changedBy: string,
+	before: State | undefined,
+	{ refresh }: Pick<Reporting, 'refresh'>,
+): Reporting['wasThere'] {
+	const { firstAt } = before ?? {};
+	if (firstAt === undefined || refresh !== 'none') return undefined;
+	return (record) => {
+		const changedAt = secondOfChange(record, changedBy);
+		return changedAt === undefined ? undefined : changedAt < firstAt - OVERLAP_S;
+	};
+}
+
+/**
+ * Collects the dates of change of a list while it is read.
+ *
+ * @param changedBy the field with the date; '' for none
+ */
+export function datesOf(changedBy: string) {
+	const startedAt = performance.now();
+	let beganAt = Infinity;
+	let latest: number | undefined;
+	let ahead: { record: IDataObject; date: string; now: number } | undefined;
+	return {
+		/** @param now when the page was sent, in s since the epoch by the service's clock */
+		note(records: readonly IDataObject[], now: number): void {
+			beganAt = Math.min(beganAt, Math.floor(now));
+			for (const record of records) {
+				const changedAt = secondOfChange(record, changedBy);
+				if (changedAt === undefined) continue;
+				if (changedAt <= beganAt) latest = Math.max(latest ?? changedAt, changedAt);
+				else if (changedAt > now + OVERLAP_S) {
+					ahead ??= { record, date: record[changedBy] as string, now };
+				}
+			}
+		},
+		finish: () => ({
+			/** When the first page was sent. */
+			beganAt,
+			/** A record whose date is yet to come, which says nothing of what was changed by now. */
+			ahead,
+			/**
+			 * The date up to which all changes are known. An edit while the list is read may be on a page that was read before,
+			 * so the time that it took counts; and of a list in parts the pages come in any order.
+			 */
+			latest:
+				latest && Math.min(latest, beganAt) - Math.ceil((performance.now() - startedAt) / 1_000),
+		}),
+	};
+}

@@ -1,0 +1,40 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { Change } from './changes';
+import type { TriggerSettings } from './settings';
+
+/** One event, with its record in the shape of the output. */
+export interface TriggerEventOf {
+	event: Change['event'];
+	record: IDataObject;
+}
+
+/**
+ * The items that a poll emits, one for each event.
+ *
+ * @param stamps.time when the poll began
+ * @param stamps.syncRun of the last refresh: a row that keeps an older one was not there when all was reported
+ * @param rowsToKeep how many rows have the present stamp, when all others can go; an item of its own says so, and how
+ * many, so that a workflow whose executions have failed meanwhile does not empty its table
+ * @returns `null` when nothing happened, so that no execution starts
+ */
+export function itemsFor(
+	events: TriggerEventOf[],
+	{ output, refresh }: TriggerSettings,
+	{ time: triggerTime, syncRun = '' }: { time: string; syncRun?: string | undefined },
+	rowsToKeep?: number,
+): INodeExecutionData[][] | null {
+	const isRow = output.kind === 'row';
+	// Rows have it in any case: a table with fixed columns has to know them before the option is used.
+	const forSync = isRow || refresh.isUsed ? { syncRun } : {};
+	const items: INodeExecutionData[] = events.map(({ event, record }) => {
+		// What a step has to do with its table, for a Switch node or the name of an operation.
+		const forRow = isRow ? { syncAction: event === 'removed' ? 'delete' : 'upsert' } : {};
+		return { json: { ...record, triggerEvent: event, triggerTime, ...forRow, ...forSync } };
+	});
+	if (rowsToKeep !== undefined && isRow) {
+		const sweep = { syncAction: 'sweep', syncRun, syncRows: rowsToKeep };
+		items.push({ json: { triggerEvent: 'sweep', triggerTime, ...sweep } });
+	}
+	return items.length === 0 ? null : [items];
+}

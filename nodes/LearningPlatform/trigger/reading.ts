@@ -1,0 +1,200 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import {
+	ID_FIELDS,
+	idIn,
+	identityIn,
+	idOf,
+	recordOf,
+	type Identity,
+	type RecordId,
+} from '../catalog/identity';
+import { withNames } from '../catalog/names';
+import { UserFacingError } from '../errors';
+import { MAX_WAITING_PAGES, readList, type ListedPage, type Since } from '../list';
+import type { ListingLog } from '../n8n/log';
+import { namesFor } from '../names';
+import { openShape } from '../shape';
+import { compareWith, NOTHING_KNOWN, type Change, type Reporting } from './changes';
+import { completionIn, followed } from './completion';
+import { datesOf, thereAtFirst } from './dates';
+import { canonicalJson, completionKeyOf, contentHashOf, idOfKey, keyOf } from './fingerprint';
+import type { TriggerSettings } from './settings';
+import { textOf, type State } from './state';
+
+/** What requests are made with, beside the settings. */
+export interface Connection {
+	context: IPollFunctions;
+	log: ListingLog;
+	/** Ends the reading. */
+	signal: AbortSignal;
+}
+
+const ADVICE =
+	'Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.';
+
+/**
+ * One reading of a list, or of what was changed since: compares it page by page with what is known, and shapes what is
+ * reported.
+ */
+export function openReading(
+	{ context, log, signal }: Connection,
+	settings: TriggerSettings,
+	before: State | undefined,
+	reporting: Pick<Reporting, 'wanted' | 'refresh' | 'isPart'>,
+) {
+	const { names, filters, maxPerPoll: maxEvents, maxRetries, removalLimit, target } = settings;
+	const { changedBy = '' } = target;
+	const wasThere = thereAtFirst(changedBy, before, reporting);
+	const comparison = compareWith(before?.known ?? NOTHING_KNOWN, {
+		...{ ...reporting, maxEvents, removalLimit, wasThere },
+	});
+	// Found once and then kept to, so that no record is taken for another one under a second name.
+	let idFields = settings.idFields ?? before?.idFields;
+	const isRow = settings.output.kind === 'row';
+	const shape = openShape(settings.output, {
+		...settings.resource,
+		names,
+		...(idFields && { idFields }),
+		...(reporting.isPart && { columns: before?.columns }),
+	});
+	const request = { log, itemIndex: 0, maxRetries, network: {}, stopSignal: signal };
+	const dates = datesOf(changedBy);
+	/** The keys of the IDs that are numbers, as if they were text: a table has one row for 7 and "7". */
+	const keysAsText = new Map<string, string>();
+
+	const contentOf = (record: IDataObject) => canonicalJson(record, settings.ignoreFields);
+	const keyAsText = (id: RecordId) => keyOf(idAsText(id, idFields), settings);
+
+	/** @throws UserFacingError for a record without an ID, or with that of another one on the same page */
+	function addPage({ number: page, records, sent, date = Date.now() / 1_000 }: ListedPage): void {
+		// Columns are those of the whole list, or a field that was cleared would be missing in its only record.
+		// They, and the latest date, count whether or not Name Contains leaves a record out.
+		shape.note(names.size === 0 ? sent : sent.map((record) => withNames(record, names)));
+		dates.note(sent, date);
+		const recordsOfPage = new Map<string, IDataObject>();
+		for (const record of followed(records, settings.triggerOn)) {
+			const place = () => `Record ${sent.indexOf(record) + 1} of page ${page}`;
+			idFields ??= identityIn(record);
+			const id = idFields && idOf(record, idFields);
+			if (idFields === undefined || id === undefined) throw missingId(record, idFields, place());
+			const key = keyOf(id, settings);
+			if (idAsText(id, idFields) !== id) keysAsText.set(key, keyAsText(id));
+			const other = recordsOfPage.get(key);
+			// Unlike two pages, one is a single answer and cannot hold a record twice.
+			if (other && contentOf(other) !== contentOf(record)) {
+				throw new UserFacingError(
+					'Two records of the list have the same ID, so their changes cannot be told apart',
+					`${place()} has the "${textOf(idFields)}" of a record before it: ${idFields.length > 1 ? id : JSON.stringify(id)}. ${ADVICE}`,
+				);
+			}
+			recordsOfPage.set(key, record);
+			const contentHash = settings.keepsContent ? contentHashOf(contentOf(record)) : '';
+			const completion = completionIn(record, settings, id);
+			comparison.add(key, contentHash, record, completion && completionKeyOf(completion));
+		}
+	}
+
+	async function named(records: IDataObject[]): Promise<IDataObject[]> {
+		const { addTo, close } = await namesFor(context, request, names);
+		try {
+			return await addTo(records);
+		} finally {
+			close();
+		}
+	}
+
+	return {
+		/**
+		 * Reads the list, or what was changed since, and compares it page by page.
+		 *
+		 * @param isEnough whether a page is the last one that is needed
+		 * @returns how many pages were read, and whether the last one was enough
+		 */
+		async read({
+			overlap = true,
+			since,
+			isEnough = () => false,
+		}: {
+			overlap?: boolean;
+			since?: Since;
+			isEnough?: (page: ListedPage) => boolean;
+		} = {}): Promise<{ pages: number; wasEnough: boolean }> {
+			const list = readList(context, {
+				...{ ...request, ...filters, path: target.path, overlap, since },
+				...{ splitBy: since ? '' : settings.splitBy, maxWaitingPages: MAX_WAITING_PAGES },
+				...{ identity: settings.idFields, keepsRepeated: true },
+			});
+			let pages = 0;
+			for await (const page of list) {
+				pages += 1;
+				addPage(page);
+				if (isEnough(page)) return { pages, wasEnough: true };
+			}
+			return { pages, wasEnough: false };
+		},
+
+		/**
+		 * Ends the reading, and adds names to what is reported.
+		 *
+		 * @throws UserFacingError where names cannot be read
+		 */
+		async finish() {
+			const { changes, ...found } = comparison.finish();
+			const { hashes, gone } = found.known;
+			/** The keys of the rows that a table has of the list. */
+			const rows = new Set(
+				isRow ? Array.from(hashes.keys(), (key) => keysAsText.get(key) ?? key) : [],
+			);
+			const reportsRemovals = settings.triggerOn.has('removed');
+			// A row whose deletion has failed would count as one that was written, so the sweep deletes it first.
+			const again = found.isSwept && reportsRemovals && isRow ? gone : NOTHING_KNOWN.gone;
+			const removedAgain = Array.from(again, (key): Change => ({ event: 'removed', key }));
+			const reported = [...removedAgain, ...changes.filter(({ key }) => !again.has(key))].filter(
+				// 7 stays in a table as long as "7" is listed.
+				({ event, key }) => event !== 'removed' || !rows.has(keyAsText(idOfKey(key))),
+			);
+			const removed = reported.filter(({ event }) => event === 'removed');
+			const others = reported.map(({ record }) => record).filter((record) => record !== undefined);
+			// Removals come first; only their IDs are known.
+			shape.add(removed.map(({ key }) => recordOf(idOfKey(key), idFields ?? [])));
+			shape.add(await named(others));
+			const { records, missingFields, columns } = shape.finish();
+			/** Each record in the shape of the output. */
+			const events = reported.map(({ event }, index) => ({ event, record: records[index] ?? {} }));
+			return {
+				...{ ...found, idFields, events, columns, ...dates.finish() },
+				/** The Output Fields that no record of the list has. */
+				missingFields: reporting.isPart || events.length === 0 ? [] : missingFields,
+				/** How many rows have the stamp of the refresh. Where no removals are reported, rows of what is gone stay. */
+				rows: rows.size + (reportsRemovals ? 0 : gone.size),
+			};
+		},
+	};
+}
+
+/** An ID as a table has it, which knows no numbers among keys. */
+function idAsText(id: RecordId, idFields: Identity | undefined): RecordId {
+	if (idFields === undefined || idFields.length < 2) return String(id);
+	return JSON.stringify((JSON.parse(String(id)) as RecordId[]).map(String));
+}
+
+/**
+ * @param idFields where the ID was looked for; `undefined` for the usual fields
+ * @param place of the record
+ */
+function missingId(
+	record: IDataObject,
+	idFields: Identity | undefined,
+	place: string,
+): UserFacingError {
+	const missing = idFields?.filter((field) => idIn(record, field) === undefined);
+	const lacks = missing
+		? `no ${missing.map((field) => `"${field}"`).join(' and no ')}`
+		: `none of ${ID_FIELDS.join(', ')}`;
+	const fields = Object.keys(record).slice(0, 10).join(', ') || 'no fields at all';
+	return new UserFacingError(
+		'A record of the list has no ID, so its changes cannot be tracked',
+		`${place} has ${lacks}. It has ${fields}. ${ADVICE}`,
+	);
+}
