@@ -1,26 +1,22 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { ID_FIELDS } from '../catalog/identity';
 import type { Page } from '../service';
-import { shapeRecords, type OutputChoice, type RecordKind } from '../shape';
+import { openShape, shapeRecords, type OutputChoice, type RecordKind } from '../shape';
 import type { RecordPages } from './columns';
 
 /**
- * The records of a list in the shape that Output asks for, page by page. What the first page has decided holds for the
- * others.
+ * The records of a list in the shape that Output asks for, page by page.
  *
- * @returns pages as List would shape them, and what is known as far as they were read: the fields of every record in
- * order, where further pages add none, and the Output Fields that no record has had
+ * @returns the pages, and what is known as far as they were read: the fields of every record in order, where further
+ * pages add none, and the Output Fields that no record has had
  */
 export function shapePages(
 	choice: OutputChoice,
 	kind: RecordKind,
 	pages: AsyncGenerator<Page, void>,
 ) {
-	let known = kind;
-	let firstItem: IDataObject | undefined;
+	const shape = openShape(choice, kind);
+	let found: ReturnType<typeof shape.finish> | undefined;
 	let fields: string[] | undefined;
-	let missing: string[] | undefined;
 
 	async function* shaped(): AsyncGenerator<Page, void> {
 		for await (const page of pages) {
@@ -28,21 +24,17 @@ export function shapePages(
 				yield page;
 				continue;
 			}
-			const { records, missingFields, ...found } = shapeRecords(choice, known, page.records);
-			const isMissing = new Set(missingFields);
-			missing = (missing ?? missingFields).filter((field) => isMissing.has(field));
-			known = { ...known, ...found };
+			shape.add(page.records);
+			found = shape.finish();
 			fields ??= found.fields;
-			if (choice.kind === 'row') dropEmpty(records, namesBeside(firstItem, records[0]));
-			firstItem ??= records[0];
-			yield { ...page, records };
+			yield { ...page, records: found.records };
 		}
 	}
 
 	return {
 		pages: shaped(),
-		fields: () => (firstItem === undefined ? fieldsOfNone(choice, kind) : fields),
-		missing: () => missing ?? [],
+		fields: () => (found ? fields : fieldsOfNone(choice, kind)),
+		missing: () => found?.missingFields ?? [],
 	};
 }
 
@@ -51,18 +43,6 @@ function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefi
 	const ids = kind.idFields ?? ID_FIELDS.slice(0, 1);
 	const record = Object.fromEntries(ids.map((field) => [field, '-']));
 	return shapeRecords(choice, kind, [record]).fields;
-}
-
-/** The names that an item has and the first one has not. Rows of one page all have the same. */
-function namesBeside(first: IDataObject | undefined, item: IDataObject | undefined): string[] {
-	return first ? Object.keys(item ?? {}).filter((name) => !Object.hasOwn(first, name)) : [];
-}
-
-/** Leaves out cells that are there because another record of the page has more than an empty one. */
-function dropEmpty(rows: IDataObject[], names: string[]): void {
-	for (const row of rows) {
-		for (const name of names) if (row[name] === '') Reflect.deleteProperty(row, name);
-	}
 }
 
 /**

@@ -17,7 +17,7 @@ interface RowColumns {
 	/** The cells of a record, in an order that `finish` explains. */
 	read: (record: IDataObject) => Cell[];
 	/**
-	 * Decides which columns there are, after the last record.
+	 * Decides which columns there are, by the records so far.
 	 *
 	 * @param key the name of its column, and the field of the record that it replaces, if it is a single one
 	 * @returns the columns in order, each with the index of its cell in what `read` returns, and the fields that were asked
@@ -97,6 +97,8 @@ export function foundColumns(
 		finish: ({ field }) => {
 			const keyIndex = field === undefined ? undefined : indexes.get(pathKey([field]));
 			const used = usedColumns();
+			// What one page has, those after it have as well.
+			for (const { index } of used) filled.add(index);
 			const columns = used
 				.filter(({ index }) => index !== keyIndex)
 				.sort((a, b) => rank(a.path) - rank(b.path))

@@ -14,51 +14,57 @@ import { shapeOf, type RecordKind, type Shape, type ShapeOptions } from './shape
  */
 export function rowShape(
 	{ fields, escapeFormulas }: ShapeOptions,
-	{ idName: keyName = 'recordId', knownFields, idFields, columns: known }: RecordKind,
+	{ idName: keyName = 'recordId', knownFields, idFields, columns }: RecordKind,
 ): Shape {
 	// What reserved names begin with, e.g. `course` of `courseId`.
 	const owner = keyName.replace(/Id$/, '');
 	const keys = rowKeys(idFields);
 	const columnsOfList =
-		fields.length > 0 ? namedColumns(fields, owner) : foundColumns(knownFields, owner, known);
+		fields.length > 0 ? namedColumns(fields, owner) : foundColumns(knownFields, owner, columns);
 	const read = (record: IDataObject) => ({
 		ids: keys.read(record),
 		cells: columnsOfList.read(record),
 	});
+	/** Those of the first page. */
+	let firstNames: ReadonlySet<string> | undefined;
 	return shapeOf(read, () => {
 		const key = keys.finish();
 		const { columns, missingFields, paths } = columnsOfList.finish({
 			name: keyName,
 			field: key?.field,
 		});
+		const names = [...(key ? [keyName] : []), ...columns.map(({ name }) => name)];
+		const known = (firstNames ??= new Set(names));
 		const cell = (value: Cell = '') => (escapeFormulas ? withoutFormula(value) : value);
 		const itemOf = (source: ReturnType<typeof read>) => {
 			const row: IDataObject = {};
-			if (key) row[keyName] = cell(key.of(source.ids));
-			for (const { name, index } of columns) row[name] = cell(source.cells[index]);
+			const put = (name: string, value: Cell) => {
+				if (value !== '' || known.has(name)) row[name] = value;
+			};
+			if (key) put(keyName, cell(key.of(source.ids)));
+			for (const { name, index } of columns) put(name, cell(source.cells[index]));
 			// Or both forms of a long list would be in memory side by side.
 			source.cells = [];
 			return row;
 		};
-		const names = [...(key ? [keyName] : []), ...columns.map(({ name }) => name)];
 		return {
 			itemOf,
 			missingFields,
 			...(paths ? { columns: paths } : { fields: names }),
-			...(key?.field !== undefined && { idFields: [key.field] }),
 		};
 	});
 }
 
 /**
  * Finds what identifies the rows of a list: the fields that are known to, or the best usual one that all records
- * have. It is known at the end of the list only, so that it does not depend on which record comes first.
+ * have. It is decided at the end of the list, or of its first page, so that it does not depend on which record comes first.
  */
 function rowKeys(known: Identity | undefined) {
 	const fields = known ?? ID_FIELDS;
 	/** How many records have an ID in each of the fields. */
 	const found = fields.map(() => 0);
 	let records = 0;
+	let decided: ReturnType<typeof inField> | undefined;
 
 	const inField = (index: number) => ({
 		field: fields[index],
@@ -80,11 +86,12 @@ function rowKeys(known: Identity | undefined) {
 		 */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
 			if (known) return known.length > 1 ? { of: joined } : inField(0);
+			if (decided) return decided;
 			const used = [...fields.keys()].filter((index) => found[index] !== 0);
 			const inAll = used.find((index) => found[index] === records);
 			const [best] = used;
 			if (best === undefined) return undefined;
-			if (inAll !== undefined || used.length === 1) return inField(inAll ?? best);
+			if (inAll !== undefined || used.length === 1) return (decided = inField(inAll ?? best));
 			// Two IDs of different fields can be the same.
 			const of = (ids: Cell[]) => {
 				const index = ids.findIndex((id) => id !== '');

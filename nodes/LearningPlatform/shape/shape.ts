@@ -6,7 +6,7 @@ import type { NamesBesideIds } from '../catalog/names';
 
 /**
  * Collects the records of one list in the shape of the output. It takes page by page, so that what the shape
- * leaves out is not kept in memory until the list ends, and the result does not depend on where pages end.
+ * leaves out is not kept in memory until the list ends. The result does not depend on where pages end.
  */
 export interface Shape {
 	/** Takes the next records to be output. */
@@ -14,17 +14,17 @@ export interface Shape {
 	/** Takes in records of the list that will not be output, but may count for the shape of the others. */
 	note: (records: IDataObject[]) => void;
 	/**
-	 * Ends the list.
+	 * Makes the items, at the end of the list or of a page of it. What was decided for one page holds for those after it.
 	 *
-	 * @returns an item for each record that was added, in order, and the Output Fields that no record of the list has;
-	 * none of them for an empty list; `columns` are the paths of the fields that the list has given it, and `idFields` what
-	 * it has found to identify the records; `fields` are those of all items in order, where further records add none
+	 * @returns an item for each record that was added since the last call, in order, and what is known so far
 	 */
 	finish: () => {
 		records: IDataObject[];
+		/** The Output Fields that no record of the list has; none of them for an empty list. */
 		missingFields: string[];
+		/** The paths of the fields that the list has given the shape. */
 		columns?: string[][];
-		idFields?: Identity;
+		/** The fields of all items in order, where further records add none. */
 		fields?: string[];
 	};
 }
@@ -53,7 +53,7 @@ export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
  * Makes a shape.
  *
  * @param read takes in a record, and keeps what its item needs
- * @param finish makes the item of what `read` has kept, once all records are known
+ * @param finish makes the item of what `read` has kept, by all records that are known
  */
 export function shapeOf<Kept>(
 	read: (record: IDataObject) => Kept,
@@ -71,7 +71,7 @@ export function shapeOf<Kept>(
 		},
 		finish: () => {
 			const { itemOf, ...others } = finish();
-			return { records: all.map(itemOf), ...others };
+			return { records: all.splice(0).map(itemOf), ...others };
 		},
 	};
 }

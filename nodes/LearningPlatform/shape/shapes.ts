@@ -129,7 +129,6 @@ function simplifiedShape(kind: RecordKind): Shape {
 		...shapeOfEach(simplify, () => ({
 			missingFields: [],
 			columns: [...fields].map((field) => [field]),
-			...(idFields && { idFields }),
 			...(isFixed && { fields: [...new Set([...(idFields ?? []), ...fields])] }),
 		})),
 		// Most records of a list are noted only, and no items are made of them.
