@@ -64,12 +64,12 @@ export class LearningPlatformTrigger implements INodeType {
 		try {
 			const settings = await readSettings(this);
 			log = new ListingLog(this, settings.target.listName);
-			const connection = { context: this, log, signal: pollDeadline(this, log.list) };
-			if (this.getMode() === 'manual') return await readSample(connection, settings);
+			const pollContext = { context: this, log, signal: pollDeadline(this, log.list) };
+			if (this.getMode() === 'manual') return await readSample(pollContext, settings);
 
-			return await runAlone(this, connection, async () => {
+			return await runAlone(this, pollContext, async () => {
 				const staticData = this.getWorkflowStaticData('node');
-				const { items, state } = await readChanges(connection, settings, staticData.state);
+				const { items, state } = await readChanges(pollContext, settings, staticData.state);
 				// Whatever is set, n8n stores all of it.
 				if (state) staticData.state = state;
 				return items;

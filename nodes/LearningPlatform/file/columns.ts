@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ownValue, typedPathReader, type ReadValue } from '../values/fieldPath';
 
-/** A column of a file: its heading, and the value that it has for a record. */
+/** A column of a file: its heading, and its value for a record. */
 interface Column {
 	name: string;
 	valueIn: ReadValue;

@@ -46,8 +46,8 @@ function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefi
 }
 
 /**
- * Reads a list as far as it must be known before the first line of a file can be written: to the first page
- * with records and one page on. So a list that fails at once never gets as far as a file.
+ * Reads the beginning of a list, which the first line of a file depends on: up to the first page with records, and one
+ * page more. So a list that fails at once never becomes a file.
  *
  * @returns the fields of the first page that has records, whether there is another page after it, and all pages from
  * the first
@@ -74,18 +74,18 @@ function fieldsOf({ records }: Page): string[] {
 	return [...new Set(records.flatMap((record) => Object.keys(record)))];
 }
 
-/** Lets go of each page as it is handed out. */
+/** Forgets each page as it is handed on. */
 async function* replay(read: Page[], rest: AsyncGenerator<Page, void>): AsyncGenerator<Page, void> {
 	for (let page = read.shift(); page; page = read.shift()) yield page;
 	yield* rest;
 }
 
 /**
- * Cuts a list into shares, each with as many records as a file may have. An empty list is one share without records.
+ * Cuts a list into files, each with as many records as one may have. An empty list is one file without records.
  *
- * @param recordsPerFile Infinity for one share with the whole list
- * @returns shares whose pages are to be read to their end before the next one is asked for; then their counts are those
- * of their records, and of the pages of the service that these came from
+ * @param recordsPerFile Infinity for one file with the whole list
+ * @returns the files, each to be read to its end before the next one is asked for; then `counts` has its records, and the
+ * pages of the service that they came from
  * @throws what `list` throws
  */
 export async function* cutIntoFiles(
@@ -106,7 +106,7 @@ export async function* cutIntoFiles(
 		return true;
 	}
 
-	async function* share(counts: { records: number; pages: number }) {
+	async function* recordsOfFile(counts: { records: number; pages: number }) {
 		const before = used < page.records.length ? page.number - 1 : page.number;
 		while (counts.records < recordsPerFile && (await hasMore())) {
 			const records = page.records.slice(used, used + recordsPerFile - counts.records);
@@ -119,6 +119,6 @@ export async function* cutIntoFiles(
 
 	do {
 		const counts = { records: 0, pages: 0 };
-		yield { pages: share(counts), counts };
+		yield { pages: recordsOfFile(counts), counts };
 	} while (await hasMore());
 }

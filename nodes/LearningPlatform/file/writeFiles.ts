@@ -96,9 +96,9 @@ async function writeList(
 		const { columns, missing } = chooseColumns(namedFields(chosen.columns, beside));
 		const names = { listName, startedAt, timeZone: context.getTimezone() };
 		const plan = { ...chosen, ...names, chosen: columns, fields, hasMore };
-		for await (const share of cutIntoFiles(pages, chosen.recordsPerFile)) {
+		for await (const part of cutIntoFiles(pages, chosen.recordsPerFile)) {
 			const fileName = fileNameOf(chosen, names, exported.length + 1);
-			const written = await writeFile(context, chosen, plan, { ...share, fileName });
+			const written = await writeFile(context, chosen, plan, { ...part, fileName });
 			written.file.retriedPages = [...log.retriedPages].slice(retried);
 			retried = log.retriedPages.size;
 			exported.push(written);

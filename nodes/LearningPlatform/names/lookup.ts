@@ -13,7 +13,7 @@ const BELIEVED_AFTER = 1_000;
 
 /** What a request for names needs to know of the lookup that makes it. */
 export interface LookupState {
-	/** Fires when nobody needs the names any more. */
+	/** Fires when the names are not needed any more. */
 	stopSignal: AbortSignal;
 	/** Whether the service has answered for this kind of record before, so that it may be read. */
 	isProven: boolean;

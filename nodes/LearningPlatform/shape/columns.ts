@@ -128,12 +128,12 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 
 	function fillByColumnName(values: unknown[], record: IDataObject): void {
 		visitCells(record, (cell, parents, field, key) => {
-			const index = indexes.get(nameOf(key, parents, field));
+			const index = indexes.get(columnOf(key, parents, field));
 			if (index !== undefined) values[index] ??= cell;
 		});
 	}
 
-	function nameOf(key: string, parents: readonly string[], field: string): string {
+	function columnOf(key: string, parents: readonly string[], field: string): string {
 		const known = namesByKey.get(key);
 		if (known !== undefined) return known;
 		const name = columnName([...parents, field], owner).toLowerCase();

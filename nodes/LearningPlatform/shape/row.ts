@@ -43,7 +43,7 @@ export function rowShape(
 			};
 			if (key) put(keyName, cell(key.of(source.ids)));
 			for (const { name, index } of columns) put(name, cell(source.cells[index]));
-			// Or both forms of a long list would be in memory side by side.
+			// Otherwise a long list would be in memory twice.
 			source.cells = [];
 			return row;
 		};
@@ -56,8 +56,7 @@ export function rowShape(
 }
 
 /**
- * Finds what identifies the rows of a list: the fields that are known to, or the best usual one that all records
- * have. It is decided at the end of the list, or of its first page, so that it does not depend on which record comes first.
+ * Finds what identifies the rows of a list: the known fields, or the best usual one that all records have. It is decided at the end of the list, or of its first page, so that it does not depend on which record comes first.
  */
 function rowKeys(known: Identity | undefined) {
 	const fields = known ?? ID_FIELDS;

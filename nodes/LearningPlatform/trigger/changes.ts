@@ -7,13 +7,13 @@ export type TriggerEvent = 'added' | 'completed' | 'updated' | 'removed';
 export interface Known {
 	/** The hash of each record's content by the record's key, in list order. */
 	hashes: ReadonlyMap<string, string>;
-	/** The records that the last reading lacked: when the next one lacks them as well, they are removed. */
+	/** The records that the last reading lacked. When the next one lacks them as well, they are removed. */
 	missing: ReadonlySet<string>;
 	/** The records that a refresh has still to report. */
 	due: ReadonlySet<string>;
-	/** What was completed, by keys of its own. It stays, so that nothing counts as completed twice. */
+	/** What was completed, by keys of its own. A key is never forgotten, so that nothing counts as completed twice. */
 	completed: ReadonlySet<string>;
-	/** What was removed after the refresh under way had reported it: rows of it may have the stamp of the refresh. */
+	/** What was removed after the present refresh had reported it. Its rows may have the stamp of that refresh. */
 	gone: ReadonlySet<string>;
 }
 
@@ -30,19 +30,19 @@ export interface Reporting {
 	/** The events that are reported. */
 	wanted: ReadonlySet<TriggerEvent>;
 	/**
-	 * `begins` with this reading: every record is reported, changed or not. `goesOn` from an earlier one: so is what
-	 * that one left, and what it has not seen.
+	 * `begins`: this reading reports every record, changed or not. `goesOn`: this reading reports what an earlier one has
+	 * left, and what that one has not seen.
 	 */
 	refresh: 'none' | 'begins' | 'goesOn';
-	/** How many events are reported at most; the others wait for the next reading. */
+	/** How many events are reported at most. The others wait for the next reading. */
 	maxEvents: number;
 	/** How many of the known records, in percent, may be removed at once. */
 	removalLimit: number;
 	/** Whether only a part of the list is read, so that a record which is not in it may still be there. */
 	isPart?: boolean;
 	/**
-	 * Whether a record that is not known was there at the first poll, as its date tells; `undefined` when that tells
-	 * nothing. Given as long as no later poll has agreed with the first one.
+	 * Whether a record that is not known was there at the first poll: `undefined` for a record without a date. Only needed
+	 * until a later poll has agreed with the first one.
 	 */
 	wasThere?: ((record: IDataObject) => boolean | undefined) | undefined;
 }
@@ -59,7 +59,7 @@ export interface Change {
 /** How events are sorted; those of one kind are in list order. */
 const ORDER: Change['event'][] = ['removed', 'updated', 'added', 'completed', 'refreshed'];
 
-/** Fewer than these are always believed: half of a short list is soon gone. */
+/** Up to this many changes are always believed, because half of a short list is soon gone. */
 const ALWAYS_BELIEVED = 10;
 
 /**

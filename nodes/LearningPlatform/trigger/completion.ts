@@ -28,7 +28,7 @@ export function followed(
 }
 
 /**
- * What a completed record is the completion of: `undefined` for any other record, or when nobody asks.
+ * What a completed record is the completion of; `undefined` for any other record, or without the event Completed.
  *
  * @param watched the events of the trigger, and the fields that name the learner and what was completed, e.g. `userId`
  * and `courseId`

@@ -6,7 +6,7 @@ import { readRecordDate } from '../values/dates';
 import type { Reporting } from './changes';
 import type { State } from './state';
 
-/** What is written at the same moment can be seen in another order, and late by as long as a service takes to index it. */
+/** How far back a poll asks again. A service may show an edit late, e.g. once it is indexed, and after a later edit. */
 export const OVERLAP_S = 600;
 
 /** The second of a record's date of change; `undefined` when it has none that can be compared. */
@@ -33,8 +33,8 @@ export function explainRefusal(error: unknown, { field }: Since): unknown {
 }
 
 /**
- * Tells of a record whether it was there at the first poll. That has none before it to agree with, so what an outage has
- * hidden from it may turn up later, and is nothing new.
+ * Tells whether a record was there at the first poll. No earlier poll confirms the first one, so a record that an outage
+ * has hidden from it may turn up later, and is nothing new.
  */
 export function thereAtFirst(
 	changedBy: string,

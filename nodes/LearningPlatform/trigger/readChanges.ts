@@ -7,7 +7,7 @@ import type { TriggerEvent } from './changes';
 import { followed } from './completion';
 import { explainRefusal, findOlder, OVERLAP_S } from './dates';
 import { itemsFor } from './items';
-import { openReading, type Connection } from './reading';
+import { openReading, type PollContext } from './reading';
 import { startRun } from './refresh';
 import { triggerKey } from './scheduler';
 import type { TriggerSettings } from './settings';
@@ -16,7 +16,7 @@ import { sinceFor, wholeReadingFailed } from './wholeList';
 
 /** A poll, from its beginning: what the list is compared with, and what its items say about it. */
 interface Poll extends ReturnType<typeof startRun> {
-	connection: Connection;
+	pollContext: PollContext;
 	settings: TriggerSettings;
 	/** `undefined` when nothing is known. */
 	before: State | undefined;
@@ -44,14 +44,14 @@ const readHere = new Set<string>();
  * @throws UserFacingError or the signal's reason; nothing has changed then
  */
 export async function readChanges(
-	connection: Connection,
+	pollContext: PollContext,
 	settings: TriggerSettings,
 	stored: unknown,
 ): Promise<{ items: Outcome['items']; state: object | undefined }> {
 	const before = readState(stored, settings);
 	const last = lastStamp(stored);
-	const poll = { connection, settings, before, last, ...startRun(settings, before, last) };
-	const since = sinceFor(triggerKey(connection.context), settings, before, poll);
+	const poll = { pollContext, settings, before, last, ...startRun(settings, before, last) };
+	const since = sinceFor(triggerKey(pollContext.context), settings, before, poll);
 	const part = since && before && (await readSince({ ...poll, before }, since));
 	const { items, state } = part ?? (await readWhole(poll));
 	return { items, state: state === before ? undefined : writeState(state, settings.scope) };
@@ -62,18 +62,18 @@ export async function readChanges(
  *
  * A known record that is missing may still be there: a record that leaves the list while it is read moves those after
  * it up, and one may slip onto a page that was read before; and an answer may be empty or lack its `Link`. So a record
- * is removed when the next poll lacks it as well. A first poll that only remembers has none before it to agree with, and
- * reads twice: what either reading has is there.
+ * is removed when the next poll lacks it as well. No earlier poll confirms the first one, so a first poll that reports
+ * nothing reads the list twice: a record is there if either reading has it.
  */
 async function readWhole(poll: Poll): Promise<Outcome> {
-	const { connection, settings, refresh, syncRun, refreshedAt, request } = poll;
-	const trigger = triggerKey(connection.context);
-	// n8n may have stored what was missing days ago, and not that it was back.
+	const { pollContext, settings, refresh, syncRun, refreshedAt, request } = poll;
+	const trigger = triggerKey(pollContext.context);
+	// n8n may have stored days ago that a record was missing, and not that it was back.
 	const before = readHere.has(trigger) ? poll.before : withoutMissing(poll.before);
 	const isFirst = before === undefined;
 	const isQuiet = isFirst && !settings.emitOnFirstRun;
 	const wanted = isQuiet ? new Set<TriggerEvent>() : settings.triggerOn;
-	const reading = openReading(connection, settings, before, { wanted, refresh });
+	const reading = openReading(pollContext, settings, before, { wanted, refresh });
 	const isUnconfirmed = refresh === 'none' && (isQuiet || before?.firstAt !== undefined);
 	const beganAt = new Date(Date.now()).toISOString();
 	const fail = (error: unknown) => {
@@ -86,7 +86,7 @@ async function readWhole(poll: Poll): Promise<Outcome> {
 	if (before && doubted > 0) {
 		const { size } = before.known.hashes;
 		if (wanted.has('removed')) fail(tooManyRemoved(doubted, size, settings));
-		connection.log.removalsDoubted(doubted, size, settings.removalLimit);
+		pollContext.log.removalsDoubted(doubted, size, settings.removalLimit);
 	}
 	logFound(poll, found, isFirst);
 	const isRefreshing = refresh !== 'none' && !isSwept;
@@ -107,7 +107,7 @@ async function readWhole(poll: Poll): Promise<Outcome> {
 	};
 }
 
-/** Of what was missing, all is missing for the first time again. */
+/** Forgets what was missing, so that it has to be missing twice again. */
 function withoutMissing(state: State | undefined): State | undefined {
 	return state && { ...state, known: { ...state.known, missing: new Set() } };
 }
@@ -122,17 +122,17 @@ async function readSince(
 	poll: Poll & { before: State },
 	since: Since,
 ): Promise<Outcome | undefined> {
-	const { connection, settings, before } = poll;
+	const { pollContext, settings, before } = poll;
 	const { triggerOn: wanted } = settings;
 	const refresh = before.isRefreshing ? 'goesOn' : 'none';
-	const reading = openReading(connection, settings, before, { wanted, refresh, isPart: true });
+	const reading = openReading(pollContext, settings, before, { wanted, refresh, isPart: true });
 	const isOlder = ({ sent }: ListedPage) => findOlder(sent, since) !== undefined;
 	const request = reading.read({ since, isEnough: isOlder });
 	const { pages, wasEnough: isUnfiltered } = await request.catch((error: unknown) => {
 		throw explainRefusal(error, since);
 	});
 	if (isUnfiltered) {
-		connection.log.changesNotFiltered(since.field);
+		pollContext.log.changesNotFiltered(since.field);
 		return undefined;
 	}
 	const found = await reading.finish();
@@ -140,8 +140,8 @@ async function readSince(
 	const { known, columns, left, isSame } = found;
 	const latest = since.from + OVERLAP_S;
 	const seen = found.latest ?? latest;
-	// While several pages are read, an edit may slip from one to another: then they are read again. And what is left is
-	// asked for again. Edits that nobody wants to know of need not be stored every time.
+	// While several pages are read, an edit may move a record from one to another, so they are read again; what is left is
+	// asked for again, too. Edits that are not reported need not be stored every time.
 	const isComplete = left === 0 && (pages === 1 || isSame);
 	const isMoved = isComplete && seen - latest > (isSame ? OVERLAP_S : 0);
 	const isNew = !isSame || isMoved;
@@ -160,8 +160,8 @@ function stampAfter(items: Outcome['items'], { time, last }: Poll): string | und
 }
 
 /** @param since when the part that was read begins */
-function logFound({ connection, settings }: Poll, found: Found, isFirst: boolean, since?: string) {
-	const { log } = connection;
+function logFound({ pollContext, settings }: Poll, found: Found, isFirst: boolean, since?: string) {
+	const { log } = pollContext;
 	const { events, known, records, left, ahead, missingFields, overlooked } = found;
 	if (settings.readWholeList !== 'poll' && ahead) {
 		const id = idOf(ahead.record, found.idFields) ?? '';
@@ -192,7 +192,7 @@ function tooManyRemoved(
  * workflow with what it gets, and one of everything is enough to see what happens.
  */
 export async function readSample(
-	connection: Connection,
+	pollContext: PollContext,
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[][] | null> {
 	const triggerOn = new Set<TriggerEvent>([
@@ -200,13 +200,13 @@ export async function readSample(
 	]);
 	const sample = { ...settings, triggerOn, maxPerPoll: 1 };
 	const reporting = { wanted: triggerOn, refresh: 'none' } as const;
-	const reading = openReading(connection, sample, undefined, reporting);
+	const reading = openReading(pollContext, sample, undefined, reporting);
 	await reading.read({
 		overlap: false,
 		isEnough: ({ records }) => followed(records, triggerOn).length > 0,
 	});
 	const { events, missingFields } = await reading.finish();
-	connection.log.fieldsMissing(missingFields);
+	pollContext.log.fieldsMissing(missingFields);
 	const time = new Date(Date.now()).toISOString();
 	return itemsFor(events, settings, { time, syncRun: time });
 }

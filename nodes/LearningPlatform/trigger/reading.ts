@@ -18,12 +18,12 @@ import { openShape } from '../shape';
 import { compareWith, NOTHING_KNOWN, type Change, type Reporting } from './changes';
 import { completionIn, followed } from './completion';
 import { datesOf, thereAtFirst } from './dates';
-import { canonicalJson, completionKeyOf, contentHashOf, idOfKey, keyOf } from './fingerprint';
+import { canonicalJson, completionKeyOf, contentHashOf, idOfKey, keyOf } from './keys';
 import type { TriggerSettings } from './settings';
 import { textOf, type State } from './state';
 
 /** What requests are made with, beside the settings. */
-export interface Connection {
+export interface PollContext {
 	context: IPollFunctions;
 	log: ListingLog;
 	/** Ends the reading. */
@@ -38,7 +38,7 @@ const ADVICE =
  * reported.
  */
 export function openReading(
-	{ context, log, signal }: Connection,
+	{ context, log, signal }: PollContext,
 	settings: TriggerSettings,
 	before: State | undefined,
 	reporting: Pick<Reporting, 'wanted' | 'refresh' | 'isPart'>,

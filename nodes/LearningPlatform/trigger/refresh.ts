@@ -46,15 +46,15 @@ export const reportEverythingAgain = choice(
 /**
  * Begins a poll, and decides whether it reports everything: when the period of the last refresh is over, when there has
  * been none, when the user asks for something new, and when rows that are reported regularly have other columns than
- * before. A period waits for the end of the refresh before it, or one that takes longer than a day would never end; but
- * not for an end that missing records may put off for ever.
+ * before. A period waits for the end of the last refresh, or one that takes longer than a day would never end. It does not
+ * wait when only missing records keep that refresh from ending, because they may do so for ever.
  *
  * @param settings.refresh what the user asks for: a period, a single time, or both
  * @param settings.shape the shape of rows, as a hash
  * @param before what is remembered, if anything
  * @param last the latest stamp so far, in ms since the epoch
- * @returns `time` is when the poll began, for its items, ISO 8601. No stamp is earlier than one before it, even if n8n's
- * clock was set back: a table may have rows with that.
+ * @returns `time` is when the poll began, for its items, ISO 8601. No stamp is earlier than the last one, which rows of a
+ * table may have, even if n8n's clock was set back.
  */
 export function startRun(
 	{ refresh: wish, shape }: Pick<TriggerSettings, 'refresh' | 'shape'>,
@@ -66,13 +66,13 @@ export function startRun(
 	const now = Date.now();
 	const { syncRun, isRefreshing = false, known: { due, missing } = NOTHING_KNOWN } = before;
 	const { refreshedAt } = before;
-	const isToldSoon = missing.size === 0 || [...due].some((key) => !missing.has(key));
+	const canEnd = missing.size === 0 || [...due].some((key) => !missing.has(key));
 	const begun = refreshedAt ?? syncRun;
 	const isOver =
 		begun === undefined ||
 		periodOf(new Date(now), every, timeZone) !== periodOf(new Date(begun), every, timeZone);
 	const isReshaped = shape !== undefined && before.shape !== undefined && shape !== before.shape;
-	const isDue = every !== 'never' && (isReshaped || (isOver && !(isRefreshing && isToldSoon)));
+	const isDue = every !== 'never' && (isReshaped || (isOver && !(isRefreshing && canEnd)));
 	if (isDue || (request !== undefined && request !== before.request)) {
 		// Rows with the stamp of the last refresh have to be older.
 		const isLater = now >= last && now !== Date.parse(syncRun ?? '');

@@ -83,7 +83,7 @@ export async function runAlone<T>(
 		return null;
 	}
 	const { waiting } = running;
-	// The scheduler has a context for each poll; otherwise one is for all polls of a workflow until it is published anew.
+	// The scheduler has a context for each poll; otherwise one is for all polls of a workflow until it is published again.
 	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
 		log.pollSkipped('was still running');
 		throw new UserFacingError(

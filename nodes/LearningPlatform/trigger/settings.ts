@@ -5,7 +5,7 @@ import { readForm, type ReadParameter } from '../form';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { knownTimeZone } from '../values/dates';
 import { checkCompleted } from './completion';
-import { canonicalJson, fingerprint } from './fingerprint';
+import { canonicalJson, shortHash } from './keys';
 import { resource as resourceField, triggerForm } from './form';
 import { BEST_ID, textOf } from './state';
 import { checkReadWholeList } from './wholeList';
@@ -32,14 +32,13 @@ export async function readSettings(context: IPollFunctions) {
 	const { target, triggerOn } = form;
 	checkCompleted(triggerOn, target);
 	checkReadWholeList({ ...options, target });
-	const idFields = given(options.idField, target.idFields);
-	const ignoreFields = new Set(given(options.ignoreFields, target.ignoreFields));
+	const idFields = namesOr(options.idField, target.idFields);
+	const ignoreFields = new Set(namesOr(options.ignoreFields, target.ignoreFields));
 	const request =
-		reportEverythingOnce === '' ? undefined : fingerprint(reportEverythingOnce, REQUEST_LENGTH);
+		reportEverythingOnce === '' ? undefined : shortHash(reportEverythingOnce, REQUEST_LENGTH);
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	// The client secret is no part of it: after a rotation the list is still the same. Filters count as they were
-	// entered: an expression such as a date that moves along would otherwise start a new scope with every poll, and
-	// no change would ever be reported.
+	// entered: an expression such as `$now` would start a new scope with every poll, and no change would ever be reported.
 	const scopeOf = (idField: string | null) =>
 		hashOf({
 			...{ baseUrl, clientId, idField },
@@ -49,7 +48,7 @@ export async function readSettings(context: IPollFunctions) {
 			ignoreFields: [...ignoreFields].sort(),
 		});
 	const idField = idFields ? textOf(idFields) : null;
-	// Of completions, that tells whether each learner or each attempt is reported once.
+	// With Completed, ID Field decides whether each learner or each attempt is reported once.
 	const hasTwin = (idField === null || idField === BEST_ID) && !triggerOn.has('completed');
 	const shaped = { ...output, escapeFormulas: options.escapeFormulas };
 	const hasColumns = output.kind === 'row' || output.kind === 'simplified';
@@ -85,7 +84,7 @@ export async function readSettings(context: IPollFunctions) {
 }
 
 function hashOf(values: object): string {
-	return fingerprint(canonicalJson(values, new Set()), SCOPE_LENGTH);
+	return shortHash(canonicalJson(values, new Set()), SCOPE_LENGTH);
 }
 
 /** What was entered under Filters, without what is empty: to remove that is no new list. */
@@ -100,7 +99,7 @@ function isEmpty(value: unknown): boolean {
 	return value === null || Object.values(value).every(isEmpty);
 }
 
-/** The names that a user gave, or those that fit the list where the user gave none. */
-function given(names: readonly string[], fitting?: readonly string[]) {
+/** The names that a user entered, or else those that fit the list. */
+function namesOr(names: readonly string[], fitting?: readonly string[]) {
 	return names.length > 0 ? names : fitting;
 }

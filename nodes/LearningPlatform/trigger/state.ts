@@ -1,6 +1,6 @@
 import { ID_FIELDS, type Identity, type RecordId } from '../catalog/identity';
 import type { Known } from './changes';
-import { CONTENT_HASH_LENGTH, ID_KEY, KEY_LENGTH, keyOf, type StateFormat } from './fingerprint';
+import { CONTENT_HASH_LENGTH, ID_KEY, KEY_LENGTH, keyOf, type StateFormat } from './keys';
 
 /** What is remembered of a list between two polls. */
 export interface State {

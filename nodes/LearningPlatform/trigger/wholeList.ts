@@ -9,7 +9,7 @@ import type { State } from './state';
 
 const HOUR_MS = 3_600_000;
 
-/** How long a whole reading holds, in ms. */
+/** How long the whole list need not be read again, in ms. */
 const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_MS };
 
 /** How often the whole list is read; in between a poll asks for what was changed since. */
@@ -45,13 +45,13 @@ export function readWholeListOf({ list }: Resource): Field<WholeListPeriod> {
 }
 
 /** What is to be known of a trigger's list. */
-interface Choice {
+interface WholeListSettings {
 	readWholeList: WholeListPeriod;
 	target: { listName: string; changedBy?: string };
 }
 
 /** @throws UserFacingError for a list that cannot be asked for what was changed */
-export function checkReadWholeList({ readWholeList: period, target }: Choice): void {
+export function checkReadWholeList({ readWholeList: period, target }: WholeListSettings): void {
 	if (period === 'poll' || target.changedBy !== undefined) return;
 	const names = knownLists.filter(({ changedBy }) => changedBy !== undefined);
 	throw new UserFacingError(
@@ -73,7 +73,7 @@ const failing = new Set<string>();
  */
 export function sinceFor(
 	trigger: string,
-	{ readWholeList: period, target, shape }: Choice & { shape: string | undefined },
+	{ readWholeList: period, target, shape }: WholeListSettings & { shape: string | undefined },
 	before: State | undefined,
 	{ refresh }: Pick<Reporting, 'refresh'>,
 ): Since | undefined {
@@ -93,7 +93,7 @@ export function sinceFor(
 function isLookedFor({ known, doubted = 0 }: State, refresh: Reporting['refresh']): boolean {
 	const { missing, due } = known;
 	if (missing.size > doubted || refresh === 'begins') return true;
-	// What was looked for twice, and is too much to be believed, can wait.
+	// Records that two polls have missed, and that are too many to be believed, can wait.
 	return refresh === 'goesOn' && (doubted === 0 || [...due].some((key) => !missing.has(key)));
 }
 
@@ -104,7 +104,7 @@ function isLookedFor({ known, doubted = 0 }: State, refresh: Reporting['refresh'
  */
 export function wholeReadingFailed(
 	trigger: string,
-	{ readWholeList: period, target }: Choice,
+	{ readWholeList: period, target }: WholeListSettings,
 	before: State | undefined,
 	error: unknown,
 ): unknown {

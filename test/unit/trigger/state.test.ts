@@ -6,7 +6,7 @@ import {
 	idOfKey,
 	keyOf,
 	type StateFormat,
-} from '../../../nodes/LearningPlatform/trigger/fingerprint';
+} from '../../../nodes/LearningPlatform/trigger/keys';
 import { readState, type State, writeState } from '../../../nodes/LearningPlatform/trigger/state';
 
 const SCOPE = 'scope-of-16-char';

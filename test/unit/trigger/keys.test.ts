@@ -1,4 +1,4 @@
-import { canonicalJson, fingerprint } from '../../../nodes/LearningPlatform/trigger/fingerprint';
+import { canonicalJson, shortHash } from '../../../nodes/LearningPlatform/trigger/keys';
 
 const json = (value: unknown, ...ignored: string[]) => canonicalJson(value, new Set(ignored));
 
@@ -48,13 +48,13 @@ describe('canonical JSON', () => {
 	});
 });
 
-describe('a fingerprint', () => {
+describe('a shortHash', () => {
 	it('is the start of the SHA-256 hash in base64url, and so the same everywhere and forever', () => {
-		expect(fingerprint('abc', 43)).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0');
-		expect(fingerprint('abc', 9)).toBe('ungWv48Bz');
+		expect(shortHash('abc', 43)).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0');
+		expect(shortHash('abc', 9)).toBe('ungWv48Bz');
 	});
 
 	it('differs for texts of any letters', () => {
-		expect(fingerprint('ä', 9)).not.toBe(fingerprint('a', 9));
+		expect(shortHash('ä', 9)).not.toBe(shortHash('a', 9));
 	});
 });

@@ -7,7 +7,7 @@ import type { RecordId } from '../catalog/identity';
  *
  * @param length how many characters
  */
-export function fingerprint(text: string, length: number): string {
+export function shortHash(text: string, length: number): string {
 	return hash('sha256', text, 'base64url').slice(0, length);
 }
 
@@ -54,12 +54,12 @@ export const CONTENT_HASH_LENGTH = 6;
 
 /** What was completed is remembered as: a hash of what identifies it. */
 export function completionKeyOf(ids: readonly unknown[]): string {
-	return fingerprint(JSON.stringify(ids), KEY_LENGTH);
+	return shortHash(JSON.stringify(ids), KEY_LENGTH);
 }
 
 /** What an ID is remembered as: the ID itself, shorter where it can be, or a hash of it. */
 export function keyOf(id: RecordId, { keepsIds }: StateFormat): string {
-	if (!keepsIds) return fingerprint(JSON.stringify(id), KEY_LENGTH);
+	if (!keepsIds) return shortHash(JSON.stringify(id), KEY_LENGTH);
 	if (typeof id === 'number') return `#${id};`;
 	return HEX_ID.test(id)
 		? Buffer.from(id, 'hex').toString('base64url')
@@ -75,7 +75,7 @@ export function idOfKey(key: string): RecordId {
 
 /** A record's content as it is remembered. */
 export function contentHashOf(canonicalContent: string): string {
-	return fingerprint(canonicalContent, CONTENT_HASH_LENGTH);
+	return shortHash(canonicalContent, CONTENT_HASH_LENGTH);
 }
 
 /** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */
