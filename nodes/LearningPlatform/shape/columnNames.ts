@@ -30,7 +30,7 @@ const LETTERS: Record<string, string> = {
 /**
  * The name of a column by its path alone, so that it stays whatever other columns there are: the steps joined
  * with `_`, or, where another path could have the same name, as much of that as tables take and a hash of the path.
- * docs/spreadsheets.md has the rule in the user's words.
+ * docs/rows.md has the rule in the user's words.
  *
  * @param owner whose columns they are, e.g. `course` of the key `courseId`
  */
