@@ -63,7 +63,7 @@ export class LearningPlatformTrigger implements INodeType {
 		let log = new ListingLog(this, 'records');
 		try {
 			const settings = await readSettings(this);
-			log = new ListingLog(this, settings.target.listName);
+			log = new ListingLog(this, settings.target.path);
 			const pollContext = { context: this, log, signal: pollDeadline(this, log.list) };
 			if (this.getMode() === 'manual') return await readSample(pollContext, settings);
 

@@ -68,9 +68,9 @@ export const AUTOMATIC = 'auto';
 /**
  * The date by which a list is read in parts.
  *
- * @param chosen AUTOMATIC, the name of a date, or '' for none
- * @returns '' to read it whole, as a list that is not known to have such a date
+ * @param chosen AUTOMATIC, or the name of a date
+ * @returns `undefined` to read it whole, as a list that is not known to have such a date
  */
-export function splitDateOf(path: string, chosen: string): string {
-	return chosen === AUTOMATIC ? (findKnownList(path)?.splitBy ?? '') : chosen;
+export function splitDateOf(path: string, chosen: string | undefined): string | undefined {
+	return chosen === AUTOMATIC ? findKnownList(path)?.splitBy : chosen;
 }

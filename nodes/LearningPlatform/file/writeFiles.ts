@@ -35,7 +35,7 @@ export async function writeFiles(
 			const parameter: ReadParameter = (name, ifLeftOut) =>
 				context.getNodeParameter(name, itemIndex, ifLeftOut);
 			const target = targetOf(resource).read(parameter, context);
-			log = new ListingLog(context, target.listName);
+			log = new ListingLog(context, target.path);
 			const chosen = readFileForm(resource, parameter, context);
 			const network = readRequestOptions(parameter);
 			const list = { ...resource, ...target };
@@ -65,24 +65,18 @@ async function writeList(
 	request: { network: NetworkOptions; itemIndex: number; log: ListingLog },
 ): Promise<Awaited<ReturnType<typeof writeFile>>[]> {
 	const { log } = request;
-	const { path, listName } = target;
+	const { path } = target;
 	const startedAt = new Date(Date.now());
 	const stop = new AbortController();
-	const beside = namesBesideIds(listName, chosen.addNames);
-	const listing = {
-		...request,
-		path,
-		...chosen.filters,
-		maxRetries: chosen.maxRetries,
-		overlap: true,
-		splitBy: chosen.splitBy,
-		maxWaitingPages: MAX_WAITING_PAGES,
-		stopSignal: stop.signal,
-	};
+	const beside = namesBesideIds(path, chosen.addNames);
+	const { filters, maxRetries, splitBy } = chosen;
+	const stopSignal = stop.signal;
+	const listing = { ...request, path, ...filters, splitBy, maxRetries, stopSignal };
+	const reading = { overlap: true, maxWaitingPages: MAX_WAITING_PAGES };
 	const list =
 		beside.size === 0
-			? readList(context, listing)
-			: readNamedList(context, { ...listing, names: beside });
+			? readList(context, listing, reading)
+			: readNamedList(context, listing, { ...reading, names: beside });
 	const exported: Awaited<ReturnType<typeof writeList>> = [];
 	let retried = 0;
 	try {
@@ -94,7 +88,7 @@ async function writeList(
 		const fields = shaped.fields() ?? found;
 		const hasMore = isLonger && shaped.fields() === undefined;
 		const { columns, missing } = chooseColumns(namedFields(chosen.columns, beside));
-		const names = { listName, startedAt, timeZone: context.getTimezone() };
+		const names = { listName: path, startedAt, timeZone: context.getTimezone() };
 		const plan = { ...chosen, ...names, chosen: columns, fields, hasMore };
 		for await (const part of cutIntoFiles(pages, chosen.recordsPerFile)) {
 			const fileName = fileNameOf(chosen, names, exported.length + 1);

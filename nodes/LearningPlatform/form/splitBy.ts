@@ -29,20 +29,21 @@ const ofOther: INodeProperties = {
 	description: `${WHAT} "${AUTOMATIC}" knows the date of ${new Intl.ListFormat('en-US').format(known)}, and reads other lists as usual. For those, enter the name of a date that the service can filter by and that every record has: one without it may be left out.`,
 };
 
-/** The option Read Faster: AUTOMATIC, the date by which to split the list, or '' to read it whole. */
-export function splitByOf({ list }: Resource): Field<string> {
+/** The option Read Faster: AUTOMATIC, the date by which to split the list, or `undefined` to read it whole. */
+export function splitByOf({ list }: Resource): Field<string | undefined> {
 	const date = list === undefined ? undefined : findKnownList(list)?.splitBy;
-	if (list !== undefined && date === undefined) return { properties: [], read: () => '' };
+	if (list !== undefined && date === undefined) return { properties: [], read: () => undefined };
 	const properties = [date ? byCreation(date) : ofOther];
 	return {
 		properties,
 		read: (parameter) => {
 			const entered = parameter(label.name, '') ?? '';
 			const isOn = booleanOf(entered);
-			if (isOn !== undefined) return isOn ? AUTOMATIC : '';
+			if (isOn !== undefined) return isOn ? AUTOMATIC : undefined;
 			const name = typeof entered === 'string' ? entered.trim() : undefined;
+			if (name === '') return undefined;
 			if (lettersOf(name ?? '') === AUTOMATIC) return AUTOMATIC;
-			if (name === '' || (name !== undefined && name === (date ?? name))) return name;
+			if (name !== undefined && name === (date ?? name)) return name;
 			throw new UserFacingError(
 				`Read Faster must be ${date ? `"${date}"` : 'the name of a date'}, or "${AUTOMATIC}"`,
 				'Choose it from the menu, enter the name of a field that has a date, or remove Read Faster under Options. If it is an expression, check what it returns.',

@@ -27,10 +27,8 @@ export const SUBJECT =
 export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy' | 'completionOf'> {
 	/** What identifies its records, where that is known and not `_id`. */
 	idFields?: Identity;
-	/** Path below the base URL, e.g. `/api/v2/courses`. */
+	/** Below `/api/v2/`, percent-encoded; also what the list is called in messages, n8n's log and file names. */
 	path: string;
-	/** The path below `/api/v2/`: what the list is called in messages, in n8n's log and in file names. */
-	listName: string;
 }
 
 /** The list of a resource, or the one that the user chooses for Other List. */
@@ -55,12 +53,11 @@ export function listIn(parameter: ReadParameter): string {
 	}
 }
 
-function targetAt(listName: string): ListTarget {
-	const { ignoreFields, changedBy, completionOf } = findKnownList(listName) ?? {};
-	const identity = identityOf(listName) ?? [];
+function targetAt(path: string): ListTarget {
+	const { ignoreFields, changedBy, completionOf } = findKnownList(path) ?? {};
+	const identity = identityOf(path) ?? [];
 	return {
-		path: `/api/v2/${listName}`,
-		listName,
+		path,
 		...(identity.length > 0 && identity[0] !== '_id' && { idFields: identity }),
 		...(ignoreFields && { ignoreFields }),
 		...(changedBy !== undefined && { changedBy }),

@@ -98,6 +98,25 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 	return { whole, nameOf, queryOf, secondsOf, leftOut };
 }
 
+/** A moment from which on records count as changed. */
+export interface Since {
+	/** The date of change. */
+	field: string;
+	/** In s since the epoch. */
+	from: number;
+}
+
+/**
+ * The filters of a list, narrowed to what was changed since. A user's own filter on the field holds: the later bound
+ * wins.
+ *
+ * @throws UserFacingError for a filter on the field whose value cannot be read
+ */
+export function filtersSince(query: string, { field, from }: Since): string {
+	const { whole, queryOf } = dateRanges(query, field, 'Read the Whole List');
+	return queryOf({ from: Math.max(whole.from, from), to: whole.to });
+}
+
 /** Where a user's own filter ends the list. */
 function secondOf(filter: string, field: string, option: string): number {
 	const text = decodeURIComponent(filter.slice(filter.indexOf(']=') + 2));

@@ -1,7 +1,7 @@
 import type { TypedFilter } from '../catalog/typedFilters';
 import { resources } from '../catalog/resources';
 import { onPage, serviceError, type UserFacingError } from '../errors';
-import type { Page } from '../service';
+import type { Listing, Page } from '../service';
 import { readRecordDate } from '../values/dates';
 import { lettersOf } from '../values/words';
 
@@ -32,12 +32,9 @@ const FILTER = /^(.+)\[(eq|in|gte|lt)\](?:\[\d+\])?=(.*)$/;
  * Makes a function that looks at each page of a list for records that its filters leave out: a service that ignores
  * a filter answers as one that has found everything. Only the filters that have a field in the form are checked,
  * and only by what a record has: one without the field, or with a list in it, shows nothing.
- *
- * @param path of the list below the base URL
- * @param query its filters
  */
-export function filterCheck(path: string, query: string) {
-	const checks = checksFor(path, query);
+export function filterCheck(listing: Pick<Listing, 'path' | 'query'>) {
+	const checks = checksFor(listing);
 	/** @throws UserFacingError that names the filter and what the record has */
 	return ({ number, records }: Page, recordsRead: number): void => {
 		for (const [field, contradicts] of checks) {
@@ -47,8 +44,11 @@ export function filterCheck(path: string, query: string) {
 	};
 }
 
-function checksFor(path: string, query: string): [field: string, contradicts: Contradicts][] {
-	const filters = resources.find(({ list = '' }) => path === `/api/v2/${list}`)?.filters ?? [];
+function checksFor({
+	path,
+	query,
+}: Pick<Listing, 'path' | 'query'>): [field: string, contradicts: Contradicts][] {
+	const { filters = [] } = resources.find(({ list }) => list === path) ?? {};
 	const rows = new Map(filters.map((row) => [row.field, row]));
 	const asked = new Map<string, { field: string; operator: string; values: string[] }>();
 	for (const parameter of query.split('&')) {

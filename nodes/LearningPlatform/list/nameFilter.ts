@@ -4,41 +4,39 @@ import { hasNameField, nameOf } from '../catalog/identity';
 import { onPage, UserFacingError } from '../errors';
 import { isMatch } from '../values/words';
 
-/** A page, for errors. */
+/** Where in the list, for errors. */
 type Place = Parameters<typeof onPage>[1];
 
 /**
  * Keeps the records of a list whose name contains a text, since the service cannot search (docs/service.md, Filters).
  *
- * @param part '' keeps all
  * @param isWhole whether the list is read from its beginning to its end, so that records without names say something
  */
-export function nameFilter(part: string, isWhole: boolean) {
+export function nameFilter(text: string, isWhole: boolean) {
 	/** Whether nothing speaks against names so far. */
-	let isNamed = part === '' || !isWhole;
+	let isNamed = !isWhole;
 	let last: Place | undefined;
 
 	return {
 		/** @throws UserFacingError for a list whose first records have no field for a name */
 		keep(records: IDataObject[], place: Place): IDataObject[] {
-			if (part === '') return records;
 			if (!isNamed && records.length > 0) {
 				isNamed = records.some((record) => nameOf(record) !== '');
-				if (!isNamed && !last && !records.some(hasNameField)) throw withoutNames(place);
+				if (!isNamed && !last && !records.some(hasNameField)) throw namelessError(place);
 				last = place;
 			}
-			return records.filter((record) => isMatch(nameOf(record), part));
+			return records.filter((record) => isMatch(nameOf(record), text));
 		},
 
 		/** Ends the list. @throws UserFacingError when none of its records had a name */
 		finish(): void {
-			if (!isNamed && last) throw withoutNames(last);
+			if (!isNamed && last) throw namelessError(last);
 		},
 	};
 }
 
 /** A search among records without names finds nothing, which would look like a list without matches. */
-function withoutNames(place: Place): unknown {
+function namelessError(place: Place): unknown {
 	return onPage(
 		new UserFacingError(
 			'Name Contains cannot search this list, because its records have no names',

@@ -1,10 +1,13 @@
 import { onPage, UserFacingError } from '../errors';
 import {
+	firstPageUrl,
+	listPages,
+	progressCheck,
 	slotsForParts,
 	type Claim,
 	type Connection,
 	type ListedPage,
-	type ListOptions,
+	type PageOptions,
 } from '../service';
 import { abortable, deferred } from '../values/promises';
 import type { dateRanges } from './dateRanges';
@@ -35,7 +38,7 @@ export class PartsReader {
 	private readonly signal: AbortSignal;
 
 	/** How many records the whole list has, where the service has said so. */
-	total: Claim | undefined;
+	private total: Claim | undefined;
 
 	private failure: { error: unknown } | undefined;
 
@@ -49,19 +52,13 @@ export class PartsReader {
 
 	/**
 	 * @param ranges of a date that every record has, and that the service filters by
-	 * @param pagesOf the pages of the list that a query finds, read with a cursor of their own
 	 * @param options.ahead how many pages are requested ahead as long as the list is in one part
 	 * @param options.maxWaitingPages how many pages may wait until those before them are here
 	 */
 	constructor(
-		private readonly connection: Pick<Connection, 'fingerprint' | 'log' | 'signal'>,
+		private readonly connection: Connection,
 		private readonly ranges: ReturnType<typeof dateRanges>,
-		private readonly pagesOf: (
-			query: string,
-			part: Pick<Connection, 'log' | 'signal'>,
-			options: ListOptions,
-		) => AsyncGenerator<ListedPage, void>,
-		private readonly options: ListOptions & { maxWaitingPages: number },
+		private readonly options: PageOptions & { maxWaitingPages: number },
 	) {
 		const { partSize, maxPartsAtOnce } = options.maxWaitingPages === Infinity ? LARGE : SMALL;
 		this.plan = new Plan(ranges.whole, partSize);
@@ -75,7 +72,10 @@ export class PartsReader {
 	 */
 	async *pages(): AsyncGenerator<ListedPage, void> {
 		const { parts } = this.plan;
+		// A record whose date is edited meanwhile can be in two parts.
+		const findNew = progressCheck(this.connection.listing);
 		let number = 0;
+		let handedOn = 0;
 		try {
 			for (const whole of parts) this.begin(whole);
 			for (let [head] = parts; head; [head] = parts) {
@@ -85,7 +85,9 @@ export class PartsReader {
 				if (page) {
 					this.goOn();
 					number += 1;
-					yield { ...page, number };
+					const records = findNew(page.sent);
+					handedOn += records.length;
+					yield { ...page, number, records };
 				} else if (isRead) {
 					parts.shift();
 					this.goOn();
@@ -93,9 +95,23 @@ export class PartsReader {
 					await abortable(this.change.promise, this.signal);
 				}
 			}
+			await this.checkTotal(handedOn);
 		} finally {
 			this.stop.abort(new Error('The rest of the list is not needed'));
 			this.slots.keep(0);
+		}
+	}
+
+	/** @throws UserFacingError when the service still says that the list has more records than were found by their date */
+	private async checkTotal(found: number): Promise<void> {
+		const isShort = (total: Claim | undefined): total is Claim => (total?.count ?? 0) > found;
+		if (!isShort(this.total)) return;
+		// Records may have been removed since that was said.
+		for await (const { total } of listPages(this.connection, firstPageUrl(this.connection), {
+			ahead: 0,
+		})) {
+			if (isShort(total)) throw this.ranges.leftOut(total, found);
+			return;
 		}
 	}
 
@@ -128,8 +144,9 @@ export class PartsReader {
 			},
 		};
 		const signal = AbortSignal.any([this.signal, stop.signal]);
-		const way = { log: this.logOf(part), signal };
-		for await (const page of this.pagesOf(this.ranges.queryOf(range), way, options)) {
+		const connection = { ...this.connection, log: this.logOf(part), signal };
+		const url = firstPageUrl(connection, this.ranges.queryOf(range));
+		for await (const page of listPages(connection, url, options)) {
 			const isLast = page.next === undefined;
 			if (isWhole) this.total = page.total;
 			// It may have been stopped while the page came, and may be stopped because of it.

@@ -4,17 +4,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { findKnownList } from '../catalog/knownLists';
 import { idsToName, withNames, type NameList, type NamesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
-import { readList, readOne, type ListedPage } from '../list';
+import { readList, readOne, type ListedPage, type Listing } from '../list';
 import { ListingLog } from '../n8n/log';
 import type { ServiceContext } from '../service';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { abortable, markAsHandled } from '../values/promises';
 import { nameLookup, type LookupState } from './lookup';
-
-type ListRequest = Parameters<typeof readList>[1];
-
-/** How names are read: as the list that they are for. */
-type NamesRequest = Pick<ListRequest, 'itemIndex' | 'maxRetries' | 'network' | 'stopSignal'>;
 
 type Lookup = ReturnType<typeof nameLookup>;
 
@@ -26,40 +21,38 @@ const lookupsOfRun = new WeakMap<object, Map<string, Lookup>>();
 
 async function lookupsFor(
 	context: ServiceContext,
-	request: NamesRequest,
+	listing: Listing,
 	names: NamesBesideIds,
 ): Promise<ReadonlyMap<NameList, Lookup>> {
 	const lookups = new Map<NameList, Lookup>();
 	if (names.size === 0) return lookups;
 	// A trigger may have one context for all of its polls.
 	const run = 'getExecuteData' in context ? context.getExecuteData() : {};
-	const { itemIndex, maxRetries, network } = request;
+	const { itemIndex, maxRetries, network } = listing;
 	const credential = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
 	const shared = lookupsOfRun.get(run) ?? new Map<string, Lookup>();
 	lookupsOfRun.set(run, shared);
 	for (const { list } of names.values()) {
 		const key = JSON.stringify([list, credential, maxRetries, network]);
-		const lookup = shared.get(key) ?? lookupIn(context, request, list);
+		const lookup = shared.get(key) ?? lookupIn(context, listing, list);
 		shared.set(key, lookup);
 		lookups.set(list, lookup);
 	}
 	return lookups;
 }
 
-function lookupIn(
-	context: ServiceContext,
-	{ itemIndex, maxRetries, network }: NamesRequest,
-	list: NameList,
-): Lookup {
-	const path = `/api/v2/${list}`;
+/** Names are read as the list that they are for, and beside it. */
+function lookupIn(context: ServiceContext, listing: Listing, list: NameList): Lookup {
+	const { maxRetries, network, itemIndex } = listing;
 	const log = new ListingLog(context, `names of ${list}`);
-	const request = { log, itemIndex, maxRetries, network, isBeside: true };
+	const whole = { path: list, query: '', nameContains: '' };
+	const ofNames = { ...whole, maxRetries, network, itemIndex, log, isBeside: true };
 	return nameLookup({
 		one: async (id, state) =>
-			await readOne(context, { ...request, ...state, path: `${path}/${encodeURIComponent(id)}` }),
+			await readOne(context, { ...ofNames, ...state }, encodeURIComponent(id)),
 		all: async function* (state: LookupState) {
 			const counts = { records: 0, pages: 0 };
-			const pages = readList(context, { ...request, ...state, path, query: '', overlap: true });
+			const pages = readList(context, { ...ofNames, ...state }, { overlap: true });
 			for await (const page of pages) {
 				counts.records += page.records.length;
 				counts.pages = page.number;
@@ -76,12 +69,8 @@ function lookupIn(
  * @param names what is added
  * @returns `addTo` throws UserFacingError where names cannot be read; `close` is to be called once, when no more are needed
  */
-export async function namesFor(
-	context: ServiceContext,
-	request: NamesRequest,
-	names: NamesBesideIds,
-) {
-	const lookups = await lookupsFor(context, request, names);
+export async function namesFor(context: ServiceContext, listing: Listing, names: NamesBesideIds) {
+	const lookups = await lookupsFor(context, listing, names);
 	const closings = Array.from(lookups.values(), ({ open }) => open());
 
 	async function lookUp([list, ids]: [NameList, ReadonlySet<string>]): Promise<void> {
@@ -95,7 +84,7 @@ export async function namesFor(
 	return {
 		addTo: async (records: IDataObject[]): Promise<IDataObject[]> => {
 			const found = Promise.all([...idsToName(records, names)].map(lookUp));
-			await abortable(found, request.stopSignal);
+			await abortable(found, listing.stopSignal);
 			return records.map((record) =>
 				withNames(record, names, (list, id) => lookups.get(list)?.get(id)),
 			);
@@ -109,22 +98,26 @@ export async function namesFor(
 /**
  * Reads a list page by page, with names beside the IDs. The list is read on while names are read.
  *
- * @param request.names what is added; a list without any is read by `readList`
- * @param request.limit how many records are wanted; further ones of their page come without names
+ * @param reading.names what is added; a list without any is read by `readList`
+ * @param reading.limit how many records are wanted; further ones of their page come without names
  * @throws UserFacingError as `readList` does, and where names cannot be read
  */
 export async function* readNamedList(
 	context: ServiceContext,
-	{ names, limit = Infinity, ...request }: ListRequest & { names: NamesBesideIds; limit?: number },
+	listing: Listing,
+	{
+		names,
+		limit = Infinity,
+		...reading
+	}: Parameters<typeof readList>[2] & { names: NamesBesideIds; limit?: number },
 ): AsyncGenerator<ListedPage, void> {
+	const { overlap, maxWaitingPages = Infinity } = reading;
 	const stop = new AbortController();
-	const signals = [stop.signal, request.stopSignal].filter((signal) => signal !== undefined);
-	const listing = { ...request, stopSignal: AbortSignal.any(signals) };
-	const { addTo, close } = await namesFor(context, listing, names);
-	const pages = readList(context, listing);
-	const most = request.overlap
-		? Math.min(MAX_WAITING_PAGES, request.maxWaitingPages ?? Infinity)
-		: 1;
+	const signals = [stop.signal, listing.stopSignal].filter((signal) => signal !== undefined);
+	const stoppable = { ...listing, stopSignal: AbortSignal.any(signals) };
+	const { addTo, close } = await namesFor(context, stoppable, names);
+	const pages = readList(context, stoppable, reading);
+	const most = overlap ? Math.min(MAX_WAITING_PAGES, maxWaitingPages) : 1;
 	const coming: Promise<ListedPage | undefined>[] = [];
 	let left = limit;
 

@@ -41,12 +41,13 @@ export const get: Operation = {
 		const { id, output, options } = readForm(formOf(resource), parameter, context);
 		const { addNames, escapeFormulas, maxRetries } = options;
 		const itemIndex = context.getItemIndex();
-		const request = { log, itemIndex, maxRetries, network };
-		const names = namesBesideIds(target.listName, addNames);
-		const { addTo, close } = await namesFor(context, request, names);
+		const { path } = target;
+		const how = { maxRetries, network, itemIndex, log };
+		const listing = { path, query: '', nameContains: '', ...how };
+		const names = namesBesideIds(path, addNames);
+		const { addTo, close } = await namesFor(context, listing, names);
 		try {
-			const path = `${target.path}/${id}`;
-			const record = await readOne(context, { ...request, path }).catch((error: unknown) => {
+			const record = await readOne(context, listing, id).catch((error: unknown) => {
 				throw explained(error, resource.name.toLowerCase(), id);
 			});
 			const choice = { ...output, escapeFormulas };

@@ -62,25 +62,18 @@ export const list: Operation = {
 		const asTool = isTool(context.getNode());
 		const answer = asTool ? new ToolAnswer(limit, filters.nameContains !== '') : undefined;
 		const itemIndex = context.getItemIndex();
-		const names = namesBesideIds(target.listName, addNames);
+		const names = namesBesideIds(target.path, addNames);
 		const choice = { ...output, escapeFormulas };
 		const kind = { ...resource, ...target, names };
 		const shape = openShape(choice, kind);
 		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
-		const request = {
-			path: target.path,
-			...filters,
-			log,
-			itemIndex,
-			maxRetries,
-			overlap: limit === Infinity && !asTool,
-			splitBy,
-			network,
-		};
+		const { path } = target;
+		const listing = { path, ...filters, splitBy, maxRetries, network, itemIndex, log };
+		const overlap = limit === Infinity && !asTool;
 		const pages =
 			names.size === 0
-				? readList(context, request)
-				: readNamedList(context, { ...request, names, limit });
+				? readList(context, listing, { overlap })
+				: readNamedList(context, listing, { overlap, names, limit });
 		let count = 0;
 		let pagesRead = 0;
 		for await (const page of pages) {
@@ -101,6 +94,6 @@ export const list: Operation = {
 		log.ended('listed', { records: count, pages: pagesRead });
 		const pairedItem = { item: itemIndex };
 		const items = shaped.records.map((json) => ({ json, pairedItem }));
-		return answer?.finish(items, target.listName) ?? items;
+		return answer?.finish(items, target.path) ?? items;
 	},
 };

@@ -75,7 +75,7 @@ async function searchLists(
 	return await Promise.resolve({ results });
 }
 
-function searchOf(listName: string, parts: Part[]) {
+function searchOf(path: string, parts: Part[]) {
 	return async function (
 		this: ILoadOptionsFunctions,
 		filter = '',
@@ -83,9 +83,9 @@ function searchOf(listName: string, parts: Part[]) {
 	): Promise<INodeListSearchResult> {
 		try {
 			const from = readToken(paginationToken, parts);
-			return await search(pagesFrom(this, listName, parts, from), filter);
+			return await search(pagesFrom(this, path, parts, from), filter);
 		} catch (error) {
-			throw toNodeError(this.getNode(), error, listName);
+			throw toNodeError(this.getNode(), error, path);
 		}
 	};
 }
@@ -114,6 +114,8 @@ async function search(
 		}
 		read += 1;
 		({ next } = page);
+		// Where the next page cannot be told, the list itself says why.
+		if (next?.link === '') continue;
 		if (read >= MAX_PAGES || found.size >= ENOUGH) break;
 	}
 	const choices = bestFirst([...found.values()], filter);
@@ -127,24 +129,19 @@ async function search(
 /** Yields the records of each page, those of them that can be chosen, and where the search goes on. */
 async function* pagesFrom(
 	context: ILoadOptionsFunctions,
-	listName: string,
+	path: string,
 	parts: Part[],
 	from: Place,
 ): AsyncGenerator<{ records: IDataObject[]; choices: Choice[]; next: Place | undefined }, void> {
-	const request = {
-		path: `/api/v2/${listName}`,
-		log: new ListingLog(context, listName),
-		itemIndex: 0,
-		maxRetries: MAX_RETRIES,
-		network: {},
-	};
+	const log = new ListingLog(context, path);
+	const listing = { path, nameContains: '', maxRetries: MAX_RETRIES, log };
 	let place: Place | undefined = from;
 	while (place) {
 		const { part, link }: Place = place;
 		const { query, has, next, otherwise }: Part = parts[part] ?? EVERYTHING;
 		const nextPart: Place | undefined = next === undefined ? undefined : { part: next };
 		try {
-			for await (const page of browseList(context, { ...request, query, link })) {
+			for await (const page of browseList(context, { ...listing, query }, link)) {
 				const choices = page.records.filter(has).flatMap(toChoice);
 				const following = page.next === undefined ? nextPart : { part, link: page.next };
 				yield { records: page.records, choices, next: following };

@@ -13,6 +13,7 @@ import { findResource, resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { ListingLog } from '../n8n/log';
 import type { NetworkOptions } from '../service';
+import { apiUrl } from '../token';
 
 /** An operation, for every resource that has it. */
 export interface Operation {
@@ -53,7 +54,7 @@ export function routeOf(
 		let log = new ListingLog(this, resource.plural);
 		try {
 			const target = targetOf(resource).read(this.getNodeParameter.bind(this), this);
-			log = new ListingLog(this, target.listName);
+			log = new ListingLog(this, target.path);
 			return await run({ context: this, resource, target, network, log });
 		} catch (error) {
 			return [failedItem(this, error, log, itemIndex)];
@@ -61,7 +62,7 @@ export function routeOf(
 	};
 	return {
 		// By its address n8n, and requireRoute, know that there is a route.
-		request: { method: 'GET', url: `/api/v2/${resource.list ?? ''}` },
+		request: { method: 'GET', url: apiUrl('', resource.list ?? '') },
 		send: { paginate: true },
 		operations: { pagination },
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, isRateLimit, serviceError, UserFacingError, withRetries } from '../errors';
+import { apiUrl } from '../token';
 import { deferred, markAsHandled } from '../values/promises';
 import { claimsOf } from './claims';
 import type { Connection } from './connection';
@@ -14,18 +15,14 @@ import { getStreamed } from './send';
 /**
  * Requests a page, with retries of its own.
  *
- * @param page its absolute address, and its number for the log
+ * @param number of the page, for the log
  */
-export function requestPage(
-	connection: Connection,
-	{ url, number }: { url: string; number: number },
-	maxRetries: number,
-) {
+export function requestPage(connection: Connection, url: string, number: number) {
 	const requestedAt = Date.now();
 	const listName = lastPartOf(url);
 	const announced = deferred<StreamedResponse['headers'][string]>();
 	let hadNext = false;
-	const content = requestAnswer(connection, { url, number }, maxRetries, {
+	const content = requestAnswer(connection, url, number, {
 		expected: 'a list',
 		onHeaders: ({ link }) => {
 			announced.resolve(link);
@@ -60,20 +57,18 @@ function secondOf(date: StreamedResponse['headers'][string]): number | undefined
 }
 
 /**
- * Requests one record.
+ * Requests one record of a list.
  *
+ * @param id percent-encoded
  * @throws UserFacingError when it cannot be had after all retries, or `connection.signal.reason`
  */
-export async function readRecord(
-	connection: Connection,
-	url: string,
-	maxRetries: number,
-): Promise<IDataObject> {
+export async function readRecord(connection: Connection, id: string): Promise<IDataObject> {
+	const { fields, listing } = connection;
 	const requestedAt = Date.now();
-	const id = lastPartOf(url);
-	const record = await requestAnswer(connection, { url, number: 1 }, maxRetries, {
+	const url = apiUrl(fields.baseUrl, `${listing.path}/${id}`);
+	const record = await requestAnswer(connection, url, 1, {
 		expected: 'a single record',
-		read: (body) => readSingleRecord(body, id),
+		read: (body) => readSingleRecord(body, lastPartOf(url)),
 	});
 	connection.log.recordRead(Date.now() - requestedAt);
 	return record;
@@ -85,8 +80,8 @@ export async function readRecord(
  */
 async function requestAnswer<T>(
 	connection: Connection,
-	{ url, number }: { url: string; number: number },
-	maxRetries: number,
+	url: string,
+	number: number,
 	reader: {
 		/** What the body has to be, in the user's words, e.g. `a list`. */
 		expected: string;
@@ -96,7 +91,7 @@ async function requestAnswer<T>(
 		read: (body: unknown, headers: StreamedResponse['headers']) => T;
 	},
 ): Promise<T> {
-	const { fingerprint, log, signal } = connection;
+	const { fingerprint, listing, log, signal } = connection;
 	const attempt = async (): Promise<T> => {
 		// Whoever could read one page has the right.
 		const isProven = connection.isProven || number > 1;
@@ -117,7 +112,7 @@ async function requestAnswer<T>(
 		log.paused(delayMs);
 		paceOf(fingerprint).pause(performance.now() + delayMs);
 	};
-	return await withRetries(attempt, { maxRetries, signal, onRetry });
+	return await withRetries(attempt, { maxRetries: listing.maxRetries, signal, onRetry });
 }
 
 /** Notes what became of a request for those that follow. */

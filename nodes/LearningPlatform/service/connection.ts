@@ -6,6 +6,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import type { Identity } from '../catalog/identity';
 import { UserFacingError } from '../errors';
 import type { ListingLog } from '../n8n/log';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
@@ -25,23 +26,46 @@ export interface NetworkOptions {
 	timeout?: number | undefined;
 }
 
+/**
+ * What is to be read from the service, and how. Each surface (List, Get, Export, the trigger, names, pickers) makes one
+ * of what was entered, and it travels down as it is.
+ */
+export interface Listing {
+	/** The list's path below `/api/v2/`, percent-encoded, e.g. `courses`. */
+	path: string;
+	/** What the service filters by, as a query string. */
+	query: string;
+	/** The text that the names of the records contain, since the service cannot search; '' for any name. */
+	nameContains: string;
+	/** The date by which a long list is read in parts; AUTOMATIC for the one that the catalog knows. */
+	splitBy?: string | undefined;
+	/** What identifies its records, if that is not what the catalog knows. */
+	identity?: Identity | undefined;
+	maxRetries: number;
+	/** Left out where a user has no Request Options. */
+	network?: NetworkOptions | undefined;
+	/** The input item that it is read for. */
+	itemIndex?: number | undefined;
+	log: ListingLog;
+	/** Ends the reading at once, as canceling the execution does. */
+	stopSignal?: AbortSignal | undefined;
+	/** Whether another list waits for it: then it must not wait for a slot until that one has ended. */
+	isBeside?: boolean;
+	/** `false` where the credential may lack the right to read it: a token that is refused twice is no bad one then. */
+	isProven?: boolean;
+}
+
 /** One listing's way to the service. */
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
 
 /**
  * Opens a listing's connection: reads the credential once, for all pages.
  *
- * @param itemIndex the input item, for a credential with expressions
- * @param stopSignal stops the listing, as canceling the execution does
  * @throws UserFacingError when a field of the credential cannot be used, and for a timeout that is none
  */
-export async function openConnection(
-	context: ServiceContext,
-	log: ListingLog,
-	itemIndex: number,
-	{ allowedDomains, proxy, skipSslCertificateValidation, timeout }: NetworkOptions,
-	stopSignal?: AbortSignal,
-) {
+export async function openConnection(context: ServiceContext, listing: Listing) {
+	const { network = {}, itemIndex, stopSignal } = listing;
+	const { allowedDomains, proxy, skipSslCertificateValidation, timeout } = network;
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
 	// A poll cannot be canceled.
@@ -50,8 +74,8 @@ export async function openConnection(
 	const signals = [cancelSignal, stopSignal].filter((signal) => signal !== undefined);
 	return {
 		context,
-		log,
-		itemIndex,
+		listing,
+		log: listing.log,
 		/** Its token is replaced when a request has renewed it. */
 		credential,
 		fields,
@@ -64,7 +88,7 @@ export async function openConnection(
 			timeout: readTimeout(timeout),
 		},
 		/** Whether a token that is refused twice is bad, and not without the right to read this. */
-		isProven: true,
+		isProven: listing.isProven ?? true,
 		/** Fires when the listing has to stop. */
 		signal: AbortSignal.any(signals),
 	};

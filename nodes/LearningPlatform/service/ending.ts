@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { idOf, type Identity, type RecordId } from '../catalog/identity';
+import { idOf, type RecordId } from '../catalog/identity';
+import { identityOf } from '../catalog/knownLists';
 import { excerpt, serviceError, type UserFacingError } from '../errors';
 import type { Claim } from './claims';
+import type { Listing } from './connection';
 
 /** Looks for what speaks against the end of a list. */
 export function endCheck() {
@@ -78,9 +80,10 @@ const MAX_PAGES_ALIKE = 10;
  * Makes a function that is given page after page of a list, and returns the records of each that no page before had.
  * Identity decides, since contents may change while the list is read; contents do where nothing identifies a record.
  *
- * @param identity of the records; none if nothing identifies them, `undefined` for the usual fields
+ * @param listing what it knows of the identity, or else the catalog; the usual fields where nobody knows
  */
-export function progressCheck(identity: Identity | undefined) {
+export function progressCheck(listing: Pick<Listing, 'path' | 'identity'>) {
+	const identity = listing.identity ?? identityOf(listing.path);
 	const idOfRecord = (record: IDataObject) =>
 		identity?.length === 0 ? undefined : (idOf(record, identity) ?? idOf(record));
 	const idsRead = new Set<RecordId>();

@@ -4,9 +4,11 @@ export type { Claim } from './claims';
 export {
 	openConnection,
 	type Connection,
+	type Listing,
 	type NetworkOptions,
 	type ServiceContext,
 } from './connection';
 export { progressCheck } from './ending';
 export { slotsForParts, takeListingSlot } from './listingSlots';
-export { listPages, readPage, type ListedPage, type ListOptions, type Page } from './pages';
+export { pageUrlOf } from './nextPage';
+export { firstPageUrl, listPages, type ListedPage, type Page, type PageOptions } from './pages';

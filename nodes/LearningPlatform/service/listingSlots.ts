@@ -6,77 +6,76 @@ import { abortable, deferred } from '../values/promises';
  */
 const SLOTS = 16;
 
-/** By credential, as long as any of its lists is read: how many are, and the others that wait, in order. */
+/** By credential, as long as any of its lists is read: how many are, and the waiting ones in order. */
 const listings = new Map<string, { running: number; queue: (() => void)[] }>();
 
 /**
  * Waits until a list may be read for a credential.
  *
  * @param fingerprint identifies the credential
- * @returns gives the slot back; call it once, when the listing has ended
+ * @returns gives the slot back; a second call does nothing
  * @throws `signal.reason` when the signal fires while waiting
  */
 export async function takeListingSlot(
 	fingerprint: string,
 	signal: AbortSignal,
 ): Promise<() => void> {
-	const free = tryTakeListingSlot(fingerprint);
-	if (free) return free;
-	const { queue = [] } = listings.get(fingerprint) ?? {};
-	const { promise: turn, resolve } = deferred<undefined>();
-	const enter = () => {
-		resolve(undefined);
-	};
-	queue.push(enter);
-	try {
-		await abortable(turn, signal);
-	} catch {
-		const at = queue.indexOf(enter);
-		if (at === -1) release(fingerprint);
-		else queue.splice(at, 1);
-		signal.throwIfAborted();
-	}
+	if (!takeFreeSlot(fingerprint)) await waitForSlot(fingerprint, signal);
+	let isHeld = true;
 	return () => {
-		release(fingerprint);
+		if (isHeld) giveBack(fingerprint);
+		isHeld = false;
 	};
 }
 
 /** The slots of a list that is read in parts: the one that every list has, and more as long as they are free. */
 export function slotsForParts(fingerprint: string, most: number) {
-	const more: (() => void)[] = [];
-	/** Gives back all but as many as are in use; the first one is not ours to give. */
+	/** How many beside the first one, which is not ours to give. */
+	let more = 0;
+	/** Gives back all but as many as are in use. */
 	const keep = (inUse: number) => {
-		while (more.length > Math.max(0, inUse - 1)) more.pop()?.();
+		for (; more > Math.max(0, inUse - 1); more -= 1) giveBack(fingerprint);
 	};
-	/** Takes what is free. Those that are not in use are given back before, because others may wait for them. */
+	/** Takes what is free. Slots that are not in use are given back first, because other lists may wait for them. */
 	const renew = (inUse: number) => {
 		keep(inUse);
-		while (1 + more.length < most) {
-			const release = tryTakeListingSlot(fingerprint);
-			if (!release) return;
-			more.push(release);
-		}
+		while (1 + more < most && takeFreeSlot(fingerprint)) more += 1;
 	};
 	/** How many parts may be read at once now. */
-	const count = () => 1 + more.length;
+	const count = () => 1 + more;
 	return { count, keep, renew };
 }
 
-/** While others wait, no slot is free. */
-function tryTakeListingSlot(fingerprint: string): (() => void) | undefined {
+/** @returns whether a slot was free; none is while other lists wait */
+function takeFreeSlot(fingerprint: string): boolean {
 	const state = listings.get(fingerprint) ?? { running: 0, queue: [] };
-	if (state.running >= SLOTS) return undefined;
+	if (state.running >= SLOTS) return false;
 	listings.set(fingerprint, state);
 	state.running += 1;
-	return () => {
-		release(fingerprint);
-	};
+	return true;
 }
 
-/** A slot goes straight to the next in the queue, so that nobody who comes later can take it. */
-function release(fingerprint: string): void {
+async function waitForSlot(fingerprint: string, signal: AbortSignal): Promise<void> {
+	const { queue = [] } = listings.get(fingerprint) ?? {};
+	const slot = deferred<undefined>();
+	const handOver = () => {
+		slot.resolve(undefined);
+	};
+	queue.push(handOver);
+	try {
+		await abortable(slot.promise, signal);
+	} catch {
+		const at = queue.indexOf(handOver);
+		if (at === -1) giveBack(fingerprint);
+		else queue.splice(at, 1);
+		signal.throwIfAborted();
+	}
+}
+
+/** A slot goes straight to the next list in the queue, so that none that comes later can take it. */
+function giveBack(fingerprint: string): void {
 	const state = listings.get(fingerprint);
-	const next = state?.queue.shift();
-	if (next) next();
+	const handOver = state?.queue.shift();
+	if (handOver) handOver();
 	else if (state && (state.running -= 1) === 0) listings.delete(fingerprint);
 }

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Identity } from '../catalog/identity';
 import { onPage, serviceError, UserFacingError } from '../errors';
+import { apiUrl } from '../token';
 import { markAsHandled } from '../values/promises';
 import { requestPage } from './answer';
 import type { Claim } from './claims';
 import type { Connection } from './connection';
 import { endCheck, ENDLESS, progressCheck } from './ending';
-import { hasNextPage, nextPageUrl, pageUrlOf } from './nextPage';
+import { hasNextPage, nextPageUrl } from './nextPage';
 
 /** A page of a list. */
 export interface Page {
@@ -32,32 +32,39 @@ export interface ListedPage extends Page {
 	total?: Claim | undefined;
 }
 
-export interface ListOptions {
-	maxRetries: number;
+export interface PageOptions {
 	/** How many pages may be under way after the one that is being read. */
 	ahead: number;
-	/** What identifies a record, where the list is known. */
-	identity?: Identity | undefined;
-	/** Told about the headers of a page, long before its records are here. */
+	/** Called with the headers of a page, long before its records are here. */
 	onHeaders?: (page: number, hasNext: boolean) => void;
+}
+
+/**
+ * The address of a list's first page.
+ *
+ * @param query the filters, if they are not those of the listing
+ */
+export function firstPageUrl({ fields, listing }: Connection, query = listing.query): string {
+	const url = apiUrl(fields.baseUrl, listing.path);
+	return query === '' ? url : `${url}?${query}`;
 }
 
 /**
  * The pages of a list, in order, following the `Link` header of each (docs/service.md, Paging). As that comes with the
  * headers, the next page is requested while the body still streams.
  *
- * @param firstUrl address of the first page, with the filters
+ * @param firstUrl address of the page to begin with; the filters are in it, and in every link
  * @throws UserFacingError for a page that failed after all retries, or `connection.signal.reason`
  */
 export async function* listPages(
 	connection: Connection,
 	firstUrl: string,
-	options: ListOptions,
+	options: PageOptions,
 ): AsyncGenerator<ListedPage, void> {
 	const stop = new AbortController();
 	const signal = AbortSignal.any([connection.signal, stop.signal]);
 	const chain = pageChain({ ...connection, signal }, options);
-	const findNew = progressCheck(options.identity);
+	const findNew = progressCheck(connection.listing);
 	const end = endCheck();
 	let recordsRead = 0;
 	let number = 1;
@@ -94,29 +101,6 @@ export async function* listPages(
 	}
 }
 
-/**
- * Requests one page of a list.
- *
- * @param link where a page before it has said that it is, if there is one; it may come from anywhere
- * @throws UserFacingError as for any page, and for a link that leads elsewhere, or `connection.signal.reason`
- */
-export async function readPage(
-	connection: Connection,
-	firstUrl: string,
-	link: string | undefined,
-	maxRetries: number,
-): Promise<ListedPage> {
-	const url = link === undefined ? firstUrl : pageUrlOf(link, firstUrl);
-	const { number, content } = requestPage(connection, { url, number: 1 }, maxRetries);
-	const { records, link: field, claims, date } = await content;
-	const next = nextPageUrl(field, url);
-	const end = endCheck();
-	// What came before is not known here, so totals do not count.
-	if (next === undefined) end.check(claims, { records: records.length, pages: 1 });
-	end.note(claims, 0);
-	return { number, records, sent: records, date, next, total: end.total() };
-}
-
 /** The list was there a moment ago, so it is not its path that is wrong. */
 function lostPage(error: unknown): unknown {
 	if (!(error instanceof UserFacingError)) return error;
@@ -134,7 +118,7 @@ function lostPage(error: unknown): unknown {
 }
 
 /** The pages of a list that are under way: the one that is being read, and those that were opened after it. */
-function pageChain(connection: Connection, { maxRetries, ahead, onHeaders }: ListOptions) {
+function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 	let opened: (ReturnType<typeof requestPage> & { abandoned: AbortController })[] = [];
 	/** With a link to one of them the list would never end. */
 	const seenUrls = new Set<string>();
@@ -150,7 +134,7 @@ function pageChain(connection: Connection, { maxRetries, ahead, onHeaders }: Lis
 		seenUrls.add(url);
 		const abandoned = new AbortController();
 		const signal = AbortSignal.any([connection.signal, abandoned.signal]);
-		const request = requestPage({ ...connection, signal }, { url, number }, maxRetries);
+		const request = requestPage({ ...connection, signal }, url, number);
 		const page = { ...request, abandoned };
 		opened.push(page);
 		if (onHeaders) {

@@ -183,12 +183,17 @@ const ADVICE: [statuses: number[], advice: string][] = [
 	[[500, 501, 502, 503, 504], 'Try again later.'],
 ];
 
+/** The address of what the service has at a path. @param baseUrl '' where n8n puts it before */
+export function apiUrl(baseUrl: string, path: string): string {
+	return `${baseUrl}/api/v2/${path}`;
+}
+
 /**
  * n8n's credential test: the token exchange proves base URL, client ID and secret, and one page of courses
  * proves token and version header. n8n shows only a message, so it has to say what to do as well.
  */
 export const testRequest: ICredentialTestRequest = {
-	request: { baseURL: baseUrlExpression, url: '/api/v2/courses' },
+	request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },
 	rules: ADVICE.flatMap(([statuses, advice]) =>
 		statuses.map((value) => ({
 			type: 'responseCode',

@@ -20,7 +20,7 @@ import {
 	waitAskedFor,
 	withRetries,
 } from '../errors';
-import { fingerprintOf, type CredentialFields } from './credential';
+import { apiUrl, fingerprintOf, type CredentialFields } from './credential';
 import type { StoredToken } from './tokens';
 
 /** From the connection to the last byte of the answer. */
@@ -48,7 +48,7 @@ export async function exchangeToken(
 		...(proxy && { proxy }),
 		...(fields.allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
 		method: 'POST',
-		url: `${fields.baseUrl}/api/v2/oauth2/token`,
+		url: apiUrl(fields.baseUrl, 'oauth2/token'),
 		headers: { accept: 'application/json', 'content-type': 'application/json' },
 		body: {
 			grant_type: 'client_credentials',

@@ -1,6 +1,7 @@
 /** The access token: how it is obtained and kept, and where it may travel. */
 export { authenticateRequest } from './authenticate';
 export {
+	apiUrl,
 	baseUrlExpression,
 	CREDENTIAL_TYPE,
 	fingerprintOf,

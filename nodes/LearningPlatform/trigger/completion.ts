@@ -50,12 +50,12 @@ export function completionIn(
 /** @throws UserFacingError when Completed is chosen for a list whose records are nothing to complete */
 export function checkCompleted(
 	triggerOn: ReadonlySet<TriggerEvent>,
-	{ listName, completionOf }: { listName: string; completionOf?: readonly string[] },
+	{ path, completionOf }: { path: string; completionOf?: readonly string[] },
 ): void {
-	if (!triggerOn.has('completed') || completionOf || !findKnownList(listName)) return;
+	if (!triggerOn.has('completed') || completionOf || !findKnownList(path)) return;
 	const names = resources.filter(hasCompletions).map(({ name }) => name);
 	throw new UserFacingError(
-		`Trigger On cannot be Completed for the list ${listName}, whose records have no date of completion`,
+		`Trigger On cannot be Completed for the list ${path}, whose records have no date of completion`,
 		`Choose another event in Trigger On, or the resource ${names.join(' or ')}.`,
 	);
 }

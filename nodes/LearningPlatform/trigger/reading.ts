@@ -58,7 +58,15 @@ export function openReading(
 		...(idFields && { idFields }),
 		...(reporting.isPart && { columns: before?.columns }),
 	});
-	const request = { log, itemIndex: 0, maxRetries, network: {}, stopSignal: signal };
+	const listing = {
+		path: target.path,
+		...filters,
+		splitBy: settings.splitBy,
+		identity: settings.idFields,
+		maxRetries,
+		log,
+		stopSignal: signal,
+	};
 	const dates = datesOf(changedBy);
 	/** The keys of the IDs that are numbers, as if they were text: a table has one row for 7 and "7". */
 	const keysAsText = new Map<string, string>();
@@ -96,7 +104,7 @@ export function openReading(
 	}
 
 	async function named(records: IDataObject[]): Promise<IDataObject[]> {
-		const { addTo, close } = await namesFor(context, request, names);
+		const { addTo, close } = await namesFor(context, listing, names);
 		try {
 			return await addTo(records);
 		} finally {
@@ -120,11 +128,8 @@ export function openReading(
 			since?: Since;
 			isEnough?: (page: ListedPage) => boolean;
 		} = {}): Promise<{ pages: number; wasEnough: boolean }> {
-			const list = readList(context, {
-				...{ ...request, ...filters, path: target.path, overlap, since },
-				...{ splitBy: since ? '' : settings.splitBy, maxWaitingPages: MAX_WAITING_PAGES },
-				...{ identity: settings.idFields, keepsRepeated: true },
-			});
+			const waiting = { maxWaitingPages: MAX_WAITING_PAGES };
+			const list = readList(context, listing, { overlap, since, ...waiting, keepsRepeated: true });
 			let pages = 0;
 			for await (const page of list) {
 				pages += 1;

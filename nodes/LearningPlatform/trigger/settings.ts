@@ -42,7 +42,7 @@ export async function readSettings(context: IPollFunctions) {
 	const scopeOf = (idField: string | null) =>
 		hashOf({
 			...{ baseUrl, clientId, idField },
-			listName: target.listName,
+			listName: target.path,
 			filters: withoutEmpty(context.getNode().parameters.filters ?? {}),
 			triggerOn: [...triggerOn].sort(),
 			ignoreFields: [...ignoreFields].sort(),
@@ -56,7 +56,7 @@ export async function readSettings(context: IPollFunctions) {
 		...form,
 		...options,
 		resource,
-		names: namesBesideIds(target.listName, options.addNames),
+		names: namesBesideIds(target.path, options.addNames),
 		keepsIds: triggerOn.has('removed'),
 		keepsContent: triggerOn.has('updated'),
 		/** What identifies a record; `undefined` for the best usual field of the first one. */

@@ -47,7 +47,7 @@ export function readWholeListOf({ list }: Resource): Field<WholeListPeriod> {
 /** What is to be known of a trigger's list. */
 interface WholeListSettings {
 	readWholeList: WholeListPeriod;
-	target: { listName: string; changedBy?: string };
+	target: { path: string; changedBy?: string };
 }
 
 /** @throws UserFacingError for a list that cannot be asked for what was changed */
@@ -55,7 +55,7 @@ export function checkReadWholeList({ readWholeList: period, target }: WholeListS
 	if (period === 'poll' || target.changedBy !== undefined) return;
 	const names = knownLists.filter(({ changedBy }) => changedBy !== undefined);
 	throw new UserFacingError(
-		`The list ${target.listName} cannot be asked for what was changed, so every poll has to read all of it`,
+		`The list ${target.path} cannot be asked for what was changed, so every poll has to read all of it`,
 		`Set Read the Whole List, under Options, to Every Poll. Another choice is possible for ${new Intl.ListFormat('en-US').format(names.map(({ name }) => name))}.`,
 	);
 }

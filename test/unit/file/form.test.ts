@@ -19,7 +19,7 @@ it('without a choice it is a CSV file that Excel reads, with all columns', () =>
 		escapeFormulas: true,
 		filters: { query: '', nameContains: '' },
 		maxRetries: 4,
-		splitBy: '',
+		splitBy: undefined,
 		convertDates: false,
 		recordsPerFile: Infinity,
 	});

@@ -7,8 +7,7 @@ import { entered, nodeWith, other } from './entered';
 
 const IDS = { groupId: '5f01', contentType: 'course', pathId: 'oauth2' };
 const target = targetOf(other);
-const pathOf = (listPath: unknown) =>
-	target.read(entered({ ...IDS, listPath }), nodeWith()).listName;
+const pathOf = (listPath: unknown) => target.read(entered({ ...IDS, listPath }), nodeWith()).path;
 
 describe('the path of a list', () => {
 	it.each([

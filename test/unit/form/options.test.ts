@@ -30,16 +30,16 @@ describe('Read Faster', () => {
 		optionsOf({ splitBy: splitByOf(resource) }).read(entered({ options }), nodeWith()).splitBy;
 
 	it.each([
-		['is not used where it was not added', course, {}, ''],
-		['is not used where an expression finds nothing', course, { splitBy: null }, ''],
+		['is not used where it was not added', course, {}, undefined],
+		['is not used where an expression finds nothing', course, { splitBy: null }, undefined],
 		['is a date that records have', course, { splitBy: ' createdAt ' }, 'createdAt'],
-		['that another resource left behind is ignored', group, { splitBy: 'createdAt' }, ''],
-		['is not used where it is empty', other, { splitBy: ' ' }, ''],
+		['that another resource left behind is ignored', group, { splitBy: 'createdAt' }, undefined],
+		['is not used where it is empty', other, { splitBy: ' ' }, undefined],
 		['is any name for another list', other, { splitBy: 'lastLoginAt' }, 'lastLoginAt'],
 		['can leave the date to the list', other, { splitBy: 'Auto' }, 'auto'],
 		['can leave the date to courses', course, { splitBy: 'auto' }, 'auto'],
 		['can be turned on by an expression', other, { splitBy: true }, 'auto'],
-		['can be turned off by an expression', course, { splitBy: 'false' }, ''],
+		['can be turned off by an expression', course, { splitBy: 'false' }, undefined],
 	])('%s', (_what, resource, options, date) => {
 		expect(dateOf(resource, options)).toBe(date);
 	});

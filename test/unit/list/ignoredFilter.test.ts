@@ -77,6 +77,6 @@ describe('nothing is shown by', () => {
 
 	it('records of other lists', async () => {
 		const query = 'status[eq]=published';
-		expect(await failureOf(query, { status: 'archived' }, '/api/v2/skills')).toBeUndefined();
+		expect(await failureOf(query, { status: 'archived' }, 'skills')).toBeUndefined();
 	});
 });

@@ -105,7 +105,7 @@ export function pagesOf(
 	service: VirtualService,
 	reading: Reading = {},
 ): ReturnType<typeof readList> {
-	const { process = 0, query = '', ...others } = reading;
+	const { process = 0, maxWaitingPages = Infinity, ...others } = reading;
 	const context = {
 		getCredentials: async () =>
 			await Promise.resolve({
@@ -118,16 +118,9 @@ export function pagesOf(
 		getWorkflow: () => ({ id: '1' }),
 		helpers: { httpRequestWithAuthentication: service.httpRequestWithAuthentication },
 	} as unknown as Context;
-	return readList(context, {
-		path: '/api/v2/courses',
-		query,
-		maxRetries: 5,
-		network: {},
-		itemIndex: 0,
-		log: new ListingLog(context, 'courses'),
-		overlap: true,
-		...others,
-	});
+	const whole = { path: 'courses', query: '', nameContains: '', maxRetries: 5 };
+	const listing = { ...whole, log: new ListingLog(context, 'courses'), ...others };
+	return readList(context, listing, { overlap: true, maxWaitingPages });
 }
 
 /**

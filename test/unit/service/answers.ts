@@ -2,9 +2,16 @@ import { Readable } from 'node:stream';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
-import { openConnection, type NetworkOptions } from '../../../nodes/LearningPlatform/service';
+import {
+	listPages,
+	openConnection,
+	type ListedPage,
+	type NetworkOptions,
+} from '../../../nodes/LearningPlatform/service';
 
 const silent = () => undefined;
+
+const courses = { path: 'courses', query: '', nameContains: '', maxRetries: 0 };
 
 /** A connection to a service that gives every request the same answer. */
 export async function connectionTo(
@@ -31,5 +38,17 @@ export async function connectionTo(
 				}),
 		},
 	} as unknown as IExecuteFunctions;
-	return await openConnection(context, new ListingLog(context, 'courses'), 0, network);
+	const log = new ListingLog(context, 'courses');
+	return await openConnection(context, { ...courses, network, log });
+}
+
+/** The first page of a list. @throws what ends the list there */
+export async function firstPage(
+	answer: Parameters<typeof connectionTo>[0],
+	url = 'https://service.example/api/v2/courses',
+): Promise<ListedPage> {
+	const pages = listPages(await connectionTo(answer), url, { ahead: 0 });
+	const { value } = await pages.next();
+	if (value?.next === '') await pages.next();
+	return value as ListedPage;
 }

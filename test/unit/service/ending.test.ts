@@ -4,7 +4,7 @@ type Pages = object[][];
 
 /** The records of each page that are new. */
 function newOf(pages: Pages, identity?: string[]) {
-	const findNew = progressCheck(identity);
+	const findNew = progressCheck({ path: 'another list', identity });
 	return pages.map((page) => findNew(page as Record<string, number>[]));
 }
 

@@ -1,23 +1,23 @@
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
-import { listPages, readPage } from '../../../nodes/LearningPlatform/service';
-import { connectionTo } from './answers';
+import { listPages } from '../../../nodes/LearningPlatform/service';
+import { connectionTo, firstPage } from './answers';
 
 const page = 'https://service.example/api/v2/courses?status[eq]=published';
 const next = 'https://service.example/api/v2/courses?next=abc';
 
 /** The next page after one that came with this field. */
 const nextAfter = async (link: string | string[] | undefined, pageUrl = page) =>
-	(await readPage(await connectionTo({ link, body: '[]' }), pageUrl, undefined, 0)).next;
+	(await firstPage({ link, body: '[]' }, pageUrl)).next;
 
-/** What is told about the headers of a page with this field. */
+/** Whether a page with this field has a next one, as far as its headers say. */
 async function announced(link: string | undefined) {
-	const told: boolean[] = [];
+	const said: boolean[] = [];
 	const onHeaders = (_page: number, hasNext: boolean) => {
-		told.push(hasNext);
+		said.push(hasNext);
 	};
-	const options = { maxRetries: 0, ahead: 0, onHeaders };
-	await listPages(await connectionTo({ link, body: '[]' }), page, options).next();
-	return told;
+	const connection = await connectionTo({ link, body: '[]' });
+	await listPages(connection, page, { ahead: 0, onHeaders }).next();
+	return said;
 }
 
 describe('the address of the next page is', () => {

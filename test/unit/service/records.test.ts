@@ -1,14 +1,11 @@
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
-import { readPage, readRecord } from '../../../nodes/LearningPlatform/service';
-import { connectionTo } from './answers';
+import { readRecord } from '../../../nodes/LearningPlatform/service';
+import { connectionTo, firstPage } from './answers';
 
-const courses = 'https://service.example/api/v2/courses';
-
-const recordsIn = async (body: string) =>
-	(await readPage(await connectionTo({ body }), courses, undefined, 0)).records;
+const recordsIn = async (body: string) => (await firstPage({ body })).records;
 
 const recordIn = async (body: unknown, id: string) =>
-	await readRecord(await connectionTo({ body: JSON.stringify(body) }), `${courses}/${id}`, 0);
+	await readRecord(await connectionTo({ body: JSON.stringify(body) }), id);
 
 const failureOf = async (text: string): Promise<UserFacingError> => {
 	const failure: unknown = await recordsIn(text).catch((error: unknown) => error);

@@ -13,6 +13,6 @@ it.each([
 
 it('a list that is not known may be followed by Completed', () => {
 	expect(() => {
-		checkCompleted(triggerOn, { listName: 'exams/results' });
+		checkCompleted(triggerOn, { path: 'exams/results' });
 	}).not.toThrow();
 });

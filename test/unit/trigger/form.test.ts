@@ -18,13 +18,13 @@ const untouched = {
 	removalLimit: 50,
 	reportEverythingOnce: '',
 	reportEverythingAgain: 'never',
-	splitBy: '',
+	splitBy: undefined,
 };
 
 it('a trigger that is left as it is reports what was added to the list, and every record of it', () => {
 	expect(read({})).toMatchObject({
 		triggerOn: new Set(['added']),
-		target: { listName: 'courses' },
+		target: { path: 'courses' },
 		filters: { query: '', nameContains: '' },
 		output: { kind: 'raw' },
 		options: untouched,
