@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordIdOf } from '../catalog/identity';
 import { serviceError, UserFacingError } from '../errors';
-import type { Claim } from '../service';
+import type { Total } from '../service';
 import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
 import type { Range } from './part';
@@ -87,7 +87,7 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 	 *
 	 * @param read how many they have
 	 */
-	function leftOut({ source, count }: Claim, read: number): UserFacingError {
+	function leftOut({ source, count }: Total, read: number): UserFacingError {
 		const missing = count - read;
 		return serviceError(
 			`Read Faster has left out ${missing} of ${count} records`,

@@ -4,7 +4,7 @@ import {
 	listPages,
 	progressCheck,
 	slotsForParts,
-	type Claim,
+	type Total,
 	type Connection,
 	type ListedPage,
 	type PageOptions,
@@ -38,7 +38,7 @@ export class PartsReader {
 	private readonly signal: AbortSignal;
 
 	/** How many records the whole list has, where the service has said so. */
-	private total: Claim | undefined;
+	private total: Total | undefined;
 
 	private failure: { error: unknown } | undefined;
 
@@ -104,7 +104,7 @@ export class PartsReader {
 
 	/** @throws UserFacingError when the service still says that the list has more records than were found by their date */
 	private async checkTotal(found: number): Promise<void> {
-		const isShort = (total: Claim | undefined): total is Claim => (total?.count ?? 0) > found;
+		const isShort = (total: Total | undefined): total is Total => (total?.count ?? 0) > found;
 		if (!isShort(this.total)) return;
 		// Records may have been removed since that was said.
 		for await (const { total } of listPages(this.connection, firstPageUrl(this.connection), {

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { excerpt, isRateLimit, serviceError, UserFacingError, withRetries } from '../errors';
 import { apiUrl } from '../token';
 import { deferred, markAsHandled } from '../values/promises';
-import { claimsOf } from './claims';
 import type { Connection } from './connection';
+import { claimsOf } from './ending';
 import { parseJson } from './json';
 import { hasNextPage, lastPartOf } from './nextPage';
 import { readRecords, readSingleRecord } from './records';
@@ -34,7 +34,7 @@ export function requestPage(connection: Connection, url: string, number: number)
 			const hasNext = hasNextPage(link);
 			if (hadNext && !hasNext) throw linkLost();
 			connection.log.pageRead(number, { records: records.length, hasNext, ms });
-			const claims = claimsOf(body, headers, listName);
+			const claims = claimsOf(body, headers);
 			return { records, link, claims, date: secondOf(date) };
 		},
 	});

@@ -1,57 +1,123 @@
-import { createHash } from 'node:crypto';
-
-import type { IDataObject } from 'n8n-workflow';
-
-import { idOf, type RecordId } from '../catalog/identity';
-import { identityOf } from '../catalog/knownLists';
 import { excerpt, serviceError, type UserFacingError } from '../errors';
-import type { Claim } from './claims';
-import type { Listing } from './connection';
+import { isObject } from '../values/fieldPath';
+
+/** How much an answer says that the list has in all. */
+export interface Total {
+	/** The field or header, e.g. `field "meta.total"`. */
+	source: string;
+	count: number;
+	of: 'records' | 'pages';
+}
+
+/** What an answer says about the end of its list, beside its `Link` header. */
+export interface Claims {
+	/** The field or header that says that there is more; `undefined` when none does. */
+	more: string | undefined;
+	totals: Total[];
+}
+
+/** Names of fields and headers as `plainNameOf` has them: the usual ones, since nobody has agreed on any. */
+const MORE = /^(odata)?(has)?(next|more)(page|link|cursor|(page)?token)?$/;
+const TOTAL = /^total(count|records|items|elements|results)?$/;
+const TOTAL_PAGES = 'totalpages';
+
+/** Objects beside the records in which services say how a list goes on; others count something else. */
+const PAGING = /^(links?|meta|metadata|page|pageinfo|paging|pagination)$/;
+
+const MAX_DEPTH = 3;
+
+/**
+ * Reads what an answer says about the end of its list.
+ *
+ * @param body parsed; only an object can say something
+ */
+export function claimsOf(body: unknown, headers: object): Claims {
+	const facts = [...fieldsOf(body), ...headersOf(headers)];
+	const signs = facts.filter(([, name]) => MORE.test(name));
+	// Services give a cursor to come back with later, too.
+	const isOver = signs.some(([, , value]) => /^false$/i.test(String(value)));
+	const [more] = isOver ? [] : (signs.find(([, , value]) => leadsOn(value)) ?? []);
+	const totals = facts.flatMap(([source, name, value]): Total[] => {
+		const of = TOTAL.test(name) ? 'records' : 'pages';
+		const isTotal = of === 'records' || name === TOTAL_PAGES;
+		return isTotal && /^\d{1,15}$/.test(String(value))
+			? [{ source, count: Number(value), of }]
+			: [];
+	});
+	return { more, totals };
+}
+
+type Fact = [source: string, name: string, value: unknown];
+
+function fieldsOf(body: unknown, path = '', depth = 1): Fact[] {
+	if (!isObject(body)) return [];
+	return Object.entries(body).flatMap(([key, value]) => {
+		const name = plainNameOf(key);
+		const isInside = PAGING.test(name) && depth < MAX_DEPTH;
+		if (isInside && isObject(value)) return fieldsOf(value, `${path}${key}.`, depth + 1);
+		return [[`field "${path}${key}"`, name, value]];
+	});
+}
+
+function headersOf(headers: object): Fact[] {
+	return Object.entries(headers).map(([key, value]: [string, unknown]): Fact => {
+		const source = `header "${key}"`;
+		const text = String(value);
+		if (key === 'content-range') return [source, 'total', text.slice(text.indexOf('/') + 1)];
+		// A link in a trailer stands behind the body, where it is not read.
+		if (key === 'trailer' && /\blink\b/i.test(text)) return [source, 'next', true];
+		return [source, plainNameOf(key.replace(/^x-/, '')), value];
+	});
+}
+
+/** In small letters and nothing else: `next_page`, `nextPage` and `next-page` are one. */
+function plainNameOf(name: string): string {
+	return name.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+/** Of a link, its address leads on, and not what else is said about it, such as `templated`. */
+function leadsOn(value: unknown): boolean {
+	if (isObject(value))
+		return Object.values(value).some((one) => typeof one === 'string' && leadsOn(one));
+	return Boolean(value) && !/^(0|false|null|none|undefined|)$/i.test(String(value).trim());
+}
 
 /** Looks for what speaks against the end of a list. */
 export function endCheck() {
-	const totals = new Map<string, Claim>();
+	const totals = new Map<string, Total>();
 	return {
 		/**
 		 * Keeps the smallest of each total: what is added while a list is read may be missing from it.
 		 *
 		 * @param recordsRead of the pages before; an empty page may claim a total of its own
 		 */
-		note(claims: readonly Claim[], recordsRead: number): void {
-			for (const claim of claims) {
-				const isTotal =
-					claim.says === 'pages' || (claim.says === 'records' && claim.count >= recordsRead);
-				const known = totals.get(claim.source)?.count ?? Infinity;
-				if (isTotal && claim.count < known) totals.set(claim.source, claim);
+		note(claims: Claims, recordsRead: number): void {
+			for (const total of claims.totals) {
+				const known = totals.get(total.source)?.count ?? Infinity;
+				const isOfList = total.of === 'pages' || total.count >= recordsRead;
+				if (isOfList && total.count < known) totals.set(total.source, total);
 			}
 		},
 		/** How many records the list has, as far as that was said. */
-		total(): Claim | undefined {
-			const stated = [...totals.values()].filter(({ says }) => says === 'records');
-			return stated.sort((a, b) => b.count - a.count)[0];
+		total(): Total | undefined {
+			const ofRecords = [...totals.values()].filter((total) => total.of === 'records');
+			return ofRecords.sort((a, b) => b.count - a.count)[0];
 		},
 		/**
 		 * @param claims of a page that has no link to the next one
 		 * @param read how much of the list was read
 		 * @throws UserFacingError when the list goes on
 		 */
-		check(claims: readonly Claim[], read: { records: number; pages: number }): void {
-			const totalsReached = [...totals.values()].filter(({ count }) => count === read.records);
-			const isReached = totalsReached.some(({ source }) => /total/i.test(source));
-			// Some services count on behind the last record.
-			const isMore = ({ says, count }: Claim) =>
-				says === 'more' || (says === 'cursor' && !(isReached && count > 0));
-			const more = claims.find(isMore);
-			if (more) throw goesOn(more.source, 'more records');
-			for (const { source, says, count } of totals.values()) {
-				const done = says === 'pages' ? read.pages : read.records;
-				if (count > done) throw goesOn(source, `${count} ${says}, and ${done} were read`);
+		check({ more }: Claims, read: Record<Total['of'], number>): void {
+			if (more !== undefined) throw unlinked(more, 'more records');
+			for (const { source, count, of } of totals.values()) {
+				if (count > read[of]) throw unlinked(source, `${count} ${of}, and ${read[of]} were read`);
 			}
 		},
 	};
 }
 
-function goesOn(source: string, what: string): UserFacingError {
+function unlinked(source: string, what: string): UserFacingError {
 	// Each part by itself: together they are as long as a token.
 	const quote = source
 		.split('.')
@@ -61,77 +127,4 @@ function goesOn(source: string, what: string): UserFacingError {
 		'The service says that the list goes on, but has no link to the next page',
 		`The ${quote} of its answer says that there are ${what}, so the list does not count as complete. Pages can be followed by the header Link only: tell the administrators of the platform.`,
 	);
-}
-
-/** What to say of a list that does not come nearer to its end. */
-export const ENDLESS =
-	'The list would never end. This is a fault of the service: tell the administrators of the platform.';
-
-/**
- * How many pages in a row may have nothing new. Some services look through their records page by page and send what
- * fits, which can be nothing for long; in a list without an end this many pages take a few minutes.
- */
-const MAX_PAGES_WITHOUT_NEW = 1_000;
-
-/** Where nothing identifies a record, some pages may be alike, but not page after page. */
-const MAX_PAGES_ALIKE = 10;
-
-/**
- * Makes a function that is given page after page of a list, and returns the records of each that no page before had.
- * Identity decides, since contents may change while the list is read; contents do where nothing identifies a record.
- *
- * @param listing what it knows of the identity, or else the catalog; the usual fields where nobody knows
- */
-export function progressCheck(listing: Pick<Listing, 'path' | 'identity'>) {
-	const identity = listing.identity ?? identityOf(listing.path);
-	const idOfRecord = (record: IDataObject) =>
-		identity?.length === 0 ? undefined : (idOf(record, identity) ?? idOf(record));
-	const idsRead = new Set<RecordId>();
-	/** Hashes of the pages with records that nothing identifies. */
-	const pagesRead = new Set<string>();
-	let pagesWithoutNew = 0;
-	let pagesAlike = 0;
-	let areIdentified = true;
-
-	/** @throws UserFacingError for a list that will never come to its end, and for a page that comes twice */
-	return (records: IDataObject[]): IDataObject[] => {
-		const ids = records.map(idOfRecord);
-		const isRead = (id: RecordId | undefined) => id !== undefined && idsRead.has(id);
-		const fresh = records.filter((_, index) => !isRead(ids[index]));
-		for (const id of ids) if (id !== undefined) idsRead.add(id);
-		areIdentified &&= !haveIdInCommon(records, ids);
-		if (areIdentified && fresh.length === 0 && records.length > 0) {
-			throw serviceError(
-				'The service sent a page of the list twice',
-				'Its records would be there twice, and others may be missing. Many may have been added while the list was read: run the workflow again. If it keeps happening, tell the administrators of the platform.',
-			);
-		}
-		pagesWithoutNew = fresh.length > 0 ? 0 : pagesWithoutNew + 1;
-		if (!areIdentified || ids.includes(undefined)) {
-			const page = createHash('sha256').update(JSON.stringify(records)).digest('base64');
-			pagesAlike = pagesRead.has(page) ? pagesAlike + 1 : 0;
-			pagesRead.add(page);
-		}
-		if (pagesAlike >= MAX_PAGES_ALIKE) throw endless(MAX_PAGES_ALIKE, 'were all read before');
-		if (pagesWithoutNew > MAX_PAGES_WITHOUT_NEW) {
-			throw endless(MAX_PAGES_WITHOUT_NEW, 'had no new records');
-		}
-		return areIdentified ? fresh : records;
-	};
-}
-
-/** Whether different records have the same ID. One page is one answer, so it is not that a record has changed. */
-function haveIdInCommon(records: IDataObject[], ids: (RecordId | undefined)[]): boolean {
-	const recordOfId = new Map<RecordId | undefined, IDataObject>();
-	return records.some((record, index) => {
-		const id = ids[index];
-		const other = recordOfId.get(id);
-		recordOfId.set(id, record);
-		const isTwice = id !== undefined && other !== undefined;
-		return isTwice && JSON.stringify(other) !== JSON.stringify(record);
-	});
-}
-
-function endless(pages: number, what: string): UserFacingError {
-	return serviceError(`The list goes on, but its last ${pages} pages ${what}`, ENDLESS);
 }

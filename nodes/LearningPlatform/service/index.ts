@@ -1,6 +1,5 @@
 /** A list, page by page: links, records, retries, and how many lists are read at once. And a single record. */
 export { readRecord } from './answer';
-export type { Claim } from './claims';
 export {
 	openConnection,
 	type Connection,
@@ -8,7 +7,8 @@ export {
 	type NetworkOptions,
 	type ServiceContext,
 } from './connection';
-export { progressCheck } from './ending';
+export type { Total } from './ending';
 export { slotsForParts, takeListingSlot } from './listingSlots';
 export { pageUrlOf } from './nextPage';
 export { firstPageUrl, listPages, type ListedPage, type Page, type PageOptions } from './pages';
+export { progressCheck } from './progress';

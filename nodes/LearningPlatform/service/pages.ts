@@ -4,10 +4,10 @@ import { onPage, serviceError, UserFacingError } from '../errors';
 import { apiUrl } from '../token';
 import { markAsHandled } from '../values/promises';
 import { requestPage } from './answer';
-import type { Claim } from './claims';
 import type { Connection } from './connection';
-import { endCheck, ENDLESS, progressCheck } from './ending';
+import { endCheck, type Total } from './ending';
 import { hasNextPage, nextPageUrl } from './nextPage';
+import { ENDLESS, progressCheck } from './progress';
 
 /** A page of a list. */
 export interface Page {
@@ -29,7 +29,7 @@ export interface ListedPage extends Page {
 	/** Every record of the page, repeated ones and those without the text of Name Contains included. Do not keep them. */
 	sent: IDataObject[];
 	/** How many records the list has, where the service has said so. */
-	total?: Claim | undefined;
+	total?: Total | undefined;
 }
 
 export interface PageOptions {

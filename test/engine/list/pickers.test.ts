@@ -216,7 +216,7 @@ it('choices that the service has more of, without a link to them, are an error',
 	sandbox.faults.add({ on: { kind: 'groups' }, body });
 	const { error } = await search({ method: 'searchGroups' });
 	expect(error?.message).toBe(
-		'The service says that the list goes on, but has no link to the next page',
+		'The service says that the list goes on, but has no link to the next page (groups, page 1)',
 	);
 });
 

@@ -58,7 +58,6 @@ export const pagingInBody: Case[] = (
 		['links.next', (l, n) => `{"data":${l},"links":{"next":${quoted(n)}}}`],
 		['links.next.href', (l, n) => `{"data":${l},"links":{"next":{"href":${quoted(n)}}}}`],
 		['_links.next', (l, n) => `{"items":${l},"_links":{"next":{"href":${quoted(n)}}}}`],
-		['a list of links', (l, n) => `{"items":${l},"links":[{"rel":"next","href":${quoted(n)}}]}`],
 		['has_more', (l, n) => `{"data":${l},"has_more":${n !== undefined}}`],
 		['hasMore', (l, n) => `{"data":${l},"hasMore":${n !== undefined}}`],
 		['next_cursor', (l, n) => `{"data":${l},"next_cursor":${quoted(n)}}`],
@@ -68,20 +67,14 @@ export const pagingInBody: Case[] = (
 		['paging.next', (l, n) => `{"data":${l},"paging":{"next":${quoted(n)}}}`],
 		['pagination.next_page', (l) => `{"data":${l},"pagination":{"page":1,"next_page":2}}`],
 		['page of total_pages', (l) => `{"data":${l},"page":1,"total_pages":3}`],
-		['current_page of last_page', (l) => `{"data":${l},"current_page":1,"last_page":3}`],
 		['pageInfo.hasNextPage', (l) => `{"data":${l},"pageInfo":{"hasNextPage":true}}`],
 		[
 			'page.totalPages',
 			(l) => `{"data":${l},"page":{"size":2,"number":0,"totalElements":5,"totalPages":3}}`,
 		],
-		['last', (l) => `{"items":${l},"last":false,"totalElements":5}`],
-		['isLast', (l) => `{"records":${l},"isLast":false}`],
 		['total', (l) => `{"total":5,"data":${l}}`],
 		['totalCount', (l) => `{"totalCount":5,"courses":${l}}`],
 		['meta.total', (l) => `{"data":${l},"meta":{"total":5,"per_page":2}}`],
 		['offset, limit and total', (l) => `{"data":${l},"offset":0,"limit":2,"total":5}`],
-		['truncated', (l) => `{"data":${l},"truncated":true}`],
-		['incomplete_results', (l) => `{"items":${l},"incomplete_results":true}`],
-		['partial', (l) => `{"data":${l},"partial":true}`],
 	] as [string, Wrap][]
 ).map(([field, wrap]) => [`Only ${field} tells of more`, 'an error', onlyInBody(wrap)]);

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
@@ -13,9 +12,15 @@ const silent = () => undefined;
 
 const courses = { path: 'courses', query: '', nameContains: '', maxRetries: 0 };
 
-/** A connection to a service that gives every request the same answer. */
+interface Answer {
+	link?: string | string[] | undefined;
+	/** What comes after the headers. */
+	body: string | Promise<string>;
+}
+
+/** A connection to a service that gives every request the same answer, or one by its address. */
 export async function connectionTo(
-	answer: { link?: string | string[] | undefined; body: string },
+	answer: Answer | ((url: string) => Answer),
 	network: NetworkOptions = {},
 ) {
 	const context = {
@@ -30,12 +35,13 @@ export async function connectionTo(
 		getWorkflow: () => ({}),
 		logger: { debug: silent, info: silent },
 		helpers: {
-			httpRequestWithAuthentication: async () =>
-				await Promise.resolve({
-					statusCode: 200,
-					headers: { link: answer.link },
-					body: Readable.from([Buffer.from(answer.body)]),
-				}),
+			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => {
+				const { link, body } = typeof answer === 'function' ? answer(url) : answer;
+				const streamed = (async function* () {
+					yield Buffer.from(await body);
+				})();
+				return await Promise.resolve({ statusCode: 200, headers: { link }, body: streamed });
+			},
 		},
 	} as unknown as IExecuteFunctions;
 	const log = new ListingLog(context, 'courses');

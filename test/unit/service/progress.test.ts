@@ -1,4 +1,4 @@
-import { progressCheck } from '../../../nodes/LearningPlatform/service/ending';
+import { progressCheck } from '../../../nodes/LearningPlatform/service/progress';
 
 type Pages = object[][];
 
