@@ -16,7 +16,6 @@ export function shapePages(
 ) {
 	const shape = openShape(choice, kind);
 	let found: ReturnType<typeof shape.finish> | undefined;
-	let fields: string[] | undefined;
 
 	async function* shaped(): AsyncGenerator<Page, void> {
 		for await (const page of pages) {
@@ -26,14 +25,13 @@ export function shapePages(
 			}
 			shape.add(page.records);
 			found = shape.finish();
-			fields ??= found.fields;
 			yield { ...page, records: found.records };
 		}
 	}
 
 	return {
 		pages: shaped(),
-		fields: () => (found ? fields : fieldsOfNone(choice, kind)),
+		fields: () => (found ? found.fields : fieldsOfNone(choice, kind)),
 		missing: () => found?.missingFields ?? [],
 	};
 }

@@ -22,9 +22,32 @@ async function shape(
 }
 
 it('what identifies the records of the first page is the key of all rows', async () => {
-	const { items } = await shape({ kind: 'row' }, [[{ id: 1 }], [{ _id: 'a', id: 2 }], [{ id: 3 }]]);
-	expect(items.flat().map(({ recordId }) => recordId)).toEqual([1, 2, 3]);
+	const pages = [[{ id: 1 }], [{ _id: 'a', id: 2 }, { _id: 'b' }], [{ id: 3 }]];
+	const { items } = await shape({ kind: 'row' }, pages);
+	expect(items.flat().map(({ recordId }) => recordId)).toEqual([1, 2, '', 3]);
 	expect(Object.values(items[1]?.[0] ?? {})).toContain('a');
+});
+
+it('a row has the columns of the first page, and of those that only later pages have what is not empty', async () => {
+	const pages = [
+		[{ _id: 'a', b: null }],
+		[
+			{ _id: 'c', d: 1, e: '' },
+			{ _id: 'f', b: { g: 2 } },
+		],
+	];
+	const { items } = await shape({ kind: 'row' }, pages);
+	expect(items.flat()).toEqual([
+		{ recordId: 'a', b: '' },
+		{ recordId: 'c', b: '', d: 1 },
+		{ recordId: 'f', b: '', b_g: 2 },
+	]);
+});
+
+it('the key of a file may first be on its second page', async () => {
+	const choice = { kind: 'row' as const, fields: ['a'] };
+	const { fields } = await shape(choice, [[{ a: 1 }], [{ _id: 'b', a: 2 }]]);
+	expect(fields).toEqual(['recordId', 'a']);
 });
 
 it('an item has at most ten fields if it is simplified, on whichever page they appear', async () => {
