@@ -14,7 +14,7 @@ export interface FilePlan {
 	chosen: Column[];
 	/** The fields of the first page. */
 	fields: string[];
-	/** Whether more pages follow, with fields that nobody knows yet. */
+	/** Whether more pages follow, which may have further fields. */
 	hasMore: boolean;
 	addByteOrderMark: boolean;
 	/** One character. */
@@ -45,7 +45,7 @@ export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 /**
  * A column for what each path leads to, such as `translations.0.name`.
  *
- * @returns also the paths that no record has, of those whose values were read
+ * @returns also the paths that no record has had so far
  */
 export function chooseColumns(paths: string[]): {
 	columns: Column[];
@@ -66,7 +66,7 @@ export function chooseColumns(paths: string[]): {
 
 /**
  * The columns of a table with a header row: those that the user chose, or else those of the first page. Fields that
- * only other pages have go into a last column, since the header has been written by then.
+ * only other pages have go into a last column, because the header is already written.
  */
 export function tableOf({ chosen, fields, hasMore }: FilePlan) {
 	const others = fieldsBeside(fields);

@@ -18,7 +18,7 @@ export async function* gzip(
 	async function* outputUntil(step: Promise<void>): AsyncGenerator<Buffer, void> {
 		const done = step.then(() => undefined);
 		for (;;) {
-			// A result that is there already goes first. Without reading, the step might never be done.
+			// A result that is there already goes first. If nothing is read, the step may never be done.
 			const result = await Promise.race([read, done]);
 			if (result?.value === undefined) return;
 			read = reader.read();
@@ -26,7 +26,7 @@ export async function* gzip(
 		}
 	}
 	try {
-		// Not by a pipe: in Node 20 it takes in hundreds of megabytes before it waits for whoever reads.
+		// A pipe of Node 20 would take in hundreds of megabytes before it waits for its reader.
 		for await (const chunk of chunks) yield* outputUntil(writer.write(chunk));
 		yield* outputUntil(writer.close());
 		for (let rest = await read; !rest.done; rest = await reader.read()) {

@@ -107,7 +107,7 @@ const namesOfColumns = fieldNamesOf({
 
 const columns: Field<() => string[]> = {
 	...namesOfColumns,
-	// Whoever chose another Output may have left the option behind, with whatever is in it.
+	// With another Output the option may be left over, with a value that cannot be used.
 	read: (parameter, node) => () => namesOfColumns.read(parameter, node),
 };
 
@@ -121,7 +121,7 @@ const compress = field(
 			'Whether to compress the file with gzip, which makes it several times smaller. Its name then ends with ".gz".',
 		displayOptions: { show: { '/format': formatNames.filter((name) => formats[name].takesGzip) } },
 	},
-	// Whoever changed the format may have left the option behind, with whatever is in it.
+	// With another format the option may be left over, with a value that cannot be used.
 	(entered, property) => () => boolean(entered, property),
 );
 

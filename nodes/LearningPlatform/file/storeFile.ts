@@ -5,8 +5,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { UserFacingError } from '../errors';
 
 /**
- * Stores a file in n8n's binary data while it is being made: the next chunk is asked for when the last one
- * is written.
+ * Stores a file in n8n's binary data while it is being made. The next chunk is asked for when the last one is written.
  *
  * @returns what an item holds of the file, and its size
  * @throws what `chunks` throws, and then no item ever has the file; UserFacingError when the storage fails
@@ -18,7 +17,7 @@ export async function storeFile(
 ): Promise<{ binaryData: IBinaryData; bytes: number }> {
 	const { watched, progress } = watch(chunks);
 	const stream = streamFrom(watched);
-	// A storage that has failed listens no more, and n8n would end with an error that nobody listens to.
+	// A storage that has failed no longer listens, and an error without a listener would end n8n.
 	stream.on('error', () => undefined);
 	try {
 		const binaryData = await context.helpers.prepareBinaryData(stream, fileName, mimeType);
@@ -40,7 +39,7 @@ function streamFrom(chunks: AsyncIterable<Buffer>) {
 	return Hash.from(chunks);
 }
 
-/** Files that are whole stay in n8n's storage for a time, so smaller ones take no less room. */
+/** Several smaller files take no less room, because whole files stay in n8n's storage for a time. */
 const WRITE_LESS =
 	'To write less, turn on Compress, under Options, or narrow the list with Filters. When old executions are deleted, so are their files.';
 
@@ -65,7 +64,7 @@ function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacing
 	);
 }
 
-/** The first line, without the paths that Node.js quotes: whoever runs the workflow need not know n8n's folders. */
+/** The first line, without the paths that Node.js quotes: n8n's folders are no business of its users. */
 function withoutPaths(message: string): string {
 	const [line = ''] = message.split('\n');
 	return line.replaceAll(/,?[^',]*'[^']*[\\/][^']*'/g, '');

@@ -97,7 +97,7 @@ async function writeList(
 			retried = log.retriedPages.size;
 			exported.push(written);
 		}
-		// Names are added by themselves, so nobody misses them.
+		// Names that nobody asked for are not missed.
 		const notFound = [...missing].filter((name) => chosen.columns.includes(name));
 		// Nobody knows the fields of an empty list.
 		const missingColumns = counts.records > 0 ? [...notFound, ...shaped.missing()] : [];

@@ -63,7 +63,7 @@ export function nameLookup({ one, all }: Source) {
 	async function waitForList(ids: readonly string[]): Promise<void> {
 		if (!list) {
 			list = readAll();
-			// The next one to need it may have more luck.
+			// The next page that needs it may have more luck.
 			list.catch(() => (list = undefined));
 		}
 		const reading = list;
@@ -81,7 +81,7 @@ export function nameLookup({ one, all }: Source) {
 			note(id, answer);
 			return;
 		}
-		// The service may not know the address at all; then its list has all there is.
+		// If the service does not know the address of single records, its list has all there is.
 		if (!answer || !isOfRecord(answer)) await waitForList([id]);
 		if (found.has(id)) return;
 		if (answer && !/^(404|405|410)$/.test(answer.reason)) throw answer;
@@ -106,7 +106,7 @@ export function nameLookup({ one, all }: Source) {
 	}
 
 	return {
-		/** @returns to be called once, when no more names are needed: what nobody waits for is not read on */
+		/** @returns to be called once, when no more names are needed. After the last call nothing more is read. */
 		open: (): (() => void) => {
 			users += 1;
 			return () => {

@@ -25,7 +25,7 @@ function entryOf(value: Cell): string {
 /** NUL and halves of surrogate pairs, which PostgreSQL and others refuse, and the whole run with them. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
-/** The same in JSON, which writes them so; a backslash before is one of a pair. */
+/** The same as JSON writes them; the backslashes before come in pairs. */
 const NOT_STORABLE_JSON = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g;
 
 function storable(text: string): string {

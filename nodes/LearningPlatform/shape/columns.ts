@@ -32,7 +32,7 @@ interface RowColumns {
 	};
 }
 
-/** More than any table takes. A service that uses IDs as names of fields would fill the memory. */
+/** More than any table takes. With more, a service that uses IDs as names of fields would fill the memory. */
 const MAX_COLUMNS = 1000;
 
 /**
@@ -69,7 +69,7 @@ export function foundColumns(
 
 	for (const path of known) filled.add(addColumn(pathKey(path), path));
 
-	/** Without those that are always empty beside the columns of the fields inside, as of an object that may be `null`. */
+	/** Leaves out the column of an object that is `null` in some records: its fields have columns. */
 	function usedColumns(): { path: string[]; index: number }[] {
 		const parents = new Set(
 			paths.flatMap((path) => path.slice(1).map((_step, at) => pathKey(path.slice(0, at + 1)))),
@@ -109,7 +109,7 @@ export function foundColumns(
 	};
 }
 
-/** Enough for what records have in common; what each has of its own need not be remembered. */
+/** Enough for the fields that records have in common. Fields that each record has of its own would fill the memory. */
 const MAX_REMEMBERED_NAMES = 1000;
 
 /**
@@ -163,9 +163,8 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 }
 
 /**
- * What the user wrote, the name of its column, and where its value may be, best first. A text can be the name of a column
- * and of a field as well: `a_b` is the column of `a.b`, and maybe a field. The column goes first, unless the user named
- * that by its path, too.
+ * What the user wrote, the name of its column, and where its value may be, best first. A text can name both a column and
+ * a field, e.g. `a_b` the column of `a.b` and a field `a_b`. The column goes first, unless the user names `a.b` as well.
  */
 function wantedColumns(fields: readonly string[], owner: string) {
 	const named = fields.map((field) => {
@@ -191,7 +190,7 @@ function wantedColumns(fields: readonly string[], owner: string) {
 	});
 }
 
-/** What has a column of its own where all columns are output, so no object with fields. */
+/** The value of a column. An object with fields has none, since each of its fields has one. */
 function cellAt(record: IDataObject, path: readonly string[]): unknown {
 	const value = valueAt(record, path);
 	return isObject(value) && Object.keys(value).length > 0 ? undefined : value;

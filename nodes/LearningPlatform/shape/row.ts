@@ -56,7 +56,8 @@ export function rowShape(
 }
 
 /**
- * Finds what identifies the rows of a list: the known fields, or the best usual one that all records have. It is decided at the end of the list, or of its first page, so that it does not depend on which record comes first.
+ * Finds what identifies the rows of a list: the known fields, or the best usual one that all records have. It is
+ * decided at the end of the list, or of its first page, so that it does not depend on which record comes first.
  */
 function rowKeys(known: Identity | undefined) {
 	const fields = known ?? ID_FIELDS;

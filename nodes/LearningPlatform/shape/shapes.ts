@@ -65,7 +65,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind): Shape {
 	);
 	const finish = () => {
 		const { missingFields, ...others } = shape.finish();
-		// Names are added by themselves, so nobody misses them.
+		// Names that nobody asked for are not missed.
 		return {
 			...others,
 			missingFields: missingFields.filter((name) => choice.fields.includes(name)),
@@ -93,7 +93,7 @@ function simplifiedShape(kind: RecordKind): Shape {
 	const added = addedFields(names);
 	const fields = new Set<string>();
 	let idFields = known;
-	/** Names are no more than a part of their IDs. */
+	/** An ID and its names count as one field. */
 	let count = 0;
 
 	function take(field: string): void {
@@ -131,7 +131,7 @@ function simplifiedShape(kind: RecordKind): Shape {
 			columns: [...fields].map((field) => [field]),
 			...(isFixed && { fields: [...new Set([...(idFields ?? []), ...fields])] }),
 		})),
-		// Most records of a list are noted only, and no items are made of them.
+		// The trigger only notes most records, and needs no items of them.
 		note: (records) => {
 			for (const record of records) learn(record);
 		},

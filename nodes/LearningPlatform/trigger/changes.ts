@@ -92,7 +92,7 @@ export function compareWith(known: Known, reporting: Reporting) {
 	/** What is to be reported of a record that was read. */
 	function eventOf(key: string, contentHash: string): Change['event'] | undefined {
 		const before = known.hashes.get(key);
-		// A refresh can wait; a completion is what somebody waits for.
+		// A completion is reported once, a refresh comes again.
 		if (completions.has(key) && wanted.has('completed')) return 'completed';
 		if (refresh === 'begins' || toRefresh.has(key)) return 'refreshed';
 		if (before === undefined) {

@@ -14,8 +14,8 @@ export interface TriggerEventOf {
  *
  * @param stamps.time when the poll began
  * @param stamps.syncRun of the last refresh: a row that keeps an older one was not there when all was reported
- * @param rowsToKeep how many rows have the present stamp, when all others can go; an item of its own says so, and how
- * many, so that a workflow whose executions have failed meanwhile does not empty its table
+ * @param rowsToKeep how many rows have the present stamp, when all others can go. An item of its own says so and gives the
+ * number, so that a workflow whose executions have failed since does not empty its table.
  * @returns `null` when nothing happened, so that no execution starts
  */
 export function itemsFor(
@@ -25,10 +25,10 @@ export function itemsFor(
 	rowsToKeep?: number,
 ): INodeExecutionData[][] | null {
 	const isRow = output.kind === 'row';
-	// Rows have it in any case: a table with fixed columns has to know them before the option is used.
+	// Rows always have it, because a table with fixed columns has to know them before the option is used.
 	const forSync = isRow || refresh.isUsed ? { syncRun } : {};
 	const items: INodeExecutionData[] = events.map(({ event, record }) => {
-		// What a step has to do with its table, for a Switch node or the name of an operation.
+		// What a step has to do with its table: for a Switch node, or as the name of an operation.
 		const forRow = isRow ? { syncAction: event === 'removed' ? 'delete' : 'upsert' } : {};
 		return { json: { ...record, triggerEvent: event, triggerTime, ...forRow, ...forSync } };
 	});

@@ -4,12 +4,12 @@ import { UserFacingError } from '../errors';
 import type { ListingLog } from '../n8n/log';
 import { abortable } from '../values/promises';
 
-/** What n8n 2 answers without its scheduler: a constant that nobody enforces. */
+/** What n8n 2 answers without its scheduler. It does not enforce this limit. */
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
 /**
- * How long a poll may take, in ms. The scheduler of n8n 2 abandons a poll that takes longer: what it finds is
- * lost, and nobody learns of it.
+ * How long a poll may take, in ms. The scheduler of n8n 2 abandons a poll that takes longer, and loses what it finds
+ * without a word.
  *
  * @returns `undefined` in n8n 1 and without the scheduler, where a poll may take as long as it needs
  */
@@ -51,7 +51,7 @@ const runningPolls = new Map<string, { end: Promise<unknown>; waiting: Set<IPoll
 
 /**
  * n8n's scheduler reads what a trigger remembers before it starts the poll, and stores it after the poll has ended. On
- * a busy machine both take this long; a poll that starts meanwhile would report the same changes again.
+ * a busy machine both take this long, and a poll that starts in between would report the same changes again.
  */
 const STORED_WITHIN_MS = 10_000;
 
@@ -61,8 +61,8 @@ const reportedAt = new Map<string, number>();
 /**
  * Runs a poll unless another one of the same trigger is running, since both would report the same changes.
  * Then it waits: a poll that follows a successful one has nothing to do, one that follows a failed one runs.
- * To end at once with `null` would mean to n8n that all is well. But polls that pile up are an error, unless a workflow
- * is published meanwhile: n8n 1 deactivates it when its first poll fails, and later activates it as it was before.
+ * It does not end at once with `null`, which would tell n8n that all is well. Polls that pile up are an error, except the
+ * first poll of a workflow that is published again: n8n 1 would deactivate it, and later activate it as it was before.
  *
  * @param signal ends the waiting
  * @returns `null` when the poll was not run
