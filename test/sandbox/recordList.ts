@@ -1,4 +1,4 @@
-import { indexInObjectId } from './records/objectId';
+import { indexInId } from './records/world';
 import type { Generate, ListRecord } from './records/record';
 
 const LONGEST_SEARCH = 20_000;
@@ -114,7 +114,7 @@ export class RecordList {
 
 	private indexOf(id: string): number {
 		for (const [index, record] of this.edited) if (record._id === id) return index;
-		const index = indexInObjectId(id);
+		const index = indexInId(id);
 		const isGenerated = (at: number): boolean =>
 			at >= 0 && at < this.generated && !this.edited.has(at) && this.generate(at)._id === id;
 		if (isGenerated(index)) return index;

@@ -1,7 +1,7 @@
 import type { ContractType } from '../../contract';
-import { dateOf, DECIDING, FIELDS, idOf, published, RARE, targetOf, textOf } from './fields';
-import type { Make } from './moment';
+import { dateOf, DECIDING, FIELDS, idOf, published, targetOf, textOf } from './fields';
 import { hashOf } from './random';
+import type { Make } from './record';
 import { LANGUAGES, type Words } from './words';
 
 /** One of this many records lacks a field that may be missing; no number of variants is a multiple of it. */
@@ -43,10 +43,10 @@ function objectMaker(kind: string, type: ContractType, name: string): Make {
 		const make = makerOf(kind, fieldType, field, within);
 		const isSure = required.includes(field) || DECIDING.has(make);
 		const lacksAt = isSure ? NaN : hashOf(`${name} ${field}`) % LACKING;
-		return [{ field, make: RARE.has(field) ? rarely(make) : make, lacksAt }];
+		return [{ field, make, lacksAt }];
 	});
 	return (moment) => {
-		const made = isRecord ? moment.record : {};
+		const made: Record<string, unknown> = isRecord ? moment.record : {};
 		const turn = moment.turn % LACKING;
 		for (const { field, make, lacksAt } of makes) {
 			const value = turn === lacksAt ? undefined : make(moment);
@@ -55,11 +55,6 @@ function objectMaker(kind: string, type: ContractType, name: string): Make {
 		return made;
 	};
 }
-
-const rarely =
-	(make: Make): Make =>
-	(moment) =>
-		moment.index % 10 === 0 ? make(moment) : undefined;
 
 function arrayMaker(kind: string, items: ContractType, name: string, within: string): Make {
 	const list = items.format === 'ObjectId' ? targetOf(kind, name, within) : undefined;

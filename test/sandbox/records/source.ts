@@ -1,22 +1,12 @@
-import type { RoutePath } from '../../contract';
 import { recordType, shownAs } from '../address';
 import { makerOf } from './make';
-import type { Make, Moment } from './moment';
 import { hashOf } from './random';
-import { padTo, type Generate, type ListRecord } from './record';
+import type { Generate, ListRecord, Make, Moment, Place } from './record';
 import type { World } from './world';
 
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 200 * DAY_MS;
 const RECENT_MS = 10 * DAY_MS;
-
-/** A list by its path, with the parameters that are in it. */
-export interface Place {
-	kind: RoutePath;
-	path: string;
-	parameters: Readonly<Record<string, string>>;
-	world: World;
-}
 
 /** Where a list comes from: how its records are made, and how many there are at the start. */
 export interface Source {
@@ -149,4 +139,15 @@ function contentsOf({ kind, parameters, world }: Place): string[] | undefined {
 	const paths = new Set<unknown>(belonging('paths').map(({ _id }) => _id));
 	const sessions = Array.from(world.now('paths/sessions'));
 	return sessions.filter(({ pathId }) => paths.has(pathId)).map(({ _id }) => _id);
+}
+
+const FILLER = 'Further reading is listed in the appendix of the handbook. ';
+
+/** Lengthens a text field of the record until the record takes about `bytes` bytes as JSON. */
+function padTo(bytes: number, record: ListRecord, field: string): ListRecord {
+	record[field] ??= '';
+	const missing = Math.max(0, bytes - Buffer.byteLength(JSON.stringify(record)));
+	const filler = FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing);
+	record[field] = `${record[field] as string}${filler}`;
+	return record;
 }

@@ -1,6 +1,6 @@
 import { fill, isList, parametersIn, placeOf, routeOf, type Address } from '../address';
 import type { Catalogue } from '../catalogue';
-import { indexInObjectId } from '../records/objectId';
+import { indexInId } from '../records/world';
 import { apiError, type Reply } from '../reply';
 
 /** The list in which the records are that a parameter names, where it is not the part of the path before it. */
@@ -44,7 +44,7 @@ function stateComplaint({ kind, parameters }: Address, catalogue: Catalogue): Re
 		return apiError(400, 'bulkOperationNotRun', `The operation is ${String(status)}`);
 	}
 	// One slot in three has no waitlist.
-	const hasNone = indexInObjectId(classroomSlotId) % 3 === 1;
+	const hasNone = indexInId(classroomSlotId) % 3 === 1;
 	if (kind === 'classroom-slots/{classroomSlotId}/waitlist' && hasNone) {
 		return apiError(404, 'classroomSlotWaitlistNotFound', 'The slot has no waitlist');
 	}
