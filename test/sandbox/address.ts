@@ -1,8 +1,5 @@
 import { type ContractType, type Route, type RoutePath, SERVICE } from '../contract';
 
-/** A list that only single records are read from: the contract has no route for it. */
-const EXTERNAL_COURSES = 'integrations/{integrationId}/courses';
-
 type Parameters = Readonly<Record<string, string>>;
 
 /** A path below `/api/v2/` that leads somewhere. */
@@ -14,24 +11,18 @@ export interface Address {
 
 const kinds = Object.keys(SERVICE) as RoutePath[];
 /** Those without parameters first: `courses/stats` is a list, although a course ID could stand there. */
-const patterns = [...kinds.filter((kind) => !kind.includes('{')), ...kinds, EXTERNAL_COURSES].map(
-	(kind) => ({ kind: kind as RoutePath, pattern: patternOf(kind) }),
-);
+const patterns = [...kinds.filter((kind) => !kind.includes('{')), ...kinds].map((kind) => ({
+	kind,
+	pattern: patternOf(kind),
+}));
 
 /** What a path leads to; undefined when to nothing. */
 export function addressOf(path: string): Address | undefined {
-	const address = placeOf(path);
-	return address && Object.hasOwn(SERVICE, address.kind) ? address : undefined;
-}
-
-/** The same, also for the list that has no route. */
-export function placeOf(path: string): Address | undefined {
 	for (const { kind, pattern } of patterns) {
-		const groups = pattern.exec(path)?.groups;
-		if (pattern.test(path)) {
-			const parameters = decoded(groups ?? {});
-			return parameters && { kind, parameters };
-		}
+		const match = pattern.exec(path);
+		if (!match) continue;
+		const parameters = decoded(match.groups ?? {});
+		return parameters && { kind, parameters };
 	}
 	return undefined;
 }
@@ -42,12 +33,12 @@ export function routeOf(kind: RoutePath): Route {
 	return route;
 }
 
-/** Whether a path leads to records, with or without a route. */
-export const isList = (kind: string): boolean => SERVICE[kind]?.list ?? kind === EXTERNAL_COURSES;
+/** Whether a path leads to records. */
+export const isList = (kind: string): boolean => SERVICE[kind]?.list ?? false;
 
 /** The type of the records of a list, or of a single record; undefined for a file. */
 export function recordType(kind: string): ContractType | undefined {
-	return (SERVICE[kind] ?? SERVICE[`${kind}/{externalId}`])?.record;
+	return SERVICE[kind]?.record;
 }
 
 /** How a list shows its records: whole, without the `_id` that the sandbox keeps, or as bare texts. */

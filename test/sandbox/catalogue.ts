@@ -1,10 +1,10 @@
-import { type Address, isList, placeOf, shownAs } from './address';
+import { type Address, addressOf, isList, shownAs } from './address';
+import type { Settings } from './options';
 import { RecordList } from './recordList';
 import { randomFor } from './records/random';
-import type { ListRecord } from './records/record';
 import { sourceOf } from './records/source';
 import { fieldReader } from './records/unlisted';
-import { type Measures, World } from './records/world';
+import { type ListRecord, World } from './records/world';
 
 /**
  * The records of the sandbox, to be read and edited between requests. Records handed out are
@@ -18,8 +18,8 @@ export class Catalogue {
 
 	private readonly lists = new Map<string, RecordList>();
 
-	constructor(measures: Measures) {
-		this.world = new World(measures, (path) => this.lists.get(path) ?? this.made(path));
+	constructor(settings: Settings) {
+		this.world = new World(settings, (path) => this.lists.get(path) ?? this.made(path));
 	}
 
 	/**
@@ -47,7 +47,7 @@ export class Catalogue {
 
 	/** The same as the service shows them: bare strings, or without the `_id`, where it does so. */
 	shown(path: string): unknown[] {
-		return this.list(path).map(showing(addressOf(path).kind));
+		return this.list(path).map(showing(listAt(path).kind));
 	}
 
 	/** @throws {Error} when no record has this `_id`. */
@@ -66,7 +66,7 @@ export class Catalogue {
 	 * @throws {Error} when no record has this `_id`.
 	 */
 	valueOf(path: string, id: string, field: string): unknown {
-		return fieldReader(addressOf(path).kind, this.world)(this.get(path, id), field);
+		return fieldReader(listAt(path).kind, this.world)(this.get(path, id), field);
 	}
 
 	/**
@@ -86,8 +86,12 @@ export class Catalogue {
 	 */
 	update(path: string, id: string, fields: Partial<ListRecord>): ListRecord {
 		const { modifiedAt } = this.get(path, id);
-		const moved = typeof modifiedAt === 'string' ? { modifiedAt: secondAfter(modifiedAt) } : {};
-		return this.change(path, id, { ...moved, ...fields });
+		const moved = new Date(Date.parse(String(modifiedAt)) + 1000);
+		const isDated = modifiedAt !== undefined;
+		return this.change(path, id, {
+			...(isDated && { modifiedAt: moved.toISOString() }),
+			...fields,
+		});
 	}
 
 	/**
@@ -101,27 +105,32 @@ export class Catalogue {
 
 	/** @throws {Error} when no record has this `_id`. */
 	remove(path: string, id: string): void {
-		this.records(path).delete(this.position(path, id));
+		const position = this.position(path, id);
+		this.records(path).rearrange((order) => order.splice(position, 1));
 	}
 
 	/** Puts the records into another order: reversed, or sorted by the function given. */
 	reorder(path: string, compare?: (left: ListRecord, right: ListRecord) => number): void {
-		if (compare) this.records(path).sort(compare);
-		else this.records(path).reverse();
+		const list = this.records(path);
+		list.rearrange((order) =>
+			compare
+				? order.sort((left, right) => compare(list.byIndex(left), list.byIndex(right)))
+				: order.reverse(),
+		);
 	}
 
 	clear(path: string): void {
-		this.records(path).clear();
+		this.records(path).rearrange((order) => order.splice(0));
 	}
 
 	private made(path: string): RecordList {
-		const { generate, count } = sourceOf({ ...addressOf(path), path, world: this.world });
+		const { generate, count } = sourceOf({ ...listAt(path), path, world: this.world });
 		return new RecordList(generate, count, path === 'courses' ? this.orderOf(count) : undefined);
 	}
 
 	/** In which the courses are listed; undefined for that of their creation. */
 	private orderOf(count: number): number[] | undefined {
-		const { courseOrder, seed } = this.world.measures;
+		const { courseOrder, seed } = this.world.settings;
 		if (courseOrder === 'created') return undefined;
 		const order = Array.from({ length: count }, (_, index) => count - 1 - index);
 		return courseOrder === 'newest' ? order : randomFor(seed, -1).shuffled(order);
@@ -150,12 +159,9 @@ export function showing(kind: string): (record: ListRecord) => unknown {
 	return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== '_id'));
 }
 
-function addressOf(path: string): Address {
-	const address = placeOf(path);
+/** @throws {Error} when the path is that of no list. */
+function listAt(path: string): Address {
+	const address = addressOf(path);
 	if (!address || !isList(address.kind)) throw new Error(`The service has no list ${path}`);
 	return address;
-}
-
-function secondAfter(isoTime: string): string {
-	return new Date(Date.parse(isoTime) + 1000).toISOString();
 }

@@ -1,17 +1,82 @@
-import { announcement, facts, summary } from './announcement';
-import { explain, HELP, readCommandLine } from './commandLine';
-import { startSandbox } from '.';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { startSandbox, type Sandbox } from '.';
+import { type Option, OPTIONS, type SandboxOptions } from './options';
+
+const PORT = 4010;
+
+/** By flag: `coursePageSize` is `course-page-size` on the command line. */
+const flags = Object.entries<Option>({ ...OPTIONS, port: { ...OPTIONS.port, standard: PORT } }).map(
+	([name, option]) => ({
+		...option,
+		name,
+		flag: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+	}),
+);
+
+const lines = flags.map(({ flag, help, standard, choices }) => {
+	const shown =
+		choices?.join('|') ?? (Array.isArray(standard) ? '' : (standard as string | number));
+	return `  --${flag.padEnd(24)}${help}${shown === '' ? '' : ` (${shown})`}`;
+});
+
+const HELP = `The learning-platform service on this machine, for trying out and for tests.
+
+Usage: npm run sandbox -- [options]
+
+${lines.join('\n')}
+  --json                    print one line of JSON at the start and one at the end
+  --help
+`;
+
+/** @throws {Error} that names the flag, for what it cannot be. */
+function valueOf({ flag, standard, choices }: (typeof flags)[number], text: string): unknown {
+	if (Array.isArray(standard)) return text.split(',');
+	const value = typeof standard === 'number' ? Number(text || NaN) : text;
+	if (!Number.isNaN(value) && choices?.includes(value) !== false) return value;
+	throw new Error(`--${flag} must be ${choices?.join('|') ?? 'a number'}`);
+}
+
+/** What a person needs to know to use a running sandbox. */
+function announcement(sandbox: Sandbox): string {
+	const { baseUrl, clientId, clientSecret, versionHeader, apiVersion, catalogue } = sandbox;
+	return `Learning platform sandbox: ${catalogue.count('courses')} courses, ${catalogue.count('groups')} groups
+
+  Base URL         ${baseUrl}
+  Client ID        ${clientId}
+  Client secret    ${clientSecret}
+  Version header   ${versionHeader}: ${apiVersion}
+
+Ctrl-C stops it.
+`;
+}
 
 async function main(): Promise<void> {
-	const { options, json, help } = readCommandLine(process.argv.slice(2));
-	if (help) {
+	const options: ParseArgsOptionsConfig = { json: { type: 'boolean' }, help: { type: 'boolean' } };
+	for (const { flag, standard } of flags) {
+		options[flag] = { type: typeof standard === 'boolean' ? 'boolean' : 'string' };
+	}
+	const { values } = parseArgs({ options });
+	if (values.help) {
 		process.stdout.write(HELP);
 		return;
 	}
-	const sandbox = await startSandbox(options);
-	process.stdout.write(json ? facts(sandbox) : announcement(sandbox));
+	const given = flags.flatMap((one) => {
+		const entered = values[one.flag];
+		if (entered === undefined) return [];
+		return [[one.name, typeof entered === 'string' ? valueOf(one, entered) : entered]];
+	});
+	const sandbox = await startSandbox({
+		port: PORT,
+		...(Object.fromEntries(given) as SandboxOptions),
+	});
+	const { baseUrl, clientId, clientSecret, journal } = sandbox;
+	process.stdout.write(
+		values.json
+			? `${JSON.stringify({ baseUrl, clientId, clientSecret })}\n`
+			: announcement(sandbox),
+	);
 	const stop = (): void => {
-		if (json) process.stdout.write(summary(sandbox));
+		if (values.json) process.stdout.write(`${JSON.stringify(journal.summary())}\n`);
 		void sandbox.stop();
 	};
 	process.once('SIGINT', stop);
@@ -19,6 +84,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-	process.stderr.write(`sandbox: ${explain(error)}\n`);
+	process.stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
 	process.exitCode = 2;
 });

@@ -11,25 +11,29 @@ export interface Filter {
 const SINGLE = /^(.+)\[(eq|ne|lt|gte)\]$/s;
 const INDEXED = /^(.+)\[(in|nin)\]\[(0|[1-9]\d*)\]$/s;
 
+/** Every operator, with any value. */
+const ANY: Route['filters'][string] = { eq: {}, ne: {}, lt: {}, gte: {}, in: {}, nin: {} };
+
 /**
  * Reads filters out of query parameters.
  *
- * @param fields what the list can be filtered by.
+ * @param fields what the list can be filtered by; any operator on any field where left out.
  * @throws {QueryError} for a parameter that is no filter, an unknown field, an operator that the
  * field does not take, a value of another form, a filter given twice, and indexes that are not 0, 1,
  * 2, ...
  */
-export function filtersFrom(parameters: Parameter[], fields: Route['filters']): Filter[] {
+export function filtersFrom(parameters: Parameter[], fields?: Route['filters']): Filter[] {
 	const filters = new Map<string, Filter>();
 	for (const [name, value] of parameters) {
 		const single = SINGLE.exec(name);
 		const [, field = '', operator = '', index] = single ?? INDEXED.exec(name) ?? [];
-		const types = Object.hasOwn(fields, field) ? fields[field] : undefined;
+		const known = fields ?? { [field]: ANY };
+		const types = field !== '' && Object.hasOwn(known, field) ? known[field] : undefined;
 		if (!types) throw new QueryError(`Unknown query parameter: ${name}`);
 		const type = types[operator as Operator];
 		if (!type) {
-			const known = Object.keys(types).join(', ');
-			throw new QueryError(`${field} takes no ${operator}, only ${known}`);
+			const taken = Object.keys(types).join(', ');
+			throw new QueryError(`${field} takes no ${operator}, only ${taken}`);
 		}
 		refuseForm(field, value, type.items ?? type);
 		const key = `${field}[${operator}]`;
@@ -41,16 +45,6 @@ export function filtersFrom(parameters: Parameter[], fields: Route['filters']): 
 		filters.set(key, filter);
 	}
 	return [...filters.values()];
-}
-
-/** Every operator for every field: a service that documents no filters, or others than the public one. */
-export function anyFilter(fields: Record<string, ContractType>): Route['filters'] {
-	return Object.fromEntries(
-		Object.entries(fields).map(([field, { format = '' }]) => {
-			const type: ContractType = format === 'date-time' ? { format } : {};
-			return [field, { eq: type, ne: type, lt: type, gte: type, in: type, nin: type }];
-		}),
-	);
 }
 
 function refuseForm(field: string, value: string, type: ContractType): void {
@@ -70,4 +64,44 @@ function refuseForm(field: string, value: string, type: ContractType): void {
 function isTime(value: string): boolean {
 	const time = new Date(value);
 	return !Number.isNaN(time.getTime()) && time.toISOString() === value;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/;
+
+/** A value as filters compare it: a time without its milliseconds, which the public service ignores. */
+export function comparable(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(comparable);
+	return typeof value === 'string' && TIME.test(value) ? value.slice(0, 19) : value;
+}
+
+/** Makes the test that a comparable value passes when the filter lets its record through. */
+export function testOf({ operator, values }: Filter): (actual: unknown) => boolean {
+	const wanted = values.map((value) => String(comparable(value)));
+	const [first = ''] = wanted;
+	switch (operator) {
+		case 'eq':
+		case 'in':
+			return (actual) => wanted.some((value) => equals(actual, value));
+		case 'ne':
+		case 'nin':
+			return (actual) => !wanted.some((value) => equals(actual, value));
+		case 'lt':
+			return (actual) => compare(actual, first) < 0;
+		case 'gte':
+			return (actual) => compare(actual, first) >= 0;
+	}
+}
+
+/** An array equals a value when it contains it. */
+function equals(actual: unknown, value: string): boolean {
+	if (Array.isArray(actual)) return actual.some((entry) => equals(entry, value));
+	if (actual === null || actual === undefined || typeof actual === 'object') return false;
+	return `${actual as string | number | boolean}` === value;
+}
+
+/** Negative, zero or positive; NaN, which satisfies no comparison, when there is no order. */
+function compare(actual: unknown, value: string): number {
+	if (typeof actual === 'number') return actual - Number(value === '' ? NaN : value);
+	if (typeof actual !== 'string') return NaN;
+	return actual < value ? -1 : Number(actual > value);
 }

@@ -1,35 +1,30 @@
-import type { Catalogue } from './catalogue';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { selfSignedCertificate } from './certificate';
-import type { Faults } from './faults';
-import type { Journal } from './journal';
-import { settingsFrom, type SandboxOptions } from './options';
-import { listen } from './server';
+import { settingsFrom, type SandboxOptions, type Settings } from './options';
 import { Service } from './service';
-import type { Tokens } from './tokens';
 
 export type { RoutePath } from '../contract';
 export type { Catalogue } from './catalogue';
 export type { Fault, Faults } from './faults';
 export type { Journal, JournalEntry, RequestKind } from './journal';
 export type { SandboxOptions } from './options';
-export type { ListRecord } from './records/record';
+export type { ListRecord } from './records/world';
 export type { Tokens } from './tokens';
 
 /** A running service. */
-export interface Sandbox {
+export interface Sandbox
+	extends
+		Pick<Settings, 'apiVersion' | 'clientId' | 'clientSecret' | 'versionHeader'>,
+		Pick<Service, 'catalogue' | 'faults' | 'journal' | 'tokens'> {
 	/** What a user enters as base URL: origin and path prefix. */
 	baseUrl: string;
 	origin: string;
-	clientId: string;
-	clientSecret: string;
-	versionHeader: string;
-	apiVersion: string;
 	/** The self-signed certificate as PEM, with `tls`. */
 	certificate?: string;
-	catalogue: Catalogue;
-	journal: Journal;
-	faults: Faults;
-	tokens: Tokens;
 	/** Cuts all connections at once and frees the port. Calling it again does no harm. */
 	stop(): Promise<void>;
 }
@@ -37,33 +32,35 @@ export interface Sandbox {
 /**
  * Starts the learning-platform service on a real socket.
  *
- * @throws {InvalidOption} for an option out of range.
  * @throws {NodeJS.ErrnoException} when the port cannot be had (EADDRINUSE, EACCES).
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const settings = settingsFrom(options);
 	const service = new Service(settings);
 	const certificate = settings.tls ? await selfSignedCertificate() : undefined;
-	const listening = await listen(
-		settings,
-		(request, response) => void service.handle(request, response),
-		certificate,
-	);
+	const handle: RequestListener = (request, response) => void service.handle(request, response);
+	const server = certificate ? createTlsServer(certificate, handle) : createServer(handle);
+	// Longer than any client keeps an idle connection, so that none is closed under a request.
+	server.keepAliveTimeout = 75_000;
+	server.listen(settings.port, settings.host);
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	const close = promisify(server.close.bind(server));
+	let closing: Promise<void> | undefined;
 	const scheme = certificate ? 'https' : 'http';
 	const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-	const origin = `${scheme}://${host}:${listening.port}`;
+	const origin = `${scheme}://${host}:${port}`;
+	const { clientId, clientSecret, versionHeader, apiVersion } = settings;
+	const { catalogue, journal, faults, tokens } = service;
 	return {
-		baseUrl: origin + settings.pathPrefix,
-		origin,
-		clientId: settings.clientId,
-		clientSecret: settings.clientSecret,
-		versionHeader: settings.versionHeader,
-		apiVersion: settings.apiVersion,
+		...{ baseUrl: origin + settings.pathPrefix, origin },
+		...{ clientId, clientSecret, versionHeader, apiVersion },
 		...(certificate ? { certificate: certificate.cert } : {}),
-		catalogue: service.catalogue,
-		journal: service.journal,
-		faults: service.faults,
-		tokens: service.tokens,
-		stop: () => listening.close(),
+		...{ catalogue, journal, faults, tokens },
+		stop: () => {
+			closing ??= close();
+			server.closeAllConnections();
+			return closing;
+		},
 	};
 }

@@ -1,7 +1,6 @@
-import type { Filter } from './filters';
-import { timeFilter, predicate, type ReadField, timeIn } from './predicate';
+import { comparable, testOf, type Filter } from './filters';
 import type { RecordList } from './recordList';
-import type { ListRecord } from './records/record';
+import type { ListRecord } from './records/world';
 
 /** A page as sent, and where the next one starts; `next` is absent on the last page. */
 export interface Page {
@@ -26,23 +25,23 @@ export class Pages {
 		private readonly list: RecordList,
 		/** Infinity for a list that comes whole. */
 		private readonly pageSize: number,
-		private readonly envelope: string | undefined,
+		private readonly envelope: string,
 		/** Makes the form in which an entry is sent. */
 		private readonly show: (record: ListRecord) => unknown,
+		/** How a filter reads a record. */
+		private readonly readField: (record: ListRecord, field: string) => unknown,
 	) {}
 
 	/**
 	 * @param position where in the list to start looking.
-	 * @param filters the filters.
-	 * @param read how a filter reads a record.
 	 * @param filterKey names the filters in the cache.
 	 */
-	read(position: number, filters: Filter[], read: ReadField, filterKey: string): Page {
+	read(position: number, filters: Filter[], filterKey: string): Page {
 		if (this.revision !== this.list.revision) this.forget();
 		const key = `${position}?${filterKey}`;
 		const known = this.cached.get(key);
 		if (known) return known;
-		const page = this.build(position, this.testOf(filters, read));
+		const page = this.build(position, this.testOf(filters));
 		// Past the limit nothing is thrown out: lists are read front to back, the oldest page comes first.
 		if (this.cachedBytes + page.body.length <= CACHE_BYTES) {
 			this.cached.set(key, page);
@@ -67,20 +66,19 @@ export class Pages {
 		return this.write([]);
 	}
 
-	/** Ranges of time are looked up, or each part of a long list would be found by making all of it. */
-	private testOf(filters: Filter[], read: ReadField): (position: number) => boolean {
-		const ranges = filters.flatMap((filter) => {
-			const passes = timeFilter(filter);
-			if (!passes) return [];
+	/** Ranges come first and are looked up, or each part of a long list would be found by making all of it. */
+	private testOf(filters: Filter[]): (position: number) => boolean {
+		const isRange = ({ operator }: Filter) => operator === 'lt' || operator === 'gte';
+		const others = filters.filter((filter) => !isRange(filter));
+		const tests = [...filters.filter(isRange), ...others].map((filter) => {
 			const { field } = filter;
-			const times = this.list.column(field, (record) => timeIn(read(record, field)));
-			return [(position: number) => passes(times[position])];
+			const passes = testOf(filter);
+			const read = (record: ListRecord) => comparable(this.readField(record, field));
+			if (!isRange(filter)) return (position: number) => passes(read(this.list.at(position)));
+			const values = this.list.column(field, read);
+			return (position: number) => passes(values[position]);
 		});
-		const others = filters.filter((filter) => !timeFilter(filter));
-		const passes = predicate(others, read);
-		return (position) =>
-			ranges.every((range) => range(position)) &&
-			(others.length === 0 || passes(this.list.at(position)));
+		return (position) => tests.every((passes) => passes(position));
 	}
 
 	private build(start: number, passes: (position: number) => boolean): Page {
@@ -95,7 +93,7 @@ export class Pages {
 
 	private write(records: ListRecord[]): Buffer {
 		const entries = records.map(this.show);
-		const value = this.envelope === undefined ? entries : { [this.envelope]: entries };
+		const value = this.envelope === '' ? entries : { [this.envelope]: entries };
 		return Buffer.from(JSON.stringify(value));
 	}
 

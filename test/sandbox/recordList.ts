@@ -1,5 +1,4 @@
-import { indexInId } from './records/world';
-import type { Generate, ListRecord } from './records/record';
+import { indexInId, type Generate, type ListRecord } from './records/world';
 
 const LONGEST_SEARCH = 20_000;
 
@@ -11,27 +10,20 @@ export class RecordList {
 	/** Moves with every edit; pages read under another revision are out of date. */
 	revision = 0;
 
-	/** Record numbers in list order; absent while they are still 0, 1, 2, ... */
-	private order: number[] | undefined;
-
 	private readonly edited = new Map<number, ListRecord>();
-
-	/** Fields that a record was given. */
-	readonly given = new Set<string>();
 
 	private nextIndex: number;
 
 	/** By field: its values at all positions, of the revision that comes first. */
 	private readonly columns = new Map<string, { revision: number; values: unknown[] }>();
 
-	/** @param order numbers of the generated records, unless they are listed as they are generated. */
+	/** @param order numbers of the generated records; absent while they are still 0, 1, 2, ... */
 	constructor(
 		private readonly generate: Generate,
 		private readonly generated: number,
-		order?: number[],
+		private order?: number[],
 	) {
 		this.nextIndex = generated;
-		this.order = order;
 	}
 
 	get length(): number {
@@ -47,19 +39,6 @@ export class RecordList {
 		return this.byIndex(this.order?.[position] ?? position);
 	}
 
-	/**
-	 * What a function makes of the record at each position, kept until the list is edited.
-	 *
-	 * @param name of the column; it stands for the function.
-	 */
-	column<T>(name: string, make: (record: ListRecord) => T): T[] {
-		const known = this.columns.get(name);
-		if (known?.revision === this.revision) return known.values as T[];
-		const values = Array.from(this, make);
-		this.columns.set(name, { revision: this.revision, values });
-		return values;
-	}
-
 	/** The same as a copy that may be changed. */
 	copyAt(position: number): ListRecord {
 		const index = this.order?.[position] ?? position;
@@ -67,18 +46,30 @@ export class RecordList {
 		return edited ? structuredClone(edited) : this.generate(index);
 	}
 
+	/**
+	 * What a function makes of the record at each position, kept until the list is edited.
+	 *
+	 * @param name of the column; it stands for the function.
+	 */
+	column(name: string, make: (record: ListRecord) => unknown): unknown[] {
+		const known = this.columns.get(name);
+		if (known?.revision === this.revision) return known.values;
+		const values = Array.from(this, make);
+		this.columns.set(name, { revision: this.revision, values });
+		return values;
+	}
+
 	/** Position of the record with this `_id`, or -1. */
 	positionOf(id: string): number {
 		const index = this.indexOf(id);
-		if (index === -1 || !this.order) return index;
-		return this.order.indexOf(index);
+		return index === -1 || !this.order ? index : this.order.indexOf(index);
 	}
 
 	insert(position: number, changes: Partial<ListRecord>): ListRecord {
 		const index = this.nextIndex++;
 		const record = { ...this.generate(index), ...changes };
 		this.write(index, record);
-		this.ordered().splice(position, 0, index);
+		this.rearrange((order) => order.splice(position, 0, index));
 		return record;
 	}
 
@@ -86,37 +77,22 @@ export class RecordList {
 		this.write(this.order?.[position] ?? position, record);
 	}
 
-	delete(position: number): void {
-		const [index] = this.ordered().splice(position, 1);
-		if (index !== undefined) this.edited.delete(index);
+	/** @param change of the numbers of the records, in list order: `byIndex` has the record of each. */
+	rearrange(change: (order: number[]) => unknown): void {
+		this.order ??= Array.from({ length: this.generated }, (_, index) => index);
+		change(this.order);
 		this.revision++;
 	}
 
-	sort(compare: (left: ListRecord, right: ListRecord) => number): void {
-		this.ordered().sort((left, right) => compare(this.byIndex(left), this.byIndex(right)));
-		this.revision++;
-	}
-
-	reverse(): void {
-		this.ordered().reverse();
-		this.revision++;
-	}
-
-	clear(): void {
-		this.order = [];
-		this.edited.clear();
-		this.revision++;
-	}
-
-	private byIndex(index: number): ListRecord {
+	byIndex(index: number): ListRecord {
 		return this.edited.get(index) ?? this.generate(index);
 	}
 
 	private indexOf(id: string): number {
 		for (const [index, record] of this.edited) if (record._id === id) return index;
+		const isGenerated = (index: number): boolean =>
+			index >= 0 && index < this.generated && this.byIndex(index)._id === id;
 		const index = indexInId(id);
-		const isGenerated = (at: number): boolean =>
-			at >= 0 && at < this.generated && !this.edited.has(at) && this.generate(at)._id === id;
 		if (isGenerated(index)) return index;
 		// IDs that do not carry their index, such as texts and those of other lists.
 		if (this.generated > LONGEST_SEARCH) return -1;
@@ -124,13 +100,7 @@ export class RecordList {
 		return -1;
 	}
 
-	private ordered(): number[] {
-		this.order ??= Array.from({ length: this.generated }, (_, index) => index);
-		return this.order;
-	}
-
 	private write(index: number, record: ListRecord): void {
-		for (const field of Object.keys(record)) this.given.add(field);
 		this.edited.set(index, record);
 		this.revision++;
 	}

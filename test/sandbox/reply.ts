@@ -42,8 +42,8 @@ export function invalidToken(): Reply {
 	return json(401, { error: 'invalid_token' });
 }
 
-export function tooManyRequests(retryAfterSeconds?: number): Reply {
-	const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': `${retryAfterSeconds}` };
+export function tooManyRequests(retryAfterSeconds = 0): Reply {
+	const headers = retryAfterSeconds === 0 ? {} : { 'retry-after': `${retryAfterSeconds}` };
 	return json(429, { error: 'tooManyRequests' }, headers);
 }
 

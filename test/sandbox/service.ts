@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Address } from './address';
-import { Api } from './api';
+import { addressOf, isList, routeOf, type Address } from './address';
 import { Catalogue } from './catalogue';
-import { distort } from './distort';
-import { Faults, type Fault } from './faults';
+import { distort, Faults, type Fault } from './faults';
 import { Journal, type JournalEntry, type RequestKind } from './journal';
 import type { Settings } from './options';
-import { replyFor, type Reply } from './reply';
+import { RateLimit } from './rateLimit';
+import { notFound, offContract, replyFor, type Reply } from './reply';
+import { refusal } from './routes/authorize';
+import { idComplaint } from './routes/ids';
+import { Lists } from './routes/list';
+import { answerSingle } from './routes/single';
 import { answerToken } from './routes/token';
 import { refuse, send, unlessGone, type Pace } from './send';
 import { Tokens } from './tokens';
@@ -21,18 +24,27 @@ export class Service {
 
 	readonly tokens: Tokens;
 
-	private readonly api: Api;
+	private readonly lists: Lists;
+
+	private readonly rateLimit: RateLimit;
+
+	/** The path of the service. */
+	private readonly base: string;
 
 	constructor(private readonly settings: Settings) {
 		this.catalogue = new Catalogue(settings);
+		this.lists = new Lists(settings, this.catalogue);
 		this.tokens = new Tokens(settings.tokenLifetimeSeconds);
-		this.api = new Api(settings, this.catalogue, this.tokens);
+		this.rateLimit = new RateLimit(settings.requestsPerSecond);
+		this.base = `${settings.pathPrefix}/api/v2/`;
 	}
 
 	/** Answers one request; never rejects. */
 	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const path = (request.url ?? '').split('?', 1)[0] ?? '';
-		const address = this.api.addressOf(path);
+		const address = path.startsWith(this.base)
+			? addressOf(path.slice(this.base.length))
+			: undefined;
 		const entry = this.record(request, path, address);
 		const fault = this.faults.take(entry);
 		const client = new AbortController();
@@ -64,9 +76,10 @@ export class Service {
 	private record(request: IncomingMessage, path: string, address?: Address): JournalEntry {
 		const { method = '', url = '', headers } = request;
 		const query = url.slice(path.length + 1);
-		const isToken = path === `${this.settings.pathPrefix}/api/v2/oauth2/token`;
+		const isToken = path === `${this.base}oauth2/token`;
 		const kind = address?.kind ?? (isToken ? 'token' : 'unknown');
-		const page = address && this.api.pageOf(address, query);
+		const isPage = address !== undefined && isList(address.kind);
+		const page = isPage ? this.lists.pageNumber(address, query) : undefined;
 		const number = page === undefined ? {} : { page };
 		return this.journal.begin({ method, url, path, query, headers, body: '', kind, ...number });
 	}
@@ -80,9 +93,18 @@ export class Service {
 	}
 
 	private realReply(entry: JournalEntry, address: Address | undefined, emptyPage: boolean): Reply {
-		if (entry.kind === 'token') return answerToken(entry, this.settings, this.tokens);
-		if (!address) return this.api.nothingAt(entry.path);
-		return this.api.answer(entry, address, emptyPage);
+		const { settings, tokens, rateLimit, catalogue } = this;
+		if (entry.kind === 'token') return answerToken(entry, settings, tokens);
+		if (!address) {
+			if (!entry.path.startsWith(this.base)) return notFound(entry.path);
+			return offContract('unknownPath', `There is nothing at ${entry.path}`);
+		}
+		const { scope } = routeOf(address.kind);
+		const complaint =
+			refusal(entry, scope, { settings, tokens, rateLimit }) ?? idComplaint(address, catalogue);
+		if (complaint) return complaint;
+		if (isList(address.kind)) return this.lists.answer(entry, address, emptyPage);
+		return answerSingle(address, entry.query, catalogue);
 	}
 }
 

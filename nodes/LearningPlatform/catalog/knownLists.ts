@@ -5,12 +5,32 @@ import { paths } from './lists/paths';
 import { people } from './lists/people';
 import { platform } from './lists/platform';
 import { skills } from './lists/skills';
-import type { KnownList, ListFilter } from './row';
+import type { KnownList, ListFilter, ListRow } from './row';
+
+/** What people call a record: the first of these that it has. */
+const NAMES = [['name'], ['title'], ['firstName', 'lastName']];
+
+/** The dates of a change, best first: what is never edited has one date only. */
+const CHANGES = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
+
+function knownList(row: ListRow): KnownList {
+	const { path, fields, filters = {}, scope = `${path.replace(/\/.*/, '')}:read` } = row;
+	const called = NAMES.find((names) => names.every((name) => name in fields));
+	const changedBy = CHANGES.find((date) => date in filters);
+	return {
+		...row,
+		scope,
+		...(called && { called }),
+		...(changedBy !== undefined && { changedBy }),
+	};
+}
 
 /** All lists of docs/service.md, Endpoints, by name. A service that lacks some of them says so when they are read. */
 export const knownLists: readonly KnownList[] = [
 	...[classrooms, courses, groups, paths, people, platform, skills].flat(),
-].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+]
+	.map(knownList)
+	.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /** @param path below `/api/v2/`, with IDs in place of the braces */
 export function findKnownList(path: string): KnownList | undefined {

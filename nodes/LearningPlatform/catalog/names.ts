@@ -38,17 +38,11 @@ export function listOfId(field: string): NameList | undefined {
 	return NAMES.get(field)?.list;
 }
 
-/** The lists of bare IDs, which come as records with an `_id` alone. */
-const OF_BARE_IDS: { path: RegExp; names: Names }[] = [
-	{
-		path: /^users\/[^/]+\/(?:managers|subordinates)$/,
-		names: { list: 'users', name: 'userName', mail: 'userMail' },
-	},
-	{
-		path: /^groups\/[^/]+\/(?:catalog|library)\/course-ids$/,
-		names: { list: 'courses', name: 'courseName' },
-	},
-	{ path: /^groups\/[^/]+\/library\/path-ids$/, names: { list: 'paths', name: 'pathName' } },
+/** The lists of bare IDs, which come as records with an `_id` alone, and the field whose names they get. */
+const OF_BARE_IDS: [path: RegExp, field: string][] = [
+	[/^users\/[^/]+\/(?:managers|subordinates)$/, 'userId'],
+	[/^groups\/[^/]+\/(?:catalog|library)\/course-ids$/, 'courseId'],
+	[/^groups\/[^/]+\/library\/path-ids$/, 'pathId'],
 ];
 
 /** What Add Names Of adds to the records of one list. */
@@ -62,8 +56,9 @@ export type NamesBesideIds = ReadonlyMap<string, Names>;
  * @param chosen whose names are wanted
  */
 export function namesBesideIds(listName: string, chosen: readonly NameList[]): NamesBesideIds {
-	const bare = OF_BARE_IDS.filter(({ path }) => path.test(listName));
-	const all = [...NAMES, ...bare.map(({ names }) => ['_id', names] as const)];
+	const field = OF_BARE_IDS.find(([path]) => path.test(listName))?.[1] ?? '';
+	const bare = NAMES.get(field);
+	const all = [...NAMES, ...(bare ? [['_id', bare] as const] : [])];
 	const isReference = (field: string, { list }: Names) =>
 		field === 'parentId' ? listName === list : `${listName}Id` !== field.replace(/Id$/, 'sId');
 	return new Map(

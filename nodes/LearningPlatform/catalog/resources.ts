@@ -132,7 +132,7 @@ export function resourceOf(row: Row): Resource {
 	return {
 		...row,
 		simplified,
-		filters: typedFiltersOf({ path: list, plural, idNameOf }),
+		filters: typedFiltersOf(list, plural, idNameOf),
 		isNamed: findKnownList(list)?.called !== undefined,
 		namesOf: nameLists.filter((name) => ids.includes(name)),
 		knownFields: known.map(({ name }) => name),

@@ -1,21 +1,17 @@
 /** A list of the public service that speaks this interface: the one row from which forms, menus and docs follow. */
-export interface KnownList {
+export interface ListRow {
 	/** For people. */
 	name: string;
 	/** What else people call it, for the search in List to Read. */
 	aliases?: string;
 	/** Path below `/api/v2/`; braces stand for an ID that the user gives. */
 	path: string;
-	/** The permission that reading it takes. */
-	scope: string;
+	/** The permission that reading it takes: `courses:read` for `courses` and what is below, where left out. */
+	scope?: string;
 	/** `false` for a list that the service sends in one page. */
 	paged?: false;
 	/** The fields that together identify a record: `_id` where left out, none where it is empty. */
 	identity?: readonly string[];
-	/** The fields that together are what people call a record; left out where records have no name. */
-	called?: readonly string[];
-	/** The date that moves when a record is added or edited, where the service filters by it. */
-	changedBy?: string;
 	/** The fields that name the learner and what was completed; `completedAt` says when. */
 	completionOf?: readonly string[];
 	/** The date that every record has and keeps, where the service filters by it: ranges of it make up the list. */
@@ -26,6 +22,15 @@ export interface KnownList {
 	fields: Readonly<Record<string, string>>;
 	/** What the service can filter by. */
 	filters?: Readonly<Record<string, ListFilter>>;
+}
+
+/** A row with what follows from its path, fields and filters. */
+export interface KnownList extends ListRow {
+	scope: string;
+	/** The fields that together are what people call a record; left out where records have no name. */
+	called?: readonly string[];
+	/** The date that moves when a record is added or edited, where the service filters by it. */
+	changedBy?: string;
 }
 
 /** How the service filters a list by a field. */
@@ -68,7 +73,7 @@ export function values(values: string, operators = 'eq'): ListFilter {
 }
 
 /** What fields hold that mean the same in several lists. */
-const meanings = {
+const meanings: Readonly<Record<string, string>> = {
 	_id: 'ID of the record',
 	additionalInformation: 'Further information for learners',
 	archivedAt: 'When it was archived',
@@ -77,12 +82,11 @@ const meanings = {
 	certificateId: 'ID of the certificate outline that completing it awards',
 	coAuthorIds: 'IDs of the users who also write it',
 	completedAt: 'When it was completed, empty as long as it is not',
-	courseId: 'ID of the course',
 	createdAt: 'When it was created',
-	customFieldId: 'ID of the custom field',
 	defaultLang: 'Language in which it is shown by default, as a code such as en',
 	description: 'Description, which can be long',
 	endDate: 'When it ends',
+	errorMessage: 'What went wrong',
 	externalId: 'ID on another platform',
 	firstName: 'First name of the user',
 	groupId: 'ID of the group that it belongs to',
@@ -91,29 +95,29 @@ const meanings = {
 	mediaIds: 'IDs of the files that are attached',
 	modifiedAt: 'When it was last edited',
 	name: 'Name',
-	pathId: 'ID of the path',
-	pathSessionId: 'ID of the path session',
 	progress: 'How far the user is, 100 when completed',
 	role: 'What the user is in the group, e.g. learner, coach or admin',
 	rsvp: 'Answer to the invitation: whether the user will come (rsvp.going), and since when',
 	score: 'Score in percent, empty where nothing is scored',
 	sessionId: 'ID of the path session',
-	skillId: 'ID of the skill',
 	source: 'Where it comes from: the platform (native) or an integration',
 	sourceLang: 'Language in which it was written, as a code such as en',
 	startDate: 'When it begins',
 	status: 'Published or archived',
-	tagId: 'ID of the tag',
 	timeSpent: 'Time that the user has spent on it',
 	title: 'Title',
 	translations: 'Translations, each with its language (lang) and whether it is published',
 	updatedAt: 'When it was last edited',
-	userId: 'ID of the user',
-} as const;
+};
 
-/** Fields of a row with the meaning that they have in all lists. */
-export function common(...names: (keyof typeof meanings)[]): Record<string, string> {
-	return Object.fromEntries(names.map((name) => [name, meanings[name]]));
+/** Fields of a row that mean the same in all lists. What is not in the table is an ID, such as `courseId`. */
+export function common(...names: string[]): Record<string, string> {
+	return Object.fromEntries(names.map((name) => [name, meanings[name] ?? meaningOfId(name)]));
+}
+
+function meaningOfId(name: string): string {
+	const words = name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&');
+	return `ID of the ${words.toLowerCase()}`;
 }
 
 /** The values of custom fields, of users and contents alike. */

@@ -23,22 +23,22 @@ export interface TypedFilter {
 	placeholder?: string;
 }
 
-/** What a list can be filtered by, and how people speak of its records. */
-interface FilteredList {
-	path: string;
-	plural: string;
-	/** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
-	idNameOf: (field: string) => string | undefined;
+/** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
+type FindIdName = (field: string) => string | undefined;
+
+/**
+ * The filters of a list that get a field of their own, as they follow from its row; all are Field Filters, too.
+ *
+ * @param plural what people call its records
+ */
+export function typedFiltersOf(path: string, plural: string, idNameOf: FindIdName): TypedFilter[] {
+	return knownFiltersOf(path).flatMap((filter) =>
+		filter.kind === 'date' ? dates(filter, plural) : [typed(filter, plural, idNameOf)],
+	);
 }
 
-/** The filters of a list that get a field of their own, as they follow from its row; all are Field Filters, too. */
-export function typedFiltersOf(list: FilteredList): TypedFilter[] {
-	return knownFiltersOf(list.path).flatMap((filter) => typed(filter, list));
-}
-
-function typed(filter: KnownFilter, { plural, idNameOf }: FilteredList): TypedFilter[] {
+function typed(filter: KnownFilter, plural: string, idNameOf: FindIdName): TypedFilter {
 	const { kind, name: field, operators, values = [], example } = filter;
-	if (kind === 'date') return dates(filter, plural);
 	const several = operators.includes('in');
 	const idName = kind === 'id' && operators.includes('eq') ? idNameOf(field) : undefined;
 	const label = filter.label ?? titleOf(idName === undefined ? field : field.replace(/Id$/, ''));
@@ -56,21 +56,18 @@ function typed(filter: KnownFilter, { plural, idNameOf }: FilteredList): TypedFi
 	const words = label.replace(/ IDs?$/, '').toLowerCase();
 	const of = `Only list the ${plural} of this ${words}`;
 	if (kind === 'boolean') {
-		return [row('boolean', `Whether to only list the ${plural} with ${words}, or those without`)];
+		return row('boolean', `Whether to only list the ${plural} with ${words}, or those without`);
 	}
-	if (isList) return [row('texts', `Only list the ${plural} with one of these ${words}s`)];
+	if (isList) return row('texts', `Only list the ${plural} with one of these ${words}s`);
 	if (kind === 'value') {
 		const which = field === 'type' ? of : `Only list the ${plural} with this ${words}`;
 		const choices = values.map((value) => ({ name: titleOf(value), value }));
 		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
-		return [{ ...row('choice', which), choices, ...(preset !== undefined && { preset }) }];
+		return { ...row('choice', which), choices, ...(preset !== undefined && { preset }) };
 	}
-	if (idName !== undefined) return [{ ...row('record', of), idName }];
-	return [
-		several
-			? row('ids', `Only list the ${plural} that have one of these ${words}s`)
-			: row('id', of),
-	];
+	if (idName !== undefined) return { ...row('record', of), idName };
+	if (!several) return row('id', of);
+	return row('ids', `Only list the ${plural} that have one of these ${words}s`);
 }
 
 /** Longer lists of values are entered as text. */

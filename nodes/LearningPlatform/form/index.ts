@@ -18,12 +18,12 @@ export { addNamesOf } from './addNames';
 export { fieldNamesOf } from './fieldNames';
 export { operatorMenu } from './filterQuery';
 export { filtersOf, filtersOfTool } from './filters';
-export { longListHint } from './hints';
 export { recordField } from './record';
 export { readRequestOptions } from './requestOptions';
 export {
 	escapeFormulas,
 	limit,
+	longListHint,
 	maxRetries,
 	output,
 	outputOfFile,

@@ -71,7 +71,8 @@ function literal(text: string, field: string): string {
 	return encodeSegment(decoded, field);
 }
 
-function decode(text: string): string | undefined {
+/** Text without its percent-encoding; `undefined` where a percent sign encodes nothing. */
+export function decode(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
 	} catch {

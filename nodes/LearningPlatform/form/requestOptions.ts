@@ -1,6 +1,7 @@
 import { UserFacingError } from '../errors';
 import type { NetworkOptions } from '../service';
 import type { ReadParameter } from './field';
+import { decode } from './listPath';
 import { boolean } from './values';
 
 /**
@@ -29,21 +30,17 @@ export function readRequestOptions(read: ReadParameter): NetworkOptions {
 function readProxy(address: string): NetworkOptions['proxy'] {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	if (!url?.hostname) throw notValid('');
-	const { hostname, port, protocol, username, password } = url;
+	const { hostname, port, protocol } = url;
+	const [username, password] = [decode(url.username), decode(url.password)];
+	if (username === undefined || password === undefined) {
+		throw notValid(' A "%" in its user name or password is written as "%25".');
+	}
 	return {
 		host: hostname,
 		port: Number(port || (protocol === 'https:' ? 443 : 80)),
 		protocol: protocol.slice(0, -1),
-		...(username && { auth: { username: decoded(username), password: decoded(password) } }),
+		...(username && { auth: { username, password } }),
 	};
-}
-
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		throw notValid(' A "%" in its user name or password is written as "%25".');
-	}
 }
 
 function notValid(more: string): UserFacingError {

@@ -2,13 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { TypedFilter } from '../catalog/typedFilters';
 import { parseIsoDate, utcText, knownTimeZone } from '../values/dates';
-import { booleanOf } from '../values/words';
 import { UserFacingError } from '../errors';
 import { isTool } from '../n8n/toolAnswer';
 import type { Field, FormNode } from './field';
 import type { Filter } from './filterQuery';
 import { isLocator, readRecordId, recordProperty } from './record';
-import { chosen, filterText, oneOf } from './values';
+import { boolean, chosen, filterText, oneOf } from './values';
 
 const CHECK = 'If it is an expression, check what it returns.';
 
@@ -24,7 +23,7 @@ const kinds: Record<
 > = {
 	boolean: ({ label }) => ({
 		property: { type: 'boolean', default: true },
-		values: (entered) => [booleanText(label, entered)],
+		values: (entered) => [String(boolean(entered, { displayName: label, default: '' }))],
 	}),
 	choice: ({ label, choices = [], preset = '' }) => ({
 		property: {
@@ -115,15 +114,6 @@ export function isEverything(value: unknown, words = /^(any)?$/i): boolean {
 	if (typeof value === 'string') return words.test(value.trim());
 	if (Array.isArray(value)) return value.every((entry) => isEverything(entry, words));
 	return isLocator(value) ? isEverything(value.value, words) : (value ?? '') === '';
-}
-
-function booleanText(label: string, value: unknown): string {
-	const found = booleanOf(value);
-	if (found !== undefined) return String(found);
-	throw new UserFacingError(
-		`${label} must be true or false`,
-		`Turn it on or off, or remove the filter to list both. ${CHECK}`,
-	);
 }
 
 function notAChoice(label: string, values: string[]): UserFacingError {

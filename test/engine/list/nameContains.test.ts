@@ -37,7 +37,7 @@ const listOther = async (sandbox: Sandbox, path: string, parameters: INodeParame
 describe('Name Contains lists exactly the records with the text in their name:', () => {
 	it.each([
 		['course', 'courses', 'SECURITE', 'securite'],
-		['course', 'courses', ' qualitats', 'qualitats'],
+		['course', 'courses', ' FUHRUNG', 'fuhrung'],
 		['course', 'courses', '"active LISTENING"', '"active listening"'],
 		['group', 'groups', 'equipe', 'equipe'],
 	] as const)('%s, %s with "%s"', async (resource, kind, entered, found) => {

@@ -1,22 +1,8 @@
 import { SERVICE } from '../../contract';
 import { fill } from '../address';
 import { hashOf } from './random';
-import type { Make, Moment } from './record';
-import {
-	AUDIENCES,
-	CERTIFICATES,
-	CITIES,
-	FIRST_NAMES,
-	JOBS,
-	LAST_NAMES,
-	OPENINGS,
-	ORGANIZATIONS,
-	SENTENCES,
-	SUBJECTS,
-	TEAMS,
-	type Words,
-} from './words';
-import type { World } from './world';
+import * as words from './words';
+import type { Make, Moment, World } from './world';
 
 const DAY_MS = 86_400_000;
 
@@ -49,6 +35,8 @@ const TARGETS: Readonly<Record<string, string>> = {
 	'excludedLearners.ids': 'users',
 	'external-ids.targetId': 'users',
 	'groups.ids': 'groups',
+	'groups/{groupId}/catalog/{contentType}-ids.': '{contentType}s',
+	'groups/{groupId}/library/{contentType}-ids.': '{contentType}s',
 	'path._id': 'paths',
 	pathSessionId: 'paths/sessions',
 	'paths.certificateId': 'certificate-outlines',
@@ -67,8 +55,8 @@ export function targetOf(kind: string, name: string, within: string): string | u
 	const target = TARGETS[`${kind}.${name}`] ?? TARGETS[`${within}.${name}`] ?? TARGETS[name];
 	if (target !== undefined || !/Ids?$/.test(name)) return target;
 	if (OF_USERS.test(name)) return 'users';
-	const words = name.replace(/Ids?$/, '').replaceAll(/[A-Z]/g, '-$&');
-	const list = `${words.toLowerCase()}s`;
+	const what = name.replace(/Ids?$/, '').replaceAll(/[A-Z]/g, '-$&');
+	const list = `${what.toLowerCase()}s`;
 	return list in SERVICE ? list : undefined;
 }
 
@@ -92,16 +80,16 @@ function pick({ isTold, path, index, random, world }: Moment, list: string): num
 
 /** What makes a text that nobody has a word for, such as "Check In Code 7". */
 export function textOf(name: string): Make {
-	const words = name.replaceAll(/^_|\[\]$/g, '').replaceAll(/[A-Z]/g, ' $&');
-	if (/description|information|message|objective/i.test(name)) return picked(SENTENCES);
-	if (!/url$/i.test(name)) return ({ turn }) => `${words} ${turn + 1}`.trim();
-	return ({ index }) => `https://learning.example/${words.replaceAll(' ', '-')}/${index + 1}`;
+	const label = name.replaceAll(/^_|\[\]$/g, '').replaceAll(/[A-Z]/g, ' $&');
+	if (/description|information|message|objective/i.test(name)) return picked(words.SENTENCES);
+	if (!/url$/i.test(name)) return ({ turn }) => `${label} ${turn + 1}`.trim();
+	return ({ index }) => `https://learning.example/${label.replaceAll(' ', '-')}/${index + 1}`;
 }
 
 const picked =
-	(words: Words): Make =>
+	(choices: words.Words): Make =>
 	({ random }) =>
-		random.pick(words);
+		random.pick(choices);
 
 const isArchived = ({ index }: Moment): boolean => index % 5 === 4;
 
@@ -113,9 +101,9 @@ const userOf = ({ record, index, world }: Moment) =>
 	record.userId === undefined ? index : world.indexOf('users', record.userId);
 
 const firstName: Make = (moment) =>
-	moment.world.randomOf('first names', userOf(moment)).pick(FIRST_NAMES);
+	moment.world.randomOf('first names', userOf(moment)).pick(words.FIRST_NAMES);
 const lastName: Make = (moment) =>
-	moment.world.randomOf('last names', userOf(moment)).pick(LAST_NAMES);
+	moment.world.randomOf('last names', userOf(moment)).pick(words.LAST_NAMES);
 
 const account: Make = (moment) => {
 	const name = `${String(firstName(moment))}.${String(lastName(moment))}`.normalize('NFD');
@@ -144,12 +132,12 @@ const twice =
 	({ path, index, world }) =>
 		world.id(list, (hashOf(path) + Math.floor(index * 0.75)) % Math.max(1, world.count(list)));
 
-const OTHER_ROLES: Words = ['admin', 'analyst', 'editor', 'coach', 'contributor', 'owner'];
+const OTHER_ROLES: words.Words = ['admin', 'analyst', 'editor', 'coach', 'contributor', 'owner'];
 
 /** "Learning need 3: fire safety", for a record of a list that ends like this. */
-function nameOf(end: string, index: number, world: World): string {
+function numberedName(end: string, index: number, world: World): string {
 	const what = end.replaceAll('-', ' ').replace(/s$/, '');
-	const subject = world.randomOf(`names of ${end}`, index).pick(SUBJECTS);
+	const subject = world.randomOf(`names of ${end}`, index).pick(words.SUBJECTS);
 	return `${what.charAt(0).toUpperCase()}${what.slice(1)} ${index + 1}: ${subject}`;
 }
 
@@ -158,32 +146,33 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	archivedAt: when(isArchived, dateOf('archivedAt')),
 	completedAt: when(isOver, dateOf('completedAt')),
 	firstName,
-	job: picked(JOBS),
+	job: picked(words.JOBS),
 	lastName,
-	location: picked(CITIES),
+	location: picked(words.CITIES),
 	mail: (moment) => `${String(account(moment))}@learning.example`,
-	name: ({ kind, index, world }) => nameOf(kind.slice(kind.lastIndexOf('/') + 1), index, world),
-	organization: picked(ORGANIZATIONS),
+	name: ({ kind, index, world }) =>
+		numberedName(kind.slice(kind.lastIndexOf('/') + 1), index, world),
+	organization: picked(words.ORGANIZATIONS),
 	role: ({ index, random }) => (index % 4 === 1 ? random.pick(OTHER_ROLES) : 'learner'),
 	score: when(isOver, ({ random }) => random.below(101)),
 	skillId: ({ random, world }) => `skill-${1 + random.below(world.count('skills'))}`,
 	timezone: picked(['Europe/Paris', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo']),
-	title: picked(CERTIFICATES),
+	title: picked(words.CERTIFICATES),
 	username: account,
 
 	'bulk/operations/{bulkOperationId}/results.input': ({ index, world }) => ({
 		userId: world.id('users', index),
 	}),
 	'courses.authorId': ({ random, world }) =>
-		world.id('users', random.below(world.measures.courseAuthors)),
+		world.id('users', random.below(world.settings.courseAuthors)),
 	'courses.coAuthorIds': ({ random, world }) => {
-		const { courseAuthors } = world.measures;
+		const { courseAuthors } = world.settings;
 		const [first, length] = [random.below(courseAuthors), random.below(3)];
 		return Array.from({ length }, (_, nth) => world.id('users', (first + nth) % courseAuthors));
 	},
 	'courses.defaultLang': ({ record }) => record.sourceLang,
 	'courses.name': ({ random }) =>
-		`${random.pick(OPENINGS)} ${random.pick(SUBJECTS)}${random.pick(AUDIENCES)}`,
+		`${random.pick(words.OPENINGS)} ${random.pick(words.SUBJECTS)}${random.pick(words.AUDIENCES)}`,
 	// Of twenty, one is deleted and three are archived.
 	'courses.status': ({ index }) => {
 		const place = (index * 7) % 20;
@@ -196,20 +185,19 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	'groups.name': ({ index, random }) =>
 		index === 0
 			? 'Everyone'
-			: `${TEAMS[(index - 1) % TEAMS.length] ?? ''} – ${random.pick(CITIES)}`,
+			: `${words.TEAMS[(index - 1) % words.TEAMS.length] ?? ''} – ${random.pick(words.CITIES)}`,
 	'groups.parentId': when(
 		({ index }) => index > 0,
-		({ index, world }) => world.id('groups', Math.floor((index - 1) / TEAMS.length)),
+		({ index, world }) => world.id('groups', Math.floor((index - 1) / words.TEAMS.length)),
 	),
 	'groups.subdomain': ({ index }) => `team-${index}`,
 	'groups/{groupId}/roles.userId': twice('users'),
-	'integrations/{integrationId}/courses.externalId': ({ record }) => record._id,
 	'parents[]._id': ({ random, world }) => `skill-${1 + random.below(world.count('skills'))}`,
 	'paths/sessions.pathId': ({ index, world, parameters }) =>
 		parameters.pathId ?? world.id('paths', (index >> 1) % Math.max(1, world.count('paths'))),
 	'paths/stats.progress': progress,
-	'questions[].title': picked(SENTENCES),
+	'questions[].title': picked(words.SENTENCES),
 	'users/{userId}/certificates.pathName': ({ record, world }) =>
-		nameOf('paths', world.indexOf('paths', record.pathId), world),
+		numberedName('paths', world.indexOf('paths', record.pathId), world),
 	'users/{userId}/roles.groupId': twice('groups'),
 };

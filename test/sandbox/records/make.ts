@@ -1,11 +1,14 @@
 import type { ContractType } from '../../contract';
 import { dateOf, DECIDING, FIELDS, idOf, published, targetOf, textOf } from './fields';
 import { hashOf } from './random';
-import type { Make } from './record';
+import type { Make, Moment } from './world';
 import { LANGUAGES, type Words } from './words';
 
 /** One of this many records lacks a field that may be missing; no number of variants is a multiple of it. */
 const LACKING = 7;
+
+/** What few groups have. */
+const RARE = /Policy$|Charter$|^termsOfUse$|^imprint$|ImageId$/;
 
 /**
  * What makes the values of a type: by its name where people have a word for it (./fields.ts), else by
@@ -42,14 +45,16 @@ function objectMaker(kind: string, type: ContractType, name: string): Make {
 		if (isRecord && field === '_id') return [];
 		const make = makerOf(kind, fieldType, field, within);
 		const isSure = required.includes(field) || DECIDING.has(make);
-		const lacksAt = isSure ? NaN : hashOf(`${name} ${field}`) % LACKING;
-		return [{ field, make, lacksAt }];
+		const lacksAt = hashOf(`${name} ${field}`) % LACKING;
+		const lacks = RARE.test(field)
+			? ({ index }: Moment) => index % 10 > 0
+			: ({ turn }: Moment) => !isSure && turn % LACKING === lacksAt;
+		return [{ field, make, lacks }];
 	});
 	return (moment) => {
 		const made: Record<string, unknown> = isRecord ? moment.record : {};
-		const turn = moment.turn % LACKING;
-		for (const { field, make, lacksAt } of makes) {
-			const value = turn === lacksAt ? undefined : make(moment);
+		for (const { field, make, lacks } of makes) {
+			const value = lacks(moment) ? undefined : make(moment);
 			if (value !== undefined) made[field] = value;
 		}
 		return made;

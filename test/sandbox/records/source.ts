@@ -1,8 +1,7 @@
 import { recordType, shownAs } from '../address';
 import { makerOf } from './make';
 import { hashOf } from './random';
-import type { Generate, ListRecord, Make, Moment, Place } from './record';
-import type { World } from './world';
+import type { Generate, ListRecord, Make, Moment, Place, World } from './world';
 
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 200 * DAY_MS;
@@ -33,6 +32,8 @@ const atMost = (count: number, list: string) => (_path: string, world: World) =>
 const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> = {
 	'authorized-values': () => 4,
 	managers: atMost(1, 'users'),
+	'{contentType}-ids': (path, world) =>
+		Math.min(15, world.count(path.endsWith('/course-ids') ? 'courses' : 'paths')),
 	// Four for every three that have a role.
 	roles: (path, world) =>
 		Math.min(7, Math.ceil(world.count(path.startsWith('users/') ? 'groups' : 'users') / 0.75)),
@@ -49,11 +50,6 @@ const TEXT_IDS: Readonly<Record<string, (index: number, place: Place) => string>
 	'skills/powers': (index) => `power-${index + 1}`,
 	'webhooks/subscriptions/{subscriptionId}/events': (index, { path }) =>
 		`msg_${hashOf(path).toString(16)}${index}`,
-	// Those of another platform are its own, and a path has to encode them.
-	'integrations/{integrationId}/courses': (index, { parameters, world }) => {
-		const text = ['a3215H-7', 'EXT 5/7', 'ü&1?'][index % 3] ?? '';
-		return `${text}.${world.indexOf('integrations', parameters.integrationId)}.${index}`;
-	},
 };
 
 /** Which field is lengthened, of records that have to have a size. */
@@ -71,15 +67,9 @@ export function makerOfKind(kind: string): Make {
 /** The records of a list, made from the contract's type. */
 export function sourceOf(place: Place): Source {
 	const { kind, path, world } = place;
-	const contents = contentsOf(place);
-	if (contents) {
-		const spare = (nth: number) => world.id('courses', world.count('courses') + nth);
-		const generate = (nth: number) => ({ _id: contents[nth] ?? spare(nth) });
-		return { count: contents.length, generate };
-	}
 	const make = makerOfKind(kind);
 	const isText = shownAs(kind) === 'texts';
-	const padded = world.measures.recordBytes > 0 ? PADDED[kind] : undefined;
+	const padded = world.settings.recordBytes > 0 ? PADDED[kind] : undefined;
 	const firstSession = kind === 'paths/{pathId}/sessions' ? sessionsOf(place) : undefined;
 
 	const generate = (nth: number): ListRecord => {
@@ -89,7 +79,7 @@ export function sourceOf(place: Place): Source {
 			: momentOf(place, path, nth);
 		if (isText) return { _id: make(moment) as string };
 		const record = make(moment) as ListRecord;
-		return padded === undefined ? record : padTo(world.measures.recordBytes, record, padded);
+		return padded === undefined ? record : padTo(world.settings.recordBytes, record, padded);
 	};
 	const end = kind.slice(kind.lastIndexOf('/') + 1);
 	const count = kind.includes('{') ? COUNTS[end]?.(path, world) : undefined;
@@ -122,23 +112,6 @@ export function momentOf(place: Place, list: string, index: number): Moment {
 function sessionsOf({ parameters, world }: Place): number | undefined {
 	const path = world.indexOf('paths', parameters.pathId);
 	return path < 0 ? undefined : path * 2;
-}
-
-/** IDs of what belongs to a group, in the catalog if it is published; undefined for another list. */
-function contentsOf({ kind, parameters, world }: Place): string[] | undefined {
-	if (!kind.startsWith('groups/{groupId}/') || !kind.endsWith('-ids')) return undefined;
-	const belonging = (list: string) =>
-		Array.from(world.now(list)).filter(
-			({ groupId, status }) =>
-				groupId === parameters.groupId && (kind.includes('library') || status === 'published'),
-		);
-	const { contentType } = parameters;
-	if (contentType !== 'path-session') {
-		return belonging(contentType === 'path' ? 'paths' : 'courses').map(({ _id }) => _id);
-	}
-	const paths = new Set<unknown>(belonging('paths').map(({ _id }) => _id));
-	const sessions = Array.from(world.now('paths/sessions'));
-	return sessions.filter(({ pathId }) => paths.has(pathId)).map(({ _id }) => _id);
 }
 
 const FILLER = 'Further reading is listed in the appendix of the handbook. ';

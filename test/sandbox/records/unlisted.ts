@@ -1,6 +1,5 @@
 import { hashOf } from './random';
-import type { ListRecord } from './record';
-import type { World } from './world';
+import type { ListRecord, World } from './world';
 
 type Read = (record: ListRecord, world: World) => unknown;
 
@@ -21,11 +20,6 @@ const UNLISTED: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
 	// The record's own status is an object; the one to filter by is that of the enrollment.
 	'paths/stats': { status: ({ _id }) => (hashOf(_id) % 5 === 0 ? 'archived' : 'published') },
 };
-
-/** Names of the fields that a list is filtered by without showing them. */
-export function unlistedFields(kind: string): string[] {
-	return Object.keys(UNLISTED[kind] ?? {});
-}
 
 /** How a filter reads a field of a list's records. */
 export function fieldReader(

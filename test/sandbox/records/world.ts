@@ -1,5 +1,15 @@
+import type { RoutePath } from '../../contract';
+import type { Settings } from '../options';
 import { hashOf, randomFor, type Random } from './random';
-import type { ListRecord } from './record';
+
+/** A record as the sandbox keeps it. Where the service shows no `_id`, this one is taken off on the way out. */
+export interface ListRecord {
+	_id: string;
+	[field: string]: unknown;
+}
+
+/** Makes the record of an index; called again for each reading, so it must be cheap and repeatable. */
+export type Generate = (index: number) => ListRecord;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,19 +30,6 @@ const SIZES: Readonly<Record<string, number>> = {
 const TOP_LIST = 20;
 const LIST_BELOW = 15;
 
-/** The part of the settings that the records depend on. */
-export interface Measures {
-	seed: number;
-	recordBytes: number;
-	courses: number;
-	groups: number;
-	users: number;
-	courseAuthors: number;
-	courseStatistics: number;
-	courseOrder: 'created' | 'newest' | 'shuffled';
-	courseDates: 'steady' | 'even' | 'skewed' | 'same';
-}
-
 /**
  * What the records of one list know of those of another: what was there at the start, so that an
  * edit of one list changes no record of another.
@@ -48,10 +45,10 @@ export class World {
 
 	/** @param now the records of a list as they are at the moment. */
 	constructor(
-		readonly measures: Measures,
+		readonly settings: Settings,
 		readonly now: (path: string) => Iterable<ListRecord>,
 	) {
-		const { courses, groups, users, courseStatistics } = measures;
+		const { courses, groups, users, courseStatistics } = settings;
 		const measured = { courses, groups, users, 'courses/stats': courseStatistics };
 		this.counts = new Map(Object.entries({ ...SIZES, ...measured }));
 	}
@@ -69,7 +66,7 @@ export class World {
 	 */
 	id(path: string, index: number, createdMs = this.createdMs(path, index)): string {
 		const digits =
-			this.digits.get(path) ?? randomFor(this.measures.seed, -1 - hashOf(path)).hex(10);
+			this.digits.get(path) ?? randomFor(this.settings.seed, -1 - hashOf(path)).hex(10);
 		this.digits.set(path, digits);
 		const seconds = Math.floor(createdMs / 1000)
 			.toString(16)
@@ -85,13 +82,13 @@ export class World {
 
 	/** The random numbers of a record. */
 	randomOf(path: string, index: number): Random {
-		return randomFor(this.measures.seed ^ hashOf(path), index);
+		return randomFor(this.settings.seed ^ hashOf(path), index);
 	}
 
 	/** When the record of an index was created. The creation of courses has no rhythm. */
 	createdMs(path: string, index: number): number {
 		if (path !== 'courses') return FIRST_RECORD_MS + index * HOUR_MS;
-		const { courses, courseDates } = this.measures;
+		const { courses, courseDates } = this.settings;
 		const random = this.randomOf('dates of courses', index);
 		if (courseDates === 'steady') {
 			return FIRST_COURSE_MS + index * BETWEEN_COURSES_MS + random.below(1_000_000);
@@ -119,3 +116,30 @@ export class World {
 export function indexInId(id: string): number {
 	return /^[0-9a-f]{24,}$/.test(id) ? Number.parseInt(id.slice(18), 16) : -1;
 }
+
+/** A list by its path, with the parameters that are in it. */
+export interface Place {
+	kind: RoutePath;
+	path: string;
+	parameters: Readonly<Record<string, string>>;
+	world: World;
+}
+
+/** What a record is made from. */
+export interface Moment extends Place {
+	index: number;
+	/** Records without `_id` are told apart by what they refer to. */
+	isTold: boolean;
+	random: Random;
+	createdMs: number;
+	/** When whatever follows the creation begins, and how long it takes. */
+	sinceMs: number;
+	spanMs: number;
+	/** Counts records and entries, so that each variant has its turn. */
+	turn: number;
+	/** The fields of the record that are made already. */
+	record: ListRecord;
+}
+
+/** Makes a value. */
+export type Make = (moment: Moment) => unknown;

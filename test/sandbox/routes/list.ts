@@ -1,70 +1,115 @@
-import type { Route } from '../../contract';
-import type { Cursor, Cursors } from '../cursor';
+import { randomBytes } from 'node:crypto';
+import type { RoutePath } from '../../contract';
+import { fill, routeOf, type Address } from '../address';
+import { showing, type Catalogue } from '../catalogue';
 import { filtersFrom } from '../filters';
 import type { JournalEntry } from '../journal';
-import type { Pages } from '../pages';
-import type { ReadField } from '../predicate';
+import type { Settings } from '../options';
+import { Pages } from '../pages';
 import { parseQuery, QueryError } from '../query';
+import { fieldReader } from '../records/unlisted';
 import { offContract, type Reply } from '../reply';
 
-/** What a list answers from. */
-export interface ListSource {
-	/** Path of the list below `/api/v2/`. */
-	path: string;
-	/** Its absolute address as the client wrote it, without a query. */
-	address: string;
-	pages: Pages;
-	cursors: Cursors;
-	/** Whether a cursor stands behind a record, or counts records. */
-	isStanding: boolean;
-	/** What the list can be filtered by; `undefined` when filters are ignored. */
-	filters: Route['filters'] | undefined;
-	/** How a filter reads a record. */
-	read: ReadField;
+/** What a `next` token stands for (docs/service.md, Paging): it carries the filters of the first request. */
+export interface Cursor {
+	/** The path of the list below `/api/v2/`. */
+	list: string;
+	/** The raw query of the first request. */
+	query: string;
+	/** Where in the list the page starts. */
+	position: number;
+	/** 1-based number of the page. */
+	page: number;
+	/** The `_id` of the record before it, where a cursor stands; '' where it counts. */
+	after: string;
 }
 
-/** GET of a list: docs/service.md, Paging and Filters. */
-export function answerList(request: JournalEntry, source: ListSource, emptyPage: boolean): Reply {
-	try {
-		return answerPage(cursorFrom(request.query, source), source, emptyPage);
-	} catch (error) {
-		if (error instanceof QueryError) return offContract('invalidQuery', error.message);
-		throw error;
-	}
-}
+/** The lists of the service, page by page. */
+export class Lists {
+	/** By the `next` tokens that were handed out. */
+	private readonly cursors = new Map<string, Cursor>();
 
-/** The 1-based number of the page that a query asks for; undefined when `next` cannot be read. */
-export function pageNumber(query: string, path: string, cursors: Cursors): number | undefined {
-	const next = /(?:^|&)next=([^&]*)/.exec(query)?.[1];
-	if (next === undefined) return 1;
-	try {
-		return cursors.read(decodeURIComponent(next), path).page;
-	} catch {
-		return undefined;
-	}
-}
+	/** By path of the list. */
+	private readonly pages = new Map<string, Pages>();
 
-function cursorFrom(query: string, { path, cursors }: ListSource): Cursor {
-	const parameters = parseQuery(query);
-	const next = parameters.find(([name]) => name === 'next');
-	if (!next) return { list: path, query, position: 0, page: 1, after: '' };
-	if (parameters.length > 1) {
-		throw new QueryError('next stands alone: it carries the parameters of the first request');
-	}
-	return cursors.read(next[1], path);
-}
+	constructor(
+		private readonly settings: Settings,
+		private readonly catalogue: Catalogue,
+	) {}
 
-function answerPage(cursor: Cursor, source: ListSource, emptyPage: boolean): Reply {
-	const filters = source.filters ? filtersFrom(parseQuery(cursor.query), source.filters) : [];
-	const page = emptyPage
-		? { body: source.pages.empty(), next: cursor.position }
-		: source.pages.read(source.pages.positionOf(cursor), filters, source.read, cursor.query);
-	const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
-	if (page.next !== undefined) {
-		const position = page.next;
-		const after = source.isStanding ? source.pages.idBefore(position) : '';
-		const token = source.cursors.write({ ...cursor, position, page: cursor.page + 1, after });
-		headers.link = `<${source.address}?next=${encodeURIComponent(token)}>; rel="next"`;
+	/** The 1-based number of the page that a query asks for; undefined when it cannot be read. */
+	pageNumber({ kind, parameters }: Address, query: string): number | undefined {
+		try {
+			return this.cursorFrom(query, fill(kind, parameters)).page;
+		} catch {
+			return undefined;
+		}
 	}
-	return { status: 200, headers, body: page.body };
+
+	/**
+	 * GET of a list: docs/service.md, Paging and Filters.
+	 *
+	 * @param emptyPage answers a list without its records, and a link to the same page.
+	 */
+	answer(request: JournalEntry, { kind, parameters }: Address, emptyPage: boolean): Reply {
+		const path = fill(kind, parameters);
+		try {
+			return this.answerPage(request, kind, this.cursorFrom(request.query, path), emptyPage);
+		} catch (error) {
+			if (error instanceof QueryError) return offContract('invalidQuery', error.message);
+			throw error;
+		}
+	}
+
+	private cursorFrom(query: string, list: string): Cursor {
+		const parameters = parseQuery(query);
+		const next = parameters.find(([name]) => name === 'next');
+		if (!next) return { list, query, position: 0, page: 1, after: '' };
+		if (parameters.length > 1) {
+			throw new QueryError('next stands alone: it carries the parameters of the first request');
+		}
+		const cursor = this.cursors.get(next[1]);
+		if (cursor?.list === list) return cursor;
+		throw new QueryError('The next token is not one that was handed out for this list');
+	}
+
+	private answerPage(
+		request: JournalEntry,
+		kind: RoutePath,
+		cursor: Cursor,
+		emptyPage: boolean,
+	): Reply {
+		const pages = this.pagesOf(kind, cursor.list);
+		const fields = this.settings.filters === 'any' ? undefined : routeOf(kind).filters;
+		const isIgnoring = this.settings.filters === 'ignored';
+		const filters = isIgnoring ? [] : filtersFrom(parseQuery(cursor.query), fields);
+		const { body, next } = emptyPage
+			? { body: pages.empty(), next: cursor.position }
+			: pages.read(pages.positionOf(cursor), filters, cursor.query);
+		const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
+		if (next !== undefined) {
+			const after = this.settings.cursors === 'stand' ? pages.idBefore(next) : '';
+			// In plain base64, whose `+`, `/` and `=` break every client that decodes and rebuilds the link.
+			const token = randomBytes(64).toString('base64');
+			this.cursors.set(token, { ...cursor, position: next, page: cursor.page + 1, after });
+			const origin = `${this.settings.tls ? 'https' : 'http'}://${request.headers.host ?? ''}`;
+			const address = `${origin}${request.path}?next=${encodeURIComponent(token)}`;
+			headers.link = `<${address}>; rel="next"`;
+		}
+		return { status: 200, headers, body };
+	}
+
+	private pagesOf(kind: RoutePath, path: string): Pages {
+		const known = this.pages.get(path);
+		if (known) return known;
+		const { coursePageSize: courses, groupPageSize: groups, pageSizes, envelope } = this.settings;
+		const sizes: Settings['pageSizes'] = { courses, groups, ...pageSizes };
+		const { pageSize, paged } = routeOf(kind);
+		// A list that comes whole has no page size, and none can be given to it.
+		const size = (paged ? (sizes[kind] ?? pageSize) : undefined) ?? Infinity;
+		const read = fieldReader(kind, this.catalogue.world);
+		const pages = new Pages(this.catalogue.records(path), size, envelope, showing(kind), read);
+		this.pages.set(path, pages);
+		return pages;
+	}
 }

@@ -1,5 +1,7 @@
 import type { Catalogue, ListRecord } from '../../sandbox';
 
+export { fill as pathOf } from '../../sandbox/address';
+
 /** An ID of the right form that no record has. */
 export const NO_ID = 'f'.repeat(24);
 
@@ -15,28 +17,21 @@ export function exampleParameters(catalogue: Catalogue): Record<string, string> 
 	const pathId = idOf('paths', hasTags('paths'));
 	const [classroomId, userId] = [id('classrooms'), id('users', 1)];
 	const classroomSlotId = id(`classrooms/${classroomId}/slots`);
-	const integrationId = id('integrations');
 	return {
 		attendanceSheetId: id(`classroom-slots/${classroomSlotId}/attendance-sheets`),
-		bulkOperationId: idOf('bulk/operations', ({ status }) => status === 'completed'),
+		bulkOperationId: id('bulk/operations'),
 		certificateId: id(`users/${userId}/certificates`),
 		...{ classroomId, classroomSlotId },
 		contentType: 'course',
 		courseId: idOf('courses', hasTags('courses')),
 		customFieldId: id('custom-fields'),
-		externalId: id(`integrations/${integrationId}/courses`, 1),
+		externalId: 'EXT 5/7',
 		groupId: id('groups'),
-		...{ integrationId, pathId },
+		integrationId: id('integrations'),
+		pathId,
 		sessionId: id(`paths/${pathId}/sessions`),
 		subscriptionId: id('webhooks/subscriptions'),
 		tagId: id('tags'),
 		userId,
 	};
-}
-
-/** A path with its parameters filled in, percent-encoded. */
-export function pathOf(kind: string, parameters: Record<string, string>): string {
-	return kind.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-		encodeURIComponent(parameters[name] ?? ''),
-	);
 }

@@ -1,5 +1,5 @@
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
-import { answerOf, authorized, nextOf, pagesOf } from './client';
+import { answerOf, authorized, nextOf } from './client';
 
 let sandbox: Sandbox;
 let headers: Record<string, string>;
@@ -16,28 +16,6 @@ function get(target: string, changes: RequestInit = {}): Promise<Response> {
 const refusal = (code: string) => ({ status: 400, body: { error: { code } } });
 
 afterEach(() => sandbox.stop());
-
-describe('the pages of a list', () => {
-	it.each([
-		[0, [0]],
-		[500, [500]],
-		[501, [500, 1]],
-		[1234, [500, 500, 234]],
-	])('split %d courses into pages of %j', async (courses, sizes) => {
-		await start({ courses, groups: 0 });
-		const pages = await pagesOf(sandbox, 'courses');
-		expect(pages.map((page) => page.length)).toEqual(sizes);
-		expect(pages.flat()).toEqual(sandbox.catalogue.list('courses'));
-	});
-
-	it('keep the filters of the first request', async () => {
-		await start({ courses: 60, coursePageSize: 10 });
-		const pages = await pagesOf(sandbox, 'courses?status[eq]=published');
-		const published = sandbox.catalogue.list('courses').filter((c) => c.status === 'published');
-		expect(pages.length).toBeGreaterThan(2);
-		expect(pages.flat()).toEqual(published);
-	});
-});
 
 describe('the link to the next page', () => {
 	it('is refused when it was decoded, changed, put on another list or given a parameter', async () => {
@@ -73,6 +51,13 @@ describe('a list refuses', () => {
 		['a list without indexes', 'sourceLang[in]=en'],
 		['a list with a gap in its indexes', 'sourceLang[in][0]=en&sourceLang[in][2]=fr'],
 		['broken percent-encoding', 'sourceLang[in][0]=100%'],
+		['an operator that the field does not take', 'status[gte]=published'],
+		['none of the values that there are', 'status[eq]=hidden'],
+		['neither true nor false', 'collaborativeLearning[eq]=yes'],
+		['an ID of another form', 'groupId[eq]=team'],
+		['a time without milliseconds', 'createdAt[gte]=2024-01-01T00:00:00Z'],
+		['a day without a time', 'createdAt[gte]=2024-01-01'],
+		['a day that does not exist', 'createdAt[gte]=2024-02-30T00:00:00.000Z'],
 	])('%s: %s', async (_what, query) => {
 		expect(await answerOf(await get(`${courses}?${query}`))).toMatchObject(refusal('invalidQuery'));
 	});

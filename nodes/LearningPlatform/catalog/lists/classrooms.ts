@@ -1,4 +1,4 @@
-import { common, date, flag, id, values, type KnownList } from '../row';
+import { common, date, flag, id, values, type ListRow } from '../row';
 
 const registration = {
 	...common('_id', 'userId', 'status', 'hasAttended', 'attendanceDuration', 'rsvp', 'pathId'),
@@ -6,14 +6,11 @@ const registration = {
 };
 
 /** Classrooms, their slots, and who comes. */
-export const classrooms: readonly KnownList[] = [
+export const classrooms: readonly ListRow[] = [
 	{
 		name: 'Classrooms',
 		aliases: 'face-to-face trainings, webinars, events, on-site, virtual classes',
 		path: 'classrooms',
-		scope: 'classrooms:read',
-		called: ['name'],
-		changedBy: 'modifiedAt',
 		fields: {
 			...common('_id', 'name', 'groupId', 'createdAt', 'modifiedAt'),
 			message: 'Message to those who take part',
@@ -26,13 +23,8 @@ export const classrooms: readonly KnownList[] = [
 		name: 'Slots of a Classroom',
 		aliases: 'dates, appointments, calendar, webinars, events, trainers',
 		path: 'classrooms/{classroomId}/slots',
-		scope: 'classrooms:read',
-		called: ['name'],
-		changedBy: 'modifiedAt',
 		fields: {
-			...common('_id', 'name'),
-			classroomId: 'ID of the classroom',
-			...common('startDate', 'endDate'),
+			...common('_id', 'name', 'classroomId', 'startDate', 'endDate'),
 			timezone: 'Time zone in which it takes place',
 			location: 'Where it takes place',
 			virtual: 'Whether it takes place online',
@@ -50,15 +42,13 @@ export const classrooms: readonly KnownList[] = [
 		name: 'Registrations in a Classroom',
 		aliases: 'participants, attendees, learners, attendance, bookings',
 		path: 'classrooms/{classroomId}/registrations',
-		scope: 'classrooms:read',
-		fields: { ...registration, classroomSlotId: 'ID of the classroom slot' },
+		fields: { ...registration, ...common('classroomSlotId') },
 	},
 	{
 		name: 'Registrations in a Classroom Slot',
 		aliases: 'participants, attendees, learners, attendance, bookings',
 		path: 'classroom-slots/{classroomSlotId}/registrations',
 		scope: 'classrooms:read',
-		changedBy: 'modifiedAt',
 		fields: registration,
 		filters: {
 			createdAt: date,
@@ -82,7 +72,6 @@ export const classrooms: readonly KnownList[] = [
 		aliases: 'sign-in sheets, presence, signatures',
 		path: 'classroom-slots/{classroomSlotId}/attendance-sheets',
 		scope: 'attendanceSheets:read',
-		called: ['name'],
 		fields: {
 			...common('_id', 'name'),
 			status: 'Open, adjustment, signed or closed',
@@ -95,7 +84,6 @@ export const classrooms: readonly KnownList[] = [
 		aliases: 'participants, attendees, presence, signatures',
 		path: 'classroom-slots/{classroomSlotId}/attendance-sheets/{attendanceSheetId}/attendances',
 		scope: 'attendanceSheets:read',
-		called: ['firstName', 'lastName'],
 		fields: {
 			...common('_id', 'userId', 'firstName', 'lastName'),
 			status: 'Present, absent, attendancePending or signaturePending',

@@ -1,4 +1,4 @@
-import { common, customFieldValues, date, flag, id, values, type KnownList } from '../row';
+import { common, customFieldValues, date, flag, id, values, type ListRow } from '../row';
 
 /** The languages in which a course can be written, by their codes. */
 const LANGUAGES = [
@@ -10,14 +10,11 @@ const LANGUAGES = [
 ].join(', ');
 
 /** Courses, what is known of each, and how far people are in them. */
-export const courses: readonly KnownList[] = [
+export const courses: readonly ListRow[] = [
 	{
 		name: 'Courses',
 		aliases: 'trainings, e-learning, elearning, contents, modules, catalogue',
 		path: 'courses',
-		scope: 'courses:read',
-		called: ['name'],
-		changedBy: 'modifiedAt',
 		splitBy: 'createdAt',
 		fields: {
 			...common('_id', 'name'),
@@ -61,7 +58,6 @@ export const courses: readonly KnownList[] = [
 			'completions, completed courses, progress, scores, results, attempts, learners, participants, tracking, training records, time spent',
 		path: 'courses/stats',
 		scope: 'courseStats:read',
-		changedBy: 'completedAt',
 		completionOf: ['userId', 'courseId'],
 		ignoreFields: ['lastActivityAt', 'timeSpent'],
 		fields: {
@@ -80,7 +76,6 @@ export const courses: readonly KnownList[] = [
 		name: 'Custom Field Values of a Course',
 		aliases: 'attributes, properties, metadata',
 		path: 'courses/{courseId}/custom-fields/values',
-		scope: 'courses:read',
 		...customFieldValues,
 	},
 	{
@@ -96,7 +91,6 @@ export const courses: readonly KnownList[] = [
 		aliases: 'training needs, requests, wishes, demand',
 		path: 'learning-needs',
 		scope: 'learningNeeds:read',
-		called: ['name'],
 		fields: {
 			...common('_id', 'name'),
 			status: 'How far it is, e.g. new, exploring, projectOngoing or done',
@@ -112,8 +106,6 @@ export const courses: readonly KnownList[] = [
 		name: 'Projects',
 		aliases: 'course creation, authoring',
 		path: 'projects',
-		scope: 'projects:read',
-		called: ['name'],
 		fields: {
 			...common('_id', 'name'),
 			completed: 'Whether it is completed',

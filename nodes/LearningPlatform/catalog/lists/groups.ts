@@ -1,13 +1,11 @@
-import { common, type KnownList } from '../row';
+import { common, type ListRow } from '../row';
 
 /** Groups, and what belongs to one of them. */
-export const groups: readonly KnownList[] = [
+export const groups: readonly ListRow[] = [
 	{
 		name: 'Groups',
 		aliases: 'teams, departments, units, entities, hierarchy',
 		path: 'groups',
-		scope: 'groups:read',
-		called: ['name'],
 		fields: {
 			...common('_id', 'name'),
 			public: 'Whether the group is public',
@@ -29,7 +27,6 @@ export const groups: readonly KnownList[] = [
 		name: 'Memberships in a Group',
 		aliases: 'members of a group, participants, learners, users in a group, roles, team',
 		path: 'groups/{groupId}/roles',
-		scope: 'groups:read',
 		identity: ['userId', 'role'],
 		fields: common('userId', 'role'),
 	},
@@ -37,14 +34,12 @@ export const groups: readonly KnownList[] = [
 		name: 'Catalog Content IDs of a Group',
 		aliases: 'trainings on offer, courses of a group',
 		path: 'groups/{groupId}/catalog/{contentType}-ids',
-		scope: 'groups:read',
 		fields: { _id: 'ID of the course or path session' },
 	},
 	{
 		name: 'Library Content IDs of a Group',
 		aliases: 'trainings, courses of a group, paths of a group',
 		path: 'groups/{groupId}/library/{contentType}-ids',
-		scope: 'groups:read',
 		fields: { _id: 'ID of the course or path' },
 	},
 ];

@@ -1,4 +1,4 @@
-import { common, customFieldValues, date, id, values, type KnownList } from '../row';
+import { common, customFieldValues, date, id, values, type ListRow } from '../row';
 
 const session = {
 	...common('_id', 'name', 'pathId', 'groupId', 'startDate', 'endDate'),
@@ -36,14 +36,11 @@ const sessionDates = { ...edits, startDate: date, endDate: date };
 const lifecycle = values('archived, published');
 
 /** Paths, their sessions, and how far people are in them. */
-export const paths: readonly KnownList[] = [
+export const paths: readonly ListRow[] = [
 	{
 		name: 'Paths',
 		aliases: 'learning paths, programs, curricula, journeys, trainings',
 		path: 'paths',
-		scope: 'paths:read',
-		called: ['name'],
-		changedBy: 'modifiedAt',
 		splitBy: 'createdAt',
 		fields: {
 			...common('_id', 'name', 'status', 'groupId', 'authorId', 'sourceLang'),
@@ -62,9 +59,6 @@ export const paths: readonly KnownList[] = [
 		name: 'Path Sessions',
 		aliases: 'classes, cohorts, runs, trainings, calendar, instructors',
 		path: 'paths/sessions',
-		scope: 'paths:read',
-		called: ['name'],
-		changedBy: 'modifiedAt',
 		splitBy: 'createdAt',
 		fields: session,
 		filters: {
@@ -83,7 +77,6 @@ export const paths: readonly KnownList[] = [
 			'completions, completed paths, progress, scores, results, learners, participants, overdue, late, due date, training records',
 		path: 'paths/stats',
 		scope: 'pathStats:read',
-		changedBy: 'completedAt',
 		completionOf: ['userId', 'pathId'],
 		ignoreFields: STATISTICS,
 		fields: { ...userStatistics, ...common('pathId', 'sessionId') },
@@ -102,8 +95,6 @@ export const paths: readonly KnownList[] = [
 		name: 'Enrollments of a Path',
 		aliases: 'enrolments, registrations, participants, learners of a path',
 		path: 'paths/{pathId}/enrollments',
-		scope: 'paths:read',
-		changedBy: 'modifiedAt',
 		splitBy: 'createdAt',
 		fields: {
 			...common('_id', 'userId', 'sessionId', 'status'),
@@ -116,9 +107,6 @@ export const paths: readonly KnownList[] = [
 		name: 'Sessions of a Path',
 		aliases: 'classes, cohorts, runs, calendar',
 		path: 'paths/{pathId}/sessions',
-		scope: 'paths:read',
-		called: ['name'],
-		changedBy: 'modifiedAt',
 		splitBy: 'createdAt',
 		fields: { ...session, ...common('translations') },
 		filters: sessionDates,
@@ -128,7 +116,6 @@ export const paths: readonly KnownList[] = [
 		aliases: 'completions, progress, scores, results, learners, participants, overdue, due date',
 		path: 'paths/{pathId}/sessions/{sessionId}/user-stats',
 		scope: 'pathStats:read',
-		changedBy: 'completedAt',
 		completionOf: ['userId'],
 		ignoreFields: STATISTICS,
 		fields: userStatistics,
@@ -138,7 +125,6 @@ export const paths: readonly KnownList[] = [
 		name: 'Custom Field Values of a Path Session',
 		aliases: 'attributes, properties, metadata',
 		path: 'paths/{pathId}/sessions/{sessionId}/custom-fields/values',
-		scope: 'paths:read',
 		...customFieldValues,
 	},
 	{

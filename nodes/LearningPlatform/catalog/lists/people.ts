@@ -1,13 +1,11 @@
-import { common, customFieldValues, date, anyText, values, type KnownList } from '../row';
+import { common, customFieldValues, date, anyText, values, type ListRow } from '../row';
 
 /** Users, and what belongs to one of them. */
-export const people: readonly KnownList[] = [
+export const people: readonly ListRow[] = [
 	{
 		name: 'Users',
 		aliases: 'people, employees, learners, participants, colleagues, staff, accounts, email, job',
 		path: 'users',
-		scope: 'users:read',
-		called: ['firstName', 'lastName'],
 		ignoreFields: ['lastLoginDate'],
 		fields: {
 			...common('_id', 'firstName', 'lastName'),
@@ -41,9 +39,6 @@ export const people: readonly KnownList[] = [
 		name: 'Certificates of a User',
 		aliases: 'certifications, diplomas, qualifications, expiring',
 		path: 'users/{userId}/certificates',
-		scope: 'users:read',
-		called: ['title'],
-		changedBy: 'deliveryDate',
 		splitBy: 'deliveryDate',
 		fields: {
 			...common('_id', 'title'),
@@ -51,8 +46,7 @@ export const people: readonly KnownList[] = [
 			deliveryDate: 'When it was awarded',
 			expirationDate: 'When it expires, empty for one that does not',
 			validityPeriod: 'How long it is valid',
-			certificateOutlineId: 'ID of the certificate outline',
-			...common('pathId'),
+			...common('certificateOutlineId', 'pathId'),
 			pathName: 'Name of the path',
 			...common('pathSessionId'),
 		},
@@ -62,16 +56,13 @@ export const people: readonly KnownList[] = [
 		name: 'Custom Field Values of a User',
 		aliases: 'attributes, properties, profile',
 		path: 'users/{userId}/custom-fields/values',
-		scope: 'users:read',
 		...customFieldValues,
 	},
 	{
 		name: 'Custom Links of a User',
 		path: 'users/{userId}/custom-links',
-		scope: 'users:read',
 		fields: {
-			...common('_id'),
-			customLinkId: 'ID of the custom link',
+			...common('_id', 'customLinkId'),
 			url: 'Where the link leads for this user',
 		},
 	},
@@ -79,14 +70,12 @@ export const people: readonly KnownList[] = [
 		name: 'Managers of a User',
 		aliases: 'boss, supervisors, line managers, reports to',
 		path: 'users/{userId}/managers',
-		scope: 'users:read',
 		fields: { _id: 'ID of the manager' },
 	},
 	{
 		name: 'Memberships of a User',
 		aliases: 'groups of a user, roles, permissions, member of',
 		path: 'users/{userId}/roles',
-		scope: 'users:read',
 		identity: ['groupId', 'role'],
 		fields: { groupId: 'ID of the group', ...common('role') },
 	},
@@ -94,7 +83,6 @@ export const people: readonly KnownList[] = [
 		name: 'Subordinates of a User',
 		aliases: 'team, direct reports, employees of a manager',
 		path: 'users/{userId}/subordinates',
-		scope: 'users:read',
 		fields: { _id: 'ID of the user who answers to this one' },
 	},
 ];

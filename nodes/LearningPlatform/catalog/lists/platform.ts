@@ -1,4 +1,4 @@
-import { common, date, flag, id, anyText, values, type KnownList } from '../row';
+import { common, date, flag, id, anyText, values, type ListRow } from '../row';
 
 const OPERATIONS = [
 	'addContentsToGroupsCatalog, addContentsToGroupsLibrary, addSkillReviews, addUsersToGroups',
@@ -28,13 +28,11 @@ const EVENTS = [
 const ALL = 'eq in ne nin';
 
 /** How the platform is set up, and what other programs do with it. */
-export const platform: readonly KnownList[] = [
+export const platform: readonly ListRow[] = [
 	{
 		name: 'Tags',
 		aliases: 'topics, labels, keywords',
 		path: 'tags',
-		scope: 'tags:read',
-		called: ['name'],
 		fields: {
 			...common('_id', 'name'),
 			isMain: 'Whether it is a main tag',
@@ -48,8 +46,6 @@ export const platform: readonly KnownList[] = [
 		path: 'certificate-outlines',
 		scope: 'certificateOutlines:read',
 		paged: false,
-		called: ['title'],
-		changedBy: 'createdAt',
 		fields: common('_id', 'title', 'groupId', 'createdAt'),
 		filters: { createdAt: date, groupId: id() },
 	},
@@ -58,7 +54,6 @@ export const platform: readonly KnownList[] = [
 		aliases: 'attributes, properties, metadata',
 		path: 'custom-fields',
 		scope: 'customFields:read',
-		called: ['name'],
 		fields: {
 			...common('_id', 'name'),
 			targetType: 'What has the field: users or contents',
@@ -81,7 +76,6 @@ export const platform: readonly KnownList[] = [
 		name: 'Custom Links',
 		path: 'custom-links',
 		scope: 'customLinks:read',
-		called: ['name'],
 		fields: {
 			...common('_id', 'name'),
 			order: 'Its place among the links',
@@ -112,7 +106,6 @@ export const platform: readonly KnownList[] = [
 		name: 'Integrations',
 		aliases: 'connections, external platforms, content providers',
 		path: 'integrations',
-		scope: 'integrations:read',
 		fields: {
 			...common('_id'),
 			externalPlatform: 'The platform that it connects',
@@ -131,7 +124,6 @@ export const platform: readonly KnownList[] = [
 		aliases: 'imports, jobs',
 		path: 'bulk/operations',
 		scope: 'bulkOperations:read',
-		changedBy: 'createdAt',
 		splitBy: 'createdAt',
 		fields: {
 			...common('_id'),
@@ -142,7 +134,7 @@ export const platform: readonly KnownList[] = [
 			startedAt: 'When it began',
 			endedAt: 'When it ended',
 			progress: 'How far it is: the number done (index), and when that was (updatedAt)',
-			errorMessage: 'What went wrong',
+			...common('errorMessage'),
 		},
 		filters: {
 			createdAt: date,
@@ -160,7 +152,7 @@ export const platform: readonly KnownList[] = [
 		fields: {
 			status: 'Whether it went well: success or error',
 			resourceId: 'ID of the record that was changed',
-			errorMessage: 'What went wrong',
+			...common('errorMessage'),
 			input: 'What the operation was given for this record',
 		},
 	},
@@ -168,8 +160,6 @@ export const platform: readonly KnownList[] = [
 		name: 'Webhook Subscriptions',
 		aliases: 'notifications, callbacks',
 		path: 'webhooks/subscriptions',
-		scope: 'webhooks:read',
-		called: ['name'],
 		fields: {
 			...common('_id', 'name'),
 			eventType: 'What is told, e.g. group.created',
@@ -182,8 +172,6 @@ export const platform: readonly KnownList[] = [
 		name: 'Events of a Webhook Subscription',
 		aliases: 'deliveries, notifications',
 		path: 'webhooks/subscriptions/{subscriptionId}/events',
-		scope: 'webhooks:read',
-		changedBy: 'createdAt',
 		splitBy: 'createdAt',
 		fields: {
 			...common('_id'),

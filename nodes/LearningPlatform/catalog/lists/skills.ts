@@ -1,14 +1,11 @@
-import { common, date, id, anyText, values, type KnownList } from '../row';
+import { common, date, id, anyText, values, type ListRow } from '../row';
 
 /** Skills, and their levels by user. */
-export const skills: readonly KnownList[] = [
+export const skills: readonly ListRow[] = [
 	{
 		name: 'Skills',
 		aliases: 'competencies, abilities',
 		path: 'skills',
-		scope: 'skills:read',
-		called: ['name'],
-		changedBy: 'updatedAt',
 		fields: {
 			...common('_id', 'name', 'status', 'description', 'createdAt', 'updatedAt', 'externalId'),
 			libraryId: 'ID of the library of skills that it belongs to',
