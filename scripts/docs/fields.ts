@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import {
+	findKnownList,
 	knownFieldsOf,
 	knownFiltersOf,
 	knownLists,
@@ -14,7 +15,7 @@ import { paths } from '../../nodes/LearningPlatform/catalog/lists/paths';
 import { people } from '../../nodes/LearningPlatform/catalog/lists/people';
 import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
 import { skills } from '../../nodes/LearningPlatform/catalog/lists/skills';
-import type { KnownList } from '../../nodes/LearningPlatform/catalog/row';
+import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
 
 // Writes docs/fields.md and docs/fields/: npx tsx scripts/docs/fields.ts
 
@@ -51,7 +52,7 @@ const tableOf = (head: string, rows: readonly string[]): string =>
 	[`| ${head} |`, head.replace(/[^|]+/g, '-').replace(/.*/, '|$&|'), ...rows].join('\n');
 
 /** The fields of a list: those of many lists by their names, the others with what they hold. */
-export function sectionOf({ name, path }: KnownList): string {
+export function sectionOf({ name, path }: ListRow): string {
 	const filters = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
 	const marked = (field: string) => (filters.has(field) ? `**\`${field}\`**` : `\`${field}\``);
 	const fields = knownFieldsOf(path);
@@ -77,8 +78,9 @@ export function sectionOf({ name, path }: KnownList): string {
 
 /** The pages of all lists, by their files below docs/: the index, and one for each subject. */
 export function pagesOfFields(): Map<string, string> {
-	const lists = Object.entries<readonly KnownList[]>(SUBJECTS).flatMap(([subject, rows]) =>
-		rows.map(({ name, path, scope }) => {
+	const lists = Object.entries<readonly ListRow[]>(SUBJECTS).flatMap(([subject, rows]) =>
+		rows.map(({ name, path }) => {
+			const { scope = '' } = findKnownList(path) ?? {};
 			const anchor = name.toLowerCase().replaceAll(' ', '-');
 			return `| [${name}](fields/${subject}.md#${anchor}) | \`${path}\` | \`${scope}\` |`;
 		}),

@@ -11,7 +11,7 @@ export type RecordId = string | number;
 /** The fields that together identify the records of a list. */
 export type Identity = readonly string[];
 
-/** The best of the usual fields in which the record has an ID, for a list of which nothing is known. */
+/** The first of ID_FIELDS in which the record has an ID, for a list that the catalog does not know. */
 export function identityIn(record: IDataObject): Identity | undefined {
 	const field = ID_FIELDS.find((name) => idIn(record, name) !== undefined);
 	return field === undefined ? undefined : [field];
@@ -29,7 +29,7 @@ export function idOf(
 	return ids.includes(undefined) ? undefined : JSON.stringify(ids);
 }
 
-/** The fields of a record that follow from its ID. */
+/** The fields that an ID is made of, e.g. `userId` and `role`, with their values. */
 export function recordOf(id: RecordId, identity: Identity): IDataObject {
 	const [field = '', ...others] = identity;
 	if (others.length === 0) return { [field]: id };
@@ -62,7 +62,7 @@ export function nameOf(record: IDataObject): string {
 	return '';
 }
 
-/** Whether the record has a field for its name, be it empty. */
+/** Whether the record has a field for its name, even an empty one. */
 export function hasNameField(record: IDataObject): boolean {
 	return NAME_FIELDS.flat().some((field) => Object.hasOwn(record, field));
 }

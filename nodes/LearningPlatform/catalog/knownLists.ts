@@ -25,7 +25,7 @@ function knownList(row: ListRow): KnownList {
 	};
 }
 
-/** All lists of docs/service.md, Endpoints, by name. A service that lacks some of them says so when they are read. */
+/** All lists of docs/service.md, Endpoints, sorted by name. A service may lack some; it says so when they are read. */
 export const knownLists: readonly KnownList[] = [
 	...[classrooms, courses, groups, paths, people, platform, skills].flat(),
 ]
@@ -72,7 +72,7 @@ export function knownFieldsOf(path: string): KnownField[] {
 /** A field that a list can be filtered by. */
 export type KnownFilter = KnownField & ListFilter;
 
-/** @param path below `/api/v2/`, with IDs or braces; nothing is known of a list that is not known */
+/** @param path below `/api/v2/`, with IDs or braces; a list that is not known has no filters */
 export function knownFiltersOf(path: string): KnownFilter[] {
 	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
 	return Object.entries(filters).map(([name, filter]) => ({
@@ -82,14 +82,14 @@ export function knownFiltersOf(path: string): KnownFilter[] {
 	}));
 }
 
-/** What stands for the date of a known list that its records can be split by. */
+/** Stands for the date by which a known list can be split, e.g. `createdAt` of the courses. */
 export const AUTOMATIC = 'auto';
 
 /**
  * The date by which a list is read in parts.
  *
  * @param chosen AUTOMATIC, or the name of a date
- * @returns `undefined` to read it whole, as a list that is not known to have such a date
+ * @returns `undefined` to read the list whole, because no date was chosen or none is known
  */
 export function splitDateOf(path: string, chosen: string | undefined): string | undefined {
 	return chosen === AUTOMATIC ? findKnownList(path)?.splitBy : chosen;

@@ -49,8 +49,8 @@ const OF_BARE_IDS: [path: RegExp, field: string][] = [
 export type NamesBesideIds = ReadonlyMap<string, Names>;
 
 /**
- * What is added to the records of a list. In a row `groupId` of a group is the group itself, and only a group is known to
- * have a group as its parent.
+ * What is added to the records of a list. The row of a group has the group's own ID as `groupId`, which gets no name, and
+ * `parentId` is the ID of a group in groups only.
  *
  * @param listName path of the list below `/api/v2/`
  * @param chosen whose names are wanted
@@ -66,7 +66,7 @@ export function namesBesideIds(listName: string, chosen: readonly NameList[]): N
 	);
 }
 
-/** Fields, in any case, with those of the names beside the IDs among them; a name that is there keeps its place. */
+/** Inserts the fields with names after those with their IDs, in upper or lower case. A name that is there keeps its place. */
 export function namedFields(fields: readonly string[], names: NamesBesideIds): string[] {
 	const lower = (text: string) => text.toLowerCase();
 	const present = new Set(fields.map(lower));
@@ -93,10 +93,10 @@ export interface Named {
 const NOBODY: Named = { name: '', mail: '' };
 
 /**
- * A record with names beside its IDs: '' for one that stands for nothing. What the service has sent stays, even a field
- * with the name of ours.
+ * A record with names beside its IDs; an ID that no record has gets ''. A field that the service has sent is never
+ * replaced.
  *
- * @param find what an ID stands for; with nothing found the record shows which fields it gets
+ * @param find what an ID stands for; left out, all names are '', which shows the fields that a record gets
  */
 export function withNames(
 	record: IDataObject,

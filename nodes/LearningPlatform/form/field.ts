@@ -17,7 +17,7 @@ export type FormNode = Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>;
 
 /** A field of a form: what n8n shows, and how the value in it is read. */
 export interface Field<Value> {
-	/** Mostly one. Several make one value together, or are shown in turn; some resources have none. */
+	/** Usually one; several that make one value or are shown in turn; none where a resource lacks the field. */
 	properties: INodeProperties[];
 	/** @throws UserFacingError that names the field */
 	read: (parameter: ReadParameter, node: FormNode) => Value;

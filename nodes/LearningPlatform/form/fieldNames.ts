@@ -25,7 +25,7 @@ export function fieldNamesOf(
 		name: `${typed.name}FromList`,
 		type: 'multiOptions',
 		typeOptions: fieldsOfTheList,
-		// Those of a list that was chosen before are no mistake.
+		// Fields of a list that was chosen before are not marked as mistakes.
 		allowArbitraryValues: true,
 		default: [],
 		description: `Fields to choose by what they hold; they come before those under ${typed.displayName}. The list is empty where the fields are not known: enter their names there.`,

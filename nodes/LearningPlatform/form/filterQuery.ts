@@ -13,7 +13,7 @@ export interface Filter {
 	value: unknown;
 }
 
-/** What the service knows (docs/service.md, Filters), and what else people, expressions and AI models call it. */
+/** The operators of the service (docs/service.md, Filters), and other words that people and AI models use for them. */
 const OPERATORS = [
 	{ name: 'Equals', value: 'eq', words: ['equal', 'equal to', 'is', '=', '=='] },
 	{ name: 'Greater Than or Equal', value: 'gte', words: ['greater than or equal to', '>='] },
@@ -90,7 +90,7 @@ function readOperator(operator: unknown, place: string): string {
 	);
 }
 
-/** Services compare dates that are written as theirs are (docs/service.md, Filters). Digits alone are a number. */
+/** A service only compares dates in the form in which it writes its own (docs/service.md). Digits alone are a number. */
 function toCompare(operator: string, text: string, timeZone: string): string {
 	if (!COMPARISONS.has(operator) || /^\d+$/.test(text.trim())) return text;
 	const time = parseIsoDate(text, knownTimeZone(timeZone));

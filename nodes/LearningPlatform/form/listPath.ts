@@ -88,7 +88,7 @@ function refused(field: string, complaint: string, help: string): UserFacingErro
 const FORBIDDEN = /[/\\\p{Cc}\p{Surrogate}]/u;
 
 /**
- * Percent-encodes text as one segment of a path (RFC 3986, section 3.3), which nobody can take for more.
+ * Percent-encodes text as one segment of a path (RFC 3986, section 3.3), which no server can read as several.
  *
  * @param place the field that the text was entered in
  * @throws UserFacingError when it cannot be a segment

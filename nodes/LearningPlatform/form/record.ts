@@ -40,8 +40,8 @@ const IS_SLOW =
 	'The service cannot search, so the list is read page by page. If that takes too long, choose By ID or By URL.';
 
 /**
- * The fields that were texts before records could be chosen in them. n8n shows a stored text in the first mode, so in
- * these that is By ID.
+ * Fields that were plain texts in earlier versions. n8n shows a stored text in the first mode, so their first mode is
+ * By ID.
  */
 const ONCE_TEXT = ['authorId', 'originalAuthorId', 'pathId', 'userId'];
 

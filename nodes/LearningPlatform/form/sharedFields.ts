@@ -164,8 +164,8 @@ const LONG_LIST =
 	'For a list of many thousand records choose the operation <b>Export to File</b>, which writes a file of any size: n8n keeps all items in memory, and 120,000 are too many for it.';
 
 /**
- * Shown as long as a long list has not been read: after that it was either short enough, or an error that says the same.
- * A tool, which alone has a description, cannot export.
+ * Shown until the node has run: then the list was short enough, or the error says the same. Tools, and only tools, have a
+ * description; they cannot export.
  */
 export const longListHint: NodeHint = {
 	type: 'info',

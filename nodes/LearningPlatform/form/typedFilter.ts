@@ -124,8 +124,8 @@ function notAChoice(label: string, values: string[]): UserFacingError {
 }
 
 /**
- * In whole seconds, because the service ignores milliseconds (docs/service.md, Filters). "After" and "before" the
- * same moment go to the same second, so that ranges that meet lose no record between them and list none twice.
+ * In whole seconds, because the service ignores milliseconds (docs/service.md, Filters). After 9:00 and Before 9:00 send
+ * the same second, so two ranges that meet there neither lose a record nor list one twice.
  */
 function dateText(label: string, value: unknown, timeZone: string): string {
 	const time = parseIsoDate(filterText(value) ?? '', knownTimeZone(timeZone));

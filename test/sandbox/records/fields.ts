@@ -78,9 +78,12 @@ function pick({ isTold, path, index, random, world }: Moment, list: string): num
 	return isTold ? (hashOf(path) + index) % count : random.below(count);
 }
 
-/** What makes a text that nobody has a word for, such as "Check In Code 7". */
+/** What makes a text that nobody has a word for, such as "check in code 7". */
 export function textOf(name: string): Make {
-	const label = name.replaceAll(/^_|\[\]$/g, '').replaceAll(/[A-Z]/g, ' $&');
+	const label = name
+		.replaceAll(/^_|\[\]$/g, '')
+		.replaceAll(/[A-Z]/g, ' $&')
+		.toLowerCase();
 	if (/description|information|message|objective/i.test(name)) return picked(words.SENTENCES);
 	if (!/url$/i.test(name)) return ({ turn }) => `${label} ${turn + 1}`.trim();
 	return ({ index }) => `https://learning.example/${label.replaceAll(' ', '-')}/${index + 1}`;

@@ -138,10 +138,10 @@ describe('the records', () => {
 		const users = catalogue.list('users').map(({ _id }) => `users/${_id}/certificates`);
 		const known = [...lists.flatMap(recordsOf), ...users.flatMap((path) => catalogue.list(path))];
 		const ids = new Set(known.map(({ _id }) => _id));
-		const ofFiles = /^(media|coverPicture|profileImage|.*ImageId)/;
+		const ofNoList = /^(library|media|resource)|Image|external/i;
 		for (const kind of lists) {
 			const references = recordsOf(kind).flatMap((record) =>
-				Object.entries(record).filter(([name]) => /[a-z]Ids?$/.test(name) && !ofFiles.test(name)),
+				Object.entries(record).filter(([name]) => /[a-z]Ids?$/.test(name) && !ofNoList.test(name)),
 			);
 			const lost = references.filter(([, value]) =>
 				[value].flat().some((id) => !ids.has(String(id))),
