@@ -2,9 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { recordsIn } from './export/exports';
-import { InstalledPackage, projectDirectory, runWorkflow, type WorkflowJson } from './harness';
+import {
+	InstalledPackage,
+	projectDirectory,
+	runSearch,
+	runWorkflow,
+	type WorkflowJson,
+} from './harness';
 import { startService } from './service';
-import { polledOnce } from './trigger/poller';
+import { polledOnce, Poller } from './trigger/poller';
 
 const folder = join(projectDirectory, 'examples');
 const example = (file: string) =>
@@ -47,6 +53,22 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 			expect(node.credentials).toBeUndefined();
 		}
 	});
+
+	it('has field filters as the editor stores them when they are chosen from the list', async () => {
+		const credential = await startService();
+		for (const { parameters } of nodes) {
+			const { fieldFilters } = (parameters.filters ?? {}) as {
+				fieldFilters?: { filter: { field: unknown }[] };
+			};
+			if (!fieldFilters) continue;
+			const method = 'searchFilterFields';
+			const { results } = await runSearch({ method, credential, parameters });
+			const offered = results.map(({ name: cachedResultName, value }) => {
+				return { __rl: true, mode: 'list', value, cachedResultName };
+			});
+			for (const { field } of fieldFilters.filter) expect(offered).toContainEqual(field);
+		}
+	});
 });
 
 describe.each([
@@ -61,6 +83,24 @@ describe.each([
 	it('reports no more in a poll than its table takes before the next one', () => {
 		const options = byName.get('When the catalog changes')?.parameters.options;
 		expect((options as { maxPerPoll: number }).maxPerPoll).toBeGreaterThan(0);
+	});
+
+	it('has a column for all that the trigger gives, names of groups and authors included', async () => {
+		const sandbox = await startService({ courses: 30, groups: 5 });
+		const trigger = byName.get('When the catalog changes');
+		const [row = {}] = await new Poller(sandbox, trigger?.parameters).emitted();
+		const { authorId, groupId } = sandbox.catalogue.get('courses', row.courseId as string);
+		const { firstName, lastName } = sandbox.catalogue.get('users', String(authorId));
+		expect(row).toMatchObject({
+			authorName: [firstName, lastName].filter(Boolean).join(' '),
+			groupName: sandbox.catalogue.get('groups', String(groupId)).name,
+		});
+		const { columns, query } = byName.get('Create the table if it is missing')?.parameters ?? {};
+		// A sheet gets the columns that it lacks.
+		if (columns === undefined && query === undefined) return;
+		const made = JSON.stringify(columns ?? query).matchAll(/"name":"(\w+)"|\\"(\w+)\\"/g);
+		const names = [...made].map(([, ofTable, ofStatement]) => ofTable ?? ofStatement);
+		expect(names).toEqual(Object.keys(row));
 	});
 
 	it('deletes first, then writes, then sweeps: n8n goes through branches from the top', () => {
@@ -87,7 +127,7 @@ describe.each([
 });
 
 describe('published-courses.json', () => {
-	it('exports every published course, and only those, in the order of the service', async () => {
+	it('exports every published course, and only those, in the order of the service, with names', async () => {
 		const sandbox = await startService();
 		const { error, outputOf } = await runWorkflow(example('published-courses.json'), {
 			credential: sandbox,
@@ -101,9 +141,16 @@ describe('published-courses.json', () => {
 			fileName: 'published-courses.csv',
 			records: published.length,
 		});
-		expect((await recordsIn(item)).map(({ _id }) => _id)).toEqual(
-			published.map((course) => course._id),
-		);
+		const named = published.map((course) => {
+			const { firstName, lastName } = sandbox.catalogue.get('users', String(course.authorId));
+			const { name: groupName } = sandbox.catalogue.get('groups', String(course.groupId));
+			const authorName = [firstName, lastName].filter(Boolean).join(' ');
+			return { _id: course._id, authorName, groupName };
+		});
+		const records = await recordsIn(item);
+		expect(
+			records.map(({ _id, authorName, groupName }) => ({ _id, authorName, groupName })),
+		).toEqual(named);
 	});
 });
 
@@ -124,6 +171,11 @@ describe('nightly-catalog-export.json', () => {
 		expect(ids).toHaveLength(2);
 		expect(ids).toContainEqual(catalogue.list('courses').map(({ _id }) => _id));
 		expect(ids).toContainEqual(catalogue.list('groups').map(({ _id }) => _id));
+		const headers = await Promise.all(
+			files.map(async (item) => Object.keys((await recordsIn(item))[0] ?? {})),
+		);
+		expect(headers).toContainEqual(expect.arrayContaining(['authorName', 'groupName']));
+		expect(headers).toContainEqual(expect.arrayContaining(['parentName']));
 	});
 });
 

@@ -128,13 +128,17 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 
 	it('starts the example for a course that is published, and for no other', async () => {
 		await readings(exampleSandbox, 'courses', 2);
-		exampleSandbox.catalogue.add('courses', { name: 'Hidden', status: 'archived' });
-		const { _id } = exampleSandbox.catalogue.add('courses', { name: 'Excel', status: 'published' });
+		const { catalogue } = exampleSandbox;
+		catalogue.add('courses', { name: 'Hidden', status: 'archived' });
+		const authorId = catalogue.add('users', { firstName: 'Ana', lastName: 'Silva' })._id;
+		const groupId = catalogue.add('groups', { name: 'Sales' })._id;
+		const course = { name: 'Excel', status: 'published', authorId, groupId };
+		const { _id } = catalogue.add('courses', course);
 
 		await chat.arrived(1);
 
 		expect(chat.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-			{ text: 'New course: Excel', courseId: _id },
+			{ text: 'New course: Excel by Ana Silva in Sales', courseId: _id },
 		]);
 	});
 

@@ -3,23 +3,31 @@ import type { ListRecord, Sandbox } from '../../sandbox';
 /** A row, with all cells as text: what people see. */
 export type Row = Record<string, string>;
 
-/** The columns of the examples, and the field of a course that each shows. */
-const COLUMNS: Record<string, string> = {
+/** The columns of the examples, and what each shows of a course. */
+const COLUMNS: Record<string, string | ((course: ListRecord, sandbox: Sandbox) => string)> = {
 	courseId: '_id',
 	name: 'name',
 	status: 'status',
 	type: 'type',
 	groupId: 'groupId',
+	groupName: ({ groupId }, { catalogue }) => textOf(catalogue.get('groups', String(groupId)).name),
 	authorId: 'authorId',
+	authorName: ({ authorId }, sandbox) => nameOfUser(sandbox, authorId),
 	sourceLang: 'sourceLang',
 	duration: 'duration',
 	courseCreatedAt: 'createdAt',
 	modifiedAt: 'modifiedAt',
 };
 
+/** What people call a user; the sandbox gives every one a first or a last name. */
+export function nameOfUser({ catalogue }: Sandbox, id: unknown): string {
+	const { firstName, lastName } = catalogue.get('users', String(id));
+	return [firstName, lastName].filter(Boolean).join(' ');
+}
+
 /** What a table has to show of the catalogue, by ID. */
 export function catalogueRows(sandbox: Sandbox): Row[] {
-	return inOrder(sandbox.catalogue.list('courses').map(rowOf));
+	return inOrder(sandbox.catalogue.list('courses').map((course) => rowOf(course, sandbox)));
 }
 
 /** What a table shows, without the columns that the trigger adds. */
@@ -30,9 +38,11 @@ export function shownRows(rows: Record<string, unknown>[]): Row[] {
 	);
 }
 
-function rowOf(course: ListRecord): Row {
+function rowOf(course: ListRecord, sandbox: Sandbox): Row {
+	const cellOf = (shown: (typeof COLUMNS)[string]) =>
+		typeof shown === 'string' ? textOf(course[shown]) : shown(course, sandbox);
 	return Object.fromEntries(
-		Object.entries(COLUMNS).map(([column, field]) => [column, textOf(course[field])]),
+		Object.entries(COLUMNS).map(([column, shown]) => [column, cellOf(shown)]),
 	);
 }
 

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { OwnersCall } from './owner';
+import type { ImportedWorkflow } from './workflow';
 
 /** Columns that n8n keeps for itself. */
 const SYSTEM_COLUMNS = ['id', 'createdAt', 'updatedAt'];
@@ -75,21 +76,35 @@ export class DataTable {
 	}
 }
 
-/**
- * Makes a table by hand, as n8n 1 needs it.
- *
- * @param columns all of the type text
- * @returns its ID
- */
-export async function createDataTable(
+const CREATE = 'Create the table if it is missing';
+
+/** Does what an example says is to be done in n8n 1, which makes no tables and finds them by ID only. */
+export async function withTableByHand(
+	example: ImportedWorkflow,
 	call: OwnersCall,
-	name: string,
-	columns: string[],
-): Promise<string> {
+): Promise<ImportedWorkflow> {
+	const { columns, tableName } =
+		example.nodes.find(({ name }) => name === CREATE)?.parameters ?? {};
 	const { id: project } = await call<{ id: string }>('projects/personal');
-	const table = await call<{ id: string }>(`projects/${project}/data-tables`, {
-		name,
-		columns: columns.map((column) => ({ name: column, type: 'string' })),
+	const { id: value } = await call<{ id: string }>(`projects/${project}/data-tables`, {
+		name: tableName,
+		columns: (columns as { column: object[] }).column,
 	});
-	return table.id;
+	const dataTableId = { __rl: true, mode: 'list', value };
+	const links = Object.entries(example.connections).map(([from, { main = [] }]) => [
+		from,
+		{ main: main.map((ends) => (ends ?? []).filter((end) => end.node !== CREATE)) },
+	]);
+	const nodes = example.nodes
+		.filter(({ name }) => name !== CREATE)
+		.map((node) =>
+			node.type === 'n8n-nodes-base.dataTable'
+				? { ...node, parameters: { ...node.parameters, dataTableId } }
+				: node,
+		);
+	return {
+		...example,
+		nodes,
+		connections: Object.fromEntries(links) as ImportedWorkflow['connections'],
+	};
 }

@@ -1,3 +1,6 @@
+import type { Major } from '../install/majors';
+import type { ImportedWorkflow } from './workflow';
+
 /** The person who owns an n8n of ours. */
 export const OWNER = {
 	email: 'owner@example.com',
@@ -37,4 +40,19 @@ export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
 		if (!response.ok) throw new Error(`n8n refused ${path}: ${await response.text()}`);
 		return ((await response.json()) as { data: T }).data;
 	};
+}
+
+/** Publishes a workflow as it is given, or activates it in n8n 1. */
+export async function publish(
+	call: OwnersCall,
+	major: Major,
+	{ id, nodes, connections, settings }: ImportedWorkflow,
+): Promise<void> {
+	const content = { nodes, connections, settings };
+	if (major === 1) {
+		await call(`workflows/${id}`, { ...content, active: true }, 'PATCH');
+		return;
+	}
+	const { versionId } = await call<{ versionId: string }>(`workflows/${id}`, content, 'PATCH');
+	await call(`workflows/${id}/activate`, { versionId });
 }

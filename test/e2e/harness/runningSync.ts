@@ -3,7 +3,7 @@ import { credentialFor } from './accounts';
 import { catalogueRows, editCatalogue, type Row, shownRows } from './catalogueRows';
 import { exampleWorkflow } from './examples';
 import { N8n } from './n8n';
-import { createOwner, type OwnersCall, ownersCall } from './owner';
+import { createOwner, type OwnersCall, ownersCall, publish } from './owner';
 import { startN8n, type N8nServer } from './server';
 import {
 	endedExecutions,
@@ -249,16 +249,8 @@ export class RunningSync {
 	 */
 	async publish(changes: { options?: object; filters?: object } = {}): Promise<void> {
 		const { workflow } = this;
-		const { id, connections, settings } = workflow;
 		workflow.nodes = workflow.nodes.map(telling(changes.options ?? {}, changes));
-		const { call, n8n } = this.n8n;
-		const content = { nodes: workflow.nodes, connections, settings };
-		if (n8n.major === 1) {
-			await call(`workflows/${id}`, { ...content, active: true }, 'PATCH');
-			return;
-		}
-		const { versionId } = await call<{ versionId: string }>(`workflows/${id}`, content, 'PATCH');
-		await call(`workflows/${id}/activate`, { versionId });
+		await publish(this.n8n.call, this.n8n.n8n.major, workflow);
 	}
 
 	/**

@@ -1,14 +1,11 @@
 import { isFullCampaign } from '../../campaign';
-import { createDataTable, DataTable } from './dataTable';
+import { DataTable, withTableByHand } from './dataTable';
 import { type GoogleSheets, startGoogleSheets } from './googleSheets';
 import type { N8n } from './n8n';
-import type { OwnersCall } from './owner';
 import { type Postgres, startPostgres } from './postgres';
 import { FAR_AHEAD, type SyncTarget } from './runningSync';
-import type { ImportedWorkflow } from './workflow';
 
 const TABLE = 'Learning platform courses';
-const CREATE = 'Create the table if it is missing';
 
 /** A data table of n8n, which takes some 50 rows a second. */
 export function dataTableTarget(): SyncTarget {
@@ -21,7 +18,7 @@ export function dataTableTarget(): SyncTarget {
 		env: {},
 		choices: { 'In batches': { parameters: { batchSize: 15 } } },
 		prepare: async (example, n8n, call) =>
-			n8n.major === 1 ? await forN8n1(example, call) : example,
+			n8n.major === 1 ? await withTableByHand(example, call) : example,
 		table: ({ home }: N8n) => {
 			const table = new DataTable(home, TABLE);
 			return {
@@ -43,36 +40,8 @@ export function dataTableTarget(): SyncTarget {
 	};
 }
 
-/** Does what the example says is to be done in n8n 1, which makes no tables and finds them by ID only. */
-async function forN8n1(example: ImportedWorkflow, call: OwnersCall): Promise<ImportedWorkflow> {
-	const { columns } = example.nodes.find(({ name }) => name === CREATE)?.parameters ?? {};
-	const { column } = columns as { column: { name: string }[] };
-	const names = column.map(({ name }) => name);
-	const dataTableId = {
-		__rl: true,
-		mode: 'list',
-		value: await createDataTable(call, TABLE, names),
-	};
-	const links = Object.entries(example.connections).map(([from, { main = [] }]) => [
-		from,
-		{ main: main.map((ends) => (ends ?? []).filter((end) => end.node !== CREATE)) },
-	]);
-	const nodes = example.nodes
-		.filter(({ name }) => name !== CREATE)
-		.map((node) =>
-			node.type === 'n8n-nodes-base.dataTable'
-				? { ...node, parameters: { ...node.parameters, dataTableId } }
-				: node,
-		);
-	return {
-		...example,
-		nodes,
-		connections: Object.fromEntries(links) as ImportedWorkflow['connections'],
-	};
-}
-
 /** Where `courseId` and `syncRun` are in the header of the sheet. */
-const [ID_COLUMN, STAMP_COLUMN] = ['A', 'N'];
+const [ID_COLUMN, STAMP_COLUMN] = ['A', 'P'];
 
 /** The first time in a text. */
 const TIME = /\d{4}-\S+Z/;

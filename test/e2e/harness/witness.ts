@@ -12,6 +12,8 @@ export interface WitnessedRequest {
 export interface Witness {
 	origin: string;
 	requests: WitnessedRequest[];
+	/** Has it refuse every request, without a record of it, or no longer. */
+	refuse(isRefusing: boolean): void;
 	/** Resolves as soon as `count` requests have come, to this path if there is one, counted from the start. */
 	arrived(count: number, path?: string): Promise<void>;
 	stop(): Promise<void>;
@@ -26,8 +28,13 @@ export async function startWitness(
 	answer: (request: WitnessedRequest) => unknown = () => ({}),
 ): Promise<Witness> {
 	const requests: WitnessedRequest[] = [];
+	let refuses = false;
 	let waiting: { isDue: () => boolean; resolve: () => void }[] = [];
 	const server = createServer((request, response) => {
+		if (refuses) {
+			response.writeHead(503).end();
+			return;
+		}
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
@@ -44,6 +51,9 @@ export async function startWitness(
 	return {
 		origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		requests,
+		refuse: (isRefusing) => {
+			refuses = isRefusing;
+		},
 		arrived: (count, path) =>
 			new Promise((resolve) => {
 				const isDue = () =>
