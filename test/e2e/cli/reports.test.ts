@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { sheetsOf } from '../../workbook';
 import { credentialFor } from '../harness/accounts';
+import { nameOfUser } from '../harness/catalogueRows';
 import { exampleWorkflow } from '../harness/examples';
 import {
 	addresseeOf,
@@ -22,6 +23,7 @@ const EXAMPLES = {
 	'completions-of-the-month': 'Mail the report',
 	'members-of-every-group': 'Mail the report',
 	'expiring-certificates': 'Mail each manager',
+	'what-changed': 'Mail what has changed',
 };
 
 let sandbox: Sandbox;
@@ -73,21 +75,9 @@ function reportIn(mails: string[], fileName: string, sheet: string): unknown[][]
 
 const record = (path: string, id: unknown) => sandbox.catalogue.get(path, String(id));
 
-/** Gives everybody a name, so that reports have nothing to make up. */
-function nameUsers(): void {
-	const { catalogue } = sandbox;
-	for (const [at, { _id }] of catalogue.list('users').entries()) {
-		catalogue.update('users', _id, { firstName: 'User', lastName: String(at) });
-	}
-}
-
-const nameOf = (userId: unknown) => {
-	const { firstName, lastName } = record('users', userId);
-	return [firstName, lastName].join(' ');
-};
+const nameOf = (userId: unknown) => nameOfUser(sandbox, userId);
 
 it('"Completions of the month" mails who completed which course last month, with its group', async () => {
-	nameUsers();
 	const { catalogue } = sandbox;
 	const thisMonth = DateTime.now().setZone(ZONE).startOf('month');
 	const lastMonth = thisMonth.minus({ months: 1 });
@@ -127,7 +117,6 @@ it('"Completions of the month" mails who completed which course last month, with
 });
 
 it('"Members of every group" mails a row for each membership, with names', async () => {
-	nameUsers();
 	const { catalogue } = sandbox;
 	const rows = catalogue.list('groups').flatMap(({ _id, name, parentId }) =>
 		catalogue.list(`groups/${_id}/roles`).map(({ userId, role }) => {
@@ -145,7 +134,6 @@ it('"Members of every group" mails a row for each membership, with names', async
 });
 
 it('"Expiring certificates" mails each manager those of the team that expire in 30 days', async () => {
-	nameUsers();
 	const { catalogue } = sandbox;
 	const now = DateTime.now().setZone(ZONE);
 	const users = catalogue.list('users');
@@ -198,4 +186,69 @@ it('"Expiring certificates" mails each manager those of the team that expire in 
 		[mailOf(lead)]: ofAna,
 	});
 	expect(mails).toHaveLength(2);
+});
+
+describe('"What has changed" mails a table of', () => {
+	/** The cells of the table in the one mail that the example sends; its subject, where there is no table. */
+	async function changes(): Promise<string | string[][]> {
+		const [mail = '', ...others] = await mailsOf('what-changed');
+		expect([addresseeOf(mail), others]).toEqual(['hr@example.com', []]);
+		const html = linesOf(mail).join('\n');
+		const rows = html.match(/<tr><td.*<\/tr>/g) ?? [];
+		const cells = rows.map((row) =>
+			[...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => cell),
+		);
+		return cells.length > 0 ? cells : (/^Subject: (.*)\r$/m.exec(mail)?.[1] ?? '');
+	}
+
+	/** Adds a course; answers its ID, and its author and group as the mail has them. */
+	function course(name: string, status = 'published'): { id: string; of: string[] } {
+		const { catalogue } = sandbox;
+		const [author] = catalogue.list('users');
+		const [group] = catalogue.list('groups');
+		const ids = { authorId: author?._id ?? '', groupId: group?._id ?? '' };
+		const { _id } = catalogue.add('courses', { name, status, ...ids });
+		return { id: _id, of: [nameOf(ids.authorId), String(group?.name)] };
+	}
+
+	it('courses that came, went, were renamed or archived since the last mail that was sent', async () => {
+		const { catalogue } = sandbox;
+		const [both, restored] = [course('First Aid'), course('Forklift', 'archived')];
+		const [gone, deleted, renamed] = [course('Old'), course('Older'), course('Fire Safety')];
+		const today = DateTime.now().setZone(ZONE).toFormat('d LLLL yyyy');
+		expect(await changes()).toBe('Course catalog: from now on');
+		expect(await changes()).toBe(`Course catalog: no changes since ${today}`);
+
+		catalogue.update('courses', renamed.id, { name: 'Fire & <Rescue>' });
+		mailbox.refuse(true);
+		const workflow = workflows.get('what-changed') as ImportedWorkflow;
+		expect((await n8n.execute(workflow)).error?.message).toContain('451');
+		mailbox.refuse(false);
+
+		catalogue.update('courses', both.id, { name: 'First Aid 2026' });
+		catalogue.archive('courses', both.id);
+		catalogue.update('courses', restored.id, { status: 'published' });
+		catalogue.remove('courses', gone.id);
+		catalogue.update('courses', deleted.id, { status: 'deleted' });
+		const added = course('Excel');
+		expect(await changes()).toEqual([
+			['New', 'Excel', ...added.of],
+			['Renamed', 'Fire Safety &rarr; Fire &#38; &#60;Rescue&#62;', ...renamed.of],
+			['Renamed', 'First Aid &rarr; First Aid 2026', ...both.of],
+			['Archived', 'First Aid 2026', ...both.of],
+			['Published again', 'Forklift', ...restored.of],
+			['Gone', 'Old', ...gone.of],
+			['Gone', 'Older', ...deleted.of],
+		]);
+	});
+
+	it('nothing where more than half of the courses are missing, and forgets none of them', async () => {
+		const { catalogue, faults } = sandbox;
+		faults.add({ on: { kind: 'courses' }, body: catalogue.shown('courses').slice(0, 3) });
+		const before = mailbox.mails.length;
+		const { error } = await n8n.execute(workflows.get('what-changed') as ImportedWorkflow);
+		expect(error?.message).toMatch(/^\d+ of \d+ courses are missing/);
+		expect(mailbox.mails).toHaveLength(before);
+		expect(await changes()).toMatch(/no changes/);
+	});
 });
