@@ -50,8 +50,10 @@ export async function readChanges(
 ): Promise<{ items: Outcome['items']; state: object | undefined }> {
 	const before = readState(stored, settings);
 	const last = lastStamp(stored);
-	const poll = { pollContext, settings, before, last, ...startRun(settings, before, last) };
-	const since = sinceFor(triggerKey(pollContext.context), settings, before, poll);
+	const trigger = triggerKey(pollContext.context);
+	const run = startRun(settings, before, last, !readHere.has(trigger));
+	const poll = { pollContext, settings, before, last, ...run };
+	const since = sinceFor(trigger, settings, before, poll);
 	const part = since && before && (await readSince({ ...poll, before }, since));
 	const { items, state } = part ?? (await readWhole(poll));
 	return { items, state: state === before ? undefined : writeState(state, settings.scope) };

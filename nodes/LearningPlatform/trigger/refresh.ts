@@ -45,14 +45,16 @@ export const reportEverythingAgain = choice(
 
 /**
  * Begins a poll, and decides whether it reports everything: when the period of the last refresh is over, when there has
- * been none, when the user asks for something new, and when rows that are reported regularly have other columns than
- * before. A period waits for the end of the last refresh, or one that takes longer than a day would never end. It does not
- * wait when only missing records keep that refresh from ending, because they may do so for ever.
+ * been none, when the user asks for something new, when rows that are reported regularly have other columns than before,
+ * and after a restart during a refresh, since what a run has written may not be remembered. A period waits for the end of
+ * the last refresh, or one that takes longer than a day would never end. It does not wait when only missing records keep
+ * that refresh from ending, because they may do so for ever.
  *
  * @param settings.refresh what the user asks for: a period, a single time, or both
  * @param settings.shape the shape of rows, as a hash
  * @param before what is remembered, if anything
  * @param last the latest stamp so far, in ms since the epoch
+ * @param isRestarted whether this process has not read the list yet
  * @returns `time` is when the poll began, for its items, ISO 8601. No stamp is earlier than the last one, which rows of a
  * table may have, even if n8n's clock was set back.
  */
@@ -60,6 +62,7 @@ export function startRun(
 	{ refresh: wish, shape }: Pick<TriggerSettings, 'refresh' | 'shape'>,
 	before: Partial<State> = {},
 	last: number,
+	isRestarted: boolean,
 ): Pick<Reporting, 'refresh'> &
 	Pick<State, 'syncRun' | 'refreshedAt' | 'request'> & { time: string } {
 	const { every, request, timeZone } = wish;
@@ -73,7 +76,8 @@ export function startRun(
 		periodOf(new Date(now), every, timeZone) !== periodOf(new Date(begun), every, timeZone);
 	const isReshaped = shape !== undefined && before.shape !== undefined && shape !== before.shape;
 	const isDue = every !== 'never' && (isReshaped || (isOver && !(isRefreshing && canEnd)));
-	if (isDue || (request !== undefined && request !== before.request)) {
+	const isAsked = request !== undefined && request !== before.request;
+	if (isDue || isAsked || (isRefreshing && isRestarted)) {
 		// Rows with the stamp of the last refresh have to be older.
 		const isLater = now >= last && now !== Date.parse(syncRun ?? '');
 		const time = isoTime(isLater ? now : last + 1);

@@ -339,6 +339,30 @@ describe('the item that sweeps rows with an older stamp', () => {
 		expect([...table.rows.keys()]).toEqual(expect.arrayContaining(listed()));
 	});
 
+	it('waits for a refresh that begins over after a restart, before which rows may have been written that nobody remembers', async () => {
+		const poller = inUtc(new Poller(sandbox, again(daily)));
+		const table = new Table();
+		const poll = async (workflowId: string) => {
+			const { items } = await poller.run({ workflowId });
+			return (items ?? []).map(({ json }) => json);
+		};
+		const unwritten = courseIdAt(sandbox, 6);
+		table.rows.set(unwritten, { syncRun: '2026-01-27' });
+		table.apply((await poll('before')).filter(({ courseId }) => courseId !== unwritten));
+		const stored = poller.staticData;
+		const { _id } = sandbox.catalogue.add('courses');
+		table.apply(await poll('before'));
+		expect(table.rows.has(_id)).toBe(true);
+
+		poller.staticData = stored;
+		sandbox.catalogue.remove('courses', _id);
+		for (let polls = 0; polls < 2; polls += 1) {
+			now += 60_000;
+			expect(table.apply(await poll('after'))).not.toContain(unwritten);
+		}
+		expect([...table.rows.keys()].sort()).toEqual(listed().sort());
+	});
+
 	it('deletes what has just gone only once', async () => {
 		const poller = await refreshedOnce(daily);
 		later('2026-01-29T12:00:00Z');
