@@ -182,17 +182,20 @@ describe('the list is whole with', () => {
 	});
 
 	it.each([
-		['a total of all pages', 8, 8],
-		['a total that grew while it was read', 8, 9],
-		['a total that shrank while it was read', 9, 8],
-	])('%s', async (_what, first, second) => {
+		['a total of all pages', 8, 8, 8],
+		['a total that grew while it was read', 8, 9, 8],
+		['a total that shrank while it was read', 9, 8, 8],
+		['a total that shrank to the records before an empty last page', 5, 4, 4],
+	])('%s', async (_what, first, second, records) => {
 		const sandbox = await startService({ courses: 8, coursePageSize: 4 });
 		const on = { kind: 'courses' } as const;
 		sandbox.faults.add({ on: { ...on, page: 1 }, ...saying({ total: first, has_more: true }) });
-		sandbox.faults.add({ on: { ...on, page: 2 }, ...saying({ total: second }) });
+		const empty = { body: { data: [], total: second }, linkHeader: null };
+		const last = records === 4 ? empty : saying({ total: second });
+		sandbox.faults.add({ on: { ...on, page: 2 }, ...last });
 		const { items, error } = await listCourses(sandbox, everything);
 		expect(error).toBeUndefined();
-		expect(items).toHaveLength(8);
+		expect(items).toHaveLength(records);
 	});
 
 	it('a limit that is reached on a page with more behind it', async () => {

@@ -35,6 +35,15 @@ export class DatedList {
 		this.found.clear();
 	}
 
+	/** Gives a record another date. */
+	move(id: number, second: number): void {
+		const createdAt = new Date(second * 1_000).toISOString();
+		this.records = this.records.map((record) =>
+			record._id === `${id}` ? { ...record, createdAt } : record,
+		);
+		this.found.clear();
+	}
+
 	readonly pageAt = ({ origin, searchParams }: URL): VirtualPage => {
 		const from = searchParams.get('createdAt[gte]') ?? '';
 		const to = searchParams.get('createdAt[lt]') ?? '~';

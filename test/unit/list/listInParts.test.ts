@@ -196,6 +196,15 @@ describe('a list is never cut at a date with more than four digits in its year: 
 	});
 });
 
+it('a record whose date is moved into a later part, after its own was read, comes once', async () => {
+	const list = new DatedList(secondsOf(120, 'even', 'oldest first'), PAGE_SIZE);
+	const { times } = await read(list, { maxWaitingPages: 6 }, undefined, (request) => {
+		if (request === 40) list.move(0, NOW - 1);
+	});
+	expect([...times].filter(([, count]) => count !== 1)).toEqual([]);
+	expect(times.size).toBe(120 * PAGE_SIZE);
+});
+
 describe('whatever the dates, their order, the size of pages and what may wait,', () => {
 	const second = fc.oneof(
 		fc.integer({ min: -5, max: 5 }),
