@@ -9,8 +9,9 @@ const LIVES = campaign(15, 200);
 
 it(`every change is reported, and nothing else, in ${LIVES} random lives of a trigger (SEED=${SEED})`, async () => {
 	const live = fc.asyncProperty(anyPlan, async (plan) => {
-		const { courses, pageSize: coursePageSize } = plan;
-		const sandbox = await startSandbox({ courses, coursePageSize });
+		const { list, records, pageSize } = plan;
+		const measures = list === 'courses' ? { courses: records } : { courseStatistics: records };
+		const sandbox = await startSandbox({ ...measures, pageSizes: { [list]: pageSize } });
 		try {
 			await new Life(sandbox, plan).live();
 		} finally {

@@ -2,7 +2,7 @@ import type { Fault, Sandbox } from '../../../sandbox';
 import { Poller } from '../poller';
 import { applyEdit } from './edits';
 import { contentOf, Model, only, type Reported, type View, viewOf, without } from './model';
-import type { Edit, Plan, Round, Trouble } from './plan';
+import type { Edit, Plan, Round, Trouble, WatchedList } from './plan';
 
 /** Trouble that a poll either reports as an error or gets over. */
 type ErrorOrDelay = Exclude<Trouble, { kind: 'edit' | 'empty list' | 'no link' }>;
@@ -18,6 +18,7 @@ export class Life {
 		private readonly plan: Plan,
 	) {
 		this.poller = new Poller(sandbox, {
+			resource: plan.list === 'courses' ? 'course' : 'courseCompletion',
 			triggerOn: plan.triggerOn,
 			...(plan.onlyPublished && { filters: { status: 'published' } }),
 		});
@@ -33,7 +34,7 @@ export class Life {
 	}
 
 	private async playRound({ edits, trouble }: Round): Promise<void> {
-		for (const edit of edits) applyEdit(this.sandbox.catalogue, edit);
+		for (const edit of edits) applyEdit(this.sandbox.catalogue, edit, this.plan.list);
 		if (trouble.kind === 'edit') await this.pollWhileEditing(trouble.page, trouble.edit);
 		else if (trouble.kind === 'empty list') await this.pollWithGap({ status: 200, body: [] });
 		else if (trouble.kind === 'no link') await this.pollWithGap({ linkHeader: null }, trouble.page);
@@ -41,7 +42,7 @@ export class Life {
 	}
 
 	private async pollInTrouble(trouble: ErrorOrDelay) {
-		const fault = faultFor(trouble, this.sandbox);
+		const fault = faultFor(trouble, this.sandbox, this.plan.list);
 		if (fault) this.sandbox.faults.add(fault);
 		const before = this.poller.staticData;
 		this.setOptions(trouble.kind === 'dropped' ? { maxRetries: 0 } : {});
@@ -53,7 +54,7 @@ export class Life {
 		}
 		const { items, error, staticData } = await this.poller.run();
 		expect(this.sandbox.faults.pending()).toEqual([]);
-		expect(error?.message).toMatch(/\(courses, page \d\)(\. |$)/);
+		expect(error?.message).toMatch(this.onPage('(\\. |$)'));
 		expect(items).toBeNull();
 		expect(staticData).toEqual(before);
 	}
@@ -70,7 +71,7 @@ export class Life {
 
 	/** One answer lacks records that are there: all of them, or those of the pages after it. */
 	private async pollWithGap(fault: Fault, page = 1): Promise<void> {
-		this.sandbox.faults.add({ on: { kind: 'courses', page }, ...fault });
+		this.sandbox.faults.add({ on: { kind: this.plan.list, page }, ...fault });
 		const shown = fault.body ? 0 : page * this.plan.pageSize;
 		await this.pollQuietly(new Map([...this.listed()].slice(0, shown)));
 		this.sandbox.faults.clear();
@@ -85,18 +86,17 @@ export class Life {
 		await this.settle();
 		const edits: (string | undefined)[] = [];
 		this.sandbox.faults.add({
-			on: { kind: 'courses', page },
+			on: { kind: this.plan.list, page },
 			before: () => {
-				edits.push(applyEdit(this.sandbox.catalogue, edit));
+				edits.push(applyEdit(this.sandbox.catalogue, edit, this.plan.list));
 			},
 		});
 		const stored = this.poller.staticData;
 		const { items, error, staticData } = await this.poller.run();
 		this.sandbox.faults.clear();
 		if (error) {
-			expect(error.message).toMatch(
-				/^The service sent a page of the list twice \(courses, page \d\)$/,
-			);
+			expect(error.message).toMatch('The service sent a page of the list twice');
+			expect(error.message).toMatch(this.onPage('$'));
 			expect(staticData).toEqual(stored);
 		}
 		const after = this.listed();
@@ -106,11 +106,11 @@ export class Life {
 		expect(reported.filter(([, id]) => id !== edited)).toEqual([]);
 		if (edited !== undefined) {
 			expect(without(edited, after)).toEqual(without(edited, before));
-			const model = new Model(only(edited, before), this.plan.triggerOn);
+			const model = new Model(only(edited, before), this.plan.triggerOn, this.model.completed);
 			const expected = [1, 2].flatMap(() => model.poll(only(edited, after)));
 			expect(reported).toEqual(expected);
 		}
-		this.model = new Model(after, this.plan.triggerOn);
+		this.model = new Model(after, this.plan.triggerOn, this.model.completed);
 	}
 
 	private async report(): Promise<Reported[]> {
@@ -118,10 +118,14 @@ export class Life {
 	}
 
 	private listed(): View {
-		const records = this.sandbox.catalogue.list('courses');
+		const records = this.sandbox.catalogue.list(this.plan.list);
 		return viewOf(
 			this.plan.onlyPublished ? records.filter(({ status }) => status === 'published') : records,
 		);
+	}
+
+	private onPage(end: string): RegExp {
+		return new RegExp(`\\(${this.plan.list}, page \\d\\)${end}`);
 	}
 
 	private pageExists(trouble: Trouble): boolean {
@@ -143,13 +147,13 @@ function reportedBy({ triggerEvent, triggerTime, ...record }: Record<string, unk
 	return ['removed', id];
 }
 
-function faultFor(trouble: ErrorOrDelay, sandbox: Sandbox): Fault | undefined {
+function faultFor(trouble: ErrorOrDelay, sandbox: Sandbox, list: WatchedList): Fault | undefined {
 	if (trouble.kind === 'none') return undefined;
-	const on = { kind: 'courses', page: trouble.page } as const;
+	const on = { kind: list, page: trouble.page };
 	const faults: Record<typeof trouble.kind, Fault> = {
 		refused: { on, status: 403 },
 		'web page': { on, status: 200, body: '<html></html>' },
-		elsewhere: { on, linkHeader: '<https://elsewhere.example/api/v2/courses>; rel="next"' },
+		elsewhere: { on, linkHeader: `<https://elsewhere.example/api/v2/${list}>; rel="next"` },
 		dropped: { on, drop: 'beforeHeaders' },
 		busy: { on, status: 503, headers: { 'retry-after': '0' } },
 		'empty page': { on, emptyPage: true },

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 
+/** Courses, and attempts at them, which can be completed. */
+export type WatchedList = 'courses' | 'courses/stats';
+
 /** An edit of the catalogue; the number picks a record or a place, whatever the list's length is by then. */
 export interface Edit {
 	kind: 'add' | 'update' | 'archive' | 'publish' | 'remove' | 'reverse' | 'clear';
@@ -26,7 +29,8 @@ export interface Round {
 
 /** A life of a trigger: what it is set to, and what happens from poll to poll. */
 export interface Plan {
-	courses: number;
+	list: WatchedList;
+	records: number;
 	pageSize: number;
 	triggerOn: string[];
 	onlyPublished: boolean;
@@ -65,13 +69,29 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
 	{ weight: 3, arbitrary: fc.record({ kind: fc.constant('edit'), page, edit: singleEdit }) },
 );
 
-export const anyPlan: fc.Arbitrary<Plan> = fc.record({
-	courses: fc.nat({ max: 10 }),
-	pageSize: fc.integer({ min: 1, max: 4 }),
-	triggerOn: fc.subarray(['added', 'updated', 'removed'], { minLength: 1 }),
-	onlyPublished: fc.boolean(),
-	rounds: fc.array(fc.record({ edits: fc.array(anyEdit, { maxLength: 3 }), trouble }), {
-		minLength: 1,
-		maxLength: 4,
+const events = ['added', 'updated', 'removed'];
+
+const watched: fc.Arbitrary<Pick<Plan, 'list' | 'triggerOn' | 'onlyPublished'>> = fc.oneof(
+	fc.record({
+		list: fc.constant('courses' as const),
+		triggerOn: fc.subarray(events, { minLength: 1 }),
+		onlyPublished: fc.boolean(),
 	}),
-});
+	fc.record({
+		list: fc.constant('courses/stats' as const),
+		triggerOn: fc.subarray(events).map((others) => [...others, 'completed']),
+		onlyPublished: fc.constant(false),
+	}),
+);
+
+export const anyPlan: fc.Arbitrary<Plan> = fc
+	.record({
+		watched,
+		records: fc.nat({ max: 10 }),
+		pageSize: fc.integer({ min: 1, max: 4 }),
+		rounds: fc.array(fc.record({ edits: fc.array(anyEdit, { maxLength: 3 }), trouble }), {
+			minLength: 1,
+			maxLength: 4,
+		}),
+	})
+	.map(({ watched, ...others }) => ({ ...watched, ...others }));
