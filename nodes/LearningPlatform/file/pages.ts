@@ -6,31 +6,32 @@ import type { RecordPages } from './columns';
 /**
  * The records of a list in the shape that Output asks for, page by page.
  *
- * @returns the pages, and what is known as far as they were read: the fields of every record in order, where further
- * pages add none, and the Output Fields that no record has had
+ * @returns the pages, and what is known as far as they were read: how many records and pages there are, the fields of
+ * every record in order, where further pages add none, and the Output Fields that no record has had
  */
-export function shapePages(
-	choice: OutputChoice,
-	kind: RecordKind,
-	pages: AsyncGenerator<Page, void>,
-) {
+export function shapePages(choice: OutputChoice, kind: RecordKind, pages: AsyncIterable<Page>) {
 	const shape = openShape(choice, kind);
+	const counts = { records: 0, pages: 0 };
 	let found: ReturnType<typeof shape.finish> | undefined;
 
 	async function* shaped(): AsyncGenerator<Page, void> {
-		for await (const page of pages) {
-			if (page.records.length === 0) {
-				yield page;
+		for await (const { number, records } of pages) {
+			counts.pages = number;
+			counts.records += records.length;
+			// Without all else of the page: pages wait until the first one that has records.
+			if (records.length === 0) {
+				yield { number, records };
 				continue;
 			}
-			shape.add(page.records);
+			shape.add(records);
 			found = shape.finish();
-			yield { ...page, records: found.records };
+			yield { number, records: found.records };
 		}
 	}
 
 	return {
 		pages: shaped(),
+		counts,
 		fields: () => (found ? found.fields : fieldsOfNone(choice, kind)),
 		missing: () => found?.missingFields ?? [],
 	};

@@ -7,7 +7,7 @@ import { readNamedList } from '../names';
 import { namedFields, namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { ListingLog } from '../n8n/log';
-import type { NetworkOptions, Page } from '../service';
+import type { NetworkOptions } from '../service';
 import { chooseColumns, type FilePlan, type RecordPages } from './columns';
 import { gzip } from './compress';
 import { fileNameOf } from './fileName';
@@ -80,10 +80,9 @@ async function writeList(
 	const exported: Awaited<ReturnType<typeof writeList>> = [];
 	let retried = 0;
 	try {
-		const counts = { records: 0, pages: 0 };
 		// A CSV file escapes formulas by itself, and the others need not.
 		const output = { ...chosen.output, escapeFormulas: false };
-		const shaped = shapePages(output, { ...target, names: beside }, countInto(counts, list));
+		const shaped = shapePages(output, { ...target, names: beside }, list);
 		const { pages, fields: found, hasMore: isLonger } = await startList(shaped.pages);
 		const fields = shaped.fields() ?? found;
 		const hasMore = isLonger && shaped.fields() === undefined;
@@ -100,10 +99,10 @@ async function writeList(
 		// Names that nobody asked for are not missed.
 		const notFound = [...missing].filter((name) => chosen.columns.includes(name));
 		// Nobody knows the fields of an empty list.
-		const missingColumns = counts.records > 0 ? [...notFound, ...shaped.missing()] : [];
+		const missingColumns = shaped.counts.records > 0 ? [...notFound, ...shaped.missing()] : [];
 		log.fieldsMissing(missingColumns);
 		if (exported[0]) exported[0].file.missingColumns = missingColumns;
-		log.ended('exported', counts);
+		log.ended('exported', shaped.counts);
 		return exported;
 	} finally {
 		// A storage that fails leaves the list open, maybe with a page under way that takes minutes.
@@ -146,16 +145,4 @@ async function writeFile(
 		item: { json, binary: { [binaryPropertyName]: binaryData } },
 		file: { ...json, fileName, bytes, isInDatabase, missingColumns: [], retriedPages: [] },
 	};
-}
-
-async function* countInto(
-	counts: { records: number; pages: number },
-	pages: AsyncIterable<Page>,
-): AsyncGenerator<Page, void> {
-	for await (const { number, records } of pages) {
-		counts.pages = number;
-		counts.records += records.length;
-		// Without all else: pages wait until the first one that has records.
-		yield { number, records };
-	}
 }

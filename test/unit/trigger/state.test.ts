@@ -160,6 +160,15 @@ it('what was completed is remembered in 9 bytes each', () => {
 	expect(restored({ ...state, known }, format)?.known).toEqual(known);
 });
 
+it.each([
+	['is read where they are known by _id', ['_id'], true],
+	['is not read where they are known by another field', ['id'], false],
+])('a state from before ID Field was set to _id %s', (_, idFields, isRead) => {
+	const stored = writeState({ idFields, known: NOTHING_KNOWN }, 'twin');
+	const state = readState(stored, { scope: SCOPE, twinScope: 'twin', ...withIds });
+	expect(state !== undefined).toBe(isRead);
+});
+
 it('an empty list has no ID field yet', () => {
 	const format = { keepsIds: false, keepsContent: false };
 	const stored = throughJson(writeState({ known: NOTHING_KNOWN }, SCOPE));

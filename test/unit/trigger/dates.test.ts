@@ -1,0 +1,76 @@
+import { datesOf, thereAtFirst } from '../../../nodes/LearningPlatform/trigger/dates';
+import { NOTHING_KNOWN } from '../../../nodes/LearningPlatform/trigger/changes';
+
+const NOON_S = Date.parse('2026-01-28T12:00:00Z') / 1_000;
+
+const changedAt = (time: string) => ({ _id: time, modifiedAt: `2026-01-28T${time}Z` });
+
+beforeEach(() => {
+	jest.useFakeTimers();
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+describe('after a first poll at noon, a record', () => {
+	const wasThere = thereAtFirst(
+		'modifiedAt',
+		{ known: NOTHING_KNOWN, firstAt: NOON_S },
+		{ refresh: 'none' },
+	);
+
+	it.each([
+		['that was changed an hour before was there', changedAt('11:00:00'), true],
+		['that was changed ten minutes before may be new', changedAt('11:50:00'), false],
+		['that was changed later may be new', changedAt('12:00:01'), false],
+		['without a date may have been there', { _id: 'a' }, undefined],
+	])('%s', (_, record, expected) => {
+		expect(wasThere?.(record)).toBe(expected);
+	});
+});
+
+it.each([
+	['a later poll has agreed with the first one', undefined, 'none' as const],
+	['everything is reported', NOON_S, 'goesOn' as const],
+])('no record counts as overlooked when %s', (_, firstAt, refresh) => {
+	expect(
+		thereAtFirst('modifiedAt', { known: NOTHING_KNOWN, firstAt }, { refresh }),
+	).toBeUndefined();
+});
+
+describe('all changes are known', () => {
+	it.each([
+		['up to the latest date', ['11:00:00', '11:30:00', '11:10:00'], 0, '11:30:00'],
+		['less the seconds that the reading took', ['11:30:00'], 2_500, '11:29:57'],
+		['whatever is dated after the reading began', ['11:30:00', '12:00:01'], 0, '11:30:00'],
+	])('%s', (_, times, ms, expected) => {
+		const dates = datesOf('modifiedAt');
+		dates.note(times.map(changedAt), NOON_S + 0.5);
+		jest.advanceTimersByTime(ms);
+		const { latest = NaN } = dates.finish();
+		expect(new Date(latest * 1_000).toISOString()).toBe(`2026-01-28T${expected}.000Z`);
+	});
+
+	it('up to the beginning of the first page, in a list whose later pages come first', () => {
+		const dates = datesOf('modifiedAt');
+		dates.note([changedAt('12:00:00')], NOON_S);
+		dates.note([], NOON_S - 60);
+		expect(dates.finish()).toMatchObject({ beganAt: NOON_S - 60, latest: NOON_S - 60 });
+	});
+
+	it('up to no date where no record has one', () => {
+		const dates = datesOf('modifiedAt');
+		dates.note([{ _id: 'a' }], NOON_S);
+		expect(dates.finish().latest).toBeUndefined();
+	});
+});
+
+it.each([
+	['12:10:00', undefined],
+	['12:10:01', '12:10:01'],
+])('a date of %s at noon is ahead only beyond ten minutes: %s', (time, expected) => {
+	const dates = datesOf('modifiedAt');
+	dates.note([changedAt(time)], NOON_S);
+	expect(dates.finish().ahead?.record._id).toBe(expected);
+});
