@@ -72,7 +72,7 @@ export function foundColumns(
 	/** Leaves out the column of an object that is `null` in some records: its fields have columns. */
 	function usedColumns(): { path: string[]; index: number }[] {
 		const parents = new Set(
-			paths.flatMap((path) => path.slice(1).map((_step, at) => pathKey(path.slice(0, at + 1)))),
+			paths.flatMap((path) => path.map((_step, length) => pathKey(path.slice(0, length)))),
 		);
 		return paths
 			.map((path, index) => ({ path, index }))

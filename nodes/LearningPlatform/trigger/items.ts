@@ -3,15 +3,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Change } from './changes';
 import type { TriggerSettings } from './settings';
 
-/** One event, with its record in the shape of the output. */
-export interface TriggerEventOf {
-	event: Change['event'];
-	record: IDataObject;
-}
-
 /**
  * The items that a poll emits, one for each event.
  *
+ * @param events each with its record in the shape of the output
  * @param stamps.time when the poll began
  * @param stamps.syncRun of the last refresh: a row that keeps an older one was not there when all was reported
  * @param rowsToKeep how many rows have the present stamp, when all others can go. An item of its own says so and gives the
@@ -19,7 +14,7 @@ export interface TriggerEventOf {
  * @returns `null` when nothing happened, so that no execution starts
  */
 export function itemsFor(
-	events: TriggerEventOf[],
+	events: { event: Change['event']; record: IDataObject }[],
 	{ output, refresh }: TriggerSettings,
 	{ time: triggerTime, syncRun = '' }: { time: string; syncRun?: string | undefined },
 	rowsToKeep?: number,
