@@ -51,6 +51,42 @@ export function identityOf(path: string): readonly string[] | undefined {
 	return list && (list.identity ?? ['_id']);
 }
 
+/** The IDs in the path of a list below a record, by the names that stand in its braces, e.g. `groupId`. */
+export type PathIds = Readonly<Record<string, string>>;
+
+/**
+ * What a list below a record knows of it, and its records do not: a membership says nothing of its group.
+ *
+ * @param path below `/api/v2/`, with IDs or braces; nothing is known of a list that is not known
+ */
+export function pathIdsOf(path: string): PathIds {
+	const list = findKnownList(path);
+	const parts = path.split('/');
+	const ids = (list?.path.split('/') ?? []).flatMap((part, index) => {
+		const [, name = ''] = /^\{(\w+Id)\}$/.exec(part) ?? [];
+		const isMissing = name !== '' && list?.fields[name] === undefined;
+		return isMissing ? [[name, decodeURIComponent(parts[index] ?? '')]] : [];
+	});
+	return Object.fromEntries(ids) as PathIds;
+}
+
+/** A record with the IDs of its list's path behind what identifies it. What the service has sent stays. */
+export function withPathIds<Value>(
+	record: Readonly<Record<string, Value>>,
+	ids: Readonly<Record<string, Value>>,
+	identity: readonly string[] | undefined,
+): Record<string, Value> {
+	const added = Object.entries(ids).filter(([name]) => !Object.hasOwn(record, name));
+	if (added.length === 0) return record;
+	const fields = Object.entries(record);
+	const behind = 1 + Math.max(-1, ...(identity ?? []).map((name) => indexOf(fields, name)));
+	return Object.fromEntries([...fields.slice(0, behind), ...added, ...fields.slice(behind)]);
+}
+
+function indexOf(fields: readonly [string, unknown][], name: string): number {
+	return fields.findIndex(([field]) => field === name);
+}
+
 /** A field that the records of a list can have. */
 export interface KnownField {
 	/** As the service spells it. */
@@ -65,8 +101,13 @@ export interface KnownField {
  * @param path below `/api/v2/`, with IDs or braces; a list that is not known has no fields
  */
 export function knownFieldsOf(path: string): KnownField[] {
-	const fields = Object.entries(findKnownList(path)?.fields ?? {});
-	return fields.map(([name, meaning]) => ({ name, meaning }));
+	const { fields = {} } = findKnownList(path) ?? {};
+	const ofPath = Object.keys(pathIdsOf(path)).map((name) => [
+		name,
+		`ID of the ${name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&').toLowerCase()} whose list this is`,
+	]);
+	const all = withPathIds(fields, Object.fromEntries(ofPath) as PathIds, identityOf(path));
+	return Object.entries(all).map(([name, meaning]) => ({ name, meaning }));
 }
 
 /** A field that a list can be filtered by. */

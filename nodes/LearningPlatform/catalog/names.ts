@@ -38,11 +38,22 @@ export function listOfId(field: string): NameList | undefined {
 	return NAMES.get(field)?.list;
 }
 
-/** The lists of bare IDs, which come as records with an `_id` alone, and the field whose names they get. */
-const OF_BARE_IDS: [path: RegExp, field: string][] = [
-	[/^users\/[^/]+\/(?:managers|subordinates)$/, 'userId'],
-	[/^groups\/[^/]+\/(?:catalog|library)\/course-ids$/, 'courseId'],
-	[/^groups\/[^/]+\/library\/path-ids$/, 'pathId'],
+/** The lists of bare IDs, which come as records with an `_id` alone. */
+const OF_BARE_IDS: { path: RegExp; names: Names }[] = [
+	// `userName` is that of the user whose managers they are.
+	{
+		path: /^users\/[^/]+\/managers$/,
+		names: { list: 'users', name: 'managerName', mail: 'managerMail' },
+	},
+	{
+		path: /^users\/[^/]+\/subordinates$/,
+		names: { list: 'users', name: 'subordinateName', mail: 'subordinateMail' },
+	},
+	{
+		path: /^groups\/[^/]+\/(?:catalog|library)\/course-ids$/,
+		names: { list: 'courses', name: 'courseName' },
+	},
+	{ path: /^groups\/[^/]+\/library\/path-ids$/, names: { list: 'paths', name: 'pathName' } },
 ];
 
 /** What Add Names Of adds to the records of one list. */
@@ -56,8 +67,7 @@ export type NamesBesideIds = ReadonlyMap<string, Names>;
  * @param chosen whose names are wanted
  */
 export function namesBesideIds(listName: string, chosen: readonly NameList[]): NamesBesideIds {
-	const field = OF_BARE_IDS.find(([path]) => path.test(listName))?.[1] ?? '';
-	const bare = NAMES.get(field);
+	const bare = OF_BARE_IDS.find(({ path }) => path.test(listName))?.names;
 	const all = [...NAMES, ...(bare ? [['_id', bare] as const] : [])];
 	const isReference = (field: string, { list }: Names) =>
 		field === 'parentId' ? listName === list : `${listName}Id` !== field.replace(/Id$/, 'sId');
@@ -103,6 +113,7 @@ export function withNames(
 	names: NamesBesideIds,
 	find: (list: NameList, id: string) => Named | undefined = () => undefined,
 ): IDataObject {
+	if (names.size === 0) return record;
 	const fields = Object.entries(record).flatMap(([field, value]) => {
 		const beside = names.get(field);
 		if (beside === undefined) return [[field, value]];

@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { findKnownList, identityOf, knownLists } from '../catalog/knownLists';
+import {
+	findKnownList,
+	identityOf,
+	knownLists,
+	pathIdsOf,
+	type PathIds,
+} from '../catalog/knownLists';
 import type { Identity } from '../catalog/identity';
 import type { KnownList } from '../catalog/row';
 import { titleOf } from '../catalog/typedFilters';
@@ -27,6 +33,8 @@ export const SUBJECT =
 export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy' | 'completionOf'> {
 	/** What identifies its records, where that is known and not `_id`. */
 	idFields?: Identity;
+	/** The IDs in its path, which its records lack. */
+	pathIds: PathIds;
 	/** Below `/api/v2/`, percent-encoded; also what the list is called in messages, n8n's log and file names. */
 	path: string;
 }
@@ -58,6 +66,7 @@ function targetAt(path: string): ListTarget {
 	const identity = identityOf(path) ?? [];
 	return {
 		path,
+		pathIds: pathIdsOf(path),
 		...(identity.length > 0 && identity[0] !== '_id' && { idFields: identity }),
 		...(ignoreFields && { ignoreFields }),
 		...(changedBy !== undefined && { changedBy }),

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
 import type { Identity } from '../catalog/identity';
+import type { PathIds } from '../catalog/knownLists';
 import type { NamesBesideIds } from '../catalog/names';
 
 /**
@@ -43,6 +44,8 @@ export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
 	idName?: string;
 	/** What identifies a record, if that is not one of the usual ID fields. */
 	idFields?: Identity;
+	/** The IDs in the path of their list, which the records have beside their fields. */
+	pathIds?: PathIds;
 	/** What stands beside the IDs of the records. */
 	names?: NamesBesideIds;
 	/** What an earlier reading has found, if only a part of the list is read now. */

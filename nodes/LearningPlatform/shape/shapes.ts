@@ -88,10 +88,12 @@ const MAX_FIELDS = 10;
  * that hold a text, a number or a boolean in any record.
  */
 function simplifiedShape(kind: RecordKind): Shape {
-	const { simplified, idFields: known, columns = [], names = new Map() } = kind;
+	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
 	const isFixed = simplified.length > 0;
-	const added = addedFields(names);
-	const fields = new Set<string>();
+	const besideFields = namedFields(Object.keys(pathIds), names);
+	/** What does not count among the ten: a name is no more than a part of its ID. */
+	const added = new Set([...besideFields, ...addedFields(names)]);
+	const fields = new Set(besideFields);
 	let idFields = known;
 	/** An ID and its names count as one field. */
 	let count = 0;

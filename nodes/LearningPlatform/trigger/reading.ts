@@ -13,7 +13,7 @@ import { withNames } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { MAX_WAITING_PAGES, readList, type ListedPage, type Since } from '../list';
 import type { ListingLog } from '../n8n/log';
-import { namesFor } from '../names';
+import { namesFor, pathIdsAdder } from '../names';
 import { openShape } from '../shape';
 import { compareWith, NOTHING_KNOWN, type Change, type Reporting } from './changes';
 import { completionIn, followed } from './completion';
@@ -54,7 +54,7 @@ export function openReading(
 	const isRow = settings.output.kind === 'row';
 	const shape = openShape(settings.output, {
 		...settings.resource,
-		names,
+		...{ pathIds: target.pathIds, names },
 		...(idFields && { idFields }),
 		...(reporting.isPart && { columns: before?.columns }),
 	});
@@ -67,6 +67,7 @@ export function openReading(
 		log,
 		stopSignal: signal,
 	};
+	const withIds = pathIdsAdder(target.path);
 	const dates = datesOf(changedBy);
 	/** The keys of the IDs that are numbers, as if they were text: a table has one row for 7 and "7". */
 	const keysAsText = new Map<string, string>();
@@ -78,7 +79,7 @@ export function openReading(
 	function addPage({ number: page, records, sent, date = Date.now() / 1_000 }: ListedPage): void {
 		// Columns are those of the whole list, or a field that was cleared would be missing in its only record.
 		// They, and the latest date, count whether or not Name Contains leaves a record out.
-		shape.note(names.size === 0 ? sent : sent.map((record) => withNames(record, names)));
+		shape.note(sent.map((record) => withNames(withIds(record), names)));
 		dates.note(sent, date);
 		const recordsOfPage = new Map<string, IDataObject>();
 		for (const record of followed(records, settings.triggerOn)) {
@@ -161,8 +162,8 @@ export function openReading(
 			);
 			const removed = reported.filter(({ event }) => event === 'removed');
 			const others = reported.map(({ record }) => record).filter((record) => record !== undefined);
-			// Removals come first; only their IDs are known.
-			shape.add(removed.map(({ key }) => recordOf(idOfKey(key), idFields ?? [])));
+			// Removals come first; only their IDs are known, and those of the path.
+			shape.add(removed.map(({ key }) => withIds(recordOf(idOfKey(key), idFields ?? []))));
 			shape.add(await named(others));
 			const { records, missingFields, columns } = shape.finish();
 			/** Each record in the shape of the output. */

@@ -1,6 +1,6 @@
 import { SERVICE } from '../../contract';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { exampleParameters, pathOf } from '../../unit/sandbox/examplePaths';
+import { exampleParameters, pathOf, recordsOf } from '../../unit/sandbox/examplePaths';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
 import type { StoredExecution } from '../harness/storedExecution';
@@ -84,8 +84,7 @@ it('all 45 lists, 19 of them with names, and all 177 operators are asked for wit
 });
 
 it.each(kinds)('%s is whole, as records, as rows and as a file', (kind) => {
-	const shown = sandbox.catalogue.shown(pathIn(kind));
-	const records = shown.map((record) => (typeof record === 'string' ? { _id: record } : record));
+	const records = recordsOf(sandbox.catalogue, kind, parameters);
 	expect(execution.json(`records ${kind}`)).toEqual(records);
 	expect(execution.json(`rows ${kind}`)).toHaveLength(records.length);
 	expect(execution.json(`file ${kind}`)).toMatchObject([{ records: records.length }]);

@@ -138,17 +138,33 @@ it('finds a record that was added after the list of names was read', async () =>
 
 describe('the names of', () => {
 	it.each<[path: string, addNames: string[], fields: string[]]>([
-		['groups/{groupId}/roles', ['users'], ['userId', 'userName', 'userMail', 'role']],
-		['users/{userId}/roles', ['groups'], ['groupId', 'groupName', 'role']],
-		['users/{userId}/managers', ['users'], ['_id', 'userName', 'userMail']],
+		[
+			'groups/{groupId}/roles',
+			['groups', 'users'],
+			['userId', 'userName', 'userMail', 'role', 'groupId', 'groupName'],
+		],
+		[
+			'users/{userId}/roles',
+			['groups', 'users'],
+			['groupId', 'groupName', 'role', 'userId', 'userName', 'userMail'],
+		],
+		[
+			'users/{userId}/managers',
+			['users'],
+			['_id', 'managerName', 'managerMail', 'userId', 'userName', 'userMail'],
+		],
 		[
 			'courses/stats',
 			['courses', 'users'],
-			['userId', 'userName', 'userMail', 'courseId', 'courseName'],
+			['courseId', 'courseName', 'userId', 'userName', 'userMail'],
 		],
 		['paths/stats', ['paths', 'users'], ['userId', 'userName', 'userMail', 'pathId', 'pathName']],
-		['courses/{courseId}/tags', ['tags'], ['tagId', 'tagName']],
-		['groups/{groupId}/library/course-ids', ['courses'], ['_id', 'courseName']],
+		['courses/{courseId}/tags', ['tags'], ['tagId', 'tagName', 'courseId']],
+		[
+			'groups/{groupId}/library/course-ids',
+			['courses', 'groups'],
+			['_id', 'courseName', 'groupId', 'groupName'],
+		],
 	])('%s are added by %j', async (path, addNames, fields) => {
 		const sandbox = await startService({ courses: 30, groups: 10 });
 		const { catalogue } = sandbox;
@@ -162,14 +178,12 @@ describe('the names of', () => {
 		expect(error).toBeUndefined();
 		expect(items.length).toBeGreaterThan(0);
 		const of: Record<string, 'users' | 'groups' | 'courses' | 'paths' | 'tags'> = {
-			...{ userName: 'users', groupName: 'groups', courseName: 'courses' },
+			...{ userName: 'users', managerName: 'users', groupName: 'groups', courseName: 'courses' },
 			...{ pathName: 'paths', tagName: 'tags' },
 		};
 		for (const { json } of items) {
 			const keys = Object.keys(json);
-			expect(keys.filter((key) => fields.includes(key))).toEqual(
-				[...fields].sort((a, b) => keys.indexOf(a) - keys.indexOf(b)),
-			);
+			expect(keys.filter((key) => fields.includes(key))).toEqual(fields);
 			for (const [key, list] of Object.entries(of)) {
 				if (!(key in json)) continue;
 				const id = json[key.replace('Name', 'Id')] ?? json._id;
@@ -201,6 +215,38 @@ describe('the names of', () => {
 				),
 		);
 	});
+});
+
+it.each([
+	['Raw', {}, 'userId userName userMail role groupId groupName'],
+	['Simplified', { output: 'simplified' }, 'userId role groupId groupName userName userMail'],
+	['Row', { output: 'row' }, 'recordId userId userName userMail role groupId groupName'],
+	[
+		'Selected Fields',
+		{ output: 'selected', outputFields: 'groupId' },
+		'userId role groupId groupName',
+	],
+])('the members of three groups can be told apart: %s', async (_output, parameters, fields) => {
+	const sandbox = await startService({ courses: 5, groups: 3 });
+	const groups = sandbox.catalogue.list('groups') as IDataObject[];
+	const { items } = await runNode({
+		credential: sandbox,
+		items: groups.map((json) => ({ json })),
+		parameters: {
+			...{ resource: 'other', operation: 'list', returnAll: true, ...parameters },
+			listPath: { __rl: true, mode: 'list', value: 'groups/{groupId}/roles' },
+			groupId: { __rl: true, mode: 'id', value: '={{ $json._id }}' },
+			options: { addNames: ['groups', 'users'] },
+		},
+	});
+	expect(jsonOf(items).map(({ groupId, groupName }) => [groupId, groupName])).toEqual(
+		groups.flatMap(({ _id, name }) =>
+			sandbox.catalogue.list(`groups/${_id as string}/roles`).map(() => [_id, name]),
+		),
+	);
+	expect(new Set(jsonOf(items).map((json) => Object.keys(json).join(' ')))).toEqual(
+		new Set([fields]),
+	);
 });
 
 describe('names stand beside their IDs in', () => {

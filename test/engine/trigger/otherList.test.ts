@@ -1,3 +1,5 @@
+import { canonicalJson } from '../../../nodes/LearningPlatform/trigger/fingerprint';
+import { contentHashOf } from '../../../nodes/LearningPlatform/trigger/state';
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
 import { allEvents, Poller, polledOnce } from './poller';
@@ -31,19 +33,19 @@ describe('memberships, which two fields identify together', () => {
 		const userId = String(first?.userId);
 		const added = catalogue.add(path, { userId, role: 'another' });
 		expect(await poller.emitted()).toMatchObject([
-			{ triggerEvent: 'added', userId, role: 'another' },
+			{ triggerEvent: 'added', userId, role: 'another', groupId: groupId() },
 		]);
 		catalogue.remove(path, added._id);
 		catalogue.remove(path, second?._id ?? '');
-		const time = expect.any(String) as string;
+		const ofGroup = { groupId: groupId(), triggerTime: expect.any(String) as string };
 		expect(await poller.emittedInTwo()).toEqual([
 			{
 				triggerEvent: 'removed',
 				userId: second?.userId,
 				role: second?.role,
-				triggerTime: time,
+				...ofGroup,
 			},
-			{ triggerEvent: 'removed', userId, role: 'another', triggerTime: time },
+			{ triggerEvent: 'removed', userId, role: 'another', ...ofGroup },
 		]);
 	});
 
@@ -57,6 +59,26 @@ describe('memberships, which two fields identify together', () => {
 		});
 	});
 });
+
+it.each([
+	['raw', 'userId role groupId groupName'],
+	['row', 'recordId userId role groupId groupName'],
+])(
+	'a membership has its group with the output %s, which is no change of it',
+	async (output, fields) => {
+		const path = `groups/${groupId()}/roles`;
+		const poller = await polledOnce(sandbox, { ...other(path, { addNames: ['groups'] }), output });
+		// What an earlier version has remembered of a record is what the service sends.
+		for (const record of sandbox.catalogue.shown(path)) {
+			const remembered = contentHashOf(canonicalJson(record, new Set()));
+			expect(poller.state.records).toContain(remembered);
+		}
+		sandbox.catalogue.add(path, { userId: 'f'.repeat(24), role: 'coach' });
+		const [item = {}] = await poller.emitted();
+		expect(item).toMatchObject({ groupId: groupId(), groupName: expect.any(String) as string });
+		expect(Object.keys(item).join(' ')).toContain(fields);
+	},
+);
 
 it('a list of bare IDs is followed', async () => {
 	const path = `groups/${groupId()}/library/course-ids`;

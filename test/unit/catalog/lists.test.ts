@@ -3,6 +3,8 @@ import {
 	knownFieldsOf,
 	knownFiltersOf,
 	knownLists,
+	pathIdsOf,
+	withPathIds,
 } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { rows } from '../../../scripts/contract/rows';
 import { SERVICE, type ContractType } from '../../contract';
@@ -78,13 +80,44 @@ describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path,
 });
 
 it.each([
-	['groups/5f0c1a2b3c4d5e6f70819203/roles', ['userId', 'role']],
-	['groups/5f0c1a2b3c4d5e6f70819203/library/path-ids', ['_id']],
+	['groups/5f0c1a2b3c4d5e6f70819203/roles', ['userId', 'role', 'groupId']],
+	['groups/{groupId}/roles', ['userId', 'role', 'groupId']],
+	['groups/5f0c1a2b3c4d5e6f70819203/library/path-ids', ['_id', 'groupId']],
+	['courses/5f0c1a2b3c4d5e6f70819203/tags', ['tagId', 'courseId', 'source']],
 	['lessons', []],
 	['', []],
 ])('a path with IDs leads to the fields of its list: %s', (path, fields) => {
 	expect(knownFieldsOf(path).map(({ name }) => name)).toEqual(fields);
 	expect(knownFiltersOf(path)).toEqual([]);
+});
+
+it.each([
+	['groups', {}],
+	['groups/7/roles', { groupId: '7' }],
+	['users/a%20b/managers', { userId: 'a b' }],
+	['groups/7/library/course-ids', { groupId: '7' }],
+	['paths/7/sessions/8/user-stats', { pathId: '7', sessionId: '8' }],
+	['paths/7/sessions', {}],
+	['lessons/7/teachers', {}],
+])('what the path %s says, and its records do not', (path, ids) => {
+	expect(pathIdsOf(path)).toEqual(ids);
+});
+
+it.each<[string, Record<string, string>, string[] | undefined, string]>([
+	['behind what identifies it', { _id: 'a', name: 'A' }, ['_id'], '_id groupId name'],
+	[
+		'behind all that does',
+		{ user: 'a', role: 'b', n: '' },
+		['user', 'role'],
+		'user role groupId n',
+	],
+	['first where nothing does', { user: 'a' }, [], 'groupId user'],
+	['first where it has none of that', { user: 'a' }, ['_id'], 'groupId user'],
+	['never in place of what the service sends', { groupId: '8', a: '' }, ['a'], 'groupId a'],
+])('a record has the ID of its path %s', (_where, record, identity, order) => {
+	const all = withPathIds(record, { groupId: '7' }, identity);
+	expect(Object.keys(all).join(' ')).toBe(order);
+	expect(all).toEqual({ groupId: '7', ...record });
 });
 
 it.each([

@@ -28,7 +28,7 @@ describe('a row is all that a new list needs for', () => {
 
 	it('knowing its fields', () => {
 		const names = knownFieldsOf('teachers/7/lessons').map(({ name }) => name);
-		expect(names).toEqual(['_id', 'headline', 'createdAt']);
+		expect(names).toEqual(['_id', 'teacherId', 'headline', 'createdAt']);
 	});
 
 	it('the names of its records', () => {

@@ -1,6 +1,7 @@
 import type { Catalogue, ListRecord } from '../../sandbox';
+import { fill as pathOf } from '../../sandbox/address';
 
-export { fill as pathOf } from '../../sandbox/address';
+export { pathOf };
 
 /** An ID of the right form that no record has. */
 export const NO_ID = 'f'.repeat(24);
@@ -34,4 +35,19 @@ export function exampleParameters(catalogue: Catalogue): Record<string, string> 
 		tagId: id('tags'),
 		userId,
 	};
+}
+
+/** The records of a list as users get them: with the IDs of its path that they lack, and bare IDs as records. */
+export function recordsOf(
+	catalogue: Catalogue,
+	kind: string,
+	parameters: Record<string, string>,
+): object[] {
+	const names = Array.from(kind.matchAll(/\{(\w+Id)\}/g), ([, name = '']) => name);
+	const ofPath = Object.fromEntries(names.map((name) => [name, parameters[name]]));
+	const shown = catalogue.shown(pathOf(kind, parameters));
+	return shown.map((entry) => ({
+		...ofPath,
+		...(typeof entry === 'string' ? { _id: entry } : (entry as object)),
+	}));
 }

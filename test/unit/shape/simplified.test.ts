@@ -64,6 +64,13 @@ describe('of a list about which nothing is known, a record has', () => {
 		);
 	});
 
+	it('the IDs of its path beside the ten', () => {
+		const kind = { ...unknownKind, pathIds: { groupId: 'g' } };
+		expect(JSON.stringify(simplify([{ _id: 'a', groupId: 'g', ...many }], kind))).toBe(
+			'[{"_id":"a","groupId":"g","f0":0,"f1":1,"f2":2,"f3":3,"f4":4,"f5":5,"f6":6,"f7":7,"f8":8}]',
+		);
+	});
+
 	it('what is called "__proto__"', () => {
 		expect(JSON.stringify(simplify([JSON.parse('{"__proto__":1}') as IDataObject]))).toBe(
 			'[{"__proto__":1}]',
