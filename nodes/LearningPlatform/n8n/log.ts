@@ -12,7 +12,7 @@ export class ListingLog {
 
 	private readonly part: string = '';
 
-	private readonly place: { nodeName: string; workflowId: string };
+	private readonly place: { nodeName: string; workflowId: string; workflowName?: string };
 
 	private readonly read = { pages: 0, records: 0 };
 
@@ -24,9 +24,11 @@ export class ListingLog {
 		readonly list: string,
 	) {
 		this.logger = context.logger;
+		const { id = 'new', name } = context.getWorkflow();
 		this.place = {
 			nodeName: context.getNode().name,
-			workflowId: context.getWorkflow().id ?? 'new',
+			workflowId: id,
+			...(name !== undefined && { workflowName: name }),
 		};
 	}
 
@@ -186,7 +188,8 @@ export class ListingLog {
 		const { list, part, place } = this;
 		const listed = part === '' ? list : `${list} ${part}`;
 		// n8n's text format leaves the facts out, so the line says where it comes from as well.
-		const from = `node "${place.nodeName}", workflow ${place.workflowId}`;
+		const workflow = `${place.workflowId}${place.workflowName === undefined ? '' : ` "${place.workflowName}"`}`;
+		const from = `node "${place.nodeName}", workflow ${workflow}`;
 		this.logger[level](`[Learning Platform] ${listed}: ${what} (${from})`, {
 			list,
 			...place,

@@ -45,7 +45,7 @@ it('n8n’s log says what happened to a list, page by page at the level "debug"'
 	});
 	const line = (level: string, what: string) => ({
 		level,
-		message: `[Learning Platform] courses: ${what} (node "Every course", workflow nightly)`,
+		message: `[Learning Platform] courses: ${what} (node "Every course", workflow nightly "nightly")`,
 	});
 	const lines = linesOf(said);
 	// Page 1 may have been read before or after page 2 has failed.

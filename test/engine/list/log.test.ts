@@ -13,8 +13,14 @@ const withoutTimes = ({ level, message, metadata }: LogEntry) => ({
 
 const lineOf = (level: string, what: string, facts: object) => ({
 	level,
-	message: `[Learning Platform] courses: ${what} (node "Node", workflow workflow)`,
-	metadata: { list: 'courses', nodeName: 'Node', workflowId: 'workflow', ...facts },
+	message: `[Learning Platform] courses: ${what} (node "Node", workflow workflow "Workflow")`,
+	metadata: {
+		list: 'courses',
+		nodeName: 'Node',
+		workflowId: 'workflow',
+		workflowName: 'Workflow',
+		...facts,
+	},
 });
 
 const readLine = (page: number, records: number, hasNext: boolean) => {

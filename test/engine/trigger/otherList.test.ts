@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../../nodes/LearningPlatform/trigger/fingerprint';
-import { contentHashOf } from '../../../nodes/LearningPlatform/trigger/state';
+import { canonicalJson, contentHashOf } from '../../../nodes/LearningPlatform/trigger/keys';
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
 import { allEvents, Poller, polledOnce } from './poller';

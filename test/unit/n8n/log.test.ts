@@ -19,7 +19,7 @@ function recordedLog() {
 	const context = {
 		logger,
 		getNode: () => ({ name: 'Nightly' }),
-		getWorkflow: () => ({ id: '7' }),
+		getWorkflow: () => ({ id: '7', name: 'Catalog' }),
 	} as ConstructorParameters<typeof ListingLog>[0];
 	return { log: new ListingLog(context, 'courses'), written };
 }
@@ -165,7 +165,7 @@ describe('each line is written at its level, and explained in docs/log.md', () =
 	])('%s: %s', (level, line, write) => {
 		const { log, written } = recordedLog();
 		write(log);
-		const message = `[Learning Platform] courses: ${line} (node "Nightly", workflow 7)`;
+		const message = `[Learning Platform] courses: ${line} (node "Nightly", workflow 7 "Catalog")`;
 		const last = written.at(-1);
 		expect(last?.level).toBe(level);
 		expect(last?.message.replace(TIMES, '')).toBe(message.replace(TIMES, ''));
@@ -176,7 +176,7 @@ describe('each line is written at its level, and explained in docs/log.md', () =
 it('the numbers of a line are fields of their own in n8n’s JSON format', () => {
 	const { log, written } = recordedLog();
 	log.polled(poll, false);
-	const where = { list: 'courses', nodeName: 'Nightly', workflowId: '7' };
+	const where = { list: 'courses', nodeName: 'Nightly', workflowId: '7', workflowName: 'Catalog' };
 	const ms = expect.any(Number) as number;
 	expect(written[0]?.metadata).toEqual({ ...where, ...poll, ms, isFirst: false });
 });
