@@ -8,15 +8,15 @@ import { skills } from './lists/skills';
 import type { KnownList, ListFilter, ListRow } from './row';
 
 /** What people call a record: the first of these that it has. */
-const NAMES = [['name'], ['title'], ['firstName', 'lastName']];
+const CALLED = [['name'], ['title'], ['firstName', 'lastName']];
 
 /** The dates of a change, best first: what is never edited has one date only. */
-const CHANGES = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
+const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
 
 function knownList(row: ListRow): KnownList {
 	const { path, fields, filters = {}, scope = `${path.replace(/\/.*/, '')}:read` } = row;
-	const called = NAMES.find((names) => names.every((name) => name in fields));
-	const changedBy = CHANGES.find((date) => date in filters);
+	const called = CALLED.find((names) => names.every((name) => name in fields));
+	const changedBy = CHANGED_BY.find((date) => date in filters);
 	return {
 		...row,
 		scope,

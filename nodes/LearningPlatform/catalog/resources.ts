@@ -30,12 +30,15 @@ export interface Resource {
 }
 
 /** What a row says of a resource; the rest follows from its list. */
-type Row = Omit<Resource, 'filters' | 'isNamed' | 'knownFields' | 'namesOf' | 'simplified'> & {
+type ResourceRow = Omit<
+	Resource,
+	'filters' | 'isNamed' | 'knownFields' | 'namesOf' | 'simplified'
+> & {
 	/** Separated by spaces. */
 	simplified: string;
 };
 
-const rows: readonly Row[] = [
+const rows: readonly ResourceRow[] = [
 	{
 		value: 'course',
 		name: 'Course',
@@ -122,7 +125,7 @@ const rows: readonly Row[] = [
 export const resources: readonly Resource[] = rows.map(resourceOf);
 
 /** A resource from its row, and from the row of its list. */
-export function resourceOf(row: Row): Resource {
+export function resourceOf(row: ResourceRow): Resource {
 	const { list, plural } = row;
 	const simplified = row.simplified.split(' ').filter(Boolean);
 	if (list === undefined)
