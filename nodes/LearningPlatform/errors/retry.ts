@@ -11,34 +11,29 @@ export function isRateLimit({ reason, isTransient }: UserFacingError): boolean {
 }
 
 /**
- * Runs `attempt`, and runs it again after a wait while it fails with a transient error.
+ * Waits until what has failed may be tried again.
  *
- * @param options `maxRetries`: how often it runs again before the error counts; `signal` ends waits and retries at
- * once; `onRetry` hears of every retry before its wait begins
- * @throws what the last attempt threw, or `signal.reason` once the signal has fired
+ * @param retry how often it was tried again before
+ * @param options `maxRetries`: how often it is tried again before the error counts; `signal` ends the wait at once;
+ * `onRetry` is called before the wait begins
+ * @throws the error where it is not transient or has come too often, or `signal.reason` once the signal has fired
  */
-export async function withRetries<T>(
-	attempt: () => Promise<T>,
+export async function waitToRetry(
+	error: unknown,
+	retry: number,
 	options: {
 		maxRetries: number;
 		signal?: AbortSignal;
 		onRetry?: (error: UserFacingError, delayMs: number) => void;
 	},
-): Promise<T> {
+): Promise<void> {
 	const { maxRetries, signal, onRetry } = options;
-	for (let retry = 0; ; retry += 1) {
-		signal?.throwIfAborted();
-		const [outcome] = await Promise.allSettled([attempt()]);
-		if (outcome.status === 'fulfilled') return outcome.value;
-		signal?.throwIfAborted();
-		const error: unknown = outcome.reason;
-		if (!(error instanceof UserFacingError) || !error.isTransient || retry >= maxRetries) {
-			throw error;
-		}
-		const delayMs = retryDelayMs(error, retry);
-		onRetry?.(error, delayMs);
-		await abortable(sleep(delayMs), signal);
-	}
+	signal?.throwIfAborted();
+	const mayPass = error instanceof UserFacingError && error.isTransient;
+	if (!mayPass || retry >= maxRetries) throw error;
+	const delayMs = retryDelayMs(error, retry);
+	onRetry?.(error, delayMs);
+	await abortable(sleep(delayMs), signal);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { excerpt, isRateLimit, serviceError, UserFacingError, withRetries } from '../errors';
+import { excerpt, isRateLimit, serviceError, UserFacingError, waitToRetry } from '../errors';
 import { apiUrl } from '../token';
 import { deferred, markAsHandled } from '../values/promises';
 import type { Connection } from './connection';
@@ -92,27 +92,31 @@ async function requestAnswer<T>(
 	},
 ): Promise<T> {
 	const { fingerprint, listing, log, signal } = connection;
-	const attempt = async (): Promise<T> => {
-		// Whoever could read one page has the right.
-		const isProven = connection.isProven || number > 1;
-		const response = await sendInTurn({ ...connection, isProven }, url);
-		const { headers } = response;
-		const type = headers['content-type']?.toString();
-		if (type !== undefined && FILES.test(type)) {
-			response.close();
-			throw fileInstead(type);
-		}
-		reader.onHeaders?.(headers);
-		const body = await readBody(response);
-		return reader.read(parseJson(body, type, reader.expected), headers);
-	};
 	const onRetry = (error: UserFacingError, delayMs: number) => {
 		log.pageRetried(number, error.reason, delayMs);
 		if (!isRateLimit(error)) return;
 		log.paused(delayMs);
 		paceOf(fingerprint).pause(performance.now() + delayMs);
 	};
-	return await withRetries(attempt, { maxRetries: listing.maxRetries, signal, onRetry });
+	for (let retry = 0; ; retry += 1) {
+		signal.throwIfAborted();
+		try {
+			// A credential that could read one page has the right.
+			const isProven = connection.isProven || number > 1;
+			const response = await sendInTurn({ ...connection, isProven }, url);
+			const { headers } = response;
+			const type = headers['content-type']?.toString();
+			if (type !== undefined && FILES.test(type)) {
+				response.close();
+				throw fileInstead(type);
+			}
+			reader.onHeaders?.(headers);
+			const body = await readBody(response);
+			return reader.read(parseJson(body, type, reader.expected), headers);
+		} catch (error) {
+			await waitToRetry(error, retry, { maxRetries: listing.maxRetries, signal, onRetry });
+		}
+	}
 }
 
 /** Notes what became of a request for those that follow. */

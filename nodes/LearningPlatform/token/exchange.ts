@@ -18,7 +18,7 @@ import {
 	serviceError,
 	type UserFacingError,
 	waitAskedFor,
-	withRetries,
+	waitToRetry,
 } from '../errors';
 import { apiUrl, fingerprintOf, type CredentialFields } from './credential';
 import type { StoredToken } from './tokens';
@@ -60,16 +60,20 @@ export async function exchangeToken(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 	};
-	const attempt = async () => {
-		// A timeout of n8n's client would begin again with every byte.
-		const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
-		const response = http.httpRequest({ ...request, abortSignal });
-		const explained = (error: unknown) => throwExplained(error, proxy !== undefined);
-		return readGrant((await response.catch(explained)) as IN8nHttpFullResponse);
-	};
-	const sentAt = Date.now();
-	const { accessToken, expiresIn } = await withRetries(attempt, { maxRetries: MAX_RETRIES });
-	return { accessToken, staleAt: staleAtOf(sentAt, expiresIn), fingerprint: fingerprintOf(fields) };
+	for (let retry = 0; ; retry += 1) {
+		const sentAt = Date.now();
+		try {
+			// A timeout of n8n's client would begin again with every byte.
+			const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
+			const response = http.httpRequest({ ...request, abortSignal });
+			const explained = (error: unknown) => throwExplained(error, proxy !== undefined);
+			const grant = readGrant((await response.catch(explained)) as IN8nHttpFullResponse);
+			const staleAt = staleAtOf(sentAt, grant.expiresIn);
+			return { accessToken: grant.accessToken, staleAt, fingerprint: fingerprintOf(fields) };
+		} catch (error) {
+			await waitToRetry(error, retry, { maxRetries: MAX_RETRIES });
+		}
+	}
 }
 
 /** For a token endpoint that does not say how long a token lives; the service's tokens live an hour. */
