@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 type Paths = string | string[] | undefined;
@@ -42,4 +43,16 @@ it('every rule is about files that there are', () => {
 		.filter((pattern) => !pattern.includes('$1'))
 		.filter((pattern) => !files.some((file) => new RegExp(pattern).test(file)));
 	expect(idle).toEqual([]);
+});
+
+it('a name is exported by one file only', () => {
+	const nodes = resolve(__dirname, '../../nodes');
+	const files = readdirSync(nodes, { recursive: true, encoding: 'utf8' });
+	const names = files
+		.filter((path) => path.endsWith('.ts'))
+		.map((path) => readFileSync(join(nodes, path), 'utf8'))
+		.flatMap((text) => [...text.matchAll(/^export (?:async )?(?:\w+\*?) (\w+)/gm)])
+		.map(([, name]) => name);
+	expect(names.length).toBeGreaterThan(100);
+	expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
 });

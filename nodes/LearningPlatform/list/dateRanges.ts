@@ -37,7 +37,7 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 	const readDate = pathReader(field);
 
 	/** What a range is called in messages; `undefined` for the whole list. */
-	function nameOf(range: Range): string | undefined {
+	function labelOf(range: Range): string | undefined {
 		const { from, to } = endsOf(range);
 		const begin = from && `from ${withoutMs(from)}`;
 		if (to === undefined) return begin;
@@ -63,7 +63,7 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 	function secondsOf(records: IDataObject[], range: Range): number[] {
 		return records.map((record, index) => {
 			const refused = (why: string) =>
-				serviceError(`${nameOfRecord(record, index)} ${why}`, NOT_SPLITTABLE);
+				serviceError(`${describeRecord(record, index)} ${why}`, NOT_SPLITTABLE);
 			const value = readDate(record);
 			if (value === undefined || value === null || value === '') {
 				throw refused(`has no "${field}", by which the list is read in parts`);
@@ -77,7 +77,7 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 			const isAfter = range.to !== whole.to && second >= range.to;
 			if (!isBefore && !isAfter) return second;
 			throw refused(
-				`does not belong to the part that was asked for: its "${field}" is not ${nameOf(range)}`,
+				`does not belong to the part that was asked for: its "${field}" is not ${labelOf(range)}`,
 			);
 		});
 	}
@@ -95,7 +95,7 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 		);
 	}
 
-	return { whole, nameOf, queryOf, secondsOf, leftOut };
+	return { whole, labelOf, queryOf, secondsOf, leftOut };
 }
 
 /** A moment from which on records count as changed. */
@@ -138,7 +138,7 @@ function withoutMs(time: string): string {
 	return time.replace('.000Z', 'Z');
 }
 
-function nameOfRecord(record: IDataObject, index: number): string {
+function describeRecord(record: IDataObject, index: number): string {
 	const id = recordIdOf(record);
 	return id === undefined ? `Record ${index + 1} of the page` : `Record "${id.slice(0, 50)}"`;
 }

@@ -31,7 +31,7 @@ export const MAX_WAITING_PAGES = 6;
 const PAGES_AHEAD = 3;
 
 /** How much of a list is wanted, and how. */
-interface Reading {
+interface ReadOptions {
 	/** Whether its end is wanted: then pages overlap, as they do for a search in any case, and Read Faster counts. */
 	overlap: boolean;
 	/** With Read Faster: how many pages of later parts may wait for those before them; any number by default. */
@@ -51,7 +51,7 @@ interface Reading {
 export async function* readList(
 	context: ServiceContext,
 	listing: Listing,
-	{ overlap, maxWaitingPages = Infinity, since, keepsRepeated = false }: Reading,
+	{ overlap, maxWaitingPages = Infinity, since, keepsRepeated = false }: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
 	const { path, query, nameContains, splitBy } = listing;
 	const narrowed = since ? filtersSince(query, since) : query;

@@ -20,7 +20,7 @@ export class Part implements Range {
 	readonly stop = new AbortController();
 
 	/** Ends its waiting for the parts before it; `undefined` as long as it does not wait. */
-	turn: Deferred<undefined> | undefined;
+	resumed: Deferred<undefined> | undefined;
 
 	/** Its pages that were read and not handed on yet. */
 	readonly waiting: Omit<ListedPage, 'number'>[] = [];
@@ -149,15 +149,15 @@ export class Guess {
 
 	/** How many pages a range has. */
 	pagesIn({ from, to }: Range): number {
-		return (this.shareBefore(to) - this.shareBefore(from)) * this.pages;
+		return (this.fractionBefore(to) - this.fractionBefore(from)) * this.pages;
 	}
 
 	/** Where a range of this many pages ends that begins at `from`; Infinity for all that there is. */
 	endOf(from: number, pages: number): number {
 		if (this.isGivenUp) return Infinity;
-		const share = this.shareBefore(from) + pages / this.pages;
-		if (!(share < 1)) return Infinity;
-		const place = share * (this.knots.length - 1);
+		const fraction = this.fractionBefore(from) + pages / this.pages;
+		if (!(fraction < 1)) return Infinity;
+		const place = fraction * (this.knots.length - 1);
 		const at = Math.floor(place);
 		const [left = 0, right = left] = this.knots.slice(at, at + 2);
 		return Math.round(left + (place - at) * (right - left));
@@ -179,7 +179,7 @@ export class Guess {
 	}
 
 	/** From 0 to 1. */
-	private shareBefore(position: number): number {
+	private fractionBefore(position: number): number {
 		const after = this.knots.findIndex((knot) => knot >= position);
 		if (after === -1) return 1;
 		if (after === 0) return 0;

@@ -47,7 +47,7 @@ export class Plan {
 
 	/** A part's range in seconds. */
 	rangeOf(part: Part): Range {
-		return this.line.turn(part);
+		return this.line.mirrored(part);
 	}
 
 	/** Notes a page of a part. */
@@ -65,7 +65,7 @@ export class Plan {
 	/** The first page shows which way the list runs. */
 	private layOut(whole: Part, seconds: readonly number[]): void {
 		this.line = lineAlong(seconds);
-		const { from, to } = this.line.turn(this.range);
+		const { from, to } = this.line.mirrored(this.range);
 		const ends = [Math.max(from, Number.MIN_SAFE_INTEGER), Math.min(to, Number.MAX_SAFE_INTEGER)];
 		Object.assign(whole, { from, to, guess: new Guess(ends, PAGES_AT_FIRST, 'nothing') });
 	}
@@ -118,8 +118,8 @@ export class Plan {
 
 	private endOfFirstPiece({ from, to, guess }: Part, slots: number): number {
 		const { min, max } = this.partSize;
-		const share = this.pagesLeftIn(this.parts) / slots;
-		const pages = Math.min(max, guess.mostPages, Math.max(min, share));
+		const pagesPerSlot = this.pagesLeftIn(this.parts) / slots;
+		const pages = Math.min(max, guess.mostPages, Math.max(min, pagesPerSlot));
 		if (guess.pagesIn({ from, to }) <= 1.5 * pages) return to;
 		// Many records at one position are a part of their own.
 		const least = Math.max(from, guess.start) + 1;
@@ -206,14 +206,14 @@ const DATES = {
 function lineAlong(seconds: readonly number[]) {
 	const isReversed = !isRising(seconds) && isRising(seconds.map((second) => -second));
 	/** From seconds to positions, and back. */
-	const turn = ({ from, to }: Range): Range =>
+	const mirrored = ({ from, to }: Range): Range =>
 		isReversed ? { from: -to, to: -from } : { from, to };
 	return {
-		turn,
+		mirrored,
 		positionOf: (second: number) => (isReversed ? -second - 1 : second),
 		/** Where an open range is expected to end. */
 		horizon: isReversed ? -BEGINNING : Date.now() / 1_000,
 		/** Where a list may be cut, both ends included. */
-		cuts: turn(DATES),
+		cuts: mirrored(DATES),
 	};
 }

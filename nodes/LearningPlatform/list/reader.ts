@@ -83,14 +83,14 @@ export class PartsReader {
 				const isRead = head.state === 'read';
 				const page = isRead || head.isFollowed ? head.waiting.shift() : undefined;
 				if (page) {
-					this.goOn();
+					this.advance();
 					number += 1;
 					const records = findNew(page.sent);
 					handedOn += records.length;
 					yield { ...page, number, records };
 				} else if (isRead) {
 					parts.shift();
-					this.goOn();
+					this.advance();
 				} else {
 					await abortable(this.change.promise, this.signal);
 				}
@@ -129,13 +129,13 @@ export class PartsReader {
 			this.failure ??= { error: this.withPlace(error, part) };
 		}
 		part.hasSlot = false;
-		this.goOn();
+		this.advance();
 	}
 
 	private async readPages(part: Part): Promise<void> {
 		const { stop } = part;
 		const range = this.plan.rangeOf(part);
-		const isWhole = this.ranges.nameOf(range) === undefined;
+		const isWhole = this.ranges.labelOf(range) === undefined;
 		const options = {
 			...this.options,
 			ahead: PAGES_AHEAD_IN_PARTS,
@@ -155,10 +155,10 @@ export class PartsReader {
 			if (isWhole || part.isFollowed) options.ahead = this.options.ahead;
 			if (isLast || !this.isFull || part === this.plan.parts[0]) continue;
 			part.hasSlot = false;
-			part.turn = deferred();
-			const turn = abortable(part.turn.promise, signal);
-			this.goOn();
-			await turn;
+			part.resumed = deferred();
+			const resumed = abortable(part.resumed.promise, signal);
+			this.advance();
+			await resumed;
 		}
 	}
 
@@ -168,7 +168,7 @@ export class PartsReader {
 		this.plan.add(part, seconds, isLast);
 		this.recordsRead += page.sent.length;
 		part.waiting.push({ records: page.sent, sent: page.sent, date: page.date });
-		this.goOn();
+		this.advance();
 	}
 
 	/** The headers of a page have come, with its link to another one. */
@@ -180,7 +180,7 @@ export class PartsReader {
 			part.isEnding = true;
 			part.hasSlot = false;
 		}
-		this.goOn();
+		this.advance();
 	}
 
 	/** What ended the list, with page and part. */
@@ -189,23 +189,23 @@ export class PartsReader {
 		const page = error instanceof UserFacingError ? error.page : undefined;
 		return onPage(error, {
 			number: page?.number ?? part.pages + 1,
-			part: this.nameOf(part),
+			part: this.labelOf(part),
 			recordsRead: this.recordsRead,
 		});
 	}
 
-	private nameOf(part: Part): string | undefined {
-		return this.ranges.nameOf(this.plan.rangeOf(part));
+	private labelOf(part: Part): string | undefined {
+		return this.ranges.labelOf(this.plan.rangeOf(part));
 	}
 
 	private logOf(part: Part): Connection['log'] {
 		const { log } = this.connection;
-		const name = this.nameOf(part);
+		const name = this.labelOf(part);
 		return name === undefined ? log : log.ofPart(name);
 	}
 
 	/** Does what can be done now: cuts parts, begins others, lets those that wait go on and the next page out. */
-	private goOn(): void {
+	private advance(): void {
 		if (this.isLong && !this.failure && !this.signal.aborted) this.useSlots();
 		const { change } = this;
 		this.change = deferred();
@@ -237,10 +237,10 @@ export class PartsReader {
 	private resumeWaiting(): void {
 		for (const part of this.plan.parts) {
 			const mayRead = (!this.isFull && this.hasFreeSlot) || part === this.plan.parts[0];
-			if (!part.turn || !mayRead) continue;
+			if (!part.resumed || !mayRead) continue;
 			part.hasSlot = this.hasFreeSlot;
-			part.turn.resolve(undefined);
-			part.turn = undefined;
+			part.resumed.resolve(undefined);
+			part.resumed = undefined;
 		}
 	}
 

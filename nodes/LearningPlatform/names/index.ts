@@ -101,8 +101,8 @@ export async function namesFor(context: ServiceContext, listing: Listing, names:
  * Reads a list page by page, with the IDs of its path in its records, and with names beside the IDs. The list is read on
  * while names are read.
  *
- * @param reading.names what is added
- * @param reading.limit how many records are wanted; further ones of their page come without names
+ * @param options.names what is added
+ * @param options.limit how many records are wanted; further ones of their page come without names
  * @throws UserFacingError as `readList` does, and where names cannot be read
  */
 export async function* readNamedList(
@@ -111,22 +111,22 @@ export async function* readNamedList(
 	{
 		names,
 		limit = Infinity,
-		...reading
+		...options
 	}: Parameters<typeof readList>[2] & { names: NamesBesideIds; limit?: number },
 ): AsyncGenerator<ListedPage, void> {
 	if (names.size === 0) {
 		const withIds = pathIdsAdder(listing.path);
-		for await (const page of readList(context, listing, reading)) {
+		for await (const page of readList(context, listing, options)) {
 			yield { ...page, records: page.records.map(withIds) };
 		}
 		return;
 	}
-	const { overlap, maxWaitingPages = Infinity } = reading;
+	const { overlap, maxWaitingPages = Infinity } = options;
 	const stop = new AbortController();
 	const signals = [stop.signal, listing.stopSignal].filter((signal) => signal !== undefined);
 	const stoppable = { ...listing, stopSignal: AbortSignal.any(signals) };
 	const { addTo, close } = await namesFor(context, stoppable, names);
-	const pages = readList(context, stoppable, reading);
+	const pages = readList(context, stoppable, options);
 	const most = overlap ? Math.min(MAX_WAITING_PAGES, maxWaitingPages) : 1;
 	const coming: Promise<ListedPage | undefined>[] = [];
 	let left = limit;

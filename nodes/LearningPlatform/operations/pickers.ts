@@ -9,26 +9,26 @@ import { UserFacingError } from '../errors';
 import { ListingLog } from '../n8n/log';
 import { isMatch } from '../values/words';
 import { searchFilterFields } from './fieldMenus';
-import { bestFirst, labelsOf, toChoice, type Choice } from './choices';
+import { bestFirst, labelsOf, toCandidate, type Candidate } from './candidates';
 
-/** A part of a list, which is searched part by part so that what is chosen most comes first. */
-interface Part {
+/** Some records of a list. Sections are searched one after the other, so that what is chosen most comes first. */
+interface Section {
 	/** Filters as a query string. */
 	query: string;
-	/** Which of the records that the service answers belong to the part. */
+	/** Which of the records that the service answers belong to the section. */
 	has: (record: IDataObject) => boolean;
-	/** The index of the part that comes next, and of the one to read instead if the service refuses the filter. */
+	/** The index of the section that comes next, and of the one to read instead if the service refuses the filter. */
 	next?: number;
 	otherwise?: number;
 }
 
-const EVERYTHING: Part = { query: '', has: () => true };
+const EVERYTHING: Section = { query: '', has: () => true };
 
 /**
- * The records with the status that most have first. The service can filter by one status, but not by all others. One
- * that does not know the filter refuses it, or ignores it; so each record's status is looked at.
+ * First the records with the status that most have, then all others, which no filter finds. A service that does not know
+ * the filter refuses or ignores it, so each record's status is looked at.
  */
-function usualFirst(usual: string): Part[] {
+function usualFirst(usual: string): Section[] {
 	return [
 		{ query: `status[eq]=${usual}`, has: ({ status }) => status === usual, next: 1, otherwise: 2 },
 		{ query: '', has: ({ status }) => status !== usual },
@@ -53,8 +53,8 @@ export const listSearch = {
 		resources.flatMap(({ list, idName, filters }) => {
 			if (list === undefined || idName === undefined) return [];
 			const { preset } = filters.find(({ field }) => field === 'status') ?? {};
-			const parts = preset === undefined ? [EVERYTHING] : usualFirst(preset);
-			return [[searchMethodOf(list), searchOf(list, parts)]];
+			const sections = preset === undefined ? [EVERYTHING] : usualFirst(preset);
+			return [[searchMethodOf(list), searchOf(list, sections)]];
 		}),
 	),
 	searchFilterFields,
@@ -75,24 +75,24 @@ async function searchLists(
 	return await Promise.resolve({ results });
 }
 
-function searchOf(path: string, parts: Part[]) {
+function searchOf(path: string, sections: Section[]) {
 	return async function (
 		this: ILoadOptionsFunctions,
 		filter = '',
 		paginationToken?: unknown,
 	): Promise<INodeListSearchResult> {
 		try {
-			const from = readToken(paginationToken, parts);
-			return await search(pagesFrom(this, path, parts, from), filter);
+			const from = readToken(paginationToken, sections);
+			return await search(pagesFrom(this, path, sections, from), filter);
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, path);
 		}
 	};
 }
 
-/** Where a search goes on: at a link of a part, or without one at its beginning. */
-interface Place {
-	part: number;
+/** Where a search goes on: at a link of a section, or without one at its beginning. */
+interface Bookmark {
+	section: number;
 	link?: string | undefined;
 }
 
@@ -101,16 +101,17 @@ async function search(
 	filter: string,
 ): Promise<INodeListSearchResult> {
 	const names = new Map<string, string>();
-	const found = new Map<string, Choice>();
+	const found = new Map<string, Candidate>();
 	let read = 0;
-	let next: Place | undefined;
+	let next: Bookmark | undefined;
 	for await (const page of pages) {
 		for (const record of page.records) {
 			const id = recordIdOf(record);
 			if (id !== undefined && typeof record.name === 'string') names.set(id, record.name);
 		}
-		for (const choice of page.choices) {
-			if (choice.id === filter || isMatch(choice.name, filter)) found.set(choice.id, choice);
+		for (const candidate of page.candidates) {
+			if (candidate.id === filter || isMatch(candidate.name, filter))
+				found.set(candidate.id, candidate);
 		}
 		read += 1;
 		({ next } = page);
@@ -118,11 +119,11 @@ async function search(
 		if (next?.link === '') continue;
 		if (read >= MAX_PAGES || found.size >= ENOUGH) break;
 	}
-	const choices = bestFirst([...found.values()], filter);
-	const labels = labelsOf(choices, names);
+	const candidates = bestFirst([...found.values()], filter);
+	const labels = labelsOf(candidates, names);
 	return {
-		results: choices.map(({ id }, index) => ({ name: labels[index] ?? id, value: id })),
-		...(next && { paginationToken: `${next.part} ${next.link ?? ''}` }),
+		results: candidates.map(({ id }, index) => ({ name: labels[index] ?? id, value: id })),
+		...(next && { paginationToken: `${next.section} ${next.link ?? ''}` }),
 	};
 }
 
@@ -130,42 +131,45 @@ async function search(
 async function* pagesFrom(
 	context: ILoadOptionsFunctions,
 	path: string,
-	parts: Part[],
-	from: Place,
-): AsyncGenerator<{ records: IDataObject[]; choices: Choice[]; next: Place | undefined }, void> {
+	sections: Section[],
+	from: Bookmark,
+): AsyncGenerator<
+	{ records: IDataObject[]; candidates: Candidate[]; next: Bookmark | undefined },
+	void
+> {
 	const log = new ListingLog(context, path);
 	const listing = { path, nameContains: '', maxRetries: MAX_RETRIES, log };
-	let place: Place | undefined = from;
-	while (place) {
-		const { part, link }: Place = place;
-		const { query, has, next, otherwise }: Part = parts[part] ?? EVERYTHING;
-		const nextPart: Place | undefined = next === undefined ? undefined : { part: next };
+	let bookmark: Bookmark | undefined = from;
+	while (bookmark) {
+		const { section, link }: Bookmark = bookmark;
+		const { query, has, next, otherwise }: Section = sections[section] ?? EVERYTHING;
+		const nextSection: Bookmark | undefined = next === undefined ? undefined : { section: next };
 		try {
 			for await (const page of browseList(context, { ...listing, query }, link)) {
-				const choices = page.records.filter(has).flatMap(toChoice);
-				const following = page.next === undefined ? nextPart : { part, link: page.next };
-				yield { records: page.records, choices, next: following };
+				const candidates = page.records.filter(has).flatMap(toCandidate);
+				const following = page.next === undefined ? nextSection : { section, link: page.next };
+				yield { records: page.records, candidates, next: following };
 			}
-			place = nextPart;
+			bookmark = nextSection;
 		} catch (error) {
-			place = placeAfter(error, link === undefined ? otherwise : undefined);
+			bookmark = bookmarkAfter(error, link === undefined ? otherwise : undefined);
 		}
 	}
 }
 
 /** Where a search goes on when the service refuses a filter. @throws the error where that is not what happened */
-function placeAfter(error: unknown, otherwise: number | undefined): Place {
+function bookmarkAfter(error: unknown, otherwise: number | undefined): Bookmark {
 	const isRefused = error instanceof UserFacingError && REFUSALS.has(error.reason);
 	if (otherwise === undefined || !isRefused) throw error;
-	return { part: otherwise };
+	return { section: otherwise };
 }
 
-/** Reads the token that a search ended with. It comes back from n8n's editor, so it can be anything. */
-function readToken(token: unknown, parts: Part[]): Place {
-	if (token === undefined || token === null || token === '') return { part: 0 };
-	const [, part, link] = (typeof token === 'string' ? /^(\d) (.*)$/.exec(token) : null) ?? [];
-	if (part !== undefined && Number(part) < parts.length) {
-		return { part: Number(part), link: link === '' ? undefined : link };
+/** Reads what a search ended with. It comes back from n8n's editor, so it can be anything. */
+function readToken(token: unknown, sections: Section[]): Bookmark {
+	if (token === undefined || token === null || token === '') return { section: 0 };
+	const [, section, link] = (typeof token === 'string' ? /^(\d) (.*)$/.exec(token) : null) ?? [];
+	if (section !== undefined && Number(section) < sections.length) {
+		return { section: Number(section), link: link === '' ? undefined : link };
 	}
 	throw new UserFacingError(
 		'The list cannot be continued from here',

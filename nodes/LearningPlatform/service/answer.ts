@@ -8,7 +8,7 @@ import { claimsOf } from './ending';
 import { parseJson } from './json';
 import { hasNextPage, lastPartOf } from './nextPage';
 import { readRecords, readSingleRecord } from './records';
-import { paceOf, waitForTurn } from './requestPace';
+import { paceOf, waitToSend } from './requestPace';
 import { readBody, type StreamedResponse } from './responseBody';
 import { getStreamed } from './send';
 
@@ -85,7 +85,7 @@ async function requestAnswer<T>(
 	reader: {
 		/** What the body has to be, in the user's words, e.g. `a list`. */
 		expected: string;
-		/** Told about the headers of every response, before its body is here. */
+		/** Called with the headers of every response, before its body is here. */
 		onHeaders?: (headers: StreamedResponse['headers']) => void;
 		/** @throws UserFacingError for a body that is not what was asked for */
 		read: (body: unknown, headers: StreamedResponse['headers']) => T;
@@ -103,7 +103,7 @@ async function requestAnswer<T>(
 		try {
 			// A credential that could read one page has the right.
 			const isProven = connection.isProven || number > 1;
-			const response = await sendInTurn({ ...connection, isProven }, url);
+			const response = await sendPaced({ ...connection, isProven }, url);
 			const { headers } = response;
 			const type = headers['content-type']?.toString();
 			if (type !== undefined && FILES.test(type)) {
@@ -119,10 +119,10 @@ async function requestAnswer<T>(
 	}
 }
 
-/** Notes what became of a request for those that follow. */
-async function sendInTurn(connection: Connection, url: string): Promise<StreamedResponse> {
+/** Sends a request when its pace allows, and notes for later requests what became of it. */
+async function sendPaced(connection: Connection, url: string): Promise<StreamedResponse> {
 	const pace = paceOf(connection.fingerprint);
-	const sentAt = await waitForTurn(connection.fingerprint, connection.signal);
+	const sentAt = await waitToSend(connection.fingerprint, connection.signal);
 	const response = await getStreamed(connection, url).catch((error: unknown): never => {
 		const isTooMany = error instanceof UserFacingError && isRateLimit(error);
 		if (isTooMany) pace.refused(sentAt, performance.now());

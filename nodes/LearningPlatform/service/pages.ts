@@ -85,7 +85,7 @@ export async function* listPages(
 			} catch (error) {
 				trouble = error as UserFacingError;
 			}
-			// What is wrong with the rest of the list does not concern who needs this page only.
+			// A caller that needs this page only does not care what is wrong with the rest of the list.
 			const total = end.total();
 			yield { number, records, sent, date, next: trouble ? '' : next, total };
 			recordsRead = read.records;
@@ -93,7 +93,7 @@ export async function* listPages(
 			page = chain.next(page, next);
 		}
 	} catch (error) {
-		// Who ends a list says why; that has nothing to do with a page.
+		// A caller that ends a list says why, and its reason has nothing to do with a page.
 		connection.signal.throwIfAborted();
 		throw onPage(number > 1 ? lostPage(error) : error, { number, recordsRead });
 	} finally {
@@ -101,7 +101,7 @@ export async function* listPages(
 	}
 }
 
-/** The list was there a moment ago, so it is not its path that is wrong. */
+/** The error of a later page: the list was there a moment ago, so its path is not wrong. */
 function lostPage(error: unknown): unknown {
 	if (!(error instanceof UserFacingError)) return error;
 	const { reason, answer, remedy, schedulerCause } = error;
@@ -117,10 +117,10 @@ function lostPage(error: unknown): unknown {
 	);
 }
 
-/** The pages of a list that are under way: the one that is being read, and those that were opened after it. */
+/** The pages of a list that are under way: the one that is being read, and later ones that are open already. */
 function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 	let opened: (ReturnType<typeof requestPage> & { abandoned: AbortController })[] = [];
-	/** With a link to one of them the list would never end. */
+	/** A link to one of these would make the list endless. */
 	const seenUrls = new Set<string>();
 
 	/** @throws UserFacingError when the page was seen before */
@@ -138,10 +138,10 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 		const page = { ...request, abandoned };
 		opened.push(page);
 		if (onHeaders) {
-			const told = request.announcedLink.then((link) => {
+			const announcement = request.announcedLink.then((link) => {
 				onHeaders(number, hasNextPage(link));
 			});
-			markAsHandled(told);
+			markAsHandled(announcement);
 		}
 		return page;
 	}
@@ -160,12 +160,12 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 		open,
 		/** Opens further pages as soon as their addresses are known, as far as `ahead` allows. */
 		lookAhead() {
-			// Whoever reads the list meets the same error when they get there, with the right page number.
+			// The reader of the list meets the same error later, with the right page number.
 			markAsHandled(openFollowing(opened.at(-1)));
 		},
 		/**
 		 * Goes on to the page whose link came with the records; there is none after the last page. A page that had to
-		 * be requested again may lead elsewhere the second time: then those that were opened after it are dropped.
+		 * be requested again may lead elsewhere the second time: then the pages that were opened after it are dropped.
 		 */
 		next({ number }: { number: number }, url: string | undefined) {
 			const [, ...following] = opened;

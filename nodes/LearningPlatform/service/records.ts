@@ -39,7 +39,7 @@ function listIn(body: unknown, listName: string): unknown[] {
 	if ('_id' in body) {
 		throw serviceError(
 			'The service answered with a single record instead of a list',
-			[`It is ${nameOf(body)}.`, CHECK_ADDRESS],
+			[`It is ${describe(body)}.`, CHECK_ADDRESS],
 			{ remedy: 'checkPath' },
 		);
 	}
@@ -52,7 +52,7 @@ function listIn(body: unknown, listName: string): unknown[] {
 function notAList(body: unknown): UserFacingError {
 	return serviceError(
 		'The service answered with something that is not a list',
-		[`It is ${nameOf(body)}.`, CHECK_ADDRESS],
+		[`It is ${describe(body)}.`, CHECK_ADDRESS],
 		{ remedy: 'checkPath' },
 	);
 }
@@ -84,7 +84,7 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 			? 'The service answered with a list instead of a single record'
 			: 'The service answered with something that is not a single record',
 		[
-			`It is ${nameOf(body)}.`,
+			`It is ${describe(body)}.`,
 			'Check the ID: it may be a part of the path of something else.',
 			CHECK_ADDRESS,
 		],
@@ -110,7 +110,7 @@ function isFailure({ success, ok, status, code }: Record<string, unknown>): bool
 function errorInstead(body: Record<string, unknown>, expected: string): UserFacingError {
 	const words = wordsOf(saidIn(body));
 	return serviceError(`The service answered with an error instead of ${expected}`, [
-		words === '' ? `It is ${nameOf(body)}.` : `The service said: "${words}".`,
+		words === '' ? `It is ${describe(body)}.` : `The service said: "${words}".`,
 		CHECK_ADDRESS,
 	]);
 }
@@ -119,7 +119,7 @@ function toRecord(entry: unknown, index: number): IDataObject {
 	if (typeof entry === 'string' || Number.isFinite(entry)) return { _id: entry as string | number };
 	if (!isObject(entry)) {
 		throw serviceError('The service answered with a list whose entries are not records', [
-			`Entry ${index + 1} of the page is ${nameOf(entry)}.`,
+			`Entry ${index + 1} of the page is ${describe(entry)}.`,
 			CHECK_ADDRESS,
 		]);
 	}
@@ -164,7 +164,7 @@ function isId(value: unknown): boolean {
 	return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }
 
-function nameOf(value: unknown): string {
+function describe(value: unknown): string {
 	if (value === null) return 'empty (null)';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'object') {

@@ -93,22 +93,22 @@ export const paceOf = rememberedBy(() => new RequestPace());
  * @returns when that is, as `performance.now()` counts
  * @throws `signal.reason` when the signal fires while waiting
  */
-export async function waitForTurn(fingerprint: string, signal: AbortSignal): Promise<number> {
+export async function waitToSend(fingerprint: string, signal: AbortSignal): Promise<number> {
 	const pace = paceOf(fingerprint);
 	let place: number | undefined;
-	let isTurn = false;
+	let maySend = false;
 	try {
 		for (;;) {
 			// Not Date.now: a clock that is set back by an hour would make the pause an hour longer.
 			const now = performance.now();
 			const pauseMs = pace.pauseAt(now);
-			isTurn = pauseMs === 0 && place !== undefined;
-			if (isTurn) return now;
+			maySend = pauseMs === 0 && place !== undefined;
+			if (maySend) return now;
 			place = pauseMs > 0 ? undefined : pace.book(now);
 			const waitMs = place === undefined ? pauseMs : place - now;
 			if (waitMs > 0) await abortable(sleep(waitMs), signal);
 		}
 	} finally {
-		if (!isTurn && place !== undefined) pace.giveBack(place);
+		if (!maySend && place !== undefined) pace.giveBack(place);
 	}
 }

@@ -82,7 +82,7 @@ it.each([
 	[{ from: start, to: Infinity }, 'from 2024-01-01T00:00:00Z'],
 	[{ from: -Infinity, to: Infinity }, undefined],
 ])('a part is called %j, %s', (range, name) => {
-	expect(dateRanges('', 'createdAt').nameOf(range)).toBe(name);
+	expect(dateRanges('', 'createdAt').labelOf(range)).toBe(name);
 });
 
 const { whole, secondsOf } = dateRanges('', 'createdAt');

@@ -1,7 +1,7 @@
 import {
 	paceOf,
 	RequestPace,
-	waitForTurn,
+	waitToSend,
 } from '../../../nodes/LearningPlatform/service/requestPace';
 
 /** The pace at 1,000 ms, when so many requests were answered in the second before and the next was refused. */
@@ -93,7 +93,7 @@ const pause = (credential: string, ms: number) => {
 /** Waits for a pause to end; `over` says whether it has. */
 function waiting(credential: string) {
 	const state = { over: false };
-	void waitForTurn(credential, quiet).then(() => {
+	void waitToSend(credential, quiet).then(() => {
 		state.over = true;
 	});
 	return state;
@@ -173,7 +173,7 @@ describe('of all requests of a credential,', () => {
 	it('whoever is stopped waits no longer', async () => {
 		pause('stopped', 60_000);
 		const stop = new AbortController();
-		const stopped = expect(waitForTurn('stopped', stop.signal)).rejects.toThrow('stopped');
+		const stopped = expect(waitToSend('stopped', stop.signal)).rejects.toThrow('stopped');
 		stop.abort(new Error('stopped'));
 		await stopped;
 	});
@@ -183,7 +183,7 @@ describe('of all requests of a credential,', () => {
 		pace.refused(performance.now(), performance.now());
 		const stop = new AbortController();
 		const stopped = Array.from({ length: 100 }, async () => {
-			await waitForTurn('canceled', stop.signal);
+			await waitToSend('canceled', stop.signal);
 		});
 		const rejected = Promise.allSettled(stopped);
 		await jest.advanceTimersByTimeAsync(500);

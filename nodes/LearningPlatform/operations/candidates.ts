@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { nameOf, recordIdOf } from '../catalog/identity';
 import { foldText } from '../values/words';
 
-/** A record that can be chosen. */
-export interface Choice {
+/** A record that a user can choose. */
+export interface Candidate {
 	id: string;
 	/** Its ID when it has no name. */
 	name: string;
@@ -19,7 +19,7 @@ const USUAL = ['active', 'published'];
  * Empty for a record without an ID. The name of a user includes the mail address, and that of a record that people
  * cannot use its status.
  */
-export function toChoice(record: IDataObject): Choice[] {
+export function toCandidate(record: IDataObject): Candidate[] {
 	const { status, parentId, mail } = record;
 	const id = recordIdOf(record);
 	if (id === undefined) return [];
@@ -30,27 +30,27 @@ export function toChoice(record: IDataObject): Choice[] {
 }
 
 /** Puts names that begin with the text that was searched for first, then those with a word that does. */
-export function bestFirst(choices: readonly Choice[], part: string): Choice[] {
-	const wanted = foldText(part.trim());
-	const rank = ({ name }: Choice) => {
-		const text = foldText(name);
-		if (text.startsWith(wanted)) return 0;
-		return text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)) ? 1 : 2;
+export function bestFirst(candidates: readonly Candidate[], text: string): Candidate[] {
+	const wanted = foldText(text.trim());
+	const rank = ({ name }: Candidate) => {
+		const folded = foldText(name);
+		if (folded.startsWith(wanted)) return 0;
+		return folded.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)) ? 1 : 2;
 	};
-	return wanted === '' ? [...choices] : [...choices].sort((a, b) => rank(a) - rank(b));
+	return wanted === '' ? [...candidates] : [...candidates].sort((a, b) => rank(a) - rank(b));
 }
 
 /**
- * What choices are called in a list: their names, and where names repeat the parent's name as well, or else the ID.
+ * What candidates are called in a list: their names, and where names repeat the parent's name as well, or else the ID.
  *
  * @param names by ID, as far as they are known
  */
-export function labelsOf(choices: Choice[], names: ReadonlyMap<string, string>): string[] {
-	const byName = choices.map(({ name }) => name);
-	const byParent = choices.map(
+export function labelsOf(candidates: Candidate[], names: ReadonlyMap<string, string>): string[] {
+	const byName = candidates.map(({ name }) => name);
+	const byParent = candidates.map(
 		({ name, id, parentId }) => `${name} (${names.get(String(parentId)) ?? id})`,
 	);
-	const byId = choices.map(({ name, id }) => `${name} (${id})`);
+	const byId = candidates.map(({ name, id }) => `${name} (${id})`);
 	return distinct(byName, distinct(byParent, byId));
 }
 

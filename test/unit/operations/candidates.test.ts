@@ -1,4 +1,8 @@
-import { bestFirst, labelsOf, toChoice } from '../../../nodes/LearningPlatform/operations/choices';
+import {
+	bestFirst,
+	labelsOf,
+	toCandidate,
+} from '../../../nodes/LearningPlatform/operations/candidates';
 
 describe('a record to choose', () => {
 	it.each([
@@ -14,14 +18,14 @@ describe('a record to choose', () => {
 		['no status of a user who is active', { _id: 'a', name: 'X', status: 'active' }, 'X'],
 		['a number', { id: 7 }, '7'],
 	])('shows %s', (_what, record, name) => {
-		expect(toChoice(record)).toMatchObject([{ name }]);
+		expect(toCandidate(record)).toMatchObject([{ name }]);
 	});
 
 	it('has an ID, best the one of the platform', () => {
-		expect(toChoice({ id: 'b', _id: 'a' })).toMatchObject([{ id: 'a' }]);
-		expect(toChoice({ uuid: 'c', name: 'Safety' })).toMatchObject([{ id: 'c', name: 'Safety' }]);
-		expect(toChoice({ _id: '', id: 'b' })).toMatchObject([{ id: 'b' }]);
-		expect(toChoice({ name: 'Safety' })).toEqual([]);
+		expect(toCandidate({ id: 'b', _id: 'a' })).toMatchObject([{ id: 'a' }]);
+		expect(toCandidate({ uuid: 'c', name: 'Safety' })).toMatchObject([{ id: 'c', name: 'Safety' }]);
+		expect(toCandidate({ _id: '', id: 'b' })).toMatchObject([{ id: 'b' }]);
+		expect(toCandidate({ name: 'Safety' })).toEqual([]);
 	});
 });
 
@@ -31,7 +35,7 @@ it('labels name what is repeated by its parent, and by its ID where that says no
 		['q', 'South'],
 	]);
 	const choice = (id: string, name: string, parentId?: string) => ({ id, name, parentId });
-	const choices = [
+	const candidates = [
 		choice('1', 'Alone', 'p'),
 		choice('2', 'Sales', 'p'),
 		choice('3', 'Sales', 'q'),
@@ -39,7 +43,7 @@ it('labels name what is repeated by its parent, and by its ID where that says no
 		choice('5', 'Team', 'p'),
 		choice('6', 'Team', 'p'),
 	];
-	expect(labelsOf(choices, names)).toEqual([
+	expect(labelsOf(candidates, names)).toEqual([
 		'Alone',
 		'Sales (North)',
 		'Sales (South)',
@@ -54,8 +58,8 @@ it.each([
 	['SAF', ['Safety', 'Fire safety', 'Unsafe', 'Éaf']],
 	['eaf', ['Éaf', 'Fire safety', 'Safety', 'Unsafe']],
 ])('"%s" has first what begins with it, then what has a word that does', (part, names) => {
-	const choices = ['Fire safety', 'Safety', 'Unsafe', 'Éaf'].map((name) => ({
+	const candidates = ['Fire safety', 'Safety', 'Unsafe', 'Éaf'].map((name) => ({
 		...{ id: name, name, parentId: undefined },
 	}));
-	expect(bestFirst(choices, part).map(({ name }) => name)).toEqual(names);
+	expect(bestFirst(candidates, part).map(({ name }) => name)).toEqual(names);
 });
