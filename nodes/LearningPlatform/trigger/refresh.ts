@@ -1,7 +1,6 @@
 import { UserFacingError } from '../errors';
 import { choice, field, filterText } from '../form';
 import { NOTHING_KNOWN, type Reporting } from './changes';
-import type { TriggerSettings } from './settings';
 import type { State } from './state';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -59,7 +58,13 @@ export const reportEverythingAgain = choice(
  * table may have, even if n8n's clock was set back.
  */
 export function startRun(
-	{ refresh: wish, shape }: Pick<TriggerSettings, 'refresh' | 'shape'>,
+	{
+		refresh: wish,
+		shape,
+	}: {
+		refresh: Record<'request' | 'timeZone', string | undefined> & { every: string };
+		shape: string | undefined;
+	},
 	before: Partial<State> = {},
 	last: number,
 	isRestarted: boolean,

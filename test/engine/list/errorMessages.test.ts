@@ -285,13 +285,6 @@ it.each<
 	['an error', (secret) => ({ status: 400, body: { error: { code: 'odd', message: secret } } })],
 	['an error with status 200', (secret) => ({ body: { error: `odd ${secret}` } })],
 	['the name of a field', (secret) => ({ body: { [`a ${secret}`]: 1 } })],
-	[
-		'a field that says that there is more',
-		(secret) => ({
-			body: { data: [], [`link ${secret}`]: [{ rel: 'next', href: '/' }] },
-			linkHeader: null,
-		}),
-	],
 	['the type of a file', (secret) => ({ headers: { 'content-type': `image/${secret}` } })],
 	['a charset', (secret) => ({ headers: { 'content-type': `text/json;charset=${secret}` } })],
 	['a link', (secret) => ({ linkHeader: `broken ${secret}` })],
