@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { readRequestOptions, targetOf, type ListTarget, type ReadParameter } from '../form';
 import { failedItem } from '../n8n/nodeError';
-import { MAX_WAITING_PAGES } from '../list';
+import { MAX_WAITING_PAGES, readList } from '../list';
 import { readNamedList } from '../names';
 import { namedFields, namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
@@ -73,7 +73,10 @@ async function writeList(
 	const stopSignal = stop.signal;
 	const listing = { ...request, path, ...filters, splitBy, maxRetries, stopSignal };
 	const reading = { overlap: true, maxWaitingPages: MAX_WAITING_PAGES };
-	const list = readNamedList(context, listing, { ...reading, names: beside });
+	const list =
+		beside.size === 0
+			? readList(context, listing, reading)
+			: readNamedList(context, listing, { ...reading, names: beside });
 	const exported: Awaited<ReturnType<typeof writeList>> = [];
 	let retried = 0;
 	try {

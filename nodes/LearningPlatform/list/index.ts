@@ -1,7 +1,7 @@
 /** A list as a user asks for it: whole or from a page on, in parts, by name. And a single record. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { splitDateOf } from '../catalog/knownLists';
+import { identityOf, pathIdsOf, splitDateOf, withPathIds } from '../catalog/knownLists';
 import { inWordsOf } from '../errors';
 import {
 	firstPageUrl,
@@ -38,8 +38,11 @@ interface ReadOptions {
 	maxWaitingPages?: number;
 	/** Only what was changed since; the caller has to look whether the service sends nothing else. */
 	since?: Since | undefined;
-	/** Whether a record that was on an earlier page comes again: it may have changed. */
-	keepsRepeated?: boolean;
+	/**
+	 * Whether records come as the service sent them: without the IDs of the list's path, and once more if they were on an
+	 * earlier page, since they may have changed.
+	 */
+	asSent?: boolean;
 }
 
 /**
@@ -51,13 +54,14 @@ interface ReadOptions {
 export async function* readList(
 	context: ServiceContext,
 	listing: Listing,
-	{ overlap, maxWaitingPages = Infinity, since, keepsRepeated = false }: ReadOptions,
+	{ overlap, maxWaitingPages = Infinity, since, asSent = false }: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
 	const { path, query, nameContains, splitBy } = listing;
 	const narrowed = since ? filtersSince(query, since) : query;
 	const date = overlap && !since ? splitDateOf(path, splitBy) : undefined;
 	const ranges = date === undefined ? undefined : dateRanges(query, date);
 	const ahead = overlap || nameContains !== '' ? PAGES_AHEAD : 0;
+	const withIds = pathIdsAdder(path);
 	const check = filterCheck(listing);
 	const names = nameContains === '' ? undefined : nameFilter(nameContains, since === undefined);
 	const { connection, release } = await connect(context, listing);
@@ -72,7 +76,7 @@ export async function* readList(
 			: listPages(connection, firstPageUrl(connection, narrowed), { ahead, onHeaders });
 		for await (const page of pages) {
 			check(page, recordsRead);
-			const records = keepsRepeated ? page.sent : page.records;
+			const records = asSent ? page.sent : page.records.map(withIds);
 			const place = { number: page.number, recordsRead };
 			yield { ...page, records: names?.keep(records, place) ?? records };
 			recordsRead += page.records.length;
@@ -83,6 +87,12 @@ export async function* readList(
 	} finally {
 		release();
 	}
+}
+
+/** @returns what puts the IDs in the path of a list into its records */
+export function pathIdsAdder(path: string): (record: IDataObject) => IDataObject {
+	const [ids, identity] = [pathIdsOf(path), identityOf(path)];
+	return (record) => withPathIds<IDataObject[string]>(record, ids, identity);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Names beside the IDs of records, for all operations and the trigger. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { findKnownList, identityOf, pathIdsOf, withPathIds } from '../catalog/knownLists';
+import { findKnownList } from '../catalog/knownLists';
 import { idsToName, withNames, type NameList, type NamesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { readList, readOne, type ListedPage, type Listing } from '../list';
@@ -64,14 +64,13 @@ function lookupIn(context: ServiceContext, listing: Listing, list: NameList): Lo
 }
 
 /**
- * Puts the IDs of the list's path into its records, and names beside all IDs; an ID that no record has gets an empty name.
+ * Puts names beside the IDs of records; an ID that no record has gets an empty name.
  *
  * @param names what is added
  * @returns `addTo` throws UserFacingError where names cannot be read; `close` is to be called once, when no more are needed
  */
 export async function namesFor(context: ServiceContext, listing: Listing, names: NamesBesideIds) {
 	const lookups = await lookupsFor(context, listing, names);
-	const withIds = pathIdsAdder(listing.path);
 	const closings = Array.from(lookups.values(), ({ open }) => open());
 
 	async function lookUp([list, ids]: [NameList, ReadonlySet<string>]): Promise<void> {
@@ -83,8 +82,7 @@ export async function namesFor(context: ServiceContext, listing: Listing, names:
 	}
 
 	return {
-		addTo: async (sent: IDataObject[]): Promise<IDataObject[]> => {
-			const records = sent.map(withIds);
+		addTo: async (records: IDataObject[]): Promise<IDataObject[]> => {
 			const found = Promise.all([...idsToName(records, names)].map(lookUp));
 			await abortable(found, listing.stopSignal);
 			return records.map((record) =>
@@ -98,10 +96,9 @@ export async function namesFor(context: ServiceContext, listing: Listing, names:
 }
 
 /**
- * Reads a list page by page, with the IDs of its path in its records, and with names beside the IDs. The list is read on
- * while names are read.
+ * Reads a list page by page, with names beside the IDs of its records. The list is read on while names are read.
  *
- * @param options.names what is added
+ * @param options.names what is added; a list without any is read by `readList`
  * @param options.limit how many records are wanted; further ones of their page come without names
  * @throws UserFacingError as `readList` does, and where names cannot be read
  */
@@ -114,13 +111,6 @@ export async function* readNamedList(
 		...options
 	}: Parameters<typeof readList>[2] & { names: NamesBesideIds; limit?: number },
 ): AsyncGenerator<ListedPage, void> {
-	if (names.size === 0) {
-		const withIds = pathIdsAdder(listing.path);
-		for await (const page of readList(context, listing, options)) {
-			yield { ...page, records: page.records.map(withIds) };
-		}
-		return;
-	}
 	const { overlap, maxWaitingPages = Infinity } = options;
 	const stop = new AbortController();
 	const signals = [stop.signal, listing.stopSignal].filter((signal) => signal !== undefined);
@@ -156,12 +146,6 @@ export async function* readNamedList(
 		stop.abort(new Error('The rest of the list is not needed'));
 		await pages.return();
 	}
-}
-
-/** @returns what puts the IDs in the path of a list into its records */
-export function pathIdsAdder(path: string): (record: IDataObject) => IDataObject {
-	const [ids, identity] = [pathIdsOf(path), identityOf(path)];
-	return (record) => withPathIds<IDataObject[string]>(record, ids, identity);
 }
 
 /** Says whose names are missing, why, and how to do without them. */

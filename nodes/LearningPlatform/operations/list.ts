@@ -14,6 +14,7 @@ import {
 	splitByOf,
 } from '../form';
 import { openShape, shapeRecords } from '../shape';
+import { readList } from '../list';
 import { readNamedList } from '../names';
 import { isTool, ToolAnswer } from '../n8n/toolAnswer';
 import { namesBesideIds } from '../catalog/names';
@@ -69,7 +70,10 @@ export const list: Operation = {
 		const { path } = target;
 		const listing = { path, ...filters, splitBy, maxRetries, network, itemIndex, log };
 		const overlap = limit === Infinity && !asTool;
-		const pages = readNamedList(context, listing, { overlap, names, limit });
+		const pages =
+			names.size === 0
+				? readList(context, listing, { overlap })
+				: readNamedList(context, listing, { overlap, names, limit });
 		let count = 0;
 		let pagesRead = 0;
 		for await (const page of pages) {

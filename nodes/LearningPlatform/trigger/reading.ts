@@ -11,9 +11,9 @@ import {
 } from '../catalog/identity';
 import { withNames } from '../catalog/names';
 import { UserFacingError } from '../errors';
-import { MAX_WAITING_PAGES, readList, type ListedPage, type Since } from '../list';
+import { MAX_WAITING_PAGES, pathIdsAdder, readList, type ListedPage, type Since } from '../list';
 import type { ListingLog } from '../n8n/log';
-import { namesFor, pathIdsAdder } from '../names';
+import { namesFor } from '../names';
 import { openShape } from '../shape';
 import { compareWith, NOTHING_KNOWN, type Change, type Reporting } from './changes';
 import { completionIn, followed } from './completion';
@@ -107,7 +107,7 @@ export function openReading(
 	async function named(records: IDataObject[]): Promise<IDataObject[]> {
 		const { addTo, close } = await namesFor(context, listing, names);
 		try {
-			return await addTo(records);
+			return await addTo(records.map(withIds));
 		} finally {
 			close();
 		}
@@ -130,7 +130,7 @@ export function openReading(
 			isEnough?: (page: ListedPage) => boolean;
 		} = {}): Promise<{ pages: number; wasEnough: boolean }> {
 			const waiting = { maxWaitingPages: MAX_WAITING_PAGES };
-			const list = readList(context, listing, { overlap, since, ...waiting, keepsRepeated: true });
+			const list = readList(context, listing, { overlap, since, ...waiting, asSent: true });
 			let pages = 0;
 			for await (const page of list) {
 				pages += 1;

@@ -62,7 +62,11 @@ export function startRun(
 		refresh: wish,
 		shape,
 	}: {
-		refresh: Record<'request' | 'timeZone', string | undefined> & { every: string };
+		refresh: {
+			every: Exclude<Parameters<typeof periodOf>[1], undefined>;
+			request: string | undefined;
+			timeZone: string | undefined;
+		};
 		shape: string | undefined;
 	},
 	before: Partial<State> = {},

@@ -278,7 +278,7 @@ describe('the fields to choose from', () => {
 		resource: 'other',
 		listPath: { __rl: true, mode, value },
 	});
-	const roles = ['userId', 'role'];
+	const roles = ['userId', 'role', 'groupId'];
 
 	beforeEach(async () => {
 		await serve({});
