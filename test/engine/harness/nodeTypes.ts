@@ -63,15 +63,24 @@ function toolCaller(): INodeType {
 	};
 }
 
+const packages = new Map<string, Promise<InstalledPackage>>();
+
 /** The nodes and credentials of one built package, found the way n8n finds them. */
 export class InstalledPackage implements INodeTypes {
 	private constructor(private readonly loader: PackageDirectoryLoader) {}
 
 	/**
-	 * Loads the built package in `directory` (default: this repository).
+	 * Loads the built package in `directory` (default: this repository), once for a test file, as n8n
+	 * does once for a process.
 	 * @throws Error when it has not been built.
 	 */
 	static async load(directory: string = projectDirectory): Promise<InstalledPackage> {
+		const installed = packages.get(directory) ?? InstalledPackage.read(directory);
+		packages.set(directory, installed);
+		return await installed;
+	}
+
+	private static async read(directory: string): Promise<InstalledPackage> {
 		const loader = new PackageDirectoryLoader(directory);
 		try {
 			await loader.loadAll();

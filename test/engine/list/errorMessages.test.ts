@@ -1,5 +1,3 @@
-import { gzipSync } from 'node:zlib';
-
 import type { Fault, JournalEntry, Sandbox } from '../../sandbox';
 import { listCourses, listRecords } from '../lists';
 import { startService } from '../service';
@@ -33,11 +31,6 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		},
 	],
 	[
-		'a 403 with a plain string',
-		{ status: 403, body: '"Forbidden by policy"' },
-		{ message: 'The service does not allow this request', description: '"Forbidden by policy"' },
-	],
-	[
 		'a 404 with code and message',
 		{ status: 404, body: { error: { code: 'courseNotFound', message: 'Course was not found' } } },
 		{
@@ -60,40 +53,6 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		{
 			message: 'The service does not know the page that it has linked to',
 			description: 'The service answered 410: "status410: Gone".',
-		},
-	],
-	[
-		'a 403 that says when to come back',
-		{ status: 403, headers: { 'retry-after': '9' } },
-		{ message: 'The service is receiving too many requests', description: 'answered 403' },
-	],
-	[
-		'a missing scope that says when to come back',
-		{ status: 403, body: { error: 'invalid_scope' }, headers: { 'retry-after': '9' } },
-		{
-			message: 'The API credentials lack a permission for this list',
-			description: 'add the scope "courses:read".',
-		},
-	],
-	[
-		'a 425',
-		{ status: 425 },
-		{ message: 'The service did not accept the request yet', description: 'Try again later' },
-	],
-	[
-		'a 202',
-		{ status: 202, body: [{ _id: '1' }] },
-		{
-			message: 'The service answered with a status that no list has',
-			description: 'The service answered 202.',
-		},
-	],
-	[
-		'a 203',
-		{ status: 203, body: [{ _id: '1' }] },
-		{
-			message: 'The answer of the service was changed on its way',
-			description: 'Look for a proxy',
 		},
 	],
 	[
@@ -121,14 +80,6 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		},
 	],
 	[
-		'a page of 129 MB',
-		{ headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(129 * 2 ** 20, ' ')) },
-		{
-			message: 'The service answered with more data than a page can have',
-			description: 'more than 128 MB',
-		},
-	],
-	[
 		'a charset that nobody knows',
 		{ headers: { 'content-type': 'application/json; charset=klingon' } },
 		{
@@ -137,35 +88,9 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		},
 	],
 	[
-		'a 400 for IDs that do not fit, with a code as long as a token',
-		{ status: 400, body: { error: { code: 'attendanceSheetNotBelongToClassroomSlot' } } },
-		{
-			message: 'The IDs of this request do not belong together',
-			description: 'The service answered 400: "attendanceSheetNotBelongToClassroomSlot".',
-		},
-	],
-	[
 		'a 429 that stays',
 		{ status: 429, body: { error: 'tooManyRequests' } },
 		{ message: 'The service is receiving too many requests', description: 'Max Retries' },
-	],
-	[
-		'a 400 with code and message at the top',
-		{ status: 400, body: { code: 'invalidFilter', message: 'unknown operator' } },
-		{
-			message: 'The service refused the request as invalid',
-			description: '"invalidFilter: unknown operator"',
-		},
-	],
-	[
-		'a 418 with JSON nobody knows',
-		{ status: 418, body: { teapot: [1, 2, 3] } },
-		{ message: 'The service refused the request', description: 'The service answered 418.' },
-	],
-	[
-		'a 500 with text',
-		{ status: 500, body: 'Something broke' },
-		{ message: 'The service failed to answer', description: '500: "Something broke"' },
 	],
 	[
 		'a 503 with a web page',
@@ -186,11 +111,6 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		},
 	],
 	[
-		'a 200 without a body',
-		{ status: 200, body: '' },
-		{ message: 'The service answered with an empty body', description: 'cut off on its way' },
-	],
-	[
 		'a 200 that is not compressed as it says',
 		{ headers: { 'content-encoding': 'gzip' } },
 		{ message: 'The answer of the service arrived damaged', description: '(Z_DATA_ERROR)' },
@@ -204,22 +124,6 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		},
 	],
 	[
-		'a 200 with an error and an empty list',
-		{ status: 200, body: { message: 'maintenance', errors: [] } },
-		{
-			message: 'The service answered with an error instead of a list',
-			description: 'The service said: "maintenance".',
-		},
-	],
-	[
-		'a 200 with a single record that has a list in it',
-		{ status: 200, body: { _id: '1', mediaIds: [], items: [] } },
-		{
-			message: 'The service answered with a single record instead of a list',
-			description: 'an object with the fields _id, mediaIds, items.',
-		},
-	],
-	[
 		'a 200 with a web page',
 		{ status: 200, body: '<html><title>Log in</title></html>' },
 		{
@@ -228,35 +132,11 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		},
 	],
 	[
-		'a 200 with a list under another name',
-		{ status: 200, body: { groups: [] } },
-		{
-			message: 'The service answered with something that is not a list',
-			description: 'an object with the fields groups.',
-		},
-	],
-	[
-		'a list of something else',
-		{ status: 200, body: [{ _id: '1' }, 'two', null] },
-		{
-			message: 'The service answered with a list whose entries are not records',
-			description: 'Entry 3 of the page is empty (null).',
-		},
-	],
-	[
 		'a record that is nested 20,000 levels deep',
 		{ status: 200, body: `[{"_id":${'['.repeat(20_000)}${']'.repeat(20_000)}}]` },
 		{
 			message: 'The service answered with a record that is nested too deeply',
 			description: 'Entry 1 of the page has more than 500 levels',
-		},
-	],
-	[
-		'a list that is not JSON to its end',
-		{ status: 200, body: '[{"_id":"1"}' },
-		{
-			message: 'The service answered with something that is not JSON',
-			description: 'may have been cut off',
 		},
 	],
 ];

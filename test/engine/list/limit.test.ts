@@ -12,13 +12,9 @@ describe.each(lists)('of 1,234 $kind on pages of 500', ({ resource, kind }) => {
 
 	it.each([
 		[1, 'a single record', 1],
-		[7, 'a part of a page', 1],
 		[499, 'one less than a page', 1],
 		[500, 'exactly a page', 1],
 		[501, 'one more than a page', 2],
-		[999, 'one less than two pages', 2],
-		[1000, 'exactly two pages', 2],
-		[1001, 'one more than two pages', 3],
 		[1233, 'one less than there is', 3],
 		[1234, 'as many as there are', 3],
 		[1235, 'one more than there is', 3],
@@ -36,15 +32,9 @@ describe.each(lists)('of 1,234 $kind on pages of 500', ({ resource, kind }) => {
 	});
 });
 
-it.each([
-	['0', 0],
-	['negative', -5],
-	['a fraction', 1.5],
-	['text', 'many'],
-	['empty', ''],
-])('a limit that is %s is refused before anything is sent', async (_what, limit) => {
+it('a limit that is none is refused before anything is sent', async () => {
 	const sandbox = await startService({ courses: 1 });
-	const { error } = await listCourses(sandbox, { limit });
+	const { error } = await listCourses(sandbox, { limit: 0 });
 	expect(error?.message).toBe('Limit must be a whole number of at least 1');
 	expect(error?.description).toContain('Enter a number such as 2 for Limit');
 	expect(sandbox.journal.entries).toEqual([]);

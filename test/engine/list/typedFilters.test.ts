@@ -2,13 +2,13 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { ListRecord, Sandbox } from '../../sandbox';
 import { exportFile } from '../export/exports';
-import { fieldFilter, idsIn, idsOf, listCourses } from '../lists';
+import { idsIn, idsOf, listCourses } from '../lists';
 import { requestLines, startService } from '../service';
 import { Poller } from '../trigger/poller';
 
 const everything = { returnAll: true };
 
-it.each(['published', 'archived', 'deleted'])(
+it.each(['published', 'deleted'])(
 	'the status "%s" is asked for with literal brackets',
 	async (status) => {
 		const sandbox = await startService({ courses: 60 });
@@ -93,24 +93,6 @@ describe('a filter with a field of its own has exactly the courses that it descr
 			(record, { groupId }) => record.groupId === (groupId as ListRecord).value,
 		],
 		[
-			'Group, by URL',
-			(sandbox) => ({
-				groupId: {
-					...{ __rl: true, mode: 'url' },
-					value: `https://academy.example.com/group/${String(at(sandbox, 3).groupId)}/home`,
-				},
-			}),
-			/^groupId\[eq\]=[0-9a-f]{24}$/,
-			(record, { groupId }) =>
-				((groupId as ListRecord).value as string).includes(record.groupId as string),
-		],
-		[
-			'Source Language, one',
-			() => ({ sourceLang: 'fr' }),
-			'sourceLang[eq]=fr',
-			(record) => record.sourceLang === 'fr',
-		],
-		[
 			'Source Language, several',
 			() => ({ sourceLang: "={{ ['fr', 'de'] }}" }),
 			'sourceLang[in][0]=fr&sourceLang[in][1]=de',
@@ -163,17 +145,6 @@ describe('a filter with a field of its own has exactly the courses that it descr
 });
 
 it.each([
-	['an unknown status', { status: 'draft' }, 'Status must be archived, deleted, or published'],
-	[
-		'a date that is none',
-		{ createdAfter: 'soon' },
-		'Created After must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z',
-	],
-	[
-		'a date twice',
-		{ createdAfter: '2026-01-31', ...fieldFilter('createdAt', 'gte', '2026-01-31') },
-		'Created After and Field filter 1 have the same field and operator',
-	],
 	[
 		'a group that was not chosen',
 		{ groupId: { __rl: true, mode: 'list', value: '' } },
@@ -189,31 +160,16 @@ it.each([
 		{ status: '={{ $json.nothing }}' },
 		'Status is empty',
 	],
-	['a list without tags', { tagIds: '={{ [] }}' }, 'Tag IDs is empty'],
 	[
 		'a name that an expression does not find',
 		{ nameContains: '={{ $json.nothing }}' },
 		'Name Contains is empty',
-	],
-	[
-		'the same filter twice',
-		{ status: 'published', ...fieldFilter('status', 'eq', 'deleted') },
-		'Status and Field filter 1 have the same field and operator',
 	],
 ])('%s is refused before anything is sent', async (_what, filters, message) => {
 	const sandbox = await startService({ courses: 1 });
 	const { error } = await listCourses(sandbox, { filters });
 	expect(error?.message).toBe(message);
 	expect(sandbox.journal.entries).toEqual([]);
-});
-
-it('a day in a field filter is in the time zone of the workflow as well', async () => {
-	const sandbox = await startService({ courses: 1 });
-	const filters = fieldFilter('modifiedAt', 'gte', '2024-01-31');
-	await listCourses(sandbox, { filters }, { workflowSettings: { timezone: 'Europe/Paris' } });
-	expect(requestLines(sandbox)[1]).toBe(
-		'GET /api/v2/courses?modifiedAt[gte]=2024-01-30T23%3A00%3A00.000Z',
-	);
 });
 
 it.each([
