@@ -39,6 +39,7 @@ const project = (name, options = {}) => ({
 
 export default {
 	projects: [project('unit'), project('engine', inEngine), project('outsiders', inEngine)],
+	reporters: ['default', '<rootDir>/test/runningFiles.mjs'],
 	// Two more than two cores keep busy: many tests wait, as retries do.
 	maxWorkers: Math.max(4, availableParallelism() - 1),
 	// A worker holds hundreds of megabytes; to free them takes busy cores longer than jest's half second.

@@ -8,6 +8,7 @@ import {
 	runNode,
 	StoredCredential,
 } from './harness';
+import { coursesOnPage } from './service';
 
 type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 type Credential = NodeOptions['credential'];
@@ -70,4 +71,34 @@ export function idsIn(
 		.list(kind)
 		.filter(passes)
 		.map(({ _id }) => _id);
+}
+
+/**
+ * Expects every course of a service once, and in its order unless that is said not to matter. What is wrong is said
+ * in words, such as "page 4 is missing".
+ */
+export function expectAllCourses(
+	items: INodeExecutionData[],
+	sandbox: Sandbox,
+	{ inOrder = true } = {},
+): void {
+	const wanted = idsIn(sandbox.catalogue, 'courses');
+	const places = new Map(wanted.map((id, place) => [id, place]));
+	const came = idsOf(items).map((id) => places.get(id));
+	const size = coursesOnPage(sandbox);
+	const isMissing = wanted.map((_, place) => !came.includes(place));
+	const named = (place = 0) => `record ${place + 1} (page ${Math.floor(place / size) + 1})`;
+	const missing = isMissing.flatMap((lacks, place) => {
+		const page = isMissing.slice(place - (place % size), place - (place % size) + size);
+		if (!page.every(Boolean)) return lacks ? [`${named(place)} is missing`] : [];
+		return place % size === 0 ? [`page ${place / size + 1} is missing`] : [];
+	});
+	const twice = came.filter((place, at) => came.indexOf(place) < at);
+	const late = inOrder ? came.filter((place = 0, at) => place < (came[at - 1] ?? 0)) : [];
+	expect([
+		...missing,
+		...came.filter((place) => place === undefined).map(() => 'a record is of no course'),
+		...twice.map((place) => `${named(place)} came twice`),
+		...late.map((place) => `${named(place)} came too late`),
+	]).toEqual([]);
 }

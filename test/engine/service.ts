@@ -3,7 +3,7 @@ import { credentialFor, StoredCredential } from './harness';
 
 // The set-up of every engine test: what a test starts ends with it, however it ends.
 
-const running = new Set<Sandbox>();
+const running = new Map<Sandbox, SandboxOptions>();
 const cleanUps: (() => unknown)[] = [];
 
 /**
@@ -12,9 +12,12 @@ const cleanUps: (() => unknown)[] = [];
  */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
 	const sandbox = await startSandbox(options);
-	running.add(sandbox);
+	running.set(sandbox, options);
 	return sandbox;
 }
+
+/** How many courses a page of a service has. */
+export const coursesOnPage = (sandbox: Sandbox) => running.get(sandbox)?.coursePageSize ?? 500;
 
 /** Has something done, and waited for, when the test has ended and its services have stopped. */
 export function atEndOfTest(cleanUp: () => unknown): void {
@@ -23,7 +26,7 @@ export function atEndOfTest(cleanUp: () => unknown): void {
 
 afterEach(async () => {
 	jest.restoreAllMocks();
-	const services = [...running];
+	const services = [...running.keys()];
 	running.clear();
 	const missed = services.flatMap((sandbox) => sandbox.faults.pending());
 	for (const sandbox of services) await sandbox.stop();

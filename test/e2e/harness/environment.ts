@@ -1,4 +1,4 @@
-import { delimiter, dirname } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 /** What a process needs from the machine; everything else, n8n's own settings above all, comes from us. */
 const INHERITED = ['PATH', 'LANG', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
@@ -9,11 +9,14 @@ const INHERITED = ['PATH', 'LANG', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'SSL_C
  * @param home becomes N8N_USER_FOLDER and HOME
  */
 export function n8nEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+	const { E2E_RUN_FOLDER: runFolder } = process.env;
 	const inherited = INHERITED.filter((name) => process.env[name] !== undefined);
 	return {
 		...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
 		PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
 		HOME: home,
+		// n8n has thousands of files; what one process has compiled serves those that start after it.
+		...(runFolder !== undefined && { NODE_COMPILE_CACHE: join(runFolder, 'compiled') }),
 		N8N_USER_FOLDER: home,
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
 		N8N_DIAGNOSTICS_ENABLED: 'false',

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { type Sandbox } from '../../sandbox';
 import { StoredCredential, testCredential } from '../harness';
-import { idsIn, idsOf, listCourses } from '../lists';
+import { expectAllCourses, listCourses } from '../lists';
 import { type Proxy, startProxy } from '../proxy';
 import { atEndOfTest, n8nGlobal, outcomes, startService } from '../service';
 
@@ -42,7 +42,7 @@ describe.each(hosts)('the preset %s', (service, host) => {
 	it('is where a node goes, with its version header', async () => {
 		const parameters: INodeParameters = { requestOptions: { proxy: proxy.url } };
 		const { items } = await listCourses(credentialWith(service), parameters);
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expectAllCourses(items, sandbox);
 		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200']);
 		expect(proxy.carried).toEqual(carried);
 	});

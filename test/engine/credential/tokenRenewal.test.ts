@@ -1,6 +1,6 @@
 import type { Fault } from '../../sandbox';
 import { credentialFor } from '../harness';
-import { idsIn, idsOf, listCourses, listRecords, usedCredential } from '../lists';
+import { expectAllCourses, listCourses, listRecords, usedCredential } from '../lists';
 import { outcomes, requested, setClock, startService, storedFor } from '../service';
 
 const everything = { returnAll: true };
@@ -26,7 +26,7 @@ describe('a token that reaches its end', () => {
 		};
 		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, linkHeader });
 		const { items } = await listCourses(sandbox, amount);
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expectAllCourses(items, sandbox);
 		expect(outcomes(sandbox)).toEqual([
 			'token 200',
 			'courses 200',
@@ -94,7 +94,7 @@ describe('a token that is revoked before its time', () => {
 		};
 		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, before });
 		const { items } = await listCourses(sandbox, amount);
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expectAllCourses(items, sandbox);
 		expect(outcomes(sandbox)).toEqual([
 			'token 200',
 			'courses 200',
@@ -197,7 +197,7 @@ describe('a token that is revoked before its time', () => {
 			},
 		});
 		const { items } = await listCourses(sandbox, everything);
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expectAllCourses(items, sandbox);
 		expect(sandbox.journal.of('token')).toHaveLength(2);
 	});
 });
@@ -254,7 +254,7 @@ describe('where a new token ends the one before it', () => {
 		};
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before, times: 4 });
 		const { items, log } = await listCourses(sandbox, everything);
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expectAllCourses(items, sandbox);
 		// One exchange follows at once, others after a wait, so that the other process can go on.
 		expect(log.map(({ message }) => message).join()).toContain('page 2: failed (401)');
 		expect(sandbox.journal.of('token')).toHaveLength(5);

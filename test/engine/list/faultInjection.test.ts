@@ -2,7 +2,7 @@ import { campaign, SEED } from '../../campaign';
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
 import { runNode } from '../harness';
 
-const SCHEDULES = campaign(10, 120);
+const SCHEDULES = campaign(10, 60);
 const PAGES = 20;
 /** Ten of the pieces in which a page is read. */
 const PAGE_SIZE = 100;
@@ -69,11 +69,14 @@ async function runSchedule(seed: number): Promise<void> {
 	// A delay on the same page takes its only request, and the fault that lasts is not met.
 	const fails = lasting !== undefined && !sandbox.faults.pending().includes(lasting);
 	const message = error && `${error.message} ${error.description}`;
-	expect({ seed, message, records: items.map(({ json }) => json._id) }).toEqual({
+	const wanted = fails ? [] : expected;
+	expect({ seed, message, records: items.length }).toEqual({
 		seed,
 		message: fails ? (expect.stringMatching(/\(courses, page \d+\)/) as string) : undefined,
-		records: fails ? [] : expected,
+		records: wanted.length,
 	});
+	// Only then by their IDs, of which a failure shows thousands.
+	expect(items.map(({ json }) => json._id)).toEqual(wanted);
 }
 
 /** Some faults that pass within the four retries, and on demand one that does not, which is answered. */

@@ -1,4 +1,4 @@
-import { idsIn, idsOf, listCourses, usedCredential } from '../lists';
+import { expectAllCourses, listCourses, usedCredential } from '../lists';
 import { n8nGlobal, outcomes, startService, storedFor } from '../service';
 import { startProxy } from '../proxy';
 
@@ -34,7 +34,7 @@ describe('Proxy', () => {
 		const proxy = await startProxy();
 		const parameters = { ...everything, requestOptions: { proxy: proxy.url } };
 		const { items } = await listCourses(sandbox, parameters);
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expectAllCourses(items, sandbox);
 		expect(proxy.carried).toEqual(
 			sandbox.journal.entries.map(({ method, url }) => `${method} ${sandbox.origin}${url}`),
 		);
@@ -48,7 +48,7 @@ describe('Proxy', () => {
 		credential.edit({ allowUnauthorizedCerts: true });
 		const requestOptions = { proxy: proxy.url };
 		const { items } = await listCourses(credential, { ...everything, requestOptions });
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expectAllCourses(items, sandbox);
 		const host = new URL(sandbox.origin).host;
 		expect(proxy.carried).toEqual(sandbox.journal.entries.map(() => `CONNECT ${host}`));
 	});

@@ -4,7 +4,7 @@ import { campaign, SEED } from '../../campaign';
 import { startSandbox, type Fault, type ListRecord, type Sandbox } from '../../sandbox';
 import { exportFile, recordsIn } from '../export/exports';
 import { runNode } from '../harness';
-import { fieldFilter, idsIn, idsOf, jsonOf, listCourses } from '../lists';
+import { expectAllCourses, fieldFilter, idsIn, idsOf, jsonOf, listCourses } from '../lists';
 import { startService } from '../service';
 import { Poller } from '../trigger/poller';
 
@@ -31,7 +31,7 @@ describe.each(['created', 'newest', 'shuffled'] as const)(
 				const sandbox = await startService({ ...long, courseOrder, courseDates });
 				const { items, error } = await listCourses(sandbox, split);
 				expect(error).toBeUndefined();
-				expect(sorted(idsOf(items))).toEqual(sorted(idsIn(sandbox.catalogue, 'courses')));
+				expectAllCourses(items, sandbox, { inOrder: false });
 				expect(partsOf(sandbox).length).toBeGreaterThan(1);
 				expect(requestsOf(sandbox).length).toBeLessThanOrEqual(3 * 20);
 			},
@@ -43,14 +43,14 @@ it('parts come in the order of the service where it lists by date', async () => 
 	for (const courseOrder of ['created', 'newest'] as const) {
 		const sandbox = await startService({ ...long, courseOrder });
 		const { items } = await listCourses(sandbox, split);
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expectAllCourses(items, sandbox);
 	}
 });
 
 it('records that were all created in one second are read with one cursor', async () => {
 	const sandbox = await startService({ ...long, courseDates: 'same' });
 	const { items } = await listCourses(sandbox, split);
-	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+	expectAllCourses(items, sandbox);
 	expect(requestsOf(sandbox)).toHaveLength(20);
 });
 
@@ -58,7 +58,7 @@ describe('not one request more than with one cursor are sent', () => {
 	it.each([0, 1, 20, 21, 40])('for a list of %d records, on pages of 20', async (courses) => {
 		const sandbox = await startService({ courses, coursePageSize: 20, courseOrder: 'shuffled' });
 		const { items } = await listCourses(sandbox, split);
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses'));
+		expectAllCourses(items, sandbox);
 		expect(requestsOf(sandbox)).toHaveLength(Math.max(1, Math.ceil(courses / 20)));
 	});
 
@@ -182,7 +182,7 @@ describe('a part that fails', () => {
 		}
 		const { items, error } = await listCourses(sandbox, split);
 		expect(error).toBeUndefined();
-		expect(sorted(idsOf(items))).toEqual(sorted(idsIn(sandbox.catalogue, 'courses')));
+		expectAllCourses(items, sandbox, { inOrder: false });
 	});
 });
 
@@ -312,6 +312,6 @@ describe('whatever the catalogue is like,', () => {
 				await sandbox.stop();
 			}
 		});
-		await fc.assert(property, { numRuns: campaign(12, 600), seed: SEED });
+		await fc.assert(property, { numRuns: campaign(12, 200), seed: SEED });
 	}, 3_600_000);
 });

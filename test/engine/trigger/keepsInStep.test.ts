@@ -11,7 +11,7 @@ import { Table } from './model/table';
 import { Told } from './model/told';
 import { Poller } from './poller';
 
-const LIVES = campaign(12, 200);
+const LIVES = campaign(8, 60);
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

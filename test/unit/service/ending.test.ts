@@ -78,18 +78,18 @@ describe('a list is whole when its last page has', () => {
 });
 
 describe('of the totals of two pages with four records each', () => {
-	it.each<[what: string, totals: [number, number], recordsRead: number, doubt: string]>([
-		['one that both have is reached', [8, 8], 8, ''],
-		['one that grew while the list was read is reached', [8, 9], 8, ''],
-		['one that shrank while the list was read is reached', [9, 8], 8, ''],
-		['one that shrank to the records before an empty last page is reached', [5, 4], 4, ''],
-		['one that no page has reached counts', [12, 12], 8, '12 records, and 8 were read'],
-		['one that an empty last page takes back counts', [12, 0], 4, '12 records, and 4 were read'],
+	it.each<[what: string, totals: [number, number], recordsRead: number, doubt: RegExp]>([
+		['one that both have is reached', [8, 8], 8, /^$/],
+		['one that grew while the list was read is reached', [8, 9], 8, /^$/],
+		['one that shrank while the list was read is reached', [9, 8], 8, /^$/],
+		['one that shrank to the records before an empty last page is reached', [5, 4], 4, /^$/],
+		['one that no page has reached counts', [12, 12], 8, /12 records, and 8 were read/],
+		['one that an empty last page takes back counts', [12, 0], 4, /12 records, and 4 were read/],
 	])('%s', (_what, [first, second], records, doubt) => {
 		const end = endCheck();
 		end.note(claimsOf({ total: first, has_more: true }, {}), 0);
 		const last = claimsOf({ total: second }, {});
 		end.note(last, 4);
-		expect(doubtOf(end, last, { records, pages: 2 })).toMatch(doubt === '' ? /^$/ : doubt);
+		expect(doubtOf(end, last, { records, pages: 2 })).toMatch(doubt);
 	});
 });
