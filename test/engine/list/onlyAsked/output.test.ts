@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import { exampleParameters, pathOf } from '../../unit/sandbox/examplePaths';
-import { runNode } from '../harness';
-import { idsIn, jsonOf, listCourses, listRecords, lists, sizes } from '../lists';
-import { startService } from '../service';
-import { callTool } from '../tool';
+import { knownLists } from '../../../../nodes/LearningPlatform/catalog/knownLists';
+import { exampleParameters, pathOf } from '../../../unit/sandbox/examplePaths';
+import { runNode } from '../../harness';
+import { idsIn, jsonOf, listCourses, listRecords, lists, sizes } from '../../lists';
+import { startService } from '../../service';
+import { callTool } from '../../tool';
 
 // What Node offers with --expose-gc.
 setFlagsFromString('--expose-gc');

@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { knownFiltersOf, knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import { resources } from '../../../nodes/LearningPlatform/catalog/resources';
-import type { Sandbox } from '../../sandbox';
-import { exampleParameters, pathOf } from '../../unit/sandbox/examplePaths';
-import { exportFile, fileIn } from '../export/exports';
-import { runNode } from '../harness';
-import { jsonOf } from '../lists';
-import { startService } from '../service';
+import { knownFiltersOf, knownLists } from '../../../../nodes/LearningPlatform/catalog/knownLists';
+import { resources } from '../../../../nodes/LearningPlatform/catalog/resources';
+import type { Sandbox } from '../../../sandbox';
+import { exampleParameters, pathOf } from '../../../unit/sandbox/examplePaths';
+import { exportFile, fileIn } from '../../export/exports';
+import { runNode } from '../../harness';
+import { jsonOf } from '../../lists';
+import { startService } from '../../service';
 
 let sandbox: Sandbox;
 

@@ -1,5 +1,5 @@
-import { idsIn, idsOf, listCourses, listRecords, lists, sizes } from '../lists';
-import { startService } from '../service';
+import { idsIn, idsOf, listCourses, listRecords, lists, sizes } from '../../lists';
+import { startService } from '../../service';
 
 describe.each(lists)('of 1,234 $kind on pages of 500', ({ resource, kind }) => {
 	const listSome = async (parameters = {}) => {

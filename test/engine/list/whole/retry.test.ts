@@ -1,6 +1,6 @@
-import { type Fault, type Sandbox, startSandbox } from '../../sandbox';
-import { type NodeRun, runNode } from '../harness';
-import { startService } from '../service';
+import { type Fault, type Sandbox, startSandbox } from '../../../sandbox';
+import { type NodeRun, runNode } from '../../harness';
+import { startService } from '../../service';
 
 const PAGES = 4;
 const LIST = { courses: 10 * PAGES, coursePageSize: 10 };

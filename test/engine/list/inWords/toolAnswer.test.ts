@@ -1,10 +1,10 @@
 import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../sandbox';
-import { InstalledPackage } from '../harness';
-import { listCourses } from '../lists';
-import { startService } from '../service';
-import { callTool } from '../tool';
+import type { Sandbox } from '../../../sandbox';
+import { InstalledPackage } from '../../harness';
+import { listCourses } from '../../lists';
+import { startService } from '../../service';
+import { callTool } from '../../tool';
 
 /** What a list answers as a tool: the IDs of its records, and the notes as they are. */
 async function answerOf(

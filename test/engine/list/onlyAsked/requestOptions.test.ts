@@ -1,6 +1,6 @@
-import { expectAllCourses, listCourses, usedCredential } from '../lists';
-import { n8nGlobal, outcomes, startService, storedFor } from '../service';
-import { startProxy } from '../proxy';
+import { expectAllCourses, listCourses, usedCredential } from '../../lists';
+import { n8nGlobal, outcomes, startService, storedFor } from '../../service';
+import { startProxy } from '../../proxy';
 
 // n8n adds these fields by itself to declarative nodes, under Request Options.
 const everything = { returnAll: true, options: { maxRetries: 0 } };

@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import { SERVICE } from '../../contract';
-import type { RoutePath, Sandbox } from '../../sandbox';
-import { exampleParameters, NO_ID, pathOf, recordsOf } from '../../unit/sandbox/examplePaths';
-import { exportFile, recordsIn } from '../export/exports';
-import { runNode } from '../harness';
-import { fieldFilter, jsonOf } from '../lists';
-import { requestLines, startService } from '../service';
+import { knownLists } from '../../../../nodes/LearningPlatform/catalog/knownLists';
+import { SERVICE } from '../../../contract';
+import type { RoutePath, Sandbox } from '../../../sandbox';
+import { exampleParameters, NO_ID, pathOf, recordsOf } from '../../../unit/sandbox/examplePaths';
+import { exportFile, recordsIn } from '../../export/exports';
+import { runNode } from '../../harness';
+import { fieldFilter, jsonOf } from '../../lists';
+import { requestLines, startService } from '../../service';
 
 const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
 const byPath = (value: string) => ({ __rl: true, mode: 'path', value });

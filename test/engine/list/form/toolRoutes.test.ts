@@ -1,9 +1,9 @@
 import { NodeHelpers } from 'n8n-workflow';
 
-import { InstalledPackage, runNode } from '../harness';
-import { listCourses } from '../lists';
-import { requestLines, startService } from '../service';
-import { callTool } from '../tool';
+import { InstalledPackage, runNode } from '../../harness';
+import { listCourses } from '../../lists';
+import { requestLines, startService } from '../../service';
+import { callTool } from '../../tool';
 
 it('a tool that runs by the routes of the node gets a record, and lists any other list', async () => {
 	const sandbox = await startService({ courses: 3 });

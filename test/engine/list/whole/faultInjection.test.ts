@@ -1,6 +1,6 @@
-import { campaign, SEED } from '../../campaign';
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { runNode } from '../harness';
+import { campaign, SEED } from '../../../campaign';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { runNode } from '../../harness';
 
 const SCHEDULES = campaign(10, 60);
 const PAGES = 20;

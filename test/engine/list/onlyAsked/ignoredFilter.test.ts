@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../sandbox';
-import { exportFile } from '../export/exports';
-import { fieldFilter, idsOf, listCourses } from '../lists';
-import { startService } from '../service';
-import { Poller } from '../trigger/poller';
+import type { Sandbox } from '../../../sandbox';
+import { exportFile } from '../../export/exports';
+import { fieldFilter, idsOf, listCourses } from '../../lists';
+import { startService } from '../../service';
+import { Poller } from '../../trigger/poller';
 
 const everything = { returnAll: true };
 const ignoring = { courses: 60, coursePageSize: 20, filters: 'ignored' } as const;

@@ -1,6 +1,6 @@
-import type { LogEntry } from '../harness/log';
-import { expectAllCourses, fieldFilter, listCourses } from '../lists';
-import { startService } from '../service';
+import type { LogEntry } from '../../harness/log';
+import { expectAllCourses, fieldFilter, listCourses } from '../../lists';
+import { startService } from '../../service';
 
 /** An entry without its times, which differ from run to run. */
 const withoutTimes = ({ level, message, metadata }: LogEntry) => ({

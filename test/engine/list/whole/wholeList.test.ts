@@ -1,4 +1,4 @@
-import type { RequestKind } from '../../sandbox';
+import type { RequestKind } from '../../../sandbox';
 import {
 	expectAllCourses,
 	idsIn,
@@ -8,8 +8,8 @@ import {
 	listRecords,
 	lists,
 	sizes,
-} from '../lists';
-import { requestLines, startService } from '../service';
+} from '../../lists';
+import { requestLines, startService } from '../../service';
 
 const everything = { returnAll: true };
 

@@ -1,7 +1,7 @@
-import { campaign, isFullCampaign } from '../../campaign';
-import type { Sandbox } from '../../sandbox';
-import { credentialFor, runNode } from '../harness';
-import { startService } from '../service';
+import { campaign, isFullCampaign } from '../../../campaign';
+import type { Sandbox } from '../../../sandbox';
+import { credentialFor, runNode } from '../../harness';
+import { startService } from '../../service';
 
 let sandbox: Sandbox;
 

@@ -1,6 +1,6 @@
-import type { Sandbox } from '../../sandbox';
-import { listCourses } from '../lists';
-import { arrivalOfPage, holdBodyOfPage, startService } from '../service';
+import type { Sandbox } from '../../../sandbox';
+import { listCourses } from '../../lists';
+import { arrivalOfPage, holdBodyOfPage, startService } from '../../service';
 
 let sandbox: Sandbox;
 const unhandled: unknown[] = [];

@@ -1,6 +1,6 @@
-import type { Sandbox } from '../../sandbox';
-import { expectAllCourses, idsIn, idsOf, listCourses, listRecords } from '../lists';
-import { arrivalOfPage, holdBodyOfPage, startService } from '../service';
+import type { Sandbox } from '../../../sandbox';
+import { expectAllCourses, idsIn, idsOf, listCourses, listRecords } from '../../lists';
+import { arrivalOfPage, holdBodyOfPage, startService } from '../../service';
 
 let sandbox: Sandbox;
 

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { ListRecord, Sandbox } from '../../sandbox';
-import { exportFile, recordsIn } from '../export/exports';
-import { idsIn, idsOf, listCourses, listRecords } from '../lists';
-import { runNode } from '../harness';
-import { arrivalOfPage, holdBodyOfPage, requestLines, startService } from '../service';
+import type { ListRecord, Sandbox } from '../../../sandbox';
+import { exportFile, recordsIn } from '../../export/exports';
+import { idsIn, idsOf, listCourses, listRecords } from '../../lists';
+import { runNode } from '../../harness';
+import { arrivalOfPage, holdBodyOfPage, requestLines, startService } from '../../service';
 
 const everything = { returnAll: true };
 

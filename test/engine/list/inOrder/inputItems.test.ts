@@ -1,8 +1,8 @@
 import type { INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
 
-import type { ListRecord } from '../../sandbox';
-import { fieldFilter, idsIn, idsOf, listCourses, listRecords, lists, sizes } from '../lists';
-import { atEndOfTest, startService } from '../service';
+import type { ListRecord } from '../../../sandbox';
+import { fieldFilter, idsIn, idsOf, listCourses, listRecords, lists, sizes } from '../../lists';
+import { atEndOfTest, startService } from '../../service';
 
 const items = (...jsons: INodeExecutionData['json'][]) => jsons.map((json) => ({ json }));
 

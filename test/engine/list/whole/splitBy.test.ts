@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-import { campaign, SEED } from '../../campaign';
-import { startSandbox, type Fault, type ListRecord, type Sandbox } from '../../sandbox';
-import { exportFile, recordsIn } from '../export/exports';
-import { runNode } from '../harness';
-import { expectAllCourses, fieldFilter, idsIn, idsOf, jsonOf, listCourses } from '../lists';
-import { startService } from '../service';
-import { Poller } from '../trigger/poller';
+import { campaign, SEED } from '../../../campaign';
+import { startSandbox, type Fault, type ListRecord, type Sandbox } from '../../../sandbox';
+import { exportFile, recordsIn } from '../../export/exports';
+import { runNode } from '../../harness';
+import { expectAllCourses, fieldFilter, idsIn, idsOf, jsonOf, listCourses } from '../../lists';
+import { startService } from '../../service';
+import { Poller } from '../../trigger/poller';
 
 const whole = { returnAll: true };
 const split = { ...whole, options: { splitBy: 'createdAt' } };

@@ -1,8 +1,8 @@
-import type { ListRecord, Sandbox, SandboxOptions } from '../../sandbox';
-import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import { resources } from '../../../nodes/LearningPlatform/catalog/resources';
-import { runSearch, type SearchOptions, type SearchRun } from '../harness';
-import { requestLines, startService, storedFor } from '../service';
+import type { ListRecord, Sandbox, SandboxOptions } from '../../../sandbox';
+import { knownLists } from '../../../../nodes/LearningPlatform/catalog/knownLists';
+import { resources } from '../../../../nodes/LearningPlatform/catalog/resources';
+import { runSearch, type SearchOptions, type SearchRun } from '../../harness';
+import { requestLines, startService, storedFor } from '../../service';
 
 let sandbox: Sandbox;
 

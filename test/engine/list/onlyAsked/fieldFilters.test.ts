@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { ListRecord } from '../../sandbox';
-import { fieldFilter, idsIn, idsOf, listCourses, listRecords } from '../lists';
-import { requestLines, startService } from '../service';
+import type { ListRecord } from '../../../sandbox';
+import { fieldFilter, idsIn, idsOf, listCourses, listRecords } from '../../lists';
+import { requestLines, startService } from '../../service';
 
 const everything = { returnAll: true };
 

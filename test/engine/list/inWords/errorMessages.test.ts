@@ -1,6 +1,6 @@
-import type { Fault, JournalEntry, Sandbox } from '../../sandbox';
-import { listCourses, listRecords } from '../lists';
-import { startService } from '../service';
+import type { Fault, JournalEntry, Sandbox } from '../../../sandbox';
+import { listCourses, listRecords } from '../../lists';
+import { startService } from '../../service';
 
 interface Expected {
 	message: string;

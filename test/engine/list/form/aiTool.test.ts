@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { InstalledPackage, projectDirectory } from '../harness';
-import { listCourses } from '../lists';
-import { requestLines, startService } from '../service';
-import { callTool } from '../tool';
+import { InstalledPackage, projectDirectory } from '../../harness';
+import { listCourses } from '../../lists';
+import { requestLines, startService } from '../../service';
+import { callTool } from '../../tool';
 
 const fromAi = (name: string, type: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`\`, '${type}') }}`;

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { ListRecord, Sandbox } from '../../sandbox';
-import { exportFile } from '../export/exports';
-import { idsIn, idsOf, listCourses } from '../lists';
-import { requestLines, startService } from '../service';
-import { Poller } from '../trigger/poller';
+import type { ListRecord, Sandbox } from '../../../sandbox';
+import { exportFile } from '../../export/exports';
+import { idsIn, idsOf, listCourses } from '../../lists';
+import { requestLines, startService } from '../../service';
+import { Poller } from '../../trigger/poller';
 
 const everything = { returnAll: true };
 

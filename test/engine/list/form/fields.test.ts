@@ -7,7 +7,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { InstalledPackage } from '../harness';
+import { InstalledPackage } from '../../harness';
 
 // Stored workflows refer to names, values and defaults: with others they would do something else after an update.
 let description: INodeTypeDescription;
