@@ -4,7 +4,7 @@ import { credentialFor } from '../harness/accounts';
 import { exampleWorkflow } from '../harness/examples';
 import { N8n } from '../harness/n8n';
 import { readings } from '../harness/readings';
-import { setUp } from '../harness/runningSync';
+import { setUp } from '../harness/runningSyncs';
 import { startN8n, type N8nServer } from '../harness/server';
 import {
 	endedExecutions,

@@ -5,7 +5,7 @@ import { credentialFor } from '../harness/accounts';
 import { exampleWorkflow } from '../harness/examples';
 import { attachmentsOf, type Mailbox, startMailbox } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
-import { setUp } from '../harness/runningSync';
+import { setUp } from '../harness/runningSyncs';
 import { type Sftp, startSftp } from '../harness/sftp';
 import { storedFile } from '../harness/storedFile';
 import type { ImportedWorkflow } from '../harness/workflow';

@@ -12,7 +12,7 @@ import {
 	startMailbox,
 } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
-import { setUp } from '../harness/runningSync';
+import { setUp } from '../harness/runningSyncs';
 import type { ImportedWorkflow } from '../harness/workflow';
 
 /** Of the workflows; far from that of the service, which is UTC. */

@@ -1,11 +1,5 @@
-import {
-	BY_HAND,
-	FAR_AHEAD,
-	LEFT_BEHIND,
-	type RunningSync,
-	RunningSyncs,
-	TWICE,
-} from '../harness/runningSync';
+import { BY_HAND, FAR_AHEAD, LEFT_BEHIND, type RunningSync, TWICE } from '../harness/runningSync';
+import { RunningSyncs } from '../harness/runningSyncs';
 import { dataTableTarget, googleSheetTarget, postgresTarget } from '../harness/syncTargets';
 
 const LONG_AGO = '2000-01-01T00:00:00.000Z';

@@ -1,5 +1,6 @@
 import type { GoogleSheets } from '../harness/googleSheets';
-import { type RunningSync, RunningSyncs } from '../harness/runningSync';
+import type { RunningSync } from '../harness/runningSync';
+import { RunningSyncs } from '../harness/runningSyncs';
 import type { StoredExecution } from '../harness/storedExecution';
 import { googleSheetTarget } from '../harness/syncTargets';
 

@@ -2,7 +2,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { DataTable } from '../harness/dataTable';
 import { exampleWorkflow } from '../harness/examples';
-import { setUp } from '../harness/runningSync';
+import { setUp } from '../harness/runningSyncs';
 import { OwnersEditor } from './ownersEditor';
 import { keepPlainNames } from './plainNames';
 

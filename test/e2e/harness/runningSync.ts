@@ -1,10 +1,7 @@
-import { type Fault, type Sandbox, startSandbox } from '../../sandbox';
-import { credentialFor } from './accounts';
+import type { Fault, Sandbox } from '../../sandbox';
 import { catalogueRows, editCatalogue, type Row, shownRows } from './catalogueRows';
-import { exampleWorkflow } from './examples';
-import { N8n } from './n8n';
-import { createOwner, type OwnersCall, ownersCall, publish } from './owner';
-import { startN8n, type N8nServer } from './server';
+import type { N8n } from './n8n';
+import { type OwnersCall, publish } from './owner';
 import {
 	endedExecutions,
 	executionsOver,
@@ -13,9 +10,9 @@ import {
 	storedExecutions,
 	until,
 } from './storedExecution';
-import { EVERY_5_SECONDS, type ImportedCredential, type ImportedWorkflow } from './workflow';
+import type { ImportedCredential, ImportedWorkflow } from './workflow';
 
-const TRIGGER_TYPE = 'n8n-nodes-learning-platform.learningPlatformTrigger';
+export const TRIGGER_TYPE = 'n8n-nodes-learning-platform.learningPlatformTrigger';
 
 /** The trigger of the examples, and the nodes that say until when a run may change the table. */
 const TRIGGER = 'When the catalog changes';
@@ -52,7 +49,7 @@ export interface SyncedTable {
 	refuse(isRefusing: boolean): void | Promise<void>;
 }
 
-type NodeChange = Partial<ImportedWorkflow['nodes'][number]>;
+export type NodeChange = Partial<ImportedWorkflow['nodes'][number]>;
 
 /** An example, and the table that it keeps in step. */
 export interface SyncTarget {
@@ -72,115 +69,6 @@ export interface SyncTarget {
 	stop(): Promise<void>;
 }
 
-/**
- * The example as somebody sets it up; its trigger polls every five seconds.
- *
- * @param changes what is chosen in nodes, by their names or types
- */
-export function setUp(
-	example: ImportedWorkflow,
-	changes: Record<string, NodeChange> = {},
-): ImportedWorkflow {
-	const nodes = example.nodes.map((node) => {
-		const { parameters, ...change } = changes[node.name] ?? changes[node.type] ?? {};
-		const pollTimes = node.type === TRIGGER_TYPE ? { pollTimes: EVERY_5_SECONDS } : {};
-		return {
-			...node,
-			...change,
-			parameters: { ...node.parameters, ...parameters, ...pollTimes },
-		};
-	});
-	return { ...example, nodes };
-}
-
-/** Examples that one n8n runs side by side, each over a catalogue of its own that a test edits. */
-export class RunningSyncs {
-	private server: N8nServer | undefined;
-
-	private cookie = '';
-
-	private syncs: RunningSync[] = [];
-
-	private constructor(
-		readonly n8n: N8n,
-		private readonly targets: SyncTarget[],
-	) {}
-
-	/** Sets the examples up in an n8n of their own and starts that; none of them is published yet. */
-	static async of(targets: SyncTarget[]): Promise<RunningSyncs> {
-		const parts = await Promise.all(
-			targets.map(async (target) => {
-				const sandbox = await startSandbox({ courses: target.courses });
-				const account = credentialFor(target.example, sandbox);
-				const example = setUp(exampleWorkflow(target.example, account), target.choices);
-				const nodes = example.nodes.map(telling({ maxPerPoll: target.recordsPerPoll }));
-				return { target, sandbox, account, workflow: { ...example, nodes } };
-			}),
-		);
-		const n8n = await N8n.with({
-			credentials: parts.flatMap(({ account, target }) => [account, ...target.credentials]),
-			workflows: parts.map(({ workflow }) => workflow),
-		});
-		const syncs = new RunningSyncs(n8n, targets);
-		await syncs.start();
-		for (const { target, sandbox, workflow } of parts) {
-			const prepared = (await target.prepare?.(workflow, n8n, syncs.call)) ?? workflow;
-			syncs.syncs.push(new RunningSync(syncs, sandbox, prepared, target, target.table(n8n)));
-		}
-		return syncs;
-	}
-
-	/** Does something with all of them at once. */
-	async each(action: (sync: RunningSync) => Promise<void>): Promise<void> {
-		await Promise.all(
-			this.syncs.map(async (sync) => {
-				try {
-					await action(sync);
-				} catch (error) {
-					if (error instanceof Error) error.message = `${sync.example}: ${error.message}`;
-					throw error;
-				}
-			}),
-		);
-	}
-
-	/** The one of this example. */
-	sync(example: string): RunningSync {
-		const found = this.syncs.find((sync) => sync.example === example);
-		if (found === undefined) throw new Error(`${example} does not run`);
-		return found;
-	}
-
-	/** Asks n8n for something as its owner. */
-	readonly call: OwnersCall = (...request) =>
-		ownersCall(this.server?.url ?? '', this.cookie)(...request);
-
-	/** Starts n8n, which polls until it is stopped. */
-	async start(): Promise<void> {
-		const env = Object.assign({}, ...this.targets.map((target) => target.env)) as NodeJS.ProcessEnv;
-		for (const sync of this.syncs) sync.countRuns();
-		this.server = await startN8n(this.n8n.major, this.n8n.home, { env });
-		if (this.cookie === '') this.cookie = await createOwner(this.server.url);
-	}
-
-	/** What n8n has printed since its last start. */
-	readonly said = (): string => this.server?.said() ?? '';
-
-	async stop(): Promise<void> {
-		await this.server?.stop();
-		this.server = undefined;
-	}
-
-	/** Stops n8n and everything else for good. */
-	async end(): Promise<void> {
-		await this.stop();
-		await Promise.all(
-			[...this.syncs.map(({ sandbox }) => sandbox), ...this.targets].map((one) => one.stop()),
-		);
-		await this.n8n.remove();
-	}
-}
-
 /** An example that n8n runs by its trigger. */
 export class RunningSync {
 	private edits = 0;
@@ -194,7 +82,7 @@ export class RunningSync {
 	private lostRuns = 0;
 
 	constructor(
-		private readonly n8n: Pick<RunningSyncs, 'n8n' | 'call' | 'said'>,
+		private readonly n8n: { n8n: N8n; call: OwnersCall; said: () => string },
 		readonly sandbox: Sandbox,
 		private readonly workflow: ImportedWorkflow,
 		private readonly target: SyncTarget,
@@ -369,7 +257,7 @@ export class RunningSync {
 }
 
 /** Gives the trigger among nodes other options and parameters. */
-function telling(options: object, parameters: object = {}) {
+export function telling(options: object, parameters: object = {}) {
 	return (node: ImportedWorkflow['nodes'][number]) =>
 		node.type === TRIGGER_TYPE
 			? {
