@@ -56,12 +56,16 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
+async function run(file: keyof typeof EXAMPLES) {
+	const workflow = workflows.get(file);
+	if (!workflow) throw new Error(`There is no example ${file}`);
+	return await n8n.execute(workflow);
+}
+
 /** Runs an example; answers the mails that it sends. */
 async function mailsOf(file: keyof typeof EXAMPLES): Promise<string[]> {
 	const before = mailbox.mails.length;
-	const workflow = workflows.get(file);
-	if (!workflow) throw new Error(`There is no example ${file}`);
-	const { status, error } = await n8n.execute(workflow);
+	const { status, error } = await run(file);
 	expect([status, error?.message]).toEqual(['success', undefined]);
 	return mailbox.mails.slice(before);
 }
@@ -221,8 +225,7 @@ describe('"What has changed" mails a table of', () => {
 
 		catalogue.update('courses', renamed.id, { name: 'Fire & <Rescue>' });
 		mailbox.refuse(true);
-		const workflow = workflows.get('what-changed') as ImportedWorkflow;
-		expect((await n8n.execute(workflow)).error?.message).toContain('451');
+		expect((await run('what-changed')).error?.message).toContain('451');
 		mailbox.refuse(false);
 
 		catalogue.update('courses', both.id, { name: 'First Aid 2026' });
@@ -246,7 +249,7 @@ describe('"What has changed" mails a table of', () => {
 		const { catalogue, faults } = sandbox;
 		faults.add({ on: { kind: 'courses' }, body: catalogue.shown('courses').slice(0, 3) });
 		const before = mailbox.mails.length;
-		const { error } = await n8n.execute(workflows.get('what-changed') as ImportedWorkflow);
+		const { error } = await run('what-changed');
 		expect(error?.message).toMatch(/^\d+ of \d+ courses are missing/);
 		expect(mailbox.mails).toHaveLength(before);
 		expect(await changes()).toMatch(/no changes/);
