@@ -29,9 +29,13 @@ Enter these names in Output Fields, Columns, Ignore Fields and Field Filters, or
 
 - Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
 - A record can lack a field that has nothing in it.
+- A list below a record has the ID from its path: \`groupId\` in Memberships in a Group is the ID of that group.
 - Your platform can have more fields than are known here. Raw shows them all.
 - The platform can filter by a field in **\`bold\`** type. Field Filters offers the operators.
 `;
+
+/** The ID of the record that a list is below, which the introduction explains. */
+const isFromPath = ({ meaning }: KnownField) => meaning.endsWith('whose list this is');
 
 const rowOf = ({ name, meaning }: KnownField) => `| \`${name}\` | ${meaning} |`;
 
@@ -40,6 +44,7 @@ const all = knownLists.flatMap(({ path }) => knownFieldsOf(path));
 /** What is explained once: fields of several lists that mean the same in most of those that have them. */
 const common = new Set(
 	all
+		.filter((field) => !isFromPath(field))
 		.filter(({ name, meaning }) => {
 			const ofName = all.filter((field) => field.name === name);
 			const same = ofName.filter((field) => field.meaning === meaning).length;
@@ -56,7 +61,7 @@ export function sectionOf({ name, path }: ListRow): string {
 	const filters = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
 	const marked = (field: string) => (filters.has(field) ? `**\`${field}\`**` : `\`${field}\``);
 	const fields = knownFieldsOf(path);
-	const isCommon = (field: KnownField) => common.has(rowOf(field));
+	const isCommon = (field: KnownField) => common.has(rowOf(field)) || isFromPath(field);
 	const explained = fields
 		.filter((field) => !isCommon(field))
 		.map((field) => `| ${marked(field.name)} | ${field.meaning} |`);
