@@ -25,7 +25,7 @@ export class LearningPlatformTrigger implements INodeType {
 		version: 1,
 		subtitle: `={{ $parameter["triggerOn"].join(", ") + ": " + ${SUBJECT} }}`,
 		description:
-			'Watches a learning platform (LMS): starts a workflow when a learner completes a course or a path, or when courses, users, groups, paths or other records are added, updated or removed. The Learning Platform node lists and exports them.',
+			'For courses, users, groups, paths and completions of a learning platform (LMS): starts a workflow when a learner completes a course or a path, or when courses, users, groups, paths or other records are added, updated or removed. The Learning Platform node lists and exports records.',
 		builderHint: {
 			searchHint:
 				'Leave pollTimes out: the default is every 15 minutes, although its type says every minute. When somebody completes a course or a path: resource "courseCompletion" or "pathCompletion", triggerOn ["completed"], options.addNames ["courses", "users"] or ["paths", "users"] for userName, userMail, courseName, pathName. To keep a table the same as the list, set output to "row", triggerOn to added, updated and removed and options.reportEverythingAgain to "week", which also fills the table; then upsert by the key column (courseId, groupId) where syncAction is "upsert", and delete by it where syncAction is "delete".',

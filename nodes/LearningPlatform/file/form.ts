@@ -52,7 +52,7 @@ const fileNameOf = ({ plural }: Resource) =>
 			name: 'fileName',
 			type: 'string',
 			default: '',
-			placeholder: `e.g. ${plural}-2026-01-31.csv`,
+			placeholder: `e.g. ${plural}.csv or ${plural}.xlsx`,
 			description: 'Name of the file. Made from resource and date when empty.',
 		},
 		text,

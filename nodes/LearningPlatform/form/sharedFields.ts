@@ -82,7 +82,7 @@ const names = fieldNamesOf({
 	placeholder: 'e.g. name, status, translations.0.name',
 	description:
 		'Names of the fields to return, in this order, separated by commas. Dots lead into nested values. The ID is always returned.',
-	hint: 'For the output Row, leave both empty to get all columns',
+	hint: 'A table needs the names of its columns here. Without any, the output Row has all columns',
 	displayOptions: {
 		show: { output: shapeNames.filter((name) => shapes[name].outputFields !== 'none') },
 	},
@@ -161,7 +161,7 @@ export const escapeFormulas = field(
 // those of the node before, and nothing tells an expression what its node is called. A route cannot give hints either.
 
 const LONG_LIST =
-	'For a list of many thousand records choose the operation <b>Export to File</b>, which writes a file of any size: n8n keeps all items in memory, and 120,000 are too many for it.';
+	'For a list of many thousand records choose the operation <b>Export to File</b>, which writes a file of any size: n8n keeps all items in memory, and cannot hold 120,000.';
 
 /**
  * Shown until the node has run: then the list was short enough, or the error says the same. Tools, and only tools, have a

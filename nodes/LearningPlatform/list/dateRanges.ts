@@ -107,7 +107,7 @@ export interface Since {
 }
 
 /**
- * The filters of a list, narrowed to what was changed since. A user's own filter on the field holds: the later bound
+ * The filters of a list, narrowed to changes since a time. A user's own filter on the field holds: the later bound
  * wins.
  *
  * @throws UserFacingError for a filter on the field whose value cannot be read

@@ -36,7 +36,7 @@ interface ReadOptions {
 	overlap: boolean;
 	/** With Read Faster: how many pages of later parts may wait for those before them; any number by default. */
 	maxWaitingPages?: number;
-	/** Only what was changed since; the caller has to look whether the service sends nothing else. */
+	/** Only changes since then; the caller has to look whether the service sends nothing else. */
 	since?: Since | undefined;
 	/**
 	 * Whether records come as the service sent them: without the IDs of the list's path, and once more if they were on an

@@ -32,7 +32,7 @@ export const get: Operation = {
 	value: 'get',
 	isFor: ({ idName }) => idName !== undefined,
 	action: ({ name }) => `Get a ${name.toLowerCase()}`,
-	description: ({ name }) => `Get one ${name.toLowerCase()} by its ID`,
+	description: ({ name }) => `Get one ${name.toLowerCase()}, chosen from a list or by its ID`,
 	toolDescription: ({ name }) =>
 		`Get one ${name.toLowerCase()} of the learning platform by its ID.`,
 	form: formOf,

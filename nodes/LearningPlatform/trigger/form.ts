@@ -47,7 +47,7 @@ const pollNotice: INodeProperties = {
 
 const changesNotice: INodeProperties = {
 	displayName:
-		'Most polls ask only for what was changed since, which takes one request if nothing was. Removals, and edits that do not move the date of modification, are reported when the whole list is read, as often as Read the Whole List says.',
+		'Most polls ask only for changes since the last poll, which takes one request if there are none. Removals, and edits that do not move the date of modification, are reported when the whole list is read, as often as Read the Whole List says.',
 	name: 'changesNotice',
 	type: 'notice',
 	displayOptions: { show: { '/options.readWholeList': ['hour', 'sixHours', 'day'] } },

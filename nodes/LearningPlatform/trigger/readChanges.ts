@@ -36,7 +36,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof openReading>['finish']>>;
 const readHere = new Set<string>();
 
 /**
- * Finds what has changed: reads the whole list, or asks for what was changed since. When nothing is known, nothing is
+ * Finds what has changed: reads the whole list, or asks for the changes since the last poll. When nothing is known, nothing is
  * reported, unless the settings want it.
  *
  * @param stored what is remembered
@@ -115,7 +115,7 @@ function withoutMissing(state: State | undefined): State | undefined {
 }
 
 /**
- * Reads what was changed since, and compares it with what is known. Contents decide, so what comes again is not
+ * Reads the changes since the last poll, and compares it with what is known. Contents decide, so what comes again is not
  * reported again.
  *
  * @returns `undefined` when the service sends records that were not asked for

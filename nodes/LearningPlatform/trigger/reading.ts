@@ -34,7 +34,7 @@ const ADVICE =
 	'Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.';
 
 /**
- * One reading of a list, or of what was changed since: compares it page by page with what is known, and shapes what is
+ * One reading of a list, or of the changes since the last poll: compares it page by page with what is known, and shapes what is
  * reported.
  */
 export function openReading(
@@ -115,7 +115,7 @@ export function openReading(
 
 	return {
 		/**
-		 * Reads the list, or what was changed since, and compares it page by page.
+		 * Reads the list, or the changes since the last poll, and compares it page by page.
 		 *
 		 * @param isEnough whether a page is the last one that is needed
 		 * @returns how many pages were read, and whether the last one was enough

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** How long the whole list need not be read again, in ms. */
 const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_MS };
 
-/** How often the whole list is read; in between a poll asks for what was changed since. */
+/** How often the whole list is read; other polls ask for changes since the last poll. */
 type WholeListPeriod = keyof typeof PERIODS;
 
 const readWholeList = choice<WholeListPeriod>(

@@ -30,13 +30,16 @@ const others: [
 			listPath: chosen('list', 'groups/{groupId}/roles'),
 			groupId: chosen('list', group),
 		}),
-		(service, { group }) => service.shown(`groups/${group}/roles`),
+		(service, { group }) =>
+			service
+				.shown(`groups/${group}/roles`)
+				.map((role) => ({ ...(role as object), groupId: group })),
 	],
 	[
 		'Bare IDs, as records',
 		({ group }) => ({ listPath: chosen('path', `groups/${group}/library/course-ids`) }),
 		(service, { group }) =>
-			service.shown(`groups/${group}/library/course-ids`).map((_id) => ({ _id })),
+			service.shown(`groups/${group}/library/course-ids`).map((_id) => ({ _id, groupId: group })),
 	],
 	[
 		'A course by its ID',

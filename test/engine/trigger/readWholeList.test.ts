@@ -414,6 +414,10 @@ describe('more records that are gone than Removal Limit allows', () => {
 	it.each<[what: string, options: INodeParameters]>([
 		['additions alone', {}],
 		['everything reported regularly', { reportEverythingAgain: 'month' }],
+		[
+			'everything reported, but for some of them',
+			{ reportEverythingAgain: 'month', maxPerPoll: 10 },
+		],
 	])('have the whole list read twice, and not by each poll: %s', async (_, options) => {
 		const poller = new Poller(sandbox, {
 			triggerOn: ['added'],

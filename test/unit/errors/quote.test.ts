@@ -107,7 +107,7 @@ it('64 kB without a space are read at once', () => {
 });
 
 describe('a secret is taken out however it was escaped:', () => {
-	const secret = `p"a&s<s>'w\\d/%7 é`;
+	const secret = `p"a&s<s>'w\\d/%7 é+1`;
 	const json = JSON.stringify(secret).slice(1, -1);
 	const html = secret
 		.replaceAll('&', '&amp;')
@@ -127,6 +127,7 @@ describe('a secret is taken out however it was escaped:', () => {
 			'in an address, in small letters',
 			encodeURIComponent(secret).replace(/%../g, (c) => c.toLowerCase()),
 		],
+		['in an address that leaves a plus alone', encodeURIComponent(secret).replace('%2B', '+')],
 		['in a form', new URLSearchParams({ s: secret }).toString().slice(2)],
 		['as HTML', html],
 		['as HTML with numbers', secret.replace(/./gu, inNumbers)],
