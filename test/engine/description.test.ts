@@ -120,6 +120,21 @@ it.each(['learningPlatform', 'learningPlatformTrigger'])(
 );
 
 it.each(['learningPlatform', 'learningPlatformTrigger'])(
+	'no text of the form of %s is empty, or made of what is not there',
+	(name) => {
+		const { description } = installed.getByNameAndVersion(installed.typeName(name));
+		const TEXT =
+			/"(?:action|description|displayName|hint|message|placeholder)":"((?:[^"\\]|\\.)*)"/g;
+		const texts = [...JSON.stringify(description.properties).matchAll(TEXT)];
+		expect(texts.length).toBeGreaterThan(500);
+		const odd = texts.filter(
+			([, text = '']) => !/\w\w/.test(text) || /undefined|\bNaN\b/.test(text),
+		);
+		expect(odd.map(([found]) => found)).toEqual([]);
+	},
+);
+
+it.each(['learningPlatform', 'learningPlatformTrigger'])(
 	'a menu of fields in %s follows the list, and keeps those of another one',
 	(name) => {
 		const { description } = installed.getByNameAndVersion(installed.typeName(name));

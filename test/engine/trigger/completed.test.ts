@@ -186,6 +186,21 @@ describe('Completed with other events', () => {
 	});
 });
 
+it.each([
+	['courseCompletion', LIST, 'lastActivityAt', TUESDAY],
+	['courseCompletion', LIST, 'timeSpent', 60],
+	['pathCompletion', 'paths/stats', 'timeSpent', 60],
+	['user', 'users', 'lastLoginDate', TUESDAY],
+])('what a learner does is no update of a %s: %s, %s', async (resource, list, field, value) => {
+	sandbox.catalogue.clear(list);
+	const { _id } = sandbox.catalogue.add(list, { lastActivityAt: MONDAY, timeSpent: 1, score: 1 });
+	const poller = await polledOnce(sandbox, { resource, triggerOn: ['updated'] });
+	sandbox.catalogue.update(list, _id, { [field]: value });
+	expect(await poller.events()).toEqual([]);
+	sandbox.catalogue.update(list, _id, { score: 2 });
+	expect(await poller.events()).toEqual([['updated', _id]]);
+});
+
 describe('Completed, and what else a trigger can do', () => {
 	it('stores what was completed as a text, which an empty list does not have', async () => {
 		const poller = await watched();

@@ -5,7 +5,7 @@ import { startSandbox } from '../../sandbox';
 import { Life } from './model/life';
 import { anyPlan } from './model/plan';
 
-const LIVES = campaign(15, 100);
+const LIVES = campaign(40, 200);
 
 it(`every change is reported, and nothing else, in ${LIVES} random lives of a trigger (SEED=${SEED})`, async () => {
 	const live = fc.asyncProperty(anyPlan, async (plan) => {

@@ -1,4 +1,5 @@
 import {
+	findKnownList,
 	identityOf,
 	knownFieldsOf,
 	knownFiltersOf,
@@ -77,6 +78,17 @@ describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path,
 		const known = knownFiltersOf(path).map(({ name, kind }) => [name, kind]);
 		expect(new Map(known as [])).toEqual(new Map(taken as []));
 	});
+});
+
+it.each([
+	['courses', 'modifiedAt'],
+	['skills', 'updatedAt'],
+	['courses/stats', 'completedAt'],
+	['users/5f0c1a2b3c4d5e6f70819203/certificates', 'deliveryDate'],
+	['certificate-outlines', 'createdAt'],
+	['groups', undefined],
+])('the list %s is asked for what was changed by its date %s', (path, date) => {
+	expect(findKnownList(path)?.changedBy).toBe(date);
 });
 
 it.each([

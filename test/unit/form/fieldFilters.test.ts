@@ -74,6 +74,7 @@ describe('a filter is written with', () => {
 		['null for its operator, which is Equals', 'name', null, 'x', 'name[eq]=x'],
 		['an operator in capitals', 'name', ' NE ', 'x', 'name[ne]=x'],
 		['the name of an operator', 'a', 'Greater Than or Equal', '1', 'a[gte]=1'],
+		['an operator in words', 'a', 'one of', '1', 'a[in][0]=1'],
 		['an operator in snake case', 'a', 'not_in', '1', 'a[nin][0]=1'],
 		['a sign for Equals', 'a', '==', '1', 'a[eq]=1'],
 		['a sign for Less Than', 'a', '<', '1', 'a[lt]=1'],

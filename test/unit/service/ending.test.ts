@@ -67,6 +67,7 @@ describe('a list is whole when its last page has', () => {
 		['no more, but a cursor to come back with', { has_more: false, next_cursor: 'abc' }],
 		['a last page', { last: true, totalPages: 1, totalElements: 4, number: 0, size: 500 }],
 		['its own count and page', { count: 4, total: 4, page: 1, per_page: 100, limit: 500 }],
+		['a total too far inside to be about the list', { meta: { page: { paging: { total: 5 } } } }],
 		['other numbers', { meta: { took: 5000, status: 200, version: 2 } }],
 		['counts of something else', { facets: { a: { count: 9 } }, userInfo: { count: 9 } }],
 		['a date of the next change', { meta: { next_update: '2030-01-01' } }],

@@ -1,6 +1,7 @@
 import {
 	authenticateRequest,
 	fingerprintOf,
+	mayRenewAtOnce,
 	parseToken,
 	readCredentialFields,
 	refuseToken,
@@ -36,6 +37,53 @@ describe('a token is sent', () => {
 		const url = 'https://service.example/api/v2/courses';
 		const request = authenticateRequest({ ...fields, accessToken }, { url });
 		expect(request.headers?.authorization).toBe('Bearer long ago');
+	});
+});
+
+describe('a request whose token was refused is sent again', () => {
+	it.each<[when: string, refusals: [token: string, ms: number][], isAtOnce: boolean]>([
+		['at once', [['a', 0]], true],
+		[
+			'at once, like all that were sent with this token',
+			[
+				['a', 0],
+				['a', 10],
+			],
+			true,
+		],
+		[
+			'at once, when the token before it was refused five seconds ago',
+			[
+				['a', 0],
+				['b', 5_000],
+			],
+			true,
+		],
+		[
+			'after a wait, when another process takes the tokens away sooner',
+			[
+				['a', 0],
+				['b', 4_999],
+			],
+			false,
+		],
+		[
+			'after a wait, as long as that goes on',
+			[
+				['a', 0],
+				['b', 4_000],
+				['c', 8_000],
+			],
+			false,
+		],
+	])('%s', (when, refusals, isAtOnce) => {
+		const now = jest.spyOn(performance, 'now');
+		const answers = refusals.map(([token, ms]) => {
+			now.mockReturnValue(ms);
+			return mayRenewAtOnce(when, token);
+		});
+		now.mockRestore();
+		expect(answers.at(-1)).toBe(isAtOnce);
 	});
 });
 

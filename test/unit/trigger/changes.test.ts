@@ -292,6 +292,18 @@ describe('what is completed', () => {
 	});
 });
 
+it.each<[string, Parameters<typeof knownAs>[1]]>([
+	['still due', { due: ['a'] }],
+	['missing', { missing: ['a'] }],
+])(
+	'a record that is %s is news in a part of the list, or each poll would find it again',
+	(_, marks) => {
+		const before = knownAs(['a1', 'b1'], marks);
+		expect(compare(before, ['a1'], { isPart: true, refresh: 'goesOn' }).isSame).toBe(false);
+		expect(compare(before, ['b1'], { isPart: true, refresh: 'goesOn' }).isSame).toBe(true);
+	},
+);
+
 describe('a refresh', () => {
 	it('reports every record, changed or not, and removals before them', () => {
 		const before = knownAs(['a1', 'b1', 'z1'], { missing: ['z'] });

@@ -5,14 +5,12 @@ let changes = 0;
 
 const COMPLETED_AT = '2026-01-27T09:00:00.000Z';
 
-/** So few learners and courses that some attempts are at the same. */
-const pairs = ['a', 'b'].flatMap((user) =>
-	['c', 'd'].map((course) => ({ userId: user.repeat(24), courseId: course.repeat(24) })),
-);
+/** So few that some attempts are at the same. */
+const pairs = ['c', 'd'].map((course) => ({ userId: 'a'.repeat(24), courseId: course.repeat(24) }));
 
 /**
- * Applies an edit and answers the ID of the record that it was about. An attempt at a course is completed where a course
- * is archived, and open again where one is published.
+ * Applies an edit and answers the ID of the record that it was about. An attempt at a course goes on; mostly it is then
+ * completed, or open again where a course would be published.
  */
 export function applyEdit(
 	catalogue: Catalogue,
@@ -25,7 +23,7 @@ export function applyEdit(
 		const isPublished = pick % 4 > 0;
 		const fields = isCourse
 			? { status: isPublished ? 'published' : 'archived' }
-			: { ...pairs[pick % pairs.length], completedAt: isPublished ? null : COMPLETED_AT };
+			: { ...pairs[pick % 3 > 0 ? 1 : 0], completedAt: pick % 2 > 0 ? COMPLETED_AT : null };
 		return catalogue.add(list, fields, pick % (count + 1))._id;
 	}
 	if (kind === 'reverse' || kind === 'clear') {
@@ -37,11 +35,16 @@ export function applyEdit(
 	const id = catalogue.list(list)[pick % count]?._id ?? '';
 	changes += 1;
 	if (kind === 'remove') catalogue.remove(list, id);
-	else if (kind === 'update') {
-		catalogue.update(list, id, isCourse ? { name: `Change ${changes}` } : { progress: changes });
-	} else if (!isCourse) {
-		catalogue.update(list, id, { completedAt: kind === 'archive' ? COMPLETED_AT : null });
+	else if (!isCourse) {
+		const completedAt = kind === 'publish' ? null : COMPLETED_AT;
+		catalogue.update(list, id, { progress: changes, ...(pick % 3 > 0 && { completedAt }) });
 	} else if (kind === 'archive') catalogue.archive(list, id);
-	else catalogue.update(list, id, { status: 'published' });
+	else {
+		catalogue.update(
+			list,
+			id,
+			kind === 'update' ? { name: `Change ${changes}` } : { status: 'published' },
+		);
+	}
 	return id;
 }

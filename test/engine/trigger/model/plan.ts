@@ -41,7 +41,7 @@ const pick = fc.nat({ max: 1_000 });
 const page = fc.integer({ min: 1, max: 4 });
 
 const singleEdit: fc.Arbitrary<Edit> = fc.record({
-	kind: fc.constantFrom('add', 'update', 'archive', 'publish', 'remove'),
+	kind: fc.constantFrom('add', 'add', 'update', 'update', 'archive', 'publish', 'remove'),
 	pick,
 });
 
@@ -79,7 +79,9 @@ const watched: fc.Arbitrary<Pick<Plan, 'list' | 'triggerOn' | 'onlyPublished'>> 
 	}),
 	fc.record({
 		list: fc.constant('courses/stats' as const),
-		triggerOn: fc.subarray(events).map((others) => [...others, 'completed']),
+		triggerOn: fc
+			.oneof(fc.constant([]), fc.subarray(events, { minLength: 1 }))
+			.map((others) => [...others, 'completed']),
 		onlyPublished: fc.constant(false),
 	}),
 );
@@ -90,8 +92,8 @@ export const anyPlan: fc.Arbitrary<Plan> = fc
 		records: fc.nat({ max: 10 }),
 		pageSize: fc.integer({ min: 1, max: 4 }),
 		rounds: fc.array(fc.record({ edits: fc.array(anyEdit, { maxLength: 3 }), trouble }), {
-			minLength: 1,
-			maxLength: 4,
+			minLength: 2,
+			maxLength: 5,
 		}),
 	})
 	.map(({ watched, ...others }) => ({ ...watched, ...others }));
