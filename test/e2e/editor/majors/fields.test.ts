@@ -83,8 +83,8 @@ const publishedFirst = (records: ListRecord[]) => [
 
 describe("n8n's editor", () => {
 	it.each([
-		['course', 'WORKSHOP', /workshop/i, () => publishedFirst(sandbox.catalogue.list('courses'))],
-		['group', 'zurich', /zürich/i, () => sandbox.catalogue.list('groups')],
+		['course', 'HANDS-ON', /hands-on/i, () => publishedFirst(sandbox.catalogue.list('courses'))],
+		['group', 'malaga', /málaga/i, () => sandbox.catalogue.list('groups')],
 	])('finds a %s by a part of its name, and gets the one that is picked', async (...row) => {
 		const [resource, part, pattern, records] = row;
 		await editor.inNode([`get-${resource}`, 'Get'], async (panel, page) => {
