@@ -26,15 +26,13 @@ interface PageOfErrors {
 const PAGES: Record<string, PageOfErrors> = {
 	'errors.md': {
 		title: 'Errors',
-		introduction: `What errors say, and what to do. \`...\` stands for the names and numbers of the case. Two kinds of errors have pages of their own:
-those of [credential and connection](errors/connection.md), and [what the platform answered](errors/answers.md).
+		introduction: `What errors say, and what to do. \`...\` stands for a name or a number, and "the service" is your platform. Errors of
+[credential and connection](errors/connection.md) and [answers of the platform](errors/answers.md) have pages of their own. An error about a field of
+the form has none: it names the field, and says what belongs in it.
 
 ![An error in n8n's editor: the platform does not know a field, and says which](images/error.png)
 
-- n8n shows the next step with the error, and more of it under the description.
-- An error about a field of the node names the field and the item, and says what belongs in it. Nothing was sent. If the value is an expression, check
-  what it returns.
-- An error of the platform names the list and the page, and says how many records had been read. "The service" is your platform.`,
+n8n shows the next step with the error, and more of it under the description: the list, the page, and how many records had been read.`,
 		sections: [
 			['Columns and files', /^(shape\/|file\/(?!form))/],
 			['Trigger', /^trigger\/(?!form|events)/],
@@ -47,17 +45,16 @@ those of [credential and connection](errors/connection.md), and [what the platfo
 	'errors/connection.md': {
 		title: 'Errors of credential and connection',
 		introduction:
-			'What goes wrong before your platform answers, and what to do. [Errors](../errors.md) has all others.',
+			'What goes wrong before your platform answers, and what to do. [Errors](../errors.md) has the others.',
 		sections: [
-			['Credential', /^token\/(credential|authenticate)/],
-			['Access token', /^(token\/|service\/send)/],
+			['Access token', /^(token\/(?!credential)|service\/send)/],
 			['Connection', /^errors\/system/],
 		],
 	},
 	'errors/answers.md': {
 		title: 'What the platform answered',
 		introduction:
-			'What errors say about an answer of your platform, "the service", and what to do. [Errors](../errors.md) has all others.',
+			'What errors say about an answer of your platform, "the service", and what to do. [Errors](../errors.md) has the others.',
 		sections: [
 			['Refused or failed', /^errors\/status/],
 			['Not what was asked for', /^service\//],
@@ -217,7 +214,7 @@ function sectionOf(place: (typeof places)[number]): string {
 
 /** The pages, by their files below docs/. Errors about fields are on none: they say what belongs in the field. */
 export function pagesOfErrors(): Map<string, string> {
-	const end = 'Made from the code of the node: `npx tsx scripts/docs/errors.ts`.\n';
+	const end = '<!-- Made by scripts/docs/errors.ts -->\n';
 	return new Map(
 		Object.entries(PAGES).map(([path, { title, introduction }]) => {
 			const sections = places.filter((place) => place.path === path).map(sectionOf);

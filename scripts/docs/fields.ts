@@ -24,18 +24,26 @@ const SUBJECTS = { courses, people, groups, paths, classrooms, skills, platform 
 
 const INTRODUCTION = `# Fields
 
-What each column is called, and what it holds. The duration of a course is \`duration\`, in minutes; a learner's score is \`score\`, in Course Statistics.
+What the fields of each list are called, and what they hold: \`duration\` of a course is in minutes, \`score\` of a learner stands in Course Statistics.
 Enter these names in Output Fields, Columns, Ignore Fields and Field Filters, or choose them there.
-
-- Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
-- A record can lack a field that has nothing in it.
-- A list below a record has the ID from its path: \`groupId\` in Memberships in a Group is the ID of that group.
-- Your platform can have more fields than are known here. Raw shows them all.
-- The platform can filter by a field in **\`bold\`** type. Field Filters offers the operators.
 `;
 
-/** The ID of the record that a list is below, which the introduction explains. */
-const isFromPath = ({ meaning }: KnownField) => meaning.endsWith('whose list this is');
+const NOTES = `- The platform can filter by a field in **\`bold\`** type. Field Filters offers the operators.
+- \`courseId\` is the ID of a course, and so on. A list below a record has the ID from its path.
+- Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
+- A record can lack a field that has nothing in it.
+- Your platform can have more fields than are known here. Raw shows them all.
+- Below the name of a list stand its path, for By Path, and the scope that it needs.
+`;
+
+/** A name that says all, such as `courseId`: the ID of the course, or of the record that the list is below. */
+function isPlain({ name, meaning }: KnownField): boolean {
+	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	return (
+		[words, words.replace(/(.+) id$/, 'id of the $1')].includes(meaning.toLowerCase()) ||
+		meaning.endsWith('whose list this is')
+	);
+}
 
 const rowOf = ({ name, meaning }: KnownField) => `| \`${name}\` | ${meaning} |`;
 
@@ -44,7 +52,7 @@ const all = knownLists.flatMap(({ path }) => knownFieldsOf(path));
 /** What is explained once: fields of several lists that mean the same in most of those that have them. */
 const common = new Set(
 	all
-		.filter((field) => !isFromPath(field))
+		.filter((field) => !isPlain(field))
 		.filter(({ name, meaning }) => {
 			const ofName = all.filter((field) => field.name === name);
 			const same = ofName.filter((field) => field.meaning === meaning).length;
@@ -61,21 +69,25 @@ export function sectionOf({ name, path }: ListRow): string {
 	const filters = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
 	const marked = (field: string) => (filters.has(field) ? `**\`${field}\`**` : `\`${field}\``);
 	const fields = knownFieldsOf(path);
-	const isCommon = (field: KnownField) => common.has(rowOf(field)) || isFromPath(field);
-	const explained = fields
-		.filter((field) => !isCommon(field))
-		.map((field) => `| ${marked(field.name)} | ${field.meaning} |`);
+	const isExplained = (field: KnownField) => common.has(rowOf(field)) || isPlain(field);
 	const filtersOnly = [...filters.values()]
 		.filter((filter) => !fields.some((field) => field.name === filter.name))
-		.map((filter) => `| ${marked(filter.name)} | ${filter.meaning} (filter only) |`);
-	const rows = [...explained, ...filtersOnly];
+		.map(({ name, meaning }) => ({ name, meaning: `${meaning} (filter only)` }));
+	const rows = [...fields.filter((field) => !isExplained(field)), ...filtersOnly];
+	const { scope = '' } = findKnownList(path) ?? {};
 	return [
 		`## ${name}`,
+		`\`${path}\`, scope \`${scope}\``,
 		fields
-			.filter(isCommon)
+			.filter(isExplained)
 			.map((field) => marked(field.name))
 			.join(', '),
-		rows.length === 0 ? '' : tableOf('Field | What it holds', rows),
+		rows.length > 2
+			? tableOf(
+					'Field | What it holds',
+					rows.map(({ name, meaning }) => `| ${marked(name)} | ${meaning} |`),
+				)
+			: rows.map(({ name, meaning }) => `- ${marked(name)}: ${meaning}`).join('\n'),
 	]
 		.filter((part) => part !== '')
 		.join('\n\n');
@@ -83,26 +95,26 @@ export function sectionOf({ name, path }: ListRow): string {
 
 /** The pages of all lists, by their files below docs/: the index, and one for each subject. */
 export function pagesOfFields(): Map<string, string> {
-	const lists = Object.entries<readonly ListRow[]>(SUBJECTS).flatMap(([subject, rows]) =>
-		rows.map(({ name, path }) => {
-			const { scope = '' } = findKnownList(path) ?? {};
+	const lists = Object.entries<readonly ListRow[]>(SUBJECTS).map(([subject, rows]) => {
+		const links = rows.map(({ name }) => {
 			const anchor = name.toLowerCase().replaceAll(' ', '-');
-			return `| [${name}](fields/${subject}.md#${anchor}) | \`${path}\` | \`${scope}\` |`;
-		}),
-	);
+			return `[${name}](fields/${subject}.md#${anchor})`;
+		});
+		return `| ${subject.replace(/^./, (letter) => letter.toUpperCase())} | ${links.join(', ')} |`;
+	});
 	const index = [
 		INTRODUCTION,
-		'## Lists\n',
-		`${tableOf('List | Path | Scope', lists)}\n`,
+		`${tableOf('About | Lists', lists)}\n`,
+		NOTES,
 		'## Fields of many lists\n',
 		`${tableOf('Field | What it holds', [...common].sort())}\n`,
-		'These pages are made from the tables of the node: `npx tsx scripts/docs/fields.ts`.\n',
+		'<!-- Made by scripts/docs/fields.ts -->\n',
 	];
 	const subjects = Object.entries(SUBJECTS).map(([subject, rows]): [string, string] => [
 		`fields/${subject}.md`,
 		[
 			`# Fields of ${subject === 'platform' ? 'the platform' : subject}`,
-			'[Fields](../fields.md) explains the fields without a table.',
+			'[Fields](../fields.md) explains what this page only names.',
 			...rows.map(sectionOf),
 		].join('\n\n'),
 	]);

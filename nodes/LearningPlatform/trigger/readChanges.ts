@@ -183,7 +183,7 @@ function tooManyRemoved(
 	{ target, removalLimit }: TriggerSettings,
 ): UserFacingError {
 	return new UserFacingError(
-		`Of ${known} known records ${missing} are missing, more than Removal Limit allows (${target.path})`,
+		`${missing} of ${known} known records are missing: more than Removal Limit allows (${target.path})`,
 		`Two polls in a row have not found them, and no more than ${removalLimit} percent may be removed at once. Nothing was reported or forgotten, because it may be a fault of the service, a missing permission or a filter that matches less than before: read the list with the Learning Platform node and look for them. If they are back, the next poll goes on by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);

@@ -197,7 +197,7 @@ describe('more removals than Removal Limit allows', () => {
 
 		expect(run.items).toBeNull();
 		expect(run.error?.message).toBe(
-			'Of 50 known records 50 are missing, more than Removal Limit allows (courses)',
+			'50 of 50 known records are missing: more than Removal Limit allows (courses)',
 		);
 		expect(run.error).toHaveProperty(
 			'description',
