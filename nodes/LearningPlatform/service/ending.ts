@@ -17,9 +17,9 @@ export interface Claims {
 }
 
 /** Names of fields and headers as `plainNameOf` has them: the usual ones, since nobody has agreed on any. */
-const MORE = /^(odata)?(has)?(next|more)(page|link|cursor|(page)?token)?$/;
-const TOTAL = /^total(count|records|items|elements|results)?$/;
-const TOTAL_PAGES = 'totalpages';
+const MORE = /^(odata)?(has)?(next|more)(page|link|cursor|(page)?(token|url))?$/;
+const TOTAL = /^(count|total(count|records|items|elements|results)?)$/;
+const TOTAL_PAGES = /^(lastpage|pagecount|totalpages)$/;
 
 /** Objects beside the records in which services say how a list goes on; others count something else. */
 const PAGING = /^(links?|meta|metadata|page|pageinfo|paging|pagination)$/;
@@ -39,7 +39,7 @@ export function claimsOf(body: unknown, headers: object): Claims {
 	const [more] = isOver ? [] : (signs.find(([, , value]) => leadsOn(value)) ?? []);
 	const totals = facts.flatMap(([source, name, value]): Total[] => {
 		const of = TOTAL.test(name) ? 'records' : 'pages';
-		const isTotal = of === 'records' || name === TOTAL_PAGES;
+		const isTotal = of === 'records' || TOTAL_PAGES.test(name);
 		return isTotal && /^\d{1,15}$/.test(String(value))
 			? [{ source, count: Number(value), of }]
 			: [];

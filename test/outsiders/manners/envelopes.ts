@@ -67,6 +67,9 @@ export const pagingInBody: Case[] = (
 		['paging.next', (l, n) => `{"data":${l},"paging":{"next":${quoted(n)}}}`],
 		['pagination.next_page', (l) => `{"data":${l},"pagination":{"page":1,"next_page":2}}`],
 		['page of total_pages', (l) => `{"data":${l},"page":1,"total_pages":3}`],
+		['current_page of last_page', (l) => `{"data":${l},"current_page":1,"last_page":3}`],
+		['next_page_url', (l, n) => `{"data":${l},"next_page_url":${quoted(n)}}`],
+		['count', (l) => `{"count":5,"results":${l}}`],
 		['pageInfo.hasNextPage', (l) => `{"data":${l},"pageInfo":{"hasNextPage":true}}`],
 		[
 			'page.totalPages',

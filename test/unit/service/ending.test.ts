@@ -41,6 +41,11 @@ describe('a list is not whole when its last page has', () => {
 		['total', { total: 5 }, '5 records, and 4 were read'],
 		['meta.totalCount', { meta: { totalCount: '1000' } }, '1000 records'],
 		['total_pages', { page: 1, total_pages: 3 }, '3 pages, and 1 were read'],
+		['last_page', { current_page: 1, last_page: 3 }, '3 pages, and 1 were read'],
+		['meta.pageCount', { meta: { pageCount: 3 } }, '3 pages, and 1 were read'],
+		['count', { count: 1000 }, '1000 records, and 4 were read'],
+		['next_page_url', { current_page: 1, next_page_url: here }],
+		['nextUrl', { nextUrl: here }],
 	])('the field %s: %j', (field, fields, says = 'more records') => {
 		expect(doubtOfPage(fields)).toContain(
 			`The field "${field}" of its answer says that there are ${says}`,
@@ -68,6 +73,11 @@ describe('a list is whole when its last page has', () => {
 		['a last page', { last: true, totalPages: 1, totalElements: 4, number: 0, size: 500 }],
 		['its own count and page', { count: 4, total: 4, page: 1, per_page: 100, limit: 500 }],
 		['a total too far inside to be about the list', { meta: { page: { paging: { total: 5 } } } }],
+		['a last page, as a truth value or by its number', { last_page: 1, lastPage: true }],
+		[
+			'an address of the next page that is empty',
+			{ next_page_url: null, last_page_url: '/a?page=1' },
+		],
 		['other numbers', { meta: { took: 5000, status: 200, version: 2 } }],
 		['counts of something else', { facets: { a: { count: 9 } }, userInfo: { count: 9 } }],
 		['a date of the next change', { meta: { next_update: '2030-01-01' } }],
