@@ -110,6 +110,8 @@ describe('deletions from a Google Sheet', () => {
 
 	it('are refused when a newer run has come between, and so is all that the older one would write', async () => {
 		await sync.settled();
+		await syncs.stop();
+		await syncs.start(-1);
 		sync.sandbox.faults.clear();
 		const last = sync.runs().at(-1)?.id;
 		let goOn: () => void = () => undefined;

@@ -20,9 +20,6 @@ const UNTIL = ['Until when to write', 'Until when to write the batch', 'Until wh
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Longer than n8n takes to store a run on a busy machine. */
-const RUN_STARTS_IN_MS = 30_000;
-
 /** The ID of a row that somebody has added. */
 export const BY_HAND = 'by hand';
 
@@ -75,14 +72,8 @@ export class RunningSync {
 
 	private requests = 0;
 
-	/** How many runs there were when n8n was last started. */
-	private earlierRuns = 0;
-
-	/** How many runs n8n has not started, as for a poll that is under way when the workflow is published anew. */
-	private lostRuns = 0;
-
 	constructor(
-		private readonly n8n: { n8n: N8n; call: OwnersCall; said: () => string },
+		private readonly n8n: { n8n: N8n; call: OwnersCall },
 		readonly sandbox: Sandbox,
 		private readonly workflow: ImportedWorkflow,
 		private readonly target: SyncTarget,
@@ -149,13 +140,7 @@ export class RunningSync {
 	 */
 	pace(...faults: Fault[]): void {
 		const on = { kind: 'courses', page: 1 } as const;
-		const before = async () => {
-			await executionsOver(this.n8n.n8n.home, this.workflow.id);
-			// On a busy machine the next poll may begin before n8n has stored the execution that the last one starts.
-			const patience = performance.now() + RUN_STARTS_IN_MS;
-			await this.until(() => this.missingRuns() <= 0 || performance.now() > patience);
-			this.lostRuns += Math.max(0, this.missingRuns());
-		};
+		const before = () => executionsOver(this.n8n.n8n.home, this.workflow.id);
 		this.sandbox.faults.clear();
 		for (const fault of faults) this.sandbox.faults.add({ ...fault, on, before });
 		this.sandbox.faults.add({ on, before, times: Infinity });
@@ -175,35 +160,6 @@ export class RunningSync {
 	async settled(readings = 3): Promise<void> {
 		for (let begun = 0; begun < readings; begun += 1) await this.nextReading();
 		await endedExecutions(this.n8n.n8n.home, this.workflow.id);
-	}
-
-	/** To be called before n8n starts. */
-	countRuns(): void {
-		this.earlierRuns = this.runsWithRecords();
-		this.lostRuns = 0;
-	}
-
-	/** How many runs are still to be stored. */
-	private missingRuns(): number {
-		const runs = this.runsWithRecords() - this.earlierRuns;
-		return this.pollsWithRecords() - this.lostRuns - runs;
-	}
-
-	/** How many runs the trigger has started with more than a sweep; a retry is another one. */
-	private runsWithRecords(): number {
-		const hasRecords = (run: StoredExecution) =>
-			run.json(TRIGGER).some(({ syncAction }) => syncAction !== 'sweep');
-		return this.runs().filter((run) => run.mode === 'trigger' && hasRecords(run)).length;
-	}
-
-	/** How many polls since n8n's start have told of records, by its log, which does not say who sweeps. */
-	private pollsWithRecords(): number {
-		return this.n8n
-			.said()
-			.split('\n')
-			.filter((line) => line.includes(`workflow ${this.workflow.id})`))
-			.filter((line) => /: polled .*: .*[1-9]\d* (?:added|updated|removed|refreshed)/.test(line))
-			.length;
 	}
 
 	/** All executions that the trigger has started, or those after one; a poll that fails leaves another one. */
@@ -246,7 +202,9 @@ export class RunningSync {
 
 	/** Looks every second. */
 	async until(holds: () => boolean | Promise<boolean>): Promise<void> {
-		await until(holds, LOOK_EVERY_MS, () => this.runs().map(({ id, status }) => ({ id, status })));
+		await until(holds, LOOK_EVERY_MS, () =>
+			this.runs().map((run) => `${run.id} ${run.error?.message ?? run.status}`),
+		);
 	}
 
 	private async nextReading(): Promise<void> {

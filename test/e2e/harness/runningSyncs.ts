@@ -96,16 +96,18 @@ export class RunningSyncs {
 	readonly call: OwnersCall = (...request) =>
 		ownersCall(this.server?.url ?? '', this.cookie)(...request);
 
-	/** Starts n8n, which polls until it is stopped. */
-	async start(): Promise<void> {
-		const env = Object.assign({}, ...this.targets.map((target) => target.env)) as NodeJS.ProcessEnv;
-		for (const sync of this.syncs) sync.countRuns();
+	/**
+	 * Starts n8n, which polls until it is stopped.
+	 *
+	 * @param limit of the runs that n8n has at once. One after the other, they are in the order of their polls on any
+	 *   machine, as runs with 15 minutes between them are; `-1` for no limit
+	 */
+	async start(limit = 1): Promise<void> {
+		const env = { N8N_CONCURRENCY_PRODUCTION_LIMIT: `${limit}` };
+		Object.assign(env, ...this.targets.map((target) => target.env));
 		this.server = await startN8n(this.n8n.major, this.n8n.home, { env });
 		if (this.cookie === '') this.cookie = await createOwner(this.server.url);
 	}
-
-	/** What n8n has printed since its last start. */
-	readonly said = (): string => this.server?.said() ?? '';
 
 	async stop(): Promise<void> {
 		await this.server?.stop();
