@@ -30,7 +30,7 @@ export function n8nEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): Nod
 		// As in n8n 2. Without a pool n8n 1 has one connection for everything: what one execution rolls back takes
 		// the end of another one with it, and whoever reads the database, as tests do, keeps n8n from writing.
 		DB_SQLITE_POOL_SIZE: '3',
-		// n8n 2 answers 503 and connects again when its database does not answer for 5 s, as on a busy machine.
+		// n8n 2 connects again when its database has not answered for 5 s, as on a busy machine.
 		DB_PING_TIMEOUT_MS: '60000',
 		...extra,
 	};

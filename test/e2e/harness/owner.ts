@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Major } from '../install/majors';
 import type { ImportedWorkflow } from './workflow';
 
@@ -31,12 +32,19 @@ export async function createOwner(n8nUrl: string): Promise<string> {
 /** What the owner can do with a cookie; it throws an Error with n8n's answer when n8n refuses. */
 export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
 	return async <T>(path: string, body?: object, method = body ? 'POST' : 'GET') => {
-		const response = await fetch(`${n8nUrl}/rest/${path}`, {
-			method,
-			// A connection that n8n has just closed would fail the next request.
-			headers: { cookie, connection: 'close', 'content-type': 'application/json' },
-			...(body && { body: JSON.stringify(body) }),
-		});
+		const ask = () =>
+			fetch(`${n8nUrl}/rest/${path}`, {
+				method,
+				// A connection that n8n has just closed would fail the next request.
+				headers: { cookie, connection: 'close', 'content-type': 'application/json' },
+				...(body && { body: JSON.stringify(body) }),
+			});
+		let response = await ask();
+		// n8n handles no request while its database has not answered for 5 s, as on a busy machine.
+		while (response.status === 503) {
+			await pause(1_000);
+			response = await ask();
+		}
 		if (!response.ok) throw new Error(`n8n refused ${path}: ${await response.text()}`);
 		return ((await response.json()) as { data: T }).data;
 	};
