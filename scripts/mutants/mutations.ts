@@ -95,8 +95,10 @@ export function mutated(text: string, { start, end, replacement }: Mutation): st
 	return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** At most so many of all, spread evenly over the lines. */
-export function sampled<T>(all: T[], most: number): T[] {
-	if (all.length <= most) return all;
-	return Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)] as T);
+/** At most so many of those that fit, spread evenly over all. */
+export function sampled<T>(all: T[], most: number, fits: (one: T) => boolean = () => true): T[] {
+	const start = (at: number) => Math.floor((at * all.length) / most);
+	return Array.from({ length: most }, (_, at) =>
+		all.slice(start(at), start(at + 1)).find(fits),
+	).filter((one) => one !== undefined);
 }

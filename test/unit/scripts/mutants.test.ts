@@ -20,4 +20,5 @@ it.each<[string, string, string[]]>([
 it('takes a sample from all over the file', () => {
 	expect(sampled([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]);
 	expect(sampled([1, 2], 3)).toEqual([1, 2]);
+	expect(sampled([1, 2, 3, 4, 5, 6], 3, (one) => one % 2 === 0)).toEqual([2, 4, 6]);
 });

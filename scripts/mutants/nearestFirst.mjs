@@ -1,0 +1,38 @@
+import { basename, dirname } from 'node:path';
+
+/** Which tests in n8n's engine see a room first. */
+const ENGINE = {
+	credentials: 'credential',
+	token: 'credential',
+	file: 'export',
+	form: 'list/form',
+	names: 'names',
+	trigger: 'trigger',
+	list: 'list',
+	service: 'list',
+	shape: 'list/onlyAsked',
+	operations: 'list/form',
+	errors: 'list/inWords',
+	n8n: 'list/inWords',
+};
+
+/** Has jest begin with the tests that most likely see a change to the file in `MUTATED`. */
+export default class NearestFirst {
+	#file = process.env.MUTATED;
+
+	sort(tests) {
+		const ranked = tests.map((test) => ({ test, rank: this.#rank(test.path) }));
+		return ranked.sort((left, right) => left.rank - right.rank).map(({ test }) => test);
+	}
+
+	#rank(path) {
+		const room = basename(dirname(this.#file.replace('/lists/', '/').replace('/xlsx/', '/')));
+		if (path.includes(`/test/unit/${room}/`)) {
+			return basename(path).startsWith(`${basename(this.#file, '.ts')}.`) ? 0 : 1;
+		}
+		if (path.includes('/test/unit/')) return 2;
+		return path.includes(`/test/engine/${ENGINE[room]}/`) ? 3 : 4;
+	}
+
+	cacheResults() {}
+}
