@@ -105,7 +105,7 @@ export function fieldsBeside(fields: string[]) {
 	return {
 		/** All that were collected, in order of appearance. */
 		names: names as ReadonlySet<string>,
-		/** Remembers those of a record, and names them. */
+		/** Remembers and returns the further fields of a record. */
 		collect: (record: IDataObject): string[] => {
 			const others = Object.keys(record).filter((name) => !known.has(name));
 			for (const name of others) names.add(name);

@@ -18,7 +18,7 @@ export async function* gzip(
 	async function* outputUntil(step: Promise<void>): AsyncGenerator<Buffer, void> {
 		const done = step.then(() => undefined);
 		for (;;) {
-			// A result that is there already goes first. If nothing is read, the step may never be done.
+			// Output first: while nobody reads it, the step may never be done.
 			const result = await Promise.race([read, done]);
 			if (result?.value === undefined) return;
 			read = reader.read();

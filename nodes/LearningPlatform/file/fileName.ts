@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { knownTimeZone } from '../values/dates';
 
 /**
@@ -19,13 +21,8 @@ export function fileNameOf(
 }
 
 function defaultName({ listName, startedAt, timeZone }: Parameters<typeof fileNameOf>[1]): string {
-	const known = knownTimeZone(timeZone);
-	// Sweden writes dates as ISO 8601 does. Without a zone it is that of the process.
-	const calendar = new Intl.DateTimeFormat('sv-SE', {
-		dateStyle: 'short',
-		...(known !== undefined && { timeZone: known }),
-	});
-	return `${listName.replace(/[^\w-]+/g, '-')}-${calendar.format(startedAt)}`;
+	const day = DateTime.fromJSDate(startedAt, { zone: knownTimeZone(timeZone) }).toISODate();
+	return `${listName.replace(/[^\w-]+/g, '-')}-${day}`;
 }
 
 /** How many digits the numbers of files have; one that has more gets a letter. */

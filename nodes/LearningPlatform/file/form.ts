@@ -7,6 +7,7 @@ import {
 	fieldNamesOf,
 	filtersOf,
 	maxRetries,
+	oneOf,
 	optionsOf,
 	outputOfFile,
 	readForm,
@@ -22,27 +23,17 @@ import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { formatNames, formats } from './formats';
 
-const format = choice(
-	{
-		displayName: 'Format',
-		name: 'format',
-		type: 'options',
-		default: 'csv',
-		description: 'What kind of file to write',
-		options: formatNames.map((value) => {
-			const { name, description } = formats[value];
-			return { name, value, description };
-		}),
-	},
-	(names) => {
-		const quoted = names.map((name) => `"${name}"`);
-		const any = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(quoted);
-		return new UserFacingError(
-			'Format is not one of those that can be written',
-			`Choose one, or have the expression return ${any}.`,
-		);
-	},
-);
+const format = choice({
+	displayName: 'Format',
+	name: 'format',
+	type: 'options',
+	default: 'csv',
+	description: 'What kind of file to write',
+	options: formatNames.map((value) => {
+		const { name, description } = formats[value];
+		return { name, value, description };
+	}),
+});
 
 /** '' for a name by resource and date. */
 const fileNameOf = ({ plural }: Resource) =>
@@ -163,8 +154,8 @@ const delimiter = field(
 		);
 		if (found) return found.character;
 		throw new UserFacingError(
-			'Delimiter is not one of those that can be used',
-			'Choose one, or have the expression return "comma", "semicolon" or "tab".',
+			`Delimiter must be ${oneOf(DELIMITERS.map(({ value }) => value))}`,
+			'Choose one of them. If it is an expression, check what it returns.',
 		);
 	},
 );

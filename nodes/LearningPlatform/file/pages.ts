@@ -6,8 +6,8 @@ import type { RecordPages } from './columns';
 /**
  * The records of a list in the shape that Output asks for, page by page.
  *
- * @returns the pages, and what is known as far as they were read: how many records and pages there are, the fields of
- * every record in order, where further pages add none, and the Output Fields that no record has had
+ * @returns the pages, and what the ones read so far have shown: how many records and pages there are, the fields of
+ * every record in order, where later pages add none, and the Output Fields that no record has had
  */
 export function shapePages(choice: OutputChoice, kind: RecordKind, pages: AsyncIterable<Page>) {
 	const shape = openShape(choice, kind);
@@ -18,7 +18,7 @@ export function shapePages(choice: OutputChoice, kind: RecordKind, pages: AsyncI
 		for await (const { number, records } of pages) {
 			counts.pages = number;
 			counts.records += records.length;
-			// Without all else of the page: pages wait until the first one that has records.
+			// Only the records of a page: pages without any wait for the first one that has some.
 			if (records.length === 0) {
 				yield { number, records };
 				continue;

@@ -35,10 +35,7 @@ export function jsonLinesFile({ chosen, fields }: FilePlan): ExportFile {
 	};
 }
 
-/**
- * Records whose text becomes one chunk: with whole pages, n8n would hold far more memory that is waiting to be
- * cleared away.
- */
+/** Records whose text becomes one chunk: whole pages would leave far more garbage in memory. */
 const RECORDS_A_CHUNK = 50;
 
 /**

@@ -6,8 +6,8 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { UserFacingError } from '../errors';
-import { chosen } from './values';
+import { UserFacingError } from '../errors';
+import { chosen, oneOf } from './values';
 
 /** Reads a node parameter, with its expressions resolved for the current item. */
 export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
@@ -49,14 +49,17 @@ export function field<Value>(
 /**
  * A field with a menu.
  *
- * @param refusal makes the error for what is not on the menu
  * @param ifNull what null counts as, which an expression may give; without it null is refused
  */
 export function choice<Value extends string>(
 	property: INodeProperties & { options: (INodePropertyOptions & { value: Value })[] },
-	refusal: (values: Value[]) => UserFacingError,
 	ifNull?: Value,
 ): Field<Value> {
+	const refusal = (values: Value[]) =>
+		new UserFacingError(
+			`${property.displayName} must be ${oneOf(values)}`,
+			'Choose one of them. If it is an expression, check what it returns.',
+		);
 	return field(property, (entered) => chosen(entered ?? ifNull, property.options, refusal));
 }
 

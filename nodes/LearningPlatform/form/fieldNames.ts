@@ -14,12 +14,8 @@ const fieldsOfTheList = {
  * are not known. Two properties, because n8n neither takes other names in a menu nor shows a stored text in one.
  *
  * @param typed the property for text
- * @param toNames how each of the two is read
  */
-export function fieldNamesOf(
-	typed: INodeProperties,
-	toNames: (entered: unknown, property: INodeProperties) => string[] = fieldNames,
-): Field<string[]> {
+export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	const chosen: INodeProperties = {
 		displayName: `${typed.displayName} From List`,
 		name: `${typed.name}FromList`,
@@ -37,7 +33,7 @@ export function fieldNamesOf(
 		read: (parameter) => [
 			...new Set(
 				properties.flatMap((property) =>
-					toNames(parameter(property.name, property.default), property),
+					fieldNames(parameter(property.name, property.default), property),
 				),
 			),
 		],

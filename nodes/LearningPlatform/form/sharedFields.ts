@@ -5,7 +5,7 @@ import { isTool, TOOL_LIMIT } from '../n8n/toolAnswer';
 import { shapeNames, shapes, type OutputChoice } from '../shape';
 import { choice, field, withToolVariant, type Field } from './field';
 import { fieldNamesOf } from './fieldNames';
-import { boolean, oneOf, wholeNumber } from './values';
+import { boolean, wholeNumber } from './values';
 
 const returnAll = field(
 	{
@@ -51,28 +51,21 @@ const kindField = (
 	description: string,
 	inOtherWords: Partial<Record<Kind, Partial<(typeof shapes)[Kind]>>> = {},
 ) =>
-	choice(
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			default: 'raw',
-			description,
-			builderHint: {
-				propertyHint:
-					'"row" for spreadsheets, data tables and databases: flat, with the same columns in every record. "raw" has nested values and leaves out what is empty.',
-			},
-			options: shapeNames.map((value) => {
-				const { name, description } = { ...shapes[value], ...inOtherWords[value] };
-				return { name, value, description };
-			}),
+	choice({
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		default: 'raw',
+		description,
+		builderHint: {
+			propertyHint:
+				'"row" for spreadsheets, data tables and databases: flat, with the same columns in every record. "raw" has nested values and leaves out what is empty.',
 		},
-		(kinds) =>
-			new UserFacingError(
-				`Output must be ${oneOf(kinds)}`,
-				'Choose one of them. If it is an expression, check what it returns.',
-			),
-	);
+		options: shapeNames.map((value) => {
+			const { name, description } = { ...shapes[value], ...inOtherWords[value] };
+			return { name, value, description };
+		}),
+	});
 
 const names = fieldNamesOf({
 	displayName: 'Output Fields',

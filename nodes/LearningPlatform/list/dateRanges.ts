@@ -11,8 +11,8 @@ const NOT_SPLITTABLE =
 	'Read Faster needs a date that every record has and the service filters by. Remove Read Faster under Options, or choose another date.';
 
 /**
- * How a list is asked for ranges of a date, and what its records have there (docs/service.md, Filters). Ranges are in
- * seconds, since the service ignores milliseconds, and open where neither the user nor a part ends them.
+ * How a list is asked for ranges of a date, and which dates its records have (docs/service.md, Filters). Ranges are in
+ * seconds, since the service ignores milliseconds, and open where neither the user's filters nor a part ends them.
  *
  * @param query the filters of the whole list
  * @param option that narrows them, for errors
@@ -24,12 +24,12 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 	const own = (operator: string) => filters.find((filter) => filter.startsWith(prefix(operator)));
 	const [gte, lt] = [own('gte'), own('lt')];
 	const others = filters.filter((filter) => filter !== gte && filter !== lt);
-	/** What the user's own filters leave. */
+	/** The range of the user's own filters. */
 	const whole: Range = {
 		from: gte === undefined ? -Infinity : secondOf(gte, field, option),
 		to: lt === undefined ? Infinity : secondOf(lt, field, option),
 	};
-	/** Without the ends that are the user's own: they stay as they were entered, and out of messages and n8n's log. */
+	/** Without the user's own bounds, which are sent as entered and stay out of messages and n8n's log. */
 	const endsOf = ({ from, to }: Range) => ({
 		from: from === whole.from ? undefined : timeText(from),
 		to: to === whole.to ? undefined : timeText(to),
@@ -83,7 +83,7 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 	}
 
 	/**
-	 * What is wrong when the parts of a list have fewer records than the service says that it has.
+	 * The error for parts that have fewer records than the service says the list has.
 	 *
 	 * @param read how many they have
 	 */

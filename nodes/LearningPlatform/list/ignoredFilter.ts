@@ -5,7 +5,7 @@ import type { Listing, Page } from '../service';
 import { readRecordDate } from '../values/dates';
 import { lettersOf } from '../values/words';
 
-/** Whether a value of a record shows that the service did not filter by what was asked for. */
+/** Whether a value shows that the service has ignored a filter. */
 type Contradicts = (value: unknown) => boolean;
 
 /** The service ignores milliseconds. */
@@ -46,7 +46,7 @@ export function filterCheck(listing: Pick<Listing, 'path' | 'query'>) {
 
 function checksFor({
 	path,
-	query,
+	query = '',
 }: Pick<Listing, 'path' | 'query'>): [field: string, contradicts: Contradicts][] {
 	const { filters = [] } = resources.find(({ list }) => list === path) ?? {};
 	const rows = new Map(filters.map((row) => [row.field, row]));
@@ -61,16 +61,16 @@ function checksFor({
 	return [...asked.values()].flatMap(({ field, operator, values }) => {
 		const row = rows.get(field);
 		if (row === undefined) return [];
-		const isRange = operator === 'gte' || operator === 'lt';
-		if (SHOWN_BY[row.encoding] !== (isRange ? 'date' : 'value')) return [];
-		return [[field, isRange ? outside(operator, values[0]) : otherThan(values)]];
+		const isBound = operator === 'gte' || operator === 'lt';
+		if (SHOWN_BY[row.encoding] !== (isBound ? 'date' : 'value')) return [];
+		return [[field, isBound ? outside(operator, values[0]) : otherThan(values)]];
 	});
 }
 
 function outside(operator: 'gte' | 'lt', bound: unknown): Contradicts {
 	const { ms: end, hasZone } = readRecordDate(bound) ?? {};
 	if (end === undefined || !hasZone) return () => false;
-	// What is edited while the list is read has a later date than the one by which it was found.
+	// A record that is edited while the list is read has a later date than the one it was found by.
 	const latest = Date.now() - CLOCKS_APART_MS;
 	return (value) => {
 		const date = readRecordDate(value);

@@ -24,7 +24,7 @@ import { PartsReader } from './reader';
 export type { ListedPage, Listing } from '../service';
 export type { Since } from './dateRanges';
 
-/** For a surface that does not keep the records: so many pages, and as many on their way, take some 50 MB. */
+/** For a surface that does not keep the records. Twelve pages, six waiting and six on their way, take some 50 MB. */
 export const MAX_WAITING_PAGES = 6;
 
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
@@ -32,11 +32,11 @@ const PAGES_AHEAD = 3;
 
 /** How much of a list is wanted, and how. */
 interface ReadOptions {
-	/** Whether its end is wanted: then pages overlap, as they do for a search in any case, and Read Faster counts. */
+	/** Whether the list is wanted to its end: then pages overlap, as a search has them do anyway, and Read Faster counts. */
 	overlap: boolean;
 	/** With Read Faster: how many pages of later parts may wait for those before them; any number by default. */
 	maxWaitingPages?: number;
-	/** Only changes since then; the caller has to look whether the service sends nothing else. */
+	/** Asks for changes only. The caller has to check that the service sends nothing else. */
 	since?: Since | undefined;
 	/**
 	 * Whether records come as the service sent them: without the IDs of the list's path, and once more if they were on an
@@ -46,8 +46,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads a list page by page, as one of as many as its credential may read at once. What is still under way when the
- * reader stops is ended.
+ * Reads a list page by page, once one of its credential's slots is free. Requests still under way when the caller
+ * stops are ended.
  *
  * @throws UserFacingError, or a signal's reason when the execution is canceled or the listing's signal fires
  */
@@ -56,7 +56,7 @@ export async function* readList(
 	listing: Listing,
 	{ overlap, maxWaitingPages = Infinity, since, asSent = false }: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
-	const { path, query, nameContains, splitBy } = listing;
+	const { path, query = '', nameContains = '', splitBy } = listing;
 	const narrowed = since ? filtersSince(query, since) : query;
 	const date = overlap && !since ? splitDateOf(path, splitBy) : undefined;
 	const ranges = date === undefined ? undefined : dateRanges(query, date);

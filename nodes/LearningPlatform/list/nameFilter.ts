@@ -10,10 +10,10 @@ type Place = Parameters<typeof onPage>[1];
 /**
  * Keeps the records of a list whose name contains a text, since the service cannot search (docs/service.md, Filters).
  *
- * @param isWhole whether the list is read from its beginning to its end, so that records without names say something
+ * @param isWhole whether the list is read from beginning to end: only then records without names mean a list without them
  */
 export function nameFilter(text: string, isWhole: boolean) {
-	/** Whether nothing speaks against names so far. */
+	/** Whether the list is known, or taken, to have names. */
 	let isNamed = !isWhole;
 	let last: Place | undefined;
 

@@ -7,16 +7,16 @@ export interface Range {
 	to: number;
 }
 
-/** From this page on a part is not cut any more: its pages may be handed on. */
+/** After this many pages a part is no longer cut, so its pages may be handed on. */
 const FOLLOWED_FROM = 12;
 
-/** A range of positions that is to be read with one cursor, and how far that has come. */
+/** A range of positions that one cursor reads, and how far the cursor has come. */
 export class Part implements Range {
 	state: 'open' | 'reading' | 'read' = 'open';
 
 	hasSlot = false;
 
-	/** Ends its reading, to begin it again in smaller parts, or later. */
+	/** Ends its reading, which begins again in smaller parts or later. */
 	readonly stop = new AbortController();
 
 	/** Ends its waiting for the parts before it; `undefined` as long as it does not wait. */
@@ -28,20 +28,10 @@ export class Part implements Range {
 	/** How many of its pages have been read. */
 	pages = 0;
 
-	records = 0;
-
-	/** Whether its last page is on its way: a cut would read again what is almost here. */
-	isEnding = false;
-
 	/** The positions of its records, in the order in which they came. */
-	seen: number[] = [];
-
-	/** The positions of the last page with records. */
-	lastPage: readonly number[] = [];
+	readonly seen: number[] = [];
 
 	private falls = 0;
-
-	private hasAnswered = false;
 
 	constructor(
 		public from: number,
@@ -49,41 +39,36 @@ export class Part implements Range {
 		public guess: Guess,
 	) {}
 
-	/** Whether it is read to its end with its cursor, whatever comes. */
+	/** Whether its cursor reads it to the end, whatever turns up. */
 	get isFollowed(): boolean {
 		return this.pages >= FOLLOWED_FROM;
 	}
 
-	/** Whether the records come in the order of their positions, but for a few. */
+	/** Whether its records come in the order of their positions, but for a few. */
 	get isInOrder(): boolean {
-		return this.seen.length > 0 && this.edge > this.from && isFew(this.falls, this.records);
+		return this.edge > this.from && isFew(this.falls, this.seen.length);
 	}
 
 	/** Whether a cut could help, and there is a position for one. */
 	get isDivisible(): boolean {
-		return (
-			!this.isFollowed && !this.isEnding && this.seen.some((position) => position !== this.seen[0])
-		);
+		return !this.isFollowed && this.seen.some((position) => position !== this.seen[0]);
 	}
 
-	/** The position of the last record; with records in order, nothing before it is left to read. */
+	/** The position of the last record. Where records are in order, nothing before it is left to read. */
 	get edge(): number {
 		return this.seen.at(-1) ?? this.from;
 	}
 
-	/** Notes whether it has records: known with the headers of the first page, or with the page. */
+	/** Notes whether it has records, as the headers of its first page or the page itself say. */
 	answer(hasRecords: boolean): void {
-		if (!this.hasAnswered) this.guess.noteAnswer(hasRecords);
-		this.hasAnswered = true;
+		this.guess.noteAnswer(this, hasRecords);
 	}
 
 	add(positions: readonly number[]): void {
 		this.answer(positions.length > 0);
 		this.pages += 1;
-		this.records += positions.length;
 		this.falls += fallsIn([...this.seen.slice(-1), ...positions]);
-		this.seen = this.isFollowed ? [] : [...this.seen, ...positions];
-		if (positions.length > 0) this.lastPage = positions;
+		for (const position of positions) this.seen.push(position);
 	}
 }
 
@@ -100,7 +85,7 @@ function isFew(falls: number, numbers: number): boolean {
 	return falls <= numbers / 10;
 }
 
-/** A guess is given up where a part has fewer pages than expected, by this factor. */
+/** A guess is given up when a part has fewer pages than it says, by this factor. */
 const WRONG_TIMES = 4;
 
 /** How many parts, and how many pages of each, try a guess that no records have shown yet. */
@@ -109,14 +94,12 @@ const AT_FIRST = { parts: 4, pages: 2 };
 /** How many parts with records allow one page more. */
 const PARTS_FOR_A_PAGE = 4;
 
-/**
- * Where the records of a range may be, and how many there are. Only the speed depends on it.
- */
+/** Where the records of a range may be, and how many there are. Only the speed depends on it. */
 export class Guess {
 	private isGivenUp = false;
 
 	/** Parts that have not answered yet. */
-	private unanswered = 0;
+	private readonly unanswered = new Set<Part>();
 
 	/** Parts that have records. */
 	private confirmed = 0;
@@ -134,7 +117,7 @@ export class Guess {
 
 	/** Whether another part may be begun. */
 	get hasRoom(): boolean {
-		return this.from === 'sample' || this.unanswered < AT_FIRST.parts + this.confirmed;
+		return this.from === 'sample' || this.unanswered.size < AT_FIRST.parts + this.confirmed;
 	}
 
 	/** How many pages a part may be made to have. */
@@ -163,14 +146,13 @@ export class Guess {
 		return Math.round(left + (place - at) * (right - left));
 	}
 
-	noteBegun(): void {
-		this.unanswered += 1;
+	noteBegun(part: Part): void {
+		this.unanswered.add(part);
 	}
 
-	/** Part by part, as soon as it is known whether it has records. */
-	noteAnswer(hasRecords: boolean): void {
-		this.unanswered -= 1;
-		if (hasRecords) this.confirmed += 1;
+	/** As soon as it is known whether a part has records; what is said of it later does not count. */
+	noteAnswer(part: Part, hasRecords: boolean): void {
+		if (this.unanswered.delete(part) && hasRecords) this.confirmed += 1;
 	}
 
 	/** @param found how many pages a range has turned out to have */
@@ -188,7 +170,7 @@ export class Guess {
 	}
 }
 
-/** How many records of a sample lie from one knot to the next; with fewer, it is chance how close they are. */
+/** How many records of a sample lie between two knots. With fewer, their distance is chance. */
 const RECORDS_A_KNOT = 4;
 
 /** A guess by the positions of some records, one at least. */

@@ -6,19 +6,19 @@ const PAGES_AT_FIRST = 50;
 /** A part with fewer pages left is not worth a cut. */
 const MIN_PAGES_LEFT = 4;
 
-/** How many more requests may be in vain than were not. */
-const ALLOWED_IN_VAIN = 12;
+/** How many more requests may be wasted than were useful. */
+const ALLOWED_WASTE = 12;
 
 /**
- * Decides in which parts a list is read: ranges that neither overlap nor leave a gap, whatever is expected of them.
- * It works with positions on a line on which the list begins at the left, if it is listed by date at all.
+ * Decides in which parts a list is read. Their ranges neither overlap nor leave a gap, so a wrong guess costs time and
+ * no record. Positions are seconds on a line that runs as the service lists them, so a part on the left comes first.
  *
- * Of a list in order the last record shows how far it was read; what is left is cut evenly. Pages in no order are
- * a sample; the list is cut by its quantiles. A part that is cut is forgotten and read anew, because its order is
- * only expected. So the records come from ranges alone.
+ * Where the pages so far are sorted, the last record shows how far a part was read, and the rest of it is cut evenly.
+ * Where they are not, they are a sample, and the part is cut at its quantiles. Nothing proves that the next page is
+ * sorted, too, so a part that is cut is forgotten and read again.
  */
 export class Plan {
-	/** In order, at first the whole list, which is being read; those that were handed on are gone. */
+	/** In the order of the list, without the ones that were handed on; at first the whole list, which is being read. */
 	readonly parts: Part[];
 
 	private line = lineAlong([]);
@@ -28,13 +28,13 @@ export class Plan {
 
 	private pagesRead = 0;
 
-	/** Requests for pages that were forgotten, and for parts without records. */
-	private requestsInVain = 0;
+	/** For pages that were forgotten, and for parts without records. */
+	private requestsWasted = 0;
 
 	/**
 	 * @param range of the list in seconds, open at both ends if the user has no filter on the field
 	 * @param partSize how many pages a part has: larger parts wait longer for each other, smaller ones end more often
-	 * in the middle of a page. No part is begun that more than `reach` pages come before: it would only wait.
+	 * in the middle of a page. A part with more than `reach` pages before it is not begun, because it would only wait.
 	 */
 	constructor(
 		private readonly range: Range,
@@ -58,8 +58,8 @@ export class Plan {
 		this.pageSize = Math.max(this.pageSize, seconds.length);
 		if (!isLast) return;
 		part.state = 'read';
-		part.guess.noteFound(part, part.records / this.pageSize);
-		if (part.records === 0) this.requestsInVain += 1;
+		part.guess.noteFound(part, part.seen.length / this.pageSize);
+		if (part.seen.length === 0) this.requestsWasted += 1;
 	}
 
 	/** The first page shows which way the list runs. */
@@ -82,7 +82,7 @@ export class Plan {
 		const { to, guess } = open;
 		const part = new Part(open.from, this.endOfFirstPiece(open, slots), guess);
 		part.state = 'reading';
-		guess.noteBegun();
+		guess.noteBegun(part);
 		this.replace(open, part, ...(part.to < to ? [new Part(part.to, to, guess)] : []));
 		return part;
 	}
@@ -97,12 +97,12 @@ export class Plan {
 		return longest;
 	}
 
-	/** Forgets the last part with pages, to be read again later, if it is out of reach: much has turned up before it. */
+	/** Forgets the last part with pages, to be read again later, if more has turned up before it than it can wait for. */
 	forgetFarthest(): Part | undefined {
 		const others = this.parts.slice(1).reverse();
 		const farthest = others.find(({ pages, isFollowed }) => pages > 0 && !isFollowed);
 		if (!farthest || this.isInReach(farthest) || !this.mayWaste(farthest.pages)) return undefined;
-		this.requestsInVain += farthest.pages;
+		this.requestsWasted += farthest.pages;
 		this.replace(farthest, new Part(farthest.from, farthest.to, farthest.guess));
 		return farthest;
 	}
@@ -121,25 +121,23 @@ export class Plan {
 		const pagesPerSlot = this.pagesLeftIn(this.parts) / slots;
 		const pages = Math.min(max, guess.mostPages, Math.max(min, pagesPerSlot));
 		if (guess.pagesIn({ from, to }) <= 1.5 * pages) return to;
-		// Many records at one position are a part of their own.
+		// Records of one second cannot be divided, so they are a part of their own.
 		const least = Math.max(from, guess.start) + 1;
 		const cut = Math.max(guess.endOf(from, pages), least);
 		return cut < to && this.mayCutAt(cut) ? cut : to;
 	}
 
 	private isCutWorthwhile(part: Part): boolean {
-		if (part.state !== 'reading' || !part.isDivisible) return false;
-		const left = this.pagesLeft(part);
-		if (left < MIN_PAGES_LEFT || left <= 2 * part.pages) return false;
+		const mayCut = part.state === 'reading' && part.isDivisible;
 		// One page more is under way.
-		return this.mayWaste(part.pages + 1);
+		return mayCut && this.pagesLeft(part) >= MIN_PAGES_LEFT && this.mayWaste(part.pages + 1);
 	}
 
 	private cut(part: Part): void {
 		const left = this.pagesLeft(part);
 		const { from, to, guess, pages, seen, edge } = part;
 		guess.noteFound(part, pages + left);
-		this.requestsInVain += pages + 1;
+		this.requestsWasted += pages + 1;
 		if (!part.isInOrder || !this.mayCutAt(edge)) {
 			this.replace(part, new Part(from, to, guessBy(seen, pages + left)));
 			return;
@@ -149,8 +147,8 @@ export class Plan {
 	}
 
 	private mayWaste(requests: number): boolean {
-		const useful = this.pagesRead - this.requestsInVain;
-		return this.requestsInVain + requests <= ALLOWED_IN_VAIN + useful;
+		const useful = this.pagesRead - this.requestsWasted;
+		return this.requestsWasted + requests <= ALLOWED_WASTE + useful;
 	}
 
 	private mayCutAt(position: number): boolean {
@@ -172,16 +170,16 @@ export class Plan {
 		return Math.max(0, part.guess.pagesIn(part) - part.pages);
 	}
 
-	/** If a part in order goes on as it did in the second half of its last page. */
+	/** If a part in order goes on as it did in the last half page. */
 	private pagesAfter(part: Part): number {
-		const { edge, lastPage } = part;
-		const half = Math.floor(lastPage.length / 2);
-		const span = Math.max(1, edge - (lastPage.at(-1 - half) ?? edge));
+		const { edge, seen } = part;
+		const half = Math.floor(this.pageSize / 2);
+		const span = Math.max(1, edge - (seen.at(-1 - half) ?? part.from));
 		const records = (Math.max(1, half) / span) * (this.endOf(part) - edge);
 		return records / this.pageSize;
 	}
 
-	/** Where the records of a part are expected to end. */
+	/** Where the records of a part probably end. */
 	private endOf({ to, edge, seen }: Part): number {
 		const { horizon } = this.line;
 		if (Number.isFinite(to)) return to;
@@ -189,19 +187,19 @@ export class Plan {
 	}
 }
 
-/** No list of such a service has older records; only the speed depends on it. */
+/** Where a list that runs backwards probably ends: only the speed depends on it. */
 const BEGINNING = Date.UTC(2010) / 1_000;
 
-/** The years of four digits: a date outside them has no text that the service would know. */
+/** Years of four digits, since the service reads no others. */
 const DATES = {
 	from: Date.parse('0000-01-01T00:00:00Z') / 1_000,
 	to: Date.parse('9999-12-31T23:59:59Z') / 1_000,
 };
 
 /**
- * The line on which the seconds of a list have their positions: from left to right as the service lists them.
+ * The line on which the seconds of a list have their positions.
  *
- * @param seconds of the first page; if they are in no order, the line begins with the oldest
+ * @param seconds of the first page; if they are not sorted, the line begins with the oldest
  */
 function lineAlong(seconds: readonly number[]) {
 	const isReversed = !isRising(seconds) && isRising(seconds.map((second) => -second));
@@ -211,7 +209,7 @@ function lineAlong(seconds: readonly number[]) {
 	return {
 		mirrored,
 		positionOf: (second: number) => (isReversed ? -second - 1 : second),
-		/** Where an open range is expected to end. */
+		/** Where an open range probably ends. */
 		horizon: isReversed ? -BEGINNING : Date.now() / 1_000,
 		/** Where a list may be cut, both ends included. */
 		cuts: mirrored(DATES),

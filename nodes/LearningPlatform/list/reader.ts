@@ -14,13 +14,13 @@ import type { dateRanges } from './dateRanges';
 import type { Part } from './part';
 import { Plan } from './plan';
 
-/** Parts of a page each, where few pages may wait, so that the first part is never far behind. */
+/** Where few pages may wait: parts of a page each, so that the first part is never far behind. */
 const SMALL = { partSize: { min: 0.9, max: 0.9, reach: 12 }, maxPartsAtOnce: 8 };
 
 /** More parts at once would take more memory than they save time. */
 const LARGE = { partSize: { min: 1, max: 6, reach: Infinity }, maxPartsAtOnce: 16 };
 
-/** Enough for a part, since others are under way at the same time. */
+/** Enough for each of several parts that are read at once. */
 const PAGES_AHEAD_IN_PARTS = 1;
 
 /**
@@ -44,8 +44,7 @@ export class PartsReader {
 
 	private change = deferred<undefined>();
 
-	/** Without those of parts that were cut. */
-	private recordsRead = 0;
+	private handedOn = 0;
 
 	/** Whether the list is known to have three pages. A shorter one is not worth a cut. */
 	private isLong = false;
@@ -75,7 +74,6 @@ export class PartsReader {
 		// A record whose date is edited meanwhile can be in two parts.
 		const findNew = progressCheck(this.connection.listing);
 		let number = 0;
-		let handedOn = 0;
 		try {
 			for (const whole of parts) this.begin(whole);
 			for (let [head] = parts; head; [head] = parts) {
@@ -86,7 +84,7 @@ export class PartsReader {
 					this.advance();
 					number += 1;
 					const records = findNew(page.sent);
-					handedOn += records.length;
+					this.handedOn += records.length;
 					yield { ...page, number, records };
 				} else if (isRead) {
 					parts.shift();
@@ -95,7 +93,7 @@ export class PartsReader {
 					await abortable(this.change.promise, this.signal);
 				}
 			}
-			await this.checkTotal(handedOn);
+			await this.checkTotal();
 		} finally {
 			this.stop.abort(new Error('The rest of the list is not needed'));
 			this.slots.keep(0);
@@ -103,7 +101,8 @@ export class PartsReader {
 	}
 
 	/** @throws UserFacingError when the service still says that the list has more records than were found by their date */
-	private async checkTotal(found: number): Promise<void> {
+	private async checkTotal(): Promise<void> {
+		const found = this.handedOn;
 		const isShort = (total: Total | undefined): total is Total => (total?.count ?? 0) > found;
 		if (!isShort(this.total)) return;
 		// Records may have been removed since that was said.
@@ -149,7 +148,7 @@ export class PartsReader {
 		for await (const page of listPages(connection, url, options)) {
 			const isLast = page.next === undefined;
 			if (isWhole) this.total = page.total;
-			// It may have been stopped while the page came, and may be stopped because of it.
+			// The part may have been cut while the page came, and the page may be why it is cut.
 			if (!stop.signal.aborted) this.addPage(part, page, isLast);
 			if (stop.signal.aborted) return;
 			if (isWhole || part.isFollowed) options.ahead = this.options.ahead;
@@ -166,31 +165,30 @@ export class PartsReader {
 	private addPage(part: Part, page: ListedPage, isLast: boolean): void {
 		const seconds = this.ranges.secondsOf(page.sent, this.plan.rangeOf(part));
 		this.plan.add(part, seconds, isLast);
-		this.recordsRead += page.sent.length;
 		part.waiting.push({ records: page.sent, sent: page.sent, date: page.date });
 		this.advance();
 	}
 
-	/** The headers of a page have come, with its link to another one. */
+	/** The headers of a page are here long before its records, and say whether there is another page. */
 	private noteHeaders(part: Part, page: number, hasNext: boolean): void {
 		if (hasNext) {
 			part.answer(true);
 			if (page > 1) this.isLong = true;
 		} else {
-			part.isEnding = true;
 			part.hasSlot = false;
 		}
 		this.advance();
 	}
 
-	/** What ended the list, with page and part. */
+	/** The error that ends the list, with its page and part. */
 	private withPlace(error: unknown, part: Part): unknown {
 		if (this.signal.aborted) return this.signal.reason;
 		const page = error instanceof UserFacingError ? error.page : undefined;
+		const waiting = this.plan.parts.flatMap((one) => one.waiting.flatMap(({ sent }) => sent));
 		return onPage(error, {
 			number: page?.number ?? part.pages + 1,
 			part: this.labelOf(part),
-			recordsRead: this.recordsRead,
+			recordsRead: this.handedOn + waiting.length,
 		});
 	}
 
@@ -204,7 +202,7 @@ export class PartsReader {
 		return name === undefined ? log : log.ofPart(name);
 	}
 
-	/** Does what can be done now: cuts parts, begins others, lets those that wait go on and the next page out. */
+	/** Does what is possible now: cuts parts, begins others, resumes waiting ones and hands on the next page. */
 	private advance(): void {
 		if (this.isLong && !this.failure && !this.signal.aborted) this.useSlots();
 		const { change } = this;
@@ -248,7 +246,6 @@ export class PartsReader {
 	private drop(part: Part, why: 'cut' | 'putOff'): void {
 		part.stop.abort(new Error('The part is read in smaller parts, or later'));
 		this.logOf(part)[why](part.pages);
-		this.recordsRead -= part.records;
 	}
 
 	private get hasFreeSlot(): boolean {

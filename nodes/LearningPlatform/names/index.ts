@@ -13,7 +13,7 @@ import { nameLookup, type LookupState } from './lookup';
 
 type Lookup = ReturnType<typeof nameLookup>;
 
-/** How many pages of a list that is kept whole may wait for names: about as many as come while another list is read. */
+/** How many pages may wait for names, where all are kept anyway: about as many as come while the names are read. */
 const MAX_WAITING_PAGES = 20;
 
 /** What the input items of one run share, by the list of names and all that an item can choose about reading it. */
@@ -41,12 +41,11 @@ async function lookupsFor(
 	return lookups;
 }
 
-/** Names are read as the list that they are for, and beside it. */
+/** Reads names with the settings of the list that they are for, and while that is read. */
 function lookupIn(context: ServiceContext, listing: Listing, list: NameList): Lookup {
 	const { maxRetries, network, itemIndex } = listing;
 	const log = new ListingLog(context, `names of ${list}`);
-	const whole = { path: list, query: '', nameContains: '' };
-	const ofNames = { ...whole, maxRetries, network, itemIndex, log, isBeside: true };
+	const ofNames = { path: list, maxRetries, network, itemIndex, log, isBeside: true };
 	return nameLookup({
 		one: async (id, state) =>
 			await readOne(context, { ...ofNames, ...state }, encodeURIComponent(id)),
@@ -151,7 +150,7 @@ export async function* readNamedList(
 /** Says whose names are missing, why, and how to do without them. */
 function explainMissingNames(error: unknown, list: NameList): unknown {
 	if (!(error instanceof UserFacingError)) return error;
-	// The page is one of the list of names; other advice is about the list that the user reads.
+	// Page and advice of the error are about the list of names, not about the one that the user reads.
 	const { message, description, page, remedy, ...facts } = error;
 	const title = `${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 	const without = `To do without these names, remove ${title} from Add Names Of under Options.`;

@@ -63,7 +63,7 @@ export function nameLookup({ one, all }: Source) {
 	async function waitForList(ids: readonly string[]): Promise<void> {
 		if (!list) {
 			list = readAll();
-			// The next page that needs it may have more luck.
+			// The next page that needs the list tries again.
 			list.catch(() => (list = undefined));
 		}
 		const reading = list;

@@ -8,7 +8,7 @@ import { knownFieldsOf, knownFiltersOf } from '../catalog/knownLists';
 import { listIn, operatorMenu } from '../form';
 import { isMatch } from '../values/words';
 
-/** What n8n's editor calls where a user chooses fields: those of the list that the node reads. Nothing is requested. */
+/** What n8n's editor calls where a user chooses fields of the list that the node reads. Nothing is requested. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const fields = knownFieldsOf(listOf(this));
 	return await Promise.resolve(

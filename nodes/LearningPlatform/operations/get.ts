@@ -41,10 +41,8 @@ export const get: Operation = {
 		const { id, output, options } = readForm(formOf(resource), parameter, context);
 		const { addNames, escapeFormulas, maxRetries } = options;
 		const itemIndex = context.getItemIndex();
-		const { path } = target;
-		const how = { maxRetries, network, itemIndex, log };
-		const listing = { path, query: '', nameContains: '', ...how };
-		const names = namesBesideIds(path, addNames);
+		const listing = { path: target.path, maxRetries, network, itemIndex, log };
+		const names = namesBesideIds(target.path, addNames);
 		const { addTo, close } = await namesFor(context, listing, names);
 		try {
 			const record = await readOne(context, listing, id).catch((error: unknown) => {

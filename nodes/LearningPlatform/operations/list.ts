@@ -67,33 +67,31 @@ export const list: Operation = {
 		const kind = { ...resource, ...target, names };
 		const shape = openShape(choice, kind);
 		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
-		const { path } = target;
-		const listing = { path, ...filters, splitBy, maxRetries, network, itemIndex, log };
+		const how = { splitBy, maxRetries, network, itemIndex, log };
+		const listing = { path: target.path, ...filters, ...how };
 		const overlap = limit === Infinity && !asTool;
 		const pages =
 			names.size === 0
 				? readList(context, listing, { overlap })
 				: readNamedList(context, listing, { overlap, names, limit });
-		let count = 0;
-		let pagesRead = 0;
+		const counts = { records: 0, pages: 0 };
 		for await (const page of pages) {
-			pagesRead += 1;
-			const wanted = page.records.slice(0, limit - count);
+			const wanted = page.records.slice(0, limit - counts.records);
 			shape.add(wanted);
-			count += wanted.length;
-			if (count >= TOO_MANY_ITEMS) {
+			counts.records += wanted.length;
+			counts.pages = page.number;
+			if (counts.records >= TOO_MANY_ITEMS) {
 				throw new UserFacingError(
 					`The list is too long for n8n: it has ${TOO_MANY_ITEMS} records or more`,
 					'n8n cannot hold so many items at once. Narrow the list with Filters, e.g. by date and one part after the other, or use the operation "Export to File", which has no such limit.',
 				);
 			}
-			if (answer ? answer.isFull(page, shapedAlone(wanted)) : count >= limit) break;
+			if (answer ? answer.isFull(page, shapedAlone(wanted)) : counts.records >= limit) break;
 		}
 		const shaped = shape.finish();
 		log.fieldsMissing(shaped.missingFields);
-		log.ended('listed', { records: count, pages: pagesRead });
-		const pairedItem = { item: itemIndex };
-		const items = shaped.records.map((json) => ({ json, pairedItem }));
+		log.ended('listed', counts);
+		const items = shaped.records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 		return answer?.finish(items, target.path) ?? items;
 	},
 };

@@ -11,10 +11,10 @@ import { isMatch } from '../values/words';
 import { searchFilterFields } from './fieldMenus';
 import { bestFirst, labelsOf, toCandidate, type Candidate } from './candidates';
 
-/** Some records of a list. Sections are searched one after the other, so that what is chosen most comes first. */
+/** Some records of a list. Sections are searched in order, so that the records that people choose most come first. */
 interface Section {
 	/** Filters as a query string. */
-	query: string;
+	query?: string;
 	/** Which of the records that the service answers belong to the section. */
 	has: (record: IDataObject) => boolean;
 	/** The index of the section that comes next, and of the one to read instead if the service refuses the filter. */
@@ -22,7 +22,7 @@ interface Section {
 	otherwise?: number;
 }
 
-const EVERYTHING: Section = { query: '', has: () => true };
+const EVERYTHING: Section = { has: () => true };
 
 /**
  * First the records with the status that most have, then all others, which no filter finds. A service that does not know
@@ -31,7 +31,7 @@ const EVERYTHING: Section = { query: '', has: () => true };
 function usualFirst(usual: string): Section[] {
 	return [
 		{ query: `status[eq]=${usual}`, has: ({ status }) => status === usual, next: 1, otherwise: 2 },
-		{ query: '', has: ({ status }) => status !== usual },
+		{ has: ({ status }) => status !== usual },
 		EVERYTHING,
 	];
 }
@@ -127,7 +127,7 @@ async function search(
 	};
 }
 
-/** Yields the records of each page, those of them that can be chosen, and where the search goes on. */
+/** Yields the records of each page, the ones among them that can be chosen, and where the search goes on. */
 async function* pagesFrom(
 	context: ILoadOptionsFunctions,
 	path: string,
@@ -138,11 +138,11 @@ async function* pagesFrom(
 	void
 > {
 	const log = new ListingLog(context, path);
-	const listing = { path, nameContains: '', maxRetries: MAX_RETRIES, log };
+	const listing = { path, maxRetries: MAX_RETRIES, log };
 	let bookmark: Bookmark | undefined = from;
 	while (bookmark) {
 		const { section, link }: Bookmark = bookmark;
-		const { query, has, next, otherwise }: Section = sections[section] ?? EVERYTHING;
+		const { query = '', has, next, otherwise }: Section = sections[section] ?? EVERYTHING;
 		const nextSection: Bookmark | undefined = next === undefined ? undefined : { section: next };
 		try {
 			for await (const page of browseList(context, { ...listing, query }, link)) {

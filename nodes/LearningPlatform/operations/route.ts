@@ -112,7 +112,7 @@ function unknown(
 	);
 }
 
-/** Those of the operations that a resource has. */
+/** The operations that a resource has. */
 export function operationsOf(resource: Resource, operations: Operation[]): Operation[] {
 	return operations.filter(({ isFor }) => isFor?.(resource) ?? true);
 }

@@ -6,7 +6,7 @@ import { deferred, markAsHandled } from '../values/promises';
 import type { Connection } from './connection';
 import { claimsOf } from './ending';
 import { parseJson } from './json';
-import { hasNextPage, lastPartOf } from './nextPage';
+import { hasNextPage, lastSegmentOf } from './nextPage';
 import { readRecords, readSingleRecord } from './records';
 import { paceOf, waitToSend } from './requestPace';
 import { readBody, type StreamedResponse } from './responseBody';
@@ -19,7 +19,7 @@ import { getStreamed } from './send';
  */
 export function requestPage(connection: Connection, url: string, number: number) {
 	const requestedAt = Date.now();
-	const listName = lastPartOf(url);
+	const listName = lastSegmentOf(url);
 	const announced = deferred<StreamedResponse['headers'][string]>();
 	let hadNext = false;
 	const content = requestAnswer(connection, url, number, {
@@ -68,7 +68,7 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
 	const url = apiUrl(fields.baseUrl, `${listing.path}/${id}`);
 	const record = await requestAnswer(connection, url, 1, {
 		expected: 'a single record',
-		read: (body) => readSingleRecord(body, lastPartOf(url)),
+		read: (body) => readSingleRecord(body, lastSegmentOf(url)),
 	});
 	connection.log.recordRead(Date.now() - requestedAt);
 	return record;

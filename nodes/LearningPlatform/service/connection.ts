@@ -27,16 +27,16 @@ export interface NetworkOptions {
 }
 
 /**
- * What is to be read from the service, and how. Each surface (List, Get, Export, the trigger, names, pickers) makes one
- * of what was entered, and it travels down as it is.
+ * What to read from the service, and how. Each surface (List, Get, Export, the trigger, names, pickers) makes one from
+ * its form, and hands it down unchanged.
  */
 export interface Listing {
 	/** The list's path below `/api/v2/`, percent-encoded, e.g. `courses`. */
 	path: string;
 	/** What the service filters by, as a query string. */
-	query: string;
-	/** The text that the names of the records contain, since the service cannot search; '' for any name. */
-	nameContains: string;
+	query?: string;
+	/** The text that the names of the records contain, since the service cannot search. */
+	nameContains?: string;
 	/** The date by which a long list is read in parts; AUTOMATIC for the one that the catalog knows. */
 	splitBy?: string | undefined;
 	/** What identifies its records, if that is not what the catalog knows. */
@@ -49,7 +49,7 @@ export interface Listing {
 	log: ListingLog;
 	/** Ends the reading at once, as canceling the execution does. */
 	stopSignal?: AbortSignal | undefined;
-	/** Whether another list waits for it: then it must not wait for a slot until that one has ended. */
+	/** Whether another list waits for this one, which then has slots of its own, or both could wait forever. */
 	isBeside?: boolean;
 	/** `false` where the credential may lack the right to read it: a token that is refused twice is no bad one then. */
 	isProven?: boolean;

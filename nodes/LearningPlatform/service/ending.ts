@@ -21,7 +21,7 @@ const MORE = /^(odata)?(has)?(next|more)(page|link|cursor|(page)?(token|url))?$/
 const TOTAL = /^(count|total(count|records|items|elements|results)?)$/;
 const TOTAL_PAGES = /^(lastpage|pagecount|totalpages)$/;
 
-/** Objects beside the records in which services say how a list goes on; others count something else. */
+/** The objects in which services say how a list goes on; numbers in others count something else. */
 const PAGING = /^(links?|meta|metadata|page|pageinfo|paging|pagination)$/;
 
 const MAX_DEPTH = 3;
@@ -75,7 +75,7 @@ function plainNameOf(name: string): string {
 	return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
-/** Of a link, its address leads on, and not what else is said about it, such as `templated`. */
+/** Whether a value says that there is more. A link says so by its address, not by fields such as `templated`. */
 function leadsOn(value: unknown): boolean {
 	if (isObject(value))
 		return Object.values(value).some((one) => typeof one === 'string' && leadsOn(one));
@@ -87,7 +87,7 @@ export function endCheck() {
 	const totals = new Map<string, Total>();
 	return {
 		/**
-		 * Keeps the smallest of each total: what is added while a list is read may be missing from it.
+		 * Keeps the smallest of each total: records that are added while the list is read may be missing from it.
 		 *
 		 * @param recordsRead of the pages before; an empty page may claim a total of its own
 		 */
@@ -118,10 +118,10 @@ export function endCheck() {
 }
 
 function unlinked(source: string, what: string): UserFacingError {
-	// Each part by itself: together they are as long as a token.
+	// Each name by itself: together they are as long as a token, which is never quoted.
 	const quote = source
 		.split('.')
-		.map((part) => excerpt(part))
+		.map((name) => excerpt(name))
 		.join('.');
 	return serviceError(
 		'The service says that the list goes on, but has no link to the next page',

@@ -22,7 +22,7 @@ function charsetOf(type = ''): string {
 	return /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] ?? 'utf-8';
 }
 
-/** JSON is UTF-8, whatever charset a server names by habit; that one counts for what cannot be UTF-8. */
+/** JSON is UTF-8, whatever charset a server names by habit. The named one counts for bytes that are no UTF-8. */
 function decode(body: Buffer, charset: string): string {
 	const charsets = /^utf-?(16|32)/i.test(charset) ? [charset] : ['utf-8', charset];
 	const decoders = charsets.map(decoderFor);

@@ -1,8 +1,8 @@
 import { abortable, deferred } from '../values/promises';
 
 /**
- * How many lists of a credential are read at once; n8n starts all input items together. A list may hold four pages
- * before they are read, each of up to half a megabyte.
+ * How many lists of a credential are read at once: n8n starts all input items together, and each list may hold four
+ * pages of up to half a megabyte.
  */
 const SLOTS = 16;
 
@@ -30,9 +30,9 @@ export async function takeListingSlot(
 
 /** The slots of a list that is read in parts: the one that every list has, and more as long as they are free. */
 export function slotsForParts(fingerprint: string, most: number) {
-	/** How many beside the first one, which is not ours to give. */
+	/** How many beside the one that the list has anyway. */
 	let more = 0;
-	/** Gives back all but as many as are in use. */
+	/** Gives back what is not in use. */
 	const keep = (inUse: number) => {
 		for (; more > Math.max(0, inUse - 1); more -= 1) giveBack(fingerprint);
 	};

@@ -40,15 +40,17 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 function isSamePath(one: URL, other: URL): boolean {
 	const segments = segmentsOf(one);
 	const others = segmentsOf(other);
-	return segments.length === others.length && segments.every((part, at) => part === others[at]);
+	return (
+		segments.length === others.length && segments.every((segment, at) => segment === others[at])
+	);
 }
 
 function segmentsOf({ pathname }: URL): string[] {
 	return pathname.replace(/\/$/, '').split('/').map(decoded);
 }
 
-/** The last part of a path: the name of a list, or the ID of a record. */
-export function lastPartOf(pageUrl: string): string {
+/** The last segment of a path: the name of a list, or the ID of a record. */
+export function lastSegmentOf(pageUrl: string): string {
 	return segmentsOf(new URL(pageUrl)).at(-1) ?? '';
 }
 
@@ -83,7 +85,7 @@ function nextTarget(field: string | string[] | undefined): string | undefined {
 	}
 }
 
-/** Node.js decodes headers as Latin-1. What is valid UTF-8 beyond ASCII was hardly meant as anything else. */
+/** Node.js decodes headers as Latin-1. Bytes that are valid UTF-8 were hardly meant as anything else. */
 function asUtf8(field: string): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(field, 'latin1'));

@@ -18,8 +18,8 @@ export interface Page {
 	/** What time it was by the service's clock, in s since the epoch; `undefined` for an answer without a `Date`. */
 	date?: number | undefined;
 	/**
-	 * Where the next page is; '' if the list goes on, but where cannot be told, and `undefined` after the last page.
-	 * Those of a list that is read in parts do not say.
+	 * Where the next page is; '' if the list goes on, but where is unknown, and `undefined` after the last page and for
+	 * the pages of a list in parts.
 	 */
 	next?: string | undefined;
 }
@@ -44,7 +44,7 @@ export interface PageOptions {
  *
  * @param query the filters, if they are not those of the listing
  */
-export function firstPageUrl({ fields, listing }: Connection, query = listing.query): string {
+export function firstPageUrl({ fields, listing }: Connection, query = listing.query ?? ''): string {
 	const url = apiUrl(fields.baseUrl, listing.path);
 	return query === '' ? url : `${url}?${query}`;
 }
@@ -85,7 +85,7 @@ export async function* listPages(
 			} catch (error) {
 				trouble = error as UserFacingError;
 			}
-			// A caller that needs this page only does not care what is wrong with the rest of the list.
+			// The page goes out first: a caller may need no other.
 			const total = end.total();
 			yield { number, records, sent, date, next: trouble ? '' : next, total };
 			recordsRead = read.records;
@@ -93,7 +93,7 @@ export async function* listPages(
 			page = chain.next(page, next);
 		}
 	} catch (error) {
-		// A caller that ends a list says why, and its reason has nothing to do with a page.
+		// The reason of a caller that ends the list has nothing to do with a page.
 		connection.signal.throwIfAborted();
 		throw onPage(number > 1 ? lostPage(error) : error, { number, recordsRead });
 	} finally {
@@ -120,7 +120,7 @@ function lostPage(error: unknown): unknown {
 /** The pages of a list that are under way: the one that is being read, and later ones that are open already. */
 function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 	let opened: (ReturnType<typeof requestPage> & { abandoned: AbortController })[] = [];
-	/** A link to one of these would make the list endless. */
+	/** A link back to one of these pages would make the list endless. */
 	const seenUrls = new Set<string>();
 
 	/** @throws UserFacingError when the page was seen before */
@@ -164,8 +164,8 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 			markAsHandled(openFollowing(opened.at(-1)));
 		},
 		/**
-		 * Goes on to the page whose link came with the records; there is none after the last page. A page that had to
-		 * be requested again may lead elsewhere the second time: then the pages that were opened after it are dropped.
+		 * Goes on to the page whose link came with the records; there is none after the last page. A page that was
+		 * requested again may lead elsewhere the second time: then the pages that were opened after it are dropped.
 		 */
 		next({ number }: { number: number }, url: string | undefined) {
 			const [, ...following] = opened;

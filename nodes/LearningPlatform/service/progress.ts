@@ -7,13 +7,13 @@ import { identityOf } from '../catalog/knownLists';
 import { serviceError, type UserFacingError } from '../errors';
 import type { Listing } from './connection';
 
-/** What to say of a list that does not come nearer to its end. */
+/** Advice for a list that comes no nearer to its end. */
 export const ENDLESS =
 	'The list would never end. This is a fault of the service: tell the administrators of the platform.';
 
 /**
- * How many pages in a row may have nothing new. Some services look through their records page by page and send what
- * fits, which can be nothing for long; in a list without an end this many pages take a few minutes.
+ * How many pages in a row may have nothing new. Some services look through their records page by page and send the ones
+ * that match, often none; in a list without an end this many pages take a few minutes.
  */
 const MAX_PAGES_WITHOUT_NEW = 1_000;
 
@@ -24,7 +24,7 @@ const MAX_PAGES_ALIKE = 10;
  * Makes a function that is given page after page of a list, and returns the records of each that no page before had.
  * Identity decides, since contents may change while the list is read; contents do where nothing identifies a record.
  *
- * @param listing what it knows of the identity, or else the catalog; the usual fields where nobody knows
+ * @param listing its identity counts first, then the one in the catalog, then the usual fields
  */
 export function progressCheck(listing: Pick<Listing, 'path' | 'identity'>) {
 	const identity = listing.identity ?? identityOf(listing.path);

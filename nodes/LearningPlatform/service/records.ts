@@ -11,10 +11,10 @@ import {
 } from '../errors';
 import { isObject } from '../values/fieldPath';
 
-/** Under what services put the records of a page that is no plain list, beside the list's own name. */
+/** The fields, beside one with the list's own name, in which services put the records of a page. */
 const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 
-/** With one of these, unless it is empty, an object is no page, whatever lists are in it: records may be missing. */
+/** An object with one of these fields is no page, unless the field is empty: records may be missing from its lists. */
 const ERROR_NAMES = ['error', 'errors'];
 
 /** n8n and JSON.stringify end with "Maximum call stack size exceeded" between 4,000 and 8,000 levels. */
@@ -25,7 +25,7 @@ const MAX_DEPTH = 500;
  * name. A bare text or number, which some lists have for their records, becomes the ID of one.
  *
  * @param body of the response, parsed
- * @param listName the last part of the list's path, e.g. `courses`
+ * @param listName the last segment of the list's path, e.g. `courses`
  * @throws UserFacingError for everything else
  */
 export function readRecords(body: unknown, listName: string): IDataObject[] {
@@ -68,7 +68,7 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();
 	const ids = isObject(body) ? ID_FIELDS.map((name) => body[name]).filter(isId) : [];
 	if (isObject(body)) {
-		// No error has an `_id`: what is called one there is a field of the record.
+		// No error has an `_id`, so beside one `error` is a field of the record.
 		if (!isAskedFor(body._id) && hasError(body)) throw errorInstead(body, 'a single record');
 		if (ids.some(isAskedFor)) return toRecord(body, 0);
 	}

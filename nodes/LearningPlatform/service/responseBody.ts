@@ -35,7 +35,7 @@ export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	);
 }
 
-/** The first part of a body that only explains an error; empty when it cannot be read. */
+/** The beginning of a body that only explains an error; empty when it cannot be read. */
 export async function readErrorBody(response: StreamedResponse): Promise<string> {
 	try {
 		return (await collect(response, MAX_ERROR_BYTES)).toString('utf8');

@@ -119,7 +119,7 @@ async function send(connection: Connection, url: string) {
  * later item and execution would use the account of that one.
  */
 async function mayStoreToken({ context, credential, listing }: Connection): Promise<boolean> {
-	// Without items, an expression that needs one comes to something else, or fails.
+	// Without items, an expression that needs one has another value, or fails.
 	const withoutItems = Object.create(context, {
 		connectionInputData: { value: undefined },
 	}) as Connection['context'];

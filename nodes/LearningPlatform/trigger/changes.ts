@@ -38,8 +38,8 @@ export interface Reporting {
 	maxEvents: number;
 	/** How many of the known records, in percent, may be removed at once. */
 	removalLimit: number;
-	/** Whether only a part of the list is read, so that a record which is not in it may still be there. */
-	isPart?: boolean;
+	/** Whether only changes are read, so that a record which is not among them may still be there. */
+	onlyChanges?: boolean;
 	/**
 	 * Whether a record that is not known was there at the first poll: `undefined` for a record without a date. Only needed
 	 * until a later poll has agreed with the first one.
@@ -56,7 +56,7 @@ export interface Change {
 	record?: IDataObject | undefined;
 }
 
-/** How events are sorted; those of one kind are in list order. */
+/** The order of events. Events of one kind are in list order. */
 const ORDER: Change['event'][] = ['removed', 'updated', 'added', 'completed', 'refreshed'];
 
 /** Up to this many changes are always believed, because half of a short list is soon gone. */
@@ -77,7 +77,7 @@ export function isBelievable(changed: number, known: number, limit: number): boo
  * reported. A record that comes twice, because the list moved while it was read, counts as it came last.
  */
 export function compareWith(known: Known, reporting: Reporting) {
-	const { wanted, refresh, maxEvents, removalLimit, isPart = false, wasThere } = reporting;
+	const { wanted, refresh, maxEvents, removalLimit, onlyChanges = false, wasThere } = reporting;
 	const toRefresh = refresh === 'begins' ? new Set(known.hashes.keys()) : known.due;
 	/** The content hashes of all records that were read, in list order. */
 	const read = new Map<string, string>();
@@ -97,7 +97,7 @@ export function compareWith(known: Known, reporting: Reporting) {
 		if (refresh === 'begins' || toRefresh.has(key)) return 'refreshed';
 		if (before === undefined) {
 			if (wanted.has('added')) return 'added';
-			// Without the stamp of the refresh its row would count as one of a record that is gone.
+			// Its row needs the stamp of the refresh, or the sweep would delete it.
 			return refresh === 'goesOn' ? 'refreshed' : undefined;
 		}
 		return before !== contentHash && wanted.has('updated') ? 'updated' : undefined;
@@ -129,7 +129,7 @@ export function compareWith(known: Known, reporting: Reporting) {
 		/** Ends the reading, which must be complete; call it once. */
 		finish() {
 			const overlooked = findOverlooked();
-			const { absent, removed, doubted } = findAbsent(known, read, { isPart, removalLimit });
+			const { absent, removed, doubted } = findAbsent(known, read, { onlyChanges, removalLimit });
 			const events: Change[] = wanted.has('removed')
 				? removed.map((key) => ({ event: 'removed', key }))
 				: [];
@@ -141,9 +141,9 @@ export function compareWith(known: Known, reporting: Reporting) {
 			for (const { event, key } of left) {
 				if (event === 'completed') completed.delete(completions.get(key) ?? '');
 			}
-			/** Whether a part of the list has shown nothing that was not known. */
+			/** Whether a poll for changes has found none. */
 			const isSame =
-				isPart &&
+				onlyChanges &&
 				completions.size === 0 &&
 				[...read].every(
 					([key, contentHash]) =>
@@ -156,9 +156,9 @@ export function compareWith(known: Known, reporting: Reporting) {
 			const waiting = new Set(left.map(({ key }) => key));
 			const gone = new Set(removed.filter((key) => !waiting.has(key)));
 			const stays = absent.filter((key) => !gone.has(key));
-			const marks = remember(known, read, { left, absent: stays, toRefresh, isPart });
+			const marks = remember(known, read, { left, absent: stays, toRefresh, onlyChanges });
 			const isBack = (key: string) => marks.hashes.has(key) && !marks.due.has(key);
-			// A row of what was not refreshed yet has an older stamp, or there is none.
+			// A record that was still due has a row with an older stamp, or no row.
 			const goneSince = [...known.gone, ...[...gone].filter((key) => !known.due.has(key))];
 			const next: Known = {
 				...{ ...marks, completed },
@@ -171,7 +171,7 @@ export function compareWith(known: Known, reporting: Reporting) {
 			 */
 			const isSwept =
 				refresh === 'goesOn' &&
-				!isPart &&
+				!onlyChanges &&
 				known.due.size === 0 &&
 				left.length === 0 &&
 				next.missing.size === 0 &&
@@ -183,16 +183,16 @@ export function compareWith(known: Known, reporting: Reporting) {
 }
 
 /**
- * What a reading lacks of what is known: `removed` is what the last one lacked, too, and `doubted` how many there are
- * when they are too many to be believed.
+ * The known records that a reading lacks. `removed` has the ones that the last reading lacked as well, or none if they
+ * are too many to be believed; then `doubted` is their number.
  */
 function findAbsent(
 	{ hashes, missing }: Known,
 	read: ReadonlyMap<string, string>,
-	{ isPart, removalLimit }: { isPart: boolean; removalLimit: number },
+	{ onlyChanges, removalLimit }: { onlyChanges: boolean; removalLimit: number },
 ) {
 	const absent = [...hashes.keys()].filter((key) => !read.has(key));
-	const again = isPart ? [] : absent.filter((key) => missing.has(key));
+	const again = onlyChanges ? [] : absent.filter((key) => missing.has(key));
 	const isBelieved = isBelievable(again.length, hashes.size, removalLimit);
 	return { absent, removed: isBelieved ? again : [], doubted: isBelieved ? 0 : again.length };
 }
@@ -208,19 +208,24 @@ function select(events: Change[], maxEvents: number): { changes: Change[]; left:
 }
 
 /**
- * What is known from a reading on: of an event that is left as much as before, so that the next reading finds it again.
+ * What is known after a reading. A record whose event is left keeps its old entry, so that the next reading finds the
+ * event again.
  *
  * @param hashes those of the reading; they become the known ones
- * @param reading.absent what is known and was not read, but for what has gone; of a part of the list nothing follows from
- * that
+ * @param reading.absent the known records that were neither read nor removed; in a poll for changes that says nothing
  */
 function remember(
 	known: Known,
 	hashes: Map<string, string>,
-	reading: { left: Change[]; absent: string[]; toRefresh: ReadonlySet<string>; isPart: boolean },
+	reading: {
+		left: Change[];
+		absent: string[];
+		toRefresh: ReadonlySet<string>;
+		onlyChanges: boolean;
+	},
 ): Pick<Known, 'hashes' | 'missing' | 'due'> {
-	const { left, absent, toRefresh, isPart } = reading;
-	const missing = new Set(absent.filter((key) => !isPart || known.missing.has(key)));
+	const { left, absent, toRefresh, onlyChanges } = reading;
+	const missing = new Set(absent.filter((key) => !onlyChanges || known.missing.has(key)));
 	const due = new Set<string>();
 	for (const { event, key } of left) {
 		if (event === 'refreshed' || toRefresh.has(key)) due.add(key);

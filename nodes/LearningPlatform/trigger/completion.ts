@@ -5,7 +5,7 @@ import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import type { TriggerEvent } from './changes';
 
-/** Whether the records of a resource are there to be completed. */
+/** Whether the records of a resource are completions, e.g. of courses. */
 export function hasCompletions({ list }: Resource): boolean {
 	return list !== undefined && findKnownList(list)?.completionOf !== undefined;
 }
@@ -32,7 +32,7 @@ export function followed(
  *
  * @param watched the events of the trigger, and the fields that name the learner and what was completed, e.g. `userId`
  * and `courseId`
- * @param id of the record, which stands in where those fields are not known
+ * @param id of the record, used where these fields are not known
  */
 export function completionIn(
 	record: IDataObject,
@@ -47,7 +47,7 @@ export function completionIn(
 	return ids && !ids.includes(undefined) ? ids : [id];
 }
 
-/** @throws UserFacingError when Completed is chosen for a list whose records are nothing to complete */
+/** @throws UserFacingError when Completed is chosen for a list whose records cannot be completed */
 export function checkCompleted(
 	triggerOn: ReadonlySet<TriggerEvent>,
 	{ path, completionOf }: { path: string; completionOf?: readonly string[] },

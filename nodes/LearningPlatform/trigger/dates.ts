@@ -75,7 +75,7 @@ export function datesOf(changedBy: string) {
 		finish: () => ({
 			/** When the first page was sent. */
 			beganAt,
-			/** A record whose date is yet to come, which says nothing of what was changed by now. */
+			/** A record with a date in the future, which does not count for `latest`. */
 			ahead,
 			/**
 			 * The date up to which all changes are known. An edit while the list is read may be on a page that was read before,

@@ -74,7 +74,10 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 			options,
 		},
 		(entered) => {
-			const names = namesIn(entered);
+			// A list, which an expression may return, becomes text with commas.
+			const names = String(entered)
+				.split(',')
+				.map((name) => name.trim());
 			const events = EVENTS.filter((event) => names.includes(event));
 			if (events.length > 0) return new Set(events);
 			throw new UserFacingError(
@@ -83,14 +86,4 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 			);
 		},
 	);
-}
-
-/** Names as a list, which an expression may return, or as text with commas. */
-export function namesIn(value: unknown): string[] {
-	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
-	return entries
-		.filter((entry) => typeof entry === 'string')
-		.flatMap((entry) => entry.split(','))
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== '');
 }

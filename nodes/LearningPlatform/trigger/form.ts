@@ -5,6 +5,7 @@ import {
 	boolean,
 	escapeFormulas,
 	field,
+	fieldNames,
 	fieldNamesOf,
 	filtersOf,
 	maxRetries,
@@ -21,7 +22,7 @@ import {
 } from '../form';
 import { findResource, resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { namesIn, panelEntries, triggerOnOf } from './events';
+import { panelEntries, triggerOnOf } from './events';
 import { reportEverythingAgain, reportEverythingOnce } from './refresh';
 import { readWholeListOf } from './wholeList';
 
@@ -88,21 +89,18 @@ const idField = field(
 			'Field that uniquely identifies a record, or several that do so together, separated by commas',
 		hint: 'Leave empty to use "_id", "id" or "uuid", whichever the records have. Of known lists without them, such as memberships, the trigger knows the right fields.',
 	},
-	namesIn,
+	fieldNames,
 );
 
-const ignoreFields = fieldNamesOf(
-	{
-		displayName: 'Ignore Fields',
-		name: 'ignoreFields',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. duration, translations',
-		description:
-			'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default the time of the last login is ignored in the list of users, and the time spent and of the last activity in statistics.',
-	},
-	namesIn,
-);
+const ignoreFields = fieldNamesOf({
+	displayName: 'Ignore Fields',
+	name: 'ignoreFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. duration, translations',
+	description:
+		'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default the time of the last login is ignored in the list of users, and the time spent and of the last activity in statistics.',
+});
 
 /** Infinity for all at once. */
 const maxPerPoll = field(
@@ -160,10 +158,10 @@ export const triggerForm = (resource: Resource) => ({
 });
 
 /**
- * A field that is another one for each resource: all are shown, each for its own, and one of them is read.
+ * A field that differs by resource: n8n shows each for its own resource, and one of them is read.
  *
- * n8n's AI builder makes one field of those with the same name, under the condition of the first, unless that is hidden
- * where the others are shown. It reads of each name within only the first, too, so Other List comes first, which can do most.
+ * n8n's AI builder merges fields of one name and keeps the condition of the first, unless that one is hidden where the
+ * others are shown. Inside a field it also keeps only the first of each name, so Other List, which has most, comes first.
  */
 function forEach<Value>(
 	fieldOf: (resource: Resource) => Field<Value>,

@@ -35,7 +35,7 @@ export function canonicalJson(value: unknown, ignored: ReadonlySet<string>, path
 	return `{${text}}`;
 }
 
-/** Which events are reported decides what has to be remembered of a record. */
+/** What a state holds of each record: the events that are reported decide. */
 export interface StateFormat {
 	/** Records are known by their ID itself, because the event `removed` reports it. */
 	keepsIds: boolean;
@@ -52,12 +52,12 @@ export interface StateFormat {
 export const KEY_LENGTH = 9;
 export const CONTENT_HASH_LENGTH = 6;
 
-/** What was completed is remembered as: a hash of what identifies it. */
+/** The key of a completion: a hash of what identifies it, e.g. learner and course. */
 export function completionKeyOf(ids: readonly unknown[]): string {
 	return shortHash(JSON.stringify(ids), KEY_LENGTH);
 }
 
-/** What an ID is remembered as: the ID itself, shorter where it can be, or a hash of it. */
+/** The key of a record: its ID, shortened where possible, or a hash of the ID. */
 export function keyOf(id: RecordId, { keepsIds }: StateFormat): string {
 	if (!keepsIds) return shortHash(JSON.stringify(id), KEY_LENGTH);
 	if (typeof id === 'number') return `#${id};`;
@@ -73,7 +73,7 @@ export function idOfKey(key: string): RecordId {
 	return Buffer.from(key, 'base64url').toString('hex');
 }
 
-/** A record's content as it is remembered. */
+/** The hash by which a poll sees that a record's content has changed. */
 export function contentHashOf(canonicalContent: string): string {
 	return shortHash(canonicalContent, CONTENT_HASH_LENGTH);
 }

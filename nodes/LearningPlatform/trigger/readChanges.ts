@@ -24,7 +24,7 @@ interface Poll extends ReturnType<typeof startRun> {
 	last: number;
 }
 
-/** What a poll emits, `null` for nothing, and what is known from then on: the state before it when nothing is new. */
+/** What a poll emits, `null` for nothing, and the state after it: the same object as before when nothing is new. */
 interface Outcome {
 	items: INodeExecutionData[][] | null;
 	state: State;
@@ -36,12 +36,12 @@ type Found = Awaited<ReturnType<ReturnType<typeof openReading>['finish']>>;
 const readHere = new Set<string>();
 
 /**
- * Finds what has changed: reads the whole list, or asks for the changes since the last poll. When nothing is known, nothing is
- * reported, unless the settings want it.
+ * Finds what has changed: reads the whole list, or asks for the changes since the last poll. A first poll only remembers,
+ * unless the settings have it report.
  *
- * @param stored what is remembered
- * @returns what a poll emits, `null` for nothing, and what is to be remembered; `undefined` when nothing is new
- * @throws UserFacingError or the signal's reason; nothing has changed then
+ * @param stored the state as n8n has stored it
+ * @returns what a poll emits, `null` for nothing, and the state to store; `undefined` when nothing is new
+ * @throws UserFacingError or the signal's reason; then the state stays as it is
  */
 export async function readChanges(
 	pollContext: PollContext,
@@ -54,23 +54,23 @@ export async function readChanges(
 	const run = startRun(settings, before, last, !readHere.has(trigger));
 	const poll = { pollContext, settings, before, last, ...run };
 	const since = sinceFor(trigger, settings, before, poll);
-	const part = since && before && (await readSince({ ...poll, before }, since));
-	const { items, state } = part ?? (await readWhole(poll));
+	const changes = since && before && (await readSince({ ...poll, before }, since));
+	const { items, state } = changes ?? (await readWhole(poll));
 	return { items, state: state === before ? undefined : writeState(state, settings.scope) };
 }
 
 /**
  * Reads the whole list and compares it with what is known of it.
  *
- * A known record that is missing may still be there: a record that leaves the list while it is read moves those after
- * it up, and one may slip onto a page that was read before; and an answer may be empty or lack its `Link`. So a record
- * is removed when the next poll lacks it as well. No earlier poll confirms the first one, so a first poll that reports
- * nothing reads the list twice: a record is there if either reading has it.
+ * A known record that is missing may still be there. E.g. a record that leaves the list during the reading moves the
+ * later ones up, and one of them may slip onto a page that was read before. So a record counts as removed when the next
+ * poll lacks it as well. No earlier poll confirms a first one, so a first poll that only remembers reads the list twice:
+ * a record is there if either reading has it.
  */
 async function readWhole(poll: Poll): Promise<Outcome> {
 	const { pollContext, settings, refresh, syncRun, refreshedAt, request } = poll;
 	const trigger = triggerKey(pollContext.context);
-	// n8n may have stored days ago that a record was missing, and not that it was back.
+	// After a restart the stored state may be days old, and a missing record may have come back since.
 	const before = readHere.has(trigger) ? poll.before : withoutMissing(poll.before);
 	const isFirst = before === undefined;
 	const isQuiet = isFirst && !settings.emitOnFirstRun;
@@ -94,7 +94,7 @@ async function readWhole(poll: Poll): Promise<Outcome> {
 	const isRefreshing = refresh !== 'none' && !isSwept;
 	const firstAt =
 		isUnconfirmed && (isFirst || !found.isAgreed) ? (before?.firstAt ?? found.beganAt) : undefined;
-	// What is left cannot be asked for by its date, so the list counts as read when all of it is reported.
+	// Events that are left cannot be asked for by date, so the list counts as read once all of them are reported.
 	const wholeAt = found.left === 0 ? beganAt : undefined;
 	const items = itemsFor(found.events, settings, poll, isSwept ? found.rows : undefined);
 	readHere.add(trigger);
@@ -109,14 +109,14 @@ async function readWhole(poll: Poll): Promise<Outcome> {
 	};
 }
 
-/** Forgets what was missing, so that it has to be missing twice again. */
+/** Forgets which records were missing, so that they have to be missing twice again. */
 function withoutMissing(state: State | undefined): State | undefined {
 	return state && { ...state, known: { ...state.known, missing: new Set() } };
 }
 
 /**
- * Reads the changes since the last poll, and compares it with what is known. Contents decide, so what comes again is not
- * reported again.
+ * Reads the changes since the last poll and compares them with what is known. Contents decide, so a record that comes
+ * twice is reported once.
  *
  * @returns `undefined` when the service sends records that were not asked for
  */
@@ -127,7 +127,11 @@ async function readSince(
 	const { pollContext, settings, before } = poll;
 	const { triggerOn: wanted } = settings;
 	const refresh = before.isRefreshing ? 'goesOn' : 'none';
-	const reading = openReading(pollContext, settings, before, { wanted, refresh, isPart: true });
+	const reading = openReading(pollContext, settings, before, {
+		wanted,
+		refresh,
+		onlyChanges: true,
+	});
 	const isOlder = ({ sent }: ListedPage) => findOlder(sent, since) !== undefined;
 	const request = reading.read({ since, isEnough: isOlder });
 	const { pages, wasEnough: isUnfiltered } = await request.catch((error: unknown) => {
@@ -142,8 +146,8 @@ async function readSince(
 	const { known, columns, left, isSame } = found;
 	const latest = since.from + OVERLAP_S;
 	const seen = found.latest ?? latest;
-	// While several pages are read, an edit may move a record from one to another, so they are read again; what is left is
-	// asked for again, too. Edits that are not reported need not be stored every time.
+	// The next poll asks again from the same moment when events are left, and after several pages, since an edit during
+	// the reading may have moved a record from one to another. Edits that are not reported need not be stored every time.
 	const isComplete = left === 0 && (pages === 1 || isSame);
 	const isMoved = isComplete && seen - latest > (isSame ? OVERLAP_S : 0);
 	const isNew = !isSame || isMoved;
@@ -161,7 +165,7 @@ function stampAfter(items: Outcome['items'], { time, last }: Poll): string | und
 	return last > -Infinity ? new Date(last).toISOString() : undefined;
 }
 
-/** @param since when the part that was read begins */
+/** @param since the moment from which on changes were asked for; `undefined` for the whole list */
 function logFound({ pollContext, settings }: Poll, found: Found, isFirst: boolean, since?: string) {
 	const { log } = pollContext;
 	const { events, known, records, left, ahead, missingFields, overlooked } = found;
@@ -190,8 +194,8 @@ function tooManyRemoved(
 }
 
 /**
- * The first record of the list, as if it had just been added, or the first that is completed: n8n's editor runs the
- * workflow with what it gets, and one of everything is enough to see what happens.
+ * The first record of the list, as if it had just been added, or the first completed one: n8n's editor runs the workflow
+ * with it, and one is enough to see what happens.
  */
 export async function readSample(
 	pollContext: PollContext,

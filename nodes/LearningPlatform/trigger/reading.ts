@@ -22,7 +22,7 @@ import { canonicalJson, completionKeyOf, contentHashOf, idOfKey, keyOf } from '.
 import type { TriggerSettings } from './settings';
 import { textOf, type State } from './state';
 
-/** What requests are made with, beside the settings. */
+/** What a poll needs beside its settings to send requests. */
 export interface PollContext {
 	context: IPollFunctions;
 	log: ListingLog;
@@ -34,29 +34,28 @@ const ADVICE =
 	'Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.';
 
 /**
- * One reading of a list, or of the changes since the last poll: compares it page by page with what is known, and shapes what is
- * reported.
+ * One reading of a list, or of its changes since the last poll: compares it page by page with what is known, and shapes
+ * what is reported.
  */
 export function openReading(
 	{ context, log, signal }: PollContext,
 	settings: TriggerSettings,
 	before: State | undefined,
-	reporting: Pick<Reporting, 'wanted' | 'refresh' | 'isPart'>,
+	reporting: Pick<Reporting, 'wanted' | 'refresh' | 'onlyChanges'>,
 ) {
 	const { names, filters, maxPerPoll: maxEvents, maxRetries, removalLimit, target } = settings;
 	const { changedBy = '' } = target;
 	const wasThere = thereAtFirst(changedBy, before, reporting);
-	const comparison = compareWith(before?.known ?? NOTHING_KNOWN, {
-		...{ ...reporting, maxEvents, removalLimit, wasThere },
-	});
-	// Found once and then kept to, so that no record is taken for another one under a second name.
+	const how = { ...reporting, maxEvents, removalLimit, wasThere };
+	const comparison = compareWith(before?.known ?? NOTHING_KNOWN, how);
+	// The first record decides for all, or a record with another ID field would count as a new one.
 	let idFields = settings.idFields ?? before?.idFields;
 	const isRow = settings.output.kind === 'row';
 	const shape = openShape(settings.output, {
 		...settings.resource,
 		...{ pathIds: target.pathIds, names },
 		...(idFields && { idFields }),
-		...(reporting.isPart && { columns: before?.columns }),
+		...(reporting.onlyChanges && { columns: before?.columns }),
 	});
 	const listing = {
 		path: target.path,
@@ -77,8 +76,8 @@ export function openReading(
 
 	/** @throws UserFacingError for a record without an ID, or with that of another one on the same page */
 	function addPage({ number: page, records, sent, date = Date.now() / 1_000 }: ListedPage): void {
-		// Columns are those of the whole list, or a field that was cleared would be missing in its only record.
-		// They, and the latest date, count whether or not Name Contains leaves a record out.
+		// A table has the columns of the whole list, or a record would lose a field that was cleared in all others.
+		// Columns and the latest date also count records that Name Contains leaves out.
 		shape.note(sent.map((record) => withNames(withIds(record), names)));
 		dates.note(sent, date);
 		const recordsOfPage = new Map<string, IDataObject>();
@@ -153,7 +152,7 @@ export function openReading(
 				isRow ? Array.from(hashes.keys(), (key) => keysAsText.get(key) ?? key) : [],
 			);
 			const reportsRemovals = settings.triggerOn.has('removed');
-			// A row whose deletion has failed would count as one that was written, so the sweep deletes it first.
+			// A sweep counts rows, and a row whose deletion has failed would be one too many: it is deleted again first.
 			const again = found.isSwept && reportsRemovals && isRow ? gone : NOTHING_KNOWN.gone;
 			const removedAgain = Array.from(again, (key): Change => ({ event: 'removed', key }));
 			const reported = [...removedAgain, ...changes.filter(({ key }) => !again.has(key))].filter(
@@ -171,8 +170,8 @@ export function openReading(
 			return {
 				...{ ...found, idFields, events, columns, ...dates.finish() },
 				/** The Output Fields that no record of the list has. */
-				missingFields: reporting.isPart || events.length === 0 ? [] : missingFields,
-				/** How many rows have the stamp of the refresh. Where no removals are reported, rows of what is gone stay. */
+				missingFields: reporting.onlyChanges || events.length === 0 ? [] : missingFields,
+				/** How many rows have the stamp of the refresh. Without the event Removed, rows of removed records stay. */
 				rows: rows.size + (reportsRemovals ? 0 : gone.size),
 			};
 		},

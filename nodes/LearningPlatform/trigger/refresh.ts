@@ -1,9 +1,11 @@
-import { UserFacingError } from '../errors';
+import { DateTime, type DateTimeUnit } from 'luxon';
+
 import { choice, field, filterText } from '../form';
 import { NOTHING_KNOWN, type Reporting } from './changes';
 import type { State } from './state';
 
-const DAY_MS = 24 * 60 * 60_000;
+/** How often everything is reported. */
+type Period = 'never' | 'day' | 'week' | 'month';
 
 /** '' for nothing. */
 export const reportEverythingOnce = field(
@@ -19,7 +21,7 @@ export const reportEverythingOnce = field(
 	(entered) => filterText(entered)?.trim() ?? '',
 );
 
-export const reportEverythingAgain = choice(
+export const reportEverythingAgain = choice<Period>(
 	{
 		displayName: 'Report Everything Regularly',
 		name: 'reportEverythingAgain',
@@ -34,11 +36,6 @@ export const reportEverythingAgain = choice(
 			{ name: 'Every Month', value: 'month' },
 		],
 	},
-	(periods) =>
-		new UserFacingError(
-			'Report Everything Regularly is set to an unknown period',
-			`Choose one of ${periods.join(', ')}. If it is an expression, check what it returns.`,
-		),
 	'never',
 );
 
@@ -59,14 +56,10 @@ export const reportEverythingAgain = choice(
  */
 export function startRun(
 	{
-		refresh: wish,
+		refresh: { every, request, timeZone },
 		shape,
 	}: {
-		refresh: {
-			every: Exclude<Parameters<typeof periodOf>[1], undefined>;
-			request: string | undefined;
-			timeZone: string | undefined;
-		};
+		refresh: { every: Period; request: string | undefined; timeZone: string };
 		shape: string | undefined;
 	},
 	before: Partial<State> = {},
@@ -74,15 +67,13 @@ export function startRun(
 	isRestarted: boolean,
 ): Pick<Reporting, 'refresh'> &
 	Pick<State, 'syncRun' | 'refreshedAt' | 'request'> & { time: string } {
-	const { every, request, timeZone } = wish;
 	const now = Date.now();
-	const { syncRun, isRefreshing = false, known: { due, missing } = NOTHING_KNOWN } = before;
-	const { refreshedAt } = before;
+	const { syncRun, refreshedAt, isRefreshing = false } = before;
+	const { due, missing } = before.known ?? NOTHING_KNOWN;
 	const canEnd = missing.size === 0 || [...due].some((key) => !missing.has(key));
-	const begun = refreshedAt ?? syncRun;
+	const begun = Date.parse(refreshedAt ?? syncRun ?? '');
 	const isOver =
-		begun === undefined ||
-		periodOf(new Date(now), every, timeZone) !== periodOf(new Date(begun), every, timeZone);
+		every !== 'never' && firstDayOf(now, every, timeZone) !== firstDayOf(begun, every, timeZone);
 	const isReshaped = shape !== undefined && before.shape !== undefined && shape !== before.shape;
 	const isDue = every !== 'never' && (isReshaped || (isOver && !(isRefreshing && canEnd)));
 	const isAsked = request !== undefined && request !== before.request;
@@ -101,20 +92,7 @@ function isoTime(ms: number): string {
 	return new Date(ms).toISOString();
 }
 
-/** Identifies the day, the week by its Monday, or the month in which a moment is. */
-function periodOf(
-	time: Date,
-	period: 'never' | 'day' | 'week' | 'month',
-	timeZone: string | undefined,
-): string {
-	if (Number.isNaN(time.getTime()) || period === 'never') return 'none';
-	const day = new Intl.DateTimeFormat('en-CA', {
-		...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-		...(timeZone !== undefined && { timeZone }),
-	}).format(time);
-	if (period === 'month') return day.slice(0, 'YYYY-MM'.length);
-	if (period === 'day') return day;
-	const midnight = new Date(day);
-	const daysSinceMonday = (midnight.getUTCDay() + 6) % 7;
-	return new Date(midnight.getTime() - daysSinceMonday * DAY_MS).toISOString();
+/** The first day of the period in which a moment is; weeks begin on Monday. @returns `null` for no moment */
+function firstDayOf(ms: number, period: DateTimeUnit, zone: string): string | null {
+	return DateTime.fromMillis(ms, { zone }).startOf(period).toISODate();
 }

@@ -105,11 +105,7 @@ async function run<T>(key: string, poll: () => Promise<T>): Promise<T> {
 	runningPolls.set(key, { end, waiting: new Set() });
 	try {
 		const result = await end;
-		const now = performance.now();
-		for (const [other, at] of reportedAt) {
-			if (now - at > STORED_WITHIN_MS) reportedAt.delete(other);
-		}
-		if (result !== null) reportedAt.set(key, now);
+		if (result !== null) reportedAt.set(key, performance.now());
 		return result;
 	} finally {
 		runningPolls.delete(key);

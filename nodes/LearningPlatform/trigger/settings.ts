@@ -68,11 +68,11 @@ export async function readSettings(context: IPollFunctions) {
 		refresh: {
 			every,
 			request,
-			/** Where days begin; `undefined` for where the process is. */
+			/** Where days begin. */
 			timeZone: knownTimeZone(context.getTimezone()),
 			isUsed: every !== 'never' || request !== undefined,
 		},
-		/** The shape of the items; what is compared are the records as they came. */
+		/** The shape of the items. Records are compared as the service sent them. */
 		output: shaped,
 		/** Identifies all that makes two polls comparable. */
 		scope: scopeOf(idField),
@@ -87,7 +87,7 @@ function hashOf(values: object): string {
 	return shortHash(canonicalJson(values, new Set()), SCOPE_LENGTH);
 }
 
-/** What was entered under Filters, without what is empty: to remove that is no new list. */
+/** The filters without empty ones: removing an empty filter does not make another list. */
 function withoutEmpty(filters: unknown): unknown {
 	if (typeof filters !== 'object' || filters === null) return filters;
 	return Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)));
@@ -99,7 +99,7 @@ function isEmpty(value: unknown): boolean {
 	return value === null || Object.values(value).every(isEmpty);
 }
 
-/** The names that a user entered, or else those that fit the list. */
+/** The names that a user entered, or else the ones that the catalog has for the list. */
 function namesOr(names: readonly string[], fitting?: readonly string[]) {
 	return names.length > 0 ? names : fitting;
 }

@@ -27,7 +27,7 @@ export interface State {
 	firstAt?: number | undefined;
 	/** When the whole list was last read, and all of it reported, ISO 8601. */
 	wholeAt?: string | undefined;
-	/** The columns of the whole list, for rows of a part of it. */
+	/** The columns of the whole list, for the rows of a poll that asks for changes only. */
 	columns?: string[][] | undefined;
 }
 
@@ -52,7 +52,7 @@ export function textOf(idFields: Identity): string {
  */
 export function writeState({ idFields, known, isRefreshing, ...others }: State, scope: string) {
 	const { hashes, due, missing, completed, gone } = known;
-	// Key and content hash of each record: first those of which nothing else is to be said.
+	// Key and content hash of each record, first of the records without a mark.
 	const groups: string[][] = [[], [], [], []];
 	for (const [key, contentHash] of hashes) {
 		const group = (due.has(key) ? 1 : 0) + (missing.has(key) ? 2 : 0);
@@ -80,7 +80,7 @@ type Stored = Partial<ReturnType<typeof writeState>> & { ids?: unknown; prints?:
 /**
  * @param stored what `writeState` returned, after a way through JSON
  * @param settings.scope the present one
- * @param settings.twinScope the one of a trigger whose ID Field was left empty, or named what is the best one anyway
+ * @param settings.twinScope the same scope with ID Field empty instead of `_id`, or the other way round
  * @returns `undefined` when there is nothing to compare with: nothing stored, another scope, or not ours
  */
 export function readState(
@@ -109,7 +109,7 @@ export function readState(
 	};
 }
 
-/** The end of the years that ISO 8601 writes with four digits, as texts that sort like the times they stand for. */
+/** The end of the year 9999: with more digits, times would not sort as text. */
 const LONGEST_YEAR_MS = Date.UTC(10_000, 0) - 1;
 
 /**

@@ -30,11 +30,6 @@ const readWholeList = choice<WholeListPeriod>(
 			{ name: 'Every Day', value: 'day' },
 		],
 	},
-	(periods) =>
-		new UserFacingError(
-			'Read the Whole List is set to an unknown period',
-			`Choose one of ${periods.join(', ')}. If it is an expression, check what it returns.`,
-		),
 	'poll',
 );
 
@@ -44,7 +39,7 @@ export function readWholeListOf({ list }: Resource): Field<WholeListPeriod> {
 	return isOffered ? readWholeList : { properties: [], read: () => 'poll' };
 }
 
-/** What is to be known of a trigger's list. */
+/** The settings that decide how a trigger reads its list. */
 interface WholeListSettings {
 	readWholeList: WholeListPeriod;
 	target: { path: string; changedBy?: string };
@@ -65,8 +60,8 @@ const failing = new Set<string>();
 
 /**
  * What a poll asks for: the whole list when it is time, when records are missing or a refresh is under way, and when
- * nothing is known of its dates. A whole reading that fails is tried again by every second poll, so that those between
- * go on reporting changes.
+ * nothing is known of its dates. After a whole reading has failed, every second poll tries it again, and the polls in
+ * between go on reporting changes.
  *
  * @param trigger identifies it
  * @returns the moment since which changes are asked for; `undefined` for the whole list
@@ -80,7 +75,7 @@ export function sinceFor(
 	const hasFailed = failing.delete(trigger);
 	const field = target.changedBy;
 	if (period === 'poll' || field === undefined || before?.latest === undefined) return undefined;
-	// Columns are those of the whole list, so another output needs all of it.
+	// A table has the columns of the whole list, so another output needs all of it.
 	if (before.shape !== shape) return undefined;
 	const age = Date.now() - Date.parse(before.wholeAt ?? '');
 	// A clock that was set back makes it due, too.
@@ -93,7 +88,7 @@ export function sinceFor(
 function isLookedFor({ known, doubted = 0 }: State, refresh: Reporting['refresh']): boolean {
 	const { missing, due } = known;
 	if (missing.size > doubted || refresh === 'begins') return true;
-	// Records that two polls have missed, and that are too many to be believed, can wait.
+	// Missing records beyond Removal Limit can wait.
 	return refresh === 'goesOn' && (doubted === 0 || [...due].some((key) => !missing.has(key)));
 }
 

@@ -9,10 +9,10 @@ const FORM =
  * The moment that a date in ISO 8601 names, or at which its day, week, month or year begins. A time of day may
  * also follow after a space.
  *
- * @param timeZone where a time without a zone is meant, e.g. `Europe/Paris`; `undefined` for that of the process
+ * @param timeZone where a time without a zone is meant, e.g. `Europe/Paris`, or `system`
  * @returns ms since the epoch; `undefined` for any other text, and for days and times that do not exist
  */
-export function parseIsoDate(text: string, timeZone: string | undefined): number | undefined {
+export function parseIsoDate(text: string, timeZone: string): number | undefined {
 	const iso = text
 		.trim()
 		.toUpperCase()
@@ -20,7 +20,7 @@ export function parseIsoDate(text: string, timeZone: string | undefined): number
 		.replace(/ (?=[Z+-])/, '');
 	const form = FORM.exec(iso);
 	// Without a zone Luxon takes that of the workflow for which n8n has set it last.
-	const date = form && DateTime.fromISO(iso, { zone: timeZone ?? 'system' });
+	const date = form && DateTime.fromISO(iso, { zone: timeZone });
 	if (!date?.isValid) return undefined;
 	if (form?.groups?.zone !== undefined) return date.toMillis();
 	// Of a time that comes twice, when clocks are put back, the first.
@@ -64,10 +64,9 @@ export function readRecordDate(
 
 /**
  * The time zone of a workflow, e.g. `Europe/Paris`: n8n's own if there is no such zone, as with the `DEFAULT`
- * that a workflow's settings may say.
- *
- * @returns `undefined` when n8n's is none either: then it is that of the process
+ * that a workflow's settings may say, and `system`, that of the process, if n8n's is none either.
  */
-export function knownTimeZone(timeZone: string): string | undefined {
-	return [timeZone, getGlobalState().defaultTimezone].find((zone) => IANAZone.isValidZone(zone));
+export function knownTimeZone(timeZone: string): string {
+	const zones = [timeZone, getGlobalState().defaultTimezone];
+	return zones.find((zone) => IANAZone.isValidZone(zone)) ?? 'system';
 }

@@ -527,7 +527,7 @@ describe('Read the Whole List is refused in words', () => {
 	it('for a period that is not offered', async () => {
 		const poller = new Poller(sandbox, { options: { readWholeList: 'year' } });
 		expect((await poller.run()).error?.message).toBe(
-			'Read the Whole List is set to an unknown period',
+			'Read the Whole List must be poll, hour, sixHours, or day',
 		);
 	});
 });

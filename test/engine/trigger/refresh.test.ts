@@ -106,7 +106,7 @@ describe('Report Everything Regularly', () => {
 
 	it('that is no period is an error, and nothing is requested', async () => {
 		const { error } = await new Poller(sandbox, again({ reportEverythingAgain: 'hour' })).run();
-		expect(error?.message).toBe('Report Everything Regularly is set to an unknown period');
+		expect(error?.message).toBe('Report Everything Regularly must be never, day, week, or month');
 		expect(sandbox.journal.entries).toEqual([]);
 	});
 });

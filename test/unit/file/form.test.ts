@@ -52,7 +52,7 @@ describe('Delimiter', () => {
 	});
 
 	it.each(['|', '', '";', 'constructor', 7])('cannot be %j', (delimiter) => {
-		expect(() => options({ delimiter })).toThrow('Delimiter is not one of those');
+		expect(() => options({ delimiter })).toThrow('Delimiter must be comma, semicolon, or tab');
 	});
 });
 
@@ -114,8 +114,8 @@ it('what is left in Compress does not matter for a format that is not compressed
 });
 
 it.each([
-	['format', 'xls', 'Format is not one of those that can be written'],
-	['format', undefined, 'Format is not one of those that can be written'],
+	['format', 'xls', 'Format must be csv, xlsx, or jsonl'],
+	['format', undefined, 'Format must be csv, xlsx, or jsonl'],
 	['binaryPropertyName', '  ', 'Output Data Field Name is empty'],
 	['binaryPropertyName', undefined, 'Output Data Field Name is empty'],
 ])('%s cannot be %j', (name, value, message) => {

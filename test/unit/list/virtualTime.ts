@@ -118,7 +118,7 @@ export function pagesOf(
 		getWorkflow: () => ({ id: '1' }),
 		helpers: { httpRequestWithAuthentication: service.httpRequestWithAuthentication },
 	} as unknown as Context;
-	const whole = { path: 'courses', query: '', nameContains: '', maxRetries: 5 };
+	const whole = { path: 'courses', maxRetries: 5 };
 	const listing = { ...whole, log: new ListingLog(context, 'courses'), ...others };
 	return readList(context, listing, { overlap: true, maxWaitingPages });
 }

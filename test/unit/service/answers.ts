@@ -10,7 +10,7 @@ import {
 
 const silent = () => undefined;
 
-const courses = { path: 'courses', query: '', nameContains: '', maxRetries: 0 };
+const courses = { path: 'courses', maxRetries: 0 };
 
 interface Answer {
 	link?: string | string[] | undefined;

@@ -278,7 +278,7 @@ describe('what is completed', () => {
 	});
 
 	it('is no news of a part of the list only if it is known', () => {
-		const isSame = (word: string) => compare(before, [word], { isPart: true }).isSame;
+		const isSame = (word: string) => compare(before, [word], { onlyChanges: true }).isSame;
 		expect([isSame('a1x'), isSame('a1z')]).toEqual([false, true]);
 	});
 
@@ -299,8 +299,8 @@ it.each<[string, Parameters<typeof knownAs>[1]]>([
 	'a record that is %s is news in a part of the list, or each poll would find it again',
 	(_, marks) => {
 		const before = knownAs(['a1', 'b1'], marks);
-		expect(compare(before, ['a1'], { isPart: true, refresh: 'goesOn' }).isSame).toBe(false);
-		expect(compare(before, ['b1'], { isPart: true, refresh: 'goesOn' }).isSame).toBe(true);
+		expect(compare(before, ['a1'], { onlyChanges: true, refresh: 'goesOn' }).isSame).toBe(false);
+		expect(compare(before, ['b1'], { onlyChanges: true, refresh: 'goesOn' }).isSame).toBe(true);
 	},
 );
 
@@ -364,7 +364,7 @@ describe('a refresh', () => {
 			'what a part of the list does not show',
 			knownAs(['a1'], { gone: ['b'] }),
 			[],
-			{ isPart: true },
+			{ onlyChanges: true },
 			['b'],
 		],
 		[

@@ -46,7 +46,7 @@ it.each([
 
 it.each([
 	['idField', ' userId, role ', ['userId', 'role']],
-	['ignoreFields', ['a.b', 7], ['a.b']],
+	['ignoreFields', ['a.b', 'c'], ['a.b', 'c']],
 	['maxPerPoll', '20', 20],
 	['removalLimit', 0, 0],
 	['reportEverythingAgain', 'week', 'week'],
@@ -65,12 +65,13 @@ it('Ignore Fields are chosen and typed ones', () => {
 
 it.each([
 	['triggerOn', [], 'No event is selected in Trigger On'],
+	['options', { ignoreFields: ['a.b', 7] }, 'Ignore Fields is not a list of field names'],
 	['options', { removalLimit: 101 }, 'Removal Limit must be a whole number from 0 to 100'],
 	['options', { maxPerPoll: null }, 'Records per Poll must be a whole number of at least 0'],
 	[
 		'options',
 		{ reportEverythingAgain: 'hour' },
-		'Report Everything Regularly is set to an unknown period',
+		'Report Everything Regularly must be never, day, week, or month',
 	],
 ])('%s %j is refused', (name, given, message) => {
 	expect(() => read({ [name]: given })).toThrow(message);

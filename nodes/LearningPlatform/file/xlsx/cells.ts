@@ -26,7 +26,7 @@ const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 /** Texts of other characters only, which is nearly all, are left as they are: no `&<>_`, no surrogates. */
 const SPECIAL = /[^\t\n\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]/;
 
-/** Writes the rows of a workbook with so many columns. */
+/** Writes the rows of a workbook. */
 export function rowWriter(columns: number, { convertDates, timeZone }: FilePlan) {
 	const letters = Array.from({ length: columns }, (_, index) => columnLetters(index));
 	const readDate = convertDates ? dateReader(timeZone) : () => undefined;
@@ -115,12 +115,12 @@ const END_SERIAL = 2_958_466;
  */
 function dateReader(timeZone: string) {
 	// Once, since a list has millions of cells.
-	const zone = Info.normalizeZone(knownTimeZone(timeZone) ?? 'system');
+	const zone = Info.normalizeZone(knownTimeZone(timeZone));
 	return (text: string) => {
 		const date = readRecordDate(text);
 		if (!date) return undefined;
 		const { ms, hasTime, hasZone } = date;
-		// What has no zone is what clocks show already.
+		// A time without a zone is what clocks show already.
 		const onClock = hasZone ? ms + zone.offset(ms) * MINUTE_MS : ms;
 		const serial = (onClock - EPOCH) / DAY_MS;
 		return serial >= FIRST_SERIAL && serial < END_SERIAL ? { serial, hasTime } : undefined;
