@@ -1,4 +1,5 @@
 import { listCourses } from '../lists';
+import { startService } from '../service';
 import { credentialIn, type Trouble } from './trouble';
 
 const secret = 'top-secret';
@@ -33,4 +34,14 @@ describe('neither secret nor token nor answer is in what n8n stores', () => {
 			expect(stored).not.toContain(accessToken);
 		}
 	});
+});
+
+it('a token as short as a word is taken out of what a list answers', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const token = 'short.token';
+	const body = { access_token: token, token_type: 'Bearer' };
+	sandbox.faults.add({ on: { kind: 'token' }, body });
+	sandbox.faults.add({ on: { kind: 'courses' }, status: 403, body: `No: ${token}` });
+	const { error } = await listCourses(sandbox, { options: { maxRetries: 0 } });
+	expect(error?.description).toContain('The service answered 403: "No: [removed]".');
 });

@@ -106,6 +106,20 @@ describe('two records with the same ID', () => {
 		},
 	);
 
+	it('on two pages are two records when another field identifies them', async () => {
+		const options = { idField: 'code', emitOnFirstRun: true };
+		const poller = new Poller(sandbox, { options });
+		const codes = ['a', 'b'];
+		const linkHeader = () =>
+			codes.length > 0 ? `<${sandbox.origin}/api/v2/courses?next=b>; rel="next"` : '';
+		const body = () => [{ id: 1, code: codes.shift() }];
+		sandbox.faults.add({ on: { kind: 'courses' }, times: 2, status: 200, body, linkHeader });
+		expect(await poller.events('code')).toEqual([
+			['added', 'a'],
+			['added', 'b'],
+		]);
+	});
+
 	it('are one record when all else is the same, too', async () => {
 		const poller = new Poller(sandbox, { options: { emitOnFirstRun: true } });
 		answer({ id: 1, name: 'One' }, { name: 'One', id: 1 });

@@ -85,10 +85,13 @@ describe('between two readings of the whole list a poll', () => {
 		expect(asked()).toEqual(['modifiedAt[gte]=2026-01-28T12:19:59.000Z']);
 	});
 
-	it("asks by the service's date, even if n8n's clock is years off", async () => {
+	it.each<[string, INodeParameters]>([
+		['read page by page', {}],
+		['read in parts', { splitBy: 'createdAt' }],
+	])("asks by the service's date, even if n8n's clock is years off: %s", async (_, options) => {
 		serviceNow = () => Date.parse(LATER);
 		now = Date.parse('1999-01-01T00:00:00Z');
-		const poller = await readOnce();
+		const poller = await readOnce({}, options);
 		const { _id } = edit(3);
 		expect(await poller.events()).toEqual([['updated', _id]]);
 		expect(asked()).toEqual([sinceEdited]);

@@ -486,7 +486,9 @@ describe('the stamp syncRun', () => {
 		expect(valuesOf(items, 'syncRun')).toEqual(['2026-01-28T12:00:00.001Z']);
 		expect(valuesOf(items, 'triggerTime')).toEqual(['2026-01-28T12:00:00.001Z']);
 		// The day of a refresh is the one that n8n's clock has shown.
-		expect(valuesOf(await poller.emitted(), 'syncAction')).toEqual(['sweep']);
+		const next = await poller.emitted();
+		expect(valuesOf(next, 'syncAction')).toEqual(['sweep']);
+		expect(valuesOf(next, 'triggerTime')).toEqual(['2026-01-28T12:00:00.001Z']);
 		later('2026-01-27T23:59:59Z');
 		expect(await poller.emitted()).toEqual([]);
 		later('2026-01-28T00:00:00Z');

@@ -77,6 +77,7 @@ it.each([
 	[403, 'invalid_scope', 'addScope'],
 	[404, undefined, 'checkPath'],
 	[404, 'courseNotFound', undefined],
+	[407, undefined, 'enterProxy'],
 ])('the node knows what else helps: %d %s', (status, code, remedy) => {
 	expect(explainStatus(status, code).remedy).toBe(remedy);
 });

@@ -77,10 +77,15 @@ it('an error for an agent is all in its message, which is all that a model may s
 describe('advice that depends on who shows it', () => {
 	const late = serviceError('Late', 'Wait.', { reason: 'ETIMEDOUT', remedy: 'raiseTimeout' });
 	const timeout = 'Wait. If the service is only slow, raise Timeout under Request Options.';
+	const proxied = serviceError('Asks', 'Ask.', { reason: '407', remedy: 'enterProxy' });
+	const address =
+		'Ask. With Proxy under Request Options, user name and password belong in its address, e.g. "http://user:password@proxy.example.com:3128".';
 
 	it.each<[string, UserFacingError, string, number | undefined, string]>([
 		['names Request Options in an operation', late, 'courses', 0, timeout],
 		['does not name them in a trigger, which has none', late, 'courses', undefined, 'Wait.'],
+		['names the field of a proxy in an operation', proxied, 'courses', 0, address],
+		['does not name it in a trigger', proxied, 'courses', undefined, 'Ask.'],
 	])('%s', (_what, error, listName, itemIndex, description) => {
 		expect(toNodeError(node, error, listName, itemIndex).description).toBe(description);
 		const ofPage = toNodeError(

@@ -160,10 +160,15 @@ describe('a body on which nothing comes', () => {
 		await expect(reading).rejects.toMatchObject({ reason: 'ETIMEDOUT' });
 	});
 
-	it('is given up when it drips, with the reason', async () => {
+	it.each([
+		['drips', 0],
+		['drips after enough of it has come', 500],
+	])('is given up when it %s, with the reason', async (_how, atOnce) => {
 		const started = timers();
 		const { stream, state, streamed } = response({ timeoutMs: 500 });
 		const reading = readBody(streamed);
+		stream.write('x'.repeat(atOnce));
+		await settled();
 		for (now = 0; now < 500; now += 10) {
 			stream.write('x'.repeat(9));
 			await settled();
