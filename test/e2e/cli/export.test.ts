@@ -38,7 +38,6 @@ beforeAll(async () => {
 				operation: 'export',
 				format: 'xlsx',
 				fileName: 'all courses.xlsx',
-				options: { convertDates: true },
 			}),
 			readBack('Sheet', 'xlsx'),
 		],

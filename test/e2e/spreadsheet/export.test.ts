@@ -46,7 +46,7 @@ beforeAll(async () => {
 		'files',
 		exported('As it is'),
 		exported('Formulas left alone', { escapeFormulas: false }),
-		exported('Workbook', {}, 'xlsx'),
+		exported('Workbook', { convertDates: false }, 'xlsx'),
 	);
 	n8n = await N8n.with({ credentials: [account], workflows: [files] });
 	const execution = await n8n.execute(files);

@@ -70,7 +70,10 @@ describe.each(lists)('a file of %s has what List shows', (path, resource) => {
 				credential: sandbox,
 				parameters: { ...resource, operation: 'list', returnAll: true, ...output, options },
 			});
-			const { items, log } = await exportFile(sandbox, { ...resource, ...output, format });
+			const { items, log } = await exportFile(sandbox, {
+				...{ ...resource, ...output, format },
+				options: { convertDates: false },
+			});
 			const columns = items[0]?.json.columns as string[];
 			const isClosed =
 				'outputFields' in output || (output.output === 'simplified' && path !== 'skills');

@@ -20,7 +20,7 @@ it('without a choice it is a CSV file that Excel reads, with all columns', () =>
 		filters: { query: '', nameContains: '' },
 		maxRetries: 4,
 		splitBy: undefined,
-		convertDates: false,
+		convertDates: true,
 		recordsPerFile: Infinity,
 	});
 });
@@ -74,12 +74,12 @@ it('what is on or off may be given as text', () => {
 	const options = {
 		addByteOrderMark: 'no',
 		compress: 'true',
-		convertDates: 'yes',
+		convertDates: 'no',
 		escapeFormulas: 'false',
 	};
 	expect(parametersOf({ format: 'csv', options })).toMatchObject({
 		compress: true,
-		convertDates: true,
+		convertDates: false,
 		addByteOrderMark: false,
 		escapeFormulas: false,
 	});

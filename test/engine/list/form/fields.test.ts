@@ -213,7 +213,7 @@ const fileOptions = (value: string, split: string[]) => [
 	'  Columns | columns | string | ""',
 	'  Columns From List | columnsFromList | multiOptions | []',
 	'  Compress | compress | boolean | false',
-	'  Convert Dates | convertDates | boolean | false',
+	'  Convert Dates | convertDates | boolean | true',
 	'  Delimiter | delimiter | options | "comma"',
 	'    - Comma | comma',
 	'    - Semicolon | semicolon',
