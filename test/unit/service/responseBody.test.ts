@@ -143,6 +143,21 @@ describe('a body on which nothing comes', () => {
 		await expect(reading).rejects.toMatchObject({ reason: 'ETIMEDOUT', isTransient: true });
 	});
 
+	it.each([
+		['a moment before half of the timeout, stands still', 249, 'ETIMEDOUT'],
+		['after half of the timeout, comes too slowly', 250, 'ERR_BODY_SLOW'],
+	])('and that last brought something %s', async (_how, lastAt, reason) => {
+		const started = timers();
+		const { stream, streamed } = response({ timeoutMs: 500 });
+		const reading = readBody(streamed);
+		now = lastAt;
+		stream.write('x');
+		await settled();
+		now = 500;
+		started[0]?.fire();
+		await expect(reading).rejects.toMatchObject({ reason });
+	});
+
 	it('is waited for as long as enough of it comes: a byte a millisecond', async () => {
 		const started = timers();
 		const { stream, state, streamed } = response({ timeoutMs: 500 });
