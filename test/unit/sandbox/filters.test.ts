@@ -55,4 +55,20 @@ describe('a documented filter', () => {
 			}
 		}
 	});
+
+	it.each<[RoutePath, string, (record: ListRecord) => unknown[]]>([
+		[
+			'courses',
+			'tagIds[in][0]',
+			({ _id }) => sandbox.catalogue.list(`courses/${_id}/tags`).map(({ tagId }) => tagId),
+		],
+		['external-ids', 'type[eq]', ({ targetType }) => [targetType]],
+		['paths/sessions', 'sessionId[eq]', ({ _id }) => [_id]],
+	])('finds %s by %s, which no record shows', async (path, filter, valuesOf) => {
+		const records = sandbox.catalogue.list(path);
+		const [value] = records.flatMap(valuesOf);
+		const found = await recordsOf(sandbox, `${path}?${filter}=${String(value)}`);
+		const wanted = records.filter((record) => valuesOf(record).includes(value));
+		expect(found.map(({ _id }) => _id)).toEqual(wanted.map(({ _id }) => _id));
+	});
 });
