@@ -36,7 +36,7 @@ const format = choice({
 });
 
 /** '' for a name by resource and date. */
-const fileNameOf = ({ plural }: Resource) =>
+const fileNameField = ({ plural }: Resource) =>
 	field(
 		{
 			displayName: 'File Name',
@@ -177,7 +177,7 @@ const recordsPerFile = field(
 /** The form of Export to File. */
 export const fileForm = (resource: Resource) => ({
 	format,
-	fileName: fileNameOf(resource),
+	fileName: fileNameField(resource),
 	binaryPropertyName,
 	output: outputOfFile,
 	filters: filtersOf(resource),

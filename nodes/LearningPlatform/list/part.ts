@@ -28,6 +28,9 @@ export class Part implements Range {
 	/** How many of its pages have been read. */
 	pages = 0;
 
+	/** Whether its last page is on its way: a cut would read again what is almost here. */
+	isEnding = false;
+
 	/** The positions of its records, in the order in which they came. */
 	readonly seen: number[] = [];
 
@@ -51,7 +54,8 @@ export class Part implements Range {
 
 	/** Whether a cut could help, and there is a position for one. */
 	get isDivisible(): boolean {
-		return !this.isFollowed && this.seen.some((position) => position !== this.seen[0]);
+		if (this.isFollowed || this.isEnding) return false;
+		return this.seen.some((position) => position !== this.seen[0]);
 	}
 
 	/** The position of the last record. Where records are in order, nothing before it is left to read. */

@@ -175,6 +175,7 @@ export class PartsReader {
 			part.answer(true);
 			if (page > 1) this.isLong = true;
 		} else {
+			part.isEnding = true;
 			part.hasSlot = false;
 		}
 		this.advance();

@@ -59,17 +59,17 @@ export const list: Operation = {
 		const parameter = context.getNodeParameter.bind(context);
 		const { limit, output, filters, options } = readForm(formOf(resource), parameter, context);
 		const { addNames, escapeFormulas, maxRetries, splitBy } = options;
-		const asTool = isTool(context.getNode());
-		const answer = asTool ? new ToolAnswer(limit, filters.nameContains !== '') : undefined;
+		const isSearch = filters.nameContains !== '';
+		const answer = isTool(context.getNode()) ? new ToolAnswer(limit, isSearch) : undefined;
 		const itemIndex = context.getItemIndex();
-		const names = namesBesideIds(target.path, addNames);
+		const { path } = target;
+		const names = namesBesideIds(path, addNames);
 		const choice = { ...output, escapeFormulas };
 		const kind = { ...resource, ...target, names };
 		const shape = openShape(choice, kind);
 		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
-		const how = { splitBy, maxRetries, network, itemIndex, log };
-		const listing = { path: target.path, ...filters, ...how };
-		const overlap = limit === Infinity && !asTool;
+		const listing = { path, ...filters, splitBy, maxRetries, network, itemIndex, log };
+		const overlap = limit === Infinity && !answer;
 		const pages =
 			names.size === 0
 				? readList(context, listing, { overlap })
@@ -92,6 +92,6 @@ export const list: Operation = {
 		log.fieldsMissing(shaped.missingFields);
 		log.ended('listed', counts);
 		const items = shaped.records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-		return answer?.finish(items, target.path) ?? items;
+		return answer?.finish(items, path) ?? items;
 	},
 };

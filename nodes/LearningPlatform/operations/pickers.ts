@@ -13,13 +13,10 @@ import { bestFirst, labelsOf, toCandidate, type Candidate } from './candidates';
 
 /** Some records of a list. Sections are searched in order, so that the records that people choose most come first. */
 interface Section {
-	/** Filters as a query string. */
+	/** Filters as a query string; if the service refuses them, EVERYTHING is searched instead. */
 	query?: string;
 	/** Which of the records that the service answers belong to the section. */
 	has: (record: IDataObject) => boolean;
-	/** The index of the section that comes next, and of the one to read instead if the service refuses the filter. */
-	next?: number;
-	otherwise?: number;
 }
 
 const EVERYTHING: Section = { has: () => true };
@@ -30,9 +27,8 @@ const EVERYTHING: Section = { has: () => true };
  */
 function usualFirst(usual: string): Section[] {
 	return [
-		{ query: `status[eq]=${usual}`, has: ({ status }) => status === usual, next: 1, otherwise: 2 },
+		{ query: `status[eq]=${usual}`, has: ({ status }) => status === usual },
 		{ has: ({ status }) => status !== usual },
-		EVERYTHING,
 	];
 }
 
@@ -142,8 +138,9 @@ async function* pagesFrom(
 	let bookmark: Bookmark | undefined = from;
 	while (bookmark) {
 		const { section, link }: Bookmark = bookmark;
-		const { query = '', has, next, otherwise }: Section = sections[section] ?? EVERYTHING;
-		const nextSection: Bookmark | undefined = next === undefined ? undefined : { section: next };
+		const { query = '', has }: Section = sections[section] ?? EVERYTHING;
+		const nextSection: Bookmark | undefined =
+			section + 1 < sections.length ? { section: section + 1 } : undefined;
 		try {
 			for await (const page of browseList(context, { ...listing, query }, link)) {
 				const candidates = page.records.filter(has).flatMap(toCandidate);
@@ -152,23 +149,24 @@ async function* pagesFrom(
 			}
 			bookmark = nextSection;
 		} catch (error) {
-			bookmark = bookmarkAfter(error, link === undefined ? otherwise : undefined);
+			const canFallBack = query !== '' && link === undefined;
+			bookmark = bookmarkAfter(error, canFallBack ? sections.length : undefined);
 		}
 	}
 }
 
 /** Where a search goes on when the service refuses a filter. @throws the error where that is not what happened */
-function bookmarkAfter(error: unknown, otherwise: number | undefined): Bookmark {
+function bookmarkAfter(error: unknown, section: number | undefined): Bookmark {
 	const isRefused = error instanceof UserFacingError && REFUSALS.has(error.reason);
-	if (otherwise === undefined || !isRefused) throw error;
-	return { section: otherwise };
+	if (section === undefined || !isRefused) throw error;
+	return { section };
 }
 
 /** Reads what a search ended with. It comes back from n8n's editor, so it can be anything. */
 function readToken(token: unknown, sections: Section[]): Bookmark {
 	if (token === undefined || token === null || token === '') return { section: 0 };
 	const [, section, link] = (typeof token === 'string' ? /^(\d) (.*)$/.exec(token) : null) ?? [];
-	if (section !== undefined && Number(section) < sections.length) {
+	if (section !== undefined && Number(section) <= sections.length) {
 		return { section: Number(section), link: link === '' ? undefined : link };
 	}
 	throw new UserFacingError(

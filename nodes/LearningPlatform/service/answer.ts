@@ -19,7 +19,6 @@ import { getStreamed } from './send';
  */
 export function requestPage(connection: Connection, url: string, number: number) {
 	const requestedAt = Date.now();
-	const listName = lastSegmentOf(url);
 	const announced = deferred<StreamedResponse['headers'][string]>();
 	let hadNext = false;
 	const content = requestAnswer(connection, url, number, {
@@ -29,13 +28,12 @@ export function requestPage(connection: Connection, url: string, number: number)
 			hadNext ||= hasNextPage(link);
 		},
 		read: (body, { link, date, ...headers }) => {
-			const records = readRecords(body, listName);
-			const ms = Date.now() - requestedAt;
+			const records = readRecords(body, lastSegmentOf(url));
 			const hasNext = hasNextPage(link);
 			if (hadNext && !hasNext) throw linkLost();
+			const ms = Date.now() - requestedAt;
 			connection.log.pageRead(number, { records: records.length, hasNext, ms });
-			const claims = claimsOf(body, headers);
-			return { records, link, claims, date: secondOf(date) };
+			return { records, link, claims: claimsOf(body, headers), date: secondOf(date) };
 		},
 	});
 	content.catch(announced.reject);
@@ -111,8 +109,7 @@ async function requestAnswer<T>(
 				throw fileInstead(type);
 			}
 			reader.onHeaders?.(headers);
-			const body = await readBody(response);
-			return reader.read(parseJson(body, type, reader.expected), headers);
+			return reader.read(parseJson(await readBody(response), type, reader.expected), headers);
 		} catch (error) {
 			await waitToRetry(error, retry, { maxRetries: listing.maxRetries, signal, onRetry });
 		}

@@ -63,9 +63,8 @@ export function* readLinks(header: string): Generator<Link, void> {
 
 /** Of several `rel` the first one counts (RFC 8288, section 3.3). */
 function relationsOf({ parameters }: Link): string[] {
-	const rel = parameters.find(([name]) => name === 'rel');
-	const relations = rel ? rel[1].toLowerCase().split(/[ \t]+/) : [];
-	return relations.filter((relation) => relation !== '');
+	const [, rel = ''] = parameters.find(([name]) => name === 'rel') ?? [];
+	return rel.toLowerCase().match(/[^ \t]+/g) ?? [];
 }
 
 /** Reads `;name=value` pairs from `at` on; returns where they end. */

@@ -40,9 +40,7 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 function isSamePath(one: URL, other: URL): boolean {
 	const segments = segmentsOf(one);
 	const others = segmentsOf(other);
-	return (
-		segments.length === others.length && segments.every((segment, at) => segment === others[at])
-	);
+	return segments.length === others.length && segments.every((one, at) => one === others[at]);
 }
 
 function segmentsOf({ pathname }: URL): string[] {

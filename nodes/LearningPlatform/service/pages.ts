@@ -86,8 +86,7 @@ export async function* listPages(
 				trouble = error as UserFacingError;
 			}
 			// The page goes out first: a caller may need no other.
-			const total = end.total();
-			yield { number, records, sent, date, next: trouble ? '' : next, total };
+			yield { number, records, sent, date, next: trouble ? '' : next, total: end.total() };
 			recordsRead = read.records;
 			if (trouble) throw trouble;
 			page = chain.next(page, next);
@@ -134,15 +133,9 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 		seenUrls.add(url);
 		const abandoned = new AbortController();
 		const signal = AbortSignal.any([connection.signal, abandoned.signal]);
-		const request = requestPage({ ...connection, signal }, url, number);
-		const page = { ...request, abandoned };
+		const page = { ...requestPage({ ...connection, signal }, url, number), abandoned };
 		opened.push(page);
-		if (onHeaders) {
-			const announcement = request.announcedLink.then((link) => {
-				onHeaders(number, hasNextPage(link));
-			});
-			markAsHandled(announcement);
-		}
+		markAsHandled(page.announcedLink.then((link) => onHeaders?.(number, hasNextPage(link))));
 		return page;
 	}
 

@@ -56,7 +56,7 @@ const changesNotice: INodeProperties = {
 };
 
 /** What to poll. The other fields follow from it. */
-export const resource = field(resourceField, (entered) => {
+export const watchedResource = field(resourceField, (entered) => {
 	const found = findResource(entered);
 	if (found) return found;
 	throw new UserFacingError(
@@ -189,7 +189,7 @@ export const triggerProperties: INodeProperties[] = [
 	pollDefault,
 	pollNotice,
 	changesNotice,
-	...resource.properties,
+	...watchedResource.properties,
 	panelEntries,
 	...resources.slice(0, 1).flatMap((any) => propertiesOf(triggerForm(any))),
 ];

@@ -6,7 +6,7 @@ import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { knownTimeZone } from '../values/dates';
 import { checkCompleted } from './completion';
 import { canonicalJson, shortHash } from './keys';
-import { resource as resourceField, triggerForm } from './form';
+import { triggerForm, watchedResource } from './form';
 import { BEST_ID, textOf } from './state';
 import { checkReadWholeList } from './wholeList';
 
@@ -26,7 +26,7 @@ export type TriggerSettings = Awaited<ReturnType<typeof readSettings>>;
  */
 export async function readSettings(context: IPollFunctions) {
 	const parameter: ReadParameter = (name, ifLeftOut) => context.getNodeParameter(name, ifLeftOut);
-	const resource = resourceField.read(parameter, context);
+	const resource = watchedResource.read(parameter, context);
 	const { options, output, ...form } = readForm(triggerForm(resource), parameter, context);
 	const { reportEverythingOnce, reportEverythingAgain: every } = options;
 	const { target, triggerOn } = form;
