@@ -13,7 +13,7 @@ export const classrooms: readonly ListRow[] = [
 		path: 'classrooms',
 		fields: {
 			...common('_id', 'name', 'groupId', 'createdAt', 'modifiedAt'),
-			message: 'Message to those who take part',
+			message: 'Message to the participants',
 			trainingObjective: 'What people learn in it',
 			...common('mediaIds'),
 		},
