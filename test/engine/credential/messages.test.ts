@@ -17,40 +17,10 @@ const troubles: [
 		'Check that these API credentials are active',
 	],
 	[
-		'a wrong client ID',
-		{ credential: { clientId: 'wrong' } },
-		'The service rejected the client ID or the client secret. Copy Client ID and Client Secret from the admin panel of the platform again.',
-		'belong to the platform under Base URL',
-	],
-	[
-		'an empty client ID',
-		{ credential: { clientId: ' ' } },
-		'Client ID is empty in the credential. Copy it from the API credentials in the admin panel of the platform.',
-		'Copy it',
-	],
-	[
-		'an empty client secret',
-		{ credential: { clientSecret: '' } },
-		'Client Secret is empty in the credential. Copy it from the API credentials in the admin panel of the platform.',
-		'Copy it',
-	],
-	[
 		'no service',
 		{ credential: { baseUrl: '' } },
 		'No service is chosen in the credential. Choose your platform under Service, or Other to enter its address.',
 		'Choose your platform',
-	],
-	[
-		'another service without a base URL',
-		{ credential: { service: 'other', baseUrl: '' } },
-		'Base URL is empty in the credential. Enter the address of the platform, e.g. "https://app.example.com".',
-		'Enter the address',
-	],
-	[
-		'a base URL that is no address',
-		{ credential: { baseUrl: 'our platform' } },
-		'Base URL in the credential is not a web address. Enter the address of the platform, e.g. "https://app.example.com".',
-		'Enter the address',
 	],
 	[
 		'a host that refuses the connection',
@@ -72,35 +42,10 @@ const troubles: [
 		'The service refused the request as invalid. With Other as Service: Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
 	],
 	[
-		'another version',
-		{ credential: { apiVersion: 'v1.0' } },
-		'The service refused the request as invalid',
-		'unsupportedVersion: The header service-api-version must be v2.0',
-		'The service refused the request as invalid. With Other as Service: Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
-	],
-	[
-		'a version header that is none',
-		{ credential: { versionHeader: 'api version:' } },
-		'Version Header Name in the credential is not a header name. Use letters, digits and hyphens only, e.g. "service-api-version".',
-		'Use letters',
-	],
-	[
 		'a web page in place of a token',
 		{ fault: { on: { kind: 'token' }, body: '<html>Welcome</html>' } },
 		'The address of the platform returned no access token; it may belong to another site. Check Base URL in the credential.',
 		'It answered 200 with a web page.',
-	],
-	[
-		'text in place of a token',
-		{ fault: { on: { kind: 'token' }, body: 'ok' } },
-		'The address of the platform returned no access token; it may belong to another site. Check Base URL in the credential.',
-		'It answered 200 with text.',
-	],
-	[
-		'nothing in place of a token',
-		{ fault: { on: { kind: 'token' }, body: '' } },
-		'The address of the platform returned no access token; it may belong to another site. Check Base URL in the credential.',
-		'It answered 200 with nothing.',
 	],
 	[
 		'JSON without a token',
@@ -137,12 +82,6 @@ const troubles: [
 		{ fault: { on: { kind: 'token' }, status: 400, body: { error: 'invalid_request' } } },
 		'The service refused to issue an access token (status 400). Check Client ID, Client Secret and Base URL in the credential.',
 		'Check as well that the API credentials are active.',
-	],
-	[
-		'API credentials that are unknown, said with status 400',
-		{ fault: { on: { kind: 'token' }, status: 400, body: { error: 'invalid_client' } } },
-		'The service rejected the client ID or the client secret. Copy Client ID and Client Secret from the admin panel of the platform again.',
-		'Check that these API credentials are active',
 	],
 	[
 		'API credentials that are unknown, said with status 200',
@@ -204,13 +143,6 @@ const troubles: [
 		'The service is receiving too many requests',
 		'Max Retries under Options',
 		'The service is receiving too many requests. Try again in a minute.',
-	],
-	[
-		'a service that is broken',
-		{ fault: { on: { kind: 'courses' }, status: 502, body: '<html>Bad gateway</html>' } },
-		'The service failed to answer',
-		'The service answered 502 with a web page instead of data.',
-		'The service failed to answer. Try again later.',
 	],
 ];
 

@@ -16,7 +16,7 @@ describe('the first poll', () => {
 
 		expect(error).toBeUndefined();
 		expect(items).toBeNull();
-		// Twice, see movingList.test.ts.
+		// Twice, because a record that moves meanwhile can be missed once.
 		expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3, 1, 2, 3]);
 	});
 

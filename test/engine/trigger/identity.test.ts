@@ -17,10 +17,6 @@ const answer = (...body: object[]) => {
 describe('the ID of a record', () => {
 	it.each([
 		['_id', { _id: 'a' }, 'a'],
-		['id', { id: 7 }, 7],
-		['uuid', { uuid: 'f2' }, 'f2'],
-		['_id, the best of several', { uuid: 'f2', id: 7, _id: 'a' }, 'a'],
-		['id, when _id holds nothing', { _id: null, id: 'x' }, 'x'],
 		['the field that Options name', { id: 1, code: 'C-1' }, 'C-1', 'code'],
 		['a text with quotes and other letters', { id: 'ä"\n\\' }, 'ä"\n\\'],
 	])('is found in %s, and removals report it as it was', async (_, ids, id, idField = '') => {
@@ -55,8 +51,6 @@ describe('a record without an ID', () => {
 			'has none of _id, id, uuid. It has name.',
 		],
 		['lacks the field that Options name', 'code', { _id: 'b' }, 'has no "code". It has _id.'],
-		['lacks the field of the others', '', { uuid: 'b' }, 'has no "_id". It has uuid.'],
-		['holds an object there', '', { _id: {} }, 'has no "_id". It has _id.'],
 		['is empty', '', {}, 'It has no fields at all.'],
 		[
 			'has more fields than are named',

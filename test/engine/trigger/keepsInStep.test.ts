@@ -4,14 +4,13 @@ import fc from 'fast-check';
 import { campaign, SEED } from '../../campaign';
 import { startSandbox, type Fault, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { setClock } from '../service';
-import { applyEdit } from './model/edits';
+import { anyEdit, applyEdit, type Edit } from './model/edits';
 import { exclusiveFilter } from './model/filterFault';
-import { anyEdit, type Edit } from './model/plan';
 import { Table } from './model/table';
 import { Told } from './model/told';
 import { Poller } from './poller';
 
-const LIVES = campaign(40, 400);
+const LIVES = campaign(25, 250);
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

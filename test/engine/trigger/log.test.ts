@@ -35,22 +35,6 @@ describe("the closing line of a poll in n8n's log", () => {
 		]);
 	});
 
-	it('says what is left for the next poll', async () => {
-		const options = { maxPerPoll: 10, reportEverythingOnce: 'now' };
-		expect(closing(await new Poller(sandbox, { options }).run())).toEqual([
-			'info: polled 25 records in ... ms (first poll): 0 added, 0 updated, 0 removed, 10 refreshed; 15 left for the next poll',
-		]);
-	});
-
-	it.each([
-		['remembers', {}, 0],
-		['reports everything with Emit on First Run', { emitOnFirstRun: true }, 25],
-	])('says that the first poll %s', async (_, options, added) => {
-		expect(closing(await new Poller(sandbox, { options }).run())).toEqual([
-			`info: polled 25 records in ... ms (first poll): ${added} added, 0 updated, 0 removed, 0 refreshed`,
-		]);
-	});
-
 	it('says why the poll failed, and what it had read', async () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 403 });
 		const run = await new Poller(sandbox).run();

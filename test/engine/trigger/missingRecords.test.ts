@@ -218,17 +218,6 @@ describe('more removals than Removal Limit allows', () => {
 		expect(await poller.events()).toEqual(removed.map((id) => ['removed', id]));
 	});
 
-	it.each([
-		['ten records of a short list', 12, 2, {}],
-		['half of the list', 50, 25, {}],
-		['as many as the limit says', 50, 5, { removalLimit: 90 }],
-	])('are not %s', async (_, courses, left, options) => {
-		sandbox = await startService({ courses, coursePageSize: 10 });
-		const poller = await polledOnce(sandbox, { ...allEvents, options });
-		removeAllBut(left);
-		expect(await poller.eventsInTwo()).toHaveLength(courses - left);
-	});
-
 	it('are a warning where nobody asked for removals, and the rest goes on', async () => {
 		const poller = await polledOnce(sandbox, { triggerOn: ['added', 'updated'] });
 		const end = outage();

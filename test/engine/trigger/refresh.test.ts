@@ -416,15 +416,6 @@ describe('Records per Poll', () => {
 		expect(await poller.emitted()).toEqual([]);
 	});
 
-	it('spreads changes over several polls', async () => {
-		const poller = await polledOnce(sandbox, again({ maxPerPoll: 2 }));
-		for (const id of listed().slice(0, 3)) sandbox.catalogue.update('courses', id, { name: 'New' });
-		sandbox.catalogue.add('courses');
-		expect(await actions(poller)).toEqual(['upsert 0', 'upsert 1']);
-		expect(await actions(poller)).toEqual(['upsert 2', 'upsert 7']);
-		expect(await actions(poller)).toEqual([]);
-	});
-
 	it('lets a refresh that takes longer than its period come to its end', async () => {
 		const options = { reportEverythingAgain: 'day', maxPerPoll: 4 };
 		const poller = inUtc(new Poller(sandbox, again(options)));
@@ -433,16 +424,6 @@ describe('Records per Poll', () => {
 		expect(valuesOf(await poller.emitted(), 'syncRun')).toEqual(['2026-01-28T12:00:00.000Z']);
 		expect(await actions(poller)).toEqual(['sweep']);
 		expect(valuesOf(await poller.emitted(), 'syncRun')).toEqual(['2026-01-29T12:00:00.000Z']);
-	});
-
-	it('gives a course that changes during a refresh as it is now, and the rest after it', async () => {
-		const options = { reportEverythingAgain: 'day', maxPerPoll: 3 };
-		const poller = inUtc(new Poller(sandbox, again(options)));
-		expect(await actions(poller)).toEqual(['upsert 0', 'upsert 1', 'upsert 2']);
-		sandbox.catalogue.update('courses', listed()[1] ?? '', { name: 'Changed' });
-		expect(await actions(poller)).toEqual(['upsert 1', 'upsert 3', 'upsert 4']);
-		expect(await actions(poller)).toEqual(['upsert 5', 'upsert 6']);
-		expect(await actions(poller)).toEqual(['sweep']);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +12,7 @@ const lockfile = {
 	packages: { '': { version: '0.1.0' }, a: { version: '0.1.0' } },
 };
 
+let begun: string;
 let folder: string;
 
 const git = (...args: string[]) =>
@@ -31,8 +32,9 @@ function release(args: string[], env: NodeJS.ProcessEnv = {}): string {
 	return spawnSync(process.execPath, node, options).stderr;
 }
 
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'release-'));
+beforeAll(() => {
+	begun = mkdtempSync(join(tmpdir(), 'release-'));
+	folder = begun;
 	git('init', '--quiet', '--initial-branch', 'main');
 	git('config', 'user.name', 'Tester');
 	git('config', 'user.email', 'tester@example.com');
@@ -44,8 +46,17 @@ beforeEach(() => {
 	git('commit', '--quiet', '--message', 'Begin');
 });
 
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'release-'));
+	cpSync(begun, folder, { recursive: true });
+});
+
 afterEach(() => {
 	rmSync(folder, { recursive: true });
+});
+
+afterAll(() => {
+	rmSync(begun, { recursive: true });
 });
 
 it('commits and tags the version, dated in the changelog', () => {

@@ -35,7 +35,6 @@ describe('the list has all records that pass the filter, and no others:', () => 
 			'sourceLang[in][0]=fr&sourceLang[in][1]=de',
 			isOneOf(['fr', 'de']),
 		],
-		['in', 'sourceLang', 'fr', 'sourceLang[in][0]=fr', isOneOf(['fr'])],
 		[
 			'lt',
 			'createdAt',
@@ -82,10 +81,6 @@ describe('the list has all records that pass the filter, and no others:', () => 
 describe('a value reaches the service unharmed', () => {
 	it.each([
 		['with an ampersand', 'R&D&status[eq]=deleted'],
-		['with brackets', '[draft] x[0]'],
-		['with a percent sign', '100% %20 %'],
-		['with an emoji', '🙂👩‍👩‍👧'],
-		['with a backslash and a line end', 'a\\n\nb'],
 		['that looks like an expression', '{{ 1 + 1 }}'],
 	])('%s', async (_how, name) => {
 		const sandbox = await startService({ courses: 10, filters: 'any' });
@@ -114,19 +109,6 @@ it.each<[string, INodeParameters | string]>([
 	expect(items.length).toBeGreaterThan(0);
 });
 
-it.each<[what: string, filters: INodeParameters]>([
-	['without a field', fieldFilter('', 'eq', 'x')],
-	[
-		'whose field was not chosen',
-		{ fieldFilters: { filter: [{ field: { __rl: true, mode: 'list', value: '' }, value: 'x' }] } },
-	],
-])('a filter %s is refused before anything is sent', async (_which, filters) => {
-	const sandbox = await startService({ courses: 1 });
-	const { error } = await listCourses(sandbox, { filters });
-	expect(error?.message).toBe('Field filter 1 has no field');
-	expect(sandbox.journal.entries).toEqual([]);
-});
-
 describe('several filters', () => {
 	const filters: INodeParameters = {
 		status: 'published',
@@ -141,20 +123,20 @@ describe('several filters', () => {
 	const passes = ({ status, type, sourceLang }: ListRecord) =>
 		status === 'published' && type === 'native' && ['en', 'fr'].includes(sourceLang as string);
 
-	it.each([
-		['Return All', everything],
-		['a Limit', { limit: 1_000 }],
-	])('are sent once and hold on every page with %s', async (_which, amount) => {
-		const sandbox = await startService({ courses: 400, coursePageSize: 10 });
-		const { items } = await listCourses(sandbox, { ...amount, filters });
-		const wanted = idsIn(sandbox.catalogue, 'courses', passes);
-		expect(idsOf(items)).toEqual(wanted);
-		const [first, ...later] = sandbox.journal.of('courses').map((entry) => entry.query);
-		expect(first).toBe(query);
-		expect(wanted.length).toBeGreaterThan(20);
-		expect(later).toHaveLength(Math.ceil(wanted.length / 10) - 1);
-		for (const one of later) expect(one).toMatch(/^next=[^&=]+$/);
-	});
+	it.each([['Return All', everything]])(
+		'are sent once and hold on every page with %s',
+		async (_which, amount) => {
+			const sandbox = await startService({ courses: 400, coursePageSize: 10 });
+			const { items } = await listCourses(sandbox, { ...amount, filters });
+			const wanted = idsIn(sandbox.catalogue, 'courses', passes);
+			expect(idsOf(items)).toEqual(wanted);
+			const [first, ...later] = sandbox.journal.of('courses').map((entry) => entry.query);
+			expect(first).toBe(query);
+			expect(wanted.length).toBeGreaterThan(20);
+			expect(later).toHaveLength(Math.ceil(wanted.length / 10) - 1);
+			for (const one of later) expect(one).toMatch(/^next=[^&=]+$/);
+		},
+	);
 });
 
 it('a filter that the service does not know is explained with its words', async () => {
@@ -198,25 +180,5 @@ describe('an expression in a field filter may return', () => {
 			'createdAt[in][2]=5',
 		]);
 		expect(sandbox.journal.takeOffContract()).toHaveLength(1);
-	});
-
-	it('a number as the name of the field', async () => {
-		const sandbox = await startService({ courses: 1 });
-		const { error } = await listCourses(sandbox, { filters: fieldFilter('={{ 7 }}', 'eq', 'x') });
-		expect(error?.description).toContain('Unknown query parameter: 7[eq]');
-		expect(sandbox.journal.takeOffContract()).toHaveLength(1);
-	});
-
-	it.each([
-		['a date of Luxon that is none', "={{ DateTime.fromISO('soon') }}"],
-		['a Date that is none', "={{ new Date('soon') }}"],
-		['NaN', '={{ NaN }}'],
-		['infinity', '={{ 1 / 0 }}'],
-		['an object', '={{ ({ a: 1 }) }}'],
-	])('%s, which is refused before anything is sent', async (_what, value) => {
-		const sandbox = await startService({ courses: 1 });
-		const { error } = await listCourses(sandbox, { filters: fieldFilter('duration', 'lt', value) });
-		expect(error?.message).toMatch(/^The filter on "duration" has /);
-		expect(sandbox.journal.entries).toEqual([]);
 	});
 });

@@ -2,9 +2,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { knownLists } from '../../../../nodes/LearningPlatform/catalog/knownLists';
-import { exampleParameters, pathOf } from '../../../unit/sandbox/examplePaths';
-import { runNode } from '../../harness';
 import { idsIn, jsonOf, listCourses, listRecords, lists, sizes } from '../../lists';
 import { startService } from '../../service';
 import { callTool } from '../../tool';
@@ -92,28 +89,6 @@ describe.each(lists)('a list of $kind', ({ resource, kind }) => {
 			expect(jsonOf(items)[0]).toMatchObject({ rating: '' });
 		}
 	});
-});
-
-it('in rows of every list of the platform, columns are called as their fields', async () => {
-	const sandbox = await startService({ courses: 20, groups: 1 });
-	const ids = exampleParameters(sandbox.catalogue);
-	const names = new Set<string>();
-	for (const { path } of knownLists) {
-		const listPath = { __rl: true, mode: 'path', value: pathOf(path, ids) };
-		const parameters = {
-			resource: 'other',
-			operation: 'list',
-			listPath,
-			...all({ output: 'row' }),
-		};
-		const { items } = await runNode({ credential: sandbox, parameters });
-		for (const name of Object.keys(items[0]?.json ?? {})) names.add(name);
-	}
-	// `context_id` alone could be the field `context_id` as well as the `_id` of `context`.
-	const hashed = [...names].filter((name) => /__[0-9a-f]{8}$/.test(name));
-	expect(hashed).toEqual([expect.stringMatching(/^context_id__/)]);
-	const some = ['recordId', 'recordCreatedAt', 'recordUpdatedAt', 'status_type', 'userId'];
-	expect([...names]).toEqual(expect.arrayContaining(some));
 });
 
 it('a row has texts for lists, and is safe to open in a spreadsheet', async () => {

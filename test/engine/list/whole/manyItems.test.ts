@@ -5,7 +5,7 @@ import { startService } from '../../service';
 
 let sandbox: Sandbox;
 
-const ITEMS = campaign(100, 1_000);
+const ITEMS = campaign(100, 400);
 
 describe(`${ITEMS} input items against a service that takes 50 requests a second`, () => {
 	it.each([

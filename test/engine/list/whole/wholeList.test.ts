@@ -1,47 +1,31 @@
 import type { RequestKind } from '../../../sandbox';
-import {
-	expectAllCourses,
-	idsIn,
-	idsOf,
-	jsonOf,
-	listCourses,
-	listRecords,
-	lists,
-	sizes,
-} from '../../lists';
+import { expectAllCourses, idsIn, idsOf, jsonOf, listCourses } from '../../lists';
 import { requestLines, startService } from '../../service';
 
 const everything = { returnAll: true };
 
-describe.each(lists)('the list of $kind with Return All', ({ resource, kind }) => {
-	it('comes in the order of the service, every record as it was sent', async () => {
-		const sandbox = await startService(sizes(kind, 1234, 500));
-		const { items, status } = await listRecords(resource, sandbox, everything);
-		expect(status).toBe('success');
-		expect(jsonOf(items)).toEqual(sandbox.catalogue.list(kind));
-		expect(sandbox.journal.of(kind).map(({ page }) => page)).toEqual([1, 2, 3]);
-	});
+it('comes in the order of the service, every record as it was sent', async () => {
+	const sandbox = await startService({ courses: 1234 });
+	const { items, status } = await listCourses(sandbox, everything);
+	expect(status).toBe('success');
+	expect(jsonOf(items)).toEqual(sandbox.catalogue.list('courses'));
+	expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3]);
+	const [, first] = requestLines(sandbox);
+	// Without a question mark, as there are no filters.
+	expect(first).toBe('GET /api/v2/courses');
+});
 
-	it('is asked for at its own address, without a question mark when there are no filters', async () => {
-		const sandbox = await startService(sizes(kind, 1, 1));
-		await listRecords(resource, sandbox, { ...everything, filters: {} });
-		expect(requestLines(sandbox)).toEqual(['POST /api/v2/oauth2/token', `GET /api/v2/${kind}`]);
-	});
-
-	it.each([
-		['is one page and no items when it is empty', 0, 1],
-		['is one page when it has a single record', 1, 1],
-		['is one page with one record less than a page', 3, 1],
-		['is one page with exactly a full page', 4, 1],
-		['is two pages with one record more than a page', 5, 2],
-		['is two pages with exactly two full pages', 8, 2],
-	])('%s', async (_what, records, pages) => {
-		const sandbox = await startService(sizes(kind, records, 4));
-		const { items, status } = await listRecords(resource, sandbox, everything);
-		expect(status).toBe('success');
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, kind));
-		expect(sandbox.journal.of(kind)).toHaveLength(pages);
-	});
+it.each([
+	['is one page and no items when it is empty', 0, 1],
+	['is one page with exactly a full page', 4, 1],
+	['is two pages with one record more than a page', 5, 2],
+	['is two pages with exactly two full pages', 8, 2],
+])('%s', async (_what, courses, pages) => {
+	const sandbox = await startService({ courses, coursePageSize: 4 });
+	const { items, status } = await listCourses(sandbox, everything);
+	expect(status).toBe('success');
+	expectAllCourses(items, sandbox);
+	expect(sandbox.journal.of('courses')).toHaveLength(pages);
 });
 
 describe('a page that is empty', () => {

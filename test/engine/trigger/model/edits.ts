@@ -1,50 +1,49 @@
+import fc from 'fast-check';
+
 import type { Catalogue } from '../../../sandbox';
-import type { Edit, WatchedList } from './plan';
+
+/** An edit of the catalogue; the number picks a record or a place, whatever the list's length is by then. */
+export interface Edit {
+	kind: 'add' | 'update' | 'archive' | 'publish' | 'remove' | 'reverse' | 'clear';
+	pick: number;
+}
+
+const pick = fc.nat({ max: 1_000 });
+
+export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
+	{
+		weight: 12,
+		arbitrary: fc.record({
+			kind: fc.constantFrom('add', 'add', 'update', 'update', 'archive', 'publish', 'remove'),
+			pick,
+		}),
+	},
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse'), pick }) },
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('clear'), pick }) },
+);
 
 let changes = 0;
 
-const COMPLETED_AT = '2026-01-27T09:00:00.000Z';
-
-/** So few that some attempts are at the same. */
-const pairs = ['c', 'd'].map((course) => ({ userId: 'a'.repeat(24), courseId: course.repeat(24) }));
-
-/**
- * Applies an edit and answers the ID of the record that it was about. An attempt at a course goes on; mostly it is then
- * completed, or open again where a course would be published.
- */
-export function applyEdit(
-	catalogue: Catalogue,
-	{ kind, pick }: Edit,
-	list: WatchedList = 'courses',
-): string | undefined {
-	const isCourse = list === 'courses';
-	const count = catalogue.count(list);
+/** Applies an edit and answers the ID of the course that it was about. */
+export function applyEdit(catalogue: Catalogue, { kind, pick }: Edit): string | undefined {
+	const count = catalogue.count('courses');
 	if (kind === 'add') {
-		const isPublished = pick % 4 > 0;
-		const fields = isCourse
-			? { status: isPublished ? 'published' : 'archived' }
-			: { ...pairs[pick % 3 > 0 ? 1 : 0], completedAt: pick % 2 > 0 ? COMPLETED_AT : null };
-		return catalogue.add(list, fields, pick % (count + 1))._id;
+		const status = pick % 4 > 0 ? 'published' : 'archived';
+		return catalogue.add('courses', { status }, pick % (count + 1))._id;
 	}
 	if (kind === 'reverse' || kind === 'clear') {
-		if (kind === 'reverse') catalogue.reorder(list);
-		else catalogue.clear(list);
+		if (kind === 'reverse') catalogue.reorder('courses');
+		else catalogue.clear('courses');
 		return undefined;
 	}
 	if (count === 0) return undefined;
-	const id = catalogue.list(list)[pick % count]?._id ?? '';
+	const id = catalogue.list('courses')[pick % count]?._id ?? '';
 	changes += 1;
-	if (kind === 'remove') catalogue.remove(list, id);
-	else if (!isCourse) {
-		const completedAt = kind === 'publish' ? null : COMPLETED_AT;
-		catalogue.update(list, id, { progress: changes, ...(pick % 3 > 0 && { completedAt }) });
-	} else if (kind === 'archive') catalogue.archive(list, id);
+	if (kind === 'remove') catalogue.remove('courses', id);
+	else if (kind === 'archive') catalogue.archive('courses', id);
 	else {
-		catalogue.update(
-			list,
-			id,
-			kind === 'update' ? { name: `Change ${changes}` } : { status: 'published' },
-		);
+		const fields = kind === 'update' ? { name: `Change ${changes}` } : { status: 'published' };
+		catalogue.update('courses', id, fields);
 	}
 	return id;
 }
