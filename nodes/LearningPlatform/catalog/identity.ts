@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { knownLists } from './knownLists';
+import { NAME_FIELDS } from './knownLists';
 
 /** Where services of this kind keep a record's ID, best first. */
 export const ID_FIELDS = ['_id', 'id', 'uuid'];
@@ -42,13 +42,6 @@ export function recordIdOf(record: IDataObject): string | undefined {
 	const id = idOf(record);
 	return id === undefined ? undefined : String(id);
 }
-
-/** The fields with a record's name, as the rows of all lists have them (`called`). */
-const NAME_FIELDS = [
-	...new Map(
-		knownLists.flatMap(({ called }) => (called ? [[called.join(), called]] : [])),
-	).values(),
-].sort((a, b) => a.length - b.length);
 
 /** What people call the record; '' when it has no name. */
 export function nameOf(record: IDataObject): string {

@@ -7,15 +7,16 @@ import { platform } from './lists/platform';
 import { skills } from './lists/skills';
 import type { KnownList, ListFilter, ListRow } from './row';
 
-/** What people call a record: the first of these that it has. */
-const CALLED = [['name'], ['title'], ['firstName', 'lastName']];
+/** The fields with what people call a record: the first of these that it has. */
+export const NAME_FIELDS = [['name'], ['title'], ['firstName', 'lastName']];
 
 /** The dates of a change, best first: what is never edited has one date only. */
 const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
 
-function knownList(row: ListRow): KnownList {
+/** A row with what follows from it. */
+export function knownListOf(row: ListRow): KnownList {
 	const { path, fields, filters = {}, scope = `${path.replace(/\/.*/, '')}:read` } = row;
-	const called = CALLED.find((names) => names.every((name) => name in fields));
+	const called = NAME_FIELDS.find((names) => names.every((name) => name in fields));
 	const changedBy = CHANGED_BY.find((date) => date in filters);
 	return {
 		...row,
@@ -29,7 +30,7 @@ function knownList(row: ListRow): KnownList {
 export const knownLists: readonly KnownList[] = [
 	...[classrooms, courses, groups, paths, people, platform, skills].flat(),
 ]
-	.map(knownList)
+	.map(knownListOf)
 	.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /** @param path below `/api/v2/`, with IDs in place of the braces */
@@ -78,13 +79,9 @@ export function withPathIds<Value>(
 ): Record<string, Value> {
 	const added = Object.entries(ids).filter(([name]) => !Object.hasOwn(record, name));
 	if (added.length === 0) return record;
-	const fields = Object.entries(record);
-	const behind = 1 + Math.max(-1, ...(identity ?? []).map((name) => indexOf(fields, name)));
+	const [names, fields] = [Object.keys(record), Object.entries(record)];
+	const behind = 1 + Math.max(-1, ...(identity ?? []).map((name) => names.indexOf(name)));
 	return Object.fromEntries([...fields.slice(0, behind), ...added, ...fields.slice(behind)]);
-}
-
-function indexOf(fields: readonly [string, unknown][], name: string): number {
-	return fields.findIndex(([field]) => field === name);
 }
 
 /** A field that the records of a list can have. */

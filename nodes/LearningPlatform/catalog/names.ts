@@ -15,46 +15,38 @@ interface Names {
 	mail?: string;
 }
 
-/** By the field of the ID (docs/names.md). */
-const NAMES: ReadonlyMap<string, Names> = new Map([
-	['authorId', { list: 'users', name: 'authorName' }],
-	['coAuthorIds', { list: 'users', name: 'coAuthorNames' }],
-	['courseId', { list: 'courses', name: 'courseName' }],
-	['groupId', { list: 'groups', name: 'groupName' }],
-	['instructorIds', { list: 'users', name: 'instructorNames' }],
-	['mainInstructorId', { list: 'users', name: 'mainInstructorName' }],
-	['originalAuthorId', { list: 'users', name: 'originalAuthorName' }],
-	['parentId', { list: 'groups', name: 'parentName' }],
-	['pathId', { list: 'paths', name: 'pathName' }],
-	['primaryGroupId', { list: 'groups', name: 'primaryGroupName' }],
-	['tagId', { list: 'tags', name: 'tagName' }],
-	['tagIds', { list: 'tags', name: 'tagNames' }],
-	['trainerIds', { list: 'users', name: 'trainerNames' }],
-	['userId', { list: 'users', name: 'userName', mail: 'userMail' }],
-]);
+/** The fields that hold the ID of a record, by the list of that record (docs/names.md). */
+const REFERENCES: Readonly<Record<NameList, readonly string[]>> = {
+	courses: ['courseId'],
+	groups: ['groupId', 'parentId', 'primaryGroupId'],
+	paths: ['pathId'],
+	tags: ['tagId', 'tagIds'],
+	users: [
+		...['authorId', 'coAuthorIds', 'instructorIds', 'mainInstructorId', 'originalAuthorId'],
+		...['trainerIds', 'userId'],
+	],
+};
 
 /** The list of what the ID in a field stands for; `undefined` where that is not known. */
 export function listOfId(field: string): NameList | undefined {
-	return NAMES.get(field)?.list;
+	return nameLists.find((list) => REFERENCES[list].includes(field));
 }
 
-/** The lists of bare IDs, which come as records with an `_id` alone. */
-const OF_BARE_IDS: { path: RegExp; names: Names }[] = [
+/** The lists of bare IDs, whose records have an `_id` alone; `field` is what other lists would call it. */
+const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
 	// `userName` is that of the user whose managers they are.
-	{
-		path: /^users\/[^/]+\/managers$/,
-		names: { list: 'users', name: 'managerName', mail: 'managerMail' },
-	},
-	{
-		path: /^users\/[^/]+\/subordinates$/,
-		names: { list: 'users', name: 'subordinateName', mail: 'subordinateMail' },
-	},
-	{
-		path: /^groups\/[^/]+\/(?:catalog|library)\/course-ids$/,
-		names: { list: 'courses', name: 'courseName' },
-	},
-	{ path: /^groups\/[^/]+\/library\/path-ids$/, names: { list: 'paths', name: 'pathName' } },
+	[/^users\/[^/]+\/managers$/, 'users', 'managerId'],
+	[/^users\/[^/]+\/subordinates$/, 'users', 'subordinateId'],
+	[/^groups\/[^/]+\/(?:catalog|library)\/course-ids$/, 'courses', 'courseId'],
+	[/^groups\/[^/]+\/library\/path-ids$/, 'paths', 'pathId'],
 ];
+
+/** E.g. `coAuthorNames` beside `coAuthorIds`. Beside the ID of the user whom a record is about comes a mail address, too. */
+function namesBeside(list: NameList, field: string): Names {
+	const isPerson = /^(user|manager|subordinate)Id$/.test(field);
+	const name = field.replace(/Id(s?)$/, 'Name$1');
+	return { list, name, ...(isPerson && { mail: field.replace(/Id$/, 'Mail') }) };
+}
 
 /** What Add Names Of adds to the records of one list. */
 export type NamesBesideIds = ReadonlyMap<string, Names>;
@@ -67,13 +59,15 @@ export type NamesBesideIds = ReadonlyMap<string, Names>;
  * @param chosen whose names are wanted
  */
 export function namesBesideIds(listName: string, chosen: readonly NameList[]): NamesBesideIds {
-	const bare = OF_BARE_IDS.find(({ path }) => path.test(listName))?.names;
-	const all = [...NAMES, ...(bare ? [['_id', bare] as const] : [])];
-	const isReference = (field: string, { list }: Names) =>
-		field === 'parentId' ? listName === list : `${listName}Id` !== field.replace(/Id$/, 'sId');
-	return new Map(
-		all.filter(([field, names]) => chosen.includes(names.list) && isReference(field, names)),
-	);
+	const [, list, field = ''] = OF_BARE_IDS.find(([path]) => path.test(listName)) ?? [];
+	const isReference = (of: NameList, id: string) =>
+		id === 'parentId' ? listName === of : `${listName}Id` !== id.replace(/Id$/, 'sId');
+	const names = new Map<string, Names>();
+	for (const of of chosen) {
+		for (const id of REFERENCES[of]) if (isReference(of, id)) names.set(id, namesBeside(of, id));
+		if (of === list) names.set('_id', namesBeside(of, field));
+	}
+	return names;
 }
 
 /** Inserts the fields with names after those with their IDs, in upper or lower case. A name that is there keeps its place. */

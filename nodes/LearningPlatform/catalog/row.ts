@@ -8,8 +8,6 @@ export interface ListRow {
 	path: string;
 	/** The permission that reading it takes: `courses:read` for `courses` and what is below, where left out. */
 	scope?: string;
-	/** `false` for a list that the service sends in one page. */
-	paged?: false;
 	/** The fields that together identify a record: `_id` where left out, none where it is empty. */
 	identity?: readonly string[];
 	/** The fields that name the learner and what was completed; `completedAt` says when. */
@@ -122,7 +120,6 @@ function meaningOfId(name: string): string {
 
 /** The values of custom fields, of users and contents alike. */
 export const customFieldValues = {
-	paged: false,
 	identity: ['customFieldId'],
 	fields: {
 		...common('customFieldId'),

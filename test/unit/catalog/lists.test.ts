@@ -28,14 +28,10 @@ it('the lists are in alphabetical order, each of them once', () => {
 });
 
 describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path, list) => {
-	const { filters = {}, record = {}, paged = false } = SERVICE[path] ?? {};
+	const { filters = {}, record = {} } = SERVICE[path] ?? {};
 	const types = variantsOf(record);
 	const isAlways = (field: string) =>
 		types.every(({ type, required = [] }) => type === 'string' || required.includes(field));
-
-	it('comes in pages, or in one, as the service says', () => {
-		expect(list.paged ?? true).toBe(paged);
-	});
 
 	it('is identified by fields that every record has', () => {
 		const identity = identityOf(path) ?? [];

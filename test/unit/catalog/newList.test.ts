@@ -2,8 +2,11 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 // Comes first, so that all others find the row.
 import { planted } from './plantedList';
-import { nameOf } from '../../../nodes/LearningPlatform/catalog/identity';
-import { knownFieldsOf, splitDateOf } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import {
+	findKnownList,
+	knownFieldsOf,
+	splitDateOf,
+} from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
 import { sectionOf } from '../../../scripts/docs/fields';
 
@@ -22,17 +25,18 @@ describe('a row is all that a new list needs for', () => {
 		const context = {} as ILoadOptionsFunctions;
 		const { results } = await methods.listSearch.searchLists.call(context, 'CLASSES teacher');
 		expect(results).toEqual([
-			{ name: 'Lessons of a Teacher (lessons:read)', value: 'teachers/{teacherId}/lessons' },
+			{ name: 'Lessons of a Teacher (teachers:read)', value: 'teachers/{teacherId}/lessons' },
 		]);
 	});
 
 	it('knowing its fields', () => {
 		const names = knownFieldsOf('teachers/7/lessons').map(({ name }) => name);
-		expect(names).toEqual(['_id', 'teacherId', 'headline', 'createdAt']);
+		expect(names).toEqual(['_id', 'teacherId', 'title', 'createdAt']);
 	});
 
-	it('the names of its records', () => {
-		expect(nameOf({ headline: 'Safety' })).toBe('Safety');
+	it('the names of its records, and asking for what was changed', () => {
+		const list = findKnownList('teachers/7/lessons');
+		expect(list).toMatchObject({ called: ['title'], changedBy: 'createdAt' });
 	});
 
 	it('reading it in parts', () => {

@@ -63,7 +63,6 @@ export const classrooms: readonly ListRow[] = [
 		aliases: 'waiting list, queue',
 		path: 'classroom-slots/{classroomSlotId}/waitlist',
 		scope: 'classrooms:read',
-		paged: false,
 		identity: ['userId'],
 		fields: { ...common('userId'), requestedAt: 'When the user asked for a place' },
 	},

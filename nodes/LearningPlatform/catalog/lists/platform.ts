@@ -45,7 +45,6 @@ export const platform: readonly ListRow[] = [
 		aliases: 'certificate templates, certifications, diplomas',
 		path: 'certificate-outlines',
 		scope: 'certificateOutlines:read',
-		paged: false,
 		fields: common('_id', 'title', 'groupId', 'createdAt'),
 		filters: { createdAt: date, groupId: id() },
 	},
@@ -69,7 +68,6 @@ export const platform: readonly ListRow[] = [
 		name: 'Authorized Values of a Custom Field',
 		path: 'custom-fields/{customFieldId}/authorized-values',
 		scope: 'customFields:read',
-		paged: false,
 		fields: { _id: 'The value, as text or as a date' },
 	},
 	{
@@ -147,7 +145,6 @@ export const platform: readonly ListRow[] = [
 		aliases: 'imports, jobs, failures',
 		path: 'bulk/operations/{bulkOperationId}/results',
 		scope: 'bulkOperations:read',
-		paged: false,
 		identity: [],
 		fields: {
 			status: 'Whether it went well: success or error',
