@@ -13,7 +13,6 @@ export type { Fault, Faults } from './faults';
 export type { Journal, JournalEntry, RequestKind } from './journal';
 export type { SandboxOptions } from './options';
 export type { ListRecord } from './records/world';
-export type { Tokens } from './tokens';
 
 /** A running service. */
 export interface Sandbox
@@ -23,8 +22,6 @@ export interface Sandbox
 	/** What a user enters as base URL: origin and path prefix. */
 	baseUrl: string;
 	origin: string;
-	/** The self-signed certificate as PEM, with `tls`. */
-	certificate?: string;
 	/** Cuts all connections at once and frees the port. Calling it again does no harm. */
 	stop(): Promise<void>;
 }
@@ -55,7 +52,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	return {
 		...{ baseUrl: origin + settings.pathPrefix, origin },
 		...{ clientId, clientSecret, versionHeader, apiVersion },
-		...(certificate ? { certificate: certificate.cert } : {}),
 		...{ catalogue, journal, faults, tokens },
 		stop: () => {
 			closing ??= close();

@@ -27,9 +27,8 @@ export interface JournalEntry {
 	dropped?: boolean;
 	/** How many other requests were still being answered when this one came. */
 	openAtArrival: number;
-	/** Milliseconds of the monotonic clock: arrival, headers sent, all over. */
+	/** Milliseconds of the monotonic clock: arrival, all over. */
 	arrivedAt: number;
-	headersAt?: number;
 	finishedAt?: number;
 }
 

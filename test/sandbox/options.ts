@@ -38,7 +38,6 @@ export const OPTIONS = {
 	recordBytes: option(0, 'pad each course and group to about this size as JSON'),
 	coursePageSize: option(500, 'courses on a page'),
 	groupPageSize: option(500, 'groups on a page'),
-	envelope: option('', 'field that wraps a page, which is a plain array otherwise'),
 	filters: choice(
 		['documented', 'any', 'ignored'],
 		'those of the contract, any operator on any field, or none',

@@ -25,7 +25,6 @@ export class Pages {
 		private readonly list: RecordList,
 		/** Infinity for a list that comes whole. */
 		private readonly pageSize: number,
-		private readonly envelope: string,
 		/** Makes the form in which an entry is sent. */
 		private readonly show: (record: ListRecord) => unknown,
 		/** How a filter reads a record. */
@@ -92,9 +91,7 @@ export class Pages {
 	}
 
 	private write(records: ListRecord[]): Buffer {
-		const entries = records.map(this.show);
-		const value = this.envelope === '' ? entries : { [this.envelope]: entries };
-		return Buffer.from(JSON.stringify(value));
+		return Buffer.from(JSON.stringify(records.map(this.show)));
 	}
 
 	private forget(): void {

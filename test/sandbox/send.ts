@@ -78,7 +78,6 @@ function writeHead(response: ServerResponse, reply: Reply, entry: JournalEntry):
 	const length = isBodiless ? {} : { 'content-length': reply.body.length };
 	response.writeHead(reply.status, { ...length, ...reply.headers });
 	entry.status = reply.status;
-	entry.headersAt = performance.now();
 }
 
 /** Resolves when the headers and these bytes of the body are on their way. */

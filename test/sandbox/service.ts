@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressOf, isList, routeOf, type Address } from './address';
+import { addressOf, fill, isList, routeOf, type Address } from './address';
 import { Catalogue } from './catalogue';
 import { distort, Faults, type Fault } from './faults';
 import { Journal, type JournalEntry, type RequestKind } from './journal';
 import type { Settings } from './options';
 import { RateLimit } from './rateLimit';
-import { notFound, offContract, replyFor, type Reply } from './reply';
+import { makerOfKind, momentOf } from './records/source';
+import { json, notFound, offContract, replyFor, type Reply } from './reply';
 import { refusal } from './routes/authorize';
 import { idComplaint } from './routes/ids';
 import { Lists } from './routes/list';
-import { answerSingle } from './routes/single';
 import { answerToken } from './routes/token';
 import { refuse, send, unlessGone, type Pace } from './send';
 import { Tokens } from './tokens';
@@ -106,6 +106,25 @@ export class Service {
 		if (isList(address.kind)) return this.lists.answer(entry, address, emptyPage);
 		return answerSingle(address, entry.query, catalogue);
 	}
+}
+
+/** GET of one record, or of a file. It takes no parameters. */
+function answerSingle(address: Address, query: string, catalogue: Catalogue): Reply {
+	const { kind, parameters } = address;
+	if (query !== '') return offContract('invalidQuery', 'A record takes no parameters');
+	if (!routeOf(kind).record) {
+		return {
+			status: 200,
+			headers: { 'content-type': 'application/pdf' },
+			body: Buffer.from('%PDF-1.4'),
+		};
+	}
+	const [, list = '', name = ''] = /^(.*)\/\{(\w+)\}$/.exec(kind) ?? [];
+	const path = fill(kind, parameters);
+	const { world } = catalogue;
+	if (isList(list)) return json(200, catalogue.get(fill(list, parameters), parameters[name] ?? ''));
+	const made = makerOfKind(kind)(momentOf({ ...address, path, world }, path, 0));
+	return json(200, { ...(made as object), _id: undefined });
 }
 
 /** A fault that leaves nothing of the real reply: no token is issued, no request counted for it. */

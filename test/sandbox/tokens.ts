@@ -2,45 +2,30 @@ import { randomBytes } from 'node:crypto';
 
 /** The access tokens of the sandbox. Time is the wall clock's, so a test that moves it moves both sides. */
 export class Tokens {
-	/** How many tokens have been handed out. */
-	issued = 0;
+	/** What becomes of the latest token when another is asked for: some services give it again, some end it. */
+	latestIs: 'kept' | 'givenAgain' | 'ended' = 'kept';
 
 	private readonly expiryMs = new Map<string, number>();
 
 	private latest = '';
 
-	private reissues = false;
-
-	private isAlone = false;
-
 	constructor(private readonly lifetimeSeconds: number) {}
 
 	/** A new token and its lifetime in seconds. */
 	issue(): { token: string; lifetimeSeconds: number } {
-		if (this.reissues && this.isValid(this.latest)) {
+		if (this.latestIs === 'givenAgain' && this.isValid(this.latest)) {
 			const lifetimeSeconds = ((this.expiryMs.get(this.latest) ?? 0) - Date.now()) / 1000;
 			return { token: this.latest, lifetimeSeconds };
 		}
-		if (this.isAlone) this.revokeAll();
+		if (this.latestIs === 'ended') this.revokeAll();
 		const token = randomBytes(24).toString('base64url');
 		this.latest = token;
 		this.expiryMs.set(token, Date.now() + this.lifetimeSeconds * 1000);
-		this.issued++;
 		return { token, lifetimeSeconds: this.lifetimeSeconds };
 	}
 
 	isValid(token: string): boolean {
 		return (this.expiryMs.get(token) ?? -Infinity) > Date.now();
-	}
-
-	/** From now on who asks gets the latest token again, for as long as it lives; some services do so. */
-	reissueUntilExpiry(): void {
-		this.reissues = true;
-	}
-
-	/** From now on a new token ends the one before it: some services have one token for a client. */
-	keepLatestOnly(): void {
-		this.isAlone = true;
 	}
 
 	/** Every token issued so far is over, before its time. */

@@ -207,7 +207,7 @@ describe('a token that the service issues again until it expires', () => {
 
 	it('is sent again after a 401, and the list goes on', async () => {
 		const sandbox = await startService({ courses: 1, groups: 1 });
-		sandbox.tokens.reissueUntilExpiry();
+		sandbox.tokens.latestIs = 'givenAgain';
 		sandbox.faults.add(refusedOnce);
 		const credential = storedFor(sandbox);
 		const { items } = await listCourses(credential);
@@ -224,7 +224,7 @@ describe('a token that the service issues again until it expires', () => {
 
 	it('is an error at its second 401 in a row, and good again for the next execution', async () => {
 		const sandbox = await startService({ courses: 1 });
-		sandbox.tokens.reissueUntilExpiry();
+		sandbox.tokens.latestIs = 'givenAgain';
 		sandbox.faults.add({ ...refusedOnce, times: 2 });
 		const credential = storedFor(sandbox);
 		const { error } = await listCourses(credential, { options: { maxRetries: 0 } });
@@ -262,7 +262,7 @@ describe('where a new token ends the one before it', () => {
 
 	it('two processes come to the end of their lists', async () => {
 		const sandbox = await startService({ courses: 40, coursePageSize: 2, firstByteDelayMs: 5 });
-		sandbox.tokens.keepLatestOnly();
+		sandbox.tokens.latestIs = 'ended';
 		// What is kept of a credential, is kept by its address: so these two know nothing of each other.
 		const [one, other] = ['127.0.0.1', 'localhost'].map((host) => ({
 			...credentialFor(sandbox),

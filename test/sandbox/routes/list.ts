@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { RoutePath } from '../../contract';
 import { fill, routeOf, type Address } from '../address';
 import { showing, type Catalogue } from '../catalogue';
-import { filtersFrom } from '../filters';
+import { filtersFrom, parseQuery, QueryError } from '../filters';
 import type { JournalEntry } from '../journal';
 import type { Settings } from '../options';
 import { Pages } from '../pages';
-import { parseQuery, QueryError } from '../query';
 import { fieldReader } from '../records/unlisted';
 import { offContract, type Reply } from '../reply';
 
@@ -102,13 +101,13 @@ export class Lists {
 	private pagesOf(kind: RoutePath, path: string): Pages {
 		const known = this.pages.get(path);
 		if (known) return known;
-		const { coursePageSize: courses, groupPageSize: groups, pageSizes, envelope } = this.settings;
+		const { coursePageSize: courses, groupPageSize: groups, pageSizes } = this.settings;
 		const sizes: Settings['pageSizes'] = { courses, groups, ...pageSizes };
 		const { pageSize, paged } = routeOf(kind);
 		// A list that comes whole has no page size, and none can be given to it.
 		const size = (paged ? (sizes[kind] ?? pageSize) : undefined) ?? Infinity;
 		const read = fieldReader(kind, this.catalogue.world);
-		const pages = new Pages(this.catalogue.records(path), size, envelope, showing(kind), read);
+		const pages = new Pages(this.catalogue.records(path), size, showing(kind), read);
 		this.pages.set(path, pages);
 		return pages;
 	}

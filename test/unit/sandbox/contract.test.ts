@@ -1,6 +1,6 @@
-import { type ContractType, SERVICE } from '../../contract';
+import { type ContractType, type Operator, SERVICE } from '../../contract';
 import { complaints } from '../../contract/check';
-import { type RoutePath, type Sandbox, startSandbox } from '../../sandbox';
+import { type ListRecord, type RoutePath, type Sandbox, startSandbox } from '../../sandbox';
 import { answerOf, authorized, pagesOf } from './client';
 import { exampleParameters, NO_ID, pathOf } from './examplePaths';
 
@@ -69,6 +69,59 @@ describe('a list', () => {
 		expect(growing.journal.of(kind).map(({ page }) => page)).toEqual(
 			pages.map((_, nth) => nth + 1),
 		);
+	});
+});
+
+describe('a filter', () => {
+	/** Whether it lets a record through, by the values that the record has: compared as texts, and as times. */
+	const passes: Record<Operator, (actual: unknown[], value: string) => boolean> = {
+		eq: (actual, value) => actual.includes(value),
+		in: (actual, value) => actual.includes(value),
+		ne: (actual, value) => !actual.includes(value),
+		nin: (actual, value) => !actual.includes(value),
+		lt: ([actual], value) => Date.parse(String(actual)) < secondsOnly(value),
+		gte: ([actual], value) => Date.parse(String(actual)) >= secondsOnly(value),
+	};
+	const secondsOnly = (time: string): number => Math.floor(Date.parse(time) / 1000) * 1000;
+	const filtersOf = (kind: RoutePath) => Object.entries(SERVICE[kind]?.filters ?? {});
+
+	it.each(lists.filter((kind) => filtersOf(kind).length > 0))(
+		'finds what it should on every field, by every operator: %s',
+		async (kind) => {
+			const { catalogue } = sandbox;
+			const path = pathOf(kind, parameters);
+			for (const [field, types] of filtersOf(kind)) {
+				const values = catalogue
+					.list(path)
+					.map(({ _id }) => ({ _id, actual: textsOf(catalogue.valueOf(path, _id, field)) }));
+				const known = values.flatMap(({ actual }) => actual);
+				const value = known[known.length >> 1] ?? '';
+				for (const operator of Object.keys(types) as Operator[]) {
+					const index = ['in', 'nin'].includes(operator) ? '[0]' : '';
+					const query = `${field}[${operator}]${index}=${encodeURIComponent(value)}`;
+					const found = (await pagesOf(sandbox, `${path}?${query}`, headers)).flat();
+					const wanted = values.filter(({ actual }) => passes[operator](actual, value));
+					const ids = [found, wanted].map((records) => records.map(({ _id }) => _id));
+					expect([query, ids[0]]).toEqual([query, ids[1]]);
+				}
+			}
+		},
+	);
+
+	it.each<[RoutePath, string, (record: ListRecord) => unknown[]]>([
+		[
+			'courses',
+			'tagIds[in][0]',
+			({ _id }) => sandbox.catalogue.list(`courses/${_id}/tags`).map(({ tagId }) => tagId),
+		],
+		['external-ids', 'type[eq]', ({ targetType }) => [targetType]],
+		['paths/sessions', 'sessionId[eq]', ({ _id }) => [_id]],
+	])('finds %s by %s, which no record shows', async (path, filter, valuesOf) => {
+		const records = sandbox.catalogue.list(path);
+		const [value] = records.flatMap(valuesOf);
+		const found = (await pagesOf(sandbox, `${path}?${filter}=${String(value)}`, headers)).flat();
+		const wanted = records.filter((record) => valuesOf(record).includes(value));
+		expect(found.map(({ _id }) => _id)).toEqual(wanted.map(({ _id }) => _id));
 	});
 });
 
@@ -159,6 +212,10 @@ describe('the records', () => {
 });
 
 const IN_ORDER = ['createdAt', 'queuedAt', 'startedAt', 'completedAt', 'endedAt', 'modifiedAt'];
+
+/** What a filter can compare in a value. */
+const textsOf = (value: unknown): string[] =>
+	[value].flat().flatMap((one) => (one === undefined ? [] : String(one as string | boolean)));
 
 function codeOf(body: unknown): unknown {
 	const { error } = body as { error: string | { code: string } };
