@@ -124,7 +124,7 @@ it.each(['learningPlatform', 'learningPlatformTrigger'])(
 	(name) => {
 		const { description } = installed.getByNameAndVersion(installed.typeName(name));
 		const TEXT =
-			/"(?:action|description|displayName|hint|message|placeholder)":"((?:[^"\\]|\\.)*)"/g;
+			/"(?:action|description|displayName|hint|message|name|placeholder)":"((?:[^"\\]|\\.)*)"/g;
 		const texts = [...JSON.stringify(description.properties).matchAll(TEXT)];
 		expect(texts.length).toBeGreaterThan(500);
 		const odd = texts.filter(

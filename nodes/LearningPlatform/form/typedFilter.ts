@@ -63,7 +63,7 @@ function textsWith(placeholder: string, { label, description }: TypedFilter) {
 function recordIds(
 	field: Parameters<typeof readRecordId>[1],
 	entered: unknown,
-	several = false,
+	several?: boolean,
 ): string[] {
 	if (!several) return [readRecordId(entered, field)];
 	const { mode, value } = isLocator(entered) ? entered : { mode: 'id', value: entered };

@@ -39,10 +39,17 @@ describe('Request Options', () => {
 		expect(optionsOf(given)).toEqual(read);
 	});
 
-	it.each(['proxy.example:3128', 'proxy.example', 'http://', 'http://me:100%@proxy.example'])(
-		'cannot have the proxy %j',
-		(proxy) => {
-			expect(() => optionsOf({ proxy })).toThrow('The proxy is not valid');
-		},
-	);
+	it.each([
+		['proxy.example:3128', 'e.g.'],
+		['proxy.example', 'e.g.'],
+		['http://', 'e.g.'],
+		['http://me:100%@proxy.example', '"%25"'],
+	])('cannot have the proxy %j', (proxy, advice) => {
+		expect(() => optionsOf({ proxy })).toThrow(
+			expect.objectContaining({
+				message: expect.stringContaining('The proxy is not valid') as string,
+				description: expect.stringContaining(advice) as string,
+			}) as Error,
+		);
+	});
 });

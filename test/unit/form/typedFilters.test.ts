@@ -72,6 +72,7 @@ describe('a filter is written:', () => {
 		],
 		['groupId', `https://a.example/home/${id}`, `groupId[eq]=${id}`],
 		['groupId', 'an ID of another form', 'groupId[eq]=an ID of another form'],
+		['groupId', 'one,with a comma', 'groupId[eq]=one,with a comma'],
 		['authorId', id, `authorId[eq]=${id}`],
 		['originalAuthorId', 42, 'originalAuthorId[eq]=42'],
 		['sourceLang', 'fr', 'sourceLang[eq]=fr'],
