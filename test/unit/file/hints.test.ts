@@ -38,7 +38,7 @@ it.each([
 	expect(hints).toEqual([
 		{ type, location: 'outputPane', message: expect.stringContaining(ending) as string },
 	]);
-	expect(hints[0]?.message).toMatch(new RegExp(`${ending}$`));
+	expect(hints[0]?.message).toMatch(new RegExp(`^\\w.+[.] ${ending}$`));
 });
 
 it.each([

@@ -32,6 +32,12 @@ describe('a line', () => {
 	});
 });
 
+it('each record of a long page has one line', async () => {
+	const records = Array.from({ length: 120 }, (_, index) => ({ _id: index }));
+	const lines = (await textWith(file(), ...records)).trimEnd().split('\n');
+	expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(records);
+});
+
 it('there is nothing before the first line', async () => {
 	expect(await textWith(file())).toBe('');
 });
