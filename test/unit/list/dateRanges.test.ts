@@ -113,6 +113,11 @@ describe('refused, with the name of the record, is', () => {
 	it.each([
 		['no date', { _id: 'a' }, 'Record "a" has no "createdAt", by which the list is read in parts'],
 		[
+			'no date, and an ID of which 50 letters are named',
+			{ _id: 'a'.repeat(51) },
+			`Record "${'a'.repeat(50)}" has no "createdAt"`,
+		],
+		[
 			'null',
 			{ _id: 'a', createdAt: null },
 			'Record "a" has no "createdAt", by which the list is read in parts',
