@@ -83,6 +83,8 @@ describe.each([
 		// The locator, just before the end, says where the record is, and that where the directory is.
 		const record = Number(zip.readBigUInt64LE(end - 20 + 8));
 		expect([...zip.subarray(record, record + 4)]).toEqual([0x50, 0x4b, ...ZIP64_END]);
+		const disks = [record + 16, record + 20, end - 20 + 4].map((at) => zip.readUInt32LE(at));
+		expect(disks).toEqual([0, 0, 0]);
 		const directory = Number(zip.readBigUInt64LE(record + 48));
 		expect([...zip.subarray(directory, directory + 4)]).toEqual([0x50, 0x4b, 1, 2]);
 		expect(Number(zip.readBigUInt64LE(record + 40))).toBe(record - directory);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { chooseColumns, type FilePlan } from '../../../../nodes/LearningPlatform/file';
 import { xlsxFile } from '../../../../nodes/LearningPlatform/file/xlsx/workbook';
-import { openWorkbook, partOf, schemaErrors, sheetsOf } from '../../../workbook';
+import { openWorkbook, partOf, schemaErrors, sheetsOf, unzip } from '../../../workbook';
 import { bytesOf, planOf } from '../files';
 
 async function write(
@@ -28,6 +28,22 @@ it('a workbook has a sheet with a header and a row for each record of each page'
 	});
 	expect(file.columns).toEqual(['_id', 'name']);
 	expect(file.figures?.()).toEqual({ sheets: 1, cutCells: 0 });
+});
+
+it('every part is declared as XML, and a relationship leads to it', async () => {
+	const { workbook } = await write([records(9)], {}, { rows: 5, bytes: 1e9 });
+	const parts = [...(await unzip(workbook))].map(
+		([name, part]) => [name, part.toString()] as const,
+	);
+	const undeclared = parts.filter(([, xml]) => !xml.startsWith('<?xml version="1.0" '));
+	expect(undeclared).toEqual([]);
+	const linked = parts.flatMap(([name, xml]) =>
+		Array.from(xml.matchAll(/ Target="([^"]+)"/g), ([, target = '']) =>
+			name === '_rels/.rels' ? target : `xl/${target}`,
+		),
+	);
+	const others = parts.map(([name]) => name).filter((name) => !/rels$|^\[/.test(name));
+	expect(linked.sort()).toEqual(others.sort());
 });
 
 it('fields that turn up later are in a last column', async () => {
@@ -108,6 +124,11 @@ describe('a list that is too long for a sheet', () => {
 		expect(ids).toEqual(records(count).map(({ _id }) => _id));
 		expect(file.figures?.().sheets).toBe(rows.length);
 		expect(await schemaErrors(workbook)).toEqual([]);
+	});
+
+	it('has one sheet as long as it fits, however many chunks its rows are', async () => {
+		const { workbook } = await write([records(5_000)]);
+		expect(Object.values(sheetsOf(workbook)).map(({ length }) => length)).toEqual([5_001]);
 	});
 
 	it('goes on in a second one when the first is as large as ZIP allows', async () => {
