@@ -10,6 +10,8 @@ it.each<[string, string, string[]]>([
 	['an argument', 'const a = b(c, d)', ['const a = b(c)']],
 	['a number', 'const a = 2', ['const a = (2 + 1)']],
 	['a sentence', "const a = 'b c'", ["const a = ''"]],
+	['what is returned', 'return a;', ['return undefined as never;']],
+	['nothing where nothing is returned', 'return undefined;', []],
 	['nothing of a word', "const a = 'b'", []],
 	['nothing of a type', "type A = 'b c' | 1", []],
 	['nothing of an import', "import { a } from 'b c'", []],
