@@ -133,12 +133,12 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		const authorId = catalogue.add('users', { firstName: 'Ana', lastName: 'Silva' })._id;
 		const groupId = catalogue.add('groups', { name: 'Sales' })._id;
 		const course = { name: 'Excel', status: 'published', authorId, groupId };
-		const { _id } = catalogue.add('courses', course);
+		catalogue.add('courses', course);
 
 		await chat.arrived(1);
 
 		expect(chat.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-			{ text: 'New course: Excel by Ana Silva in Sales', courseId: _id },
+			{ text: 'New course: Excel by Ana Silva in Sales' },
 		]);
 	});
 
@@ -169,16 +169,12 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		await completions.arrived(3);
 		await readings(statistics, 'courses/stats', 3);
 
-		const told = completions.requests.map(({ body }) => JSON.parse(body) as { text: string });
-		expect(told.map(({ text }) => text).sort()).toEqual([
-			'Ana Silva completed Fire Safety',
-			'Ana Silva completed First Aid',
-			'Ana Silva completed a course that is no longer there',
+		// Some chats refuse a message with any other field.
+		expect(completions.requests.map(({ body }) => body).sort()).toEqual([
+			'{"text":"Ana Silva completed Fire Safety"}',
+			'{"text":"Ana Silva completed First Aid"}',
+			'{"text":"Ana Silva completed a course that is no longer there"}',
 		]);
-		expect(told[0]).toMatchObject({
-			completedAt,
-			userMail: expect.stringContaining('@') as string,
-		});
 		expect(journal.of('courses/stats').every(({ page }) => page === 1)).toBe(true);
 	});
 
