@@ -63,10 +63,18 @@ export class LearningPlatformApi implements ICredentialType {
 			type: 'options',
 			default: NO_SERVICE,
 			description:
-				'The platform. For those in the list, the address is known. Choose Other to enter it.',
+				'The platform, by the address at which you use it. Choose Other to enter another address.',
 			options: [
-				...presets.map(({ name, value }) => ({ name, value })),
-				{ name: 'Other', value: OTHER_SERVICE },
+				...presets.map(({ name, value, baseUrl: address }) => ({
+					name,
+					value,
+					description: `If you use the platform at ${new URL(address).host}`,
+				})),
+				{
+					name: 'Other',
+					value: OTHER_SERVICE,
+					description: 'Any other platform or address: shows Base URL to enter it',
+				},
 			],
 		},
 		{ ...baseUrl, required: true, displayOptions: { show: { service: [OTHER_SERVICE] } } },

@@ -1,4 +1,4 @@
-import { findKnownList, knownFieldsOf, knownFiltersOf } from './knownLists';
+import { findKnownList, knownFieldsOf } from './knownLists';
 import { listOfId, nameLists, type NameList } from './names';
 import { typedFiltersOf, type TypedFilter } from './typedFilters';
 
@@ -131,7 +131,7 @@ export function resourceOf(row: ResourceRow): Resource {
 	if (list === undefined)
 		return { ...row, simplified, filters: [], isNamed: true, knownFields: [] };
 	const known = knownFieldsOf(list);
-	const ids = [...known, ...knownFiltersOf(list)].map(({ name }) => listOfId(name));
+	const ids = known.map(({ name }) => listOfId(name));
 	return {
 		...row,
 		simplified,

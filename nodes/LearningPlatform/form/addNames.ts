@@ -23,13 +23,12 @@ const ADDED_NAMES: Record<NameList, { name: string; description: string }> = {
 /** The option Add Names Of: whose names are put beside their IDs. */
 export function addNamesOf({ namesOf }: Resource): Field<NameList[]> {
 	const offered = namesOf ?? nameLists;
-	const usual = namesOf?.filter((list) => list !== 'tags') ?? ['groups', 'users'];
 	const menu = nameLists.map((value) => ({ value, ...ADDED_NAMES[value] }));
 	const property: INodeProperties = {
 		displayName: 'Add Names Of',
 		name: 'addNames',
 		type: 'multiOptions',
-		default: [...usual],
+		default: [...(namesOf ?? ['groups', 'users'])],
 		description:
 			'Whose names to add beside their IDs, such as groupName beside groupId. A few are asked for one by one, for many their list is read once. An ID that no record has gets an empty name.',
 		options: menu.filter(({ value }) => offered.includes(value)),

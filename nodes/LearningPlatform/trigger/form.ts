@@ -39,7 +39,7 @@ const pollDefault: INodeProperties = {
 
 const pollNotice: INodeProperties = {
 	displayName:
-		'The service sends no change notifications, so every poll reads the whole list. Every 15 minutes is often enough for most lists; poll less often, or narrow the list with Filters, if it has many thousand records.',
+		'Every poll reads the whole list and compares it with the last one. Every 15 minutes is often enough for most lists; poll less often, or narrow the list with Filters, if it has many thousand records.',
 	name: 'pollNotice',
 	type: 'notice',
 	displayOptions: { hide: { '/options.readWholeList': ['hour', 'sixHours', 'day'] } },
@@ -48,7 +48,7 @@ const pollNotice: INodeProperties = {
 
 const changesNotice: INodeProperties = {
 	displayName:
-		'Most polls ask only for changes since the last poll, which takes one request if there are none. Removals, and edits that do not move the date of modification, are reported when the whole list is read, as often as Read the Whole List says.',
+		'Most polls ask only for changes since the last poll, which takes one request if there are none. A change that leaves the date of a record as it was, such as archiving a course, and a removal are reported when the whole list is read, as often as Read the Whole List says.',
 	name: 'changesNotice',
 	type: 'notice',
 	displayOptions: { show: { '/options.readWholeList': ['hour', 'sixHours', 'day'] } },

@@ -22,7 +22,7 @@ const readWholeList = choice<WholeListPeriod>(
 		type: 'options',
 		default: 'poll',
 		description:
-			'How often a poll reads the whole list. The polls in between ask only for the records that were changed since, which takes one request if there are none. They report additions and edits; removals, and edits that do not move the date of modification (archiving, restoring, translating, or no longer matching Filters), are reported when the whole list is read.',
+			'How often a poll reads the whole list. The polls in between ask only for the records that were changed since, which takes one request if there are none. They report additions, edits and completions; removals, and edits that do not move the date of modification (archiving, restoring, translating, or no longer matching Filters), are reported when the whole list is read.',
 		options: [
 			{ name: 'Every Poll', value: 'poll' },
 			{ name: 'Every Hour', value: 'hour' },

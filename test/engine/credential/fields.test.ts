@@ -2,6 +2,7 @@ import {
 	displayParameter,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
+	type INodePropertyOptions,
 } from 'n8n-workflow';
 
 import { InstalledPackage } from '../harness';
@@ -32,6 +33,15 @@ it('its fields have their names, kinds and defaults', () => {
 		['apiVersion', 'string', 'v2.0'],
 		['allowUnauthorizedCerts', 'boolean', false],
 		['accessToken', 'hidden', ''],
+	]);
+});
+
+it('the menu of Service says which to choose, by the address of the platform', () => {
+	const menu = type.properties[0]?.options as INodePropertyOptions[];
+	expect(menu.map(({ name, description }) => [name, description])).toEqual([
+		['360Learning (EU)', 'If you use the platform at app.360learning.com'],
+		['360Learning (US)', 'If you use the platform at app.us.360learning.com'],
+		['Other', 'Any other platform or address: shows Base URL to enter it'],
 	]);
 });
 

@@ -188,7 +188,7 @@ const output = [
 
 const fileOutput = output.map((line) => line.replace('Raw', 'All Fields'));
 
-const addNames = (lists: string[], usual = lists.filter((list) => list !== 'tags')) => {
+const addNames = (lists: string[], usual = lists) => {
 	return [
 		`  Add Names Of | addNames | multiOptions | ${JSON.stringify(usual)}`,
 		...lists.map((list) => `    - ${list.charAt(0).toUpperCase()}${list.slice(1)} | ${list}`),
@@ -196,7 +196,7 @@ const addNames = (lists: string[], usual = lists.filter((list) => list !== 'tags
 };
 
 const NAMES_OF: Record<string, string[]> = {
-	course: addNames(['groups', 'tags', 'users']),
+	course: addNames(['groups', 'users']),
 	courseCompletion: addNames(['courses', 'paths', 'users']),
 	group: addNames(['groups']),
 	other: addNames(['courses', 'groups', 'paths', 'tags', 'users'], ['groups', 'users']),
