@@ -75,7 +75,7 @@ it('takes the name of the package to install it', async () => {
 	);
 });
 
-it('lists the courses that a chosen filter leaves, and exports the same to a file', async () => {
+it('lists the courses that a chosen filter leaves, with names, and exports the same to a workbook', async () => {
 	await editor.at(
 		'workflow/new',
 		async (page) => {
@@ -86,6 +86,8 @@ it('lists the courses that a chosen filter leaves, and exports the same to a fil
 			await panel.choose('output', 'Simplified');
 			await panel.dialog.getByTestId('collection-parameter-add').first().click();
 			await page.getByTestId('collection-parameter-option').getByText('Status').click();
+			await panel.dialog.getByTestId('collection-parameter-add').nth(1).click();
+			await page.getByTestId('collection-parameter-option').getByText('Add Names Of').click();
 			await panel.run();
 			await panel.namesInOutput(5);
 			const [request] = sandbox.journal.of('courses').map(({ url }) => url);
@@ -94,10 +96,12 @@ it('lists the courses that a chosen filter leaves, and exports the same to a fil
 
 			sandbox.journal.clear();
 			await panel.choose('operation', 'Export to File');
+			await panel.choose('format', 'Excel (XLSX)');
 			await panel.run();
 			await panel.output.getByText('Binary').click();
-			await panel.output.getByText('text/csv').waitFor();
+			await panel.output.getByText(/^courses-.*\.xlsx$/).waitFor();
 			expect(sandbox.journal.of('courses')[0]?.url).toBe(request);
+			expect(sandbox.journal.of('groups')).not.toEqual([]);
 			await takePicture(page, 'export-to-file', await panel.withoutInput());
 		},
 		LOW,
