@@ -54,13 +54,18 @@ it.each<[string, INodeParameters, string]>([
 	[
 		'learningPlatform',
 		{ resource: 'other', listPath: memberships },
-		'list: groups/{groupId}/roles',
+		'list: Memberships in a Group',
+	],
+	[
+		'learningPlatform',
+		{ resource: 'other', listPath: { __rl: true, mode: 'path', value: 'groups/7/roles' } },
+		'list: groups/7/roles',
 	],
 	['learningPlatformTrigger', { resource: 'courseCompletion' }, 'completed: course completion'],
 	[
 		'learningPlatformTrigger',
 		{ resource: 'other', listPath: memberships, triggerOn: ['added', 'removed'] },
-		'added, removed: groups/{groupId}/roles',
+		'added, removed: Memberships in a Group',
 	],
 ])('below the name of %s with %j stands "%s"', (name, parameters, line) => {
 	const type = installed.typeName(name);

@@ -9,6 +9,8 @@ export interface WrittenFile {
 	fileName: string;
 	format: Format;
 	records: number;
+	/** Among how many records Name Contains has looked for them. */
+	searched?: number | undefined;
 	bytes: number;
 	/** Whether n8n keeps it in its database, in whose memory it has to fit several times. */
 	isInDatabase: boolean;
@@ -35,7 +37,12 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	{
 		type: 'info',
 		says: 'The list has no record, or none that matches all Filters.',
-		of: ({ records }) => (records === 0 ? 'no records' : ''),
+		of: ({ records, searched = 0 }) => {
+			if (records > 0) return '';
+			return searched > 0
+				? `${withCommas(searched)} records were read, and no name has the text of Name Contains`
+				: 'no records';
+		},
 	},
 	{
 		type: 'warning',

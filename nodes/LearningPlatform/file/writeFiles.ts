@@ -93,6 +93,7 @@ async function writeList(
 			const fileName = fileNameOf(chosen, names, exported.length + 1);
 			const written = await writeFile(context, chosen, plan, { ...part, fileName });
 			written.file.retriedPages = [...log.retriedPages].slice(retried);
+			written.file.searched = log.searched;
 			retried = log.retriedPages.size;
 			exported.push(written);
 		}

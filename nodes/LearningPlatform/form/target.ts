@@ -25,9 +25,13 @@ export const resourceField: INodeProperties = {
 	options: resources.map(({ name, value, description }) => ({ name, value, description })),
 };
 
+/** By their paths, as n8n can read them in an expression. */
+const listNames = JSON.stringify(
+	Object.fromEntries(knownLists.map(({ path, name }) => [path, name])),
+);
+
 /** What a node is about, for the line below its name on the canvas: as an n8n expression. */
-export const SUBJECT =
-	'($parameter["resource"] === "other" ? $parameter["listPath"] : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())';
+export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$parameter["listPath"]] ?? $parameter["listPath"]) : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())`;
 
 /** A list that can be read. */
 export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy' | 'completionOf'> {

@@ -78,8 +78,9 @@ export async function* readList(
 			check(page, recordsRead);
 			const records = asSent ? page.sent : page.records.map(withIds);
 			const place = { number: page.number, recordsRead };
-			yield { ...page, records: names?.keep(records, place) ?? records };
 			recordsRead += page.records.length;
+			if (names) listing.log.searched = recordsRead;
+			yield { ...page, records: names?.keep(records, place) ?? records };
 		}
 		names?.finish();
 	} catch (error) {

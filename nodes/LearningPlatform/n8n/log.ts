@@ -8,6 +8,9 @@ export class ListingLog {
 	/** The pages that had to be requested again, e.g. `3` or `1 of the part before 2026-01-31T00:00:00Z`. */
 	readonly retriedPages = new Set<string>();
 
+	/** How many records Name Contains has looked at; without that filter, none was looked for. */
+	searched?: number;
+
 	private readonly logger: Logger;
 
 	private readonly part: string = '';
@@ -91,8 +94,10 @@ export class ListingLog {
 	/** A list or a file is complete. */
 	ended(what: 'listed' | 'exported', { records, pages }: { records: number; pages: number }): void {
 		const ms = this.sinceStart();
-		const line = `${what} ${records} records from ${pageCount(pages)} in ${ms} ms`;
-		this.write('info', line, { records, pages, ms });
+		const { searched } = this;
+		const of = searched === undefined ? '' : `of ${searched} `;
+		const line = `${what} ${records} ${of}records from ${pageCount(pages)} in ${ms} ms`;
+		this.write('info', line, { records, pages, ms, ...(searched !== undefined && { searched }) });
 	}
 
 	/** @param message what went wrong, as n8n shows it */

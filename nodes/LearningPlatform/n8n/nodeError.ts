@@ -126,7 +126,7 @@ function wordsOf(
 	}
 	// On the first page there is no progress to report; mostly the credential is wrong.
 	if (page && (page.number > 1 || isOfPart)) {
-		advice.push(`${page.recordsRead} records had been read by then.`);
+		advice.push(`${page.recordsRead} records had been read before this error.`);
 	}
 	const rest = advice.filter((text) => text !== '').join(' ');
 	return { title, next: isFirst ? toDo : '', rest };

@@ -47,7 +47,7 @@ function withAdvice({ message, step, description }: UserFacingError): UserFacing
 	return new UserFacingError(`${message}. ${proseOf([step, description])}`, '');
 }
 
-/** One of those that ask together is enough to store a token: each time n8n decrypts and writes a credential. */
+/** When several ask together, one is enough to store the token: each time n8n decrypts and writes a credential. */
 async function isToBeStored(
 	{ accessToken, fingerprint }: StoredToken,
 	{ mayStore }: ExchangeContext,

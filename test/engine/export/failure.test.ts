@@ -21,7 +21,7 @@ describe.each(['default', 'filesystem'] as const)('in binary mode %s', (binaryDa
 			expect(items).toEqual([]);
 			expect(error?.message).toContain(message);
 			expect(error?.message).toContain('(courses, page 4)');
-			expect(error?.description).toContain(`${records} records had been read by then`);
+			expect(error?.description).toContain(`${records} records had been read before this error`);
 			expect(files()).toEqual([]);
 		},
 	);
@@ -67,7 +67,7 @@ it('of the files of several items, those that were whole before stay', async () 
 	expect(items.map(({ binary }) => binary !== undefined)).toEqual([true, false, true]);
 	expect(items[1]?.json).toMatchObject({
 		error: expect.stringContaining('(courses, page 3)') as string,
-		message: expect.stringContaining('4 records had been read by then') as string,
+		message: expect.stringContaining('4 records had been read before this error') as string,
 	});
 });
 

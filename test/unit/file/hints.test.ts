@@ -20,6 +20,12 @@ it('there is nothing to say about a file that went well', () => {
 
 it.each([
 	[{ records: 0 }, 'info', 'courses.csv: no records'],
+	[{ records: 0, searched: 0 }, 'info', 'courses.csv: no records'],
+	[
+		{ records: 0, searched: 3_000 },
+		'info',
+		'courses.csv: 3,000 records were read, and no name has the text of Name Contains',
+	],
 	[{ records: 1_048_576 }, 'warning', 'courses.csv: 1,048,577 rows'],
 	[{ isInDatabase: true, bytes: 1_234_400_000 }, 'warning', 'courses.csv: 1,234 MB'],
 	[{ missingColumns: ['nmae', 'author.name'] }, 'warning', 'courses.csv: nmae, author.name'],
@@ -47,6 +53,7 @@ it.each([
 	['a large file outside the database', { bytes: 2e9 }],
 	['a file of 200 MB in the database', { isInDatabase: true, bytes: 200e6 }],
 	['a workbook of one sheet', { format: 'xlsx' as const, sheets: 1, cutCells: 0 }],
+	['a search that has found something', { records: 1, searched: 3_000 }],
 	['new fields in JSON Lines', { format: 'jsonl' as const, otherFields: ['rating'] }],
 ])('%s is not', (_what, changes) => {
 	expect(hintsAbout([file(changes)])).toEqual([]);

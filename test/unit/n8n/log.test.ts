@@ -99,6 +99,14 @@ describe('each line is written at its level, and explained in docs/log.md', () =
 			},
 		],
 		[
+			'info',
+			'listed 2 of 1234 records from 3 pages in 1310 ms',
+			(log) => {
+				log.searched = 1234;
+				log.ended('listed', { records: 2, pages: 3 });
+			},
+		],
+		[
 			'error',
 			'failed after 0 pages and 1310 ms: The service does not allow this request (courses, page 1)',
 			(log) => {

@@ -27,7 +27,7 @@ describe('a page that failed', () => {
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error).toMatchObject({
 			message: 'The service failed (courses, page 3)',
-			description: 'Try later. 1000 records had been read by then.',
+			description: 'Try later. 1000 records had been read before this error.',
 			httpCode: '503',
 		});
 		expect(error.context.itemIndex).toBe(2);
@@ -68,7 +68,7 @@ it('an error for an agent is all in its message, which is all that a model may s
 	const tool = { ...node, type: `${node.type}Tool` };
 	const failed = toNodeError(tool, onPage(failure, { number: 3, recordsRead: 1000 }), list);
 	expect(failed.message).toBe(
-		'The service failed (courses, page 3). Try later. 1000 records had been read by then.',
+		'The service failed (courses, page 3). Try later. 1000 records had been read before this error.',
 	);
 	const refused = toNodeError(tool, new UserFacingError('Wrong', 'Choose a or b.'), list);
 	expect(refused.message).toBe('Wrong. Choose a or b.');
@@ -126,13 +126,13 @@ describe('what to do next', () => {
 			'is in the description on a later one, when the list had been set up',
 			{ number: 2, recordsRead: 20 },
 			'Lacking (courses, page 2)',
-			`${scopeOf('courses')} More. 20 records had been read by then.`,
+			`${scopeOf('courses')} More. 20 records had been read before this error.`,
 		],
 		[
 			'is in the description of a part of a list',
 			{ number: 1, recordsRead: 20, part: 'before 2026' },
 			'Lacking (courses, page 1 of the part before 2026)',
-			`${scopeOf('courses')} More. 20 records had been read by then.`,
+			`${scopeOf('courses')} More. 20 records had been read before this error.`,
 		],
 	])('%s', (_where, page, message, description) => {
 		const error = toNodeError(node, onPage(lacking, page), 'courses', 0);

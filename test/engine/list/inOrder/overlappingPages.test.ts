@@ -87,7 +87,7 @@ describe('with Return All', () => {
 			const { items, error } = await listCourses(sandbox, { returnAll: true });
 			expect(items).toEqual([]);
 			expect(error?.message).toBe('The link to the next page cannot be read (courses, page 2)');
-			expect(error?.description).toContain('20 records had been read by then.');
+			expect(error?.description).toContain('20 records had been read before this error.');
 		});
 	});
 
@@ -110,7 +110,7 @@ describe('with Return All', () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 403 });
 		const { error } = await listCourses(sandbox, { returnAll: true });
 		expect(error?.message).toBe('The service does not allow this request (courses, page 2)');
-		expect(error?.description).toContain('10 records had been read by then.');
+		expect(error?.description).toContain('10 records had been read before this error.');
 	});
 });
 

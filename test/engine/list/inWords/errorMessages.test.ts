@@ -80,7 +80,7 @@ it.each(cases)('%s is explained, with page and progress', async (_, answer, expe
 	expect(items).toEqual([]);
 	expect(error?.message).toBe(`${expected.message} (courses, page 2)`);
 	expect(error?.description).toContain(expected.description);
-	expect(error?.description).toContain('10 records had been read by then.');
+	expect(error?.description).toContain('10 records had been read before this error.');
 	expect(error?.context.itemIndex).toBe(0);
 	const stored = JSON.stringify(run.data.resultData);
 	expect(stored).not.toMatch(/<html|<h1|socket|"stack"|node_modules|Bearer/i);
@@ -133,5 +133,5 @@ it('the list that failed is named: groups, and their page', async () => {
 		'The API credentials lack a permission for this list (groups, page 2)',
 	);
 	expect(error?.description).toContain('groups:read is missing');
-	expect(error?.description).toContain('3 records had been read by then.');
+	expect(error?.description).toContain('3 records had been read before this error.');
 });

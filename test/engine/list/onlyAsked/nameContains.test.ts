@@ -86,8 +86,10 @@ describe('Name Contains lists exactly the records with the text in their name:',
 
 	it('none', async () => {
 		const sandbox = await serve(25);
-		const { items, status } = await listCourses(sandbox, { ...everything, ...named('Straße') });
+		const parameters = { ...everything, ...named('Straße') };
+		const { items, status, log } = await listCourses(sandbox, parameters);
 		expect([items, status]).toEqual([[], 'success']);
+		expect(log.at(-1)?.message).toContain('listed 0 of 25 records from 3 pages');
 	});
 });
 
@@ -169,7 +171,10 @@ describe('a file', () => {
 
 	it('is empty without any', async () => {
 		const sandbox = await serve(25);
-		const { items } = await exportFile(sandbox, named('strasse'));
+		const { items, hints } = await exportFile(sandbox, named('strasse'));
 		expect(items[0]?.json).toMatchObject({ records: 0, pages: 3 });
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('25 records were read, and no name has the text'),
+		]);
 	});
 });

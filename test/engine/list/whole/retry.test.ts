@@ -91,7 +91,7 @@ it.each(lasting)('gives up after %s and tells the page', async (_name, fault, re
 
 	expect(items).toEqual([]);
 	expect(error?.message).toContain('(courses, page 3)');
-	expect(error?.description).toContain('20 records had been read by then.');
+	expect(error?.description).toContain('20 records had been read before this error.');
 	expect(sandbox.journal.of('courses').filter(({ page }) => page === 3)).toHaveLength(requests);
 });
 

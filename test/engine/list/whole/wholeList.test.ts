@@ -119,7 +119,7 @@ describe('the next page', () => {
 		expect(items).toEqual([]);
 		expect(error?.message).toBe('The link to the next page cannot be read (courses, page 2)');
 		expect(error?.description).toContain('The service sent "Link: ');
-		expect(error?.description).toContain('8 records had been read by then.');
+		expect(error?.description).toContain('8 records had been read before this error.');
 		expect(cursor).not.toBe('');
 		expect(error?.description).not.toContain(cursor);
 	});
@@ -131,7 +131,7 @@ describe('the next page', () => {
 		const { items, error } = await listCourses(sandbox, everything);
 		expect(items).toEqual([]);
 		expect(error?.message).toContain('leads back to a page that was read before (courses, page 3)');
-		expect(error?.description).toContain('12 records had been read by then.');
+		expect(error?.description).toContain('12 records had been read before this error.');
 		expect(sandbox.journal.of('courses')).toHaveLength(3);
 	});
 });
