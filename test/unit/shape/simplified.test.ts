@@ -50,6 +50,11 @@ describe('of a list about which nothing is known, a record has', () => {
 		expect(simplify(records)[1]).toEqual({ _id: 'b', f0: 3 });
 	});
 
+	it('ten fields, too, when its ID comes after ten others', () => {
+		const [, record = {}] = simplify([many, { ...many, _id: 'b' }]);
+		expect(Object.keys(record).join()).toBe('_id,f0,f1,f2,f3,f4,f5,f6,f7,f8');
+	});
+
 	it('fields that only later records have, as long as there are fewer than ten', () => {
 		expect(simplify([{ _id: 'a' }, { _id: 'b', name: 'B' }])).toStrictEqual([
 			{ _id: 'a' },
