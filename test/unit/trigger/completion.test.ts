@@ -1,4 +1,9 @@
-import { checkCompleted, completionIn } from '../../../nodes/LearningPlatform/trigger/completion';
+import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
+import {
+	checkCompleted,
+	completionIn,
+	followed,
+} from '../../../nodes/LearningPlatform/trigger/completion';
 
 const triggerOn = new Set(['completed'] as const);
 const done = { _id: 'a', userId: 'u', courseId: 'c', completedAt: '2026-01-31' };
@@ -9,6 +14,15 @@ it.each([
 	['of a list that is not known by its ID', undefined, ['a']],
 ])('a completed record %s is told apart', (_, completionOf, expected) => {
 	expect(completionIn(done, { triggerOn, completionOf }, done._id)).toEqual(expected);
+});
+
+it.each<[what: string, events: TriggerEvent[], ids: string[]]>([
+	['Completed alone follows completed records only', ['completed'], ['a']],
+	['Completed with another event follows all', ['added', 'completed'], ['a', 'b']],
+	['another event follows all', ['added'], ['a', 'b']],
+])('%s', (_, events, ids) => {
+	const records = followed([done, { _id: 'b', completedAt: null }], new Set(events));
+	expect(records.map(({ _id }) => _id)).toEqual(ids);
 });
 
 it('a list that is not known may be followed by Completed', () => {
