@@ -44,7 +44,7 @@ describe('a row is all that a new list needs for', () => {
 	});
 
 	it('its part of docs/fields/', () => {
-		expect(sectionOf(planted)).toContain('- **`createdAt`**: When it was made');
+		expect(sectionOf(planted)).toContain('| **`createdAt`** | When it was made |');
 	});
 });
 
