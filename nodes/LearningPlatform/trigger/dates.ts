@@ -25,7 +25,7 @@ export function explainRefusal(error: unknown, { field }: Since): unknown {
 	if (!(error instanceof UserFacingError) || error.reason !== '400') return error;
 	const { description, ...facts } = error;
 	return new UserFacingError(
-		`The service cannot list what was changed, by "${field}"`,
+		`The service cannot list changes by "${field}"`,
 		`Set Read the Whole List, under Options, to Every Poll. ${description}`,
 		// The filter that was refused is ours.
 		{ ...facts, remedy: undefined },

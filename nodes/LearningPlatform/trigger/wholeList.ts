@@ -45,12 +45,12 @@ interface WholeListSettings {
 	target: { path: string; changedBy?: string };
 }
 
-/** @throws UserFacingError for a list that cannot be asked for what was changed */
+/** @throws UserFacingError for a list that cannot be asked for changes */
 export function checkReadWholeList({ readWholeList: period, target }: WholeListSettings): void {
 	if (period === 'poll' || target.changedBy !== undefined) return;
 	const names = knownLists.filter(({ changedBy }) => changedBy !== undefined);
 	throw new UserFacingError(
-		`The list ${target.path} cannot be asked for what was changed, so every poll has to read all of it`,
+		`The list ${target.path} cannot be asked for changes, so every poll has to read all of it`,
 		`Set Read the Whole List, under Options, to Every Poll. Another choice is possible for ${new Intl.ListFormat('en-US').format(names.map(({ name }) => name))}.`,
 	);
 }

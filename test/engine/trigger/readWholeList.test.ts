@@ -509,7 +509,7 @@ describe('Read the Whole List is refused in words', () => {
 		});
 		const { error } = await poller.run();
 		expect(error?.message).toBe(
-			'The list tags cannot be asked for what was changed, so every poll has to read all of it',
+			'The list tags cannot be asked for changes, so every poll has to read all of it',
 		);
 		expect((error as { description?: string } | undefined)?.description).toMatch(
 			/Every Poll\. Another choice is possible for Bulk Operations, .*Courses, .* and User Statistics of a Path Session\.$/,
@@ -521,7 +521,7 @@ describe('Read the Whole List is refused in words', () => {
 		const poller = await readOnce();
 		sandbox.faults.add({ on: { kind: 'courses' }, status: 400 });
 		const { error } = await poller.run();
-		expect(error?.message).toMatch(/^The service cannot list what was changed, by "modifiedAt"/);
+		expect(error?.message).toMatch(/^The service cannot list changes by "modifiedAt"/);
 		expect((error as { description?: string } | undefined)?.description).toMatch(
 			/^Set Read the Whole List, under Options, to Every Poll\./,
 		);
