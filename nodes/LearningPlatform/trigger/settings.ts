@@ -93,10 +93,9 @@ function withoutEmpty(filters: unknown): unknown {
 	return Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)));
 }
 
+/** Whether there is only a frame, as of field filters without a row: a field that is empty is refused. */
 function isEmpty(value: unknown): boolean {
-	if (typeof value === 'string') return value.trim() === '';
-	if (typeof value !== 'object') return value === undefined;
-	return value === null || Object.values(value).every(isEmpty);
+	return typeof value === 'object' && Object.values(value ?? {}).every(isEmpty);
 }
 
 /** The names that a user entered, or else the ones that the catalog has for the list. */

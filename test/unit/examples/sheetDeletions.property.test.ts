@@ -106,3 +106,12 @@ it('deletes the rows of a run that nothing comes between, be they next to each o
 		COURSES.filter((id) => !removed.includes(id)),
 	);
 });
+
+it('deletes nothing for a run that began before the last one that has deleted', () => {
+	const sheet = sheetOfCourses();
+	const [one = '', another = ''] = COURSES;
+	const newer = requestOf({ removed: [one], triggerTime: '2026-01-02T00:01:00.000Z' }, sheet);
+	sheet.answer('POST', ':batchUpdate', new URLSearchParams(), newer ?? {});
+	const older = { removed: [another], triggerTime: '2026-01-02T00:00:00.000Z' };
+	expect(requestOf(older, sheet)).toBeUndefined();
+});

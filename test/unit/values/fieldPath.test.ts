@@ -39,6 +39,7 @@ describe('a path that a person typed', () => {
 		['leads to null in the same case first', 'status', { status: null, Status: 'b' }, null],
 		['stays at null on its way', 'a.b', { a: null, A: { b: 1 } }, undefined],
 		['leads to a field with dots before all', 'a.b', { 'a.b': 1, a: { b: 2 } }, 1],
+		['leads on in the same case first', 'a.b', { 'A.B': 1, a: { b: 2 } }, 2],
 		['leads on in another case', 'AUTHOR.name', { author: { Name: 'Ada' } }, 'Ada'],
 		['leads into lists', 'Translations.0.Name', { translations: [{ name: 'T' }] }, 'T'],
 		['leads to a field with dots', 'Custom.ID', { 'custom.id': 7 }, 7],
