@@ -1,5 +1,4 @@
 import type { ListedPage } from '../service';
-import type { Deferred } from '../values/promises';
 
 /** A half-open range of seconds, or of positions: `from` belongs to it, `to` does not. */
 export interface Range {
@@ -19,8 +18,8 @@ export class Part implements Range {
 	/** Ends its reading, which begins again in smaller parts or later. */
 	readonly stop = new AbortController();
 
-	/** Ends its waiting for the parts before it; `undefined` as long as it does not wait. */
-	resumed: Deferred<undefined> | undefined;
+	/** Whether it waits until the parts before it have been handed on. */
+	isPaused = false;
 
 	/** Its pages that were read and not handed on yet. */
 	readonly waiting: Omit<ListedPage, 'number'>[] = [];
@@ -111,27 +110,22 @@ export class Guess {
 	/**
 	 * @param knots positions in order, two at least, with the same number of records between any two neighbors
 	 * @param pages how many pages the records fill
-	 * @param from whether the knots are positions of records, or the ends of a range of which nothing is known
+	 * @param basis whether the knots are positions of records, or the ends of a range of which nothing is known
 	 */
 	constructor(
 		private readonly knots: readonly number[],
 		private readonly pages: number,
-		private readonly from: 'sample' | 'nothing',
+		private readonly basis: 'sample' | 'nothing',
 	) {}
 
 	/** Whether another part may be begun. */
 	get hasRoom(): boolean {
-		return this.from === 'sample' || this.unanswered.size < AT_FIRST.parts + this.confirmed;
+		return this.basis === 'sample' || this.unanswered.size < AT_FIRST.parts + this.confirmed;
 	}
 
 	/** How many pages a part may be made to have. */
 	get mostPages(): number {
-		return this.from === 'sample' ? Infinity : AT_FIRST.pages + this.confirmed / PARTS_FOR_A_PAGE;
-	}
-
-	/** The first position at which there may be a record. */
-	get start(): number {
-		return this.knots[0] ?? 0;
+		return this.basis === 'sample' ? Infinity : AT_FIRST.pages + this.confirmed / PARTS_FOR_A_PAGE;
 	}
 
 	/** How many pages a range has. */

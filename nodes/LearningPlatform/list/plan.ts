@@ -122,8 +122,7 @@ export class Plan {
 		const pages = Math.min(max, guess.mostPages, Math.max(min, pagesPerSlot));
 		if (guess.pagesIn({ from, to }) <= 1.5 * pages) return to;
 		// Records of one second cannot be divided, so they are a part of their own.
-		const least = Math.max(from, guess.start) + 1;
-		const cut = Math.max(guess.endOf(from, pages), least);
+		const cut = Math.max(guess.endOf(from, pages), from + 1);
 		return cut < to && this.mayCutAt(cut) ? cut : to;
 	}
 
@@ -135,8 +134,7 @@ export class Plan {
 
 	private cut(part: Part): void {
 		const left = this.pagesLeft(part);
-		const { from, to, guess, pages, seen, edge } = part;
-		guess.noteFound(part, pages + left);
+		const { from, to, pages, seen, edge } = part;
 		this.requestsWasted += pages + 1;
 		if (!part.isInOrder || !this.mayCutAt(edge)) {
 			this.replace(part, new Part(from, to, guessBy(seen, pages + left)));

@@ -153,11 +153,9 @@ export class PartsReader {
 			if (stop.signal.aborted) return;
 			if (isWhole || part.isFollowed) options.ahead = this.options.ahead;
 			if (isLast || !this.isFull || part === this.plan.parts[0]) continue;
-			part.hasSlot = false;
-			part.resumed = deferred();
-			const resumed = abortable(part.resumed.promise, signal);
+			Object.assign(part, { hasSlot: false, isPaused: true });
 			this.advance();
-			await resumed;
+			while (part.isPaused) await abortable(this.change.promise, signal);
 		}
 	}
 
@@ -219,7 +217,7 @@ export class PartsReader {
 			this.drop(farthest, 'putOff');
 		}
 		slots.renew(this.slotsInUse);
-		this.resumeWaiting();
+		this.resumePaused();
 		for (;;) {
 			// The first part may always be read, or all others could wait for it forever.
 			const mayBegin = this.hasFreeSlot && !this.isFull;
@@ -233,13 +231,12 @@ export class PartsReader {
 		slots.keep(this.slotsInUse);
 	}
 
-	private resumeWaiting(): void {
+	private resumePaused(): void {
 		for (const part of this.plan.parts) {
 			const mayRead = (!this.isFull && this.hasFreeSlot) || part === this.plan.parts[0];
-			if (!part.resumed || !mayRead) continue;
+			if (!part.isPaused || !mayRead) continue;
 			part.hasSlot = this.hasFreeSlot;
-			part.resumed.resolve(undefined);
-			part.resumed = undefined;
+			part.isPaused = false;
 		}
 	}
 

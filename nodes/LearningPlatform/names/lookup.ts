@@ -39,7 +39,8 @@ export function nameLookup({ one, all }: Source) {
 	let nextPage = deferred<false>();
 	let missesInRow = 0;
 	let denial: UserFacingError | undefined;
-	let users = 0;
+	/** By how many lists this is in use. */
+	let uses = 0;
 	let stop = new AbortController();
 
 	const state = () => ({ stopSignal: stop.signal, isProven: found.size > 0 });
@@ -108,10 +109,10 @@ export function nameLookup({ one, all }: Source) {
 	return {
 		/** @returns to be called once, when no more names are needed. After the last call nothing more is read. */
 		open: (): (() => void) => {
-			users += 1;
+			uses += 1;
 			return () => {
-				users -= 1;
-				if (users > 0) return;
+				uses -= 1;
+				if (uses > 0) return;
 				stop.abort(new Error('The names are not needed any more'));
 				stop = new AbortController();
 			};

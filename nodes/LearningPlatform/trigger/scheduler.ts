@@ -51,7 +51,7 @@ const runningPolls = new Map<string, { end: Promise<unknown>; waiting: Set<IPoll
 
 /**
  * n8n's scheduler reads what a trigger remembers before it starts the poll, and stores it after the poll has ended. On
- * a busy machine both take this long, and a poll that starts in between would report the same changes again.
+ * a busy machine that takes up to this long, and a poll that starts in between would report the same changes again.
  */
 const STORED_WITHIN_MS = 10_000;
 
