@@ -181,12 +181,41 @@ describe('each line is written at its level, and explained in docs/log.md', () =
 	});
 });
 
-it('the numbers of a line are fields of their own in n8n’s JSON format', () => {
-	const { log, written } = recordedLog();
-	log.polled(poll, false);
-	const where = { list: 'courses', nodeName: 'Nightly', workflowId: '7', workflowName: 'Catalog' };
-	const ms = expect.any(Number) as number;
-	expect(written[0]?.metadata).toEqual({ ...where, ...poll, ms, isFirst: false });
+describe('the numbers of a line are fields of their own in n8n’s JSON format:', () => {
+	it.each<[what: string, write: (log: ListingLog) => void, numbers: object]>([
+		[
+			'a page',
+			(log) => {
+				log.pageRead(2, { records: 500, hasNext: true, ms: 398 });
+			},
+			{ page: 2, records: 500, hasNext: true },
+		],
+		[
+			'a list',
+			(log) => {
+				log.ended('listed', { records: 1234, pages: 3 });
+			},
+			{ records: 1234, pages: 3 },
+		],
+		[
+			'a poll',
+			(log) => {
+				log.polled(poll, false);
+			},
+			{ ...poll, isFirst: false },
+		],
+	])('%s', (_what, write, numbers) => {
+		const { log, written } = recordedLog();
+		write(log);
+		const where = {
+			list: 'courses',
+			nodeName: 'Nightly',
+			workflowId: '7',
+			workflowName: 'Catalog',
+		};
+		const ms = expect.any(Number) as number;
+		expect(written[0]?.metadata).toEqual({ ...where, ...numbers, ms });
+	});
 });
 
 it('a page that is requested again counts once, however often, and for its own part', () => {
