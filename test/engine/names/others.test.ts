@@ -20,6 +20,16 @@ describe('Get', () => {
 		expect(countRequests(sandbox)).not.toHaveProperty('users');
 	});
 
+	it.each(['simplified', 'row'])('has them in the output %s', async (output) => {
+		const sandbox = await startService({ courses: 5, groups: 3 });
+		const [course] = sandbox.catalogue.list('courses') as IDataObject[];
+		const courseId = { __rl: true, mode: 'id', value: course?._id as string };
+		const parameters = { resource: 'course', operation: 'get', courseId, output, options };
+		const { items } = await runNode({ credential: sandbox, parameters });
+		const groupName = nameIn(sandbox, 'groups', course?.groupId);
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ groupName })]);
+	});
+
 	it('reads the list of names once for many input items', async () => {
 		const sandbox = await startService({ courses: 150, groups: 130 });
 		const input = sandbox.catalogue.list('courses').map(({ _id }) => ({ json: { id: _id } }));
