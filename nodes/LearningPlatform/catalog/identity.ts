@@ -5,7 +5,7 @@ import { NAME_FIELDS } from './knownLists';
 /** Where services of this kind keep a record's ID, best first. */
 export const ID_FIELDS = ['_id', 'id', 'uuid'];
 
-/** What a record is known by; where several fields identify it, the JSON of all their values. */
+/** The ID of a record; where several fields identify it, the JSON of their values. */
 export type RecordId = string | number;
 
 /** The fields that together identify the records of a list. */

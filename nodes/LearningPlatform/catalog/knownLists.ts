@@ -56,7 +56,7 @@ export function identityOf(path: string): readonly string[] | undefined {
 export type PathIds = Readonly<Record<string, string>>;
 
 /**
- * What a list below a record knows of it, and its records do not: a membership says nothing of its group.
+ * The IDs in the path of a list that its records lack: a membership does not say which group it is in.
  *
  * @param path below `/api/v2/`, with IDs or braces; nothing is known of a list that is not known
  */
@@ -71,7 +71,7 @@ export function pathIdsOf(path: string): PathIds {
 	return Object.fromEntries(ids) as PathIds;
 }
 
-/** A record with the IDs of its list's path behind what identifies it. What the service has sent stays. */
+/** A record with the IDs of its list's path, behind the fields that identify it. What the service has sent stays. */
 export function withPathIds<Value>(
 	record: Readonly<Record<string, Value>>,
 	ids: Readonly<Record<string, Value>>,

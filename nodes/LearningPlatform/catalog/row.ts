@@ -12,9 +12,9 @@ export interface ListRow {
 	identity?: readonly string[];
 	/** The fields that name the learner and what was completed; `completedAt` says when. */
 	completionOf?: readonly string[];
-	/** The date that every record has and keeps, where the service filters by it: ranges of it make up the list. */
+	/** The date by which the list is read in parts: each record has it and keeps it, and the service filters by it. */
 	splitBy?: string;
-	/** Fields that change without anyone having edited the record, which the trigger leaves out of account. */
+	/** Fields that the trigger ignores, because they change although nobody has edited the record. */
 	ignoreFields?: readonly string[];
 	/** What each field holds, as a phrase, by its name; in the order of a table's columns. */
 	fields: Readonly<Record<string, string>>;

@@ -11,12 +11,12 @@ export interface TypedFilter {
 	/** Whether several values can be entered, which are sent with `in`. */
 	several: boolean;
 	/** What can be entered and how it is sent (form/typedFilter.ts), and how it is checked (list/ignoredFilter.ts). */
-	encoding: 'boolean' | 'choice' | 'date' | 'id' | 'ids' | 'record' | 'texts';
+	encoding: 'boolean' | 'date' | 'id' | 'ids' | 'menu' | 'record' | 'texts';
 	/** Which records are listed, as a sentence; the form adds how dates and several values are entered. */
 	description: string;
-	/** With `choice`: what there is to choose from. */
+	/** With `menu`: what there is to choose from. */
 	choices?: readonly { name: string; value: string }[];
-	/** With `choice`: the value that is offered first. */
+	/** With `menu`: the value that is offered first. */
 	preset?: string;
 	/** With `record`: the ID that the record of a resource is chosen by. */
 	idName?: string;
@@ -63,7 +63,7 @@ function typed(filter: KnownFilter, plural: string, idNameOf: FindIdName): Typed
 		const which = field === 'type' ? of : `Only list the ${plural} with this ${words}`;
 		const choices = values.map((value) => ({ name: titleOf(value), value }));
 		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
-		return { ...row('choice', which), choices, ...(preset !== undefined && { preset }) };
+		return { ...row('menu', which), choices, ...(preset !== undefined && { preset }) };
 	}
 	if (idName !== undefined) return { ...row('record', of), idName };
 	if (!several) return row('id', of);

@@ -1,12 +1,12 @@
 /** The form that the reader of an error sees. */
 export interface ReadersForm {
-	/** Whether the credential has Other as Service, and so Base URL and what comes with it; unknown without one. */
+	/** Whether Service is Other, so that the credential shows Base URL; unknown where there is no credential. */
 	isOther?: boolean | undefined;
 	/** Whether only the message is shown, as in the test of a credential. */
 	hasMessageOnly?: boolean;
 }
 
-/** A whole sentence or several, as it reads in every form, or in each; '' where it does not concern anyone. */
+/** One or more whole sentences, for every form or made for one. A form that they do not concern gets ''. */
 export type Sentence = string | ((form: ReadersForm) => string);
 
 /** What the sentences say in a form, as one text. */
@@ -37,7 +37,7 @@ export function withOther(sentence: string): Sentence {
 /** What to check where a request may have gone elsewhere. */
 export const CHECK_FIELD = aboutAddress((field) => `Check ${field} in the credential.`);
 
-/** What to do about an answer that is nothing the service should send. */
+/** What to do about an answer that the service would not send, e.g. a web page. */
 export const CHECK_ADDRESS = aboutAddress(
 	(field) =>
 		`Check ${field} in the credential. If it is right, tell the administrators of the platform.`,
@@ -48,13 +48,13 @@ export const ADDRESS_EXAMPLE = withOther(
 	'Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
 );
 
-/** Where a redirect has to be followed by hand. */
+/** What to do about a redirect, which is not followed. */
 export const FINAL_ADDRESS: Sentence = ({ isOther }) =>
 	isOther === true
 		? 'Enter the final address of the platform as Base URL in the credential.'
 		: 'Choose Other as Service in the credential, and enter the final address of the platform as Base URL.';
 
-/** The system's code of a failure. For a message that has one, n8n shows words of its own instead. */
+/** The system's code of a failure. n8n replaces a message that has one, so it stays out of messages. */
 export function codeOf(code: string): Sentence {
 	return ({ hasMessageOnly = false }) => (hasMessageOnly ? '' : `(${code})`);
 }

@@ -41,10 +41,10 @@ function firstText(...candidates: unknown[]): string | undefined {
 const EXCERPT_LENGTH = 200;
 const LINK_LENGTH = 100;
 
-/** Whatever is as long as a token. */
+/** Text that is long enough to be a token. */
 const TOKEN = /[\w+/=~.-]{32,}/g;
 
-/** Where the cursor of a page is. */
+/** The query of an address, which has the cursor of a page in it. */
 const ADDRESS_QUERY = /(:\/\/[^\s?"']*)\?(?!\.{3})[^\s"']*/g;
 
 /** Client secrets and access tokens in use; the oldest is forgotten first. */
@@ -53,7 +53,7 @@ const MAX_SECRETS = 2_000;
 
 /** Takes a client secret or an access token out of all that is quoted from now on. */
 export function neverQuote(secret: string): void {
-	// Shorter ones are in many words.
+	// A shorter one is also a part of many words.
 	if (secret.length < 4) return;
 	secrets.delete(secret);
 	secrets.add(secret);

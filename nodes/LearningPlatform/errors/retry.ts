@@ -37,16 +37,15 @@ export async function waitToRetry(
 }
 
 /**
- * A time that doubles with every retry and differs between clients, so that they do not return in step, or what the
- * service asked for (Retry-After) if that is longer. A service that asks for no wait at all would otherwise use up all
- * retries in an instant.
+ * A wait that doubles with every retry. Up to half of it is random, so that clients do not return in step. A longer
+ * `Retry-After` counts instead. A shorter one does not: with `Retry-After: 0` all retries would be over in an instant.
  *
  * @param retry how many retries there were before
  */
 function retryDelayMs(error: UserFacingError, retry: number): number {
 	// Rate limits are counted by the second, so a shorter wait would only be refused again.
 	const first = isRateLimit(error) ? 1_000 : 500;
-	// A new token that is refused is mostly refused for good; if not, the service accepts it soon.
+	// A new token that is refused is mostly refused for good; otherwise the service accepts it within seconds.
 	const most = error.reason === '401' ? 2_000 : MAX_DELAY_MS;
 	const longest = Math.min(first * 2 ** retry, most);
 	const asked = Math.min(error.retryAfterMs ?? 0, MAX_DELAY_MS);
@@ -75,7 +74,7 @@ export function waitAskedFor(
 		field('x-rate-limit-reset');
 	if (reset === undefined || !/^\d+(\.\d+)?$/.test(reset)) return undefined;
 	const count = Number(reset);
-	// A time since the epoch, in seconds or ms; nobody has to wait for thirty years.
+	// A large number is a time since the epoch, in ms or seconds: nobody has to wait for thirty years.
 	if (count >= 1e12) return Math.max(0, count - now);
 	return count >= 1e9 ? Math.max(0, count * 1_000 - now) : count * 1_000;
 }

@@ -10,7 +10,7 @@ const TOKEN_REFUSED: Explanation = {
 	schedulerCause: 'credential-invalid',
 };
 
-/** By the service's own error code, which knows more than the status does; docs/service.md, Errors, has the codes. */
+/** By the service's own error code, which says more than the status (docs/service.md, Errors). */
 const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{ code: /^invalid_token$/, ...TOKEN_REFUSED },
 	{
@@ -45,12 +45,17 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 const RECORD_NOT_FOUND =
 	/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/;
 
-const CHECK_VERSION = 'Check Version Header Name and API Version in the credential.';
+const REFUSED: Explanation = {
+	message: 'The service refused the request',
+	advice: withOther('Check Version Header Name and API Version in the credential.'),
+	remedy: 'checkFilters',
+	schedulerCause: 'configuration-invalid',
+};
 
 const TOO_LONG: Explanation = {
 	message: 'The request is too long for the service',
 	advice:
-		'Use fewer values in a filter: 100 IDs make an address of some 4,000 characters. Several nodes can have some of them each.',
+		'Use fewer values in a filter: 100 IDs make an address of some 4,000 characters. Or split them between several nodes.',
 	schedulerCause: 'configuration-invalid',
 };
 
@@ -80,14 +85,9 @@ const BY_STATUS: Record<number, Explanation> = {
 	304: {
 		message: 'The service answered that nothing has changed since the last request',
 		advice:
-			'It was not asked for that. Look for a cache between n8n and the service; if there is none, tell the administrators of the platform.',
+			'The node never asks for that. Look for a cache between n8n and the service; if there is none, tell the administrators of the platform.',
 	},
-	400: {
-		message: 'The service refused the request as invalid',
-		advice: withOther(CHECK_VERSION),
-		remedy: 'checkFilters',
-		schedulerCause: 'configuration-invalid',
-	},
+	400: { ...REFUSED, message: 'The service refused the request as invalid' },
 	401: TOKEN_REFUSED,
 	403: {
 		message: 'The service does not allow this request',
@@ -147,12 +147,7 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 		],
 		schedulerCause: 'credential-invalid',
 	},
-	4: {
-		message: 'The service refused the request',
-		advice: withOther(CHECK_VERSION),
-		remedy: 'checkFilters',
-		schedulerCause: 'configuration-invalid',
-	},
+	4: REFUSED,
 	5: {
 		message: 'The service failed to answer',
 		advice:
@@ -198,7 +193,7 @@ function recordNotFound(name: string): Explanation {
 	};
 }
 
-/** Whether the same request may succeed after a status: the service, or Cloudflare before it (52x), is busy or restarting. */
+/** Whether the same request may succeed later: the service, or Cloudflare in front of it (52x), is busy or restarting. */
 export function isPassing(status: number): boolean {
 	return /^(408|425|429|500|502|503|504|52[0-79]|530|59[89])$/.test(String(status));
 }
@@ -215,7 +210,7 @@ export function errorFromResponse(
 	retryAfterMs?: number,
 ): UserFacingError {
 	const { code } = readServiceError(body);
-	// A scope that is missing does not come by waiting.
+	// Waiting does not add a missing scope.
 	const isLimit = status === 403 && retryAfterMs !== undefined && code !== 'invalid_scope';
 	const isWebPage = body.trimStart().startsWith('<');
 	const explanation =
@@ -232,10 +227,11 @@ export function errorFromResponse(
 }
 
 /**
- * Explains a response to a token that had just been obtained. Where a client has one token at a time, another process
- * may have obtained the next one meanwhile; so the request may succeed with yet another one.
+ * Explains the refusal of a token that had just been obtained. Where a client has one token at a time, another process
+ * may have obtained the next one meanwhile, so the request may succeed with a third.
  *
- * @param isProven whether the credential is known to have the right that the request needs; if not, that is missing
+ * @param isProven whether the credential is known to have the permission that the request needs; if not, the error says
+ * that the permission is missing
  */
 export function errorFromRefusedToken(
 	status: number,

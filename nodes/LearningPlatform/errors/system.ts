@@ -1,6 +1,15 @@
 import { aboutAddress, CHECK_FIELD, codeOf, withOther } from './advice';
 import { explainedError, type Explanation, type UserFacingError } from './userFacingError';
 
+const UNREACHABLE: Explanation = {
+	message: 'The host of the platform cannot be reached',
+	step: aboutAddress(
+		(field) => `Check ${field} in the credential, and the network between n8n and the service.`,
+	),
+	advice: 'A proxy, a firewall or a missing route may be the reason.',
+	schedulerCause: 'temporarily-unavailable',
+};
+
 /** By the system's error code: failures after which the same request may succeed. */
 const PASSING: (Explanation & { code: RegExp })[] = [
 	{
@@ -24,7 +33,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		step: aboutAddress(
 			(field) => `Check ${field} in the credential, and whether n8n can reach the internet.`,
 		),
-		advice: 'A host of your own network has to be known where n8n runs.',
+		advice: 'If the host is in your own network, check that the machine of n8n knows it.',
 	},
 	{
 		code: /^EAI_AGAIN$/,
@@ -47,20 +56,13 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		message: 'The answer of the service came too slowly',
 		step: 'Try again in a minute.',
 		advice:
-			'For as long as the timeout is, less than 1 kB of it came a second. If it keeps happening, look for a proxy or firewall between n8n and the service.',
+			'Less than 1 kB a second arrived for as long as the timeout is. If it keeps happening, look for a proxy or firewall between n8n and the service.',
 		remedy: 'raiseTimeout',
 	},
-	{
-		code: /^(EHOSTUNREACH|ENETUNREACH)$/,
-		message: 'The host of the platform cannot be reached',
-		step: aboutAddress(
-			(field) => `Check ${field} in the credential, and the network between n8n and the service.`,
-		),
-		advice: 'A firewall or a missing route may be the reason.',
-	},
+	{ code: /^(EHOSTUNREACH|ENETUNREACH)$/, ...UNREACHABLE },
 ];
 
-/** The rest; the first row that fits counts. */
+/** Failures that last, by the same code; the first row that matches counts. */
 const LASTING: (Explanation & { code: RegExp })[] = [
 	{
 		// Node.js reads 16 kB of headers, where most servers stop at 8.
@@ -94,16 +96,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 	},
 ];
 
-const UNREACHABLE: Explanation = {
-	message: 'The host of the platform cannot be reached',
-	step: aboutAddress(
-		(field) => `Check ${field} in the credential, and the network between n8n and the service.`,
-	),
-	advice: 'A proxy or firewall may be the reason.',
-	schedulerCause: 'temporarily-unavailable',
-};
-
-/** With a proxy it is that one which n8n looks up and connects to. */
+/** Of a request through a proxy: n8n looks up and connects to the proxy, not to the service. */
 const NO_PROXY: Explanation = {
 	message: 'The proxy cannot be reached',
 	step: 'Check Proxy under Request Options.',
@@ -135,9 +128,10 @@ export function errorFromSystem(code: string, hasProxy = false): UserFacingError
 }
 
 /**
- * Explains a response whose body did not come whole, by the code of the stream or the system, e.g. `Z_DATA_ERROR`. The
- * host was reached and its certificate trusted, so the same request may succeed, and every other code is about the data:
- * broken compression, chunks and encryption have many.
+ * Explains a response whose body did not arrive whole. The host was reached and its certificate trusted, so the same
+ * request may succeed. A code without a row is about the data, e.g. broken compression.
+ *
+ * @param code of the stream or the system, e.g. `Z_DATA_ERROR`
  */
 export function errorFromBrokenBody(code: string): UserFacingError {
 	const explanation = rowFor(code, PASSING) ?? DAMAGED;

@@ -5,8 +5,8 @@ import { proseOf, type ReadersForm, type Sentence } from './advice';
 /** What is known of a failure beside its words. */
 interface FailureFacts {
 	/**
-	 * What to do next, in a sentence, where somebody is setting something up: n8n shows it with the message, the
-	 * description below, or not at all.
+	 * What to do next, in a sentence. It follows the message on the first page of a list, when somebody may be setting
+	 * something up; on later pages it stands in the description.
 	 */
 	step?: Sentence | undefined;
 	/** HTTP status, or the system's error code when no response came. */
@@ -16,15 +16,15 @@ interface FailureFacts {
 	/** How long the service asked us to wait (RFC 9110 Retry-After), in ms. */
 	retryAfterMs?: number | undefined;
 	/**
-	 * By it the scheduler of n8n 2 decides when the next poll comes: after a growing wait when the cause may pass, after
-	 * half an hour when somebody has to act. By default, what is transient is down for now; the rest is unknown.
+	 * Tells the scheduler of n8n 2 when to poll again: after a growing wait if the cause may pass, after half an hour if
+	 * somebody has to act. By default a transient error is `temporarily-unavailable`, and any other unknown.
 	 */
 	schedulerCause?: Failure['cause'] | undefined;
-	/** What else helps where there is such a field or list; `nodeError.ts` knows, and has the words. */
+	/** What else helps; `nodeError.ts` has the words, and knows which forms have the field. */
 	remedy?: 'addScope' | 'checkFilters' | 'checkPath' | 'enterProxy' | 'raiseTimeout' | undefined;
 	/** What the service answered, in a sentence; '' when no response came or it could be read. */
 	answer?: string;
-	/** The page that could not be read, of a part such as `before 2026-01-31T00:00:00Z` if the list is read in parts. */
+	/** The page that could not be read; `part` is e.g. `before 2026-01-31T00:00:00Z` in a list that is read in parts. */
 	page?: { number: number; part?: string | undefined; recordsRead: number } | undefined;
 }
 
@@ -56,7 +56,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'step'>
 
 	/**
 	 * @param advice what else to say, sentence by sentence
-	 * @param facts most errors are about what was entered
+	 * @param facts by default those of an error in what was entered
 	 */
 	constructor(
 		message: string,
@@ -90,7 +90,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'step'>
 		return new UserFacingError(this.message, proseOf(this.#advice, form), { ...this.#facts, step });
 	}
 
-	/** What n8n's scheduler makes of it; `undefined` when nobody can tell why it failed. */
+	/** What n8n's scheduler is told; `undefined` when the cause is unknown. */
 	get schedulerFailure(): Failure | undefined {
 		const { schedulerCause: cause, retryAfterMs } = this;
 		if (cause === undefined) return undefined;
@@ -100,12 +100,12 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'step'>
 	}
 }
 
-/** The same error, with its page. Others stay as they are. */
+/** The same error, with its page. Errors of other kinds stay as they are. */
 export function onPage(error: unknown, page: NonNullable<FailureFacts['page']>): unknown {
 	return error instanceof UserFacingError ? error.with({ page }) : error;
 }
 
-/** The same error in the words of what its reader has in front of them. Others stay as they are. */
+/** The same error, worded for the form that its reader sees. Errors of other kinds stay as they are. */
 export function inWordsOf(error: unknown, form: ReadersForm): unknown {
 	return error instanceof UserFacingError ? error.wordedFor(form) : error;
 }

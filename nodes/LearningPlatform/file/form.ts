@@ -1,9 +1,9 @@
 import {
 	addNamesOf,
 	boolean,
-	choice,
 	escapeFormulas,
 	field,
+	menuField,
 	fieldNamesOf,
 	filtersOf,
 	maxRetries,
@@ -23,7 +23,7 @@ import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { formatNames, formats } from './formats';
 
-const format = choice({
+const format = menuField({
 	displayName: 'Format',
 	name: 'format',
 	type: 'options',

@@ -51,7 +51,7 @@ export function field<Value>(
  *
  * @param ifNull what null counts as, which an expression may give; without it null is refused
  */
-export function choice<Value extends string>(
+export function menuField<Value extends string>(
 	property: INodeProperties & { options: (INodePropertyOptions & { value: Value })[] },
 	ifNull?: Value,
 ): Field<Value> {
@@ -110,8 +110,8 @@ export function readForm<F extends Form>(
 }
 
 /**
- * Adds a condition to those under which properties are shown. It comes first: n8n looks no further once it meets a
- * field that is an expression, and would show these for every operation.
+ * Adds a condition for showing properties. It comes first: n8n stops at a field that is an expression, and would show
+ * the properties for every operation if the condition came after it.
  */
 export function showOnlyFor(
 	condition: IDisplayOptions['show'],
@@ -134,7 +134,7 @@ export function shownFor<Value>(
 	return { ...shown, properties: showOnlyFor(condition, shown.properties) };
 }
 
-/** A property that is another one in an agent's tool: two, of which n8n shows one and stores its default. */
+/** A property and its variant in an agent's tool: n8n shows one of the two, and stores its default. */
 export function withToolVariant(
 	property: INodeProperties,
 	inTool: Partial<INodeProperties>,

@@ -6,7 +6,7 @@ import { filterText, oneOf } from './values';
 /** A filter, for `field[operator]=value` (docs/service.md, Filters). */
 export interface Filter {
 	/** Where it was entered, in the user's words, e.g. `Field filter 1`. */
-	place: string;
+	label: string;
 	/** Like operator and value, text or what an expression gave: for a list operator also an array. */
 	field: unknown;
 	operator: unknown;
@@ -46,32 +46,32 @@ const LIST_OPERATORS = new Set(['in', 'nin']);
  * the same field and operator, of which the service would drop one or refuse both
  */
 export function filtersToQuery(filters: Filter[], timeZone: string): string {
-	const places = new Map<string, string>();
+	const labels = new Map<string, string>();
 	return filters
 		.flatMap((filter) => {
 			const { prefix, parameters } = toParameters(filter, timeZone);
-			const other = places.get(prefix);
+			const other = labels.get(prefix);
 			if (other !== undefined) {
 				throw new UserFacingError(
-					`${other} and ${filter.place} have the same field and operator`,
+					`${other} and ${filter.label} have the same field and operator`,
 					'Remove one of them. For several values of a field use a single filter with the operator "In" or "Not In".',
 				);
 			}
-			places.set(prefix, filter.place);
+			labels.set(prefix, filter.label);
 			return parameters;
 		})
 		.join('&');
 }
 
-function toParameters({ place, field, operator, value }: Filter, timeZone: string) {
+function toParameters({ label, field, operator, value }: Filter, timeZone: string) {
 	const name = filterText(field)?.trim() ?? '';
 	if (name === '') {
 		throw new UserFacingError(
-			`${place} has no field`,
+			`${label} has no field`,
 			'Enter the name of a field under Filters, e.g. "groupId", or remove the filter.',
 		);
 	}
-	const operatorName = readOperator(operator, place);
+	const operatorName = readOperator(operator, label);
 	const prefix = `${encode(name)}[${operatorName}]`;
 	const parameters = LIST_OPERATORS.has(operatorName)
 		? listValues(name, value).map((entry, at) => `[${at}]=${encode(entry)}`)
@@ -80,12 +80,12 @@ function toParameters({ place, field, operator, value }: Filter, timeZone: strin
 }
 
 /** The operator of a filter as the service spells it. Nothing stands for Equals. */
-function readOperator(operator: unknown, place: string): string {
+function readOperator(operator: unknown, label: string): string {
 	const words = lettersOf(filterText(operator ?? '') ?? '?');
 	const found = words === '' ? 'eq' : BY_WORDS.get(words);
 	if (found !== undefined) return found;
 	throw new UserFacingError(
-		`The operator of ${place} must be ${oneOf(OPERATORS.map(({ value }) => value))}`,
+		`The operator of ${label} must be ${oneOf(OPERATORS.map(({ value }) => value))}`,
 		'They stand for Equals, Greater Than or Equal, In, Less Than, Not Equal and Not In. If it is an expression, check what it returns.',
 	);
 }

@@ -144,7 +144,7 @@ function fieldFilters({ filterExample }: Resource): Field<Filter[]> {
 			const { filter } = (parameter('fieldFilters', {}) ?? {}) as { filter?: unknown };
 			const filters = Array.isArray(filter) ? (filter as Partial<Filter>[]) : [];
 			return filters.map(({ field, operator, value }, index) => ({
-				place: `Field filter ${index + 1}`,
+				label: `Field filter ${index + 1}`,
 				field: valueIn(field),
 				operator,
 				value,

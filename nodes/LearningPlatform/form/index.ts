@@ -1,7 +1,7 @@
 /** The form of the nodes: fields that know what n8n shows of them and how the value in them is read. */
 export {
-	choice,
 	field,
+	menuField,
 	optionsOf,
 	propertiesOf,
 	readForm,

@@ -90,17 +90,17 @@ const FORBIDDEN = /[/\\\p{Cc}\p{Surrogate}]/u;
 /**
  * Percent-encodes text as one segment of a path (RFC 3986, section 3.3), which no server can read as several.
  *
- * @param place the field that the text was entered in
+ * @param field the name of the field that the text was entered in
  * @throws UserFacingError when it cannot be a segment
  */
-export function encodeSegment(text: string, place: string): string {
+export function encodeSegment(text: string, field: string): string {
 	if (text !== '' && text !== '.' && text !== '..' && !FORBIDDEN.test(text)) {
 		return encodeURIComponent(text);
 	}
 	throw new UserFacingError(
 		text === ''
-			? `${place} is empty, or has an empty part`
-			: `${place} has a part that cannot be sent`,
+			? `${field} is empty, or has an empty part`
+			: `${field} has a part that cannot be sent`,
 		'No part of a path may be empty, "." or "..", or contain a slash, a backslash or a control character. If it is an expression, check what it returns.',
 	);
 }

@@ -3,7 +3,7 @@ import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import { UserFacingError } from '../errors';
 import { isTool, TOOL_LIMIT } from '../n8n/toolAnswer';
 import { shapeNames, shapes, type OutputChoice } from '../shape';
-import { choice, field, withToolVariant, type Field } from './field';
+import { field, menuField, withToolVariant, type Field } from './field';
 import { fieldNamesOf } from './fieldNames';
 import { boolean, wholeNumber } from './values';
 
@@ -51,7 +51,7 @@ const kindField = (
 	description: string,
 	inOtherWords: Partial<Record<Kind, Partial<(typeof shapes)[Kind]>>> = {},
 ) =>
-	choice({
+	menuField({
 		displayName: 'Output',
 		name: 'output',
 		type: 'options',
@@ -157,8 +157,8 @@ const LONG_LIST =
 	'For a list of many thousand records choose the operation <b>Export to File</b>, which writes a file of any size: n8n keeps all items in memory, and cannot hold 120,000.';
 
 /**
- * Shown until the node has run: then the list was short enough, or the error says the same. Tools, and only tools, have a
- * description; they cannot export.
+ * Shown until the node has run: after that the list was short enough, or the error says the same. Not shown in tools,
+ * which cannot export; only they have a description.
  */
 export const longListHint: NodeHint = {
 	type: 'info',

@@ -110,9 +110,9 @@ const listToRead: INodeProperties = {
 };
 
 /**
- * When n8n shows the field for an ID. With By Path, the IDs are in the path. It is often an expression, for which n8n
- * would show all these fields. The paths are named one by one: on a busy machine n8n gives up on a pattern, and on the
- * workflow with it.
+ * When n8n shows the field for an ID: with From List only, because By Path has the IDs in the path. That is often an
+ * expression, for which n8n would show all these fields. The paths are named one by one: on a busy machine n8n gives up
+ * on a pattern, and on the workflow with it.
  */
 function whereListHas(name: string) {
 	const paths = knownLists.map(({ path }) => path).filter((path) => path.includes(`{${name}}`));

@@ -25,7 +25,7 @@ const kinds: Record<
 		property: { type: 'boolean', default: true },
 		values: (entered) => [String(boolean(entered, { displayName: label, default: '' }))],
 	}),
-	choice: ({ label, choices = [], preset = '' }) => ({
+	menu: ({ label, choices = [], preset = '' }) => ({
 		property: {
 			type: 'options',
 			default: preset,
@@ -86,13 +86,13 @@ export function typedFilter(row: TypedFilter): Field<Filter[]> {
 			if (isEverything(entered)) return [];
 			const sent = values(entered, node.getTimezone());
 			const operator = sent.length > 1 ? 'in' : row.operator;
-			return [{ place: label, field, operator, value: operator === 'in' ? sent : sent[0] }];
+			return [{ label, field, operator, value: operator === 'in' ? sent : sent[0] }];
 		},
 	};
 }
 
 /**
- * An expression that finds nothing must not list all records. A model may: it cannot leave out a field that it fills in.
+ * An expression that finds nothing must not list all records. A model may, because it cannot leave out a field.
  *
  * @param forAll the sentence that says how else to list all records
  * @throws UserFacingError when the filter is empty, unless the node is a tool

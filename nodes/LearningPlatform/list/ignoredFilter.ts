@@ -17,11 +17,11 @@ const CLOCKS_APART_MS = 3_600_000;
 /** How a record shows that a filter of a kind was ignored: by its date, by its value, or not at all. */
 const SHOWN_BY: Record<TypedFilter['encoding'], 'date' | 'value' | 'nothing'> = {
 	boolean: 'value',
-	choice: 'value',
 	date: 'date',
 	id: 'value',
 	// A list in a record shows nothing.
 	ids: 'nothing',
+	menu: 'value',
 	record: 'value',
 	texts: 'value',
 };

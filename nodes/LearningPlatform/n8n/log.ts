@@ -15,7 +15,7 @@ export class ListingLog {
 
 	private readonly part: string = '';
 
-	private readonly place: { nodeName: string; workflowId: string; workflowName?: string };
+	private readonly source: { nodeName: string; workflowId: string; workflowName?: string };
 
 	private readonly read = { pages: 0, records: 0 };
 
@@ -28,7 +28,7 @@ export class ListingLog {
 	) {
 		this.logger = context.logger;
 		const { id = 'new', name } = context.getWorkflow();
-		this.place = {
+		this.source = {
 			nodeName: context.getNode().name,
 			workflowId: id,
 			...(name !== undefined && { workflowName: name }),
@@ -165,7 +165,7 @@ export class ListingLog {
 		this.write('warn', line, { id, field, date, clock });
 	}
 
-	/** Too many records are gone to be believed, and no removals are reported. @param limit in percent of `known` */
+	/** More records are missing than the limit allows, so no removal is reported. @param limit in percent of `known` */
 	removalsDoubted(missing: number, known: number, limit: number): void {
 		this.write(
 			'warn',
@@ -190,14 +190,14 @@ export class ListingLog {
 	}
 
 	private write(level: 'debug' | 'info' | 'warn' | 'error', what: string, facts: object): void {
-		const { list, part, place } = this;
+		const { list, part, source } = this;
 		const listed = part === '' ? list : `${list} ${part}`;
 		// n8n's text format leaves the facts out, so the line says where it comes from as well.
-		const workflow = `${place.workflowId}${place.workflowName === undefined ? '' : ` "${place.workflowName}"`}`;
-		const from = `node "${place.nodeName}", workflow ${workflow}`;
+		const workflow = `${source.workflowId}${source.workflowName === undefined ? '' : ` "${source.workflowName}"`}`;
+		const from = `node "${source.nodeName}", workflow ${workflow}`;
 		this.logger[level](`[Learning Platform] ${listed}: ${what} (${from})`, {
 			list,
-			...place,
+			...source,
 			...(part !== '' && { part }),
 			...facts,
 		});

@@ -30,10 +30,10 @@ export function toNodeError(
 		const { reason, schedulerFailure } = error;
 		// n8n has Request Options for operations, which have input items, but not for triggers.
 		const { title, next, rest } = wordsOf(error, node, listName, itemIndex !== undefined);
-		// Of an error, AI Agent 3 hands a model the message alone.
+		// AI Agent 3 shows a model nothing but the message of an error.
 		const after = [next, isTool(node) ? rest : ''].filter((text) => text !== '').join(' ');
 		const message = after === '' ? title : `${title}. ${after}`;
-		// By its description n8n 1 knows an item that has failed, so there has to be one.
+		// n8n 1 recognizes a failed item by its description, which must not be empty.
 		const description = rest || next;
 		// n8n would replace the message for the system's error codes, so only a status is passed on.
 		const status = /^\d+$/.test(reason) ? { httpCode: reason } : {};
@@ -77,12 +77,12 @@ export function failedItem(
 	const nodeError = failed(context.getNode(), error, log, itemIndex);
 	if (!context.continueOnFail() || isCancellation(error)) throw nodeError;
 	const { message, description } = nodeError;
-	// By these two names n8n 1.x knows an item that belongs to the error output.
+	// n8n 1 sends an item with these two fields to the error output.
 	const json = { error: message, ...(description && { message: description }) };
 	return { json, pairedItem: { item: itemIndex } };
 }
 
-/** What happened and where; what to do next, for the message, and whatever else helps, with what only the node knows. */
+/** An error in three parts: what happened and where, what to do next (for the message), and what else helps. */
 function wordsOf(
 	{ message, step, description, remedy, reason, page }: UserFacingError,
 	node: INode,
@@ -97,7 +97,7 @@ function wordsOf(
 		scope === undefined
 			? step
 			: `Ask an administrator of the platform to add the scope "${scope}".`;
-	// Nobody is setting anything up any more when the first page has come.
+	// Once the first page has come, what was set up was right.
 	const isFirst = (page?.number ?? 1) === 1 && !isOfPart;
 	const advice = [isFirst ? '' : toDo, description];
 	if (remedy === 'checkPath' && !resources.some(({ list }) => list === listName)) {

@@ -79,7 +79,7 @@ export class ToolAnswer {
 			return `Only the first ${this.searched} ${listName} were searched; there may be more. Narrow the filters.`;
 		}
 		if (missing === 0) {
-			// Together the records may be shorter than page by page; then nobody knows how the list goes on.
+			// Items can be shorter than their records were, page by page. Then the list may go on, or not.
 			return this.characters > MAX_CHARACTERS
 				? `There may be more ${listName} than are listed here. Narrow the filters.`
 				: undefined;
@@ -101,7 +101,7 @@ function fitting(items: INodeExecutionData[]): number {
 	return last === -1 ? items.length : Math.max(last, 1);
 }
 
-/** With the comma after it. */
+/** As JSON, with the comma after it. */
 function charactersOf(json: IDataObject): number {
 	return JSON.stringify(json).length + 1;
 }

@@ -4,8 +4,8 @@ import { isObject } from '../values/fieldPath';
 export type Cell = string | number | boolean;
 
 /**
- * A value as a single cell: texts, numbers and booleans as they came, a list of them as text with commas and an entry for
- * each of its own, any other list or object as JSON, and an empty text for what is empty or missing.
+ * A value as a single cell. Texts, numbers and booleans stay, a list of them becomes a text with commas, any other list
+ * or object becomes JSON, and what is empty or missing an empty text.
  */
 export function cellOf(value: unknown): Cell {
 	if (value === null || value === undefined) return '';
@@ -22,7 +22,7 @@ function entryOf(value: Cell): string {
 	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** NUL and halves of surrogate pairs, which PostgreSQL and others refuse, and the whole run with them. */
+/** NUL and lone surrogates: PostgreSQL and others refuse a text that has one, and the run fails. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
 /** The same as JSON writes them; the backslashes before come in pairs. */
@@ -41,8 +41,8 @@ function isScalar(value: unknown): value is Cell {
 }
 
 /**
- * Beginnings that make a spreadsheet take a text for a formula, or look behind them for one. The signs of full width
- * are those of Chinese, Japanese and Korean keyboards.
+ * Beginnings by which a spreadsheet takes a text for a formula. Keyboards for Chinese, Japanese and Korean have the
+ * full-width signs.
  */
 const FORMULA_START = /^\n*[=+\-@\t\r＝＋－＠]/;
 

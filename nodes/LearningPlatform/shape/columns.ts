@@ -27,7 +27,7 @@ interface RowColumns {
 	finish: (key: { name: string; field: string | undefined }) => {
 		columns: { name: string; index: number }[];
 		missingFields: string[];
-		/** Of the fields that were found. */
+		/** Where the columns were found, unless the user named them. */
 		paths?: string[][];
 	};
 }
@@ -51,7 +51,7 @@ export function foundColumns(
 	/** In order of appearance. */
 	const paths: string[][] = [];
 	const indexes = new Map<string, number>();
-	/** The columns that are more than empty for some record. */
+	/** The columns that are not empty in every record. */
 	const filled = new Set<number>();
 
 	function addColumn(key: string, path: string[]): number {
@@ -97,7 +97,7 @@ export function foundColumns(
 		finish: ({ field }) => {
 			const keyIndex = field === undefined ? undefined : indexes.get(pathKey([field]));
 			const used = usedColumns();
-			// What one page has, those after it have as well.
+			// A column of one page stays on the pages after it.
 			for (const { index } of used) filled.add(index);
 			const columns = used
 				.filter(({ index }) => index !== keyIndex)
@@ -109,7 +109,7 @@ export function foundColumns(
 	};
 }
 
-/** Enough for the fields that records have in common. Fields that each record has of its own would fill the memory. */
+/** Enough for the fields that records share. Fields that differ with each record would fill the memory. */
 const MAX_REMEMBERED_NAMES = 1000;
 
 /**

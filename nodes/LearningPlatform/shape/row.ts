@@ -102,7 +102,7 @@ function rowKeys(known: Identity | undefined) {
 	};
 }
 
-/** Several IDs as one text, which no others make. */
+/** Several IDs as one text, which no other IDs make. */
 function joined(ids: Cell[]): string {
 	return ids.map((id) => String(id).replace(/[%:]/g, encodeURIComponent)).join(':');
 }

@@ -12,7 +12,7 @@ import type { NamesBesideIds } from '../catalog/names';
 export interface Shape {
 	/** Takes the next records to be output. */
 	add: (records: IDataObject[]) => void;
-	/** Takes in records of the list that will not be output, but may count for the shape of the others. */
+	/** Takes records that are not output, but may add to what the others have, e.g. columns. */
 	note: (records: IDataObject[]) => void;
 	/**
 	 * Makes the items, at the end of the list or of a page of it. What was decided for one page holds for those after it.

@@ -91,7 +91,7 @@ function simplifiedShape(kind: RecordKind): Shape {
 	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
 	const isFixed = simplified.length > 0;
 	const besideFields = namedFields(Object.keys(pathIds), names);
-	/** What does not count among the ten: a name is no more than a part of its ID. */
+	/** Fields that do not count among the ten: a name belongs to its ID. */
 	const added = new Set([...besideFields, ...addedFields(names)]);
 	const fields = new Set(besideFields);
 	let idFields = known;

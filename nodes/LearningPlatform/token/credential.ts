@@ -29,7 +29,7 @@ export const presets = [
 /** The value of Service for a platform whose address the user enters. */
 export const OTHER_SERVICE = 'other';
 
-/** The value of Service until one is chosen; with a base URL, of a credential that was saved without the field. */
+/** The value of Service before one is chosen. A credential with a base URL was saved before there was the field. */
 export const NO_SERVICE = '';
 
 /** The base URL as an n8n expression: a preset counts, whatever is left in the field that it hides. */
@@ -130,7 +130,7 @@ function normalizeBaseUrl(pasted: string): string {
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }
 
-/** What browsers show of an address is often its host alone: one with a dot or a port, or this machine. */
+/** Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443` or `localhost`. */
 function withScheme(text: string): string {
 	const isHost = /^([^/?#@\s]+\.[^/?#@\s]+|[^/?#@\s:]+:\d+|localhost)([/?#]|$)/i.test(text);
 	return isHost && !/^https?:/i.test(text) ? `https://${text}` : text;
@@ -183,14 +183,14 @@ const ADVICE: [statuses: number[], advice: string][] = [
 	[[500, 501, 502, 503, 504], 'Try again later.'],
 ];
 
-/** The address of what the service has at a path. @param baseUrl '' where n8n puts it before */
+/** The address of a path below `/api/v2/`. @param baseUrl '' where n8n adds it */
 export function apiUrl(baseUrl: string, path: string): string {
 	return `${baseUrl}/api/v2/${path}`;
 }
 
 /**
  * n8n's credential test: the token exchange proves base URL, client ID and secret, and one page of courses
- * proves token and version header. n8n shows only a message, so it has to say what to do as well.
+ * proves token and version header. n8n shows only a message, so the message says what to do.
  */
 export const testRequest: ICredentialTestRequest = {
 	request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },

@@ -33,7 +33,7 @@ const MAX_RETRIES = 2;
  * Exchanges client ID and secret for an access token: RFC 6749 client credentials grant with a JSON body,
  * `POST {baseUrl}/api/v2/oauth2/token` (docs/service.md, Authentication).
  *
- * A node's own Timeout and Ignore SSL Issues do not reach it: who may use a shared credential in a workflow
+ * A node's own Timeout and Ignore SSL Issues do not apply: somebody who may use a shared credential in a workflow
  * must not be able to send its secret past a broken certificate.
  *
  * @throws UserFacingError that says which field of the credential to check; it holds neither the secret nor
@@ -96,7 +96,7 @@ function staleAtOf(issuedAt: number, expiresIn: unknown): number {
 	return issuedAt + lifetimeMs - Math.min(60_000, lifetimeMs / 10);
 }
 
-/** n8n throws axios errors, which carry a code, and words of its own, such as a host that is not allowed. */
+/** n8n throws errors of axios, which have a code, and its own `UserError`, e.g. for a host that is not allowed. */
 function throwExplained(error: unknown, hasProxy: boolean): never {
 	if (error instanceof UserError) {
 		throw credentialError(
@@ -107,7 +107,7 @@ function throwExplained(error: unknown, hasProxy: boolean): never {
 	}
 	const { code } = error as { code?: unknown };
 	if (typeof code !== 'string') throw errorFromSystem('no response', hasProxy);
-	// These are our signal's and the operating system's words for a timeout.
+	// The codes of a timeout: of our signal, of axios and of the operating system.
 	if (!['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code))
 		throw errorFromSystem(code, hasProxy);
 	throw serviceError(
@@ -126,7 +126,7 @@ function throwExplained(error: unknown, hasProxy: boolean): never {
 function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse) {
 	const answer = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
 	const { code } = saidIn(body);
-	// Some services say with a status of success what went wrong.
+	// Some services report an error with a status of success.
 	if (statusCode < 200 || statusCode > 299 || (code !== undefined && !answer.access_token)) {
 		const retryAfter = waitAskedFor(statusCode, headers as Record<string, string>, Date.now());
 		throw errorFromRefusedExchange(statusCode, { code, body }, retryAfter);

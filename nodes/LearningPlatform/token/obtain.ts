@@ -42,7 +42,7 @@ export async function obtainAccessToken(
 	return {};
 }
 
-/** Of what goes wrong in a credential test n8n shows the message alone, so that it has to say what to do as well. */
+/** A credential test shows nothing but the message of an error, so the message says what to do. */
 function withAdvice({ message, step, description }: UserFacingError): UserFacingError {
 	return new UserFacingError(`${message}. ${proseOf([step, description])}`, '');
 }
@@ -83,7 +83,7 @@ async function usableToken(
 	if (latest?.endedAt === undefined || isRecent(latest.endedAt)) {
 		const token = await latest?.token;
 		if (accepts(token)) return token;
-		// Somebody else who waited for the same unsuitable token may have started the next exchange.
+		// Another item that waited for the same token may have started the next exchange.
 		const next = state.exchanges.get(way);
 		if (next && next !== latest) return await next.token;
 	}
@@ -91,7 +91,7 @@ async function usableToken(
 		const startedAt = performance.now();
 		const token = await exchangeToken(http, fields, context?.proxy);
 		context?.onExchange(Math.round(performance.now() - startedAt));
-		// A service may issue the same token until it expires: then it does not stand by its refusal.
+		// A service that issues a token again no longer refuses it.
 		state.refusedTokens = state.refusedTokens.filter((refused) => refused !== token.accessToken);
 		state.latestToken = token;
 		return token;
@@ -105,14 +105,14 @@ async function share(
 	way: string,
 	token: Promise<StoredToken>,
 ): Promise<StoredToken> {
-	// A proxy can have any number of addresses, if an expression makes them.
+	// An expression can make any number of proxies.
 	for (const [other, { endedAt }] of exchanges) {
 		if (endedAt !== undefined && !isRecent(endedAt)) exchanges.delete(other);
 	}
 	const exchange: { token: typeof token; endedAt?: number } = { token };
 	exchanges.set(way, exchange);
 	const forgetIfPassing = (error: unknown): never => {
-		// It may be over by the time the next item asks.
+		// The cause may be gone when the next item asks.
 		if (!(error instanceof UserFacingError) || error.isTransient) exchanges.delete(way);
 		throw error;
 	};
@@ -127,6 +127,6 @@ async function share(
 const SHARED_FOR_MS = 5_000;
 
 function isRecent(endedAt: number): boolean {
-	// Not Date.now: with a clock that is set back by an hour, a refusal would count for an hour.
+	// With Date.now, a clock that is set back by an hour would make a refusal count for an hour.
 	return performance.now() - endedAt < SHARED_FOR_MS;
 }

@@ -2,12 +2,12 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import type { UserFacingError } from '../errors';
 
-/** An access token with what tells, without a request, whether it can be used. n8n stores it as JSON, in one field. */
+/** An access token, and what shows without a request whether it can be used. n8n stores it as JSON, in one field. */
 export interface StoredToken {
 	accessToken: string;
 	/**
-	 * When it is no longer used, in ms since the epoch: other processes read it, so no other clock will do. When a clock
-	 * is set back, the service's 401 has it renewed; when it is set forward, it is renewed too early, once.
+	 * When to stop using it, in ms since the epoch, because other processes read it. After a clock is set back, a 401 of
+	 * the service has the token renewed; after one is set forward, it is renewed too early, once.
 	 */
 	staleAt: number;
 	/** Identifies the base URL, client ID and secret it was issued for. */
@@ -29,7 +29,7 @@ export function parseToken(stored: unknown): StoredToken | undefined {
 	}
 }
 
-/** An expression can make any number of credentials; what is known of those used last is kept. */
+/** An expression can make any number of credentials, so only those that were used last are remembered. */
 const MOST_CREDENTIALS = 1_000;
 
 /**
@@ -60,7 +60,7 @@ export const stateOf = rememberedBy(() => ({
 	refusedTokens: [] as readonly string[],
 	/** The refused token that was last exchanged at once, and when, by `performance.now()`. */
 	renewed: { token: undefined as string | undefined, at: -Infinity },
-	/** Those that run or have ended a moment ago (`performance.now()`), by the way they take to the service. */
+	/** Exchanges that run or have just ended (`performance.now()`), by their proxy and certificate check. */
 	exchanges: new Map<string, { token: Promise<StoredToken>; endedAt?: number }>(),
 }));
 
@@ -89,7 +89,7 @@ export function currentToken(
 	return isReplaced ? JSON.stringify(latestToken) : accessToken;
 }
 
-/** Enough for all that requests may still be under way with. */
+/** As many as requests that are under way may still carry. */
 const MAX_REFUSED_TOKENS = 10;
 
 /** Notes that the service refused a token. */
@@ -99,13 +99,13 @@ export function refuseToken(fingerprint: string, token: string): void {
 	state.refusedTokens = [...others, token].slice(-MAX_REFUSED_TOKENS);
 }
 
-/** When a new token is refused as soon as this, something else obtains tokens with the same API credentials. */
+/** A new token that is refused sooner has been ended by another program with the same API credentials. */
 const CONTESTED_MS = 5_000;
 
 /**
  * Whether a request whose token was refused may be sent again at once, with a new one. Where a client has one token at
- * a time, two processes would revoke each other's without end; so whose new token is refused waits before it obtains
- * the next one.
+ * a time, two processes would end each other's tokens for ever. So a process whose new token is refused waits before it
+ * obtains the next one.
  */
 export function mayRenewAtOnce(fingerprint: string, token: string): boolean {
 	const state = stateOf(fingerprint);

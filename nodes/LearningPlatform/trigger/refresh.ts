@@ -1,6 +1,6 @@
 import { DateTime, type DateTimeUnit } from 'luxon';
 
-import { choice, field, filterText } from '../form';
+import { field, filterText, menuField } from '../form';
 import { NOTHING_KNOWN, type Reporting } from './changes';
 import type { State } from './state';
 
@@ -21,7 +21,7 @@ export const reportEverythingOnce = field(
 	(entered) => filterText(entered)?.trim() ?? '',
 );
 
-export const reportEverythingAgain = choice<Period>(
+export const reportEverythingAgain = menuField<Period>(
 	{
 		displayName: 'Report Everything Regularly',
 		name: 'reportEverythingAgain',

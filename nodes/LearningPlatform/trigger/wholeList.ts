@@ -1,7 +1,7 @@
 import type { Resource } from '../catalog/resources';
 import { findKnownList, knownLists } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
-import { choice, type Field } from '../form';
+import { menuField, type Field } from '../form';
 import type { Since } from '../list';
 import type { Reporting } from './changes';
 import { OVERLAP_S } from './dates';
@@ -15,7 +15,7 @@ const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_
 /** How often the whole list is read; other polls ask for changes since the last poll. */
 type WholeListPeriod = keyof typeof PERIODS;
 
-const readWholeList = choice<WholeListPeriod>(
+const readWholeList = menuField<WholeListPeriod>(
 	{
 		displayName: 'Read the Whole List',
 		name: 'readWholeList',

@@ -1,7 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
 import { getGlobalState } from 'n8n-workflow';
 
-/** What counts as a date of ISO 8601: no month without a hyphen, which could be a day, no time alone, no longer years. */
+/** The dates of ISO 8601 that are read: not `202601`, which could be a day, no time alone, no year of five digits. */
 const FORM =
 	/^\d{4}(?!\d\d(?:T|$))[-\dW]*(?:T[\d:.,]+(?<zone>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
@@ -19,11 +19,11 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 		.replace(/^([^T ]+)[T ]+/, '$1T')
 		.replace(/ (?=[Z+-])/, '');
 	const form = FORM.exec(iso);
-	// Without a zone Luxon takes that of the workflow for which n8n has set it last.
+	// Without a zone, Luxon would take that of the workflow that n8n ran last.
 	const date = form && DateTime.fromISO(iso, { zone: timeZone });
 	if (!date?.isValid) return undefined;
 	if (form?.groups?.zone !== undefined) return date.toMillis();
-	// Of a time that comes twice, when clocks are put back, the first.
+	// A time that comes twice, when clocks are put back, is the first of the two.
 	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
 }
 
@@ -39,7 +39,7 @@ const RECORD_DATE =
 
 const UTC_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** The form that nearly all dates of records have. Luxon, which knows all others, would be half of the work of a poll. */
+/** The form that nearly all dates of records have. With Luxon, reading it would be half of the work of a poll. */
 function utcMoment(text: string): number | undefined {
 	const ms = UTC_MOMENT.test(text) ? Date.parse(text) : NaN;
 	// JavaScript takes 30 February for 2 March.

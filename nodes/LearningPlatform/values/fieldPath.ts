@@ -24,7 +24,7 @@ export function typedPathReader(path: string): ReadValue {
 const waysOf = (path: string): string[][] =>
 	path.includes('.') ? [[path], path.split('.')] : [[path]];
 
-/** Reads what the first reader finds, be it `null`. */
+/** Reads with the first reader that finds a value; `null` is one. */
 export function firstOf(readers: readonly ReadValue[]): ReadValue {
 	return (record) => {
 		for (const read of readers) {
@@ -55,7 +55,7 @@ export function ownValue(container: unknown, key: string): unknown {
 		: undefined;
 }
 
-/** The key that differs from another one in case only; of several always the same, whatever their order. */
+/** The key that differs from another one in case only; of several the first by alphabet, whatever their order. */
 function twinOf(container: unknown, key: string): string {
 	if (typeof container !== 'object' || container === null) return key;
 	const lower = key.toLowerCase();

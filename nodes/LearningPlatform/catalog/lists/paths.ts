@@ -28,7 +28,7 @@ const userStatistics = {
 	unenrolledAt: 'When the user was unenrolled',
 };
 
-// Polls remember what they leave out of account, so the field that is not here stays.
+// These lists have no `lastActivityAt`. It stays, because polls remember which fields they ignored.
 const STATISTICS = ['lastActivityAt', 'timeSpent'];
 
 const edits = { createdAt: date, modifiedAt: date };

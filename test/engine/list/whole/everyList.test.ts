@@ -92,7 +92,7 @@ describe.each(resources.filter(({ list }) => list !== undefined))(
 		it('has filters that the service takes, each by itself', async () => {
 			for (const { name, encoding, preset } of filters) {
 				const entered = {
-					...{ boolean: true, choice: preset ?? '', date: '2024-01-31', texts: 'en' },
+					...{ boolean: true, menu: preset ?? '', date: '2024-01-31', texts: 'en' },
 					...{ id: 'a'.repeat(24), ids: 'a'.repeat(24), record: 'a'.repeat(24) },
 				}[encoding];
 				const { error } = await read({ resource: value, filters: { [name]: entered } });
