@@ -121,6 +121,9 @@ const rows: readonly ResourceRow[] = [
 	},
 ];
 
+/** Chosen from its list as the records of resources are; no single one can be read. */
+export const tag = { name: 'Tag', list: 'tags', idName: 'tagId', filters: [] };
+
 /** The one table of resources: operations and trigger are made from its rows. */
 export const resources: readonly Resource[] = rows.map(resourceOf);
 
@@ -145,7 +148,7 @@ export function resourceOf(row: ResourceRow): Resource {
 /** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
 function idNameOf(field: string): string | undefined {
 	const list = listOfId(field);
-	return list && rows.find((row) => row.list === list)?.idName;
+	return list && [...rows, tag].find((row) => row.list === list)?.idName;
 }
 
 /** What n8n calls the search for a record of a list, where one is chosen. */

@@ -40,7 +40,7 @@ export function typedFiltersOf(path: string, plural: string, idNameOf: FindIdNam
 function typed(filter: KnownFilter, plural: string, idNameOf: FindIdName): TypedFilter {
 	const { kind, name: field, operators, values = [], example } = filter;
 	const several = operators.includes('in');
-	const idName = kind === 'id' && operators.includes('eq') ? idNameOf(field) : undefined;
+	const idName = kind === 'id' ? idNameOf(field) : undefined;
 	const label = filter.label ?? titleOf(idName === undefined ? field : field.replace(/Id$/, ''));
 	const isList = kind === 'text' || values.length > LONGEST_MENU;
 	const row = (encoding: TypedFilter['encoding'], which: string): TypedFilter => ({
@@ -65,9 +65,14 @@ function typed(filter: KnownFilter, plural: string, idNameOf: FindIdName): Typed
 		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
 		return { ...row('menu', which), choices, ...(preset !== undefined && { preset }) };
 	}
-	if (idName !== undefined) return { ...row('record', of), idName };
-	if (!several) return row('id', of);
-	return row('ids', `Only list the ${plural} that have one of these ${words}s`);
+	const ofSeveral = `Only list the ${plural} that have one of these ${words}s`;
+	if (idName !== undefined) {
+		const which = operators.includes('eq')
+			? of
+			: `${ofSeveral}: one from the list, or several by their IDs, separated by commas`;
+		return { ...row('record', which), idName };
+	}
+	return several ? row('ids', ofSeveral) : row('id', of);
 }
 
 /** Longer lists of values are entered as text. */

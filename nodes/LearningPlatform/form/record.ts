@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-import { resources, searchMethodOf } from '../catalog/resources';
+import { resources, searchMethodOf, tag } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { field, type Field } from './field';
 import { encodeSegment } from './listPath';
@@ -43,7 +43,7 @@ const IS_SLOW =
  * Fields that were plain texts in earlier versions. n8n shows a stored text in the first mode, so their first mode is
  * By ID.
  */
-const ONCE_TEXT = ['authorId', 'originalAuthorId', 'pathId', 'userId'];
+const ONCE_TEXT = ['authorId', 'coAuthorIds', 'originalAuthorId', 'pathId', 'tagIds', 'userId'];
 
 /**
  * A field in which a record is chosen: from a list, by its ID, or by the address of a page that shows it.
@@ -54,7 +54,7 @@ export function recordProperty(
 	idName: string,
 	property: Partial<INodeProperties> = {},
 ): INodeProperties {
-	const { name = '', list = '' } = resources.find((row) => row.idName === idName) ?? {};
+	const { name = '', list = '' } = [...resources, tag].find((row) => row.idName === idName) ?? {};
 	const record = name.toLowerCase();
 	const regex = recordUrl(idName);
 	const locator: INodeProperties = {

@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { knownLists } from '../catalog/knownLists';
-import { resources, searchMethodOf } from '../catalog/resources';
+import { resources, searchMethodOf, tag } from '../catalog/resources';
 import { recordIdOf } from '../catalog/identity';
 import { toNodeError } from '../n8n/nodeError';
 import { browseList } from '../list';
@@ -46,7 +46,7 @@ const MAX_RETRIES = 1;
  */
 export const listSearch = {
 	...Object.fromEntries(
-		resources.flatMap(({ list, idName, filters }) => {
+		[...resources, tag].flatMap(({ list, idName, filters }) => {
 			if (list === undefined || idName === undefined) return [];
 			const { preset } = filters.find(({ field }) => field === 'status') ?? {};
 			const sections = preset === undefined ? [EVERYTHING] : usualFirst(preset);

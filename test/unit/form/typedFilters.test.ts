@@ -82,6 +82,7 @@ describe('a filter is written:', () => {
 		['sourceLang', ['fr', 'de'], 'sourceLang[in][0]=fr&sourceLang[in][1]=de'],
 		['tagIds', id, `tagIds[in][0]=${id}`],
 		['tagIds', `${id},${otherId}`, `tagIds[in][0]=${id}&tagIds[in][1]=${otherId}`],
+		['tagIds', { __rl: true, mode: 'list', value: id }, `tagIds[in][0]=${id}`],
 		['tagIds', [id, '', null], `tagIds[in][0]=${id}`],
 		['coAuthorIds', [id, otherId], `coAuthorIds[in][0]=${id}&coAuthorIds[in][1]=${otherId}`],
 		['collaborativeLearning', true, 'collaborativeLearning[eq]=true'],
@@ -173,9 +174,9 @@ describe('what cannot be meant is refused, in words that name the parameter and 
 		['groupId', { a: 1 }, 'Group is neither an ID nor an address'],
 		['groupId', { __rl: true, mode: 'url', value: 'https://a.example' }, 'Group has no ID'],
 		['authorId', [id, otherId], 'Author is neither an ID nor an address'],
-		['tagIds', { a: 1 }, `Tag IDs ${list}`],
-		['tagIds', [{ _id: id }], `Tag IDs ${list}`],
-		['coAuthorIds', ' , ', `Co-Author IDs ${list}`],
+		['tagIds', { a: 1 }, 'Tag IDs is neither an ID nor an address'],
+		['tagIds', [{ _id: id }], 'Tag IDs is neither an ID nor an address'],
+		['coAuthorIds', ' , ', 'The filter on "coAuthorIds" has no values'],
 		['sourceLang', [NaN], `Source Language ${list}`],
 	])('%s from %j', (name, value, message) => {
 		expect(() => query(name, value)).toThrow(UserFacingError);

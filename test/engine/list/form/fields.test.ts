@@ -105,7 +105,7 @@ const nameContains = '  Name Contains | nameContains | string | ""';
 const courseFilters = [
 	filters,
 	`  ${locator('Author', 'authorId')}`,
-	'  Co-Author IDs | coAuthorIds | string | ""',
+	`  ${locator('Co-Author IDs', 'coAuthorIds')}`,
 	'  Collaborative Learning | collaborativeLearning | boolean | true',
 	'  Created After | createdAfter | dateTime | ""',
 	'  Created Before | createdBefore | dateTime | ""',
@@ -120,7 +120,7 @@ const courseFilters = [
 	'    - Archived | archived',
 	'    - Deleted | deleted',
 	'    - Published | published',
-	'  Tag IDs | tagIds | string | ""',
+	`  ${locator('Tag IDs', 'tagIds')}`,
 	'  Type | type | options | "native"',
 	'    - E-Learning Standard | elearning standard',
 	'    - External | external',

@@ -109,11 +109,14 @@ describe('the list of users', () => {
 	);
 });
 
-it('paths are found by a part of their name', async () => {
+it.each([
+	['paths', 'searchPaths'],
+	['tags', 'searchTags'],
+])('%s are found by a part of their name', async (list, method) => {
 	await serve({ courses: 1, groups: 3 });
-	const { _id } = sandbox.catalogue.records('paths').at(0);
-	sandbox.catalogue.update('paths', _id, { name: 'First Aid for Everyone' });
-	expect(idsOf(await search({ method: 'searchPaths', filter: 'first aid for' }))).toEqual([_id]);
+	const { _id } = sandbox.catalogue.records(list).at(0);
+	sandbox.catalogue.update(list, _id, { name: 'First Aid for Everyone' });
+	expect(idsOf(await search({ method, filter: 'first aid for' }))).toEqual([_id]);
 });
 
 describe('a service that does not know the filter by status', () => {
