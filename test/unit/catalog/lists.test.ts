@@ -7,11 +7,19 @@ import {
 	pathIdsOf,
 	withPathIds,
 } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
+import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { rows } from '../../../scripts/contract/rows';
 import { SERVICE, type ContractType } from '../../contract';
 import { differences } from '../../contract/differences';
 
 const names = knownLists.map(({ name }) => name);
+
+it('the forms of both nodes, which follow from the rows, are below 400 kB as JSON: the editor loads them', () => {
+	const forms = [new LearningPlatform(), new LearningPlatformTrigger()];
+	const json = forms.map(({ description }) => JSON.stringify(description)).join('');
+	expect(json.length).toBeLessThan(400_000);
+});
 
 /** The types of the records of a list. */
 const variantsOf = (type: ContractType): ContractType[] =>
