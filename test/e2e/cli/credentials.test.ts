@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
@@ -5,13 +7,33 @@ import { N8n } from '../harness/n8n';
 import { createOwner, ownersCall } from '../harness/owner';
 import { startN8n, type N8nServer } from '../harness/server';
 import type { StoredExecution } from '../harness/storedExecution';
-import { list, type ImportedCredential, workflow } from '../harness/workflow';
+import { list, node, ourNode, type ImportedCredential, workflow } from '../harness/workflow';
+
+const BASE_URL = '={{ $json.tenant }}';
 
 // Credentials that nobody has entered in the form of this version: from older ones, from files, from n8n's public API.
 
 let sandbox: Sandbox;
 let n8n: N8n;
 let execution: StoredExecution;
+let one: Sandbox;
+let other: Sandbox;
+let perTenant: ImportedCredential;
+let both: StoredExecution;
+let last: StoredExecution;
+
+const tenants = (...sandboxes: Sandbox[]) => [
+	node(
+		'Tenants',
+		'n8n-nodes-base.set',
+		{
+			mode: 'raw',
+			jsonOutput: JSON.stringify({ tenant: sandboxes.map(({ baseUrl }) => baseUrl) }),
+		},
+		{ typeVersion: 3.4 },
+	),
+	node('Tenant', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'tenant' }),
+];
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 3 });
@@ -32,12 +54,28 @@ beforeAll(async () => {
 		list(credential.id, credential, {}, { onError: 'continueRegularOutput' }),
 	);
 	const courses = workflow('courses', ...lists);
-	n8n = await N8n.with({ credentials, workflows: [courses] });
+	one = await startSandbox({ courses: 2, seed: 1 });
+	other = await startSandbox({ courses: 3, seed: 2 });
+	perTenant = credentialFor('per tenant', one, { baseUrl: BASE_URL });
+	const all = { returnAll: true };
+	const exporting = { resource: 'course', operation: 'export' };
+	const byTenant = [
+		workflow('first', [...tenants(one), list('List', perTenant, all)]),
+		workflow('both', [...tenants(other, one), ourNode('Export', perTenant, exporting)]),
+		workflow('last', [...tenants(other), list('List', perTenant, all)]),
+	] as const;
+	n8n = await N8n.with({
+		credentials: [...credentials, perTenant],
+		workflows: [courses, ...byTenant],
+	});
 	execution = await n8n.execute(courses);
+	await n8n.execute(byTenant[0]);
+	both = await n8n.execute(byTenant[1]);
+	last = await n8n.execute(byTenant[2]);
 });
 
 afterAll(async () => {
-	await sandbox.stop();
+	await Promise.all([sandbox, one, other].map((service) => service.stop()));
 	await n8n.remove();
 });
 
@@ -52,6 +90,24 @@ it('a credential without a service says to choose one', () => {
 		'No service is chosen in the credential. Choose your platform under Service',
 	) as string;
 	expect(execution.json('without a service')).toMatchObject([{ error }]);
+});
+
+describe('a credential whose Base URL is an expression', () => {
+	it('leads each item to its own platform', () => {
+		expect(both.json('Export')).toMatchObject([{ records: 3 }, { records: 2 }]);
+	});
+
+	it('leads a later execution to the platform of its own item', () => {
+		expect(last.json('List')).toEqual(other.catalogue.list('courses'));
+	});
+
+	it('is still an expression after all the token exchanges', async () => {
+		const file = join(n8n.home, 'exported.json');
+		const flags = [`--id=${perTenant.id}`, '--decrypted', `--output=${file}`];
+		await n8n.command('export:credentials', ...flags);
+		const [exported] = JSON.parse(await readFile(file, 'utf8')) as ImportedCredential[];
+		expect(exported?.data.baseUrl).toBe(BASE_URL);
+	});
 });
 
 describe("n8n's public API takes", () => {

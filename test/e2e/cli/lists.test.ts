@@ -2,9 +2,11 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
+import { exampleWorkflows } from '../harness/examples';
 import { N8n } from '../harness/n8n';
+import { n8nCommand } from '../harness/n8nCommand';
 import type { StoredExecution } from '../harness/storedExecution';
-import { list, ourNode, workflow } from '../harness/workflow';
+import { list, node, ourNode, workflow } from '../harness/workflow';
 
 const chosen = (mode: string, value = '') => ({ __rl: true, mode, value });
 
@@ -68,6 +70,8 @@ beforeAll(async () => {
 	const account = credentialFor('account', sandbox);
 	const course = { resource: 'course' };
 	const ids = chosenIds();
+	const readBack = (name: string, operation: string, options = {}, binaryPropertyName = 'data') =>
+		node(name, 'n8n-nodes-base.extractFromFile', { operation, options, binaryPropertyName });
 	const lists = workflow(
 		'lists',
 		list('All courses', account, { ...course, returnAll: true }),
@@ -97,8 +101,52 @@ beforeAll(async () => {
 				...parameters(ids),
 			}),
 		),
+		[
+			ourNode('Courses as CSV', account, {
+				resource: 'course',
+				operation: 'export',
+				format: 'csv',
+				fileName: 'all courses.csv',
+			}),
+			readBack('Rows', 'csv', { enableBOM: true }),
+		],
+		[
+			ourNode('Groups as JSON Lines', account, {
+				resource: 'group',
+				operation: 'export',
+				format: 'jsonl',
+			}),
+			readBack('Text', 'text'),
+		],
+		[
+			ourNode('Courses as a workbook', account, {
+				resource: 'course',
+				operation: 'export',
+				format: 'xlsx',
+				fileName: 'all courses.xlsx',
+			}),
+			readBack('Sheet', 'xlsx'),
+		],
+		[
+			ourNode('Groups, compressed', account, {
+				resource: 'group',
+				operation: 'export',
+				format: 'jsonl',
+				fileName: 'groups.jsonl',
+				options: { compress: true },
+			}),
+			node('Decompressed', 'n8n-nodes-base.compression', { outputPrefix: 'file_' }),
+			readBack('Decompressed text', 'text', {}, 'file_0'),
+		],
 	);
-	n8n = await N8n.with({ credentials: [account], workflows: [lists] });
+	const fresh = credentialFor('without a token', sandbox);
+	const nightly = workflow(
+		'nightly',
+		ourNode('Every course', fresh, { resource: 'course', operation: 'export' }),
+	);
+	// This ends in an error unless n8n takes every example.
+	const workflows = [lists, nightly, ...exampleWorkflows(account)];
+	n8n = await N8n.with({ credentials: [account, fresh], workflows });
 	execution = await n8n.execute(lists);
 });
 
@@ -152,9 +200,9 @@ describe('lists in n8n', () => {
 		const unfiltered = sandbox.journal
 			.of('courses')
 			.filter(({ url }) => !url.includes('%5B') && !url.includes('['));
-		// Three pages for all, one for seven, two for 501; pages of a filtered list carry the filter in their cursor.
-		const first = unfiltered.filter(({ page }) => page === 1);
-		expect(first).toHaveLength(3);
+		const pages = (page: number) => unfiltered.filter((request) => request.page === page).length;
+		// All, seven, 501 and two files; pages of a filtered list carry the filter in their cursor.
+		expect(pages(1)).toBe(5);
 	});
 
 	it('filters by status, with literal brackets in the request', () => {
@@ -185,4 +233,99 @@ describe('lists in n8n', () => {
 		expect(sandbox.journal.of('token')).toHaveLength(1);
 		expect(sandbox.journal.entries.map(({ status }) => status)).not.toContain(401);
 	});
+});
+
+describe('exports in n8n', () => {
+	it('writes a CSV file that n8n reads back: every course once, in order', () => {
+		expect(execution.items('Courses as CSV')).toMatchObject([
+			{ binary: { data: { fileName: 'all courses.csv', mimeType: 'text/csv' } } },
+		]);
+		expect(execution.json('Rows').map(({ _id }) => _id)).toEqual(
+			sandbox.catalogue.list('courses').map(({ _id }) => _id),
+		);
+	});
+
+	it('writes a workbook that n8n reads back: every course once, in order, with its types', () => {
+		expect(execution.items('Courses as a workbook')).toMatchObject([
+			{
+				binary: {
+					data: {
+						fileName: 'all courses.xlsx',
+						fileExtension: 'xlsx',
+						mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+					},
+				},
+			},
+		]);
+		const cell = (value: unknown) => {
+			const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value);
+			if (isDate) return expect.any(Number) as number;
+			return typeof value === 'object' ? JSON.stringify(value) : value;
+		};
+		expect(execution.json('Sheet')).toEqual(
+			sandbox.catalogue
+				.list('courses')
+				.map((course) =>
+					Object.entries(course).filter(([, value]) => value !== null && value !== ''),
+				)
+				.map((fields) => Object.fromEntries(fields.map(([name, value]) => [name, cell(value)]))),
+		);
+	});
+
+	it.each(['Text', 'Decompressed text'])(
+		'writes JSON Lines: every group once, in order: %s',
+		(node) => {
+			const [text] = execution.json(node).map(({ data }) => data as string);
+			const lines = text?.trimEnd().split('\n') ?? [];
+			expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+				sandbox.catalogue.list('groups'),
+			);
+		},
+	);
+});
+
+interface LogLine {
+	level: string;
+	message: string;
+}
+
+/** Our lines in n8n's log, in its JSON format, with the times in them written as "N ms". */
+function linesOf(said: string): LogLine[] {
+	return said
+		.split('\n')
+		.filter((line) => line.includes('[Learning Platform]'))
+		.map((line) => JSON.parse(line) as LogLine)
+		.map(({ level, message }) => ({ level, message: message.replace(/\d+ ms/g, 'N ms') }));
+}
+
+it('n8n’s log says what happened to a list, page by page at the level "debug"', async () => {
+	sandbox.journal.clear();
+	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 503 });
+	const args = ['execute', '--id', 'nightly', '--rawOutput'];
+	const { said } = await n8nCommand(n8n.major, n8n.home, args, {
+		N8N_LOG_LEVEL: 'debug',
+		N8N_LOG_FORMAT: 'json',
+	});
+	const line = (level: string, what: string) => ({
+		level,
+		message: `[Learning Platform] courses: ${what} (node "Every course", workflow nightly "nightly")`,
+	});
+	const lines = linesOf(said);
+	// Page 1 may have been read before or after page 2 has failed.
+	expect(lines).toHaveLength(6);
+	expect(lines).toEqual(
+		expect.arrayContaining([
+			line('info', 'new access token in N ms'),
+			line('debug', 'page 1: 500 records in N ms, another page follows'),
+			line('info', 'page 2: failed (503), requested again in N ms'),
+			line('debug', 'page 2: 500 records in N ms, another page follows'),
+			line('debug', 'page 3: 234 records in N ms, last page'),
+			line('info', 'exported 1234 records from 3 pages in N ms'),
+		]),
+	);
+	const sent = sandbox.journal.of('courses').map(({ headers }) => String(headers.authorization));
+	for (const secret of [sandbox.clientSecret, ...sent.map((value) => value.split(' ')[1] ?? '')]) {
+		expect(secret).not.toBe('');
+		expect(said).not.toContain(secret);
+	}
 });

@@ -58,9 +58,7 @@ describe('Get', () => {
 describe('Export to File', () => {
 	it.each<[string, INodeParameters, object]>([
 		['All Fields', {}, {}],
-		['Simplified', { output: 'simplified' }, {}],
 		['Row', { output: 'row' }, {}],
-		['Selected Fields', { output: 'selected', outputFields: 'groupId,authorId' }, {}],
 		['Columns', {}, { columns: 'groupId,authorId' }],
 	])(
 		'has the names beside their IDs from the first page on: %s',

@@ -102,9 +102,9 @@ describe('a time without a zone', () => {
 });
 
 it('of no time a millisecond is lost', () => {
-	const minute = Array.from({ length: 60_000 }, (_, ms) => ms);
-	const texts = minute.map((ms) => new Date(ms).toISOString());
-	expect(texts.map((text) => parseIsoDate(text, 'UTC'))).toEqual(minute);
+	const seconds = Array.from({ length: 5_000 }, (_, ms) => ms);
+	const texts = seconds.map((ms) => new Date(ms).toISOString());
+	expect(texts.map((text) => parseIsoDate(text, 'UTC'))).toEqual(seconds);
 });
 
 describe('whatever the date,', () => {

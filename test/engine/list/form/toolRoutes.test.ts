@@ -40,13 +40,6 @@ describe('nothing is requested by', () => {
 			'give the agent that workflow',
 		],
 		[
-			'an export of groups',
-			'group',
-			'export',
-			'"Export to File" cannot be used as a tool',
-			'such as "List"',
-		],
-		[
 			'an operation of a newer version',
 			'course',
 			'merge',
@@ -60,21 +53,7 @@ describe('nothing is requested by', () => {
 			'does not know the resource "webinar"; it must be course, courseCompletion, group, other,',
 			unknown,
 		],
-		[
-			'an export of a newer resource',
-			'webinar',
-			'export',
-			'does not know the resource "webinar"',
-			unknown,
-		],
 		['an expression', "={{ 'course' }}", 'list', 'does not know the resource "', unknown],
-		[
-			'an operation of n8n’s own',
-			'course',
-			'__CUSTOM_API_CALL__',
-			'does not know the operation',
-			unknown,
-		],
 		['an operation of other resources', 'other', 'get', 'the operation "get"', unknown],
 		['a name that every object has', 'course', 'constructor', '"constructor"', unknown],
 	])('%s as a tool', async (_what, resource, operation, message, description) => {
