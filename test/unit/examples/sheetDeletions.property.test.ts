@@ -60,6 +60,9 @@ const sheetOfCourses = () => {
 	return sheet;
 };
 
+const send = (sheet: Sheet, request: object | undefined) =>
+	sheet.answer('POST', ':batchUpdate', new URLSearchParams(), request ?? {});
+
 const runs = fc.array(
 	fc.option(fc.uniqueArray(fc.constantFrom(...COURSES), { minLength: 1, maxLength: 6 }), {
 		nil: undefined,
@@ -84,7 +87,7 @@ it('deletes no row but those of its own courses, in whatever order runs read and
 				} else if (requests[index] !== undefined) {
 					for (const id of removed ?? LEFT_BEHIND) mayBeGone.add(id);
 					try {
-						sheet.answer('POST', ':batchUpdate', new URLSearchParams(), requests[index]);
+						send(sheet, requests[index]);
 					} catch (error) {
 						expect(String(error)).toMatch(/protected range|range with this ID/);
 					}
@@ -100,18 +103,29 @@ it('deletes no row but those of its own courses, in whatever order runs read and
 it('deletes the rows of a run that nothing comes between, be they next to each other or not', () => {
 	const sheet = sheetOfCourses();
 	const removed = [3, 4, 5, 9, 19].map((index) => COURSES[index] ?? '');
-	const request = requestOf({ removed, triggerTime: REFRESHED }, sheet) ?? {};
-	sheet.answer('POST', ':batchUpdate', new URLSearchParams(), request);
+	send(sheet, requestOf({ removed, triggerTime: REFRESHED }, sheet));
 	expect(sheet.rows().map(({ courseId }) => courseId)).toEqual(
 		COURSES.filter((id) => !removed.includes(id)),
 	);
 });
 
+/** The request of a run that is to delete a course, by the minute in which it began. */
+const requestAt = (minute: number, sheet: Sheet) =>
+	requestOf(
+		{ removed: [`course ${minute}`], triggerTime: `2026-01-02T00:0${minute}:00.000Z` },
+		sheet,
+	);
+
 it('deletes nothing for a run that began before the last one that has deleted', () => {
 	const sheet = sheetOfCourses();
-	const [one = '', another = ''] = COURSES;
-	const newer = requestOf({ removed: [one], triggerTime: '2026-01-02T00:01:00.000Z' }, sheet);
-	sheet.answer('POST', ':batchUpdate', new URLSearchParams(), newer ?? {});
-	const older = { removed: [another], triggerTime: '2026-01-02T00:00:00.000Z' };
-	expect(requestOf(older, sheet)).toBeUndefined();
+	send(sheet, requestAt(1, sheet));
+	expect(requestAt(0, sheet)).toBeUndefined();
+});
+
+it('deletes for one alone of two runs that have read the same sheet', () => {
+	const sheet = sheetOfCourses();
+	send(sheet, requestAt(0, sheet));
+	const [one, other] = [requestAt(1, sheet), requestAt(2, sheet)];
+	send(sheet, one);
+	expect(() => send(sheet, other)).toThrow('No protected range with ID');
 });
