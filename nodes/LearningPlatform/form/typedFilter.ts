@@ -100,8 +100,8 @@ export function typedFilter(row: TypedFilter): Field<Filter[]> {
 export function refuseNothing(entered: unknown, label: string, node: FormNode, forAll = ''): void {
 	if (isTool(node.getNode()) || !isEverything(entered, /^$/)) return;
 	throw new UserFacingError(
-		`${label} is empty`,
-		`Fill in the filter, or remove it to list all records. ${CHECK} ${forAll}`.trim(),
+		`The filter ${label} is empty`,
+		`Fill it in, or remove it to list all records. ${CHECK} ${forAll}`.trim(),
 	);
 }
 

@@ -139,7 +139,7 @@ describe('Name Contains', () => {
 	);
 
 	it.each(nothing)('refuses %j elsewhere, which would list everything', (value) => {
-		expect(() => nameContains(value)).toThrow('Name Contains is empty');
+		expect(() => nameContains(value)).toThrow('The filter Name Contains is empty');
 	});
 
 	it.each([groups, other])('is there for $plural as well', (resource) => {

@@ -135,7 +135,7 @@ describe.each(courseFilters.map(({ name, label }) => [name, label]))('%s', (name
 	it.each([undefined, null, '', ' \n', [], ['', null], locator(''), locator(undefined)])(
 		'is refused for %j, which lists everything only where a model fills in the form',
 		(value) => {
-			expect(() => query(name, value)).toThrow(`${label} is empty`);
+			expect(() => query(name, value)).toThrow(`The filter ${label} is empty`);
 			expect(query(name, value, 'UTC', 'learningPlatformTool')).toBe('');
 		},
 	);
