@@ -1,3 +1,4 @@
+import { runNode } from '../../harness';
 import type { LogEntry } from '../../harness/log';
 import { expectAllCourses, fieldFilter, listCourses } from '../../lists';
 import { startService } from '../../service';
@@ -104,6 +105,14 @@ it('the log says what happened to each page, and has no secret in it', async () 
 	for (const secret of [clientId, clientSecret, '2001-02-03', ...sent, ...cursors]) {
 		expect(written).not.toContain(secret);
 	}
+});
+
+it('the log calls a list by its path where that was entered', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const listPath = { __rl: true, mode: 'path', value: 'skills' };
+	const parameters = { resource: 'other', operation: 'list', listPath };
+	const { log } = await runNode({ credential: sandbox, parameters });
+	expect(new Set(log.map(({ metadata }) => metadata.list))).toEqual(new Set(['skills']));
 });
 
 it('a link that cannot be followed is no last page, and the log ends with the error', async () => {

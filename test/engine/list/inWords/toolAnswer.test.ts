@@ -197,6 +197,14 @@ describe('the form', () => {
 		},
 	);
 
+	it.each([
+		['group', true],
+		['courseCompletion', false],
+	])('of a tool for a %s offers Name Contains: %s', async (resource, isOffered) => {
+		const form = JSON.stringify(await formOf('learningPlatformTool', resource));
+		expect(form.includes('give Name Contains one word')).toBe(isOffered);
+	});
+
 	it('of the node has neither', async () => {
 		const form = await formOf('learningPlatform', 'course');
 		expect(form).toMatchObject({ limit: 50 });
