@@ -143,8 +143,7 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 	async function openFollowing(page: (typeof opened)[number] | undefined) {
 		for (let last = page; last && opened.length <= ahead;) {
 			const url = nextPageUrl(await last.announcedLink, last.url);
-			const isLast = opened.at(-1) === last;
-			if (url === undefined || !isLast || connection.signal.aborted) return;
+			if (url === undefined || opened.at(-1) !== last || connection.signal.aborted) return;
 			last = open(url, last.number + 1);
 		}
 	}

@@ -155,6 +155,37 @@ describe('while six pages may wait, a list in the order', () => {
 	);
 });
 
+it('nothing more is requested while six pages wait and nobody takes one, though parts have turned out long', async () => {
+	const list = new DatedList(secondsOf(120, 'dense in the last days', 'oldest first'), PAGE_SIZE);
+	const service = virtualService(list.pageAt, () => ({ status: 200, afterMs: FIRST_BYTE_MS }));
+	const pages = pagesOf(service, { splitBy: 'createdAt', maxWaitingPages: 6 });
+	for (let page = 0; page < 5; page += 1) await pass(pages.next());
+	const { requests } = service.seen;
+	await pass(new Promise((resolve) => setTimeout(resolve, 60_000)));
+	expect(service.seen.requests).toBe(requests);
+	await pages.return();
+});
+
+it('an error counts the records that were handed on, and those of pages that wait', async () => {
+	const list = new DatedList(secondsOf(40, 'even', 'oldest first'), PAGE_SIZE);
+	const service = virtualService(list.pageAt, () => ({
+		status: service.seen.requests === 30 ? 400 : 200,
+		afterMs: FIRST_BYTE_MS,
+	}));
+	let handedOn = 0;
+	const work = (async () => {
+		for await (const { records } of pagesOf(service, { splitBy: 'createdAt' })) {
+			handedOn += records.length;
+		}
+	})();
+	await pass(work);
+	const { page } = (await work.catch((error: unknown) => error)) as {
+		page: { recordsRead: number };
+	};
+	expect(page.recordsRead).toBeGreaterThan(handedOn);
+	expect(page.recordsRead).toBeLessThan(30 * PAGE_SIZE);
+});
+
 describe('not with tens of requests is read a list of five pages,', () => {
 	it.each([
 		['dense at its beginning', 'dense in the last days', 'newest first'],
