@@ -46,7 +46,7 @@ export class LearningPlatformApi implements ICredentialType {
 	name = 'learningPlatformApi';
 
 	/** n8n searches its list of credentials by this name alone. */
-	displayName = 'Learning Platform (360Learning, LMS) API';
+	displayName = 'Learning Platform (360Learning, 360 Learning, LMS, eLearning, Training) API';
 
 	documentationUrl =
 		'https://github.com/n8n-nodes-learning-platform/n8n-nodes-learning-platform/blob/main/docs/credential.md';

@@ -115,7 +115,9 @@ describe("n8n's editor", () => {
 			await takePicture(page, 'node-actions', { x: 380, y: 0, width: 900, height: 800 });
 
 			const panel = await dragIn(page, 'List groups');
-			await panel.chooseCredential('Learning Platform (360Learning, LMS) account');
+			await panel.chooseCredential(
+				'Learning Platform (360Learning, 360 Learning, LMS, eLearning, Training) account',
+			);
 			expect(await panel.parameter('resource').locator('input').inputValue()).toBe('Group');
 			expect(await panel.parameter('operation').locator('input').inputValue()).toBe('List');
 			await panel.switchOn('returnAll');
@@ -134,7 +136,9 @@ describe("n8n's editor", () => {
 			await newWorkflow(page, n8n.url);
 			await showOurActions(page);
 			const panel = await dragIn(page, 'List courses');
-			await panel.chooseCredential('Learning Platform (360Learning, LMS) account');
+			await panel.chooseCredential(
+				'Learning Platform (360Learning, 360 Learning, LMS, eLearning, Training) account',
+			);
 			await panel.choose('output', 'Simplified');
 			await panel.filterByExpression(
 				'Status',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 it('the credential has its name', () => {
 	expect(type).toMatchObject({
 		name: 'learningPlatformApi',
-		displayName: 'Learning Platform (360Learning, LMS) API',
+		displayName: 'Learning Platform (360Learning, 360 Learning, LMS, eLearning, Training) API',
 	});
 });
 
