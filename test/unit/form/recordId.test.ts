@@ -10,6 +10,8 @@ const url = (value: string) => ({ __rl: true, mode: 'url', value });
 it.each([
 	['pathId', 'pathId', 'id'],
 	['userId', 'authorId', 'id'],
+	['userId', 'coAuthorIds', 'id'],
+	['tagId', 'tagIds', 'id'],
 	['courseId', 'courseId', 'list'],
 	['groupId', 'groupId', 'list'],
 ])(
