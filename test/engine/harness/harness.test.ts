@@ -1,13 +1,6 @@
 import { join } from 'node:path';
 
-import {
-	type NodeOptions,
-	readBinaryData,
-	runNode,
-	runPoll,
-	StoredCredential,
-	testCredential,
-} from '.';
+import { type NodeOptions, runNode, runPoll, StoredCredential } from '.';
 import { type Service, startFixtureService } from './fixture/service';
 
 // The fixture package does nothing of its own against n8n's rules, so what is seen here is the
@@ -93,44 +86,6 @@ it('a field of a credential can be an expression about each input item', async (
 	expect(credential.data.label).toBe('={{ $json.tenant }}');
 });
 
-describe('an error', () => {
-	beforeEach(() => {
-		service.answer(500, { message: 'broken' });
-	});
-
-	it('stops the workflow', async () => {
-		const { status, error, items, run: stored } = await run();
-		expect(status).toBe('error');
-		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '500' });
-		expect(items).toEqual([]);
-		expect(JSON.stringify(stored)).toContain('NodeApiError');
-	});
-
-	it('becomes an item with "Continue"', async () => {
-		const { status, items } = await run({ onError: 'continueRegularOutput', items: 2 });
-		expect(status).toBe('success');
-		expect(items.map(({ json }) => json)).toEqual([
-			{ error: expect.any(String) as string },
-			{ error: expect.any(String) as string },
-		]);
-	});
-
-	it('becomes an item of the error output with "Continue (using error output)"', async () => {
-		const { items, errorItems } = await run({ onError: 'continueErrorOutput' });
-		expect(items).toEqual([]);
-		expect(errorItems).toHaveLength(1);
-	});
-});
-
-it('a canceled execution ends while its request is still open', async () => {
-	const requested = service.hang();
-	const stop = new AbortController();
-	const running = run({ credential: credentialWith('first'), signal: stop.signal });
-	await requested;
-	stop.abort();
-	expect((await running).status).toBe('canceled');
-});
-
 describe('what a node writes to the log', () => {
 	it('is recorded with level, message and metadata, and nothing of n8n’s own', async () => {
 		const { log } = await run({ credential: credentialWith('first'), items: 2 });
@@ -158,34 +113,7 @@ describe('what a node writes to the log', () => {
 	});
 });
 
-it('the hints of a node are those that n8n shows with its output', async () => {
-	const { hints, log } = await run({ parameters: { operation: 'report' } });
-	expect(hints).toEqual([{ message: 'Choose another operation', location: 'outputPane' }]);
-	expect(log).toEqual([{ level: 'warn', message: 'Nothing was read', metadata: {} }]);
-	expect((await run()).hints).toEqual([]);
-});
-
-it.each([
-	['in the items', 'default' as const, undefined],
-	['in files', 'filesystem' as const, expect.stringContaining('filesystem-v2:') as string],
-])('binary data is kept %s', async (_where, binaryDataMode, id) => {
-	const { items } = await run({ binaryDataMode, parameters: { binary: true } });
-	const data = items[0]?.binary?.data;
-	expect(data?.id).toEqual(id);
-	expect(data && (await readBinaryData(data)).toString()).toBe('one');
-});
-
 describe('a polling trigger', () => {
-	it('remembers from poll to poll and starts nothing when nothing is new', async () => {
-		const credential = credentialWith();
-		const first = await poll({ credential });
-		expect(first.items).toMatchObject([{ json: { name: 'one' } }]);
-		expect(first.staticData).toEqual({ seen: 'one' });
-		const second = await poll({ credential, staticData: first.staticData });
-		expect(second.items).toBeNull();
-		expect(service.count('/token')).toBe(1);
-	});
-
 	it('is told how long a poll may take', async () => {
 		const { log } = await poll({ getPollBudgetMs: () => 36_000 });
 		expect(log[0]?.metadata).toEqual({ budgetMs: 36_000 });
@@ -199,42 +127,5 @@ describe('a polling trigger', () => {
 		}));
 		const runs = await Promise.all(copies.map(async (copy) => await poll(copy)));
 		expect(runs.map(({ items }) => items?.[0]?.json.from)).toEqual(copies);
-	});
-
-	it('can be tried by hand', async () => {
-		const { items, staticData } = await poll({ mode: 'manual' });
-		expect(items).toEqual([{ json: { sample: 'one' } }]);
-		expect(staticData).toEqual({});
-	});
-
-	it('reports a poll that fails', async () => {
-		service.answer(500, {});
-		const { error, items } = await poll();
-		expect(error).toMatchObject({ name: 'NodeApiError' });
-		expect(items).toBeNull();
-	});
-});
-
-describe('testing a credential', () => {
-	const test = async () =>
-		await testCredential(credentialWith('stale'), 'fixtureApi', packageDirectory);
-
-	it('renews it first, whatever is stored', async () => {
-		expect(await test()).toEqual({ status: 'OK', message: 'Connection successful!' });
-		expect(service.requests.map(({ url }) => url)).toEqual(['/token', '/items']);
-	});
-
-	it.each([
-		['the message of the rule for a status', 403, {}, 'Not permitted.'],
-		['the text of a status without a rule', 404, {}, 'Not Found'],
-		['the message of the rule for a body', 200, { state: 'bad' }, 'Bad.'],
-	])('answers with %s', async (_what, status, body, message) => {
-		service.answer(status, body);
-		expect(await test()).toEqual({ status: 'Error', message });
-	});
-
-	it('answers with the network error when there is no service', async () => {
-		service.stop();
-		expect(await test()).toEqual({ status: 'Error', message: 'ECONNREFUSED' });
 	});
 });

@@ -25,10 +25,9 @@ interface RequestFailure extends Error {
  */
 export async function testCredential(
 	credential: CredentialInput,
-	typeName = 'learningPlatformApi',
-	packageDirectory?: string,
 ): Promise<INodeCredentialTestResult> {
-	const installed = await InstalledPackage.load(packageDirectory);
+	const typeName = 'learningPlatformApi';
+	const installed = await InstalledPackage.load();
 	const { test } = installed.getCredentialType(typeName);
 	if (!test) return failed('No testing function found for this credential.');
 
