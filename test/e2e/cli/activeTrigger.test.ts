@@ -3,6 +3,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { exampleWorkflow } from '../harness/examples';
 import { N8n } from '../harness/n8n';
+import { createOwner, ownersCall, publish } from '../harness/owner';
 import { readings } from '../harness/readings';
 import { setUp } from '../harness/runningSyncs';
 import { startN8n, type N8nServer } from '../harness/server';
@@ -22,6 +23,7 @@ import {
 let sandbox: Sandbox;
 let witness: Witness;
 let courses: ImportedWorkflow;
+let workflows: ImportedWorkflow[];
 let n8n: N8n;
 let server: N8nServer | undefined;
 
@@ -42,14 +44,13 @@ beforeAll(async () => {
 	const statisticsAccount = credentialFor('statistics account', statistics);
 	const exampleAccount = credentialFor('example account', exampleSandbox);
 	courses = reporting('courses', account, { triggerOn: ['added', 'updated', 'removed'] });
-	const workflows = [
+	workflows = [
 		courses,
 		reporting('groups', account, { resource: 'group' }),
 		example('for-each-new-published-course', exampleAccount, chat),
 		example('when-a-course-is-completed', statisticsAccount, completions),
 	];
 	n8n = await N8n.with({ credentials: [account, exampleAccount, statisticsAccount], workflows });
-	for (const workflow of workflows) await n8n.activate(workflow);
 });
 
 afterAll(async () => {
@@ -76,8 +77,9 @@ function example(name: string, credential: ImportedCredential, chat: Witness): I
 	return { ...workflow, active: false };
 }
 
-async function start(): Promise<void> {
+async function start(): Promise<N8nServer> {
 	server = await startN8n(n8n.major, n8n.home);
+	return server;
 }
 
 async function stop(): Promise<void> {
@@ -101,7 +103,9 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 	const expected: [event: string, id: string][] = [];
 
 	it('starts without a flood: what is there is only remembered', async () => {
-		await start();
+		const { url } = await start();
+		const call = ownersCall(url, await createOwner(url));
+		for (const workflow of workflows) await publish(call, n8n.major, workflow);
 		// The first poll reads the list twice.
 		await readings(sandbox, 'courses', 3);
 		expect(reports()).toEqual([]);
