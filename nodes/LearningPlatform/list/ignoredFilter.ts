@@ -60,7 +60,8 @@ function checksFor({
 	}
 	return [...asked.values()].flatMap(({ field, operator, values }) => {
 		const row = rows.get(field);
-		if (row === undefined) return [];
+		// Several IDs of a record may be said in other ways than as a list.
+		if (row === undefined || row.operator === 'in') return [];
 		const isBound = operator === 'gte' || operator === 'lt';
 		if (SHOWN_BY[row.encoding] !== (isBound ? 'date' : 'value')) return [];
 		return [[field, isBound ? outside(operator, values[0]) : otherThan(values)]];
