@@ -177,7 +177,7 @@ export class RunningSync {
 	/**
 	 * Has n8n retry an execution, and answers what became of it.
 	 *
-	 * @param minutes by which it then seems to be older than it did
+	 * @param minutes by which it then seems to be older than it did; with 0 its time to write has only begun
 	 */
 	async retry(
 		failed: StoredExecution,
@@ -191,7 +191,10 @@ export class RunningSync {
 		const limits = UNTIL.flatMap((node) => stored.json(node)).map(({ until }) => Number(until));
 		rewriteExecution(this.n8n.n8n.home, failed.id, [
 			[triggerTime, new Date(earlier(Date.parse(triggerTime))).toISOString()],
-			...[...new Set(limits)].map((until): [string, string] => [`${until}`, `${earlier(until)}`]),
+			...[...new Set(limits)].map((until): [string, string] => [
+				`${until}`,
+				`${minutes === 0 ? Date.now() + 60_000 : earlier(until)}`,
+			]),
 		]);
 		await this.n8n.call(`executions/${failed.id}/retry`, { loadWorkflow });
 		const executions = await endedExecutions(this.n8n.n8n.home, this.workflow.id);
