@@ -108,12 +108,20 @@ describe('a storage that fails', () => {
 		expect(sandbox.journal.of('courses').length).toBeLessThan(17 * 12);
 	});
 
-	it('ends a page that is still under way', async () => {
+	it.each([
+		['a page', { kind: 'courses' as const, page: 5 }, {}],
+		// A file begins with its first two pages.
+		[
+			'the names of a page',
+			{ kind: 'groups/{groupId}' as const, occurrence: 15 },
+			{ addNames: ['groups'] },
+		],
+	])('does not wait for %s that is still under way', async (_what, on, options) => {
 		const sandbox = await startService({ courses: 20, coursePageSize: 2 });
 		const credential = storedFor(sandbox);
 		const hanging = new Promise<void>((resolve) => {
 			sandbox.faults.add({
-				on: { kind: 'courses', page: 5 },
+				on,
 				inBody: async () => {
 					resolve();
 					await new Promise(() => undefined);
@@ -125,7 +133,8 @@ describe('a storage that fails', () => {
 			await hanging;
 			throw new Error('ENOSPC: no space left on device, write');
 		});
-		const { error } = await exportFile(credential, once, { binaryDataMode: 's3' });
+		const parameters = { options: { ...once.options, ...options } };
+		const { error } = await exportFile(credential, parameters, { binaryDataMode: 's3' });
 		expect(error?.message).toBe('n8n could not store the file');
 		await sandbox.journal.idle();
 	});
