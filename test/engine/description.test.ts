@@ -124,13 +124,25 @@ it.each(['learningPlatform', 'learningPlatformTrigger'])(
 	},
 );
 
+it.each([
+	['learningPlatform', ['binaryPropertyName', 'listPath']],
+	['learningPlatformTrigger', ['listPath', 'triggerOn']],
+])('n8n marks the fields of %s that must be filled in: IDs and %j', (name, others) => {
+	const { properties } = installed.getByNameAndVersion(installed.typeName(name)).description;
+	const isId = (field: INodeProperties) => field.name.endsWith('Id');
+	const required = properties.filter((field) => isId(field) || field.required);
+	expect(required.filter((field) => !field.required)).toEqual([]);
+	const names = required.filter((field) => !isId(field)).map((field) => field.name);
+	expect([...new Set(names)].sort()).toEqual(others);
+});
+
 it.each(['learningPlatform', 'learningPlatformTrigger'])(
 	'no text of the form of %s is empty, or made of what is not there',
 	(name) => {
 		const { description } = installed.getByNameAndVersion(installed.typeName(name));
 		const TEXT =
-			/"(?:action|description|displayName|hint|message|name|placeholder)":"((?:[^"\\]|\\.)*)"/g;
-		const texts = [...JSON.stringify(description.properties).matchAll(TEXT)];
+			/"(?:action|description|displayName|hint|message|name|placeholder|relationHint|searchHint)":"((?:[^"\\]|\\.)*)"/g;
+		const texts = [...JSON.stringify(description).matchAll(TEXT)];
 		expect(texts.length).toBeGreaterThan(500);
 		const odd = texts.filter(
 			([, text = '']) => !/\w\w/.test(text) || /undefined|\bNaN\b/.test(text),

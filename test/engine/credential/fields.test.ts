@@ -36,6 +36,18 @@ it('its fields have their names, kinds and defaults', () => {
 	]);
 });
 
+it('n8n marks what must be filled in', () => {
+	const required = type.properties.filter((field) => field.required).map(({ name }) => name);
+	expect(required).toEqual(['baseUrl', 'clientId', 'clientSecret']);
+});
+
+it('no text of its form is empty', () => {
+	const TEXT = /"(?:description|displayName|name|placeholder)":"([^"]*)"/g;
+	const texts = [...JSON.stringify(type.properties).matchAll(TEXT)];
+	expect(texts.length).toBeGreaterThan(20);
+	expect(texts.filter(([, text = '']) => !/\w\w/.test(text))).toEqual([]);
+});
+
 it('the menu of Service says which to choose, by the address of the platform', () => {
 	const menu = type.properties[0]?.options as INodePropertyOptions[];
 	expect(menu.map(({ name, description }) => [name, description])).toEqual([
