@@ -16,8 +16,7 @@ const project = (displayName, folder, n8nMajor, options = {}) => ({
 
 export default {
 	projects: [
-		// What n8n makes of a list is tested in both majors; which list it is makes no difference to them.
-		project('n8n 1', 'cli', 1, { testPathIgnorePatterns: ['everyList'] }),
+		project('n8n 1', 'cli', 1),
 		project('n8n 2', 'cli', 2),
 		project('editor 1', 'editor/majors', 1),
 		project('editor 2', 'editor', 2),
