@@ -7,7 +7,7 @@ import { platform } from './lists/platform';
 import { skills } from './lists/skills';
 import type { KnownList, ListFilter, ListRow } from './row';
 
-/** The fields with what people call a record: the first of these that it has. */
+/** The fields that name a record. The first group counts that the record has. */
 export const NAME_FIELDS = [['name'], ['title'], ['firstName', 'lastName']];
 
 /** The dates of a change, best first: what is never edited has one date only. */

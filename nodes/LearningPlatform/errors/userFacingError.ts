@@ -56,7 +56,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'step'>
 
 	/**
 	 * @param advice what else to say, sentence by sentence
-	 * @param facts by default those of an error in what was entered
+	 * @param facts where the failure came from. Default: something that the user entered
 	 */
 	constructor(
 		message: string,

@@ -119,7 +119,7 @@ function lostPage(error: unknown): unknown {
 /** The pages of a list that are under way: the one that is being read, and later ones that are open already. */
 function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 	let opened: (ReturnType<typeof requestPage> & { abandoned: AbortController })[] = [];
-	/** A link back to one of these pages would make the list endless. */
+	/** The pages opened so far. A link back to one of them would make the list endless. */
 	const seenUrls = new Set<string>();
 
 	/** @throws UserFacingError when the page was seen before */

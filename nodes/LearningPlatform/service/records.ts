@@ -14,7 +14,7 @@ import { isObject } from '../values/fieldPath';
 /** The fields, beside one with the list's own name, in which services put the records of a page. */
 const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 
-/** An object with one of these fields is no page, unless the field is empty: records may be missing from its lists. */
+/** A page with one of these fields is an error, since its list may lack records. An empty field does not count. */
 const ERROR_NAMES = ['error', 'errors'];
 
 /** n8n and JSON.stringify end with "Maximum call stack size exceeded" between 4,000 and 8,000 levels. */
