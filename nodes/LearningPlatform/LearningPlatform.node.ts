@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { customOperations, describeResource, guardedResourceField } from './operations';
-import { getFields } from './operations/fieldMenus';
+import { getFields } from './operations/menus';
 import { listSearch } from './operations/pickers';
 import { resources } from './catalog/resources';
 import { longListHint, SUBJECT } from './form';

@@ -8,7 +8,7 @@ import {
 
 import { SUBJECT } from './form';
 import { failed } from './n8n/nodeError';
-import { getFields } from './operations/fieldMenus';
+import { getFields } from './operations/menus';
 import { listSearch } from './operations/pickers';
 import { triggerProperties } from './trigger/form';
 import { readChanges, readSample } from './trigger/readChanges';

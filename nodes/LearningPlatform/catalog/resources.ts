@@ -122,7 +122,7 @@ const rows: readonly ResourceRow[] = [
 ];
 
 /** Chosen from its list as the records of resources are; no single one can be read. */
-export const tag = { name: 'Tag', list: 'tags', idName: 'tagId', filters: [] };
+export const tag = { name: 'Tag', list: 'tags', idName: 'tagId' };
 
 /** The one table of resources: operations and trigger are made from its rows. */
 export const resources: readonly Resource[] = rows.map(resourceOf);

@@ -2,7 +2,7 @@ import {
 	bestFirst,
 	labelsOf,
 	toCandidate,
-} from '../../../nodes/LearningPlatform/operations/candidates';
+} from '../../../nodes/LearningPlatform/operations/pickers';
 
 describe('a record to choose', () => {
 	it.each([
@@ -34,7 +34,9 @@ it('labels name what is repeated by its parent, and by its ID where that says no
 		['p', 'North'],
 		['q', 'South'],
 	]);
-	const choice = (id: string, name: string, parentId?: string) => ({ id, name, parentId });
+	const choice = (id: string, name: string, parentId?: string) => ({
+		...{ id, name, parentId, isHidden: false },
+	});
 	const candidates = [
 		choice('1', 'Alone', 'p'),
 		choice('2', 'Sales', 'p'),
@@ -54,12 +56,17 @@ it('labels name what is repeated by its parent, and by its ID where that says no
 });
 
 it.each([
-	['', ['Fire safety', 'Safety', 'Unsafe', 'Éaf']],
-	['SAF', ['Safety', 'Fire safety', 'Unsafe', 'Éaf']],
-	['eaf', ['Éaf', 'Fire safety', 'Safety', 'Unsafe']],
-])('"%s" has first what begins with it, then what has a word that does', (part, names) => {
-	const candidates = ['Fire safety', 'Safety', 'Unsafe', 'Éaf'].map((name) => ({
-		...{ id: name, name, parentId: undefined },
-	}));
-	expect(bestFirst(candidates, part).map(({ name }) => name)).toEqual(names);
-});
+	['', ['Fire safety', 'Safety', 'Unsafe', 'Éaf', 'Safe (archived)']],
+	['SAF', ['Safety', 'Safe (archived)', 'Fire safety', 'Unsafe', 'Éaf']],
+	['eaf', ['Éaf', 'Fire safety', 'Safety', 'Unsafe', 'Safe (archived)']],
+])(
+	'"%s" has first what begins with it, then what has a word that does; of each, what can be used',
+	(part, names) => {
+		const ofStatus = (status: string) => (name: string) => toCandidate({ _id: name, name, status });
+		const candidates = [
+			...['Safe'].flatMap(ofStatus('archived')),
+			...['Fire safety', 'Safety', 'Unsafe', 'Éaf'].flatMap(ofStatus('active')),
+		];
+		expect(bestFirst(candidates, part).map(({ name }) => name)).toEqual(names);
+	},
+);

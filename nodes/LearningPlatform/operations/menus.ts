@@ -4,11 +4,13 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { knownFieldsOf, knownFiltersOf } from '../catalog/knownLists';
+import { knownFieldsOf, knownFiltersOf, knownLists } from '../catalog/knownLists';
 import { listIn, operatorMenu } from '../form';
 import { isMatch } from '../values/words';
 
-/** What n8n's editor calls where a user chooses fields of the list that the node reads. Nothing is requested. */
+// What n8n's editor calls where a user chooses a list or a field. Nothing is requested.
+
+/** The fields that the list of the node can have. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const fields = knownFieldsOf(listOf(this));
 	return await Promise.resolve(
@@ -16,7 +18,7 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<INodePrope
 	);
 }
 
-/** What n8n's editor calls where a user chooses a field to filter by. It shows names only, so they include the rest. */
+/** The fields that the list of the node can be filtered by. n8n shows names only, so they include the rest. */
 export async function searchFilterFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -27,6 +29,20 @@ export async function searchFilterFields(
 			value: name,
 		}))
 		.filter(({ name }) => isMatch(name, filter));
+	return await Promise.resolve({ results });
+}
+
+/** The known lists, by all that people call them. n8n shows names only, so they include the scope. */
+export async function searchLists(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const results = knownLists
+		.filter(({ name, path, scope, aliases = '' }) => {
+			const text = `${name} (${scope}) ${path} ${aliases}`;
+			return filter.split(/\s+/).every((word) => isMatch(text, word));
+		})
+		.map(({ name, path, scope }) => ({ name: `${name} (${scope})`, value: path }));
 	return await Promise.resolve({ results });
 }
 

@@ -1,0 +1,136 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import {
+	getFields,
+	searchFilterFields,
+	searchLists,
+} from '../../../nodes/LearningPlatform/operations/menus';
+
+/** What a menu asks n8n for: the fields of the form. */
+const form = (parameters: object) =>
+	({
+		getCurrentNodeParameter: (name: string) => (parameters as Record<string, unknown>)[name],
+	}) as ILoadOptionsFunctions;
+
+const idsOf = ({ results }: INodeListSearchResult) => results.map(({ value }) => value);
+
+const pathsFor = async (filter: string) => idsOf(await searchLists.call(form({}), filter));
+
+describe('the list of lists', () => {
+	it('is all that is known, each with its scope', async () => {
+		expect(await pathsFor('')).toEqual(knownLists.map(({ path }) => path));
+		const { results } = await searchLists.call(form({}), 'members of');
+		expect(results.map(({ name }) => name)).toContain('Memberships in a Group (groups:read)');
+	});
+
+	it.each([
+		['a name', 'waitlist', ['classroom-slots/{classroomSlotId}/waitlist']],
+		['a scope', 'learningneeds:', ['learning-needs']],
+		['a path', 'user-stats', ['paths/{pathId}/sessions/{sessionId}/user-stats']],
+		['words of all of them, in any order', 'TEAM groups/ read', ['groups/{groupId}/roles']],
+	])('is searched by %s', async (_what, filter, paths) => {
+		expect(await pathsFor(filter)).toEqual(paths);
+	});
+
+	// A word for each list that has others than those of its name.
+	it.each([
+		['webinars', 'classrooms'],
+		['appointments', 'classrooms/{classroomId}/slots'],
+		['attendees', 'classrooms/{classroomId}/registrations'],
+		['bookings', 'classroom-slots/{classroomSlotId}/registrations'],
+		['queue', 'classroom-slots/{classroomSlotId}/waitlist'],
+		['sign-in', 'classroom-slots/{classroomSlotId}/attendance-sheets'],
+		[
+			'presence',
+			'classroom-slots/{classroomSlotId}/attendance-sheets/{attendanceSheetId}/attendances',
+		],
+		['training', 'courses'],
+		['completion', 'courses/stats'],
+		['metadata', 'courses/{courseId}/custom-fields/values'],
+		['keywords', 'courses/{courseId}/tags'],
+		['wishes', 'learning-needs'],
+		['authoring', 'projects'],
+		['department', 'groups'],
+		['group members', 'groups/{groupId}/roles'],
+		['on offer', 'groups/{groupId}/catalog/{contentType}-ids'],
+		['trainings', 'groups/{groupId}/library/{contentType}-ids'],
+		['employee', 'users'],
+		['diploma', 'users/{userId}/certificates'],
+		['profile', 'users/{userId}/custom-fields/values'],
+		['boss', 'users/{userId}/managers'],
+		['member of', 'users/{userId}/roles'],
+		['direct reports', 'users/{userId}/subordinates'],
+		['curricula', 'paths'],
+		['cohort', 'paths/sessions'],
+		['overdue', 'paths/stats'],
+		['participants', 'paths/{pathId}/enrollments'],
+		['calendar', 'paths/{pathId}/sessions'],
+		['scores', 'paths/{pathId}/sessions/{sessionId}/user-stats'],
+		['attributes', 'paths/{pathId}/sessions/{sessionId}/custom-fields/values'],
+		['labels', 'paths/{pathId}/tags'],
+		['topics', 'tags'],
+		['templates', 'certificate-outlines'],
+		['properties', 'custom-fields'],
+		['HRIS', 'external-ids'],
+		['providers', 'integrations'],
+		['imports', 'bulk/operations'],
+		['failures', 'bulk/operations/{bulkOperationId}/results'],
+		['callbacks', 'webhooks/subscriptions'],
+		['deliveries', 'webhooks/subscriptions/{subscriptionId}/events'],
+		['competencies', 'skills'],
+		['proficiency', 'skills/powers'],
+	])('has what people call "%s": %s', async (word, path) => {
+		expect(await pathsFor(word)).toContain(path);
+	});
+});
+
+describe('the fields to choose from', () => {
+	const atPath = (value: string, mode = 'list') => ({
+		resource: 'other',
+		listPath: { __rl: true, mode, value },
+	});
+	const roles = ['userId', 'role', 'groupId'];
+	const tags = ['_id', 'name', 'isMain', 'source', 'externalId'];
+
+	it.each([
+		['a resource', { resource: 'courseCompletion', listPath: 'tags' }, 13],
+		['the resource of a new node, courses', {}, 17],
+		['a list whose IDs are in fields', atPath('groups/{groupId}/roles'), roles],
+		['a path with IDs', atPath('groups/5f0c1a2b3c4d5e6f70819203/roles', 'path'), roles],
+		['a path as it stands in an address', atPath(' /api/v2/tags', 'path'), tags],
+		['a path that an expression gives', { resource: 'other', listPath: 'tags' }, tags],
+		['no list yet', atPath(''), []],
+		['a list that is not known', atPath('lessons', 'path'), []],
+		['what is no path', atPath('https://a.example/{{ $json }}', 'path'), []],
+		['a resource of a newer version', { resource: 'lesson' }, []],
+	])('follow %s', async (_what, parameters, expected) => {
+		const names = (await getFields.call(form(parameters))).map(({ value }) => value);
+		expect(typeof expected === 'number' ? names.length : names).toEqual(expected);
+	});
+
+	it('come with what they hold', async () => {
+		expect(await getFields.call(form({}))).toContainEqual({
+			name: 'duration',
+			value: 'duration',
+			description: 'How long the course takes, in minutes',
+		});
+	});
+
+	it.each([
+		['', ['createdAt', 'status', 'type']],
+		['when', ['createdAt']],
+		['greater', ['createdAt']],
+		['STATUS', ['status']],
+	])('of Field Filters are those that the list can be filtered by: "%s"', async (filter, names) => {
+		const found = await searchFilterFields.call(form(atPath('bulk/operations')), filter);
+		expect(idsOf(found)).toEqual(names);
+	});
+
+	it('of Field Filters come with the operators that they take', async () => {
+		const { results } = await searchFilterFields.call(form(atPath('tags')));
+		expect(results).toEqual([
+			{ name: 'isMain: Whether it is a main tag (Equals)', value: 'isMain' },
+		]);
+	});
+});
