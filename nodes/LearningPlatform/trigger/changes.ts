@@ -27,7 +27,6 @@ export const NOTHING_KNOWN: Known = {
 
 /** What is reported of a list, and how much of it at once. */
 export interface Reporting {
-	/** The events that are reported. */
 	wanted: ReadonlySet<TriggerEvent>;
 	/**
 	 * `begins`: this reading reports every record, changed or not. `goesOn`: this reading reports what an earlier one has
@@ -63,8 +62,7 @@ const ORDER: Change['event'][] = ['removed', 'updated', 'added', 'completed', 'r
 const ALWAYS_BELIEVED = 10;
 
 /**
- * Whether a list may really have changed by this many records at once, or whether that is more likely a fault of the
- * service.
+ * Whether a list may really have changed by this many records at once; more are more likely a fault of the service.
  *
  * @param limit in percent of the known records
  */
@@ -112,6 +110,49 @@ export function compareWith(known: Known, reporting: Reporting) {
 		return new Set([...manyWith(true, 0), ...manyWith(undefined, removalLimit)]);
 	}
 
+	/**
+	 * The known records that the reading lacks. `removed` has the ones that the last reading lacked as well, or none if they
+	 * are too many to be believed; then `doubted` is their number.
+	 */
+	function findAbsent() {
+		const absent = [...known.hashes.keys()].filter((key) => !read.has(key));
+		const again = onlyChanges ? [] : absent.filter((key) => known.missing.has(key));
+		const isBelieved = isBelievable(again.length, known.hashes.size, removalLimit);
+		return { absent, removed: isBelieved ? again : [], doubted: isBelieved ? 0 : again.length };
+	}
+
+	/**
+	 * What is known after the reading. A record whose event is left keeps its old entry, so that the next reading finds the
+	 * event again.
+	 */
+	function remember(absent: string[], removed: string[], left: Change[]): Known {
+		const waiting = new Set(left.map(({ key }) => key));
+		const gone = new Set(removed.filter((key) => !waiting.has(key)));
+		const hashes = new Map(read);
+		const missing = new Set<string>();
+		const due = new Set<string>();
+		for (const { event, key } of left) {
+			if (event === 'completed') completed.delete(completions.get(key) ?? '');
+			if (event === 'refreshed' || toRefresh.has(key)) due.add(key);
+			const before = event === 'refreshed' ? read.get(key) : known.hashes.get(key);
+			if (before === undefined) hashes.delete(key);
+			else hashes.set(key, before);
+		}
+		for (const key of absent.filter((key) => !gone.has(key))) {
+			hashes.set(key, known.hashes.get(key) ?? '');
+			if (toRefresh.has(key)) due.add(key);
+			// A poll for changes does not see what is missing.
+			if (!onlyChanges || known.missing.has(key)) missing.add(key);
+		}
+		// A record that was still due has a row with an older stamp, or no row.
+		const goneSince = [...known.gone, ...[...gone].filter((key) => !known.due.has(key))];
+		const isBack = (key: string) => hashes.has(key) && !due.has(key);
+		return {
+			...{ hashes, missing, due, completed },
+			gone: new Set(refresh === 'goesOn' ? goneSince.filter((key) => !isBack(key)) : []),
+		};
+	}
+
 	return {
 		/** @param completion what the record shows to be completed */
 		add(key: string, contentHash: string, record: IDataObject, completion?: string): void {
@@ -129,7 +170,7 @@ export function compareWith(known: Known, reporting: Reporting) {
 		/** Ends the reading, which must be complete; call it once. */
 		finish() {
 			const overlooked = findOverlooked();
-			const { absent, removed, doubted } = findAbsent(known, read, { onlyChanges, removalLimit });
+			const { absent, removed, doubted } = findAbsent();
 			const events: Change[] = wanted.has('removed')
 				? removed.map((key) => ({ event: 'removed', key }))
 				: [];
@@ -137,105 +178,36 @@ export function compareWith(known: Known, reporting: Reporting) {
 				const event = overlooked.has(key) ? undefined : eventOf(key, contentHash);
 				if (event) events.push({ event, key, record: kept.get(key) });
 			}
-			const { changes, left } = select(events, maxEvents);
-			for (const { event, key } of left) {
-				if (event === 'completed') completed.delete(completions.get(key) ?? '');
-			}
-			/** Whether a poll for changes has found none. */
-			const isSame =
-				onlyChanges &&
-				completions.size === 0 &&
-				[...read].every(
-					([key, contentHash]) =>
-						known.hashes.get(key) === contentHash && !known.missing.has(key) && !known.due.has(key),
-				);
-			/** Whether no other records are in the list than in the last reading. */
-			const isAgreed = overlooked.size === 0 && absent.every((key) => known.missing.has(key));
-			const records = read.size;
-			const added = records - (known.hashes.size - absent.length);
-			const waiting = new Set(left.map(({ key }) => key));
-			const gone = new Set(removed.filter((key) => !waiting.has(key)));
-			const stays = absent.filter((key) => !gone.has(key));
-			const marks = remember(known, read, { left, absent: stays, toRefresh, onlyChanges });
-			const isBack = (key: string) => marks.hashes.has(key) && !marks.due.has(key);
-			// A record that was still due has a row with an older stamp, or no row.
-			const goneSince = [...known.gone, ...[...gone].filter((key) => !known.due.has(key))];
-			const next: Known = {
-				...{ ...marks, completed },
-				gone: new Set(refresh === 'goesOn' ? goneSince.filter((key) => !isBack(key)) : []),
+			const changes = events
+				.filter(({ event, record }) => event === 'removed' || record !== undefined)
+				.sort((a, b) => ORDER.indexOf(a.event) - ORDER.indexOf(b.event))
+				.slice(0, maxEvents);
+			const reported = new Set(changes);
+			const left = events.filter((change) => !reported.has(change));
+			const next = remember(absent, removed, left);
+			const isAsKnown = ([key, contentHash]: [string, string]) =>
+				known.hashes.get(key) === contentHash && !known.missing.has(key) && !known.due.has(key);
+			const added = read.size - (known.hashes.size - absent.length);
+			return {
+				...{ changes, known: next, doubted },
+				...{ records: read.size, overlooked: overlooked.size, left: left.length },
+				/** Whether a poll for changes has found none. */
+				isSame: onlyChanges && completions.size === 0 && [...read].every(isAsKnown),
+				/** Whether no other records are in the list than in the last reading. */
+				isAgreed: overlooked.size === 0 && absent.every((key) => known.missing.has(key)),
+				/**
+				 * Whether a refresh has ended with this reading, so that rows with an older stamp can go: earlier polls have reported
+				 * all of it, and this one agrees with them. An outage must not sweep a table, so none of their records may be missing,
+				 * nor may there be more others than were probably added since.
+				 */
+				isSwept:
+					refresh === 'goesOn' &&
+					!onlyChanges &&
+					known.due.size === 0 &&
+					left.length === 0 &&
+					next.missing.size === 0 &&
+					isBelievable(added, known.hashes.size, removalLimit),
 			};
-			/**
-			 * Whether a refresh has ended with this reading, so that rows with an older stamp can go: earlier polls have reported
-			 * all of it, and this one agrees with them. An outage must not sweep a table, so none of their records may be missing,
-			 * nor may there be more others than were probably added since.
-			 */
-			const isSwept =
-				refresh === 'goesOn' &&
-				!onlyChanges &&
-				known.due.size === 0 &&
-				left.length === 0 &&
-				next.missing.size === 0 &&
-				isBelievable(added, known.hashes.size, removalLimit);
-			const counts = { records, doubted, overlooked: overlooked.size, left: left.length };
-			return { ...counts, changes, isSame, isAgreed, isSwept, known: next };
 		},
 	};
-}
-
-/**
- * The known records that a reading lacks. `removed` has the ones that the last reading lacked as well, or none if they
- * are too many to be believed; then `doubted` is their number.
- */
-function findAbsent(
-	{ hashes, missing }: Known,
-	read: ReadonlyMap<string, string>,
-	{ onlyChanges, removalLimit }: { onlyChanges: boolean; removalLimit: number },
-) {
-	const absent = [...hashes.keys()].filter((key) => !read.has(key));
-	const again = onlyChanges ? [] : absent.filter((key) => missing.has(key));
-	const isBelieved = isBelievable(again.length, hashes.size, removalLimit);
-	return { absent, removed: isBelieved ? again : [], doubted: isBelieved ? 0 : again.length };
-}
-
-/** What is reported now, and what is left for the next readings, which find it again. */
-function select(events: Change[], maxEvents: number): { changes: Change[]; left: Change[] } {
-	const changes = events
-		.filter(({ event, record }) => event === 'removed' || record !== undefined)
-		.sort((a, b) => ORDER.indexOf(a.event) - ORDER.indexOf(b.event))
-		.slice(0, maxEvents);
-	const reported = new Set(changes);
-	return { changes, left: events.filter((change) => !reported.has(change)) };
-}
-
-/**
- * What is known after a reading. A record whose event is left keeps its old entry, so that the next reading finds the
- * event again.
- *
- * @param hashes those of the reading; they become the known ones
- * @param reading.absent the known records that were neither read nor removed; in a poll for changes that says nothing
- */
-function remember(
-	known: Known,
-	hashes: Map<string, string>,
-	reading: {
-		left: Change[];
-		absent: string[];
-		toRefresh: ReadonlySet<string>;
-		onlyChanges: boolean;
-	},
-): Pick<Known, 'hashes' | 'missing' | 'due'> {
-	const { left, absent, toRefresh, onlyChanges } = reading;
-	const missing = new Set(absent.filter((key) => !onlyChanges || known.missing.has(key)));
-	const due = new Set<string>();
-	for (const { event, key } of left) {
-		if (event === 'refreshed' || toRefresh.has(key)) due.add(key);
-		const before = event === 'refreshed' ? hashes.get(key) : known.hashes.get(key);
-		if (before === undefined) hashes.delete(key);
-		else hashes.set(key, before);
-	}
-	for (const key of absent) {
-		hashes.set(key, known.hashes.get(key) ?? '');
-		if (toRefresh.has(key)) due.add(key);
-	}
-	return { hashes, missing, due };
 }

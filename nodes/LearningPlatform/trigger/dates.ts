@@ -20,7 +20,7 @@ export function findOlder(records: IDataObject[], { field, from }: Since): IData
 	return records.find((record) => !((secondOfChange(record, field) ?? -Infinity) >= from));
 }
 
-/** @returns what a service means that answers 400; the error itself if it is another one */
+/** @returns the error in words of the option if the service answers 400 */
 export function explainRefusal(error: unknown, { field }: Since): unknown {
 	if (!(error instanceof UserFacingError) || error.reason !== '400') return error;
 	const { description, ...facts } = error;

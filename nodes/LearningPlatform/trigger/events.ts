@@ -1,10 +1,15 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { findKnownList } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { field, resourceField, type Field } from '../form';
 import type { TriggerEvent } from './changes';
-import { hasCompletions } from './completion';
+
+/** Whether the records of a resource are completions, e.g. of courses. */
+export function hasCompletions({ list }: Resource): boolean {
+	return list !== undefined && findKnownList(list)?.completionOf !== undefined;
+}
 
 /**
  * n8n's panel makes its entries for a trigger of the first field with this label, and an entry sets that field alone. So
@@ -86,4 +91,36 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 			);
 		},
 	);
+}
+
+function isCompleted({ completedAt }: IDataObject): boolean {
+	return completedAt !== undefined && completedAt !== null && completedAt !== '';
+}
+
+/** The records that a trigger follows. With Completed alone, attempts that are still open are none of them. */
+export function followed(
+	records: readonly IDataObject[],
+	triggerOn: ReadonlySet<TriggerEvent>,
+): readonly IDataObject[] {
+	const isAlone = triggerOn.has('completed') && triggerOn.size === 1;
+	return isAlone ? records.filter(isCompleted) : records;
+}
+
+/**
+ * What a completed record is the completion of, e.g. a learner and a course; `undefined` for any other record, or without
+ * the event Completed.
+ *
+ * @param id of the record, used where the fields of `completionOf` are not known
+ */
+export function completionIn(
+	record: IDataObject,
+	{
+		triggerOn,
+		completionOf,
+	}: { triggerOn: ReadonlySet<TriggerEvent>; completionOf?: readonly string[] | undefined },
+	id: string | number,
+): unknown[] | undefined {
+	if (!triggerOn.has('completed') || !isCompleted(record)) return undefined;
+	const ids = completionOf?.map((field) => record[field]);
+	return ids && !ids.includes(undefined) ? ids : [id];
 }

@@ -2,18 +2,13 @@ import { hash } from 'node:crypto';
 
 import type { RecordId } from '../catalog/identity';
 
-/**
- * The first characters of a text's SHA-256 hash as base64url: six bits each.
- *
- * @param length how many characters
- */
+/** The first characters of a text's SHA-256 hash as base64url: six bits each. */
 export function shortHash(text: string, length: number): string {
 	return hash('sha256', text, 'base64url').slice(0, length);
 }
 
 /**
- * A value as JSON that does not depend on the order of fields, which means nothing in JSON (RFC 8259,
- * section 4) and may differ from one answer of a service to the next. The order of lists counts.
+ * A value as JSON that does not depend on the order of fields, which may differ from one answer to the next.
  *
  * @param ignored fields to leave out, by their path, e.g. `stats.views`; a path goes through lists
  * @param path of the value itself
@@ -43,12 +38,7 @@ export interface StateFormat {
 	keepsContent: boolean;
 }
 
-/**
- * How much of a hash stands for an ID and for a record's content, in base64 characters of six bits. Together
- * they take 15 bytes a record. An addition goes unnoticed when its 54 bits are those of one of the other
- * records: with 100,000 of them once in 180 billion additions. An update goes unnoticed when its
- * 36 bits stay the same: once in 69 billion updates.
- */
+/** How much of a hash stands for an ID and for a content: docs/design.md says how rarely two meet. */
 export const KEY_LENGTH = 9;
 export const CONTENT_HASH_LENGTH = 6;
 
@@ -56,6 +46,12 @@ export const CONTENT_HASH_LENGTH = 6;
 export function completionKeyOf(ids: readonly unknown[]): string {
 	return shortHash(JSON.stringify(ids), KEY_LENGTH);
 }
+
+/** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */
+const HEX_ID = /^[0-9a-f]{24}$/;
+
+/** A key that `keyOf` makes with `keepsIds`. */
+export const ID_KEY = /[\w-]{16}|\((?:[^)]|\)\))*\)|#[^;]*;/;
 
 /** The key of a record: its ID, shortened where possible, or a hash of the ID. */
 export function keyOf(id: RecordId, { keepsIds }: StateFormat): string {
@@ -77,9 +73,3 @@ export function idOfKey(key: string): RecordId {
 export function contentHashOf(canonicalContent: string): string {
 	return shortHash(canonicalContent, CONTENT_HASH_LENGTH);
 }
-
-/** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */
-const HEX_ID = /^[0-9a-f]{24}$/;
-
-/** A key that `keyOf` makes with `keepsIds`. */
-export const ID_KEY = /[\w-]{16}|\((?:[^)]|\)\))*\)|#[^;]*;/;

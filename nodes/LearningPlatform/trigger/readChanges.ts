@@ -2,11 +2,10 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { idOf } from '../catalog/identity';
 import { UserFacingError } from '../errors';
-import type { ListedPage, Since } from '../list';
+import type { Since } from '../list';
 import type { TriggerEvent } from './changes';
-import { followed } from './completion';
-import { explainRefusal, findOlder, OVERLAP_S } from './dates';
-import { itemsFor } from './items';
+import { explainRefusal, OVERLAP_S } from './dates';
+import { followed } from './events';
 import { openReading, type PollContext } from './reading';
 import { startRun } from './refresh';
 import { triggerKey } from './scheduler';
@@ -55,7 +54,11 @@ export async function readChanges(
 	const poll = { pollContext, settings, before, last, ...run };
 	const since = sinceFor(trigger, settings, before, poll);
 	const changes = since && before && (await readSince({ ...poll, before }, since));
-	const { items, state } = changes ?? (await readWhole(poll));
+	const whole = async () =>
+		await readWhole(poll, trigger).catch((error: unknown) => {
+			throw wholeReadingFailed(trigger, settings, before, error);
+		});
+	const { items, state } = changes ?? (await whole());
 	return { items, state: state === before ? undefined : writeState(state, settings.scope) };
 }
 
@@ -67,42 +70,37 @@ export async function readChanges(
  * poll lacks it as well. No earlier poll confirms a first one, so a first poll that only remembers reads the list twice:
  * a record is there if either reading has it.
  */
-async function readWhole(poll: Poll): Promise<Outcome> {
+async function readWhole(poll: Poll, trigger: string): Promise<Outcome> {
 	const { pollContext, settings, refresh, syncRun, refreshedAt, request } = poll;
-	const trigger = triggerKey(pollContext.context);
 	// After a restart the stored state may be days old, and a missing record may have come back since.
 	const before = readHere.has(trigger) ? poll.before : withoutMissing(poll.before);
 	const isFirst = before === undefined;
 	const isQuiet = isFirst && !settings.emitOnFirstRun;
 	const wanted = isQuiet ? new Set<TriggerEvent>() : settings.triggerOn;
 	const reading = openReading(pollContext, settings, before, { wanted, refresh });
-	const isUnconfirmed = refresh === 'none' && (isQuiet || before?.firstAt !== undefined);
 	const beganAt = new Date(Date.now()).toISOString();
-	const fail = (error: unknown) => {
-		throw wholeReadingFailed(trigger, settings, before, error);
-	};
-	await reading.read().catch(fail);
-	if (isQuiet && refresh === 'none') await reading.read().catch(fail);
-	const found = await reading.finish();
-	const { idFields, known, columns, doubted, latest, isSwept } = found;
+	await reading.read();
+	if (isQuiet && refresh === 'none') await reading.read();
+	const found = await reading.finish(poll);
+	const { idFields, known, columns, doubted, latest } = found;
 	if (before && doubted > 0) {
 		const { size } = before.known.hashes;
-		if (wanted.has('removed')) fail(tooManyRemoved(doubted, size, settings));
+		if (wanted.has('removed')) throw tooManyRemoved(doubted, size, settings);
 		pollContext.log.removalsDoubted(doubted, size, settings.removalLimit);
 	}
 	logFound(poll, found, isFirst);
-	const isRefreshing = refresh !== 'none' && !isSwept;
-	const firstAt =
-		isUnconfirmed && (isFirst || !found.isAgreed) ? (before?.firstAt ?? found.beganAt) : undefined;
+	readHere.add(trigger);
+	const isRefreshing = refresh !== 'none' && !found.isSwept;
+	const isUnconfirmed =
+		refresh === 'none' && (isFirst ? isQuiet : before.firstAt !== undefined && !found.isAgreed);
+	const firstAt = isUnconfirmed ? (before?.firstAt ?? found.beganAt) : undefined;
 	// Events that are left cannot be asked for by date, so the list counts as read once all of them are reported.
 	const wholeAt = found.left === 0 ? beganAt : undefined;
-	const items = itemsFor(found.events, settings, poll, isSwept ? found.rows : undefined);
-	readHere.add(trigger);
 	return {
-		items,
+		items: found.items,
 		state: {
 			...{ idFields, known, syncRun, refreshedAt, isRefreshing, request, firstAt },
-			...{ stamp: stampAfter(items, poll), shape: settings.shape },
+			...{ stamp: stampAfter(found.items, poll), shape: settings.shape },
 			...(doubted > 0 && { doubted }),
 			...(settings.readWholeList !== 'poll' && { latest, wholeAt, columns }),
 		},
@@ -125,38 +123,28 @@ async function readSince(
 	since: Since,
 ): Promise<Outcome | undefined> {
 	const { pollContext, settings, before } = poll;
-	const { triggerOn: wanted } = settings;
 	const refresh = before.isRefreshing ? 'goesOn' : 'none';
-	const reading = openReading(pollContext, settings, before, {
-		wanted,
-		refresh,
-		onlyChanges: true,
-	});
-	const isOlder = ({ sent }: ListedPage) => findOlder(sent, since) !== undefined;
-	const request = reading.read({ since, isEnough: isOlder });
-	const { pages, wasEnough: isUnfiltered } = await request.catch((error: unknown) => {
+	const reporting = { wanted: settings.triggerOn, refresh, since } as const;
+	const reading = openReading(pollContext, settings, before, reporting);
+	const isFiltered = await reading.read().catch((error: unknown) => {
 		throw explainRefusal(error, since);
 	});
-	if (isUnfiltered) {
+	if (!isFiltered) {
 		pollContext.log.changesNotFiltered(since.field);
 		return undefined;
 	}
-	const found = await reading.finish();
+	const found = await reading.finish({ ...poll, syncRun: before.syncRun });
 	logFound(poll, found, false, new Date(since.from * 1_000).toISOString());
-	const { known, columns, left, isSame } = found;
+	const { items, known, columns, isSame } = found;
 	const latest = since.from + OVERLAP_S;
 	const seen = found.latest ?? latest;
 	// The next poll asks again from the same moment when events are left, and after several pages, since an edit during
 	// the reading may have moved a record from one to another. Edits that are not reported need not be stored every time.
-	const isComplete = left === 0 && (pages === 1 || isSame);
+	const isComplete = found.left === 0 && (found.pages === 1 || isSame);
 	const isMoved = isComplete && seen - latest > (isSame ? OVERLAP_S : 0);
-	const isNew = !isSame || isMoved;
-	const items = itemsFor(found.events, settings, { ...poll, syncRun: before.syncRun });
+	if (isSame && !isMoved) return { items, state: before };
 	const stamp = stampAfter(items, poll);
-	return {
-		items,
-		state: isNew ? { ...before, known, columns, stamp, latest: isMoved ? seen : latest } : before,
-	};
+	return { items, state: { ...before, known, columns, stamp, latest: isMoved ? seen : latest } };
 }
 
 /** The latest stamp of all items. A refresh that has no items has none in any row. */
@@ -207,12 +195,9 @@ export async function readSample(
 	const sample = { ...settings, triggerOn, maxPerPoll: 1 };
 	const reporting = { wanted: triggerOn, refresh: 'none' } as const;
 	const reading = openReading(pollContext, sample, undefined, reporting);
-	await reading.read({
-		overlap: false,
-		isEnough: ({ records }) => followed(records, triggerOn).length > 0,
-	});
-	const { events, missingFields } = await reading.finish();
-	pollContext.log.fieldsMissing(missingFields);
+	await reading.read(({ records }) => followed(records, triggerOn).length > 0);
 	const time = new Date(Date.now()).toISOString();
-	return itemsFor(events, settings, { time, syncRun: time });
+	const { items, missingFields } = await reading.finish({ time, syncRun: time });
+	pollContext.log.fieldsMissing(missingFields);
+	return items;
 }

@@ -1,14 +1,6 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import {
-	ID_FIELDS,
-	idIn,
-	identityIn,
-	idOf,
-	recordOf,
-	type Identity,
-	type RecordId,
-} from '../catalog/identity';
+import { ID_FIELDS, idIn, identityIn, idOf, recordOf, type Identity } from '../catalog/identity';
 import { withNames } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { MAX_WAITING_PAGES, pathIdsAdder, readList, type ListedPage, type Since } from '../list';
@@ -16,8 +8,8 @@ import type { ListingLog } from '../n8n/log';
 import { namesFor } from '../names';
 import { openShape } from '../shape';
 import { compareWith, NOTHING_KNOWN, type Change, type Reporting } from './changes';
-import { completionIn, followed } from './completion';
-import { datesOf, thereAtFirst } from './dates';
+import { datesOf, findOlder, thereAtFirst } from './dates';
+import { completionIn, followed } from './events';
 import { canonicalJson, completionKeyOf, contentHashOf, idOfKey, keyOf } from './keys';
 import type { TriggerSettings } from './settings';
 import { textOf, type State } from './state';
@@ -30,23 +22,32 @@ export interface PollContext {
 	signal: AbortSignal;
 }
 
+/** What the items of a poll say about it. */
+interface Stamps {
+	/** When the poll began, ISO 8601. */
+	time: string;
+	/** Of the last refresh: a row that keeps an older one was not there when all was reported. */
+	syncRun?: string | undefined;
+}
+
 const ADVICE =
 	'Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.';
 
 /**
- * One reading of a list, or of its changes since the last poll: compares it page by page with what is known, and shapes
- * what is reported.
+ * One reading of a list, or with `since` of its changes: compares it page by page with what is known, and shapes what
+ * is reported.
  */
 export function openReading(
 	{ context, log, signal }: PollContext,
 	settings: TriggerSettings,
 	before: State | undefined,
-	reporting: Pick<Reporting, 'wanted' | 'refresh' | 'onlyChanges'>,
+	{ since, ...reporting }: Pick<Reporting, 'wanted' | 'refresh'> & { since?: Since },
 ) {
 	const { names, filters, maxPerPoll: maxEvents, maxRetries, removalLimit, target } = settings;
 	const { changedBy = '' } = target;
 	const wasThere = thereAtFirst(changedBy, before, reporting);
-	const how = { ...reporting, maxEvents, removalLimit, wasThere };
+	const onlyChanges = since !== undefined;
+	const how = { ...reporting, onlyChanges, maxEvents, removalLimit, wasThere };
 	const comparison = compareWith(before?.known ?? NOTHING_KNOWN, how);
 	// The first record decides for all, or a record with another ID field would count as a new one.
 	let idFields = settings.idFields ?? before?.idFields;
@@ -55,7 +56,7 @@ export function openReading(
 		...settings.resource,
 		...{ pathIds: target.pathIds, names },
 		...(idFields && { idFields }),
-		...(reporting.onlyChanges && { columns: before?.columns }),
+		...(onlyChanges && { columns: before?.columns }),
 	});
 	const listing = {
 		path: target.path,
@@ -68,16 +69,18 @@ export function openReading(
 	};
 	const withIds = pathIdsAdder(target.path);
 	const dates = datesOf(changedBy);
-	/** The keys of the IDs that are numbers, as if they were text: a table has one row for 7 and "7". */
-	const keysAsText = new Map<string, string>();
+	/** The keys of the rows that a table has of the records: one for 7 and "7". */
+	const rows = new Set<string>();
+	let pages = 0;
 
 	const contentOf = (record: IDataObject) => canonicalJson(record, settings.ignoreFields);
-	const keyAsText = (id: RecordId) => keyOf(idAsText(id, idFields), settings);
+	const rowOf = (record: IDataObject) =>
+		JSON.stringify(idFields?.map((field) => String(idIn(record, field))));
 
 	/** @throws UserFacingError for a record without an ID, or with that of another one on the same page */
 	function addPage({ number: page, records, sent, date = Date.now() / 1_000 }: ListedPage): void {
-		// A table has the columns of the whole list, or a record would lose a field that was cleared in all others.
-		// Columns and the latest date also count records that Name Contains leaves out.
+		// Columns and the latest date also count records that Name Contains leaves out. A table has the columns of the whole
+		// list, or a record would lose a field that was cleared in all others.
 		shape.note(sent.map((record) => withNames(withIds(record), names)));
 		dates.note(sent, date);
 		const recordsOfPage = new Map<string, IDataObject>();
@@ -86,8 +89,8 @@ export function openReading(
 			idFields ??= identityIn(record);
 			const id = idFields && idOf(record, idFields);
 			if (idFields === undefined || id === undefined) throw missingId(record, idFields, place());
+			if (isRow) rows.add(rowOf(record));
 			const key = keyOf(id, settings);
-			if (idAsText(id, idFields) !== id) keysAsText.set(key, keyAsText(id));
 			const other = recordsOfPage.get(key);
 			// Unlike two pages, one is a single answer and cannot hold a record twice.
 			if (other && contentOf(other) !== contentOf(record)) {
@@ -114,29 +117,23 @@ export function openReading(
 
 	return {
 		/**
-		 * Reads the list, or the changes since the last poll, and compares it page by page.
+		 * Reads the list, or the changes, page by page.
 		 *
 		 * @param isEnough whether a page is the last one that is needed
-		 * @returns how many pages were read, and whether the last one was enough
+		 * @returns false if the service has sent a record that was not asked for, which ends the reading
 		 */
-		async read({
-			overlap = true,
-			since,
-			isEnough = () => false,
-		}: {
-			overlap?: boolean;
-			since?: Since;
-			isEnough?: (page: ListedPage) => boolean;
-		} = {}): Promise<{ pages: number; wasEnough: boolean }> {
+		async read(isEnough?: (page: ListedPage) => boolean): Promise<boolean> {
 			const waiting = { maxWaitingPages: MAX_WAITING_PAGES };
-			const list = readList(context, listing, { overlap, since, ...waiting, asSent: true });
-			let pages = 0;
-			for await (const page of list) {
+			const overlap = isEnough === undefined;
+			for await (const page of readList(context, listing, {
+				...{ overlap, since, ...waiting, asSent: true },
+			})) {
 				pages += 1;
 				addPage(page);
-				if (isEnough(page)) return { pages, wasEnough: true };
+				if (since && findOlder(page.sent, since)) return false;
+				if (isEnough?.(page)) break;
 			}
-			return { pages, wasEnough: false };
+			return true;
 		},
 
 		/**
@@ -144,50 +141,69 @@ export function openReading(
 		 *
 		 * @throws UserFacingError where names cannot be read
 		 */
-		async finish() {
+		async finish(stamps: Stamps) {
 			const { changes, ...found } = comparison.finish();
-			const { hashes, gone } = found.known;
-			/** The keys of the rows that a table has of the list. */
-			const rows = new Set(
-				isRow ? Array.from(hashes.keys(), (key) => keysAsText.get(key) ?? key) : [],
-			);
+			const { gone } = found.known;
 			const reportsRemovals = settings.triggerOn.has('removed');
 			// A sweep counts rows, and a row whose deletion has failed would be one too many: it is deleted again first.
 			const again = found.isSwept && reportsRemovals && isRow ? gone : NOTHING_KNOWN.gone;
 			const removedAgain = Array.from(again, (key): Change => ({ event: 'removed', key }));
-			const reported = [...removedAgain, ...changes.filter(({ key }) => !again.has(key))].filter(
+			const reported = [...removedAgain, ...changes.filter(({ key }) => !again.has(key))]
+				// Of a removed record only its ID is known.
+				.map(({ event, key, record }) => ({
+					event,
+					record: record ?? recordOf(idOfKey(key), idFields ?? []),
+				}))
 				// 7 stays in a table as long as "7" is listed.
-				({ event, key }) => event !== 'removed' || !rows.has(keyAsText(idOfKey(key))),
-			);
+				.filter(({ event, record }) => event !== 'removed' || !rows.has(rowOf(record)));
+			// Removals come first.
 			const removed = reported.filter(({ event }) => event === 'removed');
-			const others = reported.map(({ record }) => record).filter((record) => record !== undefined);
-			// Removals come first; only their IDs are known, and those of the path.
-			shape.add(removed.map(({ key }) => withIds(recordOf(idOfKey(key), idFields ?? []))));
-			shape.add(await named(others));
+			shape.add(removed.map(({ record }) => withIds(record)));
+			shape.add(await named(reported.slice(removed.length).map(({ record }) => record)));
 			const { records, missingFields, columns } = shape.finish();
-			/** Each record in the shape of the output. */
 			const events = reported.map(({ event }, index) => ({ event, record: records[index] ?? {} }));
+			// Without the event Removed, rows of removed records stay.
+			const rowsToKeep = rows.size + (reportsRemovals ? 0 : gone.size);
 			return {
-				...{ ...found, idFields, events, columns, ...dates.finish() },
+				...{ ...found, idFields, events, columns, pages, ...dates.finish() },
+				items: itemsFor(events, settings, stamps, found.isSwept ? rowsToKeep : undefined),
 				/** The Output Fields that no record of the list has. */
-				missingFields: reporting.onlyChanges || events.length === 0 ? [] : missingFields,
-				/** How many rows have the stamp of the refresh. Without the event Removed, rows of removed records stay. */
-				rows: rows.size + (reportsRemovals ? 0 : gone.size),
+				missingFields: onlyChanges || events.length === 0 ? [] : missingFields,
 			};
 		},
 	};
 }
 
-/** An ID as a table has it, which knows no numbers among keys. */
-function idAsText(id: RecordId, idFields: Identity | undefined): RecordId {
-	if (idFields === undefined || idFields.length < 2) return String(id);
-	return JSON.stringify((JSON.parse(String(id)) as RecordId[]).map(String));
+/**
+ * The items that a poll emits, one for each event.
+ *
+ * @param events each with its record in the shape of the output
+ * @param rowsToKeep how many rows have the present stamp, when all others can go. An item of its own says so and gives the
+ * number, so that a workflow whose executions have failed since does not empty its table.
+ * @returns `null` when nothing happened, so that no execution starts
+ */
+function itemsFor(
+	events: { event: Change['event']; record: IDataObject }[],
+	{ output, refresh }: TriggerSettings,
+	{ time: triggerTime, syncRun = '' }: Stamps,
+	rowsToKeep: number | undefined,
+): INodeExecutionData[][] | null {
+	const isRow = output.kind === 'row';
+	// Rows always have it, because a table with fixed columns has to know them before the option is used.
+	const forSync = isRow || refresh.isUsed ? { syncRun } : {};
+	const items: INodeExecutionData[] = events.map(({ event, record }) => {
+		// What a step has to do with its table: for a Switch node, or as the name of an operation.
+		const forRow = isRow ? { syncAction: event === 'removed' ? 'delete' : 'upsert' } : {};
+		return { json: { ...record, triggerEvent: event, triggerTime, ...forRow, ...forSync } };
+	});
+	if (rowsToKeep !== undefined && isRow) {
+		const sweep = { syncAction: 'sweep', syncRun, syncRows: rowsToKeep };
+		items.push({ json: { triggerEvent: 'sweep', triggerTime, ...sweep } });
+	}
+	return items.length === 0 ? null : [items];
 }
 
-/**
- * @param idFields where the ID was looked for; `undefined` for the usual fields
- * @param place of the record
- */
+/** @param idFields where the ID was looked for; `undefined` for the usual fields */
 function missingId(
 	record: IDataObject,
 	idFields: Identity | undefined,

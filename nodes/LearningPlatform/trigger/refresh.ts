@@ -4,7 +4,6 @@ import { field, filterText, menuField } from '../form';
 import { NOTHING_KNOWN, type Reporting } from './changes';
 import type { State } from './state';
 
-/** How often everything is reported. */
 type Period = 'never' | 'day' | 'week' | 'month';
 
 /** '' for nothing. */
@@ -42,13 +41,9 @@ export const reportEverythingAgain = menuField<Period>(
 /**
  * Begins a poll, and decides whether it reports everything: when the period of the last refresh is over, when there has
  * been none, when the user asks for something new, when rows that are reported regularly have other columns than before,
- * and after a restart during a refresh, since what a run has written may not be remembered. A period waits for the end of
- * the last refresh, or one that takes longer than a day would never end. It does not wait when only missing records keep
- * that refresh from ending, because they may do so for ever.
+ * and after a restart during a refresh, since what a run has written may not be remembered.
  *
- * @param settings.refresh what the user asks for: a period, a single time, or both
  * @param settings.shape the shape of rows, as a hash
- * @param before what is remembered, if anything
  * @param last the latest stamp so far, in ms since the epoch
  * @param isRestarted whether this process has not read the list yet
  * @returns `time` is when the poll began, for its items, ISO 8601. No stamp is earlier than the last one, which rows of a
@@ -70,6 +65,8 @@ export function startRun(
 	const now = Date.now();
 	const { syncRun, refreshedAt, isRefreshing = false } = before;
 	const { due, missing } = before.known ?? NOTHING_KNOWN;
+	// A period waits for the end of the last refresh, or one that takes longer than a day would never end. It does not wait
+	// when only missing records keep that refresh from ending, because they may do so for ever.
 	const canEnd = missing.size === 0 || [...due].some((key) => !missing.has(key));
 	const begun = Date.parse(refreshedAt ?? syncRun ?? '');
 	const isOver =

@@ -8,8 +8,7 @@ import { abortable } from '../values/promises';
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
 /**
- * How long a poll may take, in ms. The scheduler of n8n 2 abandons a poll that takes longer, and silently loses what
- * it finds.
+ * How long a poll may take, in ms. The scheduler of n8n 2 silently loses what a longer one finds.
  *
  * @returns `undefined` in n8n 1 and without the scheduler, where a poll may take as long as it needs
  */

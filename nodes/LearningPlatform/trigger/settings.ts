@@ -1,12 +1,16 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { findKnownList } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
+import { resources } from '../catalog/resources';
+import { UserFacingError } from '../errors';
 import { readForm, type ReadParameter } from '../form';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { knownTimeZone } from '../values/dates';
-import { checkCompleted } from './completion';
-import { canonicalJson, shortHash } from './keys';
+import type { TriggerEvent } from './changes';
+import { hasCompletions } from './events';
 import { triggerForm, watchedResource } from './form';
+import { canonicalJson, shortHash } from './keys';
 import { BEST_ID, textOf } from './state';
 import { checkReadWholeList } from './wholeList';
 
@@ -64,12 +68,9 @@ export async function readSettings(context: IPollFunctions) {
 		/** The fields that name the learner and what was completed; `undefined` for the fields of the ID. */
 		completionOf: options.idField.length > 0 ? undefined : target.completionOf,
 		ignoreFields,
-		/** When the user wants everything reported again, whether or not it has changed. */
+		/** When the user wants everything reported again, and where days begin. */
 		refresh: {
-			every,
-			request,
-			/** Where days begin. */
-			timeZone: knownTimeZone(context.getTimezone()),
+			...{ every, request, timeZone: knownTimeZone(context.getTimezone()) },
 			isUsed: every !== 'never' || request !== undefined,
 		},
 		/** The shape of the items. Records are compared as the service sent them. */
@@ -101,4 +102,17 @@ function isEmpty(value: unknown): boolean {
 /** The names that a user entered, or else the ones that the catalog has for the list. */
 function namesOr(names: readonly string[], fitting?: readonly string[]) {
 	return names.length > 0 ? names : fitting;
+}
+
+/** @throws UserFacingError when Completed is chosen for a list whose records cannot be completed */
+export function checkCompleted(
+	triggerOn: ReadonlySet<TriggerEvent>,
+	{ path, completionOf }: { path: string; completionOf?: readonly string[] },
+): void {
+	if (!triggerOn.has('completed') || completionOf || !findKnownList(path)) return;
+	const names = resources.filter(hasCompletions).map(({ name }) => name);
+	throw new UserFacingError(
+		`Trigger On cannot be Completed for the list ${path}, whose records have no date of completion`,
+		`Choose another event in Trigger On, or the resource ${names.join(' or ')}.`,
+	);
 }

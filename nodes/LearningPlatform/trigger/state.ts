@@ -2,41 +2,39 @@ import { ID_FIELDS, type Identity, type RecordId } from '../catalog/identity';
 import type { Known } from './changes';
 import { CONTENT_HASH_LENGTH, ID_KEY, KEY_LENGTH, keyOf, type StateFormat } from './keys';
 
-/** What is remembered of a list between two polls. */
+/** What is remembered of a list between two polls; times are ISO 8601 unless they are in seconds. */
 export interface State {
 	/** What identifies the records; `undefined` as long as no record was seen. */
 	idFields?: Identity | undefined;
 	known: Known;
-	/** The stamp of the last refresh, ISO 8601; `undefined` as long as none has begun. */
+	/** The stamp of the last refresh, and when that began by n8n's clock, if the clock was set back since. */
 	syncRun?: string | undefined;
-	/** When that began by n8n's clock, ISO 8601, where the clock was set back and the stamp is later. */
 	refreshedAt?: string | undefined;
-	/** The latest stamp of all items, ISO 8601, whatever the scope was. */
-	stamp?: string | undefined;
-	/** How the items were shaped, as a hash. */
-	shape?: string | undefined;
-	/** How many records are missing, and are too many to be believed. */
-	doubted?: number | undefined;
-	/** Whether this refresh is still under way: not all of it is reported, or no further poll has agreed with it. */
+	/** Whether the refresh is still under way: not all of it is reported, or no further poll has agreed with it. */
 	isRefreshing?: boolean;
 	/** What was last asked for with Report Everything Once, as a hash. */
 	request?: string | undefined;
-	/** The latest date of change up to which all changes are known, in s since the epoch. */
-	latest?: number | undefined;
+	/** The latest stamp of all items, whatever the scope was. */
+	stamp?: string | undefined;
+	/** How the items were shaped, as a hash, and the columns of the whole list. */
+	shape?: string | undefined;
+	columns?: string[][] | undefined;
+	/** How many records are missing, and are too many to be believed. */
+	doubted?: number | undefined;
 	/** When the first poll began, in s since the epoch by the service's clock; `undefined` once another one has agreed. */
 	firstAt?: number | undefined;
-	/** When the whole list was last read, and all of it reported, ISO 8601. */
+	/** The date up to which all changes are known, in s since the epoch. */
+	latest?: number | undefined;
+	/** When the whole list was last read, and all of it reported. */
 	wholeAt?: string | undefined;
-	/** The columns of the whole list, for the rows of a poll that asks for changes only. */
-	columns?: string[][] | undefined;
 }
 
 const VERSION = 1;
 
-/** Between the names of fields that together identify a record; no field that a user can name has it in its name. */
+/** Between fields that together identify a record; no field that a user can name has it in its name. */
 const BETWEEN = ', ';
 
-/** What identifies records where nothing else is known or entered, as long as they have it. */
+/** What identifies records where nothing else is known or entered. */
 export const [BEST_ID = ''] = ID_FIELDS;
 
 /** What identifies records, as it is stored. */
@@ -45,8 +43,7 @@ export function textOf(idFields: Identity): string {
 }
 
 /**
- * The state as it is stored, for `readState`: JSON with one text for all records. The names are those of version 0.1.0,
- * whose states must still be read; it kept IDs as a list `ids`, and the content hashes in a text `prints` beside it.
+ * The state as it is stored, for `readState`: JSON with one text for all records. The names are those of version 0.1.0.
  *
  * @param scope identifies what was listed and how
  */
@@ -74,7 +71,7 @@ export function writeState({ idFields, known, isRefreshing, ...others }: State, 
 	};
 }
 
-/** What this version has stored, or 0.1.0. */
+/** What this version has stored, or 0.1.0, which kept IDs as a list and content hashes in a text beside it. */
 type Stored = Partial<ReturnType<typeof writeState>> & { ids?: unknown; prints?: unknown };
 
 /**
@@ -92,9 +89,10 @@ export function readState(
 	if (version !== VERSION || (storedScope !== scope && !isTwin)) return undefined;
 	const { records, ids, prints, marked, completed = '', gone = '', ...others } = state;
 	const hashLength = format.keepsContent ? CONTENT_HASH_LENGTH : 0;
-	const hashes = Array.isArray(ids)
-		? hashesByIds(ids as RecordId[], prints, hashLength, format)
-		: hashesByKeys(records, hashLength, format);
+	const text = Array.isArray(ids)
+		? textOfIds(ids as RecordId[], prints, hashLength, format)
+		: records;
+	const hashes = hashesByKeys(text, hashLength, format);
 	const marks = hashes && marksOf([...hashes.keys()], marked);
 	const completedKeys = hashesByKeys(completed, 0, { keepsIds: false });
 	const goneKeys = hashesByKeys(gone, 0, format);
@@ -109,9 +107,6 @@ export function readState(
 	};
 }
 
-/** The end of the year 9999: with more digits, times would not sort as text. */
-const LONGEST_YEAR_MS = Date.UTC(10_000, 0) - 1;
-
 /**
  * The latest stamp of all items, whatever the scope was: the rows of a table have it, so no later one may be earlier.
  *
@@ -120,7 +115,7 @@ const LONGEST_YEAR_MS = Date.UTC(10_000, 0) - 1;
 export function lastStamp(stored: unknown): number {
 	const { stamp, syncRun } = (stored ?? {}) as Stored;
 	const times = [stamp, syncRun].map((time) => Date.parse(time ?? ''));
-	return Math.max(...times.filter((ms) => ms < LONGEST_YEAR_MS));
+	return Math.max(...times.filter((ms) => !Number.isNaN(ms)));
 }
 
 function hashesByKeys(
@@ -140,17 +135,17 @@ function hashesByKeys(
 	return end === records.length ? hashes : undefined;
 }
 
-/** Reads what version 0.1.0 stored. */
-function hashesByIds(
+/** What version 0.1.0 stored with IDs, as this version stores it; `undefined` for something else. */
+function textOfIds(
 	ids: RecordId[],
 	hashes: unknown,
 	hashLength: number,
 	format: StateFormat,
-): Map<string, string> | undefined {
+): string | undefined {
 	if (!format.keepsIds || typeof hashes !== 'string') return undefined;
 	if (hashes.length !== ids.length * hashLength) return undefined;
 	const hashAt = (index: number) => hashes.slice(index * hashLength, (index + 1) * hashLength);
-	return new Map(ids.map((id, index) => [keyOf(id, format), hashAt(index)]));
+	return ids.map((id, index) => keyOf(id, format) + hashAt(index)).join('');
 }
 
 function marksOf(

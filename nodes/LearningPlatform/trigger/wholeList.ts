@@ -9,10 +9,9 @@ import type { State } from './state';
 
 const HOUR_MS = 3_600_000;
 
-/** How long the whole list need not be read again, in ms. */
+/** How long the whole list need not be read again, in ms; polls in between ask for changes. */
 const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_MS };
 
-/** How often the whole list is read; other polls ask for changes since the last poll. */
 type WholeListPeriod = keyof typeof PERIODS;
 
 const readWholeList = menuField<WholeListPeriod>(
@@ -39,7 +38,6 @@ export function readWholeListOf({ list }: Resource): Field<WholeListPeriod> {
 	return isOffered ? readWholeList : { properties: [], read: () => 'poll' };
 }
 
-/** The settings that decide how a trigger reads its list. */
 interface WholeListSettings {
 	readWholeList: WholeListPeriod;
 	target: { path: string; changedBy?: string };

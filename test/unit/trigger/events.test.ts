@@ -1,9 +1,6 @@
 import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
-import {
-	checkCompleted,
-	completionIn,
-	followed,
-} from '../../../nodes/LearningPlatform/trigger/completion';
+import { completionIn, followed } from '../../../nodes/LearningPlatform/trigger/events';
+import { checkCompleted } from '../../../nodes/LearningPlatform/trigger/settings';
 
 const triggerOn = new Set(['completed'] as const);
 const done = { _id: 'a', userId: 'u', courseId: 'c', completedAt: '2026-01-31' };
