@@ -10,7 +10,7 @@ export interface TypedFilter {
 	operator: 'eq' | 'gte' | 'in' | 'lt';
 	/** Whether several values can be entered, which are sent with `in`. */
 	several: boolean;
-	/** What can be entered and how it is sent (form/typedFilter.ts), and how it is checked (list/ignoredFilter.ts). */
+	/** What can be entered and how it is sent (form/typedFilter.ts), and how it is checked (list/filters.ts). */
 	encoding: 'boolean' | 'date' | 'id' | 'ids' | 'menu' | 'record' | 'texts';
 	/** Which records are listed, as a sentence; the form adds how dates and several values are entered. */
 	description: string;

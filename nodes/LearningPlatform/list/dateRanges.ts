@@ -5,10 +5,15 @@ import { serviceError, UserFacingError } from '../errors';
 import type { Total } from '../service';
 import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
-import type { Range } from './part';
 
 const NOT_SPLITTABLE =
 	'Read Faster needs a date that every record has and the service filters by. Remove Read Faster under Options, or choose another date.';
+
+/** In seconds since the epoch: `from` belongs to it, `to` does not. */
+export interface Range {
+	from: number;
+	to: number;
+}
 
 /**
  * How a list is asked for ranges of a date, and which dates its records have (docs/service.md, Filters). Ranges are in

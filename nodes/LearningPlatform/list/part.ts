@@ -1,25 +1,15 @@
 import type { ListedPage } from '../service';
 
-/** A half-open range of seconds, or of positions: `from` belongs to it, `to` does not. */
-export interface Range {
-	from: number;
-	to: number;
-}
-
 /** After this many pages a part is no longer cut, so its pages may be handed on. */
 const FOLLOWED_FROM = 12;
 
-/** A range of positions that one cursor reads, and how far the cursor has come. */
-export class Part implements Range {
-	state: 'open' | 'reading' | 'read' = 'open';
-
-	hasSlot = false;
+/** What one cursor reads, and how far it has come. Of its two ends, both positions (see `Plan`), only `from` belongs to it. */
+export class Part {
+	/** `ending` when its last page is on its way, `paused` while parts before it have to be handed on first. */
+	state: 'open' | 'reading' | 'paused' | 'ending' | 'read' = 'open';
 
 	/** Ends its reading, which begins again in smaller parts or later. */
 	readonly stop = new AbortController();
-
-	/** Whether it waits until the parts before it have been handed on. */
-	isPaused = false;
 
 	/** Its pages that were read and not handed on yet. */
 	readonly waiting: Omit<ListedPage, 'number'>[] = [];
@@ -27,11 +17,11 @@ export class Part implements Range {
 	/** How many of its pages have been read. */
 	pages = 0;
 
-	/** Whether its last page is on its way: a cut would read again what is almost here. */
-	isEnding = false;
-
 	/** The positions of its records, in the order in which they came. */
 	readonly seen: number[] = [];
+
+	/** Whether it is known if it has records. */
+	hasAnswered = false;
 
 	private falls = 0;
 
@@ -40,6 +30,10 @@ export class Part implements Range {
 		public to: number,
 		public guess: Guess,
 	) {}
+
+	get isPaused(): boolean {
+		return this.state === 'paused';
+	}
 
 	/** Whether its cursor reads it to the end, whatever turns up. */
 	get isFollowed(): boolean {
@@ -51,9 +45,9 @@ export class Part implements Range {
 		return this.edge > this.from && isFew(this.falls, this.seen.length);
 	}
 
-	/** Whether a cut could help, and there is a position for one. */
+	/** Whether a cut could help, and there is a position for one. A last page is almost here, and would be read again. */
 	get isDivisible(): boolean {
-		if (this.isFollowed || this.isEnding) return false;
+		if (this.isFollowed || this.state !== 'reading') return false;
 		return this.seen.some((position) => position !== this.seen[0]);
 	}
 
@@ -64,7 +58,8 @@ export class Part implements Range {
 
 	/** Notes whether it has records, as the headers of its first page or the page itself say. */
 	answer(hasRecords: boolean): void {
-		this.guess.noteAnswer(this, hasRecords);
+		if (!this.hasAnswered && hasRecords) this.guess.confirmed += 1;
+		this.hasAnswered = true;
 	}
 
 	add(positions: readonly number[]): void {
@@ -88,74 +83,35 @@ function isFew(falls: number, numbers: number): boolean {
 	return falls <= numbers / 10;
 }
 
-/** A guess is given up when a part has fewer pages than it says, by this factor. */
-const WRONG_TIMES = 4;
-
-/** How many parts, and how many pages of each, try a guess that no records have shown yet. */
-const AT_FIRST = { parts: 4, pages: 2 };
-
-/** How many parts with records allow one page more. */
-const PARTS_FOR_A_PAGE = 4;
-
-/** Where the records of a range may be, and how many there are. Only the speed depends on it. */
+/** Where the records of some parts may be, and how many there are. Only the speed depends on it. */
 export class Guess {
-	private isGivenUp = false;
-
-	/** Parts that have not answered yet. */
-	private readonly unanswered = new Set<Part>();
-
-	/** Parts that have records. */
-	private confirmed = 0;
+	/** When a part had far fewer pages than it said: the next part by it is not limited. */
+	isGivenUp = false;
 
 	/**
 	 * @param knots positions in order, two at least, with the same number of records between any two neighbors
 	 * @param pages how many pages the records fill
-	 * @param basis whether the knots are positions of records, or the ends of a range of which nothing is known
+	 * @param confirmed how many parts by it have records; Infinity where its knots are positions of records
 	 */
 	constructor(
 		private readonly knots: readonly number[],
 		private readonly pages: number,
-		private readonly basis: 'sample' | 'nothing',
+		public confirmed = 0,
 	) {}
 
-	/** Whether another part may be begun. */
-	get hasRoom(): boolean {
-		return this.basis === 'sample' || this.unanswered.size < AT_FIRST.parts + this.confirmed;
-	}
-
-	/** How many pages a part may be made to have. */
-	get mostPages(): number {
-		return this.basis === 'sample' ? Infinity : AT_FIRST.pages + this.confirmed / PARTS_FOR_A_PAGE;
-	}
-
-	/** How many pages a range has. */
-	pagesIn({ from, to }: Range): number {
+	/** How many pages there are between two positions. */
+	pagesIn(from: number, to: number): number {
 		return (this.fractionBefore(to) - this.fractionBefore(from)) * this.pages;
 	}
 
-	/** Where a range of this many pages ends that begins at `from`; Infinity for all that there is. */
+	/** Where this many pages end that begin at `from`; Infinity for all that there is. */
 	endOf(from: number, pages: number): number {
-		if (this.isGivenUp) return Infinity;
 		const fraction = this.fractionBefore(from) + pages / this.pages;
-		if (!(fraction < 1)) return Infinity;
+		if (this.isGivenUp || !(fraction < 1)) return Infinity;
 		const place = fraction * (this.knots.length - 1);
 		const at = Math.floor(place);
 		const [left = 0, right = left] = this.knots.slice(at, at + 2);
 		return Math.round(left + (place - at) * (right - left));
-	}
-
-	noteBegun(part: Part): void {
-		this.unanswered.add(part);
-	}
-
-	/** As soon as it is known whether a part has records; what is said of it later does not count. */
-	noteAnswer(part: Part, hasRecords: boolean): void {
-		if (this.unanswered.delete(part) && hasRecords) this.confirmed += 1;
-	}
-
-	/** @param found how many pages a range has turned out to have */
-	noteFound(range: Range, found: number): void {
-		if (found < this.pagesIn(range) / WRONG_TIMES) this.isGivenUp = true;
 	}
 
 	/** From 0 to 1. */
@@ -178,5 +134,5 @@ export function guessBy(sample: readonly number[], pages: number): Guess {
 	const gaps = Math.max(1, Math.floor(last / RECORDS_A_KNOT));
 	const quantile = (knot: number) => sorted[Math.round((knot * last) / gaps)] ?? 0;
 	const knots = Array.from({ length: gaps + 1 }, (_, knot) => quantile(knot));
-	return new Guess(knots, pages, 'sample');
+	return new Guess(knots, pages, Infinity);
 }

@@ -1,7 +1,17 @@
-import { Guess, guessBy, isRising, Part, type Range } from './part';
+import type { Range } from './dateRanges';
+import { Guess, guessBy, isRising, Part } from './part';
 
 /** How many pages are expected when nothing shows how many there are. */
 const PAGES_AT_FIRST = 50;
+
+/** How many parts, and how many pages of each, try a guess that no records have shown yet. */
+const TRIAL = { parts: 4, pages: 2 };
+
+/** How many parts with records allow one page more. */
+const PARTS_FOR_A_PAGE = 4;
+
+/** A guess is given up when a part has fewer pages than it says, by this factor. */
+const WRONG_TIMES = 4;
 
 /** A part with fewer pages left is not worth a cut. */
 const MIN_PAGES_LEFT = 4;
@@ -9,8 +19,15 @@ const MIN_PAGES_LEFT = 4;
 /** How many more requests may be wasted than were useful. */
 const ALLOWED_WASTE = 12;
 
+/** Where a list that runs backwards probably ends: only the speed depends on it. */
+const BEGINNING = Date.UTC(2010) / 1_000;
+
+/** Years of four digits, since the service reads no others. */
+const FIRST_DATE = Date.parse('0000-01-01T00:00:00Z') / 1_000;
+const LAST_DATE = Date.parse('9999-12-31T23:59:59Z') / 1_000;
+
 /**
- * Decides in which parts a list is read. Their ranges neither overlap nor leave a gap, so a wrong guess costs time and
+ * Decides in which parts a list is read. They neither overlap nor leave a gap, so a wrong guess costs time and
  * no record. Positions are seconds on a line that runs as the service lists them, so a part on the left comes first.
  *
  * Where the pages so far are sorted, the last record shows how far a part was read, and the rest of it is cut evenly.
@@ -21,7 +38,8 @@ export class Plan {
 	/** In the order of the list, without the ones that were handed on; at first the whole list, which is being read. */
 	readonly parts: Part[];
 
-	private line = lineAlong([]);
+	/** Whether the service lists the newest first: then positions are negative seconds. */
+	private isReversed = false;
 
 	/** How many records a full page has. */
 	private pageSize = 1;
@@ -32,42 +50,43 @@ export class Plan {
 	private requestsWasted = 0;
 
 	/**
-	 * @param range of the list in seconds, open at both ends if the user has no filter on the field
+	 * @param range of the list, open at both ends if the user has no filter on the field
 	 * @param partSize how many pages a part has: larger parts wait longer for each other, smaller ones end more often
 	 * in the middle of a page. A part with more than `reach` pages before it is not begun, because it would only wait.
 	 */
 	constructor(
-		private readonly range: Range,
+		{ from, to }: Range,
 		private readonly partSize: { min: number; max: number; reach: number },
 	) {
-		const whole = new Part(range.from, range.to, new Guess([], PAGES_AT_FIRST, 'nothing'));
+		const whole = new Part(from, to, new Guess([], PAGES_AT_FIRST));
 		whole.state = 'reading';
 		this.parts = [whole];
 	}
 
 	/** A part's range in seconds. */
-	rangeOf(part: Part): Range {
-		return this.line.mirrored(part);
+	rangeOf({ from, to }: Part): Range {
+		return this.isReversed ? { from: -to, to: -from } : { from, to };
 	}
 
 	/** Notes a page of a part. */
 	add(part: Part, seconds: readonly number[], isLast: boolean): void {
 		if (this.pagesRead === 0) this.layOut(part, seconds);
-		part.add(seconds.map((second) => this.line.positionOf(second)));
+		part.add(seconds.map((second) => (this.isReversed ? -second - 1 : second)));
 		this.pagesRead += 1;
 		this.pageSize = Math.max(this.pageSize, seconds.length);
 		if (!isLast) return;
+		const { from, to, guess, seen } = part;
 		part.state = 'read';
-		part.guess.noteFound(part, part.seen.length / this.pageSize);
-		if (part.seen.length === 0) this.requestsWasted += 1;
+		guess.isGivenUp ||= seen.length / this.pageSize < guess.pagesIn(from, to) / WRONG_TIMES;
+		if (seen.length === 0) this.requestsWasted += 1;
 	}
 
 	/** The first page shows which way the list runs. */
 	private layOut(whole: Part, seconds: readonly number[]): void {
-		this.line = lineAlong(seconds);
-		const { from, to } = this.line.mirrored(this.range);
+		this.isReversed = !isRising(seconds) && isRising(seconds.map((second) => -second));
+		const { from, to } = this.rangeOf(whole);
 		const ends = [Math.max(from, Number.MIN_SAFE_INTEGER), Math.min(to, Number.MAX_SAFE_INTEGER)];
-		Object.assign(whole, { from, to, guess: new Guess(ends, PAGES_AT_FIRST, 'nothing') });
+		Object.assign(whole, { from, to, guess: new Guess(ends, PAGES_AT_FIRST) });
 	}
 
 	/**
@@ -77,12 +96,10 @@ export class Plan {
 	 */
 	next(slots: number): Part | undefined {
 		const open = this.nextOpen();
-		const mayBegin = open && (open === this.parts[0] || open.guess.hasRoom);
-		if (!mayBegin) return undefined;
-		const { to, guess } = open;
-		const part = new Part(open.from, this.endOfFirstPiece(open, slots), guess);
+		if (!open || (open !== this.parts[0] && !this.mayTry(open.guess))) return undefined;
+		const { from, to, guess } = open;
+		const part = new Part(from, this.endOfFirstPiece(open, slots), guess);
 		part.state = 'reading';
-		guess.noteBegun(part);
 		this.replace(open, part, ...(part.to < to ? [new Part(part.to, to, guess)] : []));
 		return part;
 	}
@@ -116,20 +133,28 @@ export class Plan {
 		return this.pagesLeftIn(this.parts.slice(0, this.parts.indexOf(part))) <= this.partSize.reach;
 	}
 
+	/** Whether another part may be begun by a guess: few at once, as long as it is not confirmed. */
+	private mayTry(guess: Guess): boolean {
+		const tried = this.parts.filter((part) => part.guess === guess && part.state !== 'open');
+		const unanswered = tried.filter(({ hasAnswered }) => !hasAnswered);
+		return unanswered.length < TRIAL.parts + guess.confirmed;
+	}
+
 	private endOfFirstPiece({ from, to, guess }: Part, slots: number): number {
 		const { min, max } = this.partSize;
 		const pagesPerSlot = this.pagesLeftIn(this.parts) / slots;
-		const pages = Math.min(max, guess.mostPages, Math.max(min, pagesPerSlot));
-		if (guess.pagesIn({ from, to }) <= 1.5 * pages) return to;
+		const most = Math.min(max, TRIAL.pages + guess.confirmed / PARTS_FOR_A_PAGE);
+		const pages = Math.min(most, Math.max(min, pagesPerSlot));
+		if (guess.pagesIn(from, to) <= 1.5 * pages) return to;
 		// Records of one second cannot be divided, so they are a part of their own.
 		const cut = Math.max(guess.endOf(from, pages), from + 1);
 		return cut < to && this.mayCutAt(cut) ? cut : to;
 	}
 
 	private isCutWorthwhile(part: Part): boolean {
-		const mayCut = part.state === 'reading' && part.isDivisible;
+		if (!part.isDivisible || this.pagesLeft(part) < MIN_PAGES_LEFT) return false;
 		// One page more is under way.
-		return mayCut && this.pagesLeft(part) >= MIN_PAGES_LEFT && this.mayWaste(part.pages + 1);
+		return this.mayWaste(part.pages + 1);
 	}
 
 	private cut(part: Part): void {
@@ -140,7 +165,7 @@ export class Plan {
 			this.replace(part, new Part(from, to, guessBy(seen, pages + left)));
 			return;
 		}
-		const rest = new Guess([edge, this.endOf(part)], this.pagesAfter(part), 'nothing');
+		const rest = new Guess([edge, this.endOf(part)], left);
 		this.replace(part, new Part(from, edge, guessBy(seen, pages)), new Part(edge, to, rest));
 	}
 
@@ -150,8 +175,8 @@ export class Plan {
 	}
 
 	private mayCutAt(position: number): boolean {
-		const { cuts } = this.line;
-		return position >= cuts.from && position <= cuts.to;
+		const second = this.isReversed ? -position : position;
+		return second >= FIRST_DATE && second <= LAST_DATE;
 	}
 
 	private replace(part: Part, ...parts: Part[]): void {
@@ -162,54 +187,20 @@ export class Plan {
 		return parts.reduce((sum, part) => sum + this.pagesLeft(part), 0);
 	}
 
+	/** If a part is in order, it may go on as it did in the last half page. */
 	private pagesLeft(part: Part): number {
-		if (part.state === 'read') return 0;
-		if (part.isInOrder) return this.pagesAfter(part);
-		return Math.max(0, part.guess.pagesIn(part) - part.pages);
-	}
-
-	/** If a part in order goes on as it did in the last half page. */
-	private pagesAfter(part: Part): number {
-		const { edge, seen } = part;
-		const half = Math.floor(this.pageSize / 2);
-		const span = Math.max(1, edge - (seen.at(-1 - half) ?? part.from));
-		const records = (Math.max(1, half) / span) * (this.endOf(part) - edge);
-		return records / this.pageSize;
+		const { from, to, edge, seen, state } = part;
+		if (state === 'read') return 0;
+		if (!part.isInOrder) return Math.max(0, part.guess.pagesIn(from, to) - part.pages);
+		const half = Math.max(1, Math.floor(this.pageSize / 2));
+		const span = Math.max(1, edge - (seen.at(-1 - half) ?? from));
+		return ((half / span) * (this.endOf(part) - edge)) / this.pageSize;
 	}
 
 	/** Where the records of a part probably end. */
 	private endOf({ to, edge, seen }: Part): number {
-		const { horizon } = this.line;
 		if (Number.isFinite(to)) return to;
-		return edge < horizon ? horizon : Math.max(edge + 1, 2 * edge - (seen[0] ?? edge));
+		const end = this.isReversed ? -BEGINNING : Date.now() / 1_000;
+		return edge < end ? end : Math.max(edge + 1, 2 * edge - (seen[0] ?? edge));
 	}
-}
-
-/** Where a list that runs backwards probably ends: only the speed depends on it. */
-const BEGINNING = Date.UTC(2010) / 1_000;
-
-/** Years of four digits, since the service reads no others. */
-const DATES = {
-	from: Date.parse('0000-01-01T00:00:00Z') / 1_000,
-	to: Date.parse('9999-12-31T23:59:59Z') / 1_000,
-};
-
-/**
- * The line on which the seconds of a list have their positions.
- *
- * @param seconds of the first page; if they are not sorted, the line begins with the oldest
- */
-function lineAlong(seconds: readonly number[]) {
-	const isReversed = !isRising(seconds) && isRising(seconds.map((second) => -second));
-	/** From seconds to positions, and back. */
-	const mirrored = ({ from, to }: Range): Range =>
-		isReversed ? { from: -to, to: -from } : { from, to };
-	return {
-		mirrored,
-		positionOf: (second: number) => (isReversed ? -second - 1 : second),
-		/** Where an open range probably ends. */
-		horizon: isReversed ? -BEGINNING : Date.now() / 1_000,
-		/** Where a list may be cut, both ends included. */
-		cuts: mirrored(DATES),
-	};
 }

@@ -75,7 +75,7 @@ export class PartsReader {
 		const findNew = progressCheck(this.connection.listing);
 		let number = 0;
 		try {
-			for (const whole of parts) this.begin(whole);
+			for (const whole of parts) void this.read(whole);
 			for (let [head] = parts; head; [head] = parts) {
 				if (this.failure) throw this.failure.error;
 				const isRead = head.state === 'read';
@@ -106,17 +106,11 @@ export class PartsReader {
 		const isShort = (total: Total | undefined): total is Total => (total?.count ?? 0) > found;
 		if (!isShort(this.total)) return;
 		// Records may have been removed since that was said.
-		for await (const { total } of listPages(this.connection, firstPageUrl(this.connection), {
-			ahead: 0,
-		})) {
+		const again = listPages(this.connection, firstPageUrl(this.connection), { ahead: 0 });
+		for await (const { total } of again) {
 			if (isShort(total)) throw this.ranges.leftOut(total, found);
 			return;
 		}
-	}
-
-	private begin(part: Part): void {
-		part.hasSlot = this.hasFreeSlot;
-		void this.read(part);
 	}
 
 	/** Reads a part to its end, or until it is stopped. Never rejects. */
@@ -127,55 +121,47 @@ export class PartsReader {
 			if (part.stop.signal.aborted) return;
 			this.failure ??= { error: this.withPlace(error, part) };
 		}
-		part.hasSlot = false;
 		this.advance();
 	}
 
 	private async readPages(part: Part): Promise<void> {
-		const { stop } = part;
 		const range = this.plan.rangeOf(part);
 		const isWhole = this.ranges.labelOf(range) === undefined;
 		const options = {
-			...this.options,
 			ahead: PAGES_AHEAD_IN_PARTS,
 			onHeaders: (page: number, hasNext: boolean) => {
 				this.noteHeaders(part, page, hasNext);
 			},
 		};
-		const signal = AbortSignal.any([this.signal, stop.signal]);
+		const signal = AbortSignal.any([this.signal, part.stop.signal]);
 		const connection = { ...this.connection, log: this.logOf(part), signal };
 		const url = firstPageUrl(connection, this.ranges.queryOf(range));
 		for await (const page of listPages(connection, url, options)) {
-			const isLast = page.next === undefined;
 			if (isWhole) this.total = page.total;
 			// The part may have been cut while the page came, and the page may be why it is cut.
-			if (!stop.signal.aborted) this.addPage(part, page, isLast);
-			if (stop.signal.aborted) return;
+			if (!part.stop.signal.aborted) this.addPage(part, page);
+			if (part.stop.signal.aborted) return;
 			if (isWhole || part.isFollowed) options.ahead = this.options.ahead;
-			if (isLast || !this.isFull || part === this.plan.parts[0]) continue;
-			Object.assign(part, { hasSlot: false, isPaused: true });
+			if (part.state !== 'reading' || !this.isFull || part === this.plan.parts[0]) continue;
+			part.state = 'paused';
 			this.advance();
 			while (part.isPaused) await abortable(this.change.promise, signal);
 		}
 	}
 
 	/** @throws UserFacingError for records by which the list cannot be split */
-	private addPage(part: Part, page: ListedPage, isLast: boolean): void {
-		const seconds = this.ranges.secondsOf(page.sent, this.plan.rangeOf(part));
-		this.plan.add(part, seconds, isLast);
-		part.waiting.push({ records: page.sent, sent: page.sent, date: page.date });
+	private addPage(part: Part, { sent, date, next }: ListedPage): void {
+		const seconds = this.ranges.secondsOf(sent, this.plan.rangeOf(part));
+		this.plan.add(part, seconds, next === undefined);
+		part.waiting.push({ records: sent, sent, date });
 		this.advance();
 	}
 
 	/** The headers of a page are here long before its records, and say whether there is another page. */
 	private noteHeaders(part: Part, page: number, hasNext: boolean): void {
-		if (hasNext) {
-			part.answer(true);
-			if (page > 1) this.isLong = true;
-		} else {
-			part.isEnding = true;
-			part.hasSlot = false;
-		}
+		if (hasNext) part.answer(true);
+		else part.state = 'ending';
+		if (hasNext && page > 1) this.isLong = true;
 		this.advance();
 	}
 
@@ -186,22 +172,18 @@ export class PartsReader {
 		const waiting = this.plan.parts.flatMap((one) => one.waiting.flatMap(({ sent }) => sent));
 		return onPage(error, {
 			number: page?.number ?? part.pages + 1,
-			part: this.labelOf(part),
+			part: this.ranges.labelOf(this.plan.rangeOf(part)),
 			recordsRead: this.handedOn + waiting.length,
 		});
 	}
 
-	private labelOf(part: Part): string | undefined {
-		return this.ranges.labelOf(this.plan.rangeOf(part));
-	}
-
 	private logOf(part: Part): Connection['log'] {
 		const { log } = this.connection;
-		const name = this.labelOf(part);
+		const name = this.ranges.labelOf(this.plan.rangeOf(part));
 		return name === undefined ? log : log.ofPart(name);
 	}
 
-	/** Does what is possible now: cuts parts, begins others, resumes waiting ones and hands on the next page. */
+	/** Does what is possible now: cuts parts, begins others, resumes paused ones and hands on the next page. */
 	private advance(): void {
 		if (this.isLong && !this.failure && !this.signal.aborted) this.useSlots();
 		const { change } = this;
@@ -217,27 +199,19 @@ export class PartsReader {
 			this.drop(farthest, 'putOff');
 		}
 		slots.renew(this.slotsInUse);
-		this.resumePaused();
-		for (;;) {
-			// The first part may always be read, or all others could wait for it forever.
-			const mayBegin = this.hasFreeSlot && !this.isFull;
-			if (!mayBegin && plan.parts[0]?.state !== 'open') break;
+		// The first part may always be read, or all others could wait for it forever.
+		for (const part of plan.parts) {
+			const mayRead = this.mayBegin || part === plan.parts[0];
+			if (part.isPaused && mayRead) part.state = 'reading';
+		}
+		while (this.mayBegin || plan.parts[0]?.state === 'open') {
 			const part = plan.next(slots.count());
 			const cut = part ? undefined : plan.cutLongest();
-			if (part) this.begin(part);
+			if (part) void this.read(part);
 			else if (cut) this.drop(cut, 'cut');
 			else break;
 		}
 		slots.keep(this.slotsInUse);
-	}
-
-	private resumePaused(): void {
-		for (const part of this.plan.parts) {
-			const mayRead = (!this.isFull && this.hasFreeSlot) || part === this.plan.parts[0];
-			if (!part.isPaused || !mayRead) continue;
-			part.hasSlot = this.hasFreeSlot;
-			part.isPaused = false;
-		}
 	}
 
 	/** @param why as the log says it */
@@ -246,12 +220,13 @@ export class PartsReader {
 		this.logOf(part)[why](part.pages);
 	}
 
-	private get hasFreeSlot(): boolean {
-		return this.slotsInUse < this.slots.count();
+	/** Whether one part more may be read. */
+	private get mayBegin(): boolean {
+		return !this.isFull && this.slotsInUse < this.slots.count();
 	}
 
 	private get slotsInUse(): number {
-		return this.plan.parts.filter(({ hasSlot }) => hasSlot).length;
+		return this.plan.parts.filter(({ state }) => state === 'reading').length;
 	}
 
 	/** Whether no more pages should wait. */

@@ -9,7 +9,7 @@ import { ListingLog } from '../n8n/log';
 import type { ServiceContext } from '../service';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { abortable, markAsHandled } from '../values/promises';
-import { nameLookup, type LookupState } from './lookup';
+import { nameLookup } from './lookup';
 
 type Lookup = ReturnType<typeof nameLookup>;
 
@@ -19,47 +19,37 @@ const MAX_WAITING_PAGES = 20;
 /** What the input items of one run share, by the list of names and all that an item can choose about reading it. */
 const lookupsOfRun = new WeakMap<object, Map<string, Lookup>>();
 
-async function lookupsFor(
+/** Names are read with the settings of the list that they are for, and while that is read. */
+async function lookupFor(
 	context: ServiceContext,
-	listing: Listing,
-	names: NamesBesideIds,
-): Promise<ReadonlyMap<NameList, Lookup>> {
-	const lookups = new Map<NameList, Lookup>();
-	if (names.size === 0) return lookups;
+	{ itemIndex, maxRetries, network }: Listing,
+	list: NameList,
+): Promise<Lookup> {
+	const credential = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
 	// A trigger may have one context for all of its polls.
 	const run = 'getExecuteData' in context ? context.getExecuteData() : {};
-	const { itemIndex, maxRetries, network } = listing;
-	const credential = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
-	const shared = lookupsOfRun.get(run) ?? new Map<string, Lookup>();
-	lookupsOfRun.set(run, shared);
-	for (const { list } of names.values()) {
-		const key = JSON.stringify([list, credential, maxRetries, network]);
-		const lookup = shared.get(key) ?? lookupIn(context, listing, list);
-		shared.set(key, lookup);
-		lookups.set(list, lookup);
-	}
-	return lookups;
-}
-
-/** Reads names with the settings of the list that they are for, and while that is read. */
-function lookupIn(context: ServiceContext, listing: Listing, list: NameList): Lookup {
-	const { maxRetries, network, itemIndex } = listing;
+	const lookups = lookupsOfRun.get(run) ?? new Map<string, Lookup>();
+	lookupsOfRun.set(run, lookups);
+	const key = JSON.stringify([list, credential, maxRetries, network]);
 	const log = new ListingLog(context, `names of ${list}`);
-	const ofNames = { path: list, maxRetries, network, itemIndex, log, isBeside: true };
-	return nameLookup({
-		one: async (id, state) =>
-			await readOne(context, { ...ofNames, ...state }, encodeURIComponent(id)),
-		all: async function* (state: LookupState) {
-			const counts = { records: 0, pages: 0 };
-			const pages = readList(context, { ...ofNames, ...state }, { overlap: true });
-			for await (const page of pages) {
-				counts.records += page.records.length;
-				counts.pages = page.number;
-				yield page;
-			}
-			log.ended('listed', counts);
-		},
-	});
+	const listing = { path: list, maxRetries, network, itemIndex, log, isBeside: true };
+	const lookup =
+		lookups.get(key) ??
+		nameLookup({
+			one: async (id, state) =>
+				await readOne(context, { ...listing, ...state }, encodeURIComponent(id)),
+			all: async function* (state) {
+				const counts = { records: 0, pages: 0 };
+				for await (const page of readList(context, { ...listing, ...state }, { overlap: true })) {
+					counts.records += page.records.length;
+					counts.pages = page.number;
+					yield page;
+				}
+				log.ended('listed', counts);
+			},
+		});
+	lookups.set(key, lookup);
+	return lookup;
 }
 
 /**
@@ -69,7 +59,10 @@ function lookupIn(context: ServiceContext, listing: Listing, list: NameList): Lo
  * @returns `addTo` throws UserFacingError where names cannot be read; `close` is to be called once, when no more are needed
  */
 export async function namesFor(context: ServiceContext, listing: Listing, names: NamesBesideIds) {
-	const lookups = await lookupsFor(context, listing, names);
+	const lookups = new Map<NameList, Lookup>();
+	for (const { list } of names.values()) {
+		if (!lookups.has(list)) lookups.set(list, await lookupFor(context, listing, list));
+	}
 	const closings = Array.from(lookups.values(), ({ open }) => open());
 
 	async function lookUp([list, ids]: [NameList, ReadonlySet<string>]): Promise<void> {

@@ -1,9 +1,12 @@
-import type { TypedFilter } from '../catalog/typedFilters';
+import type { IDataObject } from 'n8n-workflow';
+
+import { hasNameField, nameOf } from '../catalog/identity';
 import { resources } from '../catalog/resources';
-import { onPage, serviceError, type UserFacingError } from '../errors';
+import type { TypedFilter } from '../catalog/typedFilters';
+import { onPage, serviceError, UserFacingError } from '../errors';
 import type { Listing, Page } from '../service';
 import { readRecordDate } from '../values/dates';
-import { lettersOf } from '../values/words';
+import { isMatch, lettersOf } from '../values/words';
 
 /** Whether a value shows that the service has ignored a filter. */
 type Contradicts = (value: unknown) => boolean;
@@ -105,4 +108,37 @@ function ignored(field: string, value: unknown): UserFacingError {
 		`The service ignored the filter on "${field}": a record has "${shown}"`,
 		"It may not know this filter. Remove it and put n8n's Filter node behind this one, or ask the administrators of the platform.",
 	);
+}
+
+/**
+ * Keeps the records of a list whose name contains a text, since the service cannot search (docs/service.md, Filters).
+ * A search among records without names would find nothing, like a list without matches, so it is an error.
+ *
+ * @param isWhole whether the list is read from beginning to end: only then it is known to have no names
+ */
+export function nameSearch(text: string, isWhole: boolean) {
+	let isNamed = !isWhole;
+	let last: Parameters<typeof onPage>[1] | undefined;
+	const nameless = () =>
+		new UserFacingError(
+			'Name Contains cannot search this list, because its records have no names',
+			"Remove Name Contains from Filters. To search another field, put n8n's Filter node behind this one.",
+			{ schedulerCause: 'configuration-invalid', page: last },
+		);
+	return {
+		/** @throws UserFacingError for a list whose first records have no field for a name */
+		keep({ number, records }: Page, recordsRead: number): IDataObject[] {
+			if (!isNamed && records.length > 0) {
+				const isFirst = last === undefined;
+				last = { number, recordsRead };
+				isNamed = records.some((record) => nameOf(record) !== '');
+				if (!isNamed && isFirst && !records.some(hasNameField)) throw nameless();
+			}
+			return records.filter((record) => isMatch(nameOf(record), text));
+		},
+		/** @throws UserFacingError when no record of the list had a name */
+		finish(): void {
+			if (!isNamed && last) throw nameless();
+		},
+	};
 }
