@@ -1,21 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ownValue, typedPathReader, type ReadValue } from '../values/fieldPath';
-
-/** A column of a file: its heading, and its value for a record. */
-interface Column {
-	name: string;
-	valueIn: ReadValue;
-}
+import { ID_FIELDS } from '../catalog/identity';
+import type { Page } from '../service';
+import { openShape, shapeRecords, type OutputChoice, type RecordKind } from '../shape';
+import { ownValue } from '../values/fieldPath';
 
 /** What a file is made from, whatever its format. */
 export interface FilePlan {
-	/** The columns that the user asked for; none for all fields. */
-	chosen: Column[];
-	/** The fields of the first page. */
+	/** The fields that every record has, or else those of the first page. */
 	fields: string[];
-	/** Whether more pages follow, which may have further fields. */
+	/** Whether later pages may have further fields. */
 	hasMore: boolean;
+	/** The columns that the user named; JSON Lines then has all of them in each line. */
+	columns: string[];
 	addByteOrderMark: boolean;
 	/** One character. */
 	delimiter: string;
@@ -43,59 +40,85 @@ export interface ExportFile {
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
 /**
- * A column for what each path leads to, such as `translations.0.name`.
+ * Begins to read a list in the shape of the output: up to the first page with records, and one page more, since the
+ * first line of a file depends on them. So a list that fails at once never becomes a file.
  *
- * @returns also the paths that no record has had so far
+ * @returns all pages, from the first, and the fields of the file; also what the pages read so far have shown, namely
+ * how many records and pages there are, and the Output Fields that no record has had
+ * @throws what `list` throws
  */
-export function chooseColumns(paths: string[]): {
-	columns: Column[];
-	missing: ReadonlySet<string>;
-} {
-	const missing = new Set(paths);
-	const columns = paths.map((path) => {
-		const read = typedPathReader(path);
-		const valueIn = (record: IDataObject) => {
-			const value = read(record);
-			if (value !== undefined) missing.delete(path);
-			return value;
-		};
-		return { name: path, valueIn };
-	});
-	return { columns, missing };
+export async function startList(choice: OutputChoice, kind: RecordKind, list: AsyncIterable<Page>) {
+	const shape = openShape(choice, kind);
+	const counts = { records: 0, pages: 0 };
+	let found: ReturnType<typeof shape.finish> | undefined;
+
+	async function* shaped(): AsyncGenerator<Page, void> {
+		for await (const { number, records } of list) {
+			counts.pages = number;
+			counts.records += records.length;
+			// What a shape decides by a page holds for those after it, so that it has to be a page with records.
+			if (records.length > 0) {
+				shape.add(records);
+				found = shape.finish();
+			}
+			yield { number, records: found?.records.splice(0) ?? [] };
+		}
+	}
+
+	const pages = shaped();
+	const read: Page[] = [];
+	let fields: string[] | undefined;
+	let isLonger = false;
+	while (!isLonger) {
+		const { value: page } = await pages.next();
+		if (!page) break;
+		read.push(page);
+		isLonger = fields !== undefined;
+		if (page.records.length > 0) fields ??= fieldsOf(page.records);
+	}
+	const known = found ? found.fields : fieldsOfNone(choice, kind);
+	return {
+		pages: replay(read, pages),
+		fields: known ?? fields ?? [],
+		hasMore: isLonger && known === undefined,
+		counts,
+		missing: () => found?.missingFields ?? [],
+	};
+}
+
+/** In order of appearance. */
+function fieldsOf(records: IDataObject[]): string[] {
+	return [...new Set(records.flatMap((record) => Object.keys(record)))];
+}
+
+/** The fields that the items of an empty list would have. Most records are identified by the best of the usual fields. */
+function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefined {
+	const ids = kind.idFields ?? ID_FIELDS.slice(0, 1);
+	const record = Object.fromEntries(ids.map((field) => [field, '-']));
+	return shapeRecords(choice, kind, [record]).fields;
+}
+
+/** Forgets each page as it is handed on. */
+async function* replay(read: Page[], rest: AsyncGenerator<Page, void>): AsyncGenerator<Page, void> {
+	for (let page = read.shift(); page; page = read.shift()) yield page;
+	yield* rest;
 }
 
 /**
- * The columns of a table with a header row: those that the user chose, or else those of the first page. Fields that
- * only other pages have go into a last column, because the header is already written.
+ * The columns of a table with a header row. Fields that only later pages have go into a last column, because the
+ * header is already written.
  */
-export function tableOf({ chosen, fields, hasMore }: FilePlan) {
+export function tableOf({ fields, hasMore }: FilePlan) {
 	const others = fieldsBeside(fields);
-	const valueOfOthers = (record: IDataObject) => {
-		const names = others.collect(record);
-		// Not by assignment, which would lose a field called "__proto__".
-		return names.length === 0
-			? undefined
-			: Object.fromEntries(names.map((name) => [name, record[name]]));
-	};
-	const found: Column[] = fields.map((name) => ({
-		name,
-		valueIn: (record) => ownValue(record, name),
-	}));
-	if (hasMore) found.push({ name: nameOfOthers(fields), valueIn: valueOfOthers });
-	const columns = chosen.length > 0 ? chosen : found;
 	return {
-		columns: columns.map(({ name }) => name),
+		columns: hasMore ? [...fields, 'otherFields'] : fields,
 		otherFields: others.names,
 		/** The values of a record, a column each. */
-		valuesOf: (record: IDataObject) => columns.map(({ valueIn }) => valueIn(record)),
+		valuesOf: (record: IDataObject): unknown[] => {
+			const values = fields.map((name) => ownValue(record, name));
+			return hasMore ? [...values, others.of(record)] : values;
+		},
 	};
-}
-
-/** A field of the service could have our name for the column. */
-function nameOfOthers(fields: string[]): string {
-	let name = 'otherFields';
-	while (fields.includes(name)) name += '_';
-	return name;
 }
 
 /** Finds the fields that turn up after the columns of a file were decided. */
@@ -103,26 +126,21 @@ export function fieldsBeside(fields: string[]) {
 	const known = new Set(fields);
 	const names = new Set<string>();
 	return {
-		/** All that were collected, in order of appearance. */
+		/** All that were found, in order of appearance. */
 		names: names as ReadonlySet<string>,
-		/** Remembers and returns the further fields of a record. */
-		collect: (record: IDataObject): string[] => {
+		/** The further fields of a record; nothing if there are none. */
+		of: (record: IDataObject): IDataObject | undefined => {
 			const others = Object.keys(record).filter((name) => !known.has(name));
+			if (others.length === 0) return undefined;
 			for (const name of others) names.add(name);
-			return others;
+			// Not by assignment, which would lose a field called "__proto__".
+			return Object.fromEntries(others.map((name) => [name, record[name]]));
 		},
 	};
 }
 
 /** A value as text: texts, numbers and dates as they came, lists and objects as JSON, nothing for what is missing. */
 export function cellText(value: unknown): string {
-	switch (typeof value) {
-		case 'string':
-			return value;
-		case 'number':
-		case 'boolean':
-			return String(value);
-		default:
-			return value === null || value === undefined ? '' : JSON.stringify(value);
-	}
+	if (typeof value === 'string') return value;
+	return value === null || value === undefined ? '' : JSON.stringify(value);
 }

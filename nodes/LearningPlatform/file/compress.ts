@@ -1,3 +1,4 @@
+import { UserFacingError } from '../errors';
 import { markAsHandled } from '../values/promises';
 
 /**
@@ -40,4 +41,134 @@ export async function* gzip(
 
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 	return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/** A file in an archive. */
+export interface ZipEntry {
+	/** ASCII, with slashes. */
+	name: string;
+	/** Less than 4 GiB. */
+	content: AsyncIterable<Buffer> | Iterable<Buffer>;
+}
+
+/** What the directory of an archive says of an entry. Checksum and sizes in bytes are 0 until its content is written. */
+interface StoredEntry {
+	name: string;
+	crc: number;
+	compressedSize: number;
+	size: number;
+	/** Where it begins in the archive. */
+	offset: number;
+}
+
+/** Offsets have 32 bits. */
+const MAX_BYTES = 2 ** 32 - 1;
+
+/**
+ * An archive that is written from its first byte to its last, one entry after the other: sizes and checksums
+ * come after an entry's content (APPNOTE.TXT, section 4.3.9), so nothing is kept but the list of entries.
+ * Without times, so that the same entries make the same archive.
+ *
+ * @param maxBytes another limit is for tests
+ * @throws UserFacingError for an archive of more than 4 GiB; what the content of an entry throws
+ */
+export async function* zipFile(
+	entries: AsyncIterable<ZipEntry>,
+	maxBytes = MAX_BYTES,
+): AsyncGenerator<Buffer, void> {
+	const stored: StoredEntry[] = [];
+	let offset = 0;
+	for await (const { name, content } of entries) {
+		const entry: StoredEntry = { name, crc: 0, compressedSize: 0, size: 0, offset };
+		const header = Buffer.concat([u32(0x04034b50), commonHeader(entry), Buffer.from(name)]);
+		yield header;
+		yield* deflate(content, entry);
+		const { crc, compressedSize, size } = entry;
+		const descriptor = Buffer.concat([0x08074b50, crc, compressedSize, size].map(u32));
+		yield descriptor;
+		offset += header.length + compressedSize + descriptor.length;
+		if (offset > maxBytes) throw tooLarge();
+		stored.push(entry);
+	}
+	yield directory(stored, offset);
+}
+
+/** A gzip file is a deflated stream between these (RFC 1952, section 2.3). The trailer is CRC-32 and length. */
+const GZIP_HEADER_BYTES = 10;
+const GZIP_TRAILER_BYTES = 8;
+
+/**
+ * Takes the deflated stream out of a gzip file: so the checksum comes from Node and need not be calculated here.
+ *
+ * @param entry gets sizes and checksum
+ */
+async function* deflate(
+	content: ZipEntry['content'],
+	entry: StoredEntry,
+): AsyncGenerator<Buffer, void> {
+	let held = Buffer.alloc(0);
+	let skip = GZIP_HEADER_BYTES;
+	for await (const chunk of gzip(content)) {
+		held = Buffer.concat([held, chunk.subarray(skip)]);
+		skip -= Math.min(skip, chunk.length);
+		// What may be the trailer stays until more has come.
+		const end = held.length - GZIP_TRAILER_BYTES;
+		if (end <= 0) continue;
+		yield held.subarray(0, end);
+		entry.compressedSize += end;
+		held = held.subarray(end);
+	}
+	entry.crc = held.readUInt32LE(0);
+	entry.size = held.readUInt32LE(4);
+}
+
+const VERSION = u16(20);
+
+/** Sizes and checksum come after the content (APPNOTE.TXT, section 4.4.4, bit 3). */
+const DESCRIPTOR_FOLLOWS = u16(8);
+
+const DEFLATED = u16(8);
+
+/** The first day that the format knows, 1980-01-01, at midnight: time, then date. */
+const NO_TIME = u32(0x0021_0000);
+
+const NONE = u16(0);
+
+/** What both headers of an entry have, before and after its content (APPNOTE.TXT, sections 4.3.7 and 4.3.12). */
+function commonHeader({ name, crc, compressedSize, size }: StoredEntry): Buffer {
+	return Buffer.concat([
+		...[VERSION, DESCRIPTOR_FOLLOWS, DEFLATED, NO_TIME],
+		...[u32(crc), u32(compressedSize), u32(size), u16(name.length), NONE],
+	]);
+}
+
+/** What ends an archive: its directory, which begins at `start` (APPNOTE.TXT, sections 4.3.12 and 4.3.16). */
+function directory(entries: StoredEntry[], start: number): Buffer {
+	const headers = entries.flatMap((entry) => [
+		...[u32(0x02014b50), VERSION, commonHeader(entry)],
+		...[NONE, NONE, NONE, u32(0), u32(entry.offset), Buffer.from(entry.name)],
+	]);
+	const size = Buffer.concat(headers).length;
+	const count = u16(entries.length);
+	const end = [u32(0x06054b50), NONE, NONE, count, count, u32(size), u32(start), NONE];
+	return Buffer.concat([...headers, ...end]);
+}
+
+function tooLarge(): UserFacingError {
+	return new UserFacingError(
+		'The file would be larger than 4 GiB, and a workbook cannot be',
+		'Set Records per File, under Options, or choose the format CSV or JSON Lines.',
+	);
+}
+
+function u16(value: number): Buffer {
+	const bytes = Buffer.alloc(2);
+	bytes.writeUInt16LE(value);
+	return bytes;
+}
+
+function u32(value: number): Buffer {
+	const bytes = Buffer.alloc(4);
+	bytes.writeUInt32LE(value);
+	return bytes;
 }

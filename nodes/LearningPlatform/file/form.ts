@@ -15,7 +15,6 @@ import {
 	splitByOf,
 	text,
 	wholeNumber,
-	type Field,
 	type FormNode,
 	type ReadParameter,
 } from '../form';
@@ -85,7 +84,7 @@ const addByteOrderMark = field(
 );
 
 /** Paths; none for all fields. */
-const namesOfColumns = fieldNamesOf({
+const columns = fieldNamesOf({
 	displayName: 'Columns',
 	name: 'columns',
 	type: 'string',
@@ -95,12 +94,6 @@ const namesOfColumns = fieldNamesOf({
 		'With All Fields as Output: names of the fields to write, in this order, separated by commas. Dots lead into nested values. By default all fields of the first page are written, and further fields go into a last column "otherFields".',
 	displayOptions: { show: { '/output': ['raw'] } },
 });
-
-const columns: Field<() => string[]> = {
-	...namesOfColumns,
-	// With another Output the option may be left over, with a value that cannot be used.
-	read: (parameter, node) => () => namesOfColumns.read(parameter, node),
-};
 
 const compress = field(
 	{
@@ -112,8 +105,7 @@ const compress = field(
 			'Whether to compress the file with gzip, which makes it several times smaller. Its name then ends with ".gz".',
 		displayOptions: { show: { '/format': formatNames.filter((name) => formats[name].takesGzip) } },
 	},
-	// With another format the option may be left over, with a value that cannot be used.
-	(entered, property) => () => boolean(entered, property),
+	boolean,
 );
 
 /** Whether dates in a workbook are dates, or else texts. */
@@ -201,7 +193,8 @@ export type FileParameters = ReturnType<typeof readFileForm>;
 /** @throws UserFacingError that names the first field that cannot be used */
 export function readFileForm(resource: Resource, parameter: ReadParameter, node: FormNode) {
 	const { options, ...file } = readForm(fileForm(resource), parameter, node);
-	const compress = formats[file.format].takesGzip && options.compress();
-	const columns = file.output.kind === 'raw' ? options.columns() : [];
+	// Options of another format or output may be left over.
+	const compress = formats[file.format].takesGzip && options.compress;
+	const columns = file.output.kind === 'raw' ? options.columns : [];
 	return { ...file, ...options, columns, compress };
 }

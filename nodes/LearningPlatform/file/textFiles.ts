@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { withoutFormula } from '../shape';
+import { ownValue } from '../values/fieldPath';
 import { cellText, fieldsBeside, tableOf, type ExportFile, type FilePlan } from './columns';
 
 /** Excel takes a file without it for one in the system's old 8-bit character set. */
@@ -18,20 +19,18 @@ export function csvFile(plan: FilePlan): ExportFile {
 	return { columns, otherFields, content: textOf(head, (record) => row(valuesOf(record))) };
 }
 
-/** A file with one JSON object a line: the record as it came, or what the user asked for of it. */
-export function jsonLinesFile({ chosen, fields }: FilePlan): ExportFile {
+/** A file with one JSON object a line: the record as it came, or all columns that the user named. */
+export function jsonLinesFile({ columns, fields }: FilePlan): ExportFile {
 	const others = fieldsBeside(fields);
-	const some = (record: IDataObject) =>
-		Object.fromEntries(chosen.map(({ name, valueIn }) => [name, valueIn(record) ?? null]));
-	const whole = (record: IDataObject) => {
-		others.collect(record);
-		return record;
-	};
-	const content = chosen.length > 0 ? some : whole;
+	const withAllFields = (record: IDataObject) =>
+		Object.fromEntries(fields.map((name) => [name, ownValue(record, name) ?? null]));
 	return {
-		columns: chosen.length > 0 ? chosen.map(({ name }) => name) : fields,
+		columns: fields,
 		otherFields: others.names,
-		content: textOf('', (record) => `${JSON.stringify(content(record))}\n`),
+		content: textOf('', (record) => {
+			others.of(record);
+			return `${JSON.stringify(columns.length > 0 ? withAllFields(record) : record)}\n`;
+		}),
 	};
 }
 
@@ -63,13 +62,7 @@ function csvRowWriter({ delimiter, escapeFormulas }: FilePlan): (values: unknown
 		return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 	};
 	return (values) => {
-		// Faster than map and join.
-		let row = '';
-		let before = '';
-		for (const value of values) {
-			row += before + field(value);
-			before = delimiter;
-		}
+		const row = values.map(field).join(delimiter);
 		// Alone on its line an empty field would be an empty line, which readers skip.
 		return (row === '' && values.length === 1 ? '""' : row) + END_OF_LINE;
 	};

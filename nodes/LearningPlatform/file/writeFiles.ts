@@ -4,17 +4,16 @@ import { readRequestOptions, targetOf, type ListTarget, type ReadParameter } fro
 import { failedItem } from '../n8n/nodeError';
 import { MAX_WAITING_PAGES, readList } from '../list';
 import { readNamedList } from '../names';
-import { namedFields, namesBesideIds } from '../catalog/names';
+import { namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { ListingLog } from '../n8n/log';
 import type { NetworkOptions } from '../service';
-import { chooseColumns, type FilePlan, type RecordPages } from './columns';
+import { startList, type FilePlan, type RecordPages } from './columns';
 import { gzip } from './compress';
-import { fileNameOf } from './fileName';
+import { cutIntoFiles, fileNameOf } from './files';
 import { readFileForm, type FileParameters } from './form';
 import { formats } from './formats';
 import { hintsAbout, type WrittenFile } from './hints';
-import { cutIntoFiles, shapePages, startList } from './pages';
 import { storeFile } from './storeFile';
 
 /**
@@ -77,18 +76,19 @@ async function writeList(
 		beside.size === 0
 			? readList(context, listing, reading)
 			: readNamedList(context, listing, { ...reading, names: beside });
+	const { columns } = chosen;
+	// Columns are selected fields, but for the ID.
+	const output =
+		columns.length > 0 ? { kind: 'selected' as const, fields: columns } : chosen.output;
+	const kind = { ...target, names: beside, ...(columns.length > 0 && { idFields: [] }) };
 	const exported: Awaited<ReturnType<typeof writeList>> = [];
 	let retried = 0;
 	try {
 		// A CSV file escapes formulas by itself, and the others need not.
-		const output = { ...chosen.output, escapeFormulas: false };
-		const shaped = shapePages(output, { ...target, names: beside }, list);
-		const { pages, fields: found, hasMore: isLonger } = await startList(shaped.pages);
-		const fields = shaped.fields() ?? found;
-		const hasMore = isLonger && shaped.fields() === undefined;
-		const { columns, missing } = chooseColumns(namedFields(chosen.columns, beside));
+		const choice = { ...output, escapeFormulas: false };
+		const { pages, counts, missing, ...fields } = await startList(choice, kind, list);
 		const names = { listName: path, startedAt, timeZone: context.getTimezone() };
-		const plan = { ...chosen, ...names, chosen: columns, fields, hasMore };
+		const plan = { ...chosen, ...names, ...fields };
 		for await (const part of cutIntoFiles(pages, chosen.recordsPerFile)) {
 			const fileName = fileNameOf(chosen, names, exported.length + 1);
 			const written = await writeFile(context, chosen, plan, { ...part, fileName });
@@ -97,13 +97,9 @@ async function writeList(
 			retried = log.retriedPages.size;
 			exported.push(written);
 		}
-		// Names that nobody asked for are not missed.
-		const notFound = [...missing].filter((name) => chosen.columns.includes(name));
-		// Nobody knows the fields of an empty list.
-		const missingColumns = shaped.counts.records > 0 ? [...notFound, ...shaped.missing()] : [];
-		log.fieldsMissing(missingColumns);
-		if (exported[0]) exported[0].file.missingColumns = missingColumns;
-		log.ended('exported', shaped.counts);
+		log.fieldsMissing(missing());
+		if (exported[0]) exported[0].file.missingColumns = missing();
+		log.ended('exported', counts);
 		return exported;
 	} finally {
 		// A storage that fails leaves the list open, maybe with a page under way that takes minutes.

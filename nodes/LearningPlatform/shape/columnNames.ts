@@ -57,12 +57,6 @@ export function requestedName(field: string, owner: string): string {
 		: columnName(field.split('.'), owner);
 }
 
-/** The path of the column with this name; `undefined` where its hash does not tell, or there is none. */
-export function pathOfColumn(name: string, owner: string): string[] | undefined {
-	const path = [findReserved(name, owner) ?? name.split('_')].flat();
-	return columnName(path, owner).toLowerCase() === name.toLowerCase() ? path : undefined;
-}
-
 /** @throws UserFacingError when names differ in case only, which many tables ignore */
 export function refuseTwins(names: readonly string[]): void {
 	const seen = new Map<string, string>();

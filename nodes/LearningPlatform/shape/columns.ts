@@ -1,16 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
-import {
-	firstOf,
-	isObject,
-	pathReader,
-	typedPathReader,
-	valueAt,
-	valueInAnyCase,
-} from '../values/fieldPath';
+import { firstOf, pathReader, typedPathReader } from '../values/fieldPath';
 import { cellOf, pathKey, visitCells, type Cell } from './cells';
-import { columnName, pathOfColumn, refuseTwins, requestedName } from './columnNames';
+import { columnName, refuseTwins, requestedName } from './columnNames';
 
 /** The columns of the rows of a list, but for their key. */
 interface RowColumns {
@@ -113,30 +106,37 @@ export function foundColumns(
 const MAX_REMEMBERED_NAMES = 1000;
 
 /**
- * The columns that the user named, one for each name, whether any record has it or not.
+ * The columns that the user named, one for each name, whether any record has it or not. A text can name both a column
+ * and a field, e.g. `a_b` the column of `a.b` and a field `a_b`: the column goes first, unless it differs in case.
  *
  * @param fields names or paths of fields, or the names of columns as a user reads them in a row
  * @param owner goes before reserved names
  */
 export function namedColumns(fields: readonly string[], owner: string): RowColumns {
-	const wanted = wantedColumns(fields, owner);
-	/** Where among them a column is, by its name. */
+	/** Of the record that is read: the cells of the columns with these names, and with these names in another case. */
+	let cells: Cell[] = [];
+	let cellsInAnyCase: Cell[] = [];
+	const wanted = fields.map((field, index) => ({
+		field,
+		name: requestedName(field, owner),
+		read: firstOf([
+			() => cells[index],
+			pathReader(field),
+			() => cellsInAnyCase[index],
+			typedPathReader(field),
+			// An entry of a list has a column only where a user named it.
+			typedPathReader(field.replaceAll('_', '.')),
+		]),
+	}));
 	const indexes = new Map(wanted.map(({ name }, index) => [name.toLowerCase(), index]));
 	const missing = new Set(fields);
 	const namesByKey = new Map<string, string>();
 	let isEmpty = true;
 
-	function fillByColumnName(values: unknown[], record: IDataObject): void {
-		visitCells(record, (cell, parents, field, key) => {
-			const index = indexes.get(columnOf(key, parents, field));
-			if (index !== undefined) values[index] ??= cell;
-		});
-	}
-
-	function columnOf(key: string, parents: readonly string[], field: string): string {
+	function nameOf(key: string, parents: readonly string[], field: string): string {
 		const known = namesByKey.get(key);
 		if (known !== undefined) return known;
-		const name = columnName([...parents, field], owner).toLowerCase();
+		const name = columnName([...parents, field], owner);
 		if (namesByKey.size < MAX_REMEMBERED_NAMES) namesByKey.set(key, name);
 		return name;
 	}
@@ -144,12 +144,20 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 	return {
 		read: (record) => {
 			isEmpty = false;
-			const values = wanted.map(({ read }) => read(record));
-			if (values.includes(undefined)) fillByColumnName(values, record);
-			wanted.forEach(({ field }, index) => {
-				if (values[index] !== undefined) missing.delete(field);
+			cells = [];
+			cellsInAnyCase = [];
+			visitCells(record, (cell, parents, field, key) => {
+				const name = nameOf(key, parents, field);
+				const index = indexes.get(name.toLowerCase());
+				if (index === undefined) return;
+				if (name === fields[index]) cells[index] = cell;
+				else cellsInAnyCase[index] ??= cell;
 			});
-			return values.map(cellOf);
+			return wanted.map(({ field, read }) => {
+				const value = read(record);
+				if (value !== undefined) missing.delete(field);
+				return cellOf(value);
+			});
 		},
 		finish: (key) => {
 			const columns = wanted
@@ -160,38 +168,4 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 			return { columns, missingFields: isEmpty ? [] : missingFields };
 		},
 	};
-}
-
-/**
- * What the user wrote, the name of its column, and where its value may be, best first. A text can name both a column and
- * a field, e.g. `a_b` the column of `a.b` and a field `a_b`. The column goes first, unless the user names `a.b` as well.
- */
-function wantedColumns(fields: readonly string[], owner: string) {
-	const named = fields.map((field) => {
-		const byPath = columnName(field.split('.'), owner);
-		return { field, byPath, name: requestedName(field, owner) };
-	});
-	const isPath = ({ byPath, name }: { byPath: string; name: string }) => name === byPath;
-	const taken = new Set(named.filter(isPath).map(({ name }) => name.toLowerCase()));
-	return named.map(({ field, byPath, name }) => {
-		const isTaken = name !== byPath && taken.has(name.toLowerCase());
-		taken.add(name.toLowerCase());
-		const column = isTaken ? undefined : pathOfColumn(field, owner);
-		const asField = typedPathReader(field);
-		const read = column
-			? firstOf([
-					(record) => cellAt(record, column),
-					pathReader(field),
-					(record) => valueInAnyCase(record, column),
-					asField,
-				])
-			: asField;
-		return { field, name: isTaken ? byPath : name, read };
-	});
-}
-
-/** The value of a column. An object with fields has none, since each of its fields has one. */
-function cellAt(record: IDataObject, path: readonly string[]): unknown {
-	const value = valueAt(record, path);
-	return isObject(value) && Object.keys(value).length > 0 ? undefined : value;
 }

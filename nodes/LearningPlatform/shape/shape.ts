@@ -1,33 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Resource } from '../catalog/resources';
-import type { Identity } from '../catalog/identity';
+import { identityIn, type Identity } from '../catalog/identity';
 import type { PathIds } from '../catalog/knownLists';
-import type { NamesBesideIds } from '../catalog/names';
+import { addedFields, namedFields, type NamesBesideIds } from '../catalog/names';
+import type { Resource } from '../catalog/resources';
+import { typedPathReader } from '../values/fieldPath';
 
 /**
- * Collects the records of one list in the shape of the output. It takes page by page, so that what the shape
- * leaves out is not kept in memory until the list ends. The result does not depend on where pages end.
+ * The shape of the records of one list. What it leaves out is not kept in memory until the list ends, and the result
+ * does not depend on where pages end.
  */
 export interface Shape {
-	/** Takes the next records to be output. */
-	add: (records: IDataObject[]) => void;
-	/** Takes records that are not output, but may add to what the others have, e.g. columns. */
-	note: (records: IDataObject[]) => void;
-	/**
-	 * Makes the items, at the end of the list or of a page of it. What was decided for one page holds for those after it.
-	 *
-	 * @returns an item for each record that was added since the last call, in order, and what is known so far
-	 */
-	finish: () => {
-		records: IDataObject[];
-		/** The Output Fields that no record of the list has; none of them for an empty list. */
-		missingFields: string[];
-		/** The paths of the fields that the list has given the shape. */
-		columns?: string[][];
-		/** The fields of all items in order, where further records add none. */
-		fields?: string[];
-	};
+	/** Takes in a record, and returns what makes its item once `finish` has decided about all. */
+	read: (record: IDataObject) => () => IDataObject;
+	/** Decides by the records so far. What was decided for one page holds for those after it. */
+	finish: () => Found;
+}
+
+/** What is known when a list, or a page of it, has been read. */
+export interface Found {
+	/** The Output Fields that no record of the list has; none of them for an empty list. */
+	missingFields: string[];
+	/** The paths of the fields that the list has given the shape. */
+	columns?: string[][];
+	/** The fields of all items in order, where further records add none. */
+	fields?: string[];
 }
 
 /** What a user chose for a shape. */
@@ -52,37 +49,110 @@ export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
 	columns?: string[][] | undefined;
 };
 
+/** The whole record, as it came. */
+export const rawShape: Shape = {
+	read: (record) => () => record,
+	finish: () => ({ missingFields: [] }),
+};
+
+const MAX_FIELDS = 10;
+
 /**
- * Makes a shape.
- *
- * @param read takes in a record, and keeps what its item needs
- * @param finish makes the item of what `read` has kept, by all records that are known
+ * At most ten fields of every record, the ID among them: those that the resource is known by, or the first ten
+ * that hold a text, a number or a boolean in any record.
  */
-export function shapeOf<Kept>(
-	read: (record: IDataObject) => Kept,
-	finish: () => Omit<ReturnType<Shape['finish']>, 'records'> & {
-		itemOf: (kept: Kept) => IDataObject;
-	},
-): Shape {
-	const all: Kept[] = [];
+export function simplifiedShape(kind: RecordKind): Shape {
+	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
+	const isFixed = simplified.length > 0;
+	const besideFields = namedFields(Object.keys(pathIds), names);
+	/** Fields that do not count among the ten: a name belongs to its ID. */
+	const added = new Set([...besideFields, ...addedFields(names)]);
+	const fields = new Set(besideFields);
+	let idFields = known;
+	/** An ID and its names count as one field. */
+	let count = 0;
+
+	function take(field: string): void {
+		if (fields.has(field) || added.has(field)) return;
+		for (const one of namedFields([field], names)) fields.add(one);
+		count += 1;
+	}
+
+	[...(known ?? []), ...simplified, ...columns.flat()].forEach(take);
+
+	function learn(record: IDataObject): void {
+		if (!idFields) {
+			idFields = identityIn(record);
+			idFields?.forEach(take);
+		}
+		if (isFixed) return;
+		for (const field of Object.keys(record)) {
+			if (count >= MAX_FIELDS) return;
+			if (isFlat(record[field])) take(field);
+		}
+	}
+
+	function simplify(record: IDataObject): IDataObject {
+		learn(record);
+		const ids = idFields ?? [];
+		const present = [...ids, ...[...fields].filter((field) => !ids.includes(field))]
+			.filter((field) => Object.hasOwn(record, field) && (isFixed || isFlat(record[field])))
+			.slice(0, isFixed ? Infinity : MAX_FIELDS + added.size);
+		return Object.fromEntries(present.map((field) => [field, record[field]]));
+	}
+
 	return {
-		add: (records) => {
-			for (const record of records) all.push(read(record));
+		read: (record) => {
+			const item = simplify(record);
+			return () => item;
 		},
-		note: (records) => {
-			for (const record of records) read(record);
-		},
-		finish: () => {
-			const { itemOf, ...others } = finish();
-			return { records: all.splice(0).map(itemOf), ...others };
-		},
+		finish: () => ({
+			missingFields: [],
+			columns: [...fields].map((field) => [field]),
+			...(isFixed && { fields: [...new Set([...(idFields ?? []), ...fields])] }),
+		}),
 	};
 }
 
-/** The same where an item needs no other record than its own. */
-export function shapeOfEach(
-	itemOf: (record: IDataObject) => IDataObject,
-	finish: () => Omit<ReturnType<Shape['finish']>, 'records'> = () => ({ missingFields: [] }),
-): Shape {
-	return shapeOf(itemOf, () => ({ itemOf: (item) => item, ...finish() }));
+function isFlat(value: unknown): boolean {
+	return typeof value !== 'object' || value === null;
+}
+
+/**
+ * The fields of every record that the user named, by the names they were given, and its ID.
+ *
+ * @param paths names or paths of fields
+ */
+export function selectedShape(paths: string[], { idFields }: RecordKind): Shape {
+	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
+	const missing = new Set(paths);
+	const ids = new Set<string>();
+	let isEmpty = true;
+
+	function select(record: IDataObject): IDataObject {
+		isEmpty = false;
+		const fields: [string, unknown][] = (idFields ?? identityIn(record) ?? [])
+			.filter((field) => !readers.has(field) && Object.hasOwn(record, field))
+			.map((field) => [field, record[field]]);
+		for (const [field] of fields) ids.add(field);
+		for (const [path, read] of readers) {
+			const value = read(record);
+			if (value === undefined) continue;
+			missing.delete(path);
+			fields.push([path, value]);
+		}
+		// Not by assignment, which would lose a field called "__proto__".
+		return Object.fromEntries(fields) as IDataObject;
+	}
+
+	return {
+		read: (record) => {
+			const item = select(record);
+			return () => item;
+		},
+		finish: () => ({
+			missingFields: isEmpty ? [] : [...missing],
+			fields: [...ids, ...paths],
+		}),
+	};
 }

@@ -32,13 +32,10 @@ it('Columns are names of fields', () => {
 	expect(() => options({ columns: 7 })).toThrow('Columns is not a list of field names');
 });
 
-it.each(['_id', 7])(
-	'what is left in Columns, %j, does not matter for another output',
-	(columns) => {
-		const parameters = { output: 'row', options: { columns } };
-		expect(parametersOf(parameters)).toMatchObject({ output: { kind: 'row' }, columns: [] });
-	},
-);
+it('what is left in Columns does not matter for another output', () => {
+	const parameters = { output: 'row', options: { columns: '_id' } };
+	expect(parametersOf(parameters)).toMatchObject({ output: { kind: 'row' }, columns: [] });
+});
 
 describe('Delimiter', () => {
 	it.each([
@@ -96,10 +93,6 @@ it.each([
 	);
 });
 
-it.each(['addByteOrderMark', 'escapeFormulas'] as const)('%s can be turned off', (option) => {
-	expect(options({ [option]: false })[option]).toBe(false);
-});
-
 it.each([
 	['csv', true],
 	['jsonl', true],
@@ -107,10 +100,6 @@ it.each([
 	['xlsx', false],
 ])('a file of the format %s can be compressed: %j', (format, compress) => {
 	expect(parametersOf({ format, options: { compress: true } }).compress).toBe(compress);
-});
-
-it('what is left in Compress does not matter for a format that is not compressed', () => {
-	expect(parametersOf({ format: 'xlsx', options: { compress: 'maybe' } }).compress).toBe(false);
 });
 
 it.each([

@@ -132,17 +132,12 @@ describe('whatever fields there are', () => {
 		);
 	});
 
-	it('the paths of fields, as Output Fields, give all values', () => {
+	it('the path of a field, as Output Fields, gives its value', () => {
 		fc.assert(
 			fc.property(paths, (all) => {
-				const named = all.filter((path) => isTypeable(path) && !isKey(path));
-				const values = Object.values(
-					rowOf(
-						named,
-						named.map((path) => path.join('.')),
-					),
-				);
-				expect(values).toEqual(expect.arrayContaining(named.map(valueOf)));
+				for (const path of all.filter((one) => isTypeable(one) && !isKey(one))) {
+					expect(Object.values(rowOf([path], [path.join('.')]))).toContain(valueOf(path));
+				}
 			}),
 			runs,
 		);

@@ -58,10 +58,11 @@ describe('the name of a column', () => {
 	});
 });
 
-it.each([
-	['all columns', []],
-	['Output Fields', ['userId', 'userid']],
-])('two fields that differ in case alone are an error: %s', (_which, fields) => {
+it.each<[which: string, fields: string[], names: string]>([
+	['in all columns', [], 'userId and userid'],
+	['in Output Fields', ['userId', 'userid'], 'userId and userid'],
+	['as a path and a column in Output Fields', ['a.b', 'a_b'], 'a_b and a_b'],
+])('two columns of one name are an error: %s', (_which, fields, names) => {
 	const list = () => shapePages({ kind: 'row', fields }, [[{ userId: 1 }, { userid: 2 }]]);
-	expect(list).toThrow('Two columns of the rows would have the same name: userId and userid');
+	expect(list).toThrow(`Two columns of the rows would have the same name: ${names}`);
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../../errors';
 import { cellText, tableOf, type ExportFile, type FilePlan, type RecordPages } from '../columns';
-import { zipFile, type ZipEntry } from '../zip';
+import { zipFile, type ZipEntry } from '../compress';
 import { cellLines, rowWriter } from './cells';
 import {
 	FIRST_PARTS,

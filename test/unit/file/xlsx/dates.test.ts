@@ -1,5 +1,5 @@
 import { partOf } from '../../../workbook';
-import { bytesOf, fileOf } from '../files';
+import { bytesOf, fileOf } from '../written';
 
 /** A column of texts in a workbook with dates. */
 const fileIn = (timeZone: string) =>

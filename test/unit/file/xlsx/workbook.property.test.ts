@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { campaign } from '../../../campaign';
 import { schemaErrors, sheetsOf } from '../../../workbook';
-import { bytesOf, fileOf } from '../files';
+import { bytesOf, fileOf } from '../written';
 
 async function workbookOf(name: string, values: unknown[]): Promise<Buffer> {
 	const records = values.map((value) => ({ [name]: value }) as IDataObject);

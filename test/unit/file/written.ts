@@ -10,7 +10,7 @@ import {
 /** How a file of a list called "courses" is made. */
 export function planOf(changes: Partial<FilePlan>): FilePlan {
 	return {
-		...{ chosen: [], fields: [], hasMore: false },
+		...{ columns: [], fields: [], hasMore: false },
 		...{ delimiter: ',', escapeFormulas: true, addByteOrderMark: false },
 		...{ convertDates: false, listName: 'courses', timeZone: 'UTC' },
 		...changes,

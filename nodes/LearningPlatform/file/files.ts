@@ -1,0 +1,73 @@
+import { DateTime } from 'luxon';
+
+import type { Page } from '../service';
+import { knownTimeZone } from '../values/dates';
+import type { RecordPages } from './columns';
+
+/**
+ * Cuts a list into files, each with as many records as one may have. An empty list is one file without records.
+ *
+ * @param recordsPerFile Infinity for one file with the whole list
+ * @returns the files, each to be read to its end before the next one is asked for; then `counts` has its records, and the
+ * pages of the service that they came from
+ * @throws what `list` throws
+ */
+export async function* cutIntoFiles(
+	list: AsyncGenerator<Page, void>,
+	recordsPerFile: number,
+): AsyncGenerator<{ pages: RecordPages; counts: { records: number; pages: number } }, void> {
+	let page: Page = { number: 0, records: [] };
+	let used = 0;
+
+	/** Turns to the next page that has records when those of this one are used up. */
+	async function hasMore(): Promise<boolean> {
+		while (used === page.records.length) {
+			const turned = await list.next();
+			if (turned.done) return false;
+			page = turned.value;
+			used = 0;
+		}
+		return true;
+	}
+
+	async function* recordsOfFile(counts: { records: number; pages: number }) {
+		const before = used < page.records.length ? page.number - 1 : page.number;
+		while (counts.records < recordsPerFile && (await hasMore())) {
+			const records = page.records.slice(used, used + recordsPerFile - counts.records);
+			used += records.length;
+			counts.records += records.length;
+			yield { records };
+		}
+		counts.pages = page.number - before;
+	}
+
+	do {
+		const counts = { records: 0, pages: 0 };
+		yield { pages: recordsOfFile(counts), counts };
+	} while (await hasMore());
+}
+
+/**
+ * The name of a file: what the user chose, or e.g. `courses-2026-01-31.csv`. That of a compressed file says so, and
+ * those of several files are numbered, e.g. `courses-2026-01-31-001.csv.gz`.
+ *
+ * @param list what the default name is made of: the list, which may be a path, and the day by the workflow's calendar
+ * @param number from 1
+ */
+export function fileNameOf(
+	chosen: { fileName: string; format: string; compress: boolean; recordsPerFile: number },
+	list: { listName: string; startedAt: Date; timeZone: string },
+	number: number,
+): string {
+	const { fileName, format, compress, recordsPerFile } = chosen;
+	const name = fileName === '' ? `${defaultName(list)}.${format}` : fileName;
+	const whole = compress && !name.toLowerCase().endsWith('.gz') ? `${name}.gz` : name;
+	if (recordsPerFile === Infinity) return whole;
+	// Before the endings, if there are any.
+	return whole.replace(/(\.[a-z]\w*)?(\.gz)?$/i, `-${String(number).padStart(3, '0')}$&`);
+}
+
+function defaultName({ listName, startedAt, timeZone }: Parameters<typeof fileNameOf>[1]): string {
+	const day = DateTime.fromJSDate(startedAt, { zone: knownTimeZone(timeZone) }).toISODate();
+	return `${listName.replace(/[^\w-]+/g, '-')}-${day}`;
+}
