@@ -2,24 +2,31 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { format } from 'prettier';
 
 import { installN8n } from '../e2e/install/installN8n';
 import { type Major, MAJORS } from '../e2e/install/majors';
 import { packTarball } from '../e2e/install/packTarball';
-import { CoreEngine } from './harness/coreEngine';
-import type { Engine } from './harness/engine';
-import { N8nEngine } from './harness/n8nEngine';
-import type { Scenario } from './harness/scenario';
-import { writeDocument } from './report/document';
-import { installedVersion, saveResults, type ScenarioResult } from './report/results';
-import { asText } from './report/table';
-import { scenarios } from './scenarios';
+import { type N8n, startMeasuringN8n } from './harness/n8n';
+import { save, type ScenarioResult, tableOf } from './results';
+import { exportToFile } from './scenarios/export';
+import { items } from './scenarios/items';
+import { listing } from './scenarios/listing';
+import { names } from './scenarios/names';
+import { poll } from './scenarios/poll';
+import type { Bench, Scenario } from './scenarios/scenario';
+import { split } from './scenarios/split';
+
+/** In the order in which they run and are reported. */
+const SCENARIOS = [listing, split, items, names, poll, exportToFile];
+
+const NAMES = SCENARIOS.map(({ name }) => name).join(', ');
 
 const HELP = `Measures this package beside its peers, in real n8n of both majors and in n8n's engine alone.
 
 Usage: npm run bench -- [scenario ...] [options]
 
-Scenarios: ${scenarios.map(({ name }) => name).join(', ')} (default: all)
+Scenarios: ${NAMES} (default: all)
 
   --quick    a small run of everything in the newer n8n, to see that it works; its times mean nothing
   --save     write test/bench/results.json and docs/performance.md (default when all are run)
@@ -35,65 +42,54 @@ async function main(): Promise<void> {
 		},
 		allowPositionals: true,
 	});
+	const { quick } = values;
 	if (values.help) {
 		process.stdout.write(HELP);
 		return;
 	}
-	const chosen = positionals.length === 0 ? scenarios : positionals.map(scenarioNamed);
-	const majors = values.quick ? MAJORS.slice(-1) : MAJORS;
-	const results = await withEngines(
-		majors,
-		async (engines) => await measure(chosen, engines, values.quick),
+	if (quick && values.save) throw new Error('The times of a quick run are not worth saving.');
+	const isWhole = positionals.length === 0;
+	const chosen = isWhole ? SCENARIOS : positionals.map(scenarioNamed);
+	const results = await withN8ns(quick ? MAJORS.slice(-1) : MAJORS, (n8ns) =>
+		measure(chosen, { n8ns, quick }),
 	);
-	const isWhole = positionals.length === 0 && !values.quick;
-	if (!isWhole && !values.save) return;
-	if (values.quick) throw new Error('The times of a quick run are not worth saving.');
-	await writeDocument(await saveResults(results), scenarios);
+	if (values.save || (isWhole && !quick)) await save(results, SCENARIOS);
 }
 
 function scenarioNamed(name: string): Scenario {
-	const found = scenarios.find((scenario) => scenario.name === name);
+	const found = SCENARIOS.find((scenario) => scenario.name === name);
 	if (found) return found;
-	const names = scenarios.map((scenario) => scenario.name).join(', ');
-	throw new Error(`There is no scenario "${name}". Scenarios: ${names}`);
+	throw new Error(`There is no scenario "${name}". Scenarios: ${NAMES}`);
 }
 
-async function withEngines<T>(
+async function withN8ns<T>(
 	majors: readonly Major[],
-	work: (engines: Engine[]) => Promise<T>,
+	work: (n8ns: N8n[]) => Promise<T>,
 ): Promise<T> {
 	await Promise.all(majors.map((major) => installN8n(major, say)));
 	const folder = await mkdtemp(join(tmpdir(), 'learning-platform-bench-'));
-	const engines: Engine[] = [];
+	const n8ns: N8n[] = [];
 	try {
 		const tarball = await packTarball(join(__dirname, '../..'), folder);
 		say('Starting n8n');
-		const started = majors.map(async (major) => await N8nEngine.start(major, tarball));
-		for (const engine of await Promise.allSettled(started)) {
-			if (engine.status === 'rejected') throw engine.reason;
-			engines.push(engine.value);
-		}
-		engines.push(CoreEngine.start(installedVersion('n8n-core')));
-		return await work(engines);
+		for (const major of majors) n8ns.push(await startMeasuringN8n(major, tarball));
+		return await work(n8ns);
 	} finally {
-		for (const engine of engines) await engine.stop();
+		for (const n8n of n8ns) await n8n.stop();
 		await rm(folder, { recursive: true, force: true });
 	}
 }
 
-async function measure(
-	chosen: Scenario[],
-	engines: Engine[],
-	quick: boolean,
-): Promise<ScenarioResult[]> {
+async function measure(chosen: Scenario[], bench: Bench): Promise<ScenarioResult[]> {
 	const results: ScenarioResult[] = [];
 	for (const scenario of chosen) {
 		say(`\n${scenario.name} ...`);
-		const started = Date.now();
-		const rows = await scenario.run({ engines, quick });
-		results.push({ name: scenario.name, measuredAt: new Date(started).toISOString(), rows });
-		say(asText(scenario.table(rows)));
-		say(`(${Math.round((Date.now() - started) / 1_000)} s)`);
+		const started = new Date();
+		const rows = await scenario.run(bench);
+		results.push({ name: scenario.name, measuredAt: started.toISOString(), rows });
+		// Prettier puts the columns of a table one below the other.
+		say(await format(tableOf(scenario, rows), { parser: 'markdown' }));
+		say(`(${Math.round((Date.now() - started.getTime()) / 1_000)} s)`);
 	}
 	return results;
 }

@@ -1,18 +1,11 @@
-const { begin } = require('./measurement');
+const { description } = require('./description');
+const { begin } = require('./measurement.ts');
 
 /** Gives out as many empty items as asked for, and starts the clock. */
 exports.Begin = class Begin {
-	description = {
-		displayName: 'Begin',
-		name: 'begin',
-		group: ['transform'],
-		version: 1,
-		description: 'Starts a measurement',
-		defaults: { name: 'Begin' },
-		inputs: ['main'],
-		outputs: ['main'],
+	description = description('Begin', {
 		properties: [{ displayName: 'Items', name: 'items', type: 'number', default: 1 }],
-	};
+	});
 
 	async execute() {
 		const items = this.getNodeParameter('items', 0);

@@ -1,177 +1,139 @@
-import type { IConnections, IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 
-import type { Contender, Job } from './engine';
+import type { Account } from '../extension/countRecords';
 
-/** A credential as n8n's API takes it. */
-export interface NewCredential {
-	name: string;
-	type: string;
-	data: IDataObject;
+/** A node without its place in a workflow. */
+type Part = ReturnType<typeof part>;
+
+const part = (type: string, typeVersion: number, parameters: INodeParameters = {}) => ({
+	type,
+	typeVersion,
+	parameters,
+});
+
+/** From one node to an input of another one, the first unless told otherwise. */
+type Link = [from: string, to: string, index?: number];
+
+/** The nodes of a contender, and how they stand between Begin and End. */
+interface Parts {
+	parts: Record<string, Part>;
+	links: Link[];
 }
 
-/** A workflow as n8n's API takes it. */
-export interface NewWorkflow {
-	name: string;
-	nodes: INode[];
-	connections: IConnections;
-	settings: IDataObject;
-	active: boolean;
-}
+const LIST = { resource: 'course', operation: 'list', returnAll: true };
 
-interface StoredCredential {
-	id: string;
-	name: string;
-	type: string;
-}
+/** Who does the work. */
+const CONTENDERS = {
+	/** Our node's operation List with Return All. */
+	node: () => ours(LIST),
+	/** The same with Read Faster. */
+	nodeInParts: () => ours({ ...LIST, options: { splitBy: 'createdAt' } }),
+	/** The same with Add Names Of groups and users. */
+	nodeWithNames: () => ours({ ...LIST, options: { addNames: ['groups', 'users'] } }),
+	/** Our node's operation Export to File, to CSV. */
+	export: () => ours({ resource: 'course', operation: 'export' }),
+	/** n8n's HTTP Request node, its pagination following the Link header. */
+	httpRequest: (baseUrl: string) => alone(httpRequest(`${baseUrl}/api/v2/courses`)),
+	/** The lists of courses, groups and users, with Merge nodes that put names beside the IDs of courses. */
+	httpRequestsMerged,
+	/** A bare loop that fetches and parses pages and keeps nothing. */
+	loop: () => alone(part('CUSTOM.loop', 1)),
+};
 
-/** The node of a contender, without its place in a workflow. */
-interface Part {
-	type: string;
-	typeVersion: number;
-	parameters: INodeParameters;
-	/** Whether it needs the credential. */
-	signs?: boolean;
-}
+export type Contender = keyof typeof CONTENDERS;
 
-const PLAIN: Contender[] = ['httpRequest', 'httpRequestsMerged'];
-
-/** The credential that a contender signs with; the bare loops sign by themselves. */
-export function credentialFor({ contender, account }: Job): NewCredential | undefined {
-	if (contender === 'loop' || contender === 'countingLoop') return undefined;
-	const isPlain = PLAIN.includes(contender);
-	const ours = { versionHeader: 'service-api-version', apiVersion: 'v2.0' };
+/** The credential that a contender signs with: ours, or one as n8n's documentation teaches it. */
+export function credentialFor(contender: Contender, account: Account) {
+	const isOurs = contender.startsWith('node') || contender === 'export';
 	return {
 		name: `${contender} ${account.baseUrl}`,
-		type: isPlain ? 'plainApi' : 'learningPlatformApi',
-		data: { ...account, accessToken: '', ...(!isPlain && ours) },
+		type: isOurs ? 'learningPlatformApi' : 'plainApi',
+		data: {
+			...account,
+			accessToken: '',
+			...(isOurs && { versionHeader: 'service-api-version', apiVersion: 'v2.0' }),
+		},
 	};
 }
 
 /**
  * A workflow that measures a contender: started by hand or by a web request, which is answered with the
  * measurement.
+ *
+ * @param items how many the contender is given
+ * @param path of the web request
  */
 export function measuringWorkflow(
-	job: Job,
+	contender: Contender,
+	items: number,
 	path: string,
-	credential: StoredCredential | undefined,
-): NewWorkflow {
-	const credentials = credential && { [credential.type]: { ...credential } };
-	const { parts, links } = contenderOf(job);
+	credential: { id: string; name: string; type: string; data: { baseUrl: string } },
+) {
+	const { id, name, type, data } = credential;
+	const { parts, links } = CONTENDERS[contender](data.baseUrl);
 	const nodes = [
-		node('Manual', { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }),
-		node('Webhook', {
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			parameters: { path, responseMode: 'lastNode' },
-		}),
-		node('Begin', { type: 'CUSTOM.begin', typeVersion: 1, parameters: { items: job.items ?? 1 } }),
-		...Object.entries(parts).map(([name, { signs = false, ...part }]) => ({
-			...node(name, part),
-			...(signs && credentials && { credentials }),
+		node('Manual', part('n8n-nodes-base.manualTrigger', 1)),
+		{
+			...node('Webhook', part('n8n-nodes-base.webhook', 2, { path, responseMode: 'lastNode' })),
+			webhookId: path,
+		},
+		node('Begin', part('CUSTOM.begin', 1, { items })),
+		...Object.entries(parts).map(([step, one]) => ({
+			...node(step, one),
+			...(one.type !== MERGE && { credentials: { [type]: { id, name } } }),
 		})),
-		node('End', { type: 'CUSTOM.end', typeVersion: 1, parameters: {} }),
+		node('End', part('CUSTOM.end', 1)),
 	];
 	const connections: IConnections = {};
-	for (const [from, to, index = 0] of [
+	const starts: Link[] = [
 		['Manual', 'Begin'],
 		['Webhook', 'Begin'],
-		...links,
-	] as Link[]) {
-		const { main } = (connections[from] ??= { main: [[]] });
-		main?.[0]?.push({ node: to, type: 'main', index });
+	];
+	for (const [from, to, index = 0] of [...starts, ...links]) {
+		(connections[from] ??= { main: [[]] }).main?.[0]?.push({ node: to, type: 'main', index });
 	}
-	return {
-		name: path,
-		nodes: nodes.map((one) => (one.name === 'Webhook' ? { ...one, webhookId: path } : one)),
-		connections,
-		settings: {
-			executionOrder: 'v1',
-			saveDataSuccessExecution: 'none',
-			saveDataErrorExecution: 'none',
-		},
-		active: false,
+	const settings = {
+		executionOrder: 'v1',
+		saveDataSuccessExecution: 'none',
+		saveDataErrorExecution: 'none',
 	};
+	return { name: path, nodes, connections, settings, active: false };
 }
 
-/** From one node to an input of another one, the first unless told otherwise. */
-type Link = [from: string, to: string, index?: number];
-
-/** The nodes of a contender, and how they stand between Begin and End. */
-function contenderOf(job: Job): { parts: Record<string, Part>; links: Link[] } {
-	if (job.contender === 'httpRequestsMerged') return withMergedNames(job);
-	return { parts: { Contender: partFor(job) }, links: chain('Begin', 'Contender', 'End') };
-}
+const node = (name: string, one: Part): INode => ({ id: name, name, position: [0, 0], ...one });
 
 const chain = (...names: string[]): Link[] => names.slice(1).map((to, at) => [names[at] ?? '', to]);
 
-function node(name: string, part: Part): INode {
-	return { id: name, name, position: [0, 0], ...part };
-}
+const alone = (one: Part): Parts => ({
+	parts: { Contender: one },
+	links: chain('Begin', 'Contender', 'End'),
+});
 
-function partFor({ contender, account }: Job): Part {
-	const url = `${account.baseUrl}/api/v2/courses`;
-	const parts: Partial<Record<Contender, () => Part>> = {
-		node: () => ours({ resource: 'course', operation: 'list', returnAll: true }),
-		nodeWithNames: () =>
-			ours({
-				resource: 'course',
-				operation: 'list',
-				returnAll: true,
-				options: { addNames: ['groups', 'users'] },
-			}),
-		export: () => ours({ resource: 'course', operation: 'export' }),
-		httpRequest: () => httpRequest(url),
-		loop: () => fetchLoop({ account: JSON.stringify(account) }),
-		countingLoop: () => fetchLoop({ account: JSON.stringify(account), onlyCount: true }),
-	};
-	const part = parts[contender]?.();
-	if (!part) throw new Error(`${contender} is no node.`);
-	return part;
-}
-
-function ours(parameters: INodeParameters): Part {
-	return {
-		type: 'n8n-nodes-learning-platform.learningPlatform',
-		typeVersion: 1,
-		parameters,
-		signs: true,
-	};
-}
-
-function fetchLoop(parameters: INodeParameters): Part {
-	return { type: 'CUSTOM.fetchLoop', typeVersion: 1, parameters };
+function ours(parameters: INodeParameters): Parts {
+	return alone(part('n8n-nodes-learning-platform.learningPlatform', 1, parameters));
 }
 
 function httpRequest(url: string): Part {
-	return {
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.3,
-		signs: true,
-		parameters: {
-			url,
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: 'plainApi',
-			options: {
-				pagination: {
-					pagination: {
-						paginationMode: 'responseContainsNextURL',
-						nextURL: '={{ $response.headers.link.match(/<([^>]*)>/)[1] }}',
-						paginationCompleteWhen: 'other',
-						completeExpression: '={{ !$response.headers.link }}',
-					},
-				},
-			},
-		},
+	const pagination = {
+		paginationMode: 'responseContainsNextURL',
+		nextURL: '={{ $response.headers.link.match(/<([^>]*)>/)[1] }}',
+		paginationCompleteWhen: 'other',
+		completeExpression: '={{ !$response.headers.link }}',
 	};
+	return part('n8n-nodes-base.httpRequest', 4.3, {
+		url,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: 'plainApi',
+		options: { pagination: { pagination } },
+	});
 }
 
 /**
  * Three lists, and a Merge node for each kind of names. It takes the first match, which is the faster of its ways, and
  * gives all fields a suffix, because courses, groups and users have some in common.
  */
-function withMergedNames({ account }: Job): ReturnType<typeof contenderOf> {
-	const list = (name: string) => httpRequest(`${account.baseUrl}/api/v2/${name}`);
+function httpRequestsMerged(baseUrl: string): Parts {
+	const list = (name: string) => httpRequest(`${baseUrl}/api/v2/${name}`);
 	return {
 		parts: {
 			Courses: list('courses'),
@@ -190,20 +152,18 @@ function withMergedNames({ account }: Job): ReturnType<typeof contenderOf> {
 	};
 }
 
+const MERGE = 'n8n-nodes-base.merge';
+
 function merge(field1: string): Part {
-	return {
-		type: 'n8n-nodes-base.merge',
-		typeVersion: 3.2,
-		parameters: {
-			mode: 'combine',
-			combineBy: 'combineByFields',
-			advanced: true,
-			mergeByFields: { values: [{ field1, field2: '_id' }] },
-			joinMode: 'enrichInput1',
-			options: {
-				multipleMatches: 'first',
-				clashHandling: { values: { resolveClash: 'addSuffix' } },
-			},
+	return part(MERGE, 3.2, {
+		mode: 'combine',
+		combineBy: 'combineByFields',
+		advanced: true,
+		mergeByFields: { values: [{ field1, field2: '_id' }] },
+		joinMode: 'enrichInput1',
+		options: {
+			multipleMatches: 'first',
+			clashHandling: { values: { resolveClash: 'addSuffix' } },
 		},
-	};
+	});
 }

@@ -1,78 +1,43 @@
-import type { Contender, Engine } from '../harness/engine';
-import { entrant, interleaved } from '../harness/interleaved';
-import type { Row } from '../harness/row';
-import { enginesFor, type Scenario } from '../harness/scenario';
+import { median, number, ratio, type Row, shown } from '../harness/rows';
 import { withService } from '../harness/service';
-import { comparisons, median, number, ratio } from '../report/table';
+import type { Contender } from '../harness/workflow';
+import { compete, type Scenario } from './scenario';
 
-interface Size {
-	records: number;
-	repetitions: number;
-}
-
-const SIZES: Size[] = [
+const SIZES = [
 	{ records: 1_000, repetitions: 3 },
 	{ records: 100_000, repetitions: 3 },
 	{ records: 1_000_000, repetitions: 2 },
 ];
 
-const RECORD_BYTES = 1_000;
-
-const CONTENDERS: Contender[] = ['export', 'countingLoop'];
+const CONTENDERS: Contender[] = ['export', 'loop'];
 
 /** Export to File (CSV) in a fresh n8n process, beside a loop there that fetches, parses and forgets. */
 export const exportToFile: Scenario = {
 	name: 'export',
-	async run(bench) {
+	async run({ n8ns, quick }) {
 		const rows: Row[] = [];
-		for (const size of bench.quick ? [{ records: 1_000, repetitions: 1 }] : SIZES) {
-			for (const engine of enginesFor(bench, 'export'))
-				rows.push(...(await exportList(engine, size)));
+		for (const { records, repetitions } of quick ? [{ records: 1_000, repetitions: 1 }] : SIZES) {
+			for (const n8n of n8ns) {
+				const { result } = await withService(
+					{ courses: records, recordBytes: 1_000 },
+					(account) => {
+						const setting = number(records);
+						const job = { account, records, isCold: true };
+						return compete(n8n, CONTENDERS, job, { setting, repetitions });
+					},
+				);
+				rows.push(...result);
+			}
 		}
 		return rows;
 	},
-	table: (rows) => [
-		[
-			'Records',
-			'n8n',
-			'Time / bare loop',
-			'CPU / bare loop',
-			'Records a second',
-			'Peak memory',
-			'Peak memory: bare loop',
-		],
-		...comparisons(rows).map(({ engine, setting, of }) => [
-			setting,
-			engine,
-			...['ms', 'cpuMs'].map((figure) => ratio(of('export', figure), of('countingLoop', figure))),
-			number((recordsIn(setting) / (of('export', 'ms')?.median ?? NaN)) * 1_000),
-			...CONTENDERS.map((contender) => median(of(contender, 'peakMb'), 'MB')),
-		]),
-	],
+	setting: 'Records',
+	columns: {
+		'Time / bare loop': ({ of }) => ratio(of('export', 'ms'), of('loop', 'ms')),
+		'CPU / bare loop': ({ of }) => ratio(of('export', 'cpuMs'), of('loop', 'cpuMs')),
+		'Records a second': ({ setting, of }) =>
+			number((Number(setting.replaceAll(',', '')) / median(of('export', 'ms'))) * 1_000),
+		'Peak memory': ({ of }) => shown(of('export', 'peakMb'), 'MB'),
+		'Peak memory: bare loop': ({ of }) => shown(of('loop', 'peakMb'), 'MB'),
+	},
 };
-
-async function exportList(engine: Engine, { records, repetitions }: Size): Promise<Row[]> {
-	const service = { courses: records, recordBytes: RECORD_BYTES };
-	const { result } = await withService(service, async (account) => {
-		const entrants = await Promise.all(
-			CONTENDERS.map(
-				async (contender) =>
-					await entrant(
-						engine,
-						{ contender, account },
-						{
-							setting: number(records),
-							records,
-							run: async (prepared) => await prepared.runInOwnProcess(),
-						},
-					),
-			),
-		);
-		return await interleaved(repetitions, entrants);
-	});
-	return result;
-}
-
-function recordsIn(setting: string): number {
-	return Number(setting.replaceAll(',', ''));
-}

@@ -1,24 +1,16 @@
-import type { Contender, Engine } from '../harness/engine';
-import { interleaved, type Entrant } from '../harness/interleaved';
-import type { Figures, Row } from '../harness/row';
-import { enginesFor, type Scenario } from '../harness/scenario';
+import type { N8n } from '../harness/n8n';
+import { type Comparison, type Figures, ratio, type Row, shown, takeTurns } from '../harness/rows';
 import { withService } from '../harness/service';
-import { attempt } from '../harness/attempt';
-import { comparisons, median, ratio, type Comparison } from '../report/table';
+import type { Contender } from '../harness/workflow';
+import type { Scenario } from './scenario';
 
-interface Setting {
-	items: number;
-	/** 0 means no limit. */
-	requestsPerSecond: number;
-	/** With a 429; none unless told. */
-	retryAfterSeconds?: number;
-	repetitions: number;
-}
+type Setting = (typeof SETTINGS)[number];
 
-const SETTINGS: Setting[] = [
-	{ items: 20, requestsPerSecond: 0, repetitions: 5 },
-	{ items: 200, requestsPerSecond: 0, repetitions: 3 },
-	{ items: 200, requestsPerSecond: 50, repetitions: 3 },
+/** 0 means no limit, and no Retry-After with a 429. */
+const SETTINGS = [
+	{ items: 20, requestsPerSecond: 0, retryAfterSeconds: 0, repetitions: 5 },
+	{ items: 200, requestsPerSecond: 0, retryAfterSeconds: 0, repetitions: 3 },
+	{ items: 200, requestsPerSecond: 50, retryAfterSeconds: 0, repetitions: 3 },
 	{ items: 200, requestsPerSecond: 50, retryAfterSeconds: 1, repetitions: 3 },
 ];
 
@@ -31,47 +23,48 @@ const PAGE_SIZE = 100;
 /** Many input items, each of which lists two pages, with a credential that has no token yet. */
 export const items: Scenario = {
 	name: 'items',
-	async run(bench) {
-		const settings = bench.quick ? SETTINGS.slice(1, 2) : SETTINGS;
+	async run({ n8ns, quick }) {
 		const rows: Row[] = [];
-		for (const setting of settings) {
-			const repetitions = bench.quick ? 1 : setting.repetitions;
-			for (const engine of enginesFor(bench, 'httpRequest')) {
-				const entrants = CONTENDERS.map((contender) => cold(engine, contender, setting));
-				rows.push(...(await interleaved(repetitions, entrants)));
+		for (const setting of quick ? SETTINGS.slice(1, 2) : SETTINGS) {
+			for (const n8n of n8ns) {
+				const entrants = CONTENDERS.map((contender) => ({
+					engine: n8n.name,
+					setting: nameOf(setting),
+					contender,
+					run: () => runCold(n8n, contender, setting),
+				}));
+				rows.push(...(await takeTurns(quick ? 1 : setting.repetitions, entrants)));
 			}
 		}
 		return rows;
 	},
-	table: (rows) => [
-		['Items', 'n8n', 'Times faster', 'This node', 'HTTP Request', 'Refused', 'Time / limit'],
-		...comparisons(rows).map(({ engine, setting, of }) => [
-			setting,
-			engine,
+	setting: 'Items',
+	columns: {
+		'Times faster': ({ of }) =>
 			arrives(of, 'httpRequest') ? ratio(of('httpRequest', 'ms'), of('node', 'ms')) : '-',
-			...CONTENDERS.map((contender) =>
-				arrives(of, contender) ? median(of(contender, 'ms'), 'ms') : 'fails',
-			),
-			median(of('node', 'refused'), ''),
-			ratio(of('node', 'ms'), of('node', 'soonestMs')),
-		]),
-	],
+		'This node': ({ of }) => (arrives(of, 'node') ? shown(of('node', 'ms'), 'ms') : 'fails'),
+		'HTTP Request': ({ of }) =>
+			arrives(of, 'httpRequest') ? shown(of('httpRequest', 'ms'), 'ms') : 'fails',
+		Refused: ({ of }) => shown(of('node', 'refused')),
+		'Time / limit': ({ of }) => ratio(of('node', 'ms'), of('node', 'soonestMs')),
+	},
 };
 
 /** Whether all records came in every run. */
 const arrives = (of: Comparison['of'], contender: Contender) =>
-	of(contender, 'completed')?.min === 1;
+	of(contender, 'completed')?.every((completed) => completed === 1);
 
-/** Every run has a service and a credential of its own, so that it starts without a token. */
-function cold(
-	engine: Engine,
+function nameOf({ items: count, requestsPerSecond, retryAfterSeconds }: Setting): string {
+	const limit = requestsPerSecond === 0 ? '' : `, ${requestsPerSecond}/s`;
+	return `${count}${limit}${retryAfterSeconds === 0 ? '' : ', Retry-After'}`;
+}
+
+/** Every run has a service and a credential of its own, so that it starts without a token. It may fail. */
+async function runCold(
+	n8n: N8n,
 	contender: Contender,
 	{ items: count, requestsPerSecond, retryAfterSeconds }: Setting,
-): Entrant {
-	const retryAfter = retryAfterSeconds === undefined ? '' : ', Retry-After';
-	const limit = requestsPerSecond === 0 ? '' : `, ${requestsPerSecond}/s${retryAfter}`;
-	// The service takes a second's worth of requests at once, and then the others at its rate.
-	const soonestMs = (1_000 * (count * PAGES - requestsPerSecond)) / requestsPerSecond;
+): Promise<Figures> {
 	const service = {
 		courses: PAGES * PAGE_SIZE,
 		coursePageSize: PAGE_SIZE,
@@ -79,17 +72,22 @@ function cold(
 		firstByteDelayMs: 50,
 		bodyDelayMs: 20,
 		requestsPerSecond,
-		...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+		retryAfterSeconds,
 	};
-	const run = async (): Promise<Figures> => {
-		const { result, traffic } = await withService(service, async (account) => {
-			const prepared = await engine.prepare({ contender, account, items: count });
-			return await attempt(prepared, count * PAGES * PAGE_SIZE);
-		});
-		const { token = 0, courses = 0 } = traffic.requests;
-		const figures = { ...result, tokenRequests: token, requests: courses };
-		if (requestsPerSecond === 0) return figures;
-		return { ...figures, refused: traffic.statuses['429'] ?? 0, soonestMs };
-	};
-	return { engine: engine.name, setting: `${count}${limit}`, contender, run };
+	const { result, traffic } = await withService(service, async (account) => {
+		const records = count * PAGES * PAGE_SIZE;
+		const run = await n8n.prepare({ contender, account, items: count, records });
+		const started = performance.now();
+		const completed = await run().then(
+			() => 1,
+			() => 0,
+		);
+		return { ms: performance.now() - started, completed };
+	});
+	const { token = 0, courses = 0 } = traffic.requests;
+	const figures = { ...result, tokenRequests: token, requests: courses };
+	if (requestsPerSecond === 0) return figures;
+	// The service takes a second's worth of requests at once, and then the others at its rate.
+	const soonestMs = (1_000 * (count * PAGES - requestsPerSecond)) / requestsPerSecond;
+	return { ...figures, refused: traffic.statuses['429'] ?? 0, soonestMs };
 }

@@ -1,61 +1,63 @@
-import type { Contender } from '../harness/engine';
-import { interleaved } from '../harness/interleaved';
-import type { Row } from '../harness/row';
-import { enginesFor, type Scenario } from '../harness/scenario';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { number, ratio, type Row, shown, takeTurns } from '../harness/rows';
 import { withService } from '../harness/service';
-import { comparisons, median, number, ratio } from '../report/table';
+import { n8nCoreVersion } from '../results';
+import type { PollAnswer, PollRequest } from './pollProcess';
+import type { Scenario } from './scenario';
 
 const SIZES = [1_000, 10_000, 100_000];
 
-const RECORD_BYTES = 1_000;
-
-const REPETITIONS = 3;
-
-const CONTENDERS: Contender[] = ['poll', 'pollChanges', 'loop'];
+const CONTENDERS = ['poll', 'pollChanges', 'loop'] as const;
 
 /**
  * A poll of the trigger over records that it has all seen, which reads the whole list or asks for changes, beside a loop
- * that only lists them.
+ * that only lists them. Each run has a process of its own with n8n's engine and no n8n around it.
  */
 export const poll: Scenario = {
 	name: 'poll',
-	async run(bench) {
+	async run({ quick }) {
 		const rows: Row[] = [];
-		for (const records of bench.quick ? [1_000] : SIZES) {
-			for (const engine of enginesFor(bench, 'poll')) {
-				const service = { courses: records, recordBytes: RECORD_BYTES };
-				const { result } = await withService(service, async (account) => {
+		for (const records of quick ? [1_000] : SIZES) {
+			const { result } = await withService(
+				{ courses: records, recordBytes: 1_000 },
+				async (account) => {
 					const entrants = [];
-					// One after the other: a process answers one question at a time.
 					for (const contender of CONTENDERS) {
-						const prepared = await engine.prepare({ contender, account });
-						const run = async () => await prepared.runInOwnProcess();
-						entrants.push({ engine: engine.name, setting: number(records), contender, run });
+						// What the trigger remembers of all records.
+						const { state } = await inOwnProcess({ contender, account });
+						const run = async () => (await inOwnProcess({ contender, account, state })).figures;
+						const engine = `n8n-core ${n8nCoreVersion()}`;
+						entrants.push({ engine, setting: number(records), contender, run });
 					}
-					return await interleaved(bench.quick ? 1 : REPETITIONS, entrants);
-				});
-				rows.push(...result);
-			}
+					return await takeTurns(quick ? 1 : 3, entrants);
+				},
+			);
+			rows.push(...result);
 		}
 		return rows;
 	},
-	table: (rows) => [
-		[
-			'Records',
-			'CPU / bare loop',
-			'Peak memory / bare loop',
-			'CPU: changes / whole list',
-			'Time: whole list',
-			'Time: changes',
-			'State, bytes a record',
-		],
-		...comparisons(rows).map(({ setting, of }) => [
-			setting,
-			...['cpuMs', 'peakMb'].map((figure) => ratio(of('poll', figure), of('loop', figure))),
-			ratio(of('pollChanges', 'cpuMs'), of('poll', 'cpuMs')),
-			median(of('poll', 'ms'), 'ms'),
-			median(of('pollChanges', 'ms'), 'ms'),
+	setting: 'Records',
+	columns: {
+		'CPU / bare loop': ({ of }) => ratio(of('poll', 'cpuMs'), of('loop', 'cpuMs')),
+		'Peak memory / bare loop': ({ of }) => ratio(of('poll', 'peakMb'), of('loop', 'peakMb')),
+		'CPU: changes / whole list': ({ of }) => ratio(of('pollChanges', 'cpuMs'), of('poll', 'cpuMs')),
+		'Time: whole list': ({ of }) => shown(of('poll', 'ms'), 'ms'),
+		'Time: changes': ({ of }) => shown(of('pollChanges', 'ms'), 'ms'),
+		'State, bytes a record': ({ setting, of }) =>
 			ratio(of('poll', 'stateBytes'), Number(setting.replaceAll(',', ''))),
-		]),
-	],
+	},
 };
+
+async function inOwnProcess(request: PollRequest): Promise<PollAnswer> {
+	const child = fork(join(__dirname, 'pollProcess.ts'), { execArgv: ['--import', 'tsx'] });
+	const ended = once(child, 'exit').then(([code]) => {
+		throw new Error(`A process of ${request.contender} ended with ${code}.`);
+	});
+	child.send(request);
+	const [answer] = (await Promise.race([once(child, 'message'), ended])) as [PollAnswer];
+	await ended.catch(() => undefined);
+	return answer;
+}

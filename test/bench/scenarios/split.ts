@@ -1,17 +1,12 @@
-import type { Contender, Engine } from '../harness/engine';
-import { rowOf, type Figures, type Row } from '../harness/row';
-import { enginesFor, type Scenario } from '../harness/scenario';
+import type { N8n } from '../harness/n8n';
+import { type Figures, ratio, type Row, shown, takeTurns } from '../harness/rows';
 import { withService } from '../harness/service';
-import { comparisons, median, number, ratio } from '../report/table';
+import type { Contender } from '../harness/workflow';
+import { cursorLimitMs } from './listing';
+import type { Scenario } from './scenario';
 
-interface Pace {
-	/** In ms. */
-	firstByteMs: number;
-	bodyMs: number;
-	repetitions: number;
-}
-
-const PACES: Pace[] = [
+/** In ms. */
+const PACES = [
 	{ firstByteMs: 50, bodyMs: 20, repetitions: 2 },
 	{ firstByteMs: 200, bodyMs: 100, repetitions: 2 },
 ];
@@ -21,93 +16,73 @@ const SIZES = [40, 200];
 const PAGE_SIZE = 100;
 
 /** What the service lists, and how. */
-const LISTS = [
-	{ name: 'even, sorted', service: { courseDates: 'even', courseOrder: 'created' } },
-	{ name: 'even', service: { courseDates: 'even', courseOrder: 'shuffled' } },
-	{ name: 'skewed, sorted', service: { courseDates: 'skewed', courseOrder: 'created' } },
-	{ name: 'skewed', service: { courseDates: 'skewed', courseOrder: 'shuffled' } },
-	{
-		name: 'skewed, 50/s',
-		service: { courseDates: 'skewed', courseOrder: 'shuffled', requestsPerSecond: 50 },
-	},
-] as const;
+const LISTS: Record<string, Record<string, number | string>> = {
+	'even, sorted': { courseDates: 'even', courseOrder: 'created' },
+	even: { courseDates: 'even', courseOrder: 'shuffled' },
+	'skewed, sorted': { courseDates: 'skewed', courseOrder: 'created' },
+	skewed: { courseDates: 'skewed', courseOrder: 'shuffled' },
+	'skewed, 50/s': { courseDates: 'skewed', courseOrder: 'shuffled', requestsPerSecond: 50 },
+	// Read with one cursor whatever its length.
+	'one second': { courseDates: 'same', courseOrder: 'created' },
+};
 
-/** Read with one cursor whatever its length, so that a short one shows it. */
-const ONE_SECOND = {
-	name: 'one second',
-	service: { courseDates: 'same', courseOrder: 'created' },
-} as const;
-
-/** Long lists with Read Faster, beside the same read with one cursor. */
+/** Long lists with Read Faster in the newest n8n, beside the same read with one cursor. */
 export const split: Scenario = {
 	name: 'split',
-	async run(bench) {
-		const paces = bench.quick ? [{ firstByteMs: 5, bodyMs: 2, repetitions: 1 }] : PACES;
+	async run({ n8ns, quick }) {
 		const rows: Row[] = [];
-		for (const engine of enginesFor(bench, 'nodeInParts')) {
-			for (const pace of paces) rows.push(...(await measure(engine, pace, bench.quick)));
+		for (const n8n of n8ns.slice(-1)) {
+			for (const pace of quick ? [{ firstByteMs: 5, bodyMs: 2, repetitions: 1 }] : PACES) {
+				for (const pages of quick ? SIZES.slice(0, 1) : SIZES) {
+					rows.push(...(await measure(n8n, pages, pace)));
+				}
+			}
 		}
 		return rows;
 	},
-	table: (rows) => {
-		const lists = [...new Set(rows.map(({ setting }) => setting.split(' | ')[2] ?? ''))];
-		const all = comparisons(rows).map(({ setting, of }) => {
-			const [pace = '', pages = '', list = ''] = setting.split(' | ');
-			return { pace, pages, list, of };
-		});
-		const lines = new Map(all.map(({ pace, pages }) => [`${pace} ${pages}`, { pace, pages }]));
-		return [
-			['ms', 'Pages', 'One cursor', ...lists, 'Requests a page'],
-			...[...lines.values()].map(({ pace, pages }) => {
-				const here = all.filter((one) => one.pace === pace && one.pages === pages);
-				const limit = limitMs(pace, Number(pages));
-				const cursor = here.map(({ of }) => of('node', 'ms')).find((ms) => ms !== undefined);
-				const gains = lists.map((list) =>
-					ratio(limit, here.find((one) => one.list === list)?.of('nodeInParts', 'ms')),
-				);
-				const requests = here.map(({ of }) => of('nodeInParts', 'requests')?.median ?? 0);
-				const most = number(Math.max(...requests) / Number(pages), 2);
-				return [pace, pages, median(cursor, 'ms'), ...gains, most];
-			}),
-		];
+	setting: 'ms, pages, dates',
+	columns: {
+		'Times faster': ({ setting, of }) => {
+			const [pace = '', pages = ''] = setting.split(', ');
+			return ratio(cursorLimitMs(pace, parseInt(pages)), of('nodeInParts', 'ms'));
+		},
+		'In parts': ({ of }) => shown(of('nodeInParts', 'ms'), 'ms'),
+		'One cursor': ({ of }) => shown(of('node', 'ms'), 'ms'),
+		Requests: ({ of }) => shown(of('nodeInParts', 'requests')),
 	},
 };
 
-/** One cursor takes the same time whatever the dates, so it is measured once, beside all the others. */
-async function measure(engine: Engine, pace: Pace, quick: boolean): Promise<Row[]> {
-	const sizes = quick ? SIZES.slice(0, 1) : SIZES;
-	const { firstByteMs, bodyMs, repetitions } = pace;
-	const rows: Row[] = [];
-	const place = (pages: number, name: string) => `${firstByteMs}/${bodyMs} | ${pages} | ${name}`;
-	const cursors = Promise.all(
-		sizes.map(async (pages) => await list(engine, 'node', pages, pace, LISTS[0])),
-	);
-	for (const pages of sizes) {
-		for (const kind of pages === SIZES[0] ? [...LISTS, ONE_SECOND] : LISTS) {
-			const runs: Figures[] = [];
-			for (let round = 0; round < repetitions; round += 1) {
-				runs.push(await list(engine, 'nodeInParts', pages, pace, kind));
-			}
-			const setting = place(pages, kind.name);
-			rows.push(rowOf({ engine: engine.name, setting, contender: 'nodeInParts' }, runs));
-		}
-	}
-	const figures = await cursors;
-	sizes.forEach((pages, at) => {
-		const setting = place(pages, LISTS[0].name);
-		const run = figures[at];
-		if (run) rows.push(rowOf({ engine: engine.name, setting, contender: 'node' }, [run]));
+/** One cursor takes the same time whatever the dates, so it is measured once, while the parts are. */
+async function measure(
+	n8n: N8n,
+	pages: number,
+	{ firstByteMs, bodyMs, repetitions }: (typeof PACES)[number],
+): Promise<Row[]> {
+	const entrant = (contender: Contender, list: string) => ({
+		engine: n8n.name,
+		setting: `${firstByteMs}/${bodyMs}, ${pages} pages, ${list}`,
+		contender,
+		run: () => read(n8n, contender, pages, { firstByteMs, bodyMs, list }),
 	});
-	return rows;
+	const [even = '', ...others] = Object.keys(LISTS);
+	// A list of one second is as slow as with one cursor, so that a short one shows it.
+	const lists = pages === SIZES[0] ? [even, ...others] : [even, ...others.slice(0, -1)];
+	const [parts, cursor] = await Promise.all([
+		takeTurns(
+			repetitions,
+			lists.map((list) => entrant('nodeInParts', list)),
+		),
+		takeTurns(1, [entrant('node', even)]),
+	]);
+	return [...parts, ...cursor];
 }
 
 /** Every run has a service of its own, so that its requests are counted. */
-async function list(
-	engine: Engine,
+async function read(
+	n8n: N8n,
 	contender: Contender,
 	pages: number,
-	{ firstByteMs, bodyMs }: Pace,
-	kind: (typeof LISTS)[number] | typeof ONE_SECOND,
+	{ firstByteMs, bodyMs, list }: { firstByteMs: number; bodyMs: number; list: string },
 ): Promise<Figures> {
 	const records = pages * PAGE_SIZE;
 	const service = {
@@ -115,19 +90,11 @@ async function list(
 		coursePageSize: PAGE_SIZE,
 		firstByteDelayMs: firstByteMs,
 		bodyDelayMs: bodyMs,
-		...kind.service,
+		...LISTS[list],
 	};
 	const { result, traffic } = await withService(service, async (account) => {
-		const prepared = await engine.prepare({ contender, account });
-		// Cursors are measured while parts are, and a process does one thing at a time.
-		return contender === 'node' ? await prepared.runInOwnProcess() : await prepared.run();
+		const run = await n8n.prepare({ contender, account, records });
+		return await run();
 	});
-	if (result.records !== records) throw new Error(`${result.records} records of ${records}`);
-	return { ms: result.ms, requests: traffic.requests.courses ?? 0 };
-}
-
-/** What a forward-only cursor allows: each page's first byte after the other, and one body. */
-function limitMs(pace: string, pages: number): number {
-	const [firstByteMs = 0, bodyMs = 0] = pace.split('/').map(Number);
-	return pages * firstByteMs + bodyMs;
+	return { ms: result.ms ?? NaN, requests: traffic.requests.courses ?? 0 };
 }

@@ -1,0 +1,13 @@
+/** What n8n wants to know about a node with one input and one output. */
+exports.description = (name, more) => ({
+	displayName: name,
+	name: name.toLowerCase(),
+	group: ['transform'],
+	version: 1,
+	description: name,
+	defaults: { name },
+	inputs: ['main'],
+	outputs: ['main'],
+	properties: [],
+	...more,
+});

@@ -1,0 +1,94 @@
+/** The figures of one run, by name. */
+export type Figures = Record<string, number>;
+
+/** One contender in one setting, ready to be run again and again. */
+export interface Entrant {
+	/** What it runs in, e.g. `n8n 2.41.1`. */
+	engine: string;
+	/** What was varied, e.g. `200/100`. */
+	setting: string;
+	contender: string;
+	run: () => Promise<Figures>;
+}
+
+/** What a contender took in one setting, run by run. */
+export type Row = Omit<Entrant, 'run'> & { figures: Record<string, number[]> };
+
+/**
+ * Runs all entrants once, then all once more, and so on, so that whatever slows the machine down for a
+ * while slows all of them down. Each round begins with another one.
+ */
+export async function takeTurns(repetitions: number, entrants: Entrant[]): Promise<Row[]> {
+	const rows = entrants.map(({ run, ...place }): { row: Row; run: Entrant['run'] } => ({
+		row: { ...place, figures: {} },
+		run,
+	}));
+	for (let round = 0; round < repetitions; round += 1) {
+		const first = round % rows.length;
+		for (const { row, run } of [...rows.slice(first), ...rows.slice(0, first)]) {
+			for (const [name, value] of Object.entries(await run())) {
+				(row.figures[name] ??= []).push(rounded(value));
+			}
+		}
+	}
+	return rows.map(({ row }) => row);
+}
+
+/** Three digits: more would only pretend to be exact. */
+const rounded = (value: number) =>
+	value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+
+/** The rows of one engine in one setting. */
+export interface Comparison {
+	engine: string;
+	setting: string;
+	/** All samples of a figure. */
+	of: (contender: string, figure: string) => number[] | undefined;
+}
+
+/** Puts the contenders of each engine and setting side by side, in the order of the rows. */
+export function comparisons(rows: Row[]): Comparison[] {
+	const places = new Map(rows.map((row) => [`${row.engine} ${row.setting}`, row]));
+	return [...places.values()].map(({ engine, setting }) => {
+		const here = rows.filter((row) => row.engine === engine && row.setting === setting);
+		return {
+			engine,
+			setting,
+			of: (contender, figure) => here.find((row) => row.contender === contender)?.figures[figure],
+		};
+	});
+}
+
+/** What a table says where something was not measured. */
+const NOTHING = '-';
+
+type Samples = number[] | number | undefined;
+
+/** How many times as much: the ratio of the medians. */
+export function ratio(dividend: Samples, divisor: Samples): string {
+	const value = median(dividend) / median(divisor);
+	return Number.isFinite(value) ? value.toFixed(2) : NOTHING;
+}
+
+/** The median with its unit: `4.27 s`. */
+export function shown(samples: Samples, unit: 'ms' | 'MB' | '' = ''): string {
+	const value = median(samples);
+	if (Number.isNaN(value)) return NOTHING;
+	if (unit === 'ms' && value >= 1_000) return `${number(value / 1_000, 2)} s`;
+	return `${number(value)} ${unit}`.trim();
+}
+
+/** With the thousands apart. */
+export function number(value: number, digits = 0): string {
+	return value.toLocaleString('en', {
+		minimumFractionDigits: digits,
+		maximumFractionDigits: digits,
+	});
+}
+
+/** The middle of all samples; NaN of none. */
+export function median(samples: Samples): number {
+	const sorted = [samples ?? NaN].flat().sort((left, right) => left - right);
+	const middle = (sorted.length - 1) / 2;
+	return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
+}

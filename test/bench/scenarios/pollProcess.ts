@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { credentialFor, InstalledPackage, runPoll } from '../../engine/harness';
+import { type Account, countRecords } from '../extension/countRecords';
+import { begin, end } from '../extension/measurement';
+import type { Figures } from '../harness/rows';
+
+/** What the process is asked for when it starts. */
+export interface PollRequest {
+	contender: 'poll' | 'pollChanges' | 'loop';
+	account: Account;
+	/** What the trigger remembers; without it the poll is the first one. */
+	state?: IDataObject | undefined;
+}
+
+/** What it answers before it ends. */
+export interface PollAnswer {
+	figures: Figures;
+	state?: IDataObject;
+}
+
+process.once('message', (request: PollRequest) => {
+	void answer(request).then((result) =>
+		process.send?.(result, () => {
+			process.disconnect();
+		}),
+	);
+});
+
+async function answer({ contender, account, state }: PollRequest): Promise<PollAnswer> {
+	// Read from disk before anything is measured.
+	await InstalledPackage.load();
+	begin(contender);
+	if (contender === 'loop') return { figures: { ...end(contender, await countRecords(account)) } };
+	const { error, items, staticData } = await runPoll({
+		parameters: {
+			resource: 'course',
+			triggerOn: ['added', 'updated', 'removed'],
+			options: { readWholeList: contender === 'poll' ? 'poll' : 'day' },
+		},
+		credential: { ...credentialFor({ ...account, catalogue: undefined }) },
+		...(state && { staticData: state }),
+		activation: state ? 'update' : 'activate',
+	});
+	if (error) throw error;
+	const stateBytes = JSON.stringify(staticData).length;
+	return { figures: { ...end(contender, items?.length ?? 0), stateBytes }, state: staticData };
+}
