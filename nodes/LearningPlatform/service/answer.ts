@@ -3,13 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { excerpt, isRateLimit, serviceError, UserFacingError, waitToRetry } from '../errors';
 import { apiUrl } from '../token';
 import { deferred, markAsHandled } from '../values/promises';
+import { parseJson, readBody, type StreamedResponse } from './body';
 import type { Connection } from './connection';
 import { claimsOf } from './ending';
-import { parseJson } from './json';
 import { hasNextPage, lastSegmentOf } from './nextPage';
 import { readRecords, readSingleRecord } from './records';
 import { paceOf, waitToSend } from './requestPace';
-import { readBody, type StreamedResponse } from './responseBody';
 import { getStreamed } from './send';
 
 /**
@@ -90,43 +89,35 @@ async function requestAnswer<T>(
 	},
 ): Promise<T> {
 	const { fingerprint, listing, log, signal } = connection;
+	const pace = paceOf(fingerprint);
 	const onRetry = (error: UserFacingError, delayMs: number) => {
 		log.pageRetried(number, error.reason, delayMs);
 		if (!isRateLimit(error)) return;
 		log.paused(delayMs);
-		paceOf(fingerprint).pause(performance.now() + delayMs);
+		pace.pause(performance.now() + delayMs);
 	};
+	// A credential that could read one page has the right.
+	const isProven = connection.isProven || number > 1;
 	for (let retry = 0; ; retry += 1) {
 		signal.throwIfAborted();
+		const sentAt = await waitToSend(fingerprint, signal);
 		try {
-			// A credential that could read one page has the right.
-			const isProven = connection.isProven || number > 1;
-			const response = await sendPaced({ ...connection, isProven }, url);
+			const response = await getStreamed({ ...connection, isProven }, url);
+			pace.answered(performance.now());
 			const { headers } = response;
-			const type = headers['content-type']?.toString();
-			if (type !== undefined && FILES.test(type)) {
+			const type = String(headers['content-type']);
+			if (FILES.test(type)) {
 				response.close();
 				throw fileInstead(type);
 			}
 			reader.onHeaders?.(headers);
-			return reader.read(parseJson(await readBody(response), type, reader.expected), headers);
+			return reader.read(parseJson(await readBody(response), reader.expected), headers);
 		} catch (error) {
+			const isTooMany = error instanceof UserFacingError && isRateLimit(error);
+			if (isTooMany) pace.refused(sentAt, performance.now());
 			await waitToRetry(error, retry, { maxRetries: listing.maxRetries, signal, onRetry });
 		}
 	}
-}
-
-/** Sends a request when its pace allows, and notes for later requests what became of it. */
-async function sendPaced(connection: Connection, url: string): Promise<StreamedResponse> {
-	const pace = paceOf(connection.fingerprint);
-	const sentAt = await waitToSend(connection.fingerprint, connection.signal);
-	const response = await getStreamed(connection, url).catch((error: unknown): never => {
-		const isTooMany = error instanceof UserFacingError && isRateLimit(error);
-		if (isTooMany) pace.refused(sentAt, performance.now());
-		throw error;
-	});
-	pace.answered(performance.now());
-	return response;
 }
 
 /** An answer broke, and the one that came in its place ends the list. */

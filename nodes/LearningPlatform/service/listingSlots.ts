@@ -1,4 +1,4 @@
-import { abortable, deferred } from '../values/promises';
+import { abortable, deferred, type Deferred } from '../values/promises';
 
 /**
  * How many lists of a credential are read at once: n8n starts all input items together, and each list may hold four
@@ -7,7 +7,7 @@ import { abortable, deferred } from '../values/promises';
 const SLOTS = 16;
 
 /** By credential, as long as any of its lists is read: how many are, and the waiting ones in order. */
-const listings = new Map<string, { running: number; queue: (() => void)[] }>();
+const listings = new Map<string, { running: number; queue: Deferred<undefined>[] }>();
 
 /**
  * Waits until a list may be read for a credential.
@@ -58,14 +58,11 @@ function takeFreeSlot(fingerprint: string): boolean {
 async function waitForSlot(fingerprint: string, signal: AbortSignal): Promise<void> {
 	const { queue = [] } = listings.get(fingerprint) ?? {};
 	const slot = deferred<undefined>();
-	const handOver = () => {
-		slot.resolve(undefined);
-	};
-	queue.push(handOver);
+	queue.push(slot);
 	try {
 		await abortable(slot.promise, signal);
 	} catch {
-		const at = queue.indexOf(handOver);
+		const at = queue.indexOf(slot);
 		if (at === -1) giveBack(fingerprint);
 		else queue.splice(at, 1);
 		signal.throwIfAborted();
@@ -75,7 +72,7 @@ async function waitForSlot(fingerprint: string, signal: AbortSignal): Promise<vo
 /** A slot goes straight to the next list in the queue, so that none that comes later can take it. */
 function giveBack(fingerprint: string): void {
 	const state = listings.get(fingerprint);
-	const handOver = state?.queue.shift();
-	if (handOver) handOver();
+	const waiting = state?.queue.shift();
+	if (waiting) waiting.resolve(undefined);
 	else if (state && (state.running -= 1) === 0) listings.delete(fingerprint);
 }

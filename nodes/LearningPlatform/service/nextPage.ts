@@ -1,6 +1,5 @@
 import { CHECK_ADDRESS, quoteLink, serviceError } from '../errors';
 import { isSameOrigin } from '../token';
-import { findLinkTarget } from './linkHeader';
 
 /**
  * The address of the next page from a page's `Link` header (RFC 8288, `rel="next"`; docs/service.md, Paging).
@@ -74,13 +73,62 @@ function nextTarget(field: string | string[] | undefined): string | undefined {
 	const text = asUtf8(Array.isArray(field) ? field.join(', ') : field);
 	if (/^[\s,]*$/.test(text)) return undefined;
 	try {
-		return findLinkTarget(text, 'next');
+		return findNext(text);
 	} catch {
 		throw serviceError(
 			'The link to the next page cannot be read',
 			`The list may have more pages, so it does not count as complete. The service sent "Link: ${quoteLink(text)}". This is a fault of the service, or of a proxy in front of it: tell the administrators of the platform.`,
 		);
 	}
+}
+
+/** What separates links. */
+const SEPARATORS = /[, \t]*/y;
+
+const TARGET = /<([^>]*)>[ \t]*/y;
+
+/** A parameter of a link: its name, and its value as a quoted string (RFC 9110, section 5.6.4) or a token. */
+const PARAMETER =
+	/;[; \t]*([^=;, \t]*)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"|((?!")[^;, \t]*)))?[ \t]*/y;
+
+/** A registered name or an address (RFC 8288, section 3.3), in small letters. */
+const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
+
+/**
+ * The target of the first link whose relations include `next`, compared without case (RFC 8288, section 3). What follows
+ * that link is not read.
+ *
+ * @returns the target as written, possibly relative
+ * @throws SyntaxError when there is no such link in what can be read of the field, and something in it cannot be read,
+ * or is no relation: it may be that link
+ */
+function findNext(header: string): string | undefined {
+	let at = 0;
+	const read = (pattern: RegExp) => {
+		pattern.lastIndex = at;
+		const match = pattern.exec(header);
+		if (match) at = pattern.lastIndex;
+		return match;
+	};
+	let allAreRelations = true;
+	read(SEPARATORS);
+	do {
+		const link = read(TARGET);
+		if (!link) throw new SyntaxError('A link cannot be read');
+		let rel: string | undefined;
+		for (let found = read(PARAMETER); found; found = read(PARAMETER)) {
+			const [, name = '', quoted, token = ''] = found;
+			// Of several the first one counts.
+			if (name.toLowerCase() === 'rel') rel ??= quoted?.replace(/\\(.)/g, '$1') ?? token;
+		}
+		const relations = rel?.toLowerCase().match(/[^ \t]+/g) ?? [''];
+		const target = link[1]?.trim();
+		if (target && relations.includes('next')) return target;
+		allAreRelations &&= target !== '' && relations.every((relation) => RELATION.test(relation));
+		read(SEPARATORS);
+	} while (at < header.length);
+	if (!allAreRelations) throw new SyntaxError('A link has no relation');
+	return undefined;
 }
 
 /** Node.js decodes headers as Latin-1. Bytes that are valid UTF-8 were hardly meant as anything else. */

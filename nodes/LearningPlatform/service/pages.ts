@@ -5,7 +5,7 @@ import { apiUrl } from '../token';
 import { markAsHandled } from '../values/promises';
 import { requestPage } from './answer';
 import type { Connection } from './connection';
-import { endCheck, type Total } from './ending';
+import { checkEnd, smallerTotal, type Total } from './ending';
 import { hasNextPage, nextPageUrl } from './nextPage';
 import { ENDLESS, progressCheck } from './progress';
 
@@ -65,29 +65,29 @@ export async function* listPages(
 	const signal = AbortSignal.any([connection.signal, stop.signal]);
 	const chain = pageChain({ ...connection, signal }, options);
 	const findNew = progressCheck(connection.listing);
-	const end = endCheck();
+	let total: Total | undefined;
 	let recordsRead = 0;
 	let number = 1;
 	try {
 		let page: ReturnType<typeof chain.next> = chain.open(firstUrl, 1);
 		while (page) {
 			({ number } = page);
-			chain.lookAhead();
+			// The reader of the list meets the same error later, with the right page number.
+			markAsHandled(chain.openAhead());
 			const { records: sent, link, claims, date } = await page.content;
 			const records = findNew(sent);
-			end.note(claims, recordsRead);
-			const read = { records: recordsRead + records.length, pages: number };
+			total = smallerTotal(total, claims, recordsRead);
 			let next: string | undefined;
 			let trouble: UserFacingError | undefined;
 			try {
 				next = nextPageUrl(link, page.url);
-				if (next === undefined) end.check(claims, read);
+				if (next === undefined) checkEnd(claims, total, recordsRead + records.length);
 			} catch (error) {
 				trouble = error as UserFacingError;
 			}
 			// The page goes out first: a caller may need no other.
-			yield { number, records, sent, date, next: trouble ? '' : next, total: end.total() };
-			recordsRead = read.records;
+			yield { number, records, sent, date, next: trouble ? '' : next, total };
+			recordsRead += records.length;
 			if (trouble) throw trouble;
 			page = chain.next(page, next);
 		}
@@ -135,13 +135,18 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 		const signal = AbortSignal.any([connection.signal, abandoned.signal]);
 		const page = { ...requestPage({ ...connection, signal }, url, number), abandoned };
 		opened.push(page);
-		markAsHandled(page.announcedLink.then((link) => onHeaders?.(number, hasNextPage(link))));
+		markAsHandled(
+			page.announcedLink.then((link) => onHeaders?.(number, hasNextPage(link))),
+		);
 		return page;
 	}
 
-	/** A loop: a recursion would hold on to all pages that were opened, until the list ends. */
-	async function openFollowing(page: (typeof opened)[number] | undefined) {
-		for (let last = page; last && opened.length <= ahead;) {
+	/**
+	 * Opens further pages as soon as their addresses are known, as far as `ahead` allows. A loop: a recursion would hold on
+	 * to all pages that were opened, until the list ends.
+	 */
+	async function openAhead() {
+		for (let last = opened.at(-1); last && opened.length <= ahead;) {
 			const url = nextPageUrl(await last.announcedLink, last.url);
 			if (url === undefined || opened.at(-1) !== last || connection.signal.aborted) return;
 			last = open(url, last.number + 1);
@@ -150,11 +155,7 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 
 	return {
 		open,
-		/** Opens further pages as soon as their addresses are known, as far as `ahead` allows. */
-		lookAhead() {
-			// The reader of the list meets the same error later, with the right page number.
-			markAsHandled(openFollowing(opened.at(-1)));
-		},
+		openAhead,
 		/**
 		 * Goes on to the page whose link came with the records; there is none after the last page. A page that was
 		 * requested again may lead elsewhere the second time: then the pages that were opened after it are dropped.

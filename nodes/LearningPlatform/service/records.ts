@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ID_FIELDS } from '../catalog/identity';
+import { ID_FIELDS, idIn } from '../catalog/identity';
 import {
 	CHECK_ADDRESS,
 	excerpt,
@@ -17,9 +17,6 @@ const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 /** A page with one of these fields is an error, since its list may lack records. An empty field does not count. */
 const ERROR_NAMES = ['error', 'errors'];
 
-/** n8n and JSON.stringify end with "Maximum call stack size exceeded" between 4,000 and 8,000 levels. */
-const MAX_DEPTH = 500;
-
 /**
  * Reads the records of a page (docs/service.md, Paging): a list, or an object with the list under a usual
  * name. A bare text or number, which some lists have for their records, becomes the ID of one.
@@ -33,25 +30,27 @@ export function readRecords(body: unknown, listName: string): IDataObject[] {
 	return entries.map(toRecord);
 }
 
-function listIn(body: unknown, listName: string): unknown[] {
-	if (!isObject(body)) throw notAList(body);
-	if (hasError(body) || isFailure(body)) throw errorInstead(body, 'a list');
-	if ('_id' in body) {
-		throw serviceError(
-			'The service answered with a single record instead of a list',
-			[`It is ${describe(body)}.`, CHECK_ADDRESS],
-			{ remedy: 'checkPath' },
-		);
-	}
-	const names = new Set([...ENVELOPE_NAMES, listName]);
-	const [list, ...others] = [...names].map((name) => body[name]).filter(Array.isArray);
-	if (list && others.length === 0) return list;
-	throw ERROR_NAMES.some((name) => name in body) ? errorInstead(body, 'a list') : notAList(body);
+function toRecord(entry: unknown, index: number): IDataObject {
+	if (typeof entry === 'string' || typeof entry === 'number') return { _id: entry };
+	if (isObject(entry)) return entry as IDataObject;
+	throw serviceError('The service answered with a list whose entries are not records', [
+		`Entry ${index + 1} of the page is ${describe(entry)}.`,
+		CHECK_ADDRESS,
+	]);
 }
 
-function notAList(body: unknown): UserFacingError {
-	return serviceError(
-		'The service answered with something that is not a list',
+function listIn(body: unknown, listName: string): unknown[] {
+	const names = [...new Set([...ENVELOPE_NAMES, listName])];
+	const isEnvelope = isObject(body) && !isFailure(body) && !('_id' in body);
+	const [list, ...others] = isEnvelope ? names.map((name) => body[name]).filter(Array.isArray) : [];
+	if (list && others.length === 0) return list;
+	if (isObject(body) && (isFailure(body) || ERROR_NAMES.some((name) => name in body))) {
+		throw errorInstead(body, 'a list');
+	}
+	throw serviceError(
+		isObject(body) && '_id' in body
+			? 'The service answered with a single record instead of a list'
+			: 'The service answered with something that is not a list',
 		[`It is ${describe(body)}.`, CHECK_ADDRESS],
 		{ remedy: 'checkPath' },
 	);
@@ -66,11 +65,12 @@ function notAList(body: unknown): UserFacingError {
 export function readSingleRecord(body: unknown, id: string): IDataObject {
 	// An ID of hexadecimal digits may be asked for in capitals.
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();
-	const ids = isObject(body) ? ID_FIELDS.map((name) => body[name]).filter(isId) : [];
+	const idsOf = (record: object) => ID_FIELDS.map((name) => idIn(record as IDataObject, name));
+	const ids = isObject(body) ? idsOf(body).filter((value) => value !== undefined) : [];
 	if (isObject(body)) {
 		// No error has an `_id`, so beside one `error` is a field of the record.
 		if (!isAskedFor(body._id) && hasError(body)) throw errorInstead(body, 'a single record');
-		if (ids.some(isAskedFor)) return toRecord(body, 0);
+		if (ids.some(isAskedFor)) return body as IDataObject;
 	}
 	if (ids.length > 0) {
 		throw serviceError('The service answered with another record than the one that was asked for', [
@@ -92,19 +92,18 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 }
 
 function hasError(body: Record<string, unknown>): boolean {
-	return ERROR_NAMES.some((name) => !isEmpty(body[name]));
-}
-
-function isEmpty(value: unknown): boolean {
-	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
-	return value === undefined || value === null || value === '' || value === false;
+	return ERROR_NAMES.some((name) => {
+		const value = body[name];
+		return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
+	});
 }
 
 /** An envelope that calls itself a failure, however good the list in it looks. */
-function isFailure({ success, ok, status, code }: Record<string, unknown>): boolean {
+function isFailure(body: Record<string, unknown>): boolean {
+	const { success, ok, status, code } = body;
 	const isNo = (value: unknown) => /^false$/i.test(String(value));
 	const isStatus = (value: unknown) => /^([45]\d\d|error|fail(ed|ure)?)$/i.test(String(value));
-	return isNo(success) || isNo(ok) || isStatus(status) || isStatus(code);
+	return hasError(body) || isNo(success) || isNo(ok) || isStatus(status) || isStatus(code);
 }
 
 function errorInstead(body: Record<string, unknown>, expected: string): UserFacingError {
@@ -115,63 +114,12 @@ function errorInstead(body: Record<string, unknown>, expected: string): UserFaci
 	]);
 }
 
-function toRecord(entry: unknown, index: number): IDataObject {
-	if (typeof entry === 'string' || Number.isFinite(entry)) return { _id: entry as string | number };
-	if (!isObject(entry)) {
-		throw serviceError('The service answered with a list whose entries are not records', [
-			`Entry ${index + 1} of the page is ${describe(entry)}.`,
-			CHECK_ADDRESS,
-		]);
-	}
-	const flaw = flawOf(entry, MAX_DEPTH);
-	if (flaw === 'infinite') {
-		throw serviceError(
-			'The service answered with a number that is too large',
-			`Entry ${index + 1} of the page has a number beyond 1.8e308, which n8n cannot hold. Tell the administrators of the platform.`,
-		);
-	}
-	if (flaw === 'deep') {
-		throw serviceError(
-			'The service answered with a record that is nested too deeply',
-			`Entry ${index + 1} of the page has more than ${MAX_DEPTH} levels, which n8n cannot handle. Tell the administrators of the platform.`,
-		);
-	}
-	return entry as IDataObject;
-}
-
-/** Two loops, because `Object.values` takes ten times as long, for every record of every list. */
-function flawOf(value: object, levels: number): 'deep' | 'infinite' | undefined {
-	const ofInner = (inner: unknown) => {
-		if (typeof inner === 'number') return Number.isFinite(inner) ? undefined : 'infinite';
-		if (typeof inner !== 'object' || inner === null) return undefined;
-		return levels === 1 ? 'deep' : flawOf(inner, levels - 1);
-	};
-	if (Array.isArray(value)) {
-		for (const inner of value) {
-			const flaw = ofInner(inner);
-			if (flaw) return flaw;
-		}
-		return undefined;
-	}
-	for (const name in value) {
-		const flaw = ofInner((value as Record<string, unknown>)[name]);
-		if (flaw) return flaw;
-	}
-	return undefined;
-}
-
-function isId(value: unknown): boolean {
-	return typeof value === 'number' || (typeof value === 'string' && value !== '');
-}
-
 function describe(value: unknown): string {
 	if (value === null) return 'empty (null)';
 	if (Array.isArray(value)) return 'a list';
-	if (typeof value === 'object') {
-		const fields = Object.keys(value).slice(0, 5);
-		return fields.length === 0
-			? 'an object without fields'
-			: `an object with the fields ${excerpt(fields.join(', '))}`;
-	}
-	return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+	if (!isObject(value)) return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+	const fields = Object.keys(value).slice(0, 5).join(', ');
+	return fields === ''
+		? 'an object without fields'
+		: `an object with the fields ${excerpt(fields)}`;
 }

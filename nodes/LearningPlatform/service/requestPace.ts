@@ -26,9 +26,8 @@ export class RequestPace {
 	private pausedUntil = 0;
 	private perSecond = Infinity;
 	private slowedAt = -Infinity;
+	/** When the next request is due; in the past where time was not used. */
 	private nextAt = 0;
-	/** Places that were booked and will not be used, the next one first. */
-	private freePlaces: number[] = [];
 	/** The answers of the last second. */
 	private answers: number[] = [];
 
@@ -60,27 +59,16 @@ export class RequestPace {
 		return Math.max(0, this.pausedUntil - now);
 	}
 
-	/** Books a place for a request. @returns when it is, `now` at the earliest */
+	/** Books a time for a request. @returns when it may be sent, `now` at the earliest */
 	book(now: number): number {
-		this.freePlaces = this.freePlaces.filter((place) => place > now);
-		return this.freePlaces.shift() ?? this.bookNext(now);
+		const dueAt = Math.max(this.nextAt, now - CREDIT_MS);
+		this.nextAt = dueAt + 1_000 / this.rateAt(now);
+		return Math.max(now, dueAt);
 	}
 
-	/** Takes back the place of a request that is not sent, for the next one that is. */
-	giveBack(place: number): void {
-		this.freePlaces = [...this.freePlaces, place].sort((a, b) => a - b);
-	}
-
-	private bookNext(now: number): number {
-		const place = Math.max(this.nextAt, now - CREDIT_MS);
-		this.nextAt = place + 1_000 / this.rateAt(now);
-		return Math.max(now, place);
-	}
-
+	/** In requests a second. */
 	private rateAt(now: number): number {
-		return this.perSecond === Infinity
-			? Infinity
-			: this.perSecond + (RISE * (now - this.slowedAt)) / 1_000;
+		return this.perSecond + (RISE * (now - this.slowedAt)) / 1_000;
 	}
 }
 
@@ -88,27 +76,19 @@ export class RequestPace {
 export const paceOf = rememberedBy(() => new RequestPace());
 
 /**
- * Waits until a request of a credential may be sent: for the end of a pause, and then for its place among the others.
+ * Waits until a request of a credential may be sent: for the end of a pause, and then for its time after the others.
  *
  * @returns when that is, as `performance.now()` counts
  * @throws `signal.reason` when the signal fires while waiting
  */
 export async function waitToSend(fingerprint: string, signal: AbortSignal): Promise<number> {
 	const pace = paceOf(fingerprint);
-	let place: number | undefined;
-	let maySend = false;
-	try {
-		for (;;) {
-			// Not Date.now: a clock that is set back by an hour would make the pause an hour longer.
-			const now = performance.now();
-			const pauseMs = pace.pauseAt(now);
-			maySend = pauseMs === 0 && place !== undefined;
-			if (maySend) return now;
-			place = pauseMs > 0 ? undefined : pace.book(now);
-			const waitMs = place === undefined ? pauseMs : place - now;
-			if (waitMs > 0) await abortable(sleep(waitMs), signal);
-		}
-	} finally {
-		if (!maySend && place !== undefined) pace.giveBack(place);
+	for (;;) {
+		// Not Date.now: a clock that is set back by an hour would make the pause an hour longer.
+		const now = performance.now();
+		const pauseMs = pace.pauseAt(now);
+		const waitMs = pauseMs > 0 ? pauseMs : pace.book(now) - now;
+		if (waitMs > 0) await abortable(sleep(waitMs), signal);
+		if (pauseMs === 0 && pace.pauseAt(performance.now()) === 0) return performance.now();
 	}
 }

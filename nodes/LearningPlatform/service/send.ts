@@ -19,7 +19,7 @@ import {
 } from '../token';
 import { abortable } from '../values/promises';
 import type { Connection } from './connection';
-import { readErrorBody, type StreamedResponse } from './responseBody';
+import { readErrorBody, type StreamedResponse } from './body';
 
 /**
  * Sends one GET request with token and version header and returns as soon as the headers are here. A

@@ -10,7 +10,7 @@ import {
 	type UserFacingError,
 } from '../../../nodes/LearningPlatform/errors';
 import { toNodeError } from '../../../nodes/LearningPlatform/n8n/nodeError';
-import { parseJson } from '../../../nodes/LearningPlatform/service/json';
+import { parseJson } from '../../../nodes/LearningPlatform/service/body';
 import { nextPageUrl } from '../../../nodes/LearningPlatform/service/nextPage';
 import { readRecords, readSingleRecord } from '../../../nodes/LearningPlatform/service/records';
 import { readCredentialFields, testRequest } from '../../../nodes/LearningPlatform/token';
@@ -71,9 +71,7 @@ const errors: UserFacingError[] = [
 	...systemCodes.map(errorFromBrokenBody),
 	...bodies.flatMap((body) => thrownBy(() => readRecords(body, 'courses'))),
 	...[...bodies, [], { _id: 'b' }].flatMap((body) => thrownBy(() => readSingleRecord(body, 'c'))),
-	...['', '<html>', 'x'].flatMap((text) =>
-		thrownBy(() => parseJson(Buffer.from(text), undefined, 'a list')),
-	),
+	...['', '<html>', 'x'].flatMap((text) => thrownBy(() => parseJson(Buffer.from(text), 'a list'))),
 	...['<https://evil.example>; rel=next', 'garbage'].flatMap((link) =>
 		thrownBy(() => nextPageUrl(link, page)),
 	),

@@ -1,23 +1,16 @@
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
-import { listPages } from '../../../nodes/LearningPlatform/service';
-import { connectionTo, firstPage } from './answers';
+import { hasNextPage, nextPageUrl } from '../../../nodes/LearningPlatform/service/nextPage';
 
 const page = 'https://service.example/api/v2/courses?status[eq]=published';
 const next = 'https://service.example/api/v2/courses?next=abc';
 
-/** The next page after one that came with this field. */
-const nextAfter = async (link: string | string[] | undefined, pageUrl = page) =>
-	(await firstPage({ link, body: '[]' }, pageUrl)).next;
-
-/** Whether a page with this field has a next one, as far as its headers say. */
-async function announced(link: string | undefined) {
-	const said: boolean[] = [];
-	const onHeaders = (_page: number, hasNext: boolean) => {
-		said.push(hasNext);
-	};
-	const connection = await connectionTo({ link, body: '[]' });
-	await listPages(connection, page, { ahead: 0, onHeaders }).next();
-	return said;
+function failureOf(follow: () => unknown): UserFacingError {
+	try {
+		follow();
+	} catch (error) {
+		if (error instanceof UserFacingError) return error;
+	}
+	throw new Error('It was followed.');
 }
 
 describe('the address of the next page is', () => {
@@ -52,8 +45,8 @@ describe('the address of the next page is', () => {
 			next,
 		],
 		['the same origin in capitals', 'HTTPS://SERVICE.example/api/v2/courses?next=abc', next],
-	])('%s', async (_what, target, expected) => {
-		expect(await nextAfter(`<${target}>; rel="next"`)).toBe(expected);
+	])('%s', (_what, target, expected) => {
+		expect(nextPageUrl(`<${target}>; rel="next"`, page)).toBe(expected);
 	});
 
 	it.each([
@@ -63,20 +56,20 @@ describe('the address of the next page is', () => {
 		['a slash at its end', 'roles', 'roles/'],
 		['no slash at its end', 'roles/', 'roles'],
 		['an escape that is none', '100%', '100%'],
-	])('that of the same list, written with %s', async (_how, asked, linked) => {
+	])('that of the same list, written with %s', (_how, asked, linked) => {
 		const listed = `https://service.example/api/v2/lists/${asked}`;
 		const target = `https://service.example/api/v2/lists/${linked}?next=abc`;
-		expect(await nextAfter(`<${target}>; rel="next"`, listed)).toBe(target);
+		expect(nextPageUrl(`<${target}>; rel="next"`, listed)).toBe(target);
 	});
 
-	it('found in the second of several fields', async () => {
+	it('found in the second of several fields', () => {
 		const fields = ['</first>; rel="first"', `<${next}>; rel="next"`];
-		expect(await nextAfter(fields)).toBe(next);
+		expect(nextPageUrl(fields, page)).toBe(next);
 	});
 
-	it('below a path prefix', async () => {
+	it('below a path prefix', () => {
 		const prefixed = 'https://service.example/prefix/api/v2/courses';
-		expect(await nextAfter('<?next=abc>; rel="next"', prefixed)).toBe(`${prefixed}?next=abc`);
+		expect(nextPageUrl('<?next=abc>; rel="next"', prefixed)).toBe(`${prefixed}?next=abc`);
 	});
 });
 
@@ -85,9 +78,9 @@ it.each([
 	['the header is empty', ''],
 	['several headers are empty', ', '],
 	['no link is called next', `<${next}>; rel="prev"`],
-])('there is no next page when %s', async (_why, header) => {
-	expect(await nextAfter(header)).toBeUndefined();
-	expect(await announced(header)).toEqual([false]);
+])('there is no next page when %s', (_why, header) => {
+	expect(nextPageUrl(header, page)).toBeUndefined();
+	expect(hasNextPage(header)).toBe(false);
 });
 
 describe('a field that cannot be read is an error, which quotes it without its cursor:', () => {
@@ -111,20 +104,16 @@ describe('a field that cannot be read is an error, which quotes it without its c
 		['markup', '<b onclick="x">, next', '"Link: b onclick=..., next".'],
 		['characters beyond ASCII', 'é\u0007next', '"Link: next".'],
 		['a very long field', 'a '.repeat(40_000), `"Link: ${'a '.repeat(50)}...".`],
-	])('%s', async (_what, field, quote) => {
-		const error: unknown = await nextAfter(field).catch((failure: unknown) => failure);
-		expect(error).toMatchObject({
-			message: 'The link to the next page cannot be read',
-			description: expect.stringContaining(quote) as string,
-			isTransient: false,
-		});
-		expect((error as UserFacingError).description).not.toMatch(/eyJza2lw|next=abc|[<>]/);
-		expect(await announced(field)).toEqual([true]);
+	])('%s', (_what, field, quote) => {
+		const description = failureOf(() => nextPageUrl(field, page)).description;
+		expect(description).toContain(quote);
+		expect(description).not.toMatch(/eyJza2lw|next=abc|[<>]/);
+		expect(hasNextPage(field)).toBe(true);
 	});
 
-	it('the first of several fields', async () => {
+	it('the first of several fields', () => {
 		const fields = ['garbage', `<${next}>; rel="next"`];
-		await expect(nextAfter(fields)).rejects.toThrow('cannot be read');
+		expect(() => nextPageUrl(fields, page)).toThrow('cannot be read');
 	});
 });
 
@@ -158,9 +147,99 @@ describe('a link is refused that leads to', () => {
 		['a script', 'javascript:alert(1)'],
 		['no address at all', 'https://'],
 		['a port that cannot be', 'https://service.example:99999/api/v2/courses'],
-	])('%s', async (_where, target) => {
-		const follow = nextAfter(`<${target}>; rel="next"`);
-		await expect(follow).rejects.toThrow(UserFacingError);
-		await expect(follow).rejects.toThrow('The link to the next page leads to another address');
+	])('%s', (_where, target) => {
+		const { message } = failureOf(() => nextPageUrl(`<${target}>; rel="next"`, page));
+		expect(message).toBe('The link to the next page leads to another address');
 	});
+});
+
+describe('the next page is found in', () => {
+	it.each([
+		['the form of the specification', `<${next}>; rel="next"`],
+		['a rel without quotes', `<${next}>;rel=next`],
+		['a rel in capitals', `<${next}>; REL="NEXT"`],
+		['a rel behind other parameters', `<${next}>; title="Page 2"; type=text; rel="next"`],
+		['a rel with several values', `<${next}>; rel="last next"`],
+		['a rel with an extension relation beside it', `<${next}>; rel="https://x.example/r next"`],
+		['the second of several links', `</one>; rel="prev", <${next}>; rel="next"`],
+		['links divided by several commas', `</one>; rel="prev", , ,<${next}>; rel="next"`],
+		['a field that begins with commas', `, ,<${next}>; rel="next"`],
+		['spaces and tabs wherever they may be', ` \t<${next}> \t; \trel \t= \t"next" \t`],
+		['spaces inside the angle brackets', `< ${next} >; rel="next"`],
+		['empty parameters', `<${next}>;; ;rel="next";`],
+		['a parameter without a value before it', `<${next}>; crossorigin; rel="next"`],
+		['a quoted comma before it', `</one>; title="a, b"; rel="prev", <${next}>; rel="next"`],
+		['a quoted link before it', `</one>; title="<two>; rel=\\"next\\"", <${next}>; rel="next"`],
+		['an escaped quote before it', `<${next}>; title="5\\" wide"; rel="next"`],
+		['an escape inside the rel itself', `<${next}>; rel="n\\ext"`],
+		['a title with an asterisk before it', `<${next}>; title*=UTF-8''%e2%82%ac; rel="next"`],
+		['the first of two rels on one link', `<${next}>; rel="next"; rel="prev"`],
+		['the first of two next links', `<${next}>; rel="next", </other>; rel="next"`],
+		['a link after one without a rel', `</one>, <${next}>; rel="next"`],
+		['the link before one that is broken', `<${next}>; rel="next", </three`],
+		['the link before text that is none', `<${next}>; rel="next" broken <`],
+	])('%s', (_where, header) => {
+		expect(nextPageUrl(header, page)).toBe(next);
+	});
+});
+
+describe('there is no next page in', () => {
+	it.each([
+		['a link with another rel', `<${next}>; rel="prev"`],
+		['a rel that only contains the word', `<${next}>; rel="nextpage"`],
+		['a rel that has the word with a hyphen', `<${next}>; rel="not-next"`],
+		['the second of two rels on one link', `<${next}>; rel="prev"; rel="next"`],
+		['a relation with a dot and digits', `<${next}>; rel="Page2.next-1"`],
+		['an extension relation', `<${next}>; rel="https://x.example/r,next"`],
+		['a title that quotes a link', `</one>; title="<${next}>; rel=next"; rel="prev"`],
+		['a field that ends with a comma', '</one>; rel="prev", '],
+	])('%s', (_where, header) => {
+		expect(nextPageUrl(header, page)).toBeUndefined();
+	});
+});
+
+describe('a next page may hide in', () => {
+	it.each([
+		['text', 'garbage'],
+		['text before a link', `garbage, <${next}>; rel="next"`],
+		['text after another link', `</one>; rel="prev" junk, <${next}>; rel="next"`],
+		['an address without angle brackets', `${next}; rel="next"`],
+		['a link without its closing bracket', `<${next}; rel="next"`],
+		['a link with an empty target', '<>; rel="next"'],
+		['a target with a bracket in it', `<${next}>b>; rel="next"`],
+		['a link without a rel', `<${next}>`],
+		['a link without a rel beside another one', `<${next}>, </one>; rel="prev"`],
+		['a rel that is empty', `<${next}>; rel=""`],
+		['a rel without a value', `<${next}>; rel`],
+		['a rel in single quotes', `<${next}>; rel='next'`],
+		['a rel with a comma at its end', `<${next}>; rel="next,"`],
+		['a rel with an underscore', `<${next}>; rel="next_page"`],
+		['a rel that begins with a digit', `<${next}>; rel="2next"`],
+		['a rel of a scheme alone', `<${next}>; rel="next:"`],
+		['a parameter whose name only ends in rel', `<${next}>; xrel="next"`],
+		['the rev of a link', `<${next}>; rev="next"`],
+		['an equals sign without a name', `<${next}>; ="next"`],
+		['a rel that is never closed', `<${next}>; rel="next`],
+		['a quote that swallows the next field', `</one>; rel="prev, <${next}>; rel="next"`],
+	])('%s', (_where, header) => {
+		expect(() => nextPageUrl(header, page)).toThrow('cannot be read');
+	});
+});
+
+it.each([
+	['opening brackets', '<'],
+	['links that are never closed', '<a'],
+	['links without a relation', '<>,'],
+	['parameters', '<a>; b=c; ,'],
+	['spaces', `<a>${' '.repeat(30_000)};`],
+	['semicolons', `<a>${'; '.repeat(15_000)},`],
+	['quotes', '<a>; b="'],
+	['an endless quote', `<a>; b="${'\\"'.repeat(15_000)}`],
+	['relation types', `<a>; rel="${'2 '.repeat(15_000)}",`],
+])('64 kB of hostile text are read in an instant: %s', (_what, piece) => {
+	const header = piece.repeat(64_000 / piece.length);
+	const before = process.cpuUsage();
+	expect(() => nextPageUrl(header, page)).toThrow('cannot be read');
+	// Processor time, because others may use the machine too.
+	expect(process.cpuUsage(before).user).toBeLessThan(500_000);
 });

@@ -16,7 +16,6 @@ const failureOf = async (text: string): Promise<UserFacingError> => {
 describe('records are found in', () => {
 	it.each([
 		['a list', '[{"_id":"a"},{"_id":"b"}]', [{ _id: 'a' }, { _id: 'b' }]],
-		['a list between spaces', ' \n[{"_id":"a"}] ', [{ _id: 'a' }]],
 		['an empty list', '[]', []],
 		['an object with the list as data', '{"data":[{"_id":"a"}]}', [{ _id: 'a' }]],
 		['an object with the list as items', '{"items":[{"_id":"a"}]}', [{ _id: 'a' }]],
@@ -30,9 +29,7 @@ describe('records are found in', () => {
 		],
 		['an object whose list is empty', '{"data":[]}', []],
 		['an object without errors', '{"errors":[],"error":null,"data":[{"_id":"a"}]}', [{ _id: 'a' }]],
-		['a list of bare IDs', '["a","b"]', [{ _id: 'a' }, { _id: 'b' }]],
-		['a list of bare numbers', '[7,8]', [{ _id: 7 }, { _id: 8 }]],
-		['an object with a list of bare IDs', '{"data":["a"]}', [{ _id: 'a' }]],
+		['a list of bare IDs', '["a",7]', [{ _id: 'a' }, { _id: 7 }]],
 		['a list after a byte order mark', '\uFEFF[{"_id":"a"}]', [{ _id: 'a' }]],
 		['a list with a byte order mark in a text', '["\uFEFFa"]', [{ _id: '\uFEFFa' }]],
 		['records that hold lists', '[{"tags":[]},{}]', [{ tags: [] }, {}]],
@@ -92,9 +89,11 @@ describe('a body is refused for good:', () => {
 		],
 		['null', 'null', 'not a list', 'It is empty (null).'],
 		['a text', '"ok"', 'not a list', 'It is a text.'],
-		['a number', '7', 'not a list', 'It is a number.'],
-		['a boolean', 'true', 'not a list', 'It is a boolean.'],
 		['an error', '{"error":"x"}', 'an error instead of a list', 'The service said: "x".'],
+		['no success', '{"success":false,"data":[]}', 'an error instead of a list', 'fields success'],
+		['no success, as text', '{"ok":"False","data":[]}', 'an error instead of a list', 'fields ok'],
+		['a status', '{"status":503,"data":[]}', 'an error instead of a list', 'fields status, data'],
+		['a code', '{"code":"failed","data":[]}', 'an error instead of a list', 'said: "failed"'],
 		[
 			'an error with an empty list',
 			'{"message":"maintenance","errors":[]}',
@@ -133,25 +132,12 @@ describe('a body is refused for good:', () => {
 		],
 		['a list of lists', '[[]]', 'are not records', 'Entry 1 of the page is a list.'],
 		['a list of booleans', '["a",true]', 'are not records', 'Entry 2 of the page is a boolean.'],
-		[
-			'a record nested too deeply',
-			`[{},{"a":${'{"b":['.repeat(10_000)}1${']}'.repeat(10_000)}}]`,
-			'nested too deeply',
-			'Entry 2 of the page has more than 500 levels',
-		],
 	])('%s', async (_what, text, message, description) => {
 		const error = await failureOf(text);
 		expect(error.message).toContain(message);
 		expect(error.description).toContain(description);
 		expect(error.isTransient).toBe(false);
 	});
-});
-
-it('a record of 500 levels is one', async () => {
-	const text = `[${'{"a":'.repeat(500)}1${'}'.repeat(500)}]`;
-	expect(await recordsIn(text)).toHaveLength(1);
-	const deeper = `[${'{"a":'.repeat(501)}1${'}'.repeat(501)}]`;
-	expect((await failureOf(deeper)).message).toContain('nested too deeply');
 });
 
 it.each([

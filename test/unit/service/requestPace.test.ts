@@ -12,7 +12,7 @@ function refusedAfter(answers: number) {
 	return pace;
 }
 
-/** Books places for as long as there is no wait, but not for ever. @returns how many */
+/** Books for as long as there is no wait, but not for ever. @returns how many */
 function booksAtOnce(now: number, pace: RequestPace) {
 	let count = 0;
 	while (count < 1_000 && pace.book(now) === now) count += 1;
@@ -22,8 +22,8 @@ function booksAtOnce(now: number, pace: RequestPace) {
 /** How many requests may go in a second, as far as two that follow each other tell. */
 function perSecond(now: number, pace: RequestPace) {
 	booksAtOnce(now, pace);
-	const place = pace.book(now);
-	return 1_000 / (pace.book(now) - place);
+	const sentAt = pace.book(now);
+	return 1_000 / (pace.book(now) - sentAt);
 }
 
 it('requests wait for nothing before one is refused', () => {
@@ -57,18 +57,6 @@ describe('after a refusal so many go in a second:', () => {
 		pace.refused(2_900, 3_000);
 		return pace;
 	}
-});
-
-it('a place that is given back is the next one to be booked, as long as its time has not come', () => {
-	const pace = refusedAfter(10);
-	booksAtOnce(1_000, pace);
-	const places = Array.from({ length: 50 }, () => pace.book(1_000));
-	const [first = 0, second = 0, third = 0] = places.slice(1);
-	for (const place of places.slice(1).reverse()) pace.giveBack(place);
-	expect(pace.book(1_000)).toBe(first);
-	expect(pace.book(second)).toBe(third);
-	const [last = 0] = places.slice(-1);
-	expect(pace.book(last + 50)).toBeGreaterThan(last);
 });
 
 it('two tenths of a second that passed without a request may be caught up with', () => {
@@ -108,12 +96,6 @@ describe('of all requests of a credential,', () => {
 		jest.useRealTimers();
 	});
 
-	it('requests go at once while nothing holds them back', async () => {
-		const free = waiting('free');
-		await jest.advanceTimersByTimeAsync(0);
-		expect(free.over).toBe(true);
-	});
-
 	it('a pause holds back all requests of its credential, and no others', async () => {
 		pause('limited', 1_000);
 		const [one, other, free] = [waiting('limited'), waiting('limited'), waiting('not limited')];
@@ -132,14 +114,6 @@ describe('of all requests of a credential,', () => {
 		expect(one.over).toBe(false);
 		await jest.advanceTimersByTimeAsync(1);
 		expect(one.over).toBe(true);
-	});
-
-	it('a shorter pause does not end a longer one', async () => {
-		pause('shorter', 1_000);
-		pause('shorter', 10);
-		const one = waiting('shorter');
-		await jest.advanceTimersByTimeAsync(999);
-		expect(one.over).toBe(false);
 	});
 
 	it('after a refusal requests keep their distance, and a pause begins their wait anew', async () => {
@@ -176,21 +150,5 @@ describe('of all requests of a credential,', () => {
 		const stopped = expect(waitToSend('stopped', stop.signal)).rejects.toThrow('stopped');
 		stop.abort(new Error('stopped'));
 		await stopped;
-	});
-
-	it('places of those who are stopped are for those who come later', async () => {
-		const pace = paceOf('canceled');
-		pace.refused(performance.now(), performance.now());
-		const stop = new AbortController();
-		const stopped = Array.from({ length: 100 }, async () => {
-			await waitToSend('canceled', stop.signal);
-		});
-		const rejected = Promise.allSettled(stopped);
-		await jest.advanceTimersByTimeAsync(500);
-		stop.abort(new Error('stopped'));
-		await rejected;
-		const next = waiting('canceled');
-		await jest.advanceTimersByTimeAsync(200);
-		expect(next.over).toBe(true);
 	});
 });

@@ -1,0 +1,141 @@
+import { CHECK_ADDRESS, errorFromBrokenBody, serviceError, type UserFacingError } from '../errors';
+import { abortable } from '../values/promises';
+
+/** A response whose headers are here and whose body is still on its way. */
+export interface StreamedResponse {
+	headers: Record<string, string | string[] | undefined>;
+	body: AsyncIterable<Buffer>;
+	/**
+	 * Ends the request and closes its connection. Destroying the body is not enough: n8n's HTTP client hands over a
+	 * wrapper that waits for the next piece of data first.
+	 */
+	close: () => void;
+	/** In this time, in ms, the body has to get on; n8n's own timeout ends with the headers. */
+	timeoutMs: number;
+	/** The one that the request was sent with: it ends the reading as well. */
+	signal: AbortSignal;
+}
+
+/** Some two hundred times a page of 500 courses. */
+const MAX_PAGE_BYTES = 128 * 1024 * 1024;
+
+/** Enough to hold any error a service explains; web pages can be longer. */
+const MAX_ERROR_BYTES = 64 * 1024;
+
+/**
+ * Reads a body to its end.
+ *
+ * @throws UserFacingError when the body stalls, is cut off, or is too long; or `signal.reason`
+ */
+export async function readBody(response: StreamedResponse): Promise<Buffer> {
+	const body = await collect(response, MAX_PAGE_BYTES + 1);
+	if (body.length <= MAX_PAGE_BYTES) return body;
+	throw serviceError(
+		'The service answered with more data than a page can have',
+		`It sent more than ${MAX_PAGE_BYTES / 1024 / 1024} MB without an end. Tell the administrators of the platform.`,
+	);
+}
+
+/** The beginning of a body that only explains an error; empty when it cannot be read. */
+export async function readErrorBody(response: StreamedResponse): Promise<string> {
+	try {
+		return (await collect(response, MAX_ERROR_BYTES)).toString('utf8');
+	} catch {
+		response.signal.throwIfAborted();
+		return '';
+	}
+}
+
+/** Of a body, in bytes a millisecond. A page of 500 records is half a megabyte, which may take eight minutes so. */
+const SLOWEST = 1;
+
+/** Reads at least `maxBytes`, if there are as many. A body that drips would go on for ever, so it has to keep a pace. */
+async function collect(
+	{ body, close, timeoutMs, signal }: StreamedResponse,
+	maxBytes: number,
+): Promise<Buffer> {
+	const pieces: Buffer[] = [];
+	let bytes = 0;
+	// Not Date.now: a clock that is set back would hold the connection as long.
+	const newSpan = () => ({ endsAt: performance.now() + timeoutMs, bytes: 0 });
+	let span = newSpan();
+	// Timers are not allowed in community nodes, and a sleep cannot be ended.
+	let deadline: AbortSignal | undefined;
+	const iterator = body[Symbol.asyncIterator]();
+	try {
+		while (bytes < maxBytes) {
+			deadline = AbortSignal.timeout(Math.max(0, Math.ceil(span.endsAt - performance.now())));
+			const next = await abortable(iterator.next(), deadline);
+			if (next.done) break;
+			pieces.push(next.value);
+			bytes += next.value.length;
+			span.bytes += next.value.length;
+			if (span.bytes >= SLOWEST * timeoutMs) span = newSpan();
+		}
+		return Buffer.concat(pieces);
+	} catch (error) {
+		signal.throwIfAborted();
+		const { code = 'ERR_BODY_INCOMPLETE' } = error as { code?: string };
+		const late = span.bytes > 0 ? 'ERR_BODY_SLOW' : 'ETIMEDOUT';
+		throw errorFromBrokenBody(deadline?.aborted ? late : code);
+	} finally {
+		close();
+	}
+}
+
+/**
+ * Reads the JSON of an answer (RFC 8259: in UTF-8). Integers beyond 2^53, which a number of JavaScript cannot hold,
+ * become text: two IDs would be one otherwise.
+ *
+ * @param expected what it has to be, in the user's words, e.g. `a list`
+ * @throws UserFacingError, transient when the body is empty or not JSON, since it can be cut off on its way
+ */
+export function parseJson(body: Buffer, expected: string): unknown {
+	const text = decode(body);
+	try {
+		return JSON.parse(quoteLongIntegers(text));
+	} catch {
+		throw unreadable(text.trimStart(), expected);
+	}
+}
+
+function decode(body: Buffer): string {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(body);
+	} catch {
+		throw serviceError(
+			'The service answered with letters that cannot be read',
+			'Its answer is not in UTF-8, as JSON has to be. Tell the administrators of the platform.',
+		);
+	}
+}
+
+/** What comes before the digits of a number, but seldom before those in a text. */
+const LONG_INTEGER = /(?:^|[\s:,[-])\d{16}/;
+
+/** The reviver of JSON.parse is given the digits by Node 22 and later only. */
+function quoteLongIntegers(json: string): string {
+	if (!LONG_INTEGER.test(json)) return json;
+	let isInText = false;
+	return json.replace(/\\.|"|-?\d[\d.eE+-]*/gs, (token) => {
+		if (token === '"') isInText = !isInText;
+		const isLong = /^-?[1-9]\d{15,}$/.test(token) && !Number.isSafeInteger(Number(token));
+		return isLong && !isInText ? `"${token}"` : token;
+	});
+}
+
+function unreadable(text: string, expected: string): UserFacingError {
+	if (text.startsWith('<')) {
+		return serviceError(
+			`The service answered with a web page instead of ${expected}`,
+			CHECK_ADDRESS,
+		);
+	}
+	return serviceError(
+		text === ''
+			? 'The service answered with an empty body'
+			: 'The service answered with something that is not JSON',
+		['The answer may have been cut off on its way.', CHECK_ADDRESS],
+		{ reason: 'ERR_BODY_INCOMPLETE', isTransient: true },
+	);
+}
