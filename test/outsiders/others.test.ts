@@ -90,8 +90,8 @@ it('an empty list is a list', async () => {
 	await expectList({ records: [] }, 'all');
 });
 
-it('a hundred pages are a hundred pages', async () => {
-	const records = Array.from({ length: 200 }, (_, index) => `{"_id":"c${index}"}`);
+it('forty pages are forty pages', async () => {
+	const records = Array.from({ length: 80 }, (_, index) => `{"_id":"c${index}"}`);
 	await expectList({ records }, 'all');
 });
 

@@ -25,24 +25,20 @@ const refused = (status: string, body: string, ...lines: string[]): Manner =>
 
 export const legalTokens: Case[] = [
 	['The lifetime is a number', 'all', lifetime('3600')],
-	['The lifetime is a text', 'all', lifetime('"3600"')],
 	['The lifetime is not said', 'all', lifetime(NOTHING)],
 	['The lifetime is a second', 'all', lifetime('1')],
 	['The lifetime is ten years', 'all', lifetime('315360000')],
 	['The type is in lower case', 'all', grant({ token_type: '"bearer"' })],
-	['The type is in upper case', 'all', grant({ token_type: '"BEARER"' })],
 	[
 		'There are further fields',
 		'all',
 		grant({ scope: '"courses:read"', refresh_token: '"r"', id_token: 'null' }),
 	],
-	['The grant must not be stored', 'all', fields('Cache-Control: no-store', 'Pragma: no-cache')],
 	[
 		'The grant is compressed',
 		'all',
 		all(fields('Content-Encoding: gzip'), steps({ coding: gzipSync })),
 	],
-	['The charset is said', 'all', typed('application/json;charset=UTF-8')],
 	[
 		'The token has every character that it may',
 		'all',
@@ -70,27 +66,14 @@ export const legalTokens: Case[] = [
 export const sloppyTokens: Case[] = [
 	['The lifetime is a fraction', 'all or an error', lifetime('3599.97')],
 	['The lifetime is 0', 'all or an error', lifetime('0')],
-	['The lifetime is below zero', 'all or an error', lifetime('-1')],
 	['The lifetime is null', 'all or an error', lifetime('null')],
-	['The lifetime is true', 'all or an error', lifetime('true')],
 	['The lifetime is a word', 'all or an error', lifetime('"one hour"')],
-	['The lifetime is a date', 'all or an error', lifetime('"2099-01-01T00:00:00Z"')],
 	['The lifetime has no end', 'all', lifetime('1e306')],
-	['The lifetime is more than a number', 'all', lifetime('1e400')],
-	['The lifetime is a list', 'all or an error', lifetime('[3600]')],
-	['The lifetime is in a thousandth', 'all or an error', lifetime('0.001')],
-	['The type is not said', 'all or an error', grant({ token_type: NOTHING })],
 	['The type is null', 'all or an error', grant({ token_type: 'null' })],
 	['The type is another one', /bearer/i, grant({ token_type: '"DPoP"' })],
 	['The token is empty', 'an error', grant({ access_token: '""' })],
 	['The token is a number', 'an error', grant({ access_token: '12345' })],
-	['The token has a space', 'an error', grant({ access_token: '"two words"' })],
 	['The token has a line', 'an error', grant({ access_token: '"a\\r\\nX-Evil: 1"' })],
-	[
-		'The token is named as in other languages',
-		'an error',
-		steps({ text: () => '{"accessToken":"x"}' }),
-	],
 	[
 		'The grant is in an envelope',
 		'an error',
@@ -105,17 +88,10 @@ export const sloppyTokens: Case[] = [
 	],
 	['The grant says that it is HTML', 'all or an error', typed('text/html')],
 	[
-		'The grant says that it is UTF-16',
-		'all or an error',
-		typed('application/json; charset=utf-16'),
-	],
-	['The grant is created', 'all or an error', steps({ status: '201 Created' })],
-	[
 		'The grant is an error with status 200',
 		'an error',
 		steps({ text: () => '{"error":"invalid_client"}' }),
 	],
-	['The grant is nothing', 'an error', steps({ text: () => '' })],
 	[
 		'The grant is a login page',
 		'an error',
@@ -125,16 +101,6 @@ export const sloppyTokens: Case[] = [
 		'The client is unknown',
 		/client ID/,
 		refused('401 Unauthorized', '{"error":"invalid_client"}', 'WWW-Authenticate: Basic'),
-	],
-	[
-		'The client is not allowed this',
-		'an error',
-		refused('400 Bad Request', '{"error":"unauthorized_client"}'),
-	],
-	[
-		'The grant type is unknown',
-		'an error',
-		refused('400 Bad Request', '{"error":"unsupported_grant_type"}'),
 	],
 	[
 		'The token address redirects',
