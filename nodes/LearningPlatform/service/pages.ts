@@ -135,9 +135,7 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 		const signal = AbortSignal.any([connection.signal, abandoned.signal]);
 		const page = { ...requestPage({ ...connection, signal }, url, number), abandoned };
 		opened.push(page);
-		markAsHandled(
-			page.announcedLink.then((link) => onHeaders?.(number, hasNextPage(link))),
-		);
+		markAsHandled(page.announcedLink.then((link) => onHeaders?.(number, hasNextPage(link))));
 		return page;
 	}
 
