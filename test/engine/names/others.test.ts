@@ -20,30 +20,14 @@ describe('Get', () => {
 		expect(countRequests(sandbox)).not.toHaveProperty('users');
 	});
 
-	it.each(['simplified', 'row'])('has them in the output %s', async (output) => {
+	it('has them in a row', async () => {
 		const sandbox = await startService({ courses: 5, groups: 3 });
 		const [course] = sandbox.catalogue.list('courses') as IDataObject[];
 		const courseId = { __rl: true, mode: 'id', value: course?._id as string };
-		const parameters = { resource: 'course', operation: 'get', courseId, output, options };
+		const parameters = { resource: 'course', operation: 'get', courseId, output: 'row', options };
 		const { items } = await runNode({ credential: sandbox, parameters });
 		const groupName = nameIn(sandbox, 'groups', course?.groupId);
 		expect(jsonOf(items)).toEqual([expect.objectContaining({ groupName })]);
-	});
-
-	it('reads the list of names once for many input items', async () => {
-		const sandbox = await startService({ courses: 150, groups: 130 });
-		const input = sandbox.catalogue.list('courses').map(({ _id }) => ({ json: { id: _id } }));
-		const courseId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
-		const parameters = {
-			...{ resource: 'course', operation: 'get', courseId },
-			options: { addNames: ['groups'] },
-		};
-		const { items } = await runNode({ credential: sandbox, parameters, items: input });
-		const expected = sandbox.catalogue
-			.list('courses')
-			.map(({ groupId }) => nameIn(sandbox, 'groups', groupId));
-		expect(jsonOf(items).map(({ groupName }) => groupName)).toEqual(expected);
-		expect(countRequests(sandbox)).toMatchObject({ 'one of courses': 150, groups: 1 });
 	});
 
 	it('calls a course missing, and not its names', async () => {
@@ -58,7 +42,6 @@ describe('Get', () => {
 describe('Export to File', () => {
 	it.each<[string, INodeParameters, object]>([
 		['All Fields', {}, {}],
-		['Row', { output: 'row' }, {}],
 		['Columns', {}, { columns: 'groupId,authorId' }],
 	])(
 		'has the names beside their IDs from the first page on: %s',
@@ -117,7 +100,7 @@ describe('Export to File', () => {
 });
 
 describe('the trigger', () => {
-	it.each(['raw', 'simplified', 'row'])(
+	it.each(['raw', 'row'])(
 		'tells names with the output %s, and looks up only what it tells',
 		async (output) => {
 			const sandbox = await startService({ courses: 130, coursePageSize: 50, groups: 120 });

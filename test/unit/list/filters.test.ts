@@ -80,3 +80,61 @@ describe('nothing is shown by', () => {
 		expect(await failureOf(query, { status: 'archived' }, 'skills')).toBeUndefined();
 	});
 });
+
+describe('Name Contains', () => {
+	/** Reads a list by name. @returns where the records that were found are, by page and place, or what was wrong */
+	async function search(...pages: IDataObject[][]) {
+		const service = virtualService(
+			({ href, searchParams }) => {
+				const page = Number(searchParams.get('page') ?? 1);
+				const records = (pages[page - 1] ?? []).map((record, at) => ({
+					_id: `${page}.${at}`,
+					...record,
+				}));
+				const next = page < pages.length ? new URL(`?page=${page + 1}`, href).href : undefined;
+				return { records, next };
+			},
+			() => ({ status: 200, afterMs: 1 }),
+		);
+		const list = (async () => {
+			const found: unknown[] = [];
+			for await (const { records } of pagesOf(service, { nameContains: 'fire' })) {
+				found.push(...records.map(({ _id }) => _id));
+			}
+			return found;
+		})();
+		await pass(list);
+		return await list.catch((error: unknown) => error);
+	}
+
+	it.each<[what: string, pages: IDataObject[][], found: string[]]>([
+		[
+			'records with the text',
+			[[{ name: 'Fire' }, { name: 'Ice' }], [{ name: 'A FIRE' }]],
+			['1.0', '2.0'],
+		],
+		['people by both names', [[{ firstName: 'Ada', lastName: 'Fire' }, {}]], ['1.0']],
+		['nothing in an empty list', [[]], []],
+		['records after a first page of empty names', [[{ name: '' }], [{ name: 'Fire' }]], ['2.0']],
+	])('finds %s', async (_what, pages, found) => {
+		expect(await search(...pages)).toEqual(found);
+	});
+
+	it.each<[what: string, pages: IDataObject[][], page: object]>([
+		[
+			'no field for a name on the first page',
+			[[{}], [{ name: 'Fire' }]],
+			{ number: 1, recordsRead: 0 },
+		],
+		[
+			'no name on any page',
+			[[{ name: null }], [{ name: { en: 'Fire' } }]],
+			{ number: 2, recordsRead: 1 },
+		],
+	])('is an error where there is %s', async (_what, pages, page) => {
+		expect(await search(...pages)).toMatchObject({
+			message: 'Name Contains cannot search this list, because its records have no names',
+			page,
+		});
+	});
+});

@@ -89,3 +89,10 @@ it('lists that come while a list in parts is read are read beside it, as its par
 	await pass(list);
 	expect(await list).toBe(seconds.length);
 });
+
+it('many lists of three pages send hardly more requests than with one cursor', async () => {
+	const inNoOrder = seconds.slice(0, 3 * PAGE_SIZE).sort((a, b) => (a % 7) - (b % 7));
+	const service = virtualService(new DatedList(inNoOrder, PAGE_SIZE).pageAt, () => ok);
+	await pass(Promise.all(Array.from({ length: 40 }, async () => await read(service, split))));
+	expect(service.seen.requests).toBeLessThanOrEqual(1.2 * 40 * 3);
+});

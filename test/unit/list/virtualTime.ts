@@ -30,6 +30,7 @@ export interface Reading {
 	maxWaitingPages?: number;
 	/** Filters. */
 	query?: string;
+	nameContains?: string;
 	stopSignal?: AbortSignal;
 	/** What a process knows of a service it keeps by credential, so that another one is another process. */
 	process?: number;

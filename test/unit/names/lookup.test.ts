@@ -68,3 +68,47 @@ describe('of IDs that are not in the list of names', () => {
 		expect(asked.sort()).toEqual([...ids(70)].sort());
 	});
 });
+
+describe('of a few IDs', () => {
+	/** A service that answers for single records with an error, and has one of two groups in its list. */
+	const serviceWithout = (facts: object) => {
+		const refused = new UserFacingError('Not this way', '', facts);
+		let lists = 0;
+		const lookup = nameLookup({
+			one: async () => await Promise.reject(refused),
+			all: async function* () {
+				lists += 1;
+				yield await Promise.resolve({ records: [{ _id: 'id0', name: 'Sales' }] });
+			},
+		});
+		return { lookup, refused, listsRead: () => lists };
+	};
+
+	it.each([
+		['it knows no single records', { reason: '404', remedy: 'checkPath' } as const],
+		['it refuses the request', { reason: '400' }],
+	])(
+		'those that a service does not tell one by one, as %s, are taken from the list',
+		async (_why, facts) => {
+			const { lookup, listsRead } = serviceWithout(facts);
+			await lookup.lookUp(ids(1));
+			expect(lookup.get('id0')).toEqual({ name: 'Sales', mail: '' });
+			expect(listsRead()).toBe(1);
+		},
+	);
+
+	it('one that is in neither has no name where the address is unknown, and else is an error', async () => {
+		const unknown = serviceWithout({ reason: '404', remedy: 'checkPath' });
+		await unknown.lookup.lookUp(ids(2));
+		expect(unknown.lookup.get('id1')).toBeUndefined();
+		const { lookup, refused } = serviceWithout({ reason: '400' });
+		await expect(lookup.lookUp(ids(2))).rejects.toBe(refused);
+	});
+
+	it('nothing is asked for what is no ID', async () => {
+		const { asked, lookup } = serviceWith();
+		await lookup.lookUp(new Set(['']));
+		await lookup.lookUp(new Set(['..', 'a/b']));
+		expect(asked).toEqual([]);
+	});
+});

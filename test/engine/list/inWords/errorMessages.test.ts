@@ -1,5 +1,5 @@
 import type { Fault, JournalEntry, Sandbox } from '../../../sandbox';
-import { listCourses, listRecords } from '../../lists';
+import { listCourses } from '../../lists';
 import { startService } from '../../service';
 
 interface Expected {
@@ -31,22 +31,6 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		{
 			message: 'The service does not know the page that it has linked to',
 			description: 'the link may have expired',
-		},
-	],
-	[
-		'a 206',
-		{ status: 206, body: [{ _id: '1' }], headers: { 'content-range': 'items 0-0/500' } },
-		{
-			message: 'The service answered with a part of what was asked for',
-			description: 'does not count as complete',
-		},
-	],
-	[
-		'a 304',
-		{ status: 304 },
-		{
-			message: 'The service answered that nothing has changed since the last request',
-			description: 'Look for a cache',
 		},
 	],
 	[
@@ -113,16 +97,4 @@ it.each<
 		expect(text).toContain('[removed]');
 		expect(text).not.toContain(sent);
 	}
-});
-
-it('the list that failed is named: groups, and their page', async () => {
-	const service = await startService({ groups: 4, groupPageSize: 3 });
-	const body = { error: { code: 'invalid_scope', message: 'groups:read is missing' } };
-	service.faults.add({ on: { kind: 'groups', page: 2 }, status: 403, body });
-	const { error } = await listRecords('group', service, everything);
-	expect(error?.message).toBe(
-		'The API credentials lack a permission for this list (groups, page 2)',
-	);
-	expect(error?.description).toContain('groups:read is missing');
-	expect(error?.description).toContain('3 records had been read before this error.');
 });

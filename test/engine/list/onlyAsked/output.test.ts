@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { idsIn, jsonOf, listCourses, listRecords, lists, sizes } from '../../lists';
 import { startService } from '../../service';
@@ -38,7 +38,7 @@ const columns = {
 };
 
 describe.each(lists)('a list of $kind', ({ resource, kind }) => {
-	const start = async () => await startService(sizes(kind, 40, 7));
+	const start = async () => await startService(sizes(kind, 12, 5));
 
 	it('has every record as the service sent it, unless told otherwise', async () => {
 		const sandbox = await start();
@@ -58,57 +58,26 @@ describe.each(lists)('a list of $kind', ({ resource, kind }) => {
 		);
 	});
 
-	it('can be narrowed to the fields that the user names, and the ID', async () => {
-		const sandbox = await start();
-		const parameters = all({ output: 'selected', outputFields: 'name' });
-		const { items } = await listRecords(resource, sandbox, parameters);
-		expect(jsonOf(items)).toEqual(
-			sandbox.catalogue.list(kind).map(({ _id, name }) => ({ _id, name })),
-		);
-	});
-
 	it('can be rows, all with the same columns in the order of the documentation', async () => {
 		const sandbox = await start();
 		const { items } = await listRecords(resource, sandbox, all({ output: 'row' }));
 		const rows = jsonOf(items);
-		expect(rows).toHaveLength(40);
+		expect(rows).toHaveLength(12);
 		for (const row of rows) expect(Object.keys(row)).toEqual(columns[resource]);
 		expect(rows.map((row) => row[columns[resource][0] ?? ''])).toEqual(
 			idsIn(sandbox.catalogue, kind),
 		);
 	});
-
-	it('can be rows with columns that never change', async () => {
-		const sandbox = await start();
-		const parameters = { output: 'row', outputFields: 'rating, name' };
-		for (const limit of [1, 20]) {
-			const { items } = await listRecords(resource, sandbox, { ...parameters, limit });
-			for (const row of jsonOf(items)) {
-				expect(Object.keys(row)).toEqual([`${resource}Id`, 'rating', 'name']);
-			}
-			expect(jsonOf(items)[0]).toMatchObject({ rating: '' });
-		}
-	});
 });
 
-it('a row has texts for lists, and is safe to open in a spreadsheet', async () => {
-	const sandbox = await startService({ courses: 2 });
+it('a row is safe to open in a spreadsheet, unless told otherwise', async () => {
+	const sandbox = await startService({ courses: 1 });
 	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
-	const translations = [{ lang: 'fr', name: 'Incendie' }];
-	const changes = { name: '=1+1', coAuthorIds: ['a', 'b'], translations, description: null };
-	sandbox.catalogue.update('courses', _id, changes);
-	const row = async (options: INodeParameters): Promise<IDataObject | undefined> => {
-		const { items } = await listCourses(sandbox, { output: 'row', limit: 1, options });
-		return items[0]?.json;
-	};
-	expect(await row({})).toMatchObject({
-		courseId: _id,
-		name: "'=1+1",
-		coAuthorIds: 'a, b',
-		translations: '[{"lang":"fr","name":"Incendie"}]',
-		description: '',
-	});
-	expect(await row({ escapeFormulas: false })).toMatchObject({ name: '=1+1' });
+	sandbox.catalogue.update('courses', _id, { name: '=1+1' });
+	const namesWith = async (options: INodeParameters) =>
+		jsonOf((await listCourses(sandbox, { output: 'row', options })).items).map(({ name }) => name);
+	expect(await namesWith({})).toEqual(["'=1+1"]);
+	expect(await namesWith({ escapeFormulas: false })).toEqual(['=1+1']);
 });
 
 it('the columns of rows are those of the records within Limit', async () => {
@@ -136,13 +105,10 @@ it('each input item can have an output of its own', async () => {
 	]);
 });
 
-it.each<[what: string, parameters: INodeParameters, message: string]>([
-	['an unknown output', { output: 'table' }, 'Output must be raw, simplified, selected, or row'],
-	['no names of fields', { output: 'selected', outputFields: ' ' }, 'Output Fields is empty'],
-])('%s is an error before anything is requested', async (_what, parameters, message) => {
+it('an unknown output is an error before anything is requested', async () => {
 	const sandbox = await startService({ courses: 1 });
-	const { error } = await listCourses(sandbox, parameters);
-	expect(error?.message).toBe(message);
+	const { error } = await listCourses(sandbox, { output: 'table' });
+	expect(error?.message).toBe('Output must be raw, simplified, selected, or row');
 	expect(sandbox.journal.entries).toEqual([]);
 });
 

@@ -58,19 +58,6 @@ describe('not one request more than with one cursor are sent', () => {
 		expect(requestsOf(sandbox)).toHaveLength(Math.max(1, Math.ceil(courses / 20)));
 	});
 
-	it('or hardly any, for many input items whose lists share the slots', async () => {
-		const sandbox = await startService({
-			courses: 60,
-			coursePageSize: 20,
-			courseOrder: 'shuffled',
-		});
-		const items = Array.from({ length: 40 }, () => ({ json: {} }));
-		const { items: found } = await listCourses(sandbox, split, { items });
-		expect(found).toHaveLength(40 * 60);
-		// The last lists find slots that are free.
-		expect(requestsOf(sandbox).length).toBeLessThan(1.75 * 40 * 3);
-	});
-
 	it('with a Limit', async () => {
 		const sandbox = await startService(long);
 		await listCourses(sandbox, { ...split, returnAll: false, limit: 100 });

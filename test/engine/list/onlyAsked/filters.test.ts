@@ -1,0 +1,163 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { ListRecord, Sandbox } from '../../../sandbox';
+import { exportFile } from '../../export/exports';
+import { fieldFilter, idsIn, idsOf, listCourses } from '../../lists';
+import { requestLines, startService } from '../../service';
+import { Poller } from '../../trigger/poller';
+
+const everything = { returnAll: true };
+
+const poll = async (sandbox: Sandbox, parameters: INodeParameters, options: object = {}) =>
+	await new Poller(sandbox, parameters).run(options);
+
+describe('a filter with a field of its own has exactly the courses that it describes:', () => {
+	const dates = { createdAfter: '2020-01-08T12:00:00', createdBefore: '2020-01-12' };
+	const inParis = { createdAfter: '2020-01-08T11:00:00', createdBefore: '2020-01-11T23:00:00' };
+	const timeIn = (from: string, to: string) => (value: unknown) =>
+		(value as string) >= `${from}.000Z` && (value as string) < `${to}.000Z`;
+
+	it.each<[string, INodeParameters, string, (record: ListRecord) => boolean]>([
+		[
+			'Created After and Created Before, in the time zone of the workflow',
+			dates,
+			'createdAt[gte]=2020-01-08T11%3A00%3A00.000Z&createdAt[lt]=2020-01-11T23%3A00%3A00.000Z',
+			({ createdAt }) => timeIn(inParis.createdAfter, inParis.createdBefore)(createdAt),
+		],
+		[
+			'Modified After and Modified Before, as dates of expressions',
+			{
+				modifiedAfter: "={{ new Date('2020-03-01T00:00:00.789Z') }}",
+				modifiedBefore: "={{ DateTime.fromISO('2020-06-01T02:00:00+02:00') }}",
+			},
+			'modifiedAt[gte]=2020-03-01T00%3A00%3A00.000Z&modifiedAt[lt]=2020-06-01T00%3A00%3A00.000Z',
+			({ modifiedAt }) => timeIn('2020-03-01T00:00:00', '2020-06-01T00:00:00')(modifiedAt),
+		],
+		[
+			'any, in every field that takes an expression',
+			{
+				authorId: "={{ $json.nothing ?? 'any' }}",
+				createdAfter: "={{ 'any' }}",
+				groupId: { __rl: true, mode: 'id', value: "={{ 'any' }}" },
+				tagIds: "={{ ['any'] }}",
+				collaborativeLearning: "={{ 'Any' }}",
+				type: 'native',
+			},
+			'type[eq]=native',
+			({ type }) => type === 'native',
+		],
+	])('%s', async (_what, filters, query, passes) => {
+		const sandbox = await startService({ courses: 300, groups: 20 });
+		const workflowSettings = { timezone: 'Europe/Paris' };
+		const { items } = await listCourses(sandbox, { ...everything, filters }, { workflowSettings });
+		expect(sandbox.journal.of('courses')[0]?.query).toBe(query);
+		const wanted = idsIn(sandbox.catalogue, 'courses', passes);
+		expect(wanted.length).toBeGreaterThan(0);
+		expect(wanted.length).toBeLessThan(300);
+		expect(idsOf(items)).toEqual(wanted);
+	});
+});
+
+it.each([
+	['List', listCourses],
+	['Export to File', exportFile],
+	['the trigger', poll],
+])('a date without a zone is in the time zone of the workflow for %s', async (_what, run) => {
+	const sandbox = await startService({ courses: 1 });
+	const filters = { createdAfter: '2026-07-31' };
+	await run(sandbox, { filters }, { workflowSettings: { timezone: 'Europe/Paris' } });
+	expect(requestLines(sandbox)[1]).toBe(
+		'GET /api/v2/courses?createdAt[gte]=2026-07-30T22%3A00%3A00.000Z',
+	);
+});
+
+it.each([
+	['with an ampersand', 'R&D&status[eq]=deleted'],
+	['that looks like an expression', '{{ 1 + 1 }}'],
+])('a value reaches the service unharmed %s', async (_how, name) => {
+	const sandbox = await startService({ courses: 10, filters: 'any' });
+	const { _id } = sandbox.catalogue.add('courses', { name });
+	for (const operator of ['eq', 'in']) {
+		const filters = fieldFilter('name', operator, name);
+		expect(idsOf((await listCourses(sandbox, { filters })).items)).toEqual([_id]);
+	}
+});
+
+it.each<[string, INodeParameters | string]>([
+	['a text, as it was before there was a list', 'status'],
+	['an expression for a name', { __rl: true, mode: 'name', value: '={{ "status" }}' }],
+	[
+		'one of the list, with what the list says about it',
+		{ __rl: true, mode: 'list', value: 'status', cachedResultName: 'status: Published (Equals)' },
+	],
+])('the field can be %s', async (_what, field) => {
+	const sandbox = await startService({ courses: 20 });
+	const filters = { fieldFilters: { filter: [{ field, operator: 'eq', value: 'published' }] } };
+	const { items } = await listCourses(sandbox, { ...everything, filters });
+	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses?status[eq]=published');
+	expect(items.length).toBeGreaterThan(0);
+});
+
+it('several filters are sent once and hold on every page', async () => {
+	const sandbox = await startService({ courses: 400, coursePageSize: 10 });
+	const { items } = await listCourses(sandbox, {
+		...everything,
+		filters: {
+			status: 'published',
+			fieldFilters: {
+				filter: [
+					{ field: 'type', operator: 'eq', value: 'native' },
+					{ field: 'sourceLang', operator: 'in', value: 'en,fr' },
+				],
+			},
+		},
+	});
+	const passes = ({ status, type, sourceLang }: ListRecord) =>
+		status === 'published' && type === 'native' && ['en', 'fr'].includes(sourceLang as string);
+	const wanted = idsIn(sandbox.catalogue, 'courses', passes);
+	expect(idsOf(items)).toEqual(wanted);
+	expect(wanted.length).toBeGreaterThan(20);
+	const [first, ...later] = sandbox.journal.of('courses').map(({ query }) => query);
+	expect(first).toBe(
+		'status[eq]=published&type[eq]=native&sourceLang[in][0]=en&sourceLang[in][1]=fr',
+	);
+	expect(later).toHaveLength(Math.ceil(wanted.length / 10) - 1);
+	for (const query of later) expect(query).toMatch(/^next=[^&=]+$/);
+});
+
+it('a filter that the service does not know is explained with its words', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const { error } = await listCourses(sandbox, { filters: fieldFilter('colour', 'eq', 'red') });
+	expect(error?.message).toBe('The service refused the request as invalid (courses, page 1)');
+	expect(error?.description).toContain('Check the field names, operators and values under Filters');
+	expect(error?.description).toContain('Unknown query parameter: colour[eq]');
+	expect(sandbox.journal.takeOffContract()).toHaveLength(1);
+});
+
+it.each([
+	['a date of Luxon in a zone', "={{ DateTime.fromISO('2020-01-10').setZone('Asia/Tokyo') }}"],
+	['a Date', "={{ new Date('2020-01-10') }}"],
+])('an expression in a field filter may return %s, which is sent in UTC', async (_what, value) => {
+	const sandbox = await startService({ courses: 60 });
+	const filters = fieldFilter('createdAt', 'lt', value);
+	const workflowSettings = { timezone: 'UTC' };
+	const { items } = await listCourses(sandbox, { ...everything, filters }, { workflowSettings });
+	expect(requestLines(sandbox)[1]).toBe(
+		'GET /api/v2/courses?createdAt[lt]=2020-01-10T00%3A00%3A00.000Z',
+	);
+	const isBefore = ({ createdAt }: ListRecord) => String(createdAt) < '2020-01-10';
+	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', isBefore));
+});
+
+it.each([
+	['List', listCourses],
+	['Export to File', exportFile],
+	['the trigger', poll],
+])('a service that ignores a filter is an error for %s', async (_what, run) => {
+	const sandbox = await startService({ courses: 60, coursePageSize: 20, filters: 'ignored' });
+	const { error } = await run(sandbox, { filters: { status: 'published' } });
+	expect(error?.message).toMatch(
+		/^The service ignored the filter on "status": a record has "(archived|deleted)" \(courses, page 1\)$/,
+	);
+	expect(error).toMatchObject({ description: expect.stringContaining('Filter node') as string });
+});

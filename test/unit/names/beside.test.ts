@@ -1,0 +1,121 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	idsToName,
+	namedFields,
+	namesBesideIds,
+	withNames,
+	type NameList,
+} from '../../../nodes/LearningPlatform/catalog/names';
+
+const find = (list: NameList, id: string) =>
+	id.length === 1 ? { name: `${list} ${id}`, mail: `${id}@${list}.example` } : undefined;
+
+const named = (list: string, chosen: NameList[], record: IDataObject) =>
+	JSON.stringify(withNames(record, namesBesideIds(list, chosen), find));
+
+describe('names stand beside the IDs in', () => {
+	it.each<[list: string, chosen: NameList[], record: IDataObject, named: IDataObject]>([
+		[
+			'courses',
+			['groups', 'users'],
+			{ _id: 'c', groupId: 'g', authorId: 7, coAuthorIds: ['a', 'nobody'], status: 'x' },
+			{
+				...{ _id: 'c', groupId: 'g', groupName: 'groups g', authorId: 7, authorName: 'users 7' },
+				...{ coAuthorIds: ['a', 'nobody'], coAuthorNames: ['users a', ''], status: 'x' },
+			},
+		],
+		[
+			'groups/g/roles',
+			['groups', 'users'],
+			{ userId: 'u', groupId: 'g' },
+			{
+				...{ userId: 'u', userName: 'users u', userMail: 'u@users.example' },
+				...{ groupId: 'g', groupName: 'groups g' },
+			},
+		],
+		[
+			'users/u/managers',
+			['users'],
+			{ _id: 'm', userId: 'u' },
+			{
+				...{ _id: 'm', managerName: 'users m', managerMail: 'm@users.example' },
+				...{ userId: 'u', userName: 'users u', userMail: 'u@users.example' },
+			},
+		],
+		[
+			'users/u/subordinates',
+			['users'],
+			{ _id: 's' },
+			{ _id: 's', subordinateName: 'users s', subordinateMail: 's@users.example' },
+		],
+		[
+			'courses/stats',
+			['courses'],
+			{ courseId: 'c', userId: 'u' },
+			{ courseId: 'c', courseName: 'courses c', userId: 'u' },
+		],
+		['paths/stats', ['paths'], { pathId: 'p' }, { pathId: 'p', pathName: 'paths p' }],
+		['courses/c/tags', ['tags'], { tagId: 't' }, { tagId: 't', tagName: 'tags t' }],
+		[
+			'groups/g/library/course-ids',
+			['courses', 'groups'],
+			{ _id: 'c', groupId: 'g' },
+			{ _id: 'c', courseName: 'courses c', groupId: 'g', groupName: 'groups g' },
+		],
+		['groups/g/library/path-ids', ['paths'], { _id: 'p' }, { _id: 'p', pathName: 'paths p' }],
+		[
+			'groups',
+			['groups'],
+			{ _id: 'g', parentId: 'h' },
+			{ _id: 'g', parentId: 'h', parentName: 'groups h' },
+		],
+	])('%s, of %j', (list, chosen, record, expected) => {
+		expect(named(list, chosen, record)).toBe(JSON.stringify(expected));
+	});
+});
+
+describe('no name is added', () => {
+	it.each<[what: string, list: string, record: IDataObject]>([
+		[
+			'in place of one that the service has sent',
+			'courses',
+			{ groupId: 'g', groupName: 'As sent' },
+		],
+		['to the parent of what is no group', 'courses', { parentId: 'g' }],
+		['to a record without IDs', 'courses', { name: 'g' }],
+		['to the ID of a record itself', 'groups', { _id: 'g', groupId: 'g' }],
+	])('%s', (_what, list, record) => {
+		expect(named(list, ['groups'], record)).toBe(JSON.stringify(record));
+	});
+});
+
+it.each(['nobody', null, ''])('the name of the ID %j is empty', (groupId) => {
+	expect(named('courses', ['groups'], { groupId })).toBe(
+		JSON.stringify({ groupId, groupName: '' }),
+	);
+});
+
+it('only the IDs of what is named are looked up', () => {
+	const records = [
+		{ groupId: 'g', authorId: 'a', coAuthorIds: ['b', 'a'] },
+		{ groupId: 'h', authorId: 7, coAuthorIds: [] },
+	];
+	const ids = (list: NameList) => {
+		const found = idsToName(records, namesBesideIds('courses', [list])).get(list) ?? [];
+		return [...found].filter((id) => id !== '').sort();
+	};
+	expect(ids('groups')).toEqual(['g', 'h']);
+	expect(ids('users')).toEqual(['7', 'a', 'b']);
+});
+
+it.each([
+	['after its ID', ['_id', 'groupId', 'name'], ['_id', 'groupId', 'groupName', 'name']],
+	['after its ID in another case', ['GroupId'], ['GroupId', 'groupName']],
+	['where it was asked for', ['groupname', 'groupId'], ['groupname', 'groupId']],
+	['with its mail address', ['userId'], ['userId', 'userName', 'userMail']],
+	['nowhere without its ID', ['name'], ['name']],
+])('a field with a name comes %s', (_where, fields, expected) => {
+	const names = namesBesideIds('groups/g/roles', ['groups', 'users']);
+	expect(namedFields(fields, names)).toEqual(expected);
+});
