@@ -68,13 +68,6 @@ describe('Completed', () => {
 		expect(await poller.events()).toEqual([]);
 	});
 
-	it('reports an attempt that is completed when it is first seen', async () => {
-		const poller = await watched();
-		const done = attempt(ana, safety, MONDAY);
-		attempt(ben, safety);
-		expect(await poller.events()).toEqual([['completed', done]]);
-	});
-
 	it('starts over when each attempt is to be reported and no longer each learner', async () => {
 		attempt(ana, safety, MONDAY);
 		const poller = await watched();
@@ -98,23 +91,6 @@ describe('Completed', () => {
 		]);
 	});
 
-	it('reports one of two attempts that are completed between two polls', async () => {
-		const poller = await watched();
-		const first = attempt(ana, safety, MONDAY);
-		attempt(ana, safety, TUESDAY);
-		expect(await poller.events()).toEqual([['completed', first]]);
-		expect(await poller.events()).toEqual([]);
-	});
-
-	it('reports nothing again of an attempt that loses its date, is away, and is completed again', async () => {
-		const done = attempt(ana, safety, MONDAY);
-		const poller = await watched();
-		change(done, { completedAt: undefined });
-		for (let polls = 0; polls < 3; polls += 1) expect(await poller.events()).toEqual([]);
-		change(done, { completedAt: TUESDAY });
-		expect(await poller.events()).toEqual([]);
-	});
-
 	it.each([
 		['every attempt with the ID Field _id', '_id', 1],
 		['every date of completion with _id and completedAt', '_id, completedAt', 2],
@@ -127,13 +103,6 @@ describe('Completed', () => {
 		expect(await poller.events()).toEqual([]);
 	});
 
-	it.each([[null], [''], [undefined]])('takes the date %j for none', async (completedAt) => {
-		const poller = await watched();
-		const open = attempt(ana, safety);
-		change(open, { completedAt });
-		expect(await poller.events()).toEqual([]);
-	});
-
 	it('reports all that is completed, each learner and course once, with Emit on First Run', async () => {
 		const first = attempt(ana, safety, MONDAY);
 		attempt(ben, safety);
@@ -142,35 +111,10 @@ describe('Completed', () => {
 		expect(await poller.events()).toEqual([['completed', first]]);
 		expect(await poller.events()).toEqual([]);
 	});
-
-	it('reports no more than Records per Poll at once, and the others afterwards', async () => {
-		const poller = await watched({ maxPerPoll: 2 });
-		const done = [ana, ben, id('c')].map((learner) => attempt(learner, safety, MONDAY));
-		attempt(ana, safety, TUESDAY);
-		const told = [await poller.events(), await poller.events(), await poller.events()];
-		expect(told.map((events) => events.map(([, attemptId]) => attemptId))).toEqual([
-			done.slice(0, 2),
-			done.slice(2),
-			[],
-		]);
-	});
 });
 
 describe('Completed with other events', () => {
 	const all = { triggerOn: ['added', 'completed', 'removed', 'updated'] };
-
-	it('is what is reported of a record to which more has happened', async () => {
-		const open = attempt(ana, safety);
-		const poller = await watched({}, all);
-		change(open, { completedAt: MONDAY, progress: 100 });
-		const [done, begun] = [attempt(ben, safety, MONDAY), attempt(ben, privacy)];
-		expect(await poller.events()).toEqual([
-			['added', begun],
-			['completed', open],
-			['completed', done],
-		]);
-		expect(await poller.events()).toEqual([]);
-	});
 
 	it('leaves further attempts, changes and removals to them', async () => {
 		const done = attempt(ana, safety, MONDAY);
@@ -202,15 +146,6 @@ it.each([
 });
 
 describe('Completed, and what else a trigger can do', () => {
-	it('stores what was completed as a text, which an empty list does not have', async () => {
-		const poller = await watched();
-		expect(poller.state).not.toHaveProperty('completed');
-		attempt(ana, safety, MONDAY);
-		attempt(ben, safety, MONDAY);
-		await poller.emitted();
-		expect(poller.state.completed).toMatch(/^[\w-]{18}$/);
-	});
-
 	it('asks only for later completions between two readings of the whole list', async () => {
 		attempt(ben, safety, MONDAY);
 		const open = attempt(ana, safety);

@@ -60,33 +60,11 @@ describe('a list that fails half-way', () => {
 	});
 });
 
-it('a page that fails for a moment is requested again, and nobody notices', async () => {
-	const poller = await polledOnce(sandbox, allEvents);
-	const added = sandbox.catalogue.add('courses');
-	sandbox.faults.add({
-		on: { kind: 'courses', page: 2 },
-		status: 503,
-		headers: { 'retry-after': '0' },
-	});
-
-	expect(await poller.events()).toEqual([['added', added._id]]);
-});
-
 it('a token that was revoked between two polls is exchanged', async () => {
 	const poller = await polledOnce(sandbox, allEvents);
 	sandbox.tokens.revokeAll();
 	const added = sandbox.catalogue.add('courses');
 	expect(await poller.events()).toEqual([['added', added._id]]);
-});
-
-it('a link to another host is not followed', async () => {
-	sandbox.faults.add({
-		on: { kind: 'courses', page: 1 },
-		linkHeader: '<https://elsewhere.example/api/v2/courses?next=x>; rel="next"',
-	});
-	const { error, staticData } = await new Poller(sandbox, allEvents).run();
-	expect(error?.message).toContain('The link to the next page leads to another address');
-	expect(staticData).toEqual({});
 });
 
 describe('a parameter that cannot be used is reported before anything is sent:', () => {
@@ -102,15 +80,6 @@ describe('a parameter that cannot be used is reported before anything is sent:',
 		expect(error?.message).toBe(message);
 		expect(sandbox.journal.entries).toEqual([]);
 	});
-});
-
-it('a credential that the service refuses is an error that says so', async () => {
-	const poller = new Poller(sandbox);
-	poller.credential.edit({ clientSecret: 'wrong' });
-	const { error } = await poller.run();
-	expect(error?.message).toBe(
-		'The service rejected the client ID or the client secret (courses, page 1). Copy Client ID and Client Secret from the admin panel of the platform again.',
-	);
 });
 
 describe("n8n's scheduler is told when to poll again:", () => {

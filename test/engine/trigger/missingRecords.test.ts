@@ -42,28 +42,6 @@ describe('an outage that only one poll meets', () => {
 		},
 	);
 
-	it.each<[what: string, page: number, fault: Fault]>([
-		['a page in the middle without a Link', 4, { linkHeader: null }],
-		['a first page without a Link', 1, { linkHeader: null }],
-		['an empty page that has a next one', 1, { emptyPage: true }],
-	])('is no event: %s', async (_, page, fault) => {
-		const poller = await polledOnce(sandbox, allEvents);
-		sandbox.faults.add({ on: { kind: 'courses', page }, ...fault });
-		expect(await poller.eventsInTwo()).toEqual([]);
-		expect(sandbox.faults.pending()).toEqual([]);
-	});
-
-	it('does not hide what has really changed', async () => {
-		const poller = await polledOnce(sandbox, allEvents);
-		const [updated = ''] = ids();
-		sandbox.catalogue.update('courses', updated, { name: 'Changed' });
-		const { _id: added } = sandbox.catalogue.add('courses');
-		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null });
-
-		expect(await poller.events()).toEqual([['updated', updated]]);
-		expect(await poller.events()).toEqual([['added', added]]);
-	});
-
 	it('at the first poll is no reason to report the rest as added later', async () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null });
 		const poller = await polledOnce(sandbox, allEvents);
@@ -171,18 +149,6 @@ describe('a list that has really lost records', () => {
 		sandbox.catalogue.remove('courses', kept);
 		const { items } = await poller.run(restarted);
 		expect(items?.map(({ json }) => json._id)).toEqual([kept]);
-	});
-
-	it('waits anew for a record that was back in between', async () => {
-		const poller = await polledOnce(sandbox, { triggerOn: ['removed'] });
-		const [record] = sandbox.catalogue.list('courses');
-		const _id = String(record?._id);
-		sandbox.catalogue.remove('courses', _id);
-		expect(await poller.events()).toEqual([]);
-		sandbox.catalogue.add('courses', { ...record }, 0);
-		expect(await poller.events()).toEqual([]);
-		sandbox.catalogue.remove('courses', _id);
-		expect(await poller.eventsInTwo()).toEqual([['removed', _id]]);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { datesOf, thereAtFirst } from '../../../nodes/LearningPlatform/trigger/dates';
+import { datesOf, findOlder, thereAtFirst } from '../../../nodes/LearningPlatform/trigger/dates';
 import { NOTHING_KNOWN } from '../../../nodes/LearningPlatform/trigger/changes';
 
 const NOON_S = Date.parse('2026-01-28T12:00:00Z') / 1_000;
@@ -37,6 +37,16 @@ it.each([
 	expect(
 		thereAtFirst('modifiedAt', { known: NOTHING_KNOWN, firstAt }, { refresh }),
 	).toBeUndefined();
+});
+
+it.each([
+	['of that second was asked for', changedAt('12:00:00'), true],
+	['of the second before was not', changedAt('11:59:59'), false],
+	['without the date was not', { _id: 'a' }, false],
+	['whose date has no time zone was not', { _id: 'a', modifiedAt: '2026-01-28T13:00:00' }, false],
+])('a record %s', (_, record, isAsked) => {
+	const since = { field: 'modifiedAt', from: NOON_S };
+	expect(findOlder([changedAt('13:00:00'), record], since)).toBe(isAsked ? undefined : record);
 });
 
 describe('all changes are known', () => {
