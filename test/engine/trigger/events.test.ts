@@ -95,27 +95,6 @@ describe('an event', () => {
 });
 
 describe('events', () => {
-	it('are removed, then updated, then added ones, each in list order', async () => {
-		const poller = await polledOnce(sandbox, allEvents);
-		const [a, b, c, d] = [idAt(2), idAt(7), idAt(14), idAt(22)];
-		sandbox.catalogue.remove('courses', c);
-		sandbox.catalogue.remove('courses', b);
-		expect(await poller.events()).toEqual([]);
-		const last = sandbox.catalogue.add('courses');
-		const first = sandbox.catalogue.add('courses', {}, 0);
-		sandbox.catalogue.update('courses', d, { name: 'Changed' });
-		sandbox.catalogue.update('courses', a, { name: 'Changed' });
-
-		expect(await poller.events()).toEqual([
-			['removed', b],
-			['removed', c],
-			['updated', a],
-			['updated', d],
-			['added', first._id],
-			['added', last._id],
-		]);
-	});
-
 	it('include an archived course, whose date of modification stays', async () => {
 		const poller = await polledOnce(sandbox, allEvents);
 		const id = sandbox.catalogue.list('courses').find(({ status }) => status === 'published')?._id;
@@ -162,20 +141,6 @@ describe('Name Contains', () => {
 	const rename = (position: number, name: string) =>
 		sandbox.catalogue.update('courses', idAt(position), { name });
 
-	it('is a filter: a record that is renamed begins to match it, or no longer does', async () => {
-		const [first, second] = [idAt(3), idAt(14)];
-		rename(3, 'Am Straßenrand');
-		const poller = await polledOnce(sandbox, { ...allEvents, filters: { nameContains } });
-		rename(14, 'STRASSE');
-		rename(20, 'Other');
-		expect(await poller.events()).toEqual([['added', second]]);
-		rename(3, 'Am Weg');
-		expect(await poller.emitted()).toEqual([]);
-		expect(await poller.events()).toEqual([['removed', first]]);
-		rename(14, 'Straßen');
-		expect(await poller.events()).toEqual([['updated', second]]);
-	});
-
 	it('samples the first record that matches', async () => {
 		rename(24, 'Straße');
 		const { items } = await new Poller(sandbox, { filters: { nameContains } }).run({
@@ -194,26 +159,14 @@ describe('Name Contains', () => {
 	});
 });
 
-describe('Ignore Fields', () => {
-	it.each([
-		['a field', 'views', { views: 7 }],
-		['one of several', 'likes, views', { views: 7 }],
-		['a field within a field', 'stats.views', { stats: { views: 7 } }],
-		['a field within the entries of a list', 'chapters.views', { chapters: [{ views: 7 }] }],
-	])('leaves out the change of %s', async (_, ignoreFields, fields) => {
-		const id = idAt(5);
-		sandbox.catalogue.update('courses', id, {
-			views: 1,
-			stats: { views: 1 },
-			chapters: [{ views: 1 }],
-		});
-		const poller = await polledOnce(sandbox, { ...allEvents, options: { ignoreFields } });
-		const { modifiedAt } = sandbox.catalogue.get('courses', id);
-
-		sandbox.catalogue.update('courses', id, { ...fields, modifiedAt });
-		expect(await poller.events()).toEqual([]);
-
-		sandbox.catalogue.update('courses', id, { name: 'Changed' });
-		expect(await poller.events()).toEqual([['updated', id]]);
-	});
+it('Ignore Fields leaves out the change of a field within the entries of a list', async () => {
+	const id = idAt(5);
+	sandbox.catalogue.update('courses', id, { likes: 1, chapters: [{ views: 1 }] });
+	const options = { ignoreFields: 'likes, chapters.views' };
+	const poller = await polledOnce(sandbox, { ...allEvents, options });
+	const { modifiedAt } = sandbox.catalogue.get('courses', id);
+	sandbox.catalogue.update('courses', id, { likes: 7, chapters: [{ views: 7 }], modifiedAt });
+	expect(await poller.events()).toEqual([]);
+	sandbox.catalogue.update('courses', id, { name: 'Changed' });
+	expect(await poller.events()).toEqual([['updated', id]]);
 });

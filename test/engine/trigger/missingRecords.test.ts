@@ -91,23 +91,6 @@ describe('an outage during all of the first poll', () => {
 		expect(poller.state.firstAt).toBeUndefined();
 	});
 
-	it.each([
-		['fewer than', 100, 30],
-		['more than', 50, 0],
-	])(
-		'may have been followed by %s Removal Limit of records without a date',
-		async (_, removalLimit, reported) => {
-			sandbox = await startService({ groups: 50, groupPageSize: 20 });
-			outageAtFirst({ on: { kind: 'groups', page: 1 }, linkHeader: null });
-			const poller = await polledOnce(sandbox, {
-				...allEvents,
-				resource: 'group',
-				options: { removalLimit },
-			});
-			expect(await poller.emitted()).toHaveLength(reported);
-		},
-	);
-
 	it('hides nothing from a table, in which everything is written', async () => {
 		outageAtFirst({ on: { kind: 'courses' }, status: 200, body: [] });
 		const options = { reportEverythingAgain: 'day' };

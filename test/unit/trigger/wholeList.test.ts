@@ -26,7 +26,10 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-interface Run { every?: typeof settings.readWholeList; refresh?: 'none' | 'begins' | 'goesOn' }
+interface Run {
+	every?: typeof settings.readWholeList;
+	refresh?: 'none' | 'begins' | 'goesOn';
+}
 
 it.each<[what: string, before: State | undefined, run: Run]>([
 	['within an hour', readAgo(0.99), {}],
