@@ -25,15 +25,14 @@ function entryOf(value: Cell): string {
 /** NUL and lone surrogates: PostgreSQL and others refuse a text that has one, and the run fails. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
-/** The same as JSON writes them; the backslashes before come in pairs. */
-const NOT_STORABLE_JSON = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g;
-
 function storable(text: string): string {
 	return text.replace(NOT_STORABLE, '\uFFFD');
 }
 
 function storableJson(value: object): string {
-	return JSON.stringify(value).replace(NOT_STORABLE_JSON, '$1\uFFFD');
+	return JSON.stringify(value, (_key, part: unknown) =>
+		typeof part === 'string' ? storable(part) : part,
+	);
 }
 
 function isScalar(value: unknown): value is Cell {

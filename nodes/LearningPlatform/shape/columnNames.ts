@@ -21,12 +21,6 @@ const RESERVED = [
 	...['syncAction', 'syncRun', 'triggerEvent', 'triggerTime'],
 ];
 
-/** Letters that are not a letter of ASCII with a mark. */
-const LETTERS: Record<string, string> = {
-	...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' },
-	...{ ẞ: 'SS', Æ: 'AE', Œ: 'OE', Ø: 'O', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'Th', Ħ: 'H' },
-};
-
 /**
  * The name of a column by its path alone, so that it stays whatever other columns there are: the steps joined
  * with `_`, or, where another path could have the same name, as much of that as tables take and a hash of the path.
@@ -92,7 +86,6 @@ function hashedName(path: readonly string[]): string {
 		.join('_')
 		.normalize('NFKD')
 		.replace(/\p{Mark}+/gu, '')
-		.replace(/[^\0-\x7f]/g, (letter) => LETTERS[letter] ?? letter)
 		.replace(/[^A-Za-z0-9]+/g, '_')
 		.replace(/^_/, '');
 	const name = /^[A-Za-z]/.test(words) ? words : `field_${words}`;

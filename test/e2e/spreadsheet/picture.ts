@@ -14,7 +14,7 @@ import {
 	type NameList,
 } from '../../../nodes/LearningPlatform/catalog/names';
 import { nameOf } from '../../../nodes/LearningPlatform/catalog/identity';
-import { chooseColumns, formats } from '../../../nodes/LearningPlatform/file';
+import { formats } from '../../../nodes/LearningPlatform/file';
 import { startSandbox } from '../../sandbox';
 import { compressed } from '../harness/compressed';
 import { LIBRE_OFFICE, pathOf } from '../install/program';
@@ -44,7 +44,7 @@ async function workbook(): Promise<Buffer> {
 		.filter(isPlain);
 	await sandbox.stop();
 	const { content } = formats.xlsx.file({
-		...{ chosen: chooseColumns(COLUMNS).columns, fields: [], hasMore: false },
+		...{ columns: COLUMNS, fields: COLUMNS, hasMore: false },
 		...{ listName: 'courses', convertDates: true, timeZone: 'UTC' },
 		// Those of CSV.
 		...{ addByteOrderMark: false, delimiter: ',', escapeFormulas: false },

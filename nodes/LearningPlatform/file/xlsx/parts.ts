@@ -73,9 +73,6 @@ export const sheetPath = (index: number) => `worksheets/sheet${index + 1}.xml`;
 
 const MAX_NAME_LENGTH = 31;
 
-/** Excel keeps this name, in any case, for its own record of changes, and complains about a workbook that uses it. */
-const RESERVED = /^history$/i;
-
 /**
  * The name of a sheet, another one for each: letters, digits, hyphens, spaces and brackets, so it needs no escaping.
  *
@@ -84,8 +81,7 @@ const RESERVED = /^history$/i;
  */
 function sheetName(listName: string, index: number): string {
 	const number = index === 0 ? '' : ` (${index + 1})`;
-	const name = listName.replace(/[^\w-]+/g, '-').slice(0, MAX_NAME_LENGTH - number.length);
-	return (RESERVED.test(name) ? `${name}_` : name) + number;
+	return listName.replace(/[^\w-]+/g, '-').slice(0, MAX_NAME_LENGTH - number.length) + number;
 }
 
 /** What comes before the rows of a sheet: the header stays in view, columns have their widths and fit a printed page. */

@@ -18,7 +18,7 @@ import {
 const LIMITS = {
 	rows: MAX_ROWS,
 	// With more than 4 GiB of XML its size needs 64 bits, and as that comes after the content, Excel and the ZIP format
-	// disagree about how to announce it (docs/export.md, XLSX).
+	// disagree about how to announce it.
 	bytes: 3 * 1024 ** 3,
 };
 
@@ -98,15 +98,17 @@ const MARGIN = 1;
 function columnWidths(columns: string[], rows: unknown[][]): number[] {
 	return columns.map((name, index) => {
 		const lengths = rows.map((row) => longestLine(cellText(row[index])) + MARGIN);
-		const needed = lengths.reduce((most, length) => Math.max(most, length), name.length + BUTTON);
-		return Math.min(Math.max(needed, MIN_WIDTH), MAX_WIDTH);
+		return Math.min(Math.max(MIN_WIDTH, name.length + BUTTON, ...lengths), MAX_WIDTH);
 	});
 }
 
 function longestLine(text: string): number {
 	// More than the width is not needed, and texts may have megabytes.
-	const lines = cellLines(text.slice(0, 1_000)).split('\n');
-	return lines.reduce((most, line) => Math.max(most, line.length), 0);
+	return Math.max(
+		...cellLines(text.slice(0, 1_000))
+			.split('\n')
+			.map(({ length }) => length),
+	);
 }
 
 function tooManyColumns(columns: number): UserFacingError {

@@ -1,0 +1,106 @@
+import { gunzipSync } from 'node:zlib';
+
+import { schemaErrors, sheetsOf } from '../../workbook';
+import { startProxy } from '../proxy';
+import { startService } from '../service';
+import { exportFile, fileIn, recordsIn, rowsIn } from './exports';
+
+/** The rows of the first sheet in the file of an item, header included. */
+async function cellsIn(item: Parameters<typeof fileIn>[0]): Promise<unknown[][]> {
+	return Object.values(sheetsOf(await fileIn(item)))[0] ?? [];
+}
+
+it.each([
+	['csv', 'text/csv', {}],
+	[
+		'xlsx',
+		'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+		{ sheets: 1, cutCells: 0 },
+	],
+	['jsonl', 'application/x-ndjson', {}],
+])('a file of the format %s says what it is', async (format, mimeType, figures) => {
+	const sandbox = await startService({ courses: 14, coursePageSize: 5 });
+	const { items, status } = await exportFile(sandbox, { format });
+	expect(status).toBe('success');
+	expect(items).toMatchObject([
+		{
+			json: {
+				fileName: expect.stringMatching(
+					new RegExp(`^courses-\\d{4}-\\d\\d-\\d\\d\\.${format}$`),
+				) as string,
+				...{ format, records: 14, pages: 3, ...figures },
+			},
+			binary: { data: { mimeType, fileExtension: format } },
+		},
+	]);
+});
+
+it.each([
+	['a byte order mark, by which Excel knows UTF-8', {}, '\uFEFF_id,'],
+	['the header row without it', { addByteOrderMark: false }, '_id,'],
+	['the header row with another delimiter', { delimiter: 'semicolon' }, '\uFEFF_id;'],
+])('a CSV file begins with %s', async (_what, options, start) => {
+	const sandbox = await startService({ courses: 1 });
+	const { items } = await exportFile(sandbox, { options });
+	expect((await fileIn(items[0])).toString()).toMatch(new RegExp(`^${start}`));
+});
+
+it.each([
+	['csv', { columns: '_id, name' }, [['_id', 'name']]],
+	['csv', {}, []],
+	['jsonl', {}, []],
+])('an empty list is an empty file, format %s, options %j', async (format, options, rows) => {
+	const sandbox = await startService({ courses: 0 });
+	const { items, status } = await exportFile(sandbox, { format, options });
+	expect(status).toBe('success');
+	expect(await rowsIn(items[0])).toEqual(rows);
+	expect(items[0]?.json).toMatchObject({ records: 0, pages: 1, columns: rows[0] ?? [] });
+});
+
+it('the dates of a workbook are by the clocks of the workflow, and its sheet has the name of the list', async () => {
+	const sandbox = await startService({ courses: 0 });
+	const long = 'x'.repeat(40_000);
+	const dates = { createdAt: '2026-07-31T22:30:00.000Z', day: '1900-02-28' };
+	sandbox.catalogue.add('courses', { ...dates, long });
+	const { items, hints } = await exportFile(
+		sandbox,
+		{ format: 'xlsx', options: { columns: 'createdAt, day, long' } },
+		{ workflowSettings: { timezone: 'Europe/Paris' } },
+	);
+	expect(Object.keys(sheetsOf(await fileIn(items[0])))).toEqual(['courses']);
+	// As n8n's Extract From File reads them: 2026-08-01, half past midnight.
+	const row = [expect.closeTo(46_235 + 0.5 / 24, 6), '1900-02-28', long.slice(0, 32_767)];
+	expect((await cellsIn(items[0]))[1]).toEqual(row);
+	expect(await schemaErrors(await fileIn(items[0]))).toEqual([]);
+	expect(hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^A cell holds 32,767 characters.*\.xlsx: 1 cut$/),
+	]);
+});
+
+it('a compressed file has what the file has otherwise', async () => {
+	const sandbox = await startService({ courses: 1234 });
+	const whole = await exportFile(sandbox, { fileName: 'all.csv' });
+	const { items } = await exportFile(sandbox, {
+		...{ fileName: 'all.csv', options: { compress: true } },
+	});
+	const [plain, file] = [await fileIn(whole.items[0]), await fileIn(items[0])];
+	expect(gunzipSync(file).equals(plain)).toBe(true);
+	expect(file.length).toBeLessThan(plain.length / 3);
+	expect(items[0]).toMatchObject({
+		json: { fileName: 'all.csv.gz', format: 'csv' },
+		binary: { data: { mimeType: 'application/gzip', fileExtension: 'gz' } },
+	});
+});
+
+// n8n adds Request Options by itself to the node, and applies them to its declarative operations only.
+it('Proxy carries the token request and every page', async () => {
+	const sandbox = await startService({ courses: 5, coursePageSize: 2 });
+	const proxy = await startProxy();
+	const { items } = await exportFile(sandbox, { requestOptions: { proxy: proxy.url } });
+	expect((await recordsIn(items[0])).map(({ _id }) => _id)).toEqual(
+		sandbox.catalogue.list('courses').map(({ _id }) => _id),
+	);
+	expect(proxy.carried).toEqual(
+		sandbox.journal.entries.map(({ method, url }) => `${method} ${sandbox.origin}${url}`),
+	);
+});
