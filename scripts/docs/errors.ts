@@ -112,7 +112,8 @@ function textsOf(node: ts.Node, field = '...'): string[] {
 		);
 	}
 	if (ts.isArrayLiteralExpression(node)) {
-		return [node.elements.map((element) => textsIn(element).at(-1)).join(' ')];
+		const texts = node.elements.map((element) => textsIn(element).at(-1));
+		return [texts.filter((text) => text !== '').join(' ')];
 	}
 	if (ts.isArrowFunction(node)) return textsIn(node.body);
 	if (ts.isParenthesizedExpression(node)) return textsIn(node.expression);
@@ -123,9 +124,8 @@ function textsOf(node: ts.Node, field = '...'): string[] {
 	const ofFile = constants.get(`${node.getSourceFile().fileName} ${node.text}`);
 	const value = ofFile ?? constants.get(node.text);
 	const texts = value ? textsIn(value) : [];
-	return texts.length > 0 && texts.every((text) => /^(?!.*\.{3}).*[a-z]{4}/.test(text))
-		? texts
-		: ['...'];
+	const known = texts.filter((text) => /^$|^(?!.*\.{3}).*[a-z]{4}/.test(text));
+	return known.length > 0 ? known : ['...'];
 }
 
 function textsOfCall({ expression, arguments: [argument] }: ts.CallExpression): string[] {
@@ -134,18 +134,20 @@ function textsOfCall({ expression, arguments: [argument] }: ts.CallExpression): 
 	if (callee === 'withOther' && argument) {
 		return textsOf(argument).map((text) => `With Other as Service: ${text}`);
 	}
+	if (callee === 'notInTest' && argument) return textsOf(argument);
+	if (callee === 'withField') return [''];
 	const isTrim = ts.isPropertyAccessExpression(expression) && expression.name.text === 'trim';
 	return isTrim ? textsOf(expression.expression) : ['...'];
 }
 
-/** What `nodeError.ts` adds to the advice of an error with a remedy. */
-function wordsOfRemedy(name: string): string {
-	const nodeError = files.find(({ fileName }) => fileName === 'n8n/nodeError.ts');
-	const added = [...(nodeError ? nodesBelow(nodeError) : [])]
-		.filter(ts.isIfStatement)
-		.find(({ expression }) => expression.getText().includes(`remedy === '${name}'`));
-	const call = added && [...nodesBelow(added.thenStatement)].find(ts.isCallExpression);
-	return call?.arguments[0] ? (textsOf(call.arguments[0]).at(-1) ?? '') : '';
+/** The sentences of an error for readers whose node has a field. */
+function sentencesOnFields(error: ts.Node): string[] {
+	return [...nodesBelow(error)].flatMap((part) => {
+		const call = ts.isIdentifier(part) ? constants.get(part.text) : part;
+		const isOnField =
+			call && ts.isCallExpression(call) && call.expression.getText() === 'withField';
+		return isOnField && call.arguments[1] ? textsOf(call.arguments[1]) : [];
+	});
 }
 
 /** What a row of a table, or the facts of an error, say about a part of it. */
@@ -166,8 +168,7 @@ function rowsAt(node: ts.Node): Row[] {
 	const advice = second ? (textsOf(second).at(-1) ?? '') : textIn(node, 'advice');
 	if (advice === undefined) return [];
 	const step = maker === 'credentialError' ? advice : textIn(third ?? node, 'step');
-	const remedy = textIn(node, 'remedy');
-	const toDo = [remedy === undefined ? '' : wordsOfRemedy(remedy), step ?? advice];
+	const toDo = [...sentencesOnFields(node), step ?? advice.trim()];
 	const { fileName: file } = node.getSourceFile();
 	return (
 		messages

@@ -2,9 +2,15 @@
 export interface ReadersForm {
 	/** Whether Service is Other, so that the credential shows Base URL; unknown where there is no credential. */
 	isOther?: boolean | undefined;
-	/** Whether only the message is shown, as in the test of a credential. */
-	hasMessageOnly?: boolean;
+	/** Whether it is the test of a credential, which shows nothing but the message. */
+	isTest?: boolean;
+	/** The fields of the node that the request was made from. */
+	fields?: readonly NodeField[];
+	/** The scope that the list needs, e.g. `courses:read`. */
+	scope?: string | undefined;
 }
+
+type NodeField = 'Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options';
 
 /** One or more whole sentences, for every form or made for one. A form that they do not concern gets ''. */
 export type Sentence = string | ((form: ReadersForm) => string);
@@ -34,8 +40,24 @@ export function withOther(sentence: string): Sentence {
 	};
 }
 
+/** A sentence for readers whose node has the field. */
+export function withField(field: NodeField, sentence: string): Sentence {
+	return ({ fields = [] }) => (fields.includes(field) ? sentence : '');
+}
+
+/** A sentence for all readers but the person who tests a credential. */
+export function notInTest(sentence: string): Sentence {
+	return ({ isTest = false }) => (isTest ? '' : sentence);
+}
+
 /** What to check where a request may have gone elsewhere. */
 export const CHECK_FIELD = aboutAddress((field) => `Check ${field} in the credential.`);
+
+/** What to check where there is no such list. */
+export const CHECK_LIST = withField(
+	'List to Read',
+	'Check List to Read: it has to lead to a list of this platform.',
+);
 
 /** What to do about an answer that the service would not send, e.g. a web page. */
 export const CHECK_ADDRESS = aboutAddress(
@@ -47,14 +69,3 @@ export const CHECK_ADDRESS = aboutAddress(
 export const ADDRESS_EXAMPLE = withOther(
 	'Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
 );
-
-/** What to do about a redirect, which is not followed. */
-export const FINAL_ADDRESS: Sentence = ({ isOther }) =>
-	isOther === true
-		? 'Enter the final address of the platform as Base URL in the credential.'
-		: 'Choose Other as Service in the credential, and enter the final address of the platform as Base URL.';
-
-/** The system's code of a failure. n8n replaces a message that has one, so it stays out of messages. */
-export function codeOf(code: string): Sentence {
-	return ({ hasMessageOnly = false }) => (hasMessageOnly ? '' : `(${code})`);
-}

@@ -8,9 +8,9 @@ export {
 	ADDRESS_EXAMPLE,
 	CHECK_ADDRESS,
 	CHECK_FIELD,
-	FINAL_ADDRESS,
+	CHECK_LIST,
 	proseOf,
-	withOther,
+	type ReadersForm,
 } from './advice';
 export {
 	credentialError,

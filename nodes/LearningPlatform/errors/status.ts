@@ -1,14 +1,27 @@
-import { ADDRESS_EXAMPLE, CHECK_FIELD, FINAL_ADDRESS, withOther } from './advice';
+import {
+	ADDRESS_EXAMPLE,
+	CHECK_FIELD,
+	CHECK_LIST,
+	notInTest,
+	type Sentence,
+	withField,
+	withOther,
+} from './advice';
 import { readServiceError, wordsOf } from './quote';
 import { explainedError, type Explanation, type UserFacingError } from './userFacingError';
 
 const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
-	step: 'Test the credential in n8n.',
+	step: notInTest('Test the credential in n8n.'),
 	advice:
 		'A new token was tried as well. Check that the API credentials are still active in the platform, and that nothing else obtains tokens with them.',
 	schedulerCause: 'credential-invalid',
 };
+
+const ASK_FOR_SCOPE: Sentence = ({ scope }) =>
+	scope === undefined
+		? 'Ask an administrator of the platform for the scope that reads this list.'
+		: `Ask an administrator of the platform to add the scope "${scope}".`;
 
 /** By the service's own error code, which says more than the status (docs/service.md, Errors). */
 const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
@@ -16,22 +29,19 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^invalid_scope$/,
 		message: 'The API credentials lack a permission for this list',
-		step: 'Ask an administrator of the platform to add the scope that reads it.',
+		step: ASK_FOR_SCOPE,
 		advice: 'Scopes belong to the API credentials, in the admin panel of the platform.',
-		remedy: 'addScope',
-		schedulerCause: 'configuration-invalid',
+		lacks: 'scope',
 	},
 	{
 		code: /NotEnabled$/,
 		message: 'The platform has turned off a feature that this request needs',
 		advice: 'Ask an administrator of the platform to turn it on.',
-		schedulerCause: 'configuration-invalid',
 	},
 	{
 		code: /NotBelongTo/,
 		message: 'The IDs of this request do not belong together',
 		advice: 'Check each ID: one has to be part of the other, as a session is of its path.',
-		schedulerCause: 'configuration-invalid',
 	},
 	{
 		code: /^bulkOperationNotRun$/,
@@ -47,8 +57,11 @@ const RECORD_NOT_FOUND =
 
 const REFUSED: Explanation = {
 	message: 'The service refused the request',
-	advice: withOther('Check Version Header Name and API Version in the credential.'),
-	remedy: 'checkFilters',
+	advice: [
+		withField('Filters', 'Check the field names, operators and values under Filters.'),
+		withField('ID', 'Check the ID.'),
+		withOther('Check Version Header Name and API Version in the credential.'),
+	],
 	schedulerCause: 'configuration-invalid',
 };
 
@@ -56,7 +69,6 @@ const TOO_LONG: Explanation = {
 	message: 'The request is too long for the service',
 	advice:
 		'Use fewer values in a filter: 100 IDs make an address of some 4,000 characters. Or split them between several nodes.',
-	schedulerCause: 'configuration-invalid',
 };
 
 const REFUSED_ON_ITS_WAY: Explanation = {
@@ -66,107 +78,80 @@ const REFUSED_ON_ITS_WAY: Explanation = {
 	schedulerCause: 'configuration-invalid',
 };
 
-const NOT_WHOLE =
-	'The list does not count as complete. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.';
+const MAY_BE_CUT: Explanation = {
+	message: 'The answer of the service may not be complete',
+	advice:
+		'A whole answer has the status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
+	schedulerCause: 'temporarily-unavailable',
+};
+
+const MORE_RETRIES = withField(
+	'Options',
+	'To have the node wait longer, raise Max Retries under Options.',
+);
+
+const DOWN: Explanation = {
+	message: 'The service failed to answer',
+	advice: [
+		'This is a fault of the service. Try again later, and if it keeps happening, tell the administrators of the platform.',
+		MORE_RETRIES,
+	],
+	schedulerCause: 'temporarily-unavailable',
+};
 
 const BY_STATUS: Record<number, Explanation> = {
-	203: {
-		message: 'The answer of the service was changed on its way',
-		advice: `A proxy says so, and may have left records out. ${NOT_WHOLE}`,
-	},
-	204: {
-		message: 'The service answered without any content',
-		advice: `Not even an empty list. ${NOT_WHOLE}`,
-	},
-	206: {
-		message: 'The service answered with a part of what was asked for',
-		advice: NOT_WHOLE,
-	},
-	304: {
-		message: 'The service answered that nothing has changed since the last request',
-		advice:
-			'The node never asks for that. Look for a cache between n8n and the service; if there is none, tell the administrators of the platform.',
-	},
+	304: MAY_BE_CUT,
 	400: { ...REFUSED, message: 'The service refused the request as invalid' },
 	401: TOKEN_REFUSED,
 	403: {
 		message: 'The service does not allow this request',
-		step: 'Ask an administrator of the platform for the scope that reads this list.',
+		step: ASK_FOR_SCOPE,
 		advice: 'Ask as well whether the API credentials are active.',
-		remedy: 'addScope',
-		schedulerCause: 'configuration-invalid',
+		lacks: 'scope',
 	},
 	404: {
 		message: 'The service has no such list',
-		advice: [CHECK_FIELD, ADDRESS_EXAMPLE],
-		remedy: 'checkPath',
-		schedulerCause: 'configuration-invalid',
+		advice: [CHECK_LIST, CHECK_FIELD, ADDRESS_EXAMPLE],
+		lacks: 'list',
 	},
 	407: {
 		message: 'The proxy asks for a user name and a password',
-		advice: 'Ask who runs n8n, or the proxy, for them.',
-		remedy: 'enterProxy',
-		schedulerCause: 'configuration-invalid',
+		advice: [
+			'Ask who runs n8n, or the proxy, for them.',
+			withField(
+				'Request Options',
+				'With Proxy under Request Options, user name and password belong in its address, e.g. "http://user:password@proxy.example.com:3128".',
+			),
+		],
 	},
-	408: {
-		message: 'The service did not get the request in time',
-		advice:
-			'Try again later. If it keeps happening, look for a proxy or firewall between n8n and the service.',
-	},
+	408: DOWN,
 	413: TOO_LONG,
 	414: TOO_LONG,
-	425: {
-		message: 'The service did not accept the request yet',
-		advice: 'Try again later. If it keeps happening, look for a proxy between n8n and the service.',
-		schedulerCause: 'temporarily-unavailable',
-	},
-	431: TOO_LONG,
+	425: DOWN,
 	429: {
 		message: 'The service is receiving too many requests',
-		advice:
-			'Run fewer workflows on this credential at once, or raise Max Retries under Options so that the node waits longer.',
+		advice: [
+			'Run fewer workflows on this credential at once, or try again in a minute.',
+			MORE_RETRIES,
+		],
 		schedulerCause: 'rate-limited',
 	},
-	511: {
-		message: 'The network of n8n asks for a sign-in',
-		advice: 'Ask who runs the network to let n8n reach the platform without one.',
-		schedulerCause: 'temporarily-unavailable',
-	},
+	431: TOO_LONG,
+	511: REFUSED_ON_ITS_WAY,
 };
 
 const BY_STATUS_CLASS: Record<number, Explanation> = {
-	2: {
-		message: 'The service answered with a status that no list has',
-		advice: NOT_WHOLE,
-	},
+	2: MAY_BE_CUT,
 	3: {
 		message: 'The service redirects to another address',
-		advice: [
-			'Redirects are not followed, so that the access token never reaches another host.',
-			FINAL_ADDRESS,
-		],
+		step: ({ isOther }) =>
+			isOther === true
+				? 'Enter the final address of the platform as Base URL in the credential.'
+				: 'Choose Other as Service in the credential, and enter the final address of the platform as Base URL.',
+		advice: 'Redirects are not followed, so that secret and token never reach another host.',
 		schedulerCause: 'credential-invalid',
 	},
 	4: REFUSED,
-	5: {
-		message: 'The service failed to answer',
-		advice:
-			'This is a fault of the service. If it keeps happening, tell the administrators of the platform.',
-		schedulerCause: 'temporarily-unavailable',
-	},
-};
-
-const DOWN: Explanation = {
-	message: 'The service failed to answer',
-	advice:
-		'This is a fault of the service. Try again later, or raise Max Retries under Options so that the node waits longer.',
-	schedulerCause: 'temporarily-unavailable',
-};
-
-/** A status that HTTP does not have. */
-const NO_STATUS: Explanation = {
-	message: 'The service answered with a status that is not known',
-	advice: [CHECK_FIELD, 'Check as well whether a proxy answers in place of the service.'],
 };
 
 /**
@@ -175,27 +160,26 @@ const NO_STATUS: Explanation = {
  * @param code the service's own error code, where its body has one; it can be any text
  */
 export function explainStatus(status: number, code = ''): Explanation {
-	const ofClass = BY_STATUS_CLASS[Math.floor(status / 100)] ?? NO_STATUS;
-	if (status >= 500) return BY_STATUS[status] ?? (isPassing(status) ? DOWN : ofClass);
-	const byStatus = BY_STATUS[status] ?? ofClass;
-	const [, record] = RECORD_NOT_FOUND.exec(code) ?? [];
-	if (record !== undefined) return recordNotFound(record);
-	return BY_SERVICE_CODE.find((row) => row.code.test(code)) ?? byStatus;
+	const ofClass = BY_STATUS_CLASS[Math.floor(status / 100)] ?? DOWN;
+	const { schedulerCause } = ofClass;
+	const byCode = status < 500 ? explainCode(code) : undefined;
+	return { schedulerCause, ...(byCode ?? BY_STATUS[status] ?? ofClass) };
 }
 
-function recordNotFound(name: string): Explanation {
+function explainCode(code: string): Explanation | undefined {
+	const [, name] = RECORD_NOT_FOUND.exec(code) ?? [];
+	if (name === undefined) return BY_SERVICE_CODE.find((row) => row.code.test(code));
 	const record = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 	return {
 		message: `The service has no ${record} with this ID`,
 		advice:
 			'Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential.',
-		schedulerCause: 'configuration-invalid',
 	};
 }
 
 /** Whether the same request may succeed later: the service, or Cloudflare in front of it (52x), is busy or restarting. */
 export function isPassing(status: number): boolean {
-	return /^(408|425|429|500|502|503|504|52[0-79]|530|59[89])$/.test(String(status));
+	return [408, 425, 429].includes(status) || (status >= 500 && status !== 511);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { aboutAddress, CHECK_FIELD, codeOf, withOther } from './advice';
+import { aboutAddress, CHECK_FIELD, notInTest, withField, withOther } from './advice';
 import { explainedError, type Explanation, type UserFacingError } from './userFacingError';
 
 const UNREACHABLE: Explanation = {
@@ -9,6 +9,9 @@ const UNREACHABLE: Explanation = {
 	advice: 'A proxy, a firewall or a missing route may be the reason.',
 	schedulerCause: 'temporarily-unavailable',
 };
+
+const ON_THE_WAY =
+	'If it keeps happening, look for a proxy or firewall between n8n and the service.';
 
 /** By the system's error code: failures after which the same request may succeed. */
 const PASSING: (Explanation & { code: RegExp })[] = [
@@ -25,7 +28,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		code: /^(ECONNRESET|EPIPE|ERR_BODY_INCOMPLETE|ERR_STREAM_PREMATURE_CLOSE)$/,
 		message: 'The connection to the service broke',
 		step: 'Try again in a minute.',
-		advice: 'If it keeps happening, look for a proxy or firewall between n8n and the service.',
+		advice: ON_THE_WAY,
 	},
 	{
 		code: /^ENOTFOUND$/,
@@ -45,19 +48,17 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		),
 	},
 	{
-		code: /^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/,
+		// ERR_BODY_SLOW: less than 1 kB a second arrived for as long as the timeout is.
+		code: /^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED|ERR_BODY_SLOW)$/,
 		message: 'The service did not answer in time',
 		step: 'Try again in a minute.',
-		advice: 'If it keeps happening, look for a proxy or firewall between n8n and the service.',
-		remedy: 'raiseTimeout',
-	},
-	{
-		code: /^ERR_BODY_SLOW$/,
-		message: 'The answer of the service came too slowly',
-		step: 'Try again in a minute.',
-		advice:
-			'Less than 1 kB a second arrived for as long as the timeout is. If it keeps happening, look for a proxy or firewall between n8n and the service.',
-		remedy: 'raiseTimeout',
+		advice: [
+			ON_THE_WAY,
+			withField(
+				'Request Options',
+				'If the service is only slow, raise Timeout under Request Options.',
+			),
+		],
 	},
 	{ code: /^(EHOSTUNREACH|ENETUNREACH)$/, ...UNREACHABLE },
 ];
@@ -121,10 +122,7 @@ export function errorFromSystem(code: string, hasProxy = false): UserFacingError
 	const isOfProxy =
 		hasProxy && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(code);
 	const explanation = isOfProxy ? NO_PROXY : (passing ?? rowFor(code, LASTING) ?? UNREACHABLE);
-	return explainedError(explanation, codeOf(code), {
-		isTransient: passing !== undefined,
-		reason: code,
-	});
+	return ofCode(code, explanation, passing !== undefined);
 }
 
 /**
@@ -134,10 +132,14 @@ export function errorFromSystem(code: string, hasProxy = false): UserFacingError
  * @param code of the stream or the system, e.g. `Z_DATA_ERROR`
  */
 export function errorFromBrokenBody(code: string): UserFacingError {
-	const explanation = rowFor(code, PASSING) ?? DAMAGED;
-	return explainedError(explanation, codeOf(code), { isTransient: true, reason: code });
+	return ofCode(code, rowFor(code, PASSING) ?? DAMAGED, true);
 }
 
 function rowFor(code: string, table: typeof PASSING): Explanation | undefined {
 	return table.find((row) => row.code.test(code));
+}
+
+/** The code ends the description. In a test, where all is in the message, n8n would replace a message that has one. */
+function ofCode(code: string, explanation: Explanation, isTransient: boolean): UserFacingError {
+	return explainedError(explanation, notInTest(`(${code})`), { isTransient, reason: code });
 }

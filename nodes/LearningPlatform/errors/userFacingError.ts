@@ -20,16 +20,18 @@ interface FailureFacts {
 	 * somebody has to act. By default a transient error is `temporarily-unavailable`, and any other unknown.
 	 */
 	schedulerCause?: Failure['cause'] | undefined;
-	/** What else helps; `nodeError.ts` has the words, and knows which forms have the field. */
-	remedy?: 'addScope' | 'checkFilters' | 'checkPath' | 'enterProxy' | 'raiseTimeout' | undefined;
+	/** The API credentials lack the scope, or the platform has no such list. */
+	lacks?: 'list' | 'scope' | undefined;
 	/** What the service answered, in a sentence; '' when no response came or it could be read. */
 	answer?: string;
 	/** The page that could not be read; `part` is e.g. `before 2026-01-31T00:00:00Z` in a list that is read in parts. */
 	page?: { number: number; part?: string | undefined; recordsRead: number } | undefined;
+	/** The form for which description and step are worded. */
+	form?: ReadersForm;
 }
 
 /** What happened and what to do about it, wherever the error is shown: in a node, a trigger or a credential test. */
-export interface Explanation extends Pick<FailureFacts, 'remedy' | 'schedulerCause' | 'step'> {
+export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCause' | 'step'> {
 	message: string;
 	advice: Sentence | readonly Sentence[];
 }
@@ -40,7 +42,7 @@ export interface Explanation extends Pick<FailureFacts, 'remedy' | 'schedulerCau
  * It deliberately has no `response`, `status`, `code` or `cause`: n8n exchanges the access token again when it sees a
  * response with status 401, and it replaces our message when it finds a status or a cause.
  */
-export class UserFacingError extends Error implements Omit<FailureFacts, 'step'> {
+export class UserFacingError extends Error implements Omit<FailureFacts, 'form' | 'step'> {
 	/** Whole sentences, shown below the message. */
 	readonly description: string;
 	readonly step: string;
@@ -48,7 +50,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'step'>
 	readonly isTransient: boolean;
 	readonly retryAfterMs: FailureFacts['retryAfterMs'];
 	readonly schedulerCause: FailureFacts['schedulerCause'];
-	readonly remedy: FailureFacts['remedy'];
+	readonly lacks: FailureFacts['lacks'];
 	readonly answer: string;
 	readonly page: FailureFacts['page'];
 	readonly #advice: Explanation['advice'];
@@ -67,14 +69,14 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'step'>
 		this.name = 'UserFacingError';
 		this.#advice = advice;
 		this.#facts = facts;
-		this.description = proseOf(advice);
-		this.step = proseOf(facts.step ?? '');
+		this.description = proseOf(advice, facts.form);
+		this.step = proseOf(facts.step ?? '', facts.form);
 		this.reason = facts.reason ?? 'none';
 		this.isTransient = facts.isTransient ?? false;
 		this.retryAfterMs = facts.retryAfterMs;
 		this.schedulerCause =
 			facts.schedulerCause ?? (this.isTransient ? 'temporarily-unavailable' : undefined);
-		this.remedy = facts.remedy;
+		this.lacks = facts.lacks;
 		this.answer = facts.answer ?? '';
 		this.page = facts.page;
 	}
@@ -82,12 +84,6 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'step'>
 	/** The same error with other facts: a copy, because lists share the error of a token exchange. */
 	with(facts: FailureFacts): UserFacingError {
 		return new UserFacingError(this.message, this.#advice, { ...this.#facts, ...facts });
-	}
-
-	/** The same error with the advice for a reader of this form. */
-	wordedFor(form: ReadersForm): UserFacingError {
-		const step = proseOf(this.#facts.step ?? '', form);
-		return new UserFacingError(this.message, proseOf(this.#advice, form), { ...this.#facts, step });
 	}
 
 	/** What n8n's scheduler is told; `undefined` when the cause is unknown. */
@@ -107,7 +103,7 @@ export function onPage(error: unknown, page: NonNullable<FailureFacts['page']>):
 
 /** The same error, worded for the form that its reader sees. Errors of other kinds stay as they are. */
 export function inWordsOf(error: unknown, form: ReadersForm): unknown {
-	return error instanceof UserFacingError ? error.wordedFor(form) : error;
+	return error instanceof UserFacingError ? error.with({ form }) : error;
 }
 
 /** A request that failed, or an answer that cannot be used. */

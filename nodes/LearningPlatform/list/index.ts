@@ -1,8 +1,15 @@
 /** A list as a user asks for it: whole or from a page on, in parts, by name. And a single record. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { identityOf, pathIdsOf, splitDateOf, withPathIds } from '../catalog/knownLists';
-import { inWordsOf } from '../errors';
+import {
+	findKnownList,
+	identityOf,
+	pathIdsOf,
+	splitDateOf,
+	withPathIds,
+} from '../catalog/knownLists';
+import { resources } from '../catalog/resources';
+import { inWordsOf, type ReadersForm } from '../errors';
 import {
 	firstPageUrl,
 	listPages,
@@ -83,7 +90,11 @@ export async function* readList(
 		}
 		search?.finish();
 	} catch (error) {
-		throw explained(error, connection);
+		// The filter of a poll and that of names are ours.
+		const isOwn = since === undefined && !listing.isBeside;
+		throw isOwn
+			? explained(error, connection, 'Filters', 'Options')
+			: explained(error, connection, 'Options');
 	} finally {
 		release();
 	}
@@ -134,7 +145,7 @@ export async function readOne(
 	try {
 		return await readRecord(connection, id);
 	} catch (error) {
-		throw explained(error, connection);
+		throw explained(error, connection, 'ID', 'Options');
 	} finally {
 		release();
 	}
@@ -148,7 +159,21 @@ async function connect(context: ServiceContext, listing: Listing) {
 	return { connection, release: await takeListingSlot(slots, signal) };
 }
 
-/** An error in the words of the credential's form, which may be for another service. */
-function explained(error: unknown, { credential }: Connection): unknown {
-	return inWordsOf(error, { isOther: isOther(credential) });
+/** An error in the words of the form that its reader has. @param entered the fields that a request was made from */
+function explained(
+	error: unknown,
+	{ credential, listing }: Connection,
+	...entered: NonNullable<ReadersForm['fields']>
+): unknown {
+	const { isBeside = false, network, path } = listing;
+	const isTyped = !isBeside && !resources.some(({ list }) => list === path);
+	return inWordsOf(error, {
+		isOther: isOther(credential),
+		fields: [
+			...entered,
+			...(isTyped ? ['List to Read' as const] : []),
+			...(network ? ['Request Options' as const] : []),
+		],
+		scope: findKnownList(path)?.scope,
+	});
 }

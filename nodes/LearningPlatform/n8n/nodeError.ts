@@ -6,8 +6,6 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { findKnownList } from '../catalog/knownLists';
-import { resources } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import type { ListingLog } from './log';
 import { isTool } from './toolAnswer';
@@ -28,8 +26,7 @@ export function toNodeError(
 	const position = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof UserFacingError) {
 		const { reason, schedulerFailure } = error;
-		// n8n has Request Options for operations, which have input items, but not for triggers.
-		const { title, next, rest } = wordsOf(error, node, listName, itemIndex !== undefined);
+		const { title, next, rest } = wordsOf(error, listName);
 		// AI Agent 3 shows a model nothing but the message of an error.
 		const after = [next, isTool(node) ? rest : ''].filter((text) => text !== '').join(' ');
 		const message = after === '' ? title : `${title}. ${after}`;
@@ -84,52 +81,25 @@ export function failedItem(
 
 /** An error in three parts: what happened and where, what to do next (for the message), and what else helps. */
 function wordsOf(
-	{ message, step, description, remedy, reason, page }: UserFacingError,
-	node: INode,
+	{ message, step, description, reason, page }: UserFacingError,
 	listName: string,
-	hasRequestOptions: boolean,
 ): { title: string; next: string; rest: string } {
-	const isOfPart = page?.part !== undefined;
+	if (!page) return { title: message, next: step, rest: description };
+	const isOfPart = page.part !== undefined;
 	const part = isOfPart ? ` of the part ${page.part}` : '';
-	const title = page ? `${message} (${listName}, page ${page.number}${part})` : message;
-	const scope = remedy === 'addScope' ? findKnownList(listName)?.scope : undefined;
-	const toDo =
-		scope === undefined
-			? step
-			: `Ask an administrator of the platform to add the scope "${scope}".`;
-	// Once the first page has come, what was set up was right.
-	const isFirst = (page?.number ?? 1) === 1 && !isOfPart;
-	const advice = [isFirst ? '' : toDo, description];
-	if (remedy === 'checkPath' && !resources.some(({ list }) => list === listName)) {
-		advice.unshift('Check List to Read: it has to lead to a list of this platform.');
-	}
-	if (remedy === 'checkFilters') {
-		advice.unshift(
-			node.parameters.operation === 'get'
-				? 'Check the ID.'
-				: 'Check the field names, operators and values under Filters.',
-		);
-	}
-	if (remedy === 'enterProxy' && hasRequestOptions) {
-		advice.push(
-			'With Proxy under Request Options, user name and password belong in its address, e.g. "http://user:password@proxy.example.com:3128".',
-		);
-	}
-	if (remedy === 'raiseTimeout' && hasRequestOptions) {
-		advice.push('If the service is only slow, raise Timeout under Request Options.');
-	}
+	const title = `${message} (${listName}, page ${page.number}${part})`;
+	// On the first page there is no progress to report; mostly the credential is wrong.
+	if (page.number === 1 && !isOfPart) return { title, next: step, rest: description };
+	// What was set up was right, so the step comes after what happened.
+	const advice = [step, description];
 	// Parts are asked for by a filter that the user has never entered.
 	if (isOfPart && reason === '400') {
 		advice.push(
 			'If the service cannot filter by the date of the parts, remove Read Faster under Options.',
 		);
 	}
-	// On the first page there is no progress to report; mostly the credential is wrong.
-	if (page && (page.number > 1 || isOfPart)) {
-		advice.push(`${page.recordsRead} records had been read before this error.`);
-	}
-	const rest = advice.filter((text) => text !== '').join(' ');
-	return { title, next: isFirst ? toDo : '', rest };
+	advice.push(`${page.recordsRead} records had been read before this error.`);
+	return { title, next: '', rest: advice.filter((text) => text !== '').join(' ') };
 }
 
 /** Whether a list ended because the user, or n8n's own timeout, stopped the execution. */

@@ -144,11 +144,11 @@ export async function* readNamedList(
 function explainMissingNames(error: unknown, list: NameList): unknown {
 	if (!(error instanceof UserFacingError)) return error;
 	// Page and advice of the error are about the list of names, not about the one that the user reads.
-	const { message, description, page, remedy, ...facts } = error;
+	const { message, description, page, lacks, ...facts } = error;
 	const title = `${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 	const without = `To do without these names, remove ${title} from Add Names Of under Options.`;
 	const { scope = '' } = findKnownList(list) ?? {};
-	if (remedy === 'addScope') {
+	if (lacks === 'scope') {
 		return new UserFacingError(
 			`The API credentials may not read ${list}, so their names cannot be added`,
 			`${without} ${error.answer}`.trim(),
@@ -156,8 +156,5 @@ function explainMissingNames(error: unknown, list: NameList): unknown {
 		);
 	}
 	const place = page ? `names of ${list}, page ${page.number}` : `names of ${list}`;
-	return new UserFacingError(`${message} (${place})`, `${description} ${without}`, {
-		...facts,
-		...(remedy === 'raiseTimeout' && { remedy }),
-	});
+	return new UserFacingError(`${message} (${place})`, `${description} ${without}`, facts);
 }

@@ -139,7 +139,7 @@ function isSegment(id: string): boolean {
 }
 
 function isDenial(error: unknown): error is UserFacingError {
-	return error instanceof UserFacingError && error.reason === '401' && error.remedy === 'addScope';
+	return error instanceof UserFacingError && error.reason === '401' && error.lacks === 'scope';
 }
 
 /** The error by which the service will not give a record. @throws one that is about a permission, a limit or the network */
@@ -153,6 +153,6 @@ function refusalIn(error: unknown): UserFacingError {
 }
 
 /** Whether the service knows the address, and says that there is no such record. */
-function isOfRecord({ reason, remedy }: UserFacingError): boolean {
-	return (reason === '404' || reason === '410') && remedy !== 'checkPath';
+function isOfRecord({ reason, lacks }: UserFacingError): boolean {
+	return (reason === '404' || reason === '410') && lacks !== 'list';
 }

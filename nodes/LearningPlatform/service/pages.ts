@@ -103,8 +103,8 @@ export async function* listPages(
 /** The error of a later page: the list was there a moment ago, so its path is not wrong. */
 function lostPage(error: unknown): unknown {
 	if (!(error instanceof UserFacingError)) return error;
-	const { reason, answer, remedy, schedulerCause } = error;
-	const isLost = reason === '410' || (reason === '404' && remedy === 'checkPath');
+	const { reason, answer, lacks, schedulerCause } = error;
+	const isLost = reason === '410' || (reason === '404' && lacks === 'list');
 	if (!isLost || schedulerCause === 'credential-invalid') return error;
 	return serviceError(
 		'The service does not know the page that it has linked to',

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ID_FIELDS, idIn } from '../catalog/identity';
 import {
 	CHECK_ADDRESS,
+	CHECK_LIST,
 	excerpt,
 	saidIn,
 	serviceError,
@@ -51,8 +52,8 @@ function listIn(body: unknown, listName: string): unknown[] {
 		isObject(body) && '_id' in body
 			? 'The service answered with a single record instead of a list'
 			: 'The service answered with something that is not a list',
-		[`It is ${describe(body)}.`, CHECK_ADDRESS],
-		{ remedy: 'checkPath' },
+		[`It is ${describe(body)}.`, CHECK_LIST, CHECK_ADDRESS],
+		{ lacks: 'list' },
 	);
 }
 

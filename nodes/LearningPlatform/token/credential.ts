@@ -166,27 +166,16 @@ function hasUserInfo(url: URL): boolean {
 	return url.username !== '' || url.password !== '';
 }
 
-/** What to do about a status, for a person who has the fields of the credential and nothing else. */
-const ADVICE: [statuses: number[], advice: string][] = [
-	[[301, 302, 303, 307, 308], proseOf(explainStatus(301).advice)],
-	[
-		[400],
-		'With Other as Service: Check Version Header Name and API Version, e.g. "service-api-version" and "v2.0".',
-	],
-	[[401], 'Check that the API credentials are active in the platform.'],
-	[
-		[403],
-		'Ask an administrator of the platform whether the API credentials are active and have the scope that reads courses.',
-	],
-	[[404, 405, 406, 410], proseOf(explainStatus(404).advice)],
-	[[429], 'Try again in a minute.'],
-	[[500, 501, 502, 503, 504], 'Try again later.'],
-];
-
 /** The address of a path below `/api/v2/`. @param baseUrl '' where n8n adds it */
 export function apiUrl(baseUrl: string, path: string): string {
 	return `${baseUrl}/api/v2/${path}`;
 }
+
+/** The statuses for which n8n's credential test has words of ours. */
+const STATUSES = [
+	...[301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 410, 429],
+	...[500, 501, 502, 503, 504],
+];
 
 /**
  * n8n's credential test: the token exchange proves base URL, client ID and secret, and one page of courses
@@ -194,10 +183,9 @@ export function apiUrl(baseUrl: string, path: string): string {
  */
 export const testRequest: ICredentialTestRequest = {
 	request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },
-	rules: ADVICE.flatMap(([statuses, advice]) =>
-		statuses.map((value) => ({
-			type: 'responseCode',
-			properties: { value, message: `${explainStatus(value).message}. ${advice}` },
-		})),
-	),
+	rules: STATUSES.map((value) => {
+		const { message, step = '', advice } = explainStatus(value);
+		const prose = proseOf([step, advice].flat(), { isTest: true, scope: 'courses:read' });
+		return { type: 'responseCode', properties: { value, message: `${message}. ${prose}` } };
+	}),
 };

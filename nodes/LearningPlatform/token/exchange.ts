@@ -12,7 +12,6 @@ import {
 	credentialError,
 	errorFromResponse,
 	errorFromSystem,
-	FINAL_ADDRESS,
 	isPassing,
 	saidIn,
 	serviceError,
@@ -20,6 +19,7 @@ import {
 	waitAskedFor,
 	waitToRetry,
 } from '../errors';
+import { isObject } from '../values/fieldPath';
 import { apiUrl, fingerprintOf, type CredentialFields } from './credential';
 import type { StoredToken } from './tokens';
 
@@ -65,11 +65,12 @@ export async function exchangeToken(
 		try {
 			// A timeout of n8n's client would begin again with every byte.
 			const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
-			const response = http.httpRequest({ ...request, abortSignal });
-			const explained = (error: unknown) => throwExplained(error, proxy !== undefined);
-			const grant = readGrant((await response.catch(explained)) as IN8nHttpFullResponse);
-			const staleAt = staleAtOf(sentAt, grant.expiresIn);
-			return { accessToken: grant.accessToken, staleAt, fingerprint: fingerprintOf(fields) };
+			const sent = http.httpRequest({ ...request, abortSignal }).catch((error: unknown): never => {
+				throw explained(error, proxy !== undefined);
+			});
+			const { accessToken, expiresIn } = readGrant((await sent) as IN8nHttpFullResponse);
+			const staleAt = staleAtOf(sentAt, Number(expiresIn));
+			return { accessToken, staleAt, fingerprint: fingerprintOf(fields) };
 		} catch (error) {
 			await waitToRetry(error, retry, { maxRetries: MAX_RETRIES });
 		}
@@ -86,31 +87,28 @@ const MAX_LIFETIME_SECONDS = 315_360_000;
  * When a token is to be replaced: 10 % of its lifetime before its expiry, at most 60 s, so that it does not expire on
  * its way to the service.
  *
- * @param expiresIn seconds, as text or number (docs/service.md, Authentication)
+ * @param expiresIn seconds (docs/service.md, Authentication)
  */
-function staleAtOf(issuedAt: number, expiresIn: unknown): number {
-	const given = Number(expiresIn);
-	const isLifetime = given > 0 && Number.isFinite(given);
-	const lifetimeMs =
-		1_000 * (isLifetime ? Math.min(given, MAX_LIFETIME_SECONDS) : DEFAULT_LIFETIME_SECONDS);
+function staleAtOf(issuedAt: number, expiresIn: number): number {
+	const isLifetime = expiresIn > 0 && expiresIn <= MAX_LIFETIME_SECONDS;
+	const lifetimeMs = 1_000 * (isLifetime ? expiresIn : DEFAULT_LIFETIME_SECONDS);
 	return issuedAt + lifetimeMs - Math.min(60_000, lifetimeMs / 10);
 }
 
 /** n8n throws errors of axios, which have a code, and its own `UserError`, e.g. for a host that is not allowed. */
-function throwExplained(error: unknown, hasProxy: boolean): never {
+function explained(error: unknown, hasProxy: boolean): UserFacingError {
 	if (error instanceof UserError) {
-		throw credentialError(
+		return credentialError(
 			'n8n does not allow this credential to reach the service',
 			'Check Allowed HTTP Request Domains in the credential.',
 			`n8n says: ${error.message}`,
 		);
 	}
-	const { code } = error as { code?: unknown };
-	if (typeof code !== 'string') throw errorFromSystem('no response', hasProxy);
+	const { code = 'no response' } = error as { code?: string };
 	// The codes of a timeout: of our signal, of axios and of the operating system.
 	if (!['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code))
-		throw errorFromSystem(code, hasProxy);
-	throw serviceError(
+		return errorFromSystem(code, hasProxy);
+	return serviceError(
 		'The service did not issue an access token in time',
 		[
 			`A token request may take ${TIMEOUT_MS / 1_000} seconds.`,
@@ -124,41 +122,32 @@ function throwExplained(error: unknown, hasProxy: boolean): never {
 }
 
 function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse) {
-	const answer = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+	const { access_token: accessToken, expires_in: expiresIn } = isObject(body) ? body : {};
 	const { code } = saidIn(body);
 	// Some services report an error with a status of success.
-	if (statusCode < 200 || statusCode > 299 || (code !== undefined && !answer.access_token)) {
-		const retryAfter = waitAskedFor(statusCode, headers as Record<string, string>, Date.now());
-		throw errorFromRefusedExchange(statusCode, { code, body }, retryAfter);
+	if (statusCode < 200 || statusCode > 299 || (code !== undefined && !accessToken)) {
+		const retryAfterMs = waitAskedFor(statusCode, headers as Record<string, string>, Date.now());
+		throw errorFromRefusal(statusCode, { code, isText: typeof body === 'string', retryAfterMs });
 	}
-	const {
-		access_token: accessToken,
-		token_type: tokenType = 'Bearer',
-		expires_in: expiresIn,
-	} = answer;
 	// A header can carry visible ASCII only; anything else is no bearer token (RFC 6750, section 2.1).
-	if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
+	if (typeof accessToken === 'string' && /^[\x21-\x7e]+$/.test(accessToken)) {
+		return { accessToken, expiresIn };
+	}
+	throw serviceError(
+		'The address of the platform returned no access token; it may belong to another site',
+		`It answered ${statusCode} with ${isObject(body) ? 'data of another kind' : 'text or a web page'}.`,
 		// It may also be a page about maintenance.
-		throw serviceError(
-			'The address of the platform returned no access token; it may belong to another site',
-			`It answered ${statusCode} with ${describeBody(body)}.`,
-			{ step: CHECK_FIELD },
-		);
-	}
-	if (String(tokenType).toLowerCase() !== 'bearer') {
-		throw credentialError(
-			'The service issued an access token of a kind this node does not know',
-			CHECK_FIELD,
-			'Only bearer tokens can be used. If it is right, ask the administrators of the platform.',
-		);
-	}
-	return { accessToken, expiresIn };
+		{ step: CHECK_FIELD },
+	);
 }
 
-function errorFromRefusedExchange(
+function errorFromRefusal(
 	status: number,
-	{ code, body }: { code: string | undefined; body: unknown },
-	retryAfterMs: number | undefined,
+	{
+		code,
+		isText,
+		retryAfterMs,
+	}: { code: string | undefined; isText: boolean; retryAfterMs: number | undefined },
 ): UserFacingError {
 	const reason = String(status);
 	if (code === 'invalid_client' || status === 401) {
@@ -173,29 +162,22 @@ function errorFromRefusedExchange(
 		);
 	}
 	// A proxy or firewall has answered: the service itself says what is wrong in JSON.
-	const isOfAnother = status === 403 && typeof body === 'string';
-	if (isOfAnother || status === 407 || status === 511) {
-		return errorFromResponse(status, isOfAnother ? '<' : '');
+	const isOfFirewall = status === 403 && isText;
+	const isRedirect = status >= 300 && status <= 399;
+	if (isOfFirewall || isRedirect || status === 407 || status === 511) {
+		return errorFromResponse(status, isOfFirewall ? '<' : '');
 	}
-	if (isPassing(status) || status >= 500) {
+	if (isPassing(status)) {
 		return serviceError(
 			`The service could not issue an access token (status ${status})`,
 			'The credential may be right. If it keeps failing, ask the administrators of the platform.',
 			{
 				step: 'Try again in a minute.',
 				reason,
-				isTransient: isPassing(status),
+				isTransient: true,
 				retryAfterMs,
-				schedulerCause: status === 429 ? 'rate-limited' : 'temporarily-unavailable',
+				...(status === 429 && { schedulerCause: 'rate-limited' }),
 			},
-		);
-	}
-	if (status >= 300 && status <= 399) {
-		return credentialError(
-			`The address of the platform redirects to another one (status ${status})`,
-			FINAL_ADDRESS,
-			'Redirects are not followed, so that the client secret never reaches another host.',
-			reason,
 		);
 	}
 	if (status === 404 || status === 405) {
@@ -212,10 +194,4 @@ function errorFromRefusedExchange(
 		'Check as well that the API credentials are active.',
 		reason,
 	);
-}
-
-function describeBody(body: unknown): string {
-	if (typeof body !== 'string') return 'data of another kind';
-	if (body.trim() === '') return 'nothing';
-	return body.trimStart().startsWith('<') ? 'a web page' : 'text';
 }

@@ -7,6 +7,7 @@ import {
 	exchangeContextOf,
 	isUsable,
 	parseToken,
+	rememberedBy,
 	stateOf,
 	type ExchangeContext,
 	type StoredToken,
@@ -26,7 +27,7 @@ export async function obtainAccessToken(
 ): Promise<IDataObject> {
 	const context = exchangeContextOf(credential);
 	const noteError = (cause: unknown): never => {
-		const form = { isOther: isOther(credential), hasMessageOnly: !context };
+		const form = { isOther: isOther(credential), isTest: !context };
 		const error = inWordsOf(cause, form);
 		if (!(error instanceof UserFacingError)) throw error;
 		if (!context) throw withAdvice(error);
@@ -60,6 +61,17 @@ async function isToBeStored(
 	return isAllowed;
 }
 
+/** Long enough for items that n8n started together, short enough for a credential test to be a real one. */
+const SHARED_FOR_MS = 5_000;
+
+/**
+ * The exchange that runs or was the last to end, and when (`performance.now()`: with Date.now, a clock that is set back
+ * by an hour would make a refusal count for an hour).
+ */
+const exchangesBy = rememberedBy(() => ({
+	latest: undefined as { token: Promise<StoredToken>; endedAt: number } | undefined,
+}));
+
 /**
  * Exchanges a token, or takes the result of an exchange that still runs or has just ended: n8n starts all input items
  * together, and each asks for a token. A refusal is shared as well, so that a wrong secret is not sent for every item.
@@ -78,14 +90,15 @@ async function usableToken(
 	// Not in a credential test, which is to show that an exchange works.
 	if (context && accepts(state.latestToken)) return state.latestToken;
 
-	const way = JSON.stringify([context?.proxy, fields.allowUnauthorizedCerts]);
-	const latest = state.exchanges.get(way);
-	if (latest?.endedAt === undefined || isRecent(latest.endedAt)) {
-		const token = await latest?.token;
+	// Nobody shares an exchange by a proxy or without a certificate check that they did not ask for.
+	const way = JSON.stringify([fingerprint, context?.proxy, fields.allowUnauthorizedCerts]);
+	const exchanges = exchangesBy(way);
+	const { latest } = exchanges;
+	if (latest && performance.now() - latest.endedAt < SHARED_FOR_MS) {
+		const token = await latest.token;
 		if (accepts(token)) return token;
 		// Another item that waited for the same token may have started the next exchange.
-		const next = state.exchanges.get(way);
-		if (next && next !== latest) return await next.token;
+		if (exchanges.latest && exchanges.latest !== latest) return await exchanges.latest.token;
 	}
 	const exchange = async (): Promise<StoredToken> => {
 		const startedAt = performance.now();
@@ -96,37 +109,15 @@ async function usableToken(
 		state.latestToken = token;
 		return token;
 	};
-	return await share(state.exchanges, way, exchange());
-}
-
-/** Lets others take the result of an exchange. */
-async function share(
-	exchanges: ReturnType<typeof stateOf>['exchanges'],
-	way: string,
-	token: Promise<StoredToken>,
-): Promise<StoredToken> {
-	// An expression can make any number of proxies.
-	for (const [other, { endedAt }] of exchanges) {
-		if (endedAt !== undefined && !isRecent(endedAt)) exchanges.delete(other);
-	}
-	const exchange: { token: typeof token; endedAt?: number } = { token };
-	exchanges.set(way, exchange);
+	const running = { token: exchange(), endedAt: Infinity };
+	exchanges.latest = running;
 	const forgetIfPassing = (error: unknown): never => {
 		// The cause may be gone when the next item asks.
-		if (!(error instanceof UserFacingError) || error.isTransient) exchanges.delete(way);
+		if (!(error instanceof UserFacingError) || error.isTransient) exchanges.latest = undefined;
 		throw error;
 	};
-	try {
-		return await token.catch(forgetIfPassing);
-	} finally {
-		exchange.endedAt = performance.now();
-	}
-}
-
-/** Long enough for items that n8n started together, short enough for a credential test to be a real one. */
-const SHARED_FOR_MS = 5_000;
-
-function isRecent(endedAt: number): boolean {
-	// With Date.now, a clock that is set back by an hour would make a refusal count for an hour.
-	return performance.now() - endedAt < SHARED_FOR_MS;
+	const end = () => {
+		running.endedAt = performance.now();
+	};
+	return await running.token.catch(forgetIfPassing).finally(end);
 }

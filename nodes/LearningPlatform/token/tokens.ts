@@ -60,8 +60,6 @@ export const stateOf = rememberedBy(() => ({
 	refusedTokens: [] as readonly string[],
 	/** The refused token that was last exchanged at once, and when, by `performance.now()`. */
 	renewed: { token: undefined as string | undefined, at: -Infinity },
-	/** Exchanges that run or have just ended (`performance.now()`), by their proxy and certificate check. */
-	exchanges: new Map<string, { token: Promise<StoredToken>; endedAt?: number }>(),
 }));
 
 /** Whether a token belongs to the credential, is not about to expire and was not refused. */

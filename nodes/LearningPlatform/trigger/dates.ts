@@ -27,8 +27,7 @@ export function explainRefusal(error: unknown, { field }: Since): unknown {
 	return new UserFacingError(
 		`The service cannot list changes by "${field}"`,
 		`Set Read the Whole List, under Options, to Every Poll. ${description}`,
-		// The filter that was refused is ours.
-		{ ...facts, remedy: undefined },
+		facts,
 	);
 }
 

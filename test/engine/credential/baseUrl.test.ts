@@ -25,18 +25,6 @@ describe('a base URL works', () => {
 	});
 });
 
-it('a base URL without a scheme means https', async () => {
-	const sandbox = await startService({ courses: 3, tls: true });
-	const credential = storedFor(sandbox);
-	credential.edit({
-		baseUrl: sandbox.baseUrl.replace('https://', ''),
-		allowUnauthorizedCerts: true,
-	});
-	expect((await testCredential(credential)).message).toBe('Connection successful!');
-	const { items } = await listCourses(credential);
-	expect(items).toHaveLength(3);
-});
-
 describe('the credential test', () => {
 	it('sends one token request and one list request, as specified', async () => {
 		const sandbox = await startService({ courses: 3 });
@@ -58,12 +46,5 @@ describe('the credential test', () => {
 	it('passes for a platform without courses', async () => {
 		const sandbox = await startService({ courses: 0 });
 		expect((await testCredential(sandbox)).status).toBe('OK');
-	});
-
-	it('passes for other names and values of the version header', async () => {
-		const service = { courses: 1, versionHeader: '360-api-version', apiVersion: 'v2.1' };
-		const credential = storedFor(await startService(service));
-		credential.edit({ versionHeader: '360-api-version ', apiVersion: ' v2.1' });
-		expect((await testCredential(credential)).status).toBe('OK');
 	});
 });

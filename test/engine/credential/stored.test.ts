@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { listCourses } from '../lists';
-import { setClock, startService, storedFor } from '../service';
+import { startService, storedFor } from '../service';
 
 describe('what n8n stores', () => {
 	it.each([1, 2] as const)(
@@ -60,18 +60,6 @@ describe('what n8n stores', () => {
 		expect(credential.data.accessToken).not.toBe('');
 		expect(sandbox.journal.of('token')).toHaveLength(1);
 	});
-
-	it.each(['string', 'number'] as const)(
-		'knows the expiry when it came as a %s',
-		async (expiresInAs) => {
-			const now = Date.now();
-			setClock(() => now);
-			const sandbox = await startService({ courses: 1, expiresInAs, tokenLifetimeSeconds: 7_200 });
-			const { credentialStore } = await listCourses(sandbox);
-			const { staleAt } = JSON.parse(credentialStore.accessToken as string) as { staleAt: number };
-			expect(staleAt).toBe(now + 7_140_000);
-		},
-	);
 });
 
 describe.each([1, 2] as const)(

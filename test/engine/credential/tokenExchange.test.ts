@@ -13,24 +13,11 @@ describe('one exchange is enough', () => {
 		expect(sandbox.journal.of('courses')).toHaveLength(20);
 	});
 
-	it('for all pages of a list', async () => {
-		const sandbox = await startService({ courses: 10, coursePageSize: 2 });
-		await listCourses(sandbox, { returnAll: true });
-		expect(outcomes(sandbox)).toEqual(['token 200', ...Array<string>(5).fill('courses 200')]);
-	});
-
 	it('for the next execution and the next node', async () => {
 		const sandbox = await startService({ courses: 1, groups: 1 });
 		const credential = await usedCredential(sandbox);
 		await listRecords('group', credential);
 		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200', 'groups 200']);
-	});
-
-	it('for two executions at once', async () => {
-		const sandbox = await startService({ courses: 1 });
-		const credential = storedFor(sandbox);
-		await Promise.all([listCourses(credential), listCourses(credential)]);
-		expect(sandbox.journal.of('token')).toHaveLength(1);
 	});
 
 	it('for 20 input items whose credential is wrong: it is sent once', async () => {
@@ -44,15 +31,6 @@ describe('one exchange is enough', () => {
 });
 
 describe('a change of the credential takes effect at once:', () => {
-	it('a wrong secret', async () => {
-		const sandbox = await startService({ courses: 1 });
-		const credential = await usedCredential(sandbox);
-		credential.edit({ clientSecret: 'wrong' });
-		const { error } = await listCourses(credential);
-		expect(error?.message).toContain('The service rejected the client ID or the client secret');
-		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200', 'token 401']);
-	});
-
 	it('the right secret after a wrong one', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const credential = storedFor(sandbox);
@@ -61,16 +39,6 @@ describe('a change of the credential takes effect at once:', () => {
 		credential.edit({ clientSecret: sandbox.clientSecret });
 		const { status } = await listCourses(credential);
 		expect(status).toBe('success');
-	});
-
-	it('another client ID', async () => {
-		const sandbox = await startService({ courses: 1 });
-		const credential = await usedCredential(sandbox);
-		credential.edit({ clientId: 'nobody' });
-		await listCourses(credential);
-		const bodies = sandbox.journal.of('token').map(({ body }) => body);
-		expect(bodies[1]).toContain('nobody');
-		expect(sandbox.journal.of('courses')).toHaveLength(1);
 	});
 
 	it('another base URL, to which the old token never travels', async () => {
@@ -84,15 +52,6 @@ describe('a change of the credential takes effect at once:', () => {
 		expect(oldToken).toMatch(/./);
 		expect(JSON.stringify(fresh.journal.entries)).not.toContain(oldToken);
 		expect(old.journal.entries).toHaveLength(2);
-	});
-
-	it('another version header, for which the token stays good', async () => {
-		const sandbox = await startService({ courses: 1 });
-		const credential = await usedCredential(sandbox);
-		credential.edit({ apiVersion: 'v9' });
-		await listCourses(credential);
-		expect(sandbox.journal.of('courses')[1]?.headers['service-api-version']).toBe('v9');
-		expect(sandbox.journal.of('token')).toHaveLength(1);
 	});
 });
 
@@ -157,15 +116,4 @@ describe('a token request may take 30 seconds in all', () => {
 		expect(items).toHaveLength(1);
 		expect(sandbox.journal.of('token').map(({ aborted }) => aborted)).toEqual([true, undefined]);
 	});
-
-	it('and the error says so', async () => {
-		const sandbox = await startService({ courses: 1 });
-		sandbox.faults.add({ on: { kind: 'token' }, delayBeforeHeadersMs: 60_000, times: 3 });
-		const { error } = await listCourses(sandbox, { options: { maxRetries: 0 } });
-		expect(error?.message).toBe(
-			'The service did not issue an access token in time (courses, page 1). Try again in a minute.',
-		);
-		expect(error?.description).toContain('A token request may take 30 seconds.');
-		expect(sandbox.journal.of('token')).toHaveLength(3);
-	}, 180_000);
 });

@@ -14,10 +14,7 @@ describe('a token that reaches its end', () => {
 		setClock(() => realNow() + aheadMs);
 	});
 
-	it.each([
-		['with Return All', everything],
-		['with a limit', { limit: 10 }],
-	])('in the middle of a list is replaced without a 401 %s', async (_how, amount) => {
+	it('in the middle of a list is replaced without a 401', async () => {
 		const sandbox = await startService({ courses: 10, coursePageSize: 2 });
 		// The service answers page 3, and an hour has passed.
 		const linkHeader = (real: string) => {
@@ -25,7 +22,7 @@ describe('a token that reaches its end', () => {
 			return real;
 		};
 		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, linkHeader });
-		const { items } = await listCourses(sandbox, amount);
+		const { items } = await listCourses(sandbox, everything);
 		expectAllCourses(items, sandbox);
 		expect(outcomes(sandbox)).toEqual([
 			'token 200',
@@ -37,25 +34,6 @@ describe('a token that reaches its end', () => {
 			'courses 200',
 		]);
 	});
-
-	it.each([
-		['an hour later', 3_600, 3_600_000, 2],
-		['one minute before its end', 3_600, 3_540_000, 2],
-		['a little earlier it is still used', 3_600, 3_500_000, 1],
-		['at nine tenths of a short life', 100, 90_000, 2],
-		['before nine tenths of a short life it is still used', 100, 80_000, 1],
-	])(
-		'between two executions is replaced without a 401: %s',
-		async (_when, lifetime, laterMs, exchanges) => {
-			const sandbox = await startService({ courses: 1, tokenLifetimeSeconds: lifetime });
-			const credential = await usedCredential(sandbox);
-			aheadMs = laterMs;
-			const { status } = await listCourses(credential);
-			expect(status).toBe('success');
-			expect(sandbox.journal.of('token')).toHaveLength(exchanges);
-			expect(sandbox.journal.entries.map((entry) => entry.status)).not.toContain(401);
-		},
-	);
 
 	it('by a clock that was set back meanwhile is replaced after one 401', async () => {
 		aheadMs = 7_200_000;
@@ -71,29 +49,16 @@ describe('a token that reaches its end', () => {
 			sandbox.journal.clear();
 		}
 	});
-
-	it('is replaced once for 20 input items', async () => {
-		const sandbox = await startService({ courses: 1 });
-		const credential = await usedCredential(sandbox);
-		aheadMs = 3_600_000;
-		const { items } = await listCourses(credential, { limit: 1 }, { items: 20 });
-		expect(items).toHaveLength(20);
-		expect(sandbox.journal.of('token')).toHaveLength(2);
-		expect(sandbox.journal.entries.map((entry) => entry.status)).not.toContain(401);
-	});
 });
 
 describe('a token that is revoked before its time', () => {
-	it.each([
-		['with Return All', everything],
-		['with a limit', { limit: 10 }],
-	])('costs one 401 and one exchange %s', async (_how, amount) => {
+	it('costs one 401 and one exchange', async () => {
 		const sandbox = await startService({ courses: 10, coursePageSize: 2 });
 		const before = () => {
 			sandbox.tokens.revokeAll();
 		};
 		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, before });
-		const { items } = await listCourses(sandbox, amount);
+		const { items } = await listCourses(sandbox, { limit: 10 });
 		expectAllCourses(items, sandbox);
 		expect(outcomes(sandbox)).toEqual([
 			'token 200',
@@ -234,16 +199,6 @@ describe('a token that the service issues again until it expires', () => {
 		const { items } = await listCourses(credential);
 		expect(items).toHaveLength(1);
 	});
-});
-
-it('a token that lives for longer than a number can say is one', async () => {
-	const sandbox = await startService({ courses: 1 });
-	const body = (real: object) => ({ ...real, expires_in: 1e306 });
-	sandbox.faults.add({ on: { kind: 'token' }, body });
-	const { items, error } = await listCourses(sandbox);
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(1);
-	expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200']);
 });
 
 describe('where a new token ends the one before it', () => {

@@ -177,7 +177,7 @@ describe('an attempt', () => {
 		]);
 	});
 
-	it.each([0, 1, 4, 10])('is made again %d times at most', async (maxRetries) => {
+	it.each([0, 4])('is made again %d times at most', async (maxRetries) => {
 		const attempt = failing(...Array.from({ length: 20 }, () => busy));
 		const result = expect(withRetries(attempt, { maxRetries })).rejects.toBe(busy);
 		await jest.runAllTimersAsync();
@@ -192,16 +192,6 @@ describe('an attempt', () => {
 		const attempt = failing(error);
 		await expect(withRetries(attempt, { maxRetries: 4 })).rejects.toBe(error);
 		expect(attempt).toHaveBeenCalledTimes(1);
-	});
-
-	it('waits as long as the service asks for', async () => {
-		const details = { reason: '429', isTransient: true, retryAfterMs: 7_000 };
-		const attempt = failing(serviceError('Busy', 'Wait.', details));
-		const result = withRetries(attempt, { maxRetries: 1 });
-		await jest.advanceTimersByTimeAsync(6_999);
-		expect(attempt).toHaveBeenCalledTimes(1);
-		await jest.advanceTimersByTimeAsync(1);
-		expect(await result).toBe('done');
 	});
 
 	it('is not made again when the signal fires during it', async () => {

@@ -1,100 +1,168 @@
-import { errorFromResponse, explainStatus, proseOf } from '../../../nodes/LearningPlatform/errors';
+import {
+	errorFromRefusedToken,
+	errorFromResponse,
+	explainStatus,
+	inWordsOf,
+	type ReadersForm,
+	type UserFacingError,
+} from '../../../nodes/LearningPlatform/errors';
+
+/** All that people read, in a form. */
+const wordsIn = (form: ReadersForm, status: number, body: string) => {
+	const { message, step, description } = inWordsOf(
+		errorFromResponse(status, body),
+		form,
+	) as UserFacingError;
+	return `${message}. ${step} ${description}`;
+};
+
+const body = (code: string) => (code === '' ? '' : JSON.stringify({ error: code }));
 
 describe('a status is explained:', () => {
+	const mayBeCut = 'The answer of the service may not be complete';
+	const redirect = 'The service redirects to another address';
+	const invalid = 'The service refused the request as invalid';
+	const tokenRefused = 'The service refused the access token';
+	const forbidden = 'The service does not allow this request';
+	const noScope = 'The API credentials lack a permission for this list';
+	const noList = 'The service has no such list';
+	const noSlot = 'The service has no classroom slot with this ID';
+	const turnedOff = 'The platform has turned off a feature that this request needs';
+	const strangers = 'The IDs of this request do not belong together';
+	const tooLong = 'The request is too long for the service';
+	const onItsWay = 'The request was refused, probably by a proxy or firewall';
+	const down = 'The service failed to answer';
+	const setup = 'configuration-invalid';
+	const login = 'credential-invalid';
+	const later = 'temporarily-unavailable';
+
 	it.each([
-		[202, undefined, 'The service answered with a status that no list has', 'complete'],
-		[203, undefined, 'The answer of the service was changed on its way', 'proxy'],
-		[204, undefined, 'The service answered without any content', 'Not even an empty list'],
-		[206, undefined, 'The service answered with a part of what was asked for', 'complete'],
-		[
-			304,
-			undefined,
-			'The service answered that nothing has changed since the last request',
-			'cache',
-		],
-		[425, undefined, 'The service did not accept the request yet', 'Try again later'],
-		[301, undefined, 'The service redirects to another address', 'Base URL'],
-		[307, undefined, 'The service redirects to another address', 'Base URL'],
-		[400, undefined, 'The service refused the request as invalid', 'API Version'],
-		[400, 'invalid_request', 'The service refused the request as invalid', 'Version Header Name'],
-		[401, undefined, 'The service refused the access token', 'API credentials'],
-		[401, 'invalid_token', 'The service refused the access token', 'API credentials'],
-		[403, undefined, 'The service does not allow this request', 'scope'],
-		[403, 'invalid_scope', 'The API credentials lack a permission for this list', 'the scope'],
-		[400, 'invalid_token', 'The service refused the access token', 'API credentials'],
-		[404, undefined, 'The service has no such list', 'Base URL'],
-		[404, 'groupNotFound', 'The service has no group with this ID', 'Check the ID'],
-		[404, 'classroomSlotNotFound', 'The service has no classroom slot with this ID', 'deleted'],
-		[404, 'pathNotFound', 'The service has no path with this ID', 'Check the ID'],
-		[404, 'notFound', 'The service has no such list', 'Base URL'],
-		[404, 'routeNotFound', 'The service has no such list', 'Base URL'],
-		[404, '<b>NotFound', 'The service has no such list', 'Base URL'],
-		[
-			400,
-			'skillSolutionNotEnabled',
-			'The platform has turned off a feature that this request needs',
-			'Ask an administrator',
-		],
-		[
-			400,
-			'sessionNotBelongToPath',
-			'The IDs of this request do not belong together',
-			'Check each ID',
-		],
-		[400, 'bulkOperationNotRun', 'The bulk operation has not run yet', 'try again later'],
-		[408, undefined, 'The service did not get the request in time', 'Try again later'],
-		[407, undefined, 'The proxy asks for a user name and a password', 'who runs'],
-		[413, undefined, 'The request is too long for the service', 'fewer values'],
-		[414, undefined, 'The request is too long for the service', 'fewer values'],
-		[418, undefined, 'The service refused the request', 'API Version'],
-		[431, undefined, 'The request is too long for the service', 'fewer values'],
-		[429, 'tooManyRequests', 'The service is receiving too many requests', 'Max Retries'],
-		[500, undefined, 'The service failed to answer', 'Max Retries'],
-		[503, 'maintenance', 'The service failed to answer', 'Try again later'],
-		[501, undefined, 'The service failed to answer', 'tell the administrators'],
-		[511, undefined, 'The network of n8n asks for a sign-in', 'who runs the network'],
-		[529, undefined, 'The service failed to answer', 'Max Retries'],
-		[599, undefined, 'The service failed to answer', 'Max Retries'],
-		[500, 'courseNotFound', 'The service failed to answer', 'Try again later'],
-		[999, undefined, 'The service answered with a status that is not known', 'Base URL'],
-	])('%d with the code %s', (status, code, message, advice) => {
-		const explanation = explainStatus(status, code);
-		expect(explanation.message).toBe(message);
-		expect(proseOf([explanation.step ?? '', explanation.advice].flat())).toContain(advice);
+		[202, '', mayBeCut, 'Look for a proxy or cache', later],
+		[206, '', mayBeCut, 'Look for a proxy or cache', later],
+		[304, '', mayBeCut, 'Look for a proxy or cache', later],
+		[301, '', redirect, 'as Base URL', login],
+		[307, '', redirect, 'as Base URL', login],
+		[400, '', invalid, 'Check Version Header Name', setup],
+		[400, 'invalid_request', invalid, 'API Version', setup],
+		[401, '', tokenRefused, 'Test the credential in n8n.', login],
+		[400, 'invalid_token', tokenRefused, 'still active', login],
+		[403, '', forbidden, 'for the scope that reads this list', setup],
+		[403, 'invalid_scope', noScope, 'for the scope that reads this list', setup],
+		[404, '', noList, 'Base URL', setup],
+		[404, 'notFound', noList, 'Base URL', setup],
+		[404, 'routeNotFound', noList, 'Base URL', setup],
+		[404, '<b>NotFound', noList, 'Base URL', setup],
+		[404, 'classroomSlotNotFound', noSlot, 'Check the ID', setup],
+		[400, 'skillSolutionNotEnabled', turnedOff, 'Ask an administrator', setup],
+		[400, 'sessionNotBelongToPath', strangers, 'Check each ID', setup],
+		[400, 'bulkOperationNotRun', 'The bulk operation has not run yet', 'try again later', later],
+		[407, '', 'The proxy asks for a user name and a password', 'Ask who runs n8n', setup],
+		[413, '', tooLong, 'Use fewer values', setup],
+		[414, '', tooLong, 'Use fewer values', setup],
+		[431, '', tooLong, 'Use fewer values', setup],
+		[418, '', 'The service refused the request', 'API Version', setup],
+		[429, '', 'The service is receiving too many requests', 'Run fewer workflows', 'rate-limited'],
+		[511, '', onItsWay, 'to let the requests of n8n through', setup],
+		[408, '', down, 'Try again later', later],
+		[425, '', down, 'Try again later', later],
+		[500, 'courseNotFound', down, 'Try again later', later],
+		[999, '', down, 'Try again later', later],
+	])('%d with the code "%s"', (status, code, message, advice, cause) => {
+		const error = errorFromResponse(status, body(code));
+		expect(error.message).toBe(message);
+		expect(`${error.step} ${error.description}`).toContain(advice);
+		expect(error).toMatchObject({ reason: String(status), schedulerFailure: { cause } });
 	});
 
-	it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+	it.each(['constructor', 'toString', '__proto__'])(
 		'403 with the code "%s", which every object has',
 		(code) => {
 			expect(explainStatus(403, code).message).toBe('The service does not allow this request');
 		},
 	);
+
+	it('403 with a web page, which a proxy or firewall has sent', () => {
+		expect(errorFromResponse(403, ' <html>').message).toBe(
+			'The request was refused, probably by a proxy or firewall',
+		);
+	});
+});
+
+describe('a reader is told of what is in the form:', () => {
+	it.each<[what: string, form: ReadersForm, status: number, sentence: string]>([
+		['the filters', { fields: ['Filters'] }, 400, 'operators and values under Filters.'],
+		['the ID', { fields: ['ID'] }, 400, 'Check the ID.'],
+		['the path of a list', { fields: ['List to Read'] }, 404, 'Check List to Read: '],
+		['Max Retries', { fields: ['Options'] }, 429, 'raise Max Retries under Options.'],
+		['Max Retries', { fields: ['Options'] }, 503, 'raise Max Retries under Options.'],
+		['the proxy', { fields: ['Request Options'] }, 407, 'With Proxy under Request Options, user'],
+		['the scope of the list', { scope: 'a:read' }, 403, 'to add the scope "a:read".'],
+	])('%s', (_what, form, status, sentence) => {
+		expect(wordsIn(form, status, '')).toContain(sentence);
+		expect(wordsIn({}, status, '')).not.toContain(sentence);
+	});
+});
+
+describe('a response is explained with what the service said:', () => {
+	it.each([
+		['a code', 401, '{"error":"invalid_token"}', 'The service answered 401: "invalid_token".'],
+		[
+			'a code and a message',
+			404,
+			'{"error":{"code":"courseNotFound","message":"No such course"}}',
+			'The service answered 404: "courseNotFound: No such course".',
+		],
+		['text', 403, '"Missing scope"', 'The service answered 403: "Missing scope".'],
+		['unknown JSON', 400, '{"foo":1}', 'The service answered 400.'],
+		[
+			'a web page',
+			502,
+			'<html><h1>Bad</h1></html>',
+			'The service answered 502 with a web page instead of data.',
+		],
+		['nothing', 503, '', 'The service answered 503 without a body.'],
+	])('%s', (_what, status, said, sentence) => {
+		const { message, description } = errorFromResponse(status, said);
+		expect(description).toMatch(/^[A-Z].*\. The service answered/);
+		expect(description).toContain(sentence);
+		expect(`${message} ${description}`).not.toMatch(/[<>{}]/);
+	});
+});
+
+describe('a request may be sent again after', () => {
+	it.each([408, 425, 429, 500, 501, 502, 503, 504, 520, 599])('%d', (status) => {
+		expect(errorFromResponse(status, '').isTransient).toBe(true);
+	});
+
+	it.each([204, 302, 304, 400, 401, 403, 404, 407, 410, 511])('no %d', (status) => {
+		expect(errorFromResponse(status, '').isTransient).toBe(false);
+	});
+
+	it('a 403 that says when to come back, which is a limit, unless a scope is missing', () => {
+		expect(errorFromResponse(403, '', 0)).toMatchObject({ isTransient: true, retryAfterMs: 0 });
+		expect(errorFromResponse(403, '{"error":"invalid_scope"}', 0).isTransient).toBe(false);
+	});
 });
 
 it.each([
-	[400, undefined, 'checkFilters'],
-	[403, undefined, 'addScope'],
-	[403, 'invalid_scope', 'addScope'],
-	[404, undefined, 'checkPath'],
+	[403, '', 'scope'],
+	[403, 'invalid_scope', 'scope'],
+	[404, '', 'list'],
 	[404, 'courseNotFound', undefined],
-	[407, undefined, 'enterProxy'],
-])('the node knows what else helps: %d %s', (status, code, remedy) => {
-	expect(explainStatus(status, code).remedy).toBe(remedy);
+	[400, '', undefined],
+])('the code is told what is lacking: %d %s', (status, code, lacks) => {
+	expect(explainStatus(status, code).lacks).toBe(lacks);
 });
 
-it('Max Retries is advised where there are retries, and nowhere else', () => {
-	for (let status = 400; status < 700; status += 1) {
-		const { description, isTransient } = errorFromResponse(status, '');
-		const isAdvised = description.includes('Max Retries');
-		expect({ status, isTransient: isTransient || !isAdvised }).toEqual({
-			status,
-			isTransient: true,
-		});
-	}
-});
-
-it('a 403 with a web page comes from a proxy or firewall', () => {
-	const { message, description } = errorFromResponse(403, ' <html>');
-	expect(message).toBe('The request was refused, probably by a proxy or firewall');
-	expect(description).toContain('to let the requests of n8n through');
-});
+it.each([
+	[true, 'The service refused the access token', undefined, 'credential-invalid'],
+	[false, 'The service does not allow this request', 'scope', 'configuration-invalid'],
+])(
+	'a new token that is refused may be replaced if it has the right (%s)',
+	(isProven, message, lacks, cause) => {
+		const error = errorFromRefusedToken(403, body('invalid_token'), isProven);
+		expect(error).toMatchObject({ message, lacks, reason: '401', isTransient: isProven });
+		expect(error.schedulerFailure).toEqual({ cause });
+		expect(error.description).toContain('The service answered 403: "invalid_token".');
+	},
+);

@@ -1,4 +1,4 @@
-import type { IHttpRequestHelper, INode } from 'n8n-workflow';
+import type { IHttpRequestHelper } from 'n8n-workflow';
 
 import {
 	errorFromBrokenBody,
@@ -104,15 +104,8 @@ async function exchangeErrors(): Promise<UserFacingError[]> {
 	return (await Promise.all(ends)).flat();
 }
 
-const nodeOf = (type: string, operation: string) =>
-	({
-		id: '1',
-		name: 'Node',
-		type,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: { operation },
-	}) as INode;
+const node = { name: 'Node', typeVersion: 1, position: [0, 0], parameters: {} };
+
 const places = [
 	undefined,
 	{ number: 1, recordsRead: 0 },
@@ -126,25 +119,29 @@ interface Shown {
 	where: 'list' | 'get' | 'trigger' | 'test';
 }
 
+/** The fields of the forms in which people meet an error. */
+const FIELDS = {
+	list: ['Filters', 'List to Read', 'Options', 'Request Options'],
+	get: ['ID', 'Options', 'Request Options'],
+	trigger: ['Filters', 'Options'],
+} as const;
+
 /** All that people can read of an error: in a node, a tool and a trigger, and in the test of a credential. */
 function* shownOf(error: UserFacingError): Generator<Shown, void> {
 	for (const isOther of [true, false, undefined]) {
-		const tested = inWordsOf(error, { isOther, hasMessageOnly: true }) as UserFacingError;
+		const tested = inWordsOf(error, { isOther, isTest: true }) as UserFacingError;
 		const { message, step, description } = tested;
 		const text = [`${message}.`, step, description].filter((part) => part !== '').join(' ');
 		yield { text, isOther, where: 'test' };
-		for (const [type, where] of [
-			['learningPlatform', 'list'],
-			['learningPlatform', 'get'],
-			['learningPlatformTool', 'list'],
-			['learningPlatformTrigger', 'trigger'],
-		] as const) {
+		for (const where of ['list', 'get', 'trigger'] as const) {
+			const worded = inWordsOf(error, { isOther, fields: FIELDS[where], scope: 'courses:read' });
 			for (const place of places) {
-				const worded = inWordsOf(place ? onPage(error, place) : error, { isOther });
-				const item = where === 'trigger' ? undefined : 0;
-				const shown = toNodeError(nodeOf(type, where), worded, 'courses', item);
-				const head = shown.message.endsWith('.') ? shown.message : `${shown.message}.`;
-				yield { text: `${head} ${shown.description ?? ''}`.trim(), isOther, where };
+				for (const type of ['learningPlatform', 'learningPlatformTool']) {
+					const placed = place ? onPage(worded, place) : worded;
+					const shown = toNodeError({ ...node, type } as never, placed, 'courses');
+					const head = shown.message.endsWith('.') ? shown.message : `${shown.message}.`;
+					yield { text: `${head} ${shown.description ?? ''}`.trim(), isOther, where };
+				}
 			}
 		}
 	}
@@ -187,12 +184,12 @@ describe('what people read of an error has no loose ends', () => {
 			/(?<!Choose Other as Service in the credential, and enter .*)Base URL|Version Header|API Version|Ignore SSL|[Ww]ith Other/,
 		],
 		['Other', ({ isOther }) => isOther === true, /[Ww]ith Other|Check Service|Choose Other/],
-		['Get, which has no filters', ({ where }) => where === 'get', /under Filters/],
+		['Get, which has no filters', ({ where }) => where === 'get', /under Filters|List to Read/],
 		['a trigger', ({ where }) => where === 'trigger', /raise Timeout|belong in its address/],
 		[
 			'the test of a credential',
 			({ where }) => where === 'test',
-			/under Filters|\((E|HPE|CERT|Z)[A-Z_]+\)/,
+			/under Filters|under Options|raise Timeout|belong in its address|\((E|HPE|CERT|Z)[A-Z_]+\)/,
 		],
 	])('nor a field that is not shown with %s', (_who, has, fields) => {
 		const texts = all.filter(has).map(({ text }) => text);
@@ -218,9 +215,4 @@ it('in the test of a credential the rules of n8n say for whom a field is', () =>
 	expect(naming.length).toBeGreaterThan(1);
 	for (const text of naming)
 		expect(text).toMatch(/with Other: |With Other as Service: |Choose Other/);
-});
-
-it('anything else than an error of ours stays as it is', () => {
-	const other = new Error('Check Service');
-	expect(inWordsOf(other, { isOther: true })).toBe(other);
 });

@@ -74,65 +74,27 @@ it('an error for an agent is all in its message, which is all that a model may s
 	expect(refused.message).toBe('Wrong. Choose a or b.');
 });
 
-describe('advice that depends on who shows it', () => {
-	const late = serviceError('Late', 'Wait.', { reason: 'ETIMEDOUT', remedy: 'raiseTimeout' });
-	const timeout = 'Wait. If the service is only slow, raise Timeout under Request Options.';
-	const proxied = serviceError('Asks', 'Ask.', { reason: '407', remedy: 'enterProxy' });
-	const address =
-		'Ask. With Proxy under Request Options, user name and password belong in its address, e.g. "http://user:password@proxy.example.com:3128".';
-
-	it.each<[string, UserFacingError, string, number | undefined, string]>([
-		['names Request Options in an operation', late, 'courses', 0, timeout],
-		['does not name them in a trigger, which has none', late, 'courses', undefined, 'Wait.'],
-		['names the field of a proxy in an operation', proxied, 'courses', 0, address],
-		['does not name it in a trigger', proxied, 'courses', undefined, 'Ask.'],
-	])('%s', (_what, error, listName, itemIndex, description) => {
-		expect(toNodeError(node, error, listName, itemIndex).description).toBe(description);
-		const ofPage = toNodeError(
-			node,
-			onPage(error, { number: 1, recordsRead: 0 }),
-			listName,
-			itemIndex,
-		);
-		expect(ofPage.description).toBe(description);
-	});
-});
-
 describe('what to do next', () => {
-	const lacking = serviceError('Lacking', 'More.', {
-		...{ step: 'Ask.', reason: '403', remedy: 'addScope' },
-	});
-	const scopeOf = (name: string) =>
-		`Ask an administrator of the platform to add the scope "${name}:read".`;
-
-	it.each<[string, string, number | undefined, string]>([
-		['the scope of courses', 'courses', 0, scopeOf('courses')],
-		['the scope of groups', 'groups', 0, scopeOf('groups')],
-		['the scope in a trigger', 'groups', undefined, scopeOf('groups')],
-		['no scope of a list that has none', '', 0, 'Ask.'],
-	])('names %s', (_what, listName, itemIndex, next) => {
-		const error = toNodeError(node, lacking, listName, itemIndex);
-		expect(error).toMatchObject({ message: `Lacking. ${next}`, description: 'More.' });
-	});
+	const lacking = serviceError('Lacking', 'More.', { step: 'Ask.', reason: '403' });
 
 	it.each<[string, NonNullable<UserFacingError['page']>, string, string]>([
 		[
 			'is in the message on the first page',
 			{ number: 1, recordsRead: 0 },
-			`Lacking (courses, page 1). ${scopeOf('courses')}`,
+			'Lacking (courses, page 1). Ask.',
 			'More.',
 		],
 		[
 			'is in the description on a later one, when the list had been set up',
 			{ number: 2, recordsRead: 20 },
 			'Lacking (courses, page 2)',
-			`${scopeOf('courses')} More. 20 records had been read before this error.`,
+			'Ask. More. 20 records had been read before this error.',
 		],
 		[
 			'is in the description of a part of a list',
 			{ number: 1, recordsRead: 20, part: 'before 2026' },
 			'Lacking (courses, page 1 of the part before 2026)',
-			`${scopeOf('courses')} More. 20 records had been read before this error.`,
+			'Ask. More. 20 records had been read before this error.',
 		],
 	])('%s', (_where, page, message, description) => {
 		const error = toNodeError(node, onPage(lacking, page), 'courses', 0);
@@ -149,9 +111,7 @@ describe('what to do next', () => {
 
 	it('is told once to an agent, which reads the message alone', () => {
 		const tool = { ...node, type: `${node.type}Tool` };
-		expect(toNodeError(tool, lacking, 'courses', 0).message).toBe(
-			`Lacking. ${scopeOf('courses')} More.`,
-		);
+		expect(toNodeError(tool, lacking, 'courses', 0).message).toBe('Lacking. Ask. More.');
 	});
 });
 

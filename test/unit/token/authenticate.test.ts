@@ -1,3 +1,5 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
 import {
 	authenticateRequest,
 	credentialForRequest,
@@ -6,67 +8,148 @@ import {
 	refuseToken,
 } from '../../../nodes/LearningPlatform/token';
 
-// What else `authenticate` does is seen from outside, in test/engine/credential/.
-const fields = { baseUrl: 'https://service.example', clientId: 'id', clientSecret: 'secret' };
+// Any node may use the credential, above all n8n's HTTP Request node, which can be pointed anywhere.
+const origin = 'https://service.example';
+const fields = { service: 'other', baseUrl: origin, clientId: 'id', clientSecret: 'secret' };
 const fingerprint = fingerprintOf(readCredentialFields(fields));
-const token = { accessToken: 'issued again', staleAt: Date.now() + 60_000, fingerprint };
+const token = { accessToken: 'kept', staleAt: Date.now() + 60_000, fingerprint };
 const credential = { ...fields, accessToken: JSON.stringify(token) };
 
-const forRequest = (obtained: string) =>
-	credentialForRequest(credential, {
-		proxy: undefined,
-		mayStore: async () => await Promise.resolve(false),
-		onExchange: () => undefined,
-		obtained,
+const authenticate = (data: ICredentialDataDecryptedObject, request: object) =>
+	authenticateRequest(data, request as IHttpRequestOptions);
+
+const RENEW = 'The access token has to be renewed';
+const ELSEWHERE = 'The request does not go to the service of this credential';
+
+describe('a request to the service gets token and version header', () => {
+	const own = { authorization: 'Bearer kept', 'service-api-version': 'v2.0' };
+
+	it.each<[how: string, request: object]>([
+		['with an address', { url: `${origin}/api/v2/users?a=b` }],
+		['in the form of n8n’s older request helper', { uri: `${origin}/api/v2/users` }],
+		['relative to a base', { baseURL: origin, url: '/api/v2/users' }],
+		['relative to a base of the caller', { baseURL: `${origin}/api/v2`, url: 'users' }],
+		['outside of the API', { url: `${origin}/health` }],
+	])('%s', (_how, request) => {
+		const signed = authenticate(credential, { ...request, headers: { 'x-kept': '1' } });
+		expect(signed).toMatchObject(request);
+		expect(signed.headers).toEqual({ 'x-kept': '1', ...own });
 	});
 
-const authorizationWith = (data: typeof credential | ReturnType<typeof forRequest>) =>
-	authenticateRequest(data, { url: 'https://service.example/api/v2/courses' }).headers
-		?.authorization;
+	it.each([
+		['Authorization header of the request’s own', { Authorization: 'Basic YTpi' }],
+		['Host header, by which a proxy could pass the token on', { host: 'evil.example' }],
+	])('in place of an %s', (_which, headers) => {
+		expect(authenticate(credential, { url: origin, headers }).headers).toEqual(own);
+	});
+
+	it('with the base as it should be when it is the field Base URL, pasted with spaces', () => {
+		const baseUrl = ` ${origin}/api/v2/ `;
+		const request = { baseURL: baseUrl, url: '/api/v2/courses' };
+		expect(authenticate({ ...credential, baseUrl }, request).baseURL).toBe(origin);
+	});
+
+	it('and follows no redirect, in either of n8n’s request helpers', () => {
+		const none = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false };
+		expect(authenticate(credential, { url: origin })).toMatchObject(none);
+	});
+
+	it('and its certificate is checked, but for Ignore SSL Issues, in either of them', () => {
+		const unchecked = { skipSslCertificateValidation: true, rejectUnauthorized: false };
+		const ignoring = { ...credential, allowUnauthorizedCerts: true };
+		expect(authenticate(ignoring, { url: origin })).toMatchObject(unchecked);
+		for (const name of Object.keys(unchecked)) {
+			expect(authenticate(credential, { url: origin })).not.toHaveProperty(name);
+		}
+	});
+});
+
+describe('a request elsewhere is not sent', () => {
+	it.each([
+		['to another host', { url: 'https://evil.example/api/v2/courses' }],
+		['to another host, with the older helper', { uri: 'https://evil.example/' }],
+		['without an address', {}],
+	])(
+		'%s, and does not look like a 401, which n8n would answer with a new token',
+		(_where, request) => {
+			let thrown: unknown;
+			try {
+				authenticate(credential, request);
+			} catch (error) {
+				thrown = error;
+			}
+			const description = expect.stringContaining('It was not sent') as string;
+			expect(thrown).toMatchObject({ message: ELSEWHERE, description });
+			expect(thrown).not.toHaveProperty('response');
+		},
+	);
+});
+
+describe('a token is refused before the request leaves, with a 401 of our own:', () => {
+	const stored = (changes: object) => ({ accessToken: JSON.stringify({ ...token, ...changes }) });
+
+	it.each<[string, object]>([
+		['no token', { accessToken: '' }],
+		['a token that the node did not store', { accessToken: 'abc' }],
+		['a token of another client', { clientId: 'other' }],
+		['a token of another secret', { clientSecret: 'other' }],
+		['a token that is about to expire', stored({ staleAt: Date.now() })],
+		['a token that the service has refused', stored({ accessToken: 'refused' })],
+	])('%s', (_what, changes) => {
+		for (const refused of ['b', 'refused', 'c']) refuseToken(fingerprint, refused);
+		const signing = () => authenticate({ ...credential, ...changes }, { url: origin });
+		const response = { status: 401 };
+		expect(signing).toThrow(expect.objectContaining({ message: RENEW, response }) as Error);
+	});
+
+	it('but not when ten others have been refused since', () => {
+		refuseToken(fingerprint, 'long ago');
+		for (let one = 0; one < 10; one += 1) refuseToken(fingerprint, `later ${one}`);
+		const data = { ...credential, ...stored({ accessToken: 'long ago' }) };
+		expect(authenticate(data, { url: origin }).headers?.authorization).toBe('Bearer long ago');
+	});
+});
 
 describe('with a preset for Service', () => {
 	const preset = { ...fields, service: '360learning-eu' };
-	const fingerprintOfPreset = fingerprintOf(readCredentialFields(preset));
-	const send = (tokenFingerprint: string, url: string) =>
-		authenticateRequest(
-			{ ...preset, accessToken: JSON.stringify({ ...token, fingerprint: tokenFingerprint }) },
-			{ url },
-		);
+	const own = fingerprintOf(readCredentialFields(preset));
+	const send = (of: string, url: string) => {
+		const accessToken = JSON.stringify({ ...token, fingerprint: of });
+		return authenticate({ ...preset, accessToken }, { url });
+	};
 
 	it('a request to its address is sent, with its version header', () => {
-		const url = 'https://app.360learning.com/api/v2/courses';
-		expect(send(fingerprintOfPreset, url)).toMatchObject({
-			url,
-			headers: { '360-api-version': 'v2.0', authorization: 'Bearer issued again' },
-		});
+		const { headers } = send(own, 'https://app.360learning.com/api/v2/courses');
+		expect(headers).toEqual({ '360-api-version': 'v2.0', authorization: 'Bearer kept' });
 	});
 
-	it('a request to the address in the hidden field is refused', () => {
-		expect(() => send(fingerprintOfPreset, 'https://service.example/api/v2/courses')).toThrow(
-			'The request does not go to the service of this credential',
-		);
-	});
-
-	it('a token that was issued by the address in the hidden field is not sent', () => {
-		expect(() => send(fingerprint, 'https://app.360learning.com/api/v2/courses')).toThrow(
-			'The access token has to be renewed',
-		);
+	it('neither a request to the address in the hidden field is sent, nor a token of it', () => {
+		expect(() => send(own, `${origin}/api/v2/courses`)).toThrow(ELSEWHERE);
+		expect(() => send(fingerprint, 'https://app.360learning.com/api/v2/courses')).toThrow(RENEW);
 	});
 });
 
 describe('a token that another request has just been refused with', () => {
+	const forRequest = (obtained: string) =>
+		credentialForRequest(credential, {
+			proxy: undefined,
+			mayStore: async () => await Promise.resolve(false),
+			onExchange: () => undefined,
+			obtained,
+		});
+
 	beforeEach(() => {
-		refuseToken(fingerprint, 'issued again');
+		refuseToken(fingerprint, 'kept');
 	});
 
 	it('is sent by the request for which the service has issued it again', () => {
-		expect(authorizationWith(forRequest('issued again'))).toBe('Bearer issued again');
+		const { headers } = authenticate(forRequest('kept'), { url: origin });
+		expect(headers?.authorization).toBe('Bearer kept');
 	});
 
-	it.each([
-		['that got another one', () => forRequest('another')],
-		['that got none', () => credential],
-	])('is not sent by a request %s', (_which, dataOf) => {
-		expect(() => authorizationWith(dataOf())).toThrow('The access token has to be renewed');
+	it('is not sent by a request that got another one, or none', () => {
+		for (const data of [forRequest('another'), credential]) {
+			expect(() => authenticate(data, { url: origin })).toThrow(RENEW);
+		}
 	});
 });

@@ -1,21 +1,19 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
 
 import {
-	credentialForRequest,
 	fingerprintOf,
 	obtainAccessToken,
 	parseToken,
 	readCredentialFields,
 } from '../../../nodes/LearningPlatform/token';
-import { stateOf } from '../../../nodes/LearningPlatform/token/tokens';
 import { deferred, type Deferred } from '../../../nodes/LearningPlatform/values/promises';
 
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
-const grant = (accessToken: string, expiresIn: unknown = 3_600) => ({
+const grant = (accessToken: string) => ({
 	statusCode: 200,
 	headers: {},
-	body: { access_token: accessToken, expires_in: expiresIn },
+	body: { access_token: accessToken, expires_in: 3_600 },
 });
 
 /** A token endpoint that is answered by the test; it counts how often it was asked. */
@@ -75,37 +73,6 @@ it('credentials have their own exchanges', async () => {
 	sent[0]?.resolve(grant('a'));
 	sent[1]?.resolve(grant('b'));
 	expect(await asked).toEqual(['a', 'b']);
-});
-
-it('exchanges that nobody can share any more are forgotten, with whatever proxies they took', async () => {
-	const { sent, http } = endpoint();
-	const askBy = async (proxy: string) => {
-		const credential = { ...fieldsOf('proxies'), ...stored('proxies', 'a') };
-		const context = { proxy: proxy as never, mayStore: () => Promise.resolve(true) };
-		const asked = obtainAccessToken(
-			http,
-			credentialForRequest(credential, { ...context, onExchange: () => undefined }),
-		);
-		await settled();
-		return asked;
-	};
-	const first = askBy('proxy 1');
-	await settled();
-	sent[0]?.resolve(grant('a'));
-	await first;
-	jest.advanceTimersByTime(5_000);
-	const second = askBy('proxy 2');
-	const third = askBy('proxy 3');
-	await settled();
-	sent[2]?.resolve(grant('a'));
-	await third;
-	jest.advanceTimersByTime(15_000);
-	const fourth = askBy('proxy 4');
-	await settled();
-	const { exchanges } = stateOf(fingerprintOf(readCredentialFields(fieldsOf('proxies'))));
-	expect([...exchanges.keys()]).toEqual(['["proxy 2",false]', '["proxy 4",false]']);
-	for (const answer of sent) answer.resolve(grant('a'));
-	await Promise.all([second, fourth]);
 });
 
 it.each([
@@ -211,33 +178,5 @@ describe('a failure', () => {
 		await settled();
 		sent[attempts]?.resolve(grant('a'));
 		expect(await second).toBe('a');
-	});
-});
-
-describe('a token is replaced', () => {
-	it.each([
-		['a minute before the end of its hour, given as text', '3600', 3_540_000],
-		['a minute before the end of its hour, given as a number', 3600, 3_540_000],
-		['a minute before the end of a day', 86_400, 86_340_000],
-		['a minute before the end of ten minutes', 600, 540_000],
-		['at nine tenths of a lifetime of less', 100, 90_000],
-		['at nine tenths of a second', '1', 900],
-		['at nine tenths of half a second', '0.5', 450],
-		['after an hour less a minute when the lifetime is missing', undefined, 3_540_000],
-		['the same when it is null', null, 3_540_000],
-		['the same when it is empty', '', 3_540_000],
-		['the same when it is not a number', 'soon', 3_540_000],
-		['the same when it is an object', {}, 3_540_000],
-		['the same when it is nothing', 0, 3_540_000],
-		['the same when it is negative', -1, 3_540_000],
-		['the same when it is endless', 'Infinity', 3_540_000],
-		['ten years when it is longer than JSON can say', 1e306, 315_359_940_000],
-	])('%s', async (when, expiresIn, afterMs) => {
-		jest.setSystemTime(1_000_000);
-		const { sent, http } = endpoint();
-		const asked = obtainAccessToken(http, fieldsOf(when));
-		await settled();
-		sent[0]?.resolve(grant('a', expiresIn));
-		expect(parseToken((await asked).accessToken)?.staleAt).toBe(1_000_000 + afterMs);
 	});
 });

@@ -1,44 +1,4 @@
-import {
-	authenticateRequest,
-	fingerprintOf,
-	mayRenewAtOnce,
-	parseToken,
-	readCredentialFields,
-	refuseToken,
-} from '../../../nodes/LearningPlatform/token';
-
-const fields = { baseUrl: 'https://service.example', clientId: 'tokens', clientSecret: 'secret' };
-const fingerprint = fingerprintOf(readCredentialFields(fields));
-
-describe('a token is sent', () => {
-	const token = { accessToken: 'a', staleAt: Date.now() + 60_000, fingerprint };
-
-	it.each([
-		['when it is the credential’s own, in time and not refused', token, true],
-		['not when there is none', undefined, false],
-		['not when it is another credential’s', { ...token, fingerprint: 'theirs' }, false],
-		['not when it is about to expire', { ...token, staleAt: Date.now() }, false],
-		['not when the service has refused it', { ...token, accessToken: 'refused' }, false],
-	])('%s', (_when, stored, isSent) => {
-		for (const refused of ['b', 'refused', 'c']) refuseToken(fingerprint, refused);
-		const send = () =>
-			authenticateRequest(
-				{ ...fields, accessToken: JSON.stringify(stored) },
-				{ url: 'https://service.example/api/v2/courses' },
-			);
-		if (isSent) expect(send().headers?.authorization).toBe('Bearer a');
-		else expect(send).toThrow('The access token has to be renewed');
-	});
-
-	it('though it was refused, when ten others have been refused since', () => {
-		const accessToken = JSON.stringify({ ...token, accessToken: 'long ago' });
-		refuseToken(fingerprint, 'long ago');
-		for (let one = 0; one < 10; one += 1) refuseToken(fingerprint, `later ${one}`);
-		const url = 'https://service.example/api/v2/courses';
-		const request = authenticateRequest({ ...fields, accessToken }, { url });
-		expect(request.headers?.authorization).toBe('Bearer long ago');
-	});
-});
+import { mayRenewAtOnce, parseToken, rememberedBy } from '../../../nodes/LearningPlatform/token';
 
 describe('a request whose token was refused is sent again', () => {
 	it.each<[when: string, refusals: [token: string, ms: number][], isAtOnce: boolean]>([
@@ -109,5 +69,33 @@ describe('what n8n stores', () => {
 		['an expiry of no token', '{"accessToken":7,"staleAt":1,"fingerprint":"f"}'],
 	])('is no token when it is %s', (_what, stored) => {
 		expect(parseToken(stored)).toBeUndefined();
+	});
+});
+
+const MANY = 1_000;
+
+describe('what is remembered of a credential', () => {
+	it('is the same for all who ask, and another one for each credential', () => {
+		const stateOf = rememberedBy(() => ({}));
+		expect(stateOf('same')).toBe(stateOf('same'));
+		expect(stateOf('same')).not.toBe(stateOf('other'));
+	});
+
+	it('is forgotten when a thousand others have been used since', () => {
+		const stateOf = rememberedBy(() => ({}));
+		const forgotten = stateOf('forgotten');
+		for (let one = 1; one < MANY; one += 1) stateOf(`later ${one}`);
+		expect(stateOf('forgotten')).toBe(forgotten);
+		for (let one = 0; one < MANY; one += 1) stateOf(`later ${one}`);
+		expect(stateOf('forgotten')).not.toBe(forgotten);
+	});
+
+	it('is kept for as long as it is used', () => {
+		const stateOf = rememberedBy(() => ({}));
+		const used = stateOf('used');
+		for (let one = 0; one < 2 * MANY; one += 1) {
+			stateOf(`beside ${one}`);
+			expect(stateOf('used')).toBe(used);
+		}
 	});
 });

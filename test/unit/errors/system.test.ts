@@ -1,0 +1,73 @@
+import {
+	errorFromBrokenBody,
+	errorFromSystem,
+	inWordsOf,
+} from '../../../nodes/LearningPlatform/errors';
+
+const broke = 'The connection to the service broke';
+const late = 'The service did not answer in time';
+const unreachable = 'The host of the platform cannot be reached';
+const noProxy = 'The proxy cannot be reached';
+const damaged = 'The answer of the service arrived damaged';
+const untrusted = 'The certificate of the platform is not trusted';
+const later = 'temporarily-unavailable';
+
+describe('a request without a response is explained by the code of the system:', () => {
+	it.each<
+		[code: string, mayPass: boolean, cause: string | undefined, message: string, byProxy?: string]
+	>([
+		['ECONNREFUSED', true, later, 'The host of the platform refused the connection', noProxy],
+		['ECONNRESET', true, later, broke, broke],
+		['EPIPE', true, later, broke],
+		['ERR_STREAM_PREMATURE_CLOSE', true, later, broke],
+		['ERR_BODY_INCOMPLETE', true, later, broke],
+		['ENOTFOUND', true, later, 'The host of the platform cannot be found', noProxy],
+		['EAI_AGAIN', true, later, 'The host of the platform cannot be looked up right now', noProxy],
+		['ETIMEDOUT', true, later, late, late],
+		['ESOCKETTIMEDOUT', true, later, late],
+		['ECONNABORTED', true, later, late],
+		['ERR_BODY_SLOW', true, later, late],
+		['EHOSTUNREACH', true, later, unreachable, noProxy],
+		['ENETUNREACH', true, later, unreachable, noProxy],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', false, 'configuration-invalid', untrusted, untrusted],
+		['CERT_HAS_EXPIRED', false, 'configuration-invalid', untrusted],
+		['ERR_TLS_CERT_ALTNAME_INVALID', false, 'configuration-invalid', untrusted],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', false, 'configuration-invalid', untrusted],
+		['EPROTO', false, 'configuration-invalid', untrusted],
+		['HPE_HEADER_OVERFLOW', false, undefined, 'The headers of the answer are too long'],
+		[
+			'HPE_INVALID_CONSTANT',
+			false,
+			undefined,
+			'The host of the platform answered with something that is not HTTP',
+		],
+		['no response', false, later, unreachable],
+		['toString', false, later, unreachable],
+	])('%s (may pass: %s)', (code, isTransient, cause, message, byProxy = message) => {
+		const error = errorFromSystem(code);
+		expect(error).toMatchObject({ isTransient, message, reason: code });
+		expect(error.schedulerFailure).toEqual(cause && { cause });
+		expect(error.description).toMatch(new RegExp(`^[A-Z].* \\(${code}\\)$`));
+		expect(errorFromSystem(code, true)).toMatchObject({ isTransient, message: byProxy });
+	});
+});
+
+it.each([
+	['Z_DATA_ERROR', damaged],
+	['HPE_INVALID_CHUNK_SIZE', damaged],
+	['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', damaged],
+	['ECONNRESET', broke],
+	['ETIMEDOUT', late],
+])('a body that broke with %s may come whole the next time', (code, message) => {
+	const error = errorFromBrokenBody(code);
+	expect(error).toMatchObject({ message, reason: code, isTransient: true });
+	expect(`${error.step} ${error.description}`).toMatch(new RegExp(`^ ?Try again .*\\(${code}\\)$`));
+});
+
+it('Timeout is named where there is one', () => {
+	const advice = 'If the service is only slow, raise Timeout under Request Options.';
+	const error = errorFromSystem('ETIMEDOUT');
+	const description = expect.stringContaining(advice) as string;
+	expect(error).not.toMatchObject({ description });
+	expect(inWordsOf(error, { fields: ['Request Options'] })).toMatchObject({ description });
+});

@@ -1,0 +1,173 @@
+import { UserError, type IHttpRequestOptions } from 'n8n-workflow';
+
+import { inWordsOf, type UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { readCredentialFields } from '../../../nodes/LearningPlatform/token';
+import { exchangeToken } from '../../../nodes/LearningPlatform/token/exchange';
+
+const fields = readCredentialFields({
+	service: 'other',
+	baseUrl: 'https://service.example',
+	clientId: 'id',
+	clientSecret: 's3cret',
+});
+
+type Proxy = IHttpRequestOptions['proxy'];
+
+/** Exchanges a token with an endpoint that always answers so; `sent` is what it was asked. */
+async function exchangeWith(answer: object | (() => unknown), proxy?: Proxy) {
+	const sent: IHttpRequestOptions[] = [];
+	const httpRequest = async (options: IHttpRequestOptions) => {
+		sent.push(options);
+		if (typeof answer === 'function') throw answer();
+		return await Promise.resolve({ statusCode: 200, headers: {}, ...answer });
+	};
+	const http = { httpRequest };
+	const result = exchangeToken(http, fields, proxy).catch((error: unknown) => {
+		return inWordsOf(error, { isOther: true }) as UserFacingError;
+	});
+	await jest.runAllTimersAsync();
+	return { sent, result: await result };
+}
+
+const failure = (code: string) => () => Object.assign(new Error('of axios'), { code });
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: 1_000_000 });
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+describe('what went wrong is told, with what to do:', () => {
+	const noToken =
+		'The address of the platform returned no access token; it may belong to another site';
+	const rejected = 'The service rejected the client ID or the client secret';
+	const copy = 'Copy Client ID and Client Secret from the admin panel of the platform again.';
+	const active = 'Check that these API credentials are active';
+	const check = 'Check Base URL in the credential.';
+	const again = 'Try again in a minute.';
+	const onItsWay = 'The request was refused, probably by a proxy or firewall';
+	const late = 'The service did not issue an access token in time';
+	const refused = 'The service refused to issue an access token (status 400)';
+	const down = (status: number) => `The service could not issue an access token (status ${status})`;
+
+	it.each<[what: string, answer: object | (() => unknown), string[], attempts?: number]>([
+		['a wrong secret', { statusCode: 401 }, [rejected, copy, active]],
+		['a client that is unknown, with 200', { body: { error: 'invalid_client' } }, [rejected, copy]],
+		['a web page', { body: '<html>Welcome</html>' }, [noToken, check, 'It answered 200 with text']],
+		[
+			'JSON without a token',
+			{ body: { token: 'x' } },
+			[noToken, check, 'with data of another kind'],
+		],
+		['a token for no header', { body: { access_token: 'a\r\nx: y' } }, [noToken, check]],
+		[
+			'no token endpoint',
+			{ statusCode: 404, body: '<html>404</html>' },
+			['The address of the platform has no API (status 404)', check, 'without "/api/v2"'],
+		],
+		[
+			'a redirect',
+			{ statusCode: 302 },
+			[
+				'The service redirects to another address',
+				'Enter the final address',
+				'never reach another',
+			],
+		],
+		[
+			'an invalid request',
+			{ statusCode: 400, body: { error: 'invalid_request' } },
+			[refused, 'Check Client ID, Client Secret and Base URL in the credential.', 'are active.'],
+		],
+		[
+			'a proxy',
+			{ statusCode: 407 },
+			['The proxy asks for a user name and a password', '', 'Ask who'],
+		],
+		[
+			'a firewall',
+			{ statusCode: 403, body: '<html>Denied</html>' },
+			[onItsWay, '', 'Ask who runs'],
+		],
+		['a portal', { statusCode: 511, body: '<html>' }, [onItsWay, '', 'Ask who runs n8n']],
+		['an outage', { statusCode: 503 }, [down(503), again, 'The credential may be right.'], 3],
+		['a limit', { statusCode: 429 }, [down(429), again, 'The credential may be right.'], 3],
+		[
+			'a timeout',
+			failure('ERR_CANCELED'),
+			[late, again, 'A token request may take 30 seconds.'],
+			3,
+		],
+		[
+			'a dead host',
+			failure('ECONNREFUSED'),
+			['The host of the platform refused the connection', check.slice(0, -1), 'A firewall'],
+			3,
+		],
+		[
+			'a host that n8n does not allow',
+			() => new UserError('Domain not allowed'),
+			[
+				'n8n does not allow this credential to reach the service',
+				'Check Allowed HTTP Request Domains in the credential.',
+				'n8n says: Domain not allowed',
+			],
+		],
+	])('%s', async (_what, answer, [message, step = '', description = ''], attempts = 1) => {
+		const { sent, result } = await exchangeWith(answer);
+		expect(result).toMatchObject({
+			message,
+			step: expect.stringContaining(step) as string,
+			description: expect.stringContaining(description) as string,
+		});
+		expect(sent).toHaveLength(attempts);
+	});
+
+	it.each<[what: string, answer: object | (() => unknown), facts: object]>([
+		['a limit', { statusCode: 429 }, { schedulerCause: 'rate-limited' }],
+		['an outage', { statusCode: 503 }, { schedulerCause: 'temporarily-unavailable' }],
+		['no token endpoint', { statusCode: 404 }, { schedulerCause: 'credential-invalid' }],
+		['a wait', { statusCode: 503, headers: { 'retry-after': '7' } }, { retryAfterMs: 7_000 }],
+	])('and n8n how to go on after %s', async (_what, answer, facts) => {
+		expect((await exchangeWith(answer)).result).toMatchObject(facts);
+	});
+
+	it('and a proxy that is not there is named', async () => {
+		const proxy = { host: 'proxy.example', port: 3128 };
+		const { sent, result } = await exchangeWith(failure('ENOTFOUND'), proxy);
+		expect(result).toMatchObject({ message: 'The proxy cannot be reached' });
+		expect(sent[0]).toMatchObject({ proxy });
+	});
+
+	it.each([400, 403, 404, 503])(
+		'without a word of the answer, which may repeat the secret: %d',
+		async (statusCode) => {
+			const body = { error: { code: 'odd', message: 's3cret' } };
+			const { result } = await exchangeWith({ statusCode, body });
+			expect(JSON.stringify([result, (result as UserFacingError).message])).not.toMatch(
+				/odd|s3cret/,
+			);
+		},
+	);
+});
+
+describe('a token is replaced', () => {
+	it.each([
+		['a minute before the end of its hour, given as text', '3600', 3_540_000],
+		['a minute before the end of its hour, given as a number', 3600, 3_540_000],
+		['a minute before the end of ten minutes', 600, 540_000],
+		['at nine tenths of a lifetime of less', 100, 90_000],
+		['at nine tenths of half a second', '0.5', 450],
+		['after an hour less a minute when the lifetime is missing', undefined, 3_540_000],
+		['the same when it is null', null, 3_540_000],
+		['the same when it is not a number', 'soon', 3_540_000],
+		['the same when it is an object', {}, 3_540_000],
+		['the same when it is negative', -1, 3_540_000],
+		['the same when it is longer than JSON can say', 1e306, 3_540_000],
+	])('%s', async (_when, expiresIn, afterMs) => {
+		const { result } = await exchangeWith({ body: { access_token: 'a', expires_in: expiresIn } });
+		expect(result).toMatchObject({ accessToken: 'a', staleAt: 1_000_000 + afterMs });
+	});
+});
