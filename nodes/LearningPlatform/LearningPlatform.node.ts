@@ -1,10 +1,11 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { customOperations, describeResource, guardedResourceField } from './operations';
+import { longListHint } from './operations/list';
 import { getFields } from './operations/menus';
 import { listSearch } from './operations/pickers';
 import { resources } from './catalog/resources';
-import { longListHint, SUBJECT } from './form';
+import { SUBJECT } from './form';
 import { baseUrlExpression } from './token';
 
 export class LearningPlatform implements INodeType {

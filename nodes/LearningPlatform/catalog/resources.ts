@@ -1,6 +1,5 @@
 import { findKnownList, knownFieldsOf } from './knownLists';
 import { listOfId, nameLists, type NameList } from './names';
-import { typedFiltersOf, type TypedFilter } from './typedFilters';
 
 /** A kind of record that the service lists, as the user and the service call it. */
 export interface Resource {
@@ -15,8 +14,6 @@ export interface Resource {
 	list?: string;
 	/** Names its ID as the parameter of Get and as the key of a row. None if single records cannot be read. */
 	idName?: string;
-	/** The filters with a field of their own. */
-	filters: readonly TypedFilter[];
 	/** Whether its records are called something, so that they can be searched by it. */
 	isNamed: boolean;
 	/** Whose IDs its records have; all that there are where the user chooses the list. */
@@ -30,10 +27,7 @@ export interface Resource {
 }
 
 /** What a row says of a resource; the rest follows from its list. */
-type ResourceRow = Omit<
-	Resource,
-	'filters' | 'isNamed' | 'knownFields' | 'namesOf' | 'simplified'
-> & {
+type ResourceRow = Omit<Resource, 'isNamed' | 'knownFields' | 'namesOf' | 'simplified'> & {
 	/** Separated by spaces. */
 	simplified: string;
 };
@@ -129,26 +123,18 @@ export const resources: readonly Resource[] = rows.map(resourceOf);
 
 /** A resource from its row, and from the row of its list. */
 export function resourceOf(row: ResourceRow): Resource {
-	const { list, plural } = row;
+	const { list } = row;
 	const simplified = row.simplified.split(' ').filter(Boolean);
-	if (list === undefined)
-		return { ...row, simplified, filters: [], isNamed: true, knownFields: [] };
-	const known = knownFieldsOf(list);
-	const ids = known.map(({ name }) => listOfId(name));
+	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };
+	const knownFields = knownFieldsOf(list).map(({ name }) => name);
+	const ids = knownFields.map(listOfId);
 	return {
 		...row,
 		simplified,
-		filters: typedFiltersOf(list, plural, idNameOf),
 		isNamed: findKnownList(list)?.called !== undefined,
 		namesOf: nameLists.filter((name) => ids.includes(name)),
-		knownFields: known.map(({ name }) => name),
+		knownFields,
 	};
-}
-
-/** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
-function idNameOf(field: string): string | undefined {
-	const list = listOfId(field);
-	return list && [...rows, tag].find((row) => row.list === list)?.idName;
 }
 
 /** What n8n calls the search for a record of a list, where one is chosen. */

@@ -1,7 +1,6 @@
 import { UserFacingError } from '../errors';
 import { parseIsoDate, utcText, knownTimeZone } from '../values/dates';
-import { lettersOf } from '../values/words';
-import { filterText, oneOf } from './values';
+import { chosen, filterText, oneOf } from './values';
 
 /** A filter, for `field[operator]=value` (docs/service.md, Filters). */
 export interface Filter {
@@ -13,23 +12,15 @@ export interface Filter {
 	value: unknown;
 }
 
-/** The operators of the service (docs/service.md, Filters), and other words that people and AI models use for them. */
-const OPERATORS = [
-	{ name: 'Equals', value: 'eq', words: ['equal', 'equal to', 'is', '=', '=='] },
-	{ name: 'Greater Than or Equal', value: 'gte', words: ['greater than or equal to', '>='] },
-	{ name: 'In', value: 'in', words: ['one of', 'is one of'] },
-	{ name: 'Less Than', value: 'lt', words: ['<'] },
-	{ name: 'Not Equal', value: 'ne', words: ['not equals', 'not equal to', 'is not', '!=', '<>'] },
-	{ name: 'Not In', value: 'nin', words: ['is not one of', 'not one of'] },
+/** The operators of the service (docs/service.md, Filters). */
+export const operatorMenu = [
+	{ name: 'Equals', value: 'eq' },
+	{ name: 'Greater Than or Equal', value: 'gte' },
+	{ name: 'In', value: 'in' },
+	{ name: 'Less Than', value: 'lt' },
+	{ name: 'Not Equal', value: 'ne' },
+	{ name: 'Not In', value: 'nin' },
 ];
-
-export const operatorMenu = OPERATORS.map(({ name, value }) => ({ name, value }));
-
-const BY_WORDS = new Map(
-	OPERATORS.flatMap(({ name, value, words }) =>
-		[value, name, ...words].map((word) => [lettersOf(word), value]),
-	),
-);
 
 /** Operators by which numbers and dates are compared. */
 const COMPARISONS = new Set(['gte', 'lt']);
@@ -71,23 +62,21 @@ function toParameters({ label, field, operator, value }: Filter, timeZone: strin
 			'Enter the name of a field under Filters, e.g. "groupId", or remove the filter.',
 		);
 	}
-	const operatorName = readOperator(operator, label);
-	const prefix = `${encode(name)}[${operatorName}]`;
-	const parameters = LIST_OPERATORS.has(operatorName)
-		? listValues(name, value).map((entry, at) => `[${at}]=${encode(entry)}`)
-		: [`=${encode(toCompare(operatorName, singleValue(name, value), timeZone))}`];
-	return { prefix, parameters: parameters.map((rest) => `${prefix}${rest}`) };
-}
-
-/** The operator of a filter as the service spells it. Nothing stands for Equals. */
-function readOperator(operator: unknown, label: string): string {
-	const words = lettersOf(filterText(operator ?? '') ?? '?');
-	const found = words === '' ? 'eq' : BY_WORDS.get(words);
-	if (found !== undefined) return found;
-	throw new UserFacingError(
-		`The operator of ${label} must be ${oneOf(OPERATORS.map(({ value }) => value))}`,
-		'They stand for Equals, Greater Than or Equal, In, Less Than, Not Equal and Not In. If it is an expression, check what it returns.',
+	const refusal = (values: string[]) =>
+		new UserFacingError(
+			`The operator of ${label} must be ${oneOf(values)}`,
+			'They stand for Equals, Greater Than or Equal, In, Less Than, Not Equal and Not In. If it is an expression, check what it returns.',
+		);
+	const isDefault = filterText(operator ?? '')?.trim() === '';
+	const sent = isDefault ? 'eq' : chosen(operator, operatorMenu, refusal);
+	const prefix = `${encode(name)}[${sent}]`;
+	const isList = LIST_OPERATORS.has(sent);
+	const parameters = textsOf(name, value, isList).map((text, at) =>
+		isList
+			? `${prefix}[${at}]=${encode(text)}`
+			: `${prefix}=${encode(toCompare(sent, text, timeZone))}`,
 	);
+	return { prefix, parameters };
 }
 
 /** A service only compares dates in the form in which it writes its own (docs/service.md). Digits alone are a number. */
@@ -97,42 +86,26 @@ function toCompare(operator: string, text: string, timeZone: string): string {
 	return utcText(time ?? NaN) ?? text;
 }
 
-function singleValue(name: string, value: unknown): string {
-	if (!isNothing(value)) return textValue(name, value);
+/** The values of a filter: one, or those of a list, which may be text with commas between, also with needless ones. */
+function textsOf(name: string, value: unknown, isList: boolean): string[] {
+	const withoutBlanks = (text: string) => text.split(',').filter((entry) => entry.trim() !== '');
+	const text = isList ? filterText(value) : undefined;
+	const given = text === undefined ? value : withoutBlanks(text);
+	const entries = isList && Array.isArray(given) ? (given as unknown[]) : [given];
+	const texts = entries.map((entry) => {
+		const text = filterText(entry ?? '');
+		if (text !== undefined) return isList ? text.trim() : text;
+		throw new UserFacingError(
+			`The filter on "${name}" has a value that is not text, a number or a date`,
+			'Check what the expression returns. Several values, as a list or separated by commas, need the operator "In".',
+		);
+	});
+	if (texts.length > 0 && !texts.includes('')) return texts;
 	// An expression that finds nothing would otherwise filter by the empty text, and the list would be empty.
 	throw new UserFacingError(
 		`The filter on "${name}" has no value`,
-		'Enter a value, or remove the filter. If the value is an expression, check what it returns.',
+		'Enter a value, or for In and Not In several with commas between, or remove the filter. If the value is an expression, check what it returns.',
 	);
-}
-
-function listValues(name: string, value: unknown): string[] {
-	const entries = Array.isArray(value) ? (value as unknown[]) : splitText(value);
-	const values = entries.map((entry) => (isNothing(entry) ? '' : textValue(name, entry).trim()));
-	if (values.length > 0 && !values.includes('')) return values;
-	throw new UserFacingError(
-		`The filter on "${name}" has no values`,
-		'Enter one or more values, separated by commas, or remove the filter.',
-	);
-}
-
-function textValue(name: string, value: unknown): string {
-	const text = filterText(value);
-	if (text !== undefined) return text;
-	throw new UserFacingError(
-		`The filter on "${name}" has a value that is not text, a number or a date`,
-		'Check what the expression returns. Several values, as a list or separated by commas, need the operator "In".',
-	);
-}
-
-function isNothing(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
-}
-
-/** Ignores needless commas, such as one at the end of the list. */
-function splitText(value: unknown): unknown[] {
-	const text = filterText(value);
-	return text === undefined ? [value] : text.split(',').filter((entry) => entry.trim() !== '');
 }
 
 /** A lone surrogate, which a text cut in the middle of an emoji ends with, cannot be encoded. */

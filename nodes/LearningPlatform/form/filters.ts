@@ -4,10 +4,9 @@ import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { isTool } from '../n8n/toolAnswer';
 import { byLabel, within, withToolVariant, type Field } from './field';
-import { filterFieldProperty } from './fieldNames';
-import { filtersToQuery, operatorMenu, type Filter } from './filterQuery';
-import { valueIn } from './record';
-import { isEverything, refuseNothing, typedFilter } from './typedFilter';
+import { fieldFilters } from './fieldFilters';
+import { filtersToQuery } from './filterQuery';
+import { isEverything, refuseNothing, typedFiltersOf } from './typedFilters';
 import { filterText, oneOf } from './values';
 
 /** Which records of a list are wanted. */
@@ -23,7 +22,7 @@ interface ListFilters {
  * Filters that another resource left behind are ignored, because the form no longer shows them.
  */
 export function filtersOf(resource: Resource): Field<ListFilters> {
-	const filters = [...resource.filters.map(typedFilter), fieldFilters(resource)];
+	const filters = [...typedFiltersOf(resource), fieldFilters(resource)];
 	const name = nameContains(resource);
 	const property: INodeProperties = {
 		displayName: 'Filters',
@@ -58,10 +57,10 @@ export function filtersOf(resource: Resource): Field<ListFilters> {
  */
 export function filtersOfTool(resource: Resource): Field<ListFilters> {
 	const filters = filtersOf(resource);
-	if (!resource.filters.some(({ choices }) => choices !== undefined)) return filters;
 	const properties = filters.properties.flatMap((property) => {
-		const options = (property.options as INodeProperties[]).map(asText);
-		return withToolVariant(property, { options });
+		const options = property.options as INodeProperties[];
+		const hasMenu = options.some(({ type }) => type === 'options');
+		return hasMenu ? withToolVariant(property, { options: options.map(asText) }) : [property];
 	});
 	return { ...filters, properties };
 }
@@ -100,55 +99,4 @@ function nameContains({ plural }: Resource): Field<string> {
 		);
 	};
 	return { properties: [property], read };
-}
-
-function fieldFilters({ filterExample }: Resource): Field<Filter[]> {
-	const property: INodeProperties = {
-		displayName: 'Field Filters',
-		name: 'fieldFilters',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Field Filter',
-		default: {},
-		description: 'Filters on any field that the service can filter by. All of them have to match.',
-		options: [
-			{
-				displayName: 'Filter',
-				name: 'filter',
-				values: [
-					filterFieldProperty(filterExample.field),
-					{
-						displayName: 'Operator',
-						name: 'operator',
-						type: 'options',
-						default: 'eq',
-						description: 'How to compare. The service determines which operators a field supports.',
-						options: operatorMenu,
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: `e.g. ${filterExample.value}`,
-						description:
-							'What to compare with. Dates in ISO 8601. For "In" and "Not In" several values, separated by commas.',
-					},
-				],
-			},
-		],
-	};
-	return {
-		properties: [property],
-		read: (parameter) => {
-			const { filter } = (parameter('fieldFilters', {}) ?? {}) as { filter?: unknown };
-			const filters = Array.isArray(filter) ? (filter as Partial<Filter>[]) : [];
-			return filters.map(({ field, operator, value }, index) => ({
-				label: `Field filter ${index + 1}`,
-				field: valueIn(field),
-				operator,
-				value,
-			}));
-		},
-	};
 }

@@ -7,6 +7,7 @@ export {
 	readForm,
 	showOnlyFor,
 	shownFor,
+	withToolVariant,
 	type Field,
 	type Form,
 	type FormNode,
@@ -14,20 +15,10 @@ export {
 } from './field';
 export { boolean, fieldNames, filterText, oneOf, text, wholeNumber } from './values';
 
-export { addNamesOf } from './addNames';
-export { fieldNamesOf } from './fieldNames';
-export { operatorMenu } from './filterQuery';
 export { filtersOf, filtersOfTool } from './filters';
+export { operatorMenu } from './filterQuery';
+export { addNamesOf, escapeFormulas, maxRetries, splitByOf } from './options';
+export { fieldNamesOf, output, outputOfFile, outputOfTool } from './output';
 export { recordField } from './record';
 export { readRequestOptions } from './requestOptions';
-export {
-	escapeFormulas,
-	limit,
-	longListHint,
-	maxRetries,
-	output,
-	outputOfFile,
-	outputOfTool,
-} from './sharedFields';
-export { splitByOf } from './splitBy';
 export { listIn, resourceField, SUBJECT, targetOf, type ListTarget } from './target';

@@ -9,8 +9,8 @@ import {
 } from '../catalog/knownLists';
 import type { Identity } from '../catalog/identity';
 import type { KnownList } from '../catalog/row';
-import { titleOf } from '../catalog/typedFilters';
 import { findResource, resources, type Resource } from '../catalog/resources';
+import { titleOf } from '../values/words';
 import { field, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
 import { readIdSegment, recordField, valueIn } from './record';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { hasNameField, nameOf } from '../catalog/identity';
+import { knownFiltersOf } from '../catalog/knownLists';
 import { resources } from '../catalog/resources';
-import type { TypedFilter } from '../catalog/typedFilters';
 import { onPage, serviceError, UserFacingError } from '../errors';
 import type { Listing, Page } from '../service';
 import { readRecordDate } from '../values/dates';
@@ -16,18 +16,6 @@ const SECOND_MS = 1_000;
 
 /** How far the clocks of n8n and the service may be apart. */
 const CLOCKS_APART_MS = 3_600_000;
-
-/** How a record shows that a filter of a kind was ignored: by its date, by its value, or not at all. */
-const SHOWN_BY: Record<TypedFilter['encoding'], 'date' | 'value' | 'nothing'> = {
-	boolean: 'value',
-	date: 'date',
-	id: 'value',
-	// A list in a record shows nothing.
-	ids: 'nothing',
-	menu: 'value',
-	record: 'value',
-	texts: 'value',
-};
 
 const FILTER = /^(.+)\[(eq|in|gte|lt)\](?:\[\d+\])?=(.*)$/;
 
@@ -51,8 +39,7 @@ function checksFor({
 	path,
 	query = '',
 }: Pick<Listing, 'path' | 'query'>): [field: string, contradicts: Contradicts][] {
-	const { filters = [] } = resources.find(({ list }) => list === path) ?? {};
-	const rows = new Map(filters.map((row) => [row.field, row]));
+	const filters = resources.some(({ list }) => list === path) ? knownFiltersOf(path) : [];
 	const asked = new Map<string, { field: string; operator: string; values: string[] }>();
 	for (const parameter of query.split('&')) {
 		const [, name = '', operator = '', value = ''] = FILTER.exec(parameter) ?? [];
@@ -62,11 +49,11 @@ function checksFor({
 		asked.set(`${field} ${operator}`, filter);
 	}
 	return [...asked.values()].flatMap(({ field, operator, values }) => {
-		const row = rows.get(field);
-		// Several IDs of a record may be said in other ways than as a list.
-		if (row === undefined || row.operator === 'in') return [];
+		const { kind, operators = [] } = filters.find(({ name }) => name === field) ?? {};
 		const isBound = operator === 'gte' || operator === 'lt';
-		if (SHOWN_BY[row.encoding] !== (isBound ? 'date' : 'value')) return [];
+		// Several IDs of a record may be said in other ways than as a list.
+		const isShown = isBound ? kind === 'date' : operators.includes('eq');
+		if (!isShown) return [];
 		return [[field, isBound ? outside(operator, values[0]) : otherThan(values)]];
 	});
 }

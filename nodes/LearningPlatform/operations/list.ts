@@ -1,10 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import {
 	addNamesOf,
+	boolean,
 	escapeFormulas,
+	field,
 	filtersOfTool,
-	limit,
 	maxRetries,
 	oneOf,
 	optionsOf,
@@ -12,11 +13,15 @@ import {
 	readForm,
 	shownFor,
 	splitByOf,
+	wholeNumber,
+	withToolVariant,
+	type Field,
 } from '../form';
 import { openShape, shapeRecords } from '../shape';
 import { readList } from '../list';
 import { readNamedList } from '../names';
-import { isTool, ToolAnswer } from '../n8n/toolAnswer';
+import { isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
+import { knownFiltersOf } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
@@ -24,6 +29,43 @@ import type { Operation } from './route';
 
 /** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
 const TOO_MANY_ITEMS = 120_000;
+
+const returnAll = field(
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+		builderHint: {
+			propertyHint:
+				'For thousands of records the operation "export" writes a file instead, of any size and in far less memory.',
+		},
+	},
+	boolean,
+);
+
+const most: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+};
+
+/** Return All and Limit: how many records to list at most, Infinity for all. A model may leave Limit out. */
+export const limit: Field<number> = {
+	properties: [...returnAll.properties, ...withToolVariant(most, { default: TOOL_LIMIT })],
+	read: (parameter, node) => {
+		if (returnAll.read(parameter, node)) return Infinity;
+		const entered = parameter(most.name, most.default) ?? '';
+		// n8n fills in 0 when a tool is tried.
+		const isLeftOut = isTool(node.getNode()) && (entered === '' || entered === 0);
+		return wholeNumber(isLeftOut ? TOOL_LIMIT : entered, most);
+	},
+};
 
 const formOf = (resource: Resource) => ({
 	limit,
@@ -43,11 +85,12 @@ export const list: Operation = {
 	value: 'list',
 	action: ({ plural }) => `List ${plural}`,
 	description: ({ plural }) => `Get many ${plural}, optionally filtered, as one item each`,
-	toolDescription: ({ plural, filters, isNamed }) => {
-		const statuses = filters.find(({ name }) => name === 'status')?.choices ?? [];
-		const names = oneOf(statuses.map(({ value }) => value));
-		const status =
-			names === '' ? '' : `Where you can give a status, it is ${names}; any stands for all. `;
+	toolDescription: ({ list = '', plural, isNamed }) => {
+		const filters = knownFiltersOf(list);
+		const { values } = filters.find(({ name }) => name === 'status') ?? {};
+		const status = values
+			? `Where you can give a status, it is ${oneOf(values)}; any stands for all. `
+			: '';
 		const example = filters.some(({ name }) => name === 'mail') ? 'Silva' : 'safety';
 		const search = isNamed
 			? `To find ${plural} by name or topic, give Name Contains one word of the name, e.g. "${example}". `
@@ -94,4 +137,18 @@ export const list: Operation = {
 		const items = shaped.records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 		return answer?.finish(items, path) ?? items;
 	},
+};
+
+/**
+ * Shown until the node has run: after that the list was short enough, or the error says the same. n8n's editor works out
+ * the condition from what is in the form. Not shown in tools, which cannot export; only they have a description.
+ */
+export const longListHint: NodeHint = {
+	type: 'info',
+	location: 'outputPane',
+	whenToDisplay: 'beforeExecution',
+	message:
+		'For a list of many thousand records choose the operation <b>Export to File</b>, which writes a file of any size: n8n keeps all items in memory, and cannot hold 120,000.',
+	displayCondition:
+		'={{ $parameter.operation === "list" && $parameter.returnAll === true && !$parameter.toolDescription }}',
 };

@@ -15,6 +15,18 @@ export function booleanOf(value: unknown): boolean | undefined {
 	return /^(false|no|off|0)$/.test(word) ? false : undefined;
 }
 
+/** The name of a field or a value as a label: `classroomSlotId` as "Classroom Slot ID", `createdAt` as "Created At". */
+export function titleOf(name: string): string {
+	const words = name
+		.replace(/[A-Z]/g, ' $&')
+		.replace(/ Id(s?)$/, ' ID$1')
+		.split(' ');
+	return words
+		.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+		.join(' ')
+		.replace('Elearning', 'E-Learning');
+}
+
 /** A text as the content of an XML or HTML element. */
 export function escapeMarkup(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

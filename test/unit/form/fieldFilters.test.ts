@@ -78,18 +78,6 @@ describe('a filter is written with', () => {
 	])('%s', (_what, field, operator, value, expected) => {
 		expect(query(field, operator, value)).toBe(expected);
 	});
-
-	it.each([
-		['eq', ['equal', 'equal to', 'is', '=', '==']],
-		['gte', ['greater than or equal to', '>=']],
-		['in', ['one of', 'is one of']],
-		['lt', ['<']],
-		['ne', ['not equals', 'not equal to', 'is not', '!=', '<>']],
-		['nin', ['is not one of', 'not one of']],
-	])('the operator %s, by other words that people use for it', (operator, words) => {
-		const written = query('a', operator, '1');
-		expect(words.filter((word) => query('a', word, '1') !== written)).toEqual([]);
-	});
 });
 
 describe('a date to compare with is sent in UTC, by its milliseconds:', () => {
@@ -105,7 +93,7 @@ describe('a date to compare with is sent in UTC, by its milliseconds:', () => {
 		['a time with milliseconds', '2024-01-31T00:30:32.742Z', '2024-01-31T00:30:32.742Z'],
 	])('%s', (_what, value, sent) => {
 		expect(decodeURIComponent(query('modifiedAt', 'gte', value))).toBe(`modifiedAt[gte]=${sent}`);
-		expect(decodeURIComponent(query('modifiedAt', '<', value))).toBe(`modifiedAt[lt]=${sent}`);
+		expect(decodeURIComponent(query('modifiedAt', 'lt', value))).toBe(`modifiedAt[lt]=${sent}`);
 	});
 
 	it.each([
@@ -154,10 +142,10 @@ describe('a filter is refused', () => {
 		['with an object', 'status', 'eq', { a: 1 }, 'a value that is not text, a number or a date'],
 		['with an object for in', 'id', 'in', { a: 1 }, 'a value that is not text, a number or a date'],
 		['with an array for eq', 'status', 'eq', ['a'], 'a value that is not text, a number or a date'],
-		['with an empty text for in', 'id', 'in', '', 'The filter on "id" has no values'],
-		['with commas alone for in', 'id', 'in', ' , ', 'The filter on "id" has no values'],
-		['with an empty array for in', 'id', 'in', [], 'The filter on "id" has no values'],
-		['with undefined for in', 'id', 'in', undefined, 'The filter on "id" has no values'],
+		['with an empty text for in', 'id', 'in', '', 'The filter on "id" has no value'],
+		['with commas alone for in', 'id', 'in', ' , ', 'The filter on "id" has no value'],
+		['with an empty array for in', 'id', 'in', [], 'The filter on "id" has no value'],
+		['with undefined for in', 'id', 'in', undefined, 'The filter on "id" has no value'],
 		[
 			'with an object in the array',
 			'id',
@@ -165,9 +153,9 @@ describe('a filter is refused', () => {
 			['a', {}],
 			'a value that is not text, a number or a',
 		],
-		['with an empty text in the array', 'id', 'in', ['a', ''], 'The filter on "id" has no values'],
-		['with spaces in the array', 'id', 'in', ['a', ' '], 'The filter on "id" has no values'],
-		['with null in the array', 'id', 'nin', ['a', null], 'The filter on "id" has no values'],
+		['with an empty text in the array', 'id', 'in', ['a', ''], 'The filter on "id" has no value'],
+		['with spaces in the array', 'id', 'in', ['a', ' '], 'The filter on "id" has no value'],
+		['with null in the array', 'id', 'nin', ['a', null], 'The filter on "id" has no value'],
 	])('%s', (_which, field, operator, value, message) => {
 		const writing = () => query(field, operator, value);
 		expect(writing).toThrow(UserFacingError);

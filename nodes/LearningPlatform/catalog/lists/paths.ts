@@ -68,6 +68,7 @@ export const paths: readonly ListRow[] = [
 				...id(),
 				meaning: 'ID of the path session, as in _id',
 				description: 'Only list the path sessions with these IDs',
+				example: '5f0c1a2b3c4d5e6f70819203, 5f0c1a2b3c4d5e6f70819204',
 			},
 		},
 	},

@@ -1,7 +1,8 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
 import { knownFiltersOf, knownLists } from '../../../../nodes/LearningPlatform/catalog/knownLists';
 import { resources } from '../../../../nodes/LearningPlatform/catalog/resources';
+import { filtersOf } from '../../../../nodes/LearningPlatform/form';
 import type { Sandbox } from '../../../sandbox';
 import { exampleParameters, pathOf } from '../../../unit/sandbox/examplePaths';
 import { exportFile, fileIn } from '../../export/exports';
@@ -70,7 +71,7 @@ it.each(filtered.map(({ path }) => path))(
 describe.each(resources.filter(({ list }) => list !== undefined))(
 	'the resource $value',
 	(resource) => {
-		const { value, list = '', simplified, filters } = resource;
+		const { value, list = '', simplified } = resource;
 
 		it('is listed and exported whole', async () => {
 			const records = sandbox.catalogue.shown(list);
@@ -90,11 +91,15 @@ describe.each(resources.filter(({ list }) => list !== undefined))(
 		});
 
 		it('has filters that the service takes, each by itself', async () => {
-			for (const { name, encoding, preset } of filters) {
-				const entered = {
-					...{ boolean: true, menu: preset ?? '', date: '2024-01-31', texts: 'en' },
-					...{ id: 'a'.repeat(24), ids: 'a'.repeat(24), record: 'a'.repeat(24) },
-				}[encoding];
+			const [form] = filtersOf(resource).properties;
+			for (const { name, type, default: usual } of (form?.options ?? []) as INodeProperties[]) {
+				if (name === 'fieldFilters' || name === 'nameContains') continue;
+				const samples: Record<string, NodeParameterValueType> = {
+					...{ boolean: true, options: usual, dateTime: '2024-01-31' },
+					...{ string: name === 'sessionId' ? 'a'.repeat(24) : 'en' },
+					...{ resourceLocator: 'a'.repeat(24) },
+				};
+				const entered = samples[type];
 				const { error } = await read({ resource: value, filters: { [name]: entered } });
 				expect([name, error?.message]).toEqual([name, undefined]);
 			}

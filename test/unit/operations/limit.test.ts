@@ -1,6 +1,6 @@
-import { limit as field } from '../../../nodes/LearningPlatform/form';
+import { limit as field } from '../../../nodes/LearningPlatform/operations/list';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
-import { entered, nodeWith } from './entered';
+import { entered, nodeWith } from '../form/entered';
 
 const limitOf = (parameters: Record<string, unknown>, type?: string) =>
 	field.read(entered(parameters), nodeWith({}, { type }));

@@ -1,0 +1,116 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { AUTOMATIC, findKnownList, knownLists } from '../catalog/knownLists';
+import { nameLists, type NameList } from '../catalog/names';
+import type { Resource } from '../catalog/resources';
+import { UserFacingError } from '../errors';
+import { booleanOf, lettersOf } from '../values/words';
+import { field, type Field } from './field';
+import { boolean, chosen, fieldNames, wholeNumber } from './values';
+
+export const maxRetries = field(
+	{
+		displayName: 'Max Retries',
+		name: 'maxRetries',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 10 },
+		default: 4,
+		description:
+			'How often to request a page again when the service is busy or the connection breaks. The waits in between grow from half a second to a minute.',
+	},
+	wholeNumber,
+);
+
+export const escapeFormulas = field(
+	{
+		displayName: 'Escape Formulas',
+		name: 'escapeFormulas',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to put an apostrophe before a text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
+	},
+	boolean,
+);
+
+const ADDED_NAMES: Record<NameList, { name: string; description: string }> = {
+	courses: { name: 'Courses', description: 'Adds courseName. Needs the scope courses:read.' },
+	groups: {
+		name: 'Groups',
+		description: 'Adds groupName, and parentName of a group. Needs the scope groups:read.',
+	},
+	paths: { name: 'Paths', description: 'Adds pathName. Needs the scope paths:read.' },
+	tags: { name: 'Tags', description: 'Adds tagName or tagNames. Needs the scope tags:read.' },
+	users: {
+		name: 'Users',
+		description: 'Adds userName and userMail, authorName and the like. Needs the scope users:read.',
+	},
+};
+
+/** The option Add Names Of: whose names are put beside their IDs. */
+export function addNamesOf({ namesOf }: Resource): Field<NameList[]> {
+	const offered = namesOf ?? nameLists;
+	const menu = nameLists.map((value) => ({ value, ...ADDED_NAMES[value] }));
+	const property: INodeProperties = {
+		displayName: 'Add Names Of',
+		name: 'addNames',
+		type: 'multiOptions',
+		default: [...(namesOf ?? ['groups', 'users'])],
+		description:
+			'Whose names to add beside their IDs, such as groupName beside groupId. A few are asked for one by one, for many their list is read once. An ID that no record has gets an empty name.',
+		options: menu.filter(({ value }) => offered.includes(value)),
+	};
+	const refusal = () =>
+		new UserFacingError(
+			`Add Names Of must be one or more of ${nameLists.join(', ')}`,
+			'Choose them from the list, or remove Add Names Of under Options. If it is an expression, check what it returns.',
+		);
+	const toLists = (entered: unknown): NameList[] => {
+		const entries = typeof entered === 'string' ? fieldNames(entered, property) : [entered ?? []];
+		return [...new Set(entries.flat().map((entry) => chosen(entry, menu, refusal)))];
+	};
+	return field(property, toLists, []);
+}
+
+/** The option Read Faster: AUTOMATIC, the date by which to split the list, or `undefined` to read it whole. */
+export function splitByOf({ list }: Resource): Field<string | undefined> {
+	const date = findKnownList(list ?? '')?.splitBy;
+	if (list !== undefined && date === undefined) return { properties: [], read: () => undefined };
+	const toDate = (given: unknown) => {
+		const entered = given ?? '';
+		const isOn = booleanOf(entered);
+		if (isOn !== undefined) return isOn ? AUTOMATIC : undefined;
+		const name = typeof entered === 'string' ? entered.trim() : undefined;
+		if (name === '') return undefined;
+		if (name !== undefined && lettersOf(name) === AUTOMATIC) return AUTOMATIC;
+		if (name !== undefined && name === (date ?? name)) return name;
+		throw new UserFacingError(
+			`Read Faster must be ${date ? `"${date}"` : 'the name of a date'}, or "${AUTOMATIC}"`,
+			'Choose it from the menu, enter the name of a field that has a date, or remove Read Faster under Options. If it is an expression, check what it returns.',
+		);
+	};
+	return field(date ? byCreation(date) : ofOther, toDate, '');
+}
+
+const READ_FASTER = { displayName: 'Read Faster', name: 'splitBy' };
+
+const WHAT =
+	'How to read a long list several times as fast: in several parts at once, by a date that each record gets once and keeps. Records come part by part.';
+
+const byCreation = (date: string): INodeProperties => ({
+	...READ_FASTER,
+	type: 'options',
+	default: date,
+	description: WHAT,
+	options: [{ name: 'In Parts by Creation Date', value: date }],
+});
+
+const known = knownLists.filter(({ splitBy }) => splitBy !== undefined).map(({ name }) => name);
+
+const ofOther: INodeProperties = {
+	...READ_FASTER,
+	type: 'string',
+	default: AUTOMATIC,
+	placeholder: 'e.g. createdAt',
+	description: `${WHAT} "${AUTOMATIC}" knows the date of ${new Intl.ListFormat('en-US').format(known)}, and reads other lists as usual. For those, enter the name of a date that the service can filter by and that every record has: one without it may be left out.`,
+};

@@ -1,0 +1,124 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { UserFacingError } from '../errors';
+import { shapeNames, shapes, type OutputChoice } from '../shape';
+import { menuField, withToolVariant, type Field } from './field';
+import { fieldNames } from './values';
+
+/** A menu that follows the chosen list. */
+const fieldsOfTheList = {
+	loadOptionsMethod: 'getFields',
+	loadOptionsDependsOn: ['resource', 'listPath.value'],
+};
+
+/**
+ * Names of fields: chosen from those that the list is known to have, and typed as text, for paths and for lists that
+ * are not known. Two properties, because n8n neither takes other names in a menu nor shows a stored text in one.
+ *
+ * @param typed the property for text
+ */
+export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
+	const chosen: INodeProperties = {
+		displayName: `${typed.displayName} From List`,
+		name: `${typed.name}FromList`,
+		type: 'multiOptions',
+		typeOptions: fieldsOfTheList,
+		// Fields of a list that was chosen before are not marked as mistakes.
+		allowArbitraryValues: true,
+		default: [],
+		description: `Fields to choose by what they hold; they come before those under ${typed.displayName}. The list is empty where the fields are not known: enter their names there.`,
+		...(typed.displayOptions && { displayOptions: typed.displayOptions }),
+	};
+	const properties = [chosen, typed];
+	return {
+		properties,
+		read: (parameter) => [
+			...new Set(
+				properties.flatMap((property) =>
+					fieldNames(parameter(property.name, property.default), property),
+				),
+			),
+		],
+	};
+}
+
+type Kind = OutputChoice['kind'];
+
+/** @param inOtherWords where a shape is not called or described as for items */
+const kindField = (
+	description: string,
+	inOtherWords: Partial<Record<Kind, Partial<(typeof shapes)[Kind]>>> = {},
+) =>
+	menuField({
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		default: 'raw',
+		description,
+		builderHint: {
+			propertyHint:
+				'"row" for spreadsheets, data tables and databases: flat, with the same columns in every record. "raw" has nested values and leaves out what is empty.',
+		},
+		options: shapeNames.map((value) => {
+			const { name, description } = { ...shapes[value], ...inOtherWords[value] };
+			return { name, value, description };
+		}),
+	});
+
+const names = fieldNamesOf({
+	displayName: 'Output Fields',
+	name: 'outputFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. name, status, translations.0.name',
+	description:
+		'Names of the fields to return, in this order, separated by commas. Dots lead into nested values. The ID is always returned.',
+	hint: 'A table needs the names of its columns here. Without any, the output Row has all columns',
+	displayOptions: {
+		show: { output: shapeNames.filter((name) => shapes[name].outputFields !== 'none') },
+	},
+});
+
+type Output = Field<Pick<OutputChoice, 'kind' | 'fields'>>;
+
+const outputOf = (kind: Field<Kind>): Output => ({
+	properties: [...kind.properties, ...names.properties],
+	read: (parameter, node) => {
+		const chosen = kind.read(parameter, node);
+		const { outputFields } = shapes[chosen];
+		if (outputFields === 'none') return { kind: chosen, fields: [] };
+		const fields = names.read(parameter, node);
+		if (outputFields === 'optional' || fields.length > 0) return { kind: chosen, fields };
+		throw new UserFacingError(
+			'Output Fields is empty',
+			'Choose the fields to return from the list, enter their names, e.g. "name, status", or choose another Output.',
+		);
+	},
+});
+
+const kindOfItems = kindField('What each item contains of its record');
+
+/** Output and Output Fields: the shape of items. */
+export const output = outputOf(kindOfItems);
+
+/** The same for the records in a file, by the same names, so that a file has what List shows. */
+export const outputOfFile = outputOf(
+	kindField('What the file contains of each record', {
+		raw: { name: 'All Fields', description: 'Every field, as the service sends it' },
+		row: {
+			description:
+				'A flat table: the fields of an object have a column each, and lists are texts where they can be',
+		},
+	}),
+);
+
+/** The same where the node can be an agent's tool, which returns less by default: a model reads every character. */
+export const outputOfTool: Output = {
+	...output,
+	properties: [
+		...kindOfItems.properties.flatMap((property) =>
+			withToolVariant(property, { default: 'simplified' }),
+		),
+		...names.properties,
+	],
+};

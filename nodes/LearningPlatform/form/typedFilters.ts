@@ -1,0 +1,194 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { knownFiltersOf, type KnownFilter } from '../catalog/knownLists';
+import { listOfId } from '../catalog/names';
+import { resources, tag, type Resource } from '../catalog/resources';
+import { UserFacingError } from '../errors';
+import { isTool } from '../n8n/toolAnswer';
+import { knownTimeZone, parseIsoDate, utcText } from '../values/dates';
+import { titleOf } from '../values/words';
+import type { Field, FormNode } from './field';
+import type { Filter } from './filterQuery';
+import { isLocator, readRecordId, recordProperty } from './record';
+import { boolean, chosen, filterText, oneOf } from './values';
+
+const CHECK = 'If it is an expression, check what it returns.';
+
+/** Longer lists of values are entered as text. */
+const LONGEST_MENU = 40;
+
+/** What people look for most. */
+const PRESETS = ['published', 'active', 'native'];
+
+/**
+ * The filters of a resource that have a field of their own, such as Status and Created After. They follow from the row of
+ * its list; all are Field Filters, too.
+ */
+export function typedFiltersOf({ list = '', plural }: Resource): Field<Filter[]>[] {
+	return knownFiltersOf(list).flatMap((filter) =>
+		filter.kind === 'date' ? dates(filter, plural) : [typed(filter, plural)],
+	);
+}
+
+/** `createdAt` as Created After and Created Before, `startDate` as Starts After and Starts Before. */
+function dates({ name: field, note }: KnownFilter, plural: string): Field<Filter[]>[] {
+	const stem = field.replace(/(At|Date)$/, '');
+	const isDone = stem.endsWith('ed');
+	const which = `Only list the ${plural} ${isDone ? stem : `that ${stem}`}`;
+	const zone = 'A time without a zone is in the time zone of the workflow.';
+	const bounds = [
+		['After', 'gte', 'at this time or later'],
+		['Before', 'lt', 'before this time'],
+	] as const;
+	return bounds.map(([side, operator, when]) => {
+		const displayName = `${titleOf(stem)}${isDone ? '' : 's'} ${side}`;
+		const description = [`${which} ${when}`, note, zone].filter(Boolean).join('. ');
+		const property = { displayName, name: `${stem}${side}`, default: '', description };
+		return typedFilter({ ...property, type: 'dateTime' }, field, operator, (entered, timeZone) => [
+			dateText(displayName, entered, timeZone),
+		]);
+	});
+}
+
+function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
+	const { kind, name, operators, values = [], example } = filter;
+	const several = operators.includes('in');
+	const idName = kind === 'id' ? idNameOf(name) : undefined;
+	const label = filter.label ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
+	const words = label.replace(/ IDs?$/, '').toLowerCase();
+	const describe = (which: string) => filter.description ?? `Only list the ${plural} ${which}`;
+	const make = (property: Partial<INodeProperties>, toValues: ToValues) =>
+		typedFilter(
+			{ type: 'string', default: '', ...property, displayName: label, name },
+			name,
+			operators.includes('eq') ? 'eq' : 'in',
+			toValues,
+		);
+
+	if (kind === 'boolean') {
+		const description = `Whether to only list the ${plural} with ${words}, or those without`;
+		const property = { displayName: label, default: '' };
+		return make({ type: 'boolean', default: true, description }, (entered) => [
+			String(boolean(entered, property)),
+		]);
+	}
+	if (kind === 'value' && values.length <= LONGEST_MENU) {
+		const options = values.map((value) => ({ name: titleOf(value), value }));
+		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
+		const description = describe(`${name === 'type' ? 'of' : 'with'} this ${words}`);
+		return make({ type: 'options', default: preset, options, description }, (entered) => [
+			chosen(entered, options, (all) => notAChoice(label, all)),
+		]);
+	}
+	if (idName !== undefined) {
+		const description = operators.includes('eq')
+			? describe(`of this ${words}`)
+			: describe(
+					`that have one of these ${words}s: one from the list, or several by their IDs, separated by commas`,
+				);
+		const field = { displayName: label, name: idName };
+		return make(recordProperty(idName, { name, description }), (entered) =>
+			several ? recordIds(field, entered) : [readRecordId(entered, field)],
+		);
+	}
+	const description = `${describe(`with one of these ${words}s`)}, separated by commas`;
+	const placeholder = example === undefined ? '' : `e.g. ${example}`;
+	return make({ placeholder, description }, (entered) => texts(label, entered));
+}
+
+/** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
+function idNameOf(field: string): string | undefined {
+	return [...resources, tag].find(({ list }) => list === listOfId(field))?.idName;
+}
+
+/** The values that are sent for what was entered. */
+type ToValues = (entered: unknown, timeZone: string) => string[];
+
+/** @param operator for one value; several are sent with `in` */
+function typedFilter(
+	property: INodeProperties,
+	field: string,
+	operator: 'eq' | 'gte' | 'in' | 'lt',
+	toValues: ToValues,
+): Field<Filter[]> {
+	const { displayName: label, name } = property;
+	return {
+		properties: [property],
+		read: (parameter, node) => {
+			const entered = parameter(name, undefined);
+			refuseNothing(entered, label, node, 'For all records, let an expression return "any".');
+			if (isEverything(entered)) return [];
+			const value = toValues(entered, node.getTimezone());
+			return value.length > 1 || operator === 'in'
+				? [{ label, field, operator: 'in', value }]
+				: [{ label, field, operator, value: value[0] }];
+		},
+	};
+}
+
+/**
+ * An expression that finds nothing must not list all records. A model may, because it cannot leave out a field.
+ *
+ * @param forAll the sentence that says how else to list all records
+ * @throws UserFacingError when the filter is empty, unless the node is a tool
+ */
+export function refuseNothing(entered: unknown, label: string, node: FormNode, forAll = ''): void {
+	if (isTool(node.getNode()) || !isEverything(entered, /^$/)) return;
+	throw new UserFacingError(
+		`The filter ${label} is empty`,
+		`Fill it in, or remove it to list all records. ${CHECK} ${forAll}`.trim(),
+	);
+}
+
+/**
+ * Whether a filter asks for everything: nothing, an empty text or list, and "any".
+ *
+ * @param words what does so as a text
+ */
+export function isEverything(value: unknown, words = /^(any)?$/i): boolean {
+	if (typeof value === 'string') return words.test(value.trim());
+	if (Array.isArray(value)) return value.every((entry) => isEverything(entry, words));
+	return isLocator(value) ? isEverything(value.value, words) : (value ?? '') === '';
+}
+
+function notAChoice(label: string, values: string[]): UserFacingError {
+	return new UserFacingError(
+		`${label} must be ${oneOf(values)}`,
+		`Enter one of them, or "any" for all. ${CHECK} Field Filters can ask for other values.`,
+	);
+}
+
+/**
+ * In whole seconds, because the service ignores milliseconds (docs/service.md, Filters). After 9:00 and Before 9:00 send
+ * the same second, so two ranges that meet there neither lose a record nor list one twice.
+ */
+function dateText(label: string, value: unknown, timeZone: string): string {
+	const time = parseIsoDate(filterText(value) ?? '', knownTimeZone(timeZone));
+	const text = utcText(Math.floor((time ?? NaN) / 1_000) * 1_000);
+	if (text !== undefined) return text;
+	throw new UserFacingError(
+		`${label} must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z`,
+		`Any form of ISO 8601 will do. Enter one, or remove the filter. ${CHECK}`,
+	);
+}
+
+/** The IDs of records: a list, or text with commas, in any of the modes. */
+function recordIds(field: Parameters<typeof readRecordId>[1], entered: unknown): string[] {
+	const { mode, value } = isLocator(entered) ? entered : { mode: 'id', value: entered };
+	const entries = typeof value === 'string' ? value.split(',') : [value].flat();
+	const given = entries.filter((entry) => !isEverything(entry));
+	return [...new Set(given.map((entry) => readRecordId({ mode, value: entry }, field)))];
+}
+
+function texts(label: string, value: unknown): string[] {
+	const entries = Array.isArray(value)
+		? (value as unknown[])
+		: (filterText(value)?.split(',') ?? [value]);
+	const given = entries.filter((entry) => !isEverything(entry));
+	const found = given.flatMap((entry) => filterText(entry)?.trim() ?? []);
+	if (found.length > 0 && found.length === given.length) return [...new Set(found)];
+	throw new UserFacingError(
+		`${label} must be text with commas, or a list of texts`,
+		`Enter one or more values, separated by commas, or remove the filter. ${CHECK}`,
+	);
+}
