@@ -22,29 +22,24 @@ const namesOf = (records: IDataObject[]) =>
 		]),
 	);
 
+const BESIDE: Record<string, [name: string, list: RoutePath] | undefined> = {
+	groupId: ['groupName', 'groups'],
+	authorId: ['authorName', 'users'],
+	coAuthorIds: ['coAuthorNames', 'users'],
+};
+
 /** A record with the names that a user who knows all lists would write beside its IDs. */
 export function namedByHand(sandbox: Sandbox, record: IDataObject): IDataObject {
-	const users = (ids: unknown) => (ids as unknown[]).map((id) => nameIn(sandbox, 'users', id));
-	return Object.fromEntries(
-		Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
-			if (field === 'groupId')
-				return [
-					[field, value],
-					['groupName', nameIn(sandbox, 'groups', value)],
-				];
-			if (field === 'authorId')
-				return [
-					[field, value],
-					['authorName', nameIn(sandbox, 'users', value)],
-				];
-			if (field === 'coAuthorIds')
-				return [
-					[field, value],
-					['coAuthorNames', users(value)],
-				];
-			return [[field, value]];
-		}),
-	) as IDataObject;
+	const fields = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
+		const [name, list] = BESIDE[field] ?? [];
+		if (name === undefined || list === undefined) return [[field, value]];
+		const names = [value].flat().map((id) => nameIn(sandbox, list, id));
+		return [
+			[field, value],
+			[name, Array.isArray(value) ? names : names[0]],
+		];
+	});
+	return Object.fromEntries(fields) as IDataObject;
 }
 
 /** How often each list, and any record of it, was asked for. */
