@@ -1,0 +1,13 @@
+import { transformSync } from 'esbuild';
+
+/** A transformer that strips types, ten times as fast as TypeScript; `npm test` has the compiler check them once. */
+export default {
+	process: (text, path) =>
+		transformSync(text, {
+			loader: 'ts',
+			format: 'cjs',
+			target: 'es2022',
+			sourcefile: path,
+			sourcemap: true,
+		}),
+};
