@@ -7,6 +7,8 @@ export default {
 			loader: 'ts',
 			format: 'cjs',
 			target: 'es2022',
+			// jest has no ES modules: import() becomes a require.
+			supported: { 'dynamic-import': false },
 			sourcefile: path,
 			sourcemap: true,
 		}),

@@ -29,7 +29,7 @@ describe('what n8n stores', () => {
 
 	it('is stored once for all pages of a list', async () => {
 		const credential = storedFor(await startService({ courses: 10, coursePageSize: 2 }));
-		const write = jest.spyOn(credential.store, 'write');
+		const write = jest.spyOn(credential, 'data', 'set');
 		await listCourses(credential, { returnAll: true });
 		expect(write).toHaveBeenCalledTimes(1);
 	});
@@ -37,8 +37,8 @@ describe('what n8n stores', () => {
 	it('is stored once for all input items, of which each reads the credential once', async () => {
 		const listWith = async (items: number) => {
 			const credential = storedFor(await startService({ courses: 1 }));
-			const write = jest.spyOn(credential.store, 'write');
-			const read = jest.spyOn(credential.store, 'read');
+			const write = jest.spyOn(credential, 'data', 'set');
+			const read = jest.spyOn(credential, 'data', 'get');
 			await listCourses(credential, {}, { items });
 			expect(write).toHaveBeenCalledTimes(1);
 			return read.mock.calls.length;

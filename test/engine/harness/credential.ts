@@ -1,7 +1,5 @@
 import type { ICredentialDataDecryptedObject, INodeCredentialsDetails } from 'n8n-workflow';
 
-import { CredentialStore } from './credentialStore';
-
 /** What a running sandbox tells about itself; `Sandbox` of test/sandbox fits. */
 export interface ServiceAccount {
 	baseUrl: string;
@@ -10,22 +8,31 @@ export interface ServiceAccount {
 	catalogue: unknown;
 }
 
-/** A credential that stays stored from run to run, as it does in one n8n instance. */
+/**
+ * A credential that stays stored from run to run, as it does in one n8n instance: as JSON, so that a run sees only what
+ * was really stored and shares no object with another run.
+ */
 export class StoredCredential {
-	readonly store = new CredentialStore();
-	readonly reference: INodeCredentialsDetails;
+	/** What a node holds of it. */
+	readonly reference: INodeCredentialsDetails = { id: 'credential-1', name: 'Sandbox account' };
+
+	private json = '';
 
 	constructor(data: ICredentialDataDecryptedObject) {
-		this.reference = this.store.add(data);
+		this.data = data;
 	}
 
 	get data(): ICredentialDataDecryptedObject {
-		return this.store.read(this.reference);
+		return JSON.parse(this.json) as ICredentialDataDecryptedObject;
+	}
+
+	set data(data: ICredentialDataDecryptedObject) {
+		this.json = JSON.stringify(data);
 	}
 
 	/** Changes fields, as a user does who edits and saves the credential. */
 	edit(changes: ICredentialDataDecryptedObject): void {
-		this.store.write(this.reference, { ...this.data, ...changes });
+		this.data = { ...this.data, ...changes };
 	}
 }
 

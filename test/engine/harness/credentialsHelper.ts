@@ -5,7 +5,6 @@ import {
 	type ICredentials,
 	ICredentialsHelper,
 	type ICredentialsExpressionResolveValues,
-	type ICredentialType,
 	type IExecuteData,
 	type IHttpRequestHelper,
 	type IHttpRequestOptions,
@@ -19,7 +18,7 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 
-import type { CredentialStore } from './credentialStore';
+import type { StoredCredential } from './credential';
 import type { InstalledPackage } from './nodeTypes';
 
 const resolverNode: INode = {
@@ -40,7 +39,7 @@ const resolverNode: INode = {
 export class EngineCredentialsHelper extends ICredentialsHelper {
 	constructor(
 		private readonly installed: InstalledPackage,
-		private readonly store: CredentialStore,
+		private readonly stored: StoredCredential,
 		private readonly major: 1 | 2 = 2,
 	) {
 		super();
@@ -66,34 +65,21 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 		node: INode,
 		credentialsExpired: boolean,
 	): Promise<ICredentialDataDecryptedObject | undefined> {
-		const type = this.installed.getCredentialType(typeName);
-		const expirable = expirableProperty(type);
+		const expirable = this.getCredentialsProperties(typeName).find(
+			(property) => property.type === 'hidden' && property.typeOptions?.expirable === true,
+		)?.name;
 		const isCredentialTest = node.parameters.temp === '' && node.type === 'n8n-nodes-base.noOp';
-		if (!expirable || !type.preAuthentication) return undefined;
+		if (!expirable) return undefined;
 		if (credentials[expirable] !== '' && !credentialsExpired && !isCredentialTest) return undefined;
-
-		const output = (await type.preAuthentication.call(
-			restrictedToOwnDomains(helpers, credentials),
-			credentials,
-		)) as ICredentialDataDecryptedObject;
-		const reference = node.credentials?.[typeName];
-		if (output[expirable] === undefined || !reference) return undefined;
+		const output = await this.runPreAuthentication(helpers, credentials, typeName);
+		if (output?.[expirable] === undefined || !node.credentials?.[typeName]) return undefined;
 		Object.assign(credentials, output);
-		if (this.major === 1) this.store.write(reference, credentials);
-		else this.storeOutput(reference, output, expirable);
+		const { data } = this.stored;
+		const kept = Object.entries(output).filter(
+			([field]) => field === expirable || !isExpression(data[field]),
+		);
+		this.stored.data = this.major === 1 ? credentials : { ...data, ...Object.fromEntries(kept) };
 		return credentials;
-	}
-
-	private storeOutput(
-		reference: INodeCredentialsDetails,
-		output: ICredentialDataDecryptedObject,
-		expirable: string,
-	): void {
-		const stored = this.store.read(reference);
-		for (const [field, value] of Object.entries(output)) {
-			if (field === expirable || !isExpression(stored[field])) stored[field] = value;
-		}
-		this.store.write(reference, stored);
 	}
 
 	override async runPreAuthentication(
@@ -111,18 +97,18 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 
 	override async getDecrypted(
 		additionalData: IWorkflowExecuteAdditionalData,
-		reference: INodeCredentialsDetails,
+		_reference: INodeCredentialsDetails,
 		typeName: string,
 		mode: WorkflowExecuteMode,
 		executeData?: IExecuteData,
 		raw?: boolean,
 		resolveValues?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
-		const stored = this.store.read(reference);
-		if (raw === true) return stored;
+		const { data } = this.stored;
+		if (raw === true) return data;
 		return await this.withDefaultsAndExpressions(
 			additionalData,
-			stored,
+			data,
 			typeName,
 			mode,
 			executeData,
@@ -190,11 +176,11 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 	}
 
 	override async updateCredentials(
-		reference: INodeCredentialsDetails,
+		_reference: INodeCredentialsDetails,
 		_type: string,
 		data: ICredentialDataDecryptedObject,
 	): Promise<void> {
-		this.store.write(reference, data);
+		this.stored.data = data;
 		await Promise.resolve();
 	}
 
@@ -218,12 +204,6 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 	override async updateCredentialsOauthTokenData(): Promise<void> {
 		await Promise.reject(new Error("The engine runs no credentials of n8n's own OAuth types."));
 	}
-}
-
-function expirableProperty(type: ICredentialType): string | undefined {
-	return type.properties.find(
-		(property) => property.type === 'hidden' && property.typeOptions?.expirable === true,
-	)?.name;
 }
 
 function restrictedToOwnDomains(

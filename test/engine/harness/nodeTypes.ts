@@ -14,7 +14,7 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 
-/** The folder of this repository: the package whose `dist/` is run unless another one is named. */
+/** The folder of this repository: the package whose `dist/` is run. */
 export const projectDirectory = resolve(__dirname, '../../..');
 
 const passThrough = (displayName: string, name: string, group: 'trigger' | 'transform') =>
@@ -63,31 +63,27 @@ function toolCaller(): INodeType {
 	};
 }
 
-const packages = new Map<string, Promise<InstalledPackage>>();
+let loaded: Promise<InstalledPackage> | undefined;
 
-/** The nodes and credentials of one built package, found the way n8n finds them. */
+/** The nodes and credentials of the built package, found the way n8n finds them. */
 export class InstalledPackage implements INodeTypes {
 	private constructor(private readonly loader: PackageDirectoryLoader) {}
 
 	/**
-	 * Loads the built package in `directory` (default: this repository), once for a test file, as n8n
-	 * does once for a process.
+	 * Loads the built package, once for a test file, as n8n does once for a process.
 	 * @throws Error when it has not been built.
 	 */
-	static async load(directory: string = projectDirectory): Promise<InstalledPackage> {
-		const installed = packages.get(directory) ?? InstalledPackage.read(directory);
-		packages.set(directory, installed);
-		return await installed;
+	static async load(): Promise<InstalledPackage> {
+		loaded ??= InstalledPackage.read();
+		return await loaded;
 	}
 
-	private static async read(directory: string): Promise<InstalledPackage> {
-		const loader = new PackageDirectoryLoader(directory);
+	private static async read(): Promise<InstalledPackage> {
+		const loader = new PackageDirectoryLoader(projectDirectory);
 		try {
 			await loader.loadAll();
 		} catch (cause) {
-			throw new Error(`Cannot load ${loader.packageName}. Has "npm run build" been run?`, {
-				cause,
-			});
+			throw new Error('Cannot load the package. Has "npm run build" been run?', { cause });
 		}
 		return new InstalledPackage(loader);
 	}

@@ -17,7 +17,6 @@ export interface NodeOptions extends Omit<WorkflowOptions, 'destinationNode'> {
 	/** Settings of the node beside its parameters, such as `retryOnFail` or `executeOnce`. */
 	settings?: Partial<INode>;
 	workflowSettings?: IWorkflowSettings;
-	packageName?: string;
 }
 
 export interface NodeRun extends WorkflowRun {
@@ -43,11 +42,18 @@ const trigger: INode = {
  * @throws Error when the package is not built.
  */
 export async function runNode(options: NodeOptions): Promise<NodeRun> {
-	const { parameters, type, onError, settings, workflowSettings, packageName, ...rest } = options;
+	const {
+		parameters,
+		type = 'learningPlatform',
+		onError,
+		settings,
+		workflowSettings,
+		...rest
+	} = options;
 	const node: INode = {
 		id: 'node',
 		name: 'Node',
-		type: `${packageName ?? 'n8n-nodes-learning-platform'}.${type ?? 'learningPlatform'}`,
+		type: `n8n-nodes-learning-platform.${type}`,
 		typeVersion: 1,
 		position: [200, 0],
 		parameters: parameters,

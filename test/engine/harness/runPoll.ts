@@ -21,8 +21,6 @@ import { buildWorkflow } from './runWorkflow';
 export interface PollOptions {
 	parameters: INodeParameters;
 	credential: CredentialInput;
-	/** Name inside the package. Default: `learningPlatformTrigger`. */
-	type?: string;
 	/** What the trigger remembered. Default: nothing, as before the first poll. */
 	staticData?: IDataObject;
 	/** `manual` is "Fetch test event" in the editor. Default: `trigger`, an active workflow. */
@@ -38,7 +36,6 @@ export interface PollOptions {
 	workflowSettings?: IWorkflowSettings;
 	/** How long n8n lets a poll take, in milliseconds. Default: n8n's own, five minutes. */
 	getPollBudgetMs?: IPollFunctions['getPollBudgetMs'];
-	packageDirectory?: string;
 	/** Called after the poll, before another one with the same functions, as n8n polls without its scheduler. */
 	beforeNext?: () => void;
 }
@@ -62,7 +59,7 @@ const activations = new WeakMap<object, ReturnType<typeof activate>>();
 
 /**
  * Polls a trigger node once, as n8n does on its schedule. A poll that fails is a result.
- * @throws Error when the package is not built or has no such polling node.
+ * @throws Error when the package is not built.
  */
 export async function runPoll(options: PollOptions): Promise<PollRun> {
 	const { activated = {} } = options;
@@ -94,13 +91,13 @@ export async function runPoll(options: PollOptions): Promise<PollRun> {
 }
 
 async function activate(options: PollOptions) {
-	const installed = await InstalledPackage.load(options.packageDirectory);
+	const installed = await InstalledPackage.load();
 	const credential = stored(options.credential);
 	const mode = options.mode ?? 'trigger';
 	const node: INode = {
 		id: options.nodeId ?? 'trigger',
 		name: options.nodeName ?? 'Trigger',
-		type: installed.typeName(options.type ?? 'learningPlatformTrigger'),
+		type: installed.typeName('learningPlatformTrigger'),
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: options.parameters,
@@ -110,10 +107,8 @@ async function activate(options: PollOptions) {
 	const json = { nodes: [node], connections: {}, settings };
 	const workflow = buildWorkflow(json, installed, credential, staticData, options.workflowId);
 	const pollNode = workflow.getNode(node.name);
-	if (!pollNode || !installed.getByNameAndVersion(node.type).poll) {
-		throw new Error(`${node.type} does not poll.`);
-	}
-	const helper = new EngineCredentialsHelper(installed, credential.store);
+	if (!pollNode) throw new Error('The workflow has no trigger.');
+	const helper = new EngineCredentialsHelper(installed, credential);
 	const additionalData = additionalDataFor(workflow, mode, helper);
 	const log = recordLog(additionalData);
 	const { getPollBudgetMs } = options;

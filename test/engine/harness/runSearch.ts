@@ -51,7 +51,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchRun> {
 	const search = listSearch?.[method];
 	const load = loadOptions?.[method];
 	if (!tempNode || !(search ?? load)) throw new Error(`${node.type} has no method "${method}".`);
-	const helper = new EngineCredentialsHelper(installed, credential.store);
+	const helper = new EngineCredentialsHelper(installed, credential);
 	const additionalData = additionalDataFor(workflow, 'internal', helper);
 	additionalData.currentNodeParameters = parameters;
 	const log = recordLog(additionalData);

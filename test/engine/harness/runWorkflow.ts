@@ -41,8 +41,6 @@ export interface WorkflowOptions {
 	/** The n8n under whose rules an access token is stored. Default: 2. */
 	storesLike?: 1 | 2;
 	staticData?: IDataObject;
-	/** Folder of the built package. Default: this repository. */
-	packageDirectory?: string;
 }
 
 export interface WorkflowRun {
@@ -71,7 +69,7 @@ export async function runWorkflow(
 	json: WorkflowJson,
 	options: WorkflowOptions,
 ): Promise<WorkflowRun> {
-	const installed = await InstalledPackage.load(options.packageDirectory);
+	const installed = await InstalledPackage.load();
 	const credential = stored(options.credential);
 	const mode = options.mode ?? 'manual';
 	await useBinaryDataMode(options.binaryDataMode ?? 'default');
@@ -82,7 +80,7 @@ export async function runWorkflow(
 	const additionalData = additionalDataFor(
 		workflow,
 		mode,
-		new EngineCredentialsHelper(installed, credential.store, options.storesLike),
+		new EngineCredentialsHelper(installed, credential, options.storesLike),
 	);
 	const log = recordLog(additionalData);
 	const execution = new WorkflowExecute(additionalData, mode).run({

@@ -31,7 +31,8 @@ export async function testCredential(
 	const { test } = installed.getCredentialType(typeName);
 	if (!test) return failed('No testing function found for this credential.');
 
-	const { store, reference } = stored(credential);
+	const saved = stored(credential);
+	const { reference } = saved;
 	const node: INode = {
 		id: 'temp',
 		name: 'Temp-Node',
@@ -48,11 +49,11 @@ export async function testCredential(
 		active: false,
 		nodeTypes: onlyNodeType(nodeType),
 	});
-	const helper = new EngineCredentialsHelper(installed, store);
+	const helper = new EngineCredentialsHelper(installed, saved);
 	const additionalData = additionalDataFor(workflow, 'internal', helper);
 	const data = await helper.withDefaultsAndExpressions(
 		additionalData,
-		store.read(reference),
+		saved.data,
 		typeName,
 		'internal',
 	);

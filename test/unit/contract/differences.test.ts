@@ -41,35 +41,27 @@ it.each<[string, ListFacts[], string[]]>([
 	['are none where a row says nothing about values', [withoutValues, userIds], []],
 	['name a list that is missing', [row], ['The list lessons/{lessonId}/user-ids is missing.']],
 	[
-		'name a list that was invented',
-		[row, userIds, { ...row, path: 'lessens' }],
-		['The service has no list lessens.'],
+		'name a list that was invented, of which a single record is one',
+		[row, userIds, { ...row, path: 'lessens' }, { ...row, path: 'lessons/{lessonId}' }],
+		['The service has no list lessens.', 'The service has no list lessons/{lessonId}.'],
 	],
 	[
-		'take a single record for no list',
-		[row, userIds, { ...row, path: 'lessons/{lessonId}' }],
-		['The service has no list lessons/{lessonId}.'],
-	],
-	[
-		'name a scope',
-		[{ ...row, scope: 'lessons' }, userIds],
-		['lessons: scope lessons:read is missing.', 'lessons: The service has no scope lessons.'],
-	],
-	[
-		'name a field of a variant that is missing, and one that was invented',
-		[{ ...row, fields: ['_id', 'name'] }, userIds],
-		['lessons: field title is missing.', 'lessons: The service has no field name.'],
-	],
-	[
-		'name an operator',
-		[{ ...row, filters: { status: ['ne'] } }, userIds],
-		['lessons: filter status[eq] is missing.', 'lessons: The service has no filter status[ne].'],
-	],
-	[
-		'name a value',
-		[{ ...row, values: { status: ['open', 'shut'] } }, userIds],
+		'name a scope, a field of a variant, an operator and a value',
 		[
+			{
+				...{ path: 'lessons', scope: 'lessons', fields: ['_id', 'name'] },
+				...{ filters: { status: ['ne'] }, values: { status: ['open', 'shut'] } },
+			},
+			userIds,
+		],
+		[
+			'lessons: scope lessons:read is missing.',
+			'lessons: field title is missing.',
+			'lessons: filter status[eq] is missing.',
 			'lessons: value closed of the filter status is missing.',
+			'lessons: The service has no scope lessons.',
+			'lessons: The service has no field name.',
+			'lessons: The service has no filter status[ne].',
 			'lessons: The service has no value shut of the filter status.',
 		],
 	],

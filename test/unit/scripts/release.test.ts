@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -74,20 +74,13 @@ it('commits and tags the version, dated in the changelog', () => {
 	expect(release(['--check', 'v0.2.0'], { GITHUB_REPOSITORY: 'owner/name' })).toBe('');
 });
 
-it.each<[what: string, version: string[], message: string, prepare?: () => void]>([
+it.each<[what: string, args: string[], message: string, prepare?: () => unknown]>([
 	['no version', [], 'Name the version'],
 	['two versions', ['0.2.0', '0.3.0'], 'Name the version'],
 	['a version that is none', ['v0.2'], 'Name the version'],
 	['the version that is there', ['0.1.0'], 'must be higher than 0.1.0'],
 	['a lower version', ['0.0.9'], 'must be higher than 0.1.0'],
-	[
-		'a branch',
-		['0.2.0'],
-		'made on main',
-		() => {
-			git('switch', '--quiet', '--create', 'other');
-		},
-	],
+	['a branch', ['0.2.0'], 'made on main', () => git('switch', '--quiet', '--create', 'other')],
 	[
 		'a file that is not committed',
 		['0.2.0'],
@@ -96,14 +89,7 @@ it.each<[what: string, version: string[], message: string, prepare?: () => void]
 			write('new.txt', '');
 		},
 	],
-	[
-		'a tag that is there',
-		['0.2.0'],
-		'tag v0.2.0 exists',
-		() => {
-			git('tag', 'v0.2.0');
-		},
-	],
+	['a tag that is there', ['0.2.0'], 'tag v0.2.0 exists', () => git('tag', 'v0.2.0')],
 	[
 		'a changelog without news',
 		['0.2.0'],
@@ -118,19 +104,12 @@ it.each<[what: string, version: string[], message: string, prepare?: () => void]
 		['0.2.0'],
 		'git commit',
 		() => {
-			git('config', 'core.hooksPath', '.git/own');
-			execFileSync('mkdir', ['.git/own'], { cwd: folder });
+			mkdirSync(join(folder, '.git/own'));
 			writeFileSync(join(folder, '.git/own/commit-msg'), '#!/bin/sh\nexit 1', { mode: 0o755 });
+			git('config', 'core.hooksPath', '.git/own');
 		},
 	],
-	[
-		'a tag that fails',
-		['0.2.0'],
-		'git tag',
-		() => {
-			git('tag', 'v0.2.0/taken');
-		},
-	],
+	['a tag that fails', ['0.2.0'], 'git tag', () => git('tag', 'v0.2.0/taken')],
 ])('changes nothing with %s', (_what, args, message, prepare) => {
 	prepare?.();
 	const state = () => [git('rev-parse', 'HEAD'), git('tag'), git('status', '--porcelain')];
