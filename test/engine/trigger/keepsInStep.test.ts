@@ -7,7 +7,7 @@ import { setClock } from '../service';
 import { anyEdit, applyEdit, type Edit } from './model/edits';
 import { exclusiveFilter } from './model/filterFault';
 import { Table } from './model/table';
-import { Told } from './model/told';
+import { keyOf, Told } from './model/told';
 import { Poller } from './poller';
 
 const LIVES = campaign(25, 250);
@@ -47,8 +47,8 @@ interface Plan {
 	pageSize: number;
 	maxPerPoll: number;
 	triggerOn: string[];
-	/** What the user makes of the items: rows of a table, or something else, perhaps of published courses only. */
-	use: 'rows' | 'items' | 'published items';
+	/** What the user makes of the items: rows of a table, or something else, perhaps of published courses or completions only. */
+	use: 'rows' | 'items' | 'published items' | 'completions';
 	emitOnFirstRun: boolean;
 	reportEverythingAgain: 'day' | 'never';
 	readWholeList: 'poll' | 'hour';
@@ -67,7 +67,7 @@ const anyPlan: fc.Arbitrary<Plan> = fc.record({
 	pageSize: fc.integer({ min: 1, max: 4 }),
 	maxPerPoll: fc.constantFrom(0, 0, 0, 1, 3, 7),
 	triggerOn: fc.constantFrom(EVERYTHING, ['added', 'updated']),
-	use: fc.constantFrom('rows', 'items', 'published items'),
+	use: fc.constantFrom('rows', 'items', 'published items', 'completions'),
 	emitOnFirstRun: fc.boolean(),
 	reportEverythingAgain: fc.constantFrom('day', 'never', 'never'),
 	readWholeList: fc.constantFrom('poll', 'hour', 'hour'),
@@ -123,6 +123,11 @@ class Life {
 
 	private readonly events: string[];
 
+	private readonly list: 'courses' | 'courses/stats';
+
+	/** The date of change. */
+	private readonly date: 'modifiedAt' | 'completedAt';
+
 	private readonly poller: Poller;
 
 	/** What n8n has stored of the trigger. */
@@ -142,9 +147,14 @@ class Life {
 		setClock(() => this.now + this.apart);
 		const { use, triggerOn, maxPerPoll, readWholeList } = plan;
 		const { emitOnFirstRun, reportEverythingAgain } = plan;
+		const isCompletions = use === 'completions';
+		this.list = isCompletions ? 'courses/stats' : 'courses';
+		this.date = isCompletions ? 'completedAt' : 'modifiedAt';
 		// What leaves a filter can only come back to somebody who knows that it has left.
-		this.events = this.isFiltered ? EVERYTHING : triggerOn;
+		const ofCourses = this.isFiltered ? EVERYTHING : triggerOn;
+		this.events = isCompletions ? ['completed'] : ofCourses;
 		this.poller = new Poller(sandbox, {
+			...(isCompletions && { resource: 'courseCompletion' }),
 			triggerOn: this.events,
 			output: use === 'rows' ? 'row' : 'raw',
 			...(this.isFiltered && { filters: { status: 'published' } }),
@@ -179,7 +189,8 @@ class Life {
 	}
 
 	private listed() {
-		const records = this.sandbox.catalogue.list('courses');
+		const records = this.sandbox.catalogue.list(this.list);
+		if (this.plan.use === 'completions') return records.filter(({ completedAt }) => completedAt);
 		return this.isFiltered ? records.filter(({ status }) => status === 'published') : records;
 	}
 
@@ -194,7 +205,7 @@ class Life {
 		const before = this.poller.staticData;
 		const { items, error } = await this.poll();
 		if (trouble === 'refused' || trouble === 'dropped') {
-			expect(error?.message).toContain('(courses, page 1)');
+			expect(error?.message).toContain(`(${this.list}, page 1)`);
 			expect(this.poller.staticData).toEqual(before);
 		}
 		// What a lost link hides from a poll for changes waits for the whole list.
@@ -211,15 +222,24 @@ class Life {
 	/** Archiving and publishing leave the date of modification about where it is. */
 	private edit(edit: Edit): void {
 		const { catalogue } = this.sandbox;
-		const id = applyEdit(catalogue, edit);
+		const id = applyEdit(catalogue, this.list, edit);
 		const isDated = edit.kind === 'add' || edit.kind === 'update';
 		if (id === undefined || !isDated) return;
 		// Some dates are yet to come, and some records come late.
 		const lateMs = edit.kind === 'add' && edit.pick % 9 === 1 ? 9 * MINUTE_MS : 0;
 		const aheadMs = edit.pick % 9 === 0 ? DAY_MS : 0;
-		const modifiedAt = new Date(this.now + aheadMs - lateMs).toISOString();
-		catalogue.update('courses', id, { modifiedAt });
-		this.dated.add(id);
+		const date = new Date(this.now + aheadMs - lateMs).toISOString();
+		catalogue.update(this.list, id, { ...this.attempt(edit), [this.date]: date });
+		// An attempt may be begun, and a completion taken back.
+		const isOpen = this.plan.use === 'completions' && edit.pick % 4 === 0;
+		if (isOpen) catalogue.update(this.list, id, { completedAt: null });
+		this.dated.add(keyOf(catalogue.get(this.list, id)));
+	}
+
+	/** Who has begun what, of few learners and courses, so that many attempts are further ones. */
+	private attempt({ kind, pick }: Edit): IDataObject {
+		if (this.plan.use !== 'completions' || kind !== 'add') return {};
+		return { userId: `learner ${pick % 2}`, courseId: `course ${pick % 3}` };
 	}
 
 	private restart(): void {
@@ -228,7 +248,7 @@ class Life {
 	}
 
 	private faultFor({ trouble, during }: Round): Fault | undefined {
-		const on = { kind: 'courses', page: 1 } as const;
+		const on = { kind: this.list, page: 1 } as const;
 		const faults: Partial<Record<Trouble, Fault>> = {
 			refused: { on, status: 403 },
 			dropped: { on, drop: 'beforeHeaders' },
@@ -268,7 +288,9 @@ class Life {
 	/** What a poll tells. n8n stores what the trigger remembers with these items only. */
 	private async poll(): Promise<{ items: IDataObject[]; error: Error | undefined }> {
 		const isFirst = this.poller.staticData.state === undefined;
-		if (this.plan.filter === 'exclusive') this.sandbox.faults.add(exclusiveFilter());
+		if (this.plan.filter === 'exclusive') {
+			this.sandbox.faults.add(exclusiveFilter(this.list, this.date));
+		}
 		const run = await this.poller.run({ workflowId: `process ${this.process}` });
 		this.sandbox.faults.clear();
 		if (run.items) this.stored = this.poller.staticData;
@@ -338,7 +360,10 @@ it(`each change is told once, after the next refresh a table of it equals the ca
 		const filters = isIgnored ? 'ignored' : 'documented';
 		let life: Life | undefined;
 		const clock = () => life?.now ?? 0;
-		const options: SandboxOptions = { courses, coursePageSize, cursors, filters, clock };
+		const options: SandboxOptions = {
+			...{ courses, courseStatistics: courses, cursors, filters, clock },
+			...{ coursePageSize, pageSizes: { 'courses/stats': coursePageSize } },
+		};
 		const sandbox = await startSandbox(options);
 		try {
 			life = new Life(sandbox, plan);

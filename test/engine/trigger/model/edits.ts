@@ -24,26 +24,30 @@ export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
 
 let changes = 0;
 
-/** Applies an edit and answers the ID of the course that it was about. */
-export function applyEdit(catalogue: Catalogue, { kind, pick }: Edit): string | undefined {
-	const count = catalogue.count('courses');
+/** Applies an edit to a list and answers the ID of the record that it was about. */
+export function applyEdit(
+	catalogue: Catalogue,
+	list: string,
+	{ kind, pick }: Edit,
+): string | undefined {
+	const count = catalogue.count(list);
 	if (kind === 'add') {
 		const status = pick % 4 > 0 ? 'published' : 'archived';
-		return catalogue.add('courses', { status }, pick % (count + 1))._id;
+		return catalogue.add(list, { status }, pick % (count + 1))._id;
 	}
 	if (kind === 'reverse' || kind === 'clear') {
-		if (kind === 'reverse') catalogue.reorder('courses');
-		else catalogue.clear('courses');
+		if (kind === 'reverse') catalogue.reorder(list);
+		else catalogue.clear(list);
 		return undefined;
 	}
 	if (count === 0) return undefined;
-	const id = catalogue.list('courses')[pick % count]?._id ?? '';
+	const id = catalogue.list(list)[pick % count]?._id ?? '';
 	changes += 1;
-	if (kind === 'remove') catalogue.remove('courses', id);
-	else if (kind === 'archive') catalogue.archive('courses', id);
+	if (kind === 'remove') catalogue.remove(list, id);
+	else if (kind === 'archive') catalogue.archive(list, id);
 	else {
 		const fields = kind === 'update' ? { name: `Change ${changes}` } : { status: 'published' };
-		catalogue.update('courses', id, fields);
+		catalogue.update(list, id, fields);
 	}
 	return id;
 }

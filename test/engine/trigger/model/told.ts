@@ -1,9 +1,15 @@
 /** A record, as an item in any output or as the service has it. */
 type Fields = Record<string, unknown>;
 
-const keyOf = ({ courseId, _id }: Fields) => (courseId ?? _id) as string;
-const contentOf = ({ name, status, modifiedAt }: Fields) =>
-	JSON.stringify([name, status, modifiedAt]);
+/** What a change is told of: a course, or what a learner has completed. */
+export const keyOf = ({ userId, courseId, _id }: Fields) =>
+	(userId === undefined
+		? (courseId ?? _id)
+		: `${userId as string} ${courseId as string}`) as string;
+
+/** All that can be told more than once; a completion is told once. */
+const contentOf = ({ userId, name, status, modifiedAt }: Fields) =>
+	userId === undefined ? JSON.stringify([name, status, modifiedAt]) : 'completed';
 
 /** What somebody knows of a list who has nothing but the items of a trigger. */
 export class Told {
@@ -32,6 +38,7 @@ export class Told {
 			const isTold = before !== undefined;
 			const isPossible: Record<string, boolean> = {
 				added: !isTold,
+				completed: !isTold,
 				updated: isTold && before !== content,
 				removed: isTold || isSwept || (mayBeUntold && !this.removed.has(key)),
 				refreshed: true,
