@@ -1,0 +1,214 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox';
+import { setClock } from '../service';
+import { asked, edit, EDITED, LATER, readOnce, sinceEdited, startDated } from './model/datedList';
+import { courseIdAt } from './poller';
+
+const HOUR_MS = 3_600_000;
+
+let sandbox: Sandbox;
+let now: number;
+
+/** What time it is for the service, and for n8n unless a test says otherwise. */
+let serviceNow: () => number;
+
+beforeEach(async () => {
+	now = Date.parse(LATER);
+	serviceNow = () => now;
+	setClock(() => now);
+	sandbox = await startDated(() => serviceNow());
+});
+
+describe('between two readings of the whole list a poll', () => {
+	it('asks for what was changed since with one request, and stores nothing when nothing was', async () => {
+		const poller = await readOnce(sandbox);
+		for (let polls = 0; polls < 3; polls += 1) {
+			expect(await poller.run()).toMatchObject({ items: null, isToBeStored: false });
+			expect(asked(sandbox)).toEqual([sinceEdited]);
+		}
+	});
+
+	it('reports additions and edits, once each, and then asks from there on', async () => {
+		const poller = await readOnce(sandbox);
+		const { _id: edited } = edit(sandbox, 3);
+		const { _id: added } = sandbox.catalogue.add('courses', { modifiedAt: LATER });
+		expect(await poller.events()).toEqual([
+			['updated', edited],
+			['added', added],
+		]);
+		asked(sandbox);
+		expect(await poller.emitted()).toEqual([]);
+		expect(asked(sandbox)).toEqual(['modifiedAt[gte]=2026-01-28T12:19:59.000Z']);
+	});
+
+	it("asks by the service's date, even if n8n's clock is years off and the list is read in parts", async () => {
+		serviceNow = () => Date.parse(LATER);
+		now = Date.parse('1999-01-01T00:00:00Z');
+		const poller = await readOnce(sandbox, {}, { splitBy: 'createdAt' });
+		const { _id } = edit(sandbox, 3);
+		expect(await poller.events()).toEqual([['updated', _id]]);
+		expect(asked(sandbox)).toEqual([sinceEdited]);
+	});
+
+	it.each<[string, () => number]>([
+		["by the service's clock", () => now],
+		["by n8n's clock where the service does not say what time it is", () => NaN],
+	])(
+		'does not take a date that is yet to come for what was changed by now, %s',
+		async (_, clock) => {
+			serviceNow = clock;
+			const { _id: ahead } = edit(sandbox, 7, { modifiedAt: '2031-01-31T00:00:00.000Z' });
+			const poller = await readOnce(sandbox);
+			const { _id: edited } = edit(sandbox, 3);
+			const { items, log } = await poller.run();
+			expect((items ?? []).map(({ json }) => [json.triggerEvent, json._id])).toEqual([
+				['updated', edited],
+			]);
+			expect(asked(sandbox)).toEqual([sinceEdited]);
+			expect(log.map(({ level, message }) => `${level} ${message}`)).toContainEqual(
+				expect.stringMatching(
+					new RegExp(
+						`^warn .*record ${ahead} has the modifiedAt 2031-01-31T00:00:00.000Z, later than the service's clock \\(2026-01-28T12:30:00.000Z\\)`,
+					),
+				),
+			);
+			expect(await poller.emitted()).toEqual([]);
+		},
+	);
+
+	it('reports what is dated up to ten minutes before the latest change and turns up late', async () => {
+		const poller = await readOnce(sandbox);
+		const { _id } = sandbox.catalogue.add('courses', { modifiedAt: '2026-01-28T11:50:00.000Z' });
+		expect(await poller.events()).toEqual([['added', _id]]);
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('does not lose those that Records per Poll leaves, although later ones were reported', async () => {
+		const poller = await readOnce(sandbox, {}, { maxPerPoll: 2 });
+		const times = ['13:30', '13:00', '12:45', '12:30'];
+		times.forEach((time, position) =>
+			edit(sandbox, position, { modifiedAt: `2026-01-28T${time}:00.000Z` }),
+		);
+		const ids = [0, 1, 2, 3].map((position) => courseIdAt(sandbox, position));
+		const told = [...(await poller.events()), ...(await poller.events())];
+		expect(told).toEqual(ids.map((id) => ['updated', id]));
+		expect(await poller.emitted()).toEqual([]);
+	});
+
+	it('is not split', async () => {
+		const poller = await readOnce(sandbox, {}, { splitBy: 'createdAt' });
+		for (let position = 0; position < 25; position += 1) edit(sandbox, position);
+		asked(sandbox);
+		expect(await poller.emitted()).toHaveLength(25);
+		expect(asked(sandbox).filter((query) => query.includes('createdAt'))).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['an earlier bound gives way', { modifiedAfter: '2026-01-01' }, sinceEdited],
+		[
+			'a later bound holds',
+			{ modifiedAfter: '2026-01-28T11:55:00Z' },
+			'modifiedAt[gte]=2026-01-28T11:55:00.000Z',
+		],
+		[
+			'an end stays, and so do other filters',
+			{ modifiedBefore: '2026-01-29T00:00:00Z', status: 'published' },
+			`status[eq]=published&${sinceEdited}&modifiedAt[lt]=2026-01-29T00:00:00.000Z`,
+		],
+	])("combines the user's filters with its own: %s", async (_, filters, query) => {
+		edit(sandbox, 12, { status: 'published', modifiedAt: EDITED });
+		const poller = await readOnce(sandbox, { filters });
+		expect(await poller.emitted()).toEqual([]);
+		expect(asked(sandbox)).toEqual([query]);
+	});
+
+	describe('with Name Contains', () => {
+		const filters = { nameContains: 'strasse' };
+
+		it('reports a record that is renamed to match, and not yet one that no longer does', async () => {
+			const { _id: left } = edit(sandbox, 12, { name: 'Am Straßenrand', modifiedAt: EDITED });
+			const poller = await readOnce(sandbox, { filters });
+			const { _id: added } = edit(sandbox, 3, { name: 'STRASSE' });
+			edit(sandbox, 12, { name: 'Am Weg' });
+			expect(await poller.events()).toEqual([['added', added]]);
+			expect(asked(sandbox)).toEqual([sinceEdited]);
+			now += HOUR_MS;
+			expect(await poller.emitted()).toEqual([]);
+			expect(await poller.events()).toEqual([['removed', left]]);
+			expect(await poller.emitted()).toEqual([]);
+		});
+
+		it('asks from the latest change on, whether or not that record matches', async () => {
+			const poller = await readOnce(sandbox, { filters });
+			edit(sandbox, 3);
+			expect(await poller.emitted()).toEqual([]);
+			expect(asked(sandbox)).toEqual([sinceEdited]);
+			expect(await poller.emitted()).toEqual([]);
+			expect(asked(sandbox)).toEqual(['modifiedAt[gte]=2026-01-28T12:19:59.000Z']);
+		});
+
+		it('keeps the columns of the whole list in rows, although no record has matched before', async () => {
+			sandbox.catalogue.update('courses', courseIdAt(sandbox, 7), {
+				onlyHere: 'x',
+				modifiedAt: EDITED,
+			});
+			const poller = await readOnce(sandbox, { filters, output: 'row' });
+			edit(sandbox, 3, { name: 'Straße' });
+			const [row] = await poller.emitted();
+			expect(asked(sandbox)).toEqual([sinceEdited]);
+			expect(row).toMatchObject({ name: 'Straße', onlyHere: '', syncAction: 'upsert' });
+		});
+
+		it('takes changed records without a name for what they are', async () => {
+			edit(sandbox, 12, { name: 'Straße', modifiedAt: EDITED });
+			const poller = await readOnce(sandbox, { filters });
+			sandbox.faults.add({
+				on: { kind: 'courses', page: 1 },
+				body: [{ _id: 'a', modifiedAt: LATER }],
+				linkHeader: null,
+			});
+			expect(await poller.emitted()).toEqual([]);
+		});
+
+		it('notices a service that ignores the date, although no record matches', async () => {
+			const poller = await readOnce(sandbox, { filters });
+			sandbox.faults.add({
+				on: { kind: 'courses', page: 1 },
+				body: () => sandbox.catalogue.list('courses').slice(0, 9),
+				linkHeader: null,
+			});
+			const { log } = await poller.run();
+			expect(log.map(({ message }) => message).join()).toContain(
+				'the service ignores the filter on modifiedAt',
+			);
+			expect(asked(sandbox)).toHaveLength(4);
+		});
+	});
+
+	it('reads it first when Output was another one before', async () => {
+		sandbox.catalogue.update('courses', courseIdAt(sandbox, 3), {
+			onlyHere: 'x',
+			modifiedAt: '2026-01-20T08:00:00.000Z',
+		});
+		const poller = await readOnce(sandbox, { output: 'simplified' });
+		poller.parameters.output = 'row';
+		const { _id } = edit(sandbox, 4);
+		expect(await poller.emitted()).toMatchObject([
+			{ courseId: _id, onlyHere: '', description: expect.any(String) as string },
+		]);
+		asked(sandbox);
+		edit(sandbox, 5);
+		expect(await poller.emitted()).toMatchObject([{ onlyHere: '' }]);
+		expect(asked(sandbox)).toEqual([expect.stringContaining('modifiedAt[gte]=')]);
+	});
+
+	it('says in the log what it has asked for', async () => {
+		const poller = await readOnce(sandbox);
+		edit(sandbox, 3);
+		const { log } = await poller.run();
+		expect(log.at(-1)?.message).toMatch(
+			/courses: polled 2 records changed since 2026-01-28T11:49:59\.000Z in \d+ ms: 0 added, 1 updated/,
+		);
+	});
+});
