@@ -1,4 +1,4 @@
-import type { FunctionsBase, Logger } from 'n8n-workflow';
+import type { FunctionsBase } from 'n8n-workflow';
 
 /**
  * What n8n's log says about one list: every line that this package writes. None has a token, a secret, a cursor
@@ -11,11 +11,7 @@ export class ListingLog {
 	/** How many records Name Contains has looked at; without that filter, none was looked for. */
 	searched?: number;
 
-	private readonly logger: Logger;
-
 	private readonly part: string = '';
-
-	private readonly source: { nodeName: string; workflowId: string; workflowName?: string };
 
 	private readonly read = { pages: 0, records: 0 };
 
@@ -23,17 +19,9 @@ export class ListingLog {
 
 	/** @param list what is listed, in the user's words, e.g. `courses` */
 	constructor(
-		context: Pick<FunctionsBase, 'logger' | 'getNode' | 'getWorkflow'>,
+		private readonly context: Pick<FunctionsBase, 'logger' | 'getNode' | 'getWorkflow'>,
 		readonly list: string,
-	) {
-		this.logger = context.logger;
-		const { id = 'new', name } = context.getWorkflow();
-		this.source = {
-			nodeName: context.getNode().name,
-			workflowId: id,
-			...(name !== undefined && { workflowName: name }),
-		};
-	}
+	) {}
 
 	/** The log of one part of the list, e.g. of `before 2026-01-31T00:00:00Z`. */
 	ofPart(part: string): ListingLog {
@@ -52,7 +40,7 @@ export class ListingLog {
 		this.write('debug', line, { page, records, hasNext, ms });
 	}
 
-	/** @param ms from the request to the whole record, waits for retries included */
+	/** @param ms as of a page */
 	recordRead(ms: number): void {
 		this.write('debug', `record read in ${ms} ms`, { ms });
 	}
@@ -97,7 +85,7 @@ export class ListingLog {
 		const { searched } = this;
 		const of = searched === undefined ? '' : `of ${searched} `;
 		const line = `${what} ${records} ${of}records from ${pageCount(pages)} in ${ms} ms`;
-		this.write('info', line, { records, pages, ms, ...(searched !== undefined && { searched }) });
+		this.write('info', line, { records, pages, ms, searched });
 	}
 
 	/** @param message what went wrong, as n8n shows it */
@@ -139,14 +127,13 @@ export class ListingLog {
 		const note = isFirst ? ' (first poll)' : '';
 		const what = since === undefined ? 'records' : `records changed since ${since}`;
 		const line = `polled ${records} ${what} in ${ms} ms${note}: ${found}`;
-		this.write('info', line, { ...counts, ms, isFirst, ...(since !== undefined && { since }) });
+		this.write('info', line, { ...counts, ms, isFirst, since });
 	}
 
 	/** The service sends what was not asked for. @param field the date of change */
 	changesNotFiltered(field: string): void {
-		this.write('warn', `the service ignores the filter on ${field}, the whole list is read`, {
-			field,
-		});
+		const line = `the service ignores the filter on ${field}, the whole list is read`;
+		this.write('warn', line, { field });
 	}
 
 	/** Records have turned up that were there before the trigger began. */
@@ -167,11 +154,8 @@ export class ListingLog {
 
 	/** More records are missing than the limit allows, so no removal is reported. @param limit in percent of `known` */
 	removalsDoubted(missing: number, known: number, limit: number): void {
-		this.write(
-			'warn',
-			`${missing} of ${known} known records are missing for the second time, more than the Removal Limit of ${limit} percent: none counts as removed`,
-			{ missing, known, limit },
-		);
+		const line = `${missing} of ${known} known records are missing for the second time, more than the Removal Limit of ${limit} percent: none counts as removed`;
+		this.write('warn', line, { missing, known, limit });
 	}
 
 	pollSkipped(reason: 'was still running' | 'has only just reported changes'): void {
@@ -190,17 +174,16 @@ export class ListingLog {
 	}
 
 	private write(level: 'debug' | 'info' | 'warn' | 'error', what: string, facts: object): void {
-		const { list, part, source } = this;
+		const { context, list, part } = this;
+		const { id: workflowId = 'new', name: workflowName } = context.getWorkflow();
+		const { name: nodeName } = context.getNode();
 		const listed = part === '' ? list : `${list} ${part}`;
 		// n8n's text format leaves the facts out, so the line says where it comes from as well.
-		const workflow = `${source.workflowId}${source.workflowName === undefined ? '' : ` "${source.workflowName}"`}`;
-		const from = `node "${source.nodeName}", workflow ${workflow}`;
-		this.logger[level](`[Learning Platform] ${listed}: ${what} (${from})`, {
-			list,
-			...source,
-			...(part !== '' && { part }),
-			...facts,
-		});
+		const workflow = workflowName === undefined ? workflowId : `${workflowId} "${workflowName}"`;
+		const line = `[Learning Platform] ${listed}: ${what} (node "${nodeName}", workflow ${workflow})`;
+		// What is undefined is left out of JSON.
+		const source = { nodeName, workflowId, workflowName, part: part || undefined };
+		context.logger[level](line, { list, ...source, ...facts });
 	}
 }
 
