@@ -90,19 +90,22 @@ describe.each(resources.filter(({ list }) => list !== undefined))(
 			expect(simplified.length).toBeLessThanOrEqual(10);
 		});
 
-		it('has filters that the service takes, each by itself', async () => {
+		it('has filters that the service takes', async () => {
 			const [form] = filtersOf(resource).properties;
-			for (const { name, type, default: usual } of (form?.options ?? []) as INodeProperties[]) {
-				if (name === 'fieldFilters' || name === 'nameContains') continue;
-				const samples: Record<string, NodeParameterValueType> = {
-					...{ boolean: true, options: usual, dateTime: '2024-01-31' },
-					...{ string: name === 'sessionId' ? 'a'.repeat(24) : 'en' },
-					...{ resourceLocator: 'a'.repeat(24) },
-				};
-				const entered = samples[type];
-				const { error } = await read({ resource: value, filters: { [name]: entered } });
-				expect([name, error?.message]).toEqual([name, undefined]);
-			}
+			const filters: INodeParameters = Object.fromEntries(
+				((form?.options ?? []) as INodeProperties[])
+					.filter(({ name }) => name !== 'fieldFilters' && name !== 'nameContains')
+					.map(({ name, type, default: usual }) => {
+						const samples: Record<string, NodeParameterValueType> = {
+							...{ boolean: true, options: usual, dateTime: '2024-01-31' },
+							...{ string: name === 'sessionId' ? 'a'.repeat(24) : 'en' },
+							...{ resourceLocator: 'a'.repeat(24) },
+						};
+						return [name, samples[type]];
+					}),
+			);
+			const { error } = await read({ resource: value, filters });
+			expect(error).toBeUndefined();
 		});
 	},
 );

@@ -2,8 +2,8 @@ import { campaign, SEED } from '../../../campaign';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
 import { runNode } from '../../harness';
 
-const SCHEDULES = campaign(10, 60);
-const PAGES = 20;
+const SCHEDULES = campaign(6, 60);
+const PAGES = 12;
 /** Ten of the pieces in which a page is read. */
 const PAGE_SIZE = 100;
 /** How many schedules run side by side; most of their time is waiting before a retry. */

@@ -5,7 +5,7 @@ import { startService } from '../../service';
 
 let sandbox: Sandbox;
 
-const ITEMS = campaign(100, 400);
+const ITEMS = campaign(60, 400);
 
 describe(`${ITEMS} input items against a service that takes 50 requests a second`, () => {
 	it.each([
@@ -96,8 +96,20 @@ it('holds back all listings of a credential when one of them meets the rate limi
 
 describe('a list that is too long for n8n', () => {
 	beforeEach(async () => {
-		// Groups are smaller than courses; the limit is that of n8n's items.
-		sandbox = await startService({ groups: 120_000, groupPageSize: 10_000 });
+		// Twelve pages of the smallest records: the limit is that of n8n's items.
+		sandbox = await startService({ groups: 1 });
+		let pages = 0;
+		sandbox.faults.add({
+			on: { kind: 'groups' },
+			times: Infinity,
+			status: 200,
+			body: () => {
+				pages += 1;
+				return Array.from({ length: 10_000 }, (_, index) => ({ _id: `${pages}-${index}` }));
+			},
+			linkHeader: () =>
+				pages < 12 ? `<${sandbox.origin}/api/v2/groups?next=${pages}>; rel="next"` : '',
+		});
 	});
 
 	it('is an error that says how to get on, at 120,000 records', async () => {
