@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { searchFilterFields } from '../../nodes/LearningPlatform/operations/menus';
 import { recordsIn } from './export/exports';
-import {
-	InstalledPackage,
-	projectDirectory,
-	runSearch,
-	runWorkflow,
-	type WorkflowJson,
-} from './harness';
+import { InstalledPackage, projectDirectory, runWorkflow, type WorkflowJson } from './harness';
 import { startService } from './service';
 import { polledOnce, Poller } from './trigger/poller';
 
@@ -55,14 +52,13 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 	});
 
 	it('has field filters as the editor stores them when they are chosen from the list', async () => {
-		const credential = await startService();
 		for (const { parameters } of nodes) {
 			const { fieldFilters } = (parameters.filters ?? {}) as {
 				fieldFilters?: { filter: { field: unknown }[] };
 			};
 			if (!fieldFilters) continue;
-			const method = 'searchFilterFields';
-			const { results } = await runSearch({ method, credential, parameters });
+			const form = { getCurrentNodeParameter: (field: string) => parameters[field] };
+			const { results } = await searchFilterFields.call(form as ILoadOptionsFunctions);
 			const offered = results.map(({ name: cachedResultName, value }) => {
 				return { __rl: true, mode: 'list', value, cachedResultName };
 			});
@@ -128,7 +124,7 @@ describe.each([
 
 describe('published-courses.json', () => {
 	it('exports every published course, and only those, in the order of the service, with names', async () => {
-		const sandbox = await startService();
+		const sandbox = await startService({ courses: 60, coursePageSize: 10, groups: 5 });
 		const { error, outputOf } = await runWorkflow(example('published-courses.json'), {
 			credential: sandbox,
 		});
@@ -156,7 +152,7 @@ describe('published-courses.json', () => {
 
 describe('nightly-catalog-export.json', () => {
 	it('makes a file of all courses and one of all groups', async () => {
-		const sandbox = await startService();
+		const sandbox = await startService({ courses: 60, coursePageSize: 10, groups: 5 });
 		const { error, run } = await runWorkflow(example('nightly-catalog-export.json'), {
 			credential: sandbox,
 			binaryDataMode: 'filesystem',

@@ -12,10 +12,10 @@ beforeEach(async () => {
 });
 
 const resources = [
-	{ resource: 'course', list: 'courses', idName: 'courseId', name: 'Course' },
-	{ resource: 'group', list: 'groups', idName: 'groupId', name: 'Group' },
-	{ resource: 'path', list: 'paths', idName: 'pathId', name: 'Path' },
-	{ resource: 'user', list: 'users', idName: 'userId', name: 'User' },
+	{ resource: 'course', list: 'courses', idName: 'courseId' },
+	{ resource: 'group', list: 'groups', idName: 'groupId' },
+	{ resource: 'path', list: 'paths', idName: 'pathId' },
+	{ resource: 'user', list: 'users', idName: 'userId' },
 ] as const;
 
 const getRecord = async (
@@ -33,38 +33,11 @@ const recordLines = () => requestLines(sandbox).filter((line) => line.startsWith
 describe.each(resources)('a $resource', (row) => {
 	const idAt = (position: number) => sandbox.catalogue.records(row.list).at(position)._id;
 
-	it.each([
-		['its ID', (id: string) => byId(id)],
-		['a choice from the list', (id: string) => ({ __rl: true, mode: 'list', value: id })],
-		['an expression for the whole field', (id: string) => `={{ "${id}" }}`],
-		[
-			'a page of the platform',
-			(id: string) => ({ __rl: true, mode: 'url', value: `https://acme.example/play/${id}?a=b` }),
-		],
-	])('is read by %s, in one request', async (_what, chosen) => {
-		const run = await getRecord(row, chosen(idAt(3)));
+	it('is read by its ID, in one request', async () => {
+		const run = await getRecord(row, byId(idAt(3)));
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run.items)).toEqual([sandbox.catalogue.shown(row.list)[3]]);
 		expect(recordLines()).toEqual([`GET /api/v2/${row.list}/${idAt(3)}`]);
-	});
-
-	it('is read for each item, in their order, and one that is missing is an item with the error', async () => {
-		const ids = [idAt(4), NO_ID, idAt(0), idAt(4)];
-		const run = await getRecord(
-			row,
-			{ __rl: true, mode: 'id', value: '={{ $json.id }}' },
-			{
-				items: ids.map((id) => ({ json: { id } })),
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(run.items.map(({ json }) => json._id ?? json.error)).toEqual([
-			idAt(4),
-			`The service has no ${row.resource} with the ID "${NO_ID}"`,
-			idAt(0),
-			idAt(4),
-		]);
-		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
 	});
 
 	it('that is missing is an error that names its ID and how to get on', async () => {
@@ -78,12 +51,6 @@ describe.each(resources)('a $resource', (row) => {
 		expect(log.map(({ message }) => message).join()).not.toContain('record read');
 	});
 
-	it('is not called missing when it is the token endpoint that is', async () => {
-		sandbox.faults.add({ on: { kind: 'token' }, status: 404 });
-		const { error } = await getRecord(row, byId(idAt(0)));
-		expect(error?.message).toContain('The address of the platform has no API');
-	});
-
 	it('needs its scope, which the error names', async () => {
 		sandbox = await startService({ scopes: ['tags:read'] });
 		const { error } = await getRecord(row, byId(NO_ID));
@@ -91,15 +58,50 @@ describe.each(resources)('a $resource', (row) => {
 			message: `The API credentials lack a permission for this list. Ask an administrator of the platform to add the scope "${row.list}:read".`,
 		});
 	});
-
-	it('is not asked for by an expression that finds nothing', async () => {
-		const { error } = await getRecord(row, '={{ $json.none }}');
-		expect(error?.message).toBe(`${row.name} is empty`);
-		expect(requestLines(sandbox)).toEqual([]);
-	});
 });
 
 const [course] = resources;
+const courseAt = (position: number) => sandbox.catalogue.records('courses').at(position)._id;
+
+it.each([
+	['a choice from the list', (id: string) => ({ __rl: true, mode: 'list', value: id })],
+	['an expression for the whole field', (id: string) => `={{ "${id}" }}`],
+	[
+		'a page of the platform',
+		(id: string) => ({ __rl: true, mode: 'url', value: `https://acme.example/play/${id}?a=b` }),
+	],
+])('a course is read by %s', async (_what, chosen) => {
+	expect(jsonOf((await getRecord(course, chosen(courseAt(3)))).items)).toEqual([
+		sandbox.catalogue.shown('courses')[3],
+	]);
+});
+
+it('courses are read for each item, in their order, and one that is missing is an item with the error', async () => {
+	const ids = [courseAt(4), NO_ID, courseAt(0), courseAt(4)];
+	const run = await getRecord(course, byId('={{ $json.id }}'), {
+		items: ids.map((id) => ({ json: { id } })),
+		onError: 'continueRegularOutput',
+	});
+	expect(run.items.map(({ json }) => json._id ?? json.error)).toEqual([
+		courseAt(4),
+		`The service has no course with the ID "${NO_ID}"`,
+		courseAt(0),
+		courseAt(4),
+	]);
+	expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
+});
+
+it('a course is not called missing when it is the token endpoint that is', async () => {
+	sandbox.faults.add({ on: { kind: 'token' }, status: 404 });
+	const { error } = await getRecord(course, byId(courseAt(0)));
+	expect(error?.message).toContain('The address of the platform has no API');
+});
+
+it('nothing is asked for by an expression that finds nothing', async () => {
+	const { error } = await getRecord(course, '={{ $json.none }}');
+	expect(error?.message).toBe('Course is empty');
+	expect(requestLines(sandbox)).toEqual([]);
+});
 
 it('n8n itself asks for an ID, and for an address that has one', async () => {
 	await expect(getRecord(course, '')).rejects.toThrow('Parameter "Course" is required');
@@ -122,7 +124,7 @@ it('a list is refused, where an ID is the name of one', async () => {
 
 it('a request that fails for a moment is sent again', async () => {
 	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 503 });
-	const id = sandbox.catalogue.records('courses').at(0)._id;
+	const id = courseAt(0);
 	const { items, log } = await getRecord(course, byId(id));
 	expect(items[0]?.json._id).toBe(id);
 	expect(log.map(({ message }) => message)).toEqual([
@@ -146,8 +148,7 @@ it.each([
 	['selected', { output: 'selected', outputFields: 'name' }, ['_id', 'name']],
 	['row', { output: 'row', outputFields: 'name' }, ['courseId', 'name']],
 ])('a record may have the output %s', async (_kind, parameters, fields) => {
-	const { _id } = sandbox.catalogue.records('courses').at(0);
-	const { items } = await getRecord(resources[0], byId(_id), { parameters });
+	const { items } = await getRecord(course, byId(courseAt(0)), { parameters });
 	const names = Object.keys(items[0]?.json ?? {});
 	expect(names.slice(0, fields.length)).toEqual(fields);
 	expect(names.length).toBeLessThanOrEqual(10);

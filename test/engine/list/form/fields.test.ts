@@ -319,11 +319,11 @@ describe.each([
 			...fileOptions(value, split),
 		]);
 	});
+});
 
-	it('has no Limit with Return All', () => {
-		const form = formOf({ resource: value, operation: 'list', returnAll: true });
-		expect(form).not.toContain(amount[1]);
-	});
+it('the form has no Limit with Return All', () => {
+	const form = formOf({ resource: 'course', operation: 'list', returnAll: true });
+	expect(form).not.toContain(amount[1]);
 });
 
 describe('the form for another list', () => {
