@@ -8,23 +8,14 @@ import { encodeSegment } from './listPath';
 /** An ID as a part of a path. */
 const ID = '([0-9a-fA-F]{24})(?![^/?#])';
 
-/**
- * A part of a path that names the kind of a record, and what may stand before its ID, as in `/course/play/5f0c...`.
- *
- * @param idName of the field, e.g. `classroomSlotId`
- */
+/** A part of a path that names the kind of a record, and what may stand before its ID, as in `/course/play/5f0c...`. */
 function wayTo(idName: string): string {
 	const words = idName.replace(/Ids?$/, '').replace(/[A-Z]/g, '-?$&');
 	return `/${words.toLowerCase()}s?(?:/[^/?#]*)*?/`;
 }
 
-/** The address of a page that shows a record, for n8n's editor; the only group is the ID that `idsIn` finds first. */
-function recordUrl(idName: string): string {
-	const way = wayTo(idName);
-	const anywhere = '(?:/[^/?#]*)*';
-	const last = `(?!${anywhere}${way}${ID.replace('(', '(?:')})${anywhere}/`;
-	return `^https?://[^/?#]+(?:${anywhere}?${way}|${last})${ID}(?:[/?#].*)?$`;
-}
+/** The address of a page that shows a record, for n8n's editor: it has an ID in its path. */
+const RECORD_URL = `^https?://[^/?#]+(?:/[^/?#]*)*/${ID}(?:[/?#].*)?$`;
 
 /** The IDs in the path of an address: those behind the word of the record's kind, or else the last one. */
 function idsIn(address: string, idName: string): string[] {
@@ -56,7 +47,6 @@ export function recordProperty(
 ): INodeProperties {
 	const { name = '', list = '' } = [...resources, tag].find((row) => row.idName === idName) ?? {};
 	const record = name.toLowerCase();
-	const regex = recordUrl(idName);
 	const locator: INodeProperties = {
 		displayName: name,
 		name: idName,
@@ -87,12 +77,12 @@ export function recordProperty(
 				type: 'string',
 				placeholder: `e.g. https://app.example.com/${record}/5f0c1a2b3c4d5e6f70819203`,
 				hint: `Address of a page that shows the ${record}`,
-				extractValue: { type: 'regex', regex },
+				extractValue: { type: 'regex', regex: RECORD_URL },
 				validation: [
 					{
 						type: 'regex',
 						properties: {
-							regex,
+							regex: RECORD_URL,
 							errorMessage: `This is not the address of a ${record}: its path has no ID of 24 digits and letters`,
 						},
 					},

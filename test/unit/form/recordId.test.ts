@@ -72,18 +72,15 @@ describe('the ID of a record', () => {
 });
 
 it.each([
-	['the word of its kind', `https://x.example/company/${OTHER}/course/play/${ID}/group/${OTHER}`],
-	['no word of its kind', `https://x.example/company/${OTHER}/play/${ID}/`],
-	['a query', `https://x.example/courses/${ID}?group=${OTHER}`],
-	['no ID', `https://x.example/courses?id=${ID}`],
-	['a word that only begins like its kind', `https://x.example/coursework/${OTHER}/a/${ID}`],
-])("n8n's editor finds the same ID in an address with %s", (_which, address) => {
-	const [property] = recordField('courseId').properties;
-	const mode = property?.modes?.find(({ name }) => name === 'url');
+	['an ID in its path', `https://x.example/company/${OTHER}/course/play/${ID}/a`, true],
+	['a query behind it', `https://x.example/courses/${ID}?group=${OTHER}`, true],
+	['an ID in its query alone', `https://x.example/courses?id=${ID}`, false],
+	['a longer number', `https://x.example/courses/${ID}00`, false],
+])("n8n's editor looks whether an address has an ID: with %s", (_which, address, isOne) => {
+	const mode = recordProperty('courseId').modes?.find(({ name }) => name === 'url');
 	const { regex = '' } = (mode?.extractValue ?? {}) as { regex?: string };
 	// n8n does so when it looks for what is wrong with a node.
-	const found = new RegExp(`^${regex}$`).exec(address) ?? [];
-	expect(found.slice(1)).toEqual(address.includes('?id=') ? [] : [read(url(address))]);
+	expect(new RegExp(`^${regex}$`).test(address)).toBe(isOne);
 });
 
 it.each([
