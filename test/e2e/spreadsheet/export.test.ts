@@ -1,4 +1,4 @@
-import { awkwardValues } from '../../engine/export/awkwardValues';
+import { awkwardValues } from '../../unit/file/awkwardValues';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FilePlan } from '../../../nodes/LearningPlatform/file';
+import { awkwardValues } from './awkwardValues';
 import { fileOf, textWith } from './written';
 
 const csvFile = (plan: Partial<FilePlan> = {}) =>
@@ -72,8 +73,6 @@ describe('a row of CSV (RFC 4180)', () => {
 		['has an empty field for nothing', ['a', null, undefined, ''], 'a,,,\r\n'],
 		['quotes a field with the delimiter', ['a,b', 'c'], '"a,b",c\r\n'],
 		['doubles the quotes in a quoted field', ['say "hi"'], '"say ""hi"""\r\n'],
-		['quotes a field with a line feed', ['a\nb'], '"a\nb"\r\n'],
-		['quotes a field with a carriage return', ['a\rb'], '"a\rb"\r\n'],
 		['keeps spaces around a field', [' a ', ' '], ' a , \r\n'],
 		['leaves other delimiters alone', ['a;b\tc'], 'a;b\tc\r\n'],
 		['escapes a formula within its quotes', ['=A1,"x"'], '"\'=A1,""x"""\r\n'],
@@ -87,31 +86,11 @@ describe('a row of CSV (RFC 4180)', () => {
 	});
 });
 
-describe('a strict reader finds the values of a row', () => {
-	it.each([',', ';', '\t'])('between %j', async (delimiter) => {
-		const values: [value: unknown, cell: string][] = [
-			['a,b;c\td', 'a,b;c\td'],
-			['"', '"'],
-			['\\"', '\\"'],
-			['one\r\ntwo\r\n', 'one\r\ntwo\r\n'],
-			['\n', '\n'],
-			['\n=1+1', "'\n=1+1"],
-			['\uFEFFtext 👩‍👩‍👧‍👦 漢字 עברית', '\uFEFFtext 👩‍👩‍👧‍👦 漢字 עברית'],
-			['cut \uD83D', 'cut \uFFFD'],
-			['é"\n,'.repeat(250_000), 'é"\n,'.repeat(250_000)],
-			[-5.25, '-5.25'],
-			[9007199254740991, '9007199254740991'],
-			[false, 'false'],
-			['2026-01-31T23:59:59.999Z', '2026-01-31T23:59:59.999Z'],
-			[[1, [2, null], 'a"b'], '[1,[2,null],"a\\"b"]'],
-			[{ lang: 'fr', text: 'a\nb' }, '{"lang":"fr","text":"a\\nb"}'],
-			[[], '[]'],
-		];
-		const line = await row(
-			values.map(([value]) => value),
-			{ delimiter },
-		);
-		const [cells] = parse(line, { delimiter, record_delimiter: '\r\n' });
-		expect(cells).toEqual(values.map(([, cell]) => cell));
-	});
+it.each([',', ';', '\t'])('a strict reader finds all values between %j', async (delimiter) => {
+	const line = await row(
+		awkwardValues.map(([, value]) => value),
+		{ delimiter },
+	);
+	const [cells] = parse(line, { delimiter, record_delimiter: '\r\n' });
+	expect(cells).toEqual(awkwardValues.map(([, , cell]) => cell));
 });

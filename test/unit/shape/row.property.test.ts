@@ -6,20 +6,8 @@ import { courseKind, shapePages } from './shapes';
 
 /** Names that collide easily, beside any other. */
 const fieldName = fc.oneof(
-	fc.constantFrom(
-		'_id',
-		'id',
-		'ID',
-		'name',
-		'a',
-		'b',
-		'a_b',
-		'a b',
-		'a.b',
-		'1',
-		'__proto__',
-		'createdAt',
-	),
+	fc.constantFrom(...['_id', 'id', 'ID', 'name', 'a', 'b', 'a_b', 'a b', 'a.b', '1', 'createdAt']),
+	fc.constant('__proto__'),
 	fc.string({ maxLength: 4, unit: 'grapheme' }),
 );
 
@@ -49,70 +37,39 @@ const scalarsIn = (value: unknown): unknown[] => {
 	return typeof value === 'object' ? Object.values(value).flatMap(scalarsIn) : [value];
 };
 
-const holds = (property: (list: IDataObject[], rows: IDataObject[]) => void) => {
-	fc.assert(
-		fc.property(records, (list) => {
-			property(list, rowsOf(list));
-		}),
-		{ numRuns: campaign(100, 500) },
-	);
-};
+const runs = { numRuns: campaign(100, 500) };
 
 describe('rows of any records', () => {
-	it('are one for each record, and flat', () => {
-		holds((list, rows) => {
+	it('are flat, one for each record, with all its values, and the same columns in the same order', () => {
+		const property = fc.property(records, (list) => {
+			const rows = rowsOf(list);
 			expect(rows).toHaveLength(list.length);
-			for (const cell of rows.flatMap((row) => Object.values(row))) {
-				expect(['string', 'number', 'boolean']).toContain(typeof cell);
-			}
-		});
-	});
-
-	it('have the same columns in the same order', () => {
-		holds((_list, rows) => {
 			expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBeLessThanOrEqual(1);
-		});
-	});
-
-	it('lose no value', () => {
-		holds((list, rows) => {
 			for (const [at, record] of list.entries()) {
 				const cells = Object.values(rows[at] ?? {});
+				for (const cell of cells) expect(['string', 'number', 'boolean']).toContain(typeof cell);
 				for (const value of scalarsIn(record)) {
 					expect(cells).toContain(Object.is(value, -0) ? 0 : value);
 				}
 			}
-		});
-	});
-
-	it('have names that Data Table takes, none of them twice or reserved', () => {
-		holds((_list, [row = {}]) => {
-			const names = Object.keys(row);
+			const names = Object.keys(rows[0] ?? {});
 			for (const name of names) expect(name).toMatch(/^[A-Za-z][A-Za-z0-9_]{0,62}$/);
-			const lower = names.map((name) => name.toLowerCase());
-			expect(new Set(lower).size).toBe(names.length);
-			expect(lower).not.toEqual(expect.arrayContaining(['id']));
-			expect(lower).not.toEqual(expect.arrayContaining(['createdat']));
+			const lower = new Set(names.map((name) => name.toLowerCase()));
+			expect(lower.size).toBe(names.length);
+			expect([...lower].filter((name) => ['id', 'createdat'].includes(name))).toEqual([]);
 		});
+		fc.assert(property, runs);
 	});
 
-	it('do not depend on where pages end', () => {
-		fc.assert(
-			fc.property(records, fc.nat(8), fc.nat(8), (list, one, other) => {
-				const [first, second] = [Math.min(one, other), Math.max(one, other)];
-				const pages = [list.slice(0, first), list.slice(first, second), list.slice(second)];
-				expect(JSON.stringify(rowsOf(...pages))).toBe(JSON.stringify(rowsOf(list)));
-			}),
-			{ numRuns: campaign(100, 500) },
-		);
-	});
-
-	it('have the same values under the same names in whatever order they come', () => {
-		holds((list) => {
+	it('are the same wherever pages end, and in whatever order records come', () => {
+		const property = fc.property(records, fc.nat(8), fc.nat(8), (list, one, other) => {
+			const [first, second] = [Math.min(one, other), Math.max(one, other)];
+			const pages = [list.slice(0, first), list.slice(first, second), list.slice(second)];
+			expect(JSON.stringify(rowsOf(...pages))).toBe(JSON.stringify(rowsOf(list)));
 			const withIds = list.map((record, at) => ({ ...record, _id: at }));
-			expect(rowsOf(...[...withIds].reverse().map((record) => [record])).reverse()).toEqual(
-				rowsOf(withIds),
-			);
+			const reversed = rowsOf(...[...withIds].reverse().map((record) => [record]));
+			expect(reversed.reverse()).toEqual(rowsOf(withIds));
 		});
+		fc.assert(property, runs);
 	});
 });
