@@ -74,7 +74,8 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 		if (!page) break;
 		read.push(page);
 		isLonger = fields !== undefined;
-		if (page.records.length > 0) fields ??= fieldsOf(page.records);
+		const ofPage = new Set(page.records.flatMap((record) => Object.keys(record)));
+		if (page.records.length > 0) fields ??= [...ofPage];
 	}
 	const known = found ? found.fields : fieldsOfNone(choice, kind);
 	return {
@@ -84,11 +85,6 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 		counts,
 		missing: () => found?.missingFields ?? [],
 	};
-}
-
-/** In order of appearance. */
-function fieldsOf(records: IDataObject[]): string[] {
-	return [...new Set(records.flatMap((record) => Object.keys(record)))];
 }
 
 /** The fields that the items of an empty list would have. Most records are identified by the best of the usual fields. */

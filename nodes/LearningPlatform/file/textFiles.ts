@@ -37,11 +37,7 @@ export function jsonLinesFile({ columns, fields }: FilePlan): ExportFile {
 /** Records whose text becomes one chunk: whole pages would leave far more garbage in memory. */
 const RECORDS_A_CHUNK = 50;
 
-/**
- * A text as UTF-8, in chunks of a few records.
- *
- * @param line a record with its end of line
- */
+/** @param line a record with its end of line */
 function textOf(head: string, line: (record: IDataObject) => string): ExportFile['content'] {
 	return async function* (pages) {
 		yield Buffer.from(head);
@@ -54,7 +50,6 @@ function textOf(head: string, line: (record: IDataObject) => string): ExportFile
 	};
 }
 
-/** Writes rows, each with its end of line. */
 function csvRowWriter({ delimiter, escapeFormulas }: FilePlan): (values: unknown[]) => string {
 	const special = new RegExp(`["\\r\\n${delimiter}]`);
 	const field = (value: unknown): string => {

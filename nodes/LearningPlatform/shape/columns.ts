@@ -41,35 +41,30 @@ export function foundColumns(
 	owner: string,
 	known: string[][] = [],
 ): RowColumns {
-	/** In order of appearance. */
-	const paths: string[][] = [];
-	const indexes = new Map<string, number>();
-	/** The columns that are not empty in every record. */
-	const filled = new Set<number>();
+	/** By the key of the path, in order of appearance. */
+	const found = new Map<string, { path: string[]; index: number; isFilled: boolean }>();
 
-	function addColumn(key: string, path: string[]): number {
-		const index = paths.length;
-		if (index >= MAX_COLUMNS) {
+	function addColumn(key: string, path: string[], isFilled: boolean) {
+		if (found.size >= MAX_COLUMNS) {
 			throw new UserFacingError(
 				`The rows would have more than ${MAX_COLUMNS} columns`,
 				'Enter the columns you need as Output Fields, or choose another Output.',
 			);
 		}
-		indexes.set(key, index);
-		paths.push(path);
-		return index;
+		const column = { path, index: found.size, isFilled };
+		found.set(key, column);
+		return column;
 	}
 
-	for (const path of known) filled.add(addColumn(pathKey(path), path));
+	for (const path of known) addColumn(pathKey(path), path, true);
 
 	/** Leaves out the column of an object that is `null` in some records: its fields have columns. */
-	function usedColumns(): { path: string[]; index: number }[] {
+	function usedColumns() {
+		const all = [...found.values()];
 		const parents = new Set(
-			paths.flatMap((path) => path.map((_step, length) => pathKey(path.slice(0, length)))),
+			all.flatMap(({ path }) => path.map((_step, length) => pathKey(path.slice(0, length)))),
 		);
-		return paths
-			.map((path, index) => ({ path, index }))
-			.filter(({ path, index }) => filled.has(index) || !parents.has(pathKey(path)));
+		return all.filter(({ path, isFilled }) => isFilled || !parents.has(pathKey(path)));
 	}
 
 	function rank([field = '']: string[]): number {
@@ -81,19 +76,19 @@ export function foundColumns(
 		read: (record) => {
 			const cells: Cell[] = [];
 			visitCells(record, (cell, parents, field, key) => {
-				const index = indexes.get(key) ?? addColumn(key, [...parents, field]);
-				if (cell !== '') filled.add(index);
-				cells[index] = cell;
+				const column = found.get(key) ?? addColumn(key, [...parents, field], false);
+				column.isFilled ||= cell !== '';
+				cells[column.index] = cell;
 			});
 			return cells;
 		},
 		finish: ({ field }) => {
-			const keyIndex = field === undefined ? undefined : indexes.get(pathKey([field]));
+			const keyColumn = field === undefined ? undefined : found.get(pathKey([field]));
 			const used = usedColumns();
 			// A column of one page stays on the pages after it.
-			for (const { index } of used) filled.add(index);
+			for (const column of used) column.isFilled = true;
 			const columns = used
-				.filter(({ index }) => index !== keyIndex)
+				.filter((column) => column !== keyColumn)
 				.sort((a, b) => rank(a.path) - rank(b.path))
 				.map(({ path, index }) => ({ name: columnName(path, owner), index }));
 			refuseTwins(columns.map(({ name }) => name));

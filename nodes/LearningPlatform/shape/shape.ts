@@ -92,20 +92,18 @@ export function simplifiedShape(kind: RecordKind): Shape {
 		}
 	}
 
-	function simplify(record: IDataObject): IDataObject {
+	function simplify(record: IDataObject): () => IDataObject {
 		learn(record);
 		const ids = idFields ?? [];
 		const present = [...ids, ...[...fields].filter((field) => !ids.includes(field))]
 			.filter((field) => Object.hasOwn(record, field) && (isFixed || isFlat(record[field])))
 			.slice(0, isFixed ? Infinity : MAX_FIELDS + added.size);
-		return Object.fromEntries(present.map((field) => [field, record[field]]));
+		const item = Object.fromEntries(present.map((field) => [field, record[field]]));
+		return () => item;
 	}
 
 	return {
-		read: (record) => {
-			const item = simplify(record);
-			return () => item;
-		},
+		read: simplify,
 		finish: () => ({
 			missingFields: [],
 			columns: [...fields].map((field) => [field]),
@@ -129,7 +127,7 @@ export function selectedShape(paths: string[], { idFields }: RecordKind): Shape 
 	const ids = new Set<string>();
 	let isEmpty = true;
 
-	function select(record: IDataObject): IDataObject {
+	function select(record: IDataObject): () => IDataObject {
 		isEmpty = false;
 		const fields: [string, unknown][] = (idFields ?? identityIn(record) ?? [])
 			.filter((field) => !readers.has(field) && Object.hasOwn(record, field))
@@ -142,14 +140,12 @@ export function selectedShape(paths: string[], { idFields }: RecordKind): Shape 
 			fields.push([path, value]);
 		}
 		// Not by assignment, which would lose a field called "__proto__".
-		return Object.fromEntries(fields) as IDataObject;
+		const item = Object.fromEntries(fields) as IDataObject;
+		return () => item;
 	}
 
 	return {
-		read: (record) => {
-			const item = select(record);
-			return () => item;
-		},
+		read: select,
 		finish: () => ({
 			missingFields: isEmpty ? [] : [...missing],
 			fields: [...ids, ...paths],

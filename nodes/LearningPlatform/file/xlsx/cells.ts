@@ -26,7 +26,7 @@ const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 /** Texts of other characters only, which is nearly all, are left as they are: no `&<>_`, no surrogates. */
 const SPECIAL = /[^\t\n\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]/;
 
-/** Writes the rows of a workbook. */
+/** Writes the rows of a workbook. Nothing is written for values that are empty. */
 export function rowWriter(columns: number, { convertDates, timeZone }: FilePlan) {
 	const letters = Array.from({ length: columns }, (_, index) => columnLetters(index));
 	const readDate = convertDates ? dateReader(timeZone) : () => undefined;
@@ -62,10 +62,8 @@ export function rowWriter(columns: number, { convertDates, timeZone }: FilePlan)
 	}
 
 	return {
-		/** The first row. */
 		header: (names: string[]) =>
 			row(1, names, (name, at) => textCell(cellLines(name), at, STYLES.header)),
-		/** A further row. Nothing is written for values that are empty. */
 		row: (number: number, values: unknown[]) => row(number, values, cell),
 		/** How many cells lost the end of their text. */
 		cut: () => cut,

@@ -2,7 +2,7 @@
 export const MAX_COLUMNS = 16_384;
 export const MAX_ROWS = 1_048_576;
 
-/** What the numbers of cell styles mean, as `styles` has them in order. */
+/** The numbers of cell styles: their order in `styles`. */
 export const STYLES = { plain: 0, header: 1, dateTime: 2, date: 3, text: 4 };
 
 /** The name of a column, such as A, Z, AA or XFD, the last one. The first has index 0. */
@@ -17,12 +17,10 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The element of a part that everything else is in, with the namespace of workbooks. */
 function mainElement(name: string, content: string): string {
 	return `${DECLARATION}<${name} xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">${content}`;
 }
 
-/** `xl/styles.xml`. */
 const styles = mainElement(
 	'styleSheet',
 	'<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>' +
@@ -58,12 +56,10 @@ export function lastParts(
 	sheets: number[],
 ): [path: string, xml: string][] {
 	const paths = sheets.map((_rows, index) => sheetPath(index));
+	const targets = [...paths.map((path) => ['worksheet', path]), ['styles', 'styles.xml']];
 	return [
 		['xl/workbook.xml', workbook(listName, columns, sheets)],
-		[
-			'xl/_rels/workbook.xml.rels',
-			relationships([...paths.map((path) => ['worksheet', path]), ['styles', 'styles.xml']]),
-		],
+		['xl/_rels/workbook.xml.rels', relationships(targets)],
 		['[Content_Types].xml', contentTypes(paths)],
 	];
 }
@@ -103,19 +99,13 @@ export function sheetHead(widths: number[], isFirst: boolean): string {
 	);
 }
 
-/** On paper: one page wide and as many tall as it takes, each with its number. The paper is that of the printer. */
-const PRINTING =
-	'<pageSetup orientation="landscape" fitToHeight="0"/>' +
-	'<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>';
-
-/**
- * What comes after the rows: a filter for all of them, and how they are printed.
- *
- * @param columns how many there are; without any there is nothing to filter
- */
+/** What comes after the rows: a filter for all of them, and pages as wide as the sheet, each with its number. */
 export function sheetTail(columns: number, rows: number): string {
 	const filter = columns === 0 ? '' : `<autoFilter ref="A1:${columnLetters(columns - 1)}${rows}"/>`;
-	return `</sheetData>${filter}${PRINTING}</worksheet>`;
+	return (
+		`</sheetData>${filter}<pageSetup orientation="landscape" fitToHeight="0"/>` +
+		'<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter></worksheet>'
+	);
 }
 
 /** The sheets in order, the rows that their filters hide and show, and the header that each printed page has. */
@@ -124,14 +114,15 @@ function workbook(listName: string, columns: number, sheets: number[]): string {
 	const entries = names.map(
 		(name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
 	);
-	const rangesOf = (rows: number, index: number) =>
-		`<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">` +
-		`'${names[index]}'!$A$1:$${columnLetters(columns - 1)}$${rows}</definedName>` +
-		`<definedName name="_xlnm.Print_Titles" localSheetId="${index}">` +
-		`'${names[index]}'!$1:$1</definedName>`;
-	const ranges =
-		columns === 0 ? '' : `<definedNames>${sheets.map(rangesOf).join('')}</definedNames>`;
-	return mainElement('workbook', `<sheets>${entries.join('')}</sheets>${ranges}</workbook>`);
+	const ranges = sheets.map(
+		(rows, index) =>
+			`<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">` +
+			`'${names[index]}'!$A$1:$${columnLetters(columns - 1)}$${rows}</definedName>` +
+			`<definedName name="_xlnm.Print_Titles" localSheetId="${index}">` +
+			`'${names[index]}'!$1:$1</definedName>`,
+	);
+	const defined = columns === 0 ? '' : `<definedNames>${ranges.join('')}</definedNames>`;
+	return mainElement('workbook', `<sheets>${entries.join('')}</sheets>${defined}</workbook>`);
 }
 
 function contentTypes(sheetPaths: string[]): string {

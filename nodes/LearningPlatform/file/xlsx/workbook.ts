@@ -86,15 +86,9 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	};
 }
 
-/** In characters, the unit of widths. Names of fields have to fit, long texts do not. */
-const MIN_WIDTH = 8;
-const MAX_WIDTH = 60;
+/** In characters. Names of fields have to fit, with the filter's button beside them; long texts do not. */
+const [MIN_WIDTH, MAX_WIDTH, BUTTON, MARGIN] = [8, 60, 4, 1];
 
-/** For the filter's button beside a heading, and the cell's margins. */
-const BUTTON = 4;
-const MARGIN = 1;
-
-/** The widths that columns need for their headings and some rows. */
 function columnWidths(columns: string[], rows: unknown[][]): number[] {
 	return columns.map((name, index) => {
 		const lengths = rows.map((row) => longestLine(cellText(row[index])) + MARGIN);
