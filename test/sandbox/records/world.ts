@@ -41,6 +41,8 @@ export class World {
 	/** By path: the digits that its IDs have in common. */
 	private readonly digits = new Map<string, string>();
 
+	private readonly hashes = new Map<string, number>();
+
 	private readonly counts: ReadonlyMap<string, number>;
 
 	/** @param now the records of a list as they are at the moment. */
@@ -82,7 +84,9 @@ export class World {
 
 	/** The random numbers of a record. */
 	randomOf(path: string, index: number): Random {
-		return randomFor(this.settings.seed ^ hashOf(path), index);
+		const hash = this.hashes.get(path) ?? hashOf(path);
+		this.hashes.set(path, hash);
+		return randomFor(this.settings.seed ^ hash, index);
 	}
 
 	/** When the record of an index was created. The creation of courses has no rhythm. */

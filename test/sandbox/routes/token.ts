@@ -47,19 +47,12 @@ function headerComplaint(request: JournalEntry, settings: Settings): string | un
 
 /** The fields of the body, or what is wrong with it. */
 function grantFrom(body: string): Grant | string {
-	let parsed: unknown;
 	try {
-		parsed = JSON.parse(body);
+		const grant = JSON.parse(body) as Record<string, unknown>;
+		const isText = FIELDS.every((field) => typeof grant[field] === 'string' && grant[field] !== '');
+		if (isText && Object.keys(grant).length === FIELDS.length) return grant as Grant;
 	} catch {
-		return 'The body is not JSON';
+		// What is no JSON has none of the fields either.
 	}
-	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-		return 'The body is not a JSON object';
-	}
-	for (const field of FIELDS) {
-		const value: unknown = (parsed as Partial<Grant>)[field];
-		if (typeof value !== 'string' || value === '') return `${field} must be a string`;
-	}
-	const unknown = Object.keys(parsed).find((key) => !FIELDS.some((field) => field === key));
-	return unknown === undefined ? (parsed as Grant) : `Unknown field: ${unknown}`;
+	return `The body must be a JSON object with ${FIELDS.join(', ')} and nothing else`;
 }
