@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { inOrder, root, tool } from './tool.mjs';
+import { compile, inOrder, root, tool } from './tool.mjs';
 
 const dist = join(root, 'dist');
 const stamp = join(root, 'node_modules', '.cache', 'n8n-nodes-learning-platform', 'built');
@@ -18,7 +18,7 @@ const sources = [
 export async function build() {
 	rmSync(stamp, { force: true });
 	return await inOrder(
-		() => tool('typescript'),
+		() => compile(),
 		() => tool('gulp', ['--silent']),
 		() => {
 			removeLeftovers();

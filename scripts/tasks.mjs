@@ -1,7 +1,7 @@
 import { build, buildIfNeeded } from './build.mjs';
 import { installForE2e, installIfNeeded } from './install.mjs';
 import { release } from './release.mjs';
-import { inOrder, root, tool, typescript } from './tool.mjs';
+import { compile, inOrder, root, tool, typescript } from './tool.mjs';
 
 /** What the scripts of package.json run: each takes the arguments of the command line. */
 const tasks = {
@@ -74,7 +74,7 @@ function testAll(args) {
 	);
 }
 
-const types = (project) => tool('typescript', ['--project', project]);
+const types = (project) => compile(['--project', project]);
 
 const e2e = (args) =>
 	inOrder(installForE2e, buildIfNeeded, () => typescript('test/e2e/run.ts', args));

@@ -24,6 +24,9 @@ export async function tool(name, args = [], env = {}) {
 	return await runOnNode24([join(folder, file), ...args], env);
 }
 
+/** Runs the compiler: TypeScript 7, four times as fast as 5, whose API the linter and scripts need. */
+export const compile = (args) => tool('typescript7', args);
+
 /** Runs a TypeScript file and answers its exit code. */
 export async function typescript(file, args = []) {
 	return await runOnNode24(['--import', 'tsx', file, ...args]);
