@@ -1,7 +1,7 @@
-import { excerpt, serviceError } from '../errors';
+import { excerpt, serviceError, type UserFacingError } from '../errors';
 import { isObject } from '../values/fieldPath';
 
-/** How many records an answer says that its list has. */
+/** How many records, or pages, an answer says that its list has. */
 export interface Total {
 	/** The field or header, e.g. `field "meta.total"`. */
 	source: string;
@@ -13,11 +13,13 @@ export interface Claims {
 	/** The field or header that says that there is more. */
 	more: string | undefined;
 	total: Total | undefined;
+	pages: Total | undefined;
 }
 
 /** Names of fields and headers as `plainNameOf` has them: the usual ones, since nobody has agreed on any. */
 const MORE = /^(odata)?(has)?(next|more)(page|link|cursor|(page)?(token|url))?$/;
 const TOTAL = /^(count|total(count|records|items|elements|results)?)$/;
+const PAGES = /^(lastpage|pagecount|totalpages)$/;
 
 /** The objects in which services say how a list goes on; numbers in others count something else. */
 const PAGING = /^(links?|meta|metadata|page|pageinfo|paging|pagination)$/;
@@ -33,12 +35,15 @@ export function claimsOf(body: unknown, headers: object): Claims {
 	// Services give a cursor to come back with later, too.
 	const isOver = signs.some(([, , value]) => /^false$/i.test(String(value)));
 	const [more] = isOver ? [] : (signs.find(([, , value]) => leadsOn(value)) ?? []);
+	return { more, total: largest(facts, TOTAL), pages: largest(facts, PAGES) };
+}
+
+/** The largest number with one of these names: a smaller one beside it is that of the page. */
+function largest(facts: Fact[], names: RegExp): Total | undefined {
 	const totals = facts
-		.filter(([, name, value]) => TOTAL.test(name) && /^\d{1,15}$/.test(String(value)))
+		.filter(([, name, value]) => names.test(name) && /^\d{1,15}$/.test(String(value)))
 		.map(([source, , value]) => ({ source, count: Number(value) }));
-	// A smaller one beside it is that of the page.
-	const [total] = totals.sort((a, b) => b.count - a.count);
-	return { more, total };
+	return totals.sort((a, b) => b.count - a.count)[0];
 }
 
 type Fact = [source: string, name: string, value: unknown];
@@ -90,19 +95,30 @@ export function smallerTotal(
  * Looks for what speaks against the end of a list.
  *
  * @param claims of a page that has no link to the next one
+ * @param total the smallest that any page gave
  * @throws UserFacingError when the list goes on
  */
-export function checkEnd({ more }: Claims, total: Total | undefined, recordsRead: number): void {
-	const isShort = total !== undefined && total.count > recordsRead;
-	const source = more ?? (isShort ? total.source : undefined);
-	if (source === undefined) return;
+export function checkEnd(
+	{ more, pages }: Claims,
+	total: Total | undefined,
+	read: Record<'records' | 'pages', number>,
+): void {
+	if (more !== undefined) throw unlinked(more, 'more records');
+	if (total && total.count > read.records) {
+		throw unlinked(total.source, `${total.count} records, and ${read.records} were read`);
+	}
+	if (pages && pages.count > read.pages) {
+		throw unlinked(pages.source, `${pages.count} pages, and ${read.pages} were read`);
+	}
+}
+
+function unlinked(source: string, what: string): UserFacingError {
 	// Each name by itself: together they are as long as a token, which is never quoted.
 	const quote = source
 		.split('.')
 		.map((name) => excerpt(name))
 		.join('.');
-	const what = more ? 'more records' : `${total?.count} records, and ${recordsRead} were read`;
-	throw serviceError(
+	return serviceError(
 		'The service says that the list goes on, but has no link to the next page',
 		`The ${quote} of its answer says that there are ${what}, so the list does not count as complete. Pages can be followed by the header Link only: tell the administrators of the platform.`,
 	);

@@ -77,17 +77,18 @@ export async function* listPages(
 			const { records: sent, link, claims, date } = await page.content;
 			const records = findNew(sent);
 			total = smallerTotal(total, claims, recordsRead);
+			const read = { records: recordsRead + records.length, pages: number };
 			let next: string | undefined;
 			let trouble: UserFacingError | undefined;
 			try {
 				next = nextPageUrl(link, page.url);
-				if (next === undefined) checkEnd(claims, total, recordsRead + records.length);
+				if (next === undefined) checkEnd(claims, total, read);
 			} catch (error) {
 				trouble = error as UserFacingError;
 			}
 			// The page goes out first: a caller may need no other.
 			yield { number, records, sent, date, next: trouble ? '' : next, total };
-			recordsRead += records.length;
+			recordsRead = read.records;
 			if (trouble) throw trouble;
 			page = chain.next(page, next);
 		}

@@ -13,7 +13,7 @@ function doubtOf(...last: Parameters<typeof checkEnd>): string {
 /** The same of four courses whose only page has these fields beside them. */
 function doubtOfPage(fields: object, headers: object = {}): string {
 	const claims = claimsOf({ data: [], ...fields }, headers);
-	return doubtOf(claims, smallerTotal(undefined, claims, 0), 4);
+	return doubtOf(claims, smallerTotal(undefined, claims, 0), { records: 4, pages: 1 });
 }
 
 describe('a list is not whole when its last page has', () => {
@@ -34,6 +34,9 @@ describe('a list is not whole when its last page has', () => {
 		['total', { count: 2, total: 5 }, '5 records'],
 		['meta.totalCount', { meta: { totalCount: '1000' } }, '1000 records'],
 		['count', { count: 1000 }, '1000 records, and 4 were read'],
+		['last_page', { current_page: 1, last_page: 3 }, '3 pages, and 1 were read'],
+		['meta.pageCount', { meta: { pageCount: 3 } }, '3 pages, and 1 were read'],
+		['total_pages', { page: 1, total_pages: 3 }, '3 pages, and 1 were read'],
 		['next_page_url', { current_page: 1, next_page_url: here }],
 	])('the field %s: %j', (field, fields, says = 'more records') => {
 		expect(doubtOfPage(fields)).toContain(
@@ -61,6 +64,7 @@ describe('a list is whole when its last page has', () => {
 		['no more, but a cursor to come back with', { has_more: false, next_cursor: 'abc' }],
 		['a last page', { last: true, totalPages: 1, totalElements: 4, number: 0, size: 500 }],
 		['its own count and page', { count: 4, total: 4, page: 1, per_page: 100, limit: 500 }],
+		['a last page, as a truth value or by its number', { last_page: 1, lastPage: true }],
 		[
 			'an address of the next page that is empty',
 			{ next_page_url: null, last_page_url: '/a?page=1' },
@@ -86,6 +90,6 @@ describe('of the totals of two pages with four records each', () => {
 	])('%s', (_what, [first, second], records, doubt) => {
 		const before = smallerTotal(undefined, claimsOf({ total: first, has_more: true }, {}), 0);
 		const last = claimsOf({ total: second }, {});
-		expect(doubtOf(last, smallerTotal(before, last, 4), records)).toMatch(doubt);
+		expect(doubtOf(last, smallerTotal(before, last, 4), { records, pages: 2 })).toMatch(doubt);
 	});
 });
