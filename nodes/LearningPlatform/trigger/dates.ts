@@ -31,10 +31,7 @@ export function explainRefusal(error: unknown, { field }: Since): unknown {
 	);
 }
 
-/**
- * Tells whether a record was there at the first poll. No earlier poll confirms the first one, so a record that an outage
- * has hidden from it may turn up later, and is nothing new.
- */
+/** Whether a record was there at the first poll: one that an outage has hidden from it is nothing new. */
 export function thereAtFirst(
 	changedBy: string,
 	before: State | undefined,
@@ -48,11 +45,7 @@ export function thereAtFirst(
 	};
 }
 
-/**
- * Collects the dates of change of a list while it is read.
- *
- * @param changedBy the field with the date; '' for none
- */
+/** Collects the dates of change of a list while it is read; `changedBy` is the field, '' for none. */
 export function datesOf(changedBy: string) {
 	const startedAt = performance.now();
 	let beganAt = Infinity;

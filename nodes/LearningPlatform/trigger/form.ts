@@ -77,7 +77,6 @@ const emitOnFirstRun = field(
 	boolean,
 );
 
-/** None to find it. */
 const idField = field(
 	{
 		displayName: 'ID Field',

@@ -69,7 +69,7 @@ export function idOfKey(key: string): RecordId {
 	return Buffer.from(key, 'base64url').toString('hex');
 }
 
-/** The hash by which a poll sees that a record's content has changed. */
+/** A hash by which a poll sees that a record's content has changed. */
 export function contentHashOf(canonicalContent: string): string {
 	return shortHash(canonicalContent, CONTENT_HASH_LENGTH);
 }

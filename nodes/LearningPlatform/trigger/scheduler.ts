@@ -19,11 +19,7 @@ export function pollBudgetMs(
 	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;
 }
 
-/**
- * A signal that fires when the poll has used up its time, with the error to report as its reason.
- *
- * @param listName in the user's words, e.g. `courses`
- */
+/** A signal that fires when the poll has used up its time, with the error to report as its reason. */
 export function pollDeadline(context: IPollFunctions, listName: string): AbortSignal {
 	const deadline = new AbortController();
 	const budgetMs = pollBudgetMs(context);
@@ -49,8 +45,8 @@ export function triggerKey(context: Pick<IPollFunctions, 'getWorkflow' | 'getNod
 const runningPolls = new Map<string, { end: Promise<unknown>; waiting: Set<IPollFunctions> }>();
 
 /**
- * n8n's scheduler reads what a trigger remembers before it starts the poll, and stores it after the poll has ended. On
- * a busy machine that takes up to this long, and a poll that starts in between would report the same changes again.
+ * n8n's scheduler stores what a trigger remembers after the poll has ended. On a busy machine that takes up to this long,
+ * and a poll that starts in between would report the same changes again.
  */
 const STORED_WITHIN_MS = 10_000;
 

@@ -37,7 +37,7 @@ const BETWEEN = ', ';
 /** What identifies records where nothing else is known or entered. */
 export const [BEST_ID = ''] = ID_FIELDS;
 
-/** What identifies records, as it is stored. */
+/** The fields as they are stored. */
 export function textOf(idFields: Identity): string {
 	return idFields.join(BETWEEN);
 }
@@ -107,11 +107,7 @@ export function readState(
 	};
 }
 
-/**
- * The latest stamp of all items, whatever the scope was: the rows of a table have it, so no later one may be earlier.
- *
- * @returns in ms since the epoch; -Infinity for none
- */
+/** The latest stamp of all items, whatever the scope was, in ms since the epoch; -Infinity for none. */
 export function lastStamp(stored: unknown): number {
 	const { stamp, syncRun } = (stored ?? {}) as Stored;
 	const times = [stamp, syncRun].map((time) => Date.parse(time ?? ''));

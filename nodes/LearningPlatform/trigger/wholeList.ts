@@ -57,12 +57,10 @@ export function checkReadWholeList({ readWholeList: period, target }: WholeListS
 const failing = new Set<string>();
 
 /**
- * What a poll asks for: the whole list when it is time, when records are missing or a refresh is under way, and when
- * nothing is known of its dates. After a whole reading has failed, every second poll tries it again, and the polls in
- * between go on reporting changes.
+ * The moment since which a poll asks for changes; `undefined` for the whole list. After a whole reading has failed, every
+ * second poll tries it again, and the polls in between go on reporting changes.
  *
  * @param trigger identifies it
- * @returns the moment since which changes are asked for; `undefined` for the whole list
  */
 export function sinceFor(
 	trigger: string,
@@ -90,11 +88,7 @@ function isLookedFor({ known, doubted = 0 }: State, refresh: Reporting['refresh'
 	return refresh === 'goesOn' && (doubted === 0 || [...due].some((key) => !missing.has(key)));
 }
 
-/**
- * Remembers that the whole list could not be read.
- *
- * @returns the error, which says what is not known if the polls after it report changes
- */
+/** Remembers that the whole list could not be read, and has the error say what is not known until it can. */
 export function wholeReadingFailed(
 	trigger: string,
 	{ readWholeList: period, target }: WholeListSettings,
