@@ -219,9 +219,13 @@ describe('the numbers of a line are fields of their own in n8n’s JSON format:'
 });
 
 it('a page that is requested again counts once, however often, and for its own part', () => {
-	const { log } = recordedLog();
+	const { log, written } = recordedLog();
 	const part = log.ofPart('before 2026');
 	for (const page of [2, 2, 5]) log.pageRetried(page, 'ECONNRESET', 500);
 	for (const page of [2, 2]) part.pageRetried(page, 'ECONNRESET', 500);
 	expect([...log.retriedPages]).toEqual(['2', '5', '2 of the part before 2026']);
+	expect(written.at(-1)).toMatchObject({
+		message: expect.stringContaining(' courses before 2026: page 2: failed ') as string,
+		metadata: { list: 'courses', part: 'before 2026' },
+	});
 });
