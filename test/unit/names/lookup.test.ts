@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { nameLookup } from '../../../nodes/LearningPlatform/names/lookup';
 
+type Facts = ConstructorParameters<typeof UserFacingError>[2];
+
 const ids = (count: number) => new Set(Array.from({ length: count }, (_, index) => `id${index}`));
 
 /** A service whose list of names is empty, and what it was asked for one by one. */
@@ -71,7 +73,7 @@ describe('of IDs that are not in the list of names', () => {
 
 describe('of a few IDs', () => {
 	/** A service that answers for single records with an error, and has one of two groups in its list. */
-	const serviceWithout = (facts: object) => {
+	const serviceWithout = (facts: Facts) => {
 		const refused = new UserFacingError('Not this way', '', facts);
 		let lists = 0;
 		const lookup = nameLookup({
@@ -84,8 +86,8 @@ describe('of a few IDs', () => {
 		return { lookup, refused, listsRead: () => lists };
 	};
 
-	it.each([
-		['it knows no single records', { reason: '404', remedy: 'checkPath' } as const],
+	it.each<[string, Facts]>([
+		['it knows no single records', { reason: '404', lacks: 'list' }],
 		['it refuses the request', { reason: '400' }],
 	])(
 		'those that a service does not tell one by one, as %s, are taken from the list',
@@ -98,7 +100,7 @@ describe('of a few IDs', () => {
 	);
 
 	it('one that is in neither has no name where the address is unknown, and else is an error', async () => {
-		const unknown = serviceWithout({ reason: '404', remedy: 'checkPath' });
+		const unknown = serviceWithout({ reason: '404', lacks: 'list' });
 		await unknown.lookup.lookUp(ids(2));
 		expect(unknown.lookup.get('id1')).toBeUndefined();
 		const { lookup, refused } = serviceWithout({ reason: '400' });
