@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Major, n8nFolder, n8nVersion } from './majors';
-import { buildNativePackages } from './native';
+import { addNativePackages, compiledSqlite3 } from './native';
 import { npm } from './npm';
 
 const HEARTBEAT_MS = 20_000;
@@ -31,8 +31,11 @@ export async function installN8n(major: Major, say: (line: string) => void): Pro
 			clearInterval(heartbeat);
 		});
 	};
-	await step('installing about 2,000 packages', () => npm(['ci'], { cwd: folder }));
-	await step('building what is native', () => buildNativePackages(folder));
+	const [sqlite3] = await Promise.all([
+		compiledSqlite3(versionOf(folder, 'sqlite3')),
+		step('installing about 2,000 packages', () => npm(['ci'], { cwd: folder })),
+	]);
+	await step('building what is native', () => addNativePackages(folder, sqlite3));
 	await writeFile(stamp, fingerprint);
 	say(`n8n ${n8nVersion(major)} is ready after ${Math.round((Date.now() - started) / 1000)} s`);
 }
@@ -45,4 +48,12 @@ function fingerprintOf(folder: string): string {
 		hash.update(readFileSync(join(folder, file)));
 	}
 	return hash.digest('hex');
+}
+
+/** The version of a package that the lockfile of an n8n names. */
+function versionOf(folder: string, name: string): string {
+	const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+		packages: Record<string, { version: string }>;
+	};
+	return packages[`node_modules/${name}`]?.version ?? '';
 }

@@ -1,41 +1,48 @@
-import { readFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { nodeHeaders } from './nodeHeaders';
 import { npm } from './npm';
 
-/** Folders in which a version of sqlite3 is built, or will be. */
-const builds = new Map<string, Promise<string>>();
+/** Where a package of sqlite3 has what is compiled. */
+const BINARY = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
+
+/** What is or will be compiled, by version. */
+const compiled = new Map<string, Promise<Buffer>>();
 
 /**
- * Builds for this machine what n8n cannot start without: isolated-vm, which brings a build for most machines along,
- * and sqlite3. That one takes two minutes to compile, and both majors have the same: it is compiled for the first that
- * asks, and copied for the other.
+ * Compiles sqlite3 for this machine, in a folder of its own: it takes two minutes, and so can begin before the n8n
+ * that cannot start without it is installed. Both majors have the same version, which is compiled once.
+ */
+export async function compiledSqlite3(version: string): Promise<Buffer> {
+	const binary = compiled.get(version) ?? compile(version);
+	compiled.set(version, binary);
+	return await binary;
+}
+
+async function compile(version: string): Promise<Buffer> {
+	const folder = await mkdtemp(join(tmpdir(), 'learning-platform-sqlite3-'));
+	try {
+		const args = ['--no-save', '--no-package-lock', '--ignore-scripts=false', '--prefix', folder];
+		await npm(['install', ...args, `sqlite3@${version}`], { cwd: folder, env: await headers() });
+		return await readFile(join(folder, BINARY));
+	} finally {
+		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+	}
+}
+
+/**
+ * Gives an n8n what it cannot start without: isolated-vm, which brings a build for most machines along, and sqlite3.
  *
  * @param folder the one with the package.json of an n8n whose packages are installed
  */
-export async function buildNativePackages(folder: string): Promise<void> {
-	await rebuild('isolated-vm', folder);
-	const version = versionOf(folder, 'sqlite3');
-	const earlier = builds.get(version);
-	if (earlier === undefined) {
-		const build = rebuild('sqlite3', folder).then(() => folder);
-		builds.set(version, build);
-		await build;
-		return;
-	}
-	const binary = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
-	await cp(join(await earlier, binary), join(folder, binary));
+export async function addNativePackages(folder: string, sqlite3: Buffer): Promise<void> {
+	const args = ['rebuild', '--ignore-scripts=false', 'isolated-vm'];
+	await npm(args, { cwd: folder, env: await headers() });
+	await mkdir(dirname(join(folder, BINARY)), { recursive: true });
+	await writeFile(join(folder, BINARY), sqlite3);
 }
 
-async function rebuild(name: string, folder: string): Promise<void> {
-	await npm(['rebuild', '--ignore-scripts=false', name], {
-		cwd: folder,
-		env: { npm_config_nodedir: await nodeHeaders(join(folder, '..', '.node-headers')) },
-	});
-}
-
-function versionOf(folder: string, name: string): string {
-	const manifest = join(folder, 'node_modules', name, 'package.json');
-	return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+async function headers(): Promise<NodeJS.ProcessEnv> {
+	return { npm_config_nodedir: await nodeHeaders(join(__dirname, '..', '.node-headers')) };
 }
