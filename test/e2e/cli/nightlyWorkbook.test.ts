@@ -7,7 +7,7 @@ import { attachmentsOf, type Mailbox, startMailbox } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
 import { setUp } from '../harness/runningSyncs';
 import { type Sftp, startSftp } from '../harness/sftp';
-import { storedFile } from '../harness/storedFile';
+import { storedFile } from '../harness/storedExecution';
 import type { ImportedWorkflow } from '../harness/workflow';
 
 let sandbox: Sandbox;

@@ -1,7 +1,6 @@
 import type { GoogleSheets } from '../harness/googleSheets';
 import type { RunningSync } from '../harness/runningSync';
 import { RunningSyncs } from '../harness/runningSyncs';
-import type { StoredExecution } from '../harness/storedExecution';
 import { googleSheetTarget } from '../harness/syncTargets';
 
 /** A column of a colleague, to the right of ours. */
@@ -12,7 +11,7 @@ let sync: RunningSync;
 let google: GoogleSheets;
 
 beforeAll(async () => {
-	const target = await googleSheetTarget(200);
+	const target = await googleSheetTarget(150);
 	({ google } = target);
 	syncs = await RunningSyncs.of([target]);
 	sync = syncs.sync(target.example);
@@ -48,17 +47,6 @@ function harmed(): unknown[] {
 	return ids.filter((id) => notes.get(id) !== noteOn(id));
 }
 
-/** The run that fails next. */
-async function failedRun(): Promise<StoredExecution> {
-	const last = sync.runs().at(-1)?.id;
-	const failed = () => sync.runs(last).find(({ status }) => status === 'error');
-	await sync.until(() => failed() !== undefined);
-	await sync.settled();
-	const run = failed();
-	if (run === undefined) throw new Error('No run has failed');
-	return run;
-}
-
 const deletions = () => google.requests.filter((request) => request.includes('deleteDimension'));
 
 const ids = () => google.sheet.rows().map(({ courseId }) => courseId);
@@ -90,9 +78,10 @@ describe('deletions from a Google Sheet', () => {
 			},
 		],
 	])('hit no other row when %s, other rows go, and n8n retries', async (_, disturb) => {
+		const before = sync.runs().at(-1)?.id;
 		disturb();
 		removeScattered(0, 90);
-		const failed = await failedRun();
+		const failed = await sync.failedRun(before);
 		google.quota(Infinity);
 		removeScattered(60, 90);
 		const last = sync.runs().at(-1)?.id;
@@ -100,9 +89,9 @@ describe('deletions from a Google Sheet', () => {
 		await sync.settled();
 		expect(harmed()).toEqual([]);
 
-		const before = ids();
+		const kept = ids();
 		for (const minutes of [0, 2]) await sync.retry(failed, minutes);
-		expect(ids()).toEqual(before);
+		expect(ids()).toEqual(kept);
 		await sync.askForEverything();
 		await sync.inStep();
 		expect(harmed()).toEqual([]);

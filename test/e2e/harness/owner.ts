@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Major } from '../install/majors';
+import { until } from './storedExecution';
 import type { ImportedWorkflow } from './workflow';
 
 /** The person who owns an n8n of ours. */
@@ -39,12 +39,12 @@ export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
 				headers: { cookie, connection: 'close', 'content-type': 'application/json' },
 				...(body && { body: JSON.stringify(body) }),
 			});
-		let response = await ask();
 		// n8n handles no request while its database has not answered for 5 s, as on a busy machine.
-		while (response.status === 503) {
-			await pause(1_000);
-			response = await ask();
-		}
+		const answered = async () => {
+			const response = await ask();
+			return response.status !== 503 && response;
+		};
+		const response = await until(answered, 1_000, () => `n8n answers 503 to ${path}`);
 		if (!response.ok) throw new Error(`n8n refused ${path}: ${await response.text()}`);
 		return ((await response.json()) as { data: T }).data;
 	};

@@ -2,6 +2,7 @@ import type { Fault, Sandbox } from '../../sandbox';
 import { catalogueRows, editCatalogue, type Row, shownRows } from './catalogueRows';
 import type { N8n } from './n8n';
 import { type OwnersCall, publish } from './owner';
+import { readings } from './readings';
 import {
 	endedExecutions,
 	executionsOver,
@@ -155,10 +156,10 @@ export class RunningSync {
 	/**
 	 * Waits until a poll is over that has seen the catalogue as it is, and what it started, too.
 	 *
-	 * @param readings that have to begin for it
+	 * @param count of the readings that have to begin for it
 	 */
-	async settled(readings = 3): Promise<void> {
-		for (let begun = 0; begun < readings; begun += 1) await this.nextReading();
+	async settled(count = 3): Promise<void> {
+		if (count > 0) await readings(this.sandbox, 'courses', count);
 		await endedExecutions(this.n8n.n8n.home, this.workflow.id);
 	}
 
@@ -203,17 +204,18 @@ export class RunningSync {
 		return retried;
 	}
 
-	/** Looks every second. */
-	async until(holds: () => boolean | Promise<boolean>): Promise<void> {
-		await until(holds, LOOK_EVERY_MS, () =>
-			this.runs().map((run) => `${run.id} ${run.error?.message ?? run.status}`),
-		);
+	/** Looks every second, see {@link until}. */
+	async until<T>(look: () => T | Promise<T>) {
+		const seen = () => this.runs().map((run) => `${run.id} ${run.error?.message ?? run.status}`);
+		return await until(look, LOOK_EVERY_MS, () => seen().join('\n'));
 	}
 
-	private async nextReading(): Promise<void> {
-		const { journal } = this.sandbox;
-		journal.clear();
-		await journal.waitFor(({ kind, page }) => kind === 'courses' && page === 1);
+	/** The first run after `last` that has failed, as soon as there is one. */
+	async failedRun(last: number | undefined): Promise<StoredExecution> {
+		const failed = () => this.runs(last).find(({ status }) => status === 'error');
+		const run = await this.until(failed);
+		await this.settled();
+		return run;
 	}
 }
 

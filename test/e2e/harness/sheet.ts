@@ -33,8 +33,8 @@ export class Sheet {
 
 	private protectedRanges: ProtectedRange[] = [];
 
-	/** A new sheet has a thousand rows, and writing beyond them is an error unless it is an append. */
-	private rowCount = 1_000;
+	/** A new sheet has some rows, at Google a thousand; writing beyond them is an error unless it is an append. */
+	private rowCount = 100;
 
 	private isRefusing = false;
 

@@ -1,8 +1,16 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IDataObject, INodeExecutionData, IRunExecutionData, ITaskData } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	IDataObject,
+	INodeExecutionData,
+	IRunExecutionData,
+	ITaskData,
+} from 'n8n-workflow';
 
 // n8n stores executions with flatted, whose CommonJS build comes without types of its own.
 const { parse } = createRequire(__filename)('flatted') as { parse: (text: string) => unknown };
@@ -81,19 +89,21 @@ export function storedExecutions(home: string, workflowId: string): StoredExecut
 const NEVER_MS = 300_000;
 
 /**
- * Looks until something holds.
+ * Looks until there is something, and answers it.
  *
- * @throws {Error} with what was waited for, and with `seen`, when it does not hold for five minutes
+ * @param look answers `false` or `undefined` as long as there is nothing
+ * @throws {Error} with what was waited for, and with `seen`, when there is nothing for five minutes
  */
-export async function until(
-	holds: () => boolean | Promise<boolean>,
+export async function until<T>(
+	look: () => T | Promise<T>,
 	everyMs: number,
 	seen: () => unknown,
-): Promise<void> {
+): Promise<Exclude<T, false | undefined>> {
 	const never = Date.now() + NEVER_MS;
-	while (!(await holds())) {
-		if (Date.now() > never)
-			throw new Error(`Never: ${String(holds)}, but ${JSON.stringify(seen())}`);
+	for (;;) {
+		const found = await look();
+		if (found !== false && found !== undefined) return found as Exclude<T, false | undefined>;
+		if (Date.now() > never) throw new Error(`Never: ${String(look)}, but ${String(await seen())}`);
 		await pause(everyMs);
 	}
 }
@@ -105,7 +115,11 @@ const UNDER_WAY = `
 export async function executionsOver(home: string, workflowId: string): Promise<void> {
 	const left = () =>
 		inDatabase(home, { readOnly: true }, (database) => database.prepare(UNDER_WAY).all(workflowId));
-	await until(() => left().length === 0, LOOK_EVERY_MS, left);
+	await until(
+		() => left().length === 0,
+		LOOK_EVERY_MS,
+		() => JSON.stringify(left()),
+	);
 }
 
 /** All stored executions of a workflow as soon as none of them is under way. */
@@ -135,7 +149,8 @@ export function rewriteExecution(
 	});
 }
 
-function inDatabase<T>(
+/** Does something with n8n's own database, while n8n runs or not; waits while it writes (at most 10 s). */
+export function inDatabase<T>(
 	home: string,
 	options: { readOnly?: boolean },
 	use: (database: DatabaseSync) => T,
@@ -149,4 +164,21 @@ function inDatabase<T>(
 	} finally {
 		database.close();
 	}
+}
+
+/** Where n8n 1.x and 2.x keep the files of executions in their binary mode "filesystem". */
+const STORAGE_FOLDERS = ['binaryData', 'storage'];
+
+/**
+ * The content of a file that an execution has stored, in n8n's memory mode or on its disk.
+ *
+ * @param home of the n8n that ran it
+ * @throws {Error} when n8n has no such file
+ */
+export async function storedFile(home: string, { id, data }: IBinaryData): Promise<Buffer> {
+	if (id === undefined) return Buffer.from(data, 'base64');
+	const name = id.replace(/^filesystem-v2:/, '');
+	const path = STORAGE_FOLDERS.map((folder) => join(home, '.n8n', folder, name)).find(existsSync);
+	if (path === undefined) throw new Error(`n8n has no file ${id}`);
+	return await readFile(path);
 }

@@ -48,7 +48,7 @@ const TIME = /\d{4}-\S+Z/;
 
 /** A sheet, by default of more rows than a new one has, and than a batch. */
 export async function googleSheetTarget(
-	courses = 1_050,
+	courses = 190,
 ): Promise<SyncTarget & { google: GoogleSheets }> {
 	const google = await startGoogleSheets('Courses');
 	const { sheet, credential, env } = google;
@@ -58,10 +58,11 @@ export async function googleSheetTarget(
 		google,
 		example: 'keep-a-google-sheet-in-step',
 		courses,
-		recordsPerPoll: 1_010,
+		recordsPerPoll: 155,
 		credentials: [credential],
 		env,
 		choices: {
+			'In batches': { parameters: { batchSize: 100 } },
 			'n8n-nodes-base.googleSheets': chosen,
 			'n8n-nodes-base.httpRequest': chosen,
 		},
@@ -91,7 +92,7 @@ export async function postgresTarget(): Promise<SyncTarget> {
 	const { host, port, user, password, database } = postgres;
 	const chosen = { id: 'database', name: 'database' };
 	const data = { host, port, user, password, database, ssl: 'disable' };
-	const courses = isFullCampaign ? 9_000 : 300;
+	const courses = isFullCampaign ? 9_000 : 120;
 	return {
 		example: 'mirror-in-postgresql',
 		courses,

@@ -97,15 +97,16 @@ export function workflow(id: string, ...chains: (INode | INode[])[]): ImportedWo
 	);
 }
 
-/** n8n refuses a schedule of less than a minute, but takes several of a minute each. */
-export const EVERY_5_SECONDS = {
-	item: Array.from({ length: 12 }, (_, index) => ({
+/** A schedule in seconds: n8n refuses one of less than a minute, but takes several of a minute each. */
+export function pollEvery(seconds: number): INodeParameters {
+	const item = Array.from({ length: 60 / seconds }, (_, index) => ({
 		mode: 'custom',
-		cronExpression: `${index * 5} * * * * *`,
-	})),
-};
+		cronExpression: `${index * seconds} * * * * *`,
+	}));
+	return { item };
+}
 
-/** A workflow whose trigger of ours looks every five seconds and feeds a chain. */
+/** A workflow whose trigger of ours looks every two seconds, unless told otherwise, and feeds a chain. */
 export function pollingWorkflow(
 	id: string,
 	credential: ImportedCredential,
@@ -115,14 +116,14 @@ export function pollingWorkflow(
 	return chainsOf(id, [[ourTrigger('Trigger', credential, parameters), ...chain]]);
 }
 
-/** Our trigger, looking every five seconds unless told otherwise. */
+/** Our trigger, looking every two seconds unless told otherwise. */
 export function ourTrigger(
 	name: string,
 	credential: ImportedCredential,
 	parameters: INodeParameters,
 ): INode {
 	const type = 'n8n-nodes-learning-platform.learningPlatformTrigger';
-	return node(name, type, { pollTimes: EVERY_5_SECONDS, ...parameters }, { credential });
+	return node(name, type, { pollTimes: pollEvery(2), ...parameters }, { credential });
 }
 
 /** n8n's Webhook node: runs what follows whenever somebody posts to `/webhook/<path>`. */

@@ -1,10 +1,12 @@
 import { cp, mkdtemp } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { type Daemon, daemonFolder, startDaemon } from '../harness/daemon';
+import { freePort } from '../harness/freePort';
 import { N8n } from '../harness/n8n';
 import { type Postgres, startPostgres } from '../harness/postgres';
-import { type Redis, startRedis } from '../harness/redis';
 import { type N8nServer, startN8n } from '../harness/server';
+import { until } from '../harness/storedExecution';
 import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
+import { pathOf, REDIS } from '../install/program';
 
 /**
  * How soon a worker that died is missed, in ms: n8n looks every 30 s for executions whose lock of 60 s was not
@@ -44,12 +46,12 @@ export class Run {
 
 	/** Resolves with the state of each execution, by its ID, as soon as all are in one of these. */
 	async reaches(...states: string[]): Promise<Map<string, string>> {
-		for (;;) {
+		const due = async () => {
 			const found = await this.states();
-			const due = [...found.values()].filter((state) => states.includes(state));
-			if (due.length === this.executions) return found;
-			await pause(LOOK_EVERY_MS);
-		}
+			const reached = [...found.values()].filter((state) => states.includes(state));
+			return reached.length === this.executions && found;
+		};
+		return await until(due, LOOK_EVERY_MS, async () => [...(await this.states())].join('; '));
 	}
 
 	/** Resolves with the state of each execution, by its ID, when all have ended. */
@@ -97,7 +99,7 @@ export class Cluster {
 	private constructor(
 		private readonly environment: NodeJS.ProcessEnv,
 		private readonly postgres: Postgres,
-		private readonly redis: Redis,
+		private readonly redis: Daemon,
 	) {}
 
 	/**
@@ -110,11 +112,12 @@ export class Cluster {
 		workflow: ImportedWorkflow,
 		settings: NodeJS.ProcessEnv = {},
 	): Promise<Cluster> {
-		const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+		const redisPort = await freePort();
+		const [postgres, redis] = await Promise.all([startPostgres(), startRedis(redisPort)]);
 		const environment = {
 			EXECUTIONS_MODE: 'queue',
-			QUEUE_BULL_REDIS_HOST: redis.host,
-			QUEUE_BULL_REDIS_PORT: String(redis.port),
+			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+			QUEUE_BULL_REDIS_PORT: String(redisPort),
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: postgres.host,
 			DB_POSTGRESDB_PORT: String(postgres.port),
@@ -184,8 +187,8 @@ export class Cluster {
 
 	/** Resolves when so many executions are under way on the workers, none of which may end meanwhile. */
 	async hasBegun(executions: number): Promise<void> {
-		const begun = () => this.running.map((worker) => underWay(worker).size);
-		while (begun().reduce((sum, size) => sum + size) < executions) await pause(LOOK_EVERY_MS);
+		const begun = () => this.running.flatMap((worker) => [...underWay(worker)]);
+		await until(() => begun().length >= executions, LOOK_EVERY_MS, begun);
 	}
 
 	/** Posts to an address of the main that n8n has handed out. */
@@ -217,4 +220,12 @@ export class Cluster {
 		await Promise.all([this.postgres.stop(), this.redis.stop()]);
 		await this.n8n?.remove();
 	}
+}
+
+/** Starts a Redis on 127.0.0.1, in memory only. */
+async function startRedis(port: number): Promise<Daemon> {
+	const folder = await daemonFolder('redis');
+	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+	const options = { folder, ready: 'Ready to accept connections', stopSignal: 'SIGKILL' } as const;
+	return await startDaemon(pathOf(REDIS) ?? 'redis-server', args, options);
 }

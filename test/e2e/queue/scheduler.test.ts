@@ -3,9 +3,9 @@ import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
 import { readings } from '../harness/readings';
 import { startN8n, type N8nServer } from '../harness/server';
-import { storedExecutions } from '../harness/storedExecution';
+import { storedExecutions, until } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
-import { pollingWorkflow, report } from '../harness/workflow';
+import { pollEvery, pollingWorkflow, report } from '../harness/workflow';
 
 /** The four variables that belong together, and times shorter than n8n's own, but not too short for a busy machine. */
 const SCHEDULER = {
@@ -42,12 +42,12 @@ describe("a trigger in n8n's scheduler", () => {
 		const account = credentialFor('account', sandbox);
 		const followedAccount = credentialFor('followed', followed);
 		const triggerOn = ['added', 'updated', 'removed'];
-		const watch = pollingWorkflow('watch', account, { triggerOn }, report(witness.origin));
-		const changes = { triggerOn, options: { readWholeList: 'day' } };
+		const polls = { pollTimes: pollEvery(5), triggerOn };
+		const watch = pollingWorkflow('watch', account, polls, report(witness.origin));
+		const changes = { ...polls, options: { readWholeList: 'day' } };
 		const follow = pollingWorkflow('follow', followedAccount, changes, report(follower.origin));
-		const workflows = [watch, follow];
+		const workflows = [watch, follow].map((workflow) => ({ ...workflow, active: true }));
 		n8n = await N8n.with({ credentials: [account, followedAccount], workflows });
-		for (const workflow of workflows) await n8n.activate(workflow);
 		server = await startN8n(2, n8n.home, { env: SCHEDULER });
 	});
 
@@ -99,9 +99,7 @@ describe("a trigger in n8n's scheduler", () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before: () => held });
 		expected.push(['added', sandbox.catalogue.add('courses')._id]);
 
-		while (tooSlow().length === 0) {
-			await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-		}
+		await until(() => tooSlow().length > 0, LOOK_EVERY_MS, () => server.said());
 
 		expect(tooSlow()).toEqual([
 			'The list of courses could not be read in the 24 seconds that n8n allows for a poll',

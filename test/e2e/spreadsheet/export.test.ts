@@ -2,7 +2,7 @@ import { awkwardValues } from '../../unit/file/awkwardValues';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
-import { storedFile } from '../harness/storedFile';
+import { storedFile } from '../harness/storedExecution';
 import { ourNode, workflow } from '../harness/workflow';
 import { throughLibreOffice, type Workbook } from './libreOffice';
 
