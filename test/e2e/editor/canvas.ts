@@ -1,5 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Area } from './browser';
+
+/** A part of a page, in pixels. */
+export interface Area {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
 
 /** A new workflow in n8n's editor, with its manual trigger. */
 export async function newWorkflow(page: Page, n8nUrl: string): Promise<void> {
@@ -72,31 +79,8 @@ export class NodePanel {
 		return choices;
 	}
 
-	async chooseCredential(name: string): Promise<void> {
-		await this.dialog.getByTestId('node-credentials-select').click();
-		await this.page.getByRole('option', { name }).first().click();
-	}
-
 	async switchOn(parameter: string): Promise<void> {
 		await this.parameter(parameter).locator('.el-switch').click();
-	}
-
-	/** Adds a filter, writes it as an expression, and waits until n8n shows its value. */
-	async filterByExpression(filter: string, expression: string, value: string): Promise<void> {
-		await this.dialog.getByTestId('collection-parameter-add').first().click();
-		await this.page.getByTestId('collection-parameter-option').getByText(filter).click();
-		const name = filter.toLowerCase();
-		await this.parameter(name).waitFor();
-		await this.dialog
-			.getByTestId(`${name}-parameter-input-options-container`)
-			.getByTestId('radio-button-expression')
-			.click({ force: true });
-		await this.parameter(name).locator('.cm-content').click();
-		await this.page.keyboard.press('ControlOrMeta+a');
-		await this.page.keyboard.insertText(expression);
-		// n8n takes the expression over when the field loses the focus, and shows its value below it then.
-		await this.dialog.getByTestId('tab-params').click();
-		await this.dialog.getByText(value, { exact: true }).waitFor();
 	}
 
 	/** Runs the node and waits for its items. */

@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import type { ImportedCredential } from '../harness/workflow';
 import { exampleFiles, exampleWorkflow } from '../harness/examples';
-import { type Area, takePicture } from './browser';
+import type { Area } from './canvas';
 import { OwnersEditor } from './ownersEditor';
 
 // What the window has to be so that the largest example fits, at a scale at which its notes can be read.
@@ -40,7 +40,7 @@ it.each(exampleFiles())('the editor shows all of the example %s', async (file) =
 			// A trigger below it would offer to run the workflow.
 			await page.mouse.move(0, 0);
 			await page.addStyleTag({ content: `${COVERS} { visibility: hidden }` });
-			await takePicture(page, `examples/${file}`, await around(shown));
+			await editor.picture(page, `examples/${file}`, await around(shown));
 		},
 		LARGE,
 	);

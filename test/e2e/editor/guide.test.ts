@@ -1,8 +1,8 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { chainsOf, ourNode, ourTrigger, workflow } from '../harness/workflow';
-import { takePicture } from './browser';
-import { dragIn, newWorkflow, showOurActions } from './canvas';
+import { dragIn, newWorkflow, NodePanel, showOurActions } from './canvas';
+import { CredentialForm } from './credentialForm';
 import { OwnersEditor } from './ownersEditor';
 import { keepPlainNames } from './plainNames';
 
@@ -27,12 +27,14 @@ beforeAll(async () => {
 			filter: [{ field: 'modifiedAt', operator: 'lt', value: '2020-06-01T00:00:00.000Z' }],
 		},
 	};
+	const status = "={{ $workflow.active ? 'published' : 'archived' }}";
 	const unknown = { fieldFilters: { filter: [{ field: 'color', operator: 'eq', value: 'blue' }] } };
 	const everyQuarter = { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] };
 	editor = await OwnersEditor.with({
 		credentials: [account],
 		workflows: [
 			workflow('filters', ourNode('List', account, { ...courses, returnAll: true, filters })),
+			workflow('expression', ourNode('List', account, { ...courses, filters: { status } })),
 			workflow('error', ourNode('List', account, { ...courses, filters: unknown })),
 			chainsOf('trigger', [
 				[
@@ -69,10 +71,49 @@ it('takes the name of the package to install it', async () => {
 			const dialog = page.locator('.el-dialog').filter({ hasText: 'npm Package Name' });
 			await dialog.locator('input').first().fill('n8n-nodes-learning-platform');
 			await dialog.getByText('I understand the risks').click();
-			await takePicture(page, 'install', dialog);
+			await editor.picture(page, 'install', dialog);
 		},
 		LOW,
 	);
+});
+
+it('says what is wrong with a credential in our words, and that the mended one works', async () => {
+	await editor.at(
+		'home/credentials',
+		async (page) => {
+			const form = await CredentialForm.open(page, editor.server.url);
+			const { baseUrl, clientId, clientSecret } = sandbox;
+			await form.choose('service', 'Other');
+			await form.fill({ baseUrl, clientId, clientSecret: 'not the secret' });
+			await form.save();
+			await form.dialog.getByText('More details').click();
+			await form.dialog
+				.getByText('The service rejected the client ID or the client secret')
+				.waitFor();
+			await editor.picture(page, 'credential-rejected', form.dialog);
+
+			await form.fill({ clientSecret });
+			await form.save();
+			await form.dialog.getByText('Connection tested successfully').waitFor();
+			expect(await form.dialog.getByText('Couldn’t connect').count()).toBe(0);
+			await editor.picture(page, 'credential-accepted', form.dialog);
+		},
+		{ viewport: { width: 1280, height: 1100 } },
+	);
+});
+
+it('finds the node by what it is good for, and names what the trigger starts on', async () => {
+	await editor.at('workflow/new', async (page) => {
+		await newWorkflow(page, editor.server.url);
+		await showOurActions(page, 'spreadsheet');
+		await editor.picture(page, 'node-actions', { x: 380, y: 0, width: 900, height: 800 });
+		await page.getByText('Triggers (8)').click();
+		await page.getByText('Course Added, Updated or Removed').click();
+		const panel = new NodePanel(page);
+		await panel.dialog.waitFor();
+		expect(await panel.chosen('value')).toBe('15');
+		expect(await panel.dialog.getByTestId('parameter-input-mode').count()).toBe(1);
+	});
 });
 
 it('lists the courses that a chosen filter leaves, with names, and exports the same to a workbook', async () => {
@@ -92,7 +133,7 @@ it('lists the courses that a chosen filter leaves, with names, and exports the s
 			await panel.namesInOutput(5);
 			const [request] = sandbox.journal.of('courses').map(({ url }) => url);
 			expect(request).toBe('/api/v2/courses?status[eq]=published');
-			await takePicture(page, 'list-courses', await panel.withoutInput());
+			await editor.picture(page, 'list-courses', await panel.withoutInput());
 
 			sandbox.journal.clear();
 			await panel.choose('operation', 'Export to File');
@@ -102,7 +143,7 @@ it('lists the courses that a chosen filter leaves, with names, and exports the s
 			await panel.output.getByText(/^courses-.*\.xlsx$/).waitFor();
 			expect(sandbox.journal.of('courses')[0]?.url).toBe(request);
 			expect(sandbox.journal.of('groups')).not.toEqual([]);
-			await takePicture(page, 'export-to-file', await panel.withoutInput());
+			await editor.picture(page, 'export-to-file', await panel.withoutInput());
 		},
 		LOW,
 	);
@@ -117,9 +158,24 @@ it('lists what filters of every kind leave', async () => {
 			expect(request).toMatch(
 				/createdAt\[gte\]=.*status\[eq\]=published.*&modifiedAt\[lt\]=2020-06-01T00/,
 			);
-			await takePicture(page, 'filters', await panel.withoutInput());
+			await editor.picture(page, 'filters', await panel.withoutInput());
 		},
 		HIGH,
+	);
+});
+
+it('evaluates an expression as a filter, and is readable in the dark theme', async () => {
+	await editor.inNode(
+		['expression', 'List'],
+		async (panel, page) => {
+			await panel.run();
+			const archived = sandbox.catalogue
+				.list('courses')
+				.filter(({ status }) => status === 'archived');
+			expect(await panel.namesInOutput(5)).toEqual(archived.slice(0, 5).map(({ name }) => name));
+			await editor.picture(page, 'list-courses-dark', await panel.withoutInput());
+		},
+		{ colorScheme: 'dark' },
 	);
 });
 
@@ -129,7 +185,7 @@ it('says what is wrong with a filter', async () => {
 		async (panel, page) => {
 			await panel.dialog.getByTestId('node-execute-button').click();
 			await panel.output.getByText('The service refused the request as invalid').first().waitFor();
-			await takePicture(page, 'error', await panel.withoutInput());
+			await editor.picture(page, 'error', await panel.withoutInput());
 		},
 		LOW,
 	);
@@ -140,7 +196,7 @@ it('fetches a test event for the trigger', async () => {
 		['trigger', 'When a course is published'],
 		async (panel, page) => {
 			await panel.run();
-			await takePicture(page, 'trigger', await panel.withoutInput());
+			await editor.picture(page, 'trigger', await panel.withoutInput());
 		},
 		HIGH,
 	);

@@ -1,61 +1,103 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { N8n } from '../harness/n8n';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+	type Browser,
+	type BrowserContext,
+	chromium,
+	type Locator,
+	type Page,
+	selectors,
+} from 'playwright-core';
+import sharp from 'sharp';
+import { type Content, N8n } from '../harness/n8n';
 import { createOwner, OWNER } from '../harness/owner';
 import { startN8n, type N8nServer } from '../harness/server';
-import type { ImportedWorkflow } from '../harness/workflow';
-import { EDITOR_ENVIRONMENT, launchBrowser, takePicture, watching, WINDOW } from './browser';
-import { NodePanel } from './canvas';
+import type { Major } from '../install/majors';
+import { CHROMIUM, pathOf } from '../install/program';
+import { type Area, NodePanel } from './canvas';
+
+const ROOT = join(__dirname, '../../..');
+const WAIT_MS = 60_000;
+const FLAGS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** The assistants of n8n need a service of n8n's and would cover what is to be seen. */
+const EDITOR_ENVIRONMENT: Record<Major, NodeJS.ProcessEnv> = {
+	1: { N8N_DISABLED_MODULES: 'insights' },
+	2: { N8N_DISABLED_MODULES: 'instance-ai,agents,insights' },
+};
+
+/** A window as wide as the pictures of the documentation. */
+const WINDOW = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
+
+/** How a window differs from the usual one. */
+interface Window {
+	viewport?: { width: number; height: number };
+	colorScheme?: 'dark';
+}
 
 /** The editor of an n8n of a test's own, as its owner sees it. */
 export class OwnersEditor {
 	private constructor(
 		readonly n8n: N8n,
 		readonly server: N8nServer,
-		private readonly browser: Browser,
-		private readonly session: NonNullable<BrowserContextOptions['storageState']>,
+		/** One for all windows, so that n8n's editor is loaded and compiled once. */
+		private readonly context: BrowserContext,
 	) {}
 
-	/** Starts n8n with credentials and workflows in it; `active` are those that its triggers run. */
-	static async with(
-		content: Parameters<typeof N8n.with>[0],
-		active: ImportedWorkflow[] = [],
-	): Promise<OwnersEditor> {
+	/** Starts n8n with credentials and workflows in it. */
+	static async with(content: Content): Promise<OwnersEditor> {
 		const n8n = await N8n.with(content);
-		for (const workflow of active) await n8n.activate(workflow);
 		const server = await startN8n(n8n.major, n8n.home, { env: EDITOR_ENVIRONMENT[n8n.major] });
 		await createOwner(server.url);
-		const browser = await launchBrowser();
-		const context = await browser.newContext();
+		const context = await (await launchBrowser()).newContext(WINDOW);
+		context.setDefaultTimeout(WAIT_MS);
 		const { email, password } = OWNER;
 		await context.request.post(`${server.url}/rest/login`, {
 			data: { emailOrLdapLoginId: email, password },
 		});
-		return new OwnersEditor(n8n, server, browser, await context.storageState());
+		return new OwnersEditor(n8n, server, context);
 	}
 
-	/** Does something in a window of its own, at an address below n8n's. */
+	/**
+	 * Does something in a window of its own, at an address below n8n's; when that fails, leaves a picture of what there
+	 * was to see.
+	 */
 	async at(
 		path: string,
 		action: (page: Page) => Promise<void>,
-		options: BrowserContextOptions = {},
+		{ viewport = WINDOW.viewport, colorScheme }: Window = {},
 	): Promise<void> {
-		const context = await this.browser.newContext({
-			...WINDOW,
-			storageState: this.session,
-			...options,
-		});
-		const page = await context.newPage();
-		await watching(page, async () => {
+		const page = await this.context.newPage();
+		try {
+			await page.setViewportSize(viewport);
+			await page.emulateMedia({ colorScheme: colorScheme ?? null });
 			await page.goto(`${this.server.url}/${path}`);
 			await action(page);
-		});
+			// What one test has arranged is none of the next one's business.
+			await page.evaluate('localStorage.clear()');
+		} catch (error) {
+			const picture = join(ROOT, 'out', 'editor-failure.png');
+			await page.screenshot({ path: picture });
+			process.stderr.write(`\nWhat the browser showed: ${picture}\n`);
+			throw error;
+		} finally {
+			await page.close();
+		}
 	}
 
 	/** Does something with the panel of a node open. */
 	async inNode(
 		[workflow, node]: [workflow: string, node: string],
 		action: (panel: NodePanel, page: Page) => Promise<void>,
-		options: BrowserContextOptions = {},
+		options: Window = {},
 	): Promise<void> {
 		await this.at(
 			`workflow/${workflow}/${encodeURIComponent(node)}`,
@@ -68,14 +110,38 @@ export class OwnersEditor {
 		);
 	}
 
-	/** A picture for the documentation; those are of the newer n8n. */
-	async picture(...[page, name, area]: Parameters<typeof takePicture>): Promise<void> {
-		if (this.n8n.major === 2) await takePicture(page, name, area);
+	/**
+	 * Writes a picture for the documentation, `docs/images/<name>.png`; those are of the newer n8n.
+	 *
+	 * @param area the part of the page worth showing
+	 */
+	async picture(page: Page, name: string, area?: Locator | Area): Promise<void> {
+		if (this.n8n.major === 1) return;
+		// Notes such as "Node executed successfully" cover what they are about.
+		for (const close of await page.locator('.el-notification__closeBtn').all()) await close.click();
+		await page.locator('.el-notification').first().waitFor({ state: 'detached' });
+		await page.mouse.move(0, 0);
+		const still = { animations: 'disabled' } as const;
+		const shot =
+			area && 'screenshot' in area
+				? await area.screenshot(still)
+				: await page.screenshot({ ...still, ...(area && { clip: area }) });
+		const path = join(ROOT, 'docs', 'images', `${name}.png`);
+		await mkdir(dirname(path), { recursive: true });
+		// With a palette it is half the size, and nobody sees the difference.
+		await writeFile(path, await sharp(shot).png({ palette: true, effort: 10 }).toBuffer());
 	}
 
 	async stop(): Promise<void> {
-		await this.browser.close();
+		await this.context.browser()?.close();
 		await this.server.stop();
 		await this.n8n.remove();
 	}
+}
+
+async function launchBrowser(): Promise<Browser> {
+	selectors.setTestIdAttribute('data-test-id');
+	const executablePath = pathOf(CHROMIUM);
+	if (executablePath === undefined) throw new Error('There is no Chromium');
+	return await chromium.launch({ executablePath, args: FLAGS });
 }

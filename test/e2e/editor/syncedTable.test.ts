@@ -3,6 +3,7 @@ import { credentialFor } from '../harness/accounts';
 import { DataTable } from '../harness/dataTable';
 import { exampleWorkflow } from '../harness/examples';
 import { setUp } from '../harness/runningSyncs';
+import { until } from '../harness/storedExecution';
 import { OwnersEditor } from './ownersEditor';
 import { keepPlainNames } from './plainNames';
 
@@ -16,7 +17,8 @@ beforeAll(async () => {
 	keepPlainNames(sandbox);
 	const account = credentialFor('Learning Platform account', sandbox);
 	const example = setUp(exampleWorkflow('keep-a-data-table-in-step', account));
-	editor = await OwnersEditor.with({ credentials: [account], workflows: [example] }, [example]);
+	const workflows = [{ ...example, active: true }];
+	editor = await OwnersEditor.with({ credentials: [account], workflows });
 });
 
 afterAll(async () => {
@@ -26,10 +28,12 @@ afterAll(async () => {
 
 it('shows the data table that the example has filled', async () => {
 	const table = new DataTable(editor.n8n.home, TABLE);
-	while (table.rows().length < sandbox.catalogue.count('courses')) {
-		sandbox.journal.clear();
-		await sandbox.journal.waitFor(({ kind }) => kind === 'courses');
-	}
+	const courses = sandbox.catalogue.count('courses');
+	await until(
+		() => table.rows().length === courses,
+		1_000,
+		() => table.rows().length,
+	);
 	await editor.at('home/datatables', async (page) => {
 		await page.getByText(TABLE).first().click();
 		await page.getByText(String(sandbox.catalogue.list('courses')[0]?._id)).waitFor();
