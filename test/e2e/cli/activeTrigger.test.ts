@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { exampleWorkflow } from '../harness/examples';
 import { N8n } from '../harness/n8n';
-import { createOwner, ownersCall, publish } from '../harness/owner';
+import { createOwner, type OwnersCall, ownersCall, publish } from '../harness/owner';
 import { readings } from '../harness/readings';
 import { setUp } from '../harness/runningSyncs';
 import { startN8n, type N8nServer } from '../harness/server';
@@ -11,6 +11,7 @@ import {
 	endedExecutions,
 	type StoredExecution,
 	storedExecutions,
+	until,
 } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
 import {
@@ -26,6 +27,7 @@ let courses: ImportedWorkflow;
 let workflows: ImportedWorkflow[];
 let n8n: N8n;
 let server: N8nServer | undefined;
+let cookie: string;
 
 // Each example has a service and a chat of its own, so that its polls disturb nobody.
 let exampleSandbox: Sandbox;
@@ -77,10 +79,11 @@ function example(name: string, credential: ImportedCredential, chat: Witness): I
 	return { ...workflow, active: false };
 }
 
-async function start(): Promise<N8nServer> {
+async function start(): Promise<void> {
 	server = await startN8n(n8n.major, n8n.home);
-	return server;
 }
+
+const call: OwnersCall = (...request) => ownersCall(server?.url ?? '', cookie)(...request);
 
 async function stop(): Promise<void> {
 	await server?.stop();
@@ -93,7 +96,7 @@ const reports = () =>
 		return [triggerEvent, _id];
 	});
 
-/** Without the errors of polls that pile up: on a busy machine one takes longer than the five seconds to the next. */
+/** Without the errors of polls that pile up: on a busy machine one takes longer than the two seconds to the next. */
 const executionsOf = (executions: StoredExecution[]) =>
 	executions.filter(({ error }) => !error?.message.startsWith('The last poll is still running'));
 
@@ -103,8 +106,8 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 	const expected: [event: string, id: string][] = [];
 
 	it('starts without a flood: what is there is only remembered', async () => {
-		const { url } = await start();
-		const call = ownersCall(url, await createOwner(url));
+		await start();
+		cookie = await createOwner(server?.url ?? '');
 		for (const workflow of workflows) await publish(call, n8n.major, workflow);
 		// The first poll reads the list twice.
 		await readings(sandbox, 'courses', 3);
@@ -217,16 +220,20 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 	});
 
 	it('polls no more when it is deactivated', async () => {
-		await stop();
-		await n8n.deactivate(courses);
+		const polls = async () => {
+			// The other workflow has the same schedule.
+			await readings(sandbox, 'groups', 3);
+			return sandbox.journal.of('courses');
+		};
+		await call(`workflows/${courses.id}/deactivate`, {});
+		await until(
+			async () => (await polls()).length === 0,
+			0,
+			() => JSON.stringify(reports()),
+		);
+
 		sandbox.catalogue.add('courses');
-		sandbox.journal.clear();
-		await start();
-
-		// The other workflow has the same schedule.
-		await readings(sandbox, 'groups', 3);
-
-		expect(sandbox.journal.of('courses')).toEqual([]);
+		expect(await polls()).toEqual([]);
 		expect(reports()).toHaveLength(expected.length);
 	});
 });

@@ -29,7 +29,6 @@ beforeAll(async () => {
 	const wrong = credentialFor('wrong', sandbox, { clientSecret: WRONG_SECRET });
 	const workflows = [example('catalogue', account), example('rejected', wrong)];
 	n8n = await N8n.with({ credentials: [account, wrong, bearer], workflows });
-	for (const workflow of workflows) await n8n.activate(workflow);
 	server = await startN8n(n8n.major, n8n.home, { env: { N8N_LOG_LEVEL: 'debug' } });
 	await server.hasActivated(workflows.length);
 });
@@ -54,7 +53,7 @@ function example(path: string, account: ImportedCredential): ImportedWorkflow {
 				}
 			: node,
 	);
-	return { ...workflow, id: path, name: path, nodes };
+	return { ...workflow, id: path, name: path, nodes, active: true };
 }
 
 async function connect(path: string, token = TOKEN): Promise<Client> {
@@ -136,12 +135,6 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 		expect(idsIn(text)).toEqual([...archived.slice(0, 2), note]);
 	});
 
-	it('lists the first ten when nothing is asked for', async () => {
-		const { text } = await call(client, 'List_courses', {});
-		const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);
-		expect(idsIn(text).slice(0, -1)).toEqual(ids.slice(0, 10));
-	});
-
 	it('lists by filters with fields of their own', async () => {
 		const courses = sandbox.catalogue.list('courses');
 		const { groupId, createdAt }: ListRecord = courses[20] ?? { _id: '' };
@@ -159,19 +152,10 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 		expect(JSON.parse(text)).toMatchObject([{ _id: course?._id, name: course?.name }]);
 	});
 
-	it('lists a short list without a word', async () => {
-		const { text } = await call(client, 'List_groups', {});
-		expect(idsIn(text)).toEqual(sandbox.catalogue.list('groups').map(({ _id }) => _id));
-	});
-
-	it.each([
-		['a status', { Status: 'finished' }, 'Status must be archived, deleted, or published'],
-		['a date', { Created_After: 'soon' }, 'Created After must be a date such as 2026-01-31'],
-		['a limit', { Limit: -1 }, 'Limit must be a whole number of at least 1'],
-	])('refuses %s that there is not, and names what there is', async (_what, input, words) => {
-		const { isError, text } = await call(client, 'List_courses', input);
+	it('refuses a status that there is not, and names what there is', async () => {
+		const { isError, text } = await call(client, 'List_courses', { Status: 'finished' });
 		expect(isError).toBe(true);
-		expect(text).toContain(words);
+		expect(text).toContain('Status must be archived, deleted, or published');
 	});
 
 	it('answers a wrong secret in words that help, and without the secret', async () => {

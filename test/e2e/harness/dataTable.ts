@@ -1,6 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { OwnersCall } from './owner';
+import { inDatabase } from './storedExecution';
 import type { ImportedWorkflow } from './workflow';
 
 /** Columns that n8n keeps for itself. */
@@ -15,7 +15,7 @@ export class DataTable {
 
 	/** The rows as they were inserted; none as long as there is no such table. */
 	rows(): Record<string, unknown>[] {
-		return this.with((database) => {
+		return inDatabase(this.home, {}, (database) => {
 			const id = this.id(database);
 			if (id === undefined) return [];
 			const rows = database.prepare(`SELECT * FROM "data_table_user_${id}" ORDER BY id`).all();
@@ -29,7 +29,7 @@ export class DataTable {
 	insert(row: Record<string, string | null>): void {
 		const columns = Object.keys(row).map((name) => `"${name}"`);
 		const values = Object.values(row);
-		this.with((database) => {
+		inDatabase(this.home, {}, (database) => {
 			database
 				.prepare(
 					`INSERT INTO "data_table_user_${this.id(database)}" (${columns.join()}) VALUES (${values.map(() => '?').join()})`,
@@ -40,7 +40,7 @@ export class DataTable {
 
 	/** Changes a cell of a course by hand. */
 	write(courseId: string, column: string, text: string): void {
-		this.with((database) => {
+		inDatabase(this.home, {}, (database) => {
 			const table = `data_table_user_${this.id(database)}`;
 			database
 				.prepare(`UPDATE "${table}" SET "${column}" = ? WHERE courseId = ?`)
@@ -50,7 +50,7 @@ export class DataTable {
 
 	/** Gives a column another name, as somebody does who does not know that a workflow needs it. */
 	renameColumn(from: string, to: string): void {
-		this.with((database) => {
+		inDatabase(this.home, {}, (database) => {
 			const id = this.id(database) ?? '';
 			database
 				.prepare('UPDATE data_table_column SET name = ? WHERE name = ? AND dataTableId = ?')
@@ -62,17 +62,6 @@ export class DataTable {
 	private id(database: DatabaseSync): string | undefined {
 		const row = database.prepare('SELECT id FROM data_table WHERE name = ?').get(this.name);
 		return row?.id as string | undefined;
-	}
-
-	private with<T>(use: (database: DatabaseSync) => T): T {
-		const database = new DatabaseSync(join(this.home, '.n8n', 'database.sqlite'), {
-			timeout: 10_000,
-		});
-		try {
-			return use(database);
-		} finally {
-			database.close();
-		}
 	}
 }
 

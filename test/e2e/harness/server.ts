@@ -4,10 +4,8 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Major } from '../install/majors';
-import { n8nEnvironment } from './environment';
 import { freePort } from './freePort';
-import { n8nBinary } from './n8nCommand';
-import { remember } from './said';
+import { n8nBinary, n8nEnvironment, remember } from './n8nCommand';
 import { endsWithThisProcess } from './tied';
 
 /** n8n itself lets executions end for 30 s. */
