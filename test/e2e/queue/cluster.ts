@@ -13,7 +13,7 @@ import { pathOf, REDIS } from '../install/program';
  * renewed, and both can be set. Here it has to be sooner, but not so soon that a busy worker passes for dead.
  */
 const MISSED_SOON = {
-	QUEUE_WORKER_LOCK_DURATION: '20000',
+	QUEUE_WORKER_LOCK_DURATION: '30000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '4000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };
