@@ -96,7 +96,7 @@ const reports = () =>
 		return [triggerEvent, _id];
 	});
 
-/** Without the errors of polls that pile up: on a busy machine one takes longer than the two seconds to the next. */
+/** Without the errors of polls that pile up: on a busy machine one takes longer than the seconds to the next. */
 const executionsOf = (executions: StoredExecution[]) =>
 	executions.filter(({ error }) => !error?.message.startsWith('The last poll is still running'));
 

@@ -105,7 +105,7 @@ describe('a credential whose Base URL is an expression', () => {
 	it('is still an expression after all the token exchanges', async () => {
 		const file = join(n8n.home, 'exported.json');
 		const flags = [`--id=${perTenant.id}`, '--decrypted', `--output=${file}`];
-		await n8n.command('export:credentials', ...flags);
+		await n8n.command(['export:credentials', ...flags]);
 		const [exported] = JSON.parse(await readFile(file, 'utf8')) as ImportedCredential[];
 		expect(exported?.data.baseUrl).toBe(BASE_URL);
 	});

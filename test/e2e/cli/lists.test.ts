@@ -2,7 +2,6 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { exampleWorkflows } from '../harness/examples';
 import { N8n } from '../harness/n8n';
-import { n8nCommand } from '../harness/n8nCommand';
 import type { StoredExecution } from '../harness/storedExecution';
 import { list, node, ourNode, workflow } from '../harness/workflow';
 
@@ -184,7 +183,7 @@ it('n8n’s log says what happened to a list, page by page at the level "debug"'
 	sandbox.journal.clear();
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 503 });
 	const args = ['execute', '--id', 'nightly', '--rawOutput'];
-	const { said } = await n8nCommand(n8n.major, n8n.home, args, {
+	const said = await n8n.command(args, {
 		N8N_LOG_LEVEL: 'debug',
 		N8N_LOG_FORMAT: 'json',
 	});

@@ -17,8 +17,7 @@ beforeAll(async () => {
 	sync = syncs.sync(target.example);
 	sync.pace();
 	await sync.publish();
-	await sync.inStep();
-	await sync.settled();
+	await sync.swept();
 	google.sheet.write(1, NOTES, 'note');
 	google.sheet.rows().forEach(({ courseId }, index) => {
 		google.sheet.write(index + 2, NOTES, noteOn(courseId));
@@ -92,13 +91,12 @@ describe('deletions from a Google Sheet', () => {
 		const kept = ids();
 		for (const minutes of [0, 2]) await sync.retry(failed, minutes);
 		expect(ids()).toEqual(kept);
-		await sync.askForEverything();
-		await sync.inStep();
+		await sync.refreshed();
+		expect(await sync.isInStep()).toBe(true);
 		expect(harmed()).toEqual([]);
 	});
 
 	it('are refused when a newer run has come between, and so is all that the older one would write', async () => {
-		await sync.settled();
 		await syncs.stop();
 		await syncs.start(-1);
 		sync.sandbox.faults.clear();
@@ -117,8 +115,8 @@ describe('deletions from a Google Sheet', () => {
 		expect(ids()).toEqual(before);
 		expect(harmed()).toEqual([]);
 
-		await sync.askForEverything();
-		await sync.inStep();
+		await sync.refreshed();
+		expect(await sync.isInStep()).toBe(true);
 		expect(harmed()).toEqual([]);
 	});
 });

@@ -57,7 +57,7 @@ export class N8n {
 		if (content.length === 0) return;
 		const file = join(this.home, `${what}.json`);
 		await writeFile(file, JSON.stringify(content));
-		const said = await this.command(`import:${what}`, `--input=${file}`);
+		const said = await this.command([`import:${what}`, `--input=${file}`]);
 		if (!said.includes(`Successfully imported ${content.length}`)) {
 			throw new Error(`n8n ${this.major} did not import the ${what}:\n${said}`);
 		}
@@ -72,7 +72,7 @@ export class N8n {
 		workflow: ImportedWorkflow,
 		environment: NodeJS.ProcessEnv = {},
 	): Promise<StoredExecution> {
-		const said = await this.run(['execute', '--id', workflow.id, '--rawOutput'], environment);
+		const said = await this.command(['execute', '--id', workflow.id, '--rawOutput'], environment);
 		const last = storedExecutions(this.home, workflow.id).at(-1);
 		if (last === undefined || last.status === 'running') {
 			throw new Error(`n8n ${this.major} did not end the execution of ${workflow.id}:\n${said}`);
@@ -82,19 +82,18 @@ export class N8n {
 
 	/** Has a workflow run by its trigger from the next start of n8n on. */
 	async activate({ id }: ImportedWorkflow): Promise<void> {
-		if (this.major === 1) await this.command('update:workflow', `--id=${id}`, '--active=true');
-		else await this.command('publish:workflow', `--id=${id}`);
+		if (this.major === 1) await this.command(['update:workflow', `--id=${id}`, '--active=true']);
+		else await this.command(['publish:workflow', `--id=${id}`]);
 	}
 
-	/** Runs any n8n command; answers what it said. */
-	async command(...args: string[]): Promise<string> {
-		return await this.run(args);
-	}
-
-	private async run(args: string[], environment?: NodeJS.ProcessEnv): Promise<string> {
+	/**
+	 * Runs any n8n command; answers what it said.
+	 *
+	 * @param environment of that process, beside that of all
+	 */
+	async command(args: string[], environment?: NodeJS.ProcessEnv): Promise<string> {
 		const all = { ...this.environment, ...environment };
-		const { said } = await n8nCommand(this.major, this.home, args, all);
-		return said;
+		return (await n8nCommand(this.major, this.home, args, all)).said;
 	}
 
 	async remove(): Promise<void> {

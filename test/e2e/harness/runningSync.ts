@@ -122,6 +122,20 @@ export class RunningSync {
 		await this.publish({ options: { reportEverythingOnce: `request ${this.requests}` } });
 	}
 
+	/** Has the trigger report everything, and waits until that is over. */
+	async refreshed(): Promise<void> {
+		const last = this.runs().at(-1)?.id;
+		await this.askForEverything();
+		await this.swept(last);
+	}
+
+	/** Waits until everything was reported, which ends with a sweep, and until what that has started is over. */
+	async swept(last?: number): Promise<void> {
+		const told = () => this.told(last).flat();
+		await this.until(() => told().some(({ syncAction }) => syncAction === 'sweep'));
+		await this.settled();
+	}
+
 	/**
 	 * Publishes the workflow, or activates it in n8n 1.
 	 *

@@ -14,7 +14,7 @@ import { startN8n, type N8nServer } from './server';
 import { type ImportedWorkflow, pollEvery } from './workflow';
 
 /**
- * The example as somebody sets it up; its trigger polls every two seconds.
+ * The example as somebody sets it up; its trigger polls every five seconds.
  *
  * @param changes what is chosen in nodes, by their names or types
  */
@@ -24,7 +24,7 @@ export function setUp(
 ): ImportedWorkflow {
 	const nodes = example.nodes.map((node) => {
 		const { parameters, ...change } = changes[node.name] ?? changes[node.type] ?? {};
-		const pollTimes = node.type === TRIGGER_TYPE ? { pollTimes: pollEvery(2) } : {};
+		const pollTimes = node.type === TRIGGER_TYPE ? { pollTimes: pollEvery(5) } : {};
 		return {
 			...node,
 			...change,
