@@ -99,7 +99,11 @@ describe("a trigger in n8n's scheduler", () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before: () => held });
 		expected.push(['added', sandbox.catalogue.add('courses')._id]);
 
-		await until(() => tooSlow().length > 0, LOOK_EVERY_MS, () => server.said());
+		await until(
+			() => tooSlow().length > 0,
+			LOOK_EVERY_MS,
+			() => server.said(),
+		);
 
 		expect(tooSlow()).toEqual([
 			'The list of courses could not be read in the 24 seconds that n8n allows for a poll',
