@@ -11,6 +11,13 @@ const query = (name: string, value: unknown, timeZone = 'Europe/Paris', type?: s
 	return decodeURIComponent(filters.read(parameter, nodeWith({}, { timeZone, type })).query);
 };
 
+it('a text shows an example of what can be entered', () => {
+	const [form] = filtersOf(course).properties;
+	expect(form?.options).toContainEqual(
+		expect.objectContaining({ name: 'sourceLang', placeholder: 'e.g. en, fr' }),
+	);
+});
+
 describe('a date is sent in UTC and whole seconds:', () => {
 	it.each([
 		['a day, in the time zone of the workflow', '2026-01-31', '2026-01-30T23:00:00'],
