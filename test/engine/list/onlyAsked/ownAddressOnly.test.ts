@@ -67,7 +67,7 @@ describe.each([302, 308])('a redirect with status %i', (status) => {
 		const { items, error } = await listCourses(sandbox, { returnAll: true });
 
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The service redirects to another address (courses, page 1)');
+		expect(error?.message).toContain('The service redirects to another address');
 		expect(strangerRequests).toEqual([]);
 	});
 
@@ -76,7 +76,7 @@ describe.each([302, 308])('a redirect with status %i', (status) => {
 
 		const { error } = await listCourses(sandbox, { returnAll: true });
 
-		expect(error?.message).toContain(`redirects to another one (status ${status})`);
+		expect(error?.message).toContain('The service redirects to another address');
 		expect(strangerRequests).toEqual([]);
 	});
 
