@@ -84,6 +84,7 @@ it('the node has its name and version, and says what it does with what', () => {
 		name: 'learningPlatform',
 		displayName: 'Learning Platform',
 		version: 1,
+		usableAsTool: true,
 		credentials: [{ name: 'learningPlatformApi', required: true }],
 		description:
 			'Get courses, groups, users, enrollments, paths, certificates, completions and all other lists of a learning platform (LMS), export them to a file, or start a workflow when they change',

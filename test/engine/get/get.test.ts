@@ -50,14 +50,6 @@ describe.each(resources)('a $resource', (row) => {
 		});
 		expect(log.map(({ message }) => message).join()).not.toContain('record read');
 	});
-
-	it('needs its scope, which the error names', async () => {
-		sandbox = await startService({ scopes: ['tags:read'] });
-		const { error } = await getRecord(row, byId(NO_ID));
-		expect(error).toMatchObject({
-			message: `The API credentials lack a permission for this list. Ask an administrator of the platform to add the scope "${row.list}:read".`,
-		});
-	});
 });
 
 const [course] = resources;
@@ -143,13 +135,8 @@ it('Max Retries of 0 sends it once', async () => {
 	expect(recordLines()).toHaveLength(1);
 });
 
-it.each([
-	['simplified', { output: 'simplified' }, ['_id', 'name', 'status']],
-	['selected', { output: 'selected', outputFields: 'name' }, ['_id', 'name']],
-	['row', { output: 'row', outputFields: 'name' }, ['courseId', 'name']],
-])('a record may have the output %s', async (_kind, parameters, fields) => {
+it('a record may have another output', async () => {
+	const parameters = { output: 'row', outputFields: 'name' };
 	const { items } = await getRecord(course, byId(courseAt(0)), { parameters });
-	const names = Object.keys(items[0]?.json ?? {});
-	expect(names.slice(0, fields.length)).toEqual(fields);
-	expect(names.length).toBeLessThanOrEqual(10);
+	expect(Object.keys(items[0]?.json ?? {})).toEqual(['courseId', 'name']);
 });

@@ -29,322 +29,249 @@ const withDefaults = (parameters: INodeParameters) =>
 
 type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
-/** What the form of a node offers, a line for each field and choice: `Label | name | type | default`. n8n adds Request Options. */
+/** What the form offers below Operation, a line for each field: `Label | name | type | default | choices`. n8n adds Request Options. */
 function formOf(parameters: INodeParameters): string[] {
-	const all = withDefaults(parameters) ?? {};
-	const isShown = (field: INodeProperties) =>
-		NodeHelpers.displayParameter(all, field, { typeVersion: 1 }, description);
-	return description.properties
-		.filter(({ name }) => name !== 'requestOptions')
-		.filter(isShown)
+	return fieldsShown(withDefaults(parameters) ?? {})
+		.filter(({ name }) => !['operation', 'requestOptions', 'resource'].includes(name))
 		.flatMap((field) => linesOf(field));
 }
 
-/** As the editor has them, with values that other operations have left behind. */
-const namesShown = (parameters: INodeParameters) =>
-	description.properties
-		.filter((field) =>
-			NodeHelpers.displayParameter(parameters, field, { typeVersion: 1 }, description),
-		)
-		.map(({ name }) => name);
+const fieldsShown = (parameters: INodeParameters) =>
+	description.properties.filter((field) =>
+		NodeHelpers.displayParameter(parameters, field, { typeVersion: 1 }, description),
+	);
 
 function linesOf(entry: Entry, indent = ''): string[] {
-	if ('value' in entry) {
-		return [`${indent}- ${[entry.name, entry.value, entry.action].filter(Boolean).join(' | ')}`];
-	}
+	if ('value' in entry) return [];
 	const inside = 'values' in entry ? entry.values : (entry.options ?? []);
 	const facts =
 		'type' in entry ? [entry.name, entry.type, JSON.stringify(entry.default)] : [entry.name];
+	const choices = choicesOf(inside).join(', ');
 	return [
-		`${indent}${[entry.displayName, ...facts].join(' | ')}`,
+		`${indent}${[entry.displayName, ...facts, choices].filter(Boolean).join(' | ')}`,
 		...inside.flatMap((one) => linesOf(one, `${indent}  `)),
 	];
 }
 
-const resource = [
-	'Resource | resource | options | "course"',
-	'  - Course | course',
-	'  - Course Completion | courseCompletion',
-	'  - Group | group',
-	'  - Other List | other',
-	'  - Path | path',
-	'  - Path Completion | pathCompletion',
-	'  - Path Session | pathSession',
-	'  - User | user',
-];
+const choicesOf = (options: Entry[]) =>
+	options.flatMap((one) => ('value' in one ? `${one.name} = ${one.value}` : []));
 
-const operation = (plural: string, get: string[] = []) => [
-	'Operation | operation | options | "list"',
-	`  - List | list | List ${plural}`,
-	...get,
-	`  - Export to File | export | Export ${plural} to file`,
-];
+it('the resources are those that workflows have stored', () => {
+	const resource = description.properties.find(({ name }) => name === 'resource');
+	expect(choicesOf(resource?.options ?? [])).toEqual([
+		'Course = course',
+		'Course Completion = courseCompletion',
+		'Group = group',
+		'Other List = other',
+		'Path = path',
+		'Path Completion = pathCompletion',
+		'Path Session = pathSession',
+		'User = user',
+	]);
+});
 
 /** A resource locator, with nothing chosen. */
 const locator = (label: string, name: string) =>
 	`${label} | ${name} | resourceLocator | {"mode":"list","value":""}`;
 
-const filters = 'Filters | filters | collection | {}';
-
 const fieldFilters = [
 	'  Field Filters | fieldFilters | fixedCollection | {}',
 	'    Filter | filter',
-	'      Field | field | resourceLocator | {"mode":"list","value":""}',
-	'      Operator | operator | options | "eq"',
-	'        - Equals | eq',
-	'        - Greater Than or Equal | gte',
-	'        - In | in',
-	'        - Less Than | lt',
-	'        - Not Equal | ne',
-	'        - Not In | nin',
+	`      ${locator('Field', 'field')}`,
+	'      Operator | operator | options | "eq" | Equals = eq, Greater Than or Equal = gte, In = in, Less Than = lt, Not Equal = ne, Not In = nin',
 	'      Value | value | string | ""',
 ];
 
 const nameContains = '  Name Contains | nameContains | string | ""';
-
-const courseFilters = [
-	filters,
-	`  ${locator('Author', 'authorId')}`,
-	`  ${locator('Co-Author IDs', 'coAuthorIds')}`,
-	'  Collaborative Learning | collaborativeLearning | boolean | true',
-	'  Created After | createdAfter | dateTime | ""',
-	'  Created Before | createdBefore | dateTime | ""',
-	...fieldFilters,
-	'  Group | groupId | resourceLocator | {"mode":"list","value":""}',
-	'  Modified After | modifiedAfter | dateTime | ""',
-	'  Modified Before | modifiedBefore | dateTime | ""',
-	nameContains,
-	`  ${locator('Original Author', 'originalAuthorId')}`,
-	'  Source Language | sourceLang | string | ""',
-	'  Status | status | options | "published"',
-	'    - Archived | archived',
-	'    - Deleted | deleted',
-	'    - Published | published',
-	`  ${locator('Tag IDs', 'tagIds')}`,
-	'  Type | type | options | "native"',
-	'    - E-Learning Standard | elearning standard',
-	'    - External | external',
-	'    - Native | native',
-];
 
 const dates = (label: string, name: string) => [
 	`  ${label} After | ${name}After | dateTime | ""`,
 	`  ${label} Before | ${name}Before | dateTime | ""`,
 ];
 
-const completionFilters = [filters, ...dates('Completed', 'completed')];
+const status = 'status | options | "published" | Archived = archived, Published = published';
 
-const pathFilters = [
-	filters,
-	...dates('Created', 'created'),
-	...fieldFilters,
-	...dates('Modified', 'modified'),
-	nameContains,
-	'  Status | status | options | "published"',
-	'    - Archived | archived',
-	'    - Published | published',
-];
-
-const sessionFilters = [
-	filters,
-	...dates('Created', 'created'),
-	...dates('Ends', 'end'),
-	...fieldFilters,
-	...dates('Modified', 'modified'),
-	nameContains,
-	`  ${locator('Path', 'pathId')}`,
-	'  Session ID | sessionId | string | ""',
-	...dates('Starts', 'start'),
-];
-
-const userFilters = [
-	filters,
-	'  Email | mail | string | ""',
-	...fieldFilters,
-	nameContains,
-	'  Status | status | options | "active"',
-	'    - Active | active',
-	'    - Invited | invited',
-	'    - Deleted | deleted',
-	'  User Name | username | string | ""',
-];
-
-const file = [
-	'Format | format | options | "csv"',
-	'  - CSV | csv',
-	'  - Excel (XLSX) | xlsx',
-	'  - JSON Lines | jsonl',
-	'File Name | fileName | string | ""',
-	'Output Data Field Name | binaryPropertyName | string | "data"',
-];
-
-const output = [
-	'Output | output | options | "raw"',
-	'  - Raw | raw',
-	'  - Simplified | simplified',
-	'  - Selected Fields | selected',
-	'  - Row | row',
-];
-
-const fileOutput = output.map((line) => line.replace('Raw', 'All Fields'));
-
-const addNames = (lists: string[], usual = lists) => {
-	return [
-		`  Add Names Of | addNames | multiOptions | ${JSON.stringify(usual)}`,
-		...lists.map((list) => `    - ${list.charAt(0).toUpperCase()}${list.slice(1)} | ${list}`),
-	];
+const FILTERS = {
+	course: [
+		`  ${locator('Author', 'authorId')}`,
+		`  ${locator('Co-Author IDs', 'coAuthorIds')}`,
+		'  Collaborative Learning | collaborativeLearning | boolean | true',
+		...dates('Created', 'created'),
+		...fieldFilters,
+		`  ${locator('Group', 'groupId')}`,
+		...dates('Modified', 'modified'),
+		nameContains,
+		`  ${locator('Original Author', 'originalAuthorId')}`,
+		'  Source Language | sourceLang | string | ""',
+		'  Status | status | options | "published" | Archived = archived, Deleted = deleted, Published = published',
+		`  ${locator('Tag IDs', 'tagIds')}`,
+		'  Type | type | options | "native" | E-Learning Standard = elearning standard, External = external, Native = native',
+	],
+	courseCompletion: [
+		...dates('Completed', 'completed'),
+		`  ${locator('Course', 'courseId')}`,
+		...fieldFilters,
+		`  ${locator('User', 'userId')}`,
+	],
+	group: [...fieldFilters, nameContains],
+	other: [...fieldFilters, nameContains],
+	path: [
+		...dates('Created', 'created'),
+		...fieldFilters,
+		...dates('Modified', 'modified'),
+		nameContains,
+		`  Status | ${status}`,
+	],
+	pathCompletion: [
+		...dates('Completed', 'completed'),
+		`  Enrollment Status | ${status}`,
+		...fieldFilters,
+		`  ${locator('Path', 'pathId')}`,
+		`  ${locator('User', 'userId')}`,
+	],
+	pathSession: [
+		...dates('Created', 'created'),
+		...dates('Ends', 'end'),
+		...fieldFilters,
+		...dates('Modified', 'modified'),
+		nameContains,
+		`  ${locator('Path', 'pathId')}`,
+		'  Session ID | sessionId | string | ""',
+		...dates('Starts', 'start'),
+	],
+	user: [
+		'  Email | mail | string | ""',
+		...fieldFilters,
+		nameContains,
+		'  Status | status | options | "active" | Active = active, Invited = invited, Deleted = deleted',
+		'  User Name | username | string | ""',
+	],
 };
 
-const NAMES_OF: Record<string, string[]> = {
-	course: addNames(['groups', 'users']),
-	courseCompletion: addNames(['courses', 'paths', 'users']),
-	group: addNames(['groups']),
-	other: addNames(['courses', 'groups', 'paths', 'tags', 'users'], ['groups', 'users']),
-	path: addNames(['groups', 'users']),
-	pathCompletion: addNames(['paths', 'users']),
-	pathSession: addNames(['groups', 'paths', 'users']),
-	user: addNames(['groups']),
+const listToRead = locator('List to Read', 'listPath');
+
+const limit = 'Limit | limit | number | 50';
+
+const outputWith = (all: string) =>
+	`Output | output | options | "raw" | ${all} = raw, Simplified = simplified, Selected Fields = selected, Row = row`;
+
+const addNamesOf = (labels: string, usual = labels) => {
+	const choices = labels.replace(/\w+/g, (label) => `${label} = ${label.toLowerCase()}`);
+	const names = usual.toLowerCase().split(', ');
+	return `  Add Names Of | addNames | multiOptions | ${JSON.stringify(names)} | ${choices}`;
 };
 
-const fileOptions = (value: string, split: string[]) => [
-	'Options | options | collection | {}',
-	'  Add Byte Order Mark | addByteOrderMark | boolean | true',
-	...(NAMES_OF[value] ?? []),
-	'  Columns | columns | string | ""',
-	'  Columns From List | columnsFromList | multiOptions | []',
-	'  Compress | compress | boolean | false',
-	'  Convert Dates | convertDates | boolean | true',
-	'  Delimiter | delimiter | options | "comma"',
-	'    - Comma | comma',
-	'    - Semicolon | semicolon',
-	'    - Tab | tab',
-	'  Escape Formulas | escapeFormulas | boolean | true',
-	'  Max Retries | maxRetries | number | 4',
-	...split,
-	'  Records per File | recordsPerFile | number | 0',
-];
+const byCreation =
+	'  Read Faster | splitBy | options | "createdAt" | In Parts by Creation Date = createdAt';
 
-const optionsOf = (value: string) => [
-	'Options | options | collection | {}',
-	...(NAMES_OF[value] ?? []),
-	'  Escape Formulas | escapeFormulas | boolean | true',
-	'  Max Retries | maxRetries | number | 4',
-];
+const byAnyDate = '  Read Faster | splitBy | string | "auto"';
 
-const splitByCreation = [
-	'  Read Faster | splitBy | options | "createdAt"',
-	'    - In Parts by Creation Date | createdAt',
-];
+const allNames = addNamesOf('Courses, Groups, Paths, Tags, Users', 'Groups, Users');
 
-const splitOfOther = ['  Read Faster | splitBy | string | "auto"'];
-
-const amount = ['Return All | returnAll | boolean | false', 'Limit | limit | number | 50'];
-
-const outputFields = [
-	'Output Fields From List | outputFieldsFromList | multiOptions | []',
-	'Output Fields | outputFields | string | ""',
-];
-
-describe.each([
-	['course', 'Course', 'courses', courseFilters, splitByCreation],
+describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string, readFaster?: string]>(
 	[
-		...(['courseCompletion', '', 'course completions'] as const),
-		[
-			...completionFilters,
-			`  ${locator('Course', 'courseId')}`,
-			...fieldFilters,
-			`  ${locator('User', 'userId')}`,
-		],
-		[],
+		['course', 'courses', addNamesOf('Groups, Users'), byCreation],
+		['courseCompletion', 'course completions', addNamesOf('Courses, Paths, Users')],
+		['group', 'groups', addNamesOf('Groups')],
+		['other', 'records', allNames, byAnyDate],
+		['path', 'paths', addNamesOf('Groups, Users'), byCreation],
+		['pathCompletion', 'path completions', addNamesOf('Paths, Users')],
+		['pathSession', 'path sessions', addNamesOf('Groups, Paths, Users'), byCreation],
+		['user', 'users', addNamesOf('Groups')],
 	],
-	['group', 'Group', 'groups', [filters, ...fieldFilters, nameContains], []],
-	['path', 'Path', 'paths', pathFilters, splitByCreation],
-	[
-		...(['pathCompletion', '', 'path completions'] as const),
-		[
-			...completionFilters,
-			'  Enrollment Status | status | options | "published"',
-			'    - Archived | archived',
-			'    - Published | published',
-			...fieldFilters,
-			`  ${locator('Path', 'pathId')}`,
-			`  ${locator('User', 'userId')}`,
-		],
-		[],
-	],
-	['pathSession', '', 'path sessions', sessionFilters, splitByCreation],
-	['user', 'User', 'users', userFilters, []],
-])('the form for a %s', (value, name, plural, shown, split) => {
-	const get = name === '' ? [] : [`  - Get | get | Get a ${value}`];
-	const head = [...resource, ...operation(plural, get)];
-	const options = optionsOf(value);
+)('the form for a %s', (value, plural, addNames, readFaster) => {
+	const list = value === 'other' ? [listToRead] : [];
+	const filters = ['Filters | filters | collection | {}', ...FILTERS[value]];
+	const options = 'Options | options | collection | {}';
+	const escape = '  Escape Formulas | escapeFormulas | boolean | true';
+	const retries = '  Max Retries | maxRetries | number | 4';
+	const split = readFaster === undefined ? [] : [readFaster];
+	const hasGet = ['course', 'group', 'path', 'user'].includes(value);
 
-	it('has the record for Get, where there is one', () => {
-		if (name === '') return;
-		const form = formOf({ resource: value, operation: 'get' });
-		expect(form).toEqual([...head, locator(name, `${value}Id`), ...output, ...options]);
+	it('has its operations, and says what each of them does', () => {
+		const menu = description.properties.find(
+			({ name, displayOptions }) =>
+				name === 'operation' && displayOptions?.show?.resource?.includes(value),
+		);
+		expect(menu?.default).toBe('list');
+		expect(menu?.options).toMatchObject([
+			{ name: 'List', value: 'list', action: `List ${plural}` },
+			...(hasGet ? [{ name: 'Get', value: 'get', action: `Get a ${value}` }] : []),
+			{ name: 'Export to File', value: 'export', action: `Export ${plural} to file` },
+		]);
 	});
 
 	it('has a limit, an output and filters for List', () => {
-		const form = formOf({ resource: value, operation: 'list' });
-		expect(form).toEqual([...head, ...amount, ...output, ...shown, ...options, ...split]);
-	});
-
-	it.each(['selected', 'row'])('has the names of fields for the output %s', (kind) => {
-		const form = formOf({ resource: value, operation: 'list', output: kind });
-		expect(form).toEqual([
-			...head,
-			...amount,
-			...output,
-			...outputFields,
-			...shown,
-			...options,
-			...split,
+		expect(formOf({ resource: value, operation: 'list' })).toEqual([
+			...list,
+			'Return All | returnAll | boolean | false',
+			limit,
+			outputWith('Raw'),
+			...filters,
+			...[options, addNames, escape, retries, ...split],
 		]);
 	});
 
-	it('has the file and filters for Export to File', () => {
-		const form = formOf({ resource: value, operation: 'export' });
-		expect(form).toEqual([...head, ...file, ...fileOutput, ...shown, ...fileOptions(value, split)]);
-	});
-
-	it.each(['selected', 'row'])('has the names of fields for a file with the output %s', (kind) => {
-		const form = formOf({ resource: value, operation: 'export', output: kind });
-		expect(form).toEqual([
-			...head,
-			...file,
-			...fileOutput,
-			...outputFields,
-			...shown,
-			...fileOptions(value, split),
+	it('has the file, its output and filters for Export to File', () => {
+		expect(formOf({ resource: value, operation: 'export' })).toEqual([
+			...list,
+			'Format | format | options | "csv" | CSV = csv, Excel (XLSX) = xlsx, JSON Lines = jsonl',
+			'File Name | fileName | string | ""',
+			'Output Data Field Name | binaryPropertyName | string | "data"',
+			outputWith('All Fields'),
+			...filters,
+			options,
+			'  Add Byte Order Mark | addByteOrderMark | boolean | true',
+			addNames,
+			'  Columns | columns | string | ""',
+			'  Columns From List | columnsFromList | multiOptions | []',
+			'  Compress | compress | boolean | false',
+			'  Convert Dates | convertDates | boolean | true',
+			'  Delimiter | delimiter | options | "comma" | Comma = comma, Semicolon = semicolon, Tab = tab',
+			...[escape, retries, ...split],
+			'  Records per File | recordsPerFile | number | 0',
 		]);
 	});
+
+	it('has the record and an output for Get, where there is one', () => {
+		const label = value.charAt(0).toUpperCase() + value.slice(1);
+		const form = [locator(label, `${value}Id`), outputWith('Raw')];
+		expect(formOf({ resource: value, operation: 'get' })).toEqual(
+			hasGet ? [...form, options, addNames, escape, retries] : list,
+		);
+	});
+});
+
+/** The lines of a form with further ones behind one of them. */
+const withLines = (lines: string[], behind: string, further: string[]) =>
+	lines.flatMap((line) => (line === behind ? [line, ...further] : [line]));
+
+it.each([
+	['list', 'Raw'],
+	['get', 'Raw'],
+	['export', 'All Fields'],
+])('two outputs of %s take names of fields', (operation, all) => {
+	const formFor = (output: string) => formOf({ resource: 'course', operation, output });
+	const withNames = withLines(formFor('raw'), outputWith(all), [
+		'Output Fields From List | outputFieldsFromList | multiOptions | []',
+		'Output Fields | outputFields | string | ""',
+	]);
+	expect(formFor('simplified')).toEqual(formFor('raw'));
+	expect(formFor('selected')).toEqual(withNames);
+	expect(formFor('row')).toEqual(withNames);
 });
 
 it('the form has no Limit with Return All', () => {
 	const form = formOf({ resource: 'course', operation: 'list', returnAll: true });
-	expect(form).not.toContain(amount[1]);
+	expect(form).not.toContain(limit);
 });
 
 describe('the form for another list', () => {
-	const head = [...resource, ...operation('records'), locator('List to Read', 'listPath')];
-	const formFor = (listPath: INodeParameters, operationName = 'list') =>
-		formOf({ resource: 'other', operation: operationName, listPath: { __rl: true, ...listPath } });
-	const shown = [filters, ...fieldFilters, nameContains];
-	const list = [...amount, ...output, ...shown, ...optionsOf('other'), ...splitOfOther];
-
-	it('has the list, and what List and Export to File have for all', () => {
-		expect(formFor({ mode: 'list', value: '' })).toEqual([...head, ...list]);
-		expect(formFor({ mode: 'list', value: 'users' }, 'export')).toEqual([
-			...head,
-			...file,
-			...fileOutput,
-			...shown,
-			...fileOptions('other', splitOfOther),
-		]);
-	});
+	const formFor = (listPath: INodeParameters) =>
+		formOf({ resource: 'other', operation: 'list', listPath: { __rl: true, ...listPath } });
 
 	it.each([
+		['users', []],
 		['groups/{groupId}/roles', [locator('Group', 'groupId')]],
 		['courses/{courseId}/tags', [locator('Course', 'courseId')]],
 		[
@@ -354,49 +281,27 @@ describe('the form for another list', () => {
 		[
 			'groups/{groupId}/library/{contentType}-ids',
 			[
-				'Content Type | contentType | options | "course"',
-				'  - Course | course',
-				'  - Path (Library) | path',
-				'  - Path Session (Catalog) | path-session',
+				'Content Type | contentType | options | "course" | Course = course, Path (Library) = path, Path Session (Catalog) = path-session',
 				locator('Group', 'groupId'),
 			],
 		],
 	])('asks for the IDs in the path of a known list: %s', (value, ids) => {
-		expect(formFor({ mode: 'list', value })).toEqual([...head, ...ids, ...list]);
+		const form = formFor({ mode: 'list', value: '' });
+		expect(formFor({ mode: 'list', value })).toEqual(withLines(form, listToRead, ids));
 	});
 
 	it('asks for none beside a path, which has them', () => {
 		const form = formFor({ mode: 'path', value: '=groups/{{ $json._id }}/roles' });
-		expect(form).toEqual([...head, ...list]);
+		expect(form).toEqual(formFor({ mode: 'list', value: '' }));
 	});
 });
 
 it('a field that is an expression does not show others where they do not belong', () => {
-	const parameters = {
-		resource: 'course',
-		operation: 'export',
-		returnAll: '={{ $json.all }}',
-		listPath: { __rl: true, mode: 'list', value: '={{ $json.path }}' },
-	};
-	expect(namesShown(parameters)).toEqual(namesShown({ resource: 'course', operation: 'export' }));
-});
-
-it.each([
-	['raw', true],
-	['simplified', false],
-	['selected', false],
-	['row', false],
-])('a file with the output %s has the option Columns: %j', (kind, isShown) => {
-	const all = withDefaults({ resource: 'course', operation: 'export', output: kind }) ?? {};
-	const columns = description.properties
-		.filter((field) => NodeHelpers.displayParameter(all, field, { typeVersion: 1 }, description))
-		.flatMap(({ options = [] }) => options as INodeProperties[])
-		.filter(({ name }) => name === 'columns');
-	expect(columns).toHaveLength(1);
-	for (const field of columns) {
-		const node = { typeVersion: 1 };
-		expect(NodeHelpers.displayParameter({}, field, node, description, all)).toBe(isShown);
-	}
+	const namesShown = (parameters: INodeParameters) =>
+		fieldsShown({ resource: 'course', operation: 'export', ...parameters }).map(({ name }) => name);
+	// As the editor has them, with values that other operations have left behind.
+	const listPath = { __rl: true, mode: 'list', value: '={{ $json.path }}' };
+	expect(namesShown({ returnAll: '={{ $json.all }}', listPath })).toEqual(namesShown({}));
 });
 
 it('a new node lists 50 courses', () => {
