@@ -7,10 +7,7 @@ const iso = '2026-01-30T23:30:00.000Z';
 describe('a filter sends', () => {
 	it.each([
 		['text as it is', ' a, b ', ' a, b '],
-		['empty text', '', ''],
 		['a whole number', 7, '7'],
-		['zero', 0, '0'],
-		['a fraction', -1.5, '-1.5'],
 		['a large number', 12345678901234567890n, '12345678901234567890'],
 		['a boolean', false, 'false'],
 		['a Date', new Date(iso), iso],
@@ -22,7 +19,6 @@ describe('a filter sends', () => {
 		['a date of Luxon', { isLuxonDateTime: true, valueOf: () => Date.parse(iso) }, iso],
 		['a date of Luxon as n8n passes it on', '2026-01-31T00:30:00.000+01:00', iso],
 		['a date as somebody wrote it', '2026-01-31T00:30:00+01:00', '2026-01-31T00:30:00+01:00'],
-		['a day', '2026-01-31', '2026-01-31'],
 		[
 			'text that ends with a date',
 			`since ${iso.replace('Z', '+01:00')}`,
@@ -43,12 +39,9 @@ describe('a filter cannot send', () => {
 		['nothing', undefined],
 		['null', null],
 		['NaN', NaN],
-		['infinity', -Infinity],
 		['a Date that is none', new Date('soon')],
 		['a date of Luxon that is none, as n8n passes it on', 'Invalid DateTime'],
-		['an object', { a: 1 }],
 		['an array', ['a']],
-		['a function', () => 'a'],
 	])('%s', (_what, value) => {
 		expect(filterText(value)).toBeUndefined();
 	});

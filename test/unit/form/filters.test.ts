@@ -12,9 +12,6 @@ const filters = (status: unknown, ...filter: object[]) =>
 describe('the query for Filters', () => {
 	it.each([
 		['is empty without filters', node({}), ''],
-		['is empty with an empty collection', node({ filters: {} }), ''],
-		['is empty with empty field filters', node({ filters: { fieldFilters: {} } }), ''],
-		['has the status', filters('published'), 'status[eq]=published'],
 		[
 			'has one for each typed filter, and none for "any"',
 			node({
@@ -32,35 +29,13 @@ describe('the query for Filters', () => {
 			filters('archived', { field: 'type', operator: 'ne', value: 'native' }),
 			'status[eq]=archived&type[ne]=native',
 		],
-		[
-			'has only the field filters when no status is set',
-			filters(undefined, { field: 'a', operator: 'lt', value: 1 }),
-			'a[lt]=1',
-		],
-		[
-			'takes Equals where no operator was stored',
-			filters(undefined, { field: 'a', value: 'b' }),
-			'a[eq]=b',
-		],
 	])('%s', (_what, read, query) => {
 		expect(readFilterQuery(read, courses)).toBe(query);
 	});
 
-	it.each([
-		[
-			'a filter without a field',
-			filters('published', { value: 'b' }),
-			'Field filter 1 has no field',
-		],
-		['a filter without a value', filters('published', { field: 'a' }), '"a" has no value'],
-		[
-			'the second filter, counted as the user sees them',
-			filters('published', { field: 'a', value: 'b' }, { field: '', value: 'c' }),
-			'Field filter 2 has no field',
-		],
-	])('refuses %s', (_what, read, message) => {
-		expect(() => readFilterQuery(read, courses)).toThrow(UserFacingError);
-		expect(() => readFilterQuery(read, courses)).toThrow(message);
+	it('counts field filters as the user sees them', () => {
+		const read = filters('published', { field: 'a', value: 'b' }, { field: '', value: 'c' });
+		expect(() => readFilterQuery(read, courses)).toThrow('Field filter 2 has no field');
 	});
 
 	it.each([
@@ -75,11 +50,6 @@ describe('the query for Filters', () => {
 			'Field filter 1 and Field filter 3 have the same field and operator',
 		],
 		[
-			'Status and a field filter on it',
-			filters('published', { field: 'status', value: 'published' }),
-			'Status and Field filter 1 have the same field and operator',
-		],
-		[
 			'a typed filter, by its label, and a field filter on its field',
 			node({
 				filters: {
@@ -88,15 +58,6 @@ describe('the query for Filters', () => {
 				},
 			}),
 			'Created After and Field filter 1 have the same field and operator',
-		],
-		[
-			'two lists of values',
-			filters(
-				undefined,
-				{ field: 'tagIds', operator: 'in', value: 'a' },
-				{ field: 'tagIds', operator: 'in', value: 'b' },
-			),
-			'Field filter 1 and Field filter 2 have the same field and operator',
 		],
 	])('refuses %s with the same field and operator', (_what, read, message) => {
 		expect(() => readFilterQuery(read, courses)).toThrow(UserFacingError);
@@ -146,23 +107,15 @@ describe('Name Contains', () => {
 		expect(nameContains('a', resource).nameContains).toBe('a');
 	});
 
-	it.each([[{}], [{ name: 'a' }], [['a', 'b']], [['a']], [NaN], ['Invalid DateTime']])(
-		'refuses %j',
-		(value) => {
-			expect(() => nameContains(value)).toThrow(UserFacingError);
-			expect(() => nameContains(value)).toThrow('Name Contains must be text');
-		},
-	);
+	it.each([[{}], [['a']], [NaN]])('refuses %j', (value) => {
+		expect(() => nameContains(value)).toThrow(UserFacingError);
+		expect(() => nameContains(value)).toThrow('Name Contains must be text');
+	});
 });
 
-it('a group that courses left behind is ignored for groups', () => {
-	const groupId = { __rl: true, mode: 'list', value: '' };
-	expect(readFilterQuery(node({ filters: { groupId } }), groups)).toBe('');
+it.each([
+	['a group', { groupId: { __rl: true, mode: 'list', value: '' } }],
+	['a status', { status: 'draft' }],
+])('%s that another resource left behind is ignored where there is no such filter', (_, left) => {
+	expect(readFilterQuery(node({ filters: left }), groups)).toBe('');
 });
-
-it.each(['published', 'draft'])(
-	'the status %j that another resource left behind is ignored where records have none',
-	(status) => {
-		expect(readFilterQuery(node({ filters: { status } }), groups)).toBe('');
-	},
-);
