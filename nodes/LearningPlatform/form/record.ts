@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { resources, searchMethodOf, tag } from '../catalog/resources';
 import { UserFacingError } from '../errors';
@@ -31,12 +31,6 @@ const IS_SLOW =
 	'The service cannot search, so the list is read page by page. If that takes too long, choose By ID or By URL.';
 
 /**
- * Fields that were plain texts in earlier versions. n8n shows a stored text in the first mode, so their first mode is
- * By ID.
- */
-const ONCE_TEXT = ['authorId', 'coAuthorIds', 'originalAuthorId', 'pathId', 'tagIds', 'userId'];
-
-/**
  * A field in which a record is chosen: from a list, by its ID, or by the address of a page that shows it.
  *
  * @param idName of a resource whose records can be chosen
@@ -47,13 +41,20 @@ export function recordProperty(
 ): INodeProperties {
 	const { name = '', list = '' } = [...resources, tag].find((row) => row.idName === idName) ?? {};
 	const record = name.toLowerCase();
-	const locator: INodeProperties = {
+	return {
 		displayName: name,
 		name: idName,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		...property,
 		modes: [
+			// The first mode is the one in which n8n shows a text that is stored in place of a choice.
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. 5f0c1a2b3c4d5e6f70819203',
+			},
 			{
 				displayName: 'From List',
 				name: 'list',
@@ -64,12 +65,6 @@ export function recordProperty(
 					searchable: true,
 					slowLoadNotice: { message: IS_SLOW, timeout: 5_000 },
 				},
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 5f0c1a2b3c4d5e6f70819203',
 			},
 			{
 				displayName: 'By URL',
@@ -90,9 +85,6 @@ export function recordProperty(
 			},
 		],
 	};
-	if (!ONCE_TEXT.includes(locator.name)) return locator;
-	const isById = ({ name: mode }: INodePropertyMode) => Number(mode === 'id');
-	return { ...locator, modes: [...(locator.modes ?? [])].sort((a, b) => isById(b) - isById(a)) };
 }
 
 /** The same as a required field, read as one segment of a path. */
