@@ -5,7 +5,7 @@ import { paths } from './lists/paths';
 import { people } from './lists/people';
 import { platform } from './lists/platform';
 import { skills } from './lists/skills';
-import type { KnownList, ListFilter, ListRow } from './row';
+import { meaningOfId, type KnownList, type ListFilter, type ListRow } from './row';
 
 /** The fields that name a record. The first group counts that the record has. */
 export const NAME_FIELDS = [['name'], ['title'], ['firstName', 'lastName']];
@@ -31,7 +31,7 @@ export const knownLists: readonly KnownList[] = [
 	...[classrooms, courses, groups, paths, people, platform, skills].flat(),
 ]
 	.map(knownListOf)
-	.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+	.sort((a, b) => a.name.localeCompare(b.name));
 
 /** @param path below `/api/v2/`, with IDs in place of the braces */
 export function findKnownList(path: string): KnownList | undefined {
@@ -101,7 +101,7 @@ export function knownFieldsOf(path: string): KnownField[] {
 	const { fields = {} } = findKnownList(path) ?? {};
 	const ofPath = Object.keys(pathIdsOf(path)).map((name) => [
 		name,
-		`ID of the ${name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&').toLowerCase()} whose list this is`,
+		`${meaningOfId(name)} whose list this is`,
 	]);
 	const all = withPathIds(fields, Object.fromEntries(ofPath) as PathIds, identityOf(path));
 	return Object.entries(all).map(([name, meaning]) => ({ name, meaning }));

@@ -113,7 +113,8 @@ export function common(...names: string[]): Record<string, string> {
 	return Object.fromEntries(names.map((name) => [name, meanings[name] ?? meaningOfId(name)]));
 }
 
-function meaningOfId(name: string): string {
+/** E.g. "ID of the course" for `courseId`. */
+export function meaningOfId(name: string): string {
 	const words = name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&');
 	return `ID of the ${words.toLowerCase()}`;
 }

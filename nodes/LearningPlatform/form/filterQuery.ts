@@ -88,10 +88,9 @@ function toCompare(operator: string, text: string, timeZone: string): string {
 
 /** The values of a filter: one, or those of a list, which may be text with commas between, also with needless ones. */
 function textsOf(name: string, value: unknown, isList: boolean): string[] {
-	const withoutBlanks = (text: string) => text.split(',').filter((entry) => entry.trim() !== '');
-	const text = isList ? filterText(value) : undefined;
-	const given = text === undefined ? value : withoutBlanks(text);
-	const entries = isList && Array.isArray(given) ? (given as unknown[]) : [given];
+	const ofText = isList ? filterText(value)?.split(',') : undefined;
+	const given = ofText?.filter((entry) => entry.trim() !== '') ?? value;
+	const entries = isList ? [given].flat() : [given];
 	const texts = entries.map((entry) => {
 		const text = filterText(entry ?? '');
 		if (text !== undefined) return isList ? text.trim() : text;

@@ -4,7 +4,7 @@ import { AUTOMATIC, findKnownList, knownLists } from '../catalog/knownLists';
 import { nameLists, type NameList } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { booleanOf, lettersOf } from '../values/words';
+import { lettersOf, titleOf } from '../values/words';
 import { field, type Field } from './field';
 import { boolean, chosen, fieldNames, wholeNumber } from './values';
 
@@ -33,24 +33,22 @@ export const escapeFormulas = field(
 	boolean,
 );
 
-const ADDED_NAMES: Record<NameList, { name: string; description: string }> = {
-	courses: { name: 'Courses', description: 'Adds courseName. Needs the scope courses:read.' },
-	groups: {
-		name: 'Groups',
-		description: 'Adds groupName, and parentName of a group. Needs the scope groups:read.',
-	},
-	paths: { name: 'Paths', description: 'Adds pathName. Needs the scope paths:read.' },
-	tags: { name: 'Tags', description: 'Adds tagName or tagNames. Needs the scope tags:read.' },
-	users: {
-		name: 'Users',
-		description: 'Adds userName and userMail, authorName and the like. Needs the scope users:read.',
-	},
+const ADDED_NAMES: Record<NameList, string> = {
+	courses: 'Adds courseName',
+	groups: 'Adds groupName, and parentName of a group',
+	paths: 'Adds pathName',
+	tags: 'Adds tagName or tagNames',
+	users: 'Adds userName and userMail, authorName and the like',
 };
 
 /** The option Add Names Of: whose names are put beside their IDs. */
 export function addNamesOf({ namesOf }: Resource): Field<NameList[]> {
 	const offered = namesOf ?? nameLists;
-	const menu = nameLists.map((value) => ({ value, ...ADDED_NAMES[value] }));
+	const menu = nameLists.map((value) => ({
+		name: titleOf(value),
+		value,
+		description: `${ADDED_NAMES[value]}. Needs the scope ${value}:read.`,
+	}));
 	const property: INodeProperties = {
 		displayName: 'Add Names Of',
 		name: 'addNames',
@@ -76,14 +74,13 @@ export function addNamesOf({ namesOf }: Resource): Field<NameList[]> {
 export function splitByOf({ list }: Resource): Field<string | undefined> {
 	const date = findKnownList(list ?? '')?.splitBy;
 	if (list !== undefined && date === undefined) return { properties: [], read: () => undefined };
-	const toDate = (given: unknown) => {
-		const entered = given ?? '';
-		const isOn = booleanOf(entered);
-		if (isOn !== undefined) return isOn ? AUTOMATIC : undefined;
-		const name = typeof entered === 'string' ? entered.trim() : undefined;
+	const toDate = (entered: unknown) => {
+		const name = typeof entered === 'string' ? entered.trim() : (entered ?? '');
 		if (name === '') return undefined;
-		if (name !== undefined && lettersOf(name) === AUTOMATIC) return AUTOMATIC;
-		if (name !== undefined && name === (date ?? name)) return name;
+		if (typeof name === 'string') {
+			if (lettersOf(name) === AUTOMATIC) return AUTOMATIC;
+			if (name === (date ?? name)) return name;
+		}
 		throw new UserFacingError(
 			`Read Faster must be ${date ? `"${date}"` : 'the name of a date'}, or "${AUTOMATIC}"`,
 			'Choose it from the menu, enter the name of a field that has a date, or remove Read Faster under Options. If it is an expression, check what it returns.',

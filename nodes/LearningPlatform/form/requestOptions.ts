@@ -15,9 +15,8 @@ export function readRequestOptions(read: ReadParameter): NetworkOptions {
 		proxy?: string;
 		timeout?: number;
 	};
-	const displayName = 'Ignore SSL Issues under Request Options';
 	const skipSslCertificateValidation = boolean(allowUnauthorizedCerts, {
-		displayName,
+		displayName: 'Ignore SSL Issues under Request Options',
 		default: false,
 	});
 	return {

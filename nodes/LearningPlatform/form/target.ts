@@ -1,12 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	findKnownList,
-	identityOf,
-	knownLists,
-	pathIdsOf,
-	type PathIds,
-} from '../catalog/knownLists';
+import { findKnownList, knownLists, pathIdsOf, type PathIds } from '../catalog/knownLists';
 import type { Identity } from '../catalog/identity';
 import type { KnownList } from '../catalog/row';
 import { findResource, resources, type Resource } from '../catalog/resources';
@@ -66,12 +60,11 @@ export function listIn(parameter: ReadParameter): string {
 }
 
 function targetAt(path: string): ListTarget {
-	const { ignoreFields, changedBy, completionOf } = findKnownList(path) ?? {};
-	const identity = identityOf(path) ?? [];
+	const { ignoreFields, changedBy, completionOf, identity = [] } = findKnownList(path) ?? {};
 	return {
 		path,
 		pathIds: pathIdsOf(path),
-		...(identity.length > 0 && identity[0] !== '_id' && { idFields: identity }),
+		...(identity.length > 0 && { idFields: identity }),
 		...(ignoreFields && { ignoreFields }),
 		...(changedBy !== undefined && { changedBy }),
 		...(completionOf && { completionOf }),

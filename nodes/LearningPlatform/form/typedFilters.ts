@@ -93,7 +93,9 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 	}
 	const description = `${describe(`with one of these ${words}s`)}, separated by commas`;
 	const placeholder = example === undefined ? '' : `e.g. ${example}`;
-	return make({ placeholder, description }, (entered) => texts(label, entered));
+	return make({ placeholder, description }, (entered) =>
+		entriesOf(entered).map((entry) => (typeof entry === 'string' ? entry.trim() : entry)),
+	);
 }
 
 /** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
@@ -102,7 +104,7 @@ function idNameOf(field: string): string | undefined {
 }
 
 /** The values that are sent for what was entered. */
-type ToValues = (entered: unknown, timeZone: string) => string[];
+type ToValues = (entered: unknown, timeZone: string) => unknown[];
 
 /** @param operator for one value; several are sent with `in` */
 function typedFilter(
@@ -118,7 +120,7 @@ function typedFilter(
 			const entered = parameter(name, undefined);
 			refuseNothing(entered, label, node, 'For all records, let an expression return "any".');
 			if (isEverything(entered)) return [];
-			const value = toValues(entered, node.getTimezone());
+			const value = [...new Set(toValues(entered, node.getTimezone()))];
 			return value.length > 1 || operator === 'in'
 				? [{ label, field, operator: 'in', value }]
 				: [{ label, field, operator, value: value[0] }];
@@ -175,20 +177,11 @@ function dateText(label: string, value: unknown, timeZone: string): string {
 /** The IDs of records: a list, or text with commas, in any of the modes. */
 function recordIds(field: Parameters<typeof readRecordId>[1], entered: unknown): string[] {
 	const { mode, value } = isLocator(entered) ? entered : { mode: 'id', value: entered };
-	const entries = typeof value === 'string' ? value.split(',') : [value].flat();
-	const given = entries.filter((entry) => !isEverything(entry));
-	return [...new Set(given.map((entry) => readRecordId({ mode, value: entry }, field)))];
+	return entriesOf(value).map((entry) => readRecordId({ mode, value: entry }, field));
 }
 
-function texts(label: string, value: unknown): string[] {
-	const entries = Array.isArray(value)
-		? (value as unknown[])
-		: (filterText(value)?.split(',') ?? [value]);
-	const given = entries.filter((entry) => !isEverything(entry));
-	const found = given.flatMap((entry) => filterText(entry)?.trim() ?? []);
-	if (found.length > 0 && found.length === given.length) return [...new Set(found)];
-	throw new UserFacingError(
-		`${label} must be text with commas, or a list of texts`,
-		`Enter one or more values, separated by commas, or remove the filter. ${CHECK}`,
-	);
+/** What a list has, or a text with commas; nothing that is blank. */
+function entriesOf(entered: unknown): unknown[] {
+	const entries = typeof entered === 'string' ? entered.split(',') : [entered].flat();
+	return entries.filter((entry) => !isEverything(entry));
 }

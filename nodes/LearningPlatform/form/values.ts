@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { parseIsoDate } from '../values/dates';
+import { parseIsoDate, utcText } from '../values/dates';
 import { lettersOf, booleanOf } from '../values/words';
 import { UserFacingError } from '../errors';
 
@@ -74,11 +74,9 @@ export function chosen<Value extends string>(
 	menu: readonly { name: string; value: Value }[],
 	refusal: (values: Value[]) => UserFacingError,
 ): Value {
-	const letters = typeof entered === 'string' ? lettersOf(entered) : undefined;
-	const found = menu.find(({ name, value }) =>
-		[value, name].map(lettersOf).includes(letters ?? ''),
-	);
-	if (found && letters !== '') return found.value;
+	const letters = typeof entered === 'string' ? lettersOf(entered) : '';
+	const found = menu.find(({ name, value }) => [value, name].map(lettersOf).includes(letters));
+	if (found) return found.value;
 	throw refusal(menu.map(({ value }) => value));
 }
 
@@ -103,7 +101,7 @@ export function filterText(value: unknown): string | undefined {
 		case 'bigint':
 			return String(value);
 		default:
-			return isDate(value) ? isoText(value) : undefined;
+			return isDate(value) ? utcText(value.valueOf()) : undefined;
 	}
 }
 
@@ -115,7 +113,7 @@ const INVALID_LUXON_DATE = 'Invalid DateTime';
 
 function dateText(text: string): string | undefined {
 	if (text === INVALID_LUXON_DATE) return undefined;
-	return LUXON_DATE.test(text) ? isoText(new Date(parseIsoDate(text, 'UTC') ?? NaN)) : text;
+	return LUXON_DATE.test(text) ? utcText(parseIsoDate(text, 'UTC') ?? NaN) : text;
 }
 
 /** A Date, possibly of another realm, or a DateTime of Luxon. */
@@ -124,9 +122,4 @@ function isDate(value: unknown): value is { valueOf: () => number } {
 		Object.prototype.toString.call(value) === '[object Date]' ||
 		(typeof value === 'object' && value !== null && 'isLuxonDateTime' in value)
 	);
-}
-
-function isoText(date: { valueOf: () => number }): string | undefined {
-	const time = new Date(date.valueOf());
-	return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }

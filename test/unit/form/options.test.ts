@@ -38,8 +38,6 @@ describe('Read Faster', () => {
 		['is any name for another list', other, { splitBy: 'lastLoginAt' }, 'lastLoginAt'],
 		['can leave the date to the list', other, { splitBy: 'Auto' }, 'auto'],
 		['can leave the date to courses', course, { splitBy: 'auto' }, 'auto'],
-		['can be turned on by an expression', other, { splitBy: true }, 'auto'],
-		['can be turned off by an expression', course, { splitBy: 'false' }, undefined],
 	])('%s', (_what, resource, options, date) => {
 		expect(dateOf(resource, options)).toBe(date);
 	});

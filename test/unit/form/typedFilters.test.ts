@@ -21,9 +21,7 @@ it('a text shows an example of what can be entered', () => {
 describe('a date is sent in UTC and whole seconds:', () => {
 	it.each([
 		['a day, in the time zone of the workflow', '2026-01-31', '2026-01-30T23:00:00'],
-		['what the date picker stores', '2026-01-31T08:30:00', '2026-01-31T07:30:00'],
 		['a time with its zone', '2026-01-31T00:30:00+05:30', '2026-01-30T19:00:00'],
-		['a time in UTC', '2026-01-31T00:30:00Z', '2026-01-31T00:30:00'],
 		[
 			'a date of Luxon, as n8n passes it on',
 			'2026-01-31T00:30:00.000+01:00',
@@ -31,7 +29,6 @@ describe('a date is sent in UTC and whole seconds:', () => {
 		],
 		['a Date', new Date('2026-01-31T00:30:00Z'), '2026-01-31T00:30:00'],
 		['a year as a number', 2026, '2025-12-31T23:00:00'],
-		['a time with milliseconds', '2026-01-31T00:30:00.999Z', '2026-01-31T00:30:00'],
 		['a time before 1970 with milliseconds', '1969-12-31T23:59:58.001Z', '1969-12-31T23:59:58'],
 	])('%s', (_what, value, sent) => {
 		expect(query('createdAfter', value)).toBe(`createdAt[gte]=${sent}.000Z`);
@@ -47,9 +44,7 @@ describe('a filter is written:', () => {
 	it.each([
 		['status', 'published', 'status[eq]=published'],
 		['status', ' ARCHIVED\n', 'status[eq]=archived'],
-		['type', 'elearning standard', 'type[eq]=elearning standard'],
 		['type', 'E-Learning Standard', 'type[eq]=elearning standard'],
-		['type', 'elearning_standard', 'type[eq]=elearning standard'],
 		['groupId', id, `groupId[eq]=${id}`],
 		['groupId', { __rl: true, mode: 'id', value: ` ${id} ` }, `groupId[eq]=${id}`],
 		[
@@ -57,11 +52,8 @@ describe('a filter is written:', () => {
 			{ __rl: true, mode: 'url', value: `https://a.example/group/${id}/x?y=${otherId}` },
 			`groupId[eq]=${id}`,
 		],
-		['groupId', `https://a.example/home/${id}`, `groupId[eq]=${id}`],
 		['groupId', 'an ID of another form', 'groupId[eq]=an ID of another form'],
 		['groupId', 'one,with a comma', 'groupId[eq]=one,with a comma'],
-		['authorId', id, `authorId[eq]=${id}`],
-		['originalAuthorId', 42, 'originalAuthorId[eq]=42'],
 		['sourceLang', 'fr', 'sourceLang[eq]=fr'],
 		['sourceLang', 'fr, fr,', 'sourceLang[eq]=fr'],
 		['sourceLang', ['fr'], 'sourceLang[eq]=fr'],
@@ -76,8 +68,6 @@ describe('a filter is written:', () => {
 		['collaborativeLearning', false, 'collaborativeLearning[eq]=false'],
 		['collaborativeLearning', ' Yes', 'collaborativeLearning[eq]=true'],
 		['collaborativeLearning', 'FALSE', 'collaborativeLearning[eq]=false'],
-		['collaborativeLearning', 'on', 'collaborativeLearning[eq]=true'],
-		['collaborativeLearning', 'no', 'collaborativeLearning[eq]=false'],
 		['collaborativeLearning', 0, 'collaborativeLearning[eq]=false'],
 	])('%s from %j', (name, value, expected) => {
 		expect(query(name, value)).toBe(expected);
@@ -89,22 +79,9 @@ describe('a filter of another resource is written:', () => {
 
 	it.each<[resource: string, name: string, filter: unknown, expected: string]>([
 		['user', 'mail', 'a@b.example', 'mail[eq]=a@b.example'],
-		['user', 'mail', 'a@b.example, c@d.example', 'mail[in][0]=a@b.example&mail[in][1]=c@d.example'],
-		['user', 'status', 'Invited', 'status[eq]=invited'],
-		['path', 'modifiedAfter', '2026-01-31', 'modifiedAt[gte]=2026-01-31T00:00:00.000Z'],
 		['pathSession', 'startAfter', '2026-01-31', 'startDate[gte]=2026-01-31T00:00:00.000Z'],
-		['pathSession', 'endBefore', '2026-01-31', 'endDate[lt]=2026-01-31T00:00:00.000Z'],
 		['pathSession', 'pathId', `${id}, ${otherId}`, `pathId${several}pathId[in][1]=${otherId}`],
-		['courseCompletion', 'completedAfter', '2026', 'completedAt[gte]=2026-01-01T00:00:00.000Z'],
-		['courseCompletion', 'courseId', { mode: 'list', value: id }, `courseId[eq]=${id}`],
 		['courseCompletion', 'userId', [id, otherId], `userId${several}userId[in][1]=${otherId}`],
-		['pathCompletion', 'status', 'archived', 'status[eq]=archived'],
-		[
-			'pathCompletion',
-			'pathId',
-			{ mode: 'url', value: `https://a.example/path/${id}` },
-			`pathId[eq]=${id}`,
-		],
 	])('%s, %s from %j', (value, name, filter, expected) => {
 		const parameter = entered({ filters: { [name]: filter } });
 		const { query } = filtersOf(resourceOf(value)).read(parameter, nodeWith());
@@ -112,22 +89,18 @@ describe('a filter of another resource is written:', () => {
 	});
 });
 
-describe.each([
-	['status', 'Status'],
-	['createdAfter', 'Created After'],
-	['groupId', 'Group'],
-])('%s', (name, label) => {
+describe('a filter', () => {
 	const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
 
-	it.each(['any', ' Any', 'ANY', ['any'], locator('any')])('filters nothing for %j', (value) => {
-		expect(query(name, value)).toBe('');
+	it.each(['any', ' Any', ['any'], locator('any')])('filters nothing for %j', (value) => {
+		expect(query('groupId', value)).toBe('');
 	});
 
-	it.each([undefined, null, '', ' \n', [], ['', null], locator(''), locator(undefined)])(
+	it.each([null, ' \n', [], ['', null], locator(''), locator(undefined)])(
 		'is refused for %j, which lists everything only where a model fills in the form',
 		(value) => {
-			expect(() => query(name, value)).toThrow(`The filter ${label} is empty`);
-			expect(query(name, value, 'UTC', 'learningPlatformTool')).toBe('');
+			expect(() => query('groupId', value)).toThrow('The filter Group is empty');
+			expect(query('groupId', value, 'UTC', 'learningPlatformTool')).toBe('');
 		},
 	);
 });
@@ -135,40 +108,24 @@ describe.each([
 describe('what cannot be meant is refused, in words that name the parameter and what it takes:', () => {
 	const status = 'Status must be archived, deleted, or published';
 	const date = 'must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z';
-	const list = 'must be text with commas, or a list of texts';
 
 	it.each<[string, unknown, string]>([
 		['status', 'draft', status],
-		['status', 'publish', status],
-		['status', 'published,archived', status],
 		['status', ['published'], status],
-		['status', 0, status],
-		['status', false, status],
-		['status', {}, status],
-		['type', 'scorm', 'Type must be elearning standard, external, or native'],
 		['createdAfter', 'soon', `Created After ${date}`],
-		['createdBefore', '2026-02-30', `Created Before ${date}`],
 		['modifiedAfter', 'Invalid DateTime', `Modified After ${date}`],
 		['modifiedBefore', new Date(NaN), `Modified Before ${date}`],
 		['createdAfter', 1769817600000, `Created After ${date}`],
 		['createdAfter', '9999-12-31T24:00Z', `Created After ${date}`],
-		['createdAfter', '0000-01-01T00:00+01:00', `Created After ${date}`],
 		['createdAfter', { from: '2026' }, `Created After ${date}`],
-		['createdAfter', ['2026-01-31'], `Created After ${date}`],
-		['collaborativeLearning', 'maybe', 'Collaborative Learning must be true or false'],
-		...['untrue', 'true or so', 'piano', 'not sure'].map((word): [string, unknown, string] => [
-			'collaborativeLearning',
-			word,
-			'Collaborative Learning must be true or false',
-		]),
-		['collaborativeLearning', {}, 'Collaborative Learning must be true or false'],
+		['collaborativeLearning', 'untrue', 'Collaborative Learning must be true or false'],
+		['collaborativeLearning', 'not sure', 'Collaborative Learning must be true or false'],
 		['groupId', { a: 1 }, 'Group is neither an ID nor an address'],
-		['groupId', { __rl: true, mode: 'url', value: 'https://a.example' }, 'Group has no ID'],
 		['authorId', [id, otherId], 'Author is neither an ID nor an address'],
-		['tagIds', { a: 1 }, 'Tag IDs is neither an ID nor an address'],
 		['tagIds', [{ _id: id }], 'Tag IDs is neither an ID nor an address'],
 		['coAuthorIds', ' , ', 'The filter on "coAuthorIds" has no value'],
-		['sourceLang', [NaN], `Source Language ${list}`],
+		['sourceLang', ' , ', 'The filter on "sourceLang" has no value'],
+		['sourceLang', [NaN], 'The filter on "sourceLang" has a value that is not text'],
 	])('%s from %j', (name, value, message) => {
 		expect(() => query(name, value)).toThrow(UserFacingError);
 		expect(() => query(name, value)).toThrow(message);
