@@ -17,34 +17,30 @@ export interface FilePlan {
 	/** One character. */
 	delimiter: string;
 	escapeFormulas: boolean;
-	/** Whether a workbook has dates as dates, not as texts. */
+	/** The rest is of a workbook. */
 	convertDates: boolean;
-	/** The time zone of the dates in a workbook. */
 	timeZone: string;
-	/** What a workbook names its sheets after. */
 	listName: string;
 }
 
 /** A file that is made while the pages of a list come in. */
 export interface ExportFile {
-	/** What the file has of each record, in order. */
 	columns: string[];
 	/** Fields that turned up after `columns` were decided, as far as the file is written. */
 	otherFields: ReadonlySet<string>;
 	content: (pages: RecordPages) => AsyncGenerator<Buffer, void>;
-	/** Of a workbook, as far as it is written: its sheets, and the cells that lost the end of their text. */
+	/** Of a workbook, as far as it is written. Cut cells have lost the end of their text. */
 	figures?: () => { sheets: number; cutCells: number };
 }
 
-/** The pages of which a file is made. */
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
 /**
  * Begins to read a list in the shape of the output: up to the first page with records, and one page more, since the
  * first line of a file depends on them. So a list that fails at once never becomes a file.
  *
- * @returns all pages, from the first, and the fields of the file; also what the pages read so far have shown, namely
- * how many records and pages there are, and the Output Fields that no record has had
+ * @returns all pages, from the first, and the fields of the file; also the records and pages read so far, and the Output
+ * Fields that none of them has had
  * @throws what `list` throws
  */
 export async function startList(choice: OutputChoice, kind: RecordKind, list: AsyncIterable<Page>) {
@@ -78,8 +74,14 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 		if (page.records.length > 0) fields ??= [...ofPage];
 	}
 	const known = found ? found.fields : fieldsOfNone(choice, kind);
+
+	async function* allPages(): AsyncGenerator<Page, void> {
+		yield* read.splice(0);
+		yield* pages;
+	}
+
 	return {
-		pages: replay(read, pages),
+		pages: allPages(),
 		fields: known ?? fields ?? [],
 		hasMore: isLonger && known === undefined,
 		counts,
@@ -94,22 +96,17 @@ function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefi
 	return shapeRecords(choice, kind, [record]).fields;
 }
 
-/** Forgets each page as it is handed on. */
-async function* replay(read: Page[], rest: AsyncGenerator<Page, void>): AsyncGenerator<Page, void> {
-	for (let page = read.shift(); page; page = read.shift()) yield page;
-	yield* rest;
-}
-
 /**
  * The columns of a table with a header row. Fields that only later pages have go into a last column, because the
  * header is already written.
  */
 export function tableOf({ fields, hasMore }: FilePlan) {
 	const others = fieldsBeside(fields);
+	// A field of the service that has this name keeps it.
+	const last = fields.includes('otherFields') ? 'otherFields_' : 'otherFields';
 	return {
-		columns: hasMore ? [...fields, 'otherFields'] : fields,
+		columns: hasMore ? [...fields, last] : fields,
 		otherFields: others.names,
-		/** The values of a record, a column each. */
 		valuesOf: (record: IDataObject): unknown[] => {
 			const values = fields.map((name) => ownValue(record, name));
 			return hasMore ? [...values, others.of(record)] : values;
@@ -122,9 +119,8 @@ export function fieldsBeside(fields: string[]) {
 	const known = new Set(fields);
 	const names = new Set<string>();
 	return {
-		/** All that were found, in order of appearance. */
+		/** In order of appearance. */
 		names: names as ReadonlySet<string>,
-		/** The further fields of a record; nothing if there are none. */
 		of: (record: IDataObject): IDataObject | undefined => {
 			const others = Object.keys(record).filter((name) => !known.has(name));
 			if (others.length === 0) return undefined;

@@ -7,8 +7,7 @@ import { foundColumns, namedColumns } from './columns';
 import type { RecordKind, Shape, ShapeOptions } from './shape';
 
 /**
- * Rows for a table: flat, and with the same columns for every record of the list, the key first. The columns
- * are those that the user named, or all that any record has.
+ * Rows for a table (docs/rows.md): the key, and the columns that the user named, or all that any record has.
  *
  * @returns a shape whose `finish` throws UserFacingError when columns would have the same name
  */
@@ -38,8 +37,10 @@ export function rowShape(
 		},
 		finish: () => {
 			const key = keys.finish();
-			const found = columnsOfList.finish({ name: keyName, field: key?.field });
-			const { columns, missingFields, paths } = found;
+			const { columns, missingFields, paths } = columnsOfList.finish({
+				name: keyName,
+				field: key?.field,
+			});
 			const names = [...(key ? [keyName] : []), ...columns.map(({ name }) => name)];
 			const always = (firstNames ??= new Set(names));
 			rowOf = (ids, cells) => {
@@ -63,13 +64,19 @@ export function rowShape(
  */
 function rowKeys(known: Identity | undefined) {
 	const fields = known ?? ID_FIELDS;
-	/** How many records have an ID in each of the fields. */
+	/** By field, how many records have an ID there. */
 	const found = fields.map(() => 0);
 	let records = 0;
 	let best = known ? 0 : -1;
 
+	/** A record that has its ID in another field than most gets a key such as `id:7`, or its row would have none. */
+	function keyOf(ids: Cell[]): Cell {
+		const id = ids[best] ?? '';
+		const other = ids.findIndex((one) => one !== '');
+		return id !== '' || other === -1 ? id : `${fields[other]}:${ids[other]}`;
+	}
+
 	return {
-		/** Takes in a record. */
 		read: (record: IDataObject): Cell[] => {
 			records += 1;
 			return fields.map((field, index) => {
@@ -78,14 +85,14 @@ function rowKeys(known: Identity | undefined) {
 			});
 		},
 		/**
-		 * @returns how to make a row's key of what `read` returned for its record, and the field that the key has taken
-		 * over, if it is a single one; nothing when no record has an ID
+		 * @returns how to make a key of what `read` returned, and the field that the key has taken over, if it is a single one;
+		 * nothing when no record has an ID
 		 */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
 			if (known && known.length > 1) return { of: joined };
 			if (best === -1) best = found.indexOf(records);
 			if (best === -1) best = found.findIndex((count) => count > 0);
-			return best === -1 ? undefined : { field: fields[best], of: (ids) => ids[best] ?? '' };
+			return best === -1 ? undefined : { field: fields[best], of: keyOf };
 		},
 	};
 }

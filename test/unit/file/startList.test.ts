@@ -66,7 +66,7 @@ describe('the beginning of a list', () => {
 it('what identifies the records of the first page is the key of all rows', async () => {
 	const pages = [[{ id: 1 }], [{ _id: 'a', id: 2 }, { _id: 'b' }], [{ id: 3 }]];
 	const { items } = await read({ kind: 'row' }, pages);
-	expect(items.flat().map(({ recordId }) => recordId)).toEqual([1, 2, '', 3]);
+	expect(items.flat().map(({ recordId }) => recordId)).toEqual([1, 2, '_id:b', 3]);
 	expect(Object.values(items[1]?.[0] ?? {})).toContain('a');
 });
 
