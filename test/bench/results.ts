@@ -58,7 +58,6 @@ function replacePart(text: string, name: string, part: string): string {
 	return `${text.slice(0, from + begin.length)}\n\n${part}\n\n${text.slice(to)}`;
 }
 
-/** The table of a scenario in Markdown. */
 export function tableOf({ setting: what, columns }: Scenario, rows: Row[]): string {
 	const header = [what, 'n8n', ...Object.keys(columns)];
 	const lines = comparisons(rows).map((comparison) => {
@@ -70,7 +69,6 @@ export function tableOf({ setting: what, columns }: Scenario, rows: Row[]): stri
 		.join('\n');
 }
 
-/** What the figures were measured with and on. */
 function conditions(): string {
 	const [processor] = cpus();
 	return [

@@ -15,7 +15,6 @@ export async function* gzip(
 	const reader = readable.getReader();
 	const writer = writable.getWriter();
 	let read = reader.read();
-	/** What has been compressed until `step` is done. */
 	async function* outputUntil(step: Promise<void>): AsyncGenerator<Buffer, void> {
 		const done = step.then(() => undefined);
 		for (;;) {
@@ -43,7 +42,6 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 	return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/** A file in an archive. */
 export interface ZipEntry {
 	/** ASCII, with slashes. */
 	name: string;
@@ -51,7 +49,7 @@ export interface ZipEntry {
 	content: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** What the directory of an archive says of an entry. Checksum and sizes in bytes are 0 until its content is written. */
+/** What the directory of an archive says of an entry. Checksum and sizes are 0 until its content is written. */
 interface StoredEntry {
 	name: string;
 	crc: number;
@@ -65,9 +63,8 @@ interface StoredEntry {
 const MAX_BYTES = 2 ** 32 - 1;
 
 /**
- * An archive that is written from its first byte to its last, one entry after the other: sizes and checksums
- * come after an entry's content (APPNOTE.TXT, section 4.3.9), so nothing is kept but the list of entries.
- * Without times, so that the same entries make the same archive.
+ * A ZIP archive, written from its first byte to its last: sizes and checksums come after an entry's content
+ * (APPNOTE.TXT, section 4.3.9). It has no times, so that the same entries make the same archive.
  *
  * @param maxBytes another limit is for tests
  * @throws UserFacingError for an archive of more than 4 GiB; what the content of an entry throws
@@ -87,7 +84,12 @@ export async function* zipFile(
 		const descriptor = Buffer.concat([0x08074b50, crc, compressedSize, size].map(u32));
 		yield descriptor;
 		offset += header.length + compressedSize + descriptor.length;
-		if (offset > maxBytes) throw tooLarge();
+		if (offset > maxBytes) {
+			throw new UserFacingError(
+				'The file would be larger than 4 GiB, and a workbook cannot be',
+				'Set Records per File, under Options, or choose the format CSV or JSON Lines.',
+			);
+		}
 		stored.push(entry);
 	}
 	yield directory(stored, offset);
@@ -123,15 +125,11 @@ async function* deflate(
 }
 
 const VERSION = u16(20);
-
 /** Sizes and checksum come after the content (APPNOTE.TXT, section 4.4.4, bit 3). */
 const DESCRIPTOR_FOLLOWS = u16(8);
-
 const DEFLATED = u16(8);
-
-/** The first day that the format knows, 1980-01-01, at midnight: time, then date. */
+/** 1980-01-01 at midnight, the first that the format knows: time, then date. */
 const NO_TIME = u32(0x0021_0000);
-
 const NONE = u16(0);
 
 /** What both headers of an entry have, before and after its content (APPNOTE.TXT, sections 4.3.7 and 4.3.12). */
@@ -154,17 +152,8 @@ function directory(entries: StoredEntry[], start: number): Buffer {
 	return Buffer.concat([...headers, ...end]);
 }
 
-function tooLarge(): UserFacingError {
-	return new UserFacingError(
-		'The file would be larger than 4 GiB, and a workbook cannot be',
-		'Set Records per File, under Options, or choose the format CSV or JSON Lines.',
-	);
-}
-
 function u16(value: number): Buffer {
-	const bytes = Buffer.alloc(2);
-	bytes.writeUInt16LE(value);
-	return bytes;
+	return u32(value).subarray(0, 2);
 }
 
 function u32(value: number): Buffer {

@@ -51,7 +51,7 @@ export async function* cutIntoFiles(
  * The name of a file: what the user chose, or e.g. `courses-2026-01-31.csv`. That of a compressed file says so, and
  * those of several files are numbered, e.g. `courses-2026-01-31-001.csv.gz`.
  *
- * @param list what the default name is made of: the list, which may be a path, and the day by the workflow's calendar
+ * @param list what the default name is made of; the day is that of the workflow's time zone
  * @param number from 1
  */
 export function fileNameOf(
@@ -60,14 +60,11 @@ export function fileNameOf(
 	number: number,
 ): string {
 	const { fileName, format, compress, recordsPerFile } = chosen;
-	const name = fileName === '' ? `${defaultName(list)}.${format}` : fileName;
+	const day = DateTime.fromJSDate(list.startedAt, { zone: knownTimeZone(list.timeZone) });
+	const listName = list.listName.replace(/[^\w-]+/g, '-');
+	const name = fileName === '' ? `${listName}-${day.toISODate()}.${format}` : fileName;
 	const whole = compress && !name.toLowerCase().endsWith('.gz') ? `${name}.gz` : name;
 	if (recordsPerFile === Infinity) return whole;
 	// Before the endings, if there are any.
 	return whole.replace(/(\.[a-z]\w*)?(\.gz)?$/i, `-${String(number).padStart(3, '0')}$&`);
-}
-
-function defaultName({ listName, startedAt, timeZone }: Parameters<typeof fileNameOf>[1]): string {
-	const day = DateTime.fromJSDate(startedAt, { zone: knownTimeZone(timeZone) }).toISODate();
-	return `${listName.replace(/[^\w-]+/g, '-')}-${day}`;
 }

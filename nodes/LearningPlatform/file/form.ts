@@ -7,7 +7,6 @@ import {
 	filtersOf,
 	maxRetries,
 	menuField,
-	oneOf,
 	optionsOf,
 	outputOfFile,
 	readForm,
@@ -34,7 +33,6 @@ const format = menuField({
 	}),
 });
 
-/** '' for a name by resource and date. */
 const fileNameField = ({ plural }: Resource) =>
 	field(
 		{
@@ -48,7 +46,6 @@ const fileNameField = ({ plural }: Resource) =>
 		text,
 	);
 
-/** Field of the output item that gets the file. */
 const binaryPropertyName = field(
 	{
 		displayName: 'Output Data Field Name',
@@ -108,7 +105,6 @@ const compress = field(
 	boolean,
 );
 
-/** Whether dates in a workbook are dates, or else texts. */
 const convertDates = field(
 	{
 		displayName: 'Convert Dates',
@@ -122,34 +118,23 @@ const convertDates = field(
 	boolean,
 );
 
-/** An expression may give the character itself. */
-const DELIMITERS = [
-	{ name: 'Comma', value: 'comma', character: ',' },
-	{ name: 'Semicolon', value: 'semicolon', character: ';' },
-	{ name: 'Tab', value: 'tab', character: '\t' },
-];
+const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' };
 
-const delimiter = field(
+const delimiter = menuField(
 	{
 		displayName: 'Delimiter',
 		name: 'delimiter',
 		type: 'options',
 		default: 'comma',
 		description: 'Character between the fields of a row',
-		options: DELIMITERS.map(({ name, value }) => ({ name, value })),
+		options: [
+			{ name: 'Comma', value: 'comma' },
+			{ name: 'Semicolon', value: 'semicolon' },
+			{ name: 'Tab', value: 'tab' },
+		],
 		displayOptions: { show: isCsv },
 	},
-	(entered, { default: comma }) => {
-		const wanted = entered ?? comma;
-		const found = DELIMITERS.find(
-			({ value, character }) => wanted === value || wanted === character,
-		);
-		if (found) return found.character;
-		throw new UserFacingError(
-			`Delimiter must be ${oneOf(DELIMITERS.map(({ value }) => value))}`,
-			'Choose one of them. If it is an expression, check what it returns.',
-		);
-	},
+	'comma',
 );
 
 /** Infinity for one file with all of them. */
@@ -166,7 +151,6 @@ const recordsPerFile = field(
 	(entered, property) => wholeNumber(entered ?? property.default, property) || Infinity,
 );
 
-/** The form of Export to File. */
 export const fileForm = (resource: Resource) => ({
 	format,
 	fileName: fileNameField(resource),
@@ -187,7 +171,6 @@ export const fileForm = (resource: Resource) => ({
 	}),
 });
 
-/** What a user chose for the file of one item. */
 export type FileParameters = ReturnType<typeof readFileForm>;
 
 /** @throws UserFacingError that names the first field that cannot be used */
@@ -196,5 +179,5 @@ export function readFileForm(resource: Resource, parameter: ReadParameter, node:
 	// Options of another format or output may be left over.
 	const compress = formats[file.format].takesGzip && options.compress;
 	const columns = file.output.kind === 'raw' ? options.columns : [];
-	return { ...file, ...options, columns, compress };
+	return { ...file, ...options, delimiter: DELIMITERS[options.delimiter], columns, compress };
 }

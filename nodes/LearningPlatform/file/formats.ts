@@ -2,7 +2,6 @@ import type { ExportFile, FilePlan } from './columns';
 import { csvFile, jsonLinesFile } from './textFiles';
 import { xlsxFile } from './xlsx/workbook';
 
-/** A kind of file. */
 interface FileFormat {
 	/** In the form. */
 	name: string;
@@ -42,7 +41,6 @@ export const formats = {
 	},
 } satisfies Record<string, FileFormat>;
 
-/** The name of a format in the table. */
 export type Format = keyof typeof formats;
 
 export const formatNames = Object.keys(formats) as Format[];

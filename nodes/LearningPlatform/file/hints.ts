@@ -4,7 +4,7 @@ import { escapeMarkup } from '../values/words';
 import type { Format } from './formats';
 import { MAX_ROWS } from './xlsx/parts';
 
-/** A file that is whole, with what a user may want to know of it. */
+/** What a user may want to know of a file. */
 export interface WrittenFile {
 	fileName: string;
 	format: Format;
@@ -20,7 +20,6 @@ export interface WrittenFile {
 	otherFields: string[];
 	/** Pages that had to be requested again, by number and part. */
 	retriedPages: string[];
-	/** How many sheets a workbook has. */
 	sheets?: number;
 	/** How many cells of a workbook lost the end of their text. */
 	cutCells?: number;
@@ -37,11 +36,11 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	{
 		type: 'info',
 		says: 'The list has no record, or none that matches all Filters.',
-		of: ({ records, searched = 0 }) => {
+		of: ({ records, searched }) => {
 			if (records > 0) return '';
-			return searched > 0
-				? `${withCommas(searched)} records were read, and no name has the text of Name Contains`
-				: 'no records';
+			return searched === undefined
+				? 'no records'
+				: `no name has the text of Name Contains, records read: ${withCommas(searched)}`;
 		},
 	},
 	{
@@ -81,8 +80,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	{
 		type: 'info',
 		says: 'Some pages failed and were requested again. Nothing is missing.',
-		of: ({ retriedPages }) =>
-			retriedPages.length === 0 ? '' : `page ${listed([...retriedPages].sort(byNumber))}`,
+		of: ({ retriedPages }) => (retriedPages.length === 0 ? '' : `page ${listed(retriedPages)}`),
 	},
 ];
 
@@ -100,13 +98,9 @@ export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 	});
 }
 
-/** A number as people read it, such as `1,048,576`. */
 function withCommas(number: number): string {
 	return number.toLocaleString('en-US');
 }
-
-/** Texts in the order of the numbers in them. */
-const { compare: byNumber } = new Intl.Collator('en-US', { numeric: true });
 
 function listed(words: string[], separator = ', '): string {
 	const rest = words.length - MAX_NAMED;

@@ -37,7 +37,6 @@ export function jsonLinesFile({ columns, fields }: FilePlan): ExportFile {
 /** Records whose text becomes one chunk: whole pages would leave far more garbage in memory. */
 const RECORDS_A_CHUNK = 50;
 
-/** @param line a record with its end of line */
 function textOf(head: string, line: (record: IDataObject) => string): ExportFile['content'] {
 	return async function* (pages) {
 		yield Buffer.from(head);

@@ -17,8 +17,8 @@ import { hintsAbout, type WrittenFile } from './hints';
 import { storeFile } from './storeFile';
 
 /**
- * The operation Export to File, as an operation of n8n's `customOperations`: one file for each input item, or
- * several with Records per File, one after the other, so that the memory it takes does not grow with their number.
+ * The operation Export to File, as one of n8n's `customOperations`: one file after the other, so that the memory it takes
+ * does not grow with their number.
  *
  * @throws NodeApiError, NodeOperationError; with On Error: Continue they come as an item instead
  */
@@ -67,16 +67,17 @@ async function writeList(
 	const { path } = target;
 	const startedAt = new Date(Date.now());
 	const stop = new AbortController();
-	const beside = namesBesideIds(path, chosen.addNames);
-	const { filters, maxRetries, splitBy } = chosen;
-	const stopSignal = stop.signal;
-	const listing = { ...request, path, ...filters, splitBy, maxRetries, stopSignal };
+	const { addNames, columns, filters, maxRetries, splitBy } = chosen;
+	const beside = namesBesideIds(path, addNames);
+	const listing = {
+		...{ ...request, path, ...filters, splitBy, maxRetries },
+		stopSignal: stop.signal,
+	};
 	const reading = { overlap: true, maxWaitingPages: MAX_WAITING_PAGES };
 	const list =
 		beside.size === 0
 			? readList(context, listing, reading)
 			: readNamedList(context, listing, { ...reading, names: beside });
-	const { columns } = chosen;
 	// Columns are selected fields, but for the ID.
 	const output =
 		columns.length > 0 ? { kind: 'selected' as const, fields: columns } : chosen.output;
@@ -91,7 +92,7 @@ async function writeList(
 		const plan = { ...chosen, ...names, ...fields };
 		for await (const part of cutIntoFiles(pages, chosen.recordsPerFile)) {
 			const fileName = fileNameOf(chosen, names, exported.length + 1);
-			const written = await writeFile(context, chosen, plan, { ...part, fileName });
+			const written = await writeFile(context, plan, { ...part, fileName });
 			written.file.retriedPages = [...log.retriedPages].slice(retried);
 			written.file.searched = log.searched;
 			retried = log.retriedPages.size;
@@ -103,27 +104,21 @@ async function writeList(
 		return exported;
 	} finally {
 		// A storage that fails leaves the list open, maybe with a page under way that takes minutes.
-		stop.abort(new Error('The file is not written any more'));
+		stop.abort();
 		await list.return();
 	}
 }
 
-/**
- * @returns the item that hands the file on, and what there is to say about it, as far as the file itself shows it
- * @throws what the list throws, or UserFacingError when n8n could not store the file
- */
+/** @returns the item that hands the file on, and what there is to say about it, as far as the file itself shows it */
 async function writeFile(
 	context: IExecuteFunctions,
-	{ format, compress, binaryPropertyName }: FileParameters,
-	plan: FilePlan,
-	{
-		fileName,
-		pages,
-		counts,
-	}: { fileName: string; pages: RecordPages; counts: { records: number; pages: number } },
+	plan: FilePlan & FileParameters,
+	part: { fileName: string; pages: RecordPages; counts: { records: number; pages: number } },
 ): Promise<{ item: INodeExecutionData; file: WrittenFile }> {
+	const { format, compress, binaryPropertyName } = plan;
 	const { mimeType, file: fileOf } = formats[format];
 	const { columns, otherFields, content, figures } = fileOf(plan);
+	const { fileName, pages, counts } = part;
 	const chunks = compress ? gzip(content(pages)) : content(pages);
 	const { binaryData, bytes } = await storeFile(context, chunks, {
 		fileName,

@@ -3,10 +3,7 @@ import { isObject } from '../values/fieldPath';
 /** What a column of a row holds: nothing that has parts of its own, and never `null`. */
 export type Cell = string | number | boolean;
 
-/**
- * A value as a single cell. Texts, numbers and booleans stay, a list of them becomes a text with commas, any other list
- * or object becomes JSON, and what is empty or missing an empty text.
- */
+/** A value as a single cell, as docs/rows.md has it. */
 export function cellOf(value: unknown): Cell {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return storable(value);
@@ -25,9 +22,7 @@ function entryOf(value: Cell): string {
 /** NUL and lone surrogates: PostgreSQL and others refuse a text that has one, and the run fails. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
-function storable(text: string): string {
-	return text.replace(NOT_STORABLE, '\uFFFD');
-}
+const storable = (text: string) => text.replace(NOT_STORABLE, '\uFFFD');
 
 function storableJson(value: object): string {
 	return JSON.stringify(value, (_key, part: unknown) =>
@@ -39,16 +34,10 @@ function isScalar(value: unknown): value is Cell {
 	return typeof value !== 'object';
 }
 
-/**
- * Beginnings by which a spreadsheet takes a text for a formula. Keyboards for Chinese, Japanese and Korean have the
- * full-width signs.
- */
+/** Keyboards for Chinese, Japanese and Korean have the full-width signs. */
 const FORMULA_START = /^\n*[=+\-@\t\r＝＋－＠]/;
 
-/**
- * Puts an apostrophe before a text that a spreadsheet would run as a formula (CSV injection). Numbers are
- * left alone, so that -5 stays a number.
- */
+/** Puts an apostrophe before a text that a spreadsheet would run as a formula (CSV injection). */
 export function withoutFormula<T>(value: T): T | string {
 	return typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : value;
 }
@@ -58,7 +47,7 @@ export function pathKey(path: readonly string[]): string {
 	return path.map(stepKey).join('');
 }
 
-/** With its length, since a step can have any character. */
+/** A step can have any character. */
 function stepKey(step: string): string {
 	return `${step.length}:${step}`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { UserFacingError } from '../errors';
 
-/** What n8n's Data Table accepts as the name of a column. */
+/** What n8n's Data Table takes as the name of a column. */
 const COLUMN_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 const MAX_LENGTH = 63;
 
@@ -12,19 +12,14 @@ const MAX_LENGTH = 63;
  */
 const PLAIN = /^[a-z][a-zA-Z0-9]*(?:_[a-z0-9][a-zA-Z0-9]*)*$/;
 
-/**
- * Names that are taken, in any case: by the columns that n8n's Data Table keeps for itself, and by what the trigger adds
- * to a row.
- */
+/** Taken, in any case, by the columns that n8n's Data Table keeps for itself and by what the trigger adds to a row. */
 const RESERVED = [
 	...['id', 'createdAt', 'updatedAt', 'dryRunState'],
 	...['syncAction', 'syncRun', 'triggerEvent', 'triggerTime'],
 ];
 
 /**
- * The name of a column by its path alone, so that it stays whatever other columns there are: the steps joined
- * with `_`, or, where another path could have the same name, as much of that as tables take and a hash of the path.
- * docs/rows.md has the rule in the user's words.
+ * The name of a column by its path alone, so that it stays whatever other columns there are (docs/rows.md).
  *
  * @param owner whose columns they are, e.g. `course` of the key `courseId`
  */

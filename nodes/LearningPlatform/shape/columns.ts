@@ -7,13 +7,12 @@ import { columnName, refuseTwins, requestedName } from './columnNames';
 
 /** The columns of the rows of a list, but for their key. */
 interface RowColumns {
-	/** The cells of a record, in an order that `finish` explains. */
 	read: (record: IDataObject) => Cell[];
 	/**
 	 * Decides which columns there are, by the records so far.
 	 *
-	 * @param key the name of its column, and the field of the record that it replaces, if it is a single one
-	 * @returns the columns in order, each with the index of its cell in what `read` returns, and the fields that were asked
+	 * @param key the name of its column, and the field that it replaces, if it is a single one
+	 * @returns the columns in order, each with the index of its cell in what `read` returns; also the fields that were asked
 	 * for and that no record has
 	 * @throws UserFacingError when columns would have the same name
 	 */
@@ -31,7 +30,6 @@ const MAX_COLUMNS = 1000;
 /**
  * All columns that any record of the list has: known fields first, the others as they appeared.
  *
- * @param knownFields of the resource, in order
  * @param owner goes before reserved names
  * @param known columns that the list has whatever is read of it
  * @returns columns whose `read` throws UserFacingError when they become too many
@@ -41,7 +39,7 @@ export function foundColumns(
 	owner: string,
 	known: string[][] = [],
 ): RowColumns {
-	/** By the key of the path, in order of appearance. */
+	/** By the key of the path. */
 	const found = new Map<string, { path: string[]; index: number; isFilled: boolean }>();
 
 	function addColumn(key: string, path: string[], isFilled: boolean) {
@@ -105,7 +103,6 @@ const MAX_REMEMBERED_NAMES = 1000;
  * and a field, e.g. `a_b` the column of `a.b` and a field `a_b`: the column goes first, unless it differs in case.
  *
  * @param fields names or paths of fields, or the names of columns as a user reads them in a row
- * @param owner goes before reserved names
  */
 export function namedColumns(fields: readonly string[], owner: string): RowColumns {
 	/** Of the record that is read: the cells of the columns with these names, and with these names in another case. */

@@ -16,14 +16,12 @@ import {
 export { withoutFormula } from './cells';
 export { type RecordKind } from './shape';
 
-/** A value of the parameter Output. */
 interface ShapeEntry {
 	/** In the form. */
 	name: string;
 	description: string;
 	/** Whether it has the parameter Output Fields, and cannot do without it. */
 	outputFields: 'none' | 'optional' | 'required';
-	/** @returns the shape for one list; for the next one another is needed */
 	open: (options: ShapeOptions, kind: RecordKind) => Shape;
 }
 
@@ -63,11 +61,7 @@ export interface OutputChoice extends ShapeOptions {
 	kind: keyof typeof shapes;
 }
 
-/**
- * Collects the records of one list in the shape of the output, page by page. It does not matter where pages end.
- *
- * @returns the shape for one list; for the next one another is needed
- */
+/** Collects the records of one list, and no other, in the shape of the output. It does not matter where pages end. */
 export function openShape(choice: OutputChoice, kind: RecordKind) {
 	const { names = new Map() } = kind;
 	const named = (fields: readonly string[]) => namedFields(fields, names);
@@ -77,7 +71,6 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 	);
 	const items: (() => IDataObject)[] = [];
 	return {
-		/** Takes the next records to be output. */
 		add: (records: IDataObject[]): void => {
 			for (const record of records) items.push(shape.read(record));
 		},

@@ -6,10 +6,7 @@ import { addedFields, namedFields, type NamesBesideIds } from '../catalog/names'
 import type { Resource } from '../catalog/resources';
 import { typedPathReader } from '../values/fieldPath';
 
-/**
- * The shape of the records of one list. What it leaves out is not kept in memory until the list ends, and the result
- * does not depend on where pages end.
- */
+/** The shape of the records of one list. What it leaves out is not kept in memory until the list ends. */
 export interface Shape {
 	/** Takes in a record, and returns what makes its item once `finish` has decided about all. */
 	read: (record: IDataObject) => () => IDataObject;
@@ -17,7 +14,6 @@ export interface Shape {
 	finish: () => Found;
 }
 
-/** What is known when a list, or a page of it, has been read. */
 export interface Found {
 	/** The Output Fields that no record of the list has; none of them for an empty list. */
 	missingFields: string[];
@@ -49,7 +45,6 @@ export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
 	columns?: string[][] | undefined;
 };
 
-/** The whole record, as it came. */
 export const rawShape: Shape = {
 	read: (record) => () => record,
 	finish: () => ({ missingFields: [] }),
@@ -57,10 +52,7 @@ export const rawShape: Shape = {
 
 const MAX_FIELDS = 10;
 
-/**
- * At most ten fields of every record, the ID among them: those that the resource is known by, or the first ten
- * that hold a text, a number or a boolean in any record.
- */
+/** The fields that the resource is known by, or the first ten that hold a text, a number or a boolean in any record. */
 export function simplifiedShape(kind: RecordKind): Shape {
 	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
 	const isFixed = simplified.length > 0;
@@ -116,11 +108,7 @@ function isFlat(value: unknown): boolean {
 	return typeof value !== 'object' || value === null;
 }
 
-/**
- * The fields of every record that the user named, by the names they were given, and its ID.
- *
- * @param paths names or paths of fields
- */
+/** The fields of every record that the user named, by the names or paths they were given, and its ID. */
 export function selectedShape(paths: string[], { idFields }: RecordKind): Shape {
 	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
 	const missing = new Set(paths);

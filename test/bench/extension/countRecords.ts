@@ -1,4 +1,3 @@
-/** Where a service is and how to get in. */
 export interface Account {
 	baseUrl: string;
 	clientId: string;

@@ -1,6 +1,5 @@
 const begun = new Map<string, { at: number; cpu: NodeJS.CpuUsage }>();
 
-/** Starts the clock of a run. */
 export function begin(run: string): void {
 	begun.set(run, { at: performance.now(), cpu: process.cpuUsage() });
 }

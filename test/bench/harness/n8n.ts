@@ -26,7 +26,6 @@ export interface Job {
 
 /** A real n8n that runs all the time. */
 export interface N8n {
-	/** For people, e.g. `n8n 2.41.1`. */
 	name: string;
 	/**
 	 * Makes a job ready to be run, with a credential that was never used before.

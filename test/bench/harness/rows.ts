@@ -1,4 +1,3 @@
-/** The figures of one run, by name. */
 export type Figures = Record<string, number>;
 
 /** One contender in one setting, ready to be run again and again. */
@@ -38,7 +37,6 @@ export async function takeTurns(repetitions: number, entrants: Entrant[]): Promi
 const rounded = (value: number) =>
 	value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 
-/** The rows of one engine in one setting. */
 export interface Comparison {
 	engine: string;
 	setting: string;
@@ -78,7 +76,6 @@ export function shown(samples: Samples, unit: 'ms' | 'MB' | '' = ''): string {
 	return `${number(value)} ${unit}`.trim();
 }
 
-/** With the thousands apart. */
 export function number(value: number, digits = 0): string {
 	return value.toLocaleString('en', {
 		minimumFractionDigits: digits,
@@ -86,7 +83,6 @@ export function number(value: number, digits = 0): string {
 	});
 }
 
-/** The middle of all samples; NaN of none. */
 export function median(samples: Samples): number {
 	const sorted = [samples ?? NaN].flat().sort((left, right) => left - right);
 	const middle = (sorted.length - 1) / 2;

@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline';
 import type { SandboxOptions } from '../../sandbox';
 import type { Account } from '../extension/countRecords';
 
-/** What a service was asked while it ran. */
 export interface Traffic {
 	/** By kind: `token`, `courses`. */
 	requests: Record<string, number>;

@@ -22,15 +22,10 @@ interface Parts {
 
 const LIST = { resource: 'course', operation: 'list', returnAll: true };
 
-/** Who does the work. */
 const CONTENDERS = {
-	/** Our node's operation List with Return All. */
 	node: () => ours(LIST),
-	/** The same with Read Faster. */
 	nodeInParts: () => ours({ ...LIST, options: { splitBy: 'createdAt' } }),
-	/** The same with Add Names Of groups and users. */
 	nodeWithNames: () => ours({ ...LIST, options: { addNames: ['groups', 'users'] } }),
-	/** Our node's operation Export to File, to CSV. */
 	export: () => ours({ resource: 'course', operation: 'export' }),
 	/** n8n's HTTP Request node, its pagination following the Link header. */
 	httpRequest: (baseUrl: string) => alone(httpRequest(`${baseUrl}/api/v2/courses`)),
@@ -61,7 +56,6 @@ export function credentialFor(contender: Contender, account: Account) {
  * measurement.
  *
  * @param items how many the contender is given
- * @param path of the web request
  */
 export function measuringWorkflow(
 	contender: Contender,

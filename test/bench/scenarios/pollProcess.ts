@@ -5,7 +5,6 @@ import { type Account, countRecords } from '../extension/countRecords';
 import { begin, end } from '../extension/measurement';
 import type { Figures } from '../harness/rows';
 
-/** What the process is asked for when it starts. */
 export interface PollRequest {
 	contender: 'poll' | 'pollChanges' | 'loop';
 	account: Account;
@@ -13,7 +12,6 @@ export interface PollRequest {
 	state?: IDataObject | undefined;
 }
 
-/** What it answers before it ends. */
 export interface PollAnswer {
 	figures: Figures;
 	state?: IDataObject;

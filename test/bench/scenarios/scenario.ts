@@ -2,7 +2,6 @@ import type { Job, N8n } from '../harness/n8n';
 import { type Comparison, type Row, takeTurns } from '../harness/rows';
 import type { Contender } from '../harness/workflow';
 
-/** What a scenario runs on. */
 export interface Bench {
 	/** The newest last. */
 	n8ns: N8n[];
@@ -12,7 +11,6 @@ export interface Bench {
 
 /** A claim that can be measured. */
 export interface Scenario {
-	/** As on the command line. */
 	name: string;
 	run(bench: Bench): Promise<Row[]>;
 	/** What is varied, as a column says it. */

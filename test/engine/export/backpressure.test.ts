@@ -16,31 +16,12 @@ async function requestsUntilQuiet({ journal }: Sandbox): Promise<number> {
 	return requested;
 }
 
-it('a storage that takes its time is not overrun: only a few pages are read ahead of it', async () => {
-	const sandbox = await startService({ courses: 200, coursePageSize: 2 });
-	const ahead: number[] = [];
-	let bytes = 0;
-	storeWith(async (file) => {
-		let written = 0;
-		for await (const chunk of file as AsyncIterable<Buffer>) {
-			ahead.push((await requestsUntilQuiet(sandbox)) - written);
-			bytes += chunk.length;
-			written += 1;
-		}
-		return { fileId: 'file', fileSize: bytes };
-	});
-	const { items } = await exportFile(sandbox, {}, { binaryDataMode: 's3' });
-	expect(items[0]?.json).toMatchObject({ records: 200, pages: 100 });
-	// The header and each page.
-	expect(ahead).toHaveLength(101);
-	expect(Math.max(...ahead)).toBeLessThanOrEqual(8);
-});
-
 it.each([
-	['a workbook', { format: 'xlsx' }],
-	['a compressed file', { options: { compress: true } }],
-	['a list in parts', { options: { splitBy: 'createdAt' } }],
-])('so it is with %s', async (_what, parameters) => {
+	['a CSV file', {}, 12],
+	['a workbook', { format: 'xlsx' }, 40],
+	['a compressed file', { options: { compress: true } }, 40],
+	['a list in parts', { options: { splitBy: 'createdAt' } }, 40],
+])('a storage that takes its time is not overrun with %s', async (_what, parameters, most) => {
 	const sandbox = await startService({
 		courses: 5_000,
 		coursePageSize: 50,
@@ -58,5 +39,5 @@ it.each([
 	});
 	const { items } = await exportFile(sandbox, parameters, { binaryDataMode: 's3' });
 	expect(items[0]?.json.records).toBe(5_000);
-	expect(requested).toBeLessThan(40);
+	expect(requested).toBeLessThan(most);
 });

@@ -35,26 +35,18 @@ it.each([
 	]);
 });
 
-it.each([
-	['a byte order mark, by which Excel knows UTF-8', {}, '\uFEFF_id,'],
-	['the header row without it', { addByteOrderMark: false }, '_id,'],
-	['the header row with another delimiter', { delimiter: 'semicolon' }, '\uFEFF_id;'],
-])('a CSV file begins with %s', async (_what, options, start) => {
+it('a CSV file has the delimiter that was chosen, and no byte order mark when that is turned off', async () => {
 	const sandbox = await startService({ courses: 1 });
+	const options = { addByteOrderMark: false, delimiter: 'semicolon' };
 	const { items } = await exportFile(sandbox, { options });
-	expect((await fileIn(items[0])).toString()).toMatch(new RegExp(`^${start}`));
+	expect((await fileIn(items[0])).toString()).toMatch(/^_id;/);
 });
 
-it.each([
-	['csv', { columns: '_id, name' }, [['_id', 'name']]],
-	['csv', {}, []],
-	['jsonl', {}, []],
-])('an empty list is an empty file, format %s, options %j', async (format, options, rows) => {
+it.each(['csv', 'jsonl'])('an empty list is an empty file of the format %s', async (format) => {
 	const sandbox = await startService({ courses: 0 });
-	const { items, status } = await exportFile(sandbox, { format, options });
-	expect(status).toBe('success');
-	expect(await rowsIn(items[0])).toEqual(rows);
-	expect(items[0]?.json).toMatchObject({ records: 0, pages: 1, columns: rows[0] ?? [] });
+	const { items } = await exportFile(sandbox, { format });
+	expect(await rowsIn(items[0])).toEqual([]);
+	expect(items[0]?.json).toMatchObject({ records: 0, pages: 1, columns: [] });
 });
 
 it('the dates of a workbook are by the clocks of the workflow, and its sheet has the name of the list', async () => {

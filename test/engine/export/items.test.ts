@@ -89,13 +89,6 @@ describe('with Records per File', () => {
 		expect(names).toEqual(['courses-2026-02-01-001.csv', 'courses-2026-02-01-002.csv']);
 		expect(now).toBe(Date.parse('2026-02-01T12:00:00Z'));
 	});
-
-	it('an empty list is one file', async () => {
-		const sandbox = await startService({ courses: 0 });
-		const parameters = { fileName: 'all.csv', options: { recordsPerFile: 3 } };
-		const { items } = await exportFile(sandbox, parameters);
-		expect(items.map(({ json }) => [json.fileName, json.records])).toEqual([['all-001.csv', 0]]);
-	});
 });
 
 it('files are written one after the other, so that memory does not grow with their number', async () => {
@@ -143,10 +136,17 @@ describe('hints', () => {
 		]);
 	});
 
-	it('are not given when there is nothing to say', async () => {
-		const sandbox = await startService({ groups: 6, groupPageSize: 3 });
-		const { hints } = await exportFile(sandbox, { resource: 'group' });
-		expect(hints).toEqual([]);
+	it('name the columns that no record has, once for all files of a list', async () => {
+		const sandbox = await startService({ courses: 4, coursePageSize: 2 });
+		const options = { columns: 'nmae, _id, author.name', recordsPerFile: 2 };
+		const { hints, log } = await exportFile(sandbox, { fileName: 'all.csv', options });
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^No record has .* all-001\.csv: nmae, author\.name$/),
+		]);
+		const warnings = log.filter(({ level }) => level === 'warn').map(({ message }) => message);
+		expect(warnings).toEqual([
+			expect.stringContaining('no record has the output fields nmae, author.name ('),
+		]);
 	});
 });
 
@@ -173,17 +173,6 @@ describe('an item that fails', () => {
 			{ item: 1 },
 			{ item: 2 },
 		]);
-	});
-
-	it('goes to the error output', async () => {
-		const sandbox = await startService({ courses: 40 });
-		const { items, errorItems } = await exportFile(sandbox, parameters, {
-			items: given,
-			onError: 'continueErrorOutput',
-		});
-		expect(items).toHaveLength(2);
-		expect(errorItems).toHaveLength(1);
-		expect(errorItems[0]?.json.error).toBe('Status must be archived, deleted, or published');
 	});
 
 	it('stops the workflow, which says which one it was', async () => {

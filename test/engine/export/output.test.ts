@@ -107,43 +107,6 @@ it.each<[path: RoutePath, resource: INodeParameters, output: INodeParameters]>([
 	);
 });
 
-it.each<[parameters: INodeParameters, courses: number, columns: string[]]>([
-	[{ output: 'selected', outputFields: 'rating, name' }, 0, ['_id', 'rating', 'name']],
-	[
-		{ output: 'row', outputFields: 'rating, createdAt' },
-		5,
-		['courseId', 'rating', 'courseCreatedAt'],
-	],
-])('the columns with %j, of %i courses', async (parameters, courses, columns) => {
-	const sandbox = await startService({ courses, coursePageSize: 2 });
-	const { items } = await exportFile(sandbox, parameters);
-	expect((await rowsIn(items[0]))[0]).toEqual(columns);
-	expect(items[0]?.json).toMatchObject({ columns, otherFields: [] });
-});
-
-it('fields that turn up later in rows are told of once, whatever else their page has', async () => {
-	const sandbox = await startGrowingService('courses');
-	const { items, hints } = await exportFile(sandbox, { output: 'row', fileName: 'all.csv' });
-	expect(items[0]?.json.otherFields).toEqual(['rating', 'owner_name']);
-	const [header, ...rows] = await rowsIn(items[0]);
-	expect(header?.at(-1)).toBe('otherFields');
-	expect(rows.map((row) => row.at(-1)).filter((cell) => cell !== '')).toEqual([
-		'{"rating":4.5,"owner_name":"Ada"}',
-	]);
-	expect(hints.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/Output Fields \(Selected Fields, Row\).* all\.csv: rating/),
-	]);
-});
-
-it('every file of a list has the same columns', async () => {
-	const sandbox = await startGrowingService('courses');
-	const options = { recordsPerFile: 8 };
-	const { items } = await exportFile(sandbox, { output: 'row', options });
-	expect(items).toHaveLength(4);
-	const headers = await Promise.all(items.map(async (item) => (await rowsIn(item))[0]));
-	expect(new Set(headers.map((header) => header?.join()))).toHaveProperty('size', 1);
-});
-
 it('Columns of a workflow from before there was an Output go on choosing the columns', async () => {
 	const sandbox = await startService({ courses: 2 });
 	sandbox.catalogue.list('courses').forEach(({ _id }, at) => {
@@ -154,15 +117,10 @@ it('Columns of a workflow from before there was an Output go on choosing the col
 	const options = { columns: 'name, _id, rating' };
 	const written = '\uFEFFname,_id,rating\r\n"Course 0, ""new""",c0,\r\n"Course 1, ""new""",c1,\r\n';
 	expect(await file({ options })).toBe(written);
-	expect(await file({ output: 'raw', options })).toBe(written);
+	expect(await file({ format: 'jsonl', options })).toMatch(
+		/^{"name":.*,"_id":"c0","rating":null}\n/,
+	);
 	expect(await file({ output: 'selected', outputFields: 'name', options })).toBe(
 		'\uFEFF_id,name\r\nc0,"Course 0, ""new"""\r\nc1,"Course 1, ""new"""\r\n',
 	);
-});
-
-it('a choice that cannot be read is an error before anything is requested', async () => {
-	const sandbox = await startService({ courses: 1 });
-	const { error } = await exportFile(sandbox, { output: 'selected', outputFields: ' ' });
-	expect(error?.message).toBe('Output Fields is empty');
-	expect(sandbox.journal.entries).toEqual([]);
 });

@@ -11,62 +11,30 @@ async function* listOf(sizes: number[]) {
 	}
 }
 
-async function filesOf(sizes: number[], recordsPerFile: number) {
-	const files: { ids: unknown[]; records: number; pages: number }[] = [];
-	for await (const { pages, counts } of cutIntoFiles(listOf(sizes), recordsPerFile)) {
-		const ids: unknown[] = [];
-		for await (const { records } of pages) ids.push(...records.map(({ _id }) => _id));
-		files.push({ ids, ...counts });
-	}
-	return files;
-}
-
 describe('a list with pages of', () => {
 	it.each([
-		[
-			'[3, 3] records becomes one file without a limit',
-			[3, 3],
-			Infinity,
-			[[1, 2, 3, 4, 5, 6]],
-			[2],
-		],
-		[
-			'[3, 3] records at 4 a file',
-			[3, 3],
-			4,
-			[
-				[1, 2, 3, 4],
-				[5, 6],
-			],
-			[2, 1],
-		],
-		[
-			'[3, 3] records at 3 a file ends where a page ends',
-			[3, 3],
-			3,
-			[
-				[1, 2, 3],
-				[4, 5, 6],
-			],
-			[1, 1],
-		],
-		['[5] records at 2 a file', [5], 2, [[1, 2], [3, 4], [5]], [1, 1, 1]],
-		[
-			'[2, 2, 2] records at 6 a file has no empty one behind it',
-			[2, 2, 2],
-			6,
-			[[1, 2, 3, 4, 5, 6]],
-			[3],
-		],
-		['[2, 0, 0] records, read to its end, counts empty pages', [2, 0, 0], 5, [[1, 2]], [3]],
-		['[2, 0, 0] records has no file for the empty pages', [2, 0, 0], 2, [[1, 2]], [1]],
-		['[0, 2] records begins with an empty page', [0, 2], 1, [[1], [2]], [2, 1]],
-		['[0] records is one file without any', [0], 5, [[]], [1]],
-	])('%s', async (_what, sizes, recordsPerFile, ids, pages) => {
-		const files = await filesOf(sizes, recordsPerFile);
-		expect(files.map((file) => file.ids)).toEqual(ids);
-		expect(files.map((file) => file.records)).toEqual(ids.map(({ length }) => length));
-		expect(files.map((file) => file.pages)).toEqual(pages);
+		['[3, 3] records becomes one file without a limit', [3, 3], Infinity, [6], [2]],
+		['[3, 3] records at 4 a file', [3, 3], 4, [4, 2], [2, 1]],
+		['[3, 3] records at 3 a file ends where a page ends', [3, 3], 3, [3, 3], [1, 1]],
+		['[5] records at 2 a file', [5], 2, [2, 2, 1], [1, 1, 1]],
+		['[2, 2] records at 4 a file has no empty one behind it', [2, 2], 4, [4], [2]],
+		['[2, 0, 0] records, read to its end, counts empty pages', [2, 0, 0], 5, [2], [3]],
+		['[2, 0, 0] records has no file for the empty pages', [2, 0, 0], 2, [2], [1]],
+		['[0, 2] records begins with an empty page', [0, 2], 1, [1, 1], [2, 1]],
+		['[0] records is one file without any', [0], 5, [0], [1]],
+	])('%s', async (_what, sizes, recordsPerFile, records, pagesOfFiles) => {
+		const ids: unknown[] = [];
+		const found: { records: number; pages: number }[] = [];
+		for await (const { pages, counts } of cutIntoFiles(listOf(sizes), recordsPerFile)) {
+			const before = ids.length;
+			for await (const page of pages) ids.push(...page.records.map(({ _id }) => _id));
+			expect(ids.length - before).toBe(counts.records);
+			found.push(counts);
+		}
+		expect(ids).toEqual(ids.map((_, index) => index + 1));
+		expect(found).toEqual(
+			records.map((count, at) => ({ records: count, pages: pagesOfFiles[at] })),
+		);
 	});
 });
 

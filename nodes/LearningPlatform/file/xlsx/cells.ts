@@ -5,7 +5,7 @@ import { escapeMarkup } from '../../values/words';
 import { cellText, type FilePlan } from '../columns';
 import { columnLetters, STYLES } from './parts';
 
-/** From here on whole numbers have digits that spreadsheets turn into zeros. */
+/** From here on numbers have digits that spreadsheets turn into zeros. */
 const TOO_MANY_DIGITS = 1e15;
 
 /** What would turn into a number, date or formula as soon as somebody edits the cell. */
@@ -34,7 +34,8 @@ export function rowWriter(columns: number, { convertDates, timeZone }: FilePlan)
 
 	function cell(value: unknown, at: string): string {
 		if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${Number(value)}</v></c>`;
-		if (typeof value === 'number' && isExact(value)) return `<c r="${at}"><v>${value}</v></c>`;
+		if (typeof value === 'number' && Math.abs(value) < TOO_MANY_DIGITS)
+			return `<c r="${at}"><v>${value}</v></c>`;
 		const text = cellLines(cellText(value));
 		if (text === '') return '';
 		const date = readDate(text);
@@ -46,43 +47,29 @@ export function rowWriter(columns: number, { convertDates, timeZone }: FilePlan)
 	}
 
 	function textCell(text: string, at: string, style: number): string {
-		const isLong = text.length > MAX_CELL_LENGTH;
-		if (isLong) cut += 1;
-		const content = xmlText(isLong ? cutToCell(text) : text);
+		if (text.length > MAX_CELL_LENGTH) cut += 1;
+		const content = xmlText(text.slice(0, MAX_CELL_LENGTH));
 		const styled = style === STYLES.plain ? '' : ` s="${style}"`;
 		const space = LOSES_SPACES.test(content) ? ' xml:space="preserve"' : '';
 		return `<c r="${at}"${styled} t="inlineStr"><is><t${space}>${content}</t></is></c>`;
 	}
 
 	function row<T>(number: number, values: T[], cellOf: (value: T, at: string) => string): string {
-		let xml = `<row r="${number}">`;
-		for (const [index, value] of values.entries())
-			xml += cellOf(value, `${letters[index]}${number}`);
-		return `${xml}</row>`;
+		const cells = values.map((value, index) => cellOf(value, `${letters[index]}${number}`));
+		return `<row r="${number}">${cells.join('')}</row>`;
 	}
 
 	return {
 		header: (names: string[]) =>
 			row(1, names, (name, at) => textCell(cellLines(name), at, STYLES.header)),
 		row: (number: number, values: unknown[]) => row(number, values, cell),
-		/** How many cells lost the end of their text. */
 		cut: () => cut,
 	};
 }
 
-function isExact(value: number): boolean {
-	return Number.isFinite(value) && (!Number.isInteger(value) || Math.abs(value) < TOO_MANY_DIGITS);
-}
-
 /** A text with the one end of line that cells have, a line feed. */
-export function cellLines(text: string): string {
-	return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-}
-
-/** The beginning of a text that is too long for a cell. No character is cut in half. */
-function cutToCell(text: string): string {
-	const endsInPair = /[\uD800-\uDBFF]/.test(text.charAt(MAX_CELL_LENGTH - 1));
-	return text.slice(0, endsInPair ? MAX_CELL_LENGTH - 1 : MAX_CELL_LENGTH);
+function cellLines(text: string): string {
+	return text.replace(/\r\n?/g, '\n');
 }
 
 /** A text as the content of an XML element that a spreadsheet reads as it is written. */
@@ -105,9 +92,8 @@ const FIRST_SERIAL = 61;
 const END_SERIAL = 2_958_466;
 
 /**
- * Reads texts as a spreadsheet has dates: as days since the last of 1899, by the calendar in which 1900 has a 29
- * February (ECMA-376 part 1, section 18.17.4.1). Cells have no time zone, so times with one become those of the clocks
- * in the workbook's.
+ * Reads texts as a spreadsheet has dates: as days since the last of 1899 (ECMA-376 part 1, section 18.17.4.1). Cells have
+ * no time zone, so times with one become those of the clocks in the workbook's.
  *
  * @returns `undefined` for a text that is no date, or none that a spreadsheet can have
  */

@@ -5,7 +5,7 @@ export const MAX_ROWS = 1_048_576;
 /** The numbers of cell styles: their order in `styles`. */
 export const STYLES = { plain: 0, header: 1, dateTime: 2, date: 3, text: 4 };
 
-/** The name of a column, such as A, Z, AA or XFD, the last one. The first has index 0. */
+/** The name of a column, such as A, Z, AA or XFD. The first has index 0. */
 export function columnLetters(index: number): string {
 	const before = Math.floor(index / 26) - 1;
 	return (before < 0 ? '' : columnLetters(before)) + String.fromCharCode(65 + (index % 26));
@@ -64,23 +64,17 @@ export function lastParts(
 	];
 }
 
-/** The path of a sheet in the file; the first has index 0. */
 export const sheetPath = (index: number) => `worksheets/sheet${index + 1}.xml`;
 
 const MAX_NAME_LENGTH = 31;
 
-/**
- * The name of a sheet, another one for each: letters, digits, hyphens, spaces and brackets, so it needs no escaping.
- *
- * @param listName may be a path
- * @param index the first sheet has 0
- */
+/** The name of a sheet, another one for each index. It needs no escaping: `listName` may be a path. */
 function sheetName(listName: string, index: number): string {
 	const number = index === 0 ? '' : ` (${index + 1})`;
 	return listName.replace(/[^\w-]+/g, '-').slice(0, MAX_NAME_LENGTH - number.length) + number;
 }
 
-/** What comes before the rows of a sheet: the header stays in view, columns have their widths and fit a printed page. */
+/** What comes before the rows of a sheet. */
 export function sheetHead(widths: number[], isFirst: boolean): string {
 	const selected = isFirst ? ' tabSelected="1"' : '';
 	const frozen =
@@ -88,18 +82,17 @@ export function sheetHead(widths: number[], isFirst: boolean): string {
 	const cols = widths.map(
 		(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
 	);
-	const hasColumns = widths.length > 0;
 	return mainElement(
 		'worksheet',
 		'<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' +
-			`<sheetViews><sheetView${selected} workbookViewId="0">${hasColumns ? frozen : ''}</sheetView></sheetViews>` +
+			`<sheetViews><sheetView${selected} workbookViewId="0">${frozen}</sheetView></sheetViews>` +
 			'<sheetFormatPr defaultRowHeight="15"/>' +
-			(hasColumns ? `<cols>${cols.join('')}</cols>` : '') +
+			(cols.length > 0 ? `<cols>${cols.join('')}</cols>` : '') +
 			'<sheetData>',
 	);
 }
 
-/** What comes after the rows: a filter for all of them, and pages as wide as the sheet, each with its number. */
+/** What comes after the rows: a filter for all of them, and what printed pages look like. */
 export function sheetTail(columns: number, rows: number): string {
 	const filter = columns === 0 ? '' : `<autoFilter ref="A1:${columnLetters(columns - 1)}${rows}"/>`;
 	return (
@@ -108,7 +101,7 @@ export function sheetTail(columns: number, rows: number): string {
 	);
 }
 
-/** The sheets in order, the rows that their filters hide and show, and the header that each printed page has. */
+/** The sheets, the rows of their filters, and the header that each printed page has. */
 function workbook(listName: string, columns: number, sheets: number[]): string {
 	const names = sheets.map((_rows, index) => sheetName(listName, index));
 	const entries = names.map(

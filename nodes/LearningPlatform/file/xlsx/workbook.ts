@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserFacingError } from '../../errors';
 import { cellText, tableOf, type ExportFile, type FilePlan, type RecordPages } from '../columns';
 import { zipFile, type ZipEntry } from '../compress';
-import { cellLines, rowWriter } from './cells';
+import { rowWriter } from './cells';
 import {
 	FIRST_PARTS,
 	lastParts,
@@ -14,7 +14,7 @@ import {
 	sheetTail,
 } from './parts';
 
-/** How far a sheet can go. */
+/** Of a sheet. */
 const LIMITS = {
 	rows: MAX_ROWS,
 	// With more than 4 GiB of XML its size needs 64 bits, and as that comes after the content, Excel and the ZIP format
@@ -34,13 +34,17 @@ const CHUNK_LENGTH = 64 * 1024;
  */
 export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	const { columns, otherFields, valuesOf } = tableOf(plan);
-	if (columns.length > MAX_COLUMNS) throw tooManyColumns(columns.length);
+	if (columns.length > MAX_COLUMNS) {
+		throw new UserFacingError(
+			`The file would have ${columns.length.toLocaleString('en-US')} columns, and a sheet of Excel has ${MAX_COLUMNS.toLocaleString('en-US')} at most`,
+			'Name the fields that you need in Columns, under Options, or choose the format JSON Lines.',
+		);
+	}
 	const writer = rowWriter(columns.length, plan);
-	/** The number of rows of each sheet that is written, with the header. */
+	/** The rows of each sheet that is written, with the header. */
 	const sheets: number[] = [];
 
 	async function* entries(pages: RecordPages): AsyncGenerator<ZipEntry, void> {
-		/** By its records the widths of columns are chosen. */
 		let firstPage: IDataObject[] = [];
 		async function* recordsOfPages() {
 			for await (const { records } of pages) {
@@ -98,16 +102,6 @@ function columnWidths(columns: string[], rows: unknown[][]): number[] {
 
 function longestLine(text: string): number {
 	// More than the width is not needed, and texts may have megabytes.
-	return Math.max(
-		...cellLines(text.slice(0, 1_000))
-			.split('\n')
-			.map(({ length }) => length),
-	);
-}
-
-function tooManyColumns(columns: number): UserFacingError {
-	return new UserFacingError(
-		`The file would have ${columns.toLocaleString('en-US')} columns, and a sheet of Excel has ${MAX_COLUMNS.toLocaleString('en-US')} at most`,
-		'Name the fields that you need in Columns, under Options, or choose the format JSON Lines.',
-	);
+	const lines = text.slice(0, 1_000).split(/[\r\n]/);
+	return Math.max(...lines.map(({ length }) => length));
 }

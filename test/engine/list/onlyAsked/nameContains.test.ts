@@ -136,7 +136,7 @@ describe('a file', () => {
 		const { items, hints } = await exportFile(sandbox, named('strasse'));
 		expect(items[0]?.json).toMatchObject({ records: 0, pages: 3 });
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('25 records were read, and no name has the text'),
+			expect.stringContaining('no name has the text of Name Contains, records read: 25'),
 		]);
 	});
 });

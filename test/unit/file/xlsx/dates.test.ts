@@ -28,13 +28,10 @@ describe('is a date in a workbook', () => {
 		['a moment, by the clocks in summer', '2026-07-31T10:00:00Z', 'Europe/Paris', 46234.5, true],
 		['a moment with another zone', '2026-01-31T20:00:00+09:00', 'Europe/Paris', 46053.5, true],
 		['a zone without a colon', '2026-01-31T20:00:00+0900', 'Europe/Paris', 46053.5, true],
-		['a moment that is another day there', '2026-01-31T23:30Z', 'Asia/Kolkata', 46054.208333, true],
 		['a moment to the millisecond', '2026-01-31T00:00:00.500Z', 'UTC', 46053.000005787, true],
 		['a time without a zone, as it is', '2026-01-31T12:00:00', 'Europe/Paris', 46053.5, true],
-		['29 February', '2024-02-29', 'UTC', 45351, false],
 		['the first day that all spreadsheets agree about', '1900-03-01', 'UTC', 61, false],
 		['the last day', '9999-12-31', 'UTC', 2_958_465, false],
-		['a moment before 1970', '1969-12-31T23:59:59.750Z', 'UTC', 25_568.999997, true],
 	])('%s', async (_what, text, timeZone, serial, hasTime) => {
 		const date = await dateOf(text, timeZone);
 		expect(date?.serial).toBeCloseTo(serial, 6);
@@ -45,18 +42,12 @@ describe('is a date in a workbook', () => {
 describe('stays text', () => {
 	it.each([
 		['a day before March 1900', '1900-02-28'],
-		['a day long before', '1815-12-10'],
 		['a moment that clocks here have not reached in 9999', '9999-12-31T23:30:00Z'],
 		['a day that does not exist', '2026-02-30'],
-		['an hour that does not exist', '2026-01-31T25:00:00Z'],
 		['a year', '2026'],
-		['a month', '2026-01'],
 		['digits only', '20260131'],
-		['a week', '2026-W05'],
 		['a date in a text', 'on 2026-01-31'],
 		['a date with more after it', '2026-01-31 or so'],
-		['another way of writing dates', '31/01/2026'],
-		['nothing', ''],
 	])('%s', async (_what, text) => {
 		expect(await dateOf(text, 'Europe/Paris')).toBeUndefined();
 	});

@@ -54,16 +54,6 @@ it('any text comes back as it was, as far as XML can carry it', async () => {
 	);
 });
 
-it('so does the name of a field', async () => {
-	await fc.assert(
-		fc.asyncProperty(hostile, async (name) => {
-			const rows = sheetsOf(await workbookOf(name, ['value'])).list;
-			expect(rows?.[0]?.[0] ?? '').toBe(inCell(name) ?? '');
-		}),
-		{ numRuns: campaign(15, 50) },
-	);
-});
-
 it('any number comes back: up to 15 digits as a number, beyond them as its text', async () => {
 	const number = fc.oneof(
 		fc.integer(),
@@ -73,8 +63,7 @@ it('any number comes back: up to 15 digits as a number, beyond them as its text'
 	await fc.assert(
 		fc.asyncProperty(fc.array(number, { minLength: 1, maxLength: 20 }), async (numbers) => {
 			const rows = sheetsOf(await workbookOf('n', numbers)).list;
-			const isText = (value: number) =>
-				Number.isInteger(value) && Math.abs(value) > 999_999_999_999_999;
+			const isText = (value: number) => Math.abs(value) >= 1e15;
 			expect(rows?.slice(1).map(([cell]) => cell)).toEqual(
 				numbers.map((value) => (isText(value) ? String(value) : value === 0 ? 0 : value)),
 			);
