@@ -77,13 +77,6 @@ describe('between two readings of the whole list a poll', () => {
 		},
 	);
 
-	it('reports what is dated up to ten minutes before the latest change and turns up late', async () => {
-		const poller = await readOnce(sandbox);
-		const { _id } = sandbox.catalogue.add('courses', { modifiedAt: '2026-01-28T11:50:00.000Z' });
-		expect(await poller.events()).toEqual([['added', _id]]);
-		expect(await poller.emitted()).toEqual([]);
-	});
-
 	it('does not lose those that Records per Poll leaves, although later ones were reported', async () => {
 		const poller = await readOnce(sandbox, {}, { maxPerPoll: 2 });
 		const times = ['13:30', '13:00', '12:45', '12:30'];
@@ -171,36 +164,23 @@ describe('between two readings of the whole list a poll', () => {
 			expect(await poller.emitted()).toEqual([]);
 		});
 
-		it('notices a service that ignores the date, although no record matches', async () => {
+		it('warns of a service that ignores the date, although no record that it sends matches, and reads the whole list', async () => {
 			const poller = await readOnce(sandbox, { filters });
+			const { _id } = edit(sandbox, 20, { name: 'Straße' });
 			sandbox.faults.add({
 				on: { kind: 'courses', page: 1 },
 				body: () => sandbox.catalogue.list('courses').slice(0, 9),
 				linkHeader: null,
 			});
-			const { log } = await poller.run();
-			expect(log.map(({ message }) => message).join()).toContain(
-				'the service ignores the filter on modifiedAt',
-			);
+			const { items, log } = await poller.run();
+			expect(items).toMatchObject([{ json: { triggerEvent: 'added', _id } }]);
 			expect(asked(sandbox)).toHaveLength(4);
+			expect(log.map(({ level, message }) => `${level} ${message}`)).toContainEqual(
+				expect.stringMatching(
+					/^warn .* the service ignores the filter on modifiedAt, the whole list is read/,
+				),
+			);
 		});
-	});
-
-	it('reads it first when Output was another one before', async () => {
-		sandbox.catalogue.update('courses', courseIdAt(sandbox, 3), {
-			onlyHere: 'x',
-			modifiedAt: '2026-01-20T08:00:00.000Z',
-		});
-		const poller = await readOnce(sandbox, { output: 'simplified' });
-		poller.parameters.output = 'row';
-		const { _id } = edit(sandbox, 4);
-		expect(await poller.emitted()).toMatchObject([
-			{ courseId: _id, onlyHere: '', description: expect.any(String) as string },
-		]);
-		asked(sandbox);
-		edit(sandbox, 5);
-		expect(await poller.emitted()).toMatchObject([{ onlyHere: '' }]);
-		expect(asked(sandbox)).toEqual([expect.stringContaining('modifiedAt[gte]=')]);
 	});
 
 	it('says in the log what it has asked for', async () => {

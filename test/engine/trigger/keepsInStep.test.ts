@@ -98,10 +98,7 @@ const QUIET: Round = {
 let processes = 0;
 
 /** To the package, a trigger of another workflow is one that this process has not seen. */
-function nextProcess(): number {
-	processes += 1;
-	return processes;
-}
+const nextProcess = () => `process ${(processes += 1)}`;
 
 /**
  * A catalogue that is edited, a trigger, and its two users: one has nothing but its items, the other has runs write them
@@ -291,7 +288,7 @@ class Life {
 		if (this.plan.filter === 'exclusive') {
 			this.sandbox.faults.add(exclusiveFilter(this.list, this.date));
 		}
-		const run = await this.poller.run({ workflowId: `process ${this.process}` });
+		const run = await this.poller.run({ workflowId: this.process });
 		this.sandbox.faults.clear();
 		if (run.items) this.stored = this.poller.staticData;
 		const items = (run.items ?? []).map(({ json }) => json);

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { allEvents, Poller, polledOnce } from './poller';
+import { allEvents, courseIdAt, Poller, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 
@@ -17,14 +17,12 @@ const closing = ({ log }: Awaited<ReturnType<Poller['run']>>) =>
 			return `${level}: ${what?.replace(/\d+ ms/, '... ms')}`;
 		});
 
-const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
-
 describe("the closing line of a poll in n8n's log", () => {
 	it('says what was reported, and what is missing', async () => {
 		const poller = await polledOnce(sandbox, allEvents);
-		sandbox.catalogue.remove('courses', idAt(3));
-		sandbox.catalogue.remove('courses', idAt(3));
-		sandbox.catalogue.update('courses', idAt(0), { name: 'Changed' });
+		sandbox.catalogue.remove('courses', courseIdAt(sandbox, 3));
+		sandbox.catalogue.remove('courses', courseIdAt(sandbox, 3));
+		sandbox.catalogue.update('courses', courseIdAt(sandbox, 0), { name: 'Changed' });
 		sandbox.catalogue.add('courses');
 
 		expect(closing(await poller.run())).toEqual([

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { Poller } from './poller';
+import { courseIdAt, Poller } from './poller';
 
 let sandbox: Sandbox;
 
@@ -35,9 +35,11 @@ it('a manual run leaves the state alone, before the first poll and after it', as
 	expect(await poller.events()).toEqual([['added', _id]]);
 });
 
-it('a sample keeps to the filters', async () => {
-	const { items } = await new Poller(sandbox, { filters: { status: 'archived' } }).run(manual);
-	expect(new Set(items?.map(({ json }) => json.status))).toEqual(new Set(['archived']));
+it('a sample matches Name Contains, on whatever page', async () => {
+	const id = courseIdAt(sandbox, 24);
+	sandbox.catalogue.update('courses', id, { name: 'Straße' });
+	const { items } = await new Poller(sandbox, { filters: { nameContains: 'strasse' } }).run(manual);
+	expect(items?.map(({ json }) => json._id)).toEqual([id]);
 });
 
 it('a sample is looked for after an empty page', async () => {

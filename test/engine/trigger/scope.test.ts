@@ -31,7 +31,6 @@ const published = { status: 'published' };
 describe('the trigger starts over, and remembers what is there without reporting it, for', () => {
 	it.each<[what: string, change: INodeParameters]>([
 		['another resource', { resource: 'group' }],
-		['another status', { filters: { status: 'archived' } }],
 		[
 			'another filter',
 			{
@@ -41,7 +40,6 @@ describe('the trigger starts over, and remembers what is there without reporting
 				},
 			},
 		],
-		['no filter', { filters: {} }],
 		['another ID field', { options: { ...parameters.options, idField: 'createdAt' } }],
 		['another ignored field', { options: { ignoreFields: 'likes' } }],
 		['other events', { triggerOn: ['added', 'removed'] }],
@@ -82,7 +80,6 @@ describe('the trigger goes on, and reports a new course,', () => {
 	it.each<[what: string, change: INodeParameters]>([
 		['events in another order', { triggerOn: ['updated', 'added'] }],
 		['Emit on First Run', { options: { ...parameters.options, emitOnFirstRun: true } }],
-		['Max Retries', { options: { ...parameters.options, maxRetries: 1 } }],
 		['another output', { output: 'selected', outputFields: 'name' }],
 		[
 			'no row of field filters',
@@ -97,20 +94,12 @@ describe('the trigger goes on, and reports a new course,', () => {
 		expect(await poller.events()).toEqual([['added', id]]);
 	});
 
-	it('with no ID field where it was the best one, but not where it was another', async () => {
-		const withId = (idField: string) => ({
-			...parameters,
-			options: { ...parameters.options, idField },
-		});
-		const poller = await polledOnce(sandbox, withId('_id'));
-		poller.parameters = withId('');
+	it('with no ID field where it was the best one', async () => {
+		const options = { ...parameters.options, idField: '_id' };
+		const poller = await polledOnce(sandbox, { ...parameters, options });
+		poller.parameters = parameters;
 		const id = addCourse();
 		expect(await poller.events()).toEqual([['added', id]]);
-		sandbox.faults.add({ on: { kind: 'courses' }, body: [{ id: 7 }], linkHeader: null, times: 2 });
-		const byOther = await polledOnce(sandbox, parameters);
-		expect(byOther.state.idField).toBe('id');
-		byOther.parameters = withId('_id');
-		expect(await byOther.emitted()).toEqual([]);
 	});
 
 	it('with a rotated client secret', async () => {
@@ -130,17 +119,10 @@ describe('the trigger goes on, and reports a new course,', () => {
 		expect(await poller.events()).toEqual([['added', id]]);
 	});
 
-	// Filters on dates are sent in whole seconds, and two polls may fall into one.
-	const now = '={{ $now.plus({ seconds: $now.toMillis() % 1e9 }).toUTC().toISO() }}';
-
-	it.each<[where: string, filters: INodeParameters]>([
-		[
-			'a field filter',
-			{ fieldFilters: { filter: [{ field: 'createdAt', operator: 'lt', value: now }] } },
-		],
-		['Created Before', { createdBefore: now }],
-	])('with %s whose expression returns another value each time', async (_, filters) => {
-		const poller = await polledOnce(sandbox, { triggerOn: ['added'], filters });
+	it('with a filter whose expression returns another value each time', async () => {
+		// Filters on dates are sent in whole seconds, and two polls may fall into one.
+		const createdBefore = '={{ $now.plus({ seconds: $now.toMillis() % 1e9 }).toUTC().toISO() }}';
+		const poller = await polledOnce(sandbox, { filters: { createdBefore } });
 		const id = addCourse();
 
 		expect(await poller.events()).toEqual([['added', id]]);
@@ -150,50 +132,23 @@ describe('the trigger goes on, and reports a new course,', () => {
 	});
 });
 
-it('a state that n8n lost or somebody edited is no error, but a new start', async () => {
-	const poller = await polledOnce(sandbox, parameters);
-	sandbox.catalogue.add('courses', published);
-	poller.staticData = { state: { ...poller.state, records: 'not what was written' } };
-	expect(await poller.emitted()).toEqual([]);
-});
-
-describe('a state that version 0.1.0 stored is understood', () => {
+it('a state that version 0.1.0 stored is understood', async () => {
 	const hashOf = (json: string, length: number) =>
 		createHash('sha256').update(json).digest('base64url').slice(0, length);
-	const contentHashOf = (record: object) =>
-		hashOf(JSON.stringify(Object.fromEntries(Object.entries(record).sort())), 6);
-	const record = (_id: string, name: string) => ({ name, _id });
+	const record = (_id: string, name: string) => ({ _id, name });
 	const known = [record('a', 'One'), record('b', 'Two')];
+	const { baseUrl, clientId } = sandbox;
+	const scope = `{"baseUrl":"${baseUrl}","clientId":"${clientId}","filters":{},"idField":null,"ignoreFields":[],"listName":"courses","triggerOn":["added","updated"]}`;
+	const records = known.map((one) => hashOf(`"${one._id}"`, 9) + hashOf(JSON.stringify(one), 6));
+	const poller = new Poller(sandbox, { triggerOn: ['added', 'updated'] });
+	poller.staticData = {
+		state: { version: 1, scope: hashOf(scope, 16), idField: '_id', records: records.join('') },
+	};
+	const body = [record('a', 'One'), record('b', 'Changed'), record('c', 'Three')];
+	sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body });
 
-	it.each([
-		[
-			'of IDs as hashes',
-			['added', 'updated'],
-			{
-				records: known.map((one) => hashOf(`"${one._id}"`, 9) + contentHashOf(one)).join(''),
-			},
-		],
-		[
-			'of IDs as they are',
-			['added', 'removed', 'updated'],
-			{
-				ids: ['a', 'b'],
-				prints: known.map(contentHashOf).join(''),
-			},
-		],
-	])('%s', async (_, triggerOn, list) => {
-		const { baseUrl, clientId } = sandbox;
-		const scope = `{"baseUrl":"${baseUrl}","clientId":"${clientId}","filters":{},"idField":null,"ignoreFields":[],"listName":"courses","triggerOn":${JSON.stringify(triggerOn)}}`;
-		const poller = new Poller(sandbox, { triggerOn });
-		poller.staticData = {
-			state: { version: 1, scope: hashOf(scope, 16), idField: '_id', ...list },
-		};
-		const body = [record('a', 'One'), record('b', 'Changed'), record('c', 'Three')];
-		sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body });
-
-		expect(await poller.events()).toEqual([
-			['updated', 'b'],
-			['added', 'c'],
-		]);
-	});
+	expect(await poller.events()).toEqual([
+		['updated', 'b'],
+		['added', 'c'],
+	]);
 });

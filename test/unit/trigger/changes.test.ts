@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	compareWith,
-	isBelievable,
 	type Known,
 	NOTHING_KNOWN,
 	type Reporting,
@@ -60,7 +59,6 @@ describe('a comparison', () => {
 	it.each<[what: string, reading: string, expected: string]>([
 		['reports nothing of what is the same', 'a1 b1 c1', ''],
 		['reports nothing of another order', 'c1 a1 b1', ''],
-		['reports an addition', 'a1 b1 c1 d1', 'added d1'],
 		[
 			'reports updates, then additions, each in list order',
 			'd1 c2 e1 b2 a1',
@@ -150,7 +148,7 @@ describe('more removals than may be believed', () => {
 	it.each<[what: string, missing: number, limit: number, believed: boolean]>([
 		['ten of twenty are believed', 10, 0, true],
 		['eleven of twenty are more than half', 11, 50, false],
-		['eleven of twenty are fewer than three quarters', 11, 75, true],
+		['fifteen of twenty are three quarters', 15, 75, true],
 		['all are believed at 100 percent', 20, 100, true],
 	])('%s', (_, missing, removalLimit, believed) => {
 		const before = { ...knownAs(words(20, '1')), missing: new Set(keys.slice(0, missing)) };
@@ -159,15 +157,6 @@ describe('more removals than may be believed', () => {
 		expect(outcome.doubted).toBe(believed ? 0 : missing);
 		expect(outcome.changes).toHaveLength(believed ? missing : 0);
 		expect(outcome.known.missing.size).toBe(believed ? 0 : missing);
-	});
-
-	it.each([
-		[10, 5, 50, true],
-		[500, 1_000, 50, true],
-		[501, 1_000, 50, false],
-		[501, 1_000, 100, true],
-	])('%d changes of %d records are within %d percent: %s', (changed, size, limit, expected) => {
-		expect(isBelievable(changed, size, limit)).toBe(expected);
 	});
 });
 
@@ -208,11 +197,9 @@ describe('a reading after a first poll that may have overlooked records', () => 
 		expect([...outcome.known.completed]).toEqual(keys);
 	});
 
-	it.each([
-		['a1 (b1)', true],
-		['a1 b1', false],
-	])('agrees with the one before it when all that it lacks was missing there: %s', (before, is) => {
-		expect(compare(knownAs(before), 'a1', { wasThere }).isAgreed).toBe(is);
+	it('agrees with the one before it when all that it lacks was missing there', () => {
+		expect(compare(knownAs('a1 (b1)'), 'a1', { wasThere }).isAgreed).toBe(true);
+		expect(compare(knownAs('a1 b1'), 'a1', { wasThere }).isAgreed).toBe(false);
 	});
 });
 
@@ -242,12 +229,6 @@ describe('more events than one reading reports', () => {
 		expect(reported(first)).toBe('removed y');
 		expect(remembered(first)).toBe('a1 (z1)');
 		expect(reported(compare(first.known, 'a1'))).toBe('removed z');
-	});
-
-	it('leave out what was taken back meanwhile', () => {
-		const first = compare(known, 'a2 b2 c1', { maxEvents: 1 });
-		expect(remembered(first)).toBe('a2 b1 c1');
-		expect(reported(compare(first.known, 'a2 b1 c1'))).toBe('');
 	});
 
 	it('of which nobody wants to know do not wait', () => {

@@ -48,13 +48,7 @@ describe('canonical JSON', () => {
 	});
 });
 
-describe('a shortHash', () => {
-	it('is the start of the SHA-256 hash in base64url, and so the same everywhere and forever', () => {
-		expect(shortHash('abc', 43)).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0');
-		expect(shortHash('abc', 9)).toBe('ungWv48Bz');
-	});
-
-	it('differs for texts of any letters', () => {
-		expect(shortHash('ä', 9)).not.toBe(shortHash('a', 9));
-	});
+it('a short hash is the start of the SHA-256 hash in base64url, and so the same everywhere and forever', () => {
+	expect(shortHash('abc', 43)).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0');
+	expect(shortHash('abc', 9)).toBe('ungWv48Bz');
 });

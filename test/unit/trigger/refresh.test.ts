@@ -4,6 +4,7 @@ import type { State } from '../../../nodes/LearningPlatform/trigger/state';
 
 /** A Wednesday. */
 const NOON = '2026-01-28T12:00:00.000Z';
+const NEXT_DAY = '2026-01-29T12:00:00.000Z';
 
 interface Given {
 	every?: 'never' | 'day' | 'week' | 'month';
@@ -49,19 +50,9 @@ it.each<[what: string, now: string, given: Given, refresh: string]>([
 	['does not for an empty text', NOON, { before: { request: 'old' } }, 'none'],
 	['begins for other columns', NOON, { shape: 'another' }, 'begins'],
 	['does not where it is not regular', NOON, { shape: 'another', every: 'never' }, 'none'],
-	[
-		'goes on until all is reported',
-		'2026-01-29T12:00:00Z',
-		{ before: marked('a', 'ab') },
-		'goesOn',
-	],
-	['goes on until a poll has agreed', '2026-01-29T12:00:00Z', { before: marked('', '') }, 'goesOn'],
-	[
-		'does not wait for missing records',
-		'2026-01-29T12:00:00Z',
-		{ before: marked('ab', 'a') },
-		'begins',
-	],
+	['goes on until all is reported', NEXT_DAY, { before: marked('a', 'ab') }, 'goesOn'],
+	['goes on until a poll has agreed', NEXT_DAY, { before: marked('', '') }, 'goesOn'],
+	['does not wait for missing records', NEXT_DAY, { before: marked('ab', 'a') }, 'begins'],
 	['begins over after a restart', NOON, { before: marked('', ''), isRestarted: true }, 'begins'],
 	['had ended before a restart', NOON, { isRestarted: true }, 'none'],
 	[
@@ -81,12 +72,7 @@ it.each<[what: string, now: string, every: 'never' | 'day', stamps: object]>([
 		'never',
 		{ time: '2026-01-28T13:00:00.000Z', syncRun: NOON },
 	],
-	[
-		'of a refresh is of its beginning',
-		'2026-01-29T13:00:00.000Z',
-		'day',
-		{ time: '2026-01-29T13:00:00.000Z', syncRun: '2026-01-29T13:00:00.000Z' },
-	],
+	['of a refresh is of its beginning', NEXT_DAY, 'day', { time: NEXT_DAY, syncRun: NEXT_DAY }],
 	[
 		"does not decrease when n8n's clock is set back",
 		'2026-01-27T12:00:00.000Z',

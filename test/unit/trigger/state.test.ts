@@ -140,17 +140,6 @@ it('what identifies a record is a text, as all versions read it', () => {
 	expect(readState(stored, { scope: SCOPE, ...withIds })?.idFields).toEqual(idFields);
 });
 
-it('what was reported again, and what was asked for, are remembered', () => {
-	const format = { keepsIds: false, keepsContent: false };
-	const state: State = {
-		...stateOf(1, format),
-		syncRun: '2026-01-31T00:00:00.000Z',
-		isRefreshing: true,
-		request: 'hash',
-	};
-	expect(restored(state, format)).toEqual(state);
-});
-
 it('what was completed is remembered in 9 bytes each', () => {
 	const format = { keepsIds: true, keepsContent: true };
 	const completed = new Set([['a', 'b'], ['ab'], [7]].map(completionKeyOf));
