@@ -46,7 +46,6 @@ export interface Reporting {
 	wasThere?: ((record: IDataObject) => boolean | undefined) | undefined;
 }
 
-/** One event of a reading. */
 export interface Change {
 	/** `refreshed` for a record that is reported whether or not it has changed. */
 	event: TriggerEvent | 'refreshed';
@@ -61,12 +60,8 @@ const ORDER: Change['event'][] = ['removed', 'updated', 'added', 'completed', 'r
 /** Up to this many changes are always believed, because half of a short list is soon gone. */
 const ALWAYS_BELIEVED = 10;
 
-/**
- * Whether a list may really have changed by this many records at once; more are more likely a fault of the service.
- *
- * @param limit in percent of the known records
- */
-export function isBelievable(changed: number, known: number, limit: number): boolean {
+/** Whether this many records may have changed at once: beyond the limit, in percent, a fault is more likely. */
+function isBelievable(changed: number, known: number, limit: number): boolean {
 	return limit >= 100 || changed <= Math.max(ALWAYS_BELIEVED, (known * limit) / 100);
 }
 
@@ -87,7 +82,6 @@ export function compareWith(known: Known, reporting: Reporting) {
 	const completions = new Map<string, string>();
 	const completed = new Set(known.completed);
 
-	/** What is to be reported of a record that was read. */
 	function eventOf(key: string, contentHash: string): Change['event'] | undefined {
 		const before = known.hashes.get(key);
 		// A completion is reported once, a refresh comes again.
@@ -110,10 +104,7 @@ export function compareWith(known: Known, reporting: Reporting) {
 		return new Set([...manyWith(true, 0), ...manyWith(undefined, removalLimit)]);
 	}
 
-	/**
-	 * The known records that the reading lacks. `removed` has the ones that the last reading lacked as well, or none if they
-	 * are too many to be believed; then `doubted` is their number.
-	 */
+	/** The known records that the reading lacks; `removed` were missing before, `doubted` counts them if they are too many. */
 	function findAbsent() {
 		const absent = [...known.hashes.keys()].filter((key) => !read.has(key));
 		const again = onlyChanges ? [] : absent.filter((key) => known.missing.has(key));
@@ -121,10 +112,7 @@ export function compareWith(known: Known, reporting: Reporting) {
 		return { absent, removed: isBelieved ? again : [], doubted: isBelieved ? 0 : again.length };
 	}
 
-	/**
-	 * What is known after the reading. A record whose event is left keeps its old entry, so that the next reading finds the
-	 * event again.
-	 */
+	/** What is known after the reading. A record keeps its old entry as long as its event is left, to be found again. */
 	function remember(absent: string[], removed: string[], left: Change[]): Known {
 		const waiting = new Set(left.map(({ key }) => key));
 		const gone = new Set(removed.filter((key) => !waiting.has(key)));
@@ -196,9 +184,8 @@ export function compareWith(known: Known, reporting: Reporting) {
 				/** Whether no other records are in the list than in the last reading. */
 				isAgreed: overlooked.size === 0 && absent.every((key) => known.missing.has(key)),
 				/**
-				 * Whether a refresh has ended with this reading, so that rows with an older stamp can go: earlier polls have reported
-				 * all of it, and this one agrees with them. An outage must not sweep a table, so none of their records may be missing,
-				 * nor may there be more others than were probably added since.
+				 * Whether rows with an older stamp can go: earlier polls have reported the whole refresh, and this one agrees. An
+				 * outage must not sweep a table, so no record may be missing, and only a believable number may be new.
 				 */
 				isSwept:
 					refresh === 'goesOn' &&

@@ -6,7 +6,7 @@ import { readRecordDate } from '../values/dates';
 import type { Reporting } from './changes';
 import type { State } from './state';
 
-/** How far back a poll asks again. A service may show an edit late, e.g. once it is indexed, and after a later edit. */
+/** How far back a poll asks again, since a service may list an edit late, even after a later one. */
 export const OVERLAP_S = 600;
 
 /** The second of a record's date of change; `undefined` when it has none that can be compared. */
@@ -70,8 +70,8 @@ export function datesOf(changedBy: string) {
 			/** A record with a date in the future, which does not count for `latest`. */
 			ahead,
 			/**
-			 * The date up to which all changes are known. An edit while the list is read may be on a page that was read before,
-			 * so the time that it took counts; and of a list in parts the pages come in any order.
+			 * The date up to which all changes are known: not later than the first page, and less the time of the reading, since
+			 * an edit meanwhile may be on a page that was read before.
 			 */
 			latest:
 				latest && Math.min(latest, beganAt) - Math.ceil((performance.now() - startedAt) / 1_000),

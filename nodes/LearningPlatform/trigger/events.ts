@@ -12,8 +12,8 @@ export function hasCompletions({ list }: Resource): boolean {
 }
 
 /**
- * n8n's panel makes its entries for a trigger of the first field with this label, and an entry sets that field alone. So
- * this one stands for Resource, which has the same name, and Trigger On follows from it by its default.
+ * n8n's panel makes its entries for a trigger from the first field with this label, and an entry sets that field alone.
+ * This one has the name of Resource, so an entry sets the resource, and Trigger On has a default for each.
  */
 export const panelEntries: INodeProperties = {
 	...resourceField,
@@ -107,10 +107,9 @@ export function followed(
 }
 
 /**
- * What a completed record is the completion of, e.g. a learner and a course; `undefined` for any other record, or without
- * the event Completed.
+ * What a completed record completes, e.g. a learner and a course; `undefined` for other records and without Completed.
  *
- * @param id of the record, used where the fields of `completionOf` are not known
+ * @param id of the record, used where it lacks a field of `completionOf`
  */
 export function completionIn(
 	record: IDataObject,

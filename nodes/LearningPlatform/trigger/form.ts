@@ -183,7 +183,6 @@ function shownForResource(
 	return shownFor({ resource: [resource.value] }, fieldOf(resource)).properties;
 }
 
-/** What n8n shows of the trigger. */
 export const triggerProperties: INodeProperties[] = [
 	pollDefault,
 	pollNotice,

@@ -35,8 +35,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof openReading>['finish']>>;
 const readHere = new Set<string>();
 
 /**
- * Finds what has changed: reads the whole list, or asks for the changes since the last poll. A first poll only remembers,
- * unless the settings have it report.
+ * Finds what has changed: reads the whole list, or asks for the changes since the last poll.
  *
  * @param stored the state as n8n has stored it
  * @returns what a poll emits, `null` for nothing, and the state to store; `undefined` when nothing is new
@@ -54,26 +53,25 @@ export async function readChanges(
 	const poll = { pollContext, settings, before, last, ...run };
 	const since = sinceFor(trigger, settings, before, poll);
 	const changes = since && before && (await readSince({ ...poll, before }, since));
-	const whole = async () =>
-		await readWhole(poll, trigger).catch((error: unknown) => {
-			throw wholeReadingFailed(trigger, settings, before, error);
-		});
-	const { items, state } = changes ?? (await whole());
+	const wholeFailed = (error: unknown) => {
+		throw wholeReadingFailed(trigger, settings, before, error);
+	};
+	const { items, state } = changes ?? (await readWhole(poll, trigger).catch(wholeFailed));
 	return { items, state: state === before ? undefined : writeState(state, settings.scope) };
 }
 
 /**
- * Reads the whole list and compares it with what is known of it.
- *
- * A known record that is missing may still be there. E.g. a record that leaves the list during the reading moves the
- * later ones up, and one of them may slip onto a page that was read before. So a record counts as removed when the next
- * poll lacks it as well. No earlier poll confirms a first one, so a first poll that only remembers reads the list twice:
- * a record is there if either reading has it.
+ * Reads the whole list. A record that leaves it meanwhile moves the later ones up, and one of them may slip onto a page
+ * that was read before. So a record counts as removed only when the next poll lacks it, too, and a first poll that only
+ * remembers reads the list twice: a record is there if either reading has it.
  */
 async function readWhole(poll: Poll, trigger: string): Promise<Outcome> {
 	const { pollContext, settings, refresh, syncRun, refreshedAt, request } = poll;
+	let { before } = poll;
 	// After a restart the stored state may be days old, and a missing record may have come back since.
-	const before = readHere.has(trigger) ? poll.before : withoutMissing(poll.before);
+	if (before && !readHere.has(trigger)) {
+		before = { ...before, known: { ...before.known, missing: new Set() } };
+	}
 	const isFirst = before === undefined;
 	const isQuiet = isFirst && !settings.emitOnFirstRun;
 	const wanted = isQuiet ? new Set<TriggerEvent>() : settings.triggerOn;
@@ -107,17 +105,7 @@ async function readWhole(poll: Poll, trigger: string): Promise<Outcome> {
 	};
 }
 
-/** Forgets which records were missing, so that they have to be missing twice again. */
-function withoutMissing(state: State | undefined): State | undefined {
-	return state && { ...state, known: { ...state.known, missing: new Set() } };
-}
-
-/**
- * Reads the changes since the last poll and compares them with what is known. Contents decide, so a record that comes
- * twice is reported once.
- *
- * @returns `undefined` when the service sends records that were not asked for
- */
+/** Reads the changes since the last poll. @returns `undefined` when the service sends records that were not asked for */
 async function readSince(
 	poll: Poll & { before: State },
 	since: Since,
@@ -138,8 +126,8 @@ async function readSince(
 	const { items, known, columns, isSame } = found;
 	const latest = since.from + OVERLAP_S;
 	const seen = found.latest ?? latest;
-	// The next poll asks again from the same moment when events are left, and after several pages, since an edit during
-	// the reading may have moved a record from one to another. Edits that are not reported need not be stored every time.
+	// The next poll asks from the same moment again when events are left, and after several pages, since an edit meanwhile
+	// may have moved a record to a page that was read before. Edits that nobody asked for need not be stored at every poll.
 	const isComplete = found.left === 0 && (found.pages === 1 || isSame);
 	const isMoved = isComplete && seen - latest > (isSame ? OVERLAP_S : 0);
 	if (isSame && !isMoved) return { items, state: before };
@@ -147,13 +135,13 @@ async function readSince(
 	return { items, state: { ...before, known, columns, stamp, latest: isMoved ? seen : latest } };
 }
 
-/** The latest stamp of all items. A refresh that has no items has none in any row. */
+/** The latest stamp of all items, which a poll without items leaves as it was. */
 function stampAfter(items: Outcome['items'], { time, last }: Poll): string | undefined {
 	if (items) return time;
 	return last > -Infinity ? new Date(last).toISOString() : undefined;
 }
 
-/** @param since the moment from which on changes were asked for; `undefined` for the whole list */
+/** @param since when the changes begin that were asked for; `undefined` for the whole list */
 function logFound({ pollContext, settings }: Poll, found: Found, isFirst: boolean, since?: string) {
 	const { log } = pollContext;
 	const { events, known, records, left, ahead, missingFields, overlooked } = found;
@@ -181,10 +169,7 @@ function tooManyRemoved(
 	);
 }
 
-/**
- * The first record of the list, as if it had just been added, or the first completed one: n8n's editor runs the workflow
- * with it, and one is enough to see what happens.
- */
+/** The first record of the list as if it had just been added, or completed: n8n's editor runs the workflow with it. */
 export async function readSample(
 	pollContext: PollContext,
 	settings: TriggerSettings,

@@ -26,7 +26,7 @@ export interface PollContext {
 interface Stamps {
 	/** When the poll began, ISO 8601. */
 	time: string;
-	/** Of the last refresh: a row that keeps an older one was not there when all was reported. */
+	/** The stamp of the last refresh. A row with an older one belongs to a record that is gone. */
 	syncRun?: string | undefined;
 }
 
@@ -136,11 +136,7 @@ export function openReading(
 			return true;
 		},
 
-		/**
-		 * Ends the reading, and adds names to what is reported.
-		 *
-		 * @throws UserFacingError where names cannot be read
-		 */
+		/** Ends the reading, and adds names to what is reported. @throws UserFacingError where names cannot be read */
 		async finish(stamps: Stamps) {
 			const { changes, ...found } = comparison.finish();
 			const { gone } = found.known;
@@ -149,7 +145,6 @@ export function openReading(
 			const again = found.isSwept && reportsRemovals && isRow ? gone : NOTHING_KNOWN.gone;
 			const removedAgain = Array.from(again, (key): Change => ({ event: 'removed', key }));
 			const reported = [...removedAgain, ...changes.filter(({ key }) => !again.has(key))]
-				// Of a removed record only its ID is known.
 				.map(({ event, key, record }) => ({
 					event,
 					record: record ?? recordOf(idOfKey(key), idFields ?? []),
@@ -175,12 +170,10 @@ export function openReading(
 }
 
 /**
- * The items that a poll emits, one for each event.
+ * The items that a poll emits, one for each event; `null` when nothing happened, so that no execution starts.
  *
- * @param events each with its record in the shape of the output
- * @param rowsToKeep how many rows have the present stamp, when all others can go. An item of its own says so and gives the
- * number, so that a workflow whose executions have failed since does not empty its table.
- * @returns `null` when nothing happened, so that no execution starts
+ * @param rowsToKeep when all other rows can go: how many have the present stamp. The last item says so, and a workflow
+ * whose executions have failed since can see that its table has fewer.
  */
 function itemsFor(
 	events: { event: Change['event']; record: IDataObject }[],

@@ -1,4 +1,4 @@
-import { DateTime, type DateTimeUnit } from 'luxon';
+import { DateTime } from 'luxon';
 
 import { field, filterText, menuField } from '../form';
 import { NOTHING_KNOWN, type Reporting } from './changes';
@@ -39,15 +39,12 @@ export const reportEverythingAgain = menuField<Period>(
 );
 
 /**
- * Begins a poll, and decides whether it reports everything: when the period of the last refresh is over, when there has
- * been none, when the user asks for something new, when rows that are reported regularly have other columns than before,
- * and after a restart during a refresh, since what a run has written may not be remembered.
+ * Begins a poll, and decides whether it reports everything. A restart during a refresh begins it over, since n8n may not
+ * have stored what was reported.
  *
- * @param settings.shape the shape of rows, as a hash
  * @param last the latest stamp so far, in ms since the epoch
  * @param isRestarted whether this process has not read the list yet
- * @returns `time` is when the poll began, for its items, ISO 8601. No stamp is earlier than the last one, which rows of a
- * table may have, even if n8n's clock was set back.
+ * @returns `time`: when the poll began, ISO 8601, but not before the last stamp, even if n8n's clock was set back
  */
 export function startRun(
 	{
@@ -65,12 +62,12 @@ export function startRun(
 	const now = Date.now();
 	const { syncRun, refreshedAt, isRefreshing = false } = before;
 	const { due, missing } = before.known ?? NOTHING_KNOWN;
-	// A period waits for the end of the last refresh, or one that takes longer than a day would never end. It does not wait
-	// when only missing records keep that refresh from ending, because they may do so for ever.
+	// A refresh that takes longer than a day has to end before the next one begins, unless all that it still lacks are
+	// missing records, which may never come back.
 	const canEnd = missing.size === 0 || [...due].some((key) => !missing.has(key));
 	const begun = Date.parse(refreshedAt ?? syncRun ?? '');
-	const isOver =
-		every !== 'never' && firstDayOf(now, every, timeZone) !== firstDayOf(begun, every, timeZone);
+	const dateOf = (ms: number) => DateTime.fromMillis(ms, { zone: timeZone });
+	const isOver = every !== 'never' && !dateOf(now).hasSame(dateOf(begun), every);
 	const isReshaped = shape !== undefined && before.shape !== undefined && shape !== before.shape;
 	const isDue = every !== 'never' && (isReshaped || (isOver && !(isRefreshing && canEnd)));
 	const isAsked = request !== undefined && request !== before.request;
@@ -87,9 +84,4 @@ export function startRun(
 
 function isoTime(ms: number): string {
 	return new Date(ms).toISOString();
-}
-
-/** The first day of the period in which a moment is; weeks begin on Monday. @returns `null` for no moment */
-function firstDayOf(ms: number, period: DateTimeUnit, zone: string): string | null {
-	return DateTime.fromMillis(ms, { zone }).startOf(period).toISODate();
 }

@@ -4,7 +4,7 @@ import { UserFacingError } from '../errors';
 import type { ListingLog } from '../n8n/log';
 import { abortable } from '../values/promises';
 
-/** What n8n 2 answers without its scheduler. It does not enforce this limit. */
+/** n8n 2 answers this without its scheduler, and does not enforce it. */
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
 /**
@@ -54,10 +54,10 @@ const STORED_WITHIN_MS = 10_000;
 const reportedAt = new Map<string, number>();
 
 /**
- * Runs a poll unless another one of the same trigger is running, since both would report the same changes.
- * Then it waits: a poll that follows a successful one has nothing to do, one that follows a failed one runs.
- * It does not end at once with `null`, which would tell n8n that all is well. Polls that pile up are an error, except the
- * first poll of a workflow that is published again: n8n 1 would deactivate it, and later activate it as it was before.
+ * Runs a poll. While another one of the same trigger is running it waits, since both would report the same changes: after
+ * a success it has nothing to do, after a failure it runs. Ending at once with `null` would tell n8n that all is well.
+ * Polls that pile up are an error, except the first poll of a workflow that is published again: n8n 1 would deactivate
+ * it, and later activate it as it was before.
  *
  * @param signal ends the waiting
  * @returns `null` when the poll was not run
@@ -78,7 +78,7 @@ export async function runAlone<T>(
 		return null;
 	}
 	const { waiting } = running;
-	// The scheduler has a context for each poll; otherwise one is for all polls of a workflow until it is published again.
+	// With the scheduler each poll has a context of its own; else all share one until the workflow is published again.
 	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
 		log.pollSkipped('was still running');
 		throw new UserFacingError(

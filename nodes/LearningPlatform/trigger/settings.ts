@@ -23,11 +23,7 @@ const REQUEST_LENGTH = 9;
 /** What to poll and what to report about it. */
 export type TriggerSettings = Awaited<ReturnType<typeof readSettings>>;
 
-/**
- * Reads the form of the trigger and the parts of the credential that its scope needs.
- *
- * @throws UserFacingError for a field of the form or of the credential that cannot be used
- */
+/** Reads the form of the trigger and its credential. @throws UserFacingError for a field that cannot be used */
 export async function readSettings(context: IPollFunctions) {
 	const parameter: ReadParameter = (name, ifLeftOut) => context.getNodeParameter(name, ifLeftOut);
 	const resource = watchedResource.read(parameter, context);
@@ -77,9 +73,9 @@ export async function readSettings(context: IPollFunctions) {
 		output: shaped,
 		/** Identifies all that makes two polls comparable. */
 		scope: scopeOf(idField),
-		/** The same where records are known by their `_id` anyway; `undefined` where there is none. */
+		/** The scope with ID Field empty instead of `_id`, or the other way round; `undefined` where they differ. */
 		twinScope: hasTwin ? scopeOf(idField === null ? BEST_ID : null) : undefined,
-		/** Identifies what an item takes from the list as a whole, its columns; `undefined` where that is nothing. */
+		/** Identifies the columns, which come from the whole list; `undefined` for an output without columns. */
 		shape: hasColumns ? hashOf({ ...shaped, names: options.addNames }) : undefined,
 	};
 }
@@ -94,7 +90,7 @@ function withoutEmpty(filters: unknown): unknown {
 	return Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Whether there is only a frame, as of field filters without a row: a field that is empty is refused. */
+/** Whether nothing was added, as in field filters without a row. An empty text counts, since the form refuses it. */
 function isEmpty(value: unknown): boolean {
 	return typeof value === 'object' && Object.values(value ?? {}).every(isEmpty);
 }

@@ -42,14 +42,10 @@ export function textOf(idFields: Identity): string {
 	return idFields.join(BETWEEN);
 }
 
-/**
- * The state as it is stored, for `readState`: JSON with one text for all records. The names are those of version 0.1.0.
- *
- * @param scope identifies what was listed and how
- */
+/** The state as it is stored, for `readState`: with one text for all records, and the names of version 0.1.0. */
 export function writeState({ idFields, known, isRefreshing, ...others }: State, scope: string) {
 	const { hashes, due, missing, completed, gone } = known;
-	// Key and content hash of each record, first of the records without a mark.
+	// Key and content hash of each record, by its marks: none, due, missing, both.
 	const groups: string[][] = [[], [], [], []];
 	for (const [key, contentHash] of hashes) {
 		const group = (due.has(key) ? 1 : 0) + (missing.has(key) ? 2 : 0);
@@ -76,8 +72,7 @@ type Stored = Partial<ReturnType<typeof writeState>> & { ids?: unknown; prints?:
 
 /**
  * @param stored what `writeState` returned, after a way through JSON
- * @param settings.scope the present one
- * @param settings.twinScope the same scope with ID Field empty instead of `_id`, or the other way round
+ * @param settings.twinScope another scope that counts as the present one where records are known by `_id`
  * @returns `undefined` when there is nothing to compare with: nothing stored, another scope, or not ours
  */
 export function readState(

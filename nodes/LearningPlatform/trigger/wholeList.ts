@@ -59,8 +59,6 @@ const failing = new Set<string>();
 /**
  * The moment since which a poll asks for changes; `undefined` for the whole list. After a whole reading has failed, every
  * second poll tries it again, and the polls in between go on reporting changes.
- *
- * @param trigger identifies it
  */
 export function sinceFor(
 	trigger: string,
