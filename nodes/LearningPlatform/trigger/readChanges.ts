@@ -67,11 +67,12 @@ export async function readChanges(
  */
 async function readWhole(poll: Poll, trigger: string): Promise<Outcome> {
 	const { pollContext, settings, refresh, syncRun, refreshedAt, request } = poll;
-	let { before } = poll;
+	const { before: stored } = poll;
 	// After a restart the stored state may be days old, and a missing record may have come back since.
-	if (before && !readHere.has(trigger)) {
-		before = { ...before, known: { ...before.known, missing: new Set() } };
-	}
+	const before: State | undefined =
+		stored && !readHere.has(trigger)
+			? { ...stored, known: { ...stored.known, missing: new Set() } }
+			: stored;
 	const isFirst = before === undefined;
 	const isQuiet = isFirst && !settings.emitOnFirstRun;
 	const wanted = isQuiet ? new Set<TriggerEvent>() : settings.triggerOn;

@@ -79,7 +79,10 @@ describe('a record without an ID', () => {
 it('a record that Name Contains leaves out counts for the place of one without an ID', async () => {
 	answer({ _id: 'a', name: 'b' }, { name: 'Straße' });
 	const { error } = await new Poller(sandbox, { filters: { nameContains: 'strasse' } }).run();
-	expect(error).toHaveProperty('description', expect.stringMatching(/^Record 2 of page 1 has none/));
+	expect(error).toHaveProperty(
+		'description',
+		expect.stringMatching(/^Record 2 of page 1 has none/),
+	);
 });
 
 describe('two records with the same ID', () => {

@@ -55,7 +55,12 @@ it.each<[from: unknown, to: unknown, told: unknown[]]>([
 
 it('other columns of rows are filled at once where everything is reported regularly', async () => {
 	const options = { reportEverythingAgain: 'month' };
-	const poller = new Poller(sandbox, { ...allEvents, output: 'row', outputFields: 'name', options });
+	const poller = new Poller(sandbox, {
+		...allEvents,
+		output: 'row',
+		outputFields: 'name',
+		options,
+	});
 	await poller.emittedInTwo();
 	poller.parameters.outputFields = 'name, status';
 	expect(await poller.emitted()).toHaveLength(12);
