@@ -24,12 +24,6 @@ const outage = () => {
 const warnings = ({ log }: Awaited<ReturnType<Poller['run']>>) =>
 	log.filter(({ level }) => level === 'warn').map(({ message }) => message);
 
-it('what one reading of the first poll lacks is not reported as added later', async () => {
-	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null });
-	const poller = await polledOnce(sandbox, allEvents);
-	expect(await poller.events()).toEqual([]);
-});
-
 describe('an outage during all of the first poll', () => {
 	/** A trigger whose first poll has found an empty list, twice. */
 	const polledInOutage = async () => {
