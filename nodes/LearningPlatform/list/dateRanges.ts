@@ -44,12 +44,10 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 	/** What a range is called in messages; `undefined` for the whole list. */
 	function labelOf(range: Range): string | undefined {
 		const { from, to } = endsOf(range);
-		const begin = from && `from ${withoutMs(from)}`;
-		if (to === undefined) return begin;
-		return begin ? `${begin} to ${withoutMs(to)}` : `before ${withoutMs(to)}`;
+		const words = [from && `from ${from}`, to && `${from ? 'to' : 'before'} ${to}`];
+		return words.filter(Boolean).join(' ').replaceAll('.000Z', 'Z') || undefined;
 	}
 
-	/** The filters of a range. */
 	function queryOf(range: Range): string {
 		const { from, to } = endsOf(range);
 		if (from === undefined && to === undefined) return query;
@@ -87,11 +85,7 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 		});
 	}
 
-	/**
-	 * The error for parts that have fewer records than the service says the list has.
-	 *
-	 * @param read how many they have
-	 */
+	/** The error for parts with fewer records than the service says the list has. @param read how many they have */
 	function leftOut({ source, count }: Total, read: number): UserFacingError {
 		const missing = count - read;
 		return serviceError(
@@ -103,7 +97,6 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 	return { whole, labelOf, queryOf, secondsOf, leftOut };
 }
 
-/** A moment from which on records count as changed. */
 export interface Since {
 	/** The date of change. */
 	field: string;
@@ -122,7 +115,6 @@ export function filtersSince(query: string, { field, from }: Since): string {
 	return queryOf({ from: Math.max(whole.from, from), to: whole.to });
 }
 
-/** Where a user's own filter ends the list. */
 function secondOf(filter: string, field: string, option: string): number {
 	const text = decodeURIComponent(filter.slice(filter.indexOf(']=') + 2));
 	const date = readRecordDate(text);
@@ -137,10 +129,6 @@ function secondOf(filter: string, field: string, option: string): number {
 /** As the service writes times. */
 function timeText(second: number): string {
 	return new Date(second * 1_000).toISOString();
-}
-
-function withoutMs(time: string): string {
-	return time.replace('.000Z', 'Z');
 }
 
 function describeRecord(record: IDataObject, index: number): string {

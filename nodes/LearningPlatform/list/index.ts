@@ -36,7 +36,6 @@ export const MAX_WAITING_PAGES = 6;
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
 const PAGES_AHEAD = 3;
 
-/** How much of a list is wanted, and how. */
 interface ReadOptions {
 	/** Whether the list is wanted to its end: then pages overlap, as a search has them do anyway, and Read Faster counts. */
 	overlap: boolean;
@@ -66,7 +65,6 @@ export async function* readList(
 	const narrowed = since ? filtersSince(query, since) : query;
 	const date = overlap && !since ? splitDateOf(path, splitBy) : undefined;
 	const ranges = date === undefined ? undefined : dateRanges(query, date);
-	const ahead = overlap || nameContains !== '' ? PAGES_AHEAD : 0;
 	const withIds = pathIdsAdder(path);
 	const check = filterCheck(listing);
 	const search = nameContains === '' ? undefined : nameSearch(nameContains, since === undefined);
@@ -75,10 +73,11 @@ export async function* readList(
 	const onHeaders = (_page: number, hasNext: boolean) => {
 		if (!hasNext) release();
 	};
+	const ahead = overlap || search ? PAGES_AHEAD : 0;
 	let recordsRead = 0;
 	try {
 		const pages = ranges
-			? new PartsReader(connection, ranges, { ahead, maxWaitingPages }).pages()
+			? new PartsReader(connection, ranges, maxWaitingPages).pages()
 			: listPages(connection, firstPageUrl(connection, narrowed), { ahead, onHeaders });
 		for await (const page of pages) {
 			check(page, recordsRead);

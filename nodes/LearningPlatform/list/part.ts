@@ -3,7 +3,7 @@ import type { ListedPage } from '../service';
 /** After this many pages a part is no longer cut, so its pages may be handed on. */
 const FOLLOWED_FROM = 12;
 
-/** What one cursor reads, and how far it has come. Of its two ends, both positions (see `Plan`), only `from` belongs to it. */
+/** What one cursor reads. Of its two ends, which are positions (see `Plan`), only `from` belongs to it. */
 export class Part {
 	/** `ending` when its last page is on its way, `paused` while parts before it have to be handed on first. */
 	state: 'open' | 'reading' | 'paused' | 'ending' | 'read' = 'open';
@@ -14,7 +14,7 @@ export class Part {
 	/** Its pages that were read and not handed on yet. */
 	readonly waiting: Omit<ListedPage, 'number'>[] = [];
 
-	/** How many of its pages have been read. */
+	/** How many have been read. */
 	pages = 0;
 
 	/** The positions of its records, in the order in which they came. */
@@ -99,7 +99,6 @@ export class Guess {
 		public confirmed = 0,
 	) {}
 
-	/** How many pages there are between two positions. */
 	pagesIn(from: number, to: number): number {
 		return (this.fractionBefore(to) - this.fractionBefore(from)) * this.pages;
 	}

@@ -27,8 +27,8 @@ const FIRST_DATE = Date.parse('0000-01-01T00:00:00Z') / 1_000;
 const LAST_DATE = Date.parse('9999-12-31T23:59:59Z') / 1_000;
 
 /**
- * Decides in which parts a list is read. They neither overlap nor leave a gap, so a wrong guess costs time and
- * no record. Positions are seconds on a line that runs as the service lists them, so a part on the left comes first.
+ * Decides in which parts a list is read (docs/design.md, Parts of a list). Positions are seconds on a line that runs
+ * as the service lists them, so a part on the left comes first.
  *
  * Where the pages so far are sorted, the last record shows how far a part was read, and the rest of it is cut evenly.
  * Where they are not, they are a sample, and the part is cut at its quantiles. Nothing proves that the next page is
@@ -41,7 +41,7 @@ export class Plan {
 	/** Whether the service lists the newest first: then positions are negative seconds. */
 	private isReversed = false;
 
-	/** How many records a full page has. */
+	/** In records. */
 	private pageSize = 1;
 
 	private pagesRead = 0;
@@ -63,12 +63,11 @@ export class Plan {
 		this.parts = [whole];
 	}
 
-	/** A part's range in seconds. */
+	/** In seconds. */
 	rangeOf({ from, to }: Part): Range {
 		return this.isReversed ? { from: -to, to: -from } : { from, to };
 	}
 
-	/** Notes a page of a part. */
 	add(part: Part, seconds: readonly number[], isLast: boolean): void {
 		if (this.pagesRead === 0) this.layOut(part, seconds);
 		part.add(seconds.map((second) => (this.isReversed ? -second - 1 : second)));
@@ -89,11 +88,7 @@ export class Plan {
 		Object.assign(whole, { from, to, guess: new Guess(ends, PAGES_AT_FIRST) });
 	}
 
-	/**
-	 * The next part to read.
-	 *
-	 * @param slots how many parts can be read at once
-	 */
+	/** @param slots how many parts can be read at once */
 	next(slots: number): Part | undefined {
 		const open = this.nextOpen();
 		if (!open || (open !== this.parts[0] && !this.mayTry(open.guess))) return undefined;

@@ -7,7 +7,6 @@ import {
 	type Total,
 	type Connection,
 	type ListedPage,
-	type PageOptions,
 } from '../service';
 import { abortable, deferred } from '../values/promises';
 import type { dateRanges } from './dateRanges';
@@ -20,14 +19,7 @@ const SMALL = { partSize: { min: 0.9, max: 0.9, reach: 12 }, maxPartsAtOnce: 8 }
 /** More parts at once would take more memory than they save time. */
 const LARGE = { partSize: { min: 1, max: 6, reach: Infinity }, maxPartsAtOnce: 16 };
 
-/** Enough for each of several parts that are read at once. */
-const PAGES_AHEAD_IN_PARTS = 1;
-
-/**
- * Reads a list in several parts at once as soon as it turns out long: as many as there are slots. Its pages come by
- * part, and within a part in the order of the service: from the oldest part on, or from the newest if the service
- * lists the newest first.
- */
+/** Reads a list in parts (docs/design.md, Parts of a list). Dates may rise or fall, as in the service's own order. */
 export class PartsReader {
 	private readonly plan: Plan;
 
@@ -37,7 +29,6 @@ export class PartsReader {
 
 	private readonly signal: AbortSignal;
 
-	/** How many records the whole list has, where the service has said so. */
 	private total: Total | undefined;
 
 	private failure: { error: unknown } | undefined;
@@ -51,15 +42,14 @@ export class PartsReader {
 
 	/**
 	 * @param ranges of a date that every record has, and that the service filters by
-	 * @param options.ahead how many pages are requested ahead as long as the list is in one part
-	 * @param options.maxWaitingPages how many pages may wait until those before them are here
+	 * @param maxWaitingPages how many pages may wait until those before them are here
 	 */
 	constructor(
 		private readonly connection: Connection,
 		private readonly ranges: ReturnType<typeof dateRanges>,
-		private readonly options: PageOptions & { maxWaitingPages: number },
+		private readonly maxWaitingPages: number,
 	) {
-		const { partSize, maxPartsAtOnce } = options.maxWaitingPages === Infinity ? LARGE : SMALL;
+		const { partSize, maxPartsAtOnce } = maxWaitingPages === Infinity ? LARGE : SMALL;
 		this.plan = new Plan(ranges.whole, partSize);
 		this.slots = slotsForParts(connection.fingerprint, maxPartsAtOnce);
 		this.signal = AbortSignal.any([connection.signal, this.stop.signal]);
@@ -125,23 +115,22 @@ export class PartsReader {
 	}
 
 	private async readPages(part: Part): Promise<void> {
-		const range = this.plan.rangeOf(part);
-		const isWhole = this.ranges.labelOf(range) === undefined;
+		const isWhole = this.labelOf(part) === undefined;
 		const options = {
-			ahead: PAGES_AHEAD_IN_PARTS,
+			// Enough for each of several parts that are read at once.
+			ahead: 1,
 			onHeaders: (page: number, hasNext: boolean) => {
 				this.noteHeaders(part, page, hasNext);
 			},
 		};
 		const signal = AbortSignal.any([this.signal, part.stop.signal]);
 		const connection = { ...this.connection, log: this.logOf(part), signal };
-		const url = firstPageUrl(connection, this.ranges.queryOf(range));
+		const url = firstPageUrl(connection, this.ranges.queryOf(this.plan.rangeOf(part)));
 		for await (const page of listPages(connection, url, options)) {
 			if (isWhole) this.total = page.total;
 			// The part may have been cut while the page came, and the page may be why it is cut.
 			if (!part.stop.signal.aborted) this.addPage(part, page);
 			if (part.stop.signal.aborted) return;
-			if (isWhole || part.isFollowed) options.ahead = this.options.ahead;
 			if (part.state !== 'reading' || !this.isFull || part === this.plan.parts[0]) continue;
 			part.state = 'paused';
 			this.advance();
@@ -157,7 +146,6 @@ export class PartsReader {
 		this.advance();
 	}
 
-	/** The headers of a page are here long before its records, and say whether there is another page. */
 	private noteHeaders(part: Part, page: number, hasNext: boolean): void {
 		if (hasNext) part.answer(true);
 		else part.state = 'ending';
@@ -165,22 +153,25 @@ export class PartsReader {
 		this.advance();
 	}
 
-	/** The error that ends the list, with its page and part. */
 	private withPlace(error: unknown, part: Part): unknown {
 		if (this.signal.aborted) return this.signal.reason;
 		const page = error instanceof UserFacingError ? error.page : undefined;
 		const waiting = this.plan.parts.flatMap((one) => one.waiting.flatMap(({ sent }) => sent));
 		return onPage(error, {
 			number: page?.number ?? part.pages + 1,
-			part: this.ranges.labelOf(this.plan.rangeOf(part)),
+			part: this.labelOf(part),
 			recordsRead: this.handedOn + waiting.length,
 		});
 	}
 
+	private labelOf(part: Part): string | undefined {
+		return this.ranges.labelOf(this.plan.rangeOf(part));
+	}
+
 	private logOf(part: Part): Connection['log'] {
 		const { log } = this.connection;
-		const name = this.ranges.labelOf(this.plan.rangeOf(part));
-		return name === undefined ? log : log.ofPart(name);
+		const label = this.labelOf(part);
+		return label === undefined ? log : log.ofPart(label);
 	}
 
 	/** Does what is possible now: cuts parts, begins others, resumes paused ones and hands on the next page. */
@@ -220,7 +211,6 @@ export class PartsReader {
 		this.logOf(part)[why](part.pages);
 	}
 
-	/** Whether one part more may be read. */
 	private get mayBegin(): boolean {
 		return !this.isFull && this.slotsInUse < this.slots.count();
 	}
@@ -229,9 +219,8 @@ export class PartsReader {
 		return this.plan.parts.filter(({ state }) => state === 'reading').length;
 	}
 
-	/** Whether no more pages should wait. */
 	private get isFull(): boolean {
 		const waiting = this.plan.parts.reduce((sum, part) => sum + part.waiting.length, 0);
-		return waiting >= this.options.maxWaitingPages;
+		return waiting >= this.maxWaitingPages;
 	}
 }

@@ -10,5 +10,5 @@ export {
 export type { Total } from './ending';
 export { slotsForParts, takeListingSlot } from './listingSlots';
 export { pageUrlOf } from './nextPage';
-export { firstPageUrl, listPages, type ListedPage, type Page, type PageOptions } from './pages';
+export { firstPageUrl, listPages, type ListedPage, type Page } from './pages';
 export { progressCheck } from './progress';

@@ -7,9 +7,8 @@ import { requestPage } from './answer';
 import type { Connection } from './connection';
 import { checkEnd, smallerTotal, type Total } from './ending';
 import { hasNextPage, nextPageUrl } from './nextPage';
-import { ENDLESS, progressCheck } from './progress';
+import { progressCheck } from './progress';
 
-/** A page of a list. */
 export interface Page {
 	/** From 1. */
 	number: number;
@@ -32,18 +31,14 @@ export interface ListedPage extends Page {
 	total?: Total | undefined;
 }
 
-export interface PageOptions {
+interface PageOptions {
 	/** How many pages may be under way after the one that is being read. */
 	ahead: number;
 	/** Called with the headers of a page, long before its records are here. */
 	onHeaders?: (page: number, hasNext: boolean) => void;
 }
 
-/**
- * The address of a list's first page.
- *
- * @param query the filters, if they are not those of the listing
- */
+/** @param query the filters, if they are not those of the listing */
 export function firstPageUrl({ fields, listing }: Connection, query = listing.query ?? ''): string {
 	const url = apiUrl(fields.baseUrl, listing.path);
 	return query === '' ? url : `${url}?${query}`;
@@ -117,21 +112,11 @@ function lostPage(error: unknown): unknown {
 	);
 }
 
-/** The pages of a list that are under way: the one that is being read, and later ones that are open already. */
+/** The pages under way: the one that is being read, and later ones. */
 function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 	let opened: (ReturnType<typeof requestPage> & { abandoned: AbortController })[] = [];
-	/** The pages opened so far. A link back to one of them would make the list endless. */
-	const seenUrls = new Set<string>();
 
-	/** @throws UserFacingError when the page was seen before */
 	function open(url: string, number: number) {
-		if (seenUrls.has(url)) {
-			throw serviceError(
-				'The link to the next page leads back to a page that was read before',
-				ENDLESS,
-			);
-		}
-		seenUrls.add(url);
 		const abandoned = new AbortController();
 		const signal = AbortSignal.any([connection.signal, abandoned.signal]);
 		const page = { ...requestPage({ ...connection, signal }, url, number), abandoned };
@@ -168,7 +153,6 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 			opened = [];
 			for (const page of following) {
 				page.abandoned.abort(new Error('The list goes on with another page'));
-				seenUrls.delete(page.url);
 				connection.log.pageDropped(page.number);
 			}
 			return url === undefined ? undefined : open(url, number + 1);

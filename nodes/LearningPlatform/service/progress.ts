@@ -7,10 +7,6 @@ import { identityOf } from '../catalog/knownLists';
 import { serviceError, type UserFacingError } from '../errors';
 import type { Listing } from './connection';
 
-/** Advice for a list that comes no nearer to its end. */
-export const ENDLESS =
-	'The list would never end. This is a fault of the service: tell the administrators of the platform.';
-
 /**
  * How many pages in a row may have nothing new. Some services look through their records page by page and send the ones
  * that match, often none; in a list without an end this many pages take a few minutes.
@@ -77,5 +73,8 @@ function haveIdInCommon(records: IDataObject[], ids: (RecordId | undefined)[]): 
 }
 
 function endless(pages: number, what: string): UserFacingError {
-	return serviceError(`The list goes on, but its last ${pages} pages ${what}`, ENDLESS);
+	return serviceError(
+		`The list goes on, but its last ${pages} pages ${what}`,
+		'The list would never end. This is a fault of the service: tell the administrators of the platform.',
+	);
 }
