@@ -55,7 +55,6 @@ async function lookupFor(
 /**
  * Puts names beside the IDs of records; an ID that no record has gets an empty name.
  *
- * @param names what is added
  * @returns `addTo` throws UserFacingError where names cannot be read; `close` is to be called once, when no more are needed
  */
 export async function namesFor(context: ServiceContext, listing: Listing, names: NamesBesideIds) {
@@ -90,7 +89,7 @@ export async function namesFor(context: ServiceContext, listing: Listing, names:
 /**
  * Reads a list page by page, with names beside the IDs of its records. The list is read on while names are read.
  *
- * @param options.names what is added; a list without any is read by `readList`
+ * @param options.names a list without any is read by `readList`
  * @param options.limit how many records are wanted; further ones of their page come without names
  * @throws UserFacingError as `readList` does, and where names cannot be read
  */

@@ -12,14 +12,13 @@ const FEW = 50;
 const BELIEVED_AFTER = 1_000;
 
 /** What a request for names needs to know of the lookup that makes it. */
-export interface LookupState {
+interface LookupState {
 	/** Fires when the names are not needed any more. */
 	stopSignal: AbortSignal;
 	/** Whether the service has answered for this kind of record before, so that it may be read. */
 	isProven: boolean;
 }
 
-/** How records of one kind are read. */
 interface Source {
 	/** @throws UserFacingError, also for an ID that no record has and for an answer that is not this record */
 	one: (id: string, state: LookupState) => Promise<IDataObject>;

@@ -11,11 +11,7 @@ import { readRecords, readSingleRecord } from './records';
 import { paceOf, waitToSend } from './requestPace';
 import { getStreamed } from './send';
 
-/**
- * Requests a page, with retries of its own.
- *
- * @param number of the page, for the log
- */
+/** Requests a page, with retries of its own. */
 export function requestPage(connection: Connection, url: string, number: number) {
 	const requestedAt = Date.now();
 	const announced = deferred<StreamedResponse['headers'][string]>();
@@ -120,7 +116,6 @@ async function requestAnswer<T>(
 	}
 }
 
-/** An answer broke, and the one that came in its place ends the list. */
 function linkLost(): UserFacingError {
 	return serviceError(
 		'The link to the next page was lost when the page was requested again',

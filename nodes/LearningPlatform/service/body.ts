@@ -22,11 +22,7 @@ const MAX_PAGE_BYTES = 128 * 1024 * 1024;
 /** Enough to hold any error a service explains; web pages can be longer. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/**
- * Reads a body to its end.
- *
- * @throws UserFacingError when the body stalls, is cut off, or is too long; or `signal.reason`
- */
+/** @throws UserFacingError when the body stalls, is cut off, or is too long; or `signal.reason` */
 export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	const body = await collect(response, MAX_PAGE_BYTES + 1);
 	if (body.length <= MAX_PAGE_BYTES) return body;

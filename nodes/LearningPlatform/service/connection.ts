@@ -12,17 +12,16 @@ import type { ListingLog } from '../n8n/log';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { booleanOf } from '../values/words';
 
-/** The n8n contexts from which the service can be asked. */
 export type ServiceContext =
 	IExecuteFunctions | IExecutePaginationFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** How requests get to the service: n8n's Request Options and what it derives from the credential. */
+/** n8n's Request Options, and what n8n derives from the credential. */
 export interface NetworkOptions {
 	/** Hosts that the credential allows, separated by commas. */
 	allowedDomains?: string | undefined;
 	proxy?: IHttpRequestOptions['proxy'] | undefined;
 	skipSslCertificateValidation?: string | boolean | undefined;
-	/** How long to wait for the service, in ms. */
+	/** In ms. */
 	timeout?: number | undefined;
 }
 
@@ -55,11 +54,10 @@ export interface Listing {
 	isProven?: boolean;
 }
 
-/** One listing's way to the service. */
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
 
 /**
- * Opens a listing's connection: reads the credential once, for all pages.
+ * Reads the credential once, for all pages of a listing.
  *
  * @throws UserFacingError when a field of the credential cannot be used, and for a timeout that is none
  */
@@ -79,7 +77,6 @@ export async function openConnection(context: ServiceContext, listing: Listing) 
 		/** Its token is replaced when a request has renewed it. */
 		credential,
 		fields,
-		/** Identifies the credential without telling it. */
 		fingerprint: fingerprintOf(fields),
 		network: {
 			...(allowedDomains && { allowedDomains }),
@@ -87,9 +84,7 @@ export async function openConnection(context: ServiceContext, listing: Listing) 
 			...(booleanOf(skipSslCertificateValidation) && { skipSslCertificateValidation: true }),
 			timeout: readTimeout(timeout),
 		},
-		/** Whether a token that is refused twice is bad, and not without the right to read this. */
 		isProven: listing.isProven ?? true,
-		/** Fires when the listing has to stop. */
 		signal: AbortSignal.any(signals),
 	};
 }
@@ -100,12 +95,7 @@ const DEFAULT_MS = 300_000;
 /** Node's timers fire at once when they are set to more, some 25 days. */
 const MAX_MS = 2 ** 31 - 1;
 
-/**
- * Reads Timeout of n8n's Request Options, which an expression may have made anything of; nothing and 0 mean n8n's
- * default.
- *
- * @returns whole ms that every timer takes: a fraction is rounded up, and what is too long is cut
- */
+/** Reads Timeout of n8n's Request Options, in ms. An expression may return anything; nothing and 0 mean n8n's default. */
 function readTimeout(value: unknown): number {
 	// An empty text is 0 as well.
 	const ms = typeof value === 'string' ? Number(value) : (value ?? 0);

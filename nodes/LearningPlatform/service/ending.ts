@@ -24,11 +24,6 @@ const PAGES = /^(lastpage|pagecount|totalpages)$/;
 /** The objects in which services say how a list goes on; numbers in others count something else. */
 const PAGING = /^(links?|meta|metadata|page|pageinfo|paging|pagination)$/;
 
-/**
- * Reads what an answer says about the end of its list.
- *
- * @param body parsed; only an object can say something
- */
 export function claimsOf(body: unknown, headers: object): Claims {
 	const facts = [...fieldsOf(body), ...headersOf(headers)];
 	const signs = facts.filter(([, name]) => MORE.test(name));
@@ -38,7 +33,7 @@ export function claimsOf(body: unknown, headers: object): Claims {
 	return { more, total: largest(facts, TOTAL), pages: largest(facts, PAGES) };
 }
 
-/** The largest number with one of these names: a smaller one beside it is that of the page. */
+/** A smaller number beside the largest one is that of the page. */
 function largest(facts: Fact[], names: RegExp): Total | undefined {
 	const totals = facts
 		.filter(([, name, value]) => names.test(name) && /^\d{1,15}$/.test(String(value)))

@@ -12,7 +12,6 @@ const listings = new Map<string, { running: number; queue: Deferred<undefined>[]
 /**
  * Waits until a list may be read for a credential.
  *
- * @param fingerprint identifies the credential
  * @returns gives the slot back; a second call does nothing
  * @throws `signal.reason` when the signal fires while waiting
  */

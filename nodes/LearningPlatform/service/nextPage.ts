@@ -82,7 +82,6 @@ function nextTarget(field: string | string[] | undefined): string | undefined {
 	}
 }
 
-/** What separates links. */
 const SEPARATORS = /[, \t]*/y;
 
 const TARGET = /<([^>]*)>[ \t]*/y;

@@ -15,7 +15,7 @@ import { isObject } from '../values/fieldPath';
 /** The fields, beside one with the list's own name, in which services put the records of a page. */
 const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 
-/** A page with one of these fields is an error, since its list may lack records. An empty field does not count. */
+/** A page with one of these fields is an error, unless the field is empty: its list may lack records. */
 const ERROR_NAMES = ['error', 'errors'];
 
 /**

@@ -31,13 +31,11 @@ export class RequestPace {
 	/** The answers of the last second. */
 	private answers: number[] = [];
 
-	/** The service has answered a request. */
 	answered(now: number): void {
 		this.answers.push(now);
 		while ((this.answers[0] ?? now) <= now - WINDOW_MS) this.answers.shift();
 	}
 
-	/** The service has refused a request because there were too many. */
 	refused(sentAt: number, now: number): void {
 		// It was sent at a pace that has been corrected since.
 		if (sentAt < this.slowedAt) return;
@@ -46,10 +44,7 @@ export class RequestPace {
 		this.slowedAt = now;
 	}
 
-	/**
-	 * Holds every request back, because one of them met the service's rate limit. Without this the listings that run
-	 * side by side would use up the limit for each other again and again, until one of them runs out of retries.
-	 */
+	/** Otherwise listings side by side would use up the limit for each other until one of them runs out of retries. */
 	pause(until: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}
@@ -76,9 +71,9 @@ export class RequestPace {
 export const paceOf = rememberedBy(() => new RequestPace());
 
 /**
- * Waits until a request of a credential may be sent: for the end of a pause, and then for its time after the others.
+ * Waits for the end of a pause, and then for a request's time after the others.
  *
- * @returns when that is, as `performance.now()` counts
+ * @returns when it may be sent, as `performance.now()` counts
  * @throws `signal.reason` when the signal fires while waiting
  */
 export async function waitToSend(fingerprint: string, signal: AbortSignal): Promise<number> {
