@@ -79,20 +79,8 @@ it('a list that is read in parts is whole, or an error, when the service ignores
 	expectTruth(await listAll(service, { options }), 'all or an error', records);
 });
 
-it('a record that is on two pages, since another one came before it, is listed once', async () => {
-	const overlapping: Manner = (answer, { page, service }) => {
-		if (page > 1) answer.records.unshift(service.records[2 * page - 3] ?? '');
-	};
-	await expectList({ list: [overlapping] }, 'all');
-});
-
 it('an empty list is a list', async () => {
 	await expectList({ records: [] }, 'all');
-});
-
-it('forty pages are forty pages', async () => {
-	const records = Array.from({ length: 80 }, (_, index) => `{"_id":"c${index}"}`);
-	await expectList({ records }, 'all');
 });
 
 it('a page that is larger when it is unpacked than n8n can hold ends with an error', async () => {

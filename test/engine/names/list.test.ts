@@ -56,22 +56,6 @@ it('reads a few names one by one, and many with their list, once for all input i
 	});
 });
 
-it('an ID that no record has gets an empty name', async () => {
-	const sandbox = await startService({ courses: 60, groups: 130 });
-	const { catalogue } = sandbox;
-	const [{ _id: courseId } = { _id: '' }] = catalogue.list('courses');
-	const nobody = 'f'.repeat(24);
-	const ids = { groupId: nobody, authorId: null, coAuthorIds: [nobody] };
-	catalogue.update('courses', courseId, ids);
-	const { items, error } = await listCourses(sandbox, { returnAll: true, options });
-	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({
-		...{ groupId: nobody, groupName: '', authorId: null, authorName: '' },
-		...{ coAuthorIds: [nobody], coAuthorNames: [''] },
-	});
-	expect(items[1]?.json.groupName).not.toBe('');
-});
-
 it.each([
 	['Raw', {}, 'userId userName userMail role groupId groupName'],
 	['Row', { output: 'row' }, 'recordId userId userName userMail role groupId groupName'],

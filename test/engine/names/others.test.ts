@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { Sandbox } from '../../sandbox';
 import { runNode } from '../harness';
 import { exportFile, fileIn, recordsIn } from '../export/exports';
 import { jsonOf } from '../lists';
@@ -10,31 +11,23 @@ import { countRequests, namedByHand, nameIn } from './names';
 const options = { addNames: ['groups', 'users'] };
 
 describe('Get', () => {
+	const get = async (credential: Sandbox, id: unknown) => {
+		const courseId = { __rl: true, mode: 'id', value: id as string };
+		const parameters = { resource: 'course', operation: 'get', courseId, options };
+		return await runNode({ credential, parameters });
+	};
+
 	it('has the names of one record, asked for one by one', async () => {
 		const sandbox = await startService({ courses: 5, groups: 3 });
-		const [course] = sandbox.catalogue.list('courses') as IDataObject[];
-		const courseId = { __rl: true, mode: 'id', value: course?._id as string };
-		const parameters = { resource: 'course', operation: 'get', courseId, options };
-		const { items } = await runNode({ credential: sandbox, parameters });
-		expect(jsonOf(items)).toEqual([namedByHand(sandbox, course ?? {})]);
+		const [course = {}] = sandbox.catalogue.list('courses') as IDataObject[];
+		const { items } = await get(sandbox, course._id);
+		expect(jsonOf(items)).toEqual([namedByHand(sandbox, course)]);
 		expect(countRequests(sandbox)).not.toHaveProperty('users');
-	});
-
-	it('has them in a row', async () => {
-		const sandbox = await startService({ courses: 5, groups: 3 });
-		const [course] = sandbox.catalogue.list('courses') as IDataObject[];
-		const courseId = { __rl: true, mode: 'id', value: course?._id as string };
-		const parameters = { resource: 'course', operation: 'get', courseId, output: 'row', options };
-		const { items } = await runNode({ credential: sandbox, parameters });
-		const groupName = nameIn(sandbox, 'groups', course?.groupId);
-		expect(jsonOf(items)).toEqual([expect.objectContaining({ groupName })]);
 	});
 
 	it('calls a course missing, and not its names', async () => {
 		const sandbox = await startService({ courses: 1 });
-		const courseId = { __rl: true, mode: 'id', value: 'f'.repeat(24) };
-		const parameters = { resource: 'course', operation: 'get', courseId, options };
-		const { error } = await runNode({ credential: sandbox, parameters });
+		const { error } = await get(sandbox, 'f'.repeat(24));
 		expect(error?.message).toBe(`The service has no course with the ID "${'f'.repeat(24)}"`);
 	});
 });

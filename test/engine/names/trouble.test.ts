@@ -114,22 +114,6 @@ describe('a right that is missing, and told by 401,', () => {
 		expect(sandbox.journal.of(kind).length).toBeLessThanOrEqual(2 * AT_ONCE);
 	});
 
-	it('takes one for each of two lists', async () => {
-		const sandbox = await startService({ courses: 120, courseAuthors: 120, groups: 120 });
-		for (const kind of ['users', 'groups'] as const) {
-			sandbox.faults.add({ on: { kind }, times: 2, status: 401 });
-		}
-		const run = await exportFile(
-			sandbox,
-			{ options: { addNames: '={{ [$json.list] }}', maxRetries: 0 } },
-			{ items: items({ list: 'users' }, { list: 'groups' }), onError: 'continueRegularOutput' },
-		);
-		expect(jsonOf(run.items).map(({ error }) => error)).toEqual(
-			['users', 'groups'].map(mayNotRead),
-		);
-		expect(sandbox.journal.of('token')).toHaveLength(3);
-	});
-
 	it('is asked for once by items that are read one after the other', async () => {
 		const sandbox = await startService({ courses: 120, groups: 120 });
 		sandbox.faults.add({ on: { kind: 'groups' }, times: 2, status: 401 });

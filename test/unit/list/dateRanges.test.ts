@@ -67,7 +67,9 @@ it.each([
 it.each(['2024-01-01', '2024-01-01T00:00:00', 'soon', '1704067200'])(
 	'an end that is written as %s is refused, because services differ about its meaning',
 	(value) => {
-		expect(() => dateRanges(`createdAt[lt]=${value}`, 'createdAt')).toThrow(UserFacingError);
+		expect(() => dateRanges(`createdAt[lt]=${value}`, 'createdAt')).toThrow(
+			'The filter on "createdAt" cannot be combined with Read Faster',
+		);
 	},
 );
 

@@ -5,45 +5,42 @@ const quiet = new AbortController().signal;
 /** Lets everything run that waits for nothing but its turn. */
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
-/** Asks for slots one after the other; `entered` grows as they are given. */
-function listings(credential: string, count: number) {
+const asked: Promise<() => void>[] = [];
+
+afterEach(async () => {
+	for (const slot of asked.splice(0)) (await slot)();
+});
+
+/** Asks for slots one after the other; `entered` grows as they are given, and they are given back after the test. */
+async function listings(credential: string, count: number) {
 	const entered: number[] = [];
 	const slots = Array.from({ length: count }, async (_, number) => {
 		const release = await takeListingSlot(credential, quiet);
 		entered.push(number);
 		return release;
 	});
+	asked.push(...slots);
+	await settled();
 	const release = async (number: number) => {
 		(await slots[number])?.();
+		await settled();
 	};
 	return { entered, release };
 }
 
-/** Gives back the slots of listings, by their numbers. */
-async function releaseAll({ release }: ReturnType<typeof listings>, from: number, to: number) {
-	for (let number = from; number < to; number += 1) await release(number);
-}
-
 it('sixteen listings run at once, the others come in their order', async () => {
-	const all = listings('order', 20);
-	await settled();
-	expect(all.entered).toEqual(Array.from({ length: 16 }, (_, number) => number));
-	await all.release(3);
-	await settled();
-	expect(all.entered.slice(16)).toEqual([16]);
-	await all.release(0);
-	await all.release(16);
-	await settled();
-	expect(all.entered.slice(16)).toEqual([16, 17, 18]);
-	for (const number of [1, 2]) await all.release(number);
-	await releaseAll(all, 4, 16);
-	await releaseAll(all, 17, 20);
+	const { entered, release } = await listings('order', 20);
+	expect(entered).toEqual(Array.from({ length: 16 }, (_, number) => number));
+	await release(3);
+	expect(entered.slice(16)).toEqual([16]);
+	await release(0);
+	await release(16);
+	expect(entered.slice(16)).toEqual([16, 17, 18]);
 });
 
 describe('a list in parts', () => {
 	it('has one slot, takes more while they are free, and gives back what it does not use', async () => {
-		const others = listings('parts', 13);
-		await settled();
+		await listings('parts', 13);
 		const slots = slotsForParts('parts', 16);
 		expect(slots.count()).toBe(1);
 		slots.renew(1);
@@ -54,7 +51,6 @@ describe('a list in parts', () => {
 		expect(slots.count()).toBe(4);
 		slots.keep(0);
 		expect(slots.count()).toBe(1);
-		await releaseAll(others, 0, 13);
 	});
 
 	it('has no more than its most', () => {
@@ -67,81 +63,58 @@ describe('a list in parts', () => {
 	it('leaves a slot to a listing that waits for it', async () => {
 		const slots = slotsForParts('less', 16);
 		slots.renew(1);
-		const others = listings('less', 2);
-		await settled();
-		expect(others.entered).toEqual([0]);
+		const { entered } = await listings('less', 2);
+		expect(entered).toEqual([0]);
 		slots.renew(15);
 		await settled();
-		expect(others.entered).toEqual([0, 1]);
+		expect(entered).toEqual([0, 1]);
 		expect(slots.count()).toBe(15);
 		slots.keep(0);
-		await releaseAll(others, 0, 2);
 	});
 });
 
 it('a listing that asks while others wait does not overtake them', async () => {
-	const { entered, release } = listings('no overtaking', 17);
-	await settled();
+	const { entered, release } = await listings('no overtaking', 17);
 	await release(0);
-	const late = listings('no overtaking', 1);
-	await settled();
+	const late = await listings('no overtaking', 1);
 	expect(entered).toContain(16);
 	expect(late.entered).toEqual([]);
-	for (let number = 1; number < 17; number += 1) await release(number);
-	await late.release(0);
 });
 
 it('credentials do not wait for each other', async () => {
-	const one = listings('one', 16);
-	const other = listings('other', 16);
-	await settled();
-	expect(other.entered).toHaveLength(16);
-	for (let number = 0; number < 16; number += 1) {
-		await one.release(number);
-		await other.release(number);
-	}
+	await listings('one', 16);
+	expect((await listings('other', 16)).entered).toHaveLength(16);
 });
 
 it('slots can be taken again when all were given back', async () => {
-	const first = listings('again', 16);
-	for (let number = 0; number < 16; number += 1) await first.release(number);
-	const second = listings('again', 17);
-	await settled();
-	expect(second.entered).toHaveLength(16);
-	for (let number = 0; number < 17; number += 1) await second.release(number);
+	const { release } = await listings('again', 16);
+	for (let number = 0; number < 16; number += 1) await release(number);
+	expect((await listings('again', 17)).entered).toHaveLength(16);
 });
 
 describe('a listing that is canceled', () => {
 	it('while it waits gives its place to those behind it', async () => {
-		const { release } = listings('canceled', 16);
+		const { release } = await listings('canceled', 16);
 		const stop = new AbortController();
 		const canceled = takeListingSlot('canceled', stop.signal);
-		const behind = listings('canceled', 1);
-		await settled();
+		const behind = await listings('canceled', 1);
 		stop.abort(new Error('stopped'));
 		await expect(canceled).rejects.toThrow('stopped');
 		await release(0);
-		await settled();
 		expect(behind.entered).toEqual([0]);
-		for (let number = 1; number < 16; number += 1) await release(number);
-		await behind.release(0);
 	});
 
 	it('before it asks does not wait at all', async () => {
-		const { release } = listings('canceled before', 16);
-		await settled();
+		await listings('canceled before', 16);
 		const canceled = takeListingSlot('canceled before', AbortSignal.abort(new Error('stopped')));
 		await expect(canceled).rejects.toThrow('stopped');
-		for (let number = 0; number < 16; number += 1) await release(number);
 	});
 
 	it('in the moment in which its turn comes hands the slot on', async () => {
-		const { release } = listings('race', 16);
+		const { release } = await listings('race', 16);
 		const stop = new AbortController();
-		await settled();
 		const canceled = takeListingSlot('race', stop.signal);
-		const behind = listings('race', 1);
-		await settled();
+		const behind = await listings('race', 1);
 		const released = release(0);
 		stop.abort(new Error('stopped'));
 		const [outcome] = await Promise.allSettled([canceled]);
@@ -149,7 +122,5 @@ describe('a listing that is canceled', () => {
 		if (outcome.status === 'fulfilled') outcome.value();
 		await settled();
 		expect(behind.entered).toEqual([0]);
-		for (let number = 1; number < 16; number += 1) await release(number);
-		await behind.release(0);
 	});
 });

@@ -31,13 +31,13 @@ it('requests wait for nothing before one is refused', () => {
 	expect(Array.from({ length: 1_000 }, () => pace.book(0))).toEqual(Array(1_000).fill(0));
 });
 
-describe('after a refusal so many go in a second:', () => {
+describe('requests a second after a refusal:', () => {
 	it.each([
 		['nine tenths of what was answered in the last one', refusedAfter(50), 1_000, 45],
 		['one more a second later', refusedAfter(50), 2_000, 46],
 		['more than before, with time', refusedAfter(50), 101_000, 145],
 		['ten, however few were answered', refusedAfter(3), 1_000, 10],
-		['nine tenths of these, when the next comes', refusedTwice(1_150), 1_200, 0.9 * 45.2],
+		['nine tenths of that, when the next comes', refusedTwice(1_150), 1_200, 0.9 * 45.2],
 		['the same, when the next was sent before', refusedTwice(900), 1_200, 45.2],
 		['nine tenths of what was answered, when fewer were', slowing(), 3_000, 18],
 	])('%s', (_what, pace, now, expected) => {
@@ -116,7 +116,7 @@ describe('of all requests of a credential,', () => {
 		expect(one.over).toBe(true);
 	});
 
-	it('after a refusal requests keep their distance, and a pause begins their wait anew', async () => {
+	it('after a refusal requests keep their distance, and a pause starts their wait over', async () => {
 		await jest.advanceTimersByTimeAsync(1_000);
 		const pace = paceOf('paced');
 		pace.refused(performance.now(), performance.now());

@@ -33,19 +33,6 @@ describe('a filter with a field of its own has exactly the courses that it descr
 			'modifiedAt[gte]=2020-03-01T00%3A00%3A00.000Z&modifiedAt[lt]=2020-06-01T00%3A00%3A00.000Z',
 			({ modifiedAt }) => timeIn('2020-03-01T00:00:00', '2020-06-01T00:00:00')(modifiedAt),
 		],
-		[
-			'any, in every field that takes an expression',
-			{
-				authorId: "={{ $json.nothing ?? 'any' }}",
-				createdAfter: "={{ 'any' }}",
-				groupId: { __rl: true, mode: 'id', value: "={{ 'any' }}" },
-				tagIds: "={{ ['any'] }}",
-				collaborativeLearning: "={{ 'Any' }}",
-				type: 'native',
-			},
-			'type[eq]=native',
-			({ type }) => type === 'native',
-		],
 	])('%s', async (_what, filters, query, passes) => {
 		const sandbox = await startService({ courses: 300, groups: 20 });
 		const workflowSettings = { timezone: 'Europe/Paris' };
@@ -132,32 +119,4 @@ it('a filter that the service does not know is explained with its words', async 
 	expect(error?.description).toContain('Check the field names, operators and values under Filters');
 	expect(error?.description).toContain('Unknown query parameter: colour[eq]');
 	expect(sandbox.journal.takeOffContract()).toHaveLength(1);
-});
-
-it.each([
-	['a date of Luxon in a zone', "={{ DateTime.fromISO('2020-01-10').setZone('Asia/Tokyo') }}"],
-	['a Date', "={{ new Date('2020-01-10') }}"],
-])('an expression in a field filter may return %s, which is sent in UTC', async (_what, value) => {
-	const sandbox = await startService({ courses: 60 });
-	const filters = fieldFilter('createdAt', 'lt', value);
-	const workflowSettings = { timezone: 'UTC' };
-	const { items } = await listCourses(sandbox, { ...everything, filters }, { workflowSettings });
-	expect(requestLines(sandbox)[1]).toBe(
-		'GET /api/v2/courses?createdAt[lt]=2020-01-10T00%3A00%3A00.000Z',
-	);
-	const isBefore = ({ createdAt }: ListRecord) => String(createdAt) < '2020-01-10';
-	expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', isBefore));
-});
-
-it.each([
-	['List', listCourses],
-	['Export to File', exportFile],
-	['the trigger', poll],
-])('a service that ignores a filter is an error for %s', async (_what, run) => {
-	const sandbox = await startService({ courses: 60, coursePageSize: 20, filters: 'ignored' });
-	const { error } = await run(sandbox, { filters: { status: 'published' } });
-	expect(error?.message).toMatch(
-		/^The service ignored the filter on "status": a record has "(archived|deleted)" \(courses, page 1\)$/,
-	);
-	expect(error).toMatchObject({ description: expect.stringContaining('Filter node') as string });
 });

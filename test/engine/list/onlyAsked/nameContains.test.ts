@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { ListRecord, Sandbox } from '../../../sandbox';
 import { exportFile, recordsIn } from '../../export/exports';
 import { idsIn, idsOf, listCourses, listRecords } from '../../lists';
-import { runNode } from '../../harness';
 import { arrivalOfPage, holdBodyOfPage, requestLines, startService } from '../../service';
 
 const everything = { returnAll: true };
@@ -26,14 +25,6 @@ const rename = ({ catalogue }: Sandbox, position: number, name: unknown) => {
 const serve = async (courses: number, options: object = {}) =>
 	await startService({ courses, coursePageSize: 10, ...options });
 
-const listOther = async (sandbox: Sandbox, path: string, parameters: INodeParameters = {}) => {
-	const listPath = { __rl: true, mode: 'path', value: path };
-	return await runNode({
-		credential: sandbox,
-		parameters: { resource: 'other', operation: 'list', listPath, ...everything, ...parameters },
-	});
-};
-
 describe('Name Contains lists exactly the records with the text in their name:', () => {
 	it.each([
 		['course', 'courses', 'SECURITE', 'securite'],
@@ -52,13 +43,6 @@ describe('Name Contains lists exactly the records with the text in their name:',
 		expect(idsOf(items)).toEqual(wanted);
 		expect(requestLines(sandbox)[1]).toBe(`GET /api/v2/${kind}`);
 		expect(sandbox.journal.of(kind)).toHaveLength(10);
-	});
-
-	it('users, who have two names, or none', async () => {
-		const sandbox = await serve(20, { pageSizes: { users: 10 } });
-		const { _id: ada } = sandbox.catalogue.add('users', { firstName: 'Åda', lastName: 'Løve' });
-		const { items } = await listOther(sandbox, 'users', named('ada love'));
-		expect(idsOf(items)).toEqual([ada]);
 	});
 
 	it('together with the other filters', async () => {
@@ -109,16 +93,6 @@ describe('with a Limit', () => {
 		const { items } = await listCourses(sandbox, { limit: 1, ...named('strasse') });
 		expect(idsOf(items)).toEqual([id]);
 	});
-});
-
-it('a list whose records have no names is an error', async () => {
-	const sandbox = await serve(95, { pageSizes: { 'courses/stats': 10 } });
-	const { items, error } = await listOther(sandbox, 'courses/stats', named('a'));
-	expect(items).toEqual([]);
-	expect(error?.message).toBe(
-		'Name Contains cannot search this list, because its records have no names (courses/stats, page 1)',
-	);
-	expect(error?.description).toContain('Remove Name Contains from Filters.');
 });
 
 describe('a file', () => {
