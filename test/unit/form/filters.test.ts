@@ -1,7 +1,14 @@
 import { filtersOf, type ReadParameter } from '../../../nodes/LearningPlatform/form';
 import type { Resource } from '../../../nodes/LearningPlatform/catalog/resources';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
-import { course as courses, entered as node, group as groups, nodeWith, other } from './entered';
+import {
+	course as courses,
+	entered as node,
+	group as groups,
+	nodeWith,
+	other,
+	resourceOf,
+} from './entered';
 
 const readFilterQuery = (read: ReadParameter, resource: Resource) =>
 	filtersOf(resource).read(read, nodeWith()).query;
@@ -114,8 +121,10 @@ describe('Name Contains', () => {
 });
 
 it.each([
-	['a group', { groupId: { __rl: true, mode: 'list', value: '' } }],
-	['a status', { status: 'draft' }],
-])('%s that another resource left behind is ignored where there is no such filter', (_, left) => {
-	expect(readFilterQuery(node({ filters: left }), groups)).toBe('');
+	['a group', groups, { groupId: { __rl: true, mode: 'list', value: '' } }],
+	['a status', groups, { status: 'draft' }],
+	['a part of a name', resourceOf('courseCompletion'), { nameContains: 'a' }],
+])('%s that another resource left behind is ignored', (_what, resource, left) => {
+	const read = filtersOf(resource).read(node({ filters: left }), nodeWith());
+	expect(read).toEqual({ query: '', nameContains: '' });
 });
