@@ -90,3 +90,9 @@ it('a login is no change of a user, unless Ignore Fields says otherwise', async 
 	expect(await followed.events()).toEqual([]);
 	expect(await strict.events()).toEqual([['updated', _id]]);
 });
+
+it('another list is another beginning', async () => {
+	const poller = await polledOnce(sandbox, other('tags'));
+	poller.parameters = other('skills');
+	expect(await poller.events()).toEqual([]);
+});
