@@ -17,20 +17,16 @@ export async function storeFile(
 ): Promise<{ binaryData: IBinaryData; bytes: number }> {
 	const made = { bytes: 0, isWhole: false, failures: new Array<unknown>() };
 	async function* watched(): AsyncGenerator<Buffer, void> {
-		try {
-			for (;;) {
-				const next = await chunks.next().catch((error: unknown) => {
-					made.failures.push(error);
-					throw error;
-				});
-				if (next.done) break;
-				made.bytes += next.value.length;
-				yield next.value;
-			}
-			made.isWhole = true;
-		} finally {
-			await chunks.return();
+		for (;;) {
+			const next = await chunks.next().catch((error: unknown) => {
+				made.failures.push(error);
+				throw error;
+			});
+			if (next.done) break;
+			made.bytes += next.value.length;
+			yield next.value;
 		}
+		made.isWhole = true;
 	}
 	// n8n's storages want a stream of Node (docs/n8n.md). This is `stream.Duplex.from`, which all of Node's streams inherit:
 	// community nodes may not import node:stream, and of what they may import only node:crypto has streams.
