@@ -8,8 +8,9 @@ describe('what n8n stores', () => {
 		'is the token with its expiry and no secret, in n8n %i',
 		async (storesLike) => {
 			const sandbox = await startService({ courses: 1 });
-			const { credentialStore } = await listCourses(sandbox, {}, { storesLike });
-			const { accessToken, ...fields } = credentialStore;
+			const credential = storedFor(sandbox);
+			await listCourses(credential, {}, { storesLike });
+			const { accessToken, ...fields } = credential.data;
 			expect(fields).toMatchObject({
 				baseUrl: sandbox.baseUrl,
 				clientId: sandbox.clientId,

@@ -57,10 +57,11 @@ describe('a change of the credential takes effect at once:', () => {
 
 it('an exchange is one line in the log, without secret or token', async () => {
 	const sandbox = await startService({ courses: 1 });
-	const { log, credentialStore } = await listCourses(sandbox, {}, { items: 20 });
+	const credential = storedFor(sandbox);
+	const { log } = await listCourses(credential, {}, { items: 20 });
 	const lines = log.filter(({ message }) => message.includes('new access token'));
 	expect(lines).toMatchObject([{ level: 'info', metadata: { ms: expect.any(Number) as number } }]);
-	const { accessToken } = JSON.parse(credentialStore.accessToken as string) as {
+	const { accessToken } = JSON.parse(credential.data.accessToken as string) as {
 		accessToken: string;
 	};
 	expect(JSON.stringify(log)).not.toContain(accessToken);

@@ -2,7 +2,6 @@ import { getAdditionalKeys } from 'n8n-core';
 import {
 	getCredentialOwnRequestAllowedDomains,
 	type ICredentialDataDecryptedObject,
-	type ICredentials,
 	ICredentialsHelper,
 	type ICredentialsExpressionResolveValues,
 	type IExecuteData,
@@ -19,16 +18,7 @@ import {
 } from 'n8n-workflow';
 
 import type { StoredCredential } from './credential';
-import type { InstalledPackage } from './nodeTypes';
-
-const resolverNode: INode = {
-	id: 'credentials',
-	name: 'Credentials',
-	type: 'n8n-nodes-base.noOp',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { type InstalledPackage, nodeOf } from './nodeTypes';
 
 /**
  * Decrypts, renews and applies credentials under the rules of n8n's own helper (2.41): a credential
@@ -51,9 +41,8 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.installed.getCredentialType(typeName);
-		if (authenticate === undefined) return requestOptions;
 		if (typeof authenticate !== 'function') {
-			throw new Error(`The engine runs only credentials that authenticate with a function.`);
+			throw new Error('The engine runs only credentials that authenticate with a function.');
 		}
 		return await authenticate(credentials, requestOptions);
 	}
@@ -95,6 +84,7 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 		)) as ICredentialDataDecryptedObject;
 	}
 
+	/** With the defaults of the credential type, and the values of fields that are expressions. */
 	override async getDecrypted(
 		additionalData: IWorkflowExecuteAdditionalData,
 		_reference: INodeCredentialsDetails,
@@ -104,27 +94,8 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 		raw?: boolean,
 		resolveValues?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
-		const { data } = this.stored;
-		if (raw === true) return data;
-		return await this.withDefaultsAndExpressions(
-			additionalData,
-			data,
-			typeName,
-			mode,
-			executeData,
-			resolveValues,
-		);
-	}
-
-	/** Fills in the defaults of the credential type and evaluates the fields that are expressions. */
-	async withDefaultsAndExpressions(
-		additionalData: IWorkflowExecuteAdditionalData,
-		stored: ICredentialDataDecryptedObject,
-		typeName: string,
-		mode: WorkflowExecuteMode,
-		executeData?: IExecuteData,
-		resolveValues?: ICredentialsExpressionResolveValues,
-	): Promise<ICredentialDataDecryptedObject> {
+		const stored = this.stored.data;
+		if (raw === true) return stored;
 		const data = NodeHelpers.getNodeParameters(
 			this.getCredentialsProperties(typeName),
 			stored as Record<string, string>,
@@ -153,6 +124,7 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 				data,
 			) as ICredentialDataDecryptedObject;
 		}
+		const resolverNode = nodeOf('Credentials', 'n8n-nodes-base.noOp');
 		const workflow = new Workflow({
 			nodes: [resolverNode],
 			connections: {},
@@ -175,36 +147,33 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 		);
 	}
 
-	override async updateCredentials(
-		_reference: INodeCredentialsDetails,
-		_type: string,
-		data: ICredentialDataDecryptedObject,
-	): Promise<void> {
-		this.stored.data = data;
-		await Promise.resolve();
-	}
-
 	override getCredentialsProperties(typeName: string): INodeProperties[] {
 		return this.installed.getCredentialType(typeName).properties;
 	}
 
-	override getParentTypes(typeName: string): string[] {
-		return this.installed.getCredentialType(typeName).extends ?? [];
+	override getParentTypes(): string[] {
+		return [];
 	}
 
-	override isCredentialUsableByNode(typeName: string, nodeType: string): boolean {
-		const type = this.installed.getCredentialType(typeName);
-		return !type.restrictToSupportedNodes || (type.supportedNodes ?? []).includes(nodeType);
+	override isCredentialUsableByNode(): boolean {
+		return true;
 	}
 
-	override async getCredentials(): Promise<ICredentials> {
-		return await Promise.reject(new Error('The engine does not hand out encrypted credentials.'));
+	override async getCredentials(): Promise<never> {
+		return await unavailable();
 	}
 
-	override async updateCredentialsOauthTokenData(): Promise<void> {
-		await Promise.reject(new Error("The engine runs no credentials of n8n's own OAuth types."));
+	override async updateCredentials(): Promise<never> {
+		return await unavailable();
+	}
+
+	override async updateCredentialsOauthTokenData(): Promise<never> {
+		return await unavailable();
 	}
 }
+
+const unavailable = async (): Promise<never> =>
+	await Promise.reject(new Error('The engine knows one credential, as plain text.'));
 
 function restrictedToOwnDomains(
 	{ helpers }: IHttpRequestHelper,

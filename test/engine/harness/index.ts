@@ -1,6 +1,5 @@
 import './environment';
 
-export { readBinaryData } from './binaryData';
 export { credentialFor, StoredCredential } from './credential';
 export type { LogEntry } from './log';
 export { InstalledPackage, projectDirectory } from './nodeTypes';
@@ -8,6 +7,7 @@ export { type NodeOptions, type NodeRun, runNode } from './runNode';
 export { type PollOptions, type PollRun, runPoll } from './runPoll';
 export { runSearch, type SearchOptions, type SearchRun } from './runSearch';
 export {
+	readBinaryData,
 	runWorkflow,
 	type WorkflowJson,
 	type WorkflowOptions,

@@ -6,7 +6,9 @@ import {
 	type ICredentialType,
 	type IDataObject,
 	type IExecuteFunctions,
+	type INode,
 	type INodeExecutionData,
+	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
 	type IVersionedNodeType,
@@ -17,16 +19,25 @@ import {
 /** The folder of this repository: the package whose `dist/` is run. */
 export const projectDirectory = resolve(__dirname, '../../..');
 
-const passThrough = (displayName: string, name: string, group: 'trigger' | 'transform') =>
+/** A node of a workflow. */
+export const nodeOf = (
+	name: string,
+	type: string,
+	parameters: INodeParameters = {},
+	id = name.toLowerCase(),
+): INode => ({ id, name, type, typeVersion: 1, position: [0, 0], parameters });
+
+/** Stands in for a node of n8n-nodes-base and hands its items on unchanged. */
+const passThrough = (name: string) =>
 	({
 		description: {
-			displayName,
+			displayName: name,
 			name,
-			group: [group],
+			group: [name.endsWith('Trigger') ? 'trigger' : 'transform'],
 			version: 1,
-			description: displayName,
-			defaults: { name: displayName },
-			inputs: group === 'trigger' ? [] : [NodeConnectionTypes.Main],
+			description: name,
+			defaults: { name },
+			inputs: name.endsWith('Trigger') ? [] : [NodeConnectionTypes.Main],
 			outputs: [NodeConnectionTypes.Main],
 			properties: [],
 		},
@@ -35,18 +46,17 @@ const passThrough = (displayName: string, name: string, group: 'trigger' | 'tran
 		},
 	}) satisfies INodeType;
 
-/** Stand-ins for nodes of n8n-nodes-base, which hand their items on unchanged. */
 const standIns: Record<string, INodeType> = {
-	'n8n-nodes-base.manualTrigger': passThrough('Manual Trigger', 'manualTrigger', 'trigger'),
-	'n8n-nodes-base.scheduleTrigger': passThrough('Schedule Trigger', 'scheduleTrigger', 'trigger'),
-	'n8n-nodes-base.noOp': passThrough('No Operation', 'noOp', 'transform'),
-	'n8n-nodes-base.stickyNote': passThrough('Sticky Note', 'stickyNote', 'transform'),
+	'n8n-nodes-base.manualTrigger': passThrough('manualTrigger'),
+	'n8n-nodes-base.scheduleTrigger': passThrough('scheduleTrigger'),
+	'n8n-nodes-base.noOp': passThrough('noOp'),
+	'n8n-nodes-base.stickyNote': passThrough('stickyNote'),
 	toolCaller: toolCaller(),
 };
 
 /** Calls its tool once for each input item, as MCP Server Trigger and AI Agent before version 3 do. */
 function toolCaller(): INodeType {
-	const { description } = passThrough('Tool Caller', 'toolCaller', 'transform');
+	const { description } = passThrough('toolCaller');
 	const inputs = [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool];
 	return {
 		description: { ...description, inputs },

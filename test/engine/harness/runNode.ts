@@ -7,6 +7,7 @@ import type {
 	OnError,
 } from 'n8n-workflow';
 
+import { nodeOf } from './nodeTypes';
 import { runWorkflow, type WorkflowOptions, type WorkflowRun } from './runWorkflow';
 
 export interface NodeOptions extends Omit<WorkflowOptions, 'destinationNode'> {
@@ -24,18 +25,9 @@ export interface NodeRun extends WorkflowRun {
 	items: INodeExecutionData[];
 	/** The items of its error output, with `onError: 'continueErrorOutput'`. */
 	errorItems: INodeExecutionData[];
-	/** What it added with `addExecutionHints`. */
+	/** What it added with `addExecutionHints`; n8n keeps none of a node that failed. */
 	hints: NodeExecutionHint[];
 }
-
-const trigger: INode = {
-	id: 'trigger',
-	name: 'Trigger',
-	type: 'n8n-nodes-base.manualTrigger',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 
 /**
  * Runs one node of the built package behind a manual trigger that gives it `items`.
@@ -50,13 +42,9 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 		workflowSettings,
 		...rest
 	} = options;
+	const trigger = nodeOf('Trigger', 'n8n-nodes-base.manualTrigger');
 	const node: INode = {
-		id: 'node',
-		name: 'Node',
-		type: `n8n-nodes-learning-platform.${type}`,
-		typeVersion: 1,
-		position: [200, 0],
-		parameters: parameters,
+		...nodeOf('Node', `n8n-nodes-learning-platform.${type}`, parameters),
 		...(onError && { onError }),
 		...settings,
 	};
@@ -67,6 +55,6 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 		...run,
 		items: run.outputOf('Node'),
 		errorItems: run.outputOf('Node', 1),
-		hints: run.hintsOf('Node'),
+		hints: run.run.data.resultData.runData.Node?.at(-1)?.hints ?? [],
 	};
 }

@@ -1,9 +1,7 @@
 import { Container } from '@n8n/di';
 import { getExecutePollFunctions, TriggersAndPollers } from 'n8n-core';
 import type {
-	ICredentialDataDecryptedObject,
 	IDataObject,
-	INode,
 	INodeExecutionData,
 	INodeParameters,
 	IPollFunctions,
@@ -12,10 +10,10 @@ import type {
 } from 'n8n-workflow';
 
 import { additionalDataFor } from './additionalData';
-import { type CredentialInput, type StoredCredential, stored } from './credential';
+import { type CredentialInput, stored } from './credential';
 import { EngineCredentialsHelper } from './credentialsHelper';
 import { type LogEntry, recordLog } from './log';
-import { InstalledPackage } from './nodeTypes';
+import { InstalledPackage, nodeOf } from './nodeTypes';
 import { buildWorkflow } from './runWorkflow';
 
 export interface PollOptions {
@@ -36,8 +34,6 @@ export interface PollOptions {
 	workflowSettings?: IWorkflowSettings;
 	/** How long n8n lets a poll take, in milliseconds. Default: n8n's own, five minutes. */
 	getPollBudgetMs?: IPollFunctions['getPollBudgetMs'];
-	/** Called after the poll, before another one with the same functions, as n8n polls without its scheduler. */
-	beforeNext?: () => void;
 }
 
 export interface PollRun {
@@ -50,8 +46,6 @@ export interface PollRun {
 	isToBeStored: boolean;
 	/** What the node wrote through `this.logger`, in order. */
 	log: LogEntry[];
-	credential: StoredCredential;
-	credentialStore: ICredentialDataDecryptedObject;
 }
 
 /** A workflow that n8n has activated, by the object that its polls name. */
@@ -65,28 +59,20 @@ export async function runPoll(options: PollOptions): Promise<PollRun> {
 	const { activated = {} } = options;
 	const activation = activations.get(activated) ?? activate(options);
 	activations.set(activated, activation);
-	const { workflow, pollNode, pollFunctions, log, credential } = await activation;
-	const poll = async () =>
-		await workflow.expression
-			.withIsolate(async () => {
-				const pollers = Container.get(TriggersAndPollers);
-				const output = await pollers.runPollFunction(workflow, pollNode, pollFunctions);
-				return { output, error: undefined };
-			})
-			.catch((error: unknown) => ({ output: null, error: error as Error }));
-	let outcome = await poll();
-	if (options.beforeNext) {
-		options.beforeNext();
-		outcome = await poll();
-	}
+	const { workflow, pollNode, pollFunctions, log } = await activation;
+	const { output, error } = await workflow.expression
+		.withIsolate(async () => {
+			const pollers = Container.get(TriggersAndPollers);
+			const emitted = await pollers.runPollFunction(workflow, pollNode, pollFunctions);
+			return { output: emitted, error: undefined };
+		})
+		.catch((thrown: unknown) => ({ output: null, error: thrown as Error }));
 	return {
-		items: outcome.output?.[0] ?? null,
-		error: outcome.error,
+		items: output?.[0] ?? null,
+		error,
 		staticData: remembered(workflow.getStaticData('node', pollNode)),
 		isToBeStored: workflow.staticData.__dataChanged === true,
 		log,
-		credential,
-		credentialStore: credential.data,
 	};
 }
 
@@ -94,14 +80,9 @@ async function activate(options: PollOptions) {
 	const installed = await InstalledPackage.load();
 	const credential = stored(options.credential);
 	const mode = options.mode ?? 'trigger';
-	const node: INode = {
-		id: options.nodeId ?? 'trigger',
-		name: options.nodeName ?? 'Trigger',
-		type: installed.typeName('learningPlatformTrigger'),
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: options.parameters,
-	};
+	const { nodeName = 'Trigger', nodeId = 'trigger', parameters } = options;
+	const type = installed.typeName('learningPlatformTrigger');
+	const node = nodeOf(nodeName, type, parameters, nodeId);
 	const staticData = { [`node:${node.name}`]: structuredClone(options.staticData ?? {}) };
 	const { workflowSettings: settings = {} } = options;
 	const json = { nodes: [node], connections: {}, settings };
@@ -122,7 +103,7 @@ async function activate(options: PollOptions) {
 		),
 		getPollBudgetMs && { getPollBudgetMs },
 	);
-	return { workflow, pollNode, pollFunctions, log, credential };
+	return { workflow, pollNode, pollFunctions, log };
 }
 
 /** As n8n stores it: JSON, without the marks by which it notices changes. */

@@ -1,16 +1,11 @@
 import { LoadOptionsContext } from 'n8n-core';
-import type {
-	ILoadOptionsFunctions,
-	INode,
-	INodeListSearchResult,
-	INodeParameters,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeParameters } from 'n8n-workflow';
 
 import { additionalDataFor } from './additionalData';
-import { type CredentialInput, type StoredCredential, stored } from './credential';
+import { type CredentialInput, stored } from './credential';
 import { EngineCredentialsHelper } from './credentialsHelper';
 import { type LogEntry, recordLog } from './log';
-import { InstalledPackage } from './nodeTypes';
+import { InstalledPackage, nodeOf } from './nodeTypes';
 import { buildWorkflow } from './runWorkflow';
 
 export interface SearchOptions {
@@ -29,22 +24,14 @@ export interface SearchOptions {
 export interface SearchRun extends INodeListSearchResult {
 	error: (Error & { description?: string | null }) | undefined;
 	log: LogEntry[];
-	credential: StoredCredential;
 }
 
 /** Fills the list of a resource locator or a menu once, as n8n's editor has it filled. A search that fails is a result. */
 export async function runSearch(options: SearchOptions): Promise<SearchRun> {
-	const { method, filter, paginationToken, parameters = {}, type } = options;
+	const { method, filter, paginationToken, parameters = {}, type = 'learningPlatform' } = options;
 	const installed = await InstalledPackage.load();
 	const credential = stored(options.credential);
-	const node: INode = {
-		id: 'uuid-1234',
-		name: 'Temp-Node',
-		type: installed.typeName(type ?? 'learningPlatform'),
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-	};
+	const node = nodeOf('Temp-Node', installed.typeName(type), parameters, 'uuid-1234');
 	const workflow = buildWorkflow({ nodes: [node], connections: {} }, installed, credential);
 	const tempNode = workflow.getNode(node.name);
 	const { listSearch, loadOptions } = installed.getByNameAndVersion(node.type).methods ?? {};
@@ -65,5 +52,5 @@ export async function runSearch(options: SearchOptions): Promise<SearchRun> {
 			return { ...found, error: undefined };
 		})
 		.catch((error: unknown) => ({ results: [], error: error as Error }));
-	return { ...outcome, log, credential };
+	return { ...outcome, log };
 }

@@ -1,20 +1,21 @@
-import { WorkflowExecute } from 'n8n-core';
+import './environment';
+
+import { Container } from '@n8n/di';
+import { BinaryDataConfig, BinaryDataService, WorkflowExecute } from 'n8n-core';
 import {
 	type ExecutionBaseError,
+	type IBinaryData,
 	type IConnections,
-	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
 	type INodeType,
 	type IRun,
 	type IWorkflowSettings,
-	type NodeExecutionHint,
 	Workflow,
 } from 'n8n-workflow';
 
 import { additionalDataFor } from './additionalData';
-import { type BinaryDataMode, useBinaryDataMode } from './binaryData';
 import { type CredentialInput, type StoredCredential, stored } from './credential';
 import { EngineCredentialsHelper } from './credentialsHelper';
 import { type LogEntry, recordLog } from './log';
@@ -37,10 +38,10 @@ export interface WorkflowOptions {
 	mode?: 'manual' | 'trigger';
 	/** Cancels the execution as a user does who presses "Stop". */
 	signal?: AbortSignal;
-	binaryDataMode?: BinaryDataMode;
+	/** Where n8n keeps binary data, for the whole process: runs of different modes cannot overlap. */
+	binaryDataMode?: BinaryDataConfig['mode'];
 	/** The n8n under whose rules an access token is stored. Default: 2. */
 	storesLike?: 1 | 2;
-	staticData?: IDataObject;
 }
 
 export interface WorkflowRun {
@@ -50,14 +51,8 @@ export interface WorkflowRun {
 	error: ExecutionBaseError | undefined;
 	/** What a node gave out last, by output. */
 	outputOf: (node: string, output?: number) => INodeExecutionData[];
-	/** What a node added with `addExecutionHints` when it ran last; n8n keeps none of a node that failed. */
-	hintsOf: (node: string) => NodeExecutionHint[];
 	/** What the nodes wrote through `this.logger`, in order. */
 	log: LogEntry[];
-	credential: StoredCredential;
-	/** Credential data as stored after the run. */
-	credentialStore: ICredentialDataDecryptedObject;
-	staticData: IDataObject;
 }
 
 /**
@@ -72,9 +67,10 @@ export async function runWorkflow(
 	const installed = await InstalledPackage.load();
 	const credential = stored(options.credential);
 	const mode = options.mode ?? 'manual';
-	await useBinaryDataMode(options.binaryDataMode ?? 'default');
+	Container.get(BinaryDataConfig).mode = options.binaryDataMode ?? 'default';
+	await Container.get(BinaryDataService).init();
 
-	const workflow = buildWorkflow(json, installed, credential, options.staticData);
+	const workflow = buildWorkflow(json, installed, credential);
 	const startNode = workflow.getStartNode(options.destinationNode);
 	if (!startNode) throw new Error('The workflow has no node to start from.');
 	const additionalData = additionalDataFor(
@@ -92,18 +88,19 @@ export async function runWorkflow(
 		triggerToStartFrom: { name: startNode.name, data: startData(options.items ?? 1) },
 	});
 	const run = await canceledBy(options.signal, execution);
-	const lastRunOf = (node: string) => run.data.resultData.runData[node]?.at(-1);
+	const { error, runData } = run.data.resultData;
 	return {
 		run,
 		status: run.status,
-		error: run.data.resultData.error,
-		outputOf: (node, output = 0) => lastRunOf(node)?.data?.main?.[output] ?? [],
-		hintsOf: (node) => lastRunOf(node)?.hints ?? [],
+		error,
+		outputOf: (node, output = 0) => runData[node]?.at(-1)?.data?.main?.[output] ?? [],
 		log,
-		credential,
-		credentialStore: credential.data,
-		staticData: workflow.staticData,
 	};
+}
+
+/** The bytes of an item's binary field, wherever they are kept. */
+export async function readBinaryData(binaryData: IBinaryData): Promise<Buffer> {
+	return await Container.get(BinaryDataService).getAsBuffer(binaryData);
 }
 
 export function buildWorkflow(

@@ -2,7 +2,6 @@ import { ExecuteContext, RoutingNode } from 'n8n-core';
 import {
 	createEmptyRunExecutionData,
 	type ICredentialTestRequest,
-	type IDataObject,
 	type INode,
 	type INodeCredentialTestResult,
 	type INodeType,
@@ -13,7 +12,7 @@ import {
 import { additionalDataFor } from './additionalData';
 import { type CredentialInput, stored } from './credential';
 import { EngineCredentialsHelper } from './credentialsHelper';
-import { InstalledPackage } from './nodeTypes';
+import { InstalledPackage, nodeOf } from './nodeTypes';
 
 interface RequestFailure extends Error {
 	cause?: { code?: string; response?: { status: number; statusText: string } };
@@ -34,29 +33,25 @@ export async function testCredential(
 	const saved = stored(credential);
 	const { reference } = saved;
 	const node: INode = {
-		id: 'temp',
-		name: 'Temp-Node',
-		type: 'n8n-nodes-base.noOp',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
+		...nodeOf('Temp-Node', 'n8n-nodes-base.noOp'),
 		credentials: { [typeName]: reference },
 	};
-	const nodeType = requestNodeType(installed.getByNameAndVersion(node.type), typeName, test);
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: onlyNodeType(nodeType),
-	});
+	const { description } = installed.getByNameAndVersion(node.type);
+	const { request } = test;
+	const nodeType: INodeType = {
+		description: {
+			...description,
+			credentials: [{ name: typeName, required: true }],
+			properties: [
+				{ displayName: 'Temp', name: 'temp', type: 'string', routing: { request }, default: '' },
+			],
+		},
+	};
+	const nodeTypes = { getByNameAndVersion: () => nodeType } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	const helper = new EngineCredentialsHelper(installed, saved);
 	const additionalData = additionalDataFor(workflow, 'internal', helper);
-	const data = await helper.withDefaultsAndExpressions(
-		additionalData,
-		saved.data,
-		typeName,
-		'internal',
-	);
+	const data = await helper.getDecrypted(additionalData, reference, typeName, 'internal');
 	helper.getDecrypted = async () => await Promise.resolve(data);
 	const context = new ExecuteContext(
 		workflow,
@@ -72,37 +67,13 @@ export async function testCredential(
 	);
 	const decrypted = { id: reference.id ?? '', name: reference.name, type: typeName, data };
 	try {
-		const output = await workflow.expression.withIsolate(
+		await workflow.expression.withIsolate(
 			async () => await new RoutingNode(context, nodeType, decrypted).runNode(),
 		);
-		return bodyVerdict(test, output?.[0]?.[0]?.json ?? {});
+		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
 		return errorVerdict(test, error as RequestFailure);
 	}
-}
-
-function requestNodeType(
-	noOp: INodeType,
-	typeName: string,
-	{ request }: ICredentialTestRequest,
-): INodeType {
-	return {
-		description: {
-			...noOp.description,
-			credentials: [{ name: typeName, required: true }],
-			properties: [
-				{ displayName: 'Temp', name: 'temp', type: 'string', routing: { request }, default: '' },
-			],
-		},
-	};
-}
-
-function onlyNodeType(nodeType: INodeType): INodeTypes {
-	return {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
-		getKnownTypes: () => ({}),
-	};
 }
 
 function errorVerdict({ rules }: ICredentialTestRequest, error: RequestFailure) {
@@ -118,22 +89,6 @@ function errorVerdict({ rules }: ICredentialTestRequest, error: RequestFailure) 
 		return failed(code);
 	}
 	return failed(error.message);
-}
-
-function bodyVerdict({ rules }: ICredentialTestRequest, body: IDataObject) {
-	for (const rule of rules ?? []) {
-		if (rule.type !== 'responseSuccessBody') continue;
-		const { key, message } = rule.properties;
-		const unwanted: unknown = rule.properties.value;
-		if (fieldAt(body, key) === unwanted) return failed(message);
-	}
-	return { status: 'OK' as const, message: 'Connection successful!' };
-}
-
-function fieldAt(body: unknown, path: string): unknown {
-	return path
-		.split('.')
-		.reduce<unknown>((value, key) => (value as IDataObject | undefined)?.[key], body);
 }
 
 function failed(message: string) {

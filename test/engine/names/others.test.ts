@@ -142,11 +142,11 @@ describe('the trigger', () => {
 			sandbox.catalogue.update('courses', course?._id as string, { name });
 			sandbox.catalogue.update('groups', course?.groupId as string, { name });
 		};
+		const activated = {};
 		rename('Before');
-		const beforeNext = () => {
-			rename('After');
-		};
-		const { items } = await poller.run({ beforeNext });
+		await poller.run({ activated });
+		rename('After');
+		const { items } = await poller.run({ activated });
 		expect(items?.map(({ json }) => [json.name, json.groupName])).toEqual([['After', 'After']]);
 	});
 
