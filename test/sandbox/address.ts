@@ -1,4 +1,4 @@
-import { type ContractType, type Route, type RoutePath, SERVICE } from '../contract';
+import { type Route, type RoutePath, SERVICE } from '../contract';
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -36,14 +36,9 @@ export function routeOf(kind: RoutePath): Route {
 /** Whether a path leads to records. */
 export const isList = (kind: string): boolean => SERVICE[kind]?.list ?? false;
 
-/** The type of the records of a list, or of a single record; undefined for a file. */
-export function recordType(kind: string): ContractType | undefined {
-	return SERVICE[kind]?.record;
-}
-
 /** How a list shows its records: whole, without the `_id` that the sandbox keeps, or as bare texts. */
 export function shownAs(kind: string): 'records' | 'recordsWithoutId' | 'texts' {
-	const type = recordType(kind);
+	const type = SERVICE[kind]?.record;
 	if (type?.type === 'string') return 'texts';
 	const { fields } = type?.oneOf?.[0] ?? type ?? {};
 	return fields && '_id' in fields ? 'records' : 'recordsWithoutId';

@@ -3,7 +3,6 @@ import type { Settings } from './options';
 import { RecordList } from './recordList';
 import { randomFor } from './records/random';
 import { sourceOf } from './records/source';
-import { fieldReader } from './records/unlisted';
 import { type ListRecord, World } from './records/world';
 
 /**
@@ -55,20 +54,6 @@ export class Catalogue {
 		return this.records(path).copyAt(this.position(path, id));
 	}
 
-	has(path: string, id: string): boolean {
-		return this.records(path).positionOf(id) !== -1;
-	}
-
-	/**
-	 * What the service filters by: a field of the record or, such as a course's `tagIds`, something
-	 * that no record shows.
-	 *
-	 * @throws {Error} when no record has this `_id`.
-	 */
-	valueOf(path: string, id: string, field: string): unknown {
-		return fieldReader(listAt(path).kind, this.world)(this.get(path, id), field);
-	}
-
 	/**
 	 * Adds a record; fields not given are made up as for the others.
 	 *
@@ -109,14 +94,9 @@ export class Catalogue {
 		this.records(path).rearrange((order) => order.splice(position, 1));
 	}
 
-	/** Puts the records into another order: reversed, or sorted by the function given. */
-	reorder(path: string, compare?: (left: ListRecord, right: ListRecord) => number): void {
-		const list = this.records(path);
-		list.rearrange((order) =>
-			compare
-				? order.sort((left, right) => compare(list.byIndex(left), list.byIndex(right)))
-				: order.reverse(),
-		);
+	/** Lists the records in the opposite order. */
+	reverse(path: string): void {
+		this.records(path).rearrange((order) => order.reverse());
 	}
 
 	clear(path: string): void {

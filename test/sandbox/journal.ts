@@ -17,8 +17,6 @@ export interface JournalEntry {
 	kind: RequestKind;
 	/** 1-based within its list; absent for other requests and for an unreadable `next`. */
 	page?: number;
-	/** What the contract does not have, of this request: a path, a filter, a value of another form. */
-	offContract?: string;
 	/** Absent until answered, and for good when the connection was dropped before the headers. */
 	status?: number;
 	/** The client went away before it had the whole response. */
@@ -41,8 +39,7 @@ interface Waiter {
 export class Journal {
 	private kept: JournalEntry[] = [];
 
-	/** Those whose `offContract` was asked for. */
-	private readonly known = new WeakSet<JournalEntry>();
+	private readonly offContract: string[] = [];
 
 	private open = 0;
 
@@ -64,14 +61,7 @@ export class Journal {
 
 	/** The requests that the contract does not have and that nobody has asked for yet. */
 	takeOffContract(): string[] {
-		const taken: string[] = [];
-		for (const entry of this.kept) {
-			if (entry.offContract !== undefined && !this.known.has(entry)) {
-				taken.push(`${entry.url}: ${entry.offContract}`);
-			}
-			this.known.add(entry);
-		}
-		return taken;
+		return this.offContract.splice(0);
 	}
 
 	/** How many requests of each kind came, and how many were answered with each status. */
@@ -107,6 +97,11 @@ export class Journal {
 		this.waiters = this.waiters.filter((waiter) => !due.includes(waiter));
 		for (const { resolve } of due) resolve(entry);
 		return entry;
+	}
+
+	/** Notes what the contract does not have of a request: a path, a filter, a value of another form. */
+	noteOffContract({ url }: JournalEntry, what: string): void {
+		this.offContract.push(`${url}: ${what}`);
 	}
 
 	/** Marks a request as over. */

@@ -35,7 +35,7 @@ export const OPTIONS = {
 		['steady', 'even', 'skewed', 'same'],
 		'when courses were created: every half hour, over six years, most in ten days, at once',
 	),
-	recordBytes: option(0, 'pad each course and group to about this size as JSON'),
+	recordBytes: option(0, 'pad each course to about this size as JSON'),
 	coursePageSize: option(500, 'courses on a page'),
 	groupPageSize: option(500, 'groups on a page'),
 	filters: choice(
@@ -53,7 +53,6 @@ export const OPTIONS = {
 	versionHeader: option('service-api-version', 'header with the version'),
 	apiVersion: option('v2.0', 'version that it has to have'),
 	tokenLifetimeSeconds: option(3600, 'how long a token lasts'),
-	expiresInAs: choice(['string', 'number'], 'type of expires_in; some services have a number'),
 
 	requestsPerSecond: option(0, 'answer 429 to requests beyond, but for tokens; 0 is no limit'),
 	retryAfterSeconds: option(0, 'Retry-After of a 429; 0 is none'),

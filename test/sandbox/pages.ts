@@ -19,6 +19,9 @@ export class Pages {
 
 	private cachedBytes = 0;
 
+	/** By field of a range: its values at all positions. */
+	private readonly columns = new Map<string, unknown[]>();
+
 	private revision = 0;
 
 	constructor(
@@ -74,7 +77,8 @@ export class Pages {
 			const passes = testOf(filter);
 			const read = (record: ListRecord) => comparable(this.readField(record, field));
 			if (!isRange(filter)) return (position: number) => passes(read(this.list.at(position)));
-			const values = this.list.column(field, read);
+			const values = this.columns.get(field) ?? Array.from(this.list, read);
+			this.columns.set(field, values);
 			return (position: number) => passes(values[position]);
 		});
 		return (position) => tests.every((passes) => passes(position));
@@ -96,6 +100,7 @@ export class Pages {
 
 	private forget(): void {
 		this.cached.clear();
+		this.columns.clear();
 		this.cachedBytes = 0;
 		this.revision = this.list.revision;
 	}

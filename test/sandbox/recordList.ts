@@ -14,9 +14,6 @@ export class RecordList {
 
 	private nextIndex: number;
 
-	/** By field: its values at all positions, of the revision that comes first. */
-	private readonly columns = new Map<string, { revision: number; values: unknown[] }>();
-
 	/** @param order numbers of the generated records; absent while they are still 0, 1, 2, ... */
 	constructor(
 		private readonly generate: Generate,
@@ -46,19 +43,6 @@ export class RecordList {
 		return edited ? structuredClone(edited) : this.generate(index);
 	}
 
-	/**
-	 * What a function makes of the record at each position, kept until the list is edited.
-	 *
-	 * @param name of the column; it stands for the function.
-	 */
-	column(name: string, make: (record: ListRecord) => unknown): unknown[] {
-		const known = this.columns.get(name);
-		if (known?.revision === this.revision) return known.values;
-		const values = Array.from(this, make);
-		this.columns.set(name, { revision: this.revision, values });
-		return values;
-	}
-
 	/** Position of the record with this `_id`, or -1. */
 	positionOf(id: string): number {
 		const index = this.indexOf(id);
@@ -77,14 +61,14 @@ export class RecordList {
 		this.write(this.order?.[position] ?? position, record);
 	}
 
-	/** @param change of the numbers of the records, in list order: `byIndex` has the record of each. */
+	/** @param change of the numbers of the records, in list order. */
 	rearrange(change: (order: number[]) => unknown): void {
 		this.order ??= Array.from({ length: this.generated }, (_, index) => index);
 		change(this.order);
 		this.revision++;
 	}
 
-	byIndex(index: number): ListRecord {
+	private byIndex(index: number): ListRecord {
 		return this.edited.get(index) ?? this.generate(index);
 	}
 

@@ -24,13 +24,8 @@ export function tokenError(status: number, error: string, description?: string):
 }
 
 /** An error in the shape of the lists. */
-export function apiError(
-	status: number,
-	code: string,
-	message: string,
-	headers: Record<string, string> = {},
-): Reply {
-	return json(status, { error: { code, message } }, headers);
+export function apiError(status: number, code: string, message: string): Reply {
+	return json(status, { error: { code, message } });
 }
 
 /** The answer to a request that the contract does not have. */
@@ -47,14 +42,9 @@ export function tooManyRequests(retryAfterSeconds = 0): Reply {
 	return json(429, { error: 'tooManyRequests' }, headers);
 }
 
-export function notFound(path: string): Reply {
-	return apiError(404, 'notFound', `There is nothing at ${path}`);
-}
-
 export function methodNotAllowed(method: string, allowed: string): Reply {
-	return apiError(405, 'methodNotAllowed', `${method} is not possible here, only ${allowed}`, {
-		allow: allowed,
-	});
+	const reply = apiError(405, 'methodNotAllowed', `${method} is not possible here`);
+	return { ...reply, headers: { ...reply.headers, allow: allowed } };
 }
 
 /** The usual reply of the service for a status: what a scripted fault without a body answers. */

@@ -6,7 +6,7 @@ import { Journal, type JournalEntry, type RequestKind } from './journal';
 import type { Settings } from './options';
 import { RateLimit } from './rateLimit';
 import { makerOfKind, momentOf } from './records/source';
-import { json, notFound, offContract, replyFor, type Reply } from './reply';
+import { apiError, json, offContract, replyFor, type Reply } from './reply';
 import { refusal } from './routes/authorize';
 import { idComplaint } from './routes/ids';
 import { Lists } from './routes/list';
@@ -88,16 +88,18 @@ export class Service {
 		if (fault && standsAlone(fault, entry.kind)) return distort(replyFor(200), fault);
 		const real = this.realReply(entry, address, fault?.emptyPage ?? false);
 		// A fault makes up what it likes, links included.
-		if (real.offContract !== undefined && !fault) entry.offContract = real.offContract;
-		return fault ? distort(real, fault) : real;
+		if (fault) return distort(real, fault);
+		if (real.offContract !== undefined) this.journal.noteOffContract(entry, real.offContract);
+		return real;
 	}
 
 	private realReply(entry: JournalEntry, address: Address | undefined, emptyPage: boolean): Reply {
 		const { settings, tokens, rateLimit, catalogue } = this;
 		if (entry.kind === 'token') return answerToken(entry, settings, tokens);
 		if (!address) {
-			if (!entry.path.startsWith(this.base)) return notFound(entry.path);
-			return offContract('unknownPath', `There is nothing at ${entry.path}`);
+			const message = `There is nothing at ${entry.path}`;
+			if (!entry.path.startsWith(this.base)) return apiError(404, 'notFound', message);
+			return offContract('unknownPath', message);
 		}
 		const { scope } = routeOf(address.kind);
 		const complaint =
@@ -123,7 +125,7 @@ function answerSingle(address: Address, query: string, catalogue: Catalogue): Re
 	const path = fill(kind, parameters);
 	const { world } = catalogue;
 	if (isList(list)) return json(200, catalogue.get(fill(list, parameters), parameters[name] ?? ''));
-	const made = makerOfKind(kind)(momentOf({ ...address, path, world }, path, 0));
+	const made = makerOfKind(kind)(momentOf({ ...address, path, world }, 0));
 	return json(200, { ...(made as object), _id: undefined });
 }
 

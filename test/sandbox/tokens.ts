@@ -13,29 +13,22 @@ export class Tokens {
 
 	/** A new token and its lifetime in seconds. */
 	issue(): { token: string; lifetimeSeconds: number } {
-		if (this.latestIs === 'givenAgain' && this.isValid(this.latest)) {
-			const lifetimeSeconds = ((this.expiryMs.get(this.latest) ?? 0) - Date.now()) / 1000;
-			return { token: this.latest, lifetimeSeconds };
-		}
+		const now = Date.now();
 		if (this.latestIs === 'ended') this.revokeAll();
-		const token = randomBytes(24).toString('base64url');
-		this.latest = token;
-		this.expiryMs.set(token, Date.now() + this.lifetimeSeconds * 1000);
-		return { token, lifetimeSeconds: this.lifetimeSeconds };
+		if (this.latestIs !== 'givenAgain' || !this.isValid(this.latest)) {
+			this.latest = randomBytes(24).toString('base64url');
+			this.expiryMs.set(this.latest, now + this.lifetimeSeconds * 1000);
+		}
+		const expiryMs = this.expiryMs.get(this.latest) ?? now;
+		return { token: this.latest, lifetimeSeconds: (expiryMs - now) / 1000 };
 	}
 
 	isValid(token: string): boolean {
 		return (this.expiryMs.get(token) ?? -Infinity) > Date.now();
 	}
 
-	/** Every token issued so far is over, before its time. */
+	/** Every token issued so far is over. */
 	revokeAll(): void {
 		this.expiryMs.clear();
-	}
-
-	/** Every token issued so far reaches its end now. */
-	expireAll(): void {
-		const now = Date.now();
-		for (const token of this.expiryMs.keys()) this.expiryMs.set(token, now);
 	}
 }

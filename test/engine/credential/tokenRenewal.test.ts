@@ -40,7 +40,7 @@ describe('a token that reaches its end', () => {
 		const sandbox = await startService({ courses: 1 });
 		const credential = await usedCredential(sandbox);
 		aheadMs = 0;
-		sandbox.tokens.expireAll();
+		sandbox.tokens.revokeAll();
 		sandbox.journal.clear();
 		for (const expected of [['courses 401', 'token 200', 'courses 200'], ['courses 200']]) {
 			const { status } = await listCourses(credential);

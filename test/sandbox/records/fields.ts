@@ -2,7 +2,7 @@ import { SERVICE } from '../../contract';
 import { fill } from '../address';
 import { hashOf } from './random';
 import * as words from './words';
-import type { Make, Moment, World } from './world';
+import type { Make, Moment } from './world';
 
 const DAY_MS = 86_400_000;
 
@@ -138,29 +138,23 @@ const twice =
 const OTHER_ROLES: words.Words = ['admin', 'analyst', 'editor', 'coach', 'contributor', 'owner'];
 
 /** "Learning need 3: fire safety", for a record of a list that ends like this. */
-function numberedName(end: string, index: number, world: World): string {
-	const what = end.replaceAll('-', ' ').replace(/s$/, '');
-	const subject = world.randomOf(`names of ${end}`, index).pick(words.SUBJECTS);
+const numberedName: Make = ({ kind, index, random }) => {
+	const what = kind.replace(/^.*\//, '').replaceAll('-', ' ').replace(/s$/, '');
+	const subject = random.pick(words.SUBJECTS);
 	return `${what.charAt(0).toUpperCase()}${what.slice(1)} ${index + 1}: ${subject}`;
-}
+};
 
 /** What people would write into a field; `list.field` where it means something else there. */
 export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	archivedAt: when(isArchived, dateOf('archivedAt')),
 	completedAt: when(isOver, dateOf('completedAt')),
 	firstName,
-	job: picked(words.JOBS),
 	lastName,
-	location: picked(words.CITIES),
 	mail: (moment) => `${String(account(moment))}@learning.example`,
-	name: ({ kind, index, world }) =>
-		numberedName(kind.slice(kind.lastIndexOf('/') + 1), index, world),
-	organization: picked(words.ORGANIZATIONS),
+	name: numberedName,
 	role: ({ index, random }) => (index % 4 === 1 ? random.pick(OTHER_ROLES) : 'learner'),
 	score: when(isOver, ({ random }) => random.below(101)),
 	skillId: ({ random, world }) => `skill-${1 + random.below(world.count('skills'))}`,
-	timezone: picked(['Europe/Paris', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo']),
-	title: picked(words.CERTIFICATES),
 	username: account,
 
 	'bulk/operations/{bulkOperationId}/results.input': ({ index, world }) => ({
@@ -199,8 +193,5 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	'paths/sessions.pathId': ({ index, world, parameters }) =>
 		parameters.pathId ?? world.id('paths', (index >> 1) % Math.max(1, world.count('paths'))),
 	'paths/stats.progress': progress,
-	'questions[].title': picked(words.SENTENCES),
-	'users/{userId}/certificates.pathName': ({ record, world }) =>
-		numberedName('paths', world.indexOf('paths', record.pathId), world),
 	'users/{userId}/roles.groupId': twice('groups'),
 };

@@ -1,4 +1,5 @@
-import { recordType, shownAs } from '../address';
+import { SERVICE } from '../../contract';
+import { shownAs } from '../address';
 import { makerOf } from './make';
 import { hashOf } from './random';
 import type { Generate, ListRecord, Make, Moment, Place, World } from './world';
@@ -13,7 +14,7 @@ export interface Source {
 	generate: Generate;
 }
 
-/** Lists whose records are those of others. */
+/** Lists whose records are like those of others. */
 const SAME_AS: Readonly<Record<string, string>> = {
 	'courses/{courseId}/custom-fields/values': 'custom-fields/values',
 	'paths/{pathId}/sessions': 'paths/sessions',
@@ -52,14 +53,11 @@ const TEXT_IDS: Readonly<Record<string, (index: number, place: Place) => string>
 		`msg_${hashOf(path).toString(16)}${index}`,
 };
 
-/** Which field is lengthened, of records that have to have a size. */
-const PADDED: Readonly<Record<string, string>> = { courses: 'description', groups: 'custom' };
-
 const makers = new Map<string, Make>();
 
 /** What makes the records of a kind of list, or a single record that is in none. */
 export function makerOfKind(kind: string): Make {
-	const make = makers.get(kind) ?? makerOf(SAME_AS[kind] ?? kind, recordType(kind) ?? {});
+	const make = makers.get(kind) ?? makerOf(SAME_AS[kind] ?? kind, SERVICE[kind]?.record ?? {});
 	makers.set(kind, make);
 	return make;
 }
@@ -69,30 +67,26 @@ export function sourceOf(place: Place): Source {
 	const { kind, path, world } = place;
 	const make = makerOfKind(kind);
 	const isText = shownAs(kind) === 'texts';
-	const padded = world.settings.recordBytes > 0 ? PADDED[kind] : undefined;
-	const firstSession = kind === 'paths/{pathId}/sessions' ? sessionsOf(place) : undefined;
+	const bytes = kind === 'courses' ? world.settings.recordBytes : 0;
 
 	const generate = (nth: number): ListRecord => {
-		const isSession = firstSession !== undefined && nth < 2;
-		const moment = isSession
-			? momentOf(place, 'paths/sessions', firstSession + nth)
-			: momentOf(place, path, nth);
+		const moment = momentOf(place, nth);
 		if (isText) return { _id: make(moment) as string };
 		const record = make(moment) as ListRecord;
-		return padded === undefined ? record : padTo(world.settings.recordBytes, record, padded);
+		return bytes === 0 ? record : padTo(bytes, record);
 	};
 	const end = kind.slice(kind.lastIndexOf('/') + 1);
 	const count = kind.includes('{') ? COUNTS[end]?.(path, world) : undefined;
 	return { count: count ?? world.count(path), generate };
 }
 
-/** @param list the path of the list in which the record has its index. */
-export function momentOf(place: Place, list: string, index: number): Moment {
+/** What the record of an index is made from. */
+export function momentOf(place: Place, index: number): Moment {
 	const { kind, path, world } = place;
-	const random = world.randomOf(list, index);
-	const createdMs = world.createdMs(list, index);
+	const random = world.randomOf(path, index);
+	const createdMs = world.createdMs(path, index);
 	const isRecent = index % 5 === 1 && kind !== 'courses';
-	const _id = TEXT_IDS[kind]?.(index, place) ?? world.id(list, index, createdMs);
+	const _id = TEXT_IDS[kind]?.(index, place) ?? world.id(path, index, createdMs);
 	return {
 		...place,
 		index,
@@ -103,24 +97,17 @@ export function momentOf(place: Place, list: string, index: number): Moment {
 		spanMs: isRecent
 			? RECENT_MS
 			: Math.max(0, Math.min(random.below(LONGEST_MS), world.todayMs - createdMs)),
-		turn: list === path && kind !== path ? index + (hashOf(path) % 1000) : index,
+		turn: kind === path ? index : index + (hashOf(path) % 1000),
 		record: { _id },
 	};
 }
 
-/** The index of the first session of a path; each has two. */
-function sessionsOf({ parameters, world }: Place): number | undefined {
-	const path = world.indexOf('paths', parameters.pathId);
-	return path < 0 ? undefined : path * 2;
-}
-
 const FILLER = 'Further reading is listed in the appendix of the handbook. ';
 
-/** Lengthens a text field of the record until the record takes about `bytes` bytes as JSON. */
-function padTo(bytes: number, record: ListRecord, field: string): ListRecord {
-	record[field] ??= '';
+/** Lengthens the description until the record takes about `bytes` bytes as JSON. */
+function padTo(bytes: number, record: ListRecord): ListRecord {
 	const missing = Math.max(0, bytes - Buffer.byteLength(JSON.stringify(record)));
 	const filler = FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing);
-	record[field] = `${record[field] as string}${filler}`;
+	record.description = `${(record.description as string | undefined) ?? ''}${filler}`;
 	return record;
 }

@@ -57,9 +57,3 @@ export const LAST_NAMES: Words = [
 	'Smith-Jones',
 	'Yılmaz',
 ];
-
-export const JOBS: Words = ['Nurse', 'Account manager', 'Software engineer', 'Buyer'];
-
-export const ORGANIZATIONS: Words = ['Northwind Retail', 'Clinique du Lac', 'Hafen Logistik GmbH'];
-
-export const CERTIFICATES: Words = ['First aid', 'Fire safety officer', 'Forklift licence'];

@@ -22,7 +22,7 @@ export function idComplaint(
 		if (name === 'contentType' || name === 'externalId') continue;
 		const isBelow = parametersIn(list).every((one) => Object.hasOwn(parameters, one));
 		const paths = isBelow ? [fill(list, parameters)] : pathsOf(list, catalogue);
-		if (paths.some((path) => catalogue.has(path, id))) continue;
+		if (paths.some((path) => catalogue.records(path).positionOf(id) !== -1)) continue;
 		const own = `${name.replace(/Id$/, '')}NotFound`;
 		// The contract has no code for some: what is below them then is not found, or belongs to another.
 		const misplaced = elsewhere.find((code) => code.includes('NotBelongTo'));

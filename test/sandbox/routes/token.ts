@@ -25,7 +25,7 @@ export function answerToken(request: JournalEntry, settings: Settings, tokens: T
 	return json(200, {
 		token_type: 'Bearer',
 		access_token: token,
-		expires_in: settings.expiresInAs === 'string' ? `${lifetimeSeconds}` : lifetimeSeconds,
+		expires_in: `${lifetimeSeconds}`,
 	});
 }
 

@@ -1,4 +1,4 @@
-import type { ListRecord, Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 
 /** The headers of a correct list request, with a token of their own. */
 export async function authorized(sandbox: Sandbox): Promise<Record<string, string>> {
@@ -15,24 +15,6 @@ export async function authorized(sandbox: Sandbox): Promise<Record<string, strin
 /** The target of the `next` link, or undefined on the last page. */
 export function nextOf(response: Response): string | undefined {
 	return /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
-}
-
-/** All pages of a list, following its links. */
-export async function pagesOf(
-	sandbox: Sandbox,
-	list: string,
-	headers?: Record<string, string>,
-): Promise<ListRecord[][]> {
-	const asked = headers ?? (await authorized(sandbox));
-	const pages: ListRecord[][] = [];
-	let url: string | undefined = `${sandbox.baseUrl}/api/v2/${list}`;
-	while (url !== undefined) {
-		const response: Response = await fetch(url, { headers: asked });
-		if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
-		pages.push((await response.json()) as ListRecord[]);
-		url = nextOf(response);
-	}
-	return pages;
 }
 
 /** Status and parsed body. */

@@ -29,7 +29,7 @@ export function applyEdit(
 		return catalogue.add(list, { status }, pick % (count + 1))._id;
 	}
 	if (kind === 'reverse' || kind === 'clear') {
-		if (kind === 'reverse') catalogue.reorder(list);
+		if (kind === 'reverse') catalogue.reverse(list);
 		else catalogue.clear(list);
 		return undefined;
 	}
