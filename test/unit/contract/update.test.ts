@@ -132,15 +132,6 @@ it.each<[string, string, string, string[]]>([
 		['gone: GET > lessons/{lessonId}/{kind}-ids', 'new: GET > lessons/{lessonId}/{kind}'],
 	],
 	['a page size', '2,000', '500', ['changed: GET > lessons > pageSize, from 2000 to 500']],
-	[
-		'a field',
-		'duration:',
-		'minutes:',
-		[
-			'gone: GET > lessons > record > oneOf > 0 > fields > duration',
-			'new: GET > lessons > record > oneOf > 0 > fields > minutes',
-		],
-	],
 ])('what has changed since the last time is said: %s', (_, find, replacement, expected) => {
 	updateContract([CORE, WEBHOOK], folder, []);
 	const edited = editedCore(find, replacement);

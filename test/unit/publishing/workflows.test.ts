@@ -43,18 +43,6 @@ describe.each(workflows)('$name', ({ name, text }) => {
 	it('has no more rights than it needs, and runs no code that can change', () => {
 		expect(risksIn(text)).toEqual([]);
 	});
-
-	it.each<[string, (text: string) => string]>([
-		['not pinned', (text) => text.replace(/@[0-9a-f]{40} # v[\d.]+/, '@v7')],
-		['rights by default', (text) => text.replace('permissions: {}', 'permissions: write-all')],
-		['rights not named', (text) => text.replace(/\n {4}permissions:\n( {6}.*\n)+/, '\n')],
-		['a token left on disk', (text) => text.replace('persist-credentials: false', '')],
-		['runs code of strangers', (text) => text.replace('\n  pu', '\n  pull_request_target:\n  pu')],
-		['an expression', (text) => text.replace('npm ci', 'echo ${{ github.event.title }}')],
-		['a secret', (text) => text.replace('npm ci', 'echo ${{ secrets.TOKEN }}')],
-	])('would be found to have %s', (risk, spoil) => {
-		expect(risksIn(spoil(text))).toContainEqual(expect.stringContaining(risk));
-	});
 });
 
 it('only publishing may prove who it is, and needs no secret for it', () => {
