@@ -84,24 +84,28 @@ export function simplifiedShape(kind: RecordKind): Shape {
 		}
 	}
 
-	function simplify(record: IDataObject): () => IDataObject {
+	function simplify(record: IDataObject): IDataObject {
 		learn(record);
 		const ids = idFields ?? [];
 		const present = [...ids, ...[...fields].filter((field) => !ids.includes(field))]
 			.filter((field) => Object.hasOwn(record, field) && (isFixed || isFlat(record[field])))
 			.slice(0, isFixed ? Infinity : MAX_FIELDS + added.size);
-		const item = Object.fromEntries(present.map((field) => [field, record[field]]));
-		return () => item;
+		return Object.fromEntries(present.map((field) => [field, record[field]]));
 	}
 
 	return {
-		read: simplify,
+		read: (record) => always(simplify(record)),
 		finish: () => ({
 			missingFields: [],
 			columns: [...fields].map((field) => [field]),
 			...(isFixed && { fields: [...new Set([...(idFields ?? []), ...fields])] }),
 		}),
 	};
+}
+
+/** A function of its own: one made beside other functions that use the record would keep the record in memory. */
+function always(item: IDataObject): () => IDataObject {
+	return () => item;
 }
 
 function isFlat(value: unknown): boolean {
@@ -115,7 +119,7 @@ export function selectedShape(paths: string[], { idFields }: RecordKind): Shape 
 	const ids = new Set<string>();
 	let isEmpty = true;
 
-	function select(record: IDataObject): () => IDataObject {
+	function select(record: IDataObject): IDataObject {
 		isEmpty = false;
 		const fields: [string, unknown][] = (idFields ?? identityIn(record) ?? [])
 			.filter((field) => !readers.has(field) && Object.hasOwn(record, field))
@@ -128,12 +132,11 @@ export function selectedShape(paths: string[], { idFields }: RecordKind): Shape 
 			fields.push([path, value]);
 		}
 		// Not by assignment, which would lose a field called "__proto__".
-		const item = Object.fromEntries(fields) as IDataObject;
-		return () => item;
+		return Object.fromEntries(fields) as IDataObject;
 	}
 
 	return {
-		read: select,
+		read: (record) => always(select(record)),
 		finish: () => ({
 			missingFields: isEmpty ? [] : [...missing],
 			fields: [...ids, ...paths],

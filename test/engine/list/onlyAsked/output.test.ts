@@ -111,7 +111,10 @@ it('as a tool of an agent the node simplifies, unless told otherwise', async () 
 	]);
 });
 
-it('what an output leaves out does not stay in memory until the list ends', async () => {
+it.each([
+	['Simplified', { output: 'simplified' }],
+	['Selected Fields', { output: 'selected', outputFields: 'name' }],
+])('what is left out does not stay in memory until the list ends: %s', async (_which, output) => {
 	const pages = 40;
 	const sandbox = await startService({
 		courses: pages * 50,
@@ -128,7 +131,7 @@ it('what an output leaves out does not stay in memory until the list ends', asyn
 			},
 		});
 	}
-	const { items } = await listCourses(sandbox, all({ output: 'simplified' }));
+	const { items } = await listCourses(sandbox, all(output));
 	expect(items).toHaveLength(pages * 50);
 	const grown = (megabytesAt.get(pages) ?? Infinity) - (megabytesAt.get(5) ?? 0);
 	// The pages between have 17 megabytes.
