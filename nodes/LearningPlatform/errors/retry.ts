@@ -53,36 +53,16 @@ function retryDelayMs(error: UserFacingError, retry: number): number {
 }
 
 /**
- * How long a response asks to be left alone: by `Retry-After`, or else, after too many requests, by the headers of a
- * rate limit (draft-ietf-httpapi-ratelimit-headers), whose older forms begin with `X-`.
+ * How long a response asks to be left alone: its `Retry-After` (RFC 9110, section 10.2.3), in seconds or as an HTTP date.
  *
- * @param now ms since the epoch
  * @returns ms, never negative; `undefined` when it does not say
  */
 export function waitAskedFor(
-	status: number,
 	headers: Record<string, string | string[] | undefined>,
-	now: number,
 ): number | undefined {
-	const field = (name: string) => headers[name]?.toString().trim();
-	const asked = parseRetryAfter(field('retry-after') ?? '', now);
-	if (asked !== undefined || status !== 429) return asked;
-	const reset =
-		/(?:^|[;,\s])(?:t|reset)=(\d+)/.exec(field('ratelimit') ?? '')?.[1] ??
-		field('ratelimit-reset') ??
-		field('x-ratelimit-reset') ??
-		field('x-rate-limit-reset');
-	if (reset === undefined || !/^\d+(\.\d+)?$/.test(reset)) return undefined;
-	const count = Number(reset);
-	// A large number is a time since the epoch, in ms or seconds: nobody has to wait for thirty years.
-	if (count >= 1e12) return Math.max(0, count - now);
-	return count >= 1e9 ? Math.max(0, count * 1_000 - now) : count * 1_000;
-}
-
-/** Reads a `Retry-After` field (RFC 9110, section 10.2.3): seconds or an HTTP date. */
-function parseRetryAfter(value: string, now: number): number | undefined {
-	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1_000;
+	const asked = headers['retry-after']?.toString().trim() ?? '';
+	if (/^\d+(\.\d+)?$/.test(asked)) return Number(asked) * 1_000;
 	// Date.parse takes far more than HTTP dates, such as "-5"; those all carry the name of a month.
-	const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : NaN;
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+	const date = /[a-z]{3}/i.test(asked) ? Date.parse(asked) : NaN;
+	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

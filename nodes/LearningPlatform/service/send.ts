@@ -59,7 +59,7 @@ async function refusalOf(
 	const error = (isProven = true) =>
 		isOfToken
 			? errorFromRefusedToken(status, text, isProven)
-			: errorFromResponse(status, text, waitAskedFor(status, headers, Date.now()));
+			: errorFromResponse(status, text, waitAskedFor(headers));
 	return { isOfToken, error };
 }
 

@@ -121,13 +121,13 @@ function explained(error: unknown, hasProxy: boolean): UserFacingError {
 	);
 }
 
-function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse) {
+function readGrant(response: IN8nHttpFullResponse) {
+	const { statusCode, body } = response;
 	const { access_token: accessToken, expires_in: expiresIn } = isObject(body) ? body : {};
 	const { code } = saidIn(body);
 	// Some services report an error with a status of success.
 	if (statusCode < 200 || statusCode > 299 || (code !== undefined && !accessToken)) {
-		const retryAfterMs = waitAskedFor(statusCode, headers as Record<string, string>, Date.now());
-		throw errorFromRefusal(statusCode, { code, isText: typeof body === 'string', retryAfterMs });
+		throw errorFromRefusal(response, code);
 	}
 	// A header can carry visible ASCII only; anything else is no bearer token (RFC 6750, section 2.1).
 	if (typeof accessToken === 'string' && /^[\x21-\x7e]+$/.test(accessToken)) {
@@ -142,12 +142,8 @@ function readGrant({ statusCode, body, headers }: IN8nHttpFullResponse) {
 }
 
 function errorFromRefusal(
-	status: number,
-	{
-		code,
-		isText,
-		retryAfterMs,
-	}: { code: string | undefined; isText: boolean; retryAfterMs: number | undefined },
+	{ statusCode: status, body, headers }: IN8nHttpFullResponse,
+	code: string | undefined,
 ): UserFacingError {
 	const reason = String(status);
 	if (code === 'invalid_client' || status === 401) {
@@ -162,7 +158,7 @@ function errorFromRefusal(
 		);
 	}
 	// A proxy or firewall has answered: the service itself says what is wrong in JSON.
-	const isOfFirewall = status === 403 && isText;
+	const isOfFirewall = status === 403 && typeof body === 'string';
 	const isRedirect = status >= 300 && status <= 399;
 	if (isOfFirewall || isRedirect || status === 407 || status === 511) {
 		return errorFromResponse(status, isOfFirewall ? '<' : '');
@@ -175,7 +171,7 @@ function errorFromRefusal(
 				step: 'Try again in a minute.',
 				reason,
 				isTransient: true,
-				retryAfterMs,
+				retryAfterMs: waitAskedFor(headers as Record<string, string>),
 				...(status === 429 && { schedulerCause: 'rate-limited' }),
 			},
 		);
