@@ -187,7 +187,7 @@ export class PartsReader {
 		while (this.isFull) {
 			const farthest = plan.forgetFarthest();
 			if (!farthest) break;
-			this.drop(farthest, 'putOff');
+			this.drop(farthest, 'put off');
 		}
 		slots.renew(this.slotsInUse);
 		// The first part may always be read, or all others could wait for it forever.
@@ -206,9 +206,9 @@ export class PartsReader {
 	}
 
 	/** @param why as the log says it */
-	private drop(part: Part, why: 'cut' | 'putOff'): void {
+	private drop(part: Part, why: 'cut' | 'put off'): void {
 		part.stop.abort(new Error('The part is read in smaller parts, or later'));
-		this.logOf(part)[why](part.pages);
+		this.logOf(part).partDropped(why, part.pages);
 	}
 
 	private get mayBegin(): boolean {

@@ -46,11 +46,11 @@ export class ListingLog {
 	}
 
 	/** @param reason HTTP status, or the system's error code */
-	pageRetried(page: number, reason: string, waitMs: number): void {
+	pageRetried(page: number, reason: string, delayMs: number): void {
 		this.retriedPages.add(this.part === '' ? `${page}` : `${page} of the part ${this.part}`);
-		const wait = Math.round(waitMs);
-		const line = `page ${page}: failed (${reason}), requested again in ${wait} ms`;
-		this.write('info', line, { page, reason, waitMs: wait });
+		const waitMs = Math.round(delayMs);
+		const line = `page ${page}: failed (${reason}), requested again in ${waitMs} ms`;
+		this.write('info', line, { page, reason, waitMs });
 	}
 
 	/** A page that was requested ahead, by a link that another answer has replaced. */
@@ -58,15 +58,9 @@ export class ListingLog {
 		this.write('info', `page ${page}: dropped, the list goes on with another page`, { page });
 	}
 
-	/** A list, or a part of it, is too long for one cursor. @param pages how many were read */
-	cut(pages: number): void {
-		const line = `cut after ${pageCount(pages)}, to be read again in several parts`;
-		this.write('info', line, { pages });
-	}
-
-	/** A part of a list would wait too long for those before it. @param pages how many were read */
-	putOff(pages: number): void {
-		this.write('info', `put off after ${pageCount(pages)}, to be read again later`, { pages });
+	/** A part is too long for one cursor, or would wait too long for those before it. @param pages how many were read */
+	partDropped(why: 'cut' | 'put off', pages: number): void {
+		this.write('info', `${why} after ${pageCount(pages)}, to be read again`, { pages });
 	}
 
 	/** The service limits requests, so all requests of the credential wait. */
@@ -88,14 +82,12 @@ export class ListingLog {
 		this.write('info', line, { records, pages, ms, searched });
 	}
 
-	/** @param message what went wrong, as n8n shows it */
-	failed(message: string): void {
-		this.brokeOff('error', 'failed', `: ${message}`, { error: message });
-	}
-
-	/** The user, or n8n's own timeout, has stopped the execution. */
-	canceled(): void {
-		this.brokeOff('info', 'canceled', '', {});
+	/** @param error what went wrong, as n8n shows it; without it the user, or n8n's own timeout, has stopped the execution */
+	brokeOff(error?: string): void {
+		const ms = this.sinceStart();
+		const after = `after ${pageCount(this.read.pages)} and ${ms} ms`;
+		const line = error === undefined ? `canceled ${after}` : `failed ${after}: ${error}`;
+		this.write(error === undefined ? 'info' : 'error', line, { ...this.read, ms, error });
 	}
 
 	/** @param names what Output Fields asks for and no record has */
@@ -160,13 +152,6 @@ export class ListingLog {
 
 	pollSkipped(reason: 'was still running' | 'has only just reported changes'): void {
 		this.write('warn', `poll skipped, the last one ${reason}`, {});
-	}
-
-	private brokeOff(level: 'info' | 'error', what: string, why: string, facts: object): void {
-		const { pages, records } = this.read;
-		const ms = this.sinceStart();
-		const line = `${what} after ${pageCount(pages)} and ${ms} ms${why}`;
-		this.write(level, line, { pages, records, ms, ...facts });
 	}
 
 	private sinceStart(): number {

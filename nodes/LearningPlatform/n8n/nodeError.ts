@@ -55,8 +55,7 @@ export function failed(
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const nodeError = toNodeError(node, error, log.list, itemIndex);
-	if (isCancellation(error)) log.canceled();
-	else log.failed(nodeError.message);
+	log.brokeOff(isCancellation(error) ? undefined : nodeError.message);
 	return nodeError;
 }
 

@@ -69,25 +69,21 @@ export class ToolAnswer {
 	}
 
 	private noteOn(kept: number, isTooLong: boolean, listName: string): string | undefined {
-		if (kept === 0) {
-			return this.isCut
-				? `None of the first ${this.searched} ${listName} match; the others were not searched. Narrow the filters.`
-				: `No ${listName} match.`;
-		}
 		const missing = this.recordsRead - kept;
-		if (missing === 0 && this.isCut) {
+		if (missing > 0) {
+			const leftOut = `${missing} or more ${listName} are not listed here`;
+			return isTooLong
+				? `${leftOut}: the answer would be too long. Narrow the filters.`
+				: `${leftOut}. Narrow the filters or raise the limit.`;
+		}
+		if (this.isCut) {
 			return `Only the first ${this.searched} ${listName} were searched; there may be more. Narrow the filters.`;
 		}
-		if (missing === 0) {
-			// Items can be shorter than their records were, page by page. Then the list may go on, or not.
-			return this.characters > MAX_CHARACTERS
-				? `There may be more ${listName} than are listed here. Narrow the filters.`
-				: undefined;
-		}
-		const leftOut = `${missing} or more ${listName} are not listed here`;
-		return isTooLong
-			? `${leftOut}: the answer would be too long. Narrow the filters.`
-			: `${leftOut}. Narrow the filters or raise the limit.`;
+		if (kept === 0) return `No ${listName} match.`;
+		// Items can be shorter than their records were, page by page. Then the list may go on, or not.
+		return this.characters > MAX_CHARACTERS
+			? `There may be more ${listName} than are listed here. Narrow the filters.`
+			: undefined;
 	}
 }
 

@@ -24,9 +24,25 @@ function recordedLog() {
 	return { log: new ListingLog(context, 'courses'), written };
 }
 
+/** A method of the log, and its arguments. */
+type Call = {
+	[Name in keyof ListingLog]-?: ListingLog[Name] extends (...facts: infer Facts) => void
+		? [Name, ...Facts]
+		: never;
+}[keyof ListingLog];
+
+/** What the last of the calls has written, with Name Contains or not. */
+function lastLine(calls: Call[], searched?: number) {
+	const { log, written } = recordedLog();
+	if (searched !== undefined) log.searched = searched;
+	const methods = log as unknown as Record<string, (...facts: unknown[]) => void>;
+	for (const [name, ...facts] of calls) methods[name]?.(...facts);
+	return written.at(-1);
+}
+
 const poll = {
 	records: 1234,
-	added: 1,
+	added: 0,
 	updated: 0,
 	removed: 0,
 	completed: 0,
@@ -35,186 +51,101 @@ const poll = {
 	left: 0,
 };
 
+const page = { records: 500, hasNext: true, ms: 398 };
+
 /** What a line takes its time from. */
 const TIMES = /\d+ ms/g;
 
 describe('each line is written at its level, and explained in docs/log.md', () => {
 	const documented = readFileSync(join(__dirname, '../../../docs/log.md'), 'utf8');
 
-	it.each<[level: string, line: string, write: (log: ListingLog) => void]>([
-		[
-			'debug',
-			'page 2: 500 records in 398 ms, another page follows',
-			(log) => {
-				log.pageRead(2, { records: 500, hasNext: true, ms: 398 });
-			},
-		],
+	it.each<[level: string, line: string, calls: Call[], searched?: number]>([
+		['debug', 'page 2: 500 records in 398 ms, another page follows', [['pageRead', 2, page]]],
 		[
 			'debug',
 			'page 3: 234 records in 187 ms, last page',
-			(log) => {
-				log.pageRead(3, { records: 234, hasNext: false, ms: 187 });
-			},
+			[['pageRead', 3, { records: 234, hasNext: false, ms: 187 }]],
 		],
-		[
-			'info',
-			'new access token in 212 ms',
-			(log) => {
-				log.tokenExchanged(212);
-			},
-		],
-		[
-			'info',
-			'page 2: failed (503), requested again in 640 ms',
-			(log) => {
-				log.pageRetried(2, '503', 639.7);
-			},
-		],
-		[
-			'info',
-			'too many requests, all requests wait 1200 ms',
-			(log) => {
-				log.paused(1200.4);
-			},
-		],
-		[
-			'info',
-			'page 3: dropped, the list goes on with another page',
-			(log) => {
-				log.pageDropped(3);
-			},
-		],
+		['info', 'new access token in 212 ms', [['tokenExchanged', 212]]],
+		['info', 'page 2: failed (503), requested again in 640 ms', [['pageRetried', 2, '503', 639.7]]],
+		['info', 'too many requests, all requests wait 1200 ms', [['paused', 1200.4]]],
+		['info', 'page 3: dropped, the list goes on with another page', [['pageDropped', 3]]],
+		['info', 'cut after 1 page, to be read again', [['partDropped', 'cut', 1]]],
 		[
 			'info',
 			'listed 1234 records from 3 pages in 1310 ms',
-			(log) => {
-				log.ended('listed', { records: 1234, pages: 3 });
-			},
+			[['ended', 'listed', { records: 1234, pages: 3 }]],
 		],
 		[
 			'info',
 			'exported 1234 records from 3 pages in 1310 ms',
-			(log) => {
-				log.ended('exported', { records: 1234, pages: 3 });
-			},
+			[['ended', 'exported', { records: 1234, pages: 3 }]],
 		],
 		[
 			'info',
 			'listed 2 of 1234 records from 3 pages in 1310 ms',
-			(log) => {
-				log.searched = 1234;
-				log.ended('listed', { records: 2, pages: 3 });
-			},
+			[['ended', 'listed', { records: 2, pages: 3 }]],
+			1234,
 		],
 		[
 			'error',
 			'failed after 0 pages and 1310 ms: The service does not allow this request (courses, page 1)',
-			(log) => {
-				log.failed('The service does not allow this request (courses, page 1)');
-			},
+			[['brokeOff', 'The service does not allow this request (courses, page 1)']],
 		],
-		[
-			'info',
-			'canceled after 1 page and 1310 ms',
-			(log) => {
-				log.pageRead(1, { records: 500, hasNext: true, ms: 398 });
-				log.canceled();
-			},
-		],
+		['info', 'canceled after 1 page and 1310 ms', [['pageRead', 1, page], ['brokeOff']]],
 		[
 			'warn',
 			'no record has the output fields nmae, author.name',
-			(log) => {
-				log.fieldsMissing(['nmae', 'author.name']);
-			},
+			[['fieldsMissing', ['nmae', 'author.name']]],
 		],
 		[
 			'info',
 			'polled 1234 records in 1480 ms: 1 added, 0 updated, 0 removed, 0 refreshed',
-			(log) => {
-				log.polled(poll, false);
-			},
+			[['polled', { ...poll, added: 1 }, false]],
 		],
 		[
 			'info',
 			'polled 1234 records in 2960 ms (first poll): 0 added, 0 updated, 0 removed, 0 refreshed',
-			(log) => {
-				log.polled({ ...poll, added: 0 }, true);
-			},
+			[['polled', poll, true]],
 		],
 		[
 			'info',
 			'polled 1234 records in 1480 ms: 0 added, 0 updated, 2 removed, 500 refreshed; 3 missing, to be looked for again; 734 left for the next poll',
-			(log) => {
-				log.polled({ ...poll, added: 0, removed: 2, refreshed: 500, missing: 3, left: 734 }, false);
-			},
+			[['polled', { ...poll, removed: 2, refreshed: 500, missing: 3, left: 734 }, false]],
 		],
 		[
 			'info',
 			'polled 80 records in 310 ms: 0 added, 0 updated, 0 removed, 0 refreshed; 7 completed',
-			(log) => {
-				log.polled({ ...poll, records: 80, added: 0, completed: 7 }, false);
-			},
+			[['polled', { ...poll, records: 80, completed: 7 }, false]],
 		],
 		[
 			'warn',
 			'734 of 1234 known records are missing for the second time, more than the Removal Limit of 50 percent: none counts as removed',
-			(log) => {
-				log.removalsDoubted(734, 1234, 50);
-			},
+			[['removalsDoubted', 734, 1234, 50]],
 		],
 		[
 			'warn',
 			'poll skipped, the last one was still running',
-			(log) => {
-				log.pollSkipped('was still running');
-			},
+			[['pollSkipped', 'was still running']],
 		],
-	])('%s: %s', (level, line, write) => {
-		const { log, written } = recordedLog();
-		write(log);
+	])('%s: %s', (...[level, line, calls, searched]) => {
+		const last = lastLine(calls, searched);
 		const message = `[Learning Platform] courses: ${line} (node "Nightly", workflow 7 "Catalog")`;
-		const last = written.at(-1);
 		expect(last?.level).toBe(level);
 		expect(last?.message.replace(TIMES, '')).toBe(message.replace(TIMES, ''));
 		expect(documented).toContain(line);
 	});
 });
 
-describe('the numbers of a line are fields of their own in n8n’s JSON format:', () => {
-	it.each<[what: string, write: (log: ListingLog) => void, numbers: object]>([
-		[
-			'a page',
-			(log) => {
-				log.pageRead(2, { records: 500, hasNext: true, ms: 398 });
-			},
-			{ page: 2, records: 500, hasNext: true },
-		],
-		[
-			'a list',
-			(log) => {
-				log.ended('listed', { records: 1234, pages: 3 });
-			},
-			{ records: 1234, pages: 3 },
-		],
-		[
-			'a poll',
-			(log) => {
-				log.polled(poll, false);
-			},
-			{ ...poll, isFirst: false },
-		],
-	])('%s', (_what, write, numbers) => {
-		const { log, written } = recordedLog();
-		write(log);
-		const where = {
-			list: 'courses',
-			nodeName: 'Nightly',
-			workflowId: '7',
-			workflowName: 'Catalog',
-		};
-		const ms = expect.any(Number) as number;
-		expect(written[0]?.metadata).toEqual({ ...where, ...numbers, ms });
+it.each<[call: Call, numbers: object]>([
+	[['pageRead', 2, page], { page: 2, records: 500, hasNext: true }],
+	[['ended', 'listed', { records: 1234, pages: 3 }], { records: 1234, pages: 3 }],
+	[['polled', poll, false], { ...poll, isFirst: false }],
+])('the numbers of a line are fields of their own in n8n’s JSON format: %j', (call, numbers) => {
+	expect(lastLine([call])?.metadata).toEqual({
+		...{ list: 'courses', nodeName: 'Nightly', workflowId: '7', workflowName: 'Catalog' },
+		...numbers,
+		ms: expect.any(Number) as number,
 	});
 });
 

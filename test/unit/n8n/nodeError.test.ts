@@ -19,111 +19,76 @@ const node: INode = {
 };
 
 const failure = serviceError('The service failed', 'Try later.', { reason: '503' });
+const lacking = serviceError('Lacking', 'More.', { step: 'Ask.', reason: '403' });
 const list = 'courses';
 
-describe('a page that failed', () => {
-	it('is named, with what was read before it', () => {
-		const error = toNodeError(node, onPage(failure, { number: 3, recordsRead: 1000 }), list, 2);
-		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error).toMatchObject({
-			message: 'The service failed (courses, page 3)',
-			description: 'Try later. 1000 records had been read before this error.',
-			httpCode: '503',
-		});
-		expect(error.context.itemIndex).toBe(2);
-	});
-
-	it('is named without progress when it is the first', () => {
-		const error = toNodeError(node, onPage(failure, { number: 1, recordsRead: 0 }), list);
-		expect(error.message).toBe('The service failed (courses, page 1)');
-		expect(error.description).toBe('Try later.');
-		expect(error.context.itemIndex).toBeUndefined();
-	});
-});
-
-describe('a part of a list that the service refuses', () => {
-	const refused = serviceError('Refused', 'Check.', { reason: '400' });
-	const advice =
-		' If the service cannot filter by the date of the parts, remove Read Faster under Options.';
-
-	it.each<[what: string, error: unknown, isAdvised: boolean]>([
+describe('what failed is told with what to do:', () => {
+	it.each<[what: string, error: unknown, message: string, description: string]>([
 		[
-			'may be refused for its date',
-			onPage(refused, { number: 1, recordsRead: 20, part: 'before 2026' }),
-			true,
-		],
-		[
-			'may fail for another reason',
-			onPage(failure, { number: 1, recordsRead: 20, part: 'before 2026' }),
-			false,
-		],
-		['is no whole list', onPage(refused, { number: 2, recordsRead: 20 }), false],
-	])('%s', (_what, error, isAdvised) => {
-		const { description } = toNodeError(node, error, list);
-		expect(description?.includes(advice)).toBe(isAdvised);
-	});
-});
-
-it('an error for an agent is all in its message, which is all that a model may see of it', () => {
-	const tool = { ...node, type: `${node.type}Tool` };
-	const failed = toNodeError(tool, onPage(failure, { number: 3, recordsRead: 1000 }), list);
-	expect(failed.message).toBe(
-		'The service failed (courses, page 3). Try later. 1000 records had been read before this error.',
-	);
-	const refused = toNodeError(tool, new UserFacingError('Wrong', 'Choose a or b.'), list);
-	expect(refused.message).toBe('Wrong. Choose a or b.');
-});
-
-describe('what to do next', () => {
-	const lacking = serviceError('Lacking', 'More.', { step: 'Ask.', reason: '403' });
-
-	it.each<[string, NonNullable<UserFacingError['page']>, string, string]>([
-		[
-			'is in the message on the first page',
-			{ number: 1, recordsRead: 0 },
+			'a first page, with the step in the message',
+			onPage(lacking, { number: 1, recordsRead: 0 }),
 			'Lacking (courses, page 1). Ask.',
 			'More.',
 		],
 		[
-			'is in the description on a later one, when the list had been set up',
-			{ number: 2, recordsRead: 20 },
+			'a later page, with what was read before it, and all advice in the description',
+			onPage(lacking, { number: 2, recordsRead: 20 }),
 			'Lacking (courses, page 2)',
 			'Ask. More. 20 records had been read before this error.',
 		],
 		[
-			'is in the description of a part of a list',
-			{ number: 1, recordsRead: 20, part: 'before 2026' },
+			'a part of a list, like a later page',
+			onPage(lacking, { number: 1, recordsRead: 20, part: 'before 2026' }),
 			'Lacking (courses, page 1 of the part before 2026)',
 			'Ask. More. 20 records had been read before this error.',
 		],
-	])('%s', (_where, page, message, description) => {
-		const error = toNodeError(node, onPage(lacking, page), 'courses', 0);
+		[
+			'a parameter, without a page',
+			new UserFacingError('Limit is not a number', 'Enter one.'),
+			'Limit is not a number',
+			'Enter one.',
+		],
+		[
+			'a credential, with the step in the description as well, because n8n 1 needs one',
+			credentialError('Client ID is empty', 'Copy it.'),
+			'Client ID is empty. Copy it.',
+			'Copy it.',
+		],
+	])('%s', (_what, wrong, message, description) => {
+		const error = toNodeError(node, wrong, list, 2);
+		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error).toMatchObject({ message, description });
+		expect(error.context.itemIndex).toBe(2);
+		expect(toNodeError(node, wrong, list).context.itemIndex).toBeUndefined();
 	});
 
-	it('is the description as well where there is nothing else, because n8n 1 needs one', () => {
-		const error = toNodeError(node, credentialError('Client ID is empty', 'Copy it.'), list, 0);
-		expect(error).toMatchObject({
-			message: 'Client ID is empty. Copy it.',
-			description: 'Copy it.',
-		});
-	});
-
-	it('is told once to an agent, which reads the message alone', () => {
+	it.each<[who: string, error: UserFacingError, message: string]>([
+		[
+			'of a page',
+			onPage(failure, { number: 3, recordsRead: 1000 }) as UserFacingError,
+			'The service failed (courses, page 3). Try later. 1000 records had been read before this error.',
+		],
+		['once, where there is a step', lacking, 'Lacking. Ask. More.'],
+	])('to an agent in the message alone, which is all that a model may see: %s', (...row) => {
+		const [, error, message] = row;
 		const tool = { ...node, type: `${node.type}Tool` };
-		expect(toNodeError(tool, lacking, 'courses', 0).message).toBe('Lacking. Ask. More.');
+		expect(toNodeError(tool, error, list).message).toBe(message);
 	});
 });
 
-it('a failure outside of pages is told as it is', () => {
-	const wrong = serviceError('Client ID is empty in the credential', 'Enter it.');
-	const error = toNodeError(node, wrong, list, 0);
-	expect(error).toBeInstanceOf(NodeApiError);
-	expect(error).toMatchObject({
-		message: 'Client ID is empty in the credential',
-		description: 'Enter it.',
+describe('that the service cannot filter by a date is the advice for', () => {
+	const refused = serviceError('Refused', 'Check.', { reason: '400' });
+	const advice =
+		' If the service cannot filter by the date of the parts, remove Read Faster under Options.';
+
+	it.each<[what: string, error: UserFacingError, part: string | undefined, isAdvised: boolean]>([
+		['a part that the service refuses', refused, 'before 2026', true],
+		['no part that fails for another reason', failure, 'before 2026', false],
+		['no whole list', refused, undefined, false],
+	])('%s', (_what, error, part, isAdvised) => {
+		const failed = onPage(error, { number: 2, recordsRead: 20, part });
+		expect(toNodeError(node, failed, list).description?.includes(advice)).toBe(isAdvised);
 	});
-	expect(error.context.itemIndex).toBe(0);
 });
 
 it.each(['ECONNREFUSED', 'ENOTFOUND', 'no response', 'none', '401', '404', '429', '503'])(
@@ -131,24 +96,14 @@ it.each(['ECONNREFUSED', 'ENOTFOUND', 'no response', 'none', '401', '404', '429'
 	(reason) => {
 		const error = toNodeError(node, serviceError('What', 'How', { reason }), list);
 		expect(error).toMatchObject({ message: 'What', description: 'How' });
+		expect(error).toHaveProperty('httpCode', /\d/.test(reason) ? reason : null);
 	},
 );
 
-it('input that cannot be sent is an error that n8n passes on as it is', () => {
-	const wrong = new UserFacingError('Limit is not a number', 'Enter one.');
-	const error = toNodeError(node, wrong, list, 4);
-	expect(error).toBeInstanceOf(NodeApiError);
-	expect(error).toMatchObject({ message: 'Limit is not a number', description: 'Enter one.' });
-	expect(error.context.itemIndex).toBe(4);
-});
-
-const limited = serviceError('Busy', 'Wait.', { schedulerCause: 'rate-limited' });
-
-it.each([
-	['a page', onPage(limited, { number: 2, recordsRead: 10 })],
-	['a parameter', limited],
-])("n8n's scheduler finds why %s failed", (_what, wrong) => {
-	expect(toNodeError(node, wrong, list)).toHaveProperty('failure', { cause: 'rate-limited' });
+it("n8n's scheduler finds why a page failed", () => {
+	const limited = serviceError('Busy', 'Wait.', { schedulerCause: 'rate-limited' });
+	const error = toNodeError(node, onPage(limited, { number: 2, recordsRead: 10 }), list);
+	expect(error).toHaveProperty('failure', { cause: 'rate-limited' });
 });
 
 it('an error that n8n made is left as it is', () => {
@@ -211,12 +166,8 @@ describe('an input item that failed', () => {
 	});
 });
 
-it.each<[string, () => unknown]>([
-	['a page', () => onPage(failure, { number: 2, recordsRead: 500 })],
-	['a failure', () => failure],
-	['a parameter', () => new UserFacingError('What', 'How')],
-])('what n8n stores about %s has no stack or response', (_what, thrown) => {
-	const error = toNodeError(node, thrown(), list, 0);
+it('what n8n stores about a failure has no stack or response', () => {
+	const error = toNodeError(node, onPage(failure, { number: 2, recordsRead: 500 }), list, 0);
 	expect(error.stack).toBeUndefined();
 	expect(JSON.stringify(error)).not.toMatch(/stack|response|\.ts:|at Object/);
 });

@@ -40,6 +40,8 @@ const leftOut = (count: number) => `${count} or more courses are not listed here
 
 const raise = 'Narrow the filters or raise the limit.';
 
+const SEARCHED = 'Only the first 60 courses were searched; there may be more. Narrow the filters.';
+
 it.each<[what: string, pages: string[][], options: object, listed: string[], pages: number]>([
 	['ends at the limit', single(10), {}, names(10), 10],
 	['ends before the limit', single(7), {}, names(7), 7],
@@ -80,17 +82,14 @@ it.each<[what: string, pages: string[][], options: object, listed: string[], pag
 		'was searched for 60 pages, and goes on',
 		single(70),
 		{ found: ['8', '60', '61'] },
-		[
-			...['8', '60'],
-			'Only the first 60 courses were searched; there may be more. Narrow the filters.',
-		],
+		['8', '60', SEARCHED],
 		60,
 	],
 	[
 		'was searched for 60 pages without a match, and goes on',
 		single(70),
 		{ found: ['61'] },
-		['None of the first 60 courses match; the others were not searched. Narrow the filters.'],
+		[SEARCHED],
 		60,
 	],
 ])(
