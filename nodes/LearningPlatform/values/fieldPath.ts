@@ -8,21 +8,19 @@ export type ReadValue = (record: IDataObject) => unknown;
  * first.
  */
 export function pathReader(path: string): ReadValue {
-	return firstOf(waysOf(path).map((steps) => (record) => valueAt(record, steps)));
+	return firstOf(waysOf(path, ownValue));
 }
 
 /** The same for a path that a person typed: where a record does not have it, upper and lower case are one. */
 export function typedPathReader(path: string): ReadValue {
-	const inAnyCase = waysOf(path).map(
-		(steps): ReadValue =>
-			(record) =>
-				valueInAnyCase(record, steps),
-	);
-	return firstOf([pathReader(path), ...inAnyCase]);
+	return firstOf([pathReader(path), ...waysOf(path, valueInAnyCase)]);
 }
 
-const waysOf = (path: string): string[][] =>
-	path.includes('.') ? [[path], path.split('.')] : [[path]];
+/** By the whole path as one name, and step by step. */
+function waysOf(path: string, step: (container: unknown, key: string) => unknown): ReadValue[] {
+	const ways = path.includes('.') ? [[path], path.split('.')] : [[path]];
+	return ways.map((keys) => (record) => keys.reduce<unknown>(step, record));
+}
 
 /** Reads with the first reader that finds a value; `null` is one. */
 export function firstOf(readers: readonly ReadValue[]): ReadValue {
@@ -35,17 +33,10 @@ export function firstOf(readers: readonly ReadValue[]): ReadValue {
 	};
 }
 
-/** What steps lead to; `undefined` when one of them is not there. */
-export function valueAt(record: IDataObject, steps: readonly string[]): unknown {
-	return steps.reduce<unknown>(ownValue, record);
-}
-
-/** The same, where upper and lower case of a step are one unless the very step is there. */
-export function valueInAnyCase(record: IDataObject, steps: readonly string[]): unknown {
-	return steps.reduce<unknown>((container, step) => {
-		const value = ownValue(container, step);
-		return value === undefined ? ownValue(container, twinOf(container, step)) : value;
-	}, record);
+/** The value of the very key, or else of its twin. */
+function valueInAnyCase(container: unknown, key: string): unknown {
+	const value = ownValue(container, key);
+	return value === undefined ? ownValue(container, twinOf(container, key)) : value;
 }
 
 /** Never what every object inherits, such as `constructor`. */
