@@ -85,7 +85,6 @@ describe('the form asks for', () => {
 	it.each<[string, ICredentialDataDecryptedObject]>([
 		['a new credential', {}],
 		['360Learning (EU)', { service: '360learning-eu' }],
-		['360Learning (US)', { service: '360learning-us' }],
 		['a service of the list that was another one', { service: '360learning-us', baseUrl: 'x' }],
 	])('service, ID and secret, for %s', (_which, data) => {
 		expect(shown(data)).toEqual(few);

@@ -30,10 +30,10 @@ const troubles: [
 		'A firewall between n8n and the service',
 	],
 	[
-		'a token endpoint that redirects',
-		{ fault: { on: { kind: 'token' }, status: 302, headers: { location: 'http://127.0.0.1:9/' } } },
-		'The service redirects to another address. Enter the final address of the platform as Base URL in the credential.',
-		'so that secret and token never reach another host',
+		'a host that n8n does not allow',
+		{ credential: { allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' } },
+		'n8n does not allow this credential to reach the service. Check Allowed HTTP Request Domains in the credential.',
+		'Domain not allowed',
 	],
 	[
 		'a header of the version under another name',

@@ -68,8 +68,6 @@ describe.each([1, 2] as const)(
 	(storesLike) => {
 		it.each<[string, ICredentialDataDecryptedObject]>([
 			['a new secret', { clientSecret: 'rotated' }],
-			['another version', { apiVersion: 'v3.0' }],
-			['certificates that need not be checked', { allowUnauthorizedCerts: true }],
 			[
 				'hosts that are allowed',
 				{ allowedHttpRequestDomains: 'domains', allowedDomains: 'a.example' },

@@ -52,26 +52,6 @@ describe('a token that reaches its end', () => {
 });
 
 describe('a token that is revoked before its time', () => {
-	it('costs one 401 and one exchange', async () => {
-		const sandbox = await startService({ courses: 10, coursePageSize: 2 });
-		const before = () => {
-			sandbox.tokens.revokeAll();
-		};
-		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, before });
-		const { items } = await listCourses(sandbox, { limit: 10 });
-		expectAllCourses(items, sandbox);
-		expect(outcomes(sandbox)).toEqual([
-			'token 200',
-			'courses 200',
-			'courses 200',
-			'courses 401',
-			'token 200',
-			'courses 200',
-			'courses 200',
-			'courses 200',
-		]);
-	});
-
 	it('is never sent again, and the new one is stored', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const credential = await usedCredential(sandbox);

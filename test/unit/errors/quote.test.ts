@@ -1,7 +1,5 @@
 import { neverQuote, readServiceError } from '../../../nodes/LearningPlatform/errors';
 
-const long = 'word '.repeat(100).trim();
-
 describe('the service’s words are read from', () => {
 	it.each([
 		['a code', '{"error":"invalid_token"}', { code: 'invalid_token' }],
@@ -25,7 +23,6 @@ describe('the service’s words are read from', () => {
 		['an error that is empty, with a code', '{"error":"","code":"x"}', { code: 'x' }],
 		['JSON text', '"Not allowed"', { text: 'Not allowed' }],
 		['plain text', ' Bad gateway\n', { text: 'Bad gateway' }],
-		['text in several lines', 'Bad\r\n\tgateway', { text: 'Bad gateway' }],
 		['text with control characters', 'Bad\u0000\u0007gateway', { text: 'Bad gateway' }],
 		['text with tags in it', '{"message":"<b>Bad</b> gateway"}', { text: 'Bad gateway' }],
 		['broken JSON', '{"error":', { text: '{"error":' }],
@@ -37,15 +34,11 @@ describe('the service’s words are read from', () => {
 describe('there is nothing to read in', () => {
 	it.each([
 		['an empty body', ''],
-		['a body of spaces', ' \r\n'],
-		['a web page', '<!DOCTYPE html><html><body>502</body></html>'],
 		['a web page behind spaces', '\n  <html></html>'],
 		['JSON of another kind', '{"status":"broken","details":[1]}'],
 		['JSON that is null', 'null'],
-		['a JSON number', '500'],
 		['a JSON list', '[{"error":"x"}]'],
 		['codes and messages that are no text', '{"code":7,"message":{"a":1}}'],
-		['an error that is null', '{"error":null}'],
 	])('%s', (_where, body) => {
 		expect(readServiceError(body)).toEqual({});
 	});
@@ -93,11 +86,9 @@ it('words of normal length are left alone', () => {
 	expect(readServiceError(text).text).toBe(text);
 });
 
-it.each([
-	['a long text', long],
-	['a long message', JSON.stringify({ message: long })],
-])('%s is cut to one line of 200 characters', (_what, body) => {
-	expect(readServiceError(body).text).toBe(`${long.slice(0, 200)}...`);
+it('a long text is cut to one line of 200 characters', () => {
+	const long = 'word '.repeat(100);
+	expect(readServiceError(long).text).toBe(`${long.slice(0, 200)}...`);
 });
 
 it('64 kB without a space are read at once', () => {

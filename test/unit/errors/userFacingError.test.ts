@@ -42,11 +42,6 @@ describe("n8n's scheduler is told why it failed:", () => {
 			{ cause: 'rate-limited', retryAfterMs: 9_000 },
 		],
 		[
-			'a service that is down, with its wait',
-			errorFromResponse(503, '', 9_000),
-			{ cause: 'temporarily-unavailable', retryAfterMs: 9_000 },
-		],
-		[
 			'what may pass, with its wait',
 			serviceError('No', 'Wait.', { isTransient: true, retryAfterMs: 2_000 }),
 			{ cause: 'temporarily-unavailable', retryAfterMs: 2_000 },

@@ -6,23 +6,15 @@ import {
 	testRequest,
 } from '../../../nodes/LearningPlatform/token';
 
-const stored = {
+const sent = {
 	baseUrl: 'https://service.example',
 	clientId: 'id',
 	clientSecret: 'secret',
 	versionHeader: 'service-api-version',
 	apiVersion: 'v2.0',
-	accessToken: '',
 };
-
-const read = {
-	baseUrl: 'https://service.example',
-	clientId: 'id',
-	clientSecret: 'secret',
-	versionHeader: 'service-api-version',
-	apiVersion: 'v2.0',
-	allowUnauthorizedCerts: false,
-};
+const stored = { ...sent, accessToken: '' };
+const read = { ...sent, allowUnauthorizedCerts: false };
 
 it('hands over the fields that are sent, and no token', () => {
 	expect(readCredentialFields(stored)).toEqual(read);
@@ -30,18 +22,14 @@ it('hands over the fields that are sent, and no token', () => {
 
 describe('fields are understood', () => {
 	it.each([
-		['with spaces around the base URL', { baseUrl: ' https://service.example/ ' }, {}],
-		['with spaces around the client ID', { clientId: ' id\n' }, {}],
-		['with spaces around the client secret', { clientSecret: '\tsecret ' }, {}],
+		[
+			'with spaces around all of them',
+			Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, `\t${value} \n`])),
+			{},
+		],
 		['with spaces inside the client secret', { clientSecret: 'a b' }, { clientSecret: 'a b' }],
 		['with a number for the client ID', { clientId: 42 }, { clientId: '42' }],
-		['with spaces around the version header', { versionHeader: ' service-api-version ' }, {}],
-		[
-			'with another version header',
-			{ versionHeader: '360-api-version' },
-			{ versionHeader: '360-api-version' },
-		],
-		['without a version header', { versionHeader: '' }, {}],
+		['with another version header', { versionHeader: 'x-version' }, { versionHeader: 'x-version' }],
 		['from before there was a version header', { versionHeader: undefined as never }, {}],
 		['with another version', { apiVersion: 'v2.1 beta' }, { apiVersion: 'v2.1 beta' }],
 		['without a version', { apiVersion: '' }, {}],
@@ -51,7 +39,6 @@ describe('fields are understood', () => {
 			{ allowUnauthorizedCerts: true },
 		],
 		['with Ignore SSL Issues that are neither on nor off', { allowUnauthorizedCerts: 'maybe' }, {}],
-		['with Ignore SSL Issues', { allowUnauthorizedCerts: true }, { allowUnauthorizedCerts: true }],
 	])('%s', (_how, changes, expected) => {
 		expect(readCredentialFields({ ...stored, ...changes })).toEqual({ ...read, ...expected });
 	});
@@ -96,11 +83,7 @@ describe('the field at fault is named', () => {
 			{ baseUrl: {} as never },
 			'No service is chosen',
 		],
-		['an empty base URL', { service: 'other', baseUrl: ' ' }, 'Base URL is empty'],
-		['a base URL that is none', { baseUrl: 'platform' }, 'Base URL in the credential is not'],
 		['an empty client ID', { clientId: '' }, 'Client ID is empty'],
-		['a missing client ID', { clientId: undefined as never }, 'Client ID is empty'],
-		['an empty client secret', { clientSecret: '' }, 'Client Secret is empty'],
 		['a client secret that is null', { clientSecret: null as never }, 'Client Secret is empty'],
 		['a version header with a colon', { versionHeader: 'version:' }, 'Version Header Name'],
 		['a version header with a line end', { versionHeader: 'a\r\nb' }, 'Version Header Name'],
@@ -122,14 +105,8 @@ describe('a base URL is accepted', () => {
 	it.each([
 		['as it should be', 'https://service.example', 'https://service.example'],
 		['with a slash at its end', 'https://service.example/', 'https://service.example'],
-		['with spaces around it', '  https://service.example \t', 'https://service.example'],
 		['with a port', 'http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
-		['with the scheme’s own port', 'https://service.example:443/', 'https://service.example'],
-		['in capitals', 'HTTPS://Service.Example', 'https://service.example'],
-		['with an IPv6 address', 'http://[::1]:4010/', 'http://[::1]:4010'],
-		['with a path prefix', 'https://service.example/prefix', 'https://service.example/prefix'],
 		['with a prefix and a slash', 'https://service.example/a/b/', 'https://service.example/a/b'],
-		['with the API path', 'https://service.example/api/v2', 'https://service.example'],
 		['with half of the API path', 'https://service.example/api', 'https://service.example'],
 		['with prefix and API path', 'https://service.example/p/api/v2', 'https://service.example/p'],
 		[
@@ -143,10 +120,9 @@ describe('a base URL is accepted', () => {
 			'https://service.example/xapi',
 		],
 		['without a scheme', 'service.example', 'https://service.example'],
-		['of a host and a port', 'service.example:8443', 'https://service.example:8443'],
+		['of a host and a port', 'lms:8443', 'https://lms:8443'],
 		['of a host and a path', 'Service.example/p/api/v2/', 'https://service.example/p'],
 		['of this machine', 'localhost', 'https://localhost'],
-		['of numbers', '10.0.0.7:4010', 'https://10.0.0.7:4010'],
 		['with another version', 'https://service.example/api/v1', 'https://service.example/api/v1'],
 	])('%s', (_how, pasted, expected) => {
 		expect(baseUrlOf(pasted)).toBe(expected);
@@ -155,14 +131,12 @@ describe('a base URL is accepted', () => {
 
 describe('a base URL is refused', () => {
 	it.each([
-		['that is empty', '', 'Base URL is empty in the credential'],
+		['that is empty', ' ', 'Base URL is empty in the credential'],
 		['of one word', 'platform', 'Base URL in the credential is not a web address'],
 		['of a mail address', 'me@service.example', 'Base URL in the credential is not a web address'],
 		['of a path', '/api.v2', 'Base URL in the credential is not a web address'],
 		['of words with a dot', 'our platform.example', 'is not a web address'],
 		['without a scheme, with a query', 'service.example?a=b', 'holds more than an address'],
-		['without a host', 'https://', 'Base URL in the credential is not a web address'],
-		['of another kind', 'mailto:service', 'must start with https://'],
 		['with another scheme', 'ftp://service.example', 'must start with https://'],
 		['with a user name', 'https://me@service.example', 'holds more than an address'],
 		['with a password', 'https://:pw@service.example', 'holds more than an address'],
@@ -214,7 +188,6 @@ describe('a request', () => {
 describe('a fingerprint', () => {
 	it.each([
 		['the base URL', { baseUrl: 'https://other.example' }],
-		['the path prefix', { baseUrl: 'https://service.example/prefix' }],
 		['the client ID', { clientId: 'other' }],
 		['the client secret', { clientSecret: 'other' }],
 		['where one field ends and the next begins', { clientId: 'ids', clientSecret: 'ecret' }],
@@ -233,8 +206,6 @@ describe('a fingerprint', () => {
 	});
 });
 
-const lines = (testRequest.rules ?? []).map(({ properties }) => properties.message);
-
 it('a credential test has advice for redirects, refusals and what may pass', () => {
 	const statuses = testRequest.rules?.map(
 		({ properties }) => (properties as { value: number }).value,
@@ -242,12 +213,4 @@ it('a credential test has advice for redirects, refusals and what may pass', () 
 	const redirects = [301, 302, 303, 307, 308];
 	const refusals = [400, 401, 403, 404, 405, 406, 410, 429];
 	expect(statuses).toEqual([...redirects, ...refusals, 500, 501, 502, 503, 504]);
-});
-
-it('a credential test advises nothing that only a node has', () => {
-	for (const line of lines) expect(line).not.toMatch(/Filters|Options|Max Retries|the node/);
-});
-
-it('a credential test says what happened and what to do, in whole sentences', () => {
-	for (const line of lines) expect(line).toMatch(/^[A-Z][^.]+\. [A-Z].+[.]$/);
 });

@@ -161,14 +161,10 @@ describe('what went wrong is told, with what to do:', () => {
 describe('a token is replaced', () => {
 	it.each([
 		['a minute before the end of its hour, given as text', '3600', 3_540_000],
-		['a minute before the end of its hour, given as a number', 3600, 3_540_000],
 		['a minute before the end of ten minutes', 600, 540_000],
 		['at nine tenths of a lifetime of less', 100, 90_000],
-		['at nine tenths of half a second', '0.5', 450],
 		['after an hour less a minute when the lifetime is missing', undefined, 3_540_000],
-		['the same when it is null', null, 3_540_000],
 		['the same when it is not a number', 'soon', 3_540_000],
-		['the same when it is an object', {}, 3_540_000],
 		['the same when it is negative', -1, 3_540_000],
 		['the same when it is longer than JSON can say', 1e306, 3_540_000],
 	])('%s', async (_when, expiresIn, afterMs) => {

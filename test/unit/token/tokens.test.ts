@@ -54,14 +54,9 @@ describe('what n8n stores', () => {
 	});
 
 	it.each([
-		['an empty field', ''],
 		['a missing field', undefined],
-		['null', null],
 		['text', 'not exchanged yet'],
-		['a bare token', 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
 		['a number', 42],
-		['JSON that is null', 'null'],
-		['a list', '[]'],
 		['an object without fields', '{}'],
 		['a token without its expiry', '{"accessToken":"a","fingerprint":"f"}'],
 		['a token with an expiry in words', '{"accessToken":"a","staleAt":"soon","fingerprint":"f"}'],

@@ -18,14 +18,6 @@ describe('a deferred promise', () => {
 		reject(new Error('no'));
 		await expect(promise).rejects.toThrow('no');
 	});
-
-	it('keeps what came first', async () => {
-		const { promise, resolve, reject } = deferred<number>();
-		resolve(1);
-		resolve(2);
-		reject(new Error('no'));
-		expect(await promise).toBe(1);
-	});
 });
 
 describe('a promise that a signal can end', () => {
