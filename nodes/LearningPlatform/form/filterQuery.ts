@@ -12,15 +12,21 @@ export interface Filter {
 	value: unknown;
 }
 
-/** The operators of the service (docs/service.md, Filters). */
-export const operatorMenu = [
-	{ name: 'Equals', value: 'eq' },
-	{ name: 'Greater Than or Equal', value: 'gte' },
-	{ name: 'In', value: 'in' },
-	{ name: 'Less Than', value: 'lt' },
-	{ name: 'Not Equal', value: 'ne' },
-	{ name: 'Not In', value: 'nin' },
+/** The operators of the service (docs/service.md, Filters), and other words that people and AI models use for them. */
+const OPERATORS = [
+	{ name: 'Equals', value: 'eq', words: ['equal', 'equal to', 'is', '=', '=='] },
+	{ name: 'Greater Than or Equal', value: 'gte', words: ['greater than or equal to', '>='] },
+	{ name: 'In', value: 'in', words: ['one of', 'is one of'] },
+	{ name: 'Less Than', value: 'lt', words: ['<'] },
+	{ name: 'Not Equal', value: 'ne', words: ['not equals', 'not equal to', 'is not', '!=', '<>'] },
+	{ name: 'Not In', value: 'nin', words: ['is not one of', 'not one of'] },
 ];
+
+export const operatorMenu = OPERATORS.map(({ name, value }) => ({ name, value }));
+
+const OPERATOR_WORDS = OPERATORS.flatMap(({ name, value, words }) =>
+	[name, ...words].map((word) => ({ name: word, value })),
+);
 
 /** Operators by which numbers and dates are compared. */
 const COMPARISONS = new Set(['gte', 'lt']);
@@ -62,13 +68,13 @@ function toParameters({ label, field, operator, value }: Filter, timeZone: strin
 			'Enter the name of a field under Filters, e.g. "groupId", or remove the filter.',
 		);
 	}
-	const refusal = (values: string[]) =>
+	const refusal = () =>
 		new UserFacingError(
-			`The operator of ${label} must be ${oneOf(values)}`,
+			`The operator of ${label} must be ${oneOf(operatorMenu.map(({ value }) => value))}`,
 			'They stand for Equals, Greater Than or Equal, In, Less Than, Not Equal and Not In. If it is an expression, check what it returns.',
 		);
 	const isDefault = filterText(operator ?? '')?.trim() === '';
-	const sent = isDefault ? 'eq' : chosen(operator, operatorMenu, refusal);
+	const sent = isDefault ? 'eq' : chosen(operator, OPERATOR_WORDS, refusal);
 	const prefix = `${encode(name)}[${sent}]`;
 	const isList = LIST_OPERATORS.has(sent);
 	const parameters = textsOf(name, value, isList).map((text, at) =>

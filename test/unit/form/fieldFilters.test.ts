@@ -48,6 +48,18 @@ describe('a filter is written with', () => {
 	])('%s', (_what, field, operator, value, expected) => {
 		expect(query(field, operator, value)).toBe(expected);
 	});
+
+	it.each([
+		['eq', ['equal', 'equal to', 'is', '=', '==']],
+		['gte', ['greater than or equal to', '>=']],
+		['in', ['one of', 'is one of']],
+		['lt', ['<']],
+		['ne', ['not equals', 'not equal to', 'is not', '!=', '<>']],
+		['nin', ['is not one of', 'not one of']],
+	])('the operator %s, by other words that people use for it', (operator, words) => {
+		const written = query('a', operator, '1');
+		expect(words.filter((word) => query('a', word, '1') !== written)).toEqual([]);
+	});
 });
 
 describe('a date to compare with is sent in UTC, by its milliseconds:', () => {
