@@ -44,6 +44,7 @@ describe.each(resources)('a $resource', (row) => {
 		const { error, log } = await getRecord(row, byId(NO_ID));
 		expect(error?.message).toBe(`The service has no ${row.resource} with the ID "${NO_ID}"`);
 		expect(error).toMatchObject({
+			httpCode: '404',
 			description: expect.stringMatching(
 				`^Check the ID: .*The service answered 404: "${row.resource}NotFound: .*"\\.$`,
 			) as string,
