@@ -1,4 +1,6 @@
-import { filtersOf, type ReadParameter } from '../../../nodes/LearningPlatform/form';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { filtersOf, filtersOfTool, type ReadParameter } from '../../../nodes/LearningPlatform/form';
 import type { Resource } from '../../../nodes/LearningPlatform/catalog/resources';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import {
@@ -15,6 +17,16 @@ const readFilterQuery = (read: ReadParameter, resource: Resource) =>
 
 const filters = (status: unknown, ...filter: object[]) =>
 	node({ filters: { ...(status !== undefined && { status }), fieldFilters: { filter } } });
+
+it.each([
+	['courses', courses, ['options', 'string']],
+	['groups, which have no menu', groups, [undefined]],
+])('for the tool of an agent the menu Status is a text: %s', (_what, resource, types) => {
+	const { properties } = filtersOfTool(resource);
+	const statusIn = ({ options = [] }: INodeProperties) =>
+		(options as INodeProperties[]).find(({ name }) => name === 'status')?.type;
+	expect(properties.map(statusIn)).toEqual(types);
+});
 
 describe('the query for Filters', () => {
 	it.each([

@@ -52,4 +52,10 @@ describe('Request Options', () => {
 			}) as Error,
 		);
 	});
+
+	it('cannot have Ignore SSL Issues that is neither on nor off', () => {
+		expect(() => optionsOf({ allowUnauthorizedCerts: 'perhaps' })).toThrow(
+			'Ignore SSL Issues under Request Options must be',
+		);
+	});
 });
