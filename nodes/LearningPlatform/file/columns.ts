@@ -7,7 +7,7 @@ import { ownValue } from '../values/fieldPath';
 
 /** What a file is made from, whatever its format. */
 export interface FilePlan {
-	/** The fields that every record has, or else those of the first page. */
+	/** The fields of every record, or those of the first page where records differ. */
 	fields: string[];
 	/** Whether later pages may have further fields. */
 	hasMore: boolean;

@@ -19,7 +19,7 @@ export async function* cutIntoFiles(
 	let page: Page = { number: 0, records: [] };
 	let used = 0;
 
-	/** Turns to the next page that has records when those of this one are used up. */
+	/** Moves on to the next page with records once this one is used up. */
 	async function hasMore(): Promise<boolean> {
 		while (used === page.records.length) {
 			const turned = await list.next();

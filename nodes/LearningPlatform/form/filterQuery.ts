@@ -92,7 +92,7 @@ function toCompare(operator: string, text: string, timeZone: string): string {
 	return utcText(time ?? NaN) ?? text;
 }
 
-/** The values of a filter: one, or those of a list, which may be text with commas between, also with needless ones. */
+/** The values of a filter. A list may be text: "a, b," has the values a and b. */
 function textsOf(name: string, value: unknown, isList: boolean): string[] {
 	const ofText = isList ? filterText(value)?.split(',') : undefined;
 	const given = ofText?.filter((entry) => entry.trim() !== '') ?? value;

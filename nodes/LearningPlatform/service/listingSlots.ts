@@ -6,7 +6,7 @@ import { abortable, deferred, type Deferred } from '../values/promises';
  */
 const SLOTS = 16;
 
-/** By credential, as long as any of its lists is read: how many are, and the waiting ones in order. */
+/** For each credential that reads a list: how many lists it reads, and which wait, in order. */
 const listings = new Map<string, { running: number; queue: Deferred<undefined>[] }>();
 
 /**

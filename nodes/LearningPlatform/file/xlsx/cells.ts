@@ -93,7 +93,7 @@ const END_SERIAL = 2_958_466;
 
 /**
  * Reads texts as a spreadsheet has dates: as days since the last of 1899 (ECMA-376 part 1, section 18.17.4.1). Cells have
- * no time zone, so times with one become those of the clocks in the workbook's.
+ * no time zone, so a time with a zone becomes the local time of the workbook's zone.
  *
  * @returns `undefined` for a text that is no date, or none that a spreadsheet can have
  */
