@@ -5,7 +5,7 @@ const node = '^nodes/LearningPlatform/';
 const rooms = [
 	`${node}[^/]+\\.node\\.ts$`,
 	`${node}operations/`,
-	`${node}(file|trigger)/`,
+	`${node}(file|instant|table|training|trigger)/`,
 	`${node}form/`,
 	`${node}names/`,
 	`${node}list/`,
@@ -18,7 +18,10 @@ const rooms = [
 	`${node}values/`,
 ];
 
-const withDoor = ['errors', 'file', 'form', 'list', 'names', 'service', 'shape', 'token'];
+const withDoor = [
+	...['errors', 'file', 'form', 'instant', 'list', 'names', 'service', 'shape', 'table', 'token'],
+	'training',
+];
 
 const mayNotImport = (name, comment, from, to) => ({
 	name,
@@ -43,10 +46,10 @@ export default {
 				),
 			),
 		mayNotImport(
-			'file-and-trigger-stand-side-by-side',
+			'rooms-on-a-floor-stand-side-by-side',
 			'They share what is in the rooms below them.',
-			{ path: `${node}(file|trigger)/` },
-			{ path: `${node}(file|trigger)/`, pathNot: `${node}$1/` },
+			{ path: `${node}(file|instant|table|training|trigger)/` },
+			{ path: `${node}(file|instant|table|training|trigger)/`, pathNot: `${node}$1/` },
 		),
 		...withDoor.map((room) =>
 			mayNotImport(
@@ -85,6 +88,12 @@ export default {
 			'It is written from the RFCs.',
 			{ path: '^test/outsiders/service/' },
 			{ path: '^test/(?!outsiders/service/)' },
+		),
+		mayNotImport(
+			'the-judge-knows-what-is-published',
+			'A mistake of the package must not be shared by what judges it.',
+			{ path: '^test/judge/' },
+			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!contract/|engine/harness/|judge/)' },
 		),
 	],
 	options: {

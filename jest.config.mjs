@@ -38,7 +38,13 @@ const project = (name, options = {}) => ({
 });
 
 export default {
-	projects: [project('unit'), project('engine', inEngine), project('outsiders', inEngine)],
+	projects: [
+		project('unit'),
+		project('engine', inEngine),
+		project('outsiders', inEngine),
+		// Needs packages of its own, which `npm run test:all` installs.
+		...(process.env.CAMPAIGNS === 'full' ? [project('judge', inEngine)] : []),
+	],
 	reporters: ['default', '<rootDir>/test/runningFiles.mjs'],
 	// Two more than two cores keep busy: many tests wait, as retries do.
 	maxWorkers: Math.max(4, availableParallelism() - 1),

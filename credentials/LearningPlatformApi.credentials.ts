@@ -42,11 +42,17 @@ const ignoreSslIssues: INodeProperties = {
 	displayOptions: showWithBaseUrl,
 };
 
+/** A company can have an address of its own in place of `app`. */
+function hostsOf(address: string): string {
+	const { host } = new URL(address);
+	return `If you sign in at ${host}, or at an address such as ${host.replace('app.', 'company.')}`;
+}
+
 export class LearningPlatformApi implements ICredentialType {
 	name = 'learningPlatformApi';
 
 	/** n8n searches its list of credentials by this name alone. */
-	displayName = 'Learning Platform (360Learning, 360 Learning, LMS, eLearning, Training) API';
+	displayName = 'Learning Platform (360Learning, LMS) API';
 
 	documentationUrl =
 		'https://github.com/n8n-nodes-learning-platform/n8n-nodes-learning-platform/blob/main/docs/credential.md';
@@ -63,12 +69,12 @@ export class LearningPlatformApi implements ICredentialType {
 			type: 'options',
 			default: NO_SERVICE,
 			description:
-				'The platform, by the address at which you use it. Choose Other to enter another address.',
+				'The platform, by the address at which you sign in. If the test rejects client ID and secret, try the other region. Choose Other to enter another address.',
 			options: [
 				...presets.map(({ name, value, baseUrl: address }) => ({
 					name,
 					value,
-					description: `If you use the platform at ${new URL(address).host}`,
+					description: hostsOf(address),
 				})),
 				{
 					name: 'Other',

@@ -24,6 +24,12 @@ export async function installForE2e() {
 	return 0;
 }
 
+/** Installs the mock server, which is not ours, that judges every request in `npm run test:all`. */
+export async function installForJudge() {
+	await installIn(join('test', 'judge'), 'the judge of requests');
+	return 0;
+}
+
 async function installIn(folder, what) {
 	const isDone = () => isInstalled(folder);
 	if (isDone()) return;

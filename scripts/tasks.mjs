@@ -1,5 +1,5 @@
 import { build, buildIfNeeded } from './build.mjs';
-import { installForE2e, installIfNeeded } from './install.mjs';
+import { installForE2e, installForJudge, installIfNeeded } from './install.mjs';
 import { release } from './release.mjs';
 import { compile, inOrder, root, tool, typescript } from './tool.mjs';
 
@@ -59,7 +59,8 @@ function test(args) {
 /** Every run of every campaign, with coverage, and what else must be right before a merge. */
 function testAll(args) {
 	const env = { CAMPAIGNS: 'full' };
-	if (args.length > 0) return withBuild(() => tool('jest', args, env));
+	if (args.length > 0)
+		return inOrder(installForJudge, () => withBuild(() => tool('jest', args, env)));
 	const options = ['--coverage', '--json', '--outputFile=coverage/test.json'];
 	return withBuild(() =>
 		sideBySide(
@@ -69,7 +70,7 @@ function testAll(args) {
 					() => types('test'),
 					() => types('test/e2e'),
 				),
-			() => tool('jest', options, env),
+			() => inOrder(installForJudge, () => tool('jest', options, env)),
 		),
 	);
 }

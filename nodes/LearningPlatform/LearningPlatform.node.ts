@@ -2,11 +2,34 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { customOperations, describeResource, guardedResourceField } from './operations';
 import { longListHint } from './operations/list';
+import { outputsExpression } from './operations/sync';
 import { getFields } from './operations/menus';
 import { listSearch } from './operations/pickers';
-import { resources } from './catalog/resources';
+import { allResources } from './catalog/resources';
 import { SUBJECT } from './form';
 import { baseUrlExpression } from './token';
+
+/** How an export is written, for n8n's AI workflow builder. */
+const FILE = `<patterns>
+<pattern title="An Excel file of all published courses">
+const file = node({
+  type: 'n8n-nodes-learning-platform.learningPlatform',
+  version: 1,
+  config: {
+    name: 'Export courses',
+    parameters: {
+      resource: 'course',
+      operation: 'export',
+      format: 'xlsx',
+      output: 'simplified',
+      filters: { status: 'published' },
+      options: { addNames: ['groups', 'users'] }
+    }
+  }
+});
+The file is in the binary field "data": the next node mails or uploads it.
+</pattern>
+</patterns>`;
 
 export class LearningPlatform implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +43,7 @@ export class LearningPlatform implements INodeType {
 			'Get courses, groups, users, enrollments, paths, certificates, completions and all other lists of a learning platform (LMS), export them to a file, or start a workflow when they change',
 		builderHint: {
 			searchHint:
-				'Reads the platform and changes nothing on it. To react when records are added, updated or removed, or when somebody completes a course or a path, use Learning Platform Trigger, not a Schedule Trigger with List. For a file, and for lists of thousands of records, use the operation "export": it writes CSV, Excel or JSON Lines without Convert to File. How far people are in courses and paths is "courseCompletion" and "pathCompletion". Enrollments, members of a group, certificates and all other lists are the resource "other".',
+				'Reads the platform and changes nothing on it. To react when records are added, updated or removed, or when somebody completes a course or a path, use Learning Platform Trigger, not a Schedule Trigger with List. For a file, and for lists of thousands of records, use the operation "export": it writes CSV, Excel or JSON Lines without Convert to File. To keep a table the same as a list, use the operation "sync" behind a node that reads all rows of the table, with Always Output Data on: its first output has the rows to upsert, its second those to delete. Who has, or has not, completed a course or path (mandatory, overdue, not finished) is "trainingStatus": a record for each person, also for people who never began. "courseCompletion" has a record for each attempt and "pathCompletion" for each enrollment. Enrollments, members of a group, certificates and all other lists are the resource "other".',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatformTrigger',
@@ -32,15 +55,21 @@ export class LearningPlatform implements INodeType {
 					relationHint: 'Starts a regular export, such as every night',
 				},
 			],
+			extraTypeDefContent: [
+				{
+					displayOptions: { show: { resource: ['course'], operation: ['export'] } },
+					content: FILE,
+				},
+			],
 		},
 		defaults: { name: 'Learning Platform' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: outputsExpression,
 		credentials: [{ name: 'learningPlatformApi', required: true }],
 		hints: [longListHint],
 		requestDefaults: { baseURL: baseUrlExpression },
-		properties: [guardedResourceField, ...resources.flatMap(describeResource)],
+		properties: [guardedResourceField, ...allResources().flatMap(describeResource)],
 	};
 
 	customOperations = customOperations;

@@ -7,14 +7,14 @@ import {
 } from 'n8n-workflow';
 
 import { SUBJECT } from './form';
+import { ListingLog } from './n8n/log';
 import { failed } from './n8n/nodeError';
+import { pollDeadline, runAlone } from './n8n/scheduler';
 import { getFields } from './operations/menus';
 import { listSearch } from './operations/pickers';
 import { triggerProperties } from './trigger/form';
 import { readChanges, readSample } from './trigger/readChanges';
-import { pollDeadline, runAlone } from './trigger/scheduler';
 import { readSettings } from './trigger/settings';
-import { ListingLog } from './n8n/log';
 
 export class LearningPlatformTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,30 +25,24 @@ export class LearningPlatformTrigger implements INodeType {
 		version: 1,
 		subtitle: `={{ $parameter["triggerOn"].join(", ") + ": " + ${SUBJECT} }}`,
 		description:
-			'For courses, users, groups, paths and completions of a learning platform (LMS): starts a workflow when a learner completes a course or a path, or when courses, users, groups, paths or other records are added, updated or removed. The Learning Platform node lists and exports records.',
+			'For courses, users, groups, paths and completions of a learning platform (LMS): starts a workflow when a learner completes a course or a path, fails or is late, or when courses, users, groups, paths or other records are added, updated or removed. The Learning Platform node lists and exports records.',
 		builderHint: {
 			searchHint:
-				'Leave pollTimes out: the default is every 15 minutes, although its type says every minute. When somebody completes a course or a path: resource "courseCompletion" or "pathCompletion", triggerOn ["completed"], options.addNames ["courses", "users"] or ["paths", "users"] for userName, userMail, courseName, pathName. To keep a table the same as the list, set output to "row", triggerOn to added, updated and removed and options.reportEverythingAgain to "week", which also fills the table; then upsert by the key column (courseId, groupId) where syncAction is "upsert", and delete by it where syncAction is "delete".',
+				'Leave pollTimes out: the default is every 15 minutes, although its type says every minute. When somebody completes a course or a path: resource "courseCompletion" or "pathCompletion", triggerOn ["completed"], options.addNames ["courses", "users"] or ["paths", "users"] for userName, userMail, courseName, pathName; options.passingScore 80 for those who pass. When somebody fails a path or is late (overdue): resource "pathCompletion", triggerOn ["failed"] or ["late"]. It tells events; to keep a table the same as the list, use the operation "sync" of the Learning Platform node on a schedule instead.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-base.dataTable',
 					relationHint:
-						'A table in n8n: upsert by courseId. Takes the output row, with options.escapeFormulas off',
-				},
-				{
-					nodeType: 'n8n-nodes-base.googleSheets',
-					relationHint: 'A spreadsheet: appendOrUpdate, matching courseId. Takes the output row',
-				},
-				{
-					nodeType: 'n8n-nodes-base.postgres',
-					relationHint: 'A database: upsert by courseId. Takes the output row',
+						'Remembers what was told, so that a retry of the workflow tells nobody twice',
 				},
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatform',
-					relationHint: 'Lists, gets and exports records whenever a workflow wants them',
+					relationHint: 'Lists and exports records, and keeps a table the same as a list',
 				},
 			],
 		},
+		activationMessage:
+			'The first poll only remembers what is there, unless Emit on First Run is on. What comes after it starts the workflow.',
 		defaults: { name: 'Learning Platform Trigger' },
 		polling: true,
 		inputs: [],

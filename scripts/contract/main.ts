@@ -10,6 +10,7 @@ const help = `Writes what the service publishes to test/contract/, and says what
 Usage: npm run contract -- FILE...
 
 FILE is an OpenAPI 3 document as the service publishes it, in JSON or YAML. Name all of them: what is in none of them is gone.
+A page of its reference or changelog (.md, .txt) beside them adds the names of webhook events.
 `;
 
 function main(args: string[]): void {

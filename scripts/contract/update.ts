@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Route, WebhookEvent } from '../../test/contract';
 import { differences, type ListFacts } from '../../test/contract/differences';
 import { changes } from './changes';
+import { eventTypesIn, eventTypesInText } from './eventTypes';
 import { eventsIn, routesIn } from './facts';
 import { textOf } from './layout';
 import { readOpenApi } from './openapi';
@@ -12,12 +13,15 @@ import { readOpenApi } from './openapi';
 interface Facts {
 	service: Record<string, Route>;
 	events: Record<string, WebhookEvent>;
+	eventTypes: string[];
 }
 
 /**
- * Writes the facts of OpenAPI files to `service.json` and `events.json`.
+ * Writes the facts of OpenAPI files to `service.json` and `events.json`, and the event types that have a name but no
+ * payload there to `eventNames.json`.
  *
- * @param files all that the service publishes: what is in none of them is gone
+ * @param files all that the service publishes: what is in none of them is gone, but for the names of events. A page of
+ * text or Markdown adds such names.
  * @param folder where the facts are kept
  * @param rows the lists as the package knows them
  * @returns lines for people: what has changed in the service, and what the package does not know yet
@@ -28,28 +32,43 @@ export function updateContract(
 	folder: string,
 	rows: readonly ListFacts[],
 ): string[] {
-	const { service, events } = files.map(factsIn).reduce(together);
+	const namesBefore = jsonIn(join(folder, 'eventNames.json'), []) as string[];
+	const typesBefore = [...Object.keys(jsonIn(join(folder, 'events.json'), {})), ...namesBefore];
+	const { service, events, eventTypes } = files
+		.map((file) => factsIn(file, typesBefore))
+		.reduce(together);
 	const lists = Object.values(service).filter(({ list }) => list);
 	if (lists.length === 0) throw new Error(`No list of the service is in ${files.join(', ')}.`);
+	const names = [...new Set([...namesBefore, ...eventTypes])].filter((type) => !(type in events));
 	const found = [
 		`${Object.keys(service).length} GETs`,
 		`${lists.length} of them lists`,
 		`${Object.keys(events).length} webhook events`,
+		`${names.length} more by name only`,
 	];
 	return [
 		found.join(', '),
 		...section('Changed in the service since the last time', [
 			...update(join(folder, 'service.json'), service, 'GET'),
 			...update(join(folder, 'events.json'), events, 'event'),
+			...update(join(folder, 'eventNames.json'), names.sort(), 'event by name'),
 		]),
 		...section('Different in the package', differences(rows, service)),
 	];
 }
 
-function factsIn(file: string): Facts {
+function factsIn(file: string, knownTypes: readonly string[]): Facts {
 	try {
-		const document = readOpenApi(readFileSync(file, 'utf8'));
-		return { service: routesIn(document), events: eventsIn(document) };
+		const text = readFileSync(file, 'utf8');
+		if (/\.(md|txt)$/.test(file)) {
+			return { service: {}, events: {}, eventTypes: eventTypesInText(text, knownTypes) };
+		}
+		const document = readOpenApi(text);
+		return {
+			service: routesIn(document),
+			events: eventsIn(document),
+			eventTypes: eventTypesIn(document),
+		};
 	} catch (cause) {
 		throw new Error(`${file} cannot be used: ${(cause as Error).message}`, { cause });
 	}
@@ -66,14 +85,20 @@ function together(one: Facts, other: Facts): Facts {
 	return {
 		service: { ...one.service, ...other.service },
 		events: { ...one.events, ...other.events },
+		eventTypes: [...one.eventTypes, ...other.eventTypes],
 	};
 }
 
 /** Writes a file of facts; answers what has changed in it. */
 function update(file: string, facts: object, kind: string): string[] {
-	const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : {};
+	const before = jsonIn(file, Array.isArray(facts) ? [] : {});
 	writeFileSync(file, textOf(facts));
 	return changes(before, facts, [kind]);
+}
+
+/** @param nothing what a file holds that nobody has written yet */
+function jsonIn(file: string, nothing: object): object {
+	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : nothing;
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -35,10 +35,12 @@ the form has none: it names the field, and says what belongs in it.
 n8n shows the next step with the error, and more of it under the description: the list, the page, and how many records had been read.`,
 		sections: [
 			['Columns and files', /^(shape\/|file\/(?!form))/],
-			['Trigger', /^trigger\/(?!form|events)/],
+			['Sync', /^(table\/|operations\/sync)/],
+			['Instant Trigger', /^instant\/(?!form)/],
+			['Trigger', /^(trigger\/(?!form|events)|n8n\/scheduler)/],
 			[
 				'Lists',
-				/^(list|names|operations)\/|service\/(answer|connection|ending|nextPage|pages)\.ts/,
+				/^(list|names|operations)\/|errors\/missing|service\/(answer|connection|ending|nextPage|pages)\.ts/,
 			],
 		],
 	},

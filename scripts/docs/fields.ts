@@ -16,11 +16,17 @@ import { people } from '../../nodes/LearningPlatform/catalog/lists/people';
 import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
 import { skills } from '../../nodes/LearningPlatform/catalog/lists/skills';
 import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
+import { trainingStatusList } from '../../nodes/LearningPlatform/catalog/trainingStatus';
 
 // Writes docs/fields.md and docs/fields/: npx tsx scripts/docs/fields.ts
 
 /** The pages, by their files. */
-const SUBJECTS = { courses, people, groups, paths, classrooms, skills, platform };
+const SUBJECTS = {
+	courses,
+	people: [...people, trainingStatusList],
+	groups,
+	...{ paths, classrooms, skills, platform },
+};
 
 const INTRODUCTION = `# Fields
 
@@ -77,7 +83,9 @@ export function sectionOf({ name, path }: ListRow): string {
 	const { scope = '' } = findKnownList(path) ?? {};
 	return [
 		`## ${name}`,
-		`\`${path}\`, scope \`${scope}\``,
+		path === trainingStatusList.path
+			? 'A resource, and no list of the platform: [Who has, and who has not](../completions.md) says how it is put together.'
+			: `\`${path}\`, scope \`${scope}\``,
 		fields
 			.filter(isExplained)
 			.map((field) => marked(field.name))

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { resources } from '../../nodes/LearningPlatform/catalog/resources';
+import { resources, trainingStatus } from '../../nodes/LearningPlatform/catalog/resources';
 import { SERVICE, type ContractType } from '../../test/contract';
 
 // Writes what n8n's editor shows of an item before the first run: npx tsx scripts/docs/schemas.ts
@@ -28,6 +28,17 @@ const file: Schema = {
 	},
 };
 
+/** A record of Training Status: what no list of the service has. */
+const standing: Schema = {
+	type: 'object',
+	properties: Object.fromEntries(
+		trainingStatus.knownFields.map((name) => [
+			name,
+			['progress', 'score', 'attempts'].includes(name) ? number : text,
+		]),
+	),
+};
+
 /** What the trigger adds to a record. */
 const event = { triggerEvent: text, triggerTime: text };
 
@@ -50,7 +61,8 @@ export function schemas(): Map<string, Schema> {
 			[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }],
 		];
 	});
-	return new Map(files);
+	const { value } = trainingStatus;
+	return new Map([...files, [`${value}/list.json`, standing], [`${value}/export.json`, file]]);
 }
 
 /** The schema that all values of a type match. */

@@ -11,7 +11,7 @@ import { startN8n } from '../../test/e2e/harness/server';
 import { installN8n } from '../../test/e2e/install/installN8n';
 import { n8nVersion } from '../../test/e2e/install/majors';
 import { packTarball } from '../../test/e2e/install/packTarball';
-import { startSandbox, type Sandbox } from '../../test/sandbox';
+import { eventHint, startSandbox, type Sandbox } from '../../test/sandbox';
 import { compileChanges, RELOAD } from './compileChanges';
 import { type EditorOptions, help, readOptions } from './options';
 
@@ -50,6 +50,8 @@ async function openEditor({ major, port }: EditorOptions): Promise<void> {
   login    ${OWNER.email}
   password ${OWNER.password}
   sandbox  ${sandbox.baseUrl}
+
+${eventHint(sandbox)}
 
 The credential "Sandbox" and the example workflows are in it. A change of the source is there when the
 compiler says "Found 0 errors". Stop with Ctrl-C.`);

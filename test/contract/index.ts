@@ -1,3 +1,4 @@
+import eventNames from './eventNames.json';
 import events from './events.json';
 import service from './service.json';
 
@@ -55,5 +56,8 @@ export type RoutePath = keyof typeof service;
 /** Every GET of the service by its path below `/api/v2/`, with its parameters in braces. */
 export const SERVICE = service as unknown as Readonly<Record<string, Route>>;
 
-/** Every webhook of the service by its type. */
+/** Every webhook whose payload is known, by its type. */
 export const EVENTS = events as unknown as Readonly<Record<string, WebhookEvent>>;
+
+/** Every event type of the service, also those whose payload nobody has published in a form that a program reads. */
+export const EVENT_TYPES: readonly string[] = [...Object.keys(EVENTS), ...eventNames];

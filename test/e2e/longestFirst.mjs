@@ -2,13 +2,12 @@
 const LONGEST = [
 	'cli/syncs.test',
 	'editor/examples',
-	'cli/syncsOfSheets',
 	'cli/activeTrigger',
 	'editor/majors/fields',
 	'editor/guide',
 	'cli/reports',
 	'editor/',
-	'cli/instantCompletions',
+	'cli/instant',
 	'cli/reload',
 	'cli/nightlyWorkbook',
 ];

@@ -2,6 +2,7 @@ import {
 	type INode,
 	type INodeParameters,
 	type INodeProperties,
+	type INodePropertyCollection,
 	type INodeTypeDescription,
 	Workflow,
 } from 'n8n-workflow';
@@ -46,6 +47,36 @@ it('the options of CSV, of rows and of Return All go away with them', () => {
 	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
 	const ofAll = ['splitBy', { show: { '/returnAll': [true] } }];
 	expect(distinct(conditionsOf('list'))).toEqual([ofRows, ofAll]);
+});
+
+it.each<[string, object, string]>([
+	[
+		'a name',
+		{ field: { mode: 'name', value: 'status' }, operator: 'eq', value: 'a' },
+		'status Equals a',
+	],
+	[
+		'a text of an older form',
+		{ field: 'createdAt', operator: 'lt', value: '2026' },
+		'createdAt Less Than 2026',
+	],
+	['nothing', { field: { mode: 'list', value: '' }, operator: 'eq', value: '' }, ''],
+])('a field filter that is folded up says what it asks for, of %s', (_of, value, title) => {
+	const find = (properties: INodeProperties[]): INodeProperties | undefined =>
+		properties
+			.map((one) =>
+				one.name === 'fieldFilters' ? one : find((one.options ?? []) as INodeProperties[]),
+			)
+			.find((found) => found !== undefined);
+	const { typeOptions, options = [] } = find(description.properties) ?? {};
+	const { values: properties } = options[0] as INodePropertyCollection;
+	const template = typeOptions?.fixedCollection?.itemTitle ?? '';
+	const workflow = new Workflow({
+		...{ nodes: [], connections: {}, active: false, nodeTypes: installed },
+	});
+	const keys = { $collection: { item: { value, properties } } };
+	const node = { parameters: {} } as INode;
+	expect(workflow.expression.getSimpleParameterValue(node, template, 'internal', keys)).toBe(title);
 });
 
 it.each<[string, INodeParameters, string]>([

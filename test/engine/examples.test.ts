@@ -5,9 +5,15 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { searchFilterFields } from '../../nodes/LearningPlatform/operations/menus';
 import { recordsIn } from './export/exports';
-import { InstalledPackage, projectDirectory, runWorkflow, type WorkflowJson } from './harness';
+import {
+	InstalledPackage,
+	projectDirectory,
+	runNode,
+	runWorkflow,
+	type WorkflowJson,
+} from './harness';
 import { startService } from './service';
-import { polledOnce, Poller } from './trigger/poller';
+import { polledOnce } from './trigger/poller';
 
 const folder = join(projectDirectory, 'examples');
 const example = (file: string) =>
@@ -68,28 +74,35 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 });
 
 describe.each([
-	['keep-a-data-table-in-step.json', ['delete', 'upsert', 'sweep']],
-	// Its rows are deleted before it asks what else is to be done.
-	['keep-a-google-sheet-in-step.json', ['upsert', 'sweep']],
-	['mirror-in-postgresql.json', ['delete', 'upsert', 'sweep']],
-])('%s', (file, actions) => {
-	const { nodes, connections } = example(file);
+	['keep-a-data-table-in-step.json', 6],
+	['keep-a-google-sheet-in-step.json', 5],
+	['mirror-in-postgresql.json', 6],
+])('%s', (file, most) => {
+	const { nodes } = example(file);
 	const byName = new Map(nodes.map((node) => [node.name, node]));
 
-	it('reports no more in a poll than its table takes before the next one', () => {
-		const options = byName.get('When the catalog changes')?.parameters.options;
-		expect((options as { maxPerPoll: number }).maxPerPoll).toBeGreaterThan(0);
+	it('needs few nodes, none of them with code', () => {
+		const types = nodes.map(({ type }) => type).filter((type) => !type.endsWith('.stickyNote'));
+		expect(types.length).toBeLessThanOrEqual(most);
+		expect(types).not.toContain('n8n-nodes-base.code');
 	});
 
-	it('has a column for all that the trigger gives, names of groups and authors included', async () => {
+	it('reads the table once, and goes on where it is empty', () => {
+		const read = nodes.find(({ name }) => name.startsWith('Read the '));
+		expect(read).toMatchObject({ alwaysOutputData: true, executeOnce: true });
+	});
+
+	it('makes a column for all that Sync writes, names of groups and authors included', async () => {
 		const sandbox = await startService({ courses: 30, groups: 5 });
-		const trigger = byName.get('When the catalog changes');
-		const [row = {}] = await new Poller(sandbox, trigger?.parameters).emitted();
+		const { parameters = {} } = byName.get('Sync courses') ?? {};
+		const { items } = await runNode({ credential: sandbox, parameters, items: [{ json: {} }] });
+		const row = items[0]?.json ?? {};
 		const { authorId, groupId } = sandbox.catalogue.get('courses', row.courseId as string);
 		const { firstName, lastName } = sandbox.catalogue.get('users', String(authorId));
 		expect(row).toMatchObject({
 			authorName: [firstName, lastName].filter(Boolean).join(' '),
 			groupName: sandbox.catalogue.get('groups', String(groupId)).name,
+			removedAt: '',
 		});
 		const { columns, query } = byName.get('Create the table if it is missing')?.parameters ?? {};
 		// A sheet gets the columns that it lacks.
@@ -97,28 +110,6 @@ describe.each([
 		const made = JSON.stringify(columns ?? query).matchAll(/"name":"(\w+)"|\\"(\w+)\\"/g);
 		const names = [...made].map(([, ofTable, ofStatement]) => ofTable ?? ofStatement);
 		expect(names).toEqual(Object.keys(row));
-	});
-
-	it('deletes first, then writes, then sweeps: n8n goes through branches from the top', () => {
-		for (const from of ['Is the run fresh?', 'What is to be done?', 'In batches']) {
-			const ends = (connections[from]?.main ?? []).flatMap((output) => output ?? []);
-			const heights = ends
-				.filter(({ node }) => !node.startsWith('This run is too old'))
-				.map(({ node }) => byName.get(node)?.position[1] ?? NaN);
-			expect(heights).toEqual([...heights].sort((a, b) => a - b));
-		}
-		const { rules } = byName.get('What is to be done?')?.parameters as {
-			rules: { values: { outputKey: string }[] };
-		};
-		expect(rules.values.map(({ outputKey }) => outputKey)).toEqual(actions);
-	});
-
-	it('asks at its beginning, and where it writes or deletes a row, whether the run is too old', () => {
-		const tooOld = 'This run is too old: use Report Everything Once';
-		expect(connections['Is the run fresh?']?.main?.[1]).toMatchObject([{ node: tooOld }]);
-		const changing = nodes.filter(({ name }) => /^(Write|Delete) the rows?$/.test(name));
-		expect(changing).toHaveLength(2);
-		for (const { parameters } of changing) expect(JSON.stringify(parameters)).toContain(tooOld);
 	});
 });
 

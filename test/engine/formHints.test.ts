@@ -25,6 +25,25 @@ function hintsFor(name: string, parameters: INodeParameters): string[] {
 		.map(({ message }) => message.replace(/<\/?b>/g, ''));
 }
 
+/** The hints below fields, with what they are of. */
+function hintsIn(value: unknown, way = ''): [string, string][] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, part]: [string, unknown]): [string, string][] =>
+		key === 'hint' && typeof part === 'string'
+			? [[way, part]]
+			: hintsIn(part, `${way} ${'name' in value ? String(value.name) : ''}`.trim()),
+	);
+}
+
+it('no hint below a field is longer than n8n shows in two lines', () => {
+	const types = ['learningPlatform', 'learningPlatformTrigger'].map(
+		(name) => installed.getByNameAndVersion(installed.typeName(name)).description,
+	);
+	const hints = hintsIn(types);
+	expect(hints.length).toBeGreaterThan(0);
+	expect(hints.filter(([, hint]) => hint.length > 120)).toEqual([]);
+});
+
 const TOO_LONG = /^For a list of many thousand records/;
 
 it.each<[string, string, INodeParameters, RegExp[]]>([

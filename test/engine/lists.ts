@@ -27,7 +27,7 @@ export const sizes = (kind: RoutePath, records: number, pageSize: number): Sandb
 
 /** Runs "List" for a resource in n8n's engine. */
 export async function listRecords(
-	resource: (typeof lists)[number]['resource'],
+	resource: (typeof lists)[number]['resource'] | 'pathCompletion',
 	credential: Credential,
 	parameters: INodeParameters = {},
 	options: Options = {},

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { startSandbox, type Sandbox } from '.';
+import { eventHint, startSandbox, type Sandbox } from '.';
 import { type Option, OPTIONS, type SandboxOptions } from './options';
 
 const PORT = 4010;
@@ -45,6 +45,8 @@ function announcement(sandbox: Sandbox): string {
   Client ID        ${clientId}
   Client secret    ${clientSecret}
   Version header   ${versionHeader}: ${apiVersion}
+
+${eventHint(sandbox)}
 
 Ctrl-C stops it.
 `;

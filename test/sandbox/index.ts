@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { selfSignedCertificate } from './certificate';
 import { settingsFrom, type SandboxOptions, type Settings } from './options';
-import { Service } from './service';
+import { EVENTS_PATH, Service } from './service';
 
 export type { RoutePath } from '../contract';
 export type { Catalogue } from './catalogue';
@@ -14,14 +14,19 @@ export type { Journal, JournalEntry, RequestKind } from './journal';
 export type { SandboxOptions } from './options';
 export type { ListRecord } from './records/world';
 
+/** Those that the sandbox stands in for where a proxy leads their requests to it. */
+const PUBLIC_HOSTS = ['app.360learning.com', 'app.us.360learning.com'];
+
 /** A running service. */
 export interface Sandbox
 	extends
 		Pick<Settings, 'apiVersion' | 'clientId' | 'clientSecret' | 'versionHeader'>,
-		Pick<Service, 'catalogue' | 'faults' | 'journal' | 'tokens'> {
+		Pick<Service, 'catalogue' | 'faults' | 'journal' | 'tokens' | 'webhooks'> {
 	/** What a user enters as base URL: origin and path prefix. */
 	baseUrl: string;
 	origin: string;
+	/** As PEM: what a client has to trust where the service speaks HTTPS. */
+	certificate: string | undefined;
 	/** Cuts all connections at once and frees the port. Calling it again does no harm. */
 	stop(): Promise<void>;
 }
@@ -34,7 +39,7 @@ export interface Sandbox
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const settings = settingsFrom(options);
 	const service = new Service(settings);
-	const certificate = settings.tls ? await selfSignedCertificate() : undefined;
+	const certificate = settings.tls ? await selfSignedCertificate(PUBLIC_HOSTS) : undefined;
 	const handle: RequestListener = (request, response) => void service.handle(request, response);
 	const server = certificate ? createTlsServer(certificate, handle) : createServer(handle);
 	// Longer than any client keeps an idle connection, so that none is closed under a request.
@@ -48,15 +53,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
 	const origin = `${scheme}://${host}:${port}`;
 	const { clientId, clientSecret, versionHeader, apiVersion } = settings;
-	const { catalogue, journal, faults, tokens } = service;
+	const { catalogue, journal, faults, tokens, webhooks } = service;
 	return {
-		...{ baseUrl: origin + settings.pathPrefix, origin },
+		...{ baseUrl: origin + settings.pathPrefix, origin, certificate: certificate?.cert },
 		...{ clientId, clientSecret, versionHeader, apiVersion },
-		...{ catalogue, journal, faults, tokens },
+		...{ catalogue, journal, faults, tokens, webhooks },
 		stop: () => {
 			closing ??= close();
+			webhooks.stop();
 			server.closeAllConnections();
 			return closing;
 		},
 	};
+}
+
+/** How a person has a running sandbox send an event. */
+export function eventHint({ origin }: Sandbox): string {
+	return `To send an event to all who have subscribed to it:
+  curl ${origin}${EVENTS_PATH} -d '{"type":"user.created"}'`;
 }

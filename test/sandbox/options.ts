@@ -15,7 +15,8 @@ function choice<T extends string>(choices: readonly [T, ...T[]], help: string): 
 	return { standard: choices[0], help, choices };
 }
 
-const SCOPES = [...new Set(Object.values(SERVICE).map(({ scope }) => scope))];
+const READING = Object.values(SERVICE).map(({ scope }) => scope);
+const SCOPES = [...new Set([...READING, 'webhooks:write', 'webhookSecrets:write'])];
 
 /** What a command line can say as well. */
 export const OPTIONS = {
@@ -49,7 +50,7 @@ export const OPTIONS = {
 
 	clientId: option('sandbox-client', 'what the token endpoint accepts'),
 	clientSecret: option('sandbox-secret', 'what the token endpoint accepts'),
-	scopes: option(SCOPES, 'what the API credentials may read, with commas; everything unless given'),
+	scopes: option(SCOPES, 'what the API credentials may do, with commas; everything unless given'),
 	versionHeader: option('service-api-version', 'header with the version'),
 	apiVersion: option('v2.0', 'version that it has to have'),
 	tokenLifetimeSeconds: option(3600, 'how long a token lasts'),
@@ -59,7 +60,13 @@ export const OPTIONS = {
 	tokenDelayMs: option(0, 'wait before the answer of the token endpoint'),
 	firstByteDelayMs: option(0, 'wait before the headers of any other answer'),
 	bodyDelayMs: option(0, 'wait in the middle of its body'),
+
+	subscriptionLimit: option(60, 'how many webhook subscriptions there may be'),
+	inactiveAfterMs: option(5 * 86_400_000, 'how long a subscription may fail before it is inactive'),
 };
+
+/** Of the public service: eight attempts in 27 hours and 35 minutes. */
+const DELIVERY_WAITS_MS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((s) => s * 1_000);
 
 /** What a sandbox is told at its start. */
 export type Settings = {
@@ -67,6 +74,8 @@ export type Settings = {
 } & {
 	/** Entries on a page of other lists, where not those of the contract. */
 	pageSizes: Partial<Record<RoutePath, number>>;
+	/** The waits between the attempts to deliver an event, in ms. */
+	deliveryWaitsMs: number[];
 	/** What time it is by the header `Date`, in ms since the epoch. */
 	clock: () => number;
 };
@@ -78,5 +87,6 @@ export type SandboxOptions = Partial<Settings>;
 export function settingsFrom(options: SandboxOptions): Settings {
 	const standards = Object.entries(OPTIONS).map(([name, { standard }]) => [name, standard]);
 	const settings = Object.fromEntries(standards) as Settings;
-	return { ...settings, pageSizes: {}, clock: () => Date.now(), ...options };
+	const rest = { pageSizes: {}, deliveryWaitsMs: DELIVERY_WAITS_MS, clock: () => Date.now() };
+	return { ...settings, ...rest, ...options };
 }

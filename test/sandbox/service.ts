@@ -11,8 +11,13 @@ import { refusal } from './routes/authorize';
 import { idComplaint } from './routes/ids';
 import { Lists } from './routes/list';
 import { answerToken } from './routes/token';
+import { Subscriptions } from './routes/webhooks';
 import { refuse, send, unlessGone, type Pace } from './send';
 import { Tokens } from './tokens';
+import { Webhooks } from './webhooks';
+
+/** Where somebody can post `{"type": "user.created"}` to a sandbox, to have it tell its subscribers. */
+export const EVENTS_PATH = '/sandbox/events';
 
 /** The learning-platform service without its socket: what it knows and how it answers a request. */
 export class Service {
@@ -24,7 +29,11 @@ export class Service {
 
 	readonly tokens: Tokens;
 
+	readonly webhooks: Webhooks;
+
 	private readonly lists: Lists;
+
+	private readonly subscriptions: Subscriptions;
 
 	private readonly rateLimit: RateLimit;
 
@@ -34,6 +43,8 @@ export class Service {
 	constructor(private readonly settings: Settings) {
 		this.catalogue = new Catalogue(settings);
 		this.lists = new Lists(settings, this.catalogue);
+		this.webhooks = new Webhooks(settings, this.catalogue);
+		this.subscriptions = new Subscriptions(settings, this.catalogue, this.webhooks);
 		this.tokens = new Tokens(settings.tokenLifetimeSeconds);
 		this.rateLimit = new RateLimit(settings.requestsPerSecond);
 		this.base = `${settings.pathPrefix}/api/v2/`;
@@ -57,12 +68,22 @@ export class Service {
 			entry.body = await bodyOf(request);
 			await unlessGone(fault?.before?.(entry), client.signal);
 			const pace = { ...this.paceFor(entry.kind), gone: client.signal };
-			const reply = this.reply(entry, address, fault);
+			const reply = await this.reply(entry, address, fault);
 			const date = new Date(this.settings.clock()).toUTCString();
 			const dated = { ...reply, headers: { date, ...reply.headers } };
 			await send(response, dated, entry, pace, fault);
 		} catch (error) {
 			if (!client.signal.aborted) refuse(response, entry, error);
+		}
+	}
+
+	/** Not of the service: a person at a running sandbox has something happen. */
+	private answerEvent({ body }: JournalEntry): Reply {
+		try {
+			const { type, data } = JSON.parse(body) as { type: string; data?: object };
+			return json(202, { events: this.webhooks.emit(type, data) });
+		} catch (error) {
+			return apiError(400, 'invalidEvent', String(error));
 		}
 	}
 
@@ -84,18 +105,28 @@ export class Service {
 		return this.journal.begin({ method, url, path, query, headers, body: '', kind, ...number });
 	}
 
-	private reply(entry: JournalEntry, address?: Address, fault?: Fault): Reply {
+	private async reply(entry: JournalEntry, address?: Address, fault?: Fault): Promise<Reply> {
 		if (fault && standsAlone(fault, entry.kind)) return distort(replyFor(200), fault);
-		const real = this.realReply(entry, address, fault?.emptyPage ?? false);
+		const real = await this.realReply(entry, address, fault?.emptyPage ?? false);
 		// A fault makes up what it likes, links included.
 		if (fault) return distort(real, fault);
 		if (real.offContract !== undefined) this.journal.noteOffContract(entry, real.offContract);
 		return real;
 	}
 
-	private realReply(entry: JournalEntry, address: Address | undefined, emptyPage: boolean): Reply {
+	private async realReply(
+		entry: JournalEntry,
+		address: Address | undefined,
+		emptyPage: boolean,
+	): Promise<Reply> {
 		const { settings, tokens, rateLimit, catalogue } = this;
 		if (entry.kind === 'token') return answerToken(entry, settings, tokens);
+		if (entry.path === EVENTS_PATH) return this.answerEvent(entry);
+		const write = this.subscriptions.find(entry.method, entry.path.slice(this.base.length));
+		if (write) {
+			const complaint = refusal(entry, write.scope, { settings, tokens, rateLimit }, true);
+			return complaint ?? (await write.answer(entry));
+		}
 		if (!address) {
 			const message = `There is nothing at ${entry.path}`;
 			if (!entry.path.startsWith(this.base)) return apiError(404, 'notFound', message);
@@ -106,6 +137,10 @@ export class Service {
 			refusal(entry, scope, { settings, tokens, rateLimit }) ?? idComplaint(address, catalogue);
 		if (complaint) return complaint;
 		if (isList(address.kind)) return this.lists.answer(entry, address, emptyPage);
+		if (address.kind === 'webhooks/subscriptions/{subscriptionId}/secrets') {
+			const [secret] = this.webhooks.secretsOf(address.parameters.subscriptionId ?? '');
+			return json(200, { secret });
+		}
 		return answerSingle(address, entry.query, catalogue);
 	}
 }

@@ -1,6 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { EVENTS } from '../contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ContractType, EVENTS } from '../contract';
 import { complaints } from '../contract/check';
+import type { Catalogue } from './catalogue';
+import type { Settings } from './options';
+import { makerOf } from './records/make';
+import { momentOf } from './records/source';
+import type { ListRecord } from './records/world';
 
 /** An event on its way to a subscriber. Each attempt to deliver it is the same request. */
 export interface Delivery {
@@ -13,38 +19,203 @@ export function webhookSecret(): string {
 	return `whsec_${randomBytes(24).toString('base64')}`;
 }
 
-/**
- * An event as the service sends it, signed as Standard Webhooks says: `{id}.{timestamp}.{body}`, with the bytes of the secret.
- *
- * @param secrets of the subscription; two while one replaces the other
- * @throws {Error} for an event that the contract does not have in this form
- */
-export function signedEvent(type: string, data: object, ...secrets: string[]): Delivery {
-	const now = Date.now();
-	const event = { type, timestamp: now, data };
-	const { body: form, headers: names = [] } = EVENTS[type] ?? {};
-	const wrong = form ? complaints(form, event) : [`${type} is no event`];
-	if (wrong.length > 0) throw new Error(wrong.join('\n'));
-	const body = JSON.stringify(event);
-	const id = `msg_${randomBytes(20).toString('base64url')}`;
-	const seconds = `${Math.floor(now / 1000)}`;
+/** What is signed and posted. */
+export interface SignedEvent {
+	id: string;
+	body: string;
+	/** Of the subscription; two while one replaces the other. */
+	secrets: readonly string[];
+	/** When it is signed, in ms since the epoch; now unless told otherwise. */
+	at?: number;
+}
+
+/** Signs as Standard Webhooks says: `{id}.{timestamp}.{body}`, with the bytes of the secret. */
+export function signed({ id, body, secrets, at = Date.now() }: SignedEvent): Delivery {
+	const seconds = `${Math.floor(at / 1000)}`;
 	const signature = secrets
 		.map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
 		.map((key) => createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64'))
 		.map((digest) => `v1,${digest}`)
 		.join(' ');
-	const values: Record<string, string> = {
+	const headers = {
+		'content-type': 'application/json',
 		'webhook-id': id,
 		'webhook-timestamp': seconds,
 		'webhook-signature': signature,
 	};
-	const signed = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
-	return { headers: { 'content-type': 'application/json', ...signed }, body };
+	return { headers, body };
 }
 
 /** Posts an event to its subscriber; answers the status, of which only 2xx means that it has arrived. */
 export async function deliver(url: string, { headers, body }: Delivery): Promise<number> {
-	const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });
+	const signal = AbortSignal.timeout(DELIVERY_MS);
+	const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
 	await answer.arrayBuffer();
 	return answer.status;
+}
+
+const DELIVERY_MS = 15_000;
+const SUBSCRIPTIONS = 'webhooks/subscriptions';
+const eventsOf = (subscription: string) => `${SUBSCRIPTIONS}/${subscription}/events`;
+
+/** One request to a subscriber. */
+export interface Attempt {
+	event: string;
+	subscription: string;
+	/** 0 where nobody answered. */
+	status: number;
+}
+
+/** What the service tells its subscribers, and how it tries again. */
+export class Webhooks {
+	/** All requests to subscribers, in the order in which they ended. */
+	readonly attempts: Attempt[] = [];
+
+	private readonly secrets = new Map<string, string[]>();
+
+	/** By subscription: since when nothing has arrived, in ms since the epoch. */
+	private readonly failingSince = new Map<string, number>();
+
+	private readonly underWay = new Set<Promise<void>>();
+
+	private readonly stopped = new AbortController();
+
+	constructor(
+		private readonly settings: Settings,
+		private readonly catalogue: Catalogue,
+	) {}
+
+	/** The secrets of a subscription, the newest first: two after a rotation. */
+	secretsOf(subscription: string): string[] {
+		const known = this.secrets.get(subscription) ?? [webhookSecret()];
+		this.secrets.set(subscription, known);
+		return known;
+	}
+
+	/** Events are signed with both secrets until the old one ends. */
+	rotate(subscription: string): void {
+		this.secrets.set(subscription, [webhookSecret(), ...this.secretsOf(subscription)].slice(0, 2));
+	}
+
+	/** The 24 hours are over in which the old secret signs as well. */
+	endRotation(subscription: string): void {
+		this.secrets.set(subscription, this.secretsOf(subscription).slice(0, 1));
+	}
+
+	/** Subscribes an address; as by hand in the platform's own pages, it is not tried before. */
+	subscribe(eventType: string, url: string, name = 'By hand'): ListRecord {
+		const fields = { eventType, name, url, status: 'active' };
+		const subscription = this.catalogue.add(SUBSCRIPTIONS, fields);
+		this.catalogue.clear(eventsOf(subscription._id));
+		return subscription;
+	}
+
+	/**
+	 * Something has happened: keeps the event for each active subscription of its type, and sends it.
+	 *
+	 * @param data made up unless given
+	 * @returns the IDs of the events
+	 * @throws {Error} for data that the contract does not have in this form; unknown types may have any
+	 */
+	emit(type: string, data: object = this.madeUp(type)): string[] {
+		const timestamp = this.settings.clock();
+		const isStatement = type.startsWith('xapi');
+		const payload = isStatement ? data : { type, timestamp, data };
+		const { body: form } = EVENTS[type] ?? {};
+		const wrong = form ? complaints(form, payload) : [];
+		if (wrong.length > 0) throw new Error(wrong.join('\n'));
+		const active = this.live().filter(({ eventType, status }) => {
+			return eventType === type && status === 'active';
+		});
+		return active.map(({ _id: subscription }) => {
+			const _id = `msg_${randomBytes(20).toString('base64url')}`;
+			const createdAt = new Date(timestamp).toISOString();
+			this.catalogue.add(eventsOf(subscription), { _id, createdAt, status: 'sending', payload });
+			this.start(subscription, _id);
+			return _id;
+		});
+	}
+
+	/** Sends again what has failed in a time. */
+	retryFailures(subscription: string, startDate: string, endDate: string): void {
+		for (const { _id, status, createdAt } of this.catalogue.list(eventsOf(subscription))) {
+			const isIn = String(createdAt) >= startDate && String(createdAt) < endDate;
+			if (isIn && status === 'failed') this.start(subscription, _id);
+		}
+	}
+
+	/** Resolves when nothing is on its way or waits for another attempt. */
+	async idle(): Promise<void> {
+		while (this.underWay.size > 0) await Promise.all(this.underWay);
+	}
+
+	stop(): void {
+		this.stopped.abort();
+	}
+
+	/** Those whose address leads somewhere: the others were there at the start. */
+	private live(): ListRecord[] {
+		return this.catalogue
+			.list(SUBSCRIPTIONS)
+			.filter(({ url }) => !String(url).startsWith('https://learning.example/'));
+	}
+
+	private start(subscription: string, event: string): void {
+		const work = this.deliverPatiently(subscription, event).finally(() => {
+			this.underWay.delete(work);
+		});
+		this.underWay.add(work);
+	}
+
+	private async deliverPatiently(subscription: string, event: string): Promise<void> {
+		const { deliveryWaitsMs } = this.settings;
+		const write = (status: string) => {
+			this.catalogue.update(eventsOf(subscription), event, { status });
+		};
+		const signal = this.stopped.signal;
+		for (const waitMs of [0, ...deliveryWaitsMs]) {
+			if (waitMs > 0) await pause(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+			const position = this.catalogue.records(SUBSCRIPTIONS).positionOf(subscription);
+			if (signal.aborted || position === -1) return;
+			write('sending');
+			if (await this.attempt(subscription, event)) {
+				write('delivered');
+				return;
+			}
+			write('pending');
+		}
+		write('failed');
+	}
+
+	private async attempt(subscription: string, event: string): Promise<boolean> {
+		const { url } = this.catalogue.get(SUBSCRIPTIONS, subscription);
+		const { payload } = this.catalogue.get(eventsOf(subscription), event);
+		const secrets = this.secretsOf(subscription);
+		const delivery = signed({ id: event, body: JSON.stringify(payload), secrets });
+		const status = await deliver(String(url), delivery).catch(() => 0);
+		this.attempts.push({ event, subscription, status });
+		const hasArrived = status >= 200 && status < 300;
+		if (hasArrived) this.failingSince.delete(subscription);
+		else this.failed(subscription);
+		return hasArrived;
+	}
+
+	private failed(subscription: string): void {
+		const now = this.settings.clock();
+		const since = this.failingSince.get(subscription) ?? now;
+		this.failingSince.set(subscription, since);
+		if (now - since < this.settings.inactiveAfterMs) return;
+		if (this.catalogue.records(SUBSCRIPTIONS).positionOf(subscription) === -1) return;
+		this.catalogue.update(SUBSCRIPTIONS, subscription, { status: 'inactive' });
+	}
+
+	private madeUp(type: string): object {
+		const { body = {} } = EVENTS[type] ?? {};
+		const form: ContractType = type.startsWith('xapi') ? body : (body.fields?.data ?? {});
+		const kind = 'webhooks/subscriptions/{subscriptionId}/events';
+		const path = `${SUBSCRIPTIONS}/${type}/events`;
+		const place = { kind, path, parameters: {}, world: this.catalogue.world } as const;
+		const index = this.attempts.length;
+		return makerOf(kind, form, 'data')(momentOf(place, index)) as object;
+	}
 }

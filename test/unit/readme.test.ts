@@ -5,9 +5,12 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 
 import { LearningPlatform } from '../../nodes/LearningPlatform/LearningPlatform.node';
 import { LearningPlatformTrigger } from '../../nodes/LearningPlatform/LearningPlatformTrigger.node';
-import { resources } from '../../nodes/LearningPlatform/catalog/resources';
-import { filtersOf } from '../../nodes/LearningPlatform/form';
-import { course, entered, nodeWith } from './form/entered';
+import {
+	allResources,
+	resources,
+	trainingStatus,
+} from '../../nodes/LearningPlatform/catalog/resources';
+import { course, entered, sentFor } from './form/entered';
 
 const root = resolve(__dirname, '../..');
 
@@ -45,23 +48,24 @@ function ownFilters(resource: string): INodeProperties[] {
 }
 
 /** What is sent for a filter for courses, e.g. `sourceLang[eq]` and `sourceLang[in]`. */
-function sentFor({ name, type, default: usual }: INodeProperties): string[] {
+function queriesFor({ name, type, default: usual }: INodeProperties): string[] {
 	const samples: Record<string, unknown[]> = {
 		...{ boolean: [true], options: [usual], dateTime: ['2026-01-31'], string: ['a', 'a,b'] },
 	};
-	const queries = (samples[type] ?? ['a']).map(
-		(value) => filtersOf(course).read(entered({ filters: { [name]: value } }), nodeWith()).query,
+	const queries = (samples[type] ?? ['a']).map((value) =>
+		sentFor(course, entered({ filters: { [name]: value } })),
 	);
 	return queries.map((query) => query.replace(/\].*/, ']'));
 }
 
 it('the table of resources has what the nodes offer', () => {
 	const [, ...rows] = tableOf('Resource');
-	const expected = resources.map(({ name, value: resource }) => {
+	const expected = allResources().map(({ name, value: resource }) => {
 		const anchor = resource === 'course' ? 'filters-for-courses' : 'filters-for-other-resources';
 		const offered = choicesOf(action, 'operation', { resource }).map((choice) => choice.name);
 		expect(offered).toEqual(expect.arrayContaining(['List', 'Export to File']));
-		expect(choicesOf(trigger, 'resource', {}).map((choice) => choice.name)).toContain(name);
+		const triggers = choicesOf(trigger, 'resource', {}).map((choice) => choice.name);
+		expect(triggers.includes(name)).toBe(resource !== trainingStatus.value);
 		const own = ownFilters(resource).length > 0 ? `[yes](docs/filters.md#${anchor})` : '';
 		return [`**${name}**`, offered.includes('Get') ? 'yes' : '', own];
 	});
@@ -83,7 +87,7 @@ it.each(resources.map(({ value }) => value))(
 
 it('docs/filters.md has the filters of each resource', () => {
 	const [, ...rows] = tableOf('Resource', 'docs/filters.md');
-	const others = resources
+	const others = allResources()
 		.filter(({ value }) => value !== 'course')
 		.map(({ name, value }) => [name, ownFilters(value).map(({ displayName }) => displayName)])
 		.filter(([, labels]) => labels?.length !== 0);
@@ -101,7 +105,7 @@ it('docs/filters.md has each filter for courses, and what is sent for it', () =>
 			? [[names, written]]
 			: labels.map((label, at) => [label, [written[at]]]);
 	});
-	const expected = ownFilters('course').map((field) => [field.displayName, sentFor(field)]);
+	const expected = ownFilters('course').map((field) => [field.displayName, queriesFor(field)]);
 	expect(new Map(sent as [string, unknown][])).toEqual(new Map(expected as [string, unknown][]));
 
 	const [group] = choicesOf(action, 'filters', { resource: 'course', operation: 'list' }).filter(

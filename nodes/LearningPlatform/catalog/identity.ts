@@ -43,6 +43,12 @@ export function recordIdOf(record: IDataObject): string | undefined {
 	return id === undefined ? undefined : String(id);
 }
 
+/** A record in a message: by its ID, or by its place on its page. */
+export function describeRecord(record: IDataObject, index: number): string {
+	const id = recordIdOf(record);
+	return id === undefined ? `record ${index + 1} of the page` : `record "${id.slice(0, 50)}"`;
+}
+
 /** What people call the record; '' when it has no name. */
 export function nameOf(record: IDataObject): string {
 	for (const fields of NAME_FIELDS) {

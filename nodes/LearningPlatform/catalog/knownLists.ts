@@ -6,12 +6,16 @@ import { people } from './lists/people';
 import { platform } from './lists/platform';
 import { skills } from './lists/skills';
 import { meaningOfId, type KnownList, type ListFilter, type ListRow } from './row';
+import { trainingStatusList } from './trainingStatus';
 
 /** The fields that name a record. The first group counts that the record has. */
-export const NAME_FIELDS = [['name'], ['title'], ['firstName', 'lastName']];
+export const NAME_FIELDS = [['name'], ['firstName', 'lastName'], ['title']];
 
 /** The dates of a change, best first: what is never edited has one date only. */
 const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
+
+/** The dates that move when a record is edited, or goes on. */
+export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
 /** A row with what follows from it. */
 export function knownListOf(row: ListRow): KnownList {
@@ -33,9 +37,12 @@ export const knownLists: readonly KnownList[] = [
 	.map(knownListOf)
 	.sort((a, b) => a.name.localeCompare(b.name));
 
+/** The one that is put together here. */
+const trainingStatus = knownListOf(trainingStatusList);
+
 /** @param path below `/api/v2/`, with IDs in place of the braces */
 export function findKnownList(path: string): KnownList | undefined {
-	return knownLists.find((list) => {
+	return [...knownLists, trainingStatus].find((list) => {
 		const pattern = list.path.replace(/\{\w+\}/g, '[^/]+');
 		return new RegExp(`^${pattern}$`).test(path);
 	});
@@ -50,6 +57,12 @@ export function findKnownList(path: string): KnownList | undefined {
 export function identityOf(path: string): readonly string[] | undefined {
 	const list = findKnownList(path);
 	return list && (list.identity ?? ['_id']);
+}
+
+/** The fields that tell a new version of a record from another record with its ID. @param path as of `identityOf` */
+export function movingFieldsOf(path: string): readonly string[] {
+	const { fields = {}, ignoreFields = [] } = findKnownList(path) ?? {};
+	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
 }
 
 /** The IDs in the path of a list below a record, by the names that stand in its braces, e.g. `groupId`. */
@@ -118,6 +131,12 @@ export function knownFiltersOf(path: string): KnownFilter[] {
 		name,
 		meaning: filter.meaning ?? fields[name] ?? '',
 	}));
+}
+
+/** What the node filters a list by itself, because the service cannot. @param path as of `knownFiltersOf` */
+export function ownFiltersOf(path: string): KnownFilter[] {
+	const { ownFilters = {} } = findKnownList(path) ?? {};
+	return Object.entries(ownFilters).map(([name, filter]) => ({ meaning: '', ...filter, name }));
 }
 
 /** Stands for the date by which a known list can be split, e.g. `createdAt` of the courses. */

@@ -1,5 +1,6 @@
 import { findKnownList, knownFieldsOf } from './knownLists';
-import { listOfId, nameLists, type NameList } from './names';
+import { isOfLearners, listOfId, nameOwners, type NameOwner } from './names';
+import { trainingStatusList } from './trainingStatus';
 
 /** A kind of record that the service lists, as the user and the service call it. */
 export interface Resource {
@@ -12,12 +13,14 @@ export interface Resource {
 	description: string;
 	/** Path of its list below `/api/v2/` (docs/service.md, Endpoints); none if the user chooses the list. */
 	list?: string;
+	/** What a model reads about it, where its records are joined from several lists: it can be listed and exported only. */
+	joined?: string;
 	/** Names its ID as the parameter of Get and as the key of a row. None if single records cannot be read. */
 	idName?: string;
 	/** Whether its records are called something, so that they can be searched by it. */
 	isNamed: boolean;
 	/** Whose IDs its records have; all that there are where the user chooses the list. */
-	namesOf?: readonly NameList[];
+	namesOf?: readonly NameOwner[];
 	/** A field of its records with a value, as an example of a filter. */
 	filterExample: { field: string; value: string };
 	/** The fields of the output Simplified, at most ten; empty for the first ten flat ones. */
@@ -47,7 +50,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'courseCompletion',
 		name: 'Course Completion',
 		plural: 'course completions',
-		description: 'How far each learner is in each course: progress, score and date of completion',
+		description: 'A record for each attempt at a course: progress, score and date of completion',
 		list: 'courses/stats',
 		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified:
@@ -86,8 +89,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'pathCompletion',
 		name: 'Path Completion',
 		plural: 'path completions',
-		description:
-			'How far each learner is in each path session: status, score, due date, completion',
+		description: 'A record for each enrollment in a path: status, score, due date, completion',
 		list: 'paths/stats',
 		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified: '_id pathId sessionId userId status progress score enrolledAt dueDate completedAt',
@@ -118,8 +120,27 @@ const rows: readonly ResourceRow[] = [
 /** Chosen from its list as the records of resources are; no single one can be read. */
 export const tag = { name: 'Tag', list: 'tags', idName: 'tagId' };
 
-/** The one table of resources: operations and trigger are made from its rows. */
+/** The one table of what the service lists: operations and trigger are made from its rows. */
 export const resources: readonly Resource[] = rows.map(resourceOf);
+
+/** People joined with their attempts or enrollments: the answer to who has, and who has not. */
+export const trainingStatus: Resource = joinedResource({
+	value: 'trainingStatus',
+	name: 'Training Status',
+	plural: 'training statuses',
+	description: 'A record for each person: who has, and who has not, completed a course or a path',
+	joined:
+		'Tell who has, and who has not, completed one course or path of the learning platform: a record for each person, with "userName", "userMail" and "status", also for people who never began. If the last entry is a note, more people may match than are listed.',
+	list: trainingStatusList.path,
+	filterExample: { field: 'mail', value: 'ana.silva@example.com' },
+	simplified:
+		'userId userName userMail status progress score attempts startedAt completedAt dueDate',
+});
+
+/** All that the node offers; a trigger has lists only. */
+export function allResources(): Resource[] {
+	return [...resources, trainingStatus].sort((a, b) => a.name.localeCompare(b.name));
+}
 
 /** A resource from its row, and from the row of its list. */
 export function resourceOf(row: ResourceRow): Resource {
@@ -127,14 +148,22 @@ export function resourceOf(row: ResourceRow): Resource {
 	const simplified = row.simplified.split(' ').filter(Boolean);
 	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };
 	const knownFields = knownFieldsOf(list).map(({ name }) => name);
-	const ids = knownFields.map(listOfId);
+	const owners = new Set<NameOwner | undefined>(knownFields.map(listOfId));
+	if (isOfLearners(list, knownFields)) owners.add('managers');
 	return {
 		...row,
 		simplified,
 		isNamed: findKnownList(list)?.called !== undefined,
-		namesOf: nameLists.filter((name) => ids.includes(name)),
+		namesOf: nameOwners.filter((owner) => owners.has(owner)),
 		knownFields,
 	};
+}
+
+/** Its people are called something, and their names are there without Add Names Of. */
+function joinedResource(row: ResourceRow): Resource {
+	const resource = resourceOf(row);
+	const namesOf = resource.namesOf?.filter((name) => name !== 'users');
+	return { ...resource, isNamed: true, ...(namesOf && { namesOf }) };
 }
 
 /** What n8n calls the search for a record of a list, where one is chosen. */
@@ -142,7 +171,11 @@ export function searchMethodOf(list: string): string {
 	return `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 }
 
-/** The row of a parameter's value; `undefined` for one that this version does not know. */
-export function findResource(value: unknown): Resource | undefined {
-	return resources.find((resource) => resource.value === value);
+/**
+ * The row of a parameter's value; `undefined` for one that this version does not know.
+ *
+ * @param among those that the node offers
+ */
+export function findResource(value: unknown, among = resources): Resource | undefined {
+	return among.find((resource) => resource.value === value);
 }

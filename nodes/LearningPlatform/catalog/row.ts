@@ -20,6 +20,8 @@ export interface ListRow {
 	fields: Readonly<Record<string, string>>;
 	/** What the service can filter by. */
 	filters?: Readonly<Record<string, ListFilter>>;
+	/** What the node filters by itself, because the service cannot. */
+	ownFilters?: Readonly<Record<string, ListFilter>>;
 }
 
 /** A row with what follows from its path, fields and filters. */
@@ -37,6 +39,8 @@ export interface ListFilter {
 	operators: readonly string[];
 	/** With the kind `value`: all that there are. */
 	values?: readonly string[];
+	/** The field of the record that shows it, if that has another name; '' where none does. */
+	shownIn?: string;
 	/** What it stands for, where no record has a field of its name, or one that holds something else. */
 	meaning?: string;
 	/** What the form calls it and says about it, where that does not follow from the field's name. */

@@ -8,6 +8,8 @@ export interface ReadersForm {
 	fields?: readonly NodeField[];
 	/** The scope that the list needs, e.g. `courses:read`. */
 	scope?: string | undefined;
+	/** What is known to be wrong with the request, in whole sentences. */
+	known?: readonly string[];
 }
 
 type NodeField = 'Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options';
@@ -49,6 +51,9 @@ export function withField(field: NodeField, sentence: string): Sentence {
 export function notInTest(sentence: string): Sentence {
 	return ({ isTest = false }) => (isTest ? '' : sentence);
 }
+
+/** What is known to be wrong with the request. */
+export const KNOWN: Sentence = ({ known = [] }) => known.join(' ');
 
 /** What to check where a request may have gone elsewhere. */
 export const CHECK_FIELD = aboutAddress((field) => `Check ${field} in the credential.`);

@@ -1,5 +1,6 @@
 /** What can go wrong, in words, and whether it is worth trying again. */
 export { excerpt, neverQuote, quoteLink, readServiceError, saidIn, wordsOf } from './quote';
+export { explainMissing } from './missing';
 export { isRateLimit, waitAskedFor, waitToRetry } from './retry';
 export { errorFromRefusedToken, errorFromResponse, explainStatus, isPassing } from './status';
 export { errorFromBrokenBody, errorFromSystem } from './system';

@@ -57,7 +57,10 @@ const RECORD_NOT_FOUND =
 
 const REFUSED: Explanation = {
 	message: 'The service refused the request',
+	/** The platform's own reason comes before what can only be guessed. */
+	isReasonFirst: true,
 	advice: [
+		CHECK_LIST,
 		withField('Filters', 'Check the field names, operators and values under Filters.'),
 		withField('ID', 'Check the ID.'),
 		withOther('Check Version Header Name and API Version in the credential.'),
@@ -172,6 +175,7 @@ function explainCode(code: string): Explanation | undefined {
 	const record = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 	return {
 		message: `The service has no ${record} with this ID`,
+		isReasonFirst: true,
 		advice:
 			'Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential.',
 	};

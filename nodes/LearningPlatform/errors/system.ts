@@ -82,8 +82,21 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		],
 	},
 	{
+		// What answers there is a plain HTTP server, or none that TLS can talk to.
+		code: /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG))$/,
+		message: 'The host of the platform does not speak HTTPS there',
+		step: CHECK_FIELD,
+		advice: [
+			withOther(
+				'An address without "https://" is taken for one: enter "http://" before it if the service has no certificate, or another port.',
+			),
+			'A proxy may also answer in place of the service.',
+		],
+		schedulerCause: 'configuration-invalid',
+	},
+	{
 		// Certificate errors have no common prefix, only common words.
-		code: /CERT|TLS|SSL|SIGNATURE|EPROTO/,
+		code: /CERT|TLS|SSL|SIGNATURE/,
 		message: 'The certificate of the platform is not trusted',
 		step: aboutAddress(
 			(field) =>

@@ -1,6 +1,6 @@
 import type { Failure } from 'n8n-workflow';
 
-import { proseOf, type ReadersForm, type Sentence } from './advice';
+import { KNOWN, proseOf, type ReadersForm, type Sentence } from './advice';
 
 /** What is known of a failure beside its words. */
 interface FailureFacts {
@@ -34,6 +34,8 @@ interface FailureFacts {
 export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCause' | 'step'> {
 	message: string;
 	advice: Sentence | readonly Sentence[];
+	/** Whether what is known of the request, and the detail, come before the advice. */
+	isReasonFirst?: boolean;
 }
 
 /**
@@ -117,11 +119,12 @@ export function serviceError(
 
 /** The same, from a table of explanations; `detail` ends the description. */
 export function explainedError(
-	{ message, advice, ...known }: Explanation,
+	{ message, advice, isReasonFirst = false, ...known }: Explanation,
 	detail: Sentence,
 	facts: FailureFacts,
 ): UserFacingError {
-	return serviceError(message, [advice, detail].flat(), { ...known, ...facts });
+	const all = isReasonFirst ? [KNOWN, detail, advice] : [advice, detail];
+	return serviceError(message, all.flat(), { ...known, ...facts });
 }
 
 /**

@@ -82,8 +82,8 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 
 	return {
 		pages: allPages(),
-		fields: known ?? fields ?? [],
-		hasMore: isLonger && known === undefined,
+		fields: known ?? fields ?? kind.columns?.flat() ?? [],
+		hasMore: isLonger && known === undefined && kind.columns === undefined,
 		counts,
 		missing: () => found?.missingFields ?? [],
 	};

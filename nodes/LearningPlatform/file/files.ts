@@ -48,7 +48,7 @@ export async function* cutIntoFiles(
 }
 
 /**
- * The name of a file: what the user chose, or e.g. `courses-2026-01-31.csv`. That of a compressed file says so, and
+ * The name of a file: what the user chose, cleaned, or e.g. `courses-2026-01-31.csv`. That of a compressed file says so, and
  * those of several files are numbered, e.g. `courses-2026-01-31-001.csv.gz`.
  *
  * @param list what the default name is made of; the day is that of the workflow's time zone
@@ -62,9 +62,24 @@ export function fileNameOf(
 	const { fileName, format, compress, recordsPerFile } = chosen;
 	const day = DateTime.fromJSDate(list.startedAt, { zone: knownTimeZone(list.timeZone) });
 	const listName = list.listName.replace(/[^\w-]+/g, '-');
-	const name = fileName === '' ? `${listName}-${day.toISODate()}.${format}` : fileName;
-	const whole = compress && !name.toLowerCase().endsWith('.gz') ? `${name}.gz` : name;
+	const name =
+		fileName === '' ? `${listName}-${day.toISODate()}.${format}` : storableName(fileName);
+	const gz = /(?<=.)\.gz$/i;
+	const compressed = gz.test(name) ? name : `${name}.gz`;
+	const whole = compress ? compressed : name.replace(gz, '');
 	if (recordsPerFile === Infinity) return whole;
 	// Before the endings, if there are any.
 	return whole.replace(/(\.[a-z]\w*)?(\.gz)?$/i, `-${String(number).padStart(3, '0')}$&`);
+}
+
+/** Names that Windows keeps for devices. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** A name that every system can store: without a folder, and without what Windows refuses. */
+function storableName(name: string): string {
+	const cleaned = name
+		.replace(/^[a-z]:(?=[\\/])/i, '')
+		.replace(/[\p{Cc}\p{Surrogate}<>:"/\\|?*]+/gu, '-')
+		.replace(/^-+|[-. ]+$/g, '');
+	return cleaned.replace(DEVICE, '$&_') || 'list';
 }

@@ -112,7 +112,7 @@ const convertDates = field(
 		type: 'boolean',
 		default: true,
 		description:
-			"Whether to turn texts such as 2026-01-31T09:30:00.000Z into Excel's dates, which sort, filter and calculate. They are in the workflow's time zone, without milliseconds on display; dates before March 1900 stay text. n8n's Extract From File reads such dates as numbers.",
+			"Whether to turn texts such as 2026-01-31T09:30:00.000Z into Excel's dates, which sort, filter and calculate. They are in the workflow's time zone, without milliseconds on display; days in other fields than dates, such as names, stay text, as do dates before March 1900. n8n's Extract From File reads such dates as numbers.",
 		displayOptions: { show: { '/format': ['xlsx'] } },
 	},
 	boolean,

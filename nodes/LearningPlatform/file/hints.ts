@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { escapeMarkup } from '../values/words';
+import { escapeMarkup, listed } from '../values/words';
 import type { Format } from './formats';
 import { MAX_ROWS } from './xlsx/parts';
 
@@ -9,7 +9,7 @@ export interface WrittenFile {
 	fileName: string;
 	format: Format;
 	records: number;
-	/** Among how many records Name Contains has looked for them. */
+	/** Among how many records the node has looked for them, e.g. by Name Contains. */
 	searched?: number | undefined;
 	bytes: number;
 	/** Whether n8n keeps it in its database, in whose memory it has to fit several times. */
@@ -18,6 +18,8 @@ export interface WrittenFile {
 	missingColumns: string[];
 	/** Fields that turned up after the columns were decided. */
 	otherFields: string[];
+	/** Whose names are empty, told as `missingColumns` are, and why. */
+	emptyNames: string[];
 	/** Pages that had to be requested again, by number and part. */
 	retriedPages: string[];
 	sheets?: number;
@@ -28,9 +30,6 @@ export interface WrittenFile {
 /** PostgreSQL's client cannot hand out files above some 250 MB (docs/scaling.md, Files). */
 const LARGE_FOR_DATABASE_BYTES = 200e6;
 
-/** A file name or a list in a hint ends here; the item and n8n's log have all of it. */
-const MAX_NAMED = 10;
-
 /** What there may be to say; `of` is what it is in a file, or '' for nothing. */
 const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile) => string }[] = [
 	{
@@ -40,7 +39,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 			if (records > 0) return '';
 			return searched === undefined
 				? 'no records'
-				: `no name has the text of Name Contains, records read: ${withCommas(searched)}`;
+				: `none of ${withCommas(searched)} that were read match Name Contains, Learner Status or the due date`;
 		},
 	},
 	{
@@ -74,6 +73,11 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'info',
+		says: 'Some names are empty: the platform has no such records, or does not let them be read.',
+		of: ({ emptyNames }) => listed(emptyNames),
+	},
+	{
+		type: 'info',
 		says: 'Some fields first appear on later pages, when the header is already written. The last column contains them; to give each its own column, name it in Output Fields (Selected Fields, Row) or in Columns, under Options (All Fields).',
 		of: ({ format, otherFields }) => (format === 'jsonl' ? '' : listed(otherFields)),
 	},
@@ -100,10 +104,4 @@ export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 
 function withCommas(number: number): string {
 	return number.toLocaleString('en-US');
-}
-
-function listed(words: string[], separator = ', '): string {
-	const rest = words.length - MAX_NAMED;
-	const named = words.slice(0, MAX_NAMED).join(separator);
-	return rest > 0 ? `${named} and ${rest} more` : named;
 }

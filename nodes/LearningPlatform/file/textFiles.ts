@@ -49,11 +49,17 @@ function textOf(head: string, line: (record: IDataObject) => string): ExportFile
 	};
 }
 
+/** Quoted are all delimiters that spreadsheets know: which one a reader takes depends on its language. */
+const SPECIAL = /[",;\t\r\n]/;
+
 function csvRowWriter({ delimiter, escapeFormulas }: FilePlan): (values: unknown[]) => string {
-	const special = new RegExp(`["\\r\\n${delimiter}]`);
+	// A reader that takes another delimiter does not heed the quotes, and what follows it would be a formula.
+	const others = new RegExp(`[,;\\t](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
+	const escaped = (value: unknown) =>
+		typeof value === 'string' ? withoutFormula(value).replace(others, "$&'") : value;
 	const field = (value: unknown): string => {
-		const text = cellText(escapeFormulas ? withoutFormula(value) : value);
-		return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+		const text = cellText(escapeFormulas ? escaped(value) : value);
+		return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 	};
 	return (values) => {
 		const row = values.map(field).join(delimiter);

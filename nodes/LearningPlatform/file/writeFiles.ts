@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { readRequestOptions, targetOf, type ListTarget, type ReadParameter } from '../form';
 import { failedItem } from '../n8n/nodeError';
-import { MAX_WAITING_PAGES, readList } from '../list';
+import { MAX_WAITING_PAGES, type readList } from '../list';
 import { readNamedList } from '../names';
 import { namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
@@ -20,11 +20,13 @@ import { storeFile } from './storeFile';
  * The operation Export to File, as one of n8n's `customOperations`: one file after the other, so that the memory it takes
  * does not grow with their number.
  *
+ * @param readerOf what reads the pages of a list
  * @throws NodeApiError, NodeOperationError; with On Error: Continue they come as an item instead
  */
 export async function writeFiles(
 	context: IExecuteFunctions,
 	resource: Resource,
+	readerOf: (target: ListTarget) => typeof readList,
 ): Promise<INodeExecutionData[][]> {
 	const items: INodeExecutionData[] = [];
 	const files: WrittenFile[] = [];
@@ -38,7 +40,8 @@ export async function writeFiles(
 			const chosen = readFileForm(resource, parameter, context);
 			const network = readRequestOptions(parameter);
 			const list = { ...resource, ...target };
-			const written = await writeList(context, list, chosen, { network, itemIndex, log });
+			const request = { network, itemIndex, log };
+			const written = await writeList(context, list, chosen, request, readerOf(target));
 			for (const { item, file } of written) {
 				items.push({ ...item, pairedItem: { item: itemIndex } });
 				files.push(file);
@@ -62,6 +65,7 @@ async function writeList(
 	target: ListTarget & Resource,
 	chosen: FileParameters,
 	request: { network: NetworkOptions; itemIndex: number; log: ListingLog },
+	read: typeof readList,
 ): Promise<Awaited<ReturnType<typeof writeFile>>[]> {
 	const { log } = request;
 	const { path } = target;
@@ -76,9 +80,9 @@ async function writeList(
 	const reading = { overlap: true, maxWaitingPages: MAX_WAITING_PAGES };
 	const list =
 		beside.size === 0
-			? readList(context, listing, reading)
-			: readNamedList(context, listing, { ...reading, names: beside });
-	// Columns are selected fields, but for the ID.
+			? read(context, listing, reading)
+			: readNamedList(context, listing, { ...reading, names: beside, read });
+	// Like Selected Fields, without adding the ID.
 	const output =
 		columns.length > 0 ? { kind: 'selected' as const, fields: columns } : chosen.output;
 	const kind = { ...target, names: beside, ...(columns.length > 0 && { idFields: [] }) };
@@ -99,7 +103,10 @@ async function writeList(
 			exported.push(written);
 		}
 		log.fieldsMissing(missing());
-		if (exported[0]) exported[0].file.missingColumns = missing();
+		if (exported[0]) {
+			exported[0].file.missingColumns = missing();
+			exported[0].file.emptyNames = [...log.emptyNames];
+		}
 		log.ended('exported', counts);
 		return exported;
 	} finally {
@@ -135,6 +142,9 @@ async function writeFile(
 	const isInDatabase = binaryData.id?.startsWith('database:') === true;
 	return {
 		item: { json, binary: { [binaryPropertyName]: binaryData } },
-		file: { ...json, fileName, bytes, isInDatabase, missingColumns: [], retriedPages: [] },
+		file: {
+			...{ ...json, fileName, bytes, isInDatabase },
+			...{ missingColumns: [], emptyNames: [], retriedPages: [] },
+		},
 	};
 }

@@ -2,16 +2,20 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
 import type { Field } from './field';
-import { operatorMenu, type Filter } from './filterQuery';
 import { valueIn } from './record';
+import { operatorMenu, type EnteredFilter } from './sentFilters';
+
+/** What n8n 2 shows of a filter that is folded up, such as "status Equals published"; n8n 1 shows no titles. */
+const TITLE =
+	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
 /** Field Filters: any field that the service can filter by, an operator and a value, as often as one likes. */
-export function fieldFilters({ filterExample }: Resource): Field<Filter[]> {
+export function fieldFilters({ filterExample }: Resource): Field<EnteredFilter[]> {
 	const property: INodeProperties = {
 		displayName: 'Field Filters',
 		name: 'fieldFilters',
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
+		typeOptions: { multipleValues: true, fixedCollection: { itemTitle: TITLE } },
 		placeholder: 'Add Field Filter',
 		default: {},
 		description: 'Filters on any field that the service can filter by. All of them have to match.',
@@ -46,7 +50,7 @@ export function fieldFilters({ filterExample }: Resource): Field<Filter[]> {
 		properties: [property],
 		read: (parameter) => {
 			const { filter } = (parameter('fieldFilters', {}) ?? {}) as { filter?: unknown };
-			const filters = Array.isArray(filter) ? (filter as Partial<Filter>[]) : [];
+			const filters = Array.isArray(filter) ? (filter as Partial<EnteredFilter>[]) : [];
 			return filters.map(({ field, operator, value }, index) => ({
 				label: `Field filter ${index + 1}`,
 				field: valueIn(field),

@@ -1,29 +1,29 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { knownFiltersOf, ownFiltersOf, type KnownFilter } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
+import type { Filter, Listing } from '../list';
 import { isTool } from '../n8n/toolAnswer';
 import { byLabel, within, withToolVariant, type Field } from './field';
 import { fieldFilters } from './fieldFilters';
-import { filtersToQuery } from './filterQuery';
+import { sentFilters } from './sentFilters';
+import { pathInForm } from './target';
 import { isEverything, refuseNothing, typedFiltersOf } from './typedFilters';
 import { filterText, oneOf } from './values';
 
 /** Which records of a list are wanted. */
-interface ListFilters {
-	/** What the service filters by, as a query string. */
-	query: string;
-	/** What the node looks for in names, because the service cannot; '' for nothing. */
-	nameContains: string;
-}
+type ListFilters = Required<Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>>;
 
 /**
- * The field Filters. Its query has the filters with a field of their own, then the field filters in their order.
- * Filters that another resource left behind are ignored, because the form no longer shows them.
+ * The field Filters: the filters with a field of their own, then the field filters in their order. Filters that another
+ * resource left behind are ignored, because the form no longer shows them.
  */
 export function filtersOf(resource: Resource): Field<ListFilters> {
-	const filters = [...typedFiltersOf(resource), fieldFilters(resource)];
-	const name = nameContains(resource);
+	const isJoined = resource.joined !== undefined;
+	const filtered = isJoined ? { ...resource, plural: 'people' } : resource;
+	const filters = [...typedFiltersOf(filtered), ...(isJoined ? [] : [fieldFilters(resource)])];
+	const name = nameContains(filtered);
 	const property: INodeProperties = {
 		displayName: 'Filters',
 		name: 'filters',
@@ -41,14 +41,33 @@ export function filtersOf(resource: Resource): Field<ListFilters> {
 			const isAdded = ({ properties }: Field<unknown>) =>
 				properties.some((property) => Object.hasOwn(entered, property.name));
 			const value = within(entered);
-			const query = filtersToQuery(
+			const path = pathInForm(parameter, resource);
+			const own = new Map(ownFiltersOf(path).map((filter) => [filter.name, filter]));
+			const known = [...knownFiltersOf(path), ...own.values()];
+			const all = sentFilters(
 				filters.filter(isAdded).flatMap(({ read }) => read(value, node)),
+				new Set(known.filter(({ kind }) => kind === 'date').map((filter) => filter.name)),
 				node.getTimezone(),
 			);
 			const isSearch = resource.isNamed && isAdded(name);
-			return { query, nameContains: isSearch ? name.read(value, node) : '' };
+			return {
+				filters: all.filter(({ field }) => !own.has(field)),
+				ownFilters: all.flatMap((filter) => ownFilter(filter, own.get(filter.field)) ?? []),
+				nameContains: isSearch ? name.read(value, node) : '',
+			};
 		},
 	};
+}
+
+/** A filter by the field of the record. @returns `undefined` where the service filters */
+function ownFilter(filter: Filter, known: KnownFilter | undefined): Filter | undefined {
+	if (known === undefined) return undefined;
+	const { name, operators, shownIn = name } = known;
+	if (operators.includes(filter.operator)) return { ...filter, field: shownIn };
+	throw new UserFacingError(
+		`The filter on "${name}" takes the operators ${operators.join(' and ')} only`,
+		'Choose one of them under Field Filters.',
+	);
 }
 
 /**
@@ -59,21 +78,25 @@ export function filtersOfTool(resource: Resource): Field<ListFilters> {
 	const filters = filtersOf(resource);
 	const properties = filters.properties.flatMap((property) => {
 		const options = property.options as INodeProperties[];
-		const hasMenu = options.some(({ type }) => type === 'options');
+		const hasMenu = options.some(isMenu);
 		return hasMenu ? withToolVariant(property, { options: options.map(asText) }) : [property];
 	});
 	return { ...filters, properties };
 }
 
+const isMenu = ({ type }: INodeProperties) => type === 'options' || type === 'multiOptions';
+
 function asText(property: INodeProperties): INodeProperties {
-	if (property.type !== 'options') return property;
+	if (!isMenu(property)) return property;
 	const { options = [], description, ...others } = property;
 	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+	const several = property.type === 'multiOptions' ? ', or several with commas between' : '';
 	return {
 		...others,
 		type: 'string',
+		default: [others.default as string | string[]].flat().join(', '),
 		placeholder: `e.g. ${values[0]}`,
-		description: `${description}: ${oneOf(values)}; any stands for all`,
+		description: `${description}: ${oneOf(values)}${several}; any stands for all`,
 	};
 }
 

@@ -16,9 +16,26 @@ export {
 export { boolean, fieldNames, filterText, oneOf, text, wholeNumber } from './values';
 
 export { filtersOf, filtersOfTool } from './filters';
-export { operatorMenu } from './filterQuery';
-export { addNamesOf, escapeFormulas, maxRetries, splitByOf } from './options';
-export { fieldNamesOf, output, outputOfFile, outputOfTool } from './output';
+
+export {
+	addNamesOf,
+	escapeFormulas,
+	idFieldWith,
+	maxRetries,
+	removalLimitWith,
+	splitByOf,
+} from './options';
+export { columnsOfRow, fieldNamesOf, output, outputOfFile, outputOfTool } from './output';
 export { recordField } from './record';
 export { readRequestOptions } from './requestOptions';
-export { listIn, resourceField, SUBJECT, targetOf, type ListTarget } from './target';
+export { operatorMenu } from './sentFilters';
+export {
+	forEachResource,
+	pathInForm,
+	resourceField,
+	shownForResource,
+	SUBJECT,
+	targetOf,
+	type ListTarget,
+} from './target';
+export type { Training } from './training';

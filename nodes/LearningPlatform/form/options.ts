@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { AUTOMATIC, findKnownList, knownLists } from '../catalog/knownLists';
-import { nameLists, type NameList } from '../catalog/names';
+import { nameOwners, type NameOwner } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { lettersOf, titleOf } from '../values/words';
@@ -33,41 +33,73 @@ export const escapeFormulas = field(
 	boolean,
 );
 
-const ADDED_NAMES: Record<NameList, string> = {
-	courses: 'Adds courseName',
-	groups: 'Adds groupName, and parentName of a group',
-	paths: 'Adds pathName',
-	tags: 'Adds tagName or tagNames',
-	users: 'Adds userName and userMail, authorName and the like',
+/** The option ID Field. @param hint what it is when it is left empty */
+export const idFieldWith = (hint: string) =>
+	field(
+		{
+			displayName: 'ID Field',
+			name: 'idField',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. userId, role',
+			description:
+				'Field that uniquely identifies a record, or several that do so together, separated by commas',
+			hint,
+		},
+		fieldNames,
+	);
+
+/** The option Removal Limit, in percent. */
+export const removalLimitWith = (description: string) =>
+	field(
+		{
+			displayName: 'Removal Limit',
+			name: 'removalLimit',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 100 },
+			default: 50,
+			description,
+		},
+		(entered, property) => wholeNumber(entered ?? property.default, property),
+	);
+
+const ADDED_NAMES: Record<NameOwner, string> = {
+	courses: 'Adds courseName. Needs the scope courses:read.',
+	groups: 'Adds groupName, and parentName of a group. Needs the scope groups:read.',
+	managers:
+		'Adds managerNames and managerMails of each learner, which takes a request a learner. Needs the scope users:read.',
+	paths: 'Adds pathName. Needs the scope paths:read.',
+	tags: 'Adds tagName or tagNames. Needs the scope tags:read.',
+	users: 'Adds userName and userMail, authorName and the like. Needs the scope users:read.',
 };
 
 /** The option Add Names Of: whose names are put beside their IDs. */
-export function addNamesOf({ namesOf }: Resource): Field<NameList[]> {
-	const offered = namesOf ?? nameLists;
-	const menu = nameLists.map((value) => ({
+export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOwner[]> {
+	const offered = namesOf ?? nameOwners;
+	const menu = nameOwners.map((value) => ({
 		name: titleOf(value),
 		value,
-		description: `${ADDED_NAMES[value]}. Needs the scope ${value}:read.`,
+		description: ADDED_NAMES[value],
 	}));
 	const property: INodeProperties = {
 		displayName: 'Add Names Of',
 		name: 'addNames',
 		type: 'multiOptions',
-		default: [...(namesOf ?? ['groups', 'users'])],
+		default: [...(namesOf ?? ['groups', 'users']).filter((owner) => owner !== 'managers')],
 		description:
 			'Whose names to add beside their IDs, such as groupName beside groupId. A few are asked for one by one, for many their list is read once. An ID that no record has gets an empty name.',
 		options: menu.filter(({ value }) => offered.includes(value)),
 	};
 	const refusal = () =>
 		new UserFacingError(
-			`Add Names Of must be one or more of ${nameLists.join(', ')}`,
+			`Add Names Of must be one or more of ${nameOwners.join(', ')}`,
 			'Choose them from the list, or remove Add Names Of under Options. If it is an expression, check what it returns.',
 		);
-	const toLists = (entered: unknown): NameList[] => {
+	const toOwners = (entered: unknown): NameOwner[] => {
 		const entries = typeof entered === 'string' ? fieldNames(entered, property) : [entered ?? []];
 		return [...new Set(entries.flat().map((entry) => chosen(entry, menu, refusal)))];
 	};
-	return field(property, toLists, []);
+	return field(property, toOwners, []);
 }
 
 /** The option Read Faster: AUTOMATIC, the date by which to split the list, or `undefined` to read it whole. */

@@ -65,18 +65,29 @@ const kindField = (
 		}),
 	});
 
-const names = fieldNamesOf({
+const outputFields: INodeProperties = {
 	displayName: 'Output Fields',
 	name: 'outputFields',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. name, status, translations.0.name',
 	description:
-		'Names of the fields to return, in this order, separated by commas. Dots lead into nested values. The ID is always returned.',
-	hint: 'A table needs the names of its columns here. Without any, the output Row has all columns',
+		'Names of the fields to return, in this order, separated by commas. Dots lead into nested values. The ID is always returned. A Row without any has all columns.',
+};
+
+const names = fieldNamesOf({
+	...outputFields,
 	displayOptions: {
 		show: { output: shapeNames.filter((name) => shapes[name].outputFields !== 'none') },
 	},
+});
+
+/** The same where the output is always a row. */
+export const columnsOfRow = fieldNamesOf({
+	...outputFields,
+	description:
+		'Names of the fields that the table has a column for, separated by commas. Dots lead into nested values. The key, such as courseId, is always there.',
+	hint: 'Without any, every field has a column',
 });
 
 type Output = Field<Pick<OutputChoice, 'kind' | 'fields'>>;

@@ -1,13 +1,15 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import { findKnownList, knownLists, pathIdsOf, type PathIds } from '../catalog/knownLists';
 import type { Identity } from '../catalog/identity';
 import type { KnownList } from '../catalog/row';
-import { findResource, resources, type Resource } from '../catalog/resources';
+import { allResources, findResource, resources, type Resource } from '../catalog/resources';
+import { trainingFields } from '../catalog/trainingStatus';
 import { titleOf } from '../values/words';
 import { field, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
-import { readIdSegment, recordField, valueIn } from './record';
+import { isLocator, readIdSegment, recordField, valueIn } from './record';
+import { trainingField, type Training } from './training';
 
 /** The field Resource, from which all others follow. */
 export const resourceField: INodeProperties = {
@@ -35,11 +37,25 @@ export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy'
 	pathIds: PathIds;
 	/** Below `/api/v2/`, percent-encoded; also what the list is called in messages, n8n's log and file names. */
 	path: string;
+	/** What is asked, where people are joined with their attempts or enrollments. */
+	training?: Training;
+	/** What a row calls its key, and the columns that it always has, where that follows from the question. */
+	idName?: string;
+	columns?: string[][];
 }
 
-/** The list of a resource, or the one that the user chooses for Other List. */
-export function targetOf({ list }: Resource): Field<ListTarget> {
-	return list === undefined ? chosenList : { properties: [], read: () => targetAt(list) };
+/** The list of a resource, the one that the user chooses for Other List, or what Training Status asks. */
+export function targetOf({ list, joined }: Resource): Field<ListTarget> {
+	if (list === undefined) return chosenList;
+	if (joined === undefined) return { properties: [], read: () => targetAt(list) };
+	return {
+		properties: trainingField.properties,
+		read: (parameter, node) => {
+			const training = trainingField.read(parameter, node);
+			const columns = trainingFields(training.of).map((field) => [field]);
+			return { ...targetAt(list), training, idName: 'userId', columns };
+		},
+	};
 }
 
 /**
@@ -48,9 +64,11 @@ export function targetOf({ list }: Resource): Field<ListTarget> {
  *
  * @returns '' where that cannot be told
  */
-export function listIn(parameter: ReadParameter): string {
-	const { list } = findResource(parameter(resourceField.name, resourceField.default)) ?? {};
-	if (list !== undefined) return list;
+export function pathInForm(
+	parameter: ReadParameter,
+	resource = findResource(parameter(resourceField.name, resourceField.default), allResources()),
+): string {
+	if (resource?.list !== undefined) return resource.list;
 	try {
 		const path = valueIn(parameter(listToRead.name, ''));
 		return readListPath(path, listToRead.displayName, (name) => `{${name}}`);
@@ -77,7 +95,8 @@ const listToRead: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'Which of the lists of the platform to read. The API credentials need its scope.',
+	description:
+		'Which of the lists of the platform to read. The API credentials need its scope. For who has not completed a course or path choose Training Status as Resource.',
 	builderHint: {
 		propertyHint: `With the mode "list" the value is one of these paths, as it stands here; each name in braces has a field of its own: ${knownLists
 			.map(({ path }) => path)
@@ -154,8 +173,39 @@ function pathIdOf(name: string): Field<string> {
 const chosenList: Field<ListTarget> = {
 	properties: [listToRead, ...[...pathIds.values()].flatMap(({ properties }) => properties)],
 	read: (parameter, node) => {
-		const path = valueIn(parameter(listToRead.name, ''));
-		const idOf = (name: string) => pathIds.get(name)?.read(parameter, node);
+		const entered = parameter(listToRead.name, '');
+		const path = valueIn(entered);
+		// By Path hides the fields for IDs.
+		const isTyped = isLocator(entered) && entered.mode === 'path';
+		const idOf = (name: string) => (isTyped ? undefined : pathIds.get(name)?.read(parameter, node));
 		return targetAt(readListPath(path, listToRead.displayName, idOf));
 	},
 };
+
+/**
+ * A field that differs by resource: n8n shows each for its own resource, and one of them is read.
+ *
+ * n8n's AI builder merges fields of one name and keeps the condition of the first, unless that one is hidden where the
+ * others are shown. Inside a field it also keeps only the first of each name, so Other List, which has most, comes first.
+ */
+export function forEachResource<Value>(
+	fieldOf: (resource: Resource) => Field<Value>,
+	resource: Resource,
+): Field<Value> {
+	const withList = resources.filter(({ list }) => list !== undefined);
+	const hide = { resource: withList.map(({ value }) => value) };
+	const others = resources.filter((each) => !withList.includes(each));
+	const properties = [
+		...others.flatMap((each) => updateDisplayOptions({ hide }, fieldOf(each).properties)),
+		...withList.flatMap((each) => shownForResource(each, fieldOf)),
+	];
+	return { ...fieldOf(resource), properties };
+}
+
+/** What n8n shows of a field for one resource. */
+export function shownForResource(
+	resource: Resource,
+	fieldOf: (resource: Resource) => Field<unknown>,
+): INodeProperties[] {
+	return shownFor({ resource: [resource.value] }, fieldOf(resource)).properties;
+}

@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { knownFiltersOf, type KnownFilter } from '../catalog/knownLists';
+import { knownFiltersOf, ownFiltersOf, type KnownFilter } from '../catalog/knownLists';
 import { listOfId } from '../catalog/names';
 import { resources, tag, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { isTool } from '../n8n/toolAnswer';
-import { knownTimeZone, parseIsoDate, utcText } from '../values/dates';
 import { titleOf } from '../values/words';
 import type { Field, FormNode } from './field';
-import type { Filter } from './filterQuery';
+
 import { isLocator, readRecordId, recordProperty } from './record';
-import { boolean, chosen, filterText, oneOf } from './values';
+import { dateText, type EnteredFilter } from './sentFilters';
+import { boolean, chosen, oneOf } from './values';
 
 const CHECK = 'If it is an expression, check what it returns.';
 
@@ -18,39 +18,43 @@ const CHECK = 'If it is an expression, check what it returns.';
 const LONGEST_MENU = 40;
 
 /** What people look for most. */
-const PRESETS = ['published', 'active', 'native'];
+const PRESETS = ['published', 'active', 'native', 'late'];
 
 /**
  * The filters of a resource that have a field of their own, such as Status and Created After. They follow from the row of
  * its list; all are Field Filters, too.
  */
-export function typedFiltersOf({ list = '', plural }: Resource): Field<Filter[]>[] {
-	return knownFiltersOf(list).flatMap((filter) =>
+export function typedFiltersOf({ list = '', plural }: Resource): Field<EnteredFilter[]>[] {
+	return [...knownFiltersOf(list), ...ownFiltersOf(list)].flatMap((filter) =>
 		filter.kind === 'date' ? dates(filter, plural) : [typed(filter, plural)],
 	);
 }
 
 /** `createdAt` as Created After and Created Before, `startDate` as Starts After and Starts Before. */
-function dates({ name: field, note }: KnownFilter, plural: string): Field<Filter[]>[] {
+function dates(filter: KnownFilter, plural: string): Field<EnteredFilter[]>[] {
+	const { name: field, note } = filter;
 	const stem = field.replace(/(At|Date)$/, '');
 	const isDone = stem.endsWith('ed');
-	const which = `Only list the ${plural} ${isDone ? stem : `that ${stem}`}`;
+	const label = filter.label ?? `${titleOf(stem)}${isDone ? '' : 's'}`;
+	const which = filter.description ?? `Only list the ${plural} ${isDone ? stem : `that ${stem}`}`;
 	const zone = 'A time without a zone is in the time zone of the workflow.';
 	const bounds = [
 		['After', 'gte', 'at this time or later'],
 		['Before', 'lt', 'before this time'],
 	] as const;
 	return bounds.map(([side, operator, when]) => {
-		const displayName = `${titleOf(stem)}${isDone ? '' : 's'} ${side}`;
+		const displayName = `${label} ${side}`;
 		const description = [`${which} ${when}`, note, zone].filter(Boolean).join('. ');
 		const property = { displayName, name: `${stem}${side}`, default: '', description };
+		// After 9:00 and Before 9:00 send the same second, so two ranges that meet there neither lose a record nor list one
+		// twice: the service ignores milliseconds (docs/service.md, Filters).
 		return typedFilter({ ...property, type: 'dateTime' }, field, operator, (entered, timeZone) => [
-			dateText(displayName, entered, timeZone),
+			dateText(displayName, entered, timeZone, 1_000),
 		]);
 	});
 }
 
-function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
+function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 	const { kind, name, operators, values = [], example } = filter;
 	const several = operators.includes('in');
 	const idName = kind === 'id' ? idNameOf(name) : undefined;
@@ -76,9 +80,14 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 		const options = values.map((value) => ({ name: titleOf(value), value }));
 		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
 		const description = describe(`${name === 'type' ? 'of' : 'with'} this ${words}`);
-		return make({ type: 'options', default: preset, options, description }, (entered) => [
-			chosen(entered, options, (all) => notAChoice(label, all)),
-		]);
+		const menu: Partial<INodeProperties> = several
+			? { type: 'multiOptions', default: [preset] }
+			: { type: 'options', default: preset };
+		return make({ ...menu, options, description }, (entered) =>
+			(several ? entriesOf(entered) : [entered]).map((one) =>
+				chosen(one, options, (all) => notAChoice(label, all)),
+			),
+		);
 	}
 	if (idName !== undefined) {
 		const description = operators.includes('eq')
@@ -112,7 +121,7 @@ function typedFilter(
 	field: string,
 	operator: 'eq' | 'gte' | 'in' | 'lt',
 	toValues: ToValues,
-): Field<Filter[]> {
+): Field<EnteredFilter[]> {
 	const { displayName: label, name } = property;
 	return {
 		properties: [property],
@@ -157,20 +166,6 @@ function notAChoice(label: string, values: string[]): UserFacingError {
 	return new UserFacingError(
 		`${label} must be ${oneOf(values)}`,
 		`Enter one of them, or "any" for all. ${CHECK} Field Filters can ask for other values.`,
-	);
-}
-
-/**
- * In whole seconds, because the service ignores milliseconds (docs/service.md, Filters). After 9:00 and Before 9:00 send
- * the same second, so two ranges that meet there neither lose a record nor list one twice.
- */
-function dateText(label: string, value: unknown, timeZone: string): string {
-	const time = parseIsoDate(filterText(value) ?? '', knownTimeZone(timeZone));
-	const text = utcText(Math.floor((time ?? NaN) / 1_000) * 1_000);
-	if (text !== undefined) return text;
-	throw new UserFacingError(
-		`${label} must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z`,
-		`Any form of ISO 8601 will do. Enter one, or remove the filter. ${CHECK}`,
 	);
 }
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIdOf } from '../catalog/identity';
+import { describeRecord } from '../catalog/identity';
 import { serviceError, UserFacingError } from '../errors';
-import type { Total } from '../service';
+import type { Filter, Total } from '../service';
 import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
 
@@ -19,20 +19,19 @@ export interface Range {
  * How a list is asked for ranges of a date, and which dates its records have (docs/service.md, Filters). Ranges are in
  * seconds, since the service ignores milliseconds, and open where neither the user's filters nor a part ends them.
  *
- * @param query the filters of the whole list
+ * @param filters of the whole list
  * @param option that narrows them, for errors
  * @throws UserFacingError for a filter on the date that cannot be narrowed
  */
-export function dateRanges(query: string, field: string, option = 'Read Faster') {
-	const filters = query === '' ? [] : query.split('&');
-	const prefix = (operator: string) => `${encodeURIComponent(field)}[${operator}]=`;
-	const own = (operator: string) => filters.find((filter) => filter.startsWith(prefix(operator)));
+export function dateRanges(filters: readonly Filter[], field: string, option = 'Read Faster') {
+	const own = (operator: string) =>
+		filters.find((filter) => filter.field === field && filter.operator === operator);
 	const [gte, lt] = [own('gte'), own('lt')];
 	const others = filters.filter((filter) => filter !== gte && filter !== lt);
 	/** The range of the user's own filters. */
 	const whole: Range = {
-		from: gte === undefined ? -Infinity : secondOf(gte, field, option),
-		to: lt === undefined ? Infinity : secondOf(lt, field, option),
+		from: gte === undefined ? -Infinity : secondOf(gte, option),
+		to: lt === undefined ? Infinity : secondOf(lt, option),
 	};
 	/** Without the user's own bounds, which are sent as entered and stay out of messages and n8n's log. */
 	const endsOf = ({ from, to }: Range) => ({
@@ -48,14 +47,14 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 		return words.filter(Boolean).join(' ').replaceAll('.000Z', 'Z') || undefined;
 	}
 
-	function queryOf(range: Range): string {
+	function filtersFor(range: Range): readonly Filter[] {
 		const { from, to } = endsOf(range);
-		if (from === undefined && to === undefined) return query;
+		if (from === undefined && to === undefined) return filters;
 		const bounds = [
-			from === undefined ? gte : prefix('gte') + encodeURIComponent(from),
-			to === undefined ? lt : prefix('lt') + encodeURIComponent(to),
+			from === undefined ? gte : { field, operator: 'gte', values: [from] },
+			to === undefined ? lt : { field, operator: 'lt', values: [to] },
 		];
-		return [...others, ...bounds.filter((bound) => bound !== undefined)].join('&');
+		return [...others, ...bounds.filter((bound) => bound !== undefined)];
 	}
 
 	/**
@@ -66,7 +65,7 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 	function secondsOf(records: IDataObject[], range: Range): number[] {
 		return records.map((record, index) => {
 			const refused = (why: string) =>
-				serviceError(`${describeRecord(record, index)} ${why}`, NOT_SPLITTABLE);
+				serviceError(`The ${describeRecord(record, index)} ${why}`, NOT_SPLITTABLE);
 			const value = readDate(record);
 			if (value === undefined || value === null || value === '') {
 				throw refused(`has no "${field}", by which the list is read in parts`);
@@ -94,7 +93,7 @@ export function dateRanges(query: string, field: string, option = 'Read Faster')
 		);
 	}
 
-	return { whole, labelOf, queryOf, secondsOf, leftOut };
+	return { field, whole, labelOf, filtersFor, secondsOf, leftOut };
 }
 
 export interface Since {
@@ -110,13 +109,12 @@ export interface Since {
  *
  * @throws UserFacingError for a filter on the field whose value cannot be read
  */
-export function filtersSince(query: string, { field, from }: Since): string {
-	const { whole, queryOf } = dateRanges(query, field, 'Read the Whole List');
-	return queryOf({ from: Math.max(whole.from, from), to: whole.to });
+export function filtersSince(filters: readonly Filter[], { field, from }: Since) {
+	const { whole, filtersFor } = dateRanges(filters, field, 'Read the Whole List');
+	return filtersFor({ from: Math.max(whole.from, from), to: whole.to });
 }
 
-function secondOf(filter: string, field: string, option: string): number {
-	const text = decodeURIComponent(filter.slice(filter.indexOf(']=') + 2));
+function secondOf({ field, values: [text] }: Filter, option: string): number {
 	const date = readRecordDate(text);
 	// Services differ about what a time without a zone means.
 	if (date?.hasZone) return Math.floor(date.ms / 1_000);
@@ -129,9 +127,4 @@ function secondOf(filter: string, field: string, option: string): number {
 /** As the service writes times. */
 function timeText(second: number): string {
 	return new Date(second * 1_000).toISOString();
-}
-
-function describeRecord(record: IDataObject, index: number): string {
-	const id = recordIdOf(record);
-	return id === undefined ? `Record ${index + 1} of the page` : `Record "${id.slice(0, 50)}"`;
 }

@@ -18,17 +18,27 @@ import {
 	readRecord,
 	takeListingSlot,
 	type Connection,
+	type Inquiry,
 	type ListedPage,
-	type Listing,
 	type ServiceContext,
 } from '../service';
 import { isOther } from '../token';
 import { dateRanges, filtersSince, type Since } from './dateRanges';
-import { filterCheck, nameSearch } from './filters';
+import { filterCheck } from './filters';
+import { knownOf } from './known';
 import { PartsReader } from './reader';
+import { searchIn, type Search } from './search';
 
-export type { ListedPage, Listing } from '../service';
+export type { Filter, ListedPage } from '../service';
 export type { Since } from './dateRanges';
+
+/**
+ * What to read, and how. Each surface (List, Get, Export, the trigger, names, pickers) makes one from its form.
+ */
+export interface Listing extends Inquiry, Search {
+	/** The date by which a long list is read in parts; AUTOMATIC for the one that the catalog knows. */
+	splitBy?: string | undefined;
+}
 
 /** For a surface that does not keep the records. Twelve pages, six waiting and six on their way, take some 50 MB. */
 export const MAX_WAITING_PAGES = 6;
@@ -61,14 +71,14 @@ export async function* readList(
 	listing: Listing,
 	{ overlap, maxWaitingPages = Infinity, since, asSent = false }: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
-	const { path, query = '', nameContains = '', splitBy } = listing;
-	const narrowed = since ? filtersSince(query, since) : query;
+	const { path, filters = [], splitBy } = listing;
+	const narrowed = since ? filtersSince(filters, since) : filters;
 	const date = overlap && !since ? splitDateOf(path, splitBy) : undefined;
-	const ranges = date === undefined ? undefined : dateRanges(query, date);
+	const ranges = date === undefined ? undefined : dateRanges(filters, date);
 	const withIds = pathIdsAdder(path);
 	const check = filterCheck(listing);
-	const search = nameContains === '' ? undefined : nameSearch(nameContains, since === undefined);
-	const { connection, release } = await connect(context, listing);
+	const search = searchIn(path, listing, since === undefined);
+	const { connection, release } = await connect(context, { ...listing, mayChange: asSent });
 	// The next list is requested while the last page of this one streams: with 200 lists of two pages 17 % less time.
 	const onHeaders = (_page: number, hasNext: boolean) => {
 		if (!hasNext) release();
@@ -90,10 +100,10 @@ export async function* readList(
 		search?.finish();
 	} catch (error) {
 		// The filter of a poll and that of names are ours.
-		const isOwn = since === undefined && !listing.isBeside;
+		const isOwn = since === undefined && !listing.isForNames;
 		throw isOwn
-			? explained(error, connection, 'Filters', 'Options')
-			: explained(error, connection, 'Options');
+			? inFormOf(error, connection, ['Filters', 'Options'])
+			: inFormOf(error, connection, ['Options']);
 	} finally {
 		release();
 	}
@@ -123,7 +133,7 @@ export async function* browseList(
 		const url = link === undefined ? firstUrl : pageUrlOf(link, firstUrl);
 		yield* listPages(connection, url, { ahead: 0 });
 	} catch (error) {
-		throw explained(error, connection);
+		throw inFormOf(error, connection);
 	} finally {
 		release();
 	}
@@ -144,7 +154,7 @@ export async function readOne(
 	try {
 		return await readRecord(connection, id);
 	} catch (error) {
-		throw explained(error, connection, 'ID', 'Options');
+		throw inFormOf(error, connection, ['ID', 'Options'], id);
 	} finally {
 		release();
 	}
@@ -154,18 +164,24 @@ export async function readOne(
 async function connect(context: ServiceContext, listing: Listing) {
 	const connection = await openConnection(context, listing);
 	const { fingerprint, signal } = connection;
-	const slots = listing.isBeside ? `${fingerprint} beside` : fingerprint;
+	const slots = listing.isForNames ? `${fingerprint} names` : fingerprint;
 	return { connection, release: await takeListingSlot(slots, signal) };
 }
 
-/** An error in the words of the form that its reader has. @param entered the fields that a request was made from */
-function explained(
+/**
+ * An error in the words of the form that its reader has.
+ *
+ * @param entered the fields that a request was made from
+ * @param id of a single record
+ */
+function inFormOf(
 	error: unknown,
 	{ credential, listing }: Connection,
-	...entered: NonNullable<ReadersForm['fields']>
+	entered: NonNullable<ReadersForm['fields']> = [],
+	id?: string,
 ): unknown {
-	const { isBeside = false, network, path } = listing;
-	const isTyped = !isBeside && !resources.some(({ list }) => list === path);
+	const { isForNames = false, network, path } = listing;
+	const isTyped = !isForNames && !resources.some(({ list }) => list === path);
 	return inWordsOf(error, {
 		isOther: isOther(credential),
 		fields: [
@@ -174,5 +190,6 @@ function explained(
 			...(network ? ['Request Options' as const] : []),
 		],
 		scope: findKnownList(path)?.scope,
+		known: knownOf(listing, id),
 	});
 }

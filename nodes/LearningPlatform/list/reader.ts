@@ -62,7 +62,7 @@ export class PartsReader {
 	async *pages(): AsyncGenerator<ListedPage, void> {
 		const { parts } = this.plan;
 		// A record whose date is edited meanwhile can be in two parts.
-		const findNew = progressCheck(this.connection.listing);
+		const findNew = progressCheck(this.connection.listing, [this.ranges.field]);
 		let number = 0;
 		try {
 			for (const whole of parts) void this.read(whole);
@@ -125,7 +125,7 @@ export class PartsReader {
 		};
 		const signal = AbortSignal.any([this.signal, part.stop.signal]);
 		const connection = { ...this.connection, log: this.logOf(part), signal };
-		const url = firstPageUrl(connection, this.ranges.queryOf(this.plan.rangeOf(part)));
+		const url = firstPageUrl(connection, this.ranges.filtersFor(this.plan.rangeOf(part)));
 		for await (const page of listPages(connection, url, options)) {
 			if (isWhole) this.total = page.total;
 			// The part may have been cut while the page came, and the page may be why it is cut.

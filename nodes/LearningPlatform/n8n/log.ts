@@ -1,5 +1,7 @@
 import type { FunctionsBase } from 'n8n-workflow';
 
+import { listed } from '../values/words';
+
 /**
  * What n8n's log says about one list: every line that this package writes. None has a token, a secret, a cursor
  * or the value of a filter in it. docs/log.md explains the lines.
@@ -8,7 +10,10 @@ export class ListingLog {
 	/** The pages that had to be requested again, e.g. `3` or `1 of the part before 2026-01-31T00:00:00Z`. */
 	readonly retriedPages = new Set<string>();
 
-	/** How many records Name Contains has looked at; without that filter, none was looked for. */
+	/** Whose names are empty, and why: HTTP status, or the system's error code. E.g. `users 65a1c0 (403)`. */
+	readonly emptyNames = new Set<string>();
+
+	/** Among how many records the node has looked for some, e.g. by Name Contains; `undefined` where it did not. */
 	searched?: number;
 
 	private readonly part: string = '';
@@ -82,6 +87,17 @@ export class ListingLog {
 		this.write('info', line, { records, pages, ms, searched });
 	}
 
+	/** A table was compared with the list. @param counts of its rows */
+	compared(
+		counts: Record<'added' | 'changed' | 'marked' | 'back' | 'deleted' | 'unchanged', number>,
+	): void {
+		const ms = this.sinceStart();
+		const { added, changed, marked, back, deleted, unchanged } = counts;
+		const found = `${added} new, ${changed} changed, ${marked} marked, ${back} back, ${deleted} to delete, ${unchanged} unchanged`;
+		const line = `compared with ${this.read.records} records from ${pageCount(this.read.pages)} in ${ms} ms: ${found}`;
+		this.write('info', line, { ...this.read, ...counts, ms });
+	}
+
 	/** @param error what went wrong, as n8n shows it; without it the user, or n8n's own timeout, has stopped the execution */
 	brokeOff(error?: string): void {
 		const ms = this.sinceStart();
@@ -96,42 +112,40 @@ export class ListingLog {
 		this.write('warn', `no record has the output fields ${names.join(', ')}`, { fields: names });
 	}
 
+	/** @param names whose names are empty, and why */
+	namesEmpty(names: string[]): void {
+		if (names.length === 0) return;
+		const line = `names left empty, because these could not be read: ${listed(names)}`;
+		// What was deleted is no trouble.
+		this.write(names.every((name) => name.endsWith('(404)')) ? 'info' : 'warn', line, { names });
+	}
+
 	/**
-	 * @param counts `missing` are known records that this poll lacks, `left` events for the next poll to report
-	 * @param isFirst whether nothing was known of the list before
+	 * @param counts `events` by what Trigger On asks for, `missing` remembered records that this poll lacks
+	 * @param isFirst whether nothing was remembered of the list before
+	 * @param since when the changes begin that were asked for, if not the whole list was
 	 */
 	polled(
-		counts: Record<
-			'records' | 'added' | 'updated' | 'removed' | 'completed' | 'refreshed' | 'missing' | 'left',
-			number
-		>,
+		counts: { records: number; events: Readonly<Record<string, number>>; missing: number },
 		isFirst: boolean,
 		since?: string,
 	): void {
-		const { records, added, updated, removed, completed, refreshed, missing, left } = counts;
+		const { records, events, missing } = counts;
 		const ms = this.sinceStart();
-		const found = [
-			`${added} added, ${updated} updated, ${removed} removed, ${refreshed} refreshed`,
-			...(completed > 0 ? [`${completed} completed`] : []),
-			...(missing > 0 ? [`${missing} missing, to be looked for again`] : []),
-			...(left > 0 ? [`${left} left for the next poll`] : []),
-		].join('; ');
+		const found = Object.entries(events)
+			.map(([event, count]) => `${count} ${event}`)
+			.join(', ');
+		const sought = missing > 0 ? `; ${missing} missing, to be looked for again` : '';
 		const note = isFirst ? ' (first poll)' : '';
 		const what = since === undefined ? 'records' : `records changed since ${since}`;
-		const line = `polled ${records} ${what} in ${ms} ms${note}: ${found}`;
-		this.write('info', line, { ...counts, ms, isFirst, since });
+		const line = `polled ${records} ${what} in ${ms} ms${note}: ${found}${sought}`;
+		this.write('info', line, { records, ...events, missing, ms, isFirst, since });
 	}
 
 	/** The service sends what was not asked for. @param field the date of change */
 	changesNotFiltered(field: string): void {
 		const line = `the service ignores the filter on ${field}, the whole list is read`;
 		this.write('warn', line, { field });
-	}
-
-	/** Records have turned up that were there before the trigger began. */
-	overlooked(records: number): void {
-		const line = `${records} records were there before the first poll, which has not found them: they do not count as added`;
-		this.write('warn', line, { records });
 	}
 
 	/** A record has a date of change that is yet to come. @param now by the service's clock, in s since the epoch */
@@ -152,6 +166,34 @@ export class ListingLog {
 
 	pollSkipped(reason: 'was still running' | 'has only just reported changes'): void {
 		this.write('warn', `poll skipped, the last one ${reason}`, {});
+	}
+
+	/** @param what has become of the subscription to an event */
+	subscribed(what: 'made' | 'woken' | 'removed'): void {
+		this.write('info', `subscription ${what}`, {});
+	}
+
+	/** @param events that n8n has missed, and the platform is to send again */
+	askedAgain(events: number): void {
+		this.write('info', `${events} missed, asked for again`, { events });
+	}
+
+	notAskedAgain(events: number, why: string): void {
+		this.write('warn', `${events} missed, and they cannot be asked for: ${why}`, { events });
+	}
+
+	/** A request to the webhook that starts nothing. @param why never has anything of the request in it */
+	refused(status: number, why: string): void {
+		this.write('warn', `refused a request with ${status}: ${why}`, { status });
+	}
+
+	secretUnknown(error: string): void {
+		this.write('warn', `the secret cannot be read: ${error}`, {});
+	}
+
+	/** An event goes on without names. */
+	unnamed(why: string): void {
+		this.write('warn', `names left empty: ${why}`, {});
 	}
 
 	private sinceStart(): number {

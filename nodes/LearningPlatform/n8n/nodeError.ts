@@ -97,7 +97,8 @@ function wordsOf(
 			'If the service cannot filter by the date of the parts, remove Read Faster under Options.',
 		);
 	}
-	advice.push(`${page.recordsRead} records had been read before this error.`);
+	const { recordsRead: read } = page;
+	advice.push(`${read} ${read === 1 ? 'record' : 'records'} had been read before this error.`);
 	return { title, next: '', rest: advice.filter((text) => text !== '').join(' ') };
 }
 

@@ -1,7 +1,12 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
+import { listed } from '../values/words';
+
 /** How long an answer may be, as JSON: some 10,000 tokens, which a model reads again with every further step. */
 const MAX_CHARACTERS = 40_000;
+
+/** How long the note on fields that are left out may be, as JSON. */
+const MAX_NOTE = 1_000;
 
 /** How many pages are searched for a name: some 30 s at half a second a page, as long as a person waits for an agent. */
 const MAX_PAGES_SEARCHED = 60;
@@ -62,7 +67,7 @@ export class ToolAnswer {
 	 * @param listName what was listed, in the user's words, e.g. `courses`
 	 */
 	finish(items: INodeExecutionData[], listName: string): INodeExecutionData[] {
-		const kept = items.slice(0, fitting(items));
+		const kept = items.slice(0, fitting(items)).map(boundedItem);
 		const note = this.noteOn(kept.length, kept.length < items.length, listName);
 		const [first] = items;
 		return note === undefined ? kept : [...kept, { ...first, json: { note } }];
@@ -85,6 +90,21 @@ export class ToolAnswer {
 			? `There may be more ${listName} than are listed here. Narrow the filters.`
 			: undefined;
 	}
+}
+
+/** An item that fits into an answer alone: where it is longer, it lacks its longest fields, and a note names them. */
+export function boundedItem(item: INodeExecutionData): INodeExecutionData {
+	if (charactersOf(item.json) <= MAX_CHARACTERS) return item;
+	const shortest = Object.entries(item.json)
+		.map(([name, value]) => ({ name, length: charactersOf({ [name]: value }) }))
+		.sort((a, b) => a.length - b.length);
+	let characters = MAX_NOTE;
+	const leftOut = shortest
+		.filter(({ length }) => (characters += length) > MAX_CHARACTERS)
+		.map(({ name }) => name);
+	const kept = Object.entries(item.json).filter(([name]) => !leftOut.includes(name));
+	const note = `Too long for an answer, so these fields are left out: ${listed(leftOut)}`;
+	return { ...item, json: Object.fromEntries([...kept, ['note', note.slice(0, MAX_NOTE / 2)]]) };
 }
 
 /** How many of the items fit into an answer; always the first. */

@@ -1,87 +1,154 @@
 /** Names beside the IDs of records, for all operations and the trigger. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { recordIdOf } from '../catalog/identity';
 import { findKnownList } from '../catalog/knownLists';
-import { idsToName, withNames, type NameList, type NamesBesideIds } from '../catalog/names';
+import { nameLists, type NameList, type NameOwner, type NamesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { readList, readOne, type ListedPage, type Listing } from '../list';
 import { ListingLog } from '../n8n/log';
 import type { ServiceContext } from '../service';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { abortable, markAsHandled } from '../values/promises';
-import { nameLookup } from './lookup';
+import { titleOf } from '../values/words';
+import { idsToName, NOBODY, withNames, type Named } from './beside';
+import { nameLookup, type NameLookup } from './lookup';
+import { managerLookup, type ManagerLookup } from './managers';
 
-type Lookup = ReturnType<typeof nameLookup>;
+export { withNames } from './beside';
 
 /** How many pages may wait for names, where all are kept anyway: about as many as come while the names are read. */
 const MAX_WAITING_PAGES = 20;
 
-/** What the input items of one run share, by the list of names and all that an item can choose about reading it. */
-const lookupsOfRun = new WeakMap<object, Map<string, Lookup>>();
+/** The lookups of one list of records, by whose names they find. */
+interface Lookups {
+	of: Map<NameList, NameLookup>;
+	managers?: ManagerLookup;
+}
+
+/** What the input items of one run share, by all that an item can choose about reading names. */
+const lookupsOfRun = new WeakMap<object, Map<string, NameLookup | ManagerLookup>>();
 
 /** Names are read with the settings of the list that they are for, and while that is read. */
-async function lookupFor(
+async function lookupsFor(
 	context: ServiceContext,
 	{ itemIndex, maxRetries, network }: Listing,
-	list: NameList,
-): Promise<Lookup> {
+	owners: ReadonlySet<NameOwner>,
+): Promise<Lookups> {
 	const credential = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
 	// A trigger may have one context for all of its polls.
 	const run = 'getExecuteData' in context ? context.getExecuteData() : {};
-	const lookups = lookupsOfRun.get(run) ?? new Map<string, Lookup>();
-	lookupsOfRun.set(run, lookups);
-	const key = JSON.stringify([list, credential, maxRetries, network]);
-	const log = new ListingLog(context, `names of ${list}`);
-	const listing = { path: list, maxRetries, network, itemIndex, log, isBeside: true };
-	const lookup =
-		lookups.get(key) ??
-		nameLookup({
-			one: async (id, state) =>
-				await readOne(context, { ...listing, ...state }, encodeURIComponent(id)),
-			all: async function* (state) {
-				const counts = { records: 0, pages: 0 };
-				for await (const page of readList(context, { ...listing, ...state }, { overlap: true })) {
-					counts.records += page.records.length;
-					counts.pages = page.number;
-					yield page;
-				}
-				log.ended('listed', counts);
-			},
-		});
-	lookups.set(key, lookup);
-	return lookup;
+	const shared = lookupsOfRun.get(run) ?? new Map<string, NameLookup | ManagerLookup>();
+	lookupsOfRun.set(run, shared);
+	const listingOf = (path: string, owner: NameOwner, stopSignal: AbortSignal) => ({
+		...{ path, maxRetries, network, itemIndex, stopSignal, isForNames: true },
+		log: new ListingLog(context, `names of ${owner}`),
+	});
+
+	function sharedBy<Lookup extends NameLookup | ManagerLookup>(
+		owner: NameOwner,
+		make: () => Lookup,
+	): Lookup {
+		const key = JSON.stringify([owner, credential, maxRetries, network]);
+		const lookup = (shared.get(key) as Lookup | undefined) ?? make();
+		shared.set(key, lookup);
+		return lookup;
+	}
+
+	const lookupOf = (list: NameList) =>
+		sharedBy(list, () =>
+			nameLookup({
+				one: async (id, stopSignal) =>
+					await readOne(context, listingOf(list, list, stopSignal), encodeURIComponent(id)),
+				all: async function* (stopSignal) {
+					const listing = listingOf(list, list, stopSignal);
+					const counts = { records: 0, pages: 0 };
+					for await (const page of readList(context, listing, { overlap: true })) {
+						counts.records += page.records.length;
+						counts.pages = page.number;
+						yield page;
+					}
+					listing.log.ended('listed', counts);
+				},
+			}),
+		);
+
+	async function managersOf(userId: string, stopSignal: AbortSignal): Promise<string[]> {
+		const path = `users/${encodeURIComponent(userId)}/managers`;
+		const listing = listingOf(path, 'managers', stopSignal);
+		const ids: string[] = [];
+		for await (const { records } of readList(context, listing, { overlap: false })) {
+			ids.push(...records.map(recordIdOf).filter((id) => id !== undefined));
+		}
+		return ids;
+	}
+
+	const needsManagers = owners.has('managers');
+	const isNeeded = (list: NameList) => owners.has(list) || (needsManagers && list === 'users');
+	const of = new Map(nameLists.filter(isNeeded).map((list) => [list, lookupOf(list)]));
+	if (!needsManagers) return { of };
+	const managers = sharedBy('managers', () => managerLookup(managersOf, lookupOf('users')));
+	return { of, managers };
 }
 
 /**
- * Puts names beside the IDs of records; an ID that no record has gets an empty name.
+ * Puts names beside the IDs of records. An ID that no record has gets an empty name, and so does one that may not be read
+ * or fails again and again; n8n's log tells which, and the log of the listing has them.
  *
  * @returns `addTo` throws UserFacingError where names cannot be read; `close` is to be called once, when no more are needed
  */
 export async function namesFor(context: ServiceContext, listing: Listing, names: NamesBesideIds) {
-	const lookups = new Map<NameList, Lookup>();
-	for (const { list } of names.values()) {
-		if (!lookups.has(list)) lookups.set(list, await lookupFor(context, listing, list));
-	}
-	const closings = Array.from(lookups.values(), ({ open }) => open());
+	const owners = new Set([...names.values()].flat().map(({ of }) => of));
+	const { of: lookups, managers } = await lookupsFor(context, listing, owners);
+	const closings = [...lookups.values(), ...(managers ? [managers] : [])].map(({ open }) => open());
+	const { log } = listing;
 
-	async function lookUp([list, ids]: [NameList, ReadonlySet<string>]): Promise<void> {
+	const lookupOf = (of: NameOwner) => (of === 'managers' ? managers : lookups.get(of));
+
+	async function lookUp([of, ids]: [NameOwner, ReadonlySet<string>]): Promise<void> {
 		try {
-			await lookups.get(list)?.lookUp(ids);
+			await lookupOf(of)?.lookUp(ids);
 		} catch (error) {
-			throw explainMissingNames(error, list);
+			throw explainMissingNames(error, of);
 		}
+		noteFailures(of, ids);
+		if (managers && of === 'managers') {
+			noteFailures('users', [...ids].flatMap(managers.managersOf));
+		}
+	}
+
+	function noteFailures(of: NameOwner, ids: Iterable<string>): void {
+		for (const id of ids) {
+			const reason = lookupOf(of)?.failureOf(id);
+			if (reason !== undefined) log.emptyNames.add(`${of} ${id} (${reason})`);
+		}
+	}
+
+	function find(of: NameOwner, id: string): readonly Named[] {
+		if (of !== 'managers') return [lookups.get(of)?.get(id) ?? NOBODY];
+		return (managers?.managersOf(id) ?? []).map(
+			(user) => lookups.get('users')?.get(user) ?? NOBODY,
+		);
 	}
 
 	return {
 		addTo: async (records: IDataObject[]): Promise<IDataObject[]> => {
 			const found = Promise.all([...idsToName(records, names)].map(lookUp));
 			await abortable(found, listing.stopSignal);
-			return records.map((record) =>
-				withNames(record, names, (list, id) => lookups.get(list)?.get(id)),
-			);
+			return records.map((record) => withNames(record, names, find));
+		},
+		/** What IDs of one list stand for; `undefined` for one that no record has. @throws what ended the reading */
+		find: async (list: NameList, ids: ReadonlySet<string>) => {
+			const lookup = lookups.get(list);
+			if (lookup) await abortable(lookup.lookUp(ids), listing.stopSignal);
+			noteFailures(list, ids);
+			// A record that may not be read is there all the same.
+			const isGone = (id: string) => /^4(04|10)$/.test(lookup?.failureOf(id) ?? '');
+			return (id: string) => lookup?.get(id) ?? (isGone(id) ? undefined : NOBODY);
 		},
 		close: (): void => {
 			for (const close of closings) close();
+			log.namesEmpty([...log.emptyNames]);
 		},
 	};
 }
@@ -89,7 +156,8 @@ export async function namesFor(context: ServiceContext, listing: Listing, names:
 /**
  * Reads a list page by page, with names beside the IDs of its records. The list is read on while names are read.
  *
- * @param options.names a list without any is read by `readList`
+ * @param options.names a list without any is read by `read` itself
+ * @param options.read what reads the pages, if not `readList`
  * @param options.limit how many records are wanted; further ones of their page come without names
  * @throws UserFacingError as `readList` does, and where names cannot be read
  */
@@ -99,15 +167,20 @@ export async function* readNamedList(
 	{
 		names,
 		limit = Infinity,
+		read = readList,
 		...options
-	}: Parameters<typeof readList>[2] & { names: NamesBesideIds; limit?: number },
+	}: Parameters<typeof readList>[2] & {
+		names: NamesBesideIds;
+		limit?: number;
+		read?: typeof readList;
+	},
 ): AsyncGenerator<ListedPage, void> {
 	const { overlap, maxWaitingPages = Infinity } = options;
 	const stop = new AbortController();
 	const signals = [stop.signal, listing.stopSignal].filter((signal) => signal !== undefined);
 	const stoppable = { ...listing, stopSignal: AbortSignal.any(signals) };
 	const { addTo, close } = await namesFor(context, stoppable, names);
-	const pages = readList(context, stoppable, options);
+	const pages = read(context, stoppable, options);
 	const most = overlap ? Math.min(MAX_WAITING_PAGES, maxWaitingPages) : 1;
 	const coming: Promise<ListedPage | undefined>[] = [];
 	let left = limit;
@@ -140,20 +213,19 @@ export async function* readNamedList(
 }
 
 /** Says whose names are missing, why, and how to do without them. */
-function explainMissingNames(error: unknown, list: NameList): unknown {
+function explainMissingNames(error: unknown, of: NameOwner): unknown {
 	if (!(error instanceof UserFacingError)) return error;
 	// Page and advice of the error are about the list of names, not about the one that the user reads.
 	const { message, description, page, lacks, ...facts } = error;
-	const title = `${list.charAt(0).toUpperCase()}${list.slice(1)}`;
-	const without = `To do without these names, remove ${title} from Add Names Of under Options.`;
-	const { scope = '' } = findKnownList(list) ?? {};
+	const without = `To do without these names, remove ${titleOf(of)} from Add Names Of under Options.`;
+	const { scope = '' } = findKnownList(of === 'managers' ? 'users' : of) ?? {};
 	if (lacks === 'scope') {
 		return new UserFacingError(
-			`The API credentials may not read ${list}, so their names cannot be added`,
+			`The API credentials may not read ${of}, so their names cannot be added`,
 			`${without} ${error.answer}`.trim(),
 			{ ...facts, step: `Ask an administrator of the platform to add the scope "${scope}".` },
 		);
 	}
-	const place = page ? `names of ${list}, page ${page.number}` : `names of ${list}`;
+	const place = page ? `names of ${of}, page ${page.number}` : `names of ${of}`;
 	return new UserFacingError(`${message} (${place})`, `${description} ${without}`, facts);
 }

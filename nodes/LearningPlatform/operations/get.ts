@@ -11,9 +11,10 @@ import {
 import { shapeRecords } from '../shape';
 import { readOne } from '../list';
 import { namesFor } from '../names';
+import { boundedItem, isTool } from '../n8n/toolAnswer';
 import { namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
-import { serviceError, UserFacingError } from '../errors';
+import { explainMissing } from '../errors';
 import type { Operation } from './route';
 
 const formOf = (resource: Resource) => ({
@@ -46,27 +47,16 @@ export const get: Operation = {
 		const { addTo, close } = await namesFor(context, listing, names);
 		try {
 			const record = await readOne(context, listing, id).catch((error: unknown) => {
-				throw explained(error, resource.name.toLowerCase(), id);
+				throw explainMissing(error, resource.name.toLowerCase(), id);
 			});
 			const choice = { ...output, escapeFormulas };
 			const kind = { ...resource, names };
 			const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));
 			log.fieldsMissing(missingFields);
-			return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+			const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+			return isTool(context.getNode()) ? items.map(boundedItem) : items;
 		} finally {
 			close();
 		}
 	},
 };
-
-/** The error that the record is missing, if it is; any other error as it is. */
-function explained(error: unknown, name: string, id: string): unknown {
-	if (!(error instanceof UserFacingError) || error.reason !== '404') return error;
-	// The token endpoint may be missing as well.
-	if (error.schedulerCause === 'credential-invalid') return error;
-	return serviceError(
-		`The service has no ${name} with the ID "${id}"`,
-		`Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential. ${error.answer}`,
-		{ reason: error.reason },
-	);
-}

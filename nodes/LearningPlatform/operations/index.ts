@@ -7,10 +7,12 @@ import type {
 
 import { fileForm, writeFiles } from '../file';
 import { propertiesOf, resourceField, showOnlyFor, targetOf } from '../form';
-import { resources, type Resource } from '../catalog/resources';
+import { allResources, type Resource } from '../catalog/resources';
+import { readerOf } from '../training';
 import { get } from './get';
 import { list } from './list';
 import { operationsOf, requireRoute, routeOf, type Operation } from './route';
+import { sync, syncTable } from './sync';
 
 /** n8n's routes end in items, and this operation ends in a file. */
 const exportToFile: Operation = {
@@ -23,11 +25,12 @@ const exportToFile: Operation = {
 };
 
 /** In the order of the menu. */
-const operations: Operation[] = [list, get, exportToFile];
+const operations: Operation[] = [list, get, exportToFile, sync];
 
 /** The field Resource. n8n always shows it, so its route guards all requests. */
 export const guardedResourceField: INodeProperties = {
 	...resourceField,
+	options: allResources().map(({ name, value, description }) => ({ name, value, description })),
 	routing: { send: { preSend: [requireRoute(operations)] } },
 };
 
@@ -85,11 +88,14 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 
 /** The operations that n8n cannot run by a route. */
 export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
-	resources.map((resource) => [
+	allResources().map((resource) => [
 		resource.value,
 		{
 			async [exportToFile.value](this: IExecuteFunctions) {
-				return await writeFiles(this, resource);
+				return await writeFiles(this, resource, readerOf);
+			},
+			async [sync.value](this: IExecuteFunctions) {
+				return await syncTable(this, resource);
 			},
 		},
 	]),

@@ -18,8 +18,8 @@ import {
 	type Field,
 } from '../form';
 import { openShape, shapeRecords } from '../shape';
-import { readList } from '../list';
 import { readNamedList } from '../names';
+import { readerOf } from '../training';
 import { isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
 import { knownFiltersOf } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
@@ -85,7 +85,8 @@ export const list: Operation = {
 	value: 'list',
 	action: ({ plural }) => `List ${plural}`,
 	description: ({ plural }) => `Get many ${plural}, optionally filtered, as one item each`,
-	toolDescription: ({ list = '', plural, isNamed }) => {
+	toolDescription: ({ list = '', plural, isNamed, joined }) => {
+		if (joined !== undefined) return joined;
 		const filters = knownFiltersOf(list);
 		const { values } = filters.find(({ name }) => name === 'status') ?? {};
 		const status = values
@@ -102,7 +103,7 @@ export const list: Operation = {
 		const parameter = context.getNodeParameter.bind(context);
 		const { limit, output, filters, options } = readForm(formOf(resource), parameter, context);
 		const { addNames, escapeFormulas, maxRetries, splitBy } = options;
-		const isSearch = filters.nameContains !== '';
+		const isSearch = filters.nameContains !== '' || filters.ownFilters.length > 0;
 		const answer = isTool(context.getNode()) ? new ToolAnswer(limit, isSearch) : undefined;
 		const itemIndex = context.getItemIndex();
 		const { path } = target;
@@ -113,10 +114,11 @@ export const list: Operation = {
 		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
 		const listing = { path, ...filters, splitBy, maxRetries, network, itemIndex, log };
 		const overlap = limit === Infinity && !answer;
+		const read = readerOf(target);
 		const pages =
 			names.size === 0
-				? readList(context, listing, { overlap })
-				: readNamedList(context, listing, { overlap, names, limit });
+				? read(context, listing, { overlap })
+				: readNamedList(context, listing, { overlap, names, limit, read });
 		const counts = { records: 0, pages: 0 };
 		for await (const page of pages) {
 			const wanted = page.records.slice(0, limit - counts.records);

@@ -4,8 +4,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { knownFieldsOf, knownFiltersOf, knownLists } from '../catalog/knownLists';
-import { listIn, operatorMenu } from '../form';
+import { knownFieldsOf, knownFiltersOf, knownLists, ownFiltersOf } from '../catalog/knownLists';
+import { operatorMenu, pathInForm } from '../form';
 import { isMatch } from '../values/words';
 
 // What n8n's editor calls where a user chooses a list or a field. Nothing is requested.
@@ -23,7 +23,8 @@ export async function searchFilterFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const results = knownFiltersOf(listOf(this))
+	const path = listOf(this);
+	const results = [...knownFiltersOf(path), ...ownFiltersOf(path)]
 		.map(({ name, meaning, operators }) => ({
 			name: `${name}: ${meaning} (${operators.map(labelOf).join(', ')})`,
 			value: name,
@@ -51,5 +52,5 @@ function labelOf(operator: string): string {
 }
 
 function listOf(context: ILoadOptionsFunctions): string {
-	return listIn((name, ifLeftOut) => context.getCurrentNodeParameter(name) ?? ifLeftOut);
+	return pathInForm((name, ifLeftOut) => context.getCurrentNodeParameter(name) ?? ifLeftOut);
 }

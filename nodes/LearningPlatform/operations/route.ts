@@ -9,7 +9,7 @@ import type {
 
 import { oneOf, targetOf, type Form, type ListTarget } from '../form';
 import { failedItem, toNodeError } from '../n8n/nodeError';
-import { findResource, resources, type Resource } from '../catalog/resources';
+import { allResources, findResource, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { ListingLog } from '../n8n/log';
 import type { NetworkOptions } from '../service';
@@ -90,14 +90,14 @@ function whyWithoutRoute(
 	resource: unknown,
 	operation: unknown,
 ): UserFacingError {
-	const row = findResource(resource);
-	if (!row) return unknown('resource', resource, resources);
+	const row = findResource(resource, allResources());
+	if (!row) return unknown('resource', resource, allResources());
 	const offered = operationsOf(row, operations);
 	const found = offered.find(({ value }) => value === operation);
 	if (!found) return unknown('operation', operation, offered);
 	return new UserFacingError(
 		`"${found.name}" cannot be used as a tool`,
-		'Choose another operation, such as "List". To let an agent start an export, make a workflow of it and give the agent that workflow as its tool.',
+		'Choose another operation, such as "List". To let an agent start it, make a workflow of it and give the agent that workflow as its tool.',
 	);
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, isRateLimit, serviceError, UserFacingError, waitToRetry } from '../errors';
 import { apiUrl } from '../token';
+import { isObject } from '../values/fieldPath';
 import { deferred, markAsHandled } from '../values/promises';
 import { parseJson, readBody, type StreamedResponse } from './body';
 import type { Connection } from './connection';
@@ -9,7 +10,7 @@ import { claimsOf } from './ending';
 import { hasNextPage, lastSegmentOf } from './nextPage';
 import { readRecords, readSingleRecord } from './records';
 import { paceOf, waitToSend } from './requestPace';
-import { getStreamed } from './send';
+import { requestStreamed, type Write } from './send';
 
 /** Requests a page, with retries of its own. */
 export function requestPage(connection: Connection, url: string, number: number) {
@@ -68,6 +69,23 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
 }
 
 /**
+ * Requests an object that is no record of a list, or changes something.
+ *
+ * @param path below `/api/v2/`, percent-encoded
+ * @returns the object that the service answers; an empty one where it says nothing
+ * @throws UserFacingError when it cannot be had after all retries, or `connection.signal.reason`
+ */
+export async function requestObject(
+	connection: Connection,
+	path: string,
+	write?: Write,
+): Promise<IDataObject> {
+	const url = apiUrl(connection.fields.baseUrl, path);
+	const read = (body: unknown) => (isObject(body) ? (body as IDataObject) : {});
+	return await requestAnswer(connection, url, 1, { expected: 'an object', read }, write);
+}
+
+/**
  * Requests what is at an address, and requests it again while it fails for a reason that may pass, in its
  * headers or in the middle of its body.
  */
@@ -83,6 +101,7 @@ async function requestAnswer<T>(
 		/** @throws UserFacingError for a body that is not what was asked for */
 		read: (body: unknown, headers: StreamedResponse['headers']) => T;
 	},
+	write?: Write,
 ): Promise<T> {
 	const { fingerprint, listing, log, signal } = connection;
 	const pace = paceOf(fingerprint);
@@ -98,7 +117,7 @@ async function requestAnswer<T>(
 		signal.throwIfAborted();
 		const sentAt = await waitToSend(fingerprint, signal);
 		try {
-			const response = await getStreamed({ ...connection, isProven }, url);
+			const response = await requestStreamed({ ...connection, isProven }, url, write);
 			pace.answered(performance.now());
 			const { headers } = response;
 			const type = String(headers['content-type']);
@@ -107,7 +126,10 @@ async function requestAnswer<T>(
 				throw fileInstead(type);
 			}
 			reader.onHeaders?.(headers);
-			return reader.read(parseJson(await readBody(response), reader.expected), headers);
+			const body = await readBody(response);
+			// A write may be answered without a body (204).
+			if (write && body.length === 0) return reader.read({}, headers);
+			return reader.read(parseJson(body, reader.expected), headers);
 		} catch (error) {
 			const isTooMany = error instanceof UserFacingError && isRateLimit(error);
 			if (isTooMany) pace.refused(sentAt, performance.now());

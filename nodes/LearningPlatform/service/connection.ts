@@ -1,9 +1,11 @@
 import type {
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
+	IHookFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 
 import type { Identity } from '../catalog/identity';
@@ -11,9 +13,15 @@ import { UserFacingError } from '../errors';
 import type { ListingLog } from '../n8n/log';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { booleanOf } from '../values/words';
+import type { Filter } from './query';
 
 export type ServiceContext =
-	IExecuteFunctions | IExecutePaginationFunctions | ILoadOptionsFunctions | IPollFunctions;
+	| IExecuteFunctions
+	| IExecutePaginationFunctions
+	| IHookFunctions
+	| ILoadOptionsFunctions
+	| IPollFunctions
+	| IWebhookFunctions;
 
 /** n8n's Request Options, and what n8n derives from the credential. */
 export interface NetworkOptions {
@@ -25,21 +33,16 @@ export interface NetworkOptions {
 	timeout?: number | undefined;
 }
 
-/**
- * What to read from the service, and how. Each surface (List, Get, Export, the trigger, names, pickers) makes one from
- * its form, and hands it down unchanged.
- */
-export interface Listing {
+/** What to ask the service for, and how: the part of a listing that requests are made from. */
+export interface Inquiry {
 	/** The list's path below `/api/v2/`, percent-encoded, e.g. `courses`. */
 	path: string;
-	/** What the service filters by, as a query string. */
-	query?: string;
-	/** The text that the names of the records contain, since the service cannot search. */
-	nameContains?: string;
-	/** The date by which a long list is read in parts; AUTOMATIC for the one that the catalog knows. */
-	splitBy?: string | undefined;
+	/** What the service filters by. */
+	filters?: readonly Filter[];
 	/** What identifies its records, if that is not what the catalog knows. */
 	identity?: Identity | undefined;
+	/** Whether a record that was on an earlier page may have changed since: the caller lets the last one count. */
+	mayChange?: boolean;
 	maxRetries: number;
 	/** Left out where a user has no Request Options. */
 	network?: NetworkOptions | undefined;
@@ -49,7 +52,7 @@ export interface Listing {
 	/** Ends the reading at once, as canceling the execution does. */
 	stopSignal?: AbortSignal | undefined;
 	/** Whether another list waits for this one, which then has slots of its own, or both could wait forever. */
-	isBeside?: boolean;
+	isForNames?: boolean;
 	/** `false` where the credential may lack the right to read it: a token that is refused twice is no bad one then. */
 	isProven?: boolean;
 }
@@ -61,7 +64,7 @@ export type Connection = Awaited<ReturnType<typeof openConnection>>;
  *
  * @throws UserFacingError when a field of the credential cannot be used, and for a timeout that is none
  */
-export async function openConnection(context: ServiceContext, listing: Listing) {
+export async function openConnection(context: ServiceContext, listing: Inquiry) {
 	const { network = {}, itemIndex, stopSignal } = listing;
 	const { allowedDomains, proxy, skipSslCertificateValidation, timeout } = network;
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };

@@ -1,9 +1,9 @@
 /** A list, page by page: links, records, retries, and how many lists are read at once. And a single record. */
-export { readRecord } from './answer';
+export { readRecord, requestObject } from './answer';
 export {
 	openConnection,
 	type Connection,
-	type Listing,
+	type Inquiry,
 	type NetworkOptions,
 	type ServiceContext,
 } from './connection';
@@ -12,3 +12,5 @@ export { slotsForParts, takeListingSlot } from './listingSlots';
 export { pageUrlOf } from './nextPage';
 export { firstPageUrl, listPages, type ListedPage, type Page } from './pages';
 export { progressCheck } from './progress';
+export { LIST_OPERATORS, queryOf, type Filter } from './query';
+export type { Write } from './send';

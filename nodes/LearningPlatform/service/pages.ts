@@ -8,6 +8,7 @@ import type { Connection } from './connection';
 import { checkEnd, smallerTotal, type Total } from './ending';
 import { hasNextPage, nextPageUrl } from './nextPage';
 import { progressCheck } from './progress';
+import { queryOf } from './query';
 
 export interface Page {
 	/** From 1. */
@@ -25,7 +26,7 @@ export interface Page {
 
 /** A page, and what the service has sent with it. */
 export interface ListedPage extends Page {
-	/** Every record of the page, repeated ones and those without the text of Name Contains included. Do not keep them. */
+	/** Every record of the page, repeated ones and those that the node leaves out included. Do not keep them. */
 	sent: IDataObject[];
 	/** How many records the list has, where the service has said so. */
 	total?: Total | undefined;
@@ -38,9 +39,10 @@ interface PageOptions {
 	onHeaders?: (page: number, hasNext: boolean) => void;
 }
 
-/** @param query the filters, if they are not those of the listing */
-export function firstPageUrl({ fields, listing }: Connection, query = listing.query ?? ''): string {
+/** @param filters if they are not those of the listing */
+export function firstPageUrl({ fields, listing }: Connection, filters = listing.filters): string {
 	const url = apiUrl(fields.baseUrl, listing.path);
+	const query = queryOf(filters ?? []);
 	return query === '' ? url : `${url}?${query}`;
 }
 

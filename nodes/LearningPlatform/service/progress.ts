@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { idOf, type RecordId } from '../catalog/identity';
-import { identityOf } from '../catalog/knownLists';
+import { describeRecord, idOf, type RecordId } from '../catalog/identity';
+import { identityOf, movingFieldsOf } from '../catalog/knownLists';
 import { serviceError, type UserFacingError } from '../errors';
-import type { Listing } from './connection';
+import type { Inquiry } from './connection';
 
 /**
  * How many pages in a row may have nothing new. Some services look through their records page by page and send the ones
@@ -13,63 +13,91 @@ import type { Listing } from './connection';
  */
 const MAX_PAGES_WITHOUT_NEW = 1_000;
 
-/** Where nothing identifies a record, some pages may be alike, but not page after page. */
+/** Some pages with records may be alike, where nothing identifies these, but not page after page. */
 const MAX_PAGES_ALIKE = 10;
 
+/** In base64, 48 bits: enough to tell the versions of one record apart. */
+const HASH_LENGTH = 8;
+
 /**
- * Makes a function that is given page after page of a list, and returns the records of each that no page before had.
- * Identity decides, since contents may change while the list is read; contents do where nothing identifies a record.
+ * Makes a function that returns the records of each page that no earlier page, and no place before on the same page,
+ * had. Where it is known what identifies a record (as the caller says, or the catalog), two with the same ID have to
+ * be equal, unless one is a later version of the other: then the first counts. Where nobody knows, records that differ
+ * are different ones.
  *
- * @param listing its identity counts first, then the one in the catalog, then the usual fields
+ * @param moving fields that tell a new version of a record from another record, beside those of the catalog
  */
-export function progressCheck(listing: Pick<Listing, 'path' | 'identity'>) {
-	const identity = listing.identity ?? identityOf(listing.path);
-	const idOfRecord = (record: IDataObject) =>
-		identity?.length === 0 ? undefined : (idOf(record, identity) ?? idOf(record));
-	const idsRead = new Set<RecordId>();
-	/** Hashes of the pages with records that nothing identifies. */
+export function progressCheck(
+	{ path, identity, mayChange = false }: Pick<Inquiry, 'path' | 'identity' | 'mayChange'>,
+	moving: readonly string[] = [],
+) {
+	const known = identity ?? identityOf(path);
+	const versionFields = [...movingFieldsOf(path), ...moving];
+	/** By ID: what tells versions apart, and a hash of all that was in the one that was read last. */
+	const versions = new Map<RecordId, { moved: string; content: string }>();
 	const pagesRead = new Set<string>();
 	let pagesWithoutNew = 0;
 	let pagesAlike = 0;
-	let areIdentified = true;
+
+	/** What a record is found by: an ID that nobody has named may be that of several. */
+	function keyOf(record: IDataObject, content: string): RecordId | undefined {
+		if (known?.length === 0) return undefined;
+		const named = known && idOf(record, known);
+		const usual = idOf(record);
+		return named ?? (usual === undefined ? undefined : JSON.stringify([usual, content]));
+	}
+
+	function isNew(record: IDataObject, key: RecordId, content: string, index: number): boolean {
+		const moved = JSON.stringify(versionFields.map((name) => record[name]));
+		const other = versions.get(key);
+		versions.set(key, { moved, content });
+		const isTold = other === undefined || other.content === content || other.moved !== moved;
+		if (!isTold && !mayChange) throw sharedId(describeRecord(record, index));
+		return other === undefined;
+	}
 
 	/** @throws UserFacingError for a list that will never come to its end, and for a page that comes twice */
 	return (records: IDataObject[]): IDataObject[] => {
-		const ids = records.map(idOfRecord);
-		const isRead = (id: RecordId | undefined) => id !== undefined && idsRead.has(id);
-		const fresh = records.filter((_, index) => !isRead(ids[index]));
-		for (const id of ids) if (id !== undefined) idsRead.add(id);
-		areIdentified &&= !haveIdInCommon(records, ids);
-		if (areIdentified && fresh.length === 0 && records.length > 0) {
-			throw serviceError(
-				'The service sent a page of the list twice',
-				'Its records would be there twice, and others may be missing. Many may have been added while the list was read: run the workflow again. If it keeps happening, tell the administrators of the platform.',
-			);
-		}
+		const keys: RecordId[] = [];
+		const fresh = records.filter((record, index) => {
+			const content = hashOf(record);
+			const key = keyOf(record, content);
+			keys.push(key ?? content);
+			return key === undefined || isNew(record, key, content, index);
+		});
 		pagesWithoutNew = fresh.length > 0 ? 0 : pagesWithoutNew + 1;
-		if (!areIdentified || ids.includes(undefined)) {
-			const page = createHash('sha256').update(JSON.stringify(records)).digest('base64');
-			pagesAlike = pagesRead.has(page) ? pagesAlike + 1 : 0;
+		if (records.length > 0) {
+			const page = hashOf(keys);
+			const isRead = pagesRead.has(page);
 			pagesRead.add(page);
+			if (isRead && fresh.length === 0 && records.length > 1) throw sentTwice();
+			pagesAlike = isRead || fresh.length === 0 ? pagesAlike + 1 : 0;
 		}
 		if (pagesAlike >= MAX_PAGES_ALIKE) throw endless(MAX_PAGES_ALIKE, 'were all read before');
 		if (pagesWithoutNew > MAX_PAGES_WITHOUT_NEW) {
 			throw endless(MAX_PAGES_WITHOUT_NEW, 'had no new records');
 		}
-		return areIdentified ? fresh : records;
+		return fresh;
 	};
 }
 
-/** Whether different records have the same ID. One page is one answer, so it is not that a record has changed. */
-function haveIdInCommon(records: IDataObject[], ids: (RecordId | undefined)[]): boolean {
-	const recordOfId = new Map<RecordId | undefined, IDataObject>();
-	return records.some((record, index) => {
-		const id = ids[index];
-		const other = recordOfId.get(id);
-		recordOfId.set(id, record);
-		const isTwice = id !== undefined && other !== undefined;
-		return isTwice && JSON.stringify(other) !== JSON.stringify(record);
-	});
+function hashOf(value: unknown): string {
+	return hash('sha1', JSON.stringify(value), 'base64').slice(0, HASH_LENGTH);
+}
+
+function sharedId(record: string): UserFacingError {
+	return serviceError(
+		`Two records of the list have the same ID, but differ: ${record}`,
+		'Which of them is right cannot be told. If it was edited while the list was read, run the workflow again. If it keeps happening, tell the administrators of the platform.',
+		{ schedulerCause: 'temporarily-unavailable' },
+	);
+}
+
+function sentTwice(): UserFacingError {
+	return serviceError(
+		'The service sent a page of the list twice',
+		'Its records would be there twice, and others may be missing. Many may have been added while the list was read: run the workflow again. If it keeps happening, tell the administrators of the platform.',
+	);
 }
 
 function endless(pages: number, what: string): UserFacingError {

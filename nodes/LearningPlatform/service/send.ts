@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	credentialError,
 	errorFromRefusedToken,
@@ -21,23 +23,34 @@ import { abortable } from '../values/promises';
 import type { Connection } from './connection';
 import { readErrorBody, type StreamedResponse } from './body';
 
+/** A request that changes something. */
+export interface Write {
+	method: 'DELETE' | 'PATCH' | 'POST';
+	/** Sent as JSON. */
+	body?: IDataObject;
+}
+
 /**
- * Sends one GET request with token and version header and returns as soon as the headers are here. A
- * token that was revoked before its time is exchanged once.
+ * Sends one request, a GET unless told otherwise, with token and version header and returns as soon as the headers are
+ * here. A token that was revoked before its time is exchanged once.
  *
  * @param url absolute, already encoded: it goes on the wire as it is
- * @throws UserFacingError for every status but 200, for network trouble, and when no token can be had
+ * @throws UserFacingError for every status but 200 (of a write: 2xx), for network trouble, and when no token can be had
  */
-export async function getStreamed(connection: Connection, url: string): Promise<StreamedResponse> {
+export async function requestStreamed(
+	connection: Connection,
+	url: string,
+	write?: Write,
+): Promise<StreamedResponse> {
 	const { fingerprint, isProven } = connection;
-	const first = await send(connection, url);
-	const refusal = await refusalOf(first);
+	const first = await send(connection, url, write);
+	const refusal = await refusalOf(first, write);
 	if (!refusal) return first;
 	if (!refusal.isOfToken) throw refusal.error();
 	refuseToken(fingerprint, first.sentToken);
 	if (!mayRenewAtOnce(fingerprint, first.sentToken) && isProven) throw refusal.error();
-	const second = await send(connection, url);
-	const last = await refusalOf(second);
+	const second = await send(connection, url, write);
+	const last = await refusalOf(second, write);
 	if (!last) return second;
 	// Other lists go on with a new token that may read them.
 	if (last.isOfToken && isProven) refuseToken(fingerprint, second.sentToken);
@@ -47,9 +60,10 @@ export async function getStreamed(connection: Connection, url: string): Promise<
 /** @returns `undefined` for an answer whose body can be read */
 async function refusalOf(
 	response: Awaited<ReturnType<typeof send>>,
+	write?: Write,
 ): Promise<{ isOfToken: boolean; error: (isProven?: boolean) => UserFacingError } | undefined> {
 	const { status, headers } = response;
-	if (status === 200) return undefined;
+	if (status === 200 || (write && [201, 204].includes(status))) return undefined;
 	const text = await readErrorBody(response);
 	const isOfToken =
 		status === 401 ||
@@ -64,7 +78,7 @@ async function refusalOf(
 }
 
 /** @returns the response, with its status and the access token that it answers to */
-async function send(connection: Connection, url: string) {
+async function send(connection: Connection, url: string, write?: Write) {
 	const { context, fingerprint, log, network, signal } = connection;
 	const stop = new AbortController();
 	const stopped = AbortSignal.any([signal, stop.signal]);
@@ -86,10 +100,15 @@ async function send(connection: Connection, url: string) {
 		CREDENTIAL_TYPE,
 		{
 			...network,
-			method: 'GET',
+			method: write?.method ?? 'GET',
 			url,
-			// What a cache on the way holds may be out of date (RFC 9111, section 5.2.1.4).
-			headers: { accept: 'application/json', 'cache-control': 'no-cache' },
+			...(write?.body && { body: JSON.stringify(write.body) }),
+			headers: {
+				accept: 'application/json',
+				// What a cache on the way holds may be out of date (RFC 9111, section 5.2.1.4).
+				'cache-control': 'no-cache',
+				...(write?.body && { 'content-type': 'application/json' }),
+			},
 			encoding: 'stream',
 			returnFullResponse: true,
 			// Statuses are explained here: n8n 1.x cannot store an error whose body is a stream.

@@ -13,7 +13,7 @@ import {
 	type ShapeOptions,
 } from './shape';
 
-export { withoutFormula } from './cells';
+export { cellOf, withoutFormula, type Cell } from './cells';
 export { type RecordKind } from './shape';
 
 interface ShapeEntry {

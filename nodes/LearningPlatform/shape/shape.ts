@@ -70,7 +70,7 @@ export function simplifiedShape(kind: RecordKind): Shape {
 		count += 1;
 	}
 
-	[...(known ?? []), ...simplified, ...columns.flat()].forEach(take);
+	[...(known ?? []), ...simplified, ...(isFixed ? [] : columns.flat())].forEach(take);
 
 	function learn(record: IDataObject): void {
 		if (!idFields) {

@@ -66,7 +66,7 @@ export async function exchangeToken(
 			// A timeout of n8n's client would begin again with every byte.
 			const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
 			const sent = http.httpRequest({ ...request, abortSignal }).catch((error: unknown): never => {
-				throw explained(error, proxy !== undefined);
+				throw errorOfExchange(error, proxy !== undefined);
 			});
 			const { accessToken, expiresIn } = readGrant((await sent) as IN8nHttpFullResponse);
 			const staleAt = staleAtOf(sentAt, Number(expiresIn));
@@ -96,7 +96,7 @@ function staleAtOf(issuedAt: number, expiresIn: number): number {
 }
 
 /** n8n throws errors of axios, which have a code, and its own `UserError`, e.g. for a host that is not allowed. */
-function explained(error: unknown, hasProxy: boolean): UserFacingError {
+function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
 	if (error instanceof UserError) {
 		return credentialError(
 			'n8n does not allow this credential to reach the service',
@@ -150,10 +150,16 @@ function errorFromRefusal(
 		return credentialError(
 			'The service rejected the client ID or the client secret',
 			'Copy Client ID and Client Secret from the admin panel of the platform again.',
-			aboutAddress(
-				(field) =>
-					`Check that these API credentials are active and belong to the platform under ${field}.`,
-			),
+			[
+				({ isOther = false }) =>
+					isOther
+						? ''
+						: 'Each region has its own platforms: try the other one, EU or US, under Service.',
+				aboutAddress(
+					(field) =>
+						`Check that these API credentials are active and belong to the platform under ${field}.`,
+				),
+			],
 			reason,
 		);
 	}

@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
 import type { Since } from '../list';
 import { readRecordDate } from '../values/dates';
-import type { Reporting } from './changes';
-import type { State } from './state';
 
 /** How far back a poll asks again, since a service may list an edit late, even after a later one. */
 export const OVERLAP_S = 600;
@@ -18,31 +15,6 @@ export function secondOfChange(record: IDataObject, field: string): number | und
 /** @returns a record that was not asked for, from a service that ignores the filter */
 export function findOlder(records: IDataObject[], { field, from }: Since): IDataObject | undefined {
 	return records.find((record) => !((secondOfChange(record, field) ?? -Infinity) >= from));
-}
-
-/** @returns the error in words of the option if the service answers 400 */
-export function explainRefusal(error: unknown, { field }: Since): unknown {
-	if (!(error instanceof UserFacingError) || error.reason !== '400') return error;
-	const { description, ...facts } = error;
-	return new UserFacingError(
-		`The service cannot list changes by "${field}"`,
-		`Set Read the Whole List, under Options, to Every Poll. ${description}`,
-		facts,
-	);
-}
-
-/** Whether a record was there at the first poll: one that an outage has hidden from it is nothing new. */
-export function thereAtFirst(
-	changedBy: string,
-	before: State | undefined,
-	{ refresh }: Pick<Reporting, 'refresh'>,
-): Reporting['wasThere'] {
-	const { firstAt } = before ?? {};
-	if (firstAt === undefined || refresh !== 'none') return undefined;
-	return (record) => {
-		const changedAt = secondOfChange(record, changedBy);
-		return changedAt === undefined ? undefined : changedAt < firstAt - OVERLAP_S;
-	};
 }
 
 /** Collects the dates of change of a list while it is read; `changedBy` is the field, '' for none. */

@@ -1,14 +1,33 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { MILESTONES } from '../catalog/completions';
 import { findKnownList } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { field, resourceField, type Field } from '../form';
-import type { TriggerEvent } from './changes';
+import { boolean, field, resourceField, wholeNumber, type Field } from '../form';
+import { titleOf } from '../values/words';
+import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
-/** Whether the records of a resource are completions, e.g. of courses. */
-export function hasCompletions({ list }: Resource): boolean {
-	return list !== undefined && findKnownList(list)?.completionOf !== undefined;
+/** The milestones that records of a list can show; all of them for a list that nobody knows. */
+function milestonesAt(path: string): readonly TriggerEvent[] {
+	const list = findKnownList(path);
+	if (list === undefined) return MILESTONES;
+	if (list.completionOf === undefined) return [];
+	// An attempt at a course has a date of completion only, an enrollment in a path also says how it stands.
+	return 'status' in list.fields ? MILESTONES : ['completed'];
+}
+
+const milestonesOf = ({ list = '' }: Resource) => milestonesAt(list);
+
+/** E.g. "Course Completed". */
+function actionOf(of: Resource): string {
+	const milestones = milestonesOf(of)
+		.map(titleOf)
+		.join(', ')
+		.replace(/, (\w+)$/, ' or $1');
+	if (of.list !== undefined && milestones !== '') return of.name.replace('Completion', milestones);
+	const record = of.list === undefined ? 'Record of Another List' : of.name;
+	return `${record} Added, Updated or Removed`;
 }
 
 /**
@@ -19,53 +38,30 @@ export const panelEntries: INodeProperties = {
 	...resourceField,
 	displayName: 'Events',
 	type: 'hidden',
-	options: resources.map((each) => ({
-		name: each.name,
-		value: each.value,
-		action: hasCompletions(each)
-			? `${achievementOf(each)} Completed`
-			: `${each.list === undefined ? 'Record of Another List' : each.name} Added, Updated or Removed`,
-	})),
+	options: resources.map((of) => ({ name: of.name, value: of.value, action: actionOf(of) })),
 };
 
-/** What is completed, such as "Course" of "Course Completion". */
-function achievementOf({ name }: Resource): string {
-	return name.replace(/ Completion$/, '');
-}
+/** What each event means, in the order of the form. */
+const meanings = {
+	added: 'A record is in the list that was not there at the last poll',
+	completed:
+		'A learner has completed a course or a path. Each attempt at a course, and each enrollment in a path, is reported once.',
+	failed:
+		'A learner has failed a path: its session is over, or no attempt is left. Each enrollment is reported once.',
+	late: 'A learner is late: a mandatory step of a path is past its date. Each enrollment is reported once.',
+	removed: 'A record is no longer in the list. The item contains only its ID.',
+	updated: 'Any field of a record has changed, whether or not its date of modification has',
+} satisfies Record<TriggerEvent, string>;
 
-const changes: [INodePropertyOptions, ...INodePropertyOptions[]] = [
-	{
-		name: 'Added',
-		value: 'added',
-		description: 'A record is in the list that was not there at the last poll',
-	},
-	{
-		name: 'Removed',
-		value: 'removed',
-		description: 'A record is no longer in the list. The item contains only its ID.',
-	},
-	{
-		name: 'Updated',
-		value: 'updated',
-		description: 'Any field of a record has changed, whether or not its date of modification has',
-	},
-];
-
-/** @param what is completed, in lower case */
-const completed = (what: string): INodePropertyOptions => ({
-	name: 'Completed',
-	value: 'completed',
-	description: `A learner has completed a ${what}. Each learner and ${what} is reported once.`,
+const choices: INodePropertyOptions[] = Object.entries(meanings).map(([value, description]) => {
+	return { name: titleOf(value), value, description };
 });
 
-const EVENTS: readonly TriggerEvent[] = ['added', 'completed', 'removed', 'updated'];
-
-/** Completed is offered where records can have a date of completion, and alone where that is what they are for. */
+/** Milestones are offered where records can show them, and Completed alone is chosen where that is what they are for. */
 export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
-	const isOffered = hasCompletions(of) || of.list === undefined;
-	const what = of.list === undefined ? 'course or path' : achievementOf(of).toLowerCase();
-	const [added, ...others] = changes;
-	const options = isOffered ? [added, completed(what), ...others] : changes;
+	const offered: readonly unknown[] = [...CHANGES, ...milestonesOf(of)];
+	const options = choices.filter(({ value }) => offered.includes(value));
+	const isForCompletions = of.list !== undefined && milestonesOf(of).length > 0;
 	return field(
 		{
 			displayName: 'Trigger On',
@@ -73,7 +69,7 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 			type: 'multiOptions',
 			required: true,
 			noDataExpression: true,
-			default: [hasCompletions(of) ? 'completed' : 'added'],
+			default: [isForCompletions ? 'completed' : 'added'],
 			description:
 				'What to start the workflow for. With filters, a record is added when it begins to match them and removed when it no longer does.',
 			options,
@@ -93,33 +89,50 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 	);
 }
 
-function isCompleted({ completedAt }: IDataObject): boolean {
-	return completedAt !== undefined && completedAt !== null && completedAt !== '';
-}
-
-/** The records that a trigger follows. With Completed alone, attempts that are still open are none of them. */
-export function followed(
-	records: readonly IDataObject[],
-	triggerOn: ReadonlySet<TriggerEvent>,
-): readonly IDataObject[] {
-	const isAlone = triggerOn.has('completed') && triggerOn.size === 1;
-	return isAlone ? records.filter(isCompleted) : records;
-}
-
-/**
- * What a completed record completes, e.g. a learner and a course; `undefined` for other records and without Completed.
- *
- * @param id of the record, used where it lacks a field of `completionOf`
- */
-export function completionIn(
-	record: IDataObject,
+const passingScore = field(
 	{
-		triggerOn,
-		completionOf,
-	}: { triggerOn: ReadonlySet<TriggerEvent>; completionOf?: readonly string[] | undefined },
-	id: string | number,
-): unknown[] | undefined {
-	if (!triggerOn.has('completed') || !isCompleted(record)) return undefined;
-	const ids = completionOf?.map((field) => record[field]);
-	return ids && !ids.includes(undefined) ? ids : [id];
+		displayName: 'Passing Score',
+		name: 'passingScore',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 100 },
+		default: 80,
+		description:
+			'From which score on, in percent, a completion is reported. A lower one is left out, and so is one without a score until it gets one. A later attempt that passes is reported.',
+	},
+	wholeNumber,
+	0,
+);
+
+const onlyFirst = field(
+	{
+		displayName: 'Only the First',
+		name: 'onlyFirst',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether each learner and course, or path, is reported once only for each event, although a training is repeated',
+	},
+	boolean,
+	false,
+);
+
+const without = <Value>(value: Value): Field<Value> => ({ properties: [], read: () => value });
+
+/** The options that resources without completions lack: the score from which on one counts, 0 for any, and Only the First. */
+export const optionsOfCompletions = (of: Resource) =>
+	milestonesOf(of).length > 0
+		? { passingScore, onlyFirst }
+		: { passingScore: without(0), onlyFirst: without(false) };
+
+/** @throws UserFacingError for a milestone that the records of a list cannot show */
+export function checkTriggerOn(triggerOn: ReadonlySet<TriggerEvent>, path: string): void {
+	const possible = milestonesAt(path);
+	const event = MILESTONES.find((each) => triggerOn.has(each) && !possible.includes(each));
+	if (event === undefined) return;
+	const fitting = resources.filter((each) => each.list && milestonesOf(each).includes(event));
+	const lacks = event === 'completed' ? 'date of completion' : 'status of a learner';
+	throw new UserFacingError(
+		`Trigger On cannot be ${titleOf(event)} for the list ${path}, whose records have no ${lacks}`,
+		`Choose another event in Trigger On, or the resource ${fitting.map(({ name }) => name).join(' or ')}.`,
+	);
 }

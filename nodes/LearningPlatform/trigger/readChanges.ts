@@ -1,35 +1,23 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { idOf } from '../catalog/identity';
+import { MILESTONES } from '../catalog/completions';
 import { UserFacingError } from '../errors';
-import type { Since } from '../list';
-import type { TriggerEvent } from './changes';
-import { explainRefusal, OVERLAP_S } from './dates';
-import { followed } from './events';
-import { openReading, type PollContext } from './reading';
-import { startRun } from './refresh';
-import { triggerKey } from './scheduler';
+import { triggerKey } from '../n8n/scheduler';
+import {
+	countMissing,
+	diff,
+	NOTHING,
+	remember,
+	select,
+	type Change,
+	type TriggerEvent,
+} from './changes';
+import { OVERLAP_S } from './dates';
+import { itemsOf } from './items';
+import { explained, planPoll, wholePlan, type PollPlan } from './plan';
+import { readPlanned, type PollContext, type Reading } from './reading';
 import type { TriggerSettings } from './settings';
-import { lastStamp, readState, writeState, type State } from './state';
-import { sinceFor, wholeReadingFailed } from './wholeList';
-
-/** A poll, from its beginning: what the list is compared with, and what its items say about it. */
-interface Poll extends ReturnType<typeof startRun> {
-	pollContext: PollContext;
-	settings: TriggerSettings;
-	/** `undefined` when nothing is known. */
-	before: State | undefined;
-	/** The latest stamp of earlier items, in ms since the epoch; -Infinity for none. */
-	last: number;
-}
-
-/** What a poll emits, `null` for nothing, and the state after it: the same object as before when nothing is new. */
-interface Outcome {
-	items: INodeExecutionData[][] | null;
-	state: State;
-}
-
-type Found = Awaited<ReturnType<ReturnType<typeof openReading>['finish']>>;
+import { readState, writeState, type State } from './state';
 
 /** The triggers whose list this process has read. */
 const readHere = new Set<string>();
@@ -42,148 +30,118 @@ const readHere = new Set<string>();
  * @throws UserFacingError or the signal's reason; then the state stays as it is
  */
 export async function readChanges(
-	pollContext: PollContext,
+	poll: PollContext,
 	settings: TriggerSettings,
 	stored: unknown,
-): Promise<{ items: Outcome['items']; state: object | undefined }> {
+): Promise<{ items: INodeExecutionData[][] | null; state: object | undefined }> {
 	const before = readState(stored, settings);
-	const last = lastStamp(stored);
-	const trigger = triggerKey(pollContext.context);
-	const run = startRun(settings, before, last, !readHere.has(trigger));
-	const poll = { pollContext, settings, before, last, ...run };
-	const since = sinceFor(trigger, settings, before, poll);
-	const changes = since && before && (await readSince({ ...poll, before }, since));
-	const wholeFailed = (error: unknown) => {
-		throw wholeReadingFailed(trigger, settings, before, error);
+	const trigger = triggerKey(poll.context);
+	let plan = planPoll(trigger, settings, before);
+	try {
+		let reading = await readPlanned(poll, settings, plan);
+		if (plan.since && reading.isUnfiltered) {
+			poll.log.changesNotFiltered(plan.since.field);
+			plan = wholePlan(settings, before);
+			reading = await readPlanned(poll, settings, plan);
+		}
+		// After a restart the stored state may be days old, and a missing record may have come back since.
+		const { items, state } = await tell(poll, settings, plan, reading, readHere.has(trigger));
+		if (!plan.since) readHere.add(trigger);
+		return { items, state: state === before ? undefined : writeState(state, settings.scope) };
+	} catch (error) {
+		throw explained(error, trigger, settings, plan);
+	}
+}
+
+/** Compares a reading with what is remembered, makes items of what is told, and remembers the rest. */
+async function tell(
+	poll: PollContext,
+	settings: TriggerSettings,
+	plan: PollPlan,
+	reading: Reading,
+	believesMissing: boolean,
+) {
+	const { removalLimit, findsColumns, triggerOn } = settings;
+	const { before, mode, since } = plan;
+	const { remembered, toldAt } = before ?? { remembered: NOTHING };
+	const found = diff(remembered, reading.read, mode, { removalLimit, believesMissing });
+	if (found.doubted > 0) doubtRemovals(found.doubted, remembered.records.size, settings, poll);
+	const told = select(found, plan.wanted);
+	// n8n's clock may have been set back.
+	const time = new Date(Math.max(plan.beganAt, Date.parse(toldAt ?? '') || 0)).toISOString();
+	const { items, columns, missingFields } = await itemsOf(poll, settings, reading, told, time);
+	const after = remember(remembered, reading.read, found, mode);
+	// Only the whole list shows that no record has a field.
+	if (mode !== 'changes') poll.log.fieldsMissing(missingFields);
+	const countOf = (wanted: TriggerEvent) => told.filter(({ event }) => event === wanted).length;
+	const events = Object.fromEntries([...triggerOn].map((event) => [event, countOf(event)]));
+	const counts = { records: reading.count, events, missing: countMissing(after) };
+	const from = since && new Date(since.from * 1_000).toISOString();
+	poll.log.polled(counts, mode === 'first', from);
+	const state = {
+		...{ idFields: reading.idFields, remembered: after, toldAt: items ? time : toldAt },
+		...(findsColumns && { columns }),
+		...(found.doubted > 0 && { doubted: found.doubted }),
 	};
-	const { items, state } = changes ?? (await readWhole(poll, trigger).catch(wholeFailed));
-	return { items, state: state === before ? undefined : writeState(state, settings.scope) };
+	return { items, state: dated(state, plan, reading) };
+}
+
+/** A state with the dates from which the next poll goes on; the same object as before when nothing is new. */
+export function dated(
+	state: State,
+	{ before, beganAt, since }: Pick<PollPlan, 'before' | 'beganAt' | 'since'>,
+	{ latest: seen, pages }: Pick<Reading, 'latest' | 'pages'>,
+): State {
+	if (!before || !since) {
+		return { ...state, latest: seen, wholeAt: new Date(beganAt).toISOString() };
+	}
+	const latest = since.from + OVERLAP_S;
+	const moved = (seen ?? latest) - latest;
+	const isSame = state.remembered === before.remembered;
+	// The next poll asks from the same moment again after several pages, since an edit meanwhile may have moved a record to
+	// a page that was read before. Edits that nobody asked for need not be stored at every poll.
+	const isMoved = isSame ? moved > OVERLAP_S : moved > 0 && pages === 1;
+	if (isSame && !isMoved) return before;
+	return { ...before, ...state, latest: isMoved ? latest + moved : latest };
 }
 
 /**
- * Reads the whole list. A record that leaves it meanwhile moves the later ones up, and one of them may slip onto a page
- * that was read before. So a record counts as removed only when the next poll lacks it, too, and a first poll that only
- * remembers reads the list twice: a record is there if either reading has it.
+ * A list that has lost most of its records is more often a fault of the service than the truth.
+ *
+ * @throws UserFacingError where removals are asked for; elsewhere the rest can go on
  */
-async function readWhole(poll: Poll, trigger: string): Promise<Outcome> {
-	const { pollContext, settings, refresh, syncRun, refreshedAt, request } = poll;
-	const { before: stored } = poll;
-	// After a restart the stored state may be days old, and a missing record may have come back since.
-	const before: State | undefined =
-		stored && !readHere.has(trigger)
-			? { ...stored, known: { ...stored.known, missing: new Set() } }
-			: stored;
-	const isFirst = before === undefined;
-	const isQuiet = isFirst && !settings.emitOnFirstRun;
-	const wanted = isQuiet ? new Set<TriggerEvent>() : settings.triggerOn;
-	const reading = openReading(pollContext, settings, before, { wanted, refresh });
-	const beganAt = new Date(Date.now()).toISOString();
-	await reading.read();
-	if (isQuiet && refresh === 'none') await reading.read();
-	const found = await reading.finish(poll);
-	const { idFields, known, columns, doubted, latest } = found;
-	if (before && doubted > 0) {
-		const { size } = before.known.hashes;
-		if (wanted.has('removed')) throw tooManyRemoved(doubted, size, settings);
-		pollContext.log.removalsDoubted(doubted, size, settings.removalLimit);
-	}
-	logFound(poll, found, isFirst);
-	readHere.add(trigger);
-	const isRefreshing = refresh !== 'none' && !found.isSwept;
-	const isUnconfirmed =
-		refresh === 'none' && (isFirst ? isQuiet : before.firstAt !== undefined && !found.isAgreed);
-	const firstAt = isUnconfirmed ? (before?.firstAt ?? found.beganAt) : undefined;
-	// Events that are left cannot be asked for by date, so the list counts as read once all of them are reported.
-	const wholeAt = found.left === 0 ? beganAt : undefined;
-	return {
-		items: found.items,
-		state: {
-			...{ idFields, known, syncRun, refreshedAt, isRefreshing, request, firstAt },
-			...{ stamp: stampAfter(found.items, poll), shape: settings.shape },
-			...(doubted > 0 && { doubted }),
-			...(settings.readWholeList !== 'poll' && { latest, wholeAt, columns }),
-		},
-	};
-}
-
-/** Reads the changes since the last poll. @returns `undefined` when the service sends records that were not asked for */
-async function readSince(
-	poll: Poll & { before: State },
-	since: Since,
-): Promise<Outcome | undefined> {
-	const { pollContext, settings, before } = poll;
-	const refresh = before.isRefreshing ? 'goesOn' : 'none';
-	const reporting = { wanted: settings.triggerOn, refresh, since } as const;
-	const reading = openReading(pollContext, settings, before, reporting);
-	const isFiltered = await reading.read().catch((error: unknown) => {
-		throw explainRefusal(error, since);
-	});
-	if (!isFiltered) {
-		pollContext.log.changesNotFiltered(since.field);
-		return undefined;
-	}
-	const found = await reading.finish({ ...poll, syncRun: before.syncRun });
-	logFound(poll, found, false, new Date(since.from * 1_000).toISOString());
-	const { items, known, columns, isSame } = found;
-	const latest = since.from + OVERLAP_S;
-	const seen = found.latest ?? latest;
-	// The next poll asks from the same moment again when events are left, and after several pages, since an edit meanwhile
-	// may have moved a record to a page that was read before. Edits that nobody asked for need not be stored at every poll.
-	const isComplete = found.left === 0 && (found.pages === 1 || isSame);
-	const isMoved = isComplete && seen - latest > (isSame ? OVERLAP_S : 0);
-	if (isSame && !isMoved) return { items, state: before };
-	const stamp = stampAfter(items, poll);
-	return { items, state: { ...before, known, columns, stamp, latest: isMoved ? seen : latest } };
-}
-
-/** The latest stamp of all items, which a poll without items leaves as it was. */
-function stampAfter(items: Outcome['items'], { time, last }: Poll): string | undefined {
-	if (items) return time;
-	return last > -Infinity ? new Date(last).toISOString() : undefined;
-}
-
-/** @param since when the changes begin that were asked for; `undefined` for the whole list */
-function logFound({ pollContext, settings }: Poll, found: Found, isFirst: boolean, since?: string) {
-	const { log } = pollContext;
-	const { events, known, records, left, ahead, missingFields, overlooked } = found;
-	if (settings.readWholeList !== 'poll' && ahead) {
-		const id = idOf(ahead.record, found.idFields) ?? '';
-		log.datedAhead({ ...ahead, id, field: settings.target.changedBy ?? '' }, ahead.now);
-	}
-	log.fieldsMissing(missingFields);
-	const reported = { added: 0, updated: 0, removed: 0, completed: 0, refreshed: 0 };
-	for (const { event } of events) reported[event] += 1;
-	log.polled({ records, ...reported, left, missing: known.missing.size }, isFirst, since);
-	if (overlooked > 0) log.overlooked(overlooked);
-}
-
-/** A list that has lost most of its records is more often a fault of the service than the truth. */
-function tooManyRemoved(
+function doubtRemovals(
 	missing: number,
-	known: number,
-	{ target, removalLimit }: TriggerSettings,
-): UserFacingError {
-	return new UserFacingError(
-		`${missing} of ${known} known records are missing: more than Removal Limit allows (${target.path})`,
+	remembered: number,
+	{ target, removalLimit, triggerOn }: TriggerSettings,
+	{ log }: PollContext,
+): void {
+	if (!triggerOn.has('removed')) {
+		log.removalsDoubted(missing, remembered, removalLimit);
+		return;
+	}
+	throw new UserFacingError(
+		`${missing} of ${remembered} known records are missing: more than Removal Limit allows (${target.path})`,
 		`Two polls in a row have not found them, and no more than ${removalLimit} percent may be removed at once. Nothing was reported or forgotten, because it may be a fault of the service, a missing permission or a filter that matches less than before: read the list with the Learning Platform node and look for them. If they are back, the next poll goes on by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }
 
-/** The first record of the list as if it had just been added, or completed: n8n's editor runs the workflow with it. */
+/** The first record of the list that shows a milestone which is asked for, or else as if it had just been added. */
 export async function readSample(
-	pollContext: PollContext,
+	poll: PollContext,
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[][] | null> {
-	const triggerOn = new Set<TriggerEvent>([
-		settings.triggerOn.has('completed') ? 'completed' : 'added',
-	]);
-	const sample = { ...settings, triggerOn, maxPerPoll: 1 };
-	const reporting = { wanted: triggerOn, refresh: 'none' } as const;
-	const reading = openReading(pollContext, sample, undefined, reporting);
-	await reading.read(({ records }) => followed(records, triggerOn).length > 0);
-	const time = new Date(Date.now()).toISOString();
-	const { items, missingFields } = await reading.finish({ time, syncRun: time });
-	pollContext.log.fieldsMissing(missingFields);
+	const milestones = MILESTONES.filter((event) => settings.triggerOn.has(event));
+	const keepsRecords = milestones.length === 0;
+	const triggerOn = new Set<TriggerEvent>(keepsRecords ? ['added'] : milestones);
+	const sample = { ...settings, triggerOn, keepsRecords, emitOnFirstRun: true };
+	const plan = wholePlan(sample, undefined);
+	const reading = await readPlanned(poll, sample, plan, ({ size }) => size > 0);
+	const [[key, seen] = []] = reading.read;
+	const told: Change[] = key ? [{ key, event: seen?.milestone?.event ?? 'added' }] : [];
+	const time = new Date(plan.beganAt).toISOString();
+	const { items, missingFields } = await itemsOf(poll, sample, reading, told, time);
+	poll.log.fieldsMissing(missingFields);
 	return items;
 }

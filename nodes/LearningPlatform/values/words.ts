@@ -27,6 +27,16 @@ export function titleOf(name: string): string {
 		.replace('Elearning', 'E-Learning');
 }
 
+/** In a line that people read a list ends here. */
+const MAX_NAMED = 10;
+
+/** E.g. `a, b, ... and 7 more`. */
+export function listed(words: readonly string[], separator = ', '): string {
+	const rest = words.length - MAX_NAMED;
+	const named = words.slice(0, MAX_NAMED).join(separator);
+	return rest > 0 ? `${named} and ${rest} more` : named;
+}
+
 /** A text as the content of an XML or HTML element. */
 export function escapeMarkup(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -62,7 +62,9 @@ describe.each(ours)('what the builder reads about $displayName', (description) =
 
 	it('has no expression that n8n would work out', () => {
 		const hints = JSON.stringify(description, (key, value: unknown) =>
-			['displayCondition', 'subtitle', 'baseURL'].includes(key) ? undefined : value,
+			['displayCondition', 'subtitle', 'baseURL', 'itemTitle', 'outputs'].includes(key)
+				? undefined
+				: value,
 		);
 		expect(hints).not.toContain('={{');
 	});
@@ -79,6 +81,12 @@ describe.each(ours)('what the builder reads about $displayName', (description) =
 	});
 });
 
+it('shows how a file is written with the operation that writes it, and there alone', () => {
+	const { comments, text } = typeOf(action);
+	expect(text.split('<pattern title="An Excel file').length - 1).toBe(1);
+	expect(comments.get('filters')).not.toContain('<pattern');
+});
+
 it('the trigger has Filters and Options for all resources, with all that one of them can have', () => {
 	const { objects, comments, text } = typeOf(trigger);
 	const namesIn = (field: string) => objects.find(({ owner }) => owner === field)?.names;
@@ -86,7 +94,9 @@ it('the trigger has Filters and Options for all resources, with all that one of 
 	expect(comments.get('options')).not.toContain('@displayOptions');
 	expect(namesIn('filters')).toEqual(expect.arrayContaining(['nameContains', 'status']));
 	expect(namesIn('options')).toEqual(expect.arrayContaining(['splitBy', 'readWholeList']));
-	expect(text).toContain("addNames?: Array<'courses' | 'groups' | 'paths' | 'tags' | 'users'>");
+	expect(text).toContain(
+		"addNames?: Array<'courses' | 'groups' | 'managers' | 'paths' | 'tags' | 'users'>",
+	);
 });
 
 it('the trigger says that the schedule in its type is not its default', () => {
@@ -97,7 +107,7 @@ it('no type of groups and other lists is described as one of courses', () => {
 	const types = [...typeOf(action).comments].filter(([name]) =>
 		/(Group|Other)\w+Params$/.test(name),
 	);
-	expect(types).toHaveLength(5);
+	expect(types).toHaveLength(7);
 	for (const [, comment] of types) expect(comment).not.toMatch(/course/);
 });
 

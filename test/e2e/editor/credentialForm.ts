@@ -12,9 +12,7 @@ export class CredentialForm {
 	static async search(page: Page, part: string): Promise<Locator> {
 		await page.getByPlaceholder('Search for app...').fill(part);
 		const found = page.getByTestId('new-credential-type-select-option');
-		return found.getByText(
-			'Learning Platform (360Learning, 360 Learning, LMS, eLearning, Training) API',
-		);
+		return found.getByText('Learning Platform (360Learning, LMS) API');
 	}
 
 	/** Opens an empty form, the way a user does: "Create credential", then a part of our name. */

@@ -77,7 +77,8 @@ const QUESTIONS = [
 	...['learning paths', 'path sessions', 'list path sessions', 'training sessions'],
 	...['training completed', 'completed training', 'path completed', 'path completion'],
 	...['learner completes a course', 'training progress', 'course progress'],
-	...['course results', 'course scores'],
+	...['course results', 'course scores', 'training status', 'not completed', 'not finished'],
+	...['mandatory', 'compliance', 'assigned', 'overdue', 'enrolled'],
 ];
 
 it.each(QUESTIONS)(

@@ -11,6 +11,11 @@ import { keepPlainNames } from './plainNames';
 // Low windows, so that pictures show what they are about and not much else.
 const LOW = { viewport: { width: 1500, height: 640 } };
 const HIGH = { viewport: { width: 1500, height: 1000 } };
+// So wide that a table shows courses with the names beside their IDs.
+const WIDE = { viewport: { width: 2560, height: 640 } };
+
+/** The name of a field as the form stores it. */
+const byName = (value: string) => ({ __rl: true, mode: 'name', value });
 
 let sandbox: Sandbox;
 let editor: OwnersEditor;
@@ -24,11 +29,13 @@ beforeAll(async () => {
 		createdAfter: '2020-01-10T00:00:00',
 		status: 'published',
 		fieldFilters: {
-			filter: [{ field: 'modifiedAt', operator: 'lt', value: '2020-06-01T00:00:00.000Z' }],
+			filter: [{ field: byName('modifiedAt'), operator: 'lt', value: '2020-06-01T00:00:00.000Z' }],
 		},
 	};
 	const status = "={{ $workflow.active ? 'published' : 'archived' }}";
-	const unknown = { fieldFilters: { filter: [{ field: 'color', operator: 'eq', value: 'blue' }] } };
+	const unknown = {
+		fieldFilters: { filter: [{ field: byName('color'), operator: 'eq', value: 'blue' }] },
+	};
 	const everyQuarter = { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] };
 	editor = await OwnersEditor.with({
 		credentials: [account],
@@ -38,12 +45,12 @@ beforeAll(async () => {
 			workflow('error', ourNode('List', account, { ...courses, filters: unknown })),
 			chainsOf('trigger', [
 				[
-					ourTrigger('When a course is published', account, {
+					ourTrigger('When a course is completed', account, {
 						pollTimes: everyQuarter,
-						resource: 'course',
-						triggerOn: ['added'],
-						filters: { status: 'published' },
+						resource: 'courseCompletion',
+						triggerOn: ['completed'],
 						output: 'simplified',
+						options: { addNames: ['courses', 'users'] },
 					}),
 				],
 			]),
@@ -133,7 +140,7 @@ it('lists the courses that a chosen filter leaves, with names, and exports the s
 			await panel.namesInOutput(5);
 			const [request] = sandbox.journal.of('courses').map(({ url }) => url);
 			expect(request).toBe('/api/v2/courses?status[eq]=published');
-			await editor.picture(page, 'list-courses', await panel.withoutInput());
+			await editor.picture(page, 'list-courses', panel.output);
 
 			sandbox.journal.clear();
 			await panel.choose('operation', 'Export to File');
@@ -143,9 +150,10 @@ it('lists the courses that a chosen filter leaves, with names, and exports the s
 			await panel.output.getByText(/^courses-.*\.xlsx$/).waitFor();
 			expect(sandbox.journal.of('courses')[0]?.url).toBe(request);
 			expect(sandbox.journal.of('groups')).not.toEqual([]);
+			await page.setViewportSize(LOW.viewport);
 			await editor.picture(page, 'export-to-file', await panel.withoutInput());
 		},
-		LOW,
+		WIDE,
 	);
 });
 
@@ -193,11 +201,14 @@ it('says what is wrong with a filter', async () => {
 
 it('fetches a test event for the trigger', async () => {
 	await editor.inNode(
-		['trigger', 'When a course is published'],
+		['trigger', 'When a course is completed'],
 		async (panel, page) => {
 			await panel.run();
+			// One below the other, the fields of one item are easier to read than as a table of one row.
+			await panel.output.getByText('JSON', { exact: true }).click();
+			await panel.output.getByText('userName').waitFor();
 			await editor.picture(page, 'trigger', await panel.withoutInput());
 		},
-		HIGH,
+		{ viewport: { width: 1500, height: 760 } },
 	);
 });

@@ -16,7 +16,11 @@ beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 60, seed: 73 });
 	keepPlainNames(sandbox);
 	const account = credentialFor('Learning Platform account', sandbox);
-	const example = setUp(exampleWorkflow('keep-a-data-table-in-step', account));
+	const example = setUp(exampleWorkflow('keep-a-data-table-in-step', account), {
+		'Every hour': {
+			parameters: { rule: { interval: [{ field: 'minutes', minutesInterval: 1 }] } },
+		},
+	});
 	const workflows = [{ ...example, active: true }];
 	editor = await OwnersEditor.with({ credentials: [account], workflows });
 });

@@ -30,7 +30,7 @@ export function catalogueRows(sandbox: Sandbox): Row[] {
 	return inOrder(sandbox.catalogue.list('courses').map((course) => rowOf(course, sandbox)));
 }
 
-/** What a table shows, without the columns that the trigger adds. */
+/** What a table shows, without the mark. */
 export function shownRows(rows: Record<string, unknown>[]): Row[] {
 	const columns = Object.keys(COLUMNS);
 	return inOrder(

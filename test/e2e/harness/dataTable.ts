@@ -48,14 +48,13 @@ export class DataTable {
 		});
 	}
 
-	/** Gives a column another name, as somebody does who does not know that a workflow needs it. */
-	renameColumn(from: string, to: string): void {
+	/** Removes rows by hand. */
+	remove(courseIds: string[]): void {
 		inDatabase(this.home, {}, (database) => {
-			const id = this.id(database) ?? '';
+			const marks = courseIds.map(() => '?').join();
 			database
-				.prepare('UPDATE data_table_column SET name = ? WHERE name = ? AND dataTableId = ?')
-				.run(to, from, id);
-			database.exec(`ALTER TABLE "data_table_user_${id}" RENAME COLUMN "${from}" TO "${to}"`);
+				.prepare(`DELETE FROM "data_table_user_${this.id(database)}" WHERE courseId IN (${marks})`)
+				.run(...courseIds);
 		});
 	}
 
@@ -80,9 +79,14 @@ export async function withTableByHand(
 		columns: (columns as { column: object[] }).column,
 	});
 	const dataTableId = { __rl: true, mode: 'list', value };
+	const behind = example.connections[CREATE]?.main?.[0] ?? [];
 	const links = Object.entries(example.connections).map(([from, { main = [] }]) => [
 		from,
-		{ main: main.map((ends) => (ends ?? []).filter((end) => end.node !== CREATE)) },
+		{
+			main: main.map((ends) =>
+				(ends ?? []).flatMap((end) => (end.node === CREATE ? behind : [end])),
+			),
+		},
 	]);
 	const nodes = example.nodes
 		.filter(({ name }) => name !== CREATE)

@@ -11,10 +11,6 @@ import type { ImportedCredential } from './workflow';
 
 const HOST = 'sheets.googleapis.com';
 
-/** Google's answer beyond the 60 requests that change something, of one user in one minute. */
-const QUOTA_EXCEEDED =
-	"Quota exceeded for quota metric 'Write requests' and limit 'Write requests per minute per user' of service 'sheets.googleapis.com'.";
-
 /** A stand-in for Google Sheets with one spreadsheet of one sheet, which n8n finds by a proxy. */
 export interface GoogleSheets {
 	sheet: Sheet;
@@ -22,14 +18,6 @@ export interface GoogleSheets {
 	credential: ImportedCredential;
 	/** What n8n needs to take it for Google. */
 	env: NodeJS.ProcessEnv;
-	/** Every request for the sheet, e.g. `POST values:batchUpdate`; that of a batch says what is in it. */
-	requests: string[];
-	/** How many more requests that change the sheet Google takes in this minute. */
-	quota(requests: number): void;
-	/** Has the next request that changes the sheet do so without an answer. */
-	loseNextAnswer(): void;
-	/** Has the next request that changes the sheet wait for a promise; resolves when that request has come. */
-	holdNext(until: Promise<void>): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -44,29 +32,11 @@ export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 	const certificateFile = join(folder, 'certificate.pem');
 	await writeFile(certificateFile, certificate.cert);
 	const sheet = new Sheet(name);
-	const requests: string[] = [];
 	const sockets = new Set<Socket>();
 
-	let held: { until: Promise<void>; come: () => void } | undefined;
-	const pass = async ({ method }: IncomingMessage) => {
-		if (held === undefined || method === 'GET') return;
-		const { until, come } = held;
-		held = undefined;
-		come();
-		await until;
-	};
-
-	let left = Infinity;
-	let isLosing = false;
 	const google = createHttpsServer(certificate, (request, response) => {
-		void bodyOf(request).then(async (body) => {
-			await pass(request);
+		void bodyOf(request).then((body) => {
 			const { status, json } = answer(request, body);
-			if (isLosing && request.method !== 'GET') {
-				isLosing = false;
-				request.socket.destroy();
-				return;
-			}
 			response.writeHead(status, { 'content-type': 'application/json' });
 			response.end(JSON.stringify(json));
 		});
@@ -74,24 +44,13 @@ export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 	const answer = ({ method = '', url = '' }: IncomingMessage, body: string) => {
 		const { pathname, searchParams } = new URL(url, `https://${HOST}`);
 		const action = decodeURIComponent(pathname.replace(/^\/v4\/spreadsheets\/[^/:]+[/]?/, ''));
-		const content = body === '' ? {} : (JSON.parse(body) as { requests?: object[] });
-		const parts = (content.requests ?? []).flatMap((part) => Object.keys(part));
-		requests.push([method, action.replace(/\/.*?(?=:append|$)/, ''), ...parts].join(' '));
-		if (method !== 'GET') {
-			if (left === 0) return refusal(429, QUOTA_EXCEEDED);
-			left -= 1;
-		}
+		const content = body === '' ? {} : (JSON.parse(body) as object);
 		try {
 			return { status: 200, json: sheet.answer(method, action, searchParams, content) };
 		} catch (error) {
-			return refusal(400, String(error));
+			return { status: 400, json: { error: { code: 400, message: String(error) } } };
 		}
 	};
-	const refusal = (code: number, message: string) => ({
-		status: code,
-		json: { error: { code, message } },
-	});
-
 	const proxy = createHttpServer();
 	proxy.on('connect', (_request: IncomingMessage, client: Socket) => {
 		const { port } = google.address() as AddressInfo;
@@ -110,13 +69,6 @@ export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 	const { port } = proxy.address() as AddressInfo;
 	return {
 		sheet,
-		requests,
-		quota: (more) => (left = more),
-		loseNextAnswer: () => (isLosing = true),
-		holdNext: (until) =>
-			new Promise((come) => {
-				held = { until, come };
-			}),
 		credential: {
 			id: 'google',
 			name: 'google',

@@ -131,24 +131,6 @@ export async function endedExecutions(
 	return storedExecutions(home, workflowId);
 }
 
-/**
- * Replaces texts in what is stored about an execution, so that it looks as if it had begun at another time.
- *
- * @param texts each with the one that takes its place
- */
-export function rewriteExecution(
-	home: string,
-	id: number,
-	texts: [from: string, to: string][],
-): void {
-	inDatabase(home, {}, (database) => {
-		const update = database.prepare(
-			'UPDATE execution_data SET data = replace(data, ?, ?) WHERE executionId = ?',
-		);
-		for (const [from, to] of texts) update.run(from, to, id);
-	});
-}
-
 /** Does something with n8n's own database, while n8n runs or not; waits while it writes (at most 10 s). */
 export function inDatabase<T>(
 	home: string,

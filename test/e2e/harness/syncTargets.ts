@@ -1,38 +1,59 @@
-import { isFullCampaign } from '../../campaign';
 import { DataTable, withTableByHand } from './dataTable';
-import { type GoogleSheets, startGoogleSheets } from './googleSheets';
+import { startGoogleSheets } from './googleSheets';
 import type { N8n } from './n8n';
+import type { OwnersCall } from './owner';
 import { type Postgres, startPostgres } from './postgres';
-import { FAR_AHEAD, type SyncTarget } from './runningSync';
+import type { NodeChange } from './runningSyncs';
+import type { ImportedCredential, ImportedWorkflow } from './workflow';
 
-const TABLE = 'Learning platform courses';
+/** A table that an example keeps in step, and what people do to it. */
+interface SyncedTable {
+	rows(): Record<string, unknown>[] | Promise<Record<string, unknown>[]>;
+	/** Adds a row with a key, or one of a person, without. */
+	insert(courseId: string, name: string): void | Promise<void>;
+	rename(courseId: string, name: string): void | Promise<void>;
+	remove(courseIds: string[]): void | Promise<void>;
+}
+
+/** An example, and the table that it keeps in step. */
+export interface SyncTarget {
+	/** The name of its file without `.json`. */
+	example: string;
+	courses: number;
+	/** Whether it deletes rows, and heals keys that are there twice. */
+	deletes: boolean;
+	/** Whether two rows can have the same ID. */
+	keepsTwins: boolean;
+	credentials: ImportedCredential[];
+	/** Settings of n8n beside the usual ones. */
+	env: NodeJS.ProcessEnv;
+	/** What is chosen in nodes, by their names or types. */
+	choices: Record<string, NodeChange>;
+	/** Does in n8n what the example asks for before it runs. */
+	prepare?(example: ImportedWorkflow, n8n: N8n, call: OwnersCall): Promise<ImportedWorkflow>;
+	table(n8n: N8n): SyncedTable;
+	stop(): Promise<void>;
+}
 
 /** A data table of n8n, which takes some 50 rows a second. */
-export function dataTableTarget(): SyncTarget {
-	const courses = isFullCampaign ? 1_200 : 120;
+function dataTableTarget(): SyncTarget {
 	return {
-		example: 'keep-a-data-table-in-step',
-		courses,
-		recordsPerPoll: courses / 3,
-		credentials: [],
-		env: {},
-		choices: { 'In batches': { parameters: { batchSize: 15 } } },
+		...{ example: 'keep-a-data-table-in-step', courses: 600, deletes: true, keepsTwins: true },
+		...{ credentials: [], env: {}, choices: {} },
 		prepare: async (example, n8n, call) =>
 			n8n.major === 1 ? await withTableByHand(example, call) : example,
-		table: ({ home }: N8n) => {
-			const table = new DataTable(home, TABLE);
+		table: ({ home }) => {
+			const table = new DataTable(home, 'Learning platform courses');
 			return {
 				rows: () => table.rows(),
-				insert: (courseId, syncRun) => {
-					table.insert({ courseId, syncRun });
+				insert: (courseId, name) => {
+					table.insert({ courseId, name });
 				},
-				writtenLater: (courseIds) => {
-					for (const courseId of courseIds) table.write(courseId, 'triggerTime', FAR_AHEAD);
+				rename: (courseId, name) => {
+					table.write(courseId, 'name', name);
 				},
-				keepsDuplicates: true,
-				refuse: (isRefusing) => {
-					if (isRefusing) table.renameColumn('name', 'title');
-					else table.renameColumn('title', 'name');
+				remove: (courseIds) => {
+					table.remove(courseIds);
 				},
 			};
 		},
@@ -40,85 +61,65 @@ export function dataTableTarget(): SyncTarget {
 	};
 }
 
-/** Where `courseId` and `syncRun` are in the header of the sheet. */
-const [ID_COLUMN, STAMP_COLUMN] = ['A', 'P'];
-
-/** The first time in a text. */
-const TIME = /\d{4}-\S+Z/;
-
-/** A sheet, by default of more rows than a new one has, and than a batch. */
-export async function googleSheetTarget(
-	courses = 190,
-): Promise<SyncTarget & { google: GoogleSheets }> {
+/** A sheet of more rows than a new one has. */
+async function googleSheetTarget(): Promise<SyncTarget> {
 	const google = await startGoogleSheets('Courses');
 	const { sheet, credential, env } = google;
 	const { id, type } = credential;
-	const chosen = { credentials: { [type]: { id, name: id } } };
+	// The header is the first row.
+	const rowOf = (courseId: string) =>
+		sheet.rows().findIndex((row) => row.courseId === courseId) + 2;
 	return {
-		google,
-		example: 'keep-a-google-sheet-in-step',
-		courses,
-		recordsPerPoll: 155,
+		...{ example: 'keep-a-google-sheet-in-step', courses: 120, deletes: false, keepsTwins: true },
 		credentials: [credential],
 		env,
 		choices: {
-			'In batches': { parameters: { batchSize: 100 } },
-			'n8n-nodes-base.googleSheets': chosen,
-			'n8n-nodes-base.httpRequest': chosen,
+			'n8n-nodes-base.googleSheets': { credentials: { [type]: { id, name: id } } },
 		},
 		table: () => ({
 			rows: () => sheet.rows(),
-			insert: (courseId, syncRun) => {
-				// The header is the first row.
+			insert: (courseId, name) => {
 				const row = sheet.rows().length + 2;
-				sheet.write(row, ID_COLUMN, courseId);
-				if (syncRun !== null) sheet.write(row, STAMP_COLUMN, syncRun);
+				sheet.write(row, 'A', courseId);
+				sheet.write(row, 'B', name);
 			},
-			writtenLater: () => {
-				sheet.describeRanges(({ description = '' }) => description.replace(TIME, FAR_AHEAD));
+			rename: (courseId, name) => {
+				sheet.write(rowOf(courseId), 'B', name);
 			},
-			keepsDuplicates: false,
-			refuse: (isRefusing) => {
-				sheet.refuse(isRefusing);
+			remove: (courseIds) => {
+				for (const row of courseIds.map(rowOf)) {
+					for (const column of 'ABCDEFGHIJKLM') sheet.write(row, column, '');
+				}
 			},
 		}),
 		stop: () => google.stop(),
 	};
 }
 
-/** A table in a PostgreSQL of its own. */
-export async function postgresTarget(): Promise<SyncTarget> {
+/** A table in a PostgreSQL of its own, with typed columns. */
+async function postgresTarget(): Promise<SyncTarget> {
 	const postgres = await startPostgres();
 	const { host, port, user, password, database } = postgres;
 	const chosen = { id: 'database', name: 'database' };
 	const data = { host, port, user, password, database, ssl: 'disable' };
-	const courses = isFullCampaign ? 9_000 : 120;
+	const run = async (sql: string) => {
+		await postgres.query(sql);
+	};
 	return {
-		example: 'mirror-in-postgresql',
-		courses,
-		recordsPerPoll: courses / 3,
+		...{ example: 'mirror-in-postgresql', courses: 600, deletes: true, keepsTwins: false },
 		credentials: [{ ...chosen, type: 'postgres', data }],
 		env: {},
 		choices: { 'n8n-nodes-base.postgres': { credentials: { postgres: chosen } } },
 		table: () => ({
 			rows: () => rowsIn(postgres),
-			insert: async (courseId, syncRun) => {
-				const stamp = syncRun === null ? 'NULL' : `'${syncRun}'`;
-				await postgres.query(
-					`INSERT INTO public.courses ("courseId", "syncRun") VALUES ('${courseId}', ${stamp})`,
-				);
-			},
-			writtenLater: async (courseIds) => {
-				const ids = courseIds.map((id) => `'${id}'`).join();
-				await postgres.query(
-					`UPDATE public.courses SET "triggerTime" = '${FAR_AHEAD}' WHERE "courseId" IN (${ids})`,
-				);
-			},
-			keepsDuplicates: false,
-			refuse: async (isRefusing) => {
-				const [from, to] = isRefusing ? ['name', 'title'] : ['title', 'name'];
-				await postgres.query(`ALTER TABLE public.courses RENAME COLUMN "${from}" TO "${to}"`);
-			},
+			insert: (courseId, name) =>
+				run(`INSERT INTO public.courses ("courseId", "name") VALUES ('${courseId}', '${name}')`),
+			rename: (courseId, name) =>
+				run(`UPDATE public.courses SET "name" = '${name}' WHERE "courseId" = '${courseId}'`),
+			remove: (courseIds) =>
+				run(
+					`DELETE FROM public.courses WHERE "courseId" IN (${courseIds.map((id) => `'${id}'`).join()})`,
+				),
 		}),
 		stop: () => postgres.stop(),
 	};
@@ -126,8 +127,6 @@ export async function postgresTarget(): Promise<SyncTarget> {
 
 /** The rows as the catalogue shows them: times in its form. */
 async function rowsIn(postgres: Postgres): Promise<Record<string, unknown>[]> {
-	const [[table] = []] = await postgres.query(`SELECT to_regclass('public.courses')::text`);
-	if (table === null) return [];
 	const time = (column: string) =>
 		`to_char("${column}" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${column}"`;
 	const shown = `SELECT *, ${time('courseCreatedAt')}, ${time('modifiedAt')} FROM public.courses`;
@@ -135,4 +134,9 @@ async function rowsIn(postgres: Postgres): Promise<Record<string, unknown>[]> {
 		`SELECT coalesce(jsonb_agg(to_jsonb(c)), '[]')::text FROM (${shown}) c`,
 	);
 	return JSON.parse(json ?? '[]') as Record<string, unknown>[];
+}
+
+/** All three. */
+export async function syncTargets(): Promise<SyncTarget[]> {
+	return [dataTableTarget(), ...(await Promise.all([googleSheetTarget(), postgresTarget()]))];
 }

@@ -126,6 +126,16 @@ export function ourTrigger(
 	return node(name, type, { pollTimes: pollEvery(2), ...parameters }, { credential });
 }
 
+/** Our instant trigger, looking after itself every four seconds. */
+export function ourInstantTrigger(
+	name: string,
+	credential: ImportedCredential,
+	parameters: INodeParameters,
+): INode {
+	const type = 'n8n-nodes-learning-platform.learningPlatformInstantTrigger';
+	return node(name, type, { pollTimes: pollEvery(4), ...parameters }, { credential });
+}
+
 /** n8n's Webhook node: runs what follows whenever somebody posts to `/webhook/<path>`. */
 export function webhook(path: string): INode {
 	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };

@@ -15,6 +15,8 @@ const values = awkwardValues.filter(([, , cell]) => cell.length <= CELL_LIMIT);
 const UNDERSTOOD: Record<string, string> = {
 	'leading zeros': '123',
 	'a large number': '9007199254740990',
+	// Where cells end with tabs, the formula would be in a cell of its own.
+	'a tab first': "'\t'=1+1",
 	false: 'FALSE',
 };
 

@@ -8,13 +8,10 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	namesBesideIds,
-	withNames,
-	type NameList,
-} from '../../../nodes/LearningPlatform/catalog/names';
+import { namesBesideIds, type NameOwner } from '../../../nodes/LearningPlatform/catalog/names';
 import { nameOf } from '../../../nodes/LearningPlatform/catalog/identity';
 import { formats } from '../../../nodes/LearningPlatform/file';
+import { withNames } from '../../../nodes/LearningPlatform/names';
 import { startSandbox } from '../../sandbox';
 import { compressed } from '../harness/compressed';
 import { LIBRE_OFFICE, pathOf } from '../install/program';
@@ -34,10 +31,11 @@ async function workbook(): Promise<Buffer> {
 			(text) => typeof text === 'string' && /^[\x20-\u017F\u2013]+$/.test(text),
 		);
 	const names = namesBesideIds('courses', ['groups', 'users']);
-	const find = (list: NameList, id: string) => {
+	const find = (list: NameOwner, id: string) => {
 		const all = sandbox.catalogue.list(list) as IDataObject[];
-		const record = all.find(({ _id }) => _id === id);
-		return record && { name: nameOf(record), mail: '' };
+		return all
+			.filter(({ _id }) => _id === id)
+			.map((record) => ({ name: nameOf(record), mail: '' }));
 	};
 	const records = (sandbox.catalogue.list('courses') as IDataObject[])
 		.map((record) => withNames(record, names, find))

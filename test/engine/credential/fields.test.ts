@@ -17,7 +17,7 @@ beforeAll(async () => {
 it('the credential has its name', () => {
 	expect(type).toMatchObject({
 		name: 'learningPlatformApi',
-		displayName: 'Learning Platform (360Learning, 360 Learning, LMS, eLearning, Training) API',
+		displayName: 'Learning Platform (360Learning, LMS) API',
 	});
 });
 
@@ -51,8 +51,14 @@ it('no text of its form is empty', () => {
 it('the menu of Service says which to choose, by the address of the platform', () => {
 	const menu = type.properties[0]?.options as INodePropertyOptions[];
 	expect(menu.map(({ name, description }) => [name, description])).toEqual([
-		['360Learning (EU)', 'If you use the platform at app.360learning.com'],
-		['360Learning (US)', 'If you use the platform at app.us.360learning.com'],
+		[
+			'360Learning (EU)',
+			'If you sign in at app.360learning.com, or at an address such as company.360learning.com',
+		],
+		[
+			'360Learning (US)',
+			'If you sign in at app.us.360learning.com, or at an address such as company.us.360learning.com',
+		],
 		['Other', 'Any other platform or address: shows Base URL to enter it'],
 	]);
 });

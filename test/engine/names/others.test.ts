@@ -129,8 +129,9 @@ describe('the trigger', () => {
 		});
 		sandbox.catalogue.update('courses', courseIdAt(sandbox, 3), { name: 'Renamed' });
 		sandbox.faults.add({ on: { kind: 'groups/{groupId}' }, status: 500 });
+		sandbox.faults.add({ on: { kind: 'groups' }, status: 500 });
 		const { error } = await poller.run();
-		expect(error?.message).toBe('The service failed to answer (names of groups)');
+		expect(error?.message).toBe('The service failed to answer (names of groups, page 1)');
 		expect(await poller.emitted()).toMatchObject([{ triggerEvent: 'updated', name: 'Renamed' }]);
 	});
 

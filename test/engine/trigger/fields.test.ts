@@ -80,7 +80,7 @@ it('n8n’s node panel names what the trigger starts on', () => {
 		['group', 'Group Added, Updated or Removed'],
 		['other', 'Record of Another List Added, Updated or Removed'],
 		['path', 'Path Added, Updated or Removed'],
-		['pathCompletion', 'Path Completed'],
+		['pathCompletion', 'Path Completed, Failed or Late'],
 		['pathSession', 'Path Session Added, Updated or Removed'],
 		['user', 'User Added, Updated or Removed'],
 	]);

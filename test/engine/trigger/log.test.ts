@@ -26,10 +26,10 @@ describe("the closing line of a poll in n8n's log", () => {
 		sandbox.catalogue.add('courses');
 
 		expect(closing(await poller.run())).toEqual([
-			'info: polled 24 records in ... ms: 1 added, 1 updated, 0 removed, 0 refreshed; 2 missing, to be looked for again',
+			'info: polled 24 records in ... ms: 0 removed, 1 updated, 1 added; 2 missing, to be looked for again',
 		]);
 		expect(closing(await poller.run())).toEqual([
-			'info: polled 24 records in ... ms: 0 added, 0 updated, 2 removed, 0 refreshed',
+			'info: polled 24 records in ... ms: 2 removed, 0 updated, 0 added',
 		]);
 	});
 

@@ -24,37 +24,6 @@ const outage = () => {
 const warnings = ({ log }: Awaited<ReturnType<Poller['run']>>) =>
 	log.filter(({ level }) => level === 'warn').map(({ message }) => message);
 
-describe('an outage during all of the first poll', () => {
-	/** A trigger whose first poll has found an empty list, twice. */
-	const polledInOutage = async () => {
-		sandbox.faults.add({ on: { kind: 'courses' }, status: 200, body: [], times: 2 });
-		return await polledOnce(sandbox, allEvents);
-	};
-
-	it('is no reason to report what it has hidden as added', async () => {
-		const poller = await polledInOutage();
-		const run = await poller.run();
-		expect(run.items).toBeNull();
-		expect(warnings(run)).toEqual([
-			expect.stringMatching(
-				/50 records were there before the first poll, which has not found them/,
-			),
-		]);
-		const { _id } = sandbox.catalogue.add('courses');
-		expect(await poller.events()).toEqual([['added', _id]]);
-	});
-
-	it('is over when two polls in a row have found the same', async () => {
-		const poller = await polledInOutage();
-		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, linkHeader: null });
-		expect(await poller.emitted()).toEqual([]);
-		expect(await poller.emitted()).toEqual([]);
-		expect(poller.state.firstAt).toBeDefined();
-		expect(await poller.emitted()).toEqual([]);
-		expect(poller.state.firstAt).toBeUndefined();
-	});
-});
-
 describe('a list that has really lost records', () => {
 	it('reports them with the second poll, also where nothing else is asked for', async () => {
 		const poller = await polledOnce(sandbox, { triggerOn: ['removed'] });

@@ -29,43 +29,12 @@ it('a removed record has its key under the name that it has in a row', async () 
 	const [removedId, updatedId] = [courseIdAt(sandbox, 0), courseIdAt(sandbox, 1)];
 	const items = await afterChanges({ output: 'row', outputFields: 'name' });
 	expect(items).toMatchObject([
-		{ courseId: removedId, name: '', triggerEvent: 'removed', syncAction: 'delete' },
-		{ courseId: updatedId, name: "'=1+1", triggerEvent: 'updated', syncAction: 'upsert' },
-		{ name: 'New', triggerEvent: 'added', syncAction: 'upsert' },
+		{ courseId: removedId, name: '', triggerEvent: 'removed' },
+		{ courseId: updatedId, name: "'=1+1", triggerEvent: 'updated' },
+		{ name: 'New', triggerEvent: 'added' },
 	]);
-	const shape = `courseId,name,${eventFields},syncAction,syncRun`;
+	const shape = `courseId,name,${eventFields}`;
 	expect(shapeOf(items)).toEqual([shape, shape, shape]);
-});
-
-it.each<[from: unknown, to: unknown, told: unknown[]]>([
-	[7, '7', []],
-	['7', 7, []],
-	['007', 7, [['delete', '007']]],
-	[7, '8', [['delete', 7]]],
-])('a row whose key %j becomes %j is deleted only if it is another one', async (from, to, told) => {
-	const change = (_id: unknown) => sandbox.catalogue.add('courses', { _id: _id as string });
-	change(from);
-	const poller = await polledOnce(sandbox, { ...allEvents, output: 'row' });
-	sandbox.catalogue.remove('courses', from as string);
-	change(to);
-	expect(await poller.emitted()).toMatchObject([{ courseId: to, syncAction: 'upsert' }]);
-	const items = await poller.emitted();
-	expect(items.map(({ syncAction, courseId }) => [syncAction, courseId])).toEqual(told);
-});
-
-it('other columns of rows are filled at once where everything is reported regularly', async () => {
-	const options = { reportEverythingAgain: 'month' };
-	const poller = new Poller(sandbox, {
-		...allEvents,
-		output: 'row',
-		outputFields: 'name',
-		options,
-	});
-	await poller.emittedInTwo();
-	poller.parameters.outputFields = 'name, status';
-	expect(await poller.emitted()).toHaveLength(12);
-	expect(await poller.emitted()).toMatchObject([{ syncAction: 'sweep' }]);
-	expect(await poller.emitted()).toEqual([]);
 });
 
 it('a row may keep its formulas', async () => {
@@ -102,7 +71,7 @@ it('the key of a row is the ID field that the user named', async () => {
 	const [{ createdAt } = { createdAt: '' }] = sandbox.catalogue.list('courses');
 	const options = { idField: 'createdAt' };
 	const [removed] = await afterChanges({ output: 'row', outputFields: 'name', options });
-	expect(removed).toMatchObject({ courseId: createdAt, syncAction: 'delete' });
+	expect(removed).toMatchObject({ courseId: createdAt, triggerEvent: 'removed' });
 });
 
 it.each(lists)('a test run shows a row for $kind', async ({ resource, kind }) => {
@@ -110,9 +79,8 @@ it.each(lists)('a test run shows a row for $kind', async ({ resource, kind }) =>
 	const poller = new Poller(service, { resource, output: 'row', outputFields: 'name' });
 	const { items } = await poller.run({ mode: 'manual' });
 	expect(shapeOf((items ?? []).map(({ json }) => json))).toEqual([
-		`${resource}Id,name,${eventFields},syncAction,syncRun`,
+		`${resource}Id,name,${eventFields}`,
 	]);
-	expect(items?.[0]?.json.syncRun).toMatch(/^\d{4}-.*Z$/);
 });
 
 it('a change of a field that is not output is an update', async () => {

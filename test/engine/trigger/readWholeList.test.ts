@@ -1,7 +1,7 @@
 import type { Fault, Sandbox } from '../../sandbox';
 import { setClock } from '../service';
 import { asked, edit, LATER, readOnce, sinceEdited, startDated } from './model/datedList';
-import { courseIdAt, allEvents, Poller } from './poller';
+import { courseIdAt, Poller } from './poller';
 
 const HOUR_MS = 3_600_000;
 
@@ -30,19 +30,6 @@ describe('the whole list is read', () => {
 		expect(asked(sandbox)[0]).toBe('');
 		expect(await poller.emitted()).toEqual([]);
 		expect(asked(sandbox)).toEqual([sinceEdited]);
-	});
-
-	it('as long as Records per Poll leaves some of it', async () => {
-		const poller = new Poller(sandbox, {
-			...allEvents,
-			options: { readWholeList: 'hour', emitOnFirstRun: true, maxPerPoll: 10 },
-		});
-		const told = [];
-		for (let polls = 0; polls < 4; polls += 1) {
-			told.push((await poller.emitted()).length);
-			expect(asked(sandbox)[0]).toBe(polls < 3 ? '' : sinceEdited);
-		}
-		expect(told).toEqual([10, 10, 5, 0]);
 	});
 });
 
@@ -75,7 +62,7 @@ it('when the whole list cannot be read, every second poll goes on reporting chan
 	sandbox.faults.add(fault);
 	const { error } = await poller.run();
 	expect((error as { description?: string } | undefined)?.description).toMatch(
-		/The polls in between go on reporting additions and edits; until the whole list can be read, removals, and edits that do not move "modifiedAt", are not known\./,
+		/The polls in between go on reporting additions and edits; until the whole list can be read, all that does not move the date of a record is not known/,
 	);
 	asked(sandbox);
 	expect(await poller.events()).toEqual([['updated', _id]]);
@@ -86,24 +73,6 @@ it('when the whole list cannot be read, every second poll goes on reporting chan
 	expect(await poller.emitted()).toEqual([]);
 	expect(await poller.emitted()).toEqual([]);
 	expect(await poller.events()).toEqual([['removed', expect.any(String)]]);
-});
-
-it('while everything is reported and the whole list cannot be read, what was changed is reported once, and so is what is new', async () => {
-	const options = { reportEverythingOnce: 'now', maxPerPoll: 5, maxRetries: 0 };
-	const poller = new Poller(sandbox, {
-		triggerOn: ['removed'],
-		options: { readWholeList: 'hour', ...options },
-	});
-	expect(await poller.emitted()).toHaveLength(5);
-	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, times: Infinity, status: 503 });
-	const { _id: added } = sandbox.catalogue.add('courses', { modifiedAt: LATER });
-	const told: unknown[][] = [];
-	for (let polls = 0; polls < 6; polls += 1) {
-		const { items } = await poller.run();
-		told.push((items ?? []).map(({ json }) => [json.triggerEvent, json._id]));
-	}
-	const changed = [courseIdAt(sandbox, 12), added].map((id) => ['refreshed', id]);
-	expect(told).toEqual([[], changed, [], [], [], []]);
 });
 
 describe('Read the Whole List is refused in words', () => {

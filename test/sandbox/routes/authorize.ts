@@ -18,9 +18,14 @@ export interface Gate {
 	settings: Settings;
 }
 
-/** What is wrong with a GET, whatever it asks for: docs/service.md, Authentication and Errors. */
-export function refusal(request: JournalEntry, scope: string, gate: Gate): Reply | undefined {
-	if (request.method !== 'GET') return methodNotAllowed(request.method, 'GET');
+/** What is wrong with a request, whatever it asks for: docs/service.md, Authentication and Errors. */
+export function refusal(
+	request: JournalEntry,
+	scope: string,
+	gate: Gate,
+	isWrite = false,
+): Reply | undefined {
+	if (request.method !== 'GET' && !isWrite) return methodNotAllowed(request.method, 'GET');
 	const { tokens, rateLimit, settings } = gate;
 	const bearer = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '');
 	if (!bearer?.[1] || !tokens.isValid(bearer[1])) return invalidToken();

@@ -15,10 +15,10 @@ import { differences } from '../../contract/differences';
 
 const names = knownLists.map(({ name }) => name);
 
-it('the forms of both nodes, which follow from the rows, are below 400 kB as JSON: the editor loads them', () => {
+it('the forms of both nodes, which follow from the rows, are below 430 kB as JSON: the editor loads them', () => {
 	const forms = [new LearningPlatform(), new LearningPlatformTrigger()];
 	const json = forms.map(({ description }) => JSON.stringify(description)).join('');
-	expect(json.length).toBeLessThan(400_000);
+	expect(json.length).toBeLessThan(430_000);
 });
 
 /** The types of the records of a list. */
@@ -65,7 +65,7 @@ describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path,
 
 	it('says of each field what it holds, as a phrase', () => {
 		const meanings = [...knownFieldsOf(path), ...knownFiltersOf(path)].map((row) => row.meaning);
-		expect(meanings.filter((meaning) => !/^[A-Z].{2,90}[^.]$/.test(meaning))).toEqual([]);
+		expect(meanings.filter((meaning) => !/^[A-Z].{2,150}[^.]$/.test(meaning))).toEqual([]);
 	});
 
 	it('has filters of the kinds that the service takes', () => {

@@ -23,7 +23,7 @@ describe('a row is all that a new list needs for', () => {
 
 	it('finding it by what people call it', async () => {
 		const context = {} as ILoadOptionsFunctions;
-		const { results } = await methods.listSearch.searchLists.call(context, 'CLASSES teacher');
+		const { results } = await methods.listSearch.searchLists.call(context, 'SEMINARS teacher');
 		expect(results).toEqual([
 			{ name: 'Lessons of a Teacher (teachers:read)', value: 'teachers/{teacherId}/lessons' },
 		]);
@@ -65,7 +65,12 @@ describe('a new resource takes one row more for', () => {
 		const actions = optionsOf('operation', 'lesson').map(
 			(option) => 'action' in option && option.action,
 		);
-		expect(actions).toEqual(['List lessons', 'Get a lesson', 'Export lessons to file']);
+		expect(actions).toEqual([
+			'List lessons',
+			'Get a lesson',
+			'Export lessons to file',
+			'Sync lessons to a table',
+		]);
 	});
 
 	it('its filters', () => {

@@ -8,7 +8,7 @@ import type { KnownList, ListRow } from '../../../nodes/LearningPlatform/catalog
 
 const row: ListRow = {
 	name: 'Lessons of a Teacher',
-	aliases: 'classes',
+	aliases: 'seminars',
 	path: 'teachers/{teacherId}/lessons',
 	splitBy: 'createdAt',
 	fields: { _id: 'ID of the lesson', title: 'What it is about', createdAt: 'When it was made' },

@@ -149,6 +149,48 @@ it('what is in none of the files is gone', () => {
 	expect(updateContract([CORE], folder, [])).toContain('  gone: event > lesson.read');
 });
 
+it('event types are known by what names them: a webhook, an eventType, a page of text', () => {
+	const reference = fileWith(
+		JSON.stringify({
+			openapi: '3.1.0',
+			components: { schemas: { EventType: { type: 'string', enum: ['lesson.read', 'exam.sat'] } } },
+			paths: {
+				'/api/v2/webhooks': {
+					post: {
+						parameters: [
+							{
+								name: 'eventType',
+								in: 'query',
+								schema: { properties: { in: { items: { enum: ['exam.failed'] } } } },
+							},
+							{ name: 'status', in: 'query', schema: { enum: ['any.status'] } },
+						],
+						requestBody: { eventType: { $ref: '#/components/schemas/EventType' } },
+					},
+				},
+			},
+		}),
+	);
+	const page = join(folder, 'changelog.md');
+	writeFileSync(
+		page,
+		'New: `lesson.slot.moved` and "book.read", see learn.example.com, docs/a.closed or x@mail.read.',
+	);
+	updateContract([CORE, WEBHOOK], folder, []);
+	expect(written('eventNames.json')).toEqual([]);
+	const said = updateContract([CORE, WEBHOOK, reference, page], folder, []);
+	const names = ['book.read', 'exam.failed', 'exam.sat', 'lesson.slot.moved'];
+	expect(said).toEqual([
+		'3 GETs, 2 of them lists, 1 webhook events, 4 more by name only',
+		'',
+		'Changed in the service since the last time (4):',
+		...names.map((name) => `  new: event by name > ${name}`),
+		...said.slice(-4),
+	]);
+	updateContract([CORE, WEBHOOK], folder, []);
+	expect(written('eventNames.json')).toEqual(names);
+});
+
 it.each<[string, () => string, RegExp]>([
 	['is missing', () => join(folder, 'core.json'), /core\.json cannot be used: ENOENT/],
 	['is broken', () => fileWith('{"openapi": "3.1.0", "paths": ['), /edited\.yaml cannot be used: /],

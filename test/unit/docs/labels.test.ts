@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { LearningPlatformApi } from '../../../credentials/LearningPlatformApi.credentials';
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
+import { LearningPlatformInstantTrigger } from '../../../nodes/LearningPlatform/LearningPlatformInstantTrigger.node';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { pages as allPages, proseOf, root, tablesOf } from './pages';
 
@@ -15,7 +16,7 @@ const OF_N8N = [
 	...['Credentials', 'Create credential', 'Add first step', 'Trigger manually', 'Data tables'],
 	...['Import > From file', 'Import from File', 'Test'],
 	...['On Error > Continue', 'Execute Once', 'Remove Duplicates', 'Fetch Test Event'],
-	...['Tool', 'MCP Server Trigger', 'Poll Times', 'Let the model define this parameter'],
+	...['Retry', 'Tool', 'MCP Server Trigger', 'Poll Times', 'Let the model define this parameter'],
 	...['Executions', 'Error Trigger', 'Error Workflow', 'More details'],
 	...['Allowed HTTP Request Domains', 'Specific Domains'],
 ];
@@ -29,6 +30,7 @@ const examples = readdirSync(folder)
 const LABELS = new Set([
 	...labelsIn(new LearningPlatform().description),
 	...labelsIn(new LearningPlatformTrigger().description),
+	...labelsIn(new LearningPlatformInstantTrigger().description),
 	...labelsIn(new LearningPlatformApi()),
 	...examples.flatMap((file) => labelsIn(JSON.parse(readFileSync(file, 'utf8')))),
 ]);

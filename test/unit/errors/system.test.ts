@@ -9,6 +9,7 @@ const late = 'The service did not answer in time';
 const unreachable = 'The host of the platform cannot be reached';
 const noProxy = 'The proxy cannot be reached';
 const damaged = 'The answer of the service arrived damaged';
+const plain = 'The host of the platform does not speak HTTPS there';
 const untrusted = 'The certificate of the platform is not trusted';
 const later = 'temporarily-unavailable';
 
@@ -33,7 +34,8 @@ describe('a request without a response is explained by the code of the system:',
 		['CERT_HAS_EXPIRED', false, 'configuration-invalid', untrusted],
 		['ERR_TLS_CERT_ALTNAME_INVALID', false, 'configuration-invalid', untrusted],
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', false, 'configuration-invalid', untrusted],
-		['EPROTO', false, 'configuration-invalid', untrusted],
+		['EPROTO', false, 'configuration-invalid', plain],
+		['ERR_SSL_WRONG_VERSION_NUMBER', false, 'configuration-invalid', plain],
 		['HPE_HEADER_OVERFLOW', false, undefined, 'The headers of the answer are too long'],
 		[
 			'HPE_INVALID_CONSTANT',

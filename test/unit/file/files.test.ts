@@ -119,13 +119,30 @@ it.each([
 	expect(nameOf({ fileName: given, compress: true })).toBe(name);
 });
 
-it.each([
+it.each<[string, number, string, boolean?]>([
 	['courses-2026-01-31.csv', 1, 'courses-2026-01-31-001.csv'],
-	['courses.csv.gz', 2, 'courses-002.csv.gz'],
-	['courses.gz', 3, 'courses-003.gz'],
+	['courses.csv.gz', 2, 'courses-002.csv.gz', true],
+	['courses.gz', 3, 'courses-003.gz', true],
 	['all courses', 4, 'all courses-004'],
 	['version 1.5', 5, 'version 1.5-005'],
 	['courses.csv', 1_000, 'courses-1000.csv'],
-])('%s, as number %i of several files, is %s', (fileName, number, name) => {
-	expect(nameOf({ fileName, recordsPerFile: 5 }, { number })).toBe(name);
+])('%s, as number %i of several files, is %s', (fileName, number, name, compress = false) => {
+	expect(nameOf({ fileName, recordsPerFile: 5, compress }, { number })).toBe(name);
+});
+
+describe('a name that was chosen', () => {
+	it.each([
+		['Café: été?.csv', 'Café- été-.csv'],
+		['C:\\exports\\courses.csv', 'exports-courses.csv'],
+		['../courses.csv', '..-courses.csv'],
+		['a\0b\nc.csv', 'a-b-c.csv'],
+		['CON.csv', 'CON_.csv'],
+		['lpt1', 'lpt1_'],
+		['console.csv', 'console.csv'],
+		['courses. ', 'courses'],
+		['???', 'list'],
+		['courses.csv.gz', 'courses.csv'],
+	])('%j is stored as %j', (fileName, name) => {
+		expect(nameOf({ fileName })).toBe(name);
+	});
 });

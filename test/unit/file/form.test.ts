@@ -17,7 +17,7 @@ it('without a choice it is a CSV file that Excel reads, with all columns', () =>
 		addByteOrderMark: true,
 		addNames: [],
 		escapeFormulas: true,
-		filters: { query: '', nameContains: '' },
+		filters: { filters: [], ownFilters: [], nameContains: '' },
 		maxRetries: 4,
 		splitBy: undefined,
 		convertDates: true,

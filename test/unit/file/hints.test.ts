@@ -8,6 +8,7 @@ const file = (changes: Partial<WrittenFile> = {}): WrittenFile => ({
 	isInDatabase: false,
 	otherFields: [],
 	missingColumns: [],
+	emptyNames: [],
 	retriedPages: [],
 	...changes,
 });
@@ -23,11 +24,12 @@ it.each([
 	[
 		{ records: 0, searched: 3_000 },
 		'info',
-		'courses.csv: no name has the text of Name Contains, records read: 3,000',
+		'courses.csv: none of 3,000 that were read match Name Contains, Learner Status or the due date',
 	],
 	[{ records: 1_048_576 }, 'warning', 'courses.csv: 1,048,577 rows'],
 	[{ isInDatabase: true, bytes: 1_234_400_000 }, 'warning', 'courses.csv: 1,234 MB'],
 	[{ missingColumns: ['nmae', 'author.name'] }, 'warning', 'courses.csv: nmae, author.name'],
+	[{ emptyNames: ['users 65a1 403'] }, 'info', 'courses.csv: users 65a1 403'],
 	[{ otherFields: ['rating', 'language'] }, 'info', 'courses.csv: rating, language'],
 	[{ format: 'xlsx' as const, sheets: 2, records: 1_048_576 }, 'info', 'courses.csv: 2 sheets'],
 	[{ format: 'xlsx' as const, cutCells: 1_200 }, 'warning', 'courses.csv: 1,200 cut'],

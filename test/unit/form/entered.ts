@@ -1,4 +1,8 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import type { FormNode, ReadParameter } from '../../../nodes/LearningPlatform/form';
+import { filtersOf } from '../../../nodes/LearningPlatform/form';
+import { queryOf } from '../../../nodes/LearningPlatform/service';
 import { findResource, type Resource } from '../../../nodes/LearningPlatform/catalog/resources';
 
 /** @param value of the parameter Resource */
@@ -26,3 +30,11 @@ export const nodeWith = (
 	getNode: () => ({ type, parameters }) as ReturnType<FormNode['getNode']>,
 	getTimezone: () => timeZone,
 });
+
+/** What is sent for the filters of a resource. */
+export const sentFor = (resource: Resource, read: ReadParameter, node: FormNode = nodeWith()) =>
+	queryOf(filtersOf(resource).read(read, node).filters);
+
+/** The values that a menu offers, in their order. */
+export const optionValuesOf = (property: INodeProperties | undefined) =>
+	(property?.options ?? []).map((option) => ('value' in option ? option.value : option.name));

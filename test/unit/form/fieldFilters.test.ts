@@ -1,21 +1,19 @@
-import { filtersOf } from '../../../nodes/LearningPlatform/form';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
-import { entered, group, nodeWith } from './entered';
-
-const groups = filtersOf(group);
+import { course, entered, group, nodeWith, sentFor } from './entered';
 
 const queryOf = (...filter: { field: unknown; operator: unknown; value: unknown }[]) =>
-	groups.read(
+	sentFor(
+		group,
 		entered({ filters: { fieldFilters: { filter } } }),
 		nodeWith({}, { timeZone: 'Europe/Paris' }),
-	).query;
+	);
 
 const query = (field: unknown, operator: unknown, value: unknown) =>
 	queryOf({ field, operator, value });
 
 it('field filters that an expression has made something else of are none', () => {
 	for (const fieldFilters of [[], 'x', 7, null, { filter: 'x' }]) {
-		expect(groups.read(entered({ filters: { fieldFilters } }), nodeWith({})).query).toBe('');
+		expect(sentFor(group, entered({ filters: { fieldFilters } }))).toBe('');
 	}
 });
 
@@ -75,10 +73,34 @@ describe('a date to compare with is sent in UTC, by its milliseconds:', () => {
 	it.each([
 		['a whole number', 'gte', ' 2024'],
 		['a fraction', 'lt', '7.5'],
-		['a year of more than four digits', 'lt', '9999-12-31T24:00Z'],
 		['a date to be equal to', 'eq', '2024-01-31'],
 	])('%s is sent as it is', (_what, operator, value) => {
 		expect(decodeURIComponent(query('a', operator, value))).toBe(`a[${operator}]=${value}`);
+	});
+});
+
+describe('a date to compare with is refused where it is', () => {
+	const sending = (field: string, operator: string, value: unknown) => () =>
+		sentFor(
+			course,
+			entered({ filters: { fieldFilters: { filter: [{ field, operator, value }] } } }),
+		);
+
+	it.each([
+		['a day that does not exist', 'createdAt', 'gte', '2026-02-30'],
+		['a word', 'modifiedAt', 'lt', 'yesterday'],
+		['a number of milliseconds', 'createdAt', 'lt', 1_769_817_600_000],
+		['after the year 9999', 'createdAt', 'lt', '9999-12-31T24:00Z'],
+		['a day that does not exist, in a field that nobody knows', 'a', 'gte', '2026-02-30'],
+	])('%s', (_what, field, operator, value) => {
+		expect(sending(field, operator, value)).toThrow(UserFacingError);
+		expect(sending(field, operator, value)).toThrow(
+			`Field filter 1 on "${field}" must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z`,
+		);
+	});
+
+	it('but a year in a field that is known to be a date is one', () => {
+		expect(sending('createdAt', 'gte', 2026)()).toBe('createdAt[gte]=2026-01-01T00%3A00%3A00.000Z');
 	});
 });
 

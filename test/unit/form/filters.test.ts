@@ -5,15 +5,16 @@ import type { Resource } from '../../../nodes/LearningPlatform/catalog/resources
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import {
 	course as courses,
+	entered,
 	entered as node,
 	group as groups,
 	nodeWith,
 	other,
 	resourceOf,
+	sentFor,
 } from './entered';
 
-const readFilterQuery = (read: ReadParameter, resource: Resource) =>
-	filtersOf(resource).read(read, nodeWith()).query;
+const readFilterQuery = (read: ReadParameter, resource: Resource) => sentFor(resource, read);
 
 const filters = (status: unknown, ...filter: object[]) =>
 	node({ filters: { ...(status !== undefined && { status }), fieldFilters: { filter } } });
@@ -83,12 +84,12 @@ describe('the query for Filters', () => {
 		const read = filters(
 			'published',
 			{ field: 'status', operator: 'ne', value: 'deleted' },
-			{ field: 'createdAt', operator: 'gte', value: '2026' },
-			{ field: 'createdAt', operator: 'lt', value: '2027' },
+			{ field: 'duration', operator: 'gte', value: '20' },
+			{ field: 'duration', operator: 'lt', value: '27' },
 			{ field: 'Status', value: 'published' },
 		);
 		expect(readFilterQuery(read, courses)).toBe(
-			'status[eq]=published&status[ne]=deleted&createdAt[gte]=2026&createdAt[lt]=2027&Status[eq]=published',
+			'status[eq]=published&status[ne]=deleted&duration[gte]=20&duration[lt]=27&Status[eq]=published',
 		);
 	});
 });
@@ -102,7 +103,7 @@ describe('Name Contains', () => {
 		['a number, as its text', 2026, '2026'],
 		['any, as the word that a person looks for', ' Any', 'Any'],
 	])('takes %s, and sends nothing', (_what, value, expected) => {
-		expect(nameContains(value)).toEqual({ query: '', nameContains: expected });
+		expect(nameContains(value)).toEqual({ filters: [], ownFilters: [], nameContains: expected });
 	});
 
 	const nothing = [undefined, null, '', ' ', [], ['', null]];
@@ -128,11 +129,56 @@ describe('Name Contains', () => {
 	});
 });
 
+describe('what the node looks for itself, because the service cannot:', () => {
+	const completions = resourceOf('pathCompletion');
+	const own = (filters: object, node = nodeWith()) =>
+		filtersOf(completions).read(entered({ filters }), node);
+	const fieldFilter = (field: string, operator: string, value: string) => ({
+		fieldFilters: { filter: [{ field, operator, value }] },
+	});
+	const wanted = (...values: string[]) => ({ field: 'status.type', operator: 'in', values });
+
+	it.each<[what: string, filters: object, expected: object]>([
+		['one status', { learnerStatus: ['late'] }, { ...wanted('late'), operator: 'eq' }],
+		['several', { learnerStatus: ['late', 'To Retake'] }, wanted('late', 'toRetake')],
+		['several as a text', { learnerStatus: 'late, on time' }, wanted('late', 'onTime')],
+		[
+			'a date',
+			{ dueBefore: '2026-01-31' },
+			{ field: 'dueDate', operator: 'lt', values: ['2026-01-31T00:00:00.000Z'] },
+		],
+		[
+			'a field filter',
+			fieldFilter('learnerStatus', 'nin', 'late'),
+			{ ...wanted('late'), operator: 'nin' },
+		],
+	])('%s', (_what, filters, expected) => {
+		expect(own(filters)).toEqual({ filters: [], ownFilters: [expected], nameContains: '' });
+	});
+
+	it('nothing for "any"', () => {
+		expect(own({ learnerStatus: 'any' }).ownFilters).toEqual([]);
+	});
+
+	it.each<[string, object, string]>([
+		['another word', { learnerStatus: ['completed'] }, 'Learner Status must be awaitingCorrection'],
+		['no word', { learnerStatus: [] }, 'The filter Learner Status is empty'],
+		['no date', { dueAfter: 'soon' }, 'Due After must be a date'],
+		[
+			'an operator that makes no sense',
+			fieldFilter('dueDate', 'eq', '2026-01-31'),
+			'The filter on "dueDate" takes the operators gte and lt only',
+		],
+	])('%s is refused', (_what, filters, message) => {
+		expect(() => own(filters)).toThrow(message);
+	});
+});
+
 it.each([
 	['a group', groups, { groupId: { __rl: true, mode: 'list', value: '' } }],
 	['a status', groups, { status: 'draft' }],
 	['a part of a name', resourceOf('courseCompletion'), { nameContains: 'a' }],
 ])('%s that another resource left behind is ignored', (_what, resource, left) => {
 	const read = filtersOf(resource).read(node({ filters: left }), nodeWith());
-	expect(read).toEqual({ query: '', nameContains: '' });
+	expect(read).toEqual({ filters: [], ownFilters: [], nameContains: '' });
 });

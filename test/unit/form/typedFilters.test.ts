@@ -1,14 +1,13 @@
 import { filtersOf } from '../../../nodes/LearningPlatform/form';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
-import { course, entered, nodeWith, resourceOf } from './entered';
+import { course, entered, nodeWith, resourceOf, sentFor } from './entered';
 
 const id = '5f0c1a2b3c4d5e6f70819203';
 const otherId = '5f0c1a2b3c4d5e6f70819204';
 
 const query = (name: string, value: unknown, timeZone = 'Europe/Paris', type?: string) => {
-	const filters = filtersOf(course);
 	const parameter = entered({ filters: { [name]: value } });
-	return decodeURIComponent(filters.read(parameter, nodeWith({}, { timeZone, type })).query);
+	return decodeURIComponent(sentFor(course, parameter, nodeWith({}, { timeZone, type })));
 };
 
 it('a text shows an example of what can be entered', () => {
@@ -84,8 +83,7 @@ describe('a filter of another resource is written:', () => {
 		['courseCompletion', 'userId', [id, otherId], `userId${several}userId[in][1]=${otherId}`],
 	])('%s, %s from %j', (value, name, filter, expected) => {
 		const parameter = entered({ filters: { [name]: filter } });
-		const { query } = filtersOf(resourceOf(value)).read(parameter, nodeWith());
-		expect(decodeURIComponent(query)).toBe(expected);
+		expect(decodeURIComponent(sentFor(resourceOf(value), parameter))).toBe(expected);
 	});
 });
 

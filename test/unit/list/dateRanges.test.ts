@@ -1,5 +1,7 @@
 import { dateRanges } from '../../../nodes/LearningPlatform/list/dateRanges';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { queryOf } from '../../../nodes/LearningPlatform/service';
+import { filtersIn } from './virtualTime';
 
 const second = (iso: string) => Date.parse(iso) / 1_000;
 
@@ -28,30 +30,31 @@ describe('the filters of a part', () => {
 		],
 		[
 			"take the place of the user's own range",
-			'createdAt[gte]=2023-01-01T00:00:00.000Z&createdAt[lt]=2025-01-01T00:00:00.000Z',
+			'createdAt[gte]=2023-01-01T00%3A00%3A00.000Z&createdAt[lt]=2025-01-01T00:00:00.000Z',
 			{ from: start, to: end },
 			'createdAt[gte]=2024-01-01T00%3A00%3A00.000Z&createdAt[lt]=2024-02-01T00%3A00%3A00.000Z',
 		],
 		[
 			"have the user's own filter where the list begins",
-			'createdAt[gte]=2023-01-01T02:00:00.5%2B02:00',
+			'createdAt[gte]=2023-01-01T02%3A00%3A00.5%2B02%3A00',
 			{ from: second('2023-01-01T00:00:00Z'), to: end },
-			'createdAt[gte]=2023-01-01T02:00:00.5%2B02:00&createdAt[lt]=2024-02-01T00%3A00%3A00.000Z',
+			'createdAt[gte]=2023-01-01T02%3A00%3A00.5%2B02%3A00&createdAt[lt]=2024-02-01T00%3A00%3A00.000Z',
 		],
 		[
 			'leave another operator on the date alone',
-			'createdAt[ne]=2023-01-01T00:00:00.000Z',
+			'createdAt[ne]=2023-01-01T00%3A00%3A00.000Z',
 			{ from: start, to: Infinity },
-			'createdAt[ne]=2023-01-01T00:00:00.000Z&createdAt[gte]=2024-01-01T00%3A00%3A00.000Z',
+			'createdAt[ne]=2023-01-01T00%3A00%3A00.000Z&createdAt[gte]=2024-01-01T00%3A00%3A00.000Z',
 		],
 		[
 			'are the same for the whole list, in their order',
-			'createdAt[gte]=2023-01-01T00:00:00.000Z&status[eq]=published',
+			'createdAt[gte]=2023-01-01T00%3A00%3A00.000Z&status[eq]=published',
 			{ from: second('2023-01-01T00:00:00Z'), to: Infinity },
-			'createdAt[gte]=2023-01-01T00:00:00.000Z&status[eq]=published',
+			'createdAt[gte]=2023-01-01T00%3A00%3A00.000Z&status[eq]=published',
 		],
 	])('%s', (_what, whole, range, expected) => {
-		expect(dateRanges(whole, 'createdAt').queryOf(range)).toBe(expected);
+		const { filtersFor } = dateRanges(filtersIn(whole), 'createdAt');
+		expect(queryOf(filtersFor(range))).toBe(expected);
 	});
 });
 
@@ -61,21 +64,21 @@ it.each([
 	['createdAt[lt]=2024-01-01T00:00Z', -Infinity, start],
 	['createdAtLocal[gte]=2024-01-01T00:00:00.000Z', -Infinity, Infinity],
 ])('a list filtered by %s has a range from %d to %d', (query, from, to) => {
-	expect(dateRanges(query, 'createdAt').whole).toEqual({ from, to });
+	expect(dateRanges(filtersIn(query), 'createdAt').whole).toEqual({ from, to });
 });
 
 it.each(['2024-01-01', '2024-01-01T00:00:00', 'soon', '1704067200'])(
 	'an end that is written as %s is refused, because services differ about its meaning',
 	(value) => {
-		expect(() => dateRanges(`createdAt[lt]=${value}`, 'createdAt')).toThrow(
+		expect(() => dateRanges(filtersIn(`createdAt[lt]=${value}`), 'createdAt')).toThrow(
 			'The filter on "createdAt" cannot be combined with Read Faster',
 		);
 	},
 );
 
 it('the name of a field is encoded', () => {
-	const query = dateRanges('', 'créé le').queryOf({ from: -Infinity, to: start });
-	expect(query).toBe('cr%C3%A9%C3%A9%20le[lt]=2024-01-01T00%3A00%3A00.000Z');
+	const filters = dateRanges([], 'créé le').filtersFor({ from: -Infinity, to: start });
+	expect(queryOf(filters)).toBe('cr%C3%A9%C3%A9%20le[lt]=2024-01-01T00%3A00%3A00.000Z');
 });
 
 it.each([
@@ -84,10 +87,10 @@ it.each([
 	[{ from: start, to: Infinity }, 'from 2024-01-01T00:00:00Z'],
 	[{ from: -Infinity, to: Infinity }, undefined],
 ])('a part is called %j, %s', (range, name) => {
-	expect(dateRanges('', 'createdAt').labelOf(range)).toBe(name);
+	expect(dateRanges([], 'createdAt').labelOf(range)).toBe(name);
 });
 
-const { whole, secondsOf } = dateRanges('', 'createdAt');
+const { whole, secondsOf } = dateRanges([], 'createdAt');
 
 it.each([
 	['2024-01-31T08:00:00.000Z', '2024-01-31T08:00:00Z'],
@@ -104,7 +107,7 @@ it.each([
 
 it('a date in an object is found by its path', () => {
 	const records = [{ dates: { created: '2024-01-31T08:00:00Z' } }];
-	expect(dateRanges('', 'dates.created').secondsOf(records, whole)).toEqual([
+	expect(dateRanges([], 'dates.created').secondsOf(records, whole)).toEqual([
 		second('2024-01-31T08:00:00Z'),
 	]);
 });
@@ -113,41 +116,45 @@ describe('refused, with the name of the record, is', () => {
 	const range = { from: second('2024-01-01T00:00:00Z'), to: second('2024-02-01T00:00:00Z') };
 
 	it.each([
-		['no date', { _id: 'a' }, 'Record "a" has no "createdAt", by which the list is read in parts'],
+		[
+			'no date',
+			{ _id: 'a' },
+			'The record "a" has no "createdAt", by which the list is read in parts',
+		],
 		[
 			'no date, and an ID of which 50 letters are named',
 			{ _id: 'a'.repeat(51) },
-			`Record "${'a'.repeat(50)}" has no "createdAt"`,
+			`The record "${'a'.repeat(50)}" has no "createdAt"`,
 		],
 		[
 			'null',
 			{ _id: 'a', createdAt: null },
-			'Record "a" has no "createdAt", by which the list is read in parts',
+			'The record "a" has no "createdAt", by which the list is read in parts',
 		],
 		[
 			'one without an ID',
 			{},
-			'Record 1 of the page has no "createdAt", by which the list is read in parts',
+			'The record 1 of the page has no "createdAt", by which the list is read in parts',
 		],
 		[
 			'a text',
 			{ id: 7, createdAt: 'soon' },
-			'Record "7" has a "createdAt" that is not a date, and the list is read in parts by it',
+			'The record "7" has a "createdAt" that is not a date, and the list is read in parts by it',
 		],
 		[
 			'a day that is none',
 			{ _id: 'a', createdAt: '2024-13-40' },
-			'Record "a" has a "createdAt" that is not a date, and the list is read in parts by it',
+			'The record "a" has a "createdAt" that is not a date, and the list is read in parts by it',
 		],
 		[
 			'the end of the range',
 			{ _id: 'a', createdAt: '2024-02-01T00:00:00Z' },
-			'Record "a" does not belong to the part that was asked for: its "createdAt" is not from 2024-01-01T00:00:00Z to 2024-02-01T00:00:00Z',
+			'The record "a" does not belong to the part that was asked for: its "createdAt" is not from 2024-01-01T00:00:00Z to 2024-02-01T00:00:00Z',
 		],
 		[
 			'what comes before the range',
 			{ _id: 'a', createdAt: '2023-12-31T23:59:59.999Z' },
-			'Record "a" does not belong to the part that was asked for: its "createdAt" is not from 2024-01-01T00:00:00Z to 2024-02-01T00:00:00Z',
+			'The record "a" does not belong to the part that was asked for: its "createdAt" is not from 2024-01-01T00:00:00Z to 2024-02-01T00:00:00Z',
 		],
 	])('%s', (_what, record, message) => {
 		expect(() => secondsOf([record], range)).toThrow(UserFacingError);

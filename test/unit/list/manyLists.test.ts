@@ -101,7 +101,8 @@ const longList = (answer: (open: number) => Answer) =>
 const split = { splitBy: 'createdAt' };
 
 /** A list of one page, which has one slot. */
-const short = { query: `createdAt[gte]=${new Date((seconds.at(-1) ?? 0) * 1_000).toISOString()}` };
+const last = new Date((seconds.at(-1) ?? 0) * 1_000).toISOString();
+const short = { filters: [{ field: 'createdAt', operator: 'gte', values: [last] }] };
 
 /** How many lists can be read at once by who begins now. */
 async function freeSlots(): Promise<number> {

@@ -1,4 +1,4 @@
-import { readList } from '../../../nodes/LearningPlatform/list';
+import { readList, type Filter } from '../../../nodes/LearningPlatform/list';
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 
 /** What a service answers, and when. */
@@ -28,8 +28,7 @@ export interface Reading {
 	path?: string;
 	splitBy?: string;
 	maxWaitingPages?: number;
-	/** Filters. */
-	query?: string;
+	filters?: Filter[];
 	nameContains?: string;
 	stopSignal?: AbortSignal;
 	/** What a process knows of a service it keeps by credential, so that another one is another process. */
@@ -99,6 +98,18 @@ export function useVirtualTime(): void {
 		jest.useRealTimers();
 		jest.restoreAllMocks();
 	});
+}
+
+/** The filters of a query, e.g. `status[eq]=published&tagIds[in][0]=a`. */
+export function filtersIn(query: string): Filter[] {
+	const filters = new Map<string, Filter>();
+	for (const parameter of query.split('&').filter(Boolean)) {
+		const [, name = '', field = '', operator = '', value = ''] =
+			/^((.+?)\[([a-z]+)\])(?:\[\d+\])?=(.*)$/.exec(parameter) ?? [];
+		const values = [...(filters.get(name)?.values ?? []), decodeURIComponent(value)];
+		filters.set(name, { field, operator, values });
+	}
+	return [...filters.values()];
 }
 
 /** The pages of a list, as the node reads them. */

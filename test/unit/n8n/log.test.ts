@@ -40,16 +40,7 @@ function lastLine(calls: Call[], searched?: number) {
 	return written.at(-1);
 }
 
-const poll = {
-	records: 1234,
-	added: 0,
-	updated: 0,
-	removed: 0,
-	completed: 0,
-	refreshed: 0,
-	missing: 0,
-	left: 0,
-};
+const poll = { records: 1234, events: { removed: 0, updated: 0, added: 0 }, missing: 0 };
 
 const page = { records: 500, hasNext: true, ms: 398 };
 
@@ -99,24 +90,34 @@ describe('each line is written at its level, and explained in docs/log.md', () =
 			[['fieldsMissing', ['nmae', 'author.name']]],
 		],
 		[
-			'info',
-			'polled 1234 records in 1480 ms: 1 added, 0 updated, 0 removed, 0 refreshed',
-			[['polled', { ...poll, added: 1 }, false]],
+			'warn',
+			'names left empty, because these could not be read: groups 7 (404), users 65a1 (403)',
+			[['namesEmpty', ['groups 7 (404)', 'users 65a1 (403)']]],
 		],
 		[
 			'info',
-			'polled 1234 records in 2960 ms (first poll): 0 added, 0 updated, 0 removed, 0 refreshed',
+			'names left empty, because these could not be read: groups 7 (404)',
+			[['namesEmpty', ['groups 7 (404)']]],
+		],
+		[
+			'info',
+			'polled 1234 records in 1480 ms: 0 removed, 0 updated, 1 added',
+			[['polled', { ...poll, events: { ...poll.events, added: 1 } }, false]],
+		],
+		[
+			'info',
+			'polled 1234 records in 2960 ms (first poll): 0 removed, 0 updated, 0 added',
 			[['polled', poll, true]],
 		],
 		[
 			'info',
-			'polled 1234 records in 1480 ms: 0 added, 0 updated, 2 removed, 500 refreshed; 3 missing, to be looked for again; 734 left for the next poll',
-			[['polled', { ...poll, removed: 2, refreshed: 500, missing: 3, left: 734 }, false]],
+			'polled 1234 records in 1480 ms: 2 removed, 0 updated, 0 added; 3 missing, to be looked for again',
+			[['polled', { ...poll, events: { ...poll.events, removed: 2 }, missing: 3 }, false]],
 		],
 		[
 			'info',
-			'polled 80 records in 310 ms: 0 added, 0 updated, 0 removed, 0 refreshed; 7 completed',
-			[['polled', { ...poll, records: 80, completed: 7 }, false]],
+			'polled 80 records in 310 ms: 7 completed, 1 failed, 2 late',
+			[['polled', { ...poll, records: 80, events: { completed: 7, failed: 1, late: 2 } }, false]],
 		],
 		[
 			'warn',
@@ -140,7 +141,7 @@ describe('each line is written at its level, and explained in docs/log.md', () =
 it.each<[call: Call, numbers: object]>([
 	[['pageRead', 2, page], { page: 2, records: 500, hasNext: true }],
 	[['ended', 'listed', { records: 1234, pages: 3 }], { records: 1234, pages: 3 }],
-	[['polled', poll, false], { ...poll, isFirst: false }],
+	[['polled', poll, false], { records: 1234, ...poll.events, missing: 0, isFirst: false }],
 ])('the numbers of a line are fields of their own in n8n’s JSON format: %j', (call, numbers) => {
 	expect(lastLine([call])?.metadata).toEqual({
 		...{ list: 'courses', nodeName: 'Nightly', workflowId: '7', workflowName: 'Catalog' },

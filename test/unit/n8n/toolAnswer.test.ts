@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ToolAnswer } from '../../../nodes/LearningPlatform/n8n/toolAnswer';
+import { boundedItem, ToolAnswer } from '../../../nodes/LearningPlatform/n8n/toolAnswer';
 
 /** A record that is too long for an answer by itself. */
 const LONG = 'x'.repeat(40_000);
@@ -40,6 +40,8 @@ const leftOut = (count: number) => `${count} or more courses are not listed here
 
 const raise = 'Narrow the filters or raise the limit.';
 
+const NOTE = 'Too long for an answer, so these fields are left out: ';
+
 const SEARCHED = 'Only the first 60 courses were searched; there may be more. Narrow the filters.';
 
 it.each<[what: string, pages: string[][], options: object, listed: string[], pages: number]>([
@@ -59,7 +61,7 @@ it.each<[what: string, pages: string[][], options: object, listed: string[], pag
 		'has a first record that is too long for a model, alone',
 		[[LONG, 'b']],
 		{},
-		[LONG, `${leftOut(1)}: the answer would be too long. Narrow the filters.`],
+		[`${NOTE}name`, `${leftOut(1)}: the answer would be too long. Narrow the filters.`],
 		1,
 	],
 	['has 70 pages, and is not searched', single(70), { limit: 100 }, names(70), 70],
@@ -108,4 +110,29 @@ it('a list that was read no further, and is shorter in the end than its pages, m
 		...items,
 		{ json: { note: 'There may be more courses than are listed here. Narrow the filters.' } },
 	]);
+});
+
+describe('a record that is too long for a model', () => {
+	const bounded = (json: IDataObject) => boundedItem({ json }).json;
+
+	it('lacks its longest fields, and a note names them', () => {
+		const short = { _id: '7', name: 'Fire Safety' };
+		const long = { description: LONG, translations: [{ text: LONG }] };
+		expect(bounded({ ...long, ...short })).toEqual({
+			...short,
+			note: `${NOTE}description, translations`,
+		});
+	});
+
+	it('fits, however many fields it has and however they are called', () => {
+		const fields = Array.from({ length: 50_000 }, (_, at) => [`"${at}"`.repeat(30), at]);
+		const json = bounded(Object.fromEntries(fields) as IDataObject);
+		expect(JSON.stringify(json).length).toBeLessThanOrEqual(40_000);
+		expect(Object.keys(json).length).toBeGreaterThan(100);
+	});
+
+	it('is whole up to 40,000 characters', () => {
+		const json = { name: LONG.slice(20) };
+		expect(bounded(json)).toBe(json);
+	});
 });

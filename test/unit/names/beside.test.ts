@@ -1,21 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	idsToName,
 	namedFields,
 	namesBesideIds,
-	withNames,
-	type NameList,
+	type NameOwner,
 } from '../../../nodes/LearningPlatform/catalog/names';
+import { idsToName, withNames } from '../../../nodes/LearningPlatform/names/beside';
 
-const find = (list: NameList, id: string) =>
-	id.length === 1 ? { name: `${list} ${id}`, mail: `${id}@${list}.example` } : undefined;
+const namedAs = (name: string) => ({ name, mail: `${name.replace(' ', '@')}.example` });
 
-const named = (list: string, chosen: NameList[], record: IDataObject) =>
+/** What an ID of one letter stands for; the managers of u are v and w. */
+function find(of: NameOwner, id: string) {
+	if (of === 'managers')
+		return id === 'u' ? ['v', 'w'].map((user) => namedAs(`users ${user}`)) : [];
+	return [id.length === 1 ? namedAs(`${of} ${id}`) : { name: '', mail: '' }];
+}
+
+const named = (list: string, chosen: NameOwner[], record: IDataObject) =>
 	JSON.stringify(withNames(record, namesBesideIds(list, chosen), find));
 
 describe('names stand beside the IDs in', () => {
-	it.each<[list: string, chosen: NameList[], record: IDataObject, named: IDataObject]>([
+	it.each<[list: string, chosen: NameOwner[], record: IDataObject, named: IDataObject]>([
 		[
 			'courses',
 			['groups', 'users'],
@@ -30,7 +35,7 @@ describe('names stand beside the IDs in', () => {
 			['groups', 'users'],
 			{ userId: 'u', groupId: 'g' },
 			{
-				...{ userId: 'u', userName: 'users u', userMail: 'u@users.example' },
+				...{ userId: 'u', userName: 'users u', userMail: 'users@u.example' },
 				...{ groupId: 'g', groupName: 'groups g' },
 			},
 		],
@@ -39,15 +44,15 @@ describe('names stand beside the IDs in', () => {
 			['users'],
 			{ _id: 'm', userId: 'u' },
 			{
-				...{ _id: 'm', managerName: 'users m', managerMail: 'm@users.example' },
-				...{ userId: 'u', userName: 'users u', userMail: 'u@users.example' },
+				...{ _id: 'm', managerName: 'users m', managerMail: 'users@m.example' },
+				...{ userId: 'u', userName: 'users u', userMail: 'users@u.example' },
 			},
 		],
 		[
 			'users/u/subordinates',
 			['users'],
 			{ _id: 's' },
-			{ _id: 's', subordinateName: 'users s', subordinateMail: 's@users.example' },
+			{ _id: 's', subordinateName: 'users s', subordinateMail: 'users@s.example' },
 		],
 		[
 			'courses/stats',
@@ -69,6 +74,22 @@ describe('names stand beside the IDs in', () => {
 			['groups'],
 			{ _id: 'g', parentId: 'h' },
 			{ _id: 'g', parentId: 'h', parentName: 'groups h' },
+		],
+		[
+			'courses/stats',
+			['managers', 'users'],
+			{ userId: 'u' },
+			{
+				...{ userId: 'u', userName: 'users u', userMail: 'users@u.example' },
+				managerNames: ['users v', 'users w'],
+				managerMails: ['users@v.example', 'users@w.example'],
+			},
+		],
+		[
+			'users',
+			['managers'],
+			{ _id: 'nobody', mail: 'x' },
+			{ _id: 'nobody', managerNames: [], managerMails: [], mail: 'x' },
 		],
 	])('%s, of %j', (list, chosen, record, expected) => {
 		expect(named(list, chosen, record)).toBe(JSON.stringify(expected));
@@ -99,11 +120,11 @@ it.each(['nobody', null, ''])('the name of the ID %j is empty', (groupId) => {
 it('only the IDs of what is named are looked up', () => {
 	const records = [
 		{ groupId: 'g', authorId: 'a', coAuthorIds: ['b', 'a'] },
-		{ groupId: 'h', authorId: 7, coAuthorIds: [] },
+		{ groupId: 'h', authorId: 7, coAuthorIds: [null] },
 	];
-	const ids = (list: NameList) => {
+	const ids = (list: NameOwner) => {
 		const found = idsToName(records, namesBesideIds('courses', [list])).get(list) ?? [];
-		return [...found].filter((id) => id !== '').sort();
+		return [...found].sort();
 	};
 	expect(ids('groups')).toEqual(['g', 'h']);
 	expect(ids('users')).toEqual(['7', 'a', 'b']);

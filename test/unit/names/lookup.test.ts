@@ -5,23 +5,53 @@ import { nameLookup } from '../../../nodes/LearningPlatform/names/lookup';
 
 type Facts = ConstructorParameters<typeof UserFacingError>[2];
 
-const ids = (count: number) => new Set(Array.from({ length: count }, (_, index) => `id${index}`));
+const idsFrom = (first: number, count: number) =>
+	new Set(Array.from({ length: count }, (_, index) => `id${first + index}`));
 
-/** A service whose list of names is empty, and what it was asked for one by one. */
-function serviceWith(records: Record<string, string> = {}) {
+const ids = (count: number) => idsFrom(0, count);
+
+const NOT_FOUND: Facts = { reason: '404' };
+const NOT_ALLOWED: Facts = { reason: '403', lacks: 'scope' };
+const BROKEN: Facts = { reason: '500', isTransient: true };
+const UNKNOWN_ADDRESS: Facts = { reason: '404', lacks: 'list' };
+
+const error = (facts: Facts) => new UserFacingError('Not this way', '', facts);
+
+/**
+ * A service, and what it was asked for.
+ *
+ * @param single what it answers for an ID: a name, or how it fails
+ * @param list the IDs that are in its list, or how that fails
+ */
+function serviceWith(
+	single: (id: string) => string | Facts,
+	list: string[] | Facts = [],
+	{ pageSize = 500 } = {},
+) {
 	const asked: string[] = [];
+	let pages = 0;
 	const lookup = nameLookup({
 		one: async (id) => {
 			asked.push(id);
-			const name = records[id];
-			if (name !== undefined) return await Promise.resolve<IDataObject>({ _id: id, name });
-			throw new UserFacingError('The service has no such record', '', { reason: '404' });
+			const answer = single(id);
+			if (typeof answer === 'string') {
+				return await Promise.resolve<IDataObject>({ _id: id, name: answer });
+			}
+			throw error(answer);
 		},
 		all: async function* () {
-			yield await Promise.resolve({ records: [] });
+			if (!Array.isArray(list)) throw error(list);
+			for (let at = 0; at === 0 || at < list.length; at += pageSize) {
+				pages += 1;
+				const records = list
+					.slice(at, at + pageSize)
+					.map((_id) => ({ _id, name: `Listed ${_id}` }));
+				yield await Promise.resolve({ records });
+			}
 		},
 	});
-	return { asked, lookup };
+	const nameOf = (id: string) => lookup.get(id)?.name;
+	return { asked, lookup, nameOf, pagesRead: () => pages };
 }
 
 it('a list is read on when one of two lists that need it has ended, and not when both have', async () => {
@@ -30,7 +60,7 @@ it('a list is read on when one of two lists that need it has ended, and not when
 	const isClosed = new Promise<void>((resolve) => (goOn = resolve));
 	const lookup = nameLookup({
 		one: () => Promise.reject(new Error('Asked for one record')),
-		all: async function* ({ stopSignal }) {
+		all: async function* (stopSignal) {
 			signals.push(stopSignal);
 			await isClosed;
 			stopSignal.throwIfAborted();
@@ -42,75 +72,109 @@ it('a list is read on when one of two lists that need it has ended, and not when
 	close[0]?.();
 	goOn();
 	await known;
-	expect(lookup.get('id7')).toEqual({ name: 'Name of id7', mail: '' });
+	expect(lookup.get('id7')).toEqual({ name: 'Name of id7', mail: '', isDeleted: false });
 	expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
 	close[1]?.();
 	expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
 describe('of IDs that are not in the list of names', () => {
-	it('a thousand in a row are asked for, and then the list is believed', async () => {
-		const { asked, lookup } = serviceWith();
+	it('all are asked for, however many there are before one that the service knows', async () => {
+		const { asked, lookup, nameOf } = serviceWith((id) => (id === 'id2999' ? 'Added' : NOT_FOUND));
 		await lookup.lookUp(ids(3_000));
-		await lookup.lookUp(new Set(['another']));
-		expect(asked).toEqual([...ids(1_000)]);
-		expect(lookup.get('id2999')).toBeUndefined();
+		expect(asked).toEqual([...ids(3_000)]);
+		expect(['id0', 'id2999'].map(nameOf)).toEqual([undefined, 'Added']);
+		expect(lookup.failureOf('id0')).toBe('404');
 	});
 
-	it('more are asked for when the service knows one of them', async () => {
-		const { asked, lookup } = serviceWith({ id900: 'Added since' });
-		await lookup.lookUp(ids(1_500));
-		expect(asked).toEqual([...ids(1_500)]);
-		expect(lookup.get('id900')).toEqual({ name: 'Added since', mail: '' });
-	});
-
-	it('each is asked for once, by whoever needs it at the same time', async () => {
-		const { asked, lookup } = serviceWith();
+	it('each is asked for once, by whoever needs it at the same time or later', async () => {
+		const { asked, lookup } = serviceWith(() => NOT_FOUND);
 		await Promise.all([lookup.lookUp(ids(60)), lookup.lookUp(ids(70))]);
+		await lookup.lookUp(ids(70));
 		expect(asked.sort()).toEqual([...ids(70)].sort());
 	});
 });
 
-describe('of a few IDs', () => {
-	/** A service that answers for single records with an error, and has one of two groups in its list. */
-	const serviceWithout = (facts: Facts) => {
-		const refused = new UserFacingError('Not this way', '', facts);
-		let lists = 0;
-		const lookup = nameLookup({
-			one: async () => await Promise.reject(refused),
-			all: async function* () {
-				lists += 1;
-				yield await Promise.resolve({ records: [{ _id: 'id0', name: 'Sales' }] });
-			},
-		});
-		return { lookup, refused, listsRead: () => lists };
-	};
+describe('a single record that cannot be read leaves others their names,', () => {
+	const others = (id: string) => `Name of ${id}`;
+
+	it.each<[string, Facts, string[], number]>([
+		['not found', NOT_FOUND, [], 0],
+		['not allowed, after another was', NOT_ALLOWED, [], 0],
+		['refused', { reason: '400' }, [], 1],
+		['broken for longer than Max Retries', BROKEN, [], 1],
+		['unreachable', { reason: 'ECONNRESET', isTransient: true }, [], 1],
+		['not a record', { reason: 'none' }, [], 1],
+	])('as it is %s', async (_how, facts, listed, pages) => {
+		const { lookup, nameOf, pagesRead } = serviceWith(
+			(id) => (id === 'id1' ? facts : others(id)),
+			listed,
+		);
+		await lookup.lookUp(ids(1));
+		await lookup.lookUp(ids(3));
+		expect([...ids(3)].map(nameOf)).toEqual(['Name of id0', undefined, 'Name of id2']);
+		expect(lookup.failureOf('id1')).toBe(facts?.reason);
+		expect(pagesRead()).toBe(pages);
+	});
+
+	it('and so do hundreds that may not be read, as long as their list may be', async () => {
+		const { lookup, nameOf, pagesRead } = serviceWith(() => NOT_ALLOWED, ['id7'], { pageSize: 1 });
+		await lookup.lookUp(ids(50));
+		await lookup.lookUp(idsFrom(100, 400));
+		expect(['id6', 'id7'].map(nameOf)).toEqual([undefined, 'Listed id7']);
+		expect(lookup.failureOf('id499')).toBe('403');
+		expect(pagesRead()).toBe(2);
+	});
 
 	it.each<[string, Facts]>([
-		['it knows no single records', { reason: '404', lacks: 'list' }],
+		['it knows no single records', UNKNOWN_ADDRESS],
 		['it refuses the request', { reason: '400' }],
-	])(
-		'those that a service does not tell one by one, as %s, are taken from the list',
-		async (_why, facts) => {
-			const { lookup, listsRead } = serviceWithout(facts);
-			await lookup.lookUp(ids(1));
-			expect(lookup.get('id0')).toEqual({ name: 'Sales', mail: '' });
-			expect(listsRead()).toBe(1);
-		},
-	);
+		['single records are out of order', BROKEN],
+	])('and is taken from the list of a service where %s', async (_why, facts) => {
+		const { lookup, nameOf, pagesRead } = serviceWith(() => facts, ['id0']);
+		await lookup.lookUp(ids(2));
+		expect([...ids(2)].map(nameOf)).toEqual(['Listed id0', undefined]);
+		expect(pagesRead()).toBe(1);
+	});
+});
 
-	it('one that is in neither has no name where the address is unknown, and else is an error', async () => {
-		const unknown = serviceWithout({ reason: '404', lacks: 'list' });
-		await unknown.lookup.lookUp(ids(2));
-		expect(unknown.lookup.get('id1')).toBeUndefined();
-		const { lookup, refused } = serviceWithout({ reason: '400' });
-		await expect(lookup.lookUp(ids(2))).rejects.toBe(refused);
+describe('it is an error', () => {
+	it.each<[string, Facts, Facts | string[], number, string]>([
+		['that nothing may be read', NOT_ALLOWED, NOT_ALLOWED, 1, '403'],
+		['that nothing works', BROKEN, BROKEN, 1, '500'],
+		['that five in a row fail, and are in no list', BROKEN, [], 5, '500'],
+		['that there are too many requests', { reason: '429', isTransient: true }, [], 1, '429'],
+		['that the token is refused', { reason: '401' }, [], 1, '401'],
+		[
+			'that no token can be had',
+			{ reason: '404', schedulerCause: 'credential-invalid' },
+			[],
+			1,
+			'404',
+		],
+	])('%s', async (_what, single, list, count, reason) => {
+		const { lookup } = serviceWith(() => single, list);
+		await expect(lookup.lookUp(ids(count))).rejects.toMatchObject({ reason });
 	});
 
-	it('nothing is asked for what is no ID', async () => {
-		const { asked, lookup } = serviceWith();
-		await lookup.lookUp(new Set(['']));
-		await lookup.lookUp(new Set(['..', 'a/b']));
-		expect(asked).toEqual([]);
+	it('that passes, for whoever asks again', async () => {
+		let isDown = true;
+		const { lookup, nameOf } = serviceWith((id) => (isDown ? BROKEN : `Name of ${id}`));
+		await expect(lookup.lookUp(ids(5))).rejects.toThrow();
+		isDown = false;
+		await lookup.lookUp(ids(5));
+		expect([...ids(5)].map(nameOf)).toEqual([...ids(5)].map((id) => `Name of ${id}`));
 	});
+
+	it('unless another of them is answered', async () => {
+		const { lookup, nameOf } = serviceWith((id) => (id === 'id8' ? 'Here' : BROKEN));
+		await lookup.lookUp(ids(20));
+		expect(nameOf('id8')).toBe('Here');
+	});
+});
+
+it('nothing is asked for what is no ID', async () => {
+	const { asked, lookup } = serviceWith(() => NOT_FOUND);
+	await lookup.lookUp(new Set(['..', 'a/b']));
+	expect(asked).toEqual([]);
 });

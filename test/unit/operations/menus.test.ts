@@ -80,6 +80,11 @@ describe('the list of lists', () => {
 		['deliveries', 'webhooks/subscriptions/{subscriptionId}/events'],
 		['competencies', 'skills'],
 		['proficiency', 'skills/powers'],
+		['teacher', 'groups/{groupId}/roles'],
+		['enrolled', 'paths/{pathId}/enrollments'],
+		['badge', 'users/{userId}/certificates'],
+		['lesson', 'courses'],
+		['api key', 'integrations'],
 	])('has what people call "%s": %s', async (word, path) => {
 		expect(await pathsFor(word)).toContain(path);
 	});

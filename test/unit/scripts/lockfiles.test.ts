@@ -8,7 +8,7 @@ interface Lockfile {
 const root = resolve(__dirname, '../../..');
 
 // Without addresses npm asks the registry about every package first, which takes longer than all the rest.
-it.each(['.', 'test/e2e', 'test/e2e/n8n-1', 'test/e2e/n8n-2', '.ci/n8n-node'])(
+it.each(['.', 'test/e2e', 'test/e2e/n8n-1', 'test/e2e/n8n-2', 'test/judge', '.ci/n8n-node'])(
 	'the lockfile in %s names the address of every package',
 	(folder) => {
 		const text = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');

@@ -2,29 +2,55 @@ import { progressCheck } from '../../../nodes/LearningPlatform/service/progress'
 
 type Pages = object[][];
 
-/** The records of each page that are new. */
-function newOf(pages: Pages, identity?: string[]) {
-	const findNew = progressCheck({ path: 'another list', identity });
+/** The records of each page that are new, in a list of which nothing is known but what it is told. */
+function newOf(pages: Pages, { path = 'lessons', identity, mayChange = false }: Known = {}) {
+	const findNew = progressCheck({ path, identity, mayChange });
 	return pages.map((page) => findNew(page as Record<string, number>[]));
+}
+
+interface Known {
+	path?: string;
+	identity?: string[];
+	mayChange?: boolean;
 }
 
 const ids = (...values: (string | number)[]) => values.map((_id) => ({ _id }));
 const role = (userId: string, name: string, at = 0) => ({ userId, role: name, at });
-const MEMBERSHIP = ['userId', 'role'];
+const edited = (_id: number, day: number) => ({ _id, modifiedAt: `2026-01-0${day}`, day });
+const seen = (_id: number, day: number) => ({ _id, lastLoginDate: `2026-01-0${day}` });
+const members = { identity: ['userId', 'role'] };
+const languages = (...codes: string[]) =>
+	codes.map((code) => ({ id: code.slice(0, 2), lang: code.slice(2) }));
 
-describe('of each page come the records that no page before had:', () => {
-	it.each<[what: string, pages: Pages, expected: Pages, identity?: string[]]>([
+describe('of each page come the records that were not there before:', () => {
+	it.each<[what: string, pages: Pages, expected: Pages, known?: Known]>([
 		['all of them', [ids(1, 2), ids(3, 4)], [ids(1, 2), ids(3, 4)]],
 		['but the one at the border', [ids(1, 2), ids(2, 3)], [ids(1, 2), ids(3)]],
-		[
-			'but one at the border that has changed',
-			[
-				[{ _id: 1 }, { _id: 2, url: 'a' }],
-				[{ _id: 2, url: 'b' }, { _id: 3 }],
-			],
-			[[{ _id: 1 }, { _id: 2, url: 'a' }], [{ _id: 3 }]],
-		],
 		['but one that comes much later', [ids(1, 2), ids(3), ids(4, 1)], [ids(1, 2), ids(3), ids(4)]],
+		['but one that comes twice on its page', [ids(1, 1), ids(2)], [ids(1), ids(2)]],
+		['but several of earlier pages', [ids(1, 2), ids(3, 4), ids(2, 3)], [ids(1, 2), ids(3, 4), []]],
+		['but a single one, on a page of its own', [ids(1), ids(1), ids(2)], [ids(1), [], ids(2)]],
+		[
+			'but one at the border that was edited meanwhile',
+			[
+				[edited(1, 1), edited(2, 1)],
+				[edited(2, 2), edited(3, 1)],
+			],
+			[[edited(1, 1), edited(2, 1)], [edited(3, 1)]],
+			{ path: 'courses' },
+		],
+		[
+			'but somebody who has logged in meanwhile',
+			[[seen(1, 1)], [seen(1, 2), seen(2, 1)]],
+			[[seen(1, 1)], [seen(2, 1)]],
+			{ path: 'users' },
+		],
+		[
+			'but one that has changed, where the reader lets the last one count',
+			[[{ _id: 1, a: 1 }], [{ _id: 1, a: 2 }, { _id: 2 }]],
+			[[{ _id: 1, a: 1 }], [{ _id: 2 }]],
+			{ path: 'groups', mayChange: true },
+		],
 		[
 			'by another usual ID',
 			[[{ uuid: 'a' }], [{ uuid: 'a' }, { uuid: 'b' }]],
@@ -34,99 +60,123 @@ describe('of each page come the records that no page before had:', () => {
 			'by several fields where they identify a record together',
 			[
 				[role('a', 'author'), role('b', 'author')],
-				[role('b', 'author', 1), role('b', 'learner')],
+				[role('b', 'author'), role('b', 'learner')],
 			],
 			[[role('a', 'author'), role('b', 'author')], [role('b', 'learner')]],
-			MEMBERSHIP,
+			members,
 		],
 		[
 			'by a usual ID where those fields are missing',
 			[ids(1), ids(1, 2)],
 			[ids(1), ids(2)],
-			MEMBERSHIP,
+			members,
 		],
 		['a number is not its text', [ids(7), ids('7')], [ids(7), ids('7')]],
 		['a page that is empty', [ids(1), [], ids(2)], [ids(1), [], ids(2)]],
 		[
-			'a record that comes twice on its page, as one answer has it',
-			[ids(1, 1), ids(2)],
-			[ids(1, 1), ids(2)],
-		],
-		[
-			'all where two records of one page have the same ID',
-			[
-				[
-					{ id: 1, a: 1 },
-					{ id: 1, a: 2 },
-				],
-				[{ id: 1, a: 3 }],
-			],
-			[
-				[
-					{ id: 1, a: 1 },
-					{ id: 1, a: 2 },
-				],
-				[{ id: 1, a: 3 }],
-			],
+			'all that differ, where nobody has named what identifies a record',
+			[languages('c1en', 'c2en'), languages('c1fr', 'c3en'), languages('c3fr', 'c4en')],
+			[languages('c1en', 'c2en'), languages('c1fr', 'c3en'), languages('c3fr', 'c4en')],
 		],
 		[
 			'all where nothing identifies a record',
 			[[{ a: 1 }], [{ a: 1 }, { a: 2 }]],
 			[[{ a: 1 }], [{ a: 1 }, { a: 2 }]],
 		],
-		['all where the list is known to have no identity', [ids(1), ids(1)], [ids(1), ids(1)], []],
+		[
+			'all where the list is known to have no identity',
+			[ids(1), ids(1)],
+			[ids(1), ids(1)],
+			{ identity: [] },
+		],
 		[
 			'those without an ID beside one that was there',
 			[ids(1), [{ _id: 1 }, { a: 1 }]],
 			[ids(1), [{ a: 1 }]],
 		],
-	])('%s', (_what, pages, expected, ...[identity]) => {
-		expect(newOf(pages, identity)).toEqual(expected);
+		[
+			'one after a twin and many empty pages',
+			[ids(1, 1), ...Array.from({ length: 50 }, () => []), ids(2)],
+			[ids(1), ...Array.from({ length: 50 }, () => []), ids(2)],
+		],
+	])('%s', (_what, pages, expected, ...[known]) => {
+		expect(newOf(pages, known)).toEqual(expected);
 	});
 });
 
 describe('a list is given up', () => {
 	const TWICE = 'The service sent a page of the list twice';
+	const DIFFER = 'Two records of the list have the same ID, but differ: record "1"';
+	const ALIKE = 'The list goes on, but its last 10 pages were all read before';
 	const repeated = (times: number, page: (time: number) => object[]) =>
 		Array.from({ length: times }, (_, time) => page(time));
+	const courses = { path: 'courses' };
 
-	it.each<[what: string, pages: Pages, error: string, identity?: string[]]>([
+	it.each<[what: string, pages: Pages, error: string, known?: Known]>([
 		['when a page comes twice', [ids(1, 2), ids(1, 2)], TWICE],
 		[
-			'when a page comes twice with other contents',
-			[[{ _id: 1, url: 'a' }], [{ _id: 1, url: 'b' }]],
+			'when a page comes twice, edited meanwhile',
+			[
+				[edited(1, 1), edited(2, 1)],
+				[edited(1, 2), edited(2, 1)],
+			],
 			TWICE,
+			courses,
 		],
-		['when the records of a page were on several', [ids(1, 2), ids(3, 4), ids(2, 3)], TWICE],
+		['when a page comes twice, much later', [ids(1, 2), ids(3), ids(1, 2)], TWICE, courses],
 		[
 			'when memberships come twice',
 			[
-				[role('a', 'author'), role('b', 'author')],
-				[role('b', 'author'), role('a', 'author', 1)],
+				[role('a', 'b'), role('b', 'b')],
+				[role('a', 'b'), role('b', 'b')],
 			],
 			TWICE,
-			MEMBERSHIP,
+			members,
 		],
 		[
-			'when pages without an ID are alike',
-			repeated(11, () => [{ name: 'a' }]),
-			'The list goes on, but its last 10 pages were all read before',
+			'when records differ that have one ID, and no date says that one is newer',
+			[[{ _id: 1, a: 1 }], [{ _id: 1, a: 2 }]],
+			DIFFER,
+			courses,
+		],
+		[
+			'when they do on one page',
+			[
+				ids(2),
+				[
+					{ _id: 1, a: 1 },
+					{ _id: 1, a: 2 },
+				],
+			],
+			DIFFER,
+			courses,
+		],
+		[
+			'when they do after a twin, which turns nothing off',
+			[ids(2, 2), [{ _id: 1, a: 1 }], [{ _id: 1, a: 2 }]],
+			DIFFER,
+			courses,
+		],
+		[
+			'when memberships differ',
+			[[role('a', 'author')], [role('a', 'author', 1)]],
+			'have the same ID, but differ: record 1 of the page',
+			members,
+		],
+		['when pages without an ID are alike', repeated(11, () => [{ name: 'a' }]), ALIKE],
+		['when pages with a single ID are alike', repeated(11, () => ids(1)), ALIKE],
+		[
+			'when pages are alike and empty pages lie between',
+			repeated(21, (time) => (time % 2 === 0 ? ids(1) : [])),
+			ALIKE,
 		],
 		[
 			'when pages are empty',
 			repeated(1_001, () => []),
 			'The list goes on, but its last 1000 pages had no new records',
 		],
-		[
-			'when records that have their ID in common go on changing',
-			repeated(1_002, (time) => [
-				{ id: 1, time },
-				{ id: 1, time: -time - 1 },
-			]),
-			'The list goes on, but its last 1000 pages had no new records',
-		],
-	])('%s', (_what, pages, error, ...[identity]) => {
-		expect(() => newOf(pages, identity)).toThrow(error);
-		expect(() => newOf(pages.slice(0, -1), identity)).not.toThrow();
+	])('%s', (_what, pages, error, ...[known]) => {
+		expect(() => newOf(pages, known)).toThrow(error);
+		expect(() => newOf(pages.slice(0, -1), known)).not.toThrow();
 	});
 });

@@ -11,7 +11,7 @@ const step = fc.oneof(
 	),
 	fc.constantFrom(...['_id', 'id', 'ID', 'courseId', 'COURSEID', 'createdAt', 'CreatedAt']),
 	fc.constantFrom(
-		...['courseCreatedAt', 'syncAction', 'courseSyncAction', '名前', '部署', 'field'],
+		...['courseCreatedAt', 'triggerTime', 'courseTriggerTime', '名前', '部署', 'field'],
 	),
 	fc.constant('x'.repeat(70)),
 	fc.string({ maxLength: 3, unit: fc.constantFrom('x', '_', '.', ' ', '0', 'ø', '日', '\u0000') }),

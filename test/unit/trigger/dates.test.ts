@@ -1,5 +1,4 @@
-import { datesOf, findOlder, thereAtFirst } from '../../../nodes/LearningPlatform/trigger/dates';
-import { NOTHING_KNOWN } from '../../../nodes/LearningPlatform/trigger/changes';
+import { datesOf, findOlder } from '../../../nodes/LearningPlatform/trigger/dates';
 
 const NOON_S = Date.parse('2026-01-28T12:00:00Z') / 1_000;
 
@@ -11,32 +10,6 @@ beforeEach(() => {
 
 afterEach(() => {
 	jest.useRealTimers();
-});
-
-describe('after a first poll at noon, a record', () => {
-	const wasThere = thereAtFirst(
-		'modifiedAt',
-		{ known: NOTHING_KNOWN, firstAt: NOON_S },
-		{ refresh: 'none' },
-	);
-
-	it.each([
-		['that was changed an hour before was there', changedAt('11:00:00'), true],
-		['that was changed ten minutes before may be new', changedAt('11:50:00'), false],
-		['that was changed later may be new', changedAt('12:00:01'), false],
-		['without a date may have been there', { _id: 'a' }, undefined],
-	])('%s', (_, record, expected) => {
-		expect(wasThere?.(record)).toBe(expected);
-	});
-});
-
-it.each([
-	['a later poll has agreed with the first one', undefined, 'none' as const],
-	['everything is reported', NOON_S, 'goesOn' as const],
-])('no record counts as overlooked when %s', (_, firstAt, refresh) => {
-	expect(
-		thereAtFirst('modifiedAt', { known: NOTHING_KNOWN, firstAt }, { refresh }),
-	).toBeUndefined();
 });
 
 it.each([

@@ -1,30 +1,43 @@
+import { checkTriggerOn, triggerOnOf } from '../../../nodes/LearningPlatform/trigger/events';
 import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
-import { completionIn, followed } from '../../../nodes/LearningPlatform/trigger/events';
-import { checkCompleted } from '../../../nodes/LearningPlatform/trigger/settings';
-
-const triggerOn = new Set(['completed'] as const);
-const done = { _id: 'a', userId: 'u', courseId: 'c', completedAt: '2026-01-31' };
+import { optionValuesOf, resourceOf } from '../form/entered';
 
 it.each([
-	['of known fields by these', ['userId', 'courseId'], ['u', 'c']],
-	['that lacks one of them by its ID', ['userId', 'pathId'], ['a']],
-	['of a list that is not known by its ID', undefined, ['a']],
-])('a completed record %s is told apart', (_, completionOf, expected) => {
-	expect(completionIn(done, { triggerOn, completionOf }, done._id)).toEqual(expected);
+	['course', 'added, removed, updated', 'added'],
+	['courseCompletion', 'added, completed, removed, updated', 'completed'],
+	['pathCompletion', 'added, completed, failed, late, removed, updated', 'completed'],
+	['other', 'added, completed, failed, late, removed, updated', 'added'],
+])('Trigger On of %s offers %s, and begins with %s', (resource, events, first) => {
+	const [property] = triggerOnOf(resourceOf(resource)).properties;
+	expect(optionValuesOf(property)).toEqual(events.split(', '));
+	expect(property?.default).toEqual([first]);
 });
 
-it.each<[what: string, events: TriggerEvent[], ids: string[]]>([
-	['Completed alone follows completed records only', ['completed'], ['a']],
-	['Completed with another event follows all', ['added', 'completed'], ['a', 'b']],
-	['another event follows all', ['added'], ['a', 'b']],
-])('%s', (_, events, ids) => {
-	const open = [null, '', undefined].map((completedAt) => ({ _id: 'b', completedAt }));
-	const records = followed([done, ...open], new Set(events));
-	expect([...new Set(records.map(({ _id }) => _id))]).toEqual(ids);
-});
-
-it('a list that is not known may be followed by Completed', () => {
-	expect(() => {
-		checkCompleted(triggerOn, { path: 'exams/results' });
-	}).not.toThrow();
+it.each<[TriggerEvent, path: string, refusal: string | undefined]>([
+	['completed', 'paths/stats', undefined],
+	['late', 'paths/stats', undefined],
+	['failed', 'paths/7/sessions/8/user-stats', undefined],
+	['completed', 'courses/stats', undefined],
+	['late', 'exams/results', undefined],
+	[
+		'completed',
+		'courses',
+		'Trigger On cannot be Completed for the list courses, whose records have no date of completion',
+	],
+	[
+		'failed',
+		'courses/stats',
+		'Trigger On cannot be Failed for the list courses/stats, whose records have no status of a learner',
+	],
+	[
+		'late',
+		'users',
+		'Trigger On cannot be Late for the list users, whose records have no status of a learner',
+	],
+])('%s of %s is possible, or refused in words', (event, path, refusal) => {
+	const check = () => {
+		checkTriggerOn(new Set([event]), path);
+	};
+	if (refusal === undefined) expect(check).not.toThrow();
+	else expect(check).toThrow(refusal);
 });

@@ -13,11 +13,10 @@ const untouched = {
 	idField: [],
 	ignoreFields: [],
 	maxRetries: 4,
-	maxPerPoll: Infinity,
+	onlyFirst: false,
+	passingScore: 0,
 	readWholeList: 'poll',
 	removalLimit: 50,
-	reportEverythingOnce: '',
-	reportEverythingAgain: 'never',
 	splitBy: undefined,
 };
 
@@ -25,20 +24,20 @@ it('a trigger that is left as it is reports what was added to the list, and ever
 	expect(read({})).toMatchObject({
 		triggerOn: new Set(['added']),
 		target: { path: 'courses' },
-		filters: { query: '', nameContains: '' },
+		filters: { filters: [], ownFilters: [], nameContains: '' },
 		output: { kind: 'raw' },
 		options: untouched,
 	});
 });
 
 it('an expression that finds nothing leaves an option alone', () => {
-	const { maxRetries, maxPerPoll, ...others } = untouched;
+	const { maxRetries, passingScore, ...others } = untouched;
 	const nothing = Object.fromEntries(Object.keys(others).map((name) => [name, null]));
-	expect(options(nothing)).toEqual({ ...others, maxRetries, maxPerPoll });
+	expect(options(nothing)).toEqual({ ...others, maxRetries, passingScore });
 });
 
 it.each([
-	['removed, added', ['added', 'removed']],
+	['removed, added', ['removed', 'added']],
 	[['updated'], ['updated']],
 ])('Trigger On %j is read', (triggerOn, events) => {
 	expect([...read({ triggerOn }).triggerOn]).toEqual(events);
@@ -47,12 +46,7 @@ it.each([
 it.each([
 	['idField', ' userId, role ', ['userId', 'role']],
 	['ignoreFields', ['a.b', 'c'], ['a.b', 'c']],
-	['maxPerPoll', '20', 20],
 	['removalLimit', 0, 0],
-	['reportEverythingAgain', 'week', 'week'],
-	['reportEverythingAgain', 'Every Month', 'month'],
-	['reportEverythingOnce', ' ', ''],
-	['reportEverythingOnce', ' table restored ', 'table restored'],
 ] as const)('%s is read from %j', (name, given, value) => {
 	expect(options({ [name]: given })[name]).toEqual(value);
 });
@@ -67,12 +61,6 @@ it.each([
 	['triggerOn', [], 'No event is selected in Trigger On'],
 	['options', { ignoreFields: ['a.b', 7] }, 'Ignore Fields is not a list of field names'],
 	['options', { removalLimit: 101 }, 'Removal Limit must be a whole number from 0 to 100'],
-	['options', { maxPerPoll: null }, 'Records per Poll must be a whole number of at least 0'],
-	[
-		'options',
-		{ reportEverythingAgain: 'hour' },
-		'Report Everything Regularly must be never, day, week, or month',
-	],
 ])('%s %j is refused', (name, given, message) => {
 	expect(() => read({ [name]: given })).toThrow(message);
 });

@@ -1,12 +1,6 @@
 import type { RecordId } from '../../../nodes/LearningPlatform/catalog/identity';
-import { NOTHING_KNOWN } from '../../../nodes/LearningPlatform/trigger/changes';
-import {
-	completionKeyOf,
-	contentHashOf,
-	idOfKey,
-	keyOf,
-	type StateFormat,
-} from '../../../nodes/LearningPlatform/trigger/keys';
+import { NOTHING } from '../../../nodes/LearningPlatform/trigger/changes';
+import { idOfKey, keyOf, type StateFormat } from '../../../nodes/LearningPlatform/trigger/keys';
 import { readState, type State, writeState } from '../../../nodes/LearningPlatform/trigger/state';
 
 const SCOPE = 'scope-of-16-char';
@@ -20,36 +14,35 @@ const formats: [string, StateFormat][] = [
 
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-const stateOf = (count: number, format: StateFormat): State => {
-	const hashes = new Map(
-		Array.from({ length: count }, (_, index) => {
-			const id = String(index).padStart(24, '0');
-			return [keyOf(id, format), format.keepsContent ? contentHashOf(id) : ''];
-		}),
-	);
-	return { idFields: ['_id'], known: { ...NOTHING_KNOWN, hashes } };
+/** @param missing how many of the records, from the end, are missing */
+const stateOf = (count: number, format: StateFormat, missing = 0): State => {
+	const entries = Array.from({ length: count }, (_, at) => {
+		const key = keyOf(String(at).padStart(24, '0'), format);
+		const hash = format.keepsContent ? `hash-${at % 10}` : '';
+		return [key, { hash, isMissing: at >= count - missing }] as const;
+	});
+	return { idFields: ['_id'], remembered: { ...NOTHING, records: new Map(entries) } };
 };
 
 /** The state after its way through n8n's database. */
 const restored = (state: State, format: StateFormat) =>
 	readState(throughJson(writeState(state, SCOPE)), { scope: SCOPE, ...format });
 
-describe.each(formats)('the state for %s', (_, format) => {
-	it('knows what is gone', () => {
-		const state = stateOf(3, format);
-		const [gone, other] = ['f'.repeat(24), 'x)'].map((id) => keyOf(id, format));
-		state.known = { ...state.known, gone: new Set([gone ?? '', other ?? '']) };
-		expect(restored(state, format)).toEqual(state);
-	});
+const keysOf = (state: State | undefined) => [...(state?.remembered.records.keys() ?? [])];
 
-	it.each([0, 1, 3])(
-		'is the same after a way through JSON, with its %d records in order',
-		(count) => {
-			const state = stateOf(count, format);
+describe.each(formats)('the state for %s', (_, format) => {
+	it.each([
+		[0, 0],
+		[1, 0],
+		[3, 0],
+		[3, 1],
+		[3, 3],
+	])(
+		'is the same after a way through JSON, with its %d records in order, %d of them missing',
+		(count, missing) => {
+			const state = stateOf(count, format, missing);
 			expect(restored(state, format)).toEqual(state);
-			expect([...(restored(state, format)?.known.hashes.keys() ?? [])]).toEqual([
-				...state.known.hashes.keys(),
-			]);
+			expect(keysOf(restored(state, format))).toEqual(keysOf(state));
 		},
 	);
 
@@ -58,15 +51,6 @@ describe.each(formats)('the state for %s', (_, format) => {
 		expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(
 			20_000 * (format.keepsIds ? 22 : 15) + 100,
 		);
-	});
-
-	it('keeps apart what is due, what is missing, and what is both', () => {
-		const state = stateOf(6, format);
-		const keys = [...state.known.hashes.keys()] as [string, string, string, string];
-		const due = new Set([keys[1], keys[3]]);
-		const missing = new Set([keys[0], keys[3]]);
-		const known = { ...state.known, due, missing };
-		expect(restored({ ...state, known }, format)).toEqual({ ...state, known });
 	});
 
 	it('is not read for another scope', () => {
@@ -104,71 +88,29 @@ it('IDs of all kinds are kept apart in one text', () => {
 		'#7;',
 		'XhL6tb1XdmBHAAAA',
 	];
-	const hashes = new Map(ids.map((id) => [keyOf(id, withIds), '']));
-	const read = restored({ known: { ...NOTHING_KNOWN, hashes } }, withIds);
-	expect([...(read?.known.hashes.keys() ?? [])].map(idOfKey)).toEqual(ids);
+	const entries = ids.map((id) => [keyOf(id, withIds), { hash: '', isMissing: false }] as const);
+	const state = { remembered: { ...NOTHING, records: new Map(entries) } };
+	expect(keysOf(restored(state, withIds)).map(idOfKey)).toEqual(ids);
 });
 
-describe('a state of version 0.1.0', () => {
-	const all = { keepsIds: true, keepsContent: true };
-
-	it('with IDs is read', () => {
-		const ids = ['5e12fab5bd57766047000000', 7, 'x'];
-		const stored = { version: 1, scope: SCOPE, idField: '_id', ids, prints: 'aaaaaabbbbbbcccccc' };
-		const known = readState(stored, { scope: SCOPE, ...all })?.known;
-		expect([...(known?.hashes ?? [])].map(([key, hash]) => [idOfKey(key), hash])).toEqual([
-			['5e12fab5bd57766047000000', 'aaaaaa'],
-			[7, 'bbbbbb'],
-			['x', 'cccccc'],
-		]);
-		expect(known?.missing.size).toBe(0);
-	});
-
-	it('without IDs is read', () => {
-		const stored = { version: 1, scope: SCOPE, idField: '_id', records: 'k23456789c23456' };
-		const format = { keepsIds: false, keepsContent: true };
-		expect([...(readState(stored, { scope: SCOPE, ...format })?.known.hashes ?? [])]).toEqual([
-			['k23456789', 'c23456'],
-		]);
-	});
-});
-
-it('what identifies a record is a text, as all versions read it', () => {
-	const idFields = ['userId', 'role'];
-	const stored = writeState({ idFields, known: NOTHING_KNOWN }, SCOPE);
-	expect(stored.idField).toBe('userId, role');
-	expect(readState(stored, { scope: SCOPE, ...withIds })?.idFields).toEqual(idFields);
-});
-
-it('what was completed is remembered in 9 bytes each', () => {
+it('milestones are remembered in 9 bytes each', () => {
 	const format = { keepsIds: true, keepsContent: true };
-	const completed = new Set([['a', 'b'], ['ab'], [7]].map(completionKeyOf));
 	const state = stateOf(1, format);
-	const known = { ...state.known, completed };
-	expect(writeState({ ...state, known }, SCOPE).completed).toHaveLength(27);
-	expect(restored({ ...state, known }, format)?.known).toEqual(known);
-});
-
-it.each([
-	['is read where they are known by _id', ['_id'], true],
-	['is not read where they are known by another field', ['id'], false],
-])('a state from before ID Field was set to _id %s', (_, idFields, isRead) => {
-	const stored = writeState({ idFields, known: NOTHING_KNOWN }, 'twin');
-	const state = readState(stored, { scope: SCOPE, twinScope: 'twin', ...withIds });
-	expect(state !== undefined).toBe(isRead);
+	const remembered = { ...state.remembered, milestones: new Set(['milestone', 'another-1']) };
+	expect(writeState({ ...state, remembered }, SCOPE).milestones).toHaveLength(18);
+	expect(restored({ ...state, remembered }, format)?.remembered).toEqual(remembered);
 });
 
 it('an empty list has no ID field yet', () => {
-	const format = { keepsIds: false, keepsContent: false };
-	const stored = throughJson(writeState({ known: NOTHING_KNOWN }, SCOPE));
+	const stored = throughJson(writeState({ remembered: NOTHING }, SCOPE));
 	expect(stored).toEqual({ version: 1, scope: SCOPE, records: '' });
-	expect(readState(stored, { scope: SCOPE, ...format })).toMatchObject({ known: NOTHING_KNOWN });
+	expect(readState(stored, { scope: SCOPE, ...withIds })).toEqual({ remembered: NOTHING });
 });
 
 describe('what is not a state is no state', () => {
 	const keys = { keepsIds: false, keepsContent: true };
 	const ids = { keepsIds: true, keepsContent: true };
-	const head = { version: 1, scope: SCOPE, idField: '_id' };
+	const head = { version: 1, scope: SCOPE };
 
 	it.each<[what: string, stored: unknown, format: StateFormat]>([
 		['nothing', undefined, keys],
@@ -176,18 +118,15 @@ describe('what is not a state is no state', () => {
 		['text', 'state', keys],
 		['another version', { ...head, version: 2, records: '' }, keys],
 		['no records', head, keys],
+		['records that are no text', { ...head, records: [] }, keys],
 		['records cut off', { ...head, records: 'a'.repeat(14) }, keys],
-		['the other format', { ...head, ids: [], prints: '' }, keys],
-		['no IDs', { ...head, prints: '' }, ids],
-		['no content hashes', { ...head, ids: [] }, ids],
-		['more IDs than content hashes', { ...head, ids: ['a', 'b'], prints: 'a'.repeat(6) }, ids],
 		['keys that are no IDs', { ...head, records: '!23456789c23456' }, ids],
 		['an ID that is not closed', { ...head, records: '(abc' }, ids],
-		['more marked than there is', { ...head, records: '', marked: [0, 1, 0] }, keys],
-		['marks that are no numbers', { ...head, records: '', marked: ['1', 0, 0] }, keys],
-		['completions cut off', { ...head, records: '', completed: 'a'.repeat(10) }, keys],
-		['completions that are no text', { ...head, records: '', completed: [] }, keys],
-		['too few marks', { ...head, records: '', marked: [0] }, keys],
+		['more missing than there is', { ...head, records: '', missing: 1 }, keys],
+		['fewer missing than none', { ...head, records: '', missing: -1 }, keys],
+		['missing records that are no number', { ...head, records: '', missing: 'a' }, keys],
+		['milestones cut off', { ...head, records: '', milestones: 'a'.repeat(10) }, keys],
+		['milestones that are no text', { ...head, records: '', milestones: [] }, keys],
 	])('%s', (_, stored, format) => {
 		expect(readState(stored, { scope: SCOPE, ...format })).toBeUndefined();
 	});

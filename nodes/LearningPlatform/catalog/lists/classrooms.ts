@@ -21,7 +21,7 @@ export const classrooms: readonly ListRow[] = [
 	},
 	{
 		name: 'Slots of a Classroom',
-		aliases: 'dates, appointments, calendar, webinars, events, trainers',
+		aliases: 'dates, appointments, calendar, lessons, webinars, events, trainers, teachers',
 		path: 'classrooms/{classroomId}/slots',
 		fields: {
 			...common('_id', 'name', 'classroomId', 'startDate', 'endDate'),

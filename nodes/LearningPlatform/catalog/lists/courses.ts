@@ -13,7 +13,7 @@ const LANGUAGES = [
 export const courses: readonly ListRow[] = [
 	{
 		name: 'Courses',
-		aliases: 'trainings, e-learning, elearning, contents, modules, catalogue',
+		aliases: 'trainings, lessons, e-learning, elearning, contents, modules, catalogue',
 		path: 'courses',
 		splitBy: 'createdAt',
 		fields: {
@@ -38,6 +38,7 @@ export const courses: readonly ListRow[] = [
 			modifiedAt: { ...date, note: 'Archiving, restoring and translating may not count' },
 			originalAuthorId: {
 				...id('eq'),
+				shownIn: '',
 				meaning: 'ID of the user who wrote it first',
 				description: 'Only list the courses that this user wrote first',
 			},
@@ -48,14 +49,14 @@ export const courses: readonly ListRow[] = [
 				example: 'en, fr',
 			},
 			status: values('archived, deleted, published'),
-			tagIds: { ...id('in'), meaning: 'IDs of its tags' },
+			tagIds: { ...id('in'), shownIn: '', meaning: 'IDs of its tags' },
 			type: values('elearning standard, external, native'),
 		},
 	},
 	{
 		name: 'Course Statistics',
 		aliases:
-			'completions, completed courses, progress, scores, results, attempts, learners, participants, tracking, training records, time spent',
+			'completions, completed courses, progress, scores, results, attempts, learners, participants, tracking, training records, time spent, training status, not completed, not finished, mandatory, compliance',
 		path: 'courses/stats',
 		scope: 'courseStats:read',
 		completionOf: ['userId', 'courseId'],

@@ -25,7 +25,7 @@ export const groups: readonly ListRow[] = [
 	},
 	{
 		name: 'Memberships in a Group',
-		aliases: 'members of a group, participants, learners, users in a group, roles, team',
+		aliases: 'members of a group, participants, learners, teachers, users in a group, roles, team',
 		path: 'groups/{groupId}/roles',
 		identity: ['userId', 'role'],
 		fields: common('userId', 'role'),

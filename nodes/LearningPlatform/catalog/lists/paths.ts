@@ -1,3 +1,4 @@
+import { ENROLLMENT_STATUSES } from '../completions';
 import { common, customFieldValues, date, id, values, type ListRow } from '../row';
 
 const session = {
@@ -17,7 +18,7 @@ const session = {
 
 const userStatistics = {
 	...common('_id', 'userId'),
-	status: 'How the user is doing, in status.type: e.g. onTime, late or successful',
+	status: `How the user is doing, in status.type: ${ENROLLMENT_STATUSES.join(', ')}`,
 	...common('progress', 'score'),
 	enrolledAt: 'When the user was enrolled',
 	startedAt: 'When the user began',
@@ -30,6 +31,9 @@ const userStatistics = {
 
 // These lists have no `lastActivityAt`. It stays, because polls remember which fields they ignored.
 const STATISTICS = ['lastActivityAt', 'timeSpent'];
+
+/** Of filters that the node applies itself. */
+const READ_WHOLE = 'The service cannot filter by it, so the whole list is read';
 
 const edits = { createdAt: date, modifiedAt: date };
 const sessionDates = { ...edits, startDate: date, endDate: date };
@@ -57,7 +61,7 @@ export const paths: readonly ListRow[] = [
 	},
 	{
 		name: 'Path Sessions',
-		aliases: 'classes, cohorts, runs, trainings, calendar, instructors',
+		aliases: 'classes, cohorts, runs, trainings, calendar, instructors, teachers',
 		path: 'paths/sessions',
 		splitBy: 'createdAt',
 		fields: session,
@@ -66,6 +70,7 @@ export const paths: readonly ListRow[] = [
 			pathId: id(),
 			sessionId: {
 				...id(),
+				shownIn: '_id',
 				meaning: 'ID of the path session, as in _id',
 				description: 'Only list the path sessions with these IDs',
 				example: '5f0c1a2b3c4d5e6f70819203, 5f0c1a2b3c4d5e6f70819204',
@@ -75,7 +80,7 @@ export const paths: readonly ListRow[] = [
 	{
 		name: 'Path Statistics',
 		aliases:
-			'completions, completed paths, progress, scores, results, learners, participants, overdue, late, due date, training records',
+			'completions, completed paths, progress, scores, results, learners, participants, overdue, late, due date, training records, training status, not completed, not finished, mandatory, compliance',
 		path: 'paths/stats',
 		scope: 'pathStats:read',
 		completionOf: ['userId', 'pathId'],
@@ -86,15 +91,33 @@ export const paths: readonly ListRow[] = [
 			pathId: id(),
 			status: {
 				...lifecycle,
+				shownIn: '',
 				meaning: 'Published or archived, unlike the field of this name',
 				label: 'Enrollment Status',
 			},
 			userId: id(),
 		},
+		ownFilters: {
+			dueDate: {
+				...date,
+				meaning: 'When it is due',
+				label: 'Due',
+				description: 'Only list the path completions that are due',
+				note: READ_WHOLE,
+			},
+			learnerStatus: {
+				...values(ENROLLMENT_STATUSES.join(', '), 'eq in ne nin'),
+				shownIn: 'status.type',
+				meaning: 'How the user is doing, as in status.type',
+				label: 'Learner Status',
+				description: `Only list the path completions of users who are doing so. ${READ_WHOLE}`,
+			},
+		},
 	},
 	{
 		name: 'Enrollments of a Path',
-		aliases: 'enrolments, registrations, participants, learners of a path',
+		aliases:
+			'enrolments, enrolled, assigned, assignments, registrations, participants, learners of a path',
 		path: 'paths/{pathId}/enrollments',
 		splitBy: 'createdAt',
 		fields: {

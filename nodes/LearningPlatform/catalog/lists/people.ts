@@ -4,7 +4,8 @@ import { common, customFieldValues, date, anyText, values, type ListRow } from '
 export const people: readonly ListRow[] = [
 	{
 		name: 'Users',
-		aliases: 'people, employees, learners, participants, colleagues, staff, accounts, email, job',
+		aliases:
+			'people, employees, learners, participants, teachers, colleagues, staff, accounts, email, job',
 		path: 'users',
 		ignoreFields: ['lastLoginDate'],
 		fields: {
@@ -37,7 +38,7 @@ export const people: readonly ListRow[] = [
 	},
 	{
 		name: 'Certificates of a User',
-		aliases: 'certifications, diplomas, qualifications, expiring',
+		aliases: 'certifications, badges, diplomas, qualifications, expiring',
 		path: 'users/{userId}/certificates',
 		splitBy: 'deliveryDate',
 		fields: {
@@ -60,6 +61,7 @@ export const people: readonly ListRow[] = [
 	},
 	{
 		name: 'Custom Links of a User',
+		aliases: 'shortcuts, menu, addresses',
 		path: 'users/{userId}/custom-links',
 		fields: {
 			...common('_id', 'customLinkId'),
@@ -74,7 +76,7 @@ export const people: readonly ListRow[] = [
 	},
 	{
 		name: 'Memberships of a User',
-		aliases: 'groups of a user, roles, permissions, member of',
+		aliases: 'groups of a user, teams, roles, permissions, member of',
 		path: 'users/{userId}/roles',
 		identity: ['groupId', 'role'],
 		fields: { groupId: 'ID of the group', ...common('role') },

@@ -42,7 +42,7 @@ export const platform: readonly ListRow[] = [
 	},
 	{
 		name: 'Certificate Outlines',
-		aliases: 'certificate templates, certifications, diplomas',
+		aliases: 'certificate templates, certifications, badges, diplomas',
 		path: 'certificate-outlines',
 		scope: 'certificateOutlines:read',
 		fields: common('_id', 'title', 'groupId', 'createdAt'),
@@ -66,12 +66,14 @@ export const platform: readonly ListRow[] = [
 	},
 	{
 		name: 'Authorized Values of a Custom Field',
+		aliases: 'choices, options, attributes, metadata',
 		path: 'custom-fields/{customFieldId}/authorized-values',
 		scope: 'customFields:read',
 		fields: { _id: 'The value, as text or as a date' },
 	},
 	{
 		name: 'Custom Links',
+		aliases: 'shortcuts, menu, addresses',
 		path: 'custom-links',
 		scope: 'customLinks:read',
 		fields: {
@@ -96,13 +98,17 @@ export const platform: readonly ListRow[] = [
 		filters: {
 			platform: anyText,
 			targetId: id(),
-			type: { ...values(LINKED, ALL), meaning: 'Kind of the record here, as in targetType' },
+			type: {
+				...values(LINKED, ALL),
+				shownIn: 'targetType',
+				meaning: 'Kind of the record here, as in targetType',
+			},
 			value: anyText,
 		},
 	},
 	{
 		name: 'Integrations',
-		aliases: 'connections, external platforms, content providers',
+		aliases: 'connections, external platforms, content providers, API keys',
 		path: 'integrations',
 		fields: {
 			...common('_id'),

@@ -1,4 +1,4 @@
-import { common, date, id, anyText, values, type ListRow } from '../row';
+import { common, id, date, anyText, values, type ListRow } from '../row';
 
 /** Skills, and their levels by user. */
 export const skills: readonly ListRow[] = [

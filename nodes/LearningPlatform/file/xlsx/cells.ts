@@ -27,18 +27,19 @@ const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 const SPECIAL = /[^\t\n\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]/;
 
 /** Writes the rows of a workbook. Nothing is written for values that are empty. */
-export function rowWriter(columns: number, { convertDates, timeZone }: FilePlan) {
-	const letters = Array.from({ length: columns }, (_, index) => columnLetters(index));
+export function rowWriter(columns: readonly string[], { convertDates, timeZone }: FilePlan) {
+	const letters = columns.map((_, index) => columnLetters(index));
+	const isOfDates = columns.map((name) => DATE_FIELD.test(name));
 	const readDate = convertDates ? dateReader(timeZone) : () => undefined;
 	let cut = 0;
 
-	function cell(value: unknown, at: string): string {
+	function cell(value: unknown, at: string, index: number): string {
 		if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${Number(value)}</v></c>`;
 		if (typeof value === 'number' && Math.abs(value) < TOO_MANY_DIGITS)
 			return `<c r="${at}"><v>${value}</v></c>`;
 		const text = cellLines(cellText(value));
 		if (text === '') return '';
-		const date = readDate(text);
+		const date = readDate(text, isOfDates[index]);
 		if (date) {
 			const style = date.hasTime ? STYLES.dateTime : STYLES.date;
 			return `<c r="${at}" s="${style}"><v>${date.serial}</v></c>`;
@@ -54,8 +55,12 @@ export function rowWriter(columns: number, { convertDates, timeZone }: FilePlan)
 		return `<c r="${at}"${styled} t="inlineStr"><is><t${space}>${content}</t></is></c>`;
 	}
 
-	function row<T>(number: number, values: T[], cellOf: (value: T, at: string) => string): string {
-		const cells = values.map((value, index) => cellOf(value, `${letters[index]}${number}`));
+	function row<T>(
+		number: number,
+		values: T[],
+		cellOf: (value: T, at: string, index: number) => string,
+	): string {
+		const cells = values.map((value, index) => cellOf(value, `${letters[index]}${number}`, index));
 		return `<row r="${number}">${cells.join('')}</row>`;
 	}
 
@@ -77,6 +82,9 @@ function xmlText(text: string): string {
 	if (!SPECIAL.test(text)) return text;
 	return escapeMarkup(text.replace(NOT_XML, '\uFFFD').replace(ESCAPE_SEQUENCE, '_x005F_'));
 }
+
+/** The names of the fields that hold dates, as the catalog has them. A course may be called 2026-01-31. */
+const DATE_FIELD = /(At|Date)$/;
 
 const MINUTE_MS = 60_000;
 
@@ -100,9 +108,10 @@ const END_SERIAL = 2_958_466;
 function dateReader(timeZone: string) {
 	// Once, since a list has millions of cells.
 	const zone = Info.normalizeZone(knownTimeZone(timeZone));
-	return (text: string) => {
+	return (text: string, isOfDates = false) => {
 		const date = readRecordDate(text);
-		if (!date) return undefined;
+		// Elsewhere nothing but a moment is meant as a date, whatever it looks like.
+		if (!date || !(isOfDates || date.hasZone)) return undefined;
 		const { ms, hasTime, hasZone } = date;
 		// A time without a zone is what clocks show already.
 		const onClock = hasZone ? ms + zone.offset(ms) * MINUTE_MS : ms;

@@ -40,7 +40,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 			'Name the fields that you need in Columns, under Options, or choose the format JSON Lines.',
 		);
 	}
-	const writer = rowWriter(columns.length, plan);
+	const writer = rowWriter(columns, plan);
 	/** The rows of each sheet that is written, with the header. */
 	const sheets: number[] = [];
 

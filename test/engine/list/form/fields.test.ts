@@ -66,6 +66,7 @@ it('the resources are those that workflows have stored', () => {
 		'Path = path',
 		'Path Completion = pathCompletion',
 		'Path Session = pathSession',
+		'Training Status = trainingStatus',
 		'User = user',
 	]);
 });
@@ -90,6 +91,9 @@ const dates = (label: string, name: string) => [
 ];
 
 const status = 'status | options | "published" | Archived = archived, Published = published';
+
+const LEARNER_STATUSES =
+	'Awaiting Correction = awaitingCorrection, Late = late, Not Yet Started = notYetStarted, On Time = onTime, Session Not Opened = sessionNotOpened, Successful = successful, To Retake = toRetake, Unsuccessful = unsuccessful';
 
 const FILTERS = {
 	course: [
@@ -124,8 +128,10 @@ const FILTERS = {
 	],
 	pathCompletion: [
 		...dates('Completed', 'completed'),
+		...dates('Due', 'due'),
 		`  Enrollment Status | ${status}`,
 		...fieldFilters,
+		`  Learner Status | learnerStatus | multiOptions | ["late"] | ${LEARNER_STATUSES}`,
 		`  ${locator('Path', 'pathId')}`,
 		`  ${locator('User', 'userId')}`,
 	],
@@ -155,7 +161,7 @@ const limit = 'Limit | limit | number | 50';
 const outputWith = (all: string) =>
 	`Output | output | options | "raw" | ${all} = raw, Simplified = simplified, Selected Fields = selected, Row = row`;
 
-const addNamesOf = (labels: string, usual = labels) => {
+const addNamesOf = (labels: string, usual = labels.replace('Managers, ', '')) => {
 	const choices = labels.replace(/\w+/g, (label) => `${label} = ${label.toLowerCase()}`);
 	const names = usual.toLowerCase().split(', ');
 	return `  Add Names Of | addNames | multiOptions | ${JSON.stringify(names)} | ${choices}`;
@@ -166,18 +172,18 @@ const byCreation =
 
 const byAnyDate = '  Read Faster | splitBy | string | "auto"';
 
-const allNames = addNamesOf('Courses, Groups, Paths, Tags, Users', 'Groups, Users');
+const allNames = addNamesOf('Courses, Groups, Managers, Paths, Tags, Users', 'Groups, Users');
 
 describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string, readFaster?: string]>(
 	[
 		['course', 'courses', addNamesOf('Groups, Users'), byCreation],
-		['courseCompletion', 'course completions', addNamesOf('Courses, Paths, Users')],
+		['courseCompletion', 'course completions', addNamesOf('Courses, Managers, Paths, Users')],
 		['group', 'groups', addNamesOf('Groups')],
 		['other', 'records', allNames, byAnyDate],
 		['path', 'paths', addNamesOf('Groups, Users'), byCreation],
-		['pathCompletion', 'path completions', addNamesOf('Paths, Users')],
+		['pathCompletion', 'path completions', addNamesOf('Managers, Paths, Users')],
 		['pathSession', 'path sessions', addNamesOf('Groups, Paths, Users'), byCreation],
-		['user', 'users', addNamesOf('Groups')],
+		['user', 'users', addNamesOf('Groups, Managers', 'Groups')],
 	],
 )('the form for a %s', (value, plural, addNames, readFaster) => {
 	const list = value === 'other' ? [listToRead] : [];
@@ -198,6 +204,7 @@ describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string, re
 			{ name: 'List', value: 'list', action: `List ${plural}` },
 			...(hasGet ? [{ name: 'Get', value: 'get', action: `Get a ${value}` }] : []),
 			{ name: 'Export to File', value: 'export', action: `Export ${plural} to file` },
+			{ name: 'Sync', value: 'sync', action: `Sync ${plural} to a table` },
 		]);
 	});
 
@@ -239,6 +246,50 @@ describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string, re
 		expect(formOf({ resource: value, operation: 'get' })).toEqual(
 			hasGet ? [...form, options, addNames, escape, retries] : list,
 		);
+	});
+});
+
+describe('the form for Training Status', () => {
+	const show =
+		'Show | show | options | "notCompleted" | Everybody = all, Who Has Completed It = completed, Who Has Not Completed It = notCompleted';
+	const training = 'Training | training | options | "course" | Course = course, Path = path';
+	const asked = (parameters: INodeParameters) =>
+		formOf({ resource: 'trainingStatus', operation: 'list', ...parameters });
+
+	it('asks about a course and active users, and has filters for people', () => {
+		expect(asked({})).toEqual([
+			training,
+			locator('Course', 'courseId'),
+			'People | people | options | "active" | All Active Users = active, Members of a Group = group',
+			show,
+			'Return All | returnAll | boolean | false',
+			limit,
+			outputWith('Raw'),
+			'Filters | filters | collection | {}',
+			...['  Email | mail | string | ""', nameContains, '  User Name | username | string | ""'],
+			'Options | options | collection | {}',
+			addNamesOf('Courses, Managers, Paths'),
+			'  Escape Formulas | escapeFormulas | boolean | true',
+			'  Max Retries | maxRetries | number | 4',
+		]);
+	});
+
+	it('asks about a path and the enrolled, and for a group where its members are asked about', () => {
+		expect(asked({ training: 'path' }).slice(0, 4)).toEqual([
+			training,
+			locator('Path', 'pathId'),
+			'People | people | options | "enrolled" | All Active Users = active, Enrolled = enrolled, Members of a Group = group',
+			show,
+		]);
+		expect(asked({ people: 'group' })[3]).toBe(locator('Group', 'groupId'));
+	});
+
+	it('has List and Export to File', () => {
+		const menu = description.properties.find(
+			({ name, displayOptions }) =>
+				name === 'operation' && displayOptions?.show?.resource?.includes('trainingStatus'),
+		);
+		expect(choicesOf(menu?.options ?? [])).toEqual(['List = list', 'Export to File = export']);
 	});
 });
 

@@ -43,7 +43,7 @@ describe('nothing is requested by', () => {
 			'an operation of a newer version',
 			'course',
 			'merge',
-			'does not know the operation "merge"; it must be list, get, or export',
+			'does not know the operation "merge"; it must be list, get, export, or sync',
 			unknown,
 		],
 		[
@@ -84,7 +84,7 @@ describe('nothing is requested by', () => {
 	});
 });
 
-it('Export to File is not offered for tools', async () => {
+it('Export to File and Sync are not offered for tools', async () => {
 	const installed = await InstalledPackage.load();
 	const offered = (type: string) => {
 		const { description } = installed.getByNameAndVersion(installed.typeName(type));
@@ -97,6 +97,6 @@ it('Export to File is not offered for tools', async () => {
 			.filter((option) => NodeHelpers.displayParameter(parameters, option, node, description))
 			.map(({ name }) => name);
 	};
-	expect(offered('learningPlatform')).toEqual(['List', 'Get', 'Export to File']);
+	expect(offered('learningPlatform')).toEqual(['List', 'Get', 'Export to File', 'Sync']);
 	expect(offered('learningPlatformTool')).toEqual(['List', 'Get']);
 });

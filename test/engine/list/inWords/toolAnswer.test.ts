@@ -141,3 +141,19 @@ describe('the form', () => {
 		expect(form).not.toHaveProperty('toolDescription');
 	});
 });
+
+it('one course is cut to what a model can read', async () => {
+	const sandbox = await startService({ courses: 1, recordBytes: 100_000 });
+	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
+	const courseId = { __rl: true, mode: 'id', value: _id };
+	const { answer } = await callTool(sandbox, {
+		...{ resource: 'course', operation: 'get', courseId, output: 'raw' },
+	});
+	expect(answer).toEqual([
+		expect.objectContaining({
+			_id,
+			note: 'Too long for an answer, so these fields are left out: description',
+		}),
+	]);
+	expect(answer[0]).not.toHaveProperty('description');
+});

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { ListRecord, Sandbox } from '../../../sandbox';
 import { exportFile } from '../../export/exports';
-import { fieldFilter, idsIn, idsOf, listCourses } from '../../lists';
+import { fieldFilter, idsIn, idsOf, listCourses, listRecords } from '../../lists';
 import { requestLines, startService } from '../../service';
 import { Poller } from '../../trigger/poller';
 
@@ -116,7 +116,57 @@ it('a filter that the service does not know is explained with its words', async 
 	const sandbox = await startService({ courses: 1 });
 	const { error } = await listCourses(sandbox, { filters: fieldFilter('colour', 'eq', 'red') });
 	expect(error?.message).toBe('The service refused the request as invalid (courses, page 1)');
-	expect(error?.description).toContain('Check the field names, operators and values under Filters');
-	expect(error?.description).toContain('Unknown query parameter: colour[eq]');
+	expect(error?.description).toMatch(
+		/^This list can filter by authorId, .*Unknown query parameter: colour\[eq\]".*Check the field names/,
+	);
 	expect(sandbox.journal.takeOffContract()).toHaveLength(1);
+});
+
+describe('path completions, which the service cannot filter by how the learner is doing, are found by', () => {
+	const statusOf = ({ status }: ListRecord) =>
+		(status as { type?: string } | undefined)?.type ?? '';
+	const dueOf = ({ dueDate }: ListRecord) => (dueDate as string | undefined) ?? '';
+
+	it.each<[string, (dates: string[]) => [INodeParameters, (record: ListRecord) => boolean]]>([
+		[
+			'one Learner Status',
+			() => [{ learnerStatus: ['late'] }, (record) => statusOf(record) === 'late'],
+		],
+		[
+			'several of them, by their names',
+			() => [
+				{ learnerStatus: "={{ ['Late', 'On Time'] }}" },
+				(record) => ['late', 'onTime'].includes(statusOf(record)),
+			],
+		],
+		[
+			'Due After and Due Before',
+			(dates) => {
+				const [from = '', to = ''] = [dates[5], dates[20]].map(
+					(date) => `${date?.slice(0, 19)}.000Z`,
+				);
+				const filters = { dueAfter: from, dueBefore: to };
+				return [filters, (record) => dueOf(record) >= from && dueOf(record) < to];
+			},
+		],
+	])('%s', async (_what, caseFor) => {
+		const sandbox = await startService({ courses: 40 });
+		const all = sandbox.catalogue.shown('paths/stats') as ListRecord[];
+		const [filters, passes] = caseFor(all.map(dueOf).filter(Boolean).sort());
+		const wanted = all.filter(passes);
+		expect(wanted.length).toBeGreaterThan(0);
+		expect(wanted.length).toBeLessThan(all.length);
+		const ids = wanted.map(({ _id }) => _id);
+		const parameters = { resource: 'pathCompletion', ...everything, filters };
+		const { items, log } = await listRecords('pathCompletion', sandbox, parameters);
+		expect(idsOf(items)).toEqual(ids);
+		expect(requestLines(sandbox)[1]).toBe('GET /api/v2/paths/stats');
+		expect(log.at(-1)?.message).toContain(`listed ${ids.length} of ${all.length} records`);
+		const polled = await poll(sandbox, {
+			...parameters,
+			triggerOn: ['added'],
+			options: { emitOnFirstRun: true },
+		});
+		expect(idsOf(polled.items ?? [])).toEqual(ids);
+	});
 });

@@ -97,7 +97,7 @@ describe.each(resources.filter(({ list }) => list !== undefined))(
 					.filter(({ name }) => name !== 'fieldFilters' && name !== 'nameContains')
 					.map(({ name, type, default: usual }) => {
 						const samples: Record<string, NodeParameterValueType> = {
-							...{ boolean: true, options: usual, dateTime: '2024-01-31' },
+							...{ boolean: true, options: usual, multiOptions: usual, dateTime: '2024-01-31' },
 							...{ string: name === 'sessionId' ? 'a'.repeat(24) : 'en' },
 							...{ resourceLocator: 'a'.repeat(24) },
 						};

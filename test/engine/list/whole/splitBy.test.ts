@@ -73,7 +73,7 @@ it('a record by which the list cannot be split is an error that names it', async
 	const { items, error } = await listCourses(sandbox, split);
 	expect(items).toEqual([]);
 	expect(error?.message).toBe(
-		`Record "${_id}" has no "createdAt", by which the list is read in parts (courses, page 1)`,
+		`The record "${_id}" has no "createdAt", by which the list is read in parts (courses, page 1)`,
 	);
 	expect(error?.description).toContain('Remove Read Faster under Options');
 });

@@ -45,7 +45,7 @@ describe('of a list whose pages have records in common', () => {
 		expect(error?.message).toEqual(message && expect.stringContaining(message));
 	});
 
-	it('memberships that come again under a new cursor are an error', async () => {
+	it('memberships that come again with another content are an error', async () => {
 		const path = 'groups/0123456789abcdef01234567/roles';
 		const pages = [1, 2].map((at) => [{ userId: 'a', role: 'author', at }]);
 		const sandbox = await serve(pages, 'groups/{groupId}/roles', path);
@@ -53,6 +53,8 @@ describe('of a list whose pages have records in common', () => {
 		const parameters = { ...everything, resource: 'other', listPath };
 		const { items, error } = await listCourses(sandbox, parameters);
 		expect(items).toEqual([]);
-		expect(error?.message).toBe(`The service sent a page of the list twice (${path}, page 2)`);
+		expect(error?.message).toBe(
+			`Two records of the list have the same ID, but differ: record 1 of the page (${path}, page 2)`,
+		);
 	});
 });

@@ -1,73 +1,122 @@
-/** A record, as an item in any output or as the service has it. */
+/** A record, as an item or as the service has it. */
 type Fields = Record<string, unknown>;
 
-/** What a change is told of: a course, or what a learner has completed. */
-export const keyOf = ({ userId, courseId, _id }: Fields) =>
-	(userId === undefined
-		? (courseId ?? _id)
-		: `${userId as string} ${courseId as string}`) as string;
+/** What somebody asks of a trigger. */
+export interface Wish {
+	triggerOn: readonly string[];
+	onlyFirst: boolean;
+	passingScore: number;
+}
 
-/** All that can be told more than once; a completion is told once. */
-const contentOf = ({ userId, name, status, modifiedAt }: Fields) =>
-	userId === undefined ? JSON.stringify([name, status, modifiedAt]) : 'completed';
+const keyOf = ({ _id }: Fields) => String(_id);
 
-/** What somebody knows of a list who has nothing but the items of a trigger. */
+const contentOf = ({ name, status, score, modifiedAt, completedAt }: Fields) =>
+	JSON.stringify([name, status, score, modifiedAt, completedAt]);
+
+const WORDS: Record<string, string> = {
+	...{ successful: 'completed', unsuccessful: 'failed', late: 'late' },
+};
+
+/** Somebody who has nothing but the items of a trigger, and checks them against the list as it has been. */
 export class Told {
-	private readonly contents = new Map<string, string>();
+	/** The records that are in the list as far as the items tell, with their contents; '' for a content that they do not tell. */
+	private readonly believed = new Map<string, string>();
 
-	private readonly removed = new Set<string>();
+	private readonly milestones = new Set<string>();
 
-	/** Takes a list for known, as a first poll does that tells nothing. A restart before anything was told has another one. */
-	know(records: Fields[]): void {
-		this.contents.clear();
-		for (const record of records) this.contents.set(keyOf(record), contentOf(record));
+	/** Every milestone that any record has ever shown. */
+	private readonly shown = new Set<string>();
+
+	/** The records that have left the list since they were last told. */
+	private readonly left = new Set<string>();
+
+	private listed = new Set<string>();
+
+	constructor(private readonly wish: Wish) {}
+
+	/** Takes note of the list after each edit. */
+	see(records: Fields[]): void {
+		const keys = new Set(records.map(keyOf));
+		for (const key of this.listed) if (!keys.has(key)) this.left.add(key);
+		this.listed = keys;
+		for (const record of records) this.shown.add(this.milestoneOf(record) ?? '');
 	}
 
-	/**
-	 * Takes in what a poll tells: nothing that was told before, and nothing that cannot have happened to the record.
-	 *
-	 * @param mayBeUntold whether a record may go that was not told: one whose turn in a refresh had not come, or that went
-	 * while a first poll read the list
-	 */
-	hear(items: Fields[], mayBeUntold: boolean): void {
-		// What is gone is told once more before a sweep.
-		const isSwept = items.some(({ triggerEvent }) => triggerEvent === 'sweep');
-		for (const item of items) {
-			const [key, content] = [keyOf(item), contentOf(item)];
-			const before = this.contents.get(key);
-			const isTold = before !== undefined;
-			const isPossible: Record<string, boolean> = {
-				added: !isTold,
-				completed: !isTold,
-				updated: isTold && before !== content,
-				removed: isTold || isSwept || (mayBeUntold && !this.removed.has(key)),
-				refreshed: true,
-				sweep: true,
-			};
-			const event = item.triggerEvent as string;
-			expect({ event, key, before, isPossible }).toMatchObject({ isPossible: { [event]: true } });
-			if (event === 'removed') {
-				this.contents.delete(key);
-				this.removed.add(key);
-			} else if (event !== 'sweep') this.contents.set(key, content);
+	/** Takes the list for known, as a first poll does that tells nothing. A restart before anything was told has another one. */
+	know(records: Fields[]): void {
+		this.believed.clear();
+		this.milestones.clear();
+		for (const record of records) {
+			this.believed.set(keyOf(record), contentOf(record));
+			this.milestones.add(this.milestoneOf(record) ?? '');
 		}
 	}
 
-	/**
-	 * Everything that is listed was told as it is now, and everything else as removed.
-	 *
-	 * @param isRemovalTold whether the trigger tells removals
-	 */
-	expectAll(listed: Fields[], isRemovalTold: boolean): void {
-		const expected = new Map(listed.map((record) => [keyOf(record), contentOf(record)]));
-		const told = [...this.contents].filter(([key]) => isRemovalTold || expected.has(key));
-		expect(new Map(told)).toEqual(expected);
+	/** Takes in what a poll tells: nothing that was told before, and nothing that cannot have happened. */
+	hear(items: Fields[]): void {
+		for (const item of items) {
+			const key = keyOf(item);
+			const event = item.triggerEvent as string;
+			const before = this.believed.get(key);
+			const milestone = this.milestoneOf(item) ?? '';
+			const isNew = !this.milestones.has(milestone) && this.shown.has(milestone);
+			const isMilestone = milestone.startsWith(`${event} `) && isNew;
+			const isPossible: Record<string, boolean> = {
+				added: before === undefined || this.left.has(key),
+				updated: before !== contentOf(item),
+				// A record may come and go unheard, also while a first poll reads the list.
+				removed: this.left.has(key),
+				...{ completed: isMilestone, failed: isMilestone, late: isMilestone },
+			};
+			const { triggerOn } = this.wish;
+			expect({ event, triggerOn, item, before, isPossible }).toMatchObject({
+				isPossible: { [event]: true },
+			});
+			if (isMilestone) this.milestones.add(milestone);
+			else if (event === 'removed') this.believed.delete(key);
+			else this.believed.set(key, contentOf(item));
+			if (['added', 'removed'].includes(event)) this.left.delete(key);
+		}
 	}
 
-	/** These records were told as they are now, as far as they are listed. */
-	expectSome(keys: ReadonlySet<string>, listed: Fields[]): void {
-		const told = (record: Fields) => [keyOf(record), this.contents.get(keyOf(record))];
-		const some = listed.filter((record) => keys.has(keyOf(record)));
-		expect(some.map(told)).toEqual(some.map((record) => [keyOf(record), contentOf(record)]));
+	/** All that these records are and show was told, as far as it was asked for. */
+	expectTold(records: Fields[]): void {
+		const { triggerOn } = this.wish;
+		for (const record of records) {
+			const [key, milestone] = [keyOf(record), this.milestoneOf(record) ?? ''];
+			const [before, hasLeft] = [this.believed.get(key), this.left.has(key)];
+			// Of a record that was away an update may be the addition that nobody asked for.
+			const isKnown = before !== undefined && !hasLeft;
+			expect({
+				...{ key, triggerOn, record },
+				...(triggerOn.includes('added') && { isThere: before !== undefined }),
+				...(triggerOn.includes('updated') && isKnown && { content: before }),
+				...(milestone !== '' && { isTold: this.milestones.has(milestone) }),
+			}).toEqual({
+				...{ key, triggerOn, record },
+				...(triggerOn.includes('added') && { isThere: true }),
+				...(triggerOn.includes('updated') && isKnown && { content: contentOf(record) }),
+				...(milestone !== '' && { isTold: true }),
+			});
+		}
+	}
+
+	/** Everything else was told as removed. */
+	expectNoOthers(records: Fields[]): void {
+		if (!this.wish.triggerOn.includes('removed')) return;
+		const listed = records.map(keyOf);
+		expect([...this.believed.keys()].filter((key) => !listed.includes(key))).toEqual([]);
+	}
+
+	/** E.g. `completed 5e12`; with Only the First `completed` of a learner and a course or path. */
+	private milestoneOf({ _id, userId, courseId, pathId, ...fields }: Fields): string | undefined {
+		const { triggerOn, onlyFirst, passingScore } = this.wish;
+		const { type } = (fields.status ?? {}) as { type?: string };
+		const byDate = fields.completedAt ? 'completed' : '';
+		const event = type === undefined ? byDate : (WORDS[type] ?? '');
+		const { score } = fields;
+		const hasPassed = passingScore === 0 || (typeof score === 'number' && score >= passingScore);
+		if (!triggerOn.includes(event) || (event === 'completed' && !hasPassed)) return undefined;
+		return [event, ...(onlyFirst ? [userId, courseId ?? pathId] : [_id])].join(' ');
 	}
 }

@@ -2,12 +2,12 @@ import { partOf } from '../../../workbook';
 import { bytesOf, fileOf } from '../written';
 
 /** A column of texts in a workbook with dates. */
-const fileIn = (timeZone: string) =>
-	fileOf('xlsx', { fields: ['at'], convertDates: true, timeZone });
+const fileIn = (timeZone: string, field = 'createdAt') =>
+	fileOf('xlsx', { fields: [field], convertDates: true, timeZone });
 
 /** What the cell of a text has, if it is a date. */
-async function dateOf(text: string, timeZone: string) {
-	const workbook = await bytesOf(fileIn(timeZone), [{ at: text }]);
+async function dateOf(text: string, timeZone: string, field = 'createdAt') {
+	const workbook = await bytesOf(fileIn(timeZone, field), [{ [field]: text }]);
 	const sheet = await partOf(workbook, 'xl/worksheets/sheet1.xml');
 	const [, style, serial] = /<c r="A2" s="([23])"><v>([^<]*)</.exec(sheet) ?? [];
 	return style === undefined ? undefined : { serial: Number(serial), hasTime: style === '2' };
@@ -53,13 +53,24 @@ describe('stays text', () => {
 	});
 });
 
+it.each([
+	['a course that is called by a day', 'name', '2026-01-31', false],
+	['a code that looks like a time without a zone', 'custom', '2026-01-31T12:00', false],
+	['a custom value that is a day', 'value', '2026-01-31', false],
+	['a moment in any field', 'value', '2026-01-31T12:00:00.000Z', true],
+	['a day in a date of a row', 'courseCreatedAt', '2026-01-31', true],
+	['a day in a planned date', 'startDate', '2026-01-31', true],
+])('what is a date: %s', async (_what, field, text, isDate) => {
+	expect((await dateOf(text, 'UTC', field)) !== undefined).toBe(isDate);
+});
+
 it('nothing is looked up anew for a cell, since a list has millions of them', async () => {
 	const file = fileIn('Europe/Paris');
 	const lookUps = jest.spyOn(Intl, 'DateTimeFormat');
 	const texts = ['2026-01-31', '2026-01-31T12:00', '2026-01-31T12:00:00Z'];
 	await bytesOf(
 		file,
-		texts.map((at) => ({ at })),
+		texts.map((createdAt) => ({ createdAt })),
 	);
 	expect(lookUps).not.toHaveBeenCalled();
 	lookUps.mockRestore();

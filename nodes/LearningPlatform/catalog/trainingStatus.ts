@@ -1,0 +1,42 @@
+import { anyText, common, type ListRow } from './row';
+
+/** The list that no service has: people, each with the best of their attempts or enrollments. */
+export const trainingStatusList: ListRow = {
+	name: 'Training Status',
+	path: 'training-status',
+	scope: 'users:read',
+	identity: ['userId'],
+	fields: {
+		...common('userId'),
+		userName: 'Name of the user',
+		userMail: 'Email address of the user',
+		status: 'How the user stands: e.g. completed, inProgress or notStarted',
+		...common('progress', 'score'),
+		attempts: 'How many attempts at the course, or enrollments in the path, the user has',
+		startedAt: 'When the user began, in the attempt or enrollment that counts',
+		completedAt: 'When it was completed, empty as long as it is not',
+		dueDate: 'When it is due; courses have no such date',
+		...common('courseId', 'pathId', 'sessionId'),
+	},
+	filters: {
+		mail: {
+			...anyText,
+			meaning: 'Email address of the user',
+			label: 'Email',
+			description: 'Only list the people with one of these email addresses',
+			example: 'ana.silva@example.com',
+		},
+		username: {
+			...anyText,
+			meaning: 'User name, where people have one',
+			label: 'User Name',
+			example: 'ana.silva',
+		},
+	},
+};
+
+/** The fields of a record, in order: those of the other kind of training are missing. */
+export function trainingFields(of: 'course' | 'path'): string[] {
+	const others = of === 'course' ? ['pathId', 'sessionId'] : ['courseId'];
+	return Object.keys(trainingStatusList.fields).filter((field) => !others.includes(field));
+}

@@ -1,0 +1,109 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { nameLists, type NameOwner } from '../catalog/names';
+import { UserFacingError } from '../errors';
+import {
+	addNamesOf,
+	field,
+	menuField,
+	optionsOf,
+	readForm,
+	text,
+	type FormNode,
+	type ReadParameter,
+} from '../form';
+import { eventMenu, OTHER_EVENT } from './eventTypes';
+
+/** See `pollDefault` of the polling trigger: of two fields with one name the last one has the default. */
+const pollDefault: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'hidden',
+	default: { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] },
+};
+
+const notice: INodeProperties = {
+	displayName:
+		'Events arrive as they happen. The poll times above are for the connection: at each, the node checks its subscription and asks for what n8n has missed.',
+	name: 'instantNotice',
+	type: 'notice',
+	default: '',
+};
+
+const event = field(
+	{
+		displayName: 'Event',
+		name: 'event',
+		type: 'options',
+		default: 'course.attempt.closed',
+		description: 'What starts the workflow. Each node listens to one event.',
+		typeOptions: { allowArbitraryValues: true },
+		options: eventMenu,
+	},
+	text,
+);
+
+const eventType = field(
+	{
+		displayName: 'Event Type',
+		name: 'eventType',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. path.session.users.enrolled',
+		description: 'Type of the event, as the API reference of your platform names it',
+		displayOptions: { show: { event: [OTHER_EVENT] } },
+	},
+	text,
+);
+
+const answer = menuField<'received' | 'succeeded'>({
+	displayName: 'Answer',
+	name: 'answer',
+	type: 'options',
+	default: 'received',
+	description:
+		'When the platform hears that an event has arrived. It sends an event again, up to eight times in 28 hours, that it has not heard of within 15 seconds.',
+	options: [
+		{
+			name: 'When Received',
+			value: 'received',
+			description: 'As soon as n8n has the event. A run that fails is not sent again.',
+		},
+		{
+			name: 'When the Workflow Has Succeeded',
+			value: 'succeeded',
+			description:
+				'A run that fails is sent again, and so is one that takes longer than 15 seconds: keep the workflow short',
+		},
+	],
+});
+
+const addNames = addNamesOf({ namesOf: nameLists.filter((list) => list !== 'tags') });
+
+const options = optionsOf({ addNames, answer });
+
+/** What the Instant Trigger shows in n8n. */
+export const instantProperties: INodeProperties[] = [
+	pollDefault,
+	notice,
+	...[event, eventType, options].flatMap(({ properties }) => properties),
+];
+
+/** What the form says. */
+export interface InstantSettings {
+	eventType: string;
+	addNames: readonly NameOwner[];
+}
+
+/** @throws UserFacingError for a field that cannot be used */
+export function readInstantSettings(parameter: ReadParameter, node: FormNode): InstantSettings {
+	const entered = readForm({ event, eventType, options }, parameter, node);
+	const chosen = entered.event === OTHER_EVENT ? entered.eventType : entered.event;
+	if (!/^\w+(\.\w+)*$/.test(chosen)) {
+		throw new UserFacingError(
+			`${entered.event === OTHER_EVENT ? 'Event Type' : 'Event'} is not the type of an event`,
+			'Choose an event, or enter a type such as "user.created". If it is an expression, check what it returns.',
+		);
+	}
+	return { eventType: chosen, addNames: entered.options.addNames };
+}

@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { hasNameField, nameOf } from '../catalog/identity';
+import { findKnownList } from '../catalog/knownLists';
+import { UserFacingError } from '../errors';
+import type { Filter, Page } from '../service';
+import { readRecordDate } from '../values/dates';
+import { pathReader } from '../values/fieldPath';
+import { isMatch, lettersOf } from '../values/words';
+
+/** What the node looks for itself, because the service cannot (docs/service.md, Filters). */
+export interface Search {
+	/** A text that the names of the records contain; '' for any. */
+	nameContains?: string;
+	/** What the records have in their fields; one without the field does not match. */
+	ownFilters?: readonly Filter[];
+}
+
+/**
+ * Finds records among those of a list; `undefined` where nothing is looked for.
+ *
+ * @param isWhole whether the list is read from beginning to end: only then it is known to have no names
+ */
+export function searchIn(
+	path: string,
+	{ nameContains = '', ownFilters = [] }: Search,
+	isWhole: boolean,
+) {
+	const tests = ownFilters.map(testOf);
+	if (nameContains === '' && tests.length === 0) return undefined;
+	const names = nameContains === '' ? undefined : nameCheck(path, isWhole);
+	return {
+		/** @throws UserFacingError for a list whose first records have no field for a name */
+		keep(page: Page, recordsRead: number): IDataObject[] {
+			names?.note(page, recordsRead);
+			return page.records.filter(
+				(record) =>
+					tests.every((test) => test(record)) &&
+					(nameContains === '' || isMatch(nameOf(record), nameContains)),
+			);
+		},
+		/** @throws UserFacingError when no record of the list had a name */
+		finish(): void {
+			names?.finish();
+		},
+	};
+}
+
+function testOf({ field, operator, values }: Filter): (record: IDataObject) => boolean {
+	const read = pathReader(field);
+	const words = values.map(lettersOf);
+	const bound = readRecordDate(values[0])?.ms ?? NaN;
+	return (record) => {
+		const value = read(record);
+		const ms = readRecordDate(value)?.ms ?? NaN;
+		if (operator === 'gte') return ms >= bound;
+		if (operator === 'lt') return ms < bound;
+		const isOneOf = words.includes(lettersOf(String(value)));
+		return typeof value === 'string' && isOneOf === /^(eq|in)$/.test(operator);
+	};
+}
+
+/** A search among records without names would find nothing, like a list without matches, so it is an error. */
+function nameCheck(path: string, isWhole: boolean) {
+	// Where the list is known to have names, a record without one does not match.
+	let isNamed = !isWhole || findKnownList(path)?.called !== undefined;
+	let last: { number: number; recordsRead: number } | undefined;
+	const nameless = () =>
+		new UserFacingError(
+			'Name Contains cannot search this list, because its records have no names',
+			"Remove Name Contains from Filters. To search another field, put n8n's Filter node behind this one.",
+			{ schedulerCause: 'configuration-invalid', page: last },
+		);
+	return {
+		note({ number, records }: Page, recordsRead: number): void {
+			if (isNamed || records.length === 0) return;
+			const isFirst = last === undefined;
+			last = { number, recordsRead };
+			isNamed = records.some((record) => nameOf(record) !== '');
+			if (!isNamed && isFirst && !records.some(hasNameField)) throw nameless();
+		},
+		finish(): void {
+			if (!isNamed && last) throw nameless();
+		},
+	};
+}

@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { NameOwner, Names, NamesBesideIds } from '../catalog/names';
+
+/** What an ID stands for. */
+export interface Named {
+	name: string;
+	mail: string;
+	/** Whether the platform keeps the record although it was deleted. */
+	isDeleted?: boolean;
+}
+
+export const NOBODY: Named = { name: '', mail: '' };
+
+/**
+ * A record with names beside its IDs. A field that the service has sent is never replaced.
+ *
+ * @param find what an ID stands for, or the managers of the user that it stands for; left out, all names are empty, which
+ * shows the fields that a record gets
+ */
+export function withNames(
+	record: IDataObject,
+	names: NamesBesideIds,
+	find: (of: NameOwner, id: string) => readonly Named[] = () => [],
+): IDataObject {
+	if (names.size === 0) return record;
+	const fields = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
+		const added = (names.get(field) ?? []).flatMap((beside) => namesOf(value, beside, find));
+		return [[field, value], ...added.filter(([name]) => !Object.hasOwn(record, name))];
+	});
+	return Object.fromEntries(fields) as IDataObject;
+}
+
+/** The fields that are added beside one ID, or a list of IDs. */
+function namesOf(
+	value: unknown,
+	{ of, name, mail }: Names,
+	find: (of: NameOwner, id: string) => readonly Named[],
+): [string, unknown][] {
+	const found = idsIn(value).flatMap((id) => find(of, id));
+	const isList = Array.isArray(value) || of === 'managers';
+	const shown = (part: 'mail' | 'name') =>
+		isList ? found.map((one) => one[part]) : (found[0]?.[part] ?? '');
+	return [
+		[name, shown('name')],
+		...(mail === undefined ? [] : [[mail, shown('mail')] as [string, unknown]]),
+	];
+}
+
+/** The IDs of records, by whose names stand beside them. */
+export function idsToName(
+	records: readonly IDataObject[],
+	names: NamesBesideIds,
+): ReadonlyMap<NameOwner, ReadonlySet<string>> {
+	const ids = new Map<NameOwner, Set<string>>();
+	for (const [field, added] of names) {
+		for (const { of } of added) {
+			const ofOwner = ids.get(of) ?? new Set();
+			for (const record of records) for (const id of idsIn(record[field])) ofOwner.add(id);
+			ofOwner.delete('');
+			if (ofOwner.size > 0) ids.set(of, ofOwner);
+		}
+	}
+	return ids;
+}
+
+/** One ID, or several in a list; one entry for each of the list, so that names stand where their IDs do. */
+function idsIn(value: unknown): string[] {
+	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
+	return entries.map((id) => (typeof id === 'string' || typeof id === 'number' ? String(id) : ''));
+}

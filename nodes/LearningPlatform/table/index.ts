@@ -1,0 +1,3 @@
+/** A list compared with the rows of a table: what has to be written so that the table shows the list. */
+export { compareTable, type Comparison, type ToWrite } from './compare';
+export { REMOVED_AT } from './rows';

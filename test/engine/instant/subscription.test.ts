@@ -1,0 +1,125 @@
+import type { Sandbox } from '../../sandbox';
+import { deliver, signed } from '../../sandbox/webhooks';
+import { n8nGlobal, startService } from '../service';
+import { instantNode } from './instantNode';
+
+const SUBSCRIPTIONS = 'webhooks/subscriptions';
+const ALL_SCOPES = ['webhooks:read', 'webhooks:write', 'webhookSecrets:read', 'users:read'];
+
+/** The subscriptions to events of this machine. */
+const subscribed = ({ catalogue }: Sandbox) =>
+	catalogue.list(SUBSCRIPTIONS).filter(({ url }) => String(url).includes('127.0.0.1'));
+
+const userCreated = (sandbox: Sandbox) => {
+	const data = { userId: '0'.repeat(24), createdAt: new Date().toISOString() };
+	return sandbox.webhooks.emit('user.created', data);
+};
+
+it('a published workflow has one subscription, also when it is published again', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	await node.publish('init');
+	expect(subscribed(sandbox)).toMatchObject([{ eventType: 'user.created', status: 'active' }]);
+	expect(await node.hook('delete')).toBe(true);
+	expect(subscribed(sandbox)).toEqual([]);
+});
+
+it('a poll that is under way while a workflow is unpublished, or comes after that, subscribes to nothing', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	await Promise.all([node.hook('delete'), node.poll()]);
+	await node.poll();
+	expect(subscribed(sandbox)).toEqual([]);
+	await node.publish();
+	expect(subscribed(sandbox)).toHaveLength(1);
+});
+
+it.each(['webhookSecrets:read', 'webhooks:write'])(
+	'publishing without the scope %s names it, and leaves nothing behind',
+	async (missing) => {
+		const sandbox = await startService({ scopes: ALL_SCOPES.filter((one) => one !== missing) });
+		const node = await instantNode(sandbox);
+		await expect(node.publish()).rejects.toThrow(missing);
+		expect(subscribed(sandbox)).toEqual([]);
+	},
+);
+
+it('a subscription made by hand is used with two scopes, and never removed', async () => {
+	const sandbox = await startService({ scopes: ['webhooks:read', 'webhookSecrets:read'] });
+	const node = await instantNode(sandbox);
+	const description = await node.hook('create').catch((error: unknown) => JSON.stringify(error));
+	const [url = ''] = /http:\/\/127[^ ."\\]*(\.\d+)*:\d+[^ ."\\]*/.exec(String(description)) ?? [];
+	sandbox.webhooks.subscribe('user.created', url);
+	await node.publish();
+	const [event] = userCreated(sandbox);
+	await sandbox.webhooks.idle();
+	expect(node.items).toMatchObject([{ eventId: event, eventType: 'user.created' }]);
+	await node.hook('delete');
+	expect(subscribed(sandbox)).toHaveLength(1);
+});
+
+it('a platform that fails while n8n starts loses neither the subscription nor what was missed', async () => {
+	const sandbox = await startService({ deliveryWaitsMs: [] });
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const [{ _id, url = '' } = { _id: '' }] = subscribed(sandbox);
+	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url: 'http://127.0.0.1:9/' });
+	const missed = userCreated(sandbox);
+	await sandbox.webhooks.idle();
+	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url });
+	sandbox.faults.add({ on: { kind: `${SUBSCRIPTIONS}/{subscriptionId}/secrets` }, status: 403 });
+	await node.publish('init');
+	await sandbox.webhooks.idle();
+	expect(subscribed(sandbox).map((one) => one._id)).toEqual([_id]);
+	expect(node.items.map(({ eventId }) => eventId)).toEqual(missed);
+});
+
+it('forged deliveries cost no request for a minute after the secret was read, or could not be read', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const url = subscribed(sandbox)[0]?.url;
+	userCreated(sandbox);
+	await sandbox.webhooks.idle();
+	const forged = signed({ id: 'msg_1', body: '{"data":{}}', secrets: ['whsec_bm8='] });
+	const answers = async () => [
+		await deliver(String(url), forged),
+		await deliver(String(url), forged),
+	];
+	sandbox.journal.clear();
+	expect(await answers()).toEqual([401, 401]);
+	expect(sandbox.journal.entries).toEqual([]);
+
+	const now = performance.now();
+	jest.spyOn(n8nGlobal.performance, 'now').mockReturnValue(now + 120_000);
+	sandbox.faults.add({ on: { kind: SUBSCRIPTIONS }, status: 403 });
+	expect(await answers()).toEqual([503, 401]);
+	expect(sandbox.journal.entries).toHaveLength(1);
+	expect(node.items).toHaveLength(1);
+});
+
+it('a test event is the newest that the platform keeps, and nothing is subscribed for it', async () => {
+	const sandbox = await startService({ deliveryWaitsMs: [] });
+	const node = await instantNode(sandbox);
+	sandbox.webhooks.subscribe('user.created', 'http://127.0.0.1:9/');
+	const ids = [...userCreated(sandbox), ...userCreated(sandbox), ...userCreated(sandbox)];
+	await sandbox.webhooks.idle();
+	const { catalogue } = sandbox;
+	const hourAhead = new Date(Date.now() + 3_600_000).toISOString();
+	const { _id } = subscribed(sandbox)[0] ?? { _id: '' };
+	catalogue.update(`${SUBSCRIPTIONS}/${_id}/events`, ids[1] ?? '', { createdAt: hourAhead });
+	const before = catalogue.list(SUBSCRIPTIONS);
+	expect(await node.poll('manual')).toMatchObject([{ eventId: ids[1] }]);
+	expect(catalogue.list(SUBSCRIPTIONS)).toEqual(before);
+});
+
+it('a test event of which none is kept is made up, and says so', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox, { event: 'group.created', options: { addNames: [] } });
+	for (const { _id } of sandbox.catalogue.list(SUBSCRIPTIONS)) {
+		sandbox.catalogue.clear(`${SUBSCRIPTIONS}/${_id}/events`);
+	}
+	expect(await node.poll('manual')).toMatchObject([{ isSample: true, eventId: 'msg_sample' }]);
+});

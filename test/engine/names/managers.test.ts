@@ -1,0 +1,175 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox';
+import { exportFile, recordsIn } from '../export/exports';
+import { runNode, type NodeOptions } from '../harness';
+import { jsonOf } from '../lists';
+import { startService } from '../service';
+import { polledOnce } from '../trigger/poller';
+import { nameIn } from './names';
+
+const addNames = (...owners: string[]) => ({ options: { addNames: owners, maxRetries: 0 } });
+
+const managers = addNames('managers');
+
+const NOT_ACCESSIBLE = { status: 403, body: { error: { code: 'userNotAccessible' } } };
+
+const list = async (
+	credential: Sandbox,
+	resource: string,
+	parameters: INodeParameters = {},
+	options: Partial<NodeOptions> = {},
+) =>
+	await runNode({
+		...{ credential, ...options },
+		parameters: { resource, operation: 'list', returnAll: true, ...managers, ...parameters },
+	});
+
+/** The names and mail addresses of a user's managers, as a user who knows both lists would write them. */
+function managersOf(sandbox: Sandbox, userId: unknown) {
+	const ids = sandbox.catalogue.list(`users/${userId as string}/managers`).map(({ _id }) => _id);
+	return {
+		managerNames: ids.map((id) => nameIn(sandbox, 'users', id)),
+		managerMails: ids.map((id) => sandbox.catalogue.get('users', id).mail ?? ''),
+	};
+}
+
+const requests = ({ journal }: Sandbox) => journal.of('users/{userId}/managers').length;
+
+const learners = async () => await startService({ users: 60 });
+
+it.each([
+	['users', 'user', '_id'],
+	['course completions', 'courseCompletion', 'userId'],
+	['path completions', 'pathCompletion', 'userId'],
+])('%s have all managers of their learners', async (_records, resource, id) => {
+	const sandbox = await startService({ users: 8 });
+	const [, , boss, learner] = sandbox.catalogue.list('users');
+	sandbox.catalogue.add(`users/${learner?._id ?? ''}/managers`, { _id: boss?._id ?? '' });
+	const { items, error } = await list(sandbox, resource);
+	expect(error).toBeUndefined();
+	const ids = items.map(({ json }) => json[id]);
+	expect(
+		items.map(({ json: { managerNames, managerMails } }) => ({ managerNames, managerMails })),
+	).toEqual(ids.map((userId) => managersOf(sandbox, userId)));
+	expect(new Set(items.map(({ json }) => [json.managerNames].flat().length))).toContain(2);
+	expect(requests(sandbox)).toBe(new Set(ids).size);
+});
+
+describe('they are asked for', () => {
+	it('once for all input items', async () => {
+		const sandbox = await learners();
+		const { items } = await list(sandbox, 'user', {}, { items: 3 });
+		expect(items).toHaveLength(180);
+		expect(requests(sandbox)).toBe(60);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['Limit', { returnAll: false, limit: 7 }],
+		['Name Contains', { filters: { nameContains: 'grace' } }],
+	])('only for the records that %s leaves', async (_what, parameters) => {
+		const sandbox = await learners();
+		const { items } = await list(sandbox, 'user', parameters);
+		expect(items.length).toBeGreaterThan(0);
+		expect(items.length).toBeLessThan(20);
+		expect(requests(sandbox)).toBe(items.length);
+	});
+});
+
+describe('they stand beside their learner', () => {
+	it.each<[string, string, INodeParameters, string]>([
+		['a Row of users', 'user', { output: 'row' }, 'userId managerNames managerMails'],
+		[
+			'a Row of users with chosen columns',
+			'user',
+			{ output: 'row', outputFields: 'userId, mail' },
+			'userId managerNames managerMails mail',
+		],
+		['Simplified users', 'user', { output: 'simplified' }, '_id managerNames managerMails'],
+		[
+			'Selected Fields, behind the name of the learner',
+			'courseCompletion',
+			{ output: 'selected', outputFields: 'userId', ...addNames('managers', 'users') },
+			'_id userId userName userMail managerNames managerMails',
+		],
+	])('in %s', async (_where, resource, parameters, fields) => {
+		const sandbox = await startService({ users: 4 });
+		const { items } = await list(sandbox, resource, parameters);
+		expect(Object.keys(items[0]?.json ?? {}).join(' ')).toMatch(new RegExp(`^${fields}`));
+	});
+
+	it('in what Get gives', async () => {
+		const sandbox = await startService({ users: 4 });
+		const [{ _id } = { _id: '' }] = sandbox.catalogue.list('users');
+		const userId = { __rl: true, mode: 'id', value: _id };
+		const parameters = { resource: 'user', operation: 'get', userId, ...managers };
+		const { items } = await runNode({ credential: sandbox, parameters });
+		expect(jsonOf(items)).toMatchObject([managersOf(sandbox, _id)]);
+	});
+
+	it('in a file', async () => {
+		const sandbox = await startService({ users: 4 });
+		const { items } = await exportFile(sandbox, { resource: 'user', output: 'row', ...managers });
+		const records = await recordsIn(items[0]);
+		expect(records.map(({ managerNames }) => managerNames)).toEqual(
+			sandbox.catalogue
+				.list('users')
+				.map(({ _id }) => managersOf(sandbox, _id).managerNames.join(', ')),
+		);
+	});
+
+	it('in what the trigger reports', async () => {
+		const sandbox = await startService({ users: 4 });
+		const poller = await polledOnce(sandbox, {
+			resource: 'user',
+			triggerOn: ['added'],
+			...managers,
+		});
+		const { _id } = sandbox.catalogue.add('users');
+		expect(await poller.emitted()).toMatchObject([{ _id, ...managersOf(sandbox, _id) }]);
+		expect(requests(sandbox)).toBe(1);
+	});
+});
+
+it('the scope that they need is that of users', async () => {
+	const sandbox = await startService({ scopes: ['courseStats:read', 'courses:read'] });
+	const { error } = await list(sandbox, 'courseCompletion');
+	expect(error?.message).toBe(
+		'The API credentials may not read managers, so their names cannot be added. Ask an administrator of the platform to add the scope "users:read".',
+	);
+	expect(error).toMatchObject({
+		description: expect.stringContaining('remove Managers from Add Names Of') as string,
+	});
+});
+
+it('is an error, and no table of empty names, when the managers of nobody can be read', async () => {
+	const sandbox = await learners();
+	sandbox.faults.add({ on: { kind: 'users/{userId}/managers' }, times: Infinity, status: 500 });
+	const { error, items } = await list(sandbox, 'user');
+	expect(items).toEqual([]);
+	expect(error?.message).toBe('The service failed to answer (names of managers, page 1)');
+});
+
+it('a manager who may not be read keeps a place beside the others', async () => {
+	const sandbox = await startService({ users: 3 });
+	const { catalogue, faults } = sandbox;
+	const [learner, ann, bob] = catalogue.list('users').map(({ _id }) => _id);
+	const path = `users/${learner ?? ''}/managers`;
+	catalogue.clear(path);
+	for (const id of [ann, bob]) catalogue.add(path, { _id: id ?? '' });
+	faults.add({ on: { kind: 'users/{userId}', occurrence: 3 }, ...NOT_ACCESSIBLE });
+	const userId = { __rl: true, mode: 'id', value: learner ?? '' };
+	const { items } = await runNode({
+		credential: sandbox,
+		parameters: { resource: 'user', operation: 'get', userId, ...managers },
+	});
+	const { managerNames, managerMails } = jsonOf(items)[0] ?? {};
+	const named = [nameIn(sandbox, 'users', ann), nameIn(sandbox, 'users', bob)];
+	expect([
+		['', named[1]],
+		[named[0], ''],
+	]).toContainEqual(managerNames);
+	expect((managerMails as string[]).map((mail) => mail === '')).toEqual(
+		(managerNames as string[]).map((name) => name === ''),
+	);
+});

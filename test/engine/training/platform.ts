@@ -1,0 +1,94 @@
+import type { ListRecord, Sandbox } from '../../sandbox';
+import { startService } from '../service';
+
+const WORDS = [
+	...['awaitingCorrection', 'late', 'notYetStarted', 'onTime'],
+	...['sessionNotOpened', 'successful', 'toRetake', 'unsuccessful'],
+];
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
+
+const completed = (score: number, on: number) => ({ progress: 100, score, completedAt: day(on) });
+const open = { progress: 30, score: undefined, completedAt: undefined };
+
+/** What somebody did in a course: the attempts, in the order of the list. */
+const KINDS = [
+	[],
+	[open],
+	[completed(20, 3), completed(95, 9)],
+	[completed(90, 3), completed(30, 9), open],
+	[open, completed(70, 9)],
+];
+
+export interface TrainingPlatform {
+	sandbox: Sandbox;
+	courseId: string;
+	pathId: string;
+	groupId: string;
+}
+
+/**
+ * A platform with 300 people, deleted and invited ones among them, four kinds of attempts at one of three courses, 160
+ * enrollments of all eight words in one of the paths, some people twice, and a group of 90 people with 120 roles.
+ */
+export async function startPlatform(): Promise<TrainingPlatform> {
+	const sandbox = await startService({ users: 300, courses: 3, groups: 3, courseStatistics: 40 });
+	const { catalogue } = sandbox;
+	const idIn = (list: string, at: number) => catalogue.records(list).at(at)._id;
+	const [courseId, pathId, groupId] = [idIn('courses', 1), idIn('paths', 2), idIn('groups', 1)];
+	const users = catalogue.list('users').map(({ _id }) => _id);
+	const roles = `groups/${groupId}/roles`;
+	for (const list of ['courses/stats', 'paths/stats', roles]) catalogue.clear(list);
+	const rounds = Math.max(...KINDS.map(({ length }) => length));
+	for (let round = 0; round < rounds; round += 1) {
+		for (const [at, userId] of users.entries()) {
+			const attempt = KINDS[at % KINDS.length]?.[round];
+			if (attempt) catalogue.add('courses/stats', { courseId, userId, ...attempt });
+			if (at % 7 === 0) catalogue.add('courses/stats', { courseId: idIn('courses', 2), userId });
+		}
+	}
+	for (let nth = 0; nth < 160; nth += 1) {
+		const type = WORDS[nth % WORDS.length] ?? '';
+		const isOver = ['successful', 'unsuccessful'].includes(type);
+		const userId = users[(nth * 11) % 130];
+		const record = { pathId, userId, status: { type }, unenrolledAt: undefined };
+		const dates = { completedAt: isOver ? day(nth) : undefined, dueDate: day(nth + 30) };
+		catalogue.add('paths/stats', { ...record, ...dates, score: isOver ? nth % 101 : undefined });
+	}
+	for (const [at, userId] of users.slice(100, 190).entries()) {
+		catalogue.add(roles, { userId, role: 'learner' });
+		if (at % 3 === 0) catalogue.add(roles, { userId, role: 'coach' });
+	}
+	return { sandbox, courseId, pathId, groupId };
+}
+
+export type People = 'active' | 'enrolled' | 'group';
+
+/** Who is asked about, counted from the records of the platform alone. */
+export function peopleOf(
+	{ sandbox: { catalogue }, pathId, groupId }: TrainingPlatform,
+	people: People,
+): ListRecord[] {
+	const users = catalogue.list('users');
+	if (people === 'active') return users.filter(({ status }) => status === 'active');
+	const list = people === 'group' ? `groups/${groupId}/roles` : 'paths/stats';
+	const asked = catalogue.list(list).filter((one) => people === 'group' || one.pathId === pathId);
+	const ids = asked.map(({ userId }) => userId);
+	return users.filter(({ _id, status }) => status !== 'deleted' && ids.includes(_id));
+}
+
+/** The users who have completed the course or path at any time. */
+export function haveCompleted(
+	{ sandbox: { catalogue }, courseId, pathId }: TrainingPlatform,
+	training: string,
+): Set<unknown> {
+	const attempts = catalogue
+		.list('courses/stats')
+		.filter((one) => one.courseId === courseId && one.completedAt !== undefined);
+	const enrollments = catalogue
+		.list('paths/stats')
+		.filter(
+			(one) => one.pathId === pathId && (one.status as { type: string }).type === 'successful',
+		);
+	return new Set((training === 'course' ? attempts : enrollments).map(({ userId }) => userId));
+}

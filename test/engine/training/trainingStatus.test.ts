@@ -1,0 +1,246 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { exportFile, recordsIn } from '../export/exports';
+import { runNode, type NodeOptions } from '../harness';
+import { fieldFilter, jsonOf } from '../lists';
+import type { ListRecord } from '../../sandbox';
+import { countRequests } from '../names/names';
+import { requestLines, startService } from '../service';
+import { callTool } from '../tool';
+import {
+	haveCompleted,
+	peopleOf,
+	startPlatform,
+	type People,
+	type TrainingPlatform,
+} from './platform';
+
+const NO_ID = 'f'.repeat(24);
+
+let platform: TrainingPlatform;
+
+beforeEach(async () => {
+	platform = await startPlatform();
+});
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+const question = (more: INodeParameters = {}): INodeParameters => ({
+	...{ resource: 'trainingStatus', operation: 'list', returnAll: true },
+	...{ courseId: byId(platform.courseId), pathId: byId(platform.pathId) },
+	...{ groupId: byId(platform.groupId), ...more },
+});
+
+const ask = async (more: INodeParameters = {}, options: Partial<NodeOptions> = {}) =>
+	await runNode({ credential: platform.sandbox, ...options, parameters: question(more) });
+
+const answer = async (more: INodeParameters = {}) => {
+	const { items, error } = await ask(more);
+	expect(error).toBeUndefined();
+	return jsonOf(items);
+};
+
+const shown = ['all', 'completed', 'notCompleted'] as const;
+const asked: [training: string, people: People][] = [
+	['course', 'active'],
+	['course', 'group'],
+	['path', 'active'],
+	['path', 'enrolled'],
+	['path', 'group'],
+];
+
+/** The IDs of those who have to be shown, by the records of the platform alone. */
+function counted(training: string, people: People, show: string): unknown[] {
+	const completed = haveCompleted(platform, training);
+	return peopleOf(platform, people)
+		.map(({ _id }) => _id)
+		.filter((id) => show === 'all' || completed.has(id) === (show === 'completed'))
+		.sort();
+}
+
+describe.each(asked)('of a %s, people: %s', (training, people) => {
+	it.each(shown)('show %s lists each person once', async (show) => {
+		const records = await answer({ training, people, show });
+		const expected = counted(training, people, show);
+		expect(expected).not.toEqual([]);
+		expect(records.map(({ userId }) => userId).sort()).toEqual(expected);
+	});
+
+	it('is a file of the same people', async () => {
+		const parameters = { ...question({ training, people }), operation: 'export', output: 'row' };
+		const { items } = await exportFile(platform.sandbox, parameters);
+		const rows = await recordsIn(items[0]);
+		expect(rows.map(({ userId }) => userId).sort()).toEqual(
+			counted(training, people, 'notCompleted'),
+		);
+		expect(items[0]?.json).toMatchObject({ records: rows.length });
+	});
+});
+
+it('by default, who of all active users has not completed a course, and who of the enrolled a path', async () => {
+	const ids = async (more: INodeParameters) => (await answer(more)).map(({ userId }) => userId);
+	expect((await ids({})).sort()).toEqual(counted('course', 'active', 'notCompleted'));
+	expect((await ids({ training: 'path' })).sort()).toEqual(
+		counted('path', 'enrolled', 'notCompleted'),
+	);
+});
+
+it('a record has the best attempt of a person, and says how many there are', async () => {
+	const records = await answer({ show: 'all' });
+	const users = platform.sandbox.catalogue.list('users');
+	const standing = (kind: number) => {
+		const { _id } = users.find(({ status }, at) => at % 5 === kind && status === 'active') ?? {};
+		return records.find(({ userId }) => userId === _id);
+	};
+	const nothing = { score: null, completedAt: null, dueDate: null };
+	const { courseId } = platform;
+	expect(standing(0)).toMatchObject({ status: 'notStarted', attempts: 0, startedAt: null });
+	expect(standing(1)).toMatchObject({
+		status: 'inProgress',
+		attempts: 1,
+		progress: 30,
+		...nothing,
+	});
+	expect(standing(2)).toMatchObject({ status: 'completed', attempts: 2, score: 95, courseId });
+	expect(standing(3)).toMatchObject({ status: 'completed', attempts: 3, score: 90 });
+	expect(standing(4)).toMatchObject({ status: 'completed', attempts: 2, score: 70 });
+});
+
+it('a record has name, mail and the same fields for each person', async () => {
+	const { sandbox, pathId } = platform;
+	const records = await answer({ training: 'path', people: 'active', show: 'all' });
+	const fields = [
+		...['userId', 'userName', 'userMail', 'status', 'progress', 'score', 'attempts', 'startedAt'],
+		...['completedAt', 'dueDate', 'pathId', 'sessionId'],
+	];
+	expect(new Set(records.map((record) => Object.keys(record).join()))).toEqual(
+		new Set([fields.join()]),
+	);
+	expect(new Set(records.map((record) => record.pathId))).toEqual(new Set([pathId]));
+	expect(new Set(records.map(({ status }) => status)).size).toBeGreaterThan(7);
+	for (const { userId, userName, userMail } of records.slice(0, 20)) {
+		const { firstName, lastName, mail = '' } = sandbox.catalogue.get('users', userId as string);
+		const name = [firstName, lastName].filter((part) => typeof part === 'string').join(' ');
+		expect({ userName, userMail }).toEqual({ userName: name, userMail: mail });
+	}
+});
+
+it('only what is needed is asked for, and only of that course', async () => {
+	await answer();
+	const { courseId, sandbox } = platform;
+	const gets = requestLines(sandbox).filter((line) => line.startsWith('GET '));
+	expect(gets).toEqual([
+		`GET /api/v2/courses/${courseId}`,
+		`GET /api/v2/courses/stats?courseId[eq]=${courseId}`,
+		'GET /api/v2/users?status[eq]=active',
+	]);
+});
+
+it('several paths read the users once', async () => {
+	const { sandbox } = platform;
+	const items = [1, 2, 3].map((at) => ({
+		json: { id: sandbox.catalogue.records('paths').at(at)._id },
+	}));
+	const run = await ask(
+		{ training: 'path', pathId: byId('={{ $json.id }}'), show: 'all' },
+		{ items },
+	);
+	expect(run.error).toBeUndefined();
+	expect(new Set(run.items.map(({ pairedItem }) => JSON.stringify(pairedItem)))).toEqual(
+		new Set(['{"item":1}']),
+	);
+	expect(countRequests(sandbox)).toMatchObject({ users: 1 });
+});
+
+it.each([
+	['course', { courseId: byId(NO_ID) }],
+	['path', { training: 'path', pathId: byId(NO_ID) }],
+	['group', { people: 'group', groupId: byId(NO_ID) }],
+])('a %s that does not exist is an error, and not nobody', async (name, more) => {
+	const { error, items } = await ask(more);
+	expect(items).toEqual([]);
+	expect(error?.message).toBe(`The service has no ${name} with the ID "${NO_ID}"`);
+});
+
+it.each([
+	['course', 'courseId'],
+	['path', 'pathId'],
+])('a service that ignores the filter on a %s is an error', async (training, field) => {
+	const { courses, users } = { courses: 3, users: 40 };
+	const sandbox = await startService({ courses, users, courseStatistics: 40, filters: 'ignored' });
+	const of = training === 'course' ? 'courses' : 'paths';
+	const id = byId(sandbox.catalogue.records(of).at(0)._id);
+	const parameters = question({ training, courseId: id, pathId: id });
+	const { error } = await runNode({ credential: sandbox, parameters });
+	expect(error?.message).toContain(`The service ignored the filter on "${field}"`);
+});
+
+it('a scope that is missing is an error that names it', async () => {
+	const sandbox = await startService({ courses: 3, scopes: ['courses:read', 'courseStats:read'] });
+	const courseId = byId(sandbox.catalogue.records('courses').at(0)._id);
+	const { error } = await runNode({ credential: sandbox, parameters: question({ courseId }) });
+	expect(`${error?.message} ${error?.description}`).toContain('users:read');
+});
+
+it.each(['active', 'group'] as const)('filters narrow the people: %s', async (people) => {
+	const all = peopleOf(platform, people).filter(({ mail }) => mail !== undefined);
+	const found: Partial<ListRecord> = all.find((one) => one.firstName !== undefined) ?? {};
+	const { _id, mail, firstName } = found;
+	const ids = async (filters: INodeParameters) =>
+		(await answer({ people, show: 'all', filters })).map(({ userId }) => userId);
+	expect(await ids({ mail: String(mail) })).toEqual([_id]);
+	const named = await ids({ nameContains: String(firstName) });
+	expect(named).toContain(_id);
+	expect(named.length).toBeLessThan(all.length / 2);
+});
+
+it('Limit ends the list, and names stand beside IDs where they are asked for', async () => {
+	const records = await answer({
+		...{ returnAll: false, limit: 7, options: { addNames: ['courses'] } },
+	});
+	const { name } = platform.sandbox.catalogue.get('courses', platform.courseId);
+	expect(records.map(({ courseName }) => courseName)).toEqual(Array(7).fill(name));
+});
+
+it('a file about nobody has its columns', async () => {
+	platform.sandbox.catalogue.clear('paths/stats');
+	for (const output of ['raw', 'row']) {
+		const parameters = { ...question({ training: 'path', output }), operation: 'export' };
+		const { items } = await exportFile(platform.sandbox, parameters);
+		expect(items[0]?.json).toMatchObject({
+			records: 0,
+			columns: expect.arrayContaining(['userId', 'userName', 'dueDate', 'pathId']) as string[],
+		});
+	}
+});
+
+it('a file of several pages has no column for fields that turn up later', async () => {
+	const sandbox = await startService({ courses: 1, users: 90, pageSizes: { users: 20 } });
+	const courseId = byId(sandbox.catalogue.records('courses').at(0)._id);
+	const parameters = { ...question({ courseId, show: 'all' }), operation: 'export' };
+	const { items } = await exportFile(sandbox, parameters);
+	expect(items[0]?.json.pages).toBeGreaterThan(1);
+	expect(items[0]?.json.columns).toEqual([
+		...['userId', 'userName', 'userMail', 'status', 'progress', 'score', 'attempts', 'startedAt'],
+		...['completedAt', 'dueDate', 'courseId'],
+	]);
+});
+
+it('an agent gets simplified records, and a note where people are left out', async () => {
+	const { answer: told } = await callTool(platform.sandbox, {
+		...question({ returnAll: false, limit: 3, output: 'simplified' }),
+	});
+	expect(told).toHaveLength(4);
+	expect(Object.keys(told[0] ?? {})).toEqual([
+		...['userId', 'userName', 'userMail', 'status', 'progress', 'score', 'attempts'],
+		...['startedAt', 'completedAt', 'dueDate'],
+	]);
+	expect(told[3]?.note).toMatch(/are not listed here/);
+});
+
+it('a field filter that a former resource has left is ignored', async () => {
+	const filters = fieldFilter('modifiedAt', 'gte', '2026-01-31');
+	expect(await answer({ filters })).toHaveLength(
+		counted('course', 'active', 'notCompleted').length,
+	);
+});

@@ -1,0 +1,105 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { SERVICE } from '../contract';
+import { type NodeRun, runNode, StoredCredential } from '../engine/harness';
+import { type Judge, startJudge } from './judge';
+import { openApiOf, SOME_ID } from './openapi';
+
+// What the service publishes, served by a program that is not ours: it says of each request what is wrong with it.
+
+const lists = Object.entries(SERVICE).filter(([, { list }]) => list);
+
+/** The parameters of a path, each with a value. */
+const idsOf = (path: string): INodeParameters =>
+	Object.fromEntries(
+		(SERVICE[path]?.ids ?? []).flatMap((id) =>
+			typeof id === 'string'
+				? [[id, SOME_ID]]
+				: Object.entries(id).map(([name, [value]]) => [name, value]),
+		),
+	);
+
+/** A filter for each field and operator of a list, as a person enters it. */
+const filtersOf = (path: string) =>
+	Object.entries(SERVICE[path]?.filters ?? {}).flatMap(([field, operators]) =>
+		Object.entries(operators).map(([operator, type]) => {
+			const { format, enum: values, type: of } = type.items ?? type;
+			const text = of === 'boolean' ? 'true' : (values?.[0] ?? 'Ünsal & Co');
+			const value = { 'date-time': '2024-01-31', ObjectId: SOME_ID }[format ?? ''] ?? text;
+			return { field, operator, value: type.items ? `${value}, ${value}` : value };
+		}),
+	);
+
+let judge: Judge;
+let credential: StoredCredential;
+
+beforeAll(async () => {
+	judge = await startJudge(openApiOf({ versionHeader: 'service-api-version' }));
+	credential = new StoredCredential({
+		baseUrl: judge.baseUrl,
+		clientId: 'some-client',
+		clientSecret: 'some-secret',
+		versionHeader: 'service-api-version',
+		apiVersion: 'v2.0',
+		accessToken: '',
+	});
+});
+
+afterAll(async () => {
+	await judge.stop();
+});
+
+/** Runs the node, and expects that every request was right. */
+async function run(parameters: INodeParameters): Promise<NodeRun & { answers: unknown[] }> {
+	const result = await runNode({ credential, parameters });
+	const judgements = judge.take();
+	expect(judgements.flatMap(({ violations }) => violations)).toEqual([]);
+	expect(result.error).toBeUndefined();
+	return {
+		...result,
+		answers: judgements.flatMap(({ method, answer }) => (method === 'GET' ? [answer] : [])),
+	};
+}
+
+const listOf = (path: string, more: INodeParameters = {}): INodeParameters => ({
+	resource: 'other',
+	operation: 'list',
+	returnAll: true,
+	listPath: { __rl: true, mode: 'list', value: path },
+	...idsOf(path),
+	...more,
+});
+
+it.each([
+	['a value', 'isMain', 'eq', 'yes', 'ismain.eq must be boolean'],
+	['an operator', 'isMain', 'ne', 'true', "required property 'eq'"],
+	['a field', 'isMian', 'eq', 'true', "required property 'eq'"],
+])('%s that is wrong is judged so', async (_, field, operator, value, violation) => {
+	const filters = { fieldFilters: { filter: [{ field, operator, value }] } };
+	await runNode({ credential, parameters: listOf('tags', { filters }) });
+	expect(judge.take().flatMap(({ violations }) => violations)).toEqual([
+		expect.stringContaining(violation),
+	]);
+});
+
+it.each(lists.map(([path]) => [path]))('%s is asked for rightly, and read whole', async (path) => {
+	const {
+		items,
+		answers: [page],
+	} = await run(listOf(path));
+	expect(items).toHaveLength((page as unknown[]).length);
+});
+
+const filtered = lists.map(([path]) => path).filter((path) => filtersOf(path).length > 0);
+
+it.each(filtered)('all filters of %s are sent rightly', async (path) => {
+	const filter = filtersOf(path);
+	const { answers } = await run(listOf(path, { filters: { fieldFilters: { filter } } }));
+	expect(answers).toEqual([[]]);
+});
+
+it.each(['course', 'group', 'path', 'user'])('a %s is got rightly', async (resource) => {
+	const byId = { __rl: true, mode: 'id', value: SOME_ID };
+	const { items, answers } = await run({ resource, operation: 'get', [`${resource}Id`]: byId });
+	expect(items.map(({ json }) => json)).toEqual(answers);
+});

@@ -1,0 +1,166 @@
+import { type ContractType, type Route, SERVICE } from '../contract';
+
+/** A JSON Schema. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The ID of every single record. */
+export const SOME_ID = 'a'.repeat(24);
+
+/** In front of the path of a list that has all of its filters, with two values where a filter takes several. */
+export const FILTERED = '/filtered';
+
+/** What the contract says of the token and of every GET, as an OpenAPI document. */
+export function openApiOf({ versionHeader }: { versionHeader: string }): object {
+	const version = {
+		name: versionHeader,
+		in: 'header',
+		required: true,
+		schema: { type: 'string', enum: ['v2.0'] },
+	};
+	const gets = Object.entries(SERVICE).flatMap(([path, route]) =>
+		pathsOf(path, route).flatMap((one) => {
+			const parameters = [version, ...inPath(route)];
+			return [
+				[`/api/v2/${one}`, { get: { parameters, responses: { 200: answerOf(route) } } }],
+				[
+					`${FILTERED}/api/v2/${one}`,
+					{
+						get: { parameters: [...parameters, ...inQuery(route)], responses: { 200: NO_RECORDS } },
+					},
+				],
+			];
+		}),
+	);
+	return {
+		openapi: '3.1.0',
+		info: { title: 'The service', version: '2' },
+		security: [{ token: [] }],
+		components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+		paths: { '/api/v2/oauth2/token': { post: TOKEN }, ...(Object.fromEntries(gets) as object) },
+	};
+}
+
+const exactly = (properties: Record<string, Schema>): Schema => ({
+	type: 'object',
+	properties,
+	required: Object.keys(properties),
+	additionalProperties: false,
+});
+
+const text = (...values: string[]): Schema => ({ type: 'string', enum: values });
+
+const json = (schema: Schema, example?: unknown) => ({
+	content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+});
+
+const NO_RECORDS = { description: 'A list', ...json({ type: 'array' }, []) };
+
+const TOKEN = {
+	security: [],
+	requestBody: {
+		required: true,
+		...json(
+			exactly({
+				grant_type: text('client_credentials'),
+				client_id: { type: 'string', minLength: 1 },
+				client_secret: { type: 'string', minLength: 1 },
+			}),
+		),
+	},
+	responses: {
+		200: {
+			description: 'A token',
+			...json(
+				exactly({
+					token_type: text('Bearer'),
+					access_token: { type: 'string', pattern: '^[A-Za-z0-9]{40}$' },
+					expires_in: text('3600'),
+				}),
+			),
+		},
+	},
+};
+
+/** Prism takes `{contentType}-ids` for one parameter, so a parameter with few values becomes a path for each. */
+function pathsOf(path: string, { ids }: Route): string[] {
+	const [few] = ids.filter((id) => typeof id !== 'string');
+	return Object.entries(few ?? {}).reduce(
+		(paths, [name, values]) =>
+			paths.flatMap((one) => values.map((value) => one.replace(`{${name}}`, value))),
+		[path],
+	);
+}
+
+const inPath = ({ ids }: Route): object[] =>
+	ids
+		.filter((id) => typeof id === 'string')
+		.map((name) => ({
+			name,
+			in: 'path',
+			required: true,
+			schema: { type: 'string', minLength: 1 },
+		}));
+
+/** Prism ignores what a document does not have, so a field or operator shows to be wrong by the one that is missing. */
+const inQuery = ({ filters }: Route): object[] =>
+	Object.entries(filters).map(([name, operators]) => ({
+		name,
+		in: 'query',
+		required: true,
+		style: 'deepObject',
+		explode: true,
+		schema: exactly(mapped(operators, valueOf)),
+	}));
+
+function valueOf(type: ContractType): Schema {
+	if (type.items) return { type: 'array', items: valueOf(type.items), minItems: 2, maxItems: 2 };
+	const isTime = type.format === 'date-time';
+	return {
+		...schemaOf(type),
+		...(isTime && { pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
+	};
+}
+
+function answerOf({ list, record }: Route): object {
+	if (record === undefined) return { description: 'A file' };
+	const isSingle = !list && record.fields?._id !== undefined;
+	const one = schemaOf(
+		isSingle
+			? { ...record, fields: { ...record.fields, _id: { type: 'string', enum: [SOME_ID] } } }
+			: record,
+	);
+	const many = { type: 'array', items: one, minItems: 1, maxItems: 5 };
+	return {
+		description: 'What was asked for',
+		...json(list ? many : one),
+	};
+}
+
+function schemaOf(type: ContractType): Schema {
+	const { format, fields, items, oneOf, enum: values, ...same } = type;
+	if (oneOf) return { oneOf: oneOf.map(schemaOf) };
+	return {
+		...same,
+		...(values && { enum: valuesOf(same.type, values) }),
+		...(items && { items: schemaOf(items) }),
+		...(fields && { properties: mapped(fields, schemaOf), additionalProperties: false }),
+		...(format && FORMATS[format]),
+	};
+}
+
+const FORMATS: Readonly<Record<string, Schema>> = {
+	ObjectId: { pattern: '^[a-f0-9]{24}$' },
+	'date-time': { format: 'date-time' },
+	url: { format: 'uri' },
+	uuid: { format: 'uuid' },
+};
+
+function mapped<Value>(table: Readonly<Record<string, Value>>, to: (value: Value) => Schema) {
+	return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(value)]));
+}
+
+/** Each value once: Prism checks nothing, without a word, where one stands there twice, as a language of courses does. */
+function valuesOf(type: ContractType['type'], values: readonly string[]): unknown[] {
+	const each = [...new Set(values)];
+	return type === 'string' ? each : each.map((value) => JSON.parse(value) as unknown);
+}

@@ -1,0 +1,165 @@
+import type { ContractType } from '../../contract';
+import { complaints } from '../../contract/check';
+import type { Catalogue } from '../catalogue';
+import type { JournalEntry } from '../journal';
+import type { Settings } from '../options';
+import { apiError, json, offContract, type Reply } from '../reply';
+import type { Webhooks } from '../webhooks';
+
+const SUBSCRIPTIONS = 'webhooks/subscriptions';
+const DAY_MS = 86_400_000;
+
+/** The longest time for which events can be asked for at once, and how long they are kept. */
+const MOST_MS = 3 * DAY_MS;
+const KEPT_MS = 90 * DAY_MS;
+
+const text: ContractType = { type: 'string' };
+const date: ContractType = { type: 'string', format: 'date-time' };
+
+/** A request that changes something: all that the service has for webhooks. */
+interface Write {
+	method: 'DELETE' | 'PATCH' | 'POST';
+	/** What comes behind the ID of a subscription; `undefined` for the list of them. */
+	below?: string;
+	scope: string;
+	body?: ContractType;
+	answer: (call: { id: string; body: Record<string, string> }) => Promise<Reply> | Reply;
+}
+
+/** The writing routes of the service's webhooks (docs/service.md, Webhooks). */
+export class Subscriptions {
+	constructor(
+		private readonly settings: Settings,
+		private readonly catalogue: Catalogue,
+		private readonly webhooks: Webhooks,
+	) {}
+
+	/** What answers a request, and the scope that it needs; undefined where there is no such request. */
+	find(method: string, path: string): { scope: string; answer: Answer } | undefined {
+		const [, id = '', below] = /^webhooks\/subscriptions\/([^/]+)(.*)$/.exec(path) ?? [];
+		if (id === '' && path !== SUBSCRIPTIONS) return undefined;
+		const write = this.writes.find((each) => each.method === method && each.below === below);
+		if (!write) return undefined;
+		return {
+			scope: write.scope,
+			answer: async (request) => {
+				const body = bodyOf(request, write.body);
+				if ('status' in body && 'headers' in body) return body;
+				const isKnown = this.catalogue.records(SUBSCRIPTIONS).positionOf(id) !== -1;
+				if (id !== '' && !isKnown) return notFound(below?.includes('retry') ?? false);
+				return await write.answer({ id, body: body as Record<string, string> });
+			},
+		};
+	}
+
+	private readonly writes: Write[] = [
+		{
+			method: 'POST',
+			scope: 'webhooks:write',
+			body: {
+				type: 'object',
+				fields: { eventType: text, name: text, url: text },
+				required: ['eventType', 'name', 'url'],
+			},
+			answer: async ({ body }) => await this.create(body),
+		},
+		{
+			method: 'PATCH',
+			below: '',
+			scope: 'webhooks:write',
+			body: {
+				type: 'object',
+				fields: { name: text, status: { type: 'string', enum: ['active', 'inactive'] }, url: text },
+			},
+			answer: ({ id, body }) => json(200, this.catalogue.update(SUBSCRIPTIONS, id, body)),
+		},
+		{
+			method: 'DELETE',
+			below: '',
+			scope: 'webhooks:write',
+			answer: ({ id }) => {
+				this.catalogue.remove(SUBSCRIPTIONS, id);
+				return NO_CONTENT;
+			},
+		},
+		{
+			method: 'POST',
+			below: '/secrets/rotate',
+			scope: 'webhookSecrets:write',
+			answer: ({ id }) => {
+				this.webhooks.rotate(id);
+				return NO_CONTENT;
+			},
+		},
+		{
+			method: 'POST',
+			below: '/events/retry-failure',
+			scope: 'webhooks:write',
+			body: {
+				type: 'object',
+				fields: { startDate: date, endDate: date },
+				required: ['startDate', 'endDate'],
+			},
+			answer: ({ id, body: { startDate = '', endDate = '' } }) => {
+				const [from, to] = [Date.parse(startDate), Date.parse(endDate)];
+				const isKept = from >= this.settings.clock() - KEPT_MS;
+				if (to <= from || to - from > MOST_MS || !isKept) {
+					return apiError(400, 'invalidRetryTimeframe', 'At most 3 days, of the last 90');
+				}
+				if (this.catalogue.get(SUBSCRIPTIONS, id).status !== 'active') return notFound(true);
+				this.webhooks.retryFailures(id, startDate, endDate);
+				return NO_CONTENT;
+			},
+		},
+	];
+
+	private async create({ eventType = '', name = '', url = '' }: Record<string, string>) {
+		if (!/^[a-z]+(\.[a-z]+)*$/.test(eventType)) {
+			return offContract('invalidBody', `${eventType} is no type of an event`);
+		}
+		const all = this.catalogue.list(SUBSCRIPTIONS);
+		if (all.some((one) => one.eventType === eventType && one.url === url)) {
+			return apiError(400, 'subscriptionAlreadyExists', 'There is one with this event and URL');
+		}
+		if (all.length >= this.settings.subscriptionLimit) {
+			return apiError(400, 'subscriptionsLimitReached', `There are ${all.length} subscriptions`);
+		}
+		if (!(await isReachable(url))) {
+			return apiError(400, 'urlUnreachable', 'The URL did not answer');
+		}
+		return json(201, this.webhooks.subscribe(eventType, url, name));
+	}
+}
+
+type Answer = (request: JournalEntry) => Promise<Reply>;
+
+const NO_CONTENT: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
+
+/** Nobody says how the service tries an address. Here it is strict: it posts nothing, and wants to hear 2xx. */
+async function isReachable(url: string): Promise<boolean> {
+	const signal = AbortSignal.timeout(5_000);
+	const answer = await fetch(url, { method: 'POST', redirect: 'manual', signal }).catch(() => null);
+	await answer?.arrayBuffer();
+	return answer?.ok ?? false;
+}
+
+function notFound(isActive: boolean): Reply {
+	const code = isActive ? 'activeSubscriptionNotFound' : 'subscriptionNotFound';
+	return apiError(404, code, 'There is no such subscription');
+}
+
+/** The body of a request, or what is wrong with it. */
+function bodyOf({ body, headers, query }: JournalEntry, form?: ContractType): object | Reply {
+	if (query !== '') return offContract('invalidQuery', 'The request takes no parameters');
+	if (!form) return body === '' ? {} : offContract('invalidBody', 'The request has no body');
+	if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+		return offContract('invalidBody', 'The content-type header must be application/json');
+	}
+	try {
+		const parsed = JSON.parse(body) as object;
+		const [wrong] = complaints(form, parsed);
+		return wrong === undefined ? parsed : offContract('invalidBody', wrong);
+	} catch {
+		return offContract('invalidBody', 'The body must be JSON');
+	}
+}

@@ -1,0 +1,78 @@
+import { retryWindows } from '../../../nodes/LearningPlatform/instant/missed';
+import {
+	addressComplaint,
+	explainWebhookRefusal,
+} from '../../../nodes/LearningPlatform/instant/refusals';
+import { serviceError } from '../../../nodes/LearningPlatform/errors';
+
+const day = (count: number) => Date.UTC(2026, 0, 1) + count * 86_400_000;
+const at = (count: number, second = 0) => new Date(day(count) + second * 1_000).toISOString();
+
+it.each<[what: string, moments: number[], windows: [start: string, end: string][]]>([
+	['nothing', [], []],
+	['one event', [day(1)], [[at(1), at(1, 1)]]],
+	['events of two days', [day(2), day(1)], [[at(1), at(2, 1)]]],
+	[
+		'events of three days',
+		[day(1), day(4)],
+		[
+			[at(1), at(1, 1)],
+			[at(4), at(4, 1)],
+		],
+	],
+	[
+		'an absence of weeks',
+		[day(1), day(2), day(20)],
+		[
+			[at(1), at(2, 1)],
+			[at(20), at(20, 1)],
+		],
+	],
+])('%s is asked for in times of at most three days', (_, moments, windows) => {
+	expect(retryWindows(moments).map(({ startDate, endDate }) => [startDate, endDate])).toEqual(
+		windows,
+	);
+});
+
+const PLATFORM = 'https://app.360learning.com';
+
+it.each<[url: string, platform: string, complaint: RegExp | undefined]>([
+	['https://n8n.example.com/webhook/a/event', PLATFORM, undefined],
+	['http://localhost:5678/webhook/a/event', PLATFORM, /cannot reach/],
+	['https://192.168.1.7/webhook/a/event', PLATFORM, /cannot reach/],
+	['https://n8n.internal/webhook/a/event', PLATFORM, /cannot reach/],
+	['http://n8n.example.com/webhook/a/event', PLATFORM, /without HTTPS/],
+	['http://localhost:5678/webhook/a/event', 'http://127.0.0.1:4010', undefined],
+])('an address that n8n gives, %s for %s, is judged', (url, platform, complaint) => {
+	const message = addressComplaint(url, platform)?.message;
+	expect(message ?? '').toMatch(complaint ?? /^$/);
+	expect(addressComplaint(url, platform)?.description ?? 'WEBHOOK_URL').toContain('WEBHOOK_URL');
+});
+
+it.each<[scope: string, lacks: RegExp]>([
+	['webhooks:read', /see the webhooks/],
+	['webhooks:write', /make, wake or remove/],
+	['webhookSecrets:read', /read the secret/],
+])('the error names the scope %s, and for what it is', (scope, what) => {
+	const refused = serviceError('No', '', { lacks: 'scope', answer: 'The service answered 403.' });
+	const subscriber = { url: 'https://n8n.example.com/webhook/a/event', eventType: 'user.created' };
+	const error = explainWebhookRefusal(refused, scope, subscriber) as typeof refused;
+	expect(error.message).toMatch(what);
+	expect(error.step).toContain(`"${scope}"`);
+	const isByHand = error.description.includes(`event user.created, address ${subscriber.url}`);
+	expect(isByHand).toBe(scope === 'webhooks:write');
+});
+
+it.each(['urlUnreachable', 'subscriptionsLimitReached', 'subscriptionAlreadyExists'])(
+	'the refusal %s is told in words',
+	(code) => {
+		const refused = serviceError('Refused', 'x', {
+			answer: `The service answered 400: "${code}".`,
+		});
+		const error = explainWebhookRefusal(refused, 'webhooks:write', {
+			url: 'https://a.b/c',
+			eventType: 'x',
+		});
+		expect((error as Error).message).not.toBe('Refused');
+	},
+);

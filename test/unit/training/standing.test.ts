@@ -1,0 +1,108 @@
+import {
+	noStanding,
+	standingOf,
+	standings,
+} from '../../../nodes/LearningPlatform/training/standing';
+
+const JANUARY = '2026-01-31T09:00:00.000Z';
+const JUNE = '2026-06-30T09:00:00.000Z';
+
+/** Attempts of one person, as a text each: score, progress and month of completion, `-` for none. */
+const attempts = (...texts: string[]) =>
+	texts.map((text) => {
+		const [score, progress, month] = text.split(' ');
+		return {
+			userId: 'ana',
+			progress: Number(progress),
+			...(score !== '-' && { score: Number(score) }),
+			...(month !== '-' && { completedAt: month === 'January' ? JANUARY : JUNE }),
+		};
+	});
+
+it.each([
+	['an attempt that is under way', ['- 40 -'], 'inProgress null 40 null'],
+	['an attempt that is completed', ['80 100 January'], `completed 80 100 ${JANUARY}`],
+	['a pass before a fail', ['95 100 January', '20 100 June'], `completed 95 100 ${JANUARY}`],
+	['a fail before a pass', ['20 100 January', '95 100 June'], `completed 95 100 ${JUNE}`],
+	['a renewal as good as before', ['80 100 January', '80 100 June'], `completed 80 100 ${JUNE}`],
+	[
+		'a new attempt after a completed one',
+		['70 100 January', '90 50 -'],
+		`completed 70 100 ${JANUARY}`,
+	],
+	[
+		'a completed attempt after one with a higher score',
+		['90 50 -', '- 100 June'],
+		`completed null 100 ${JUNE}`,
+	],
+	['two attempts under way', ['- 40 -', '- 60 -'], 'inProgress null 60 null'],
+])('of a course, %s counts by its best attempt', (_what, texts, expected) => {
+	for (const records of [attempts(...texts), attempts(...texts).reverse()]) {
+		const found = standings('course');
+		for (const record of records) found.add(record);
+		const { status, score, progress, completedAt, attempts: count } = found.of('ana');
+		expect(`${status} ${score} ${progress} ${completedAt}`).toBe(expected);
+		expect(count).toBe(texts.length);
+	}
+});
+
+/** Enrollments of one person: status, score and a date of unenrolling, `-` for none. */
+const enrollments = (...texts: string[]) =>
+	texts.map((text, at) => {
+		const [type, score, unenrolled] = text.split(' ');
+		return {
+			userId: 'ana',
+			...{ status: { type }, progress: 10, sessionId: `session ${at}` },
+			...(score !== '-' && { score: Number(score) }),
+			...(unenrolled !== '-' && { unenrolledAt: JUNE }),
+		};
+	});
+
+it.each([
+	['the word of the service', ['toRetake - -'], 'toRetake 0'],
+	['a new word of the service', ['onLeave - -'], 'onLeave 0'],
+	['success before all others', ['late 90 -', 'successful 60 -'], 'successful 1'],
+	['a new enrollment after one that failed', ['unsuccessful 45 -', 'late - -'], 'late 1'],
+	['the higher score of two that are open', ['late 40 -', 'onTime 10 -'], 'late 0'],
+	['the better word of two without a score', ['notYetStarted - -', 'late - -'], 'late 1'],
+	[
+		'the last correction before work in time',
+		['onTime - -', 'awaitingCorrection - -'],
+		'awaitingCorrection 1',
+	],
+	[
+		'a session that is open before one that is not',
+		['sessionNotOpened - -', 'notYetStarted - -'],
+		'notYetStarted 1',
+	],
+	['a known word before a new one', ['onLeave - -', 'late - -'], 'late 1'],
+	['who was unenrolled as not enrolled', ['late - June'], 'notEnrolled null'],
+	['who was unenrolled after a success as successful', ['successful 80 June'], 'successful 0'],
+	['who is enrolled once more', ['late 50 June', 'onTime - -'], 'onTime 1'],
+])('of a path, %s counts', (_what, texts, expected) => {
+	for (const records of [enrollments(...texts), enrollments(...texts).reverse()]) {
+		const found = standings('path');
+		for (const record of records) found.add(record);
+		const { status, sessionId } = found.of('ana');
+		expect(`${status} ${String(sessionId).replace('session ', '')}`).toBe(expected);
+	}
+});
+
+it.each([
+	['course', 'notStarted'],
+	['path', 'notEnrolled'],
+] as const)('who has no record of a %s has %s', (of, status) => {
+	expect(standings(of).of('ana')).toEqual({ ...noStanding(of), status, attempts: 0 });
+});
+
+it('a failed enrollment with a date of completion is not completed', () => {
+	const record = { status: { type: 'unsuccessful' }, completedAt: JUNE };
+	expect(standingOf(record, 'path')).toMatchObject({ status: 'unsuccessful', completedAt: JUNE });
+});
+
+it.each([
+	[{ completedAt: JUNE }, 'successful'],
+	[{}, 'onTime'],
+])('where a service has no words for enrollments, the date of %j decides', (record, status) => {
+	expect(standingOf(record, 'path').status).toBe(status);
+});

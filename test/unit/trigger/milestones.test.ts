@@ -1,0 +1,87 @@
+import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
+import {
+	milestoneOf,
+	type MilestoneSettings,
+} from '../../../nodes/LearningPlatform/trigger/milestones';
+
+const settings: MilestoneSettings = {
+	triggerOn: new Set<TriggerEvent>(['completed', 'failed', 'late']),
+	passingScore: 0,
+	onlyFirst: false,
+	completionOf: ['userId', 'pathId'],
+};
+
+const completedAt = '2026-01-31T09:00:00.000Z';
+
+const milestone = (record: object, others: Partial<MilestoneSettings> = {}) => {
+	const { _id = 'e', ...fields } = record as { _id?: string };
+	return milestoneOf({ _id, ...fields }, _id, { ...settings, ...others });
+};
+
+const enrolled = (type: string) => ({ status: { type }, completedAt });
+
+it.each([
+	['an attempt with a date of completion is completed', { completedAt }, 'completed'],
+	['an attempt without one is open', {}, undefined],
+	['an attempt whose date is null is open', { completedAt: null }, undefined],
+	['successful is completed', enrolled('successful'), 'completed'],
+	['successful is completed without a date, too', { status: { type: 'successful' } }, 'completed'],
+	['unsuccessful is failed, although it has a date', enrolled('unsuccessful'), 'failed'],
+	['late is late', enrolled('late'), 'late'],
+	['toRetake is neither', enrolled('toRetake'), undefined],
+	['awaitingCorrection is neither', enrolled('awaitingCorrection'), undefined],
+	['onTime is neither', enrolled('onTime'), undefined],
+	['notYetStarted is neither', enrolled('notYetStarted'), undefined],
+	['sessionNotOpened is neither', enrolled('sessionNotOpened'), undefined],
+	['a word that nobody knows is neither', enrolled('paused'), undefined],
+])('%s', (_, record, event) => {
+	expect(milestone(record)?.event).toBe(event);
+});
+
+it('what is not asked for is no milestone', () => {
+	expect(milestone({ completedAt }, { triggerOn: new Set(['late']) })).toBeUndefined();
+});
+
+it.each([
+	['a score below it does not count', 79, undefined],
+	['the score itself counts', 80, 'completed'],
+	['a score given as text counts', '95', 'completed'],
+	['a missing score does not count yet', undefined, undefined],
+	['a score of null does not count yet', null, undefined],
+])('with a Passing Score of 80 %s', (_, score, event) => {
+	expect(milestone({ completedAt, score }, { passingScore: 80 })?.event).toBe(event);
+});
+
+it('Passing Score says nothing of who failed', () => {
+	expect(milestone(enrolled('unsuccessful'), { passingScore: 80 })?.event).toBe('failed');
+});
+
+describe('two records show the same milestone', () => {
+	const [ana, ben] = [{ userId: 'ana' }, { userId: 'ben' }];
+	const first = { _id: '1', pathId: 'p', ...ana, completedAt };
+	it.each<[what: string, other: object, onlyFirst: boolean, isSame: boolean]>([
+		['not as two attempts', { ...first, _id: '2' }, false, false],
+		['as one attempt', { ...first, score: 1 }, false, true],
+		[
+			'not as one enrollment that fails and is successful',
+			{ ...first, ...enrolled('late') },
+			false,
+			false,
+		],
+		['as two attempts with Only the First', { ...first, _id: '2' }, true, true],
+		['not of two learners', { ...first, ...ben }, true, false],
+		['not of two paths', { ...first, pathId: 'q' }, true, false],
+		['not as another event', { ...first, _id: '2', ...enrolled('unsuccessful') }, true, false],
+		['not where a record lacks the path', { ...first, _id: '2', pathId: undefined }, true, false],
+	])('%s', (_, other, onlyFirst, isSame) => {
+		const keys = [first, other].map((record) => milestone(record, { onlyFirst })?.key);
+		expect(keys[0] === keys[1]).toBe(isSame);
+	});
+
+	it('as records of a list that nobody knows, only by their ID', () => {
+		const keys = [first, { ...first, _id: '2' }].map(
+			(record) => milestone(record, { onlyFirst: true, completionOf: undefined })?.key,
+		);
+		expect(new Set(keys).size).toBe(2);
+	});
+});

@@ -1,0 +1,57 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
+import { readChanges } from '../../../nodes/LearningPlatform/trigger/readChanges';
+import { readSettings } from '../../../nodes/LearningPlatform/trigger/settings';
+
+let triggers = 0;
+
+/** A trigger, and a service whose list is one page for each list of records. */
+export function triggerFor(parameters: IDataObject = {}, credential: IDataObject = {}) {
+	const id = `trigger ${(triggers += 1)}`;
+	const asked: string[] = [];
+	let pages: IDataObject[][] = [];
+	const lines: string[] = [];
+	const log = (line: string) => lines.push(line);
+	const context = {
+		getCredentials: async () =>
+			await Promise.resolve({
+				...{ baseUrl: 'https://service.example', clientId: id, clientSecret: 'secret' },
+				...credential,
+			}),
+		getNode: () => ({ name: id, parameters, type: 'learningPlatformTrigger' }),
+		getNodeParameter: (name: string, ifLeftOut: unknown) => parameters[name] ?? ifLeftOut,
+		getTimezone: () => 'UTC',
+		getWorkflow: () => ({ id }),
+		logger: { debug: () => undefined, info: log, warn: log },
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => {
+				asked.push(decodeURIComponent(url.replace(/.*\/v2\//, '')));
+				const at = Number(new URL(url).searchParams.get('next') ?? 0);
+				const next = `<https://service.example/api/v2/courses?next=${at + 1}>; rel="next"`;
+				const link = at + 1 < pages.length ? next : undefined;
+				const body = (async function* () {
+					yield await Promise.resolve(Buffer.from(JSON.stringify(pages[at] ?? [])));
+				})();
+				return await Promise.resolve({ statusCode: 200, headers: { link }, body });
+			},
+		},
+	} as unknown as IPollFunctions;
+	let stored: unknown;
+	return {
+		asked,
+		lines,
+		settings: async () => await readSettings(context),
+		/** Polls, and answers the items. */
+		poll: async (...list: IDataObject[][]): Promise<IDataObject[]> => {
+			pages = list;
+			asked.length = 0;
+			const listLog = new ListingLog(context, 'courses');
+			const signal = new AbortController().signal;
+			const poll = { context, log: listLog, signal };
+			const { items, state } = await readChanges(poll, await readSettings(context), stored);
+			if (state) stored = JSON.parse(JSON.stringify(state));
+			return (items?.[0] ?? []).map(({ json }) => json);
+		},
+	};
+}
