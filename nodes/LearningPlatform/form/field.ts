@@ -134,6 +134,12 @@ export function shownFor<Value>(
 	return { ...shown, properties: showOnlyFor(condition, shown.properties) };
 }
 
+/** A field that a resource or an operation lacks: one value stands for all that could be entered. */
+export const notOffered = <Value>(value: Value): Field<Value> => ({
+	properties: [],
+	read: () => value,
+});
+
 /** A property and its variant in an agent's tool: n8n shows one of the two, and stores its default. */
 export function withToolVariant(
 	property: INodeProperties,

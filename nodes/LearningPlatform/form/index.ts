@@ -2,6 +2,7 @@
 export {
 	field,
 	menuField,
+	notOffered,
 	optionsOf,
 	propertiesOf,
 	readForm,

@@ -5,7 +5,7 @@ import { nameOwners, type NameOwner } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { lettersOf, titleOf } from '../values/words';
-import { field, type Field } from './field';
+import { field, notOffered, type Field } from './field';
 import { boolean, chosen, fieldNames, wholeNumber } from './values';
 
 export const maxRetries = field(
@@ -105,7 +105,7 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 /** The option Read Faster: AUTOMATIC, the date by which to split the list, or `undefined` to read it whole. */
 export function splitByOf({ list }: Resource): Field<string | undefined> {
 	const date = findKnownList(list ?? '')?.splitBy;
-	if (list !== undefined && date === undefined) return { properties: [], read: () => undefined };
+	if (list !== undefined && date === undefined) return notOffered(undefined);
 	const toDate = (entered: unknown) => {
 		const name = typeof entered === 'string' ? entered.trim() : (entered ?? '');
 		if (name === '') return undefined;

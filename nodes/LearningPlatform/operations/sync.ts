@@ -11,6 +11,7 @@ import {
 	idFieldWith,
 	filtersOf,
 	maxRetries,
+	notOffered,
 	menuField,
 	optionsOf,
 	readForm,
@@ -59,7 +60,7 @@ function idFieldOf({ list }: Resource): Field<string[]> {
 	const idField = idFieldWith(
 		'Leave empty to use "_id", "id" or "uuid", whichever the records have, and for known lists',
 	);
-	return list === undefined ? idField : { properties: [], read: () => [] };
+	return list === undefined ? idField : notOffered([]);
 }
 
 const formOf = (resource: Resource) => ({

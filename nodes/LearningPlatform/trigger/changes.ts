@@ -42,9 +42,6 @@ export interface Seen {
 	milestone?: Milestone | undefined;
 }
 
-/** What a poll has read: each record by its key, as it came last. */
-export type Read = ReadonlyMap<string, Seen>;
-
 export interface Change {
 	event: TriggerEvent;
 	key: string;
@@ -83,7 +80,7 @@ export function eventsOf(
  */
 export function diff(
 	remembered: Remembered,
-	read: Read,
+	read: ReadonlyMap<string, Seen>,
 	mode: Mode,
 	{ removalLimit, believesMissing = true }: { removalLimit: number; believesMissing?: boolean },
 ): Difference {
@@ -118,7 +115,7 @@ export function select({ changes }: Difference, wanted: ReadonlySet<TriggerEvent
 /** What is remembered after a poll: the same object as before when it has found nothing new. */
 export function remember(
 	before: Remembered,
-	read: Read,
+	read: ReadonlyMap<string, Seen>,
 	{ changes, absent }: Difference,
 	mode: Mode,
 ): Remembered {

@@ -37,14 +37,9 @@ export function datesOf(changedBy: string) {
 			}
 		},
 		finish: () => ({
-			/** When the first page was sent. */
-			beganAt,
 			/** A record with a date in the future, which does not count for `latest`. */
 			ahead,
-			/**
-			 * The date up to which all changes are known: not later than the first page, and less the time of the reading, since
-			 * an edit meanwhile may be on a page that was read before.
-			 */
+			/** Up to when all changes are known. An edit during the reading may be on a page that was read before. */
 			latest:
 				latest && Math.min(latest, beganAt) - Math.ceil((performance.now() - startedAt) / 1_000),
 		}),

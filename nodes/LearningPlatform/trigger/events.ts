@@ -4,7 +4,7 @@ import { MILESTONES } from '../catalog/completions';
 import { findKnownList } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { boolean, field, resourceField, wholeNumber, type Field } from '../form';
+import { boolean, field, notOffered, resourceField, wholeNumber, type Field } from '../form';
 import { titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
@@ -53,9 +53,11 @@ const meanings = {
 	updated: 'Any field of a record has changed, whether or not its date of modification has',
 } satisfies Record<TriggerEvent, string>;
 
-const choices: INodePropertyOptions[] = Object.entries(meanings).map(([value, description]) => {
-	return { name: titleOf(value), value, description };
-});
+const choices: INodePropertyOptions[] = Object.entries(meanings).map(([value, description]) => ({
+	name: titleOf(value),
+	value,
+	description,
+}));
 
 /** Milestones are offered where records can show them, and Completed alone is chosen where that is what they are for. */
 export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
@@ -116,13 +118,11 @@ const onlyFirst = field(
 	false,
 );
 
-const without = <Value>(value: Value): Field<Value> => ({ properties: [], read: () => value });
-
 /** The options that resources without completions lack: the score from which on one counts, 0 for any, and Only the First. */
 export const optionsOfCompletions = (of: Resource) =>
 	milestonesOf(of).length > 0
 		? { passingScore, onlyFirst }
-		: { passingScore: without(0), onlyFirst: without(false) };
+		: { passingScore: notOffered(0), onlyFirst: notOffered(false) };
 
 /** @throws UserFacingError for a milestone that the records of a list cannot show */
 export function checkTriggerOn(triggerOn: ReadonlySet<TriggerEvent>, path: string): void {

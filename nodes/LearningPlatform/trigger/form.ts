@@ -68,10 +68,6 @@ const ignoreFields = fieldNamesOf({
 		'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default the time of the last login is ignored in the list of users, and the time spent and of the last activity in statistics.',
 });
 
-const removalLimit = removalLimitWith(
-	'How many percent of the remembered records may be removed at once. If more are missing, the poll fails and nothing counts as removed, since a fault of the service is more likely. Up to 10 records may always go; 100 lets all go.',
-);
-
 const optionsFor = (resource: Resource) =>
 	optionsOf({
 		addNames: addNamesOf(resource),
@@ -84,7 +80,9 @@ const optionsFor = (resource: Resource) =>
 		maxRetries,
 		...optionsOfCompletions(resource),
 		readWholeList: readWholeListOf(resource),
-		removalLimit,
+		removalLimit: removalLimitWith(
+			'How many percent of the remembered records may be removed at once. If more are missing, the poll fails and nothing counts as removed, since a fault of the service is more likely. Up to 10 records may always go; 100 lets all go.',
+		),
 		splitBy: splitByOf(resource),
 	});
 

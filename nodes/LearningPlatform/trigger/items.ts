@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { recordOf } from '../catalog/identity';
 import { pathIdsAdder } from '../list';
@@ -35,10 +35,9 @@ export async function itemsOf(
 		close();
 	}
 	const shaped = shape.finish();
-	const items: INodeExecutionData[] = told.map(({ event }, at) => {
-		const record: IDataObject = shaped.records[at] ?? {};
-		return { json: { ...record, triggerEvent: event, triggerTime } };
-	});
+	const items: INodeExecutionData[] = told.map(({ event }, at) => ({
+		json: { ...shaped.records[at], triggerEvent: event, triggerTime },
+	}));
 	return {
 		items: items.length === 0 ? null : [items],
 		columns: shaped.columns,

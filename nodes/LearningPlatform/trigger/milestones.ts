@@ -17,11 +17,7 @@ export interface MilestoneSettings {
 	completionOf?: readonly string[] | undefined;
 }
 
-/**
- * The milestone that a record shows, if it is asked for.
- *
- * @param id of the record, which is also used where it lacks a field of `completionOf`
- */
+/** The milestone that a record shows, if it is asked for. The ID stands in for a missing field of `completionOf`. */
 export function milestoneOf(
 	record: IDataObject,
 	id: RecordId,

@@ -1,7 +1,7 @@
 import type { Resource } from '../catalog/resources';
 import { findKnownList, knownLists } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
-import { menuField, type Field } from '../form';
+import { menuField, notOffered, oneOf, type Field } from '../form';
 import type { Since } from '../list';
 import { countMissing, type Mode, type TriggerEvent } from './changes';
 import { OVERLAP_S } from './dates';
@@ -36,7 +36,7 @@ const readWholeList = menuField<WholeListPeriod>(
 /** The option Read the Whole List, for resources whose lists can have a date of change. */
 export function readWholeListOf({ list }: Resource): Field<WholeListPeriod> {
 	const isOffered = list === undefined || findKnownList(list)?.changedBy !== undefined;
-	return isOffered ? readWholeList : { properties: [], read: () => 'poll' };
+	return isOffered ? readWholeList : notOffered('poll');
 }
 
 interface WholeListSettings {
@@ -47,10 +47,10 @@ interface WholeListSettings {
 /** @throws UserFacingError for a list that cannot be asked for changes */
 export function checkReadWholeList({ readWholeList: period, target }: WholeListSettings): void {
 	if (period === 'poll' || target.changedBy !== undefined) return;
-	const names = knownLists.filter(({ changedBy }) => changedBy !== undefined);
+	const others = knownLists.filter(({ changedBy }) => changedBy !== undefined);
 	throw new UserFacingError(
 		`The list ${target.path} cannot be asked for changes, so every poll has to read all of it`,
-		`Set Read the Whole List, under Options, to Every Poll. Another choice is possible for ${new Intl.ListFormat('en-US').format(names.map(({ name }) => name))}.`,
+		`Set Read the Whole List, under Options, to Every Poll. Another choice is possible for ${oneOf(others.map(({ name }) => name))}.`,
 	);
 }
 

@@ -28,15 +28,14 @@ export function writeState({ remembered, ...others }: State, scope: string) {
 		texts[isMissing ? 'missing' : 'present'].push(key + hash);
 	}
 	const { present, missing } = texts;
-	const milestones = [...remembered.milestones].join('');
 	return {
 		version: VERSION,
 		scope,
 		// n8n stores JSON, which leaves out what is undefined.
 		...others,
 		records: [...present, ...missing].join(''),
-		...(missing.length > 0 && { missing: missing.length }),
-		...(milestones !== '' && { milestones }),
+		missing: missing.length,
+		milestones: [...remembered.milestones].join(''),
 	};
 }
 

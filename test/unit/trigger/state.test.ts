@@ -103,7 +103,7 @@ it('milestones are remembered in 9 bytes each', () => {
 
 it('an empty list has no ID field yet', () => {
 	const stored = throughJson(writeState({ remembered: NOTHING }, SCOPE));
-	expect(stored).toEqual({ version: 1, scope: SCOPE, records: '' });
+	expect(stored).toEqual({ version: 1, scope: SCOPE, records: '', missing: 0, milestones: '' });
 	expect(readState(stored, { scope: SCOPE, ...withIds })).toEqual({ remembered: NOTHING });
 });
 
