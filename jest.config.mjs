@@ -28,6 +28,13 @@ const inEngine = {
 	globalTeardown: '<rootDir>/test/engine/jest/removeInstanceFolder.ts',
 };
 
+// A test file that fakes the timers of n8n's `sleep`, or its errors, has jest's own environment.
+const inUnit = {
+	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
+	transform: { ...types, '/node_modules/n8n-workflow/': '<rootDir>/test/engine/jest/outside.mjs' },
+	transformIgnorePatterns: [],
+};
+
 const project = (name, options = {}) => ({
 	displayName: name,
 	rootDir: import.meta.dirname,
@@ -39,7 +46,7 @@ const project = (name, options = {}) => ({
 
 export default {
 	projects: [
-		project('unit'),
+		project('unit', inUnit),
 		project('engine', inEngine),
 		project('outsiders', inEngine),
 		// Needs packages of its own, which `npm run test:all` installs.

@@ -1,7 +1,7 @@
-/** A transformer that leaves a module to EngineEnvironment. */
+/** A transformer that leaves a module to EngineEnvironment, and to jest in a test file with another environment. */
 export default {
-	process: () => ({
-		code: 'outside.load ??= require; module.exports = outside.require(__filename)',
+	process: (source) => ({
+		code: `if (typeof outside === 'undefined') { ${source}\n} else { outside.load ??= require; module.exports = outside.require(__filename); }`,
 	}),
-	getCacheKey: () => 'outside with load',
+	getCacheKey: (source, file) => `outside with load: ${file}`,
 };

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { serviceError, waitAskedFor, waitToRetry } from '../../../nodes/LearningPlatform/errors';
 
 beforeEach(() => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { RateLimit } from '../../sandbox/rateLimit';
 import {
 	pagesOf,

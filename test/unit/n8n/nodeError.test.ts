@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { NodeApiError, NodeOperationError, type INode, type Logger } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
