@@ -110,8 +110,8 @@ it('a record has name, mail and the same fields for each person', async () => {
 	const { sandbox, pathId } = platform;
 	const records = await answer({ training: 'path', people: 'active', show: 'all' });
 	const fields = [
-		...['userId', 'userName', 'userMail', 'status', 'progress', 'score', 'attempts', 'startedAt'],
-		...['completedAt', 'dueDate', 'pathId', 'sessionId'],
+		...['userId', 'userName', 'userMail', 'status', 'dueDate', 'completedAt', 'progress'],
+		...['score', 'attempts', 'startedAt', 'pathId', 'sessionId'],
 	];
 	expect(new Set(records.map((record) => Object.keys(record).join()))).toEqual(
 		new Set([fields.join()]),
@@ -221,8 +221,8 @@ it('a file of several pages has no column for fields that turn up later', async 
 	const { items } = await exportFile(sandbox, parameters);
 	expect(items[0]?.json.pages).toBeGreaterThan(1);
 	expect(items[0]?.json.columns).toEqual([
-		...['userId', 'userName', 'userMail', 'status', 'progress', 'score', 'attempts', 'startedAt'],
-		...['completedAt', 'dueDate', 'courseId'],
+		...['userId', 'userName', 'userMail', 'status', 'dueDate', 'completedAt', 'progress'],
+		...['score', 'attempts', 'startedAt', 'courseId'],
 	]);
 });
 
@@ -232,8 +232,8 @@ it('an agent gets simplified records, and a note where people are left out', asy
 	});
 	expect(told).toHaveLength(4);
 	expect(Object.keys(told[0] ?? {})).toEqual([
-		...['userId', 'userName', 'userMail', 'status', 'progress', 'score', 'attempts'],
-		...['startedAt', 'completedAt', 'dueDate'],
+		...['userId', 'userName', 'userMail', 'status', 'dueDate', 'completedAt'],
+		...['progress', 'score', 'attempts', 'startedAt'],
 	]);
 	expect(told[3]?.note).toMatch(/are not listed here/);
 });

@@ -31,7 +31,7 @@ export const courses: readonly ListRow[] = [
 		},
 		filters: {
 			authorId: id('eq'),
-			coAuthorIds: { ...id('in'), label: 'Co-Author IDs' },
+			coAuthorIds: id('in'),
 			collaborativeLearning: flag,
 			createdAt: date,
 			groupId: id('eq'),
@@ -44,7 +44,6 @@ export const courses: readonly ListRow[] = [
 			},
 			sourceLang: {
 				...values(LANGUAGES, 'eq in'),
-				label: 'Source Language',
 				description: 'Only list the courses written in one of these languages, by their codes',
 				example: 'en, fr',
 			},
