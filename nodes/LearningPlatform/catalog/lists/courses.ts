@@ -54,6 +54,7 @@ export const courses: readonly ListRow[] = [
 	},
 	{
 		name: 'Course Statistics',
+		about: 'a record for each attempt at a course',
 		aliases:
 			'completions, completed courses, progress, scores, results, attempts, learners, participants, tracking, training records, time spent, training status, not completed, not finished, mandatory, compliance',
 		path: 'courses/stats',
