@@ -71,7 +71,7 @@ const tableOf = (head: string, rows: readonly string[]): string =>
 	[`| ${head} |`, head.replace(/[^|]+/g, '-').replace(/.*/, '|$&|'), ...rows].join('\n');
 
 /** The fields of a list: those of many lists by their names, the others with what they hold. */
-export function sectionOf({ name, path }: ListRow): string {
+export function sectionOf({ name, about, path }: ListRow): string {
 	const filters = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
 	const marked = (field: string) => (filters.has(field) ? `**\`${field}\`**` : `\`${field}\``);
 	const fields = knownFieldsOf(path);
@@ -85,7 +85,7 @@ export function sectionOf({ name, path }: ListRow): string {
 		`## ${name}`,
 		path === trainingStatusList.path
 			? 'A resource, and no list of the platform: [Who has, and who has not](../completions.md) says how it is put together.'
-			: `\`${path}\`, scope \`${scope}\``,
+			: `\`${path}\`, scope \`${scope}\`${about === undefined ? '' : `, ${about}`}`,
 		fields
 			.filter(isExplained)
 			.map((field) => marked(field.name))

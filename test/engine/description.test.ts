@@ -36,6 +36,7 @@ it('the options of CSV, of rows and of Return All go away with them', () => {
 	const ofAllFields = { show: { '/output': ['raw'] } };
 	const ofExport = [
 		['addByteOrderMark', ofCsv],
+		['headerInWords', { show: { '/format': ['csv', 'xlsx'] } }],
 		['columns', ofAllFields],
 		['columnsFromList', ofAllFields],
 		['compress', { show: { '/format': ['csv', 'jsonl'] } }],

@@ -28,6 +28,7 @@ export const OPTIONS = {
 	courses: option(1234, 'how many courses there are'),
 	groups: option(345, 'how many groups there are'),
 	users: option(600, 'how many users there are'),
+	closedUsers: option(0, 'how many users, from the last, answer 403 when they are asked for'),
 	courseAuthors: option(40, 'how many of the users write courses'),
 	courseStatistics: option(40, 'how many attempts at courses there are'),
 	seed: option(1, 'same seed, same records'),

@@ -87,6 +87,13 @@ export class Service {
 		}
 	}
 
+	/** Whether it is a user, or what is below one, whom the client may not read. The list of users has them all. */
+	private isClosed({ parameters: { userId } }: Address): boolean {
+		const { users, closedUsers } = this.settings;
+		const index = userId === undefined ? -1 : this.catalogue.world.indexOf('users', userId);
+		return index >= 0 && index >= users - closedUsers;
+	}
+
 	private paceFor(kind: RequestKind): Omit<Pace, 'gone'> {
 		const { firstByteDelayMs, bodyDelayMs, tokenDelayMs } = this.settings;
 		if (kind === 'token') return { beforeHeadersMs: tokenDelayMs, inBodyMs: 0 };
@@ -136,6 +143,8 @@ export class Service {
 		const complaint =
 			refusal(entry, scope, { settings, tokens, rateLimit }) ?? idComplaint(address, catalogue);
 		if (complaint) return complaint;
+		if (this.isClosed(address))
+			return apiError(403, 'userNotAccessible', 'Nobody may read this user');
 		if (isList(address.kind)) return this.lists.answer(entry, address, emptyPage);
 		if (address.kind === 'webhooks/subscriptions/{subscriptionId}/secrets') {
 			const [secret] = this.webhooks.secretsOf(address.parameters.subscriptionId ?? '');

@@ -139,6 +139,23 @@ export function ownFiltersOf(path: string): KnownFilter[] {
 	return Object.entries(ownFilters).map(([name, filter]) => ({ meaning: '', ...filter, name }));
 }
 
+/** Whom a record is about, as the forms call people who learn. */
+const LEARNER = [
+	['userId', 'Learner ID'],
+	['userMail', 'Learner Email'],
+	['userName', 'Learner Name'],
+] as const;
+
+/** What people call the fields of a list, by their paths, where that does not follow from those. @param path as of `knownFiltersOf` */
+export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
+	const filters = [...knownFiltersOf(path), ...ownFiltersOf(path)];
+	// The label of a date is the beginning of two.
+	const ofFilters = filters.flatMap(({ kind, label, name, shownIn = name }) =>
+		kind === 'date' || label === undefined ? [] : [[shownIn, label] as const],
+	);
+	return new Map([...LEARNER, ...ofFilters]);
+}
+
 /** Stands for the date by which a known list can be split, e.g. `createdAt` of the courses. */
 export const AUTOMATIC = 'auto';
 

@@ -134,7 +134,7 @@ export const trainingStatus: Resource = joinedResource({
 	list: trainingStatusList.path,
 	filterExample: { field: 'mail', value: 'ana.silva@example.com' },
 	simplified:
-		'userId userName userMail status progress score attempts startedAt completedAt dueDate',
+		'userId userName userMail status dueDate completedAt progress score attempts startedAt',
 });
 
 /** All that the node offers; a trigger has lists only. */

@@ -2,6 +2,8 @@
 export interface ListRow {
 	/** For people. */
 	name: string;
+	/** What a record is, as a phrase, where the name does not say it. */
+	about?: string;
 	/** What else people call it, for the search in List to Read. */
 	aliases?: string;
 	/** Path below `/api/v2/`; braces stand for an ID that the user gives. */

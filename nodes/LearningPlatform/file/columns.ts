@@ -4,6 +4,7 @@ import { ID_FIELDS } from '../catalog/identity';
 import type { Page } from '../service';
 import { openShape, shapeRecords, type OutputChoice, type RecordKind } from '../shape';
 import { ownValue } from '../values/fieldPath';
+import { titleOf } from '../values/words';
 
 /** What a file is made from, whatever its format. */
 export interface FilePlan {
@@ -13,6 +14,8 @@ export interface FilePlan {
 	hasMore: boolean;
 	/** The columns that the user named; JSON Lines then has all of them in each line. */
 	columns: string[];
+	/** For a header in words: what people call fields, where that does not follow from their names. */
+	labels?: ReadonlyMap<string, string> | undefined;
 	addByteOrderMark: boolean;
 	/** One character. */
 	delimiter: string;
@@ -25,6 +28,7 @@ export interface FilePlan {
 
 /** A file that is made while the pages of a list come in. */
 export interface ExportFile {
+	/** As the header calls them. */
 	columns: string[];
 	/** Fields that turned up after `columns` were decided, as far as the file is written. */
 	otherFields: ReadonlySet<string>;
@@ -100,12 +104,14 @@ function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefi
  * The columns of a table with a header row. Fields that only later pages have go into a last column, because the
  * header is already written.
  */
-export function tableOf({ fields, hasMore }: FilePlan) {
+export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	const others = fieldsBeside(fields);
 	// A field of the service that has this name keeps it.
 	const last = fields.includes('otherFields') ? 'otherFields_' : 'otherFields';
+	const columns = hasMore ? [...fields, last] : fields;
 	return {
-		columns: hasMore ? [...fields, last] : fields,
+		columns,
+		header: labels ? inWords(columns, labels) : columns,
 		otherFields: others.names,
 		valuesOf: (record: IDataObject): unknown[] => {
 			const values = fields.map((name) => ownValue(record, name));
@@ -113,6 +119,25 @@ export function tableOf({ fields, hasMore }: FilePlan) {
 		},
 	};
 }
+
+/**
+ * What people call columns. Those that would be called the same, whatever the case, have the names of their fields beside
+ * it: "Name (name)" and "Name (_name)".
+ */
+function inWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
+	const titles = columns.map((name) => {
+		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));
+		// Without the end by which a row tells columns apart whose names a table does not take.
+		return label ?? (titleOf(name.replace(/__[\da-f]{8}$/, '')) || name);
+	});
+	const times = new Map<string, number>();
+	for (const title of titles.map(lower)) times.set(title, (times.get(title) ?? 0) + 1);
+	return titles.map((title, at) =>
+		times.get(lower(title)) === 1 ? title : `${title} (${columns[at]})`,
+	);
+}
+
+const lower = (text: string) => text.toLowerCase();
 
 /** Finds the fields that turn up after the columns of a file were decided. */
 export function fieldsBeside(fields: string[]) {

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import type { Resource } from '../catalog/resources';
 import type { Page } from '../service';
 import { knownTimeZone } from '../values/dates';
 import type { RecordPages } from './columns';
@@ -45,6 +46,11 @@ export async function* cutIntoFiles(
 		const counts = { records: 0, pages: 0 };
 		yield { pages: recordsOfFile(counts), counts };
 	} while (await hasMore());
+}
+
+/** What the files of a resource are named after. */
+export function stemOf({ joined, list, plural }: Resource): string {
+	return joined === undefined || list === undefined ? plural.replaceAll(' ', '-') : list;
 }
 
 /**

@@ -19,6 +19,7 @@ import {
 } from '../form';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
+import { stemOf } from './files';
 import { formatNames, formats } from './formats';
 
 const format = menuField({
@@ -33,15 +34,16 @@ const format = menuField({
 	}),
 });
 
-const fileNameField = ({ plural }: Resource) =>
+const fileNameField = (resource: Resource) =>
 	field(
 		{
 			displayName: 'File Name',
 			name: 'fileName',
 			type: 'string',
 			default: '',
-			placeholder: `e.g. ${plural}.csv or ${plural}.xlsx`,
-			description: 'Name of the file. Made from resource and date when empty.',
+			placeholder: `e.g. ${stemOf(resource)}.csv or ${stemOf(resource)}.xlsx`,
+			description:
+				'Name of the file. Made from the resource and the date when empty. What cannot be in the name of a file becomes a hyphen.',
 		},
 		text,
 	);
@@ -91,6 +93,20 @@ const columns = fieldNamesOf({
 		'With All Fields as Output: names of the fields to write, in this order, separated by commas. Dots lead into nested values. By default all fields of the first page are written, and further fields go into a last column "otherFields".',
 	displayOptions: { show: { '/output': ['raw'] } },
 });
+
+const headerInWords = field(
+	{
+		displayName: 'Column Names in Words',
+		name: 'headerInWords',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to name columns in words, such as "Completed At" for completedAt and "Learner Name" for userName. JSON Lines always has the names of the fields.',
+		displayOptions: { show: { '/format': ['csv', 'xlsx'] } },
+	},
+	boolean,
+	false,
+);
 
 const compress = field(
 	{
@@ -165,6 +181,7 @@ export const fileForm = (resource: Resource) => ({
 		convertDates,
 		delimiter,
 		escapeFormulas: shownFor(isCsv, escapeFormulas),
+		headerInWords,
 		maxRetries,
 		recordsPerFile,
 		splitBy: splitByOf(resource),

@@ -11,12 +11,12 @@ const END_OF_LINE = '\r\n';
 
 /** A CSV file (RFC 4180) with a header row. */
 export function csvFile(plan: FilePlan): ExportFile {
-	const { columns, otherFields, valuesOf } = tableOf(plan);
+	const { header, otherFields, valuesOf } = tableOf(plan);
 	const row = csvRowWriter(plan);
 	// An empty list has no known fields, and a row without fields would be read as a record.
-	const header = columns.length === 0 ? '' : row(columns);
-	const head = (plan.addByteOrderMark ? BYTE_ORDER_MARK : '') + header;
-	return { columns, otherFields, content: textOf(head, (record) => row(valuesOf(record))) };
+	const headerRow = header.length === 0 ? '' : row(header);
+	const head = (plan.addByteOrderMark ? BYTE_ORDER_MARK : '') + headerRow;
+	return { columns: header, otherFields, content: textOf(head, (record) => row(valuesOf(record))) };
 }
 
 /** A file with one JSON object a line: the record as it came, or all columns that the user named. */

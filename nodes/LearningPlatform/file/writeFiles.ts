@@ -4,13 +4,14 @@ import { readRequestOptions, targetOf, type ListTarget, type ReadParameter } fro
 import { failedItem } from '../n8n/nodeError';
 import { MAX_WAITING_PAGES, type readList } from '../list';
 import { readNamedList } from '../names';
+import { fieldLabelsOf } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { ListingLog } from '../n8n/log';
 import type { NetworkOptions } from '../service';
 import { startList, type FilePlan, type RecordPages } from './columns';
 import { gzip } from './compress';
-import { cutIntoFiles, fileNameOf } from './files';
+import { cutIntoFiles, fileNameOf, stemOf } from './files';
 import { readFileForm, type FileParameters } from './form';
 import { formats } from './formats';
 import { hintsAbout, type WrittenFile } from './hints';
@@ -92,8 +93,10 @@ async function writeList(
 		// A CSV file escapes formulas by itself, and the others need not.
 		const choice = { ...output, escapeFormulas: false };
 		const { pages, counts, missing, ...fields } = await startList(choice, kind, list);
-		const names = { listName: path, startedAt, timeZone: context.getTimezone() };
-		const plan = { ...chosen, ...names, ...fields };
+		const listName = target.list === undefined ? path : stemOf(target);
+		const names = { listName, startedAt, timeZone: context.getTimezone() };
+		const labels = chosen.headerInWords ? fieldLabelsOf(path) : undefined;
+		const plan = { ...chosen, ...names, ...fields, labels };
 		for await (const part of cutIntoFiles(pages, chosen.recordsPerFile)) {
 			const fileName = fileNameOf(chosen, names, exported.length + 1);
 			const written = await writeFile(context, plan, { ...part, fileName });

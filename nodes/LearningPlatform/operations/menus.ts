@@ -33,17 +33,20 @@ export async function searchFilterFields(
 	return await Promise.resolve({ results });
 }
 
-/** The known lists, by all that people call them. n8n shows names only, so they include the scope. */
+/** The known lists, by all that people call them. n8n shows names only, so they include what a record is, and the scope. */
 export async function searchLists(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const results = knownLists
-		.filter(({ name, path, scope, aliases = '' }) => {
-			const text = `${name} (${scope}) ${path} ${aliases}`;
+		.filter(({ name, about = '', path, scope, aliases = '' }) => {
+			const text = `${name} ${about} (${scope}) ${path} ${aliases}`;
 			return filter.split(/\s+/).every((word) => isMatch(text, word));
 		})
-		.map(({ name, path, scope }) => ({ name: `${name} (${scope})`, value: path }));
+		.map(({ name, about, path, scope }) => ({
+			name: `${about === undefined ? name : `${name}: ${about}`} (${scope})`,
+			value: path,
+		}));
 	return await Promise.resolve({ results });
 }
 

@@ -34,8 +34,9 @@ async function* readTraining(
 		const { sessionId, attempts, ...standing } = found.of(userId);
 		const isShown = training.show === 'all' || isDone(standing) === (training.show === 'completed');
 		if (!isShown) return [];
-		const { status, progress, score, ...dates } = standing;
-		const record = { userId, userName, userMail, status, progress, score, attempts, ...dates };
+		const { status, dueDate, completedAt, progress, score, startedAt } = standing;
+		const person = { userId, userName, userMail, status, dueDate, completedAt };
+		const record = { ...person, progress, score, attempts, startedAt };
 		const about = training.of === 'course' ? { courseId: id } : { pathId: id, sessionId };
 		return [{ ...record, ...about }];
 	};

@@ -5,7 +5,10 @@ import { namesBesideIds } from '../catalog/names';
 import { trainingStatusList } from '../catalog/trainingStatus';
 import { readList, type ListedPage, type Listing } from '../list';
 import { namesFor } from '../names';
+import type { ListingLog } from '../n8n/log';
 import type { ServiceContext } from '../service';
+import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
+import { abortable, markAsHandled } from '../values/promises';
 import { isMatch } from '../values/words';
 
 /** Somebody whose standing is asked for. */
@@ -23,16 +26,87 @@ const AT_ONCE = 500;
 
 type ReadOptions = Parameters<typeof readList>[2];
 
-/** All active users. Nobody is kept in memory. */
+/** A reading of people that several input items share. */
+interface SharedReading {
+	pages: AsyncGenerator<PeoplePage, void>;
+	/** What came, in order, for items that are behind. */
+	come: Promise<IteratorResult<PeoplePage, void>>[];
+	log: ListingLog;
+	stop: AbortController;
+	/** By how many items it is in use. */
+	uses: number;
+	isWhole: boolean;
+}
+
+/** What the input items of one run share, by all that an item can choose about reading people. */
+const readingsOfRun = new WeakMap<object, Map<string, SharedReading>>();
+
+/** All active users: read once for all input items, which keeps them in memory; for a single item nobody is kept. */
 export async function* activeUsers(
+	context: ServiceContext,
+	listing: Listing,
+	options: ReadOptions,
+): AsyncGenerator<PeoplePage, void> {
+	const run = 'getExecuteData' in context ? context.getExecuteData() : undefined;
+	if (!run || (run.data.main?.[0]?.length ?? 0) < 2) {
+		yield* readActiveUsers(context, listing, options);
+		return;
+	}
+	const { log, stopSignal, itemIndex, ...asked } = listing;
+	const credential = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
+	const key = JSON.stringify([credential, asked, options]);
+	const shared = readingsOfRun.get(run) ?? new Map<string, SharedReading>();
+	readingsOfRun.set(run, shared);
+	const reading = shared.get(key) ?? openReading();
+	shared.set(key, reading);
+
+	function openReading(): SharedReading {
+		const stop = new AbortController();
+		const pages = readActiveUsers(context, { ...listing, stopSignal: stop.signal }, options);
+		return { pages, come: [], log, stop, uses: 0, isWhole: false };
+	}
+
+	function nextOf({ pages }: SharedReading): SharedReading['come'][number] {
+		const next = pages.next();
+		markAsHandled(next);
+		return next;
+	}
+
+	reading.uses += 1;
+	try {
+		for (let at = 0; ; at += 1) {
+			const { done, value } = await abortable((reading.come[at] ??= nextOf(reading)), stopSignal);
+			const { searched } = reading.log;
+			if (searched !== undefined) log.searched = searched;
+			if (done) {
+				reading.isWhole = true;
+				return;
+			}
+			yield value;
+		}
+	} finally {
+		reading.uses -= 1;
+		// What has failed, or was not read to its end, is read anew.
+		if (reading.uses === 0 && !reading.isWhole) {
+			shared.delete(key);
+			reading.stop.abort(new Error('The rest of the list is not needed'));
+			await reading.pages.return();
+		}
+	}
+}
+
+async function* readActiveUsers(
 	context: ServiceContext,
 	listing: Listing,
 	options: ReadOptions,
 ): AsyncGenerator<PeoplePage, void> {
 	const active = { field: 'status', operator: 'eq', values: ['active'] };
 	const filters = [active, ...(listing.filters ?? [])];
-	for await (const page of readList(context, { ...listing, path: 'users', filters }, options)) {
-		yield { ...page, people: page.records.flatMap(personIn) };
+	const pages = readList(context, { ...listing, path: 'users', filters }, options);
+	for await (const { records, sent, ...page } of pages) {
+		// A page may be kept, and what the service has sent is much more than people.
+		const ids = sent.map(({ _id }) => ({ _id }));
+		yield { ...page, sent: ids, people: records.flatMap(personIn) };
 	}
 }
 

@@ -15,16 +15,32 @@ export function booleanOf(value: unknown): boolean | undefined {
 	return /^(false|no|off|0)$/.test(word) ? false : undefined;
 }
 
-/** The name of a field or a value as a label: `classroomSlotId` as "Classroom Slot ID", `createdAt` as "Created At". */
+/** Words that people write otherwise than with a capital. */
+const TITLE_WORDS = new Map([
+	['elearning', 'E-Learning'],
+	['id', 'ID'],
+	['ids', 'IDs'],
+	['ip', 'IP'],
+	['lang', 'Language'],
+	['mail', 'Email'],
+	['mails', 'Emails'],
+	['rsvp', 'RSVP'],
+	['url', 'URL'],
+]);
+
+/** The name or path of a field, or a value, as a label: `classroomSlotId` as "Classroom Slot ID", `_id` as "ID". */
 export function titleOf(name: string): string {
-	const words = name
-		.replace(/[A-Z]/g, ' $&')
-		.replace(/ Id(s?)$/, ' ID$1')
-		.split(' ');
-	return words
-		.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+	return name
+		.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|[._]+/gu, ' ')
+		.split(/\s+/)
+		.filter(Boolean)
+		.map((word) => {
+			const [first = ''] = word;
+			const known = TITLE_WORDS.get(word.toLowerCase());
+			return known ?? first.toUpperCase() + word.slice(first.length);
+		})
 		.join(' ')
-		.replace('Elearning', 'E-Learning');
+		.replace('Co Author', 'Co-Author');
 }
 
 /** In a line that people read a list ends here. */

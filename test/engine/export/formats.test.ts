@@ -69,6 +69,33 @@ it('the dates of a workbook are by the clocks of the workflow, and its sheet has
 	]);
 });
 
+it('names of columns in words are in the header alone, and the file is called by the resource', async () => {
+	const sandbox = await startService({ courses: 2, users: 5, courseStatistics: 5 });
+	const courseId = { __rl: true, mode: 'id', value: sandbox.catalogue.list('courses')[0]?._id };
+	const exported = async (resource: string, format: string, more = {}) => {
+		const parameters = { resource, format, options: { headerInWords: true }, ...more };
+		const { items } = await exportFile(sandbox, parameters);
+		return { item: items[0], name: (items[0]?.json.fileName as string).replace(/\d.*\d/, 'DAY') };
+	};
+	const status = await exported('trainingStatus', 'xlsx', { courseId, show: 'all' });
+	const words = ['Learner ID', 'Learner Name', 'Learner Email', 'Status', 'Due Date'];
+	const rest = ['Completed At', 'Progress', 'Score', 'Attempts', 'Started At', 'Course ID'];
+	expect((await cellsIn(status.item))[0]).toEqual([...words, ...rest]);
+	expect(status).toMatchObject({
+		name: 'training-status-DAY.xlsx',
+		item: { json: { columns: [...words, ...rest] } },
+	});
+	const rows = await exported('pathCompletion', 'csv', {
+		output: 'row',
+		outputFields: 'status_type',
+	});
+	expect((await rowsIn(rows.item))[0]).toEqual(['Record ID', 'Learner Status']);
+	expect(rows.name).toBe('path-completions-DAY.csv');
+	const lines = await exported('courseCompletion', 'jsonl');
+	expect(lines.name).toBe('course-completions-DAY.jsonl');
+	expect((await fileIn(lines.item)).toString()).toMatch(/^{"_id":/);
+});
+
 it('a compressed file has what the file has otherwise', async () => {
 	const sandbox = await startService({ courses: 1234 });
 	const whole = await exportFile(sandbox, { fileName: 'all.csv' });

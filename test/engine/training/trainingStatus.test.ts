@@ -110,8 +110,8 @@ it('a record has name, mail and the same fields for each person', async () => {
 	const { sandbox, pathId } = platform;
 	const records = await answer({ training: 'path', people: 'active', show: 'all' });
 	const fields = [
-		...['userId', 'userName', 'userMail', 'status', 'progress', 'score', 'attempts', 'startedAt'],
-		...['completedAt', 'dueDate', 'pathId', 'sessionId'],
+		...['userId', 'userName', 'userMail', 'status', 'dueDate', 'completedAt', 'progress'],
+		...['score', 'attempts', 'startedAt', 'pathId', 'sessionId'],
 	];
 	expect(new Set(records.map((record) => Object.keys(record).join()))).toEqual(
 		new Set([fields.join()]),
@@ -150,6 +150,59 @@ it('several paths read the users once', async () => {
 		new Set(['{"item":1}']),
 	);
 	expect(countRequests(sandbox)).toMatchObject({ users: 1 });
+});
+
+describe('several courses and all active users', () => {
+	const items = [0, 1, 2].map((at) => ({ json: { at } }));
+	const courseIds = () => platform.sandbox.catalogue.list('courses').map(({ _id }) => _id);
+	const each = (more: INodeParameters = {}) => ({
+		courseId: byId(`={{ ${JSON.stringify(courseIds())}[$json.at] }}`),
+		...more,
+	});
+	const usersRead = () => countRequests(platform.sandbox).users;
+
+	it.each(['list', 'export'])('read the users once: %s', async (operation) => {
+		const asked = question({ ...each({ show: 'all' }), operation });
+		const run = await runNode({ credential: platform.sandbox, parameters: asked, items });
+		expect(run.error).toBeUndefined();
+		const active = counted('course', 'active', 'all');
+		const rows = operation === 'list' ? active.length : 1;
+		expect(run.items).toHaveLength(rows * items.length);
+		if (operation === 'export') {
+			expect(jsonOf(run.items).map(({ records }) => records)).toEqual(
+				items.map(() => active.length),
+			);
+		}
+		expect(usersRead()).toBe(1);
+	});
+
+	it('read the users again for other filters', async () => {
+		const parameters = each({ filters: { nameContains: '={{ ["a", "e", "a"][$json.at] }}' } });
+		const { items: found, error } = await ask(parameters, { items });
+		expect(error).toBeUndefined();
+		expect(found.length).toBeGreaterThan(0);
+		expect(usersRead()).toBe(2);
+	});
+
+	it('read no more pages than the first ones that are needed', async () => {
+		const sandbox = await startService({ courses: 3, users: 90, pageSizes: { users: 10 } });
+		platform = { ...platform, sandbox };
+		const { items: found } = await ask(each({ returnAll: false, limit: 2, show: 'all' }), {
+			items,
+		});
+		expect(found).toHaveLength(6);
+		expect(new Set(sandbox.journal.of('users').map(({ page }) => page))).toEqual(new Set([1]));
+	});
+
+	it('read the users anew where that has failed', async () => {
+		platform.sandbox.faults.add({ on: { kind: 'users' }, status: 500 });
+		const parameters = { ...question(each()), operation: 'export', options: { maxRetries: 0 } };
+		const { items: found } = await runNode({
+			...{ credential: platform.sandbox, parameters, items, onError: 'continueRegularOutput' },
+		});
+		expect(found.map(({ json }) => json.error === undefined)).toEqual([false, true, true]);
+		expect(usersRead()).toBe(2);
+	});
 });
 
 it.each([
@@ -221,8 +274,8 @@ it('a file of several pages has no column for fields that turn up later', async 
 	const { items } = await exportFile(sandbox, parameters);
 	expect(items[0]?.json.pages).toBeGreaterThan(1);
 	expect(items[0]?.json.columns).toEqual([
-		...['userId', 'userName', 'userMail', 'status', 'progress', 'score', 'attempts', 'startedAt'],
-		...['completedAt', 'dueDate', 'courseId'],
+		...['userId', 'userName', 'userMail', 'status', 'dueDate', 'completedAt', 'progress'],
+		...['score', 'attempts', 'startedAt', 'courseId'],
 	]);
 });
 
@@ -232,8 +285,8 @@ it('an agent gets simplified records, and a note where people are left out', asy
 	});
 	expect(told).toHaveLength(4);
 	expect(Object.keys(told[0] ?? {})).toEqual([
-		...['userId', 'userName', 'userMail', 'status', 'progress', 'score', 'attempts'],
-		...['startedAt', 'completedAt', 'dueDate'],
+		...['userId', 'userName', 'userMail', 'status', 'dueDate', 'completedAt'],
+		...['progress', 'score', 'attempts', 'startedAt'],
 	]);
 	expect(told[3]?.note).toMatch(/are not listed here/);
 });

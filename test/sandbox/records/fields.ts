@@ -1,6 +1,7 @@
 import { SERVICE } from '../../contract';
 import { fill } from '../address';
 import { hashOf } from './random';
+import { courseOf, learnerOf, outcomeOf, pathOf, statusOf } from './training';
 import * as words from './words';
 import type { Make, Moment } from './world';
 
@@ -45,8 +46,6 @@ const TARGETS: Readonly<Record<string, string>> = {
 	rootSessionId: 'paths/sessions',
 	sessionId: 'paths/sessions',
 	'users.ids': 'users',
-	'users/{userId}/managers.': 'users',
-	'users/{userId}/subordinates.': 'users',
 };
 const OF_USERS = /author|expert|instructor|trainer|translator|volunteer/i;
 
@@ -113,12 +112,6 @@ const account: Make = (moment) => {
 	return `${name.toLowerCase().replaceAll(/[^a-z.]/g, '')}.${moment.index}`;
 };
 
-/** Whether the learner has completed it: of a path by its status, which has its turn like all variants. */
-const isOver = ({ kind, turn, index }: Moment) =>
-	kind === 'courses/stats' ? index % 3 > 0 : [5, 7].includes(turn % 8);
-
-const progress: Make = (moment) => (isOver(moment) ? 100 : moment.random.below(100));
-
 /** What decides by the rest of the record whether the record has a value. */
 export const DECIDING = new Set<Make>();
 
@@ -128,6 +121,38 @@ function when(isSo: (moment: Moment) => boolean, make: Make): Make {
 	DECIDING.add(decide);
 	return decide;
 }
+
+/** The value that an attempt at a course has once it has ended. */
+const ofAttempt = (make: (isPassed: boolean) => Make): Make =>
+	when(
+		({ index }) => outcomeOf(index) !== 'open',
+		(moment) => make(outcomeOf(moment.index) === 'passed')(moment),
+	);
+
+/** The value that an enrollment has whose status, which has its turn like all variants, is so. */
+const ofEnrollment = (is: keyof ReturnType<typeof statusOf>, make: Make): Make =>
+	when(({ turn }) => statusOf(turn)[is], make);
+
+/** A score that passes, or does not. */
+const score =
+	(isPassed: boolean): Make =>
+	({ random }) =>
+		isPassed ? 60 + random.below(41) : random.below(50);
+
+/** The record of a list that an attempt or enrollment is about. */
+const numbered =
+	(list: string, numberOf: (moment: Moment, index: number) => number): Make =>
+	(moment) =>
+		moment.world.id(list, numberOf(moment, moment.index));
+
+const learner = numbered('users', learnerOf);
+const anyLearner = idOf('paths/stats', 'userId', '');
+
+/** How many people a manager has, one level after the other: all users but the first have a manager. */
+export const TEAM = 7;
+
+/** The user at whose managers or people a list is. */
+const userAbove = ({ parameters, world }: Moment) => world.indexOf('users', parameters.userId);
 
 /** One in three has a second role: user and group name an entry only together with the role. */
 const twice =
@@ -147,13 +172,11 @@ const numberedName: Make = ({ kind, index, random }) => {
 /** What people would write into a field; `list.field` where it means something else there. */
 export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	archivedAt: when(isArchived, dateOf('archivedAt')),
-	completedAt: when(isOver, dateOf('completedAt')),
 	firstName,
 	lastName,
 	mail: (moment) => `${String(account(moment))}@learning.example`,
 	name: numberedName,
 	role: ({ index, random }) => (index % 4 === 1 ? random.pick(OTHER_ROLES) : 'learner'),
-	score: when(isOver, ({ random }) => random.below(101)),
 	skillId: ({ random, world }) => `skill-${1 + random.below(world.count('skills'))}`,
 	username: account,
 
@@ -177,7 +200,12 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 		return place < 19 ? 'archived' : 'deleted';
 	},
 	'courses.type': picked(['native', 'native', 'native', 'external', 'elearning standard']),
-	'courses/stats.progress': progress,
+	'courses/stats.completedAt': ofAttempt(() => dateOf('completedAt')),
+	'courses/stats.courseId': numbered('courses', courseOf),
+	'courses/stats.progress': ({ index, random }) =>
+		outcomeOf(index) === 'open' ? random.below(100) : 100,
+	'courses/stats.score': ofAttempt(score),
+	'courses/stats.userId': learner,
 	'external-ids.targetType': () => 'user',
 	'groups.name': ({ index, random }) =>
 		index === 0
@@ -192,6 +220,42 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	'parents[]._id': ({ random, world }) => `skill-${1 + random.below(world.count('skills'))}`,
 	'paths/sessions.pathId': ({ index, world, parameters }) =>
 		parameters.pathId ?? world.id('paths', (index >> 1) % Math.max(1, world.count('paths'))),
-	'paths/stats.progress': progress,
+	'paths/stats.certificateId': ofEnrollment(
+		'isSuccessful',
+		idOf('paths/stats', 'certificateId', ''),
+	),
+	'paths/stats.completedAt': ofEnrollment('isThrough', dateOf('completedAt')),
+	// In time or not: what is open is due some day, and all else was.
+	'paths/stats.dueDate': ({ turn, random, sinceMs, spanMs, world }) =>
+		isoTime(
+			statusOf(turn).isOpen
+				? world.todayMs + (1 + random.below(60)) * DAY_MS
+				: sinceMs + random.next() * spanMs,
+		),
+	'paths/stats.pathId': numbered('paths', pathOf),
+	'paths/stats.progress': ({ turn, random }) => {
+		const { hasBegun, isThrough } = statusOf(turn);
+		return isThrough ? 100 : hasBegun ? random.below(100) : 0;
+	},
+	'paths/stats.score': ofEnrollment('isThrough', (moment) =>
+		score(statusOf(moment.turn).isSuccessful)(moment),
+	),
+	'paths/stats.sessionId': (moment) => {
+		const { index, world } = moment;
+		// As sessions are spread over paths.
+		const sessions = Math.max(1, world.count('paths/sessions'));
+		return world.id('paths/sessions', (pathOf(moment, index) * 2 + (index % 2)) % sessions);
+	},
+	'paths/stats.startedAt': ofEnrollment('hasBegun', dateOf('startedAt')),
+	'paths/stats.timeSpent': ({ turn, random }) =>
+		statusOf(turn).hasBegun ? 1 + random.below(100) : 0,
+	// Few leave, and they do so from any status.
+	'paths/stats.unenrolledAt': when(({ index }) => index % 17 === 11, dateOf('unenrolledAt')),
+	// Users of a session have one enrollment there.
+	'paths/stats.userId': (moment) => (moment.kind === 'paths/stats' ? learner : anyLearner)(moment),
+	'users/{userId}/managers.': (moment) =>
+		moment.world.id('users', Math.max(0, Math.floor((userAbove(moment) - 1) / TEAM))),
 	'users/{userId}/roles.groupId': twice('groups'),
+	'users/{userId}/subordinates.': (moment) =>
+		moment.world.id('users', userAbove(moment) * TEAM + 1 + moment.index),
 };

@@ -1,7 +1,9 @@
 import { SERVICE } from '../../contract';
 import { shownAs } from '../address';
+import { TEAM } from './fields';
 import { makerOf } from './make';
 import { hashOf } from './random';
+import { timeOf } from './training';
 import type { Generate, ListRecord, Make, Moment, Place, World } from './world';
 
 const DAY_MS = 86_400_000;
@@ -32,18 +34,25 @@ const atMost = (count: number, list: string) => (_path: string, world: World) =>
  */
 const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> = {
 	'authorized-values': () => 4,
-	managers: atMost(1, 'users'),
+	// The first user is above all others.
+	managers: (path, world) => Math.min(1, world.count('users'), Math.abs(userIn(path, world))),
 	'{contentType}-ids': (path, world) =>
 		Math.min(15, world.count(path.endsWith('/course-ids') ? 'courses' : 'paths')),
 	// Four for every three that have a role.
 	roles: (path, world) =>
 		Math.min(7, Math.ceil(world.count(path.startsWith('users/') ? 'groups' : 'users') / 0.75)),
 	sessions: () => 2,
-	subordinates: atMost(5, 'users'),
+	subordinates: (path, world) => {
+		const user = userIn(path, world);
+		return user < 0 ? 0 : Math.max(0, Math.min(TEAM, world.count('users') - 1 - user * TEAM));
+	},
 	tags: (path) => hashOf(path) % 4,
 	values: () => 4,
 	waitlist: atMost(3, 'users'),
 };
+
+/** The index of the user whose list it is, or -1. */
+const userIn = (path: string, world: World) => world.indexOf('users', path.split('/')[1]);
 
 /** IDs that are plain text, by the list. */
 const TEXT_IDS: Readonly<Record<string, (index: number, place: Place) => string>> = {
@@ -86,6 +95,12 @@ export function momentOf(place: Place, index: number): Moment {
 	const random = world.randomOf(path, index);
 	const createdMs = world.createdMs(path, index);
 	const isRecent = index % 5 === 1 && kind !== 'courses';
+	const usual = {
+		sinceMs: isRecent ? world.todayMs - RECENT_MS : createdMs,
+		spanMs: isRecent
+			? RECENT_MS
+			: Math.max(0, Math.min(random.below(LONGEST_MS), world.todayMs - createdMs)),
+	};
 	const _id = TEXT_IDS[kind]?.(index, place) ?? world.id(path, index, createdMs);
 	return {
 		...place,
@@ -93,10 +108,8 @@ export function momentOf(place: Place, index: number): Moment {
 		isTold: shownAs(kind) !== 'records',
 		random,
 		createdMs,
-		sinceMs: isRecent ? world.todayMs - RECENT_MS : createdMs,
-		spanMs: isRecent
-			? RECENT_MS
-			: Math.max(0, Math.min(random.below(LONGEST_MS), world.todayMs - createdMs)),
+		...usual,
+		...timeOf(place, index),
 		turn: kind === path ? index : index + (hashOf(path) % 1000),
 		record: { _id },
 	};

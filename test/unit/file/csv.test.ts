@@ -23,6 +23,40 @@ it.each<[what: string, plan: Partial<FilePlan>, header: string]>([
 	expect(await textWith(csvFile(plan))).toBe(header);
 });
 
+/** What people call two of the fields. */
+const labels = new Map([
+	['status.type', 'Learner Status'],
+	['userName', 'Learner Name'],
+]);
+
+it.each<[what: string, fields: string[], header: string]>([
+	['are split into words', ['_id', 'completedAt'], 'ID,Completed At'],
+	['are those of the form', ['userName', 'status.type'], 'Learner Name,Learner Status'],
+	['are those of the form for a row, too', ['status_type'], 'Learner Status'],
+	['name each step of a path', ['translations.0.name'], 'Translations 0 Name'],
+	['lack the end that only tells columns apart', ['cost_center__1a2b3c4d'], 'Cost Center'],
+	[
+		'have the field beside them where two are the same',
+		['mail', 'email', 'name'],
+		'Email (mail),Email (email),Name',
+	],
+	[
+		'are the same in any case',
+		['dueDate', 'due_DATE', 'Due date'],
+		'Due Date (dueDate),Due DATE (due_DATE),Due Date (Due date)',
+	],
+	['are the name of a field without letters', ['_', '-1'], "_,'-1"],
+])('column names in words %s', async (_what, fields, header) => {
+	const file = csvFile({ fields, labels });
+	expect(await textWith(file)).toBe(`${header}\r\n`);
+	expect(file.columns.join()).toBe(header.replace("'-", '-'));
+});
+
+it('the last column has a name in words, too', async () => {
+	const file = csvFile({ fields: ['a'], hasMore: true, labels });
+	expect(await textWith(file, { a: 1, b: 2 })).toBe('A,Other Fields\r\n1,"{""b"":2}"\r\n');
+});
+
 it('a row has a field of every column, in the order of the header', async () => {
 	const text = await textWith(csvFile(), { name: 'n', _id: 'i' }, { name: 'n' });
 	expect(text).toBe('_id,name\r\ni,n\r\n,n\r\n');

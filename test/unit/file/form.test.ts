@@ -17,6 +17,7 @@ it('without a choice it is a CSV file that Excel reads, with all columns', () =>
 		addByteOrderMark: true,
 		addNames: [],
 		escapeFormulas: true,
+		headerInWords: false,
 		filters: { filters: [], ownFilters: [], nameContains: '' },
 		maxRetries: 4,
 		splitBy: undefined,
@@ -69,12 +70,14 @@ it('what is on or off may be given as text', () => {
 		compress: 'true',
 		convertDates: 'no',
 		escapeFormulas: 'false',
+		headerInWords: 'yes',
 	};
 	expect(parametersOf({ format: 'csv', options })).toMatchObject({
 		compress: true,
 		convertDates: false,
 		addByteOrderMark: false,
 		escapeFormulas: false,
+		headerInWords: true,
 	});
 });
 

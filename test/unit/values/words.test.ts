@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isMatch } from '../../../nodes/LearningPlatform/values/words';
+import { isMatch, titleOf } from '../../../nodes/LearningPlatform/values/words';
 
 describe('what people read as the same is found:', () => {
 	it.each([
@@ -67,4 +67,21 @@ it('a text contains each run of its letters, in capitals, in small letters and w
 			for (const form of forms) expect([form, isMatch(text.join(''), form)]).toEqual([form, true]);
 		}),
 	);
+});
+
+it.each([
+	['classroomSlotId', 'Classroom Slot ID'],
+	['certificateIds', 'Certificate IDs'],
+	['_id', 'ID'],
+	['mail', 'Email'],
+	['sourceLang', 'Source Language'],
+	['coAuthorIds', 'Co-Author IDs'],
+	['elearning standard', 'E-Learning Standard'],
+	['courseHTMLFile', 'Course HTML File'],
+	['level2Score', 'Level2 Score'],
+	['status.type', 'Status Type'],
+	['élèveDébut', 'Élève Début'],
+	['_', ''],
+])('%s is "%s" as a label', (name, label) => {
+	expect(titleOf(name)).toBe(label);
 });

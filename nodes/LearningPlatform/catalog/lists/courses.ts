@@ -31,7 +31,7 @@ export const courses: readonly ListRow[] = [
 		},
 		filters: {
 			authorId: id('eq'),
-			coAuthorIds: { ...id('in'), label: 'Co-Author IDs' },
+			coAuthorIds: id('in'),
 			collaborativeLearning: flag,
 			createdAt: date,
 			groupId: id('eq'),
@@ -44,7 +44,6 @@ export const courses: readonly ListRow[] = [
 			},
 			sourceLang: {
 				...values(LANGUAGES, 'eq in'),
-				label: 'Source Language',
 				description: 'Only list the courses written in one of these languages, by their codes',
 				example: 'en, fr',
 			},
@@ -55,6 +54,7 @@ export const courses: readonly ListRow[] = [
 	},
 	{
 		name: 'Course Statistics',
+		about: 'a record for each attempt at a course',
 		aliases:
 			'completions, completed courses, progress, scores, results, attempts, learners, participants, tracking, training records, time spent, training status, not completed, not finished, mandatory, compliance',
 		path: 'courses/stats',

@@ -79,6 +79,7 @@ export const paths: readonly ListRow[] = [
 	},
 	{
 		name: 'Path Statistics',
+		about: 'a record for each enrollment in a path',
 		aliases:
 			'completions, completed paths, progress, scores, results, learners, participants, overdue, late, due date, training records, training status, not completed, not finished, mandatory, compliance',
 		path: 'paths/stats',
@@ -137,6 +138,7 @@ export const paths: readonly ListRow[] = [
 	},
 	{
 		name: 'User Statistics of a Path Session',
+		about: 'a record for each enrollment in it',
 		aliases: 'completions, progress, scores, results, learners, participants, overdue, due date',
 		path: 'paths/{pathId}/sessions/{sessionId}/user-stats',
 		scope: 'pathStats:read',

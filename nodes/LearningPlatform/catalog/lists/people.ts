@@ -28,7 +28,6 @@ export const people: readonly ListRow[] = [
 		filters: {
 			mail: {
 				...anyText,
-				label: 'Email',
 				description: 'Only list the users with one of these email addresses',
 				example: 'ana.silva@example.com',
 			},

@@ -33,7 +33,7 @@ const CHUNK_LENGTH = 64 * 1024;
  * @throws UserFacingError when there are more columns than a sheet can have
  */
 export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
-	const { columns, otherFields, valuesOf } = tableOf(plan);
+	const { columns, header, otherFields, valuesOf } = tableOf(plan);
 	if (columns.length > MAX_COLUMNS) {
 		throw new UserFacingError(
 			`The file would have ${columns.length.toLocaleString('en-US')} columns, and a sheet of Excel has ${MAX_COLUMNS.toLocaleString('en-US')} at most`,
@@ -54,11 +54,11 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 		}
 		const records = recordsOfPages();
 		let next = await records.next();
-		const widths = columnWidths(columns, firstPage.map(valuesOf));
+		const widths = columnWidths(header, firstPage.map(valuesOf));
 
 		async function* sheet(): AsyncGenerator<Buffer, void> {
 			let text = sheetHead(widths, sheets.length === 0);
-			if (columns.length > 0) text += writer.header(columns);
+			if (columns.length > 0) text += writer.header(header);
 			let [rows, bytes] = [1, 0];
 			while (!next.done && rows < limits.rows && bytes < limits.bytes) {
 				rows += 1;
@@ -83,7 +83,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	}
 
 	return {
-		columns,
+		columns: header,
 		otherFields,
 		content: (pages) => zipFile(entries(pages)),
 		figures: () => ({ sheets: sheets.length, cutCells: writer.cut() }),
@@ -93,8 +93,8 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 /** In characters. Names of fields have to fit, with the filter's button beside them; long texts do not. */
 const [MIN_WIDTH, MAX_WIDTH, BUTTON, MARGIN] = [8, 60, 4, 1];
 
-function columnWidths(columns: string[], rows: unknown[][]): number[] {
-	return columns.map((name, index) => {
+function columnWidths(header: string[], rows: unknown[][]): number[] {
+	return header.map((name, index) => {
 		const lengths = rows.map((row) => longestLine(cellText(row[index])) + MARGIN);
 		return Math.min(Math.max(MIN_WIDTH, name.length + BUTTON, ...lengths), MAX_WIDTH);
 	});

@@ -230,6 +230,7 @@ describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string, re
 			options,
 			'  Add Byte Order Mark | addByteOrderMark | boolean | true',
 			addNames,
+			'  Column Names in Words | headerInWords | boolean | true',
 			'  Columns | columns | string | ""',
 			'  Columns From List | columnsFromList | multiOptions | []',
 			'  Compress | compress | boolean | false',

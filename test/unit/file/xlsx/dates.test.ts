@@ -64,6 +64,16 @@ it.each([
 	expect((await dateOf(text, 'UTC', field)) !== undefined).toBe(isDate);
 });
 
+it('a day in a date is one below a name in words, too', async () => {
+	const file = fileOf('xlsx', { fields: ['startDate'], convertDates: true, labels: new Map() });
+	const sheet = await partOf(
+		await bytesOf(file, [{ startDate: '2026-01-31' }]),
+		'xl/worksheets/sheet1.xml',
+	);
+	expect(sheet).toContain('<t>Start Date</t>');
+	expect(sheet).toContain('<c r="A2" s="3"><v>46053</v></c>');
+});
+
 it('nothing is looked up anew for a cell, since a list has millions of them', async () => {
 	const file = fileIn('Europe/Paris');
 	const lookUps = jest.spyOn(Intl, 'DateTimeFormat');
