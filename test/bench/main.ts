@@ -16,9 +16,10 @@ import { names } from './scenarios/names';
 import { poll } from './scenarios/poll';
 import type { Bench, Scenario } from './scenarios/scenario';
 import { split } from './scenarios/split';
+import { table } from './scenarios/table';
 
 /** In the order in which they run and are reported. */
-const SCENARIOS = [listing, split, items, names, poll, exportToFile];
+const SCENARIOS = [listing, split, items, names, table, poll, exportToFile];
 
 const NAMES = SCENARIOS.map(({ name }) => name).join(', ');
 

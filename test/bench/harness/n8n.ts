@@ -18,6 +18,8 @@ export interface Job {
 	account: Account;
 	/** How many input items the contender is given; 1 unless told otherwise. */
 	items?: number;
+	/** How many rows of the contender's table differ from the list; none unless told otherwise. */
+	edited?: number;
 	/** What every run has to come to; anything else is no measurement. */
 	records: number;
 	/** Runs in a fresh process, whose memory is the run's alone, and not in one that is warm after a few runs. */
@@ -77,11 +79,11 @@ export async function startMeasuringN8n(major: Major, tarball: string): Promise<
 
 	return {
 		name,
-		prepare: async ({ contender, account, items = 1, records, isCold = false }) => {
+		prepare: async ({ contender, account, records, isCold = false, ...given }) => {
 			const path = randomUUID();
 			const credential = credentialFor(contender, account);
 			const { id: credentialId } = await call<{ id: string }>('credentials', credential);
-			const workflow = measuringWorkflow(contender, items, path, {
+			const workflow = measuringWorkflow(contender, given, path, {
 				...credential,
 				id: credentialId,
 			});

@@ -20,12 +20,34 @@ interface Parts {
 	links: Link[];
 }
 
+const OURS = 'n8n-nodes-learning-platform.learningPlatform';
+const MERGE = 'n8n-nodes-base.merge';
+const COMPARE = 'n8n-nodes-base.compareDatasets';
+const DIFFER = 'CUSTOM.differ';
+
 const LIST = { resource: 'course', operation: 'list', returnAll: true };
+
+/** @param edited how many rows of a table differ from the list */
+type MakeParts = (baseUrl: string, edited: number) => Parts;
 
 const CONTENDERS = {
 	node: () => ours(LIST),
 	nodeInParts: () => ours({ ...LIST, options: { splitBy: 'createdAt' } }),
 	nodeWithNames: () => ours({ ...LIST, options: { addNames: ['groups', 'users'] } }),
+	/** A table of courses, as rows of ours. */
+	nodeOfTable: () => withTable({ parts: {}, links: [] }),
+	/** The table, and the list beside it. */
+	nodeOfTableAndList: () =>
+		withTable({ parts: { List: listOfRows }, links: chain('Begin', 'List') }),
+	nodeSyncs: (_, edited) =>
+		withTable(
+			{
+				parts: { Sync: part(OURS, 1, { ...ROW, operation: 'sync' }) },
+				links: chain('Differ', 'Sync'),
+			},
+			edited,
+		),
+	nodesCompared,
 	export: () => ours({ resource: 'course', operation: 'export' }),
 	/** n8n's HTTP Request node, its pagination following the Link header. */
 	httpRequest: (baseUrl: string) => alone(httpRequest(`${baseUrl}/api/v2/courses`)),
@@ -33,7 +55,7 @@ const CONTENDERS = {
 	httpRequestsMerged,
 	/** A bare loop that fetches and parses pages and keeps nothing. */
 	loop: () => alone(part('CUSTOM.loop', 1)),
-};
+} satisfies Record<string, MakeParts>;
 
 export type Contender = keyof typeof CONTENDERS;
 
@@ -56,15 +78,16 @@ export function credentialFor(contender: Contender, account: Account) {
  * measurement.
  *
  * @param items how many the contender is given
+ * @param edited how many rows of a table differ from the list
  */
 export function measuringWorkflow(
 	contender: Contender,
-	items: number,
+	{ items = 1, edited = 0 }: { items?: number; edited?: number },
 	path: string,
 	credential: { id: string; name: string; type: string; data: { baseUrl: string } },
 ) {
 	const { id, name, type, data } = credential;
-	const { parts, links } = CONTENDERS[contender](data.baseUrl);
+	const { parts, links } = (CONTENDERS[contender] as MakeParts)(data.baseUrl, edited);
 	const nodes = [
 		node('Manual', part('n8n-nodes-base.manualTrigger', 1)),
 		{
@@ -74,7 +97,7 @@ export function measuringWorkflow(
 		node('Begin', part('CUSTOM.begin', 1, { items })),
 		...Object.entries(parts).map(([step, one]) => ({
 			...node(step, one),
-			...(one.type !== MERGE && { credentials: { [type]: { id, name } } }),
+			...(needsCredential(one) && { credentials: { [type]: { id, name } } }),
 		})),
 		node('End', part('CUSTOM.end', 1)),
 	];
@@ -94,6 +117,8 @@ export function measuringWorkflow(
 	return { name: path, nodes, connections, settings, active: false };
 }
 
+const needsCredential = ({ type }: Part) => ![MERGE, COMPARE, DIFFER].includes(type);
+
 const node = (name: string, one: Part): INode => ({ id: name, name, position: [0, 0], ...one });
 
 const chain = (...names: string[]): Link[] => names.slice(1).map((to, at) => [names[at] ?? '', to]);
@@ -104,7 +129,7 @@ const alone = (one: Part): Parts => ({
 });
 
 function ours(parameters: INodeParameters): Parts {
-	return alone(part('n8n-nodes-learning-platform.learningPlatform', 1, parameters));
+	return alone(part(OURS, 1, parameters));
 }
 
 function httpRequest(url: string): Part {
@@ -146,8 +171,6 @@ function httpRequestsMerged(baseUrl: string): Parts {
 	};
 }
 
-const MERGE = 'n8n-nodes-base.merge';
-
 function merge(field1: string): Part {
 	return part(MERGE, 3.2, {
 		mode: 'combine',
@@ -160,4 +183,30 @@ function merge(field1: string): Part {
 			clashHandling: { values: { resolveClash: 'addSuffix' } },
 		},
 	});
+}
+
+const ROW = {
+	resource: 'course',
+	outputFields: '_id, name, status, type, groupId, authorId, createdAt, modifiedAt',
+};
+
+const listOfRows = part(OURS, 1, { ...ROW, operation: 'list', returnAll: true, output: 'row' });
+
+/** What is done with a table of courses, some of which were edited. It has ended when End runs, the last branch. */
+function withTable({ parts, links }: Parts, edited = 0): Parts {
+	return {
+		parts: { Table: listOfRows, Differ: part(DIFFER, 1, { rows: edited }), ...parts },
+		links: [...chain('Begin', 'Table', 'Differ'), ...links, ...chain('Begin', 'End')],
+	};
+}
+
+function nodesCompared(_baseUrl: string, edited: number): Parts {
+	const keys = { values: [{ field1: 'courseId', field2: 'courseId' }] };
+	const compare = part(COMPARE, 2.3, { mergeByFields: keys, resolve: 'preferInput2' });
+	const links: Link[] = [
+		...chain('Differ', 'Compare'),
+		...chain('Begin', 'List'),
+		['List', 'Compare', 1],
+	];
+	return withTable({ parts: { List: listOfRows, Compare: compare }, links }, edited);
 }

@@ -1,0 +1,14 @@
+const { description } = require('./description');
+
+/** Makes another name of the first rows, as if they had been edited. */
+exports.Differ = class Differ {
+	description = description('Differ', {
+		properties: [{ displayName: 'Rows', name: 'rows', type: 'number', default: 0 }],
+	});
+
+	async execute() {
+		const rows = this.getNodeParameter('rows', 0);
+		const edited = ({ json, ...item }) => ({ ...item, json: { ...json, name: 'Edited' } });
+		return [this.getInputData().map((item, at) => (at < rows ? edited(item) : item))];
+	}
+};

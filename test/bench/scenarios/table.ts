@@ -1,0 +1,46 @@
+import { number, ratio, type Row, shown } from '../harness/rows';
+import { withService } from '../harness/service';
+import type { Contender } from '../harness/workflow';
+import { compete, type Scenario } from './scenario';
+
+const SIZES = [
+	{ rows: 20_000, differences: [0, 10, 20_000], repetitions: 3 },
+	{ rows: 100_000, differences: [10], repetitions: 2 },
+];
+
+const QUICK_SIZES = [{ rows: 1_000, differences: [10], repetitions: 1 }];
+
+const CONTENDERS: Contender[] = ['nodeOfTable', 'nodeOfTableAndList', 'nodeSyncs', 'nodesCompared'];
+
+/** A table compared with the list, beside n8n's Compare Datasets on the same rows, in a fresh n8n process. */
+export const table: Scenario = {
+	name: 'table',
+	async run({ n8ns, quick }) {
+		const measured: Row[] = [];
+		for (const { rows, differences, repetitions } of quick ? QUICK_SIZES : SIZES) {
+			for (const n8n of n8ns) {
+				await withService({ courses: rows }, async (account) => {
+					for (const edited of differences) {
+						const setting = `${number(rows)}, ${number(edited)}`;
+						const job = { account, edited, records: 1, isCold: true };
+						measured.push(...(await compete(n8n, CONTENDERS, job, { setting, repetitions })));
+					}
+				});
+			}
+		}
+		return measured;
+	},
+	setting: 'Rows, edited',
+	columns: {
+		'Times faster': ({ of }) => ratio(of('nodesCompared', 'ms'), of('nodeSyncs', 'ms')),
+		'Table, list': ({ of }) => shown(of('nodeOfTableAndList', 'ms'), 'ms'),
+		Sync: ({ of }) => shown(of('nodeSyncs', 'ms'), 'ms'),
+		'Compare Datasets': ({ of }) => shown(of('nodesCompared', 'ms'), 'ms'),
+		'CPU: table, list': ({ of }) => shown(of('nodeOfTableAndList', 'cpuMs'), 'ms'),
+		'CPU: Sync': ({ of }) => shown(of('nodeSyncs', 'cpuMs'), 'ms'),
+		'CPU: Compare Datasets': ({ of }) => shown(of('nodesCompared', 'cpuMs'), 'ms'),
+		'Peak memory: table': ({ of }) => shown(of('nodeOfTable', 'peakMb'), 'MB'),
+		'Peak memory: Sync': ({ of }) => shown(of('nodeSyncs', 'peakMb'), 'MB'),
+		'Peak memory: Compare Datasets': ({ of }) => shown(of('nodesCompared', 'peakMb'), 'MB'),
+	},
+};
