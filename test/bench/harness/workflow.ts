@@ -87,7 +87,7 @@ export function measuringWorkflow(
 	credential: { id: string; name: string; type: string; data: { baseUrl: string } },
 ) {
 	const { id, name, type, data } = credential;
-	const { parts, links } = (CONTENDERS[contender] as MakeParts)(data.baseUrl, edited);
+	const { parts, links } = CONTENDERS[contender](data.baseUrl, edited);
 	const nodes = [
 		node('Manual', part('n8n-nodes-base.manualTrigger', 1)),
 		{
@@ -99,7 +99,8 @@ export function measuringWorkflow(
 			...node(step, one),
 			...(needsCredential(one) && { credentials: { [type]: { id, name } } }),
 		})),
-		node('End', part('CUSTOM.end', 1)),
+		// n8n runs the lowest branch last.
+		{ ...node('End', part('CUSTOM.end', 1)), position: [0, 1] as INode['position'] },
 	];
 	const connections: IConnections = {};
 	const starts: Link[] = [
