@@ -47,10 +47,26 @@ export function describeResource(resource: Resource): INodeProperties[] {
 		displayOptions: { show: isChosen },
 		options: offered.map((operation) => menuEntry(operation, resource)),
 	};
-	const fields = offered.flatMap((operation) =>
-		showOnlyFor({ ...isChosen, operation: [operation.value] }, fieldsOf(operation, resource)),
+	const fields = sharedFields(offered, resource).flatMap(({ field, values }) =>
+		showOnlyFor({ ...isChosen, operation: values }, [field]),
 	);
 	return [menu, ...showOnlyFor(isChosen, targetOf(resource).properties), ...fields];
+}
+
+/** The fields of all operations, in the order of each. n8n gets a field once that several operations have alike. */
+function sharedFields(offered: Operation[], resource: Resource) {
+	const shared: { field: INodeProperties; json: string; values: string[] }[] = [];
+	for (const operation of offered) {
+		let at = 0;
+		for (const field of fieldsOf(operation, resource)) {
+			const json = JSON.stringify(field);
+			const same = shared.slice(at).find((other) => other.json === json);
+			if (same) same.values.push(operation.value);
+			else shared.splice(at, 0, { field, json, values: [operation.value] });
+			at = same ? shared.indexOf(same) + 1 : at + 1;
+		}
+	}
+	return shared;
 }
 
 function menuEntry(
