@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { exampleWorkflow } from '../harness/examples';
+import { addresseeOf, linesOf, type Mailbox, startMailbox } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
 import { createOwner, type OwnersCall, ownersCall, publish } from '../harness/owner';
 import { readings } from '../harness/readings';
@@ -35,6 +36,7 @@ let exampleSandbox: Sandbox;
 let chat: Witness;
 let statistics: Sandbox;
 let completions: Witness;
+let mailbox: Mailbox;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 7, coursePageSize: 3, groups: 2 });
@@ -47,6 +49,7 @@ beforeAll(async () => {
 		completions.refuse(completions.requests.length === 1);
 		return {};
 	});
+	mailbox = await startMailbox();
 	const account = credentialFor('account', sandbox);
 	const statisticsAccount = credentialFor('statistics account', statistics);
 	const exampleAccount = credentialFor('example account', exampleSandbox);
@@ -57,13 +60,17 @@ beforeAll(async () => {
 		reporting('groups', account, { resource: 'group' }),
 		example('for-each-new-published-course', exampleAccount, chat),
 		completed,
+		setUp(exampleWorkflow('remind-learners', statisticsAccount), {
+			'Mail the learner': { credentials: { smtp: { id: 'smtp', name: 'smtp' } } },
+		}),
 	];
-	n8n = await N8n.with({ credentials: [account, exampleAccount, statisticsAccount], workflows });
+	const credentials = [account, exampleAccount, statisticsAccount, mailbox.credential];
+	n8n = await N8n.with({ credentials, workflows });
 });
 
 afterAll(async () => {
 	await stop();
-	const services = [witness, chat, completions, sandbox, exampleSandbox, statistics];
+	const services = [witness, chat, completions, mailbox, sandbox, exampleSandbox, statistics];
 	await Promise.all(services.map((service) => service.stop()));
 	await n8n.remove();
 });
@@ -200,6 +207,37 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		catalogue.add('paths/stats', enrollment);
 		await completions.arrived(4);
 		expect(completions.requests.at(-1)?.body).toBe('{"text":"Ana Silva completed Onboarding"}');
+	});
+
+	it('mails a learner who is late, but nobody who has left the path or has no mail address', async () => {
+		const { catalogue } = statistics;
+		const ben = catalogue.add('users', {
+			firstName: 'Ben',
+			lastName: 'Ito',
+			mail: 'ben@example.com',
+		})._id;
+		const silent = catalogue.add('users', { firstName: 'Cem', mail: undefined })._id;
+		const pathId = catalogue.add('paths', { name: 'First Aid' })._id;
+		const enroll = (userId: string, unenrolledAt?: string) =>
+			catalogue.add('paths/stats', {
+				...{ pathId, userId, unenrolledAt, completedAt: undefined },
+				...{ status: { type: 'late' }, dueDate: '2026-05-03T09:00:00.000Z' },
+			})._id;
+		enroll(ben, '2026-04-01T09:00:00.000Z');
+		enroll(silent);
+		enroll(ben);
+		await until(
+			() => mailbox.mails.length > 0,
+			200,
+			() => server?.said(),
+		);
+		const runs = await endedExecutions(n8n.home, 'remind-learners');
+		expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['success']));
+		const [mail = '', ...others] = mailbox.mails;
+		expect([addresseeOf(mail), others]).toEqual(['ben@example.com', []]);
+		expect(linesOf(mail).join('\n').trim()).toBe(
+			'Hello Ben Ito,\n\nyou are late with "First Aid", which is due on 3 May 2026. Please go on with it.',
+		);
 	});
 
 	it('goes on after a restart: nothing is lost and nothing is repeated', async () => {
