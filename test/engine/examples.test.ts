@@ -80,6 +80,7 @@ it.each([
 	['remind-learners.json', 5],
 	['when-a-course-is-completed.json', 5],
 	['who-has-not-completed.json', 7],
+	['workbook-of-training.json', 7],
 ])('%s needs at most %d nodes, none of them with code', (file, most) => {
 	const types = example(file)
 		.nodes.map(({ type }) => type)
@@ -202,5 +203,42 @@ describe('when-a-course-is-completed.json', () => {
 		]);
 		expect(await poller.emitted()).toEqual([]);
 		expect(journal.of('courses/stats')).toHaveLength(2);
+	});
+});
+
+describe('workbook-of-training.json', () => {
+	it('has a row for each person and path, of published paths, however often somebody is enrolled', async () => {
+		const sandbox = await startService({ courses: 1, users: 2 });
+		const { catalogue } = sandbox;
+		for (const list of ['paths', 'paths/stats'] as const) catalogue.clear(list);
+		const [ana, ben] = ['Ana', 'Ben'].map(
+			(firstName) => catalogue.add('users', { firstName, lastName: '', status: 'active' })._id,
+		);
+		const [fire, aid, old] = [
+			...[
+				{ name: 'Fire Safety', status: 'published' },
+				{ name: 'First Aid', status: 'published' },
+			],
+			{ name: 'Old', status: 'archived' },
+		].map((path) => catalogue.add('paths', path)._id);
+		const enroll = (userId = '', pathId = '', type = '') =>
+			catalogue.add('paths/stats', { userId, pathId, status: { type }, unenrolledAt: undefined });
+		enroll(ana, fire, 'unsuccessful');
+		enroll(ana, fire, 'successful');
+		enroll(ana, aid, 'late');
+		enroll(ben, aid, 'onTime');
+		enroll(ben, old, 'onTime');
+
+		const { error, outputOf } = await runWorkflow(example('workbook-of-training.json'), {
+			credential: sandbox,
+			destinationNode: 'List how everybody stands',
+		});
+		expect(error).toBeUndefined();
+		const rows = outputOf('List how everybody stands').map(({ json }) => json);
+		expect(rows.map(({ pathName, userName, status }) => [pathName, userName, status])).toEqual([
+			['Fire Safety', 'Ana', 'successful'],
+			['First Aid', 'Ana', 'late'],
+			['First Aid', 'Ben', 'onTime'],
+		]);
 	});
 });
