@@ -77,6 +77,7 @@ it.each([
 	['keep-a-data-table-in-step.json', 6],
 	['keep-a-google-sheet-in-step.json', 5],
 	['mirror-in-postgresql.json', 6],
+	['expiring-certificates.json', 7],
 	['remind-learners.json', 5],
 	['when-a-course-is-completed.json', 5],
 	['who-has-not-completed.json', 7],
