@@ -13,6 +13,7 @@ import {
 	type WorkflowJson,
 } from './harness';
 import { startService } from './service';
+import { callTool } from './tool';
 import { polledOnce } from './trigger/poller';
 
 const folder = join(projectDirectory, 'examples');
@@ -241,5 +242,38 @@ describe('workbook-of-training.json', () => {
 			['First Aid', 'Ana', 'late'],
 			['First Aid', 'Ben', 'onTime'],
 		]);
+	});
+});
+
+describe.each(['ask-an-agent.json', 'mcp-server.json'])('%s', (file) => {
+	it.each([
+		[{ Name_Contains: 'ana' }, [['Ana', 'inProgress']]],
+		[{ Name_Contains: 'ana', Show: 'completed' }, []],
+		[
+			{},
+			[
+				['Ana', 'inProgress'],
+				['Cem', 'notStarted'],
+			],
+		],
+		[{ Show: 'completed' }, [['Ben', 'completed']]],
+	])('tells an agent that asks %j who still has to do a course', async (input, expected) => {
+		const sandbox = await startService({ courses: 1, users: 1 });
+		const { catalogue } = sandbox;
+		for (const list of ['users', 'courses/stats'] as const) catalogue.clear(list);
+		const [ana, ben] = ['Ana', 'Ben', 'Cem'].map(
+			(firstName) => catalogue.add('users', { firstName, lastName: '', status: 'active' })._id,
+		);
+		const courseId = catalogue.list('courses')[0]?._id ?? '';
+		const completedAt = '2026-01-27T09:00:00.000Z';
+		catalogue.add('courses/stats', { courseId, userId: ana ?? '', completedAt: undefined });
+		catalogue.add('courses/stats', { courseId, userId: ben ?? '', completedAt });
+
+		const tool = example(file).nodes.find(({ name }) => name === 'List training status');
+		const asked = { Course_ID: courseId, ...input };
+		const { answer, error } = await callTool(sandbox, tool?.parameters ?? {}, asked);
+		expect(error).toBeUndefined();
+		const people = answer.filter(({ userId }) => userId !== undefined);
+		expect(people.map(({ userName, status }) => [userName, status])).toEqual(expected);
 	});
 });
