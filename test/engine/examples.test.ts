@@ -91,6 +91,23 @@ it.each([
 	expect(types).not.toContain('n8n-nodes-base.code');
 });
 
+it.each([
+	['for-each-new-published-course.json', 'Post it to a chat'],
+	['instant-completions.json', 'Post it to a chat'],
+	['remind-learners.json', 'Mail the learner'],
+	['when-a-course-is-completed.json', 'Post it to a chat'],
+])('%s sends one message after the other, so that Retry repeats none', (file, sends) => {
+	const { nodes, connections } = example(file);
+	const loop = nodes.find(({ type }) => type === 'n8n-nodes-base.splitInBatches')?.name ?? '';
+	const after = (node: string, output: number) =>
+		connections[node]?.main?.[output]?.map((end) => end.node) ?? [];
+	const [first = ''] = after(loop, 1);
+	expect([first, ...after(first, 0)]).toContain(sends);
+	expect(after(sends, 0)).toEqual([loop]);
+	// An item that was told before does not end the loop.
+	if (first !== sends) expect(after(first, 1)).toEqual([loop]);
+});
+
 describe.each([
 	'keep-a-data-table-in-step.json',
 	'keep-a-google-sheet-in-step.json',
