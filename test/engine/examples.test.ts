@@ -13,6 +13,7 @@ import {
 	type WorkflowJson,
 } from './harness';
 import { startService } from './service';
+import { callTool } from './tool';
 import { polledOnce } from './trigger/poller';
 
 const folder = join(projectDirectory, 'examples');
@@ -73,19 +74,47 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 	});
 });
 
-describe.each([
+it.each([
 	['keep-a-data-table-in-step.json', 6],
 	['keep-a-google-sheet-in-step.json', 5],
 	['mirror-in-postgresql.json', 6],
-])('%s', (file, most) => {
+	['expiring-certificates.json', 7],
+	['remind-learners.json', 5],
+	['when-a-course-is-completed.json', 5],
+	['who-has-not-completed.json', 7],
+	['workbook-of-training.json', 7],
+])('%s needs at most %d nodes, none of them with code', (file, most) => {
+	const types = example(file)
+		.nodes.map(({ type }) => type)
+		.filter((type) => !type.endsWith('.stickyNote'));
+	expect(types.length).toBeLessThanOrEqual(most);
+	expect(types).not.toContain('n8n-nodes-base.code');
+});
+
+it.each([
+	['for-each-new-published-course.json', 'Post it to a chat'],
+	['instant-completions.json', 'Post it to a chat'],
+	['remind-learners.json', 'Mail the learner'],
+	['when-a-course-is-completed.json', 'Post it to a chat'],
+])('%s sends one message after the other, so that Retry repeats none', (file, sends) => {
+	const { nodes, connections } = example(file);
+	const loop = nodes.find(({ type }) => type === 'n8n-nodes-base.splitInBatches')?.name ?? '';
+	const after = (node: string, output: number) =>
+		connections[node]?.main?.[output]?.map((end) => end.node) ?? [];
+	const [first = ''] = after(loop, 1);
+	expect([first, ...after(first, 0)]).toContain(sends);
+	expect(after(sends, 0)).toEqual([loop]);
+	// An item that was told before does not end the loop.
+	if (first !== sends) expect(after(first, 1)).toEqual([loop]);
+});
+
+describe.each([
+	'keep-a-data-table-in-step.json',
+	'keep-a-google-sheet-in-step.json',
+	'mirror-in-postgresql.json',
+])('%s', (file) => {
 	const { nodes } = example(file);
 	const byName = new Map(nodes.map((node) => [node.name, node]));
-
-	it('needs few nodes, none of them with code', () => {
-		const types = nodes.map(({ type }) => type).filter((type) => !type.endsWith('.stickyNote'));
-		expect(types.length).toBeLessThanOrEqual(most);
-		expect(types).not.toContain('n8n-nodes-base.code');
-	});
 
 	it('reads the table once, and goes on where it is empty', () => {
 		const read = nodes.find(({ name }) => name.startsWith('Read the '));
@@ -193,5 +222,75 @@ describe('when-a-course-is-completed.json', () => {
 		]);
 		expect(await poller.emitted()).toEqual([]);
 		expect(journal.of('courses/stats')).toHaveLength(2);
+	});
+});
+
+describe('workbook-of-training.json', () => {
+	it('has a row for each person and path, of published paths, however often somebody is enrolled', async () => {
+		const sandbox = await startService({ courses: 1, users: 2 });
+		const { catalogue } = sandbox;
+		for (const list of ['paths', 'paths/stats'] as const) catalogue.clear(list);
+		const [ana, ben] = ['Ana', 'Ben'].map(
+			(firstName) => catalogue.add('users', { firstName, lastName: '', status: 'active' })._id,
+		);
+		const [fire, aid, old] = [
+			...[
+				{ name: 'Fire Safety', status: 'published' },
+				{ name: 'First Aid', status: 'published' },
+			],
+			{ name: 'Old', status: 'archived' },
+		].map((path) => catalogue.add('paths', path)._id);
+		const enroll = (userId = '', pathId = '', type = '') =>
+			catalogue.add('paths/stats', { userId, pathId, status: { type }, unenrolledAt: undefined });
+		enroll(ana, fire, 'unsuccessful');
+		enroll(ana, fire, 'successful');
+		enroll(ana, aid, 'late');
+		enroll(ben, aid, 'onTime');
+		enroll(ben, old, 'onTime');
+
+		const { error, outputOf } = await runWorkflow(example('workbook-of-training.json'), {
+			credential: sandbox,
+			destinationNode: 'List how everybody stands',
+		});
+		expect(error).toBeUndefined();
+		const rows = outputOf('List how everybody stands').map(({ json }) => json);
+		expect(rows.map(({ pathName, userName, status }) => [pathName, userName, status])).toEqual([
+			['Fire Safety', 'Ana', 'successful'],
+			['First Aid', 'Ana', 'late'],
+			['First Aid', 'Ben', 'onTime'],
+		]);
+	});
+});
+
+describe.each(['ask-an-agent.json', 'mcp-server.json'])('%s', (file) => {
+	it.each([
+		[{ Name_Contains: 'ana' }, [['Ana', 'inProgress']]],
+		[{ Name_Contains: 'ana', Show: 'completed' }, []],
+		[
+			{},
+			[
+				['Ana', 'inProgress'],
+				['Cem', 'notStarted'],
+			],
+		],
+		[{ Show: 'completed' }, [['Ben', 'completed']]],
+	])('tells an agent that asks %j who still has to do a course', async (input, expected) => {
+		const sandbox = await startService({ courses: 1, users: 1 });
+		const { catalogue } = sandbox;
+		for (const list of ['users', 'courses/stats'] as const) catalogue.clear(list);
+		const [ana, ben] = ['Ana', 'Ben', 'Cem'].map(
+			(firstName) => catalogue.add('users', { firstName, lastName: '', status: 'active' })._id,
+		);
+		const courseId = catalogue.list('courses')[0]?._id ?? '';
+		const completedAt = '2026-01-27T09:00:00.000Z';
+		catalogue.add('courses/stats', { courseId, userId: ana ?? '', completedAt: undefined });
+		catalogue.add('courses/stats', { courseId, userId: ben ?? '', completedAt });
+
+		const tool = example(file).nodes.find(({ name }) => name === 'List training status');
+		const asked = { Course_ID: courseId, ...input };
+		const { answer, error } = await callTool(sandbox, tool?.parameters ?? {}, asked);
+		expect(error).toBeUndefined();
+		const people = answer.filter(({ userId }) => userId !== undefined);
+		expect(people.map(({ userName, status }) => [userName, status])).toEqual(expected);
 	});
 });

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { exampleWorkflow } from '../harness/examples';
+import { addresseeOf, linesOf, type Mailbox, startMailbox } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
 import { createOwner, type OwnersCall, ownersCall, publish } from '../harness/owner';
 import { readings } from '../harness/readings';
@@ -24,6 +25,7 @@ import {
 let sandbox: Sandbox;
 let witness: Witness;
 let courses: ImportedWorkflow;
+let completed: ImportedWorkflow;
 let workflows: ImportedWorkflow[];
 let n8n: N8n;
 let server: N8nServer | undefined;
@@ -34,6 +36,7 @@ let exampleSandbox: Sandbox;
 let chat: Witness;
 let statistics: Sandbox;
 let completions: Witness;
+let mailbox: Mailbox;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 7, coursePageSize: 3, groups: 2 });
@@ -41,23 +44,33 @@ beforeAll(async () => {
 	exampleSandbox = await startSandbox({ courses: 20 });
 	chat = await startWitness();
 	statistics = await startSandbox({ courseStatistics: 50_000 });
-	completions = await startWitness();
+	// Has room for one message, until somebody makes room for more.
+	completions = await startWitness(() => {
+		completions.refuse(completions.requests.length === 1);
+		return {};
+	});
+	mailbox = await startMailbox();
 	const account = credentialFor('account', sandbox);
 	const statisticsAccount = credentialFor('statistics account', statistics);
 	const exampleAccount = credentialFor('example account', exampleSandbox);
 	courses = reporting('courses', account, { triggerOn: ['added', 'updated', 'removed'] });
+	completed = example('when-a-course-is-completed', statisticsAccount, completions);
 	workflows = [
 		courses,
 		reporting('groups', account, { resource: 'group' }),
 		example('for-each-new-published-course', exampleAccount, chat),
-		example('when-a-course-is-completed', statisticsAccount, completions),
+		completed,
+		setUp(exampleWorkflow('remind-learners', statisticsAccount), {
+			'Mail the learner': { credentials: { smtp: { id: 'smtp', name: 'smtp' } } },
+		}),
 	];
-	n8n = await N8n.with({ credentials: [account, exampleAccount, statisticsAccount], workflows });
+	const credentials = [account, exampleAccount, statisticsAccount, mailbox.credential];
+	n8n = await N8n.with({ credentials, workflows });
 });
 
 afterAll(async () => {
 	await stop();
-	const services = [witness, chat, completions, sandbox, exampleSandbox, statistics];
+	const services = [witness, chat, completions, mailbox, sandbox, exampleSandbox, statistics];
 	await Promise.all(services.map((service) => service.stop()));
 	await n8n.remove();
 });
@@ -74,7 +87,7 @@ function reporting(
 /** An example as somebody sets it up, but polling more often. */
 function example(name: string, credential: ImportedCredential, chat: Witness): ImportedWorkflow {
 	const workflow = setUp(exampleWorkflow(name, credential), {
-		'Post it to a chat': { parameters: { url: chat.origin } },
+		'Post it to a chat': { parameters: { url: chat.origin }, retryOnFail: false },
 	});
 	return { ...workflow, active: false };
 }
@@ -149,7 +162,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		]);
 	});
 
-	it('tells the example of each completion among 50,000 attempts, once, with a request a poll', async () => {
+	it('tells the example of each completion among 50,000 attempts, once, also by Retry, with a request a poll', async () => {
 		const { catalogue, journal } = statistics;
 		const attempts = catalogue.list('courses/stats');
 		const latest = attempts
@@ -173,16 +186,58 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 			catalogue.update('courses/stats', _id, fields);
 		});
 
-		await completions.arrived(3);
+		await completions.arrived(1);
 		await readings(statistics, 'courses/stats', 3);
+		const runs = await endedExecutions(n8n.home, completed.id);
+		const failed = runs.filter(({ status }) => status === 'error');
+		expect(failed).not.toEqual([]);
+		completions.refuse(false);
+		for (const run of failed) await call(`executions/${run.id}/retry`, { loadWorkflow: false });
 
 		// Some chats refuse a message with any other field.
 		expect(completions.requests.map(({ body }) => body).sort()).toEqual([
 			'{"text":"Ana Silva completed Fire Safety"}',
 			'{"text":"Ana Silva completed First Aid"}',
-			'{"text":"Ana Silva completed a course that is no longer there"}',
+			'{"text":"Ana Silva completed training that is no longer there"}',
 		]);
 		expect(journal.of('courses/stats').every(({ page }) => page === 1)).toBe(true);
+
+		const pathId = catalogue.add('paths', { name: 'Onboarding' })._id;
+		const enrollment = { pathId, userId: learner, status: { type: 'successful' }, completedAt };
+		catalogue.add('paths/stats', enrollment);
+		await completions.arrived(4);
+		expect(completions.requests.at(-1)?.body).toBe('{"text":"Ana Silva completed Onboarding"}');
+	});
+
+	it('mails a learner who is late, but nobody who has left the path or has no mail address', async () => {
+		const { catalogue } = statistics;
+		const ben = catalogue.add('users', {
+			firstName: 'Ben',
+			lastName: 'Ito',
+			mail: 'ben@example.com',
+		})._id;
+		const silent = catalogue.add('users', { firstName: 'Cem', mail: undefined })._id;
+		const pathId = catalogue.add('paths', { name: 'First Aid' })._id;
+		const enroll = (userId: string, unenrolledAt?: string) =>
+			catalogue.add('paths/stats', {
+				...{ pathId, userId, unenrolledAt, completedAt: undefined },
+				...{ status: { type: 'late' }, dueDate: '2026-05-03T09:00:00.000Z' },
+			})._id;
+		enroll(ben, '2026-04-01T09:00:00.000Z');
+		enroll(silent);
+		enroll(ben);
+		await until(
+			() => mailbox.mails.length > 0,
+			200,
+			() => server?.said(),
+		);
+		const runs = await endedExecutions(n8n.home, 'remind-learners');
+		expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['success']));
+		const [mail = '', ...others] = mailbox.mails;
+		expect([addresseeOf(mail), others]).toEqual(['ben@example.com', []]);
+		expect(linesOf(mail).join('\n').trim()).toBe(
+			'Hello Ben Ito,\n\nyou are late with "First Aid", which is due on 3 May 2026. Please go on with it.',
+		);
 	});
 
 	it('goes on after a restart: nothing is lost and nothing is repeated', async () => {

@@ -121,8 +121,26 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 					properties: { Limit: limit('How many groups to return at most') },
 				},
 			},
+			{
+				name: 'List_training_status',
+				description: expect.stringMatching(
+					/^Tell who has, and who has not, completed one course/,
+				) as string,
+				inputSchema: {
+					type: 'object',
+					properties: {
+						Limit: limit('How many people to return at most'),
+						Course_ID: { type: 'string' },
+						Name_Contains: { type: 'string', default: 'any' },
+						Show: { type: 'string', default: 'notCompleted' },
+					},
+				},
+			},
 		]);
-		expect(tools.flatMap(({ inputSchema }) => inputSchema.required ?? [])).toEqual(['Course_ID']);
+		expect(tools.flatMap(({ inputSchema }) => inputSchema.required ?? [])).toEqual([
+			'Course_ID',
+			'Course_ID',
+		]);
 	});
 
 	it('lists what is asked for, and says that there is more', async () => {

@@ -24,6 +24,7 @@ const EXAMPLES = {
 	'members-of-every-group': 'Mail the report',
 	'expiring-certificates': 'Mail each manager',
 	'what-changed': 'Mail what has changed',
+	'who-has-not-completed': 'Mail each manager or HR',
 };
 
 let sandbox: Sandbox;
@@ -38,11 +39,13 @@ beforeAll(async () => {
 	]);
 	const account = credentialFor('account', sandbox);
 	const credentials = { smtp: { id: 'smtp', name: 'smtp' } };
+	const pathId = { __rl: true, mode: 'list', value: sandbox.catalogue.list('paths')[0]?._id ?? '' };
+	const chosen = { 'List who has not completed it': { parameters: { pathId } } };
 	workflows = new Map(
 		Object.entries(EXAMPLES).map(([file, mails]) => {
 			const { settings, ...workflow } = exampleWorkflow(file, account);
 			const inZone = { ...workflow, settings: { ...settings, timezone: ZONE } };
-			return [file, setUp(inZone, { [mails]: { credentials } })];
+			return [file, setUp(inZone, { ...chosen, [mails]: { credentials } })];
 		}),
 	);
 	n8n = await N8n.with({
@@ -190,6 +193,63 @@ it('"Expiring certificates" mails each manager those of the team that expire in 
 		[mailOf(lead)]: ofAna,
 	});
 	expect(mails).toHaveLength(2);
+});
+
+it('"Who has not completed" mails each manager the team, late ones first, and HR the others', async () => {
+	const { catalogue } = sandbox;
+	const [path, other] = catalogue.list('paths');
+	const users = catalogue.list('users');
+	catalogue.clear('paths/stats');
+	for (const { _id } of users) {
+		catalogue.update('users', _id, { status: 'active' });
+		catalogue.clear(`users/${_id}/managers`);
+	}
+	const [boss, lead, silent, ana, ben, cem, dan] = users.map(({ _id }) => _id);
+	catalogue.update('users', silent ?? '', { mail: undefined });
+	for (const [_id = '', ...team] of [
+		[boss, ana, ben, dan],
+		[lead, ana],
+		[silent, ben, cem],
+	]) {
+		for (const user of team) catalogue.add(`users/${user ?? ''}/managers`, { _id });
+	}
+	const due = DateTime.fromISO('2026-05-03T20:00:00Z');
+	const enroll = (userId: string | undefined, type: string, pathId = path?._id) =>
+		catalogue.add('paths/stats', {
+			...{ userId, pathId, status: { type }, unenrolledAt: undefined },
+			dueDate: type === 'notYetStarted' ? undefined : due.toUTC().toISO(),
+		});
+	enroll(ben, 'notYetStarted');
+	enroll(ana, 'late');
+	enroll(cem, 'onTime');
+	enroll(dan, 'successful');
+	enroll(boss, 'late');
+	enroll(cem, 'late', other?._id);
+
+	const line = (user: string | undefined, rest: string) =>
+		`${nameOf(user)}: ${String(path?.name)}${rest}`;
+	const day = `, due ${due.setZone(ZONE).toFormat('d LLLL yyyy')}`;
+	const mails = await mailsOf('who-has-not-completed');
+	const mailOf = (user: string | undefined) => String(record('users', user).mail);
+	const team = 'These people of your team have not completed their training.';
+	expect(mails.map((one) => [addresseeOf(one), linesOf(one).join('\n').trim()]).sort()).toEqual(
+		[
+			[
+				mailOf(boss),
+				[team, '', 'Late:', line(ana, day), '', 'Open:', line(ben, ', not yet started')],
+			],
+			[mailOf(lead), [team, '', 'Late:', line(ana, day)]],
+			[
+				'hr@example.com',
+				[
+					'These people without a manager have not completed their training.',
+					...['', 'Late:', line(boss, day), '', 'Open:', line(cem, `, on time${day}`)],
+				],
+			],
+		]
+			.map(([to, lines]) => [to, [lines].flat().join('\n')])
+			.sort(),
+	);
 });
 
 describe('"What has changed" mails a table of', () => {

@@ -79,7 +79,9 @@ export async function n8nCommand(
 		child.once('error', reject).once('close', resolve);
 	}).finally(() => output.close());
 	const said = await readFile(log, 'utf8');
-	remember(`n8n ${args.join(' ')}`, () => said);
+	// A copy, since a slice would keep all of it in memory.
+	const end = Buffer.from(said.slice(-KEPT_CHARACTERS)).toString();
+	remember(`n8n ${args.join(' ')}`, () => end);
 	return { exitCode, said };
 }
 
