@@ -60,20 +60,50 @@ it('a subscription made by hand is used with two scopes, and never removed', asy
 	expect(subscribed(sandbox)).toHaveLength(1);
 });
 
+/** An event that fails as long as nobody can reach the address of the node, as while n8n is away. */
+async function missed(sandbox: Sandbox): Promise<string[]> {
+	const [{ _id, url = '' } = { _id: '' }] = subscribed(sandbox);
+	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url: 'http://127.0.0.1:9/' });
+	const events = userCreated(sandbox);
+	await sandbox.webhooks.idle();
+	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url });
+	return events;
+}
+
 it('a platform that fails while n8n starts loses neither the subscription nor what was missed', async () => {
 	const sandbox = await startService({ deliveryWaitsMs: [] });
 	const node = await instantNode(sandbox);
 	await node.publish();
-	const [{ _id, url = '' } = { _id: '' }] = subscribed(sandbox);
-	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url: 'http://127.0.0.1:9/' });
-	const missed = userCreated(sandbox);
-	await sandbox.webhooks.idle();
-	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url });
+	const before = subscribed(sandbox).map(({ _id }) => _id);
+	const events = await missed(sandbox);
 	sandbox.faults.add({ on: { kind: `${SUBSCRIPTIONS}/{subscriptionId}/secrets` }, status: 403 });
 	await node.publish('init');
 	await sandbox.webhooks.idle();
-	expect(subscribed(sandbox).map((one) => one._id)).toEqual([_id]);
-	expect(node.items.map(({ eventId }) => eventId)).toEqual(missed);
+	expect(subscribed(sandbox).map(({ _id }) => _id)).toEqual(before);
+	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
+});
+
+it('a start asks for all that is kept if n8n never asked, and else for what has failed since', async () => {
+	const sandbox = await startService({ deliveryWaitsMs: [] });
+	const node = await instantNode(sandbox);
+	await node.hook('create');
+	const [subscription] = subscribed(sandbox);
+	const fail = async (daysAgo: number) => {
+		const [event = ''] = await missed(sandbox);
+		const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+		const path = `${SUBSCRIPTIONS}/${subscription?._id}/events`;
+		sandbox.catalogue.update(path, event, { createdAt });
+		return event;
+	};
+	const start = async () => {
+		await node.publish('init');
+		await sandbox.webhooks.idle();
+		return node.items.splice(0).map(({ eventId }) => eventId);
+	};
+	const first = [await fail(80), await fail(1)];
+	expect(await start()).toEqual(first);
+	const [, since] = [await fail(2), await fail(1)];
+	expect(await start()).toEqual([since]);
 });
 
 it('forged deliveries cost no request for a minute after the secret was read, or could not be read', async () => {
@@ -95,7 +125,7 @@ it('forged deliveries cost no request for a minute after the secret was read, or
 	const now = performance.now();
 	jest.spyOn(n8nGlobal.performance, 'now').mockReturnValue(now + 120_000);
 	sandbox.faults.add({ on: { kind: SUBSCRIPTIONS }, status: 403 });
-	expect(await answers()).toEqual([503, 401]);
+	expect(await answers()).toEqual([503, 503]);
 	expect(sandbox.journal.entries).toHaveLength(1);
 	expect(node.items).toHaveLength(1);
 });
