@@ -106,6 +106,68 @@ it('a start asks for all that is kept if n8n never asked, and else for what has 
 	expect(await start()).toEqual([since]);
 });
 
+const body = '{"type":"user.created","data":{}}';
+
+it.each<[what: string, status: number, changes: { at?: number; body?: string; headers?: object }]>([
+	['a body that was changed', 401, { body: '{"type":"forged"}' }],
+	['an old time', 401, { at: -301_000 }],
+	['a time to come', 401, { at: 310_000 }],
+	['no signature', 401, { headers: { 'webhook-signature': '' } }],
+	['the signature of another secret', 401, { headers: { 'webhook-signature': 'v1,c2lnbmVk' } }],
+	['no body', 401, { body: '' }],
+	['more than 1 MB', 413, { body: `"${'x'.repeat(1_100_000)}"` }],
+])('a delivery with %s is refused with %i, and starts nothing', async (_, status, changes) => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
+	const secrets = sandbox.webhooks.secretsOf(_id);
+	const right = signed({ id: 'msg_1', body, secrets, at: Date.now() + (changes.at ?? 0) });
+	const headers = { ...right.headers, ...changes.headers };
+	const forged = { headers, body: changes.body ?? right.body };
+	expect(await deliver(String(url), forged)).toBe(status);
+	expect(node.items).toEqual([]);
+});
+
+it('a signed delivery that is no event is refused with 400', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
+	const secrets = sandbox.webhooks.secretsOf(_id);
+	for (const text of ['no JSON', '"a text"']) {
+		expect(await deliver(String(url), signed({ id: 'msg_1', body: text, secrets }))).toBe(400);
+	}
+	expect(node.items).toEqual([]);
+});
+
+it('after a rotation events are believed with both secrets, and with the new one alone', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const [{ _id } = { _id: '' }] = subscribed(sandbox);
+	sandbox.webhooks.rotate(_id);
+	const events = userCreated(sandbox);
+	await sandbox.webhooks.idle();
+	sandbox.webhooks.endRotation(_id);
+	const now = performance.now();
+	jest.spyOn(n8nGlobal.performance, 'now').mockReturnValue(now + 120_000);
+	events.push(...userCreated(sandbox));
+	await sandbox.webhooks.idle();
+	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
+});
+
+it('a poll makes a subscription again that somebody has removed', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	sandbox.catalogue.remove(SUBSCRIPTIONS, subscribed(sandbox)[0]?._id ?? '');
+	await node.poll();
+	const events = userCreated(sandbox);
+	await sandbox.webhooks.idle();
+	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
+});
+
 it('forged deliveries cost no request for a minute after the secret was read, or could not be read', async () => {
 	const sandbox = await startService();
 	const node = await instantNode(sandbox);
