@@ -121,7 +121,19 @@ async function make(subscriber: Subscriber): Promise<IDataObject> {
 		);
 	}
 	subscriber.log.subscribed('made');
+	// It may as well be that of another n8n that is a copy of this one, so it stays.
+	for (const origin of await otherOrigins(subscriber)) subscriber.log.remains(origin);
 	return made;
+}
+
+/** Where else the node listens by the same path: at the addresses that n8n had before WEBHOOK_URL was changed. */
+async function otherOrigins(subscriber: Subscriber): Promise<string[]> {
+	const here = new URL(subscriber.url);
+	const own = (await subscriptionsTo(subscriber)).filter((one) => isOwn(subscriber, one));
+	return own
+		.map(({ url }) => new URL(sentText(url)))
+		.filter(({ origin, pathname }) => origin !== here.origin && pathname === here.pathname)
+		.map(({ origin }) => origin);
 }
 
 /** When a workflow is unpublished: removes the subscription if this node has made it. */

@@ -157,6 +157,23 @@ it('after a rotation events are believed with both secrets, and with the new one
 	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
 });
 
+it('a subscription that was made at another address of n8n stays, and is told once', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
+	const before = `https://old.example${new URL(String(url)).pathname}`;
+	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url: before });
+	await node.publish('init');
+	await node.publish('init');
+	expect(subscribed(sandbox)).toMatchObject([{ url }]);
+	expect(sandbox.catalogue.get(SUBSCRIPTIONS, _id)).toMatchObject({ url: before });
+	const told = node.log.filter(({ message }) => message.includes('remains'));
+	expect(told.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/https:..old.example/),
+	]);
+});
+
 it('a poll makes a subscription again that somebody has removed', async () => {
 	const sandbox = await startService();
 	const node = await instantNode(sandbox);
