@@ -10,16 +10,14 @@ import {
 } from 'n8n-workflow';
 
 import {
-	forgetSecret,
 	instantProperties,
-	isSubscribed,
 	leave,
 	lookAfter,
+	publish,
 	readInstantSettings,
 	receive,
-	subscribe,
-	type Subscriber,
 	testEvent,
+	type Subscriber,
 } from './instant';
 import { ListingLog } from './n8n/log';
 import { failed } from './n8n/nodeError';
@@ -72,66 +70,44 @@ export class LearningPlatformInstantTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return await told(this, async (subscriber) => {
-					// A poll is not told the address.
-					this.getWorkflowStaticData('node').url = subscriber.url;
-					forgetSecret(subscriber);
-					return await isSubscribed(subscriber, this.getActivationMode());
-				});
-			},
+			// What is there is found by `create`.
+			checkExists: async () => await Promise.resolve(false),
 			async create(this: IHookFunctions): Promise<boolean> {
-				return await told(this, async (subscriber) => {
-					await subscribe(subscriber);
-					forgetSecret(subscriber);
-					return true;
-				});
+				const activation = this.getActivationMode();
+				return await told(this, async (subscriber) => await publish(subscriber, activation));
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
-				return await told(this, async (subscriber) => {
-					await leave(subscriber);
-					forgetSecret(subscriber);
-					return true;
-				});
+				return await told(this, leave);
 			},
 		},
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await told(this, async (subscriber) => {
-			return await receive(this, subscriber, settingsOf(this));
-		});
+		return await told(this, async (subscriber) => await receive(this, subscriber));
 	}
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const { url } = this.getWorkflowStaticData('node');
-		return await told(this, async (subscriber) => {
-			if (this.getMode() === 'manual') {
-				return [[{ json: await testEvent(subscriber, settingsOf(this)) }]];
-			}
-			const known = typeof url === 'string' ? url : '';
-			if (known !== '') await lookAfter({ ...subscriber, url: known });
-			return null;
-		});
+		if (this.getMode() !== 'manual') return await told(this, lookAfter);
+		return [[{ json: await told(this, testEvent) }]];
 	}
 }
 
-type Context = IHookFunctions | IPollFunctions | IWebhookFunctions;
-
-function settingsOf(context: Context): ReturnType<typeof readInstantSettings> {
-	const parameter = (name: string, ifLeftOut: unknown): unknown =>
-		context.getNodeParameter(name, ifLeftOut);
-	return readInstantSettings(parameter, context);
-}
-
-/** Does something for the node's subscription, with errors in words and in the log. */
-async function told<T>(context: Context, work: (subscriber: Subscriber) => Promise<T>): Promise<T> {
+/** Does something for the subscription of the node, with errors in words and in the log. */
+async function told<T>(
+	context: Subscriber['context'],
+	work: (subscriber: Subscriber) => Promise<T>,
+): Promise<T> {
 	let log = new ListingLog(context, 'events');
 	try {
-		const { eventType } = settingsOf(context);
-		log = new ListingLog(context, eventType);
-		const url = 'getNodeWebhookUrl' in context ? (context.getNodeWebhookUrl('default') ?? '') : '';
-		return await work({ context, eventType, url, log });
+		const parameter = (name: string, ifLeftOut: unknown) =>
+			context.getNodeParameter(name, ifLeftOut);
+		const settings = readInstantSettings(parameter, context);
+		log = new ListingLog(context, settings.eventType);
+		const { url } =
+			'getNodeWebhookUrl' in context
+				? { url: context.getNodeWebhookUrl('default') }
+				: context.getWorkflowStaticData('node');
+		return await work({ ...settings, context, url: typeof url === 'string' ? url : '', log });
 	} catch (error) {
 		throw failed(context.getNode(), error, log);
 	}

@@ -4,20 +4,20 @@ import { namesBesideIds } from '../catalog/names';
 import { namesFor, withNames } from '../names';
 import { isObject } from '../values/fieldPath';
 import { sampleData } from './eventTypes';
-import type { InstantSettings } from './form';
-import { readAll, type Subscriber, sentText } from './subscription';
+import { readAll, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
 
 /** Of the 15 s that the platform waits for an answer. */
 const NAMES_MS = 8_000;
 
+/** How far back to look for events, in ms: a busy platform has thousands a day, and somebody waits. */
+const SPANS_MS = [3_600_000, 86_400_000, 90 * 86_400_000];
+
 /** An item of an event: the fields of its `data`, or of a statement, and what it is. @param id of the delivery */
 export function itemOf(body: object, id: string, eventType: string): IDataObject {
-	const { type, timestamp, data } = body as { type?: unknown; timestamp?: unknown; data?: unknown };
-	const fields = isObject(data) ? data : body;
-	const isTime = typeof timestamp === 'number' || typeof timestamp === 'string';
-	const time = new Date(isTime ? timestamp : Date.now());
+	const { type, timestamp, data } = body as Partial<Record<string, unknown>>;
+	const time = new Date((timestamp ?? NaN) as number | string);
 	return {
-		...fields,
+		...(isObject(data) ? data : body),
 		eventType: typeof type === 'string' ? type : eventType,
 		eventId: id,
 		eventTime: (Number.isNaN(time.getTime()) ? new Date() : time).toISOString(),
@@ -26,25 +26,17 @@ export function itemOf(body: object, id: string, eventType: string): IDataObject
 
 /** Puts names beside the IDs of an event. It comes with empty names where they cannot be had in time. */
 export async function named(
-	{ context, log }: Subscriber,
+	{ context, log, addNames }: Subscriber,
 	item: IDataObject,
-	{ addNames }: Pick<InstantSettings, 'addNames'>,
 ): Promise<IDataObject> {
 	const names = namesBesideIds('', addNames);
 	if (names.size === 0) return item;
 	const stopSignal = AbortSignal.timeout(NAMES_MS);
 	try {
-		const { addTo, close } = await namesFor(
-			context,
-			{ path: '', maxRetries: 2, log, stopSignal },
-			names,
-		);
-		try {
-			const [found = item] = await addTo([item]);
-			return found;
-		} finally {
-			close();
-		}
+		const listing = { path: '', maxRetries: 2, log, stopSignal };
+		const { addTo, close } = await namesFor(context, listing, names);
+		const [found = item] = await addTo([item]).finally(close);
+		return found;
 	} catch (error) {
 		log.unnamed(stopSignal.aborted ? 'they took too long' : (error as Error).message);
 		return withNames(item, names);
@@ -52,42 +44,27 @@ export async function named(
 }
 
 /** An event to try a workflow with: the newest that the platform keeps for anybody, or one that is made up. */
-export async function testEvent(
-	subscriber: Subscriber,
-	settings: InstantSettings,
-): Promise<IDataObject> {
-	const { eventType } = settings;
-	const newest = await newestEvent(subscriber);
-	if (newest) {
-		return await named(
-			subscriber,
-			itemOf(newest.payload as object, sentText(newest._id), eventType),
-			settings,
-		);
-	}
-	const timestamp = Date.now();
-	const data = sampleData(eventType, new Date(timestamp).toISOString());
-	const sample = itemOf({ type: eventType, timestamp, data }, 'msg_sample', eventType);
-	return { ...withNames(sample, namesBesideIds('', settings.addNames)), isSample: true };
-}
-
-/** How far back to look for events, in ms: a busy platform has thousands a day, and somebody waits. */
-const SPANS_MS = [3_600_000, 86_400_000, 90 * 86_400_000];
-
-async function newestEvent(subscriber: Subscriber): Promise<IDataObject | undefined> {
-	const all = await readAll(subscriber, 'webhooks/subscriptions');
-	const paths = all
-		.filter(({ eventType }) => eventType === subscriber.eventType)
-		.map(({ _id }) => `webhooks/subscriptions/${sentText(_id)}/events`);
+export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
+	const { eventType, addNames } = subscriber;
+	const subscriptions = await readAll(subscriber, SUBSCRIPTIONS);
+	const paths = subscriptions
+		.filter((subscription) => subscription.eventType === eventType)
+		.map(({ _id }) => `${SUBSCRIPTIONS}/${sentText(_id)}/events`);
 	for (const span of SPANS_MS) {
 		const since = new Date(Date.now() - span).toISOString();
 		const filters = [{ field: 'createdAt', operator: 'gte', values: [since] }];
-		const events: IDataObject[] = [];
-		for (const path of paths) events.push(...(await readAll(subscriber, path, filters)));
-		const [newest] = events
+		const kept = await Promise.all(paths.map((path) => readAll(subscriber, path, filters)));
+		const [newest] = kept
+			.flat()
 			.filter(({ payload }) => isObject(payload) && Object.keys(payload).length > 0)
 			.sort((a, b) => sentText(b.createdAt).localeCompare(sentText(a.createdAt)));
-		if (newest) return newest;
+		if (newest) {
+			const item = itemOf(newest.payload as object, sentText(newest._id), eventType);
+			return await named(subscriber, item);
+		}
 	}
-	return undefined;
+	const timestamp = new Date().toISOString();
+	const sample = { type: eventType, timestamp, data: sampleData(eventType, timestamp) };
+	const item = itemOf(sample, 'msg_sample', eventType);
+	return { ...withNames(item, namesBesideIds('', addNames)), isSample: true };
 }

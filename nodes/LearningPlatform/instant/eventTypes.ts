@@ -2,7 +2,8 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 /**
  * The event types that the service has documented (docs/service.md, Webhooks), with their names for people and the
- * fields of an event's `data`, if they are known. It sends others as well.
+ * fields of an event's `data`, if they are known. It sends others as well. n8n's menu looks for a word in the name alone,
+ * so the name has other words for the same in brackets.
  */
 const ROWS = `
 	bulk.operation.created | Bulk Operation: Started | bulkOperationId type createdAt
@@ -13,52 +14,52 @@ const ROWS = `
 	path.session.classroom.slot.deleted | Classroom: Slot Removed
 	user.classroom.slot.rsvp.going.no | Classroom: User Declines
 	user.classroom.slot.rsvp.going.yes | Classroom: User Accepts
-	user.classroom.slot.registered | Classroom: User Registered
+	user.classroom.slot.registered | Classroom: User Registered (Enrolled or Booked)
 	user.classroom.slot.unregistered | Classroom: User Unregistered
 	path.session.classroom.slot.users.unregistered.full | Classroom: Users Unregistered From a Full Slot | classroomSlotId learnerIds pathSessionId leftAt
 	path.session.classroom.slot.waitlist.closed | Classroom: Waitlist Closed | classroomSlotId pathSessionId closedAt
 	path.session.classroom.slot.waitlist.user.joined | Classroom: Waitlist Joined by a User | classroomSlotId learnerId pathSessionId joinedAt
 	path.session.classroom.slot.waitlist.opened | Classroom: Waitlist Opened | classroomSlotId createdBy pathSessionId openedAt
-	course.attempt.closed | Course: Finished by a Learner (Passed or Not) | attemptId closedAt userId courseId reason context
+	course.attempt.closed | Course: Finished by a Learner (Completed, Passed or Not) | attemptId closedAt userId courseId reason context
 	courses.skills.added | Course: Skill Added
 	courses.skills.removed | Course: Skill Removed
-	group.created | Group: Added | groupId createdAt name
+	group.created | Group: Added (New Group or Created) | groupId createdAt name
 	groups.catalog.courses.added | Group: Course Added to the Catalog
 	groups.library.courses.added | Group: Course Added to the Library
 	groups.library.courses.removed | Group: Course Removed From the Library
 	groups.library.paths.added | Group: Path Added to the Library
 	groups.library.paths.removed | Group: Path Removed From the Library
 	groups.catalog.path.sessions.added | Group: Path Session Added to the Catalog
-	group.updated | Group: Changed | groupId updatedAt name public
-	group.deleted | Group: Removed | groupId deletedAt name
+	group.updated | Group: Changed (Updated) | groupId updatedAt name public
+	group.deleted | Group: Removed (Deleted) | groupId deletedAt name
 	xapi | Module: Any xAPI Statement
 	xapi.started | Module: Started (xAPI)
-	path.created | Path: Added | pathId createdAt
+	path.created | Path: Added (New Path or Created) | pathId createdAt
 	path.archived | Path: Archived | pathId archivedAt name
-	path.updated | Path: Changed | pathId name changeType updatedAt
-	path.session.user.status.updated | Path: Learner's Status Changed (Successful, Late and So On) | userId pathId sessionId enrollmentId status updatedAt
-	path.deleted | Path: Removed | pathId deletedAt name
+	path.updated | Path: Changed (Updated) | pathId name changeType updatedAt
+	path.session.user.status.updated | Path: Learner's Status Changed (Completed, Successful, Late and So On) | userId pathId sessionId enrollmentId status updatedAt
+	path.deleted | Path: Removed (Deleted) | pathId deletedAt name
 	path.session.added | Path: Session Added | pathId sessionId name createdAt
 	path.session.removed | Path: Session Removed | pathId sessionId name deletedAt
 	paths.skills.added | Path: Skill Added
 	paths.skills.removed | Path: Skill Removed
-	path.session.users.enrolled | Path: Users Enrolled | pathId sessionId enrolledAt
+	path.session.users.enrolled | Path: Users Enrolled (Assigned) | pathId sessionId enrolledAt
 	path.session.users.unenrolled | Path: Users Unenrolled | pathId sessionId unenrolledAt
 	skill.created | Skill: Added
 	skill.updated | Skill: Changed
 	skill.deleted | Skill: Removed
 	user.activated | User: Activated | userId firstName lastName mail firstActivatedAt
-	user.created | User: Added | userId firstName lastName mail username createdAt
-	user.assessment.corrected | User: Assessment Corrected | userId assessmentId name pathId sessionId enrollmentId success score correctedAt
-	user.certificate.awarded | User: Certificate Awarded | userId certificateId deliveryDate pathId
-	user.updated | User: Changed | userId firstName lastName mail updatedAt
+	user.created | User: Added (New User, New Hire, Hired or Created) | userId firstName lastName mail username createdAt
+	user.assessment.corrected | User: Assessment Corrected (Graded) | userId assessmentId name pathId sessionId enrollmentId success score correctedAt
+	user.certificate.awarded | User: Certificate Awarded (Certified) | userId certificateId deliveryDate pathId
+	user.updated | User: Changed (Updated) | userId firstName lastName mail updatedAt
 	user.customfield.created | User: Custom Field Added
 	user.customfield.updated | User: Custom Field Changed
 	user.customfield.deleted | User: Custom Field Removed
 	user.customfield.values.updated | User: Custom Field Values Changed
 	user.invited | User: Invited | userId firstName lastName mail invitedAt
 	user.reactivated | User: Reactivated | userId firstName lastName mail reactivatedAt
-	user.deleted | User: Removed | userId firstName lastName mail deletedAt
+	user.deleted | User: Removed (Deleted) | userId firstName lastName mail deletedAt
 `
 	.trim()
 	.split('\n')

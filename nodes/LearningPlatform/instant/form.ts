@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { nameLists, type NameOwner } from '../catalog/names';
+import { nameLists } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import {
 	addNamesOf,
@@ -89,21 +89,14 @@ export const instantProperties: INodeProperties[] = [
 	...[event, eventType, options].flatMap(({ properties }) => properties),
 ];
 
-/** What the form says. */
-export interface InstantSettings {
-	eventType: string;
-	addNames: readonly NameOwner[];
-}
-
 /** @throws UserFacingError for a field that cannot be used */
-export function readInstantSettings(parameter: ReadParameter, node: FormNode): InstantSettings {
+export function readInstantSettings(parameter: ReadParameter, node: FormNode) {
 	const entered = readForm({ event, eventType, options }, parameter, node);
-	const chosen = entered.event === OTHER_EVENT ? entered.eventType : entered.event;
-	if (!/^\w+(\.\w+)*$/.test(chosen)) {
-		throw new UserFacingError(
-			`${entered.event === OTHER_EVENT ? 'Event Type' : 'Event'} is not the type of an event`,
-			'Choose an event, or enter a type such as "user.created". If it is an expression, check what it returns.',
-		);
-	}
-	return { eventType: chosen, addNames: entered.options.addNames };
+	const isOther = entered.event === OTHER_EVENT;
+	const type = isOther ? entered.eventType : entered.event;
+	if (/^\w+(\.\w+)*$/.test(type)) return { eventType: type, addNames: entered.options.addNames };
+	throw new UserFacingError(
+		`${isOther ? 'Event Type' : 'Event'} is not the type of an event`,
+		'Choose an event, or enter a type such as "user.created". If it is an expression, check what it returns.',
+	);
 }

@@ -1,6 +1,7 @@
 /** Events as they happen: a subscription that looks after itself, and the deliveries that the platform has signed. */
-export { forgetSecret, receive } from './delivery';
+export { receive } from './delivery';
 export { testEvent } from './event';
-export { instantProperties, readInstantSettings, type InstantSettings } from './form';
-export { isSubscribed, leave, lookAfter } from './missed';
-export { subscribe, type Subscriber } from './subscription';
+export { instantProperties, readInstantSettings } from './form';
+export { lookAfter } from './missed';
+export type { Subscriber } from './requests';
+export { leave, publish } from './subscription';

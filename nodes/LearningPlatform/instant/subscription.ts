@@ -1,178 +1,150 @@
-import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { neverQuote, serviceError, UserFacingError } from '../errors';
-import { readList } from '../list';
-import type { ListingLog } from '../n8n/log';
-import { openConnection, requestObject, type Write } from '../service';
-import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
-import { addressComplaint, explainWebhookRefusal } from './refusals';
+import { serviceError, UserFacingError } from '../errors';
+import { CREDENTIAL_TYPE, readCredentialFields, rememberedBy } from '../token';
+import { addressComplaint } from './refusals';
+import { change, readAll, readSecret, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
 
-const SUBSCRIPTIONS = 'webhooks/subscriptions';
+/** How long to wait before the secret is read again: a forged delivery must not cost a request. */
+const AGAIN_MS = 60_000;
 
-/** A node that listens to an event. */
-export interface Subscriber {
-	context: IHookFunctions | IPollFunctions | IWebhookFunctions;
-	eventType: string;
-	/** The address that n8n has given to the node. */
-	url: string;
-	log: ListingLog;
-	/** Where somebody waits for an answer: ends the requests, which are then not repeated either. */
-	stopSignal?: AbortSignal;
+/** The same as long as there is no subscription, which may just be made. */
+const NONE_AGAIN_MS = 2_000;
+
+const memories = rememberedBy(() => ({
+	/** `undefined` where there is no subscription. In memory only: n8n keeps static data in the open. */
+	secret: undefined as string | undefined,
+	readAt: -Infinity,
+	reading: Promise.resolve<IDataObject | undefined>(undefined),
+	/** A poll that is still under way must not subscribe again. */
+	isUnpublished: false,
+	/** The events that were asked for: each once, or one that fails would run for ever. */
+	asked: new Set<string>(),
+}));
+
+/** What this process knows of a subscription. */
+export const memoryOf = ({ eventType, url }: Subscriber) => memories(`${eventType} ${url}`);
+
+/** Reads the secret again, unless that was done just now. @throws UserFacingError */
+export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
+	const { secret, readAt, reading } = memoryOf(subscriber);
+	const wait = secret === undefined ? NONE_AGAIN_MS : AGAIN_MS;
+	await (performance.now() - readAt < wait ? reading : look(subscriber));
 }
 
-/** What the service has of it. */
-export interface Subscription {
-	id: string;
-	isActive: boolean;
-	/** Whether this node has made it; somebody may have made one by hand. */
-	isOwn: boolean;
+/** Finds the subscription of the node, and reads its secret. */
+async function look(subscriber: Subscriber): Promise<IDataObject | undefined> {
+	const memory = memoryOf(subscriber);
+	memory.readAt = performance.now();
+	memory.reading = find(subscriber).then(async (found) => {
+		memory.secret = found && (await readSecret(subscriber, sentText(found._id)));
+		return found;
+	});
+	return await memory.reading;
 }
 
-/** Finds the subscription of a node by event and address. @throws UserFacingError */
-export async function findSubscription(subscriber: Subscriber): Promise<Subscription | undefined> {
-	const { context, eventType, url } = subscriber;
+/** By event and address: somebody may have made it by hand. */
+async function find(subscriber: Subscriber): Promise<IDataObject | undefined> {
+	const address = addressOf(subscriber.url);
+	const all = await subscriptionsTo(subscriber);
+	const mine = all.filter(({ url }) => addressOf(sentText(url)) === address);
+	return mine.find((one) => isOwn(subscriber, one)) ?? mine[0];
+}
+
+async function subscriptionsTo(subscriber: Subscriber): Promise<IDataObject[]> {
 	const all = await readAll(subscriber, SUBSCRIPTIONS);
-	const mine = all.filter((one) => one.eventType === eventType && sameAddress(one.url, url));
-	const [found] = mine.sort((a, b) => Number(isOwn(context, b)) - Number(isOwn(context, a)));
-	return (
-		found && {
-			id: sentText(found._id),
-			isActive: found.status !== 'inactive',
-			isOwn: isOwn(context, found),
-		}
-	);
+	return all.filter(({ eventType }) => eventType === subscriber.eventType);
 }
 
-/** Reads a list of the webhooks to its end. */
-export async function readAll(
-	subscriber: Subscriber,
-	path: string,
-	filters: Inquired = [],
-): Promise<IDataObject[]> {
-	const records: IDataObject[] = [];
-	const inquiry = { ...inquiryOf(subscriber), path, filters };
-	try {
-		for await (const page of readList(subscriber.context, inquiry, { overlap: false })) {
-			records.push(...page.records);
-		}
-		return records;
-	} catch (error) {
-		throw explainWebhookRefusal(error, 'webhooks:read', subscriber);
-	}
+/** In one spelling. */
+function addressOf(url: string): string {
+	return URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url;
 }
 
-type Inquired = { field: string; operator: string; values: string[] }[];
+function isOwn(subscriber: Subscriber, { name }: IDataObject): boolean {
+	return sentText(name).startsWith(ownName(subscriber));
+}
+
+/** By this a node knows its own subscription again: static data would be lost with a crash. */
+const ownName = ({ context }: Subscriber) => `n8n workflow ${context.getWorkflow().id ?? ''}:`;
+
+/** When n8n starts, or takes over from another one: the workflow was published before. */
+const AT_START: readonly string[] = ['init', 'leadershipChange'];
 
 /**
- * Makes the subscription, and reads its secret once: without it no event could be believed. Nothing is left behind where
- * one of the two fails.
+ * When a workflow is published, or n8n starts. Then trouble is left to the poll that follows: n8n would remove the
+ * subscription for an error, and what was missed with it.
  */
-export async function subscribe(subscriber: Subscriber): Promise<void> {
+export async function publish(subscriber: Subscriber, activation: string): Promise<boolean> {
+	const { context, url } = subscriber;
+	// A poll is not told the address.
+	context.getWorkflowStaticData('node').url = url;
+	memoryOf(subscriber).isUnpublished = false;
+	await subscribe(subscriber).catch((error: unknown) => {
+		if (!AT_START.includes(activation)) throw error;
+	});
+	return true;
+}
+
+/**
+ * Finds the subscription or makes it, and wakes it where the platform has put it to sleep after days without an answer.
+ * Its secret is known then: without it no event could be believed.
+ *
+ * @returns its ID
+ */
+export async function subscribe(subscriber: Subscriber): Promise<string> {
+	const found = (await look(subscriber)) ?? (await make(subscriber));
+	const id = sentText(found._id);
+	if (found.status === 'inactive') {
+		await change(subscriber, `/${id}`, { method: 'PATCH', body: { status: 'active' } });
+		subscriber.log.subscribed('woken');
+	}
+	return id;
+}
+
+async function make(subscriber: Subscriber): Promise<IDataObject> {
 	const { context, eventType, url } = subscriber;
 	const { baseUrl } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	const complaint = addressComplaint(url, baseUrl);
 	if (complaint) throw complaint;
-	const body = { eventType, name: nameOf(context), url };
-	const make = async () => {
-		await change(subscriber, '', { method: 'POST', body }).catch(async (error: unknown) => {
-			// The answer to an earlier attempt may have been lost.
-			const isThere = error instanceof UserFacingError && error.answer.includes('AlreadyExists');
-			if (!isThere || !(await findSubscription(subscriber))) throw error;
-		});
-		const made = await findSubscription(subscriber);
-		if (!made) throw notKept();
-		await readSecret(subscriber, made);
-	};
-	await make().catch(async (error: unknown) => {
-		await unsubscribe(subscriber).catch(() => undefined);
-		throw error;
+	const { name: workflow = '' } = context.getWorkflow();
+	const body = { eventType, name: `${ownName(subscriber)} ${workflow.slice(0, 80)}`.trim(), url };
+	await change(subscriber, '', { method: 'POST', body }).catch(async (error: unknown) => {
+		// The answer to an earlier attempt may have been lost.
+		if (!(await find(subscriber))) throw error;
 	});
+	const made = await look(subscriber);
+	if (!made) {
+		throw serviceError(
+			'The platform said that it has made the webhook, but does not list it',
+			'Publish the workflow again. If it keeps happening, tell the administrators of the platform.',
+		);
+	}
 	subscriber.log.subscribed('made');
+	// It may as well be that of another n8n that is a copy of this one, so it stays.
+	for (const origin of await otherOrigins(subscriber)) subscriber.log.remains(origin);
+	return made;
 }
 
-/** Wakes a subscription that the platform has put to sleep after days without an answer. */
-export async function wake(subscriber: Subscriber, { id }: Subscription): Promise<void> {
-	await change(subscriber, `/${id}`, { method: 'PATCH', body: { status: 'active' } });
-	subscriber.log.subscribed('woken');
+/** Where else the node listens by the same path: at the addresses that n8n had before WEBHOOK_URL was changed. */
+async function otherOrigins(subscriber: Subscriber): Promise<string[]> {
+	const here = new URL(subscriber.url);
+	const own = (await subscriptionsTo(subscriber)).filter((one) => isOwn(subscriber, one));
+	return own
+		.map(({ url }) => new URL(sentText(url)))
+		.filter(({ origin, pathname }) => origin !== here.origin && pathname === here.pathname)
+		.map(({ origin }) => origin);
 }
 
-/** Removes the subscription if this node has made it. */
-export async function unsubscribe(subscriber: Subscriber): Promise<void> {
-	const found = await findSubscription(subscriber);
-	if (!found?.isOwn) return;
-	await change(subscriber, `/${found.id}`, { method: 'DELETE' }).catch((error: unknown) => {
+/** When a workflow is unpublished: removes the subscription if this node has made it. */
+export async function leave(subscriber: Subscriber): Promise<boolean> {
+	memoryOf(subscriber).isUnpublished = true;
+	const found = await find(subscriber);
+	if (!found || !isOwn(subscriber, found)) return true;
+	const removal = change(subscriber, `/${sentText(found._id)}`, { method: 'DELETE' });
+	await removal.catch((error: unknown) => {
 		if (!(error instanceof UserFacingError) || error.reason !== '404') throw error;
 	});
 	subscriber.log.subscribed('removed');
-}
-
-/** Asks the platform to send again what has failed in a time of at most three days. */
-export async function askAgain(
-	subscriber: Subscriber,
-	{ id }: Subscription,
-	time: { startDate: string; endDate: string },
-): Promise<void> {
-	await change(subscriber, `/${id}/events/retry-failure`, { method: 'POST', body: time });
-}
-
-/** The secret by which the platform signs. */
-export async function readSecret(subscriber: Subscriber, { id }: Subscription): Promise<string> {
-	const { secret } = await request(subscriber, `/${id}/secrets`, 'webhookSecrets:read');
-	if (typeof secret !== 'string' || secret === '') {
-		throw serviceError(
-			'The platform gave no secret for its webhook',
-			'Without it nobody can tell its events from forged ones. Tell the administrators of the platform.',
-		);
-	}
-	neverQuote(secret);
-	return secret;
-}
-
-async function change(subscriber: Subscriber, below: string, write: Write): Promise<IDataObject> {
-	return await request(subscriber, below, 'webhooks:write', write);
-}
-
-async function request(subscriber: Subscriber, below: string, scope: string, write?: Write) {
-	const path = `${SUBSCRIPTIONS}${below}`;
-	const connection = await openConnection(subscriber.context, { ...inquiryOf(subscriber), path });
-	try {
-		return await requestObject(connection, path, write);
-	} catch (error) {
-		throw explainWebhookRefusal(error, scope, subscriber);
-	}
-}
-
-/** A credential may lack each of the scopes, so that a token which is refused twice is no bad one. */
-function inquiryOf({ log, stopSignal }: Subscriber) {
-	return { log, stopSignal, maxRetries: stopSignal ? 0 : 4, isProven: false, isForNames: true };
-}
-
-function nameOf(context: Subscriber['context']): string {
-	const { id, name = '' } = context.getWorkflow();
-	return `${ownNameOf(id)} ${name.slice(0, 80)}`.trim();
-}
-
-/** By this the node knows its own subscription again; static data would be lost with a crash. */
-const ownNameOf = (workflowId = '') => `n8n workflow ${workflowId}:`;
-
-function isOwn(context: Subscriber['context'], { name }: IDataObject): boolean {
-	return sentText(name).startsWith(ownNameOf(context.getWorkflow().id));
-}
-
-/** A text of the service. */
-export function sentText(value: unknown): string {
-	return typeof value === 'string' ? value : '';
-}
-
-function sameAddress(theirs: unknown, url: string): boolean {
-	const normal = (text: string) =>
-		URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : text;
-	return typeof theirs === 'string' && normal(theirs) === normal(url);
-}
-
-function notKept(): UserFacingError {
-	return serviceError(
-		'The platform said that it has made the webhook, but does not list it',
-		'Publish the workflow again. If it keeps happening, tell the administrators of the platform.',
-	);
+	return true;
 }

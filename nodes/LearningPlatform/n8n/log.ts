@@ -173,6 +173,11 @@ export class ListingLog {
 		this.write('info', `subscription ${what}`, {});
 	}
 
+	/** @param origin where n8n was when the node made another subscription */
+	remains(origin: string): void {
+		this.write('warn', `another subscription of this node remains, at ${origin}`, { origin });
+	}
+
 	/** @param events that n8n has missed, and the platform is to send again */
 	askedAgain(events: number): void {
 		this.write('info', `${events} missed, asked for again`, { events });

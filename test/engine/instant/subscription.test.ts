@@ -60,20 +60,129 @@ it('a subscription made by hand is used with two scopes, and never removed', asy
 	expect(subscribed(sandbox)).toHaveLength(1);
 });
 
+/** An event that fails as long as nobody can reach the address of the node, as while n8n is away. */
+async function missed(sandbox: Sandbox): Promise<string[]> {
+	const [{ _id, url = '' } = { _id: '' }] = subscribed(sandbox);
+	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url: 'http://127.0.0.1:9/' });
+	const events = userCreated(sandbox);
+	await sandbox.webhooks.idle();
+	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url });
+	return events;
+}
+
 it('a platform that fails while n8n starts loses neither the subscription nor what was missed', async () => {
 	const sandbox = await startService({ deliveryWaitsMs: [] });
 	const node = await instantNode(sandbox);
 	await node.publish();
-	const [{ _id, url = '' } = { _id: '' }] = subscribed(sandbox);
-	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url: 'http://127.0.0.1:9/' });
-	const missed = userCreated(sandbox);
-	await sandbox.webhooks.idle();
-	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url });
+	const before = subscribed(sandbox).map(({ _id }) => _id);
+	const events = await missed(sandbox);
 	sandbox.faults.add({ on: { kind: `${SUBSCRIPTIONS}/{subscriptionId}/secrets` }, status: 403 });
 	await node.publish('init');
 	await sandbox.webhooks.idle();
-	expect(subscribed(sandbox).map((one) => one._id)).toEqual([_id]);
-	expect(node.items.map(({ eventId }) => eventId)).toEqual(missed);
+	expect(subscribed(sandbox).map(({ _id }) => _id)).toEqual(before);
+	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
+});
+
+it('a start asks for all that is kept if n8n never asked, and else for what has failed since', async () => {
+	const sandbox = await startService({ deliveryWaitsMs: [] });
+	const node = await instantNode(sandbox);
+	await node.hook('create');
+	const [subscription] = subscribed(sandbox);
+	const fail = async (daysAgo: number) => {
+		const [event = ''] = await missed(sandbox);
+		const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+		const path = `${SUBSCRIPTIONS}/${subscription?._id}/events`;
+		sandbox.catalogue.update(path, event, { createdAt });
+		return event;
+	};
+	const start = async () => {
+		await node.publish('init');
+		await sandbox.webhooks.idle();
+		return node.items.splice(0).map(({ eventId }) => eventId);
+	};
+	const first = [await fail(80), await fail(1)];
+	expect(await start()).toEqual(first);
+	const [, since] = [await fail(2), await fail(1)];
+	expect(await start()).toEqual([since]);
+});
+
+const body = '{"type":"user.created","data":{}}';
+
+it.each<[what: string, status: number, changes: { at?: number; body?: string; headers?: object }]>([
+	['a body that was changed', 401, { body: '{"type":"forged"}' }],
+	['an old time', 401, { at: -301_000 }],
+	['a time to come', 401, { at: 310_000 }],
+	['no signature', 401, { headers: { 'webhook-signature': '' } }],
+	['the signature of another secret', 401, { headers: { 'webhook-signature': 'v1,c2lnbmVk' } }],
+	['no body', 401, { body: '' }],
+	['more than 1 MB', 413, { body: `"${'x'.repeat(1_100_000)}"` }],
+])('a delivery with %s is refused with %i, and starts nothing', async (_, status, changes) => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
+	const secrets = sandbox.webhooks.secretsOf(_id);
+	const right = signed({ id: 'msg_1', body, secrets, at: Date.now() + (changes.at ?? 0) });
+	const headers = { ...right.headers, ...changes.headers };
+	const forged = { headers, body: changes.body ?? right.body };
+	expect(await deliver(String(url), forged)).toBe(status);
+	expect(node.items).toEqual([]);
+});
+
+it('a signed delivery that is no event is refused with 400', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
+	const secrets = sandbox.webhooks.secretsOf(_id);
+	for (const text of ['no JSON', '"a text"']) {
+		expect(await deliver(String(url), signed({ id: 'msg_1', body: text, secrets }))).toBe(400);
+	}
+	expect(node.items).toEqual([]);
+});
+
+it('after a rotation events are believed with both secrets, and with the new one alone', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const [{ _id } = { _id: '' }] = subscribed(sandbox);
+	sandbox.webhooks.rotate(_id);
+	const events = userCreated(sandbox);
+	await sandbox.webhooks.idle();
+	sandbox.webhooks.endRotation(_id);
+	const now = performance.now();
+	jest.spyOn(n8nGlobal.performance, 'now').mockReturnValue(now + 120_000);
+	events.push(...userCreated(sandbox));
+	await sandbox.webhooks.idle();
+	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
+});
+
+it('a subscription that was made at another address of n8n stays, and is told once', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
+	const before = `https://old.example${new URL(String(url)).pathname}`;
+	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url: before });
+	await node.publish('init');
+	await node.publish('init');
+	expect(subscribed(sandbox)).toMatchObject([{ url }]);
+	expect(sandbox.catalogue.get(SUBSCRIPTIONS, _id)).toMatchObject({ url: before });
+	const told = node.log.filter(({ message }) => message.includes('remains'));
+	expect(told.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/https:..old.example/),
+	]);
+});
+
+it('a poll makes a subscription again that somebody has removed', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	sandbox.catalogue.remove(SUBSCRIPTIONS, subscribed(sandbox)[0]?._id ?? '');
+	await node.poll();
+	const events = userCreated(sandbox);
+	await sandbox.webhooks.idle();
+	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
 });
 
 it('forged deliveries cost no request for a minute after the secret was read, or could not be read', async () => {
@@ -95,7 +204,7 @@ it('forged deliveries cost no request for a minute after the secret was read, or
 	const now = performance.now();
 	jest.spyOn(n8nGlobal.performance, 'now').mockReturnValue(now + 120_000);
 	sandbox.faults.add({ on: { kind: SUBSCRIPTIONS }, status: 403 });
-	expect(await answers()).toEqual([503, 401]);
+	expect(await answers()).toEqual([503, 503]);
 	expect(sandbox.journal.entries).toHaveLength(1);
 	expect(node.items).toHaveLength(1);
 });

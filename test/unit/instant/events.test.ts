@@ -14,6 +14,27 @@ it('the menu has every event that the service has documented, and another', () =
 	expect([...values].sort()).toEqual([...EVENT_TYPES, OTHER_EVENT].sort());
 });
 
+it.each([
+	['completed', 'course.attempt.closed'],
+	['completed', 'path.session.user.status.updated'],
+	['finished', 'course.attempt.closed'],
+	['passed', 'course.attempt.closed'],
+	['enrolled', 'path.session.users.enrolled'],
+	['assigned', 'path.session.users.enrolled'],
+	['registered', 'user.classroom.slot.registered'],
+	['new user', 'user.created'],
+	['hired', 'user.created'],
+	['new hire', 'user.created'],
+	['deleted', 'user.deleted'],
+	['updated', 'user.updated'],
+	['new group', 'group.created'],
+	['certified', 'user.certificate.awarded'],
+	['graded', 'user.assessment.corrected'],
+])('who looks for "%s" in the menu, which looks at names, finds %s', (word, type) => {
+	const found = eventMenu.filter(({ name }) => name.toLowerCase().includes(word));
+	expect(found.map(({ value }) => value)).toContain(type);
+});
+
 it.each(Object.keys(EVENTS).filter((type) => !type.startsWith('xapi')))(
 	'a made-up event has the form that the contract has: %s',
 	(type) => {

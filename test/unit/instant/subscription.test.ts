@@ -36,17 +36,14 @@ it.each<[what: string, moments: number[], windows: [start: string, end: string][
 
 const PLATFORM = 'https://app.360learning.com';
 
-it.each<[url: string, platform: string, complaint: RegExp | undefined]>([
-	['https://n8n.example.com/webhook/a/event', PLATFORM, undefined],
-	['http://localhost:5678/webhook/a/event', PLATFORM, /cannot reach/],
-	['https://192.168.1.7/webhook/a/event', PLATFORM, /cannot reach/],
-	['https://n8n.internal/webhook/a/event', PLATFORM, /cannot reach/],
-	['http://n8n.example.com/webhook/a/event', PLATFORM, /without HTTPS/],
-	['http://localhost:5678/webhook/a/event', 'http://127.0.0.1:4010', undefined],
-])('an address that n8n gives, %s for %s, is judged', (url, platform, complaint) => {
-	const message = addressComplaint(url, platform)?.message;
-	expect(message ?? '').toMatch(complaint ?? /^$/);
-	expect(addressComplaint(url, platform)?.description ?? 'WEBHOOK_URL').toContain('WEBHOOK_URL');
+it.each<[url: string, platform: string, isFine: boolean]>([
+	['https://n8n.example.com/webhook/a/event', PLATFORM, true],
+	['http://n8n.example.com/webhook/a/event', PLATFORM, false],
+	['http://localhost:5678/webhook/a/event', PLATFORM, false],
+	['http://localhost:5678/webhook/a/event', 'http://127.0.0.1:4010', true],
+])('an address that n8n gives, %s for %s, is judged', (url, platform, isFine) => {
+	const complaint = addressComplaint(url, platform)?.description ?? '';
+	expect(complaint).toMatch(isFine ? /^$/ : /WEBHOOK_URL/);
 });
 
 it.each<[scope: string, lacks: RegExp]>([
@@ -63,7 +60,7 @@ it.each<[scope: string, lacks: RegExp]>([
 	expect(isByHand).toBe(scope === 'webhooks:write');
 });
 
-it.each(['urlUnreachable', 'subscriptionsLimitReached', 'subscriptionAlreadyExists'])(
+it.each(['urlUnreachable', 'subscriptionsLimitReached'])(
 	'the refusal %s is told in words',
 	(code) => {
 		const refused = serviceError('Refused', 'x', {
