@@ -1,4 +1,4 @@
-import type { Read, Remembered } from '../../../nodes/LearningPlatform/trigger/changes';
+import type { Remembered, Seen } from '../../../nodes/LearningPlatform/trigger/changes';
 
 const wordsIn = (text: string) => text.split(' ').filter(Boolean);
 
@@ -22,7 +22,7 @@ export function wordsOf({ records, milestones }: Remembered): [list: string, mil
 const EVENTS = { C: 'completed', F: 'failed', L: 'late' } as const;
 
 /** What was read, by words of key and content, and of the milestone that a record shows: `a1`, `a1Cx`, `a-Cx` without a content. */
-export function readAs(list: string): Read {
+export function readAs(list: string): ReadonlyMap<string, Seen> {
 	return new Map(
 		wordsIn(list).map(([key = '', content = '', event, milestone = '']) => {
 			const shown =
