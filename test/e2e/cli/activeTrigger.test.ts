@@ -58,6 +58,15 @@ beforeAll(async () => {
 	workflows = [
 		courses,
 		reporting('groups', account, { resource: 'group' }),
+		reporting('paths', account, {
+			resource: 'pathCompletion',
+			triggerOn: ['completed', 'failed', 'late'],
+		}),
+		reporting('passed', account, {
+			resource: 'courseCompletion',
+			triggerOn: ['completed'],
+			options: { passingScore: 80 },
+		}),
 		example('for-each-new-published-course', exampleAccount, chat),
 		completed,
 		setUp(exampleWorkflow('remind-learners', statisticsAccount), {
@@ -241,7 +250,25 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 	});
 
 	it('goes on after a restart: nothing is lost and nothing is repeated', async () => {
+		const { catalogue } = sandbox;
+		await readings(sandbox, 'paths/stats', 3);
+		await readings(sandbox, 'courses/stats', 3);
+		const open = { completedAt: undefined, unenrolledAt: undefined };
+		const [failing = '', late = ''] = ['unsuccessful', 'late'].map(
+			(type) => catalogue.add('paths/stats', { ...open, status: { type } })._id,
+		);
+		const completedAt = new Date().toISOString();
+		const attempt = { userId: 'ana', courseId: 'fire-safety', completedAt };
+		catalogue.add('courses/stats', { ...attempt, score: 60 });
+		const { _id: passed } = catalogue.add('courses/stats', { ...attempt, score: 85 });
+		expected.push(['failed', failing], ['late', late], ['completed', passed]);
+		await witness.arrived(expected.length);
 		await stop();
+		const successful = { status: { type: 'successful' }, completedAt };
+		for (const id of [failing, late]) catalogue.update('paths/stats', id, successful);
+		const { _id: renewed } = catalogue.add('courses/stats', { ...attempt, score: 95 });
+		catalogue.add('courses/stats', { ...attempt, score: 79 });
+		for (const id of [failing, late, renewed]) expected.push(['completed', id]);
 		const archived = sandbox.catalogue.list('courses').find(({ status }) => status !== 'archived');
 		sandbox.catalogue.archive('courses', String(archived?._id));
 		const { _id: added } = sandbox.catalogue.add('courses');
@@ -250,6 +277,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 
 		await witness.arrived(expected.length);
 		await readings(sandbox, 'courses', 2);
+		await readings(sandbox, 'courses/stats', 2);
 
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
