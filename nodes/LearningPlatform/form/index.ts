@@ -26,7 +26,14 @@ export {
 	removalLimitWith,
 	splitByOf,
 } from './options';
-export { columnsOfRow, fieldNamesOf, output, outputOfFile, outputOfTool } from './output';
+export {
+	checkOutputFields,
+	columnsOfRow,
+	fieldNamesOf,
+	output,
+	outputOfFile,
+	outputOfTool,
+} from './output';
 export { recordField } from './record';
 export { readRequestOptions } from './requestOptions';
 export { operatorMenu } from './sentFilters';

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { knownFieldsOf, knownLists } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
 import { shapeNames, shapes, type OutputChoice } from '../shape';
 import { menuField, withToolVariant, type Field } from './field';
@@ -89,6 +90,26 @@ export const columnsOfRow = fieldNamesOf({
 		'Names of the fields that the table has a column for, separated by commas. Dots lead into nested values. The key, such as courseId, is always there.',
 	hint: 'Without any, every field has a column',
 });
+
+/**
+ * n8n keeps Output Fields when another Resource is chosen.
+ *
+ * @param missing the fields that no record has
+ * @throws UserFacingError for fields that only other lists are known to have
+ */
+export function checkOutputFields(missing: readonly string[], path: string): void {
+	const own = knownFieldsOf(path).map(({ name }) => name);
+	const isForeign = (field: string) => {
+		const [name = ''] = field.split('.');
+		return !own.includes(name) && knownLists.some(({ fields }) => Object.hasOwn(fields, name));
+	};
+	const foreign = missing.filter(isForeign);
+	if (own.length === 0 || foreign.length === 0) return;
+	throw new UserFacingError(
+		`The list ${path} does not have the Output Fields ${foreign.join(', ')}, which belong to other lists`,
+		`Remove them from Output Fields, also from the fields chosen From List: n8n keeps them when Resource is changed. This list has ${own.join(', ')}.`,
+	);
+}
 
 type Output = Field<Pick<OutputChoice, 'kind' | 'fields'>>;
 

@@ -1,5 +1,6 @@
 import {
 	addNamesOf,
+	checkOutputFields,
 	escapeFormulas,
 	maxRetries,
 	optionsOf,
@@ -52,6 +53,7 @@ export const get: Operation = {
 			const choice = { ...output, escapeFormulas };
 			const kind = { ...resource, names };
 			const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));
+			checkOutputFields(missingFields, target.path);
 			log.fieldsMissing(missingFields);
 			const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 			return isTool(context.getNode()) ? items.map(boundedItem) : items;

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import {
 	addNamesOf,
+	checkOutputFields,
 	boolean,
 	escapeFormulas,
 	field,
@@ -134,6 +135,7 @@ export const list: Operation = {
 			if (answer ? answer.isFull(page, shapedAlone(wanted)) : counts.records >= limit) break;
 		}
 		const shaped = shape.finish();
+		checkOutputFields(shaped.missingFields, path);
 		log.fieldsMissing(shaped.missingFields);
 		log.ended('listed', counts);
 		const items = shaped.records.map((json) => ({ json, pairedItem: { item: itemIndex } }));

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { MILESTONES } from '../catalog/completions';
 import { UserFacingError } from '../errors';
+import { checkOutputFields } from '../form';
 import { triggerKey } from '../n8n/scheduler';
 import {
 	countMissing,
@@ -142,6 +143,7 @@ export async function readSample(
 	const told: Change[] = key ? [{ key, event: seen?.milestone?.event ?? 'added' }] : [];
 	const time = new Date(plan.beganAt).toISOString();
 	const { items, missingFields } = await itemsOf(poll, sample, reading, told, time);
+	checkOutputFields(missingFields, settings.target.path);
 	poll.log.fieldsMissing(missingFields);
 	return items;
 }

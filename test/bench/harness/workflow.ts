@@ -36,9 +36,6 @@ const CONTENDERS = {
 	nodeWithNames: () => ours({ ...LIST, options: { addNames: ['groups', 'users'] } }),
 	/** A table of courses, as rows of ours. */
 	nodeOfTable: () => withTable({ parts: {}, links: [] }),
-	/** The table, and the list beside it. */
-	nodeOfTableAndList: () =>
-		withTable({ parts: { List: listOfRows }, links: chain('Begin', 'List') }),
 	nodeSyncs: (_, edited) =>
 		withTable(
 			{

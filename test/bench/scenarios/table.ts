@@ -7,7 +7,7 @@ const SIZE = { rows: 20_000, differences: [0, 10, 20_000], repetitions: 3 };
 
 const QUICK_SIZE = { rows: 1_000, differences: [10], repetitions: 1 };
 
-const CONTENDERS: Contender[] = ['nodeOfTable', 'nodeOfTableAndList', 'nodeSyncs', 'nodesCompared'];
+const CONTENDERS: Contender[] = ['nodeOfTable', 'nodeSyncs', 'nodesCompared'];
 
 /** A table compared with the list, beside n8n's Compare Datasets on the same rows, in a fresh n8n process. */
 export const table: Scenario = {
@@ -29,10 +29,8 @@ export const table: Scenario = {
 	setting: 'Rows, edited',
 	columns: {
 		'Times faster': ({ of }) => ratio(of('nodesCompared', 'ms'), of('nodeSyncs', 'ms')),
-		'Table, list': ({ of }) => shown(of('nodeOfTableAndList', 'ms'), 'ms'),
 		Sync: ({ of }) => shown(of('nodeSyncs', 'ms'), 'ms'),
 		'Compare Datasets': ({ of }) => shown(of('nodesCompared', 'ms'), 'ms'),
-		'CPU: table, list': ({ of }) => shown(of('nodeOfTableAndList', 'cpuMs'), 'ms'),
 		'CPU: Sync': ({ of }) => shown(of('nodeSyncs', 'cpuMs'), 'ms'),
 		'CPU: Compare Datasets': ({ of }) => shown(of('nodesCompared', 'cpuMs'), 'ms'),
 		'Peak memory: table': ({ of }) => shown(of('nodeOfTable', 'peakMb'), 'MB'),

@@ -93,6 +93,12 @@ it('a change of a field that is not output is an update', async () => {
 	expect(await poller.events()).toEqual([['updated', courseIdAt(sandbox, 4)]]);
 });
 
+it('a test event with fields of another list is an error', async () => {
+	const sample = new Poller(sandbox, { output: 'selected', outputFields: 'name, progress' });
+	const { error } = await sample.run({ mode: 'manual' });
+	expect(error?.message).toMatch(/^The list courses does not have the Output Fields progress/);
+});
+
 it('fields that no record has are named in n8n’s log, when there is something to output', async () => {
 	const parameters = { output: 'selected', outputFields: 'nmae, name' };
 	const poller = await polledOnce(sandbox, parameters);

@@ -100,6 +100,16 @@ it('fields that no record has are named in n8n’s log', async () => {
 	]);
 });
 
+it('fields of another list are an error, as after a change of Resource', async () => {
+	const sandbox = await startService({ courses: 3 });
+	const parameters = all({ output: 'selected', outputFields: 'nmae, progress, timeSpent.x' });
+	const { error } = await listCourses(sandbox, parameters);
+	expect(error?.message).toBe(
+		'The list courses does not have the Output Fields progress, timeSpent.x, which belong to other lists',
+	);
+	expect(error?.description).toMatch(/when Resource is changed\. This list has _id, name, /);
+});
+
 it('as a tool of an agent the node simplifies, unless told otherwise', async () => {
 	const sandbox = await startService({ courses: 3 });
 	const parameters = { resource: 'course', operation: 'list', limit: 3 };
