@@ -7,7 +7,6 @@ const LONGEST = [
 	'editor/guide',
 	'cli/reports',
 	'editor/',
-	'cli/instant',
 	'cli/reload',
 	'cli/nightlyWorkbook',
 ];

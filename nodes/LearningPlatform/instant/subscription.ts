@@ -16,6 +16,8 @@ const memories = rememberedBy(() => ({
 	secret: undefined as string | undefined,
 	readAt: -Infinity,
 	reading: Promise.resolve<IDataObject | undefined>(undefined),
+	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */
+	subscribing: undefined as Promise<string> | undefined,
 	/** A poll that is still under way must not subscribe again. */
 	isUnpublished: false,
 	/** The events that were asked for: each once, or one that fails would run for ever. */
@@ -93,6 +95,14 @@ export async function publish(subscriber: Subscriber, activation: string): Promi
  * @returns its ID
  */
 export async function subscribe(subscriber: Subscriber): Promise<string> {
+	const memory = memoryOf(subscriber);
+	memory.subscribing ??= findOrMake(subscriber).finally(() => {
+		memory.subscribing = undefined;
+	});
+	return await memory.subscribing;
+}
+
+async function findOrMake(subscriber: Subscriber): Promise<string> {
 	const found = (await look(subscriber)) ?? (await make(subscriber));
 	const id = sentText(found._id);
 	if (found.status === 'inactive') {

@@ -171,16 +171,6 @@ it('what fails while n8n is away comes after its start, and an inactive subscrip
 	expect(sandbox.catalogue.get(SUBSCRIPTIONS, id).status).toBe('active');
 });
 
-it('a subscription that somebody has removed is made again', async () => {
-	sandbox.catalogue.remove(SUBSCRIPTIONS, ownOf('course.attempt.closed').id);
-	await until(
-		() => own('course.attempt.closed') !== undefined,
-		200,
-		() => server?.said(),
-	);
-	await arrived(finished());
-});
-
 it(`${BURST} events at once all arrive`, async () => {
 	const emit = (at: number) => sandbox.webhooks.emit('skill.created', { skillId: `skill-${at}` });
 	const events = Array.from({ length: BURST }, (_, at) => emit(at)).flat();

@@ -17,13 +17,14 @@ const ACTIVATED: Record<Major, string> = {
 	2: 'Finished processing workflow publication outbox record',
 };
 
-/** What n8n runs as: with editor, API and active workflows, or for the executions of a queue. */
-type Role = 'start' | 'worker';
+/** What n8n runs as: with editor, API and active workflows, for the executions of a queue, or for webhooks. */
+type Role = 'start' | 'worker' | 'webhook';
 
 /** What it says when it can be used. */
 const READY: Record<Role, string> = {
 	start: 'Editor is now accessible',
 	worker: 'n8n worker is now ready',
+	webhook: 'Webhook listener waiting for requests',
 };
 
 /** A running n8n. */
@@ -44,7 +45,7 @@ export interface N8nServer {
 }
 
 /**
- * Starts n8n on a home and waits until its editor can be opened, or its worker takes executions.
+ * Starts n8n on a home and waits until its editor can be opened, or it takes executions or webhooks.
  *
  * @param options.port a free one unless told otherwise
  * @param options.role `start` unless told otherwise

@@ -88,11 +88,16 @@ export function underWay(worker: N8nServer): Set<string> {
 	return new Set(ids('started').filter((id) => !finished.includes(id)));
 }
 
-/** n8n in queue mode: a main, workers, PostgreSQL and Redis, each of n8n's processes with a folder of its own. */
+/**
+ * n8n in queue mode: a main, workers, a process that hears webhooks, PostgreSQL and Redis; each of n8n's processes has a
+ * folder of its own.
+ */
 export class Cluster {
 	private readonly workers = new Set<N8nServer>();
 
 	private main: N8nServer | undefined;
+
+	private listener: N8nServer | undefined;
 
 	private n8n: N8n | undefined;
 
@@ -100,22 +105,27 @@ export class Cluster {
 		private readonly environment: NodeJS.ProcessEnv,
 		private readonly postgres: Postgres,
 		private readonly redis: Daemon,
+		private readonly listenerPort: number,
+		private readonly workflows: number,
 	) {}
 
 	/**
-	 * Starts a main and two workers. There is one workflow, because each that is activated takes a command of n8n.
+	 * Starts a main, a listener and two workers. Few workflows are enough, because each that is activated takes a command
+	 * of n8n.
 	 *
 	 * @param settings further environment variables of n8n
 	 */
 	static async with(
 		credentials: ImportedCredential[],
-		workflow: ImportedWorkflow,
+		workflows: ImportedWorkflow[],
 		settings: NodeJS.ProcessEnv = {},
 	): Promise<Cluster> {
-		const redisPort = await freePort();
+		const [redisPort, listenerPort] = await Promise.all([freePort(), freePort()]);
 		const [postgres, redis] = await Promise.all([startPostgres(), startRedis(redisPort)]);
 		const environment = {
 			EXECUTIONS_MODE: 'queue',
+			// The services of the test send webhooks there.
+			WEBHOOK_URL: `http://127.0.0.1:${listenerPort}/`,
 			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 			QUEUE_BULL_REDIS_PORT: String(redisPort),
 			DB_TYPE: 'postgresdb',
@@ -128,10 +138,12 @@ export class Cluster {
 			...MISSED_SOON,
 			...settings,
 		};
-		const cluster = new Cluster(environment, postgres, redis);
+		const cluster = new Cluster(environment, postgres, redis, listenerPort, workflows.length);
 		try {
-			cluster.n8n = await N8n.with({ credentials, workflows: [workflow] }, environment);
-			await cluster.n8n.activate(workflow);
+			cluster.n8n = await N8n.with({ credentials, workflows }, environment);
+			for (const workflow of workflows) await cluster.n8n.activate(workflow);
+			// A service tries an address before it sends anything there.
+			await cluster.startListener();
 			await cluster.startMain();
 			await Promise.all([cluster.startWorker(), cluster.startWorker()]);
 			return cluster;
@@ -146,12 +158,12 @@ export class Cluster {
 		return this.n8n;
 	}
 
-	/** Starts the main, as after a crash, and waits until the workflow is active. */
+	/** Starts the main, as after a crash, and waits until the workflows are active. */
 	async startMain(): Promise<void> {
 		const { major, home } = this.installed;
 		const env = { ...this.environment, N8N_LOG_LEVEL: 'debug' };
 		this.main = await startN8n(major, home, { env });
-		await this.main.hasActivated(1);
+		await this.main.hasActivated(this.workflows);
 	}
 
 	/** Kills the main in the middle of whatever it does. */
@@ -159,13 +171,26 @@ export class Cluster {
 		await this.main?.kill();
 	}
 
+	/** Starts what hears webhooks, as after a crash, at the same address. */
+	async startListener(): Promise<void> {
+		this.listener = await this.startBeside({ role: 'webhook', port: this.listenerPort });
+	}
+
+	async killListener(): Promise<void> {
+		await this.listener?.kill();
+	}
+
 	async startWorker(): Promise<N8nServer> {
-		const { major, home } = this.installed;
-		const workerHome = await mkdtemp(`${home}-worker-`);
-		await cp(home, workerHome, { recursive: true });
-		const worker = await startN8n(major, workerHome, { role: 'worker', env: this.environment });
+		const worker = await this.startBeside({ role: 'worker' });
 		this.workers.add(worker);
 		return worker;
+	}
+
+	private async startBeside(what: Parameters<typeof startN8n>[2]): Promise<N8nServer> {
+		const { major, home } = this.installed;
+		const ownHome = await mkdtemp(`${home}-beside-`);
+		await cp(home, ownHome, { recursive: true });
+		return await startN8n(major, ownHome, { ...what, env: this.environment });
 	}
 
 	/** Kills a worker in the middle of whatever it does. */
@@ -215,7 +240,9 @@ export class Cluster {
 	}
 
 	async stop(): Promise<void> {
-		const servers = [this.main, ...this.workers].filter((server) => server !== undefined);
+		const servers = [this.main, this.listener, ...this.workers].filter(
+			(server) => server !== undefined,
+		);
 		await Promise.all(servers.map((server) => server.stop()));
 		await Promise.all([this.postgres.stop(), this.redis.stop()]);
 		await this.n8n?.remove();

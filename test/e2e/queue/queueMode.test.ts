@@ -3,7 +3,16 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { readings } from '../harness/readings';
 import { startWitness, type Witness } from '../harness/witness';
-import { chainsOf, list, node, ourNode, ourTrigger, report, webhook } from '../harness/workflow';
+import {
+	chainsOf,
+	list,
+	node,
+	ourInstantTrigger,
+	ourNode,
+	ourTrigger,
+	report,
+	webhook,
+} from '../harness/workflow';
 import type { Major } from '../install/majors';
 import { Cluster, underWay } from './cluster';
 
@@ -20,6 +29,7 @@ let limited: Sandbox;
 let expiring: Sandbox;
 let dying: Sandbox;
 let watched: Sandbox;
+let telling: Sandbox;
 let witness: Witness;
 let cluster: Cluster | undefined;
 
@@ -35,6 +45,8 @@ beforeAll(async () => {
 	});
 	dying = await startSandbox(records);
 	watched = await startSandbox({ courses: 25, coursePageSize: 10 });
+	// It sends an event again until it has arrived.
+	telling = await startSandbox({ deliveryWaitsMs: Array.from({ length: 3_000 }, () => 300) });
 	witness = await startWitness();
 	const accounts = {
 		steady: credentialFor('steady', steady),
@@ -42,6 +54,7 @@ beforeAll(async () => {
 		expiring: credentialFor('expiring', expiring),
 		dying: credentialFor('dying', dying),
 		watched: credentialFor('watched', watched),
+		telling: credentialFor('telling', telling),
 	};
 	const all = { resource: 'course', returnAll: true };
 	const reportIds = (id: string) => [
@@ -79,15 +92,19 @@ beforeAll(async () => {
 		report(`${witness.origin}/changes`, 'Report changes'),
 	];
 	const workflow = chainsOf('queue', [...lists, exported, [file, wait], changes]);
+	const instant = ourInstantTrigger('Instant', accounts.telling, { event: 'skill.created' });
+	const events = chainsOf('events', [
+		[{ ...instant, webhookId: 'instant' }, report(`${witness.origin}/events`)],
+	]);
 	const afterWait = { node: 'After the wait', type: 'main', index: 1 } as const;
 	workflow.connections[wait.name] = { main: [[afterWait]] };
-	cluster = await Cluster.with(Object.values(accounts), workflow);
+	cluster = await Cluster.with(Object.values(accounts), [workflow, events]);
 });
 
 afterAll(async () => {
 	await cluster?.stop();
 	await Promise.all(
-		[witness, steady, limited, expiring, dying, watched].map((service) => service.stop()),
+		[witness, steady, limited, expiring, dying, watched, telling].map((service) => service.stop()),
 	);
 });
 
@@ -209,4 +226,19 @@ it('every change is reported once when the main is killed and the list changes m
 			['added', meanwhile],
 		].sort(),
 	);
+});
+
+it('an event arrives that was sent while the process that hears webhooks was dead', async () => {
+	const emit = () => telling.webhooks.emit('skill.created', { skillId: 'welding' });
+	const sent = emit();
+	await witness.arrived(1, '/events');
+	await running().killListener();
+	sent.push(...emit());
+	await running().startListener();
+	await witness.arrived(2, '/events');
+
+	const arrived = (reported('events') as { eventId: string }[]).map(({ eventId }) => eventId);
+	expect(arrived).toEqual(sent);
+	const failed = telling.webhooks.attempts.filter(({ status }) => status === 0);
+	expect(failed.map(({ event }) => event)).toContain(sent[1]);
 });

@@ -157,6 +157,15 @@ it('after a rotation events are believed with both secrets, and with the new one
 	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
 });
 
+it('publishing and a poll at the same time make one subscription', async () => {
+	const sandbox = await startService({ firstByteDelayMs: 100 });
+	const node = await instantNode(sandbox);
+	await node.publish();
+	sandbox.catalogue.remove(SUBSCRIPTIONS, subscribed(sandbox)[0]?._id ?? '');
+	await Promise.all([node.hook('create'), node.poll()]);
+	expect(subscribed(sandbox)).toHaveLength(1);
+});
+
 it('a subscription that was made at another address of n8n stays, and is told once', async () => {
 	const sandbox = await startService();
 	const node = await instantNode(sandbox);
