@@ -10,7 +10,8 @@ import { OwnersEditor } from './ownersEditor';
 const LARGE = { viewport: { width: 1700, height: 1000 } };
 
 /** What lies over the canvas: buttons to run it and to zoom. */
-const COVERS = '[class*="_executionButtons_"], [data-test-id="canvas-controls"]';
+const COVERS =
+	'[class*="_executionButtons_"], [data-test-id="canvas-controls"], [data-test-id^="execute-workflow-button-"]';
 
 let sandbox: Sandbox;
 let account: ImportedCredential;
