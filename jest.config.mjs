@@ -53,8 +53,8 @@ export default {
 		...(process.env.CAMPAIGNS === 'full' ? [project('judge', inEngine)] : []),
 	],
 	reporters: ['default', '<rootDir>/test/runningFiles.mjs'],
-	// Two more than two cores keep busy: many tests wait, as retries do.
-	maxWorkers: Math.max(4, availableParallelism() - 1),
+	// One more than two cores keep busy, as retries wait; each loads n8n, for seconds of work.
+	maxWorkers: Math.max(3, availableParallelism() - 1),
 	// A worker holds hundreds of megabytes; to free them takes busy cores longer than jest's half second.
 	workerGracefulExitTimeout: 30_000,
 	// Engine tests load dist/; V8 coverage follows its source maps back to the TypeScript files.

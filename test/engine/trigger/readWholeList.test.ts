@@ -89,7 +89,7 @@ describe('Read the Whole List is refused in words', () => {
 		expect(error).toHaveProperty(
 			'description',
 			expect.stringMatching(
-				/Every Poll\. Another choice is possible for Bulk Operations, .*Courses, .* and User Statistics of a Path Session\.$/,
+				/Every Poll\. Another choice is possible for Bulk Operations, .*Courses, .* or User Statistics of a Path Session\.$/,
 			),
 		);
 		expect(sandbox.journal.entries).toEqual([]);

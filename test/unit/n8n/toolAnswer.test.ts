@@ -125,7 +125,7 @@ describe('a record that is too long for a model', () => {
 	});
 
 	it('fits, however many fields it has and however they are called', () => {
-		const fields = Array.from({ length: 50_000 }, (_, at) => [`"${at}"`.repeat(30), at]);
+		const fields = Array.from({ length: 5_000 }, (_, at) => [`"${at}"`.repeat(30), at]);
 		const json = bounded(Object.fromEntries(fields) as IDataObject);
 		expect(JSON.stringify(json).length).toBeLessThanOrEqual(40_000);
 		expect(Object.keys(json).length).toBeGreaterThan(100);
