@@ -67,7 +67,7 @@ const ADDED_NAMES: Record<NameOwner, string> = {
 	courses: 'Adds courseName. Needs the scope courses:read.',
 	groups: 'Adds groupName, and parentName of a group. Needs the scope groups:read.',
 	managers:
-		'Adds managerNames and managerMails of each learner, which takes a request a learner. Needs the scope users:read.',
+		'Adds managerNames and managerMails of each learner, which takes one request for each learner. Needs the scope users:read.',
 	paths: 'Adds pathName. Needs the scope paths:read.',
 	tags: 'Adds tagName or tagNames. Needs the scope tags:read.',
 	users: 'Adds userName and userMail, authorName and the like. Needs the scope users:read.',

@@ -109,7 +109,7 @@ export async function syncTable(
 			context.getNodeParameter(name, 0, ifLeftOut);
 		const target = targetOf(resource).read(parameter, context);
 		log = new ListingLog(context, target.path);
-		const { comparison, missingFields } = await compareList(
+		const { comparison, missingFields, keyName } = await compareList(
 			context,
 			{ ...resource, ...target },
 			{
@@ -121,7 +121,7 @@ export async function syncTable(
 		log.fieldsMissing(missingFields);
 		log.compared(comparison.counts);
 		const rows = context.getInputData().length;
-		context.addExecutionHints(...hintsAbout(comparison, missingFields, rows));
+		context.addExecutionHints(...hintsAbout({ ...comparison, missingFields, keyName }, rows));
 		return [comparison.upserts, comparison.deletes].map((writes) => writes.map(itemOf));
 	} catch (error) {
 		return [[failedItem(context, error, log, 0)], []];
@@ -146,7 +146,7 @@ async function compareList(
 		network: ReturnType<typeof readRequestOptions>;
 		log: ListingLog;
 	},
-): Promise<{ comparison: Comparison; missingFields: string[] }> {
+): Promise<{ comparison: Comparison; missingFields: string[]; keyName: string }> {
 	const { path, idName: keyName = 'recordId', knownFields } = target;
 	const { addNames, escapeFormulas, idField, maxRetries, removalLimit, splitBy } = options;
 	if (idField.length === 0 && identityOf(path)?.length === 0) throw withoutIdentity(path);
@@ -179,7 +179,7 @@ async function compareList(
 	}
 	const { records, missingFields } = shape.finish();
 	table.add(records);
-	return { comparison: table.finish(), missingFields };
+	return { comparison: table.finish(), missingFields, keyName };
 }
 
 function withoutIdentity(path: string): UserFacingError {
@@ -193,19 +193,26 @@ function withoutIdentity(path: string): UserFacingError {
 const USUAL_LIMITS = [50, 100, 1_000];
 
 function hintsAbout(
-	{ counts, missingColumns, repeated, twins, withoutKey }: Comparison,
-	missingFields: string[],
+	{
+		counts,
+		missingColumns,
+		missingFields,
+		repeated,
+		twins,
+		withoutKey,
+		keyName,
+	}: Comparison & { missingFields: string[]; keyName: string },
 	rows: number,
 ): NodeExecutionHint[] {
 	const hasLimit = counts.added > 0 && USUAL_LIMITS.includes(rows);
 	const matters: [boolean, string][] = [
 		[
 			withoutKey > 0,
-			`${withoutKey} rows have no key. They count as rows of people and were left alone.`,
+			`Rows without a value in ${keyName}: ${withoutKey}. They count as rows of people and were left alone.`,
 		],
 		[
 			twins > 0 && counts.deleted === 0,
-			`${twins} rows have a key that a row before them has, too. Only the first row of a key is compared. Delete the others, or set Removed Rows to Delete.`,
+			`Rows with a ${keyName} that a row before them has, too: ${twins}. Only the first one is compared. Delete the others, or set Removed Rows to Delete.`,
 		],
 		[
 			repeated > 0,

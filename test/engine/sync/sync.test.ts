@@ -171,8 +171,8 @@ it('hints tell what was not compared, and which rows are odd', async () => {
 	const odd = [{ note: 'mine' }, { ...rows[0], note: 'twice' }, { ...rows[1] }];
 	const { hints } = await syncRows(sandbox, [...rows, ...odd], { outputFields: 'name, nmae' });
 	expect(hints.map(({ message }) => message)).toEqual([
-		expect.stringContaining('1 rows have no key'),
-		expect.stringContaining('1 rows have a key that a row before them has'),
+		expect.stringContaining('Rows without a value in courseId: 1.'),
+		expect.stringContaining('Rows with a courseId that a row before them has, too: 1.'),
 		expect.stringContaining('1 rows came in more than once'),
 		expect.stringContaining('No row of the table has the columns name, so'),
 		expect.stringContaining('No record has the Output Fields nmae'),
