@@ -28,8 +28,8 @@ export default {
 	],
 	testSequencer: '<rootDir>/longestFirst.mjs',
 	reporters: ['default', '<rootDir>/../runningFiles.mjs'],
-	// More than two cores keep busy: most of the time tests wait, for polls above all.
-	maxWorkers: 4,
+	// More than two cores keep busy: most of the time tests wait, for polls above all. A fourth one starves n8n's database.
+	maxWorkers: 3,
 	// A start of n8n takes a minute or two on a busy machine, and some tests need several.
 	testTimeout: 900_000,
 };

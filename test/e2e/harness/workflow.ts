@@ -106,7 +106,7 @@ export function pollEvery(seconds: number): INodeParameters {
 	return { item };
 }
 
-/** A workflow whose trigger of ours looks every two seconds, unless told otherwise, and feeds a chain. */
+/** A workflow whose trigger of ours looks every five seconds, unless told otherwise, and feeds a chain. */
 export function pollingWorkflow(
 	id: string,
 	credential: ImportedCredential,
@@ -116,14 +116,17 @@ export function pollingWorkflow(
 	return chainsOf(id, [[ourTrigger('Trigger', credential, parameters), ...chain]]);
 }
 
-/** Our trigger, looking every two seconds unless told otherwise. */
+/**
+ * Our trigger, looking every five seconds unless told otherwise: polls that pile up on a busy machine become executions, and
+ * n8n's SQLite loses some when there are too many.
+ */
 export function ourTrigger(
 	name: string,
 	credential: ImportedCredential,
 	parameters: INodeParameters,
 ): INode {
 	const type = 'n8n-nodes-learning-platform.learningPlatformTrigger';
-	return node(name, type, { pollTimes: pollEvery(2), ...parameters }, { credential });
+	return node(name, type, { pollTimes: pollEvery(5), ...parameters }, { credential });
 }
 
 /** Never but on New Year's Day. */
