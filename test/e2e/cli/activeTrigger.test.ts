@@ -197,7 +197,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 
 		await completions.arrived(1);
 		await readings(statistics, 'courses/stats', 3);
-		const runs = await endedExecutions(n8n.home, completed.id);
+		const runs = executionsOf(await endedExecutions(n8n.home, completed.id));
 		const failed = runs.filter(({ status }) => status === 'error');
 		expect(failed).not.toEqual([]);
 		completions.refuse(false);
@@ -240,7 +240,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 			200,
 			() => server?.said(),
 		);
-		const runs = await endedExecutions(n8n.home, 'remind-learners');
+		const runs = executionsOf(await endedExecutions(n8n.home, 'remind-learners'));
 		expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['success']));
 		const [mail = '', ...others] = mailbox.mails;
 		expect([addresseeOf(mail), others]).toEqual(['ben@example.com', []]);
