@@ -84,7 +84,7 @@ export function sectionOf({ name, about, path }: ListRow): string {
 	return [
 		`## ${name}`,
 		path === trainingStatusList.path
-			? 'A resource, and no list of the platform: [Who has, and who has not](../completions.md) says how it is put together.'
+			? 'Training Status is a resource, but not a list of the platform. [Who has, and who has not](../completions.md) says how it is put together.'
 			: `\`${path}\`, scope \`${scope}\`${about === undefined ? '' : `, ${about}`}`,
 		fields
 			.filter(isExplained)

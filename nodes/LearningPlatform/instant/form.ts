@@ -12,15 +12,8 @@ import {
 	type FormNode,
 	type ReadParameter,
 } from '../form';
+import { pollTimes } from '../n8n/scheduler';
 import { eventMenu, OTHER_EVENT } from './eventTypes';
-
-/** See `pollDefault` of the polling trigger: of two fields with one name the last one has the default. */
-const pollDefault: INodeProperties = {
-	displayName: 'Poll Times',
-	name: 'pollTimes',
-	type: 'hidden',
-	default: { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] },
-};
 
 const notice: INodeProperties = {
 	displayName:
@@ -84,7 +77,7 @@ const options = optionsOf({ addNames, answer });
 
 /** What the Instant Trigger shows in n8n. */
 export const instantProperties: INodeProperties[] = [
-	pollDefault,
+	pollTimes,
 	notice,
 	...[event, eventType, options].flatMap(({ properties }) => properties),
 ];

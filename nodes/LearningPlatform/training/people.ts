@@ -7,7 +7,7 @@ import { readList, type ListedPage, type Listing } from '../list';
 import { namesFor } from '../names';
 import type { ListingLog } from '../n8n/log';
 import type { ServiceContext } from '../service';
-import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
+import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { abortable, markAsHandled } from '../values/promises';
 import { isMatch } from '../values/words';
 
@@ -53,8 +53,8 @@ export async function* activeUsers(
 		return;
 	}
 	const { log, stopSignal, itemIndex, ...asked } = listing;
-	const credential = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
-	const key = JSON.stringify([credential, asked, options]);
+	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
+	const key = JSON.stringify([fingerprintOf(fields), asked, options]);
 	const shared = readingsOfRun.get(run) ?? new Map<string, SharedReading>();
 	readingsOfRun.set(run, shared);
 	const reading = shared.get(key) ?? openReading();
