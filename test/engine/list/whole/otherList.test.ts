@@ -35,6 +35,10 @@ beforeEach(async () => {
 	await serve();
 });
 
+/** The parts of a list may be in another order than its records. */
+const byId = (records: { _id?: unknown }[]) =>
+	[...records].sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1));
+
 const recordLines = () => requestLines(sandbox).filter((line) => line.startsWith('GET '));
 
 describe('the known lists', () => {
@@ -82,7 +86,7 @@ describe('the known lists', () => {
 			const run = await listOther(fromList(kind), { returnAll: true, options, ...ids });
 			expect(run.error).toBeUndefined();
 			expect(run.items).toHaveLength(wanted.length);
-			expect(jsonOf(run.items)).toEqual(expect.arrayContaining(wanted));
+			expect(byId(jsonOf(run.items))).toEqual(byId(wanted));
 			const isCut = recordLines().some((line) => line.includes(`${date}[gte]=`));
 			expect(isCut).toBe(date !== '' && wanted.length > 2);
 		},
