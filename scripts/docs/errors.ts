@@ -66,7 +66,7 @@ n8n shows the next step with the error, and more of it under the description: th
 
 /** What a clause begins with that says what to do. */
 const IMPERATIVE =
-	/^(ask|check|choose|copy|enter|fill|look|name the|narrow|poll|read the|remove|replace|run|set|tell|test|try|turn|under options, set|use|with other|if it keeps)\b/i;
+	/^(ask|check|choose|copy|enter|fill|give|look|name the|narrow|poll|read the|remove|replace|run|set|tell|test|try|turn|under options, set|use|with other|if it keeps|if the records are really gone)\b/i;
 
 const files = readdirSync(NODES, { recursive: true, encoding: 'utf8' })
 	// What the catalog calls a message is a field of a classroom, and a hint is no error.
