@@ -83,7 +83,7 @@ export function sectionOf({ name, about, path }: ListRow): string {
 	return [
 		`## ${name}`,
 		path === trainingStatusList.path
-			? 'Training Status is a resource, but not a list of the platform. [Who has, and who has not](../completions.md) says how it is put together.'
+			? 'Not a list of the platform: [how it is put together](../completions.md)'
 			: `\`${path}\`, scope \`${scope}\`${about === undefined ? '' : `, ${about}`}`,
 		fields
 			.filter(isExplained)
