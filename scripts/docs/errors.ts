@@ -26,13 +26,13 @@ interface PageOfErrors {
 const PAGES: Record<string, PageOfErrors> = {
 	'errors.md': {
 		title: 'Errors',
-		introduction: `What errors say, and what to do. \`...\` stands for a name or a number, and "the service" is your platform. Errors of
-[credential and connection](errors/connection.md) and [answers of the platform](errors/answers.md) have pages of their own. An error about a field of
-the form has none: it names the field, and says what belongs in it.
+		introduction: `What errors say, and below it what to do. \`...\` stands for a name or a number, and "the service" is your platform. Errors of
+[credential and connection](errors/connection.md) and [answers of the platform](errors/answers.md) have pages of their own. Not listed are errors about
+a field of the form: they name the field, and say what belongs in it.
 
 ![An error in n8n's editor: the platform does not know a field, and says which](images/error.png)
 
-n8n shows the next step with the error, and more of it under the description: the list, the page, and how many records had been read.`,
+n8n shows the next step with the error, and below it the list, the page, and how many records had been read.`,
 		sections: [
 			['Columns and files', /^(shape\/|file\/(?!form))/],
 			['Sync', /^(table\/|operations\/sync)/],
@@ -47,7 +47,7 @@ n8n shows the next step with the error, and more of it under the description: th
 	'errors/connection.md': {
 		title: 'Errors of credential and connection',
 		introduction:
-			'What goes wrong before your platform answers, and what to do. [Errors](../errors.md) has the others.',
+			'What goes wrong before your platform answers. [Errors](../errors.md) has the others.',
 		sections: [
 			['Access token', /^(token\/(?!credential)|service\/send)/],
 			['Connection', /^errors\/system/],
@@ -56,7 +56,7 @@ n8n shows the next step with the error, and more of it under the description: th
 	'errors/answers.md': {
 		title: 'What the platform answered',
 		introduction:
-			'What errors say about an answer of your platform, "the service", and what to do. [Errors](../errors.md) has the others.',
+			'Errors about an answer of your platform, "the service". [Errors](../errors.md) has the others.',
 		sections: [
 			['Refused or failed', /^errors\/status/],
 			['Not what was asked for', /^service\//],
@@ -66,7 +66,7 @@ n8n shows the next step with the error, and more of it under the description: th
 
 /** What a clause begins with that says what to do. */
 const IMPERATIVE =
-	/^(ask|check|choose|copy|enter|fill|look|name the|narrow|poll|read the|remove|replace|run|set|tell|test|try|turn|under options, set|use|with other|if it keeps)\b/i;
+	/^(ask|check|choose|copy|enter|fill|give|look|name the|narrow|poll|read the|remove|replace|run|set|tell|test|try|turn|under options, set|use|with other|if it keeps|if the records are really gone)\b/i;
 
 const files = readdirSync(NODES, { recursive: true, encoding: 'utf8' })
 	// What the catalog calls a message is a field of a classroom, and a hint is no error.
@@ -209,10 +209,10 @@ function sectionOf(place: (typeof places)[number]): string {
 	for (const { message, advice } of rows.filter((row) => placeOf(row) === place)) {
 		byAdvice.set(advice, (byAdvice.get(advice) ?? new Set()).add(message));
 	}
-	const cells = [...byAdvice].map(
-		([advice, messages]) => `| ${[...messages].join('<br>')} | ${advice} |`,
+	const lines = [...byAdvice].map(
+		([advice, messages]) => `- **${[...messages].join('<br>')}**\\\n  ${advice}`,
 	);
-	return [`## ${place.heading}\n`, '| Error | What to do |', '| - | - |', ...cells].join('\n');
+	return [`## ${place.heading}\n`, ...lines].join('\n');
 }
 
 /** The pages, by their files below docs/. Errors about fields are on none: they say what belongs in the field. */

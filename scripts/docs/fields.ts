@@ -30,16 +30,18 @@ const SUBJECTS = {
 
 const INTRODUCTION = `# Fields
 
-What the fields of each list are called, and what they hold: \`duration\` of a course is in minutes, \`score\` of a learner stands in Course Statistics.
+What the fields of each list are called, and what they hold: \`duration\` of a course is in minutes, and the \`score\` of a learner is in Course Statistics.
 Enter these names in Output Fields, Columns, Ignore Fields and Field Filters, or choose them there.
 `;
 
-const NOTES = `- The platform can filter by a field in **\`bold\`** type. Field Filters offers the operators.
+const NOTES = `## How to read these pages
+
+- The platform can filter by a field in **\`bold\`** type. Field Filters offers the operators.
 - \`courseId\` is the ID of a course, and so on. A list below a record has the ID from its path.
 - Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
-- A record can lack a field that has nothing in it.
-- Your platform can have more fields than are known here. Raw shows them all.
-- Below the name of a list stand its path, for By Path, and the scope that it needs.
+- A record can lack an empty field.
+- Your platform can have more fields. Raw shows them all.
+- Each list has its path, for By Path, and the scope that it needs.
 `;
 
 /** A name that says all, such as `courseId`: the ID of the course, or of the record that the list is below. */
@@ -51,7 +53,7 @@ function isPlain({ name, meaning }: KnownField): boolean {
 	);
 }
 
-const rowOf = ({ name, meaning }: KnownField) => `| \`${name}\` | ${meaning} |`;
+const lineOf = ({ name, meaning }: KnownField) => `- \`${name}\`: ${meaning}`;
 
 const all = knownLists.flatMap(({ path }) => knownFieldsOf(path));
 
@@ -64,18 +66,15 @@ const common = new Set(
 			const same = ofName.filter((field) => field.meaning === meaning).length;
 			return same > 1 && same > ofName.length / 2;
 		})
-		.map(rowOf),
+		.map(lineOf),
 );
-
-const tableOf = (head: string, rows: readonly string[]): string =>
-	[`| ${head} |`, head.replace(/[^|]+/g, '-').replace(/.*/, '|$&|'), ...rows].join('\n');
 
 /** The fields of a list: those of many lists by their names, the others with what they hold. */
 export function sectionOf({ name, about, path }: ListRow): string {
 	const filters = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
 	const marked = (field: string) => (filters.has(field) ? `**\`${field}\`**` : `\`${field}\``);
 	const fields = knownFieldsOf(path);
-	const isExplained = (field: KnownField) => common.has(rowOf(field)) || isPlain(field);
+	const isExplained = (field: KnownField) => common.has(lineOf(field)) || isPlain(field);
 	const filtersOnly = [...filters.values()]
 		.filter((filter) => !fields.some((field) => field.name === filter.name))
 		.map(({ name, meaning }) => ({ name, meaning: `${meaning} (filter only)` }));
@@ -84,18 +83,13 @@ export function sectionOf({ name, about, path }: ListRow): string {
 	return [
 		`## ${name}`,
 		path === trainingStatusList.path
-			? 'Training Status is a resource, but not a list of the platform. [Who has, and who has not](../completions.md) says how it is put together.'
+			? 'Not a list of the platform: [how it is put together](../completions.md)'
 			: `\`${path}\`, scope \`${scope}\`${about === undefined ? '' : `, ${about}`}`,
 		fields
 			.filter(isExplained)
 			.map((field) => marked(field.name))
 			.join(', '),
-		rows.length > 2
-			? tableOf(
-					'Field | What it holds',
-					rows.map(({ name, meaning }) => `| ${marked(name)} | ${meaning} |`),
-				)
-			: rows.map(({ name, meaning }) => `- ${marked(name)}: ${meaning}`).join('\n'),
+		rows.map(({ name, meaning }) => `- ${marked(name)}: ${meaning}`).join('\n'),
 	]
 		.filter((part) => part !== '')
 		.join('\n\n');
@@ -108,14 +102,14 @@ export function pagesOfFields(): Map<string, string> {
 			const anchor = name.toLowerCase().replaceAll(' ', '-');
 			return `[${name}](fields/${subject}.md#${anchor})`;
 		});
-		return `| ${subject.replace(/^./, (letter) => letter.toUpperCase())} | ${links.join(', ')} |`;
+		return `- **${subject.replace(/^./, (letter) => letter.toUpperCase())}**: ${links.join(', ')}`;
 	});
 	const index = [
 		INTRODUCTION,
-		`${tableOf('About | Lists', lists)}\n`,
+		`${lists.join('\n')}\n`,
 		NOTES,
 		'## Fields of many lists\n',
-		`${tableOf('Field | What it holds', [...common].sort())}\n`,
+		`${[...common].sort().join('\n')}\n`,
 		'<!-- Made by scripts/docs/fields.ts -->\n',
 	];
 	const subjects = Object.entries(SUBJECTS).map(([subject, rows]): [string, string] => [
