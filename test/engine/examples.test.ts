@@ -101,6 +101,7 @@ describe.each([
 	'keep-a-data-table-in-step.json',
 	'keep-a-google-sheet-in-step.json',
 	'mirror-in-postgresql.json',
+	'what-changed.json',
 ])('%s', (file) => {
 	const { nodes } = example(file);
 	const byName = new Map(nodes.map((node) => [node.name, node]));
