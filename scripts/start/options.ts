@@ -21,13 +21,10 @@ export type Service = Record<
 	string
 >;
 
-/** A command line or environment that the job cannot work with; the message says what to change. */
-export class UsageError extends Error {}
-
 /**
  * Reads the command line and the environment.
  * @returns the service named there, `sandbox` without one, or `help` when that was asked for.
- * @throws UsageError for unknown options, a malformed address or missing API credentials.
+ * @throws {Error} for unknown options, a malformed address or missing API credentials.
  */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Service | 'sandbox' | 'help' {
 	const options = parse(args);
@@ -36,10 +33,10 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Service | '
 	const [stray] = Object.keys(options);
 	if (baseUrl === undefined) {
 		if (stray === undefined) return 'sandbox';
-		throw new UsageError(`--${stray} needs --base-url: the sandbox has its own.`);
+		throw new Error(`--${stray} needs --base-url: the sandbox has its own.`);
 	}
 	if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
-		throw new UsageError(`--base-url must start with https:// or http://, but is "${baseUrl}".`);
+		throw new Error(`--base-url must start with https:// or http://, but is "${baseUrl}".`);
 	}
 	return {
 		baseUrl,
@@ -63,12 +60,12 @@ function parse(args: string[]) {
 			},
 		}).values;
 	} catch (error) {
-		throw new UsageError(`${(error as Error).message}\nSee npm start -- --help`);
+		throw new Error(`${(error as Error).message}\nSee npm start -- --help`);
 	}
 }
 
 function fromEnvironment(env: NodeJS.ProcessEnv, name: string): string {
 	const value = env[name]?.trim();
-	if (!value) throw new UsageError(`Set ${name} to the API credentials of the service.`);
+	if (!value) throw new Error(`Set ${name} to the API credentials of the service.`);
 	return value;
 }

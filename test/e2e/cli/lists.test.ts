@@ -1,212 +1,196 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { exampleWorkflows } from '../harness/examples';
 import { N8n } from '../harness/n8n';
 import type { StoredExecution } from '../harness/storedExecution';
-import { list, node, ourNode, workflow } from '../harness/workflow';
+import { startWitness, type Witness } from '../harness/witness';
+import {
+	httpRequest,
+	type ImportedWorkflow,
+	list,
+	node,
+	ourNode,
+	workflow,
+} from '../harness/workflow';
+
+const WRONG_SECRET = 'not-the-secret-9c1d';
+const COURSES = { resource: 'course', returnAll: true };
 
 let sandbox: Sandbox;
+let elsewhere: Witness;
 let n8n: N8n;
 let execution: StoredExecution;
+let stopped: StoredExecution;
+let nightly: ImportedWorkflow;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 1234, groups: 345 });
+	elsewhere = await startWitness();
 	const account = credentialFor('account', sandbox);
-	const course = { resource: 'course' };
+	const wrong = credentialFor('wrong', sandbox, { clientSecret: WRONG_SECRET });
+	const file = (name: string, parameters: INodeParameters) =>
+		ourNode(name, account, { operation: 'export', ...parameters });
 	const readBack = (name: string, operation: string, options = {}, binaryPropertyName = 'data') =>
 		node(name, 'n8n-nodes-base.extractFromFile', { operation, options, binaryPropertyName });
+	const unzip = node('Unzip', 'n8n-nodes-base.compression', { outputPrefix: 'file_' });
+	const groups = { resource: 'group', format: 'jsonl' };
+	const zipped = { ...groups, fileName: 'groups.jsonl', options: { compress: true } };
+	const csv = { resource: 'course', format: 'csv', fileName: 'all courses.csv' };
+	const xlsx = { resource: 'course', format: 'xlsx', fileName: 'all courses.xlsx' };
+	const listPath = { __rl: true, mode: 'path', value: 'paths' };
 	const lists = workflow(
 		'lists',
-		list('All courses', account, { ...course, returnAll: true }),
+		list('All courses', account, COURSES),
 		list('All groups', account, { resource: 'group', returnAll: true }),
-		list('Archived courses', account, {
-			...course,
-			returnAll: true,
-			filters: { status: 'archived' },
-		}),
-		[
-			ourNode('Courses as CSV', account, {
-				resource: 'course',
-				operation: 'export',
-				format: 'csv',
-				fileName: 'all courses.csv',
-			}),
-			readBack('Rows', 'csv', { enableBOM: true }),
-		],
-		[
-			ourNode('Groups as JSON Lines', account, {
-				resource: 'group',
-				operation: 'export',
-				format: 'jsonl',
-			}),
-			readBack('Text', 'text'),
-		],
-		[
-			ourNode('Courses as a workbook', account, {
-				resource: 'course',
-				operation: 'export',
-				format: 'xlsx',
-				fileName: 'all courses.xlsx',
-			}),
-			readBack('Sheet', 'xlsx'),
-		],
-		[
-			ourNode('Groups, compressed', account, {
-				resource: 'group',
-				operation: 'export',
-				format: 'jsonl',
-				fileName: 'groups.jsonl',
-				options: { compress: true },
-			}),
-			node('Decompressed', 'n8n-nodes-base.compression', { outputPrefix: 'file_' }),
-			readBack('Decompressed text', 'text', {}, 'file_0'),
-		],
+		list('Another list', account, { resource: 'other', returnAll: true, listPath }),
+		list('Archived courses', account, { ...COURSES, filters: { status: 'archived' } }),
+		[file('CSV', csv), readBack('Rows', 'csv', { enableBOM: true })],
+		[file('Workbook', xlsx), readBack('Sheet', 'xlsx')],
+		[file('JSON Lines', groups), readBack('Text', 'text')],
+		[file('Compressed', zipped), unzip, readBack('Text of a ZIP', 'text', {}, 'file_0')],
+		list('Wrong secret', wrong, COURSES, { onError: 'continueRegularOutput' }),
+		httpRequest('Other host', account, `${elsewhere.origin}/api/v2/courses`),
 	);
 	const fresh = credentialFor('without a token', sandbox);
-	const nightly = workflow(
+	nightly = workflow(
 		'nightly',
 		ourNode('Every course', fresh, { resource: 'course', operation: 'export' }),
 	);
-	n8n = await N8n.with({ credentials: [account, fresh], workflows: [lists, nightly] });
+	const stopping = workflow('stopping', list('Wrong secret', wrong, COURSES));
+	n8n = await N8n.with({
+		credentials: [account, fresh, wrong],
+		workflows: [lists, nightly, stopping],
+	});
 	// This ends in an error unless n8n takes every example.
 	await n8n.import('workflow', exampleWorkflows(account));
 	execution = await n8n.execute(lists);
+	stopped = await n8n.execute(stopping);
 });
 
 afterAll(async () => {
-	await sandbox.stop();
+	await Promise.all([sandbox.stop(), elsewhere.stop()]);
 	await n8n.remove();
 });
 
-const idsIn = (records: readonly object[]) =>
-	records.map((record) => (record as { _id: string })._id);
-
-describe('lists in n8n', () => {
-	it('ends well', () => {
-		expect(execution).toMatchObject({ status: 'success', mode: 'cli' });
-	});
-
-	it.each([
-		['All courses', 'courses', 1234],
-		['All groups', 'groups', 345],
-	] as const)(
-		'"%s": every record of every page once, in the order of the service',
-		(node, kind, count) => {
-			expect(execution.json(node)).toHaveLength(count);
-			expect(idsIn(execution.json(node))).toEqual(idsIn(sandbox.catalogue.list(kind)));
-		},
-	);
-
-	it('links every item to the item it was made from', () => {
-		const pairs = new Set(
-			execution.items('All courses').map(({ pairedItem }) => JSON.stringify(pairedItem)),
-		);
-		expect([...pairs]).toEqual([JSON.stringify({ item: 0 })]);
-	});
-
-	it('filters by status, with literal brackets in the request', () => {
-		const archived = sandbox.catalogue
-			.list('courses')
-			.filter(({ status }) => status === 'archived');
-		expect(archived.length).toBeGreaterThan(0);
-		expect(idsIn(execution.json('Archived courses'))).toEqual(idsIn(archived));
-		expect(sandbox.journal.of('courses').map(({ url }) => url)).toContain(
-			'/api/v2/courses?status[eq]=archived',
-		);
-	});
+it.each([
+	['All courses', 'courses', /./],
+	['All groups', 'groups', /./],
+	['Another list', 'paths', /./],
+	['Archived courses', 'courses', /archived/],
+])('"%s": each record once, in the order of the service', (node, kind, status) => {
+	expect(execution).toMatchObject({ status: 'success', mode: 'cli' });
+	const wanted = sandbox.catalogue
+		.list(kind)
+		.filter((record) => status.test(String(record.status)));
+	expect(wanted).not.toEqual([]);
+	expect(execution.json(node)).toEqual(wanted);
 });
 
-describe('exports in n8n', () => {
-	it('writes a CSV file that n8n reads back: every course once, in order', () => {
-		expect(execution.items('Courses as CSV')).toMatchObject([
-			{ binary: { data: { fileName: 'all courses.csv', mimeType: 'text/csv' } } },
-		]);
-		expect(execution.json('Rows').map(({ _id }) => _id)).toEqual(
-			sandbox.catalogue.list('courses').map(({ _id }) => _id),
-		);
-	});
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-	it('writes a workbook that n8n reads back: every course once, in order, with its types', () => {
-		expect(execution.items('Courses as a workbook')).toMatchObject([
-			{
-				binary: {
-					data: {
-						fileName: 'all courses.xlsx',
-						fileExtension: 'xlsx',
-						mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-					},
-				},
-			},
-		]);
-		const cell = (value: unknown) => {
-			const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value);
-			if (isDate) return expect.any(Number) as number;
-			return typeof value === 'object' ? JSON.stringify(value) : value;
-		};
-		expect(execution.json('Sheet')).toEqual(
-			sandbox.catalogue
-				.list('courses')
-				.map((course) =>
-					Object.entries(course).filter(([, value]) => value !== null && value !== ''),
-				)
-				.map((fields) => Object.fromEntries(fields.map(([name, value]) => [name, cell(value)]))),
-		);
-	});
-
-	it.each(['Text', 'Decompressed text'])(
-		'writes JSON Lines: every group once, in order: %s',
-		(node) => {
-			const [text] = execution.json(node).map(({ data }) => data as string);
-			const lines = text?.trimEnd().split('\n') ?? [];
-			expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
-				sandbox.catalogue.list('groups'),
-			);
-		},
-	);
+it.each([
+	['CSV', { fileName: 'all courses.csv', mimeType: 'text/csv' }],
+	['Workbook', { fileName: 'all courses.xlsx', fileExtension: 'xlsx', mimeType: XLSX }],
+])('the file of "%s" has a name and a type', (node, data) => {
+	expect(execution.items(node)).toMatchObject([{ binary: { data } }]);
 });
 
-interface LogLine {
-	level: string;
-	message: string;
-}
+it('n8n reads back a CSV file: every course once, in order', () => {
+	const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);
+	expect(execution.json('Rows').map(({ _id }) => _id)).toEqual(ids);
+});
 
-/** Our lines in n8n's log, in its JSON format, with the times in them written as "N ms". */
-function linesOf(said: string): LogLine[] {
-	return said
-		.split('\n')
-		.filter((line) => line.includes('[Learning Platform]'))
-		.map((line) => JSON.parse(line) as LogLine)
-		.map(({ level, message }) => ({ level, message: message.replace(/\d+ ms/g, 'N ms') }));
-}
+it('n8n reads back a workbook: every course once, in order, with its types', () => {
+	const cell = (value: unknown) => {
+		const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value);
+		if (isDate) return expect.any(Number) as number;
+		return typeof value === 'object' ? JSON.stringify(value) : value;
+	};
+	const rows = sandbox.catalogue.list('courses').map((course) => {
+		const filled = Object.entries(course).filter(([, value]) => value !== null && value !== '');
+		return Object.fromEntries(filled.map(([name, value]) => [name, cell(value)]));
+	});
+	expect(execution.json('Sheet')).toEqual(rows);
+});
+
+it.each(['Text', 'Text of a ZIP'])('n8n reads back JSON Lines, every group once: %s', (node) => {
+	const [text] = execution.json(node).map(({ data }) => data as string);
+	const lines = text?.trimEnd().split('\n') ?? [];
+	const groups = sandbox.catalogue.list('groups');
+	expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(groups);
+});
+
+it('an error says what is wrong and what to change, as the end of a run or as an item', () => {
+	const problem = 'The service rejected the client ID or the client secret';
+	expect(stopped).toMatchObject({ status: 'error' });
+	expect(stopped.error).toMatchObject({
+		name: 'NodeApiError',
+		message: expect.stringContaining(`${problem} (courses, page 1). Copy Client ID`) as string,
+		description: expect.stringContaining('Check that these API credentials are active') as string,
+		httpCode: '401',
+	});
+	const error = expect.stringContaining(problem) as string;
+	expect(execution.json('Wrong secret')).toMatchObject([{ error }]);
+	// One for each of the two executions, not one for each try of n8n.
+	const refused = sandbox.journal.of('token').filter(({ body }) => body.includes(WRONG_SECRET));
+	expect(refused.map(({ status }) => status)).toEqual([401, 401]);
+});
+
+it('the HTTP Request node sends the token to no other host', () => {
+	expect(elsewhere.requests).toEqual([]);
+	const message = 'The request does not go to the service of this credential';
+	expect(execution.json('Other host')).toMatchObject([{ error: { message } }]);
+});
+
+it('one token is enough for all nodes, and n8n stores neither it nor a secret with an execution', () => {
+	const sent = sandbox.journal.entries
+		.filter(({ kind }) => kind !== 'token')
+		.map(({ headers }) => String(headers.authorization).slice('Bearer '.length));
+	const [token = '', ...others] = new Set(sent);
+	expect(others).toEqual([]);
+	expect(token.length).toBeGreaterThan(10);
+	for (const { text } of [stopped, execution]) {
+		for (const secret of [WRONG_SECRET, sandbox.clientSecret, token]) {
+			expect(text).not.toContain(secret);
+		}
+	}
+});
+
+it('a token that is stored serves a later execution, and is replaced when the service refuses it', async () => {
+	sandbox.journal.clear();
+	await n8n.execute(nightly);
+	await n8n.execute(nightly);
+	expect(sandbox.journal.of('token')).toHaveLength(1);
+	sandbox.tokens.revokeAll();
+	const later = await n8n.execute(nightly);
+	expect(later.json('Every course')).toMatchObject([{ records: 1234 }]);
+	expect(sandbox.journal.of('token')).toHaveLength(2);
+	expect(sandbox.journal.of('courses').filter(({ status }) => status === 401)).toHaveLength(1);
+});
 
 it('n8n’s log says what happened to a list, page by page at the level "debug"', async () => {
-	sandbox.journal.clear();
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 503 });
 	const args = ['execute', '--id', 'nightly', '--rawOutput'];
-	const said = await n8n.command(args, {
-		N8N_LOG_LEVEL: 'debug',
-		N8N_LOG_FORMAT: 'json',
-	});
-	const line = (level: string, what: string) => ({
-		level,
-		message: `[Learning Platform] courses: ${what} (node "Every course", workflow nightly "nightly")`,
-	});
-	const lines = linesOf(said);
+	const said = await n8n.command(args, { N8N_LOG_LEVEL: 'debug', N8N_LOG_FORMAT: 'json' });
+	const lines = said
+		.split('\n')
+		.filter((line) => line.includes('[Learning Platform]'))
+		.map((line) => JSON.parse(line) as { level: string; message: string })
+		.map(({ level, message }) => `${level} ${message.replace(/\d+ ms/g, 'N ms')}`);
 	// Page 1 may have been read before or after page 2 has failed.
-	expect(lines).toHaveLength(6);
-	expect(lines).toEqual(
-		expect.arrayContaining([
-			line('info', 'new access token in N ms'),
-			line('debug', 'page 1: 500 records in N ms, another page follows'),
-			line('info', 'page 2: failed (503), requested again in N ms'),
-			line('debug', 'page 2: 500 records in N ms, another page follows'),
-			line('debug', 'page 3: 234 records in N ms, last page'),
-			line('info', 'exported 1234 records from 3 pages in N ms'),
-		]),
+	expect(lines.sort()).toEqual(
+		[
+			['debug', 'page 1: 500 records in N ms, another page follows'],
+			['info', 'page 2: failed (503), requested again in N ms'],
+			['debug', 'page 2: 500 records in N ms, another page follows'],
+			['debug', 'page 3: 234 records in N ms, last page'],
+			['info', 'exported 1234 records from 3 pages in N ms'],
+		]
+			.map(
+				([level, what]) =>
+					`${level} [Learning Platform] courses: ${what} (node "Every course", workflow nightly "nightly")`,
+			)
+			.sort(),
 	);
-	const sent = sandbox.journal.of('courses').map(({ headers }) => String(headers.authorization));
-	for (const secret of [sandbox.clientSecret, ...sent.map((value) => value.split(' ')[1] ?? '')]) {
-		expect(secret).not.toBe('');
-		expect(said).not.toContain(secret);
-	}
 });

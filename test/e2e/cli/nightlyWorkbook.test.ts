@@ -25,6 +25,8 @@ beforeAll(async () => {
 	const account = credentialFor('account', sandbox);
 	const using = (id: string) => ({ credentials: { [id]: { id, name: id } } });
 	workflow = setUp(exampleWorkflow('nightly-workbook', account), {
+		// "n8n execute" starts no schedule.
+		'Every night': { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
 		'Replace the workbook': {
 			...using('sftp'),
 			parameters: { path: join(sftp.folder, 'hr', 'courses.xlsx') },
@@ -67,6 +69,15 @@ it('replaces the workbook every night, and mails it when the catalogue has chang
 
 	expect((await night()).equals(first)).toBe(true);
 	expect(mailbox.mails).toHaveLength(1);
+
+	const { _id } = sandbox.catalogue.add('courses', { name: 'Of one night' });
+	await night();
+	sandbox.catalogue.remove('courses', _id);
+	expect((await night()).equals(first)).toBe(true);
+	expect(mailbox.mails.slice(1).map((mail) => /\d+ courses/.exec(mail)?.[0])).toEqual([
+		'601 courses',
+		'600 courses',
+	]);
 });
 
 it('mails in the next night what the mail server has refused', async () => {

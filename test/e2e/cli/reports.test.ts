@@ -23,7 +23,6 @@ const EXAMPLES = {
 	'completions-of-the-month': 'Mail the report',
 	'members-of-every-group': 'Mail the report',
 	'expiring-certificates': 'Mail each manager',
-	'what-changed': 'Mail what has changed',
 	'who-has-not-completed': 'Mail each manager or HR',
 };
 
@@ -59,16 +58,12 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-async function run(file: keyof typeof EXAMPLES) {
-	const workflow = workflows.get(file);
-	if (!workflow) throw new Error(`There is no example ${file}`);
-	return await n8n.execute(workflow);
-}
-
 /** Runs an example; answers the mails that it sends. */
 async function mailsOf(file: keyof typeof EXAMPLES): Promise<string[]> {
 	const before = mailbox.mails.length;
-	const { status, error } = await run(file);
+	const workflow = workflows.get(file);
+	if (!workflow) throw new Error(`There is no example ${file}`);
+	const { status, error } = await n8n.execute(workflow);
 	expect([status, error?.message]).toEqual(['success', undefined]);
 	return mailbox.mails.slice(before);
 }
@@ -250,68 +245,4 @@ it('"Who has not completed" mails each manager the team, late ones first, and HR
 			.map(([to, lines]) => [to, [lines].flat().join('\n')])
 			.sort(),
 	);
-});
-
-describe('"What has changed" mails a table of', () => {
-	/** The cells of the table in the one mail that the example sends; its subject, where there is no table. */
-	async function changes(): Promise<string | string[][]> {
-		const [mail = '', ...others] = await mailsOf('what-changed');
-		expect([addresseeOf(mail), others]).toEqual(['hr@example.com', []]);
-		const html = linesOf(mail).join('\n');
-		const rows = html.match(/<tr><td.*<\/tr>/g) ?? [];
-		const cells = rows.map((row) =>
-			[...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => cell),
-		);
-		return cells.length > 0 ? cells : (/^Subject: (.*)\r$/m.exec(mail)?.[1] ?? '');
-	}
-
-	/** Adds a course; answers its ID, and its author and group as the mail has them. */
-	function course(name: string, status = 'published'): { id: string; of: string[] } {
-		const { catalogue } = sandbox;
-		const [author] = catalogue.list('users');
-		const [group] = catalogue.list('groups');
-		const ids = { authorId: author?._id ?? '', groupId: group?._id ?? '' };
-		const { _id } = catalogue.add('courses', { name, status, ...ids });
-		return { id: _id, of: [nameOf(ids.authorId), String(group?.name)] };
-	}
-
-	it('courses that came, went, were renamed or archived since the last mail that was sent', async () => {
-		const { catalogue } = sandbox;
-		const [both, restored] = [course('First Aid'), course('Forklift', 'archived')];
-		const [gone, deleted, renamed] = [course('Old'), course('Older'), course('Fire Safety')];
-		const today = DateTime.now().setZone(ZONE).toFormat('d LLLL yyyy');
-		expect(await changes()).toBe('Course catalog: from now on');
-		expect(await changes()).toBe(`Course catalog: no changes since ${today}`);
-
-		catalogue.update('courses', renamed.id, { name: 'Fire & <Rescue>' });
-		mailbox.refuse(true);
-		expect((await run('what-changed')).error?.message).toContain('451');
-		mailbox.refuse(false);
-
-		catalogue.update('courses', both.id, { name: 'First Aid 2026' });
-		catalogue.archive('courses', both.id);
-		catalogue.update('courses', restored.id, { status: 'published' });
-		catalogue.remove('courses', gone.id);
-		catalogue.update('courses', deleted.id, { status: 'deleted' });
-		const added = course('Excel');
-		expect(await changes()).toEqual([
-			['New', 'Excel', ...added.of],
-			['Renamed', 'Fire Safety &rarr; Fire &#38; &#60;Rescue&#62;', ...renamed.of],
-			['Renamed', 'First Aid &rarr; First Aid 2026', ...both.of],
-			['Archived', 'First Aid 2026', ...both.of],
-			['Published again', 'Forklift', ...restored.of],
-			['Gone', 'Old', ...gone.of],
-			['Gone', 'Older', ...deleted.of],
-		]);
-	});
-
-	it('nothing where more than half of the courses are missing, and forgets none of them', async () => {
-		const { catalogue, faults } = sandbox;
-		faults.add({ on: { kind: 'courses' }, body: catalogue.shown('courses').slice(0, 3) });
-		const before = mailbox.mails.length;
-		const { error } = await run('what-changed');
-		expect(error?.message).toMatch(/^\d+ of \d+ courses are missing/);
-		expect(mailbox.mails).toHaveLength(before);
-		expect(await changes()).toMatch(/no changes/);
-	});
 });

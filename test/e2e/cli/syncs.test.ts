@@ -1,71 +1,45 @@
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
-import { catalogueRows, editCatalogue, shownRows } from '../harness/catalogueRows';
+import { catalogueRows, editCatalogue, nameOfUser, shownRows } from '../harness/catalogueRows';
+import { withTableByHand } from '../harness/dataTable';
 import { exampleWorkflow } from '../harness/examples';
+import { addresseeOf, linesOf, type Mailbox, startMailbox } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
 import { createOwner, type OwnersCall, ownersCall, publish } from '../harness/owner';
 import { setUp } from '../harness/runningSyncs';
 import { startN8n, type N8nServer } from '../harness/server';
 import { endedExecutions, type StoredExecution, until } from '../harness/storedExecution';
 import { type SyncTarget, syncTargets } from '../harness/syncTargets';
+import type { ImportedWorkflow } from '../harness/workflow';
 
 const SYNC = 'Sync courses';
+
+/** The example that tells by mail what it writes. */
+const REPORT = 'what-changed';
 
 let n8n: N8n;
 let server: N8nServer;
 let call: OwnersCall;
 let syncs: RunningSync[];
+let weekly: Sandbox;
+let mailbox: Mailbox;
 
 /** An example that runs whenever a test asks for it. */
 class RunningSync {
 	readonly table: ReturnType<SyncTarget['table']>;
 
-	private readonly id: string;
+	readonly id: string;
 
 	constructor(
 		readonly target: SyncTarget,
 		readonly sandbox: Sandbox,
 	) {
-		this.id = this.workflow().id;
+		this.id = webhooked(target, sandbox).id;
 		this.table = target.table(n8n);
 	}
 
-	/** The example with a webhook in place of its schedule. */
-	workflow() {
-		return webhooked(this.target, this.sandbox);
-	}
-
-	/** Runs the workflow, so many times at once; answers the last run. */
 	async run(times = 1): Promise<StoredExecution> {
-		const before = (await endedExecutions(n8n.home, this.id)).length;
-		const start = async () => {
-			const url = `${server.url}/webhook/${this.target.example}`;
-			const { ok } = await fetch(url, { method: 'POST' });
-			return ok;
-		};
-		// n8n 2 registers a webhook some moments after it has published the workflow.
-		await Promise.all(Array.from({ length: times }, () => until(start, 500, () => 'not there')));
-		return await this.ended(before + times);
-	}
-
-	/** Has n8n retry an execution with its old items. */
-	async retry({ id }: StoredExecution): Promise<StoredExecution> {
-		const before = (await endedExecutions(n8n.home, this.id)).length;
-		await call(`executions/${id}/retry`, { loadWorkflow: false });
-		return await this.ended(before + 1);
-	}
-
-	private async ended(count: number): Promise<StoredExecution> {
-		return await until(
-			async () => {
-				const all = await endedExecutions(n8n.home, this.id);
-				// One that began just after the look at those under way is stored, and still running.
-				const isOver = all.every(({ status }) => status !== 'new' && status !== 'running');
-				return isOver && all.length >= count && all.at(-1);
-			},
-			200,
-			() => count,
-		);
+		return await run(this.id, times);
 	}
 
 	/** The rows of the table that are neither marked nor of a person. */
@@ -83,16 +57,48 @@ class RunningSync {
 	}
 }
 
-function webhooked(target: SyncTarget, sandbox: Sandbox) {
-	const { example, choices } = target;
+/** An example with a webhook in place of its schedule. */
+function webhooked(
+	{ example, choices }: Pick<SyncTarget, 'example' | 'choices'>,
+	service: Sandbox,
+): ImportedWorkflow {
+	const workflow = exampleWorkflow(example, credentialFor(example, service));
 	const webhook = {
 		type: 'n8n-nodes-base.webhook',
 		typeVersion: 2,
-		webhookId: example,
-		parameters: { httpMethod: 'POST', path: example, responseMode: 'onReceived' },
+		webhookId: workflow.id,
+		parameters: { httpMethod: 'POST', path: workflow.id, responseMode: 'onReceived' },
 	};
-	const workflow = exampleWorkflow(example, credentialFor(example, sandbox));
-	return setUp(workflow, { 'Every hour': webhook, ...choices });
+	return setUp(workflow, { 'n8n-nodes-base.scheduleTrigger': webhook, ...choices });
+}
+
+/** Runs a workflow, so many times at once; answers the last run. */
+async function run(id: string, times = 1): Promise<StoredExecution> {
+	const before = (await endedExecutions(n8n.home, id)).length;
+	const start = async () => (await fetch(`${server.url}/webhook/${id}`, { method: 'POST' })).ok;
+	// n8n 2 registers a webhook some moments after it has published the workflow.
+	await Promise.all(Array.from({ length: times }, () => until(start, 500, () => 'not there')));
+	return await ended(id, before + times);
+}
+
+/** Has n8n retry an execution with its old items. */
+async function retry(execution: StoredExecution): Promise<void> {
+	const before = (await endedExecutions(n8n.home, execution.workflowId)).length;
+	await call(`executions/${execution.id}/retry`, { loadWorkflow: false });
+	await ended(execution.workflowId, before + 1);
+}
+
+async function ended(id: string, count: number): Promise<StoredExecution> {
+	return await until(
+		async () => {
+			const all = await endedExecutions(n8n.home, id);
+			// One that began just after the look at those under way is stored, and still running.
+			const isOver = all.every(({ status }) => status !== 'new' && status !== 'running');
+			return isOver && all.length >= count && all.at(-1);
+		},
+		200,
+		() => count,
+	);
 }
 
 /** How many rows a run has written and deleted. */
@@ -104,33 +110,47 @@ const sent = (run: StoredExecution) => [
 
 beforeAll(async () => {
 	const targets = await syncTargets();
+	[weekly, mailbox] = await Promise.all([startSandbox({ courses: 20 }), startMailbox()]);
 	const sandboxes = await Promise.all(
 		targets.map(({ courses }) => startSandbox({ courses, coursePageSize: courses / 6 })),
 	);
 	const parts = sandboxes.flatMap((sandbox, at) => {
 		const target = targets[at];
-		return target ? [{ target, sandbox }] : [];
+		return target ? [{ target, sandbox, workflow: webhooked(target, sandbox) }] : [];
 	});
+	const smtp = { credentials: { smtp: { id: 'smtp', name: 'smtp' } } };
+	const report = { example: REPORT, choices: { 'Mail what has changed': smtp } };
+	const reporting = webhooked(report, weekly);
 	n8n = await N8n.with({
-		credentials: parts.flatMap(({ target, sandbox }) => [
-			credentialFor(target.example, sandbox),
-			...target.credentials,
-		]),
-		workflows: parts.map(({ target, sandbox }) => webhooked(target, sandbox)),
+		credentials: [
+			...parts.flatMap(({ target, sandbox }) => [
+				credentialFor(target.example, sandbox),
+				...target.credentials,
+			]),
+			credentialFor(REPORT, weekly),
+			mailbox.credential,
+		],
+		workflows: [...parts.map(({ workflow }) => workflow), reporting],
 	});
 	const env = Object.assign({}, ...targets.map((target) => target.env)) as NodeJS.ProcessEnv;
 	server = await startN8n(n8n.major, n8n.home, { env });
 	call = ownersCall(server.url, await createOwner(server.url));
 	syncs = parts.map(({ target, sandbox }) => new RunningSync(target, sandbox));
-	for (const sync of syncs) {
-		const workflow = sync.workflow();
-		await publish(call, n8n.major, (await sync.target.prepare?.(workflow, n8n, call)) ?? workflow);
+	for (const workflow of [...parts.map(({ workflow }) => workflow), reporting]) {
+		await publish(call, n8n.major, await withTable(workflow));
 	}
 });
+
+/** n8n 1 makes no data table. */
+async function withTable(workflow: ImportedWorkflow): Promise<ImportedWorkflow> {
+	const hasTable = workflow.nodes.some(({ type }) => type === 'n8n-nodes-base.dataTable');
+	return hasTable && n8n.major === 1 ? await withTableByHand(workflow, call) : workflow;
+}
 
 afterAll(async () => {
 	await server.stop();
 	await Promise.all(syncs.flatMap(({ sandbox, target }) => [sandbox.stop(), target.stop()]));
+	await Promise.all([weekly.stop(), mailbox.stop()]);
 	await n8n.remove();
 });
 
@@ -197,7 +217,7 @@ describe.each([
 
 		editCatalogue(sandbox, 2);
 		expect((await sync.run()).status).toBe('success');
-		await sync.retry(failed);
+		await retry(failed);
 		const [first = ''] = sync.ids();
 		sandbox.catalogue.update('courses', first, { name: 'Two at once' });
 		if (target.deletes) sandbox.catalogue.add('courses', { name: 'Added by two at once' });
@@ -208,5 +228,74 @@ describe.each([
 			? []
 			: shown.filter((row, index) => shown[index - 1]?.courseId === row.courseId);
 		expect(shown.filter((row) => !twins.includes(row))).toEqual(catalogueRows(sandbox));
+	});
+});
+
+describe('"What has changed" mails a table of', () => {
+	const id = REPORT.slice(-16);
+
+	/** The cells of the table in the one mail that the example sends; its subject, where there is no table. */
+	async function changes(): Promise<string | string[][]> {
+		const before = mailbox.mails.length;
+		expect((await run(id)).error?.message).toBeUndefined();
+		const [mail = '', ...others] = mailbox.mails.slice(before);
+		expect([addresseeOf(mail), others]).toEqual(['hr@example.com', []]);
+		const html = linesOf(mail).join('\n');
+		const cells = (html.match(/<tr><td.*<\/tr>/g) ?? []).map((row) =>
+			[...row.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell = '']) => cell),
+		);
+		return cells.length > 0 ? cells : (/^Subject: (.*)\r$/m.exec(mail)?.[1] ?? '');
+	}
+
+	/** Adds a course; answers its ID, and its author and group as the mail has them. */
+	function course(name: string, status = 'published'): { id: string; of: string[] } {
+		const { catalogue } = weekly;
+		const [author] = catalogue.list('users');
+		const [group] = catalogue.list('groups');
+		const ids = { authorId: author?._id ?? '', groupId: group?._id ?? '' };
+		const { _id } = catalogue.add('courses', { name, status, ...ids });
+		return { id: _id, of: [nameOfUser(weekly, ids.authorId), String(group?.name)] };
+	}
+
+	it('courses that came, went, were renamed or archived since the last mail that was sent', async () => {
+		const { catalogue } = weekly;
+		const [both, restored] = [course('First Aid'), course('Forklift', 'archived')];
+		const [gone, deleted, renamed] = [course('Old'), course('Older'), course('Fire Safety')];
+		expect(await changes()).toBe('Course catalog: from now on');
+		expect(await changes()).toBe('Course catalog: no changes');
+
+		catalogue.update('courses', renamed.id, { name: 'Fire & <Rescue>' });
+		mailbox.refuse(true);
+		expect((await run(id)).error?.message).toContain('451');
+		mailbox.refuse(false);
+
+		catalogue.update('courses', both.id, { name: 'First Aid 2026' });
+		catalogue.archive('courses', both.id);
+		catalogue.update('courses', restored.id, { status: 'published' });
+		catalogue.remove('courses', gone.id);
+		catalogue.update('courses', deleted.id, { status: 'deleted' });
+		const added = course('Excel');
+		expect(await changes()).toEqual([
+			['Gone', 'Old', ...gone.of],
+			['Gone', 'Older', ...deleted.of],
+			['New', 'Excel', ...added.of],
+			['Published again', 'Forklift', ...restored.of],
+			['Renamed, Archived', 'First Aid → First Aid 2026', ...both.of],
+			['Renamed', 'Fire Safety → Fire &#38; &#60;Rescue&#62;', ...renamed.of],
+		]);
+
+		catalogue.add('courses', { _id: gone.id, name: 'Old' });
+		catalogue.remove('courses', deleted.id);
+		const back = ['New', 'Old', expect.any(String), expect.any(String)];
+		expect(await changes()).toEqual([back]);
+	});
+
+	it('nothing where more than half of the courses are missing, and forgets none of them', async () => {
+		const { catalogue, faults } = weekly;
+		faults.add({ on: { kind: 'courses' }, body: catalogue.shown('courses').slice(0, 3) });
+		const before = mailbox.mails.length;
+		expect((await run(id)).error?.message).toMatch(/more than the Removal Limit of 50 percent/);
+		expect(mailbox.mails).toHaveLength(before);
+		expect(await changes()).toBe('Course catalog: no changes');
 	});
 });

@@ -1,20 +1,37 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { IBuilderHint, INodeTypeDescription } from 'n8n-workflow';
+import ts from 'typescript';
 
 import actionCodex from '../../../nodes/LearningPlatform/LearningPlatform.node.json';
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
 import triggerCodex from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node.json';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
+import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
 
-// n8n's own searches, over all of its nodes and ours: that of the panel, and that of its AI workflow builder.
+// n8n's own searches, over all of its nodes and ours: that of the panel, and that of its AI workflow builder, which also
+// reads a type made of the description.
 
 type Described = Pick<INodeTypeDescription, 'name' | 'displayName' | 'hidden'> & { codex?: object };
+
+type Description = INodeTypeDescription & { builderHint: IBuilderHint };
 
 interface Builder {
 	NodeSearchEngine: new (nodes: object[]) => {
 		searchByName: (query: string, limit: number) => { name: string }[];
 	};
+}
+
+interface Catalog {
+	NodeTypeParser: new (nodes: object[]) => object;
+}
+
+interface Search {
+	formatNodeResult: (parser: object, node: string) => string;
+}
+
+interface Synthesis {
+	synthesizeNodeTypeDef: (description: object) => string;
 }
 
 interface Panel {
@@ -28,9 +45,13 @@ interface Panel {
 const load = createRequire(__filename);
 const installed = (path: string): unknown => load(join(__dirname, '../n8n-2/node_modules', path));
 
-const { NodeSearchEngine } = installed(
-	'@n8n/ai-utilities/dist/cjs/node-catalog/search-engine.js',
-) as Builder;
+const CATALOG = '@n8n/ai-utilities/dist/cjs/node-catalog';
+const { NodeSearchEngine } = installed(`${CATALOG}/search-engine.js`) as Builder;
+const { NodeTypeParser } = installed(`${CATALOG}/node-type-parser.js`) as Catalog;
+const { formatNodeResult } = installed(`${CATALOG}/search.js`) as Search;
+const { synthesizeNodeTypeDef } = installed(
+	'n8n/dist/modules/mcp-registry/synthesize-type-def.js',
+) as Synthesis;
 const { sublimeSearch } = installed('@n8n/utils/dist/search/sublime-search.cjs') as Panel;
 
 const PACKAGE = 'n8n-nodes-learning-platform.';
@@ -38,7 +59,11 @@ const PACKAGE = 'n8n-nodes-learning-platform.';
 const ours = [
 	{ ...new LearningPlatform().description, codex: actionCodex },
 	{ ...new LearningPlatformTrigger().description, codex: triggerCodex },
-].map((description) => ({ ...description, name: `${PACKAGE}${description.name}` }));
+].map((description) => ({
+	...description,
+	name: `${PACKAGE}${description.name}`,
+})) as Description[];
+const [action, trigger] = ours as [Description, Description];
 
 const all = [...(installed('n8n-nodes-base/dist/types/nodes.json') as Described[]), ...ours];
 const builder = new NodeSearchEngine(all);
@@ -94,3 +119,100 @@ it.each(['Slack', 'email', 'invoice', 'Postgres'])('"%s" finds others first', (q
 	expect(panelFinds(query)[0] ?? '').not.toContain(PACKAGE);
 	expect(builder.searchByName(query, 5)[0]?.name).not.toContain(PACKAGE);
 });
+
+describe.each(ours)('what the builder reads about $displayName', (description) => {
+	const { name, builderHint } = description;
+
+	it('begins with when to take it, and what goes with it', () => {
+		const found = formatNodeResult(new NodeTypeParser(all), name);
+		expect(builderHint.searchHint).not.toBe('');
+		expect(found).toContain(`@builderHint ${builderHint.searchHint}`);
+		for (const { nodeType, relationHint } of builderHint.relatedNodes ?? []) {
+			expect(found).toContain(`- ${nodeType}: "${relationHint}"`);
+		}
+	});
+
+	it('names nodes that exist', () => {
+		const related = builderHint.relatedNodes?.map(({ nodeType }) => nodeType) ?? [];
+		const names = all.map((one) => one.name);
+		expect(related.length).toBeGreaterThan(0);
+		expect(names.map((one) => (one.includes('.') ? one : `n8n-nodes-base.${one}`))).toEqual(
+			expect.arrayContaining(related),
+		);
+	});
+
+	it('has no expression that n8n would work out', () => {
+		const hints = JSON.stringify(description, (key, value: unknown) =>
+			['displayCondition', 'subtitle', 'baseURL', 'itemTitle', 'outputs'].includes(key)
+				? undefined
+				: value,
+		);
+		expect(hints).not.toContain('={{');
+	});
+
+	it('has each field once, with a hint where there is one', () => {
+		const { text, objects } = typeOf(description);
+		const twice = objects.flatMap(({ owner, names }) =>
+			names.filter((name, index) => names.indexOf(name) < index).map((name) => `${owner}.${name}`),
+		);
+		expect(twice).toEqual([]);
+		expect(text).toContain('"row" for spreadsheets, data tables and databases');
+		for (const { path } of knownLists) expect(text).toContain(` ${path}`);
+		expect(text).toContain('Only for a listPath with {userId} in it.');
+	});
+});
+
+it('shows how a file is written with the operation that writes it, and there alone', () => {
+	const { comments, text } = typeOf(action);
+	expect(text.split('<pattern title="An Excel file').length - 1).toBe(1);
+	expect(comments.get('filters')).not.toContain('<pattern');
+});
+
+it('the trigger has Filters and Options for all resources, with all that one of them can have', () => {
+	const { objects, comments, text } = typeOf(trigger);
+	const namesIn = (field: string) => objects.find(({ owner }) => owner === field)?.names;
+	expect(comments.get('filters')).not.toContain('@displayOptions');
+	expect(comments.get('options')).not.toContain('@displayOptions');
+	expect(namesIn('filters')).toEqual(expect.arrayContaining(['nameContains', 'status']));
+	expect(namesIn('options')).toEqual(expect.arrayContaining(['splitBy', 'readWholeList']));
+	expect(text).toContain(
+		"addNames?: Array<'courses' | 'groups' | 'managers' | 'paths' | 'tags' | 'users'>",
+	);
+});
+
+it('the trigger says that the schedule in its type is not its default', () => {
+	expect(typeOf(trigger).text).toContain('@builderHint Leave pollTimes out');
+});
+
+it('no type of groups and other lists is described as one of courses', () => {
+	const types = [...typeOf(action).comments].filter(([name]) =>
+		/(Group|Other)\w+Params$/.test(name),
+	);
+	expect(types).toHaveLength(7);
+	for (const [, comment] of types) expect(comment).not.toMatch(/course/);
+});
+
+/** A derived type: its objects, with the name of the field or type that has each, and what is said before each name. */
+function typeOf(description: Description) {
+	const text = synthesizeNodeTypeDef(description);
+	const file = ts.createSourceFile('type.ts', text, ts.ScriptTarget.Latest);
+	const objects: { owner: string; names: string[] }[] = [];
+	const comments = new Map<string, string>();
+	const visit = (node: ts.Node, owner: string): void => {
+		const hasName =
+			ts.isPropertySignature(node) ||
+			ts.isInterfaceDeclaration(node) ||
+			ts.isTypeAliasDeclaration(node);
+		const name = hasName ? node.name.getText(file) : owner;
+		if (hasName) comments.set(name, text.slice(node.getFullStart(), node.getStart(file)));
+		if (ts.isTypeLiteralNode(node) || ts.isInterfaceDeclaration(node)) {
+			const names = node.members.map((member) => member.name?.getText(file) ?? '');
+			objects.push({ owner: name, names });
+		}
+		ts.forEachChild(node, (child) => {
+			visit(child, name);
+		});
+	};
+	visit(file, '');
+	return { text, objects, comments };
+}

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { OwnersCall } from './owner';
 import { inDatabase } from './storedExecution';
 import type { ImportedWorkflow } from './workflow';
@@ -15,52 +14,33 @@ export class DataTable {
 
 	/** The rows as they were inserted; none as long as there is no such table. */
 	rows(): Record<string, unknown>[] {
-		return inDatabase(this.home, {}, (database) => {
-			const id = this.id(database);
-			if (id === undefined) return [];
-			const rows = database.prepare(`SELECT * FROM "data_table_user_${id}" ORDER BY id`).all();
-			return rows.map((row) =>
-				Object.fromEntries(Object.entries(row).filter(([name]) => !SYSTEM_COLUMNS.includes(name))),
-			);
-		});
+		return this.run('SELECT * FROM % ORDER BY id').map((row) =>
+			Object.fromEntries(Object.entries(row).filter(([name]) => !SYSTEM_COLUMNS.includes(name))),
+		);
 	}
 
 	/** Adds a row by hand. */
-	insert(row: Record<string, string | null>): void {
-		const columns = Object.keys(row).map((name) => `"${name}"`);
-		const values = Object.values(row);
-		inDatabase(this.home, {}, (database) => {
-			database
-				.prepare(
-					`INSERT INTO "data_table_user_${this.id(database)}" (${columns.join()}) VALUES (${values.map(() => '?').join()})`,
-				)
-				.run(...values);
-		});
+	insert(courseId: string, name: string): void {
+		this.run('INSERT INTO % (courseId, name) VALUES (?, ?)', courseId, name);
 	}
 
-	/** Changes a cell of a course by hand. */
-	write(courseId: string, column: string, text: string): void {
-		inDatabase(this.home, {}, (database) => {
-			const table = `data_table_user_${this.id(database)}`;
-			database
-				.prepare(`UPDATE "${table}" SET "${column}" = ? WHERE courseId = ?`)
-				.run(text, courseId);
-		});
+	/** Changes a name by hand. */
+	rename(courseId: string, name: string): void {
+		this.run('UPDATE % SET name = ? WHERE courseId = ?', name, courseId);
 	}
 
 	/** Removes rows by hand. */
 	remove(courseIds: string[]): void {
-		inDatabase(this.home, {}, (database) => {
-			const marks = courseIds.map(() => '?').join();
-			database
-				.prepare(`DELETE FROM "data_table_user_${this.id(database)}" WHERE courseId IN (${marks})`)
-				.run(...courseIds);
-		});
+		for (const courseId of courseIds) this.run('DELETE FROM % WHERE courseId = ?', courseId);
 	}
 
-	private id(database: DatabaseSync): string | undefined {
-		const row = database.prepare('SELECT id FROM data_table WHERE name = ?').get(this.name);
-		return row?.id as string | undefined;
+	private run(sql: string, ...values: string[]): Record<string, unknown>[] {
+		return inDatabase(this.home, {}, (database) => {
+			const row = database.prepare('SELECT id FROM data_table WHERE name = ?').get(this.name);
+			if (row === undefined) return [];
+			const table = `"data_table_user_${String(row.id)}"`;
+			return database.prepare(sql.replace('%', table)).all(...values);
+		});
 	}
 }
 

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startProxy } from '../../proxy';
 import { selfSignedCertificate } from '../../sandbox/certificate';
 import { Sheet } from './sheet';
 import type { ImportedCredential } from './workflow';
@@ -22,7 +24,7 @@ export interface GoogleSheets {
 }
 
 /**
- * Starts it: a proxy whose tunnels all end at a server of ours, with a certificate for Google's hosts.
+ * Starts it: a proxy that leads to a server of ours, with a certificate for Google's host.
  *
  * @param name of the sheet
  */
@@ -32,10 +34,9 @@ export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 	const certificateFile = join(folder, 'certificate.pem');
 	await writeFile(certificateFile, certificate.cert);
 	const sheet = new Sheet(name);
-	const sockets = new Set<Socket>();
 
-	const google = createHttpsServer(certificate, (request, response) => {
-		void bodyOf(request).then((body) => {
+	const google = createServer(certificate, (request, response) => {
+		void text(request).then((body) => {
 			const { status, json } = answer(request, body);
 			response.writeHead(status, { 'content-type': 'application/json' });
 			response.end(JSON.stringify(json));
@@ -51,22 +52,9 @@ export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 			return { status: 400, json: { error: { code: 400, message: String(error) } } };
 		}
 	};
-	const proxy = createHttpServer();
-	proxy.on('connect', (_request: IncomingMessage, client: Socket) => {
-		const { port } = google.address() as AddressInfo;
-		const onward = connect(port, '127.0.0.1', () => {
-			client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-			onward.pipe(client).pipe(onward);
-		});
-		for (const socket of [client, onward]) {
-			sockets.add(socket);
-			socket.on('error', () => socket.destroy());
-		}
-	});
-	await Promise.all(
-		[google, proxy].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')),
-	);
-	const { port } = proxy.address() as AddressInfo;
+	await once(google.listen(0, '127.0.0.1'), 'listening');
+	const { port } = google.address() as AddressInfo;
+	const proxy = await startProxy({ [`${HOST}:443`]: `127.0.0.1:${port}` });
 	return {
 		sheet,
 		credential: {
@@ -80,21 +68,15 @@ export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 			},
 		},
 		env: {
-			HTTPS_PROXY: `http://127.0.0.1:${port}`,
+			HTTPS_PROXY: proxy.url,
 			NO_PROXY: '127.0.0.1,localhost',
 			NODE_EXTRA_CA_CERTS: certificateFile,
 		},
 		stop: async () => {
-			for (const socket of sockets) socket.destroy();
+			proxy.stop();
 			google.closeAllConnections();
-			for (const server of [google, proxy]) server.close();
+			google.close();
 			await rm(folder, { recursive: true, force: true });
 		},
 	};
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks).toString();
 }

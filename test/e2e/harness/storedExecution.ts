@@ -111,8 +111,11 @@ export async function until<T>(
 const UNDER_WAY = `
 	SELECT id, status, mode, startedAt FROM execution_entity WHERE workflowId = ? AND status IN ('new', 'running')`;
 
-/** Resolves as soon as no execution of a workflow is under way. */
-export async function executionsOver(home: string, workflowId: string): Promise<void> {
+/** All stored executions of a workflow as soon as none of them is under way. */
+export async function endedExecutions(
+	home: string,
+	workflowId: string,
+): Promise<StoredExecution[]> {
 	const left = () =>
 		inDatabase(home, { readOnly: true }, (database) => database.prepare(UNDER_WAY).all(workflowId));
 	await until(
@@ -120,14 +123,6 @@ export async function executionsOver(home: string, workflowId: string): Promise<
 		LOOK_EVERY_MS,
 		() => JSON.stringify(left()),
 	);
-}
-
-/** All stored executions of a workflow as soon as none of them is under way. */
-export async function endedExecutions(
-	home: string,
-	workflowId: string,
-): Promise<StoredExecution[]> {
-	await executionsOver(home, workflowId);
 	return storedExecutions(home, workflowId);
 }
 

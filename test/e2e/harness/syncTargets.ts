@@ -1,10 +1,9 @@
-import { DataTable, withTableByHand } from './dataTable';
+import { DataTable } from './dataTable';
 import { startGoogleSheets } from './googleSheets';
 import type { N8n } from './n8n';
-import type { OwnersCall } from './owner';
 import { type Postgres, startPostgres } from './postgres';
 import type { NodeChange } from './runningSyncs';
-import type { ImportedCredential, ImportedWorkflow } from './workflow';
+import type { ImportedCredential } from './workflow';
 
 /** A table that an example keeps in step, and what people do to it. */
 interface SyncedTable {
@@ -29,8 +28,6 @@ export interface SyncTarget {
 	env: NodeJS.ProcessEnv;
 	/** What is chosen in nodes, by their names or types. */
 	choices: Record<string, NodeChange>;
-	/** Does in n8n what the example asks for before it runs. */
-	prepare?(example: ImportedWorkflow, n8n: N8n, call: OwnersCall): Promise<ImportedWorkflow>;
 	table(n8n: N8n): SyncedTable;
 	stop(): Promise<void>;
 }
@@ -40,23 +37,7 @@ function dataTableTarget(): SyncTarget {
 	return {
 		...{ example: 'keep-a-data-table-in-step', courses: 600, deletes: true, keepsTwins: true },
 		...{ credentials: [], env: {}, choices: {} },
-		prepare: async (example, n8n, call) =>
-			n8n.major === 1 ? await withTableByHand(example, call) : example,
-		table: ({ home }) => {
-			const table = new DataTable(home, 'Learning platform courses');
-			return {
-				rows: () => table.rows(),
-				insert: (courseId, name) => {
-					table.insert({ courseId, name });
-				},
-				rename: (courseId, name) => {
-					table.write(courseId, 'name', name);
-				},
-				remove: (courseIds) => {
-					table.remove(courseIds);
-				},
-			};
-		},
+		table: ({ home }) => new DataTable(home, 'Learning platform courses'),
 		stop: () => Promise.resolve(),
 	};
 }

@@ -1,5 +1,6 @@
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { installDebianPackage } from './debianPackage';
+import { promisify } from 'node:util';
 
 /** A program of the system that tests drive. */
 export interface Program {
@@ -79,4 +80,21 @@ export async function ensureProgram(program: Program, say: (line: string) => voi
 	throw new Error(
 		`${user} need ${name}. Install it ("apt-get install ${debianPackage}") or name it with ${variable}=/path/to/it; "npm run test:e2e -- ${without}" does without.`,
 	);
+}
+
+/** Installs a package of Debian where that can be done without a question: as root. */
+async function installDebianPackage(name: string, say: (line: string) => void): Promise<void> {
+	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+	say(`Installing ${name}`);
+	await promisify(execFile)('apt-get', ['update', '-qq']);
+	await new Promise<void>((resolve, reject) => {
+		spawn('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+			stdio: ['ignore', 'ignore', 'inherit'],
+			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+		})
+			.on('error', reject)
+			.on('close', () => {
+				resolve();
+			});
+	});
 }

@@ -22,13 +22,13 @@ const contract: Record<string, Route> = {
 		record: { type: 'string' },
 	},
 };
-const withoutValues: ListFacts = {
+const row: ListFacts = {
 	path: 'lessons',
 	scope: 'lessons:read',
 	fields: ['_id', 'title'],
 	filters: { status: ['eq'] },
+	values: { status: ['closed', 'open'] },
 };
-const row: ListFacts = { ...withoutValues, values: { status: ['closed', 'open'] } };
 const userIds: ListFacts = {
 	path: 'lessons/{lessonId}/user-ids',
 	scope: 'lessons:read',
@@ -38,12 +38,13 @@ const userIds: ListFacts = {
 
 it.each<[string, ListFacts[], string[]]>([
 	['are none when all is said', [row, userIds], []],
-	['are none where a row says nothing about values', [withoutValues, userIds], []],
-	['name a list that is missing', [row], ['The list lessons/{lessonId}/user-ids is missing.']],
 	[
-		'name a list that was invented, of which a single record is one',
-		[row, userIds, { ...row, path: 'lessens' }, { ...row, path: 'lessons/{lessonId}' }],
-		['The service has no list lessens.', 'The service has no list lessons/{lessonId}.'],
+		'name a list that is missing, and one that was invented, as a single record is',
+		[row, { ...row, path: 'lessons/{lessonId}' }],
+		[
+			'The list lessons/{lessonId}/user-ids is missing.',
+			'The service has no list lessons/{lessonId}.',
+		],
 	],
 	[
 		'name a scope, a field of a variant, an operator and a value',

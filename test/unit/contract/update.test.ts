@@ -140,65 +140,32 @@ it.each<[string, string, string, string[]]>([
 		expected.map((line) => `  ${line}`),
 	);
 	const nothing = 'Changed in the service since the last time: nothing';
-	expect(said.includes(nothing)).toBe(expected.length === 0);
 	expect(updateContract([edited, WEBHOOK], folder, [])).toContain(nothing);
-});
-
-it('what is in none of the files is gone', () => {
-	updateContract([CORE, WEBHOOK], folder, []);
-	expect(updateContract([CORE], folder, [])).toContain('  gone: event > lesson.read');
+	// What is in none of the files is gone.
+	expect(updateContract([edited], folder, [])).toContain('  gone: event > lesson.read');
 });
 
 it('event types are known by what names them: a webhook, an eventType, a page of text', () => {
-	const reference = fileWith(
-		JSON.stringify({
-			openapi: '3.1.0',
-			components: { schemas: { EventType: { type: 'string', enum: ['lesson.read', 'exam.sat'] } } },
-			paths: {
-				'/api/v2/webhooks': {
-					post: {
-						parameters: [
-							{
-								name: 'eventType',
-								in: 'query',
-								schema: { properties: { in: { items: { enum: ['exam.failed'] } } } },
-							},
-							{ name: 'status', in: 'query', schema: { enum: ['any.status'] } },
-						],
-						requestBody: { eventType: { $ref: '#/components/schemas/EventType' } },
-					},
-				},
-			},
-		}),
-	);
+	const schema = { properties: { in: { items: { enum: ['exam.failed'] } } } };
+	const get = { parameters: [{ name: 'eventType', in: 'query', schema }], responses: {} };
+	const post = { requestBody: { eventType: { enum: ['exam.sat'] }, status: { enum: ['a.b'] } } };
+	const paths = { '/webhooks': { get, post } };
+	const reference = fileWith(JSON.stringify({ openapi: '3.1.0', paths }));
 	const page = join(folder, 'changelog.md');
-	writeFileSync(
-		page,
-		'New: `lesson.slot.moved` and "book.read", see learn.example.com, docs/a.closed or x@mail.read.',
-	);
+	const text =
+		'New: `slot.moved` and "book.read", see learn.example.com, docs/a.closed, x@mail.read.';
+	writeFileSync(page, text);
 	updateContract([CORE, WEBHOOK], folder, []);
-	expect(written('eventNames.json')).toEqual([]);
-	const said = updateContract([CORE, WEBHOOK, reference, page], folder, []);
-	const names = ['book.read', 'exam.failed', 'exam.sat', 'lesson.slot.moved'];
-	expect(said).toEqual([
-		'3 GETs, 2 of them lists, 1 webhook events, 4 more by name only',
-		'',
-		'Changed in the service since the last time (4):',
-		...names.map((name) => `  new: event by name > ${name}`),
-		...said.slice(-4),
-	]);
+	updateContract([CORE, WEBHOOK, reference, page], folder, []);
+	const names = ['book.read', 'exam.failed', 'exam.sat', 'slot.moved'];
+	expect(written('eventNames.json')).toEqual(names);
 	updateContract([CORE, WEBHOOK], folder, []);
 	expect(written('eventNames.json')).toEqual(names);
 });
 
 it.each<[string, () => string, RegExp]>([
 	['is missing', () => join(folder, 'core.json'), /core\.json cannot be used: ENOENT/],
-	['is broken', () => fileWith('{"openapi": "3.1.0", "paths": ['), /edited\.yaml cannot be used: /],
-	[
-		'is of Swagger',
-		() => fileWith('swagger: "2.0"'),
-		/edited\.yaml cannot be used: .*no OpenAPI 3/,
-	],
+	['is of Swagger', () => fileWith('swagger: "2.0"'), /cannot be used: .*no OpenAPI 3/],
 	[
 		'refers to nothing',
 		() => editedCore("'#/components/schemas/Record'", "'#/components/schemas/Entry'"),
@@ -220,7 +187,5 @@ it.each<[string, () => string, RegExp]>([
 });
 
 it('files without a list are an error', () => {
-	expect(() => updateContract([WEBHOOK], folder, [])).toThrow(
-		/No list of the service is in .*webhook\.json/,
-	);
+	expect(() => updateContract([WEBHOOK], folder, [])).toThrow(/No list of the service is in /);
 });

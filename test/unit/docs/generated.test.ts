@@ -33,19 +33,3 @@ it('every error has a place on a page, but for those about fields', () => {
 		[],
 	);
 });
-
-it('an error is found however the code makes it', () => {
-	const found = rows.map(({ message, advice }) => `${message}: ${advice}`);
-	expect(found).toEqual(
-		expect.arrayContaining([
-			// From a table, with a step.
-			'The proxy cannot be reached: Check Proxy under Request Options.',
-			// With a sentence that the node adds.
-			'The service has no such list: Check List to Read. Check Service or Base URL in the credential.',
-			// With one of two messages, and advice in capitals.
-			'The address in ... has no ID: Copy the address of the page that shows the record.',
-			// With a list of sentences.
-			'The link to the next page leads to another address: Check Service or Base URL in the credential.',
-		]),
-	);
-});

@@ -18,10 +18,6 @@ it.each(inside)('$from links to $target, which is there', ({ from, target }) => 
 	if (anchor !== undefined) expect(anchorsOf(page(path))).toContain(anchor);
 });
 
-it('a link to an address is encrypted', () => {
-	expect(links.filter(({ target }) => target.startsWith('http:'))).toEqual([]);
-});
-
 it.each(pages.filter(({ path }) => path.startsWith('docs/')))(
 	'$path can be found from another page',
 	({ path }) => {

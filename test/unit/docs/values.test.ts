@@ -1,20 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { maxRetries } from '../../../nodes/LearningPlatform/form';
 import { TOOL_LIMIT } from '../../../nodes/LearningPlatform/n8n/toolAnswer';
-import { LearningPlatformApi } from '../../../credentials/LearningPlatformApi.credentials';
 import { triggerProperties } from '../../../nodes/LearningPlatform/trigger/form';
 import { page } from './pages';
 
-const fieldOf = (fields: INodeProperties[], wanted: string) =>
-	fields.find(({ name }) => name === wanted);
-const credential = (name: string) =>
-	fieldOf(new LearningPlatformApi().properties, name)?.default as string;
 const [property] = maxRetries.properties;
 const { minValue = NaN, maxValue = NaN } = property?.typeOptions ?? {};
 const retries = property?.default as number;
-const pollTimes = fieldOf(triggerProperties, 'pollTimes')?.default as {
+const pollTimes = triggerProperties.find(({ name }) => name === 'pollTimes')?.default as {
 	item: [{ value: number; unit: string }];
 };
 const [{ value, unit }] = pollTimes.item;
@@ -24,8 +17,6 @@ it.each([
 	['README.md', `**From List**: ${knownLists.length} known lists`],
 	['README.md', `A new trigger polls every ${value} ${unit}.`],
 	['docs/agents.md', `Limit is ${TOOL_LIMIT} unless you set it`],
-	['docs/credential.md', `\`${credential('versionHeader')}\`, unless the platform documents`],
-	['docs/credential.md', `| \`${credential('apiVersion')}\``],
 ])('%s says "%s", as the code has it', (path, sentence) => {
 	expect(page(path).text).toContain(sentence);
 });

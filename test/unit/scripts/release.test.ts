@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -76,10 +76,8 @@ it('commits and tags the version, dated in the changelog', () => {
 
 it.each<[what: string, args: string[], message: string, prepare?: () => unknown]>([
 	['no version', [], 'Name the version'],
-	['two versions', ['0.2.0', '0.3.0'], 'Name the version'],
 	['a version that is none', ['v0.2'], 'Name the version'],
 	['the version that is there', ['0.1.0'], 'must be higher than 0.1.0'],
-	['a lower version', ['0.0.9'], 'must be higher than 0.1.0'],
 	['a branch', ['0.2.0'], 'made on main', () => git('switch', '--quiet', '--create', 'other')],
 	[
 		'a file that is not committed',
@@ -99,16 +97,6 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 			git('commit', '--quiet', '--all', '--message', 'Clear');
 		},
 	],
-	[
-		'a commit that fails',
-		['0.2.0'],
-		'git commit',
-		() => {
-			mkdirSync(join(folder, '.git/own'));
-			writeFileSync(join(folder, '.git/own/commit-msg'), '#!/bin/sh\nexit 1', { mode: 0o755 });
-			git('config', 'core.hooksPath', '.git/own');
-		},
-	],
 	['a tag that fails', ['0.2.0'], 'git tag', () => git('tag', 'v0.2.0/taken')],
 ])('changes nothing with %s', (_what, args, message, prepare) => {
 	prepare?.();
@@ -121,11 +109,8 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 it.each([
 	['another tag', 'v0.2.0', {}, 'not that of version 0.1.0'],
 	['another repository', 'v0.1.0', { GITHUB_REPOSITORY: 'other/name' }, 'other/name'],
-])('publishes nothing with %s', (_what, tag, env, message) => {
+	['a changelog that is silent', 'v0.1.0', {}, 'nothing about 0.1.0'],
+])('publishes nothing with %s', (what, tag, env, message) => {
+	if (what.includes('silent')) write('CHANGELOG.md', changelog.replace('[0.1.0]', '[0.0.1]'));
 	expect(release(['--check', tag], env)).toContain(message);
-});
-
-it('publishes nothing of which the changelog is silent', () => {
-	write('CHANGELOG.md', changelog.replace('[0.1.0]', '[0.0.1]'));
-	expect(release(['--check', 'v0.1.0'])).toContain('nothing about 0.1.0');
 });
