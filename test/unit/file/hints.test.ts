@@ -7,9 +7,8 @@ const file = (changes: Partial<WrittenFile> = {}): WrittenFile => ({
 	bytes: 1_000,
 	isInDatabase: false,
 	otherFields: [],
-	missingColumns: [],
-	emptyNames: [],
 	retriedPages: [],
+	searched: undefined,
 	...changes,
 });
 
