@@ -13,7 +13,6 @@ describe('a cell is', () => {
 	it.each<[what: string, value: unknown, cell: unknown]>([
 		['a text as it came', ' x ', ' x '],
 		['a number as it came', -5, -5],
-		['a boolean as it came', false, false],
 		['empty for null', null, ''],
 		['empty for an empty list', [], ''],
 		['empty for an empty object', {}, ''],
