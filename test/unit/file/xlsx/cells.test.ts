@@ -118,16 +118,8 @@ it('a header is bold', async () => {
 });
 
 it('columns are called A to XFD', async () => {
-	const values = Array.from({ length: 16_384 }, (_, at) => at);
-	const xml = await row(...values);
-	for (const [index, letters] of [
-		[0, 'A'],
-		[25, 'Z'],
-		[26, 'AA'],
-		[701, 'ZZ'],
-		[702, 'AAA'],
-		[16_383, 'XFD'],
-	] as const) {
-		expect(xml.includes(`<c r="${letters}2"><v>${index}</v></c>`)).toBe(true);
-	}
+	const xml = await row(...Array.from({ length: 16_384 }, (_, at) => at));
+	const letters = Array.from(xml.matchAll(/<c r="([A-Z]+)2">/g), ([, name]) => name);
+	const some = [0, 25, 26, 701, 702, 16_383].map((index) => letters[index]);
+	expect(some).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
 });
