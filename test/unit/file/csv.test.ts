@@ -65,17 +65,11 @@ it('a row has a field of every column, in the order of the header', async () => 
 /** As it comes from the wire, where a field can have any name. */
 const parsed = (json: string) => JSON.parse(json) as IDataObject;
 
-it.each<[what: string, field: string, records: IDataObject[], rows: string[]]>([
-	['taken by its whole name, never as a path', 'a.b', [{ 'a.b': 1 }, { a: { b: 2 } }], ['1', '""']],
-	[
-		'called as something that every object has',
-		'toString',
-		[parsed('{"toString":"mine"}'), {}],
-		['mine', '""'],
-	],
-])('a field may be %s', async (_what, field, records, rows) => {
-	const text = await textWith(csvFile({ fields: [field] }), ...records);
-	expect(text.split('\r\n').slice(1, -1)).toEqual(rows);
+it('a field is taken by its whole name, and not from what every object has', async () => {
+	const fields = ['a.b', 'toString'];
+	const records = [parsed('{"a.b":1,"toString":"mine"}'), { a: { b: 2 } }];
+	const text = await textWith(csvFile({ fields }), ...records);
+	expect(text).toBe('a.b,toString\r\n1,mine\r\n,\r\n');
 });
 
 it('fields without a column of their own are JSON in the last one, and named', async () => {
