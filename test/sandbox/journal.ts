@@ -25,9 +25,6 @@ export interface JournalEntry {
 	dropped?: boolean;
 	/** How many other requests were still being answered when this one came. */
 	openAtArrival: number;
-	/** Milliseconds of the monotonic clock: arrival, all over. */
-	arrivedAt: number;
-	finishedAt?: number;
 }
 
 interface Waiter {
@@ -89,8 +86,8 @@ export class Journal {
 	}
 
 	/** Records a request on its arrival. The sandbox completes the entry later on. */
-	begin(request: Omit<JournalEntry, 'openAtArrival' | 'arrivedAt'>): JournalEntry {
-		const entry = { ...request, openAtArrival: this.open, arrivedAt: performance.now() };
+	begin(request: Omit<JournalEntry, 'openAtArrival'>): JournalEntry {
+		const entry = { ...request, openAtArrival: this.open };
 		this.open++;
 		this.kept.push(entry);
 		const due = this.waiters.filter(({ matches }) => matches(entry));
@@ -104,9 +101,8 @@ export class Journal {
 		this.offContract.push(`${url}: ${what}`);
 	}
 
-	/** Marks a request as over. */
-	finish(entry: JournalEntry): void {
-		entry.finishedAt = performance.now();
+	/** A request is over. */
+	finish(): void {
 		this.open--;
 		if (this.open > 0) return;
 		for (const resolve of this.idleWaiters.splice(0)) resolve();

@@ -16,7 +16,7 @@ function choice<T extends string>(choices: readonly [T, ...T[]], help: string): 
 }
 
 const READING = Object.values(SERVICE).map(({ scope }) => scope);
-const SCOPES = [...new Set([...READING, 'webhooks:write', 'webhookSecrets:write'])];
+const SCOPES = [...new Set([...READING, 'webhooks:write'])];
 
 /** What a command line can say as well. */
 export const OPTIONS = {
@@ -28,7 +28,6 @@ export const OPTIONS = {
 	courses: option(1234, 'how many courses there are'),
 	groups: option(345, 'how many groups there are'),
 	users: option(600, 'how many users there are'),
-	closedUsers: option(0, 'how many users, from the last, answer 403 when they are asked for'),
 	courseAuthors: option(40, 'how many of the users write courses'),
 	courseStatistics: option(40, 'how many attempts at courses there are'),
 	seed: option(1, 'same seed, same records'),
@@ -61,9 +60,6 @@ export const OPTIONS = {
 	tokenDelayMs: option(0, 'wait before the answer of the token endpoint'),
 	firstByteDelayMs: option(0, 'wait before the headers of any other answer'),
 	bodyDelayMs: option(0, 'wait in the middle of its body'),
-
-	subscriptionLimit: option(60, 'how many webhook subscriptions there may be'),
-	inactiveAfterMs: option(5 * 86_400_000, 'how long a subscription may fail before it is inactive'),
 };
 
 /** Of the public service: eight attempts in 27 hours and 35 minutes. */

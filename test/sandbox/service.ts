@@ -62,7 +62,7 @@ export class Service {
 		response.on('close', () => {
 			if (!response.writableFinished && !entry.dropped) entry.aborted = true;
 			client.abort();
-			this.journal.finish(entry);
+			this.journal.finish();
 		});
 		try {
 			entry.body = await bodyOf(request);
@@ -85,13 +85,6 @@ export class Service {
 		} catch (error) {
 			return apiError(400, 'invalidEvent', String(error));
 		}
-	}
-
-	/** Whether it is a user, or what is below one, whom the client may not read. The list of users has them all. */
-	private isClosed({ parameters: { userId } }: Address): boolean {
-		const { users, closedUsers } = this.settings;
-		const index = userId === undefined ? -1 : this.catalogue.world.indexOf('users', userId);
-		return index >= 0 && index >= users - closedUsers;
 	}
 
 	private paceFor(kind: RequestKind): Omit<Pace, 'gone'> {
@@ -131,8 +124,8 @@ export class Service {
 		if (entry.path === EVENTS_PATH) return this.answerEvent(entry);
 		const write = this.subscriptions.find(entry.method, entry.path.slice(this.base.length));
 		if (write) {
-			const complaint = refusal(entry, write.scope, { settings, tokens, rateLimit }, true);
-			return complaint ?? (await write.answer(entry));
+			const complaint = refusal(entry, 'webhooks:write', { settings, tokens, rateLimit }, true);
+			return complaint ?? (await write(entry));
 		}
 		if (!address) {
 			const message = `There is nothing at ${entry.path}`;
@@ -143,8 +136,6 @@ export class Service {
 		const complaint =
 			refusal(entry, scope, { settings, tokens, rateLimit }) ?? idComplaint(address, catalogue);
 		if (complaint) return complaint;
-		if (this.isClosed(address))
-			return apiError(403, 'userNotAccessible', 'Nobody may read this user');
 		if (isList(address.kind)) return this.lists.answer(entry, address, emptyPage);
 		if (address.kind === 'webhooks/subscriptions/{subscriptionId}/secrets') {
 			const [secret] = this.webhooks.secretsOf(address.parameters.subscriptionId ?? '');
@@ -154,17 +145,10 @@ export class Service {
 	}
 }
 
-/** GET of one record, or of a file. It takes no parameters. */
+/** GET of one record. It takes no parameters. */
 function answerSingle(address: Address, query: string, catalogue: Catalogue): Reply {
 	const { kind, parameters } = address;
 	if (query !== '') return offContract('invalidQuery', 'A record takes no parameters');
-	if (!routeOf(kind).record) {
-		return {
-			status: 200,
-			headers: { 'content-type': 'application/pdf' },
-			body: Buffer.from('%PDF-1.4'),
-		};
-	}
 	const [, list = '', name = ''] = /^(.*)\/\{(\w+)\}$/.exec(kind) ?? [];
 	const path = fill(kind, parameters);
 	const { world } = catalogue;

@@ -73,9 +73,6 @@ export class Webhooks {
 
 	private readonly secrets = new Map<string, string[]>();
 
-	/** By subscription: since when nothing has arrived, in ms since the epoch. */
-	private readonly failingSince = new Map<string, number>();
-
 	private readonly underWay = new Set<Promise<void>>();
 
 	private readonly stopped = new AbortController();
@@ -194,19 +191,7 @@ export class Webhooks {
 		const delivery = signed({ id: event, body: JSON.stringify(payload), secrets });
 		const status = await deliver(String(url), delivery).catch(() => 0);
 		this.attempts.push({ event, subscription, status });
-		const hasArrived = status >= 200 && status < 300;
-		if (hasArrived) this.failingSince.delete(subscription);
-		else this.failed(subscription);
-		return hasArrived;
-	}
-
-	private failed(subscription: string): void {
-		const now = this.settings.clock();
-		const since = this.failingSince.get(subscription) ?? now;
-		this.failingSince.set(subscription, since);
-		if (now - since < this.settings.inactiveAfterMs) return;
-		if (this.catalogue.records(SUBSCRIPTIONS).positionOf(subscription) === -1) return;
-		this.catalogue.update(SUBSCRIPTIONS, subscription, { status: 'inactive' });
+		return status >= 200 && status < 300;
 	}
 
 	private madeUp(type: string): object {

@@ -2,29 +2,29 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { escapeMarkup, listed } from '../values/words';
 import type { Format } from './formats';
-import { MAX_ROWS } from './xlsx/parts';
+import { MAX_ROWS } from './xlsx/markup';
 
 /** What a user may want to know of a file. */
 export interface WrittenFile {
 	fileName: string;
 	format: Format;
 	records: number;
-	/** Among how many records the node has looked for them, e.g. by Name Contains. */
-	searched?: number | undefined;
-	bytes: number;
-	/** Whether n8n keeps it in its database, in whose memory it has to fit several times. */
-	isInDatabase: boolean;
-	/** The chosen columns that no record of the list has, told of the first file of a list only. */
-	missingColumns: string[];
 	/** Fields that turned up after the columns were decided. */
 	otherFields: string[];
-	/** Whose names are empty, told as `missingColumns` are, and why. */
-	emptyNames: string[];
-	/** Pages that had to be requested again, by number and part. */
-	retriedPages: string[];
 	sheets?: number;
 	/** How many cells of a workbook lost the end of their text. */
 	cutCells?: number;
+	bytes: number;
+	/** Whether n8n keeps it in its database, in whose memory it has to fit several times. */
+	isInDatabase: boolean;
+	/** Pages that had to be requested again, by number and part. */
+	retriedPages: string[];
+	/** Among how many records the node has looked for them, e.g. by Name Contains. */
+	searched: number | undefined;
+	/** The chosen columns that no record of the list has, told of its first file only. */
+	missingColumns?: string[];
+	/** Whose names are empty, and why, told of the first file only. */
+	emptyNames?: string[];
 }
 
 /** PostgreSQL's client cannot hand out files above some 250 MB (docs/scaling.md, Files). */
@@ -69,12 +69,12 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	{
 		type: 'warning',
 		says: 'No record has some of the fields that you named, so their columns are empty. Check their spelling.',
-		of: ({ missingColumns }) => listed(missingColumns),
+		of: ({ missingColumns = [] }) => listed(missingColumns),
 	},
 	{
 		type: 'info',
 		says: 'Some names are empty: the platform has no such records, or does not let them be read.',
-		of: ({ emptyNames }) => listed(emptyNames),
+		of: ({ emptyNames = [] }) => listed(emptyNames),
 	},
 	{
 		type: 'info',

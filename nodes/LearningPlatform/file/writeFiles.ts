@@ -11,7 +11,7 @@ import { ListingLog } from '../n8n/log';
 import type { NetworkOptions } from '../service';
 import { startList, type FilePlan, type RecordPages } from './columns';
 import { gzip } from './compress';
-import { cutIntoFiles, fileNameOf, stemOf } from './files';
+import { cutIntoFiles, fileNameOf, stemOf, type Counts } from './files';
 import { readFileForm, type FileParameters } from './form';
 import { formats } from './formats';
 import { hintsAbout, type WrittenFile } from './hints';
@@ -55,6 +55,12 @@ export async function writeFiles(
 	return [items];
 }
 
+/** A file in n8n's binary data: the item that hands it on, and what there may be to say about it. */
+interface StoredFile {
+	item: INodeExecutionData;
+	file: WrittenFile;
+}
+
 /**
  * Writes a whole list into files of n8n's binary data, page by page as it comes in.
  *
@@ -67,7 +73,7 @@ async function writeList(
 	chosen: FileParameters,
 	request: { network: NetworkOptions; itemIndex: number; log: ListingLog },
 	read: typeof readList,
-): Promise<Awaited<ReturnType<typeof writeFile>>[]> {
+): Promise<StoredFile[]> {
 	const { log } = request;
 	const { path } = target;
 	const startedAt = new Date(Date.now());
@@ -87,8 +93,7 @@ async function writeList(
 	const output =
 		columns.length > 0 ? { kind: 'selected' as const, fields: columns } : chosen.output;
 	const kind = { ...target, names: beside, ...(columns.length > 0 && { idFields: [] }) };
-	const exported: Awaited<ReturnType<typeof writeList>> = [];
-	let retried = 0;
+	const stored: StoredFile[] = [];
 	try {
 		// A CSV file escapes formulas by itself, and the others need not.
 		const choice = { ...output, escapeFormulas: false };
@@ -97,21 +102,21 @@ async function writeList(
 		const names = { listName, startedAt, timeZone: context.getTimezone() };
 		const labels = chosen.headerInWords ? fieldLabelsOf(path) : undefined;
 		const plan = { ...chosen, ...names, ...fields, labels };
-		for await (const part of cutIntoFiles(pages, chosen.recordsPerFile)) {
-			const fileName = fileNameOf(chosen, names, exported.length + 1);
-			const written = await writeFile(context, plan, { ...part, fileName });
-			written.file.retriedPages = [...log.retriedPages].slice(retried);
-			written.file.searched = log.searched;
-			retried = log.retriedPages.size;
-			exported.push(written);
+		for await (const share of cutIntoFiles(pages, chosen.recordsPerFile)) {
+			const fileName = fileNameOf(chosen, names, stored.length + 1);
+			const told = stored.flatMap(({ file }) => file.retriedPages);
+			const { item, ...file } = await writeFile(context, { ...plan, fileName }, share);
+			const retriedPages = [...log.retriedPages].slice(told.length);
+			stored.push({ item, file: { ...file, retriedPages, searched: log.searched } });
 		}
 		log.fieldsMissing(missing());
-		if (exported[0]) {
-			exported[0].file.missingColumns = missing();
-			exported[0].file.emptyNames = [...log.emptyNames];
+		const [first] = stored;
+		if (first) {
+			first.file.missingColumns = missing();
+			first.file.emptyNames = [...log.emptyNames];
 		}
 		log.ended('exported', counts);
-		return exported;
+		return stored;
 	} finally {
 		// A storage that fails leaves the list open, maybe with a page under way that takes minutes.
 		stop.abort();
@@ -119,35 +124,26 @@ async function writeList(
 	}
 }
 
-/** @returns the item that hands the file on, and what there is to say about it, as far as the file itself shows it */
+/** @returns the item that hands the file on, and what the file itself shows */
 async function writeFile(
 	context: IExecuteFunctions,
 	plan: FilePlan & FileParameters,
-	part: { fileName: string; pages: RecordPages; counts: { records: number; pages: number } },
-): Promise<{ item: INodeExecutionData; file: WrittenFile }> {
-	const { format, compress, binaryPropertyName } = plan;
+	{ pages, counts }: { pages: RecordPages; counts: Counts },
+) {
+	const { fileName, format, compress, binaryPropertyName } = plan;
 	const { mimeType, file: fileOf } = formats[format];
 	const { columns, otherFields, content, figures } = fileOf(plan);
-	const { fileName, pages, counts } = part;
 	const chunks = compress ? gzip(content(pages)) : content(pages);
 	const { binaryData, bytes } = await storeFile(context, chunks, {
 		fileName,
 		mimeType: compress ? 'application/gzip' : mimeType,
 	});
 	const json = {
-		fileName: binaryData.fileName,
-		format,
-		...counts,
-		columns,
+		...{ fileName, format, ...counts, columns },
 		otherFields: [...otherFields],
 		...figures?.(),
 	};
 	const isInDatabase = binaryData.id?.startsWith('database:') === true;
-	return {
-		item: { json, binary: { [binaryPropertyName]: binaryData } },
-		file: {
-			...{ ...json, fileName, bytes, isInDatabase },
-			...{ missingColumns: [], emptyNames: [], retriedPages: [] },
-		},
-	};
+	const item = { json, binary: { [binaryPropertyName]: binaryData } };
+	return { item, ...json, bytes, isInDatabase };
 }

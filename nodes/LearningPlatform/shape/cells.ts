@@ -42,33 +42,34 @@ export function withoutFormula<T>(value: T): T | string {
 	return typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : value;
 }
 
-/** A text that stands for a path, and for no other one. */
-export function pathKey(path: readonly string[]): string {
-	return path.map(stepKey).join('');
+/** Where cells stand in the records of a list: the path that leads there, and the places within. */
+export interface Place {
+	path: string[];
+	inner: Map<string, Place>;
 }
 
-/** A step can have any character. */
-function stepKey(step: string): string {
-	return `${step.length}:${step}`;
+export const newPlace = (path: string[] = []): Place => ({ path, inner: new Map() });
+
+/** The place of a field in the object that has a place, the same in each record. */
+export function placeIn(place: Place, field: string): Place {
+	const known = place.inner.get(field);
+	if (known) return known;
+	const inner = newPlace([...place.path, field]);
+	place.inner.set(field, inner);
+	return inner;
 }
 
-/**
- * Lays a record flat: visits what is in it and in its objects, but not in its lists.
- *
- * @param visit gets each cell with its path in two parts, and the key of the whole path
- * @param parents where in a record the object is
- */
+/** Lays a record flat: visits what is in it and in its objects, but not in its lists. */
 export function visitCells(
 	object: Record<string, unknown>,
-	visit: (cell: Cell, parents: readonly string[], field: string, key: string) => void,
-	parents: readonly string[] = [],
-	parentsKey = '',
+	place: Place,
+	visit: (cell: Cell, place: Place) => void,
 ): void {
 	for (const field of Object.keys(object)) {
 		const value = object[field];
-		const key = parentsKey + stepKey(field);
-		if (isObject(value) && !isEmpty(value)) visitCells(value, visit, [...parents, field], key);
-		else visit(cellOf(value), parents, field, key);
+		const inner = placeIn(place, field);
+		if (isObject(value) && !isEmpty(value)) visitCells(value, inner, visit);
+		else visit(cellOf(value), inner);
 	}
 }
 

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import { firstOf, pathReader, typedPathReader } from '../values/fieldPath';
-import { cellOf, pathKey, visitCells, type Cell } from './cells';
-import { columnName, refuseTwins, requestedName } from './columnNames';
+import { cellOf, newPlace, placeIn, visitCells, type Cell, type Place } from './cells';
+import { columnName, requestedName } from './columnNames';
 
 /** The columns of the rows of a list, but for their key. */
 interface RowColumns {
@@ -14,7 +14,6 @@ interface RowColumns {
 	 * @param key the name of its column, and the field that it replaces, if it is a single one
 	 * @returns the columns in order, each with the index of its cell in what `read` returns; also the fields that were asked
 	 * for and that no record has
-	 * @throws UserFacingError when columns would have the same name
 	 */
 	finish: (key: { name: string; field: string | undefined }) => {
 		columns: { name: string; index: number }[];
@@ -25,7 +24,7 @@ interface RowColumns {
 }
 
 /** More than any table takes. With more, a service that uses IDs as names of fields would fill the memory. */
-const MAX_COLUMNS = 1000;
+const MAX_NAMES = 1000;
 
 /**
  * All columns that any record of the list has: known fields first, the others as they appeared.
@@ -39,31 +38,24 @@ export function foundColumns(
 	owner: string,
 	known: string[][] = [],
 ): RowColumns {
-	/** By the key of the path. */
-	const found = new Map<string, { path: string[]; index: number; isFilled: boolean }>();
+	const top = newPlace();
+	const found = new Map<Place, { index: number; isFilled: boolean }>();
 
-	function addColumn(key: string, path: string[], isFilled: boolean) {
-		if (found.size >= MAX_COLUMNS) {
+	function columnAt(place: Place) {
+		const before = found.get(place);
+		if (before) return before;
+		if (found.size >= MAX_NAMES) {
 			throw new UserFacingError(
-				`The rows would have more than ${MAX_COLUMNS} columns`,
+				`The rows would have more than ${MAX_NAMES} columns`,
 				'Enter the columns you need as Output Fields, or choose another Output.',
 			);
 		}
-		const column = { path, index: found.size, isFilled };
-		found.set(key, column);
+		const column = { index: found.size, isFilled: false };
+		found.set(place, column);
 		return column;
 	}
 
-	for (const path of known) addColumn(pathKey(path), path, true);
-
-	/** Leaves out the column of an object that is `null` in some records: its fields have columns. */
-	function usedColumns() {
-		const all = [...found.values()];
-		const parents = new Set(
-			all.flatMap(({ path }) => path.map((_step, length) => pathKey(path.slice(0, length)))),
-		);
-		return all.filter(({ path, isFilled }) => isFilled || !parents.has(pathKey(path)));
-	}
+	for (const path of known) columnAt(path.reduce(placeIn, top)).isFilled = true;
 
 	function rank([field = '']: string[]): number {
 		const at = knownFields.indexOf(field);
@@ -73,30 +65,27 @@ export function foundColumns(
 	return {
 		read: (record) => {
 			const cells: Cell[] = [];
-			visitCells(record, (cell, parents, field, key) => {
-				const column = found.get(key) ?? addColumn(key, [...parents, field], false);
+			visitCells(record, top, (cell, place) => {
+				const column = columnAt(place);
 				column.isFilled ||= cell !== '';
 				cells[column.index] = cell;
 			});
 			return cells;
 		},
 		finish: ({ field }) => {
-			const keyColumn = field === undefined ? undefined : found.get(pathKey([field]));
-			const used = usedColumns();
+			// An object that is `null` in some records needs no column: its fields have some.
+			const used = [...found].filter(([{ inner }, { isFilled }]) => isFilled || inner.size === 0);
 			// A column of one page stays on the pages after it.
-			for (const column of used) column.isFilled = true;
+			for (const [, column] of used) column.isFilled = true;
+			const key = field === undefined ? undefined : top.inner.get(field);
 			const columns = used
-				.filter((column) => column !== keyColumn)
-				.sort((a, b) => rank(a.path) - rank(b.path))
-				.map(({ path, index }) => ({ name: columnName(path, owner), index }));
-			refuseTwins(columns.map(({ name }) => name));
-			return { columns, missingFields: [], paths: used.map(({ path }) => path) };
+				.filter(([place]) => place !== key)
+				.sort(([a], [b]) => rank(a.path) - rank(b.path))
+				.map(([{ path }, { index }]) => ({ name: columnName(path, owner), index }));
+			return { columns, missingFields: [], paths: used.map(([{ path }]) => path) };
 		},
 	};
 }
-
-/** Enough for the fields that records share. Fields that differ with each record would fill the memory. */
-const MAX_REMEMBERED_NAMES = 1000;
 
 /**
  * The columns that the user named, one for each name, whether any record has it or not. A text can name both a column
@@ -121,43 +110,44 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 		]),
 	}));
 	const indexes = new Map(wanted.map(({ name }, index) => [name.toLowerCase(), index]));
-	const missing = new Set(fields);
-	const namesByKey = new Map<string, string>();
-	let isEmpty = true;
+	let missing: Set<string> | undefined;
+	let top = newPlace();
+	const names = new Map<Place, string>();
 
-	function nameOf(key: string, parents: readonly string[], field: string): string {
-		const known = namesByKey.get(key);
-		if (known !== undefined) return known;
-		const name = columnName([...parents, field], owner);
-		if (namesByKey.size < MAX_REMEMBERED_NAMES) namesByKey.set(key, name);
+	function nameOf(place: Place): string {
+		const name = names.get(place) ?? columnName(place.path, owner);
+		names.set(place, name);
 		return name;
 	}
 
 	return {
 		read: (record) => {
-			isEmpty = false;
+			missing ??= new Set(fields);
 			cells = [];
 			cellsInAnyCase = [];
-			visitCells(record, (cell, parents, field, key) => {
-				const name = nameOf(key, parents, field);
+			visitCells(record, top, (cell, place) => {
+				const name = nameOf(place);
 				const index = indexes.get(name.toLowerCase());
 				if (index === undefined) return;
 				if (name === fields[index]) cells[index] = cell;
 				else cellsInAnyCase[index] ??= cell;
 			});
+			if (names.size > MAX_NAMES) {
+				names.clear();
+				top = newPlace();
+			}
 			return wanted.map(({ field, read }) => {
 				const value = read(record);
-				if (value !== undefined) missing.delete(field);
+				if (value !== undefined) missing?.delete(field);
 				return cellOf(value);
 			});
 		},
 		finish: (key) => {
 			const columns = wanted
-				.map((column, index) => ({ ...column, index }))
+				.map(({ field, name }, index) => ({ field, name, index }))
 				.filter(({ field, name }) => name !== key.name && field !== key.field);
-			refuseTwins(columns.map(({ name }) => name));
-			const missingFields = columns.map(({ field }) => field).filter((field) => missing.has(field));
-			return { columns, missingFields: isEmpty ? [] : missingFields };
+			const named = columns.map(({ field }) => field);
+			return { columns, missingFields: named.filter((field) => missing?.has(field)) };
 		},
 	};
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ownValue } from '../values/fieldPath';
 import { ID_FIELDS, idIn, type Identity } from '../catalog/identity';
 import { cellOf, withoutFormula, type Cell } from './cells';
+import { refuseTwins } from './columnNames';
 import { foundColumns, namedColumns } from './columns';
 import type { RecordKind, Shape, ShapeOptions } from './shape';
 
@@ -42,6 +43,7 @@ export function rowShape(
 				field: key?.field,
 			});
 			const names = [...(key ? [keyName] : []), ...columns.map(({ name }) => name)];
+			refuseTwins(names);
 			const always = (firstNames ??= new Set(names));
 			rowOf = (ids, cells) => {
 				const values = [...(key ? [key.of(ids)] : []), ...columns.map(({ index }) => cells[index])];

@@ -115,12 +115,11 @@ function isFlat(value: unknown): boolean {
 /** The fields of every record that the user named, by the names or paths they were given, and its ID. */
 export function selectedShape(paths: string[], { idFields }: RecordKind): Shape {
 	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
-	const missing = new Set(paths);
+	let missing: Set<string> | undefined;
 	const ids = new Set<string>();
-	let isEmpty = true;
 
 	function select(record: IDataObject): IDataObject {
-		isEmpty = false;
+		missing ??= new Set(paths);
 		const fields: [string, unknown][] = (idFields ?? identityIn(record) ?? [])
 			.filter((field) => !readers.has(field) && Object.hasOwn(record, field))
 			.map((field) => [field, record[field]]);
@@ -137,9 +136,6 @@ export function selectedShape(paths: string[], { idFields }: RecordKind): Shape 
 
 	return {
 		read: (record) => always(select(record)),
-		finish: () => ({
-			missingFields: isEmpty ? [] : [...missing],
-			fields: [...ids, ...paths],
-		}),
+		finish: () => ({ missingFields: [...(missing ?? [])], fields: [...ids, ...paths] }),
 	};
 }

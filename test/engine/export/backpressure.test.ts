@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 
 import type { Sandbox } from '../../sandbox';
@@ -18,16 +19,15 @@ async function requestsUntilQuiet({ journal }: Sandbox): Promise<number> {
 
 it.each([
 	['a CSV file', {}, 12],
-	['a workbook', { format: 'xlsx' }, 40],
-	['a compressed file', { options: { compress: true } }, 40],
-	['a list in parts', { options: { splitBy: 'createdAt' } }, 40],
+	['a workbook', { format: 'xlsx' }, 12],
+	['a list in parts', { options: { splitBy: 'createdAt' } }, 24],
 ])('a storage that takes its time is not overrun with %s', async (_what, parameters, most) => {
-	const sandbox = await startService({
-		courses: 2_500,
-		coursePageSize: 50,
-		recordBytes: 1_000,
-		courseOrder: 'shuffled',
-	});
+	const sandbox = await startService({ courses: 200, coursePageSize: 10, courseOrder: 'shuffled' });
+	// Which nothing compresses, so that a page is a chunk.
+	for (const { _id } of sandbox.catalogue.list('courses')) {
+		const description = randomBytes(5_000).toString('base64');
+		sandbox.catalogue.update('courses', _id, { description });
+	}
 	let requested = 0;
 	storeWith(async (file) => {
 		let chunks = 0;
@@ -38,6 +38,6 @@ it.each([
 		return { fileId: 'file', fileSize: 1 };
 	});
 	const { items } = await exportFile(sandbox, parameters, { binaryDataMode: 's3' });
-	expect(items[0]?.json.records).toBe(2_500);
+	expect(items[0]?.json.records).toBe(200);
 	expect(requested).toBeLessThan(most);
 });

@@ -3,32 +3,6 @@ import { setClock, startService } from '../service';
 import { exportFile, recordsIn, rowsIn } from './exports';
 import { storeWith } from './storage';
 
-it('an item tells of the file what a workflow can go on with', async () => {
-	const sandbox = await startService({ courses: 5, coursePageSize: 2 });
-	const parameters = {
-		fileName: 'catalogue.csv',
-		binaryPropertyName: 'sheet',
-		options: { columns: '_id' },
-	};
-	const { items } = await exportFile(sandbox, parameters);
-	expect(items).toMatchObject([
-		{
-			json: {
-				fileName: 'catalogue.csv',
-				format: 'csv',
-				records: 5,
-				pages: 3,
-				columns: ['_id'],
-				otherFields: [],
-			},
-			binary: {
-				sheet: { fileName: 'catalogue.csv', fileExtension: 'csv', mimeType: 'text/csv' },
-			},
-			pairedItem: { item: 0 },
-		},
-	]);
-});
-
 it('several input items make several files, each by its own parameters', async () => {
 	const sandbox = await startService({ courses: 40 });
 	const statuses = ['published', 'archived', 'deleted'];

@@ -21,7 +21,6 @@ interface Write {
 	method: 'DELETE' | 'PATCH' | 'POST';
 	/** What comes behind the ID of a subscription; `undefined` for the list of them. */
 	below?: string;
-	scope: string;
 	body?: ContractType;
 	answer: (call: { id: string; body: Record<string, string> }) => Promise<Reply> | Reply;
 }
@@ -34,28 +33,24 @@ export class Subscriptions {
 		private readonly webhooks: Webhooks,
 	) {}
 
-	/** What answers a request, and the scope that it needs; undefined where there is no such request. */
-	find(method: string, path: string): { scope: string; answer: Answer } | undefined {
+	/** What answers a request; undefined where there is no such request. All need the scope `webhooks:write`. */
+	find(method: string, path: string): ((request: JournalEntry) => Promise<Reply>) | undefined {
 		const [, id = '', below] = /^webhooks\/subscriptions\/([^/]+)(.*)$/.exec(path) ?? [];
 		if (id === '' && path !== SUBSCRIPTIONS) return undefined;
 		const write = this.writes.find((each) => each.method === method && each.below === below);
 		if (!write) return undefined;
-		return {
-			scope: write.scope,
-			answer: async (request) => {
-				const body = bodyOf(request, write.body);
-				if ('status' in body && 'headers' in body) return body;
-				const isKnown = this.catalogue.records(SUBSCRIPTIONS).positionOf(id) !== -1;
-				if (id !== '' && !isKnown) return notFound(below?.includes('retry') ?? false);
-				return await write.answer({ id, body: body as Record<string, string> });
-			},
+		return async (request) => {
+			const body = bodyOf(request, write.body);
+			if ('status' in body && 'headers' in body) return body;
+			const isKnown = this.catalogue.records(SUBSCRIPTIONS).positionOf(id) !== -1;
+			if (id !== '' && !isKnown) return notFound(below?.includes('retry') ?? false);
+			return await write.answer({ id, body: body as Record<string, string> });
 		};
 	}
 
 	private readonly writes: Write[] = [
 		{
 			method: 'POST',
-			scope: 'webhooks:write',
 			body: {
 				type: 'object',
 				fields: { eventType: text, name: text, url: text },
@@ -66,7 +61,6 @@ export class Subscriptions {
 		{
 			method: 'PATCH',
 			below: '',
-			scope: 'webhooks:write',
 			body: {
 				type: 'object',
 				fields: { name: text, status: { type: 'string', enum: ['active', 'inactive'] }, url: text },
@@ -76,7 +70,6 @@ export class Subscriptions {
 		{
 			method: 'DELETE',
 			below: '',
-			scope: 'webhooks:write',
 			answer: ({ id }) => {
 				this.catalogue.remove(SUBSCRIPTIONS, id);
 				return NO_CONTENT;
@@ -84,17 +77,7 @@ export class Subscriptions {
 		},
 		{
 			method: 'POST',
-			below: '/secrets/rotate',
-			scope: 'webhookSecrets:write',
-			answer: ({ id }) => {
-				this.webhooks.rotate(id);
-				return NO_CONTENT;
-			},
-		},
-		{
-			method: 'POST',
 			below: '/events/retry-failure',
-			scope: 'webhooks:write',
 			body: {
 				type: 'object',
 				fields: { startDate: date, endDate: date },
@@ -121,17 +104,12 @@ export class Subscriptions {
 		if (all.some((one) => one.eventType === eventType && one.url === url)) {
 			return apiError(400, 'subscriptionAlreadyExists', 'There is one with this event and URL');
 		}
-		if (all.length >= this.settings.subscriptionLimit) {
-			return apiError(400, 'subscriptionsLimitReached', `There are ${all.length} subscriptions`);
-		}
 		if (!(await isReachable(url))) {
 			return apiError(400, 'urlUnreachable', 'The URL did not answer');
 		}
 		return json(201, this.webhooks.subscribe(eventType, url, name));
 	}
 }
-
-type Answer = (request: JournalEntry) => Promise<Reply>;
 
 const NO_CONTENT: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 

@@ -21,12 +21,8 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 it.each<[what: string, chunks: Buffer[]]>([
 	['nothing', []],
 	['an empty chunk', [Buffer.alloc(0)]],
-	['a few bytes', [Buffer.from('a'), Buffer.from('é')]],
 	['what compresses to nearly nothing', Array<Buffer>(200).fill(Buffer.alloc(65_536, 'ab'))],
-	[
-		'what cannot be compressed, in large chunks',
-		Array.from({ length: 20 }, () => randomBytes(300_000)),
-	],
+	['what cannot be compressed', Array.from({ length: 20 }, () => randomBytes(300_000))],
 	['many small chunks', Array.from({ length: 2_000 }, () => randomBytes(50))],
 ])('%s comes back', async (_what, chunks) => {
 	const file = await collect(gzip(from(...chunks)));
@@ -69,12 +65,8 @@ async function* entries(files: Record<string, (Buffer | Error)[]>): AsyncGenerat
 	}
 }
 
-async function archive(
-	files: Record<string, (Buffer | Error)[]>,
-	maxBytes?: number,
-): Promise<Buffer> {
-	return await collect(zipFile(entries(files), maxBytes));
-}
+const archive = async (files: Record<string, (Buffer | Error)[]>, maxBytes?: number) =>
+	await collect(zipFile(entries(files), maxBytes));
 
 const files = {
 	'_rels/.rels': [Buffer.from('<a/>')],
@@ -87,13 +79,12 @@ const files = {
 const digests = (contents: Iterable<[name: string, content: Buffer]>) =>
 	[...contents].map(([name, content]) => [name, hash('sha256', content)]);
 
-const contents = digests(
-	Object.entries(files).map(([name, chunks]) => [name, Buffer.concat(chunks)]),
-);
-
 it('an archive comes back, its entries in order', async () => {
-	const zip = await archive(files);
-	expect(digests(await unzip(zip))).toEqual(contents);
+	const contents = Object.entries(files).map(([name, chunks]): [string, Buffer] => [
+		name,
+		Buffer.concat(chunks),
+	]);
+	expect(digests(await unzip(await archive(files)))).toEqual(digests(contents));
 });
 
 it('has the version and the sizes that Excel wants: 2.0, and 32 bits after the content', async () => {

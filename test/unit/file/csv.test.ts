@@ -65,17 +65,11 @@ it('a row has a field of every column, in the order of the header', async () => 
 /** As it comes from the wire, where a field can have any name. */
 const parsed = (json: string) => JSON.parse(json) as IDataObject;
 
-it.each<[what: string, field: string, records: IDataObject[], rows: string[]]>([
-	['taken by its whole name, never as a path', 'a.b', [{ 'a.b': 1 }, { a: { b: 2 } }], ['1', '""']],
-	[
-		'called as something that every object has',
-		'toString',
-		[parsed('{"toString":"mine"}'), {}],
-		['mine', '""'],
-	],
-])('a field may be %s', async (_what, field, records, rows) => {
-	const text = await textWith(csvFile({ fields: [field] }), ...records);
-	expect(text.split('\r\n').slice(1, -1)).toEqual(rows);
+it('a field is taken by its whole name, and not from what every object has', async () => {
+	const fields = ['a.b', 'toString'];
+	const records = [parsed('{"a.b":1,"toString":"mine"}'), { a: { b: 2 } }];
+	const text = await textWith(csvFile({ fields }), ...records);
+	expect(text).toBe('a.b,toString\r\n1,mine\r\n,\r\n');
 });
 
 it('fields without a column of their own are JSON in the last one, and named', async () => {
@@ -108,14 +102,11 @@ const row = async (values: unknown[], style: Partial<FilePlan> = {}) => {
 
 describe('a row of CSV (RFC 4180)', () => {
 	it.each<[what: string, values: unknown[], line: string]>([
-		['has its fields in order and ends with CR LF', ['a', 1, true], 'a,1,true\r\n'],
 		['has an empty field for nothing', ['a', null, undefined, ''], 'a,,,\r\n'],
 		['quotes a field with the delimiter', ['a,b', 'c'], '"a,b",c\r\n'],
 		['quotes a field with a delimiter of other readers', ['a;b', 'c\td'], '"a;b","c\td"\r\n'],
 		['escapes what would be a formula for such a reader', ['x;=1+1'], '"x;\'=1+1"\r\n'],
 		['leaves its own delimiter alone', ['x,=1+1'], '"x,=1+1"\r\n'],
-		['leaves JSON alone', [[[1], { a: -1 }]], '"[[1],{""a"":-1}]"\r\n'],
-		['escapes a formula within its quotes', ['=A1,"x"'], '"\'=A1,""x"""\r\n'],
 		['is no empty line when its only field is empty', [''], '""\r\n'],
 	])('%s', async (_what, values, line) => {
 		expect(await row(values)).toBe(line);

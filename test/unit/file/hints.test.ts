@@ -7,9 +7,8 @@ const file = (changes: Partial<WrittenFile> = {}): WrittenFile => ({
 	bytes: 1_000,
 	isInDatabase: false,
 	otherFields: [],
-	missingColumns: [],
-	emptyNames: [],
 	retriedPages: [],
+	searched: undefined,
 	...changes,
 });
 
@@ -59,11 +58,6 @@ it('several files share one hint', () => {
 	expect(messages(file(), ...files)).toEqual([
 		expect.stringMatching(/ 2\.csv: page 2; 3\.csv: page 3$/),
 	]);
-});
-
-it('long lists are cut', () => {
-	const otherFields = Array.from({ length: 12 }, (_, index) => `f${index}`);
-	expect(messages(file({ otherFields }))[0]).toMatch(/: f0, .*, f9 and 2 more$/);
 });
 
 it('no name is taken for HTML', () => {

@@ -1,19 +1,15 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { bytesOf, fileOf, textWith } from './written';
 
 const file = (columns: string[] = []) =>
 	fileOf('jsonl', { columns, fields: columns.length > 0 ? columns : ['_id', 'name'] });
 
-it.each<[what: string, record: IDataObject]>([
-	['plain values', { _id: 'i', name: 'n', duration: 300, public: true, groupId: null }],
-	['line ends in a text', { name: 'a\r\nb\u2028c' }],
-	['what would be a formula', { name: '=1+1' }],
-	['lists and objects', { tags: ['a'], author: { name: { first: 'Ada' } } }],
-])('a line with %s is the record as it came', async (_what, record) => {
+it('a line is the record as it came', async () => {
+	const record = {
+		...{ _id: 'i', duration: 300, public: true, groupId: null },
+		...{ name: 'a\r\nb\u2028c', formula: '=1+1', tags: ['a'], author: { name: { first: 'Ada' } } },
+	};
 	const line = await textWith(file(), record);
-	expect(line.endsWith('\n')).toBe(true);
-	expect(line.trimEnd().split(/[\r\n]/)).toHaveLength(1);
+	expect(line.split(/[\r\n]/)).toHaveLength(2);
 	expect(JSON.parse(line)).toEqual(record);
 });
 

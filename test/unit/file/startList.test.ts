@@ -85,15 +85,6 @@ it('a row has the columns of the first page, and of those that only later pages 
 	]);
 });
 
-it('an item has at most ten fields if it is simplified, on whichever page they appear', async () => {
-	const fields = (from: number, to: number) =>
-		Object.fromEntries(Array.from({ length: to - from }, (_, at) => [`f${from + at}`, at]));
-	const pages = [[{ _id: 'a', ...fields(0, 6) }], [fields(6, 8)], [fields(7, 20)]];
-	const { items } = await read({ kind: 'simplified' }, pages);
-	const names = items.flat().map((item) => Object.keys(item).join(' '));
-	expect(names).toEqual(['_id f0 f1 f2 f3 f4 f5', 'f6 f7', 'f7 f8']);
-});
-
 describe('fields that are known', () => {
 	const selected = { kind: 'selected' as const, fields: ['a'] };
 
@@ -118,7 +109,6 @@ describe('fields that are known', () => {
 			{ ...unknownKind, simplified: ['_id', 'a'] },
 			['_id', 'a'],
 		],
-		['are none for an unknown list, simplified', { kind: 'simplified' }, unknownKind, []],
 		['are none for rows with all columns', { kind: 'row' }, unknownKind, []],
 	])('%s, in an empty list', async (_what, choice, kind, fields) => {
 		expect(await start(choice, [[], []], kind)).toMatchObject({ fields, hasMore: false });

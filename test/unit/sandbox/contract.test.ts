@@ -141,22 +141,6 @@ describe('a request is refused with a code of the contract', () => {
 	});
 });
 
-it('a user who may not be read is refused, and no other', async () => {
-	const closed = await startSandbox({ ...options, closedUsers: 1 });
-	const asking = { headers: await authorized(closed) };
-	const users = closed.catalogue.list('users').map(({ _id }) => _id);
-	const statusOf = async (path: string) =>
-		(await fetch(`${closed.baseUrl}/api/v2/users/${path}`, asking)).status;
-	const [open = '', last = ''] = users.slice(-2);
-	for (const [id, status] of [
-		[open, 200],
-		[last, 403],
-	] as const) {
-		expect([await statusOf(id), await statusOf(`${id}/managers`)]).toEqual([status, status]);
-	}
-	await closed.stop();
-});
-
 it('records refer to records that there are', () => {
 	const { catalogue } = sandbox;
 	const recordsOf = (kind: RoutePath) => catalogue.list(pathOf(kind, parameters));

@@ -62,27 +62,6 @@ it('enrollments are renewed after a year', () => {
 	}
 });
 
-it.each(['late', 'unsuccessful'])('some that are %s have a date of completion', (status) => {
-	const dates = enrollments
-		.filter((one) => statusOf(one) === status)
-		.map(({ completedAt }) => completedAt !== undefined);
-	expect(new Set(dates)).toEqual(new Set([true, false]));
-});
-
-it('who has not begun an enrollment has neither a beginning nor progress, and all others have', () => {
-	for (const record of enrollments) {
-		const isBegun = !['notYetStarted', 'sessionNotOpened'].includes(statusOf(record));
-		expect([record.startedAt !== undefined, record.timeSpent !== 0]).toEqual([isBegun, isBegun]);
-		if (!isBegun) expect(record.progress).toBe(0);
-	}
-});
-
-it('few enrollments have ended by unenrolling', () => {
-	const ended = enrollments.filter(({ unenrolledAt }) => unenrolledAt !== undefined);
-	expect(ended.length).toBeGreaterThan(0);
-	expect(ended.length / enrollments.length).toBeLessThan(0.1);
-});
-
 it.each([1, 7, 600])('of %i users some never begin anything, if there are five', async (users) => {
 	const small = await startSandbox({ users, courseStatistics: 2_000 });
 	const { catalogue } = small;

@@ -26,18 +26,14 @@ describe('the name of a column', () => {
 
 	it.each([
 		['a space or another sign', ['due - date'], 'due_date'],
-		['a dot', ['a.b'], 'a_b'],
 		['an underscore', ['a_b'], 'a_b'],
 		['an underscore at the start', ['__v'], 'v'],
-		['an underscore at the end', ['a_'], 'a'],
 		['no text at all', [''], 'field'],
 		['a capital at the start', ['Name'], 'Name'],
-		['a capital at the start of a step', ['a', 'Name'], 'a_Name'],
 		['a digit at the start', ['1st'], 'field_1st'],
 		['letters with accents', ['durée'], 'duree'],
 		['a letter that has none', ['Straße'], 'Stra_e'],
 		['letters that have none in ASCII', ['日本'], 'field'],
-		['such a step', ['author', '名前'], 'author'],
 		['more than 63 characters', ['a'.repeat(64)], 'a'.repeat(53)],
 		['the key', ['courseId'], 'courseId'],
 		['an ID beside the key', ['id'], 'id'],

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { openShape, type RecordKind } from '../../../nodes/LearningPlatform/shape';
+import type { RecordKind } from '../../../nodes/LearningPlatform/shape';
 import { shapePages, unknownKind } from './shapes';
 
 const select = (fields: string[], records: IDataObject[], kind: RecordKind = unknownKind) =>
@@ -35,10 +35,6 @@ describe('a record has', () => {
 		expect(records).toEqual([{ userId: 'u', role: 'r', since: 1 }]);
 	});
 
-	it('no ID when it has none', () => {
-		expect(select(['name'], [{ name: 'A', code: 1 }]).records).toEqual([{ name: 'A' }]);
-	});
-
 	it('what is called "__proto__"', () => {
 		const { records } = select(['__proto__'], [JSON.parse('{"__proto__":1}') as IDataObject]);
 		expect(JSON.stringify(records)).toBe('[{"__proto__":1}]');
@@ -56,15 +52,5 @@ describe('a field is missing', () => {
 
 	it('never in an empty list, of which nobody knows the fields', () => {
 		expect(select(['name'], []).missingFields).toEqual([]);
-	});
-
-	it('not when a record has it that is not output', () => {
-		const shape = openShape(
-			{ kind: 'selected', fields: ['name'], escapeFormulas: true },
-			unknownKind,
-		);
-		shape.note([{ _id: 'a', name: 'A' }]);
-		shape.add([{ _id: 'b' }]);
-		expect(shape.finish()).toMatchObject({ records: [{ _id: 'b' }], missingFields: [] });
 	});
 });

@@ -3,7 +3,7 @@ import { Info } from 'luxon';
 import { knownTimeZone, readRecordDate } from '../../values/dates';
 import { escapeMarkup } from '../../values/words';
 import { cellText, type FilePlan } from '../columns';
-import { columnLetters, STYLES } from './parts';
+import { columnLetters, STYLES } from './markup';
 
 /** From here on numbers have digits that spreadsheets turn into zeros. */
 const TOO_MANY_DIGITS = 1e15;

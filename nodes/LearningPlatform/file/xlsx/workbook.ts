@@ -5,14 +5,14 @@ import { cellText, tableOf, type ExportFile, type FilePlan, type RecordPages } f
 import { zipFile, type ZipEntry } from '../compress';
 import { rowWriter } from './cells';
 import {
-	FIRST_PARTS,
-	lastParts,
+	FIRST_ENTRIES,
+	lastEntries,
 	MAX_COLUMNS,
 	MAX_ROWS,
 	sheetHead,
 	sheetPath,
 	sheetTail,
-} from './parts';
+} from './markup';
 
 /** Of a sheet. */
 const LIMITS = {
@@ -74,12 +74,11 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 			sheets.push(rows);
 		}
 
-		for (const [name, xml] of FIRST_PARTS) yield { name, content: [Buffer.from(xml)] };
+		yield* FIRST_ENTRIES;
 		do {
 			yield { name: `xl/${sheetPath(sheets.length)}`, content: sheet() };
 		} while (!next.done);
-		const last = lastParts(plan.listName, columns.length, sheets);
-		for (const [name, xml] of last) yield { name, content: [Buffer.from(xml)] };
+		yield* lastEntries(plan.listName, columns.length, sheets);
 	}
 
 	return {

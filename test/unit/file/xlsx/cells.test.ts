@@ -28,10 +28,7 @@ describe('a cell', () => {
 	it.each<[what: string, value: unknown, xml: string]>([
 		['is a text', 'name', text('name')],
 		['is a number', 300, '<c r="A2"><v>300</v></c>'],
-		['is a negative fraction', -5.25, '<c r="A2"><v>-5.25</v></c>'],
-		['is a number of 15 digits', 999_999_999_999_999, '<c r="A2"><v>999999999999999</v></c>'],
-		['is the text of a longer number', 1e15, asText('1000000000000000')],
-		['is the text of a longer negative number', -9007199254740991, asText('-9007199254740991')],
+		['is the text of a number of more than 15 digits', -1e15, asText('-1000000000000000')],
 		['is true', true, '<c r="A2" t="b"><v>1</v></c>'],
 		['is false', false, '<c r="A2" t="b"><v>0</v></c>'],
 		['is left out for null', null, ''],
@@ -43,19 +40,7 @@ describe('a cell', () => {
 		expect(await cell(value)).toBe(xml);
 	});
 
-	it.each([
-		'00123',
-		'5e1f',
-		'=1+1',
-		'+49 30 1234',
-		'-1',
-		'@SUM(A1)',
-		"'a",
-		'.5',
-		'1/2',
-		'＝1+1',
-		'＠SUM(A1)',
-	])(
+	it.each([...['00123', '5e1f', '.5', '1/2', "'a", '=1', '+1', '-1', '@A1', '＝1', '＠A1']])(
 		'with the text %s has the format Text, so that it stays one when it is edited',
 		async (value) => {
 			expect(await cell(value)).toBe(asText(value));
@@ -100,8 +85,7 @@ describe('in a text', () => {
 describe('a text that is too long for a cell', () => {
 	const LIMIT = 32_767;
 	it.each([
-		['is whole up to the limit', 'x'.repeat(LIMIT), 'x'.repeat(LIMIT), 0],
-		['is cut there', 'x'.repeat(LIMIT + 1), 'x'.repeat(LIMIT), 1],
+		['is cut at the limit', 'x'.repeat(LIMIT + 1), 'x'.repeat(LIMIT), 1],
 		['is measured before it is escaped', '&'.repeat(LIMIT), '&amp;'.repeat(LIMIT), 0],
 		['is measured in lines of cells', 'x\r\n'.repeat(LIMIT / 2), 'x\n'.repeat(LIMIT / 2), 0],
 	])('%s', async (_what, value, content, cut) => {
@@ -112,14 +96,11 @@ describe('a text that is too long for a cell', () => {
 
 	it('is counted', async () => {
 		const long = 'x'.repeat(40_000);
-		expect(
-			(
-				await write([
-					[long, Array(20_000).fill(1)],
-					['x', long],
-				])
-			).cut,
-		).toBe(3);
+		const rows = [
+			[long, Array(20_000).fill(1)],
+			['x', long],
+		];
+		expect((await write(rows)).cut).toBe(3);
 	});
 });
 
@@ -137,16 +118,8 @@ it('a header is bold', async () => {
 });
 
 it('columns are called A to XFD', async () => {
-	const values = Array.from({ length: 16_384 }, (_, at) => at);
-	const xml = await row(...values);
-	for (const [index, letters] of [
-		[0, 'A'],
-		[25, 'Z'],
-		[26, 'AA'],
-		[701, 'ZZ'],
-		[702, 'AAA'],
-		[16_383, 'XFD'],
-	] as const) {
-		expect(xml.includes(`<c r="${letters}2"><v>${index}</v></c>`)).toBe(true);
-	}
+	const xml = await row(...Array.from({ length: 16_384 }, (_, at) => at));
+	const letters = Array.from(xml.matchAll(/<c r="([A-Z]+)2">/g), ([, name]) => name);
+	const some = [0, 25, 26, 701, 702, 16_383].map((index) => letters[index]);
+	expect(some).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
 });

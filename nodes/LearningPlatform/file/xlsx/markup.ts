@@ -1,3 +1,5 @@
+import type { ZipEntry } from '../compress';
+
 /** What spreadsheets can open. */
 export const MAX_COLUMNS = 16_384;
 export const MAX_ROWS = 1_048_576;
@@ -39,28 +41,28 @@ const styles = mainElement(
 		'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 );
 
-/** The parts before the sheets. */
-export const FIRST_PARTS: [path: string, xml: string][] = [
-	['_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']])],
-	['xl/styles.xml', styles],
+function entry(name: string, xml: string): ZipEntry {
+	return { name, content: [Buffer.from(xml)] };
+}
+
+/** What stands before the sheets. */
+export const FIRST_ENTRIES = [
+	entry('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']])),
+	entry('xl/styles.xml', styles),
 ];
 
 /**
- * The parts behind the sheets, which say where everything is.
+ * What stands behind the sheets, and says where everything is.
  *
  * @param sheets the number of rows of each, with the header
  */
-export function lastParts(
-	listName: string,
-	columns: number,
-	sheets: number[],
-): [path: string, xml: string][] {
+export function lastEntries(listName: string, columns: number, sheets: number[]): ZipEntry[] {
 	const paths = sheets.map((_rows, index) => sheetPath(index));
 	const targets = [...paths.map((path) => ['worksheet', path]), ['styles', 'styles.xml']];
 	return [
-		['xl/workbook.xml', workbook(listName, columns, sheets)],
-		['xl/_rels/workbook.xml.rels', relationships(targets)],
-		['[Content_Types].xml', contentTypes(paths)],
+		entry('xl/workbook.xml', workbook(listName, columns, sheets)),
+		entry('xl/_rels/workbook.xml.rels', relationships(targets)),
+		entry('[Content_Types].xml', contentTypes(paths)),
 	];
 }
 
@@ -119,12 +121,12 @@ function workbook(listName: string, columns: number, sheets: number[]): string {
 }
 
 function contentTypes(sheetPaths: string[]): string {
-	const parts = [
+	const types = [
 		['workbook.xml', 'sheet.main'],
 		['styles.xml', 'styles'],
 		...sheetPaths.map((path) => [path, 'worksheet']),
 	];
-	const overrides = parts.map(
+	const overrides = types.map(
 		([path, type]) =>
 			`<Override PartName="/xl/${path}" ContentType="${CONTENT_TYPE}.${type}+xml"/>`,
 	);
