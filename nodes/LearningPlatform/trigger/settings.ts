@@ -4,10 +4,8 @@ import { namesBesideIds } from '../catalog/names';
 import { readForm, type ReadParameter } from '../form';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { canonicalJson, shortHash } from '../values/hash';
-import { CHANGES } from './changes';
 import { checkTriggerOn } from './events';
-import { triggerForm, watchedResource } from './form';
-import { checkReadWholeList } from './plan';
+import { checkReadWholeList, triggerForm, watchedResource } from './form';
 
 /** As a base64 text of 96 bits: two scopes of one node will not meet. */
 const SCOPE_LENGTH = 16;
@@ -23,7 +21,7 @@ export async function readSettings(context: IPollFunctions) {
 	const { target, triggerOn } = form;
 	const { onlyFirst, passingScore } = options;
 	checkTriggerOn(triggerOn, target.path);
-	checkReadWholeList({ ...options, target });
+	checkReadWholeList(options.readWholeList, target);
 	const idFields = namesOr(options.idField, target.idFields);
 	const ignoreFields = new Set(namesOr(options.ignoreFields, target.ignoreFields));
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
@@ -41,10 +39,6 @@ export async function readSettings(context: IPollFunctions) {
 		...options,
 		resource,
 		names: namesBesideIds(target.path, options.addNames),
-		/** Whether records are remembered one by one, and not only their milestones. */
-		keepsRecords: CHANGES.some((event) => triggerOn.has(event)),
-		keepsIds: triggerOn.has('removed'),
-		keepsContent: triggerOn.has('updated'),
 		/** What identifies a record; `undefined` for the best usual field of the first one. */
 		idFields,
 		/** The fields that name the learner and what was completed. */

@@ -39,7 +39,7 @@ describe('between two readings of the whole list a poll', () => {
 		]);
 		asked(sandbox);
 		expect(await poller.emitted()).toEqual([]);
-		expect(asked(sandbox)).toEqual(['modifiedAt[gte]=2026-01-28T12:19:59.000Z']);
+		expect(asked(sandbox)).toEqual(['modifiedAt[gte]=2026-01-28T12:20:00.000Z']);
 	});
 
 	it("asks by the service's date, even if n8n's clock is years off and the list is read in parts", async () => {
@@ -126,7 +126,7 @@ describe('between two readings of the whole list a poll', () => {
 			expect(await poller.emitted()).toEqual([]);
 			expect(asked(sandbox)).toEqual([sinceEdited]);
 			expect(await poller.emitted()).toEqual([]);
-			expect(asked(sandbox)).toEqual(['modifiedAt[gte]=2026-01-28T12:19:59.000Z']);
+			expect(asked(sandbox)).toEqual(['modifiedAt[gte]=2026-01-28T12:20:00.000Z']);
 		});
 
 		it('keeps the columns of the whole list in rows, although no record has matched before', async () => {
@@ -176,7 +176,7 @@ describe('between two readings of the whole list a poll', () => {
 		edit(sandbox, 3);
 		const { log } = await poller.run();
 		expect(log.at(-1)?.message).toMatch(
-			/courses: polled 2 records changed since 2026-01-28T11:49:59\.000Z in \d+ ms: 0 removed, 1 updated, 0 added/,
+			/courses: polled 2 records changed since 2026-01-28T11:50:00\.000Z in \d+ ms: 0 removed, 1 updated, 0 added/,
 		);
 	});
 });

@@ -51,7 +51,7 @@ it('an edit that slips from one page to another while changes are read is report
 	expect(await poller.emitted()).toEqual([]);
 	asked(sandbox);
 	expect(await poller.emitted()).toEqual([]);
-	expect(asked(sandbox)[0]).toBe('modifiedAt[gte]=2026-01-28T12:19:59.000Z');
+	expect(asked(sandbox)[0]).toBe('modifiedAt[gte]=2026-01-28T12:20:00.000Z');
 });
 
 it('when the whole list cannot be read, every second poll goes on reporting changes, and the error says what is not known', async () => {

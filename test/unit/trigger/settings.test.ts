@@ -8,18 +8,6 @@ const settingsOf = async (parameters: IDataObject, credential: IDataObject = acc
 	await triggerFor(parameters, credential).settings();
 
 it.each([
-	['every field alone', ['added'], [true, false, false]],
-	['contents for updates', ['updated'], [true, false, true]],
-	['IDs for removals', ['removed'], [true, true, false]],
-	['nothing of records for milestones', ['completed'], [false, false, false]],
-])('a state keeps %s', async (_, triggerOn, kept) => {
-	const { keepsRecords, keepsIds, keepsContent } = await settingsOf({
-		...{ resource: 'courseCompletion', triggerOn },
-	});
-	expect([keepsRecords, keepsIds, keepsContent]).toEqual(kept);
-});
-
-it.each([
 	['raw', '', false],
 	['row', '', true],
 	['row', 'name', false],
