@@ -43,12 +43,6 @@ describe('a list that fails half-way', () => {
 	});
 });
 
-it('a resource that this version does not know is an error before anything is sent', async () => {
-	const { error } = await new Poller(sandbox, { resource: 'badge' }).run();
-	expect(error?.message).toBe('Resource is not one that this version of the node knows');
-	expect(sandbox.journal.entries).toEqual([]);
-});
-
 it("n8n's scheduler is told when the service lets it poll again", async () => {
 	const poller = new Poller(sandbox, { options: { maxRetries: 0 } });
 	const headers = { 'retry-after': '120' };

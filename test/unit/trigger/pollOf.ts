@@ -41,6 +41,7 @@ export function triggerFor(parameters: IDataObject = {}, credential: IDataObject
 	return {
 		asked,
 		lines,
+		state: () => stored,
 		settings: async () => await readSettings(context),
 		/** Polls, and answers the items. */
 		poll: async (...list: IDataObject[][]): Promise<IDataObject[]> => {

@@ -19,6 +19,44 @@ it.each([
 	},
 );
 
+it.each([
+	['course', '', ''],
+	['user', '', 'lastLoginDate'],
+	['courseCompletion', '', 'lastActivityAt, timeSpent'],
+	['pathCompletion', '', 'lastActivityAt, timeSpent'],
+	['user', 'mail, none', 'mail, none'],
+])('a change of %s with Ignore Fields "%s" is none in: %s', async (resource, typed, ignored) => {
+	const settings = await settingsOf({ resource, options: { ignoreFields: typed } });
+	expect([...settings.ignoreFields].sort().join(', ')).toBe(ignored);
+});
+
+it('a list without a date of change is read whole by every poll', async () => {
+	const listPath = { __rl: true, mode: 'path', value: 'tags' };
+	const options = { readWholeList: 'day' };
+	await expect(settingsOf({ resource: 'other', listPath, options })).rejects.toMatchObject({
+		message: 'The list tags cannot be asked for changes, so every poll has to read all of it',
+		description: expect.stringMatching(
+			/Every Poll\. Another choice is possible for Bulk Operations, .*Courses, .* or User Statistics of a Path Session\.$/,
+		) as string,
+	});
+	expect((await settingsOf({ resource: 'group', options })).readWholeList).toBe('poll');
+});
+
+it('a resource that this version does not know is an error', async () => {
+	await expect(settingsOf({ resource: 'badge' })).rejects.toThrow(
+		'Resource is not one that this version of the node knows',
+	);
+});
+
+it.each([true, false])(
+	'the option Escape Formulas belongs to the output: %s',
+	async (escapeFormulas) => {
+		expect((await settingsOf({ options: { escapeFormulas } })).output).toMatchObject({
+			escapeFormulas,
+		});
+	},
+);
+
 const completions = {
 	resource: 'courseCompletion',
 	triggerOn: ['completed', 'added'],
