@@ -52,10 +52,8 @@ export async function sampleOf(poll: Poll): Promise<INodeExecutionData[][] | nul
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
 	const sample = { ...poll, triggerOn };
 	const reading = await readRecords(sample, undefined, undefined, true);
-	const [first] = diff(NOTHING, reading.read, 'first', 100).changes;
-	const { items, missingFields } = await itemsOf(
-		...([sample, reading, first ? [first] : [], triggerTime] as const),
-	);
+	const told = diff(NOTHING, reading.read, 'first', 100).changes.slice(0, 1);
+	const { items, missingFields } = await itemsOf(sample, reading, told, triggerTime);
 	checkOutputFields(missingFields, poll.target.path);
 	poll.log.fieldsMissing(missingFields);
 	return items;

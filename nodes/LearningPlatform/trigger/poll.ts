@@ -36,7 +36,8 @@ export async function pollList(poll: Poll, stored: unknown): Promise<Outcome> {
 	const since = sinceFor(poll, before, memory.hasFailed);
 	try {
 		const reading = await readRecords(poll, before, since);
-		const outcome = await tell(poll, before, reading, { triggerTime, hasRead: memory.hasRead });
+		const whole = memory.hasRead ? 'whole' : 'first';
+		const outcome = await tell(poll, before, reading, whole, triggerTime);
 		memory.hasRead ||= reading.since === undefined;
 		memory.hasFailed = false;
 		return outcome;
@@ -51,12 +52,12 @@ async function tell(
 	poll: Poll,
 	before: State | undefined,
 	reading: Reading,
-	{ triggerTime, hasRead }: { triggerTime: string; hasRead: boolean },
+	whole: 'first' | 'whole',
+	triggerTime: string,
 ): Promise<Outcome> {
 	const { log, removalLimit, findsColumns, triggerOn } = poll;
 	const { since, read, idFields } = reading;
 	const { remembered } = before ?? { remembered: NOTHING };
-	const whole = hasRead ? 'whole' : 'first';
 	const mode = since ? 'changes' : whole;
 	const found = diff(remembered, read, mode, removalLimit);
 	if (found.doubted > 0) doubtRemovals(poll, found.doubted, remembered.records.size);
@@ -68,8 +69,7 @@ async function tell(
 	const countOf = (wanted: TriggerEvent) => told.filter(({ event }) => event === wanted).length;
 	const events = Object.fromEntries([...triggerOn].map((event) => [event, countOf(event)]));
 	const counts = { records: reading.count, events, missing: countMissing(after) };
-	const from = since && new Date(since.from * 1_000).toISOString();
-	log.polled(counts, before === undefined, from);
+	log.polled(counts, before === undefined, since && new Date(since.from * 1_000).toISOString());
 	const isSame = after === remembered;
 	const latest = since ? latestAfter(since, reading, isSame) : reading.latest;
 	if (since && isSame && latest === before?.latest) return { items, state: undefined };

@@ -27,11 +27,15 @@ export async function readSettings(context: IPollFunctions) {
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	// The client secret is no part of it: after a rotation the list is still the same. Filters count as they were
 	// entered: an expression such as `$now` would start a new scope with every poll, and no change would ever be reported.
+	const { filters } = context.getNode().parameters;
 	const compared = {
 		...{ baseUrl, clientId, idFields, onlyFirst, passingScore },
 		listName: target.path,
-		filters: withoutEmpty(context.getNode().parameters.filters ?? {}),
-		triggerOn: [...triggerOn].sort(),
+		// An empty filter that is removed does not make another list.
+		filters: Object.fromEntries(
+			Object.entries(filters ?? {}).filter(([, value]) => !isEmpty(value)),
+		),
+		triggerOn: [...triggerOn],
 		ignoreFields: [...ignoreFields].sort(),
 	};
 	return {
@@ -51,12 +55,6 @@ export async function readSettings(context: IPollFunctions) {
 		/** Identifies all that makes two polls comparable. */
 		scope: shortHash(canonicalJson(compared, new Set()), SCOPE_LENGTH),
 	};
-}
-
-/** The filters without empty ones: removing an empty filter does not make another list. */
-function withoutEmpty(filters: unknown): unknown {
-	if (typeof filters !== 'object' || filters === null) return filters;
-	return Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)));
 }
 
 /** Whether nothing was added, as in field filters without a row. An empty text counts, since the form refuses it. */

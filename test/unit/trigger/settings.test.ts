@@ -83,6 +83,14 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	expect(await scopeOf(others, credential)).not.toBe(await scopeOf({}));
 });
 
+it('the trigger goes on with filters in another order', async () => {
+	const [one, other] = [
+		{ userId: 'a', courseId: 'b' },
+		{ courseId: 'b', userId: 'a' },
+	];
+	expect(await scopeOf({ filters: one })).toBe(await scopeOf({ filters: other }));
+});
+
 it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['events in another order', { triggerOn: ['added', 'completed'] }],
 	['Emit on First Run', withOptions({ emitOnFirstRun: true })],
