@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { findKnownList, knownLists } from '../catalog/knownLists';
+import { findKnownList } from '../catalog/knownLists';
 import { findResource, resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import {
@@ -76,7 +76,7 @@ const HOUR_MS = 3_600_000;
 /** How long the whole list need not be read again, in ms; polls in between ask for changes. */
 export const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_MS };
 
-type Period = keyof typeof PERIODS;
+export type Period = keyof typeof PERIODS;
 
 const readWholeList = menuField<Period>(
 	{
@@ -139,16 +139,3 @@ export const triggerProperties: INodeProperties[] = [
 	panelEntries,
 	...resources.slice(0, 1).flatMap((any) => propertiesOf(triggerForm(any))),
 ];
-
-/** @throws UserFacingError for a list that cannot be asked for changes */
-export function checkReadWholeList(
-	period: Period,
-	{ path, changedBy }: { path: string; changedBy?: string },
-): void {
-	if (period === 'poll' || changedBy !== undefined) return;
-	const others = knownLists.filter((list) => list.changedBy !== undefined);
-	throw new UserFacingError(
-		`The list ${path} cannot be asked for changes, so every poll has to read all of it`,
-		`Set Read the Whole List, under Options, to Every Poll. Another choice is possible for ${oneOf(others.map(({ name }) => name))}.`,
-	);
-}

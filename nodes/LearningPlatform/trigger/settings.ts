@@ -5,7 +5,8 @@ import { readForm, type ReadParameter } from '../form';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { canonicalJson, shortHash } from '../values/hash';
 import { checkTriggerOn } from './events';
-import { checkReadWholeList, triggerForm, watchedResource } from './form';
+import { triggerForm, watchedResource } from './form';
+import { checkReadWholeList } from './since';
 
 /** As a base64 text of 96 bits: two scopes of one node will not meet. */
 const SCOPE_LENGTH = 16;

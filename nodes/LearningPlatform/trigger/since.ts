@@ -1,19 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { knownLists } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
+import { oneOf } from '../form';
 import type { Since } from '../list';
 import { readRecordDate } from '../values/dates';
 import { countMissing } from './changes';
-import { PERIODS } from './form';
-import type { TriggerSettings } from './settings';
+import { PERIODS, type Period } from './form';
 import type { State } from './state';
 
 /** How far back a poll asks again, since a service may list an edit late, even after a later one. */
 const OVERLAP_S = 600;
 
-type WholeListSettings = Pick<TriggerSettings, 'findsColumns' | 'readWholeList'> & {
+interface WholeListSettings {
+	readWholeList: Period;
+	findsColumns: boolean;
 	target: { changedBy?: string };
-};
+}
+
+/** @throws UserFacingError for a list that cannot be asked for changes */
+export function checkReadWholeList(
+	period: Period,
+	{ path, changedBy }: { path: string; changedBy?: string },
+): void {
+	if (period === 'poll' || changedBy !== undefined) return;
+	const others = knownLists.filter((list) => list.changedBy !== undefined);
+	throw new UserFacingError(
+		`The list ${path} cannot be asked for changes, so every poll has to read all of it`,
+		`Set Read the Whole List, under Options, to Every Poll. Another choice is possible for ${oneOf(others.map(({ name }) => name))}.`,
+	);
+}
 
 /**
  * From when on a poll asks for changes; `undefined` when it has to read the whole list.
