@@ -1,6 +1,8 @@
+import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import {
 	areSince,
 	datesOf,
+	inWordsOfReadWholeList,
 	latestAfter,
 	sinceFor,
 } from '../../../nodes/LearningPlatform/trigger/since';
@@ -115,4 +117,36 @@ it.each<[what: string, isSame: boolean, seen: number | undefined, pages: number,
 ])('the next poll asks %s', (_, isSame, seen, pages, moved) => {
 	const latest = seen && NOON_S + seen;
 	expect(latestAfter(since, { latest, pages }, isSame)).toBe(NOON_S + moved);
+});
+
+it.each<
+	[
+		what: string,
+		every: Period,
+		before: State | undefined,
+		isSince: boolean,
+		reason: string,
+		words: RegExp,
+	]
+>([
+	[
+		'what is not known',
+		'hour',
+		readAgo(1),
+		false,
+		'503',
+		/^Failed: Wait. The polls in between go on/,
+	],
+	['nothing else where every poll reads all', 'poll', readAgo(1), false, '503', /^Failed: Wait\.$/],
+	['nothing else at first', 'hour', undefined, false, '503', /^Failed: Wait\.$/],
+	['what to set', 'hour', readAgo(0), true, '400', /^The service cannot .*: Set Read .* Wait\.$/],
+	['nothing else of changes', 'hour', readAgo(0), true, '503', /^Failed: Wait\.$/],
+])('the error of a poll says %s', (_, every, before, isSince, reason, words) => {
+	const error = new UserFacingError('Failed', 'Wait.', { reason });
+	const asked = isSince ? since : undefined;
+	const told = inWordsOfReadWholeList(error, { ...settings, readWholeList: every }, before, asked);
+	expect(told).toMatchObject({ reason });
+	expect(`${(told as UserFacingError).message}: ${(told as UserFacingError).description}`).toMatch(
+		words,
+	);
 });
