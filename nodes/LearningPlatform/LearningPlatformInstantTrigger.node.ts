@@ -11,12 +11,12 @@ import {
 
 import {
 	instantProperties,
-	leave,
 	lookAfter,
 	publish,
 	readInstantSettings,
 	receive,
 	testEvent,
+	unpublish,
 	type Subscriber,
 } from './instant';
 import { ListingLog } from './n8n/log';
@@ -77,7 +77,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 				return await told(this, async (subscriber) => await publish(subscriber, activation));
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
-				return await told(this, leave);
+				return await told(this, unpublish);
 			},
 		},
 	};

@@ -13,7 +13,8 @@ import { pollDeadline, runAlone } from './n8n/scheduler';
 import { getFields } from './operations/menus';
 import { listSearch } from './operations/pickers';
 import { triggerProperties } from './trigger/form';
-import { readChanges, readSample } from './trigger/readChanges';
+import { sampleOf } from './trigger/items';
+import { pollList } from './trigger/poll';
 import { readSettings } from './trigger/settings';
 
 export class LearningPlatformTrigger implements INodeType {
@@ -58,12 +59,12 @@ export class LearningPlatformTrigger implements INodeType {
 		try {
 			const settings = await readSettings(this);
 			log = new ListingLog(this, settings.target.path);
-			const pollContext = { context: this, log, signal: pollDeadline(this, log.list) };
-			if (this.getMode() === 'manual') return await readSample(pollContext, settings);
+			const poll = { ...settings, context: this, log, signal: pollDeadline(this, log.list) };
+			if (this.getMode() === 'manual') return await sampleOf(poll);
 
-			return await runAlone(this, pollContext, async () => {
+			return await runAlone(this, poll, async () => {
 				const staticData = this.getWorkflowStaticData('node');
-				const { items, state } = await readChanges(pollContext, settings, staticData.state);
+				const { items, state } = await pollList(poll, staticData.state);
 				// Whatever is set, n8n stores all of it.
 				if (state) staticData.state = state;
 				return items;

@@ -85,15 +85,6 @@ const outages: [string, Manner][] = [
 ];
 
 describe('a service that, for the time of a poll,', () => {
-	it.each(outages)('%s, has no record added, updated or removed by it', async (_, manner) => {
-		const { service, trigger } = await polledOnce();
-		service.manners.list = [manner];
-		const during = await trigger.poll();
-		service.manners.list = [];
-		const told = [...during, ...(await trigger.poll()), ...(await trigger.poll())];
-		expect(told.filter((event) => event !== 'error')).toEqual([]);
-	});
-
 	it.each(outages)('%s, makes no old record a new one', async (_, manner) => {
 		const service = await start({ records: fortyCourses(), pageSize: 10 });
 		const trigger = new Trigger(service, ['added']);
@@ -106,18 +97,20 @@ describe('a service that, for the time of a poll,', () => {
 		expect(told.filter((event) => event !== 'error')).toEqual(['added new']);
 	});
 
-	it.each(outages)('%s, hides no change that came meanwhile', async (_, manner) => {
+	it.each(outages)('%s, hides no change that came meanwhile, and makes none', async (_, manner) => {
 		const { service, trigger } = await polledOnce();
-		service.manners.list = [manner];
-		await trigger.poll();
-		service.manners.list = [];
 		const [gone = '', changed = '', ...rest] = service.records;
 		const edited = changed.replace('Course', 'Edited');
+		service.manners.list = [manner];
+		const told = await trigger.poll();
+		service.manners.list = [];
 		service.records = [edited, ...rest, '{"_id":"new","name":"New"}'];
-		const told = [...(await trigger.poll()), ...(await trigger.poll())];
+		for (let polls = 0; polls < 3; polls += 1) told.push(...(await trigger.poll()));
 		const { _id: goneId } = JSON.parse(gone) as { _id: string };
 		const { _id: changedId } = JSON.parse(changed) as { _id: string };
-		expect(told.sort()).toEqual(['added new', `removed ${goneId}`, `updated ${changedId}`]);
+		expect(told.filter((event) => event !== 'error').sort()).toEqual([
+			...['added new', `removed ${goneId}`, `updated ${changedId}`],
+		]);
 	});
 });
 

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { namesBesideIds } from '../catalog/names';
 import { namesFor, withNames } from '../names';
 import { isObject } from '../values/fieldPath';
 import { sampleData } from './eventTypes';
@@ -26,10 +25,9 @@ export function itemOf(body: object, id: string, eventType: string): IDataObject
 
 /** Puts names beside the IDs of an event. It comes with empty names where they cannot be had in time. */
 export async function named(
-	{ context, log, addNames }: Subscriber,
+	{ context, log, names }: Subscriber,
 	item: IDataObject,
 ): Promise<IDataObject> {
-	const names = namesBesideIds('', addNames);
 	if (names.size === 0) return item;
 	const stopSignal = AbortSignal.timeout(NAMES_MS);
 	try {
@@ -45,7 +43,7 @@ export async function named(
 
 /** An event to try a workflow with: the newest that the platform keeps for anybody, or one that is made up. */
 export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
-	const { eventType, addNames } = subscriber;
+	const { eventType, names } = subscriber;
 	const subscriptions = await readAll(subscriber, SUBSCRIPTIONS);
 	const paths = subscriptions
 		.filter((subscription) => subscription.eventType === eventType)
@@ -66,5 +64,5 @@ export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 	const timestamp = new Date().toISOString();
 	const sample = { type: eventType, timestamp, data: sampleData(eventType, timestamp) };
 	const item = itemOf(sample, 'msg_sample', eventType);
-	return { ...withNames(item, namesBesideIds('', addNames)), isSample: true };
+	return { ...withNames(item, names), isSample: true };
 }

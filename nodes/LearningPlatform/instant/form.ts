@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { nameLists } from '../catalog/names';
+import { nameLists, namesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import {
 	addNamesOf,
@@ -87,7 +87,8 @@ export function readInstantSettings(parameter: ReadParameter, node: FormNode) {
 	const entered = readForm({ event, eventType, options }, parameter, node);
 	const isOther = entered.event === OTHER_EVENT;
 	const type = isOther ? entered.eventType : entered.event;
-	if (/^\w+(\.\w+)*$/.test(type)) return { eventType: type, addNames: entered.options.addNames };
+	const names = namesBesideIds('', entered.options.addNames);
+	if (/^\w+(\.\w+)*$/.test(type)) return { eventType: type, names };
 	throw new UserFacingError(
 		`${isOther ? 'Event Type' : 'Event'} is not the type of an event`,
 		'Choose an event, or enter a type such as "user.created". If it is an expression, check what it returns.',

@@ -4,4 +4,4 @@ export { testEvent } from './event';
 export { instantProperties, readInstantSettings } from './form';
 export { lookAfter } from './missed';
 export type { Subscriber } from './requests';
-export { leave, publish } from './subscription';
+export { publish, unpublish } from './subscription';

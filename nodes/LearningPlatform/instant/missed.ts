@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import { change, readAll, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
-import { leave, memoryOf, subscribe } from './subscription';
+import { memoryOf, subscribe, unpublish } from './subscription';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,7 +24,7 @@ export async function lookAfter(subscriber: Subscriber): Promise<null> {
 	const isUnpublished = () => memoryOf(subscriber).isUnpublished;
 	if (subscriber.url === '' || isUnpublished()) return null;
 	const id = await subscribe(subscriber);
-	await (isUnpublished() ? leave(subscriber) : askForMissed(subscriber, id));
+	await (isUnpublished() ? unpublish(subscriber) : askForMissed(subscriber, id));
 	return null;
 }
 

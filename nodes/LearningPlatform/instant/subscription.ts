@@ -11,11 +11,20 @@ const AGAIN_MS = 60_000;
 /** The same as long as there is no subscription, which may just be made. */
 const NONE_AGAIN_MS = 2_000;
 
+/** The subscriptions of a node. */
+interface Subscriptions {
+	/** To its event and at its address; somebody may have made it by hand. */
+	here: IDataObject | undefined;
+	/** All to its event that it has made itself, also at addresses that n8n had before. */
+	made: IDataObject[];
+}
+
 const memories = rememberedBy(() => ({
 	/** `undefined` where there is no subscription. In memory only: n8n keeps static data in the open. */
 	secret: undefined as string | undefined,
+	/** When the subscription and its secret were last read, by `performance.now()`, and with what result. */
 	readAt: -Infinity,
-	reading: Promise.resolve<IDataObject | undefined>(undefined),
+	reading: Promise.resolve<Subscriptions>({ here: undefined, made: [] }),
 	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */
 	subscribing: undefined as Promise<string> | undefined,
 	/** A poll that is still under way must not subscribe again. */
@@ -31,31 +40,27 @@ export const memoryOf = ({ eventType, url }: Subscriber) => memories(`${eventTyp
 export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
 	const { secret, readAt, reading } = memoryOf(subscriber);
 	const wait = secret === undefined ? NONE_AGAIN_MS : AGAIN_MS;
-	await (performance.now() - readAt < wait ? reading : look(subscriber));
+	await (performance.now() - readAt < wait ? reading : readSubscription(subscriber));
 }
 
-/** Finds the subscription of the node, and reads its secret. */
-async function look(subscriber: Subscriber): Promise<IDataObject | undefined> {
+/** Finds the subscriptions of the node, and reads the secret. */
+async function readSubscription(subscriber: Subscriber): Promise<Subscriptions> {
 	const memory = memoryOf(subscriber);
 	memory.readAt = performance.now();
-	memory.reading = find(subscriber).then(async (found) => {
-		memory.secret = found && (await readSecret(subscriber, sentText(found._id)));
+	memory.reading = findSubscriptions(subscriber).then(async (found) => {
+		memory.secret = found.here && (await readSecret(subscriber, sentText(found.here._id)));
 		return found;
 	});
 	return await memory.reading;
 }
 
-/** By event and address: somebody may have made it by hand. */
-async function find(subscriber: Subscriber): Promise<IDataObject | undefined> {
-	const address = addressOf(subscriber.url);
-	const all = await subscriptionsTo(subscriber);
-	const mine = all.filter(({ url }) => addressOf(sentText(url)) === address);
-	return mine.find((one) => isOwn(subscriber, one)) ?? mine[0];
-}
-
-async function subscriptionsTo(subscriber: Subscriber): Promise<IDataObject[]> {
+async function findSubscriptions(subscriber: Subscriber): Promise<Subscriptions> {
+	const { context, eventType, url } = subscriber;
 	const all = await readAll(subscriber, SUBSCRIPTIONS);
-	return all.filter(({ eventType }) => eventType === subscriber.eventType);
+	const toEvent = all.filter((each) => each.eventType === eventType);
+	const made = toEvent.filter(({ name }) => sentText(name).startsWith(ownName(context)));
+	const isHere = (each: IDataObject) => addressOf(sentText(each.url)) === addressOf(url);
+	return { here: made.find(isHere) ?? toEvent.find(isHere), made };
 }
 
 /** In one spelling. */
@@ -63,12 +68,9 @@ function addressOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url;
 }
 
-function isOwn(subscriber: Subscriber, { name }: IDataObject): boolean {
-	return sentText(name).startsWith(ownName(subscriber));
-}
-
 /** By this a node knows its own subscription again: static data would be lost with a crash. */
-const ownName = ({ context }: Subscriber) => `n8n workflow ${context.getWorkflow().id ?? ''}:`;
+const ownName = (context: Subscriber['context']) =>
+	`n8n workflow ${context.getWorkflow().id ?? ''}:`;
 
 /** When n8n starts, or takes over from another one: the workflow was published before. */
 const AT_START: readonly string[] = ['init', 'leadershipChange'];
@@ -96,62 +98,54 @@ export async function publish(subscriber: Subscriber, activation: string): Promi
  */
 export async function subscribe(subscriber: Subscriber): Promise<string> {
 	const memory = memoryOf(subscriber);
-	memory.subscribing ??= findOrMake(subscriber).finally(() => {
+	const findOrMake = async () => {
+		const { here } = await readSubscription(subscriber);
+		const { _id, status } = here ?? (await makeSubscription(subscriber));
+		const id = sentText(_id);
+		if (status === 'inactive') {
+			await change(subscriber, `/${id}`, { method: 'PATCH', body: { status: 'active' } });
+			subscriber.log.subscribed('woken');
+		}
+		return id;
+	};
+	memory.subscribing ??= findOrMake().finally(() => {
 		memory.subscribing = undefined;
 	});
 	return await memory.subscribing;
 }
 
-async function findOrMake(subscriber: Subscriber): Promise<string> {
-	const found = (await look(subscriber)) ?? (await make(subscriber));
-	const id = sentText(found._id);
-	if (found.status === 'inactive') {
-		await change(subscriber, `/${id}`, { method: 'PATCH', body: { status: 'active' } });
-		subscriber.log.subscribed('woken');
-	}
-	return id;
-}
-
-async function make(subscriber: Subscriber): Promise<IDataObject> {
-	const { context, eventType, url } = subscriber;
+async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
+	const { context, eventType, log, url } = subscriber;
 	const { baseUrl } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	const complaint = addressComplaint(url, baseUrl);
 	if (complaint) throw complaint;
 	const { name: workflow = '' } = context.getWorkflow();
-	const body = { eventType, name: `${ownName(subscriber)} ${workflow.slice(0, 80)}`.trim(), url };
-	await change(subscriber, '', { method: 'POST', body }).catch(async (error: unknown) => {
-		// The answer to an earlier attempt may have been lost.
-		if (!(await find(subscriber))) throw error;
+	const body = { eventType, name: `${ownName(context)} ${workflow.slice(0, 80)}`.trim(), url };
+	let refusal: unknown = serviceError(
+		'The platform said that it has made the webhook, but does not list it',
+		'Publish the workflow again. If it keeps happening, tell the administrators of the platform.',
+	);
+	await change(subscriber, '', { method: 'POST', body }).catch((error: unknown) => {
+		refusal = error;
 	});
-	const made = await look(subscriber);
-	if (!made) {
-		throw serviceError(
-			'The platform said that it has made the webhook, but does not list it',
-			'Publish the workflow again. If it keeps happening, tell the administrators of the platform.',
-		);
+	// Also after a refusal: the answer to an earlier attempt may have been lost.
+	const { here, made } = await readSubscription(subscriber);
+	if (!here) throw refusal;
+	log.subscribed('made');
+	const { origin, pathname } = new URL(url);
+	for (const other of made.map((each) => new URL(sentText(each.url)))) {
+		// It may as well be that of another n8n that is a copy of this one, so it stays.
+		if (other.pathname === pathname && other.origin !== origin) log.remains(other.origin);
 	}
-	subscriber.log.subscribed('made');
-	// It may as well be that of another n8n that is a copy of this one, so it stays.
-	for (const origin of await otherOrigins(subscriber)) subscriber.log.remains(origin);
-	return made;
-}
-
-/** Where else the node listens by the same path: at the addresses that n8n had before WEBHOOK_URL was changed. */
-async function otherOrigins(subscriber: Subscriber): Promise<string[]> {
-	const here = new URL(subscriber.url);
-	const own = (await subscriptionsTo(subscriber)).filter((one) => isOwn(subscriber, one));
-	return own
-		.map(({ url }) => new URL(sentText(url)))
-		.filter(({ origin, pathname }) => origin !== here.origin && pathname === here.pathname)
-		.map(({ origin }) => origin);
+	return here;
 }
 
 /** When a workflow is unpublished: removes the subscription if this node has made it. */
-export async function leave(subscriber: Subscriber): Promise<boolean> {
+export async function unpublish(subscriber: Subscriber): Promise<boolean> {
 	memoryOf(subscriber).isUnpublished = true;
-	const found = await find(subscriber);
-	if (!found || !isOwn(subscriber, found)) return true;
-	const removal = change(subscriber, `/${sentText(found._id)}`, { method: 'DELETE' });
+	const { here, made } = await findSubscriptions(subscriber);
+	if (!here || !made.includes(here)) return true;
+	const removal = change(subscriber, `/${sentText(here._id)}`, { method: 'DELETE' });
 	await removal.catch((error: unknown) => {
 		if (!(error instanceof UserFacingError) || error.reason !== '404') throw error;
 	});

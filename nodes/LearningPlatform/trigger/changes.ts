@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { MILESTONES } from '../catalog/completions';
 
 /** What can happen to a record itself. */
@@ -8,8 +10,8 @@ export const EVENTS = [...CHANGES, ...MILESTONES] as const;
 
 export type TriggerEvent = (typeof EVENTS)[number];
 
-/** How much a poll knows and asks for: nothing yet, the whole list, or what has changed since the last one. */
-export type Mode = 'first' | 'whole' | 'changes';
+/** What was read: only what has changed, or the whole list, for the `first` time in this process or again. */
+export type Mode = 'changes' | 'first' | 'whole';
 
 /** A list as it is remembered between two polls. */
 export interface Remembered {
@@ -28,18 +30,14 @@ interface Entry {
 
 export const NOTHING: Remembered = { records: new Map(), milestones: new Set() };
 
-/** What is told once, however often its record changes afterwards. */
-export interface Milestone {
-	event: (typeof MILESTONES)[number];
-	/** One for all records that show the same milestone. */
-	key: string;
-}
-
 /** What a poll sees of a record. */
 export interface Seen {
 	/** Of the contents; `undefined` where milestones are all that is asked for. */
 	hash?: string | undefined;
-	milestone?: Milestone | undefined;
+	/** What is told once, by a key that all records have that show the same. */
+	milestone?: { event: (typeof MILESTONES)[number]; key: string } | undefined;
+	/** Only where it is told: all records would fill the memory. */
+	record?: IDataObject;
 }
 
 export interface Change {
@@ -50,8 +48,8 @@ export interface Change {
 /** What the whole list lacks and what is new in it, whether or not anybody asked for it. */
 export interface Difference {
 	changes: Change[];
-	/** The remembered records that a reading of the whole list lacks, those that are removed included. */
-	absent: string[];
+	/** The records that stay remembered, although a reading of the whole list lacks them. */
+	missing: (readonly [key: string, Entry])[];
 	/** How many records two readings have lacked, if they are too many to be removed. */
 	doubted: number;
 }
@@ -76,33 +74,33 @@ export function eventsOf(
  * Compares a reading with what is remembered.
  *
  * @param removalLimit how many of the remembered records, in percent, may be removed at once
- * @param believesMissing whether a record that was missing before, and is missing now, is removed
  */
 export function diff(
-	remembered: Remembered,
+	{ records, milestones }: Remembered,
 	read: ReadonlyMap<string, Seen>,
 	mode: Mode,
-	{ removalLimit, believesMissing = true }: { removalLimit: number; believesMissing?: boolean },
+	removalLimit: number,
 ): Difference {
 	const changes: Change[] = [];
-	const reached = new Set<string>();
+	// Of several records that show one milestone, the first one tells it.
+	const known = { records, milestones: new Set(milestones) };
 	for (const [key, seen] of read) {
-		for (const event of eventsOf(key, seen, remembered)) {
-			// Of several records that show one milestone, the first one tells it.
-			const { milestone } = seen;
-			const isAgain = event === milestone?.event && reached.has(milestone.key);
-			if (!isAgain) changes.push({ event, key });
-		}
-		if (seen.milestone) reached.add(seen.milestone.key);
+		for (const event of eventsOf(key, seen, known)) changes.push({ event, key });
+		if (seen.milestone) known.milestones.add(seen.milestone.key);
 	}
-	const { records } = remembered;
 	// A record that did not change may still be there.
-	const absent = mode === 'changes' ? [] : [...records.keys()].filter((key) => !read.has(key));
-	const again = absent.filter((key) => believesMissing && records.get(key)?.isMissing);
+	const absent = mode === 'changes' ? [] : [...records].filter(([key]) => !read.has(key));
+	// The state that a new process begins with may be days old, and a record may have been back since.
+	const gone = absent.filter(([, { isMissing }]) => mode === 'whole' && isMissing);
 	const most = Math.max(ALWAYS_BELIEVED, (records.size * removalLimit) / 100);
-	const isBelieved = removalLimit >= 100 || again.length <= most;
-	if (isBelieved) changes.push(...again.map((key) => ({ event: 'removed' as const, key })));
-	return { changes, absent, doubted: isBelieved ? 0 : again.length };
+	const isDoubted = removalLimit < 100 && gone.length > most;
+	const removed = new Set(isDoubted ? [] : gone);
+	for (const [key] of removed) changes.push({ event: 'removed', key });
+	// What is doubted is as good as there: two further readings have to lack it.
+	const missing = absent
+		.filter((entry) => !removed.has(entry))
+		.map(([key, { hash }]) => [key, { hash, isMissing: !isDoubted }] as const);
+	return { changes, missing, doubted: isDoubted ? gone.length : 0 };
 }
 
 /** The changes that are told: removals, updates, additions, milestones, each in list order. */
@@ -116,7 +114,7 @@ export function select({ changes }: Difference, wanted: ReadonlySet<TriggerEvent
 export function remember(
 	before: Remembered,
 	read: ReadonlyMap<string, Seen>,
-	{ changes, absent }: Difference,
+	{ changes, missing }: Difference,
 	mode: Mode,
 ): Remembered {
 	const isBack = (key: string) => before.records.get(key)?.isMissing;
@@ -128,10 +126,7 @@ export function remember(
 		if (hash !== undefined) records.set(key, { hash, isMissing: false });
 		if (milestone) milestones.add(milestone.key);
 	}
-	const removed = new Set(changes.filter(({ event }) => event === 'removed').map(({ key }) => key));
-	for (const key of absent.filter((key) => !removed.has(key))) {
-		records.set(key, { hash: before.records.get(key)?.hash ?? '', isMissing: true });
-	}
+	for (const [key, entry] of missing) records.set(key, entry);
 	return { records, milestones };
 }
 

@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { findKnownList } from '../catalog/knownLists';
+import { findResource, resources, type Resource } from '../catalog/resources';
+import { UserFacingError } from '../errors';
 import {
 	addNamesOf,
 	boolean,
@@ -10,6 +13,8 @@ import {
 	idFieldWith,
 	filtersOf,
 	maxRetries,
+	menuField,
+	notOffered,
 	oneOf,
 	optionsOf,
 	output,
@@ -20,12 +25,10 @@ import {
 	shownForResource,
 	splitByOf,
 	targetOf,
+	type Field,
 } from '../form';
-import { findResource, resources, type Resource } from '../catalog/resources';
-import { UserFacingError } from '../errors';
 import { pollTimes } from '../n8n/scheduler';
 import { optionsOfCompletions, panelEntries, triggerOnOf } from './events';
-import { readWholeListOf } from './plan';
 
 const pollNotice: INodeProperties = {
 	displayName:
@@ -67,6 +70,37 @@ const ignoreFields = fieldNamesOf({
 	description:
 		'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default the time of the last login is ignored in the list of users, and the time spent and of the last activity in statistics.',
 });
+
+const HOUR_MS = 3_600_000;
+
+/** How long the whole list need not be read again, in ms; polls in between ask for changes. */
+export const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_MS };
+
+export type Period = keyof typeof PERIODS;
+
+const readWholeList = menuField<Period>(
+	{
+		displayName: 'Read the Whole List',
+		name: 'readWholeList',
+		type: 'options',
+		default: 'poll',
+		description:
+			'How often a poll reads the whole list. The polls in between ask only for the records that were changed since, which takes one request if there are none. They report additions, edits and completions. All that does not move the date of a record is reported when the whole list is read: removals, archiving, restoring, translating, and learners who fail or are late.',
+		options: [
+			{ name: 'Every Poll', value: 'poll' },
+			{ name: 'Every Hour', value: 'hour' },
+			{ name: 'Every Six Hours', value: 'sixHours' },
+			{ name: 'Every Day', value: 'day' },
+		],
+	},
+	'poll',
+);
+
+/** The option Read the Whole List, for resources whose lists can have a date of change. */
+function readWholeListOf({ list }: Resource): Field<Period> {
+	const isOffered = list === undefined || findKnownList(list)?.changedBy !== undefined;
+	return isOffered ? readWholeList : notOffered('poll');
+}
 
 const optionsFor = (resource: Resource) =>
 	optionsOf({

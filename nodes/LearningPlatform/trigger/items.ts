@@ -1,12 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { MILESTONES } from '../catalog/completions';
 import { recordOf } from '../catalog/identity';
+import { checkOutputFields } from '../form';
 import { pathIdsAdder } from '../list';
 import { namesFor } from '../names';
-import type { Change } from './changes';
-import { idOfKey } from './keys';
-import { listingOf, type PollContext, type Reading } from './reading';
-import type { TriggerSettings } from './settings';
+import { diff, NOTHING, type Change, type TriggerEvent } from './changes';
+import { listingOf, readRecords, type Poll, type Reading } from './reading';
+import { idOfKey } from './state';
 
 /**
  * The items that a poll emits, one for each change, in the shape that Output asks for and with names; `null` when nothing
@@ -17,18 +18,17 @@ import type { TriggerSettings } from './settings';
  * @throws UserFacingError where names cannot be read
  */
 export async function itemsOf(
-	poll: PollContext,
-	settings: TriggerSettings,
-	{ records, idFields = [], shape }: Reading,
+	poll: Poll,
+	{ read, idFields = [], shape }: Reading,
 	told: readonly Change[],
 	triggerTime: string,
 ) {
-	const withIds = pathIdsAdder(settings.target.path);
+	const withIds = pathIdsAdder(poll.target.path);
 	// Of a removed record only the key is remembered. Removals come first.
 	const removed = told.filter(({ event }) => event === 'removed');
 	shape.add(removed.map(({ key }) => withIds(recordOf(idOfKey(key), idFields))));
-	const others = told.slice(removed.length).map(({ key }) => withIds(records.get(key) ?? {}));
-	const { addTo, close } = await namesFor(poll.context, listingOf(poll, settings), settings.names);
+	const others = told.slice(removed.length).map(({ key }) => withIds(read.get(key)?.record ?? {}));
+	const { addTo, close } = await namesFor(poll.context, listingOf(poll), poll.names);
 	try {
 		shape.add(await addTo(others));
 	} finally {
@@ -43,4 +43,18 @@ export async function itemsOf(
 		columns: shaped.columns,
 		missingFields: items.length === 0 ? [] : shaped.missingFields,
 	};
+}
+
+/** The first record of the list that shows a milestone which is asked for, or else as if it had just been added. */
+export async function sampleOf(poll: Poll): Promise<INodeExecutionData[][] | null> {
+	const triggerTime = new Date(Date.now()).toISOString();
+	const milestones = MILESTONES.filter((event) => poll.triggerOn.has(event));
+	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
+	const sample = { ...poll, triggerOn };
+	const reading = await readRecords(sample, undefined, undefined, true);
+	const told = diff(NOTHING, reading.read, 'first', 100).changes.slice(0, 1);
+	const { items, missingFields } = await itemsOf(sample, reading, told, triggerTime);
+	checkOutputFields(missingFields, poll.target.path);
+	poll.log.fieldsMissing(missingFields);
+	return items;
 }

@@ -4,10 +4,9 @@ import { namesBesideIds } from '../catalog/names';
 import { readForm, type ReadParameter } from '../form';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { canonicalJson, shortHash } from '../values/hash';
-import { CHANGES } from './changes';
 import { checkTriggerOn } from './events';
 import { triggerForm, watchedResource } from './form';
-import { checkReadWholeList } from './plan';
+import { checkReadWholeList } from './since';
 
 /** As a base64 text of 96 bits: two scopes of one node will not meet. */
 const SCOPE_LENGTH = 16;
@@ -23,17 +22,21 @@ export async function readSettings(context: IPollFunctions) {
 	const { target, triggerOn } = form;
 	const { onlyFirst, passingScore } = options;
 	checkTriggerOn(triggerOn, target.path);
-	checkReadWholeList({ ...options, target });
+	checkReadWholeList(options.readWholeList, target);
 	const idFields = namesOr(options.idField, target.idFields);
 	const ignoreFields = new Set(namesOr(options.ignoreFields, target.ignoreFields));
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	// The client secret is no part of it: after a rotation the list is still the same. Filters count as they were
 	// entered: an expression such as `$now` would start a new scope with every poll, and no change would ever be reported.
+	const { filters } = context.getNode().parameters;
 	const compared = {
 		...{ baseUrl, clientId, idFields, onlyFirst, passingScore },
 		listName: target.path,
-		filters: withoutEmpty(context.getNode().parameters.filters ?? {}),
-		triggerOn: [...triggerOn].sort(),
+		// An empty filter that is removed does not make another list.
+		filters: Object.fromEntries(
+			Object.entries(filters ?? {}).filter(([, value]) => !isEmpty(value)),
+		),
+		triggerOn: [...triggerOn],
 		ignoreFields: [...ignoreFields].sort(),
 	};
 	return {
@@ -41,10 +44,6 @@ export async function readSettings(context: IPollFunctions) {
 		...options,
 		resource,
 		names: namesBesideIds(target.path, options.addNames),
-		/** Whether records are remembered one by one, and not only their milestones. */
-		keepsRecords: CHANGES.some((event) => triggerOn.has(event)),
-		keepsIds: triggerOn.has('removed'),
-		keepsContent: triggerOn.has('updated'),
 		/** What identifies a record; `undefined` for the best usual field of the first one. */
 		idFields,
 		/** The fields that name the learner and what was completed. */
@@ -57,12 +56,6 @@ export async function readSettings(context: IPollFunctions) {
 		/** Identifies all that makes two polls comparable. */
 		scope: shortHash(canonicalJson(compared, new Set()), SCOPE_LENGTH),
 	};
-}
-
-/** The filters without empty ones: removing an empty filter does not make another list. */
-function withoutEmpty(filters: unknown): unknown {
-	if (typeof filters !== 'object' || filters === null) return filters;
-	return Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)));
 }
 
 /** Whether nothing was added, as in field filters without a row. An empty text counts, since the form refuses it. */

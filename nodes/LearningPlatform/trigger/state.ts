@@ -1,41 +1,58 @@
-import type { Identity } from '../catalog/identity';
-import type { Remembered } from './changes';
-import { CONTENT_HASH_LENGTH, ID_KEY, KEY_LENGTH, type StateFormat } from './keys';
+import type { Identity, RecordId } from '../catalog/identity';
+import { shortHash } from '../values/hash';
+import type { Remembered, TriggerEvent } from './changes';
 
-/** What is remembered of a list between two polls; times are ISO 8601 unless they are in seconds. */
+/** What is remembered of a list between two polls. */
 export interface State {
 	/** What identifies the records; `undefined` as long as no record was seen. */
 	idFields?: Identity | undefined;
 	remembered: Remembered;
-	/** The latest `triggerTime`. */
-	toldAt?: string | undefined;
 	/** The columns of the whole list, for rows whose columns nobody has named. */
 	columns?: string[][] | undefined;
-	/** How many records are missing, and are too many to be believed. */
-	doubted?: number | undefined;
 	/** The date up to which all changes are known, in s since the epoch. */
 	latest?: number | undefined;
-	/** When the whole list was last read. */
+	/** When the whole list was last read, ISO 8601. */
 	wholeAt?: string | undefined;
 }
 
-const VERSION = 1;
+/** How much of a hash stands for an ID and for a content: docs/design.md says how rarely two meet. */
+export const KEY_LENGTH = 9;
+export const CONTENT_HASH_LENGTH = 6;
 
-/** The state as it is stored, for `readState`: with one text for all records, the missing ones last. */
+type Events = ReadonlySet<TriggerEvent>;
+
+/** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */
+const HEX_ID = /^[0-9a-f]{24}$/;
+
+/** The key of a record, which has no comma: its ID where `removed` is to tell it, or else a hash of the ID. */
+export function keyOf(id: RecordId, triggerOn: Events): string {
+	if (!triggerOn.has('removed')) return shortHash(JSON.stringify(id), KEY_LENGTH);
+	if (typeof id === 'number') return `#${id}`;
+	return HEX_ID.test(id)
+		? Buffer.from(id, 'hex').toString('base64url')
+		: `'${Buffer.from(id).toString('base64url')}`;
+}
+
+/** The ID that `keyOf` has made a key of, for `removed`. */
+export function idOfKey(key: string): RecordId {
+	if (key.startsWith('#')) return Number(key.slice(1));
+	if (key.startsWith("'")) return Buffer.from(key.slice(1), 'base64url').toString();
+	return Buffer.from(key, 'base64url').toString('hex');
+}
+
+/** The state as it is stored, for `readState`: with one text for all records. */
 export function writeState({ remembered, ...others }: State, scope: string) {
-	const texts = { present: [] as string[], missing: [] as string[] };
+	const texts = { records: [] as string[], missing: [] as string[] };
 	for (const [key, { hash, isMissing }] of remembered.records) {
-		texts[isMissing ? 'missing' : 'present'].push(key + hash);
+		texts[isMissing ? 'missing' : 'records'].push(key + hash);
 	}
-	const { present, missing } = texts;
 	return {
-		version: VERSION,
 		scope,
 		// n8n stores JSON, which leaves out what is undefined.
 		...others,
-		records: [...present, ...missing].join(''),
-		missing: missing.length,
-		milestones: [...remembered.milestones].join(''),
+		records: texts.records.join(),
+		missing: texts.missing.join(),
+		milestones: [...remembered.milestones].join(),
 	};
 }
 
@@ -45,40 +62,26 @@ export function writeState({ remembered, ...others }: State, scope: string) {
  */
 export function readState(
 	stored: unknown,
-	{ scope, keepsIds, keepsContent }: StateFormat & { scope: string },
+	{ scope, triggerOn }: { scope: string; triggerOn: Events },
 ): State | undefined {
 	const state = (stored ?? {}) as Partial<ReturnType<typeof writeState>>;
-	const { version, scope: storedScope, records, missing = 0, milestones = '', ...others } = state;
-	if (version !== VERSION || storedScope !== scope) return undefined;
-	const entries = entriesIn(records, keepsIds, keepsContent ? CONTENT_HASH_LENGTH : 0);
-	const keys = entriesIn(milestones, false, 0);
-	if (!entries || !keys || !(missing >= 0 && missing <= entries.length)) return undefined;
-	const firstMissing = entries.length - missing;
+	const { scope: storedScope, records, missing, milestones, ...others } = state;
+	if (storedScope !== scope) return undefined;
+	const hashLength = triggerOn.has('updated') ? CONTENT_HASH_LENGTH : 0;
+	const entriesIn = (text: string | undefined, isMissing: boolean) =>
+		partsOf(text).map((entry) => {
+			const end = entry.length - hashLength;
+			return [entry.slice(0, end), { hash: entry.slice(end), isMissing }] as const;
+		});
 	return {
 		...others,
 		remembered: {
-			records: new Map(
-				entries.map(([key, hash], at) => [key, { hash, isMissing: at >= firstMissing }]),
-			),
-			milestones: new Set(keys.map(([key]) => key)),
+			records: new Map([...entriesIn(records, false), ...entriesIn(missing, true)]),
+			milestones: new Set(partsOf(milestones)),
 		},
 	};
 }
 
-/** The keys in a text, each with the hash behind it; `undefined` for something else. */
-function entriesIn(
-	text: unknown,
-	keepsIds: boolean,
-	hashLength: number,
-): [key: string, hash: string][] | undefined {
-	if (typeof text !== 'string') return undefined;
-	const key = keepsIds ? ID_KEY.source : `[\\w-]{${KEY_LENGTH}}`;
-	const entry = new RegExp(`(${key})([\\w-]{${hashLength}})`, 'gy');
-	const entries: [string, string][] = [];
-	let end = 0;
-	for (const [all, key = '', hash = ''] of text.matchAll(entry)) {
-		entries.push([key, hash]);
-		end += all.length;
-	}
-	return end === text.length ? entries : undefined;
+function partsOf(text = ''): string[] {
+	return text.split(',').filter((part) => part !== '');
 }

@@ -32,7 +32,6 @@ describe('the schedule', () => {
 	});
 
 	it.each([
-		['every minute, which n8n proposed before', { item: [{ mode: 'everyMinute' }] }],
 		['every 15 minutes', quarterly],
 		['every hour', { item: [{ mode: 'everyHour', minute: 5 }] }],
 	])('that was set stays: %s', (_which, pollTimes) => {
@@ -49,10 +48,7 @@ describe('the schedule', () => {
 
 it.each([
 	['course', ['added']],
-	['user', ['added']],
-	['courseCompletion', ['completed']],
 	['pathCompletion', ['completed']],
-	['other', ['added']],
 ])('a new trigger for the resource %s starts on %j, also after another one', (resource, events) => {
 	const node = { typeVersion: 1 };
 	const parametersOf = (entered: INodeParameters, withDefaults: boolean) =>

@@ -53,9 +53,3 @@ it('nothing is sampled from an empty list', async () => {
 	expect(error).toBeUndefined();
 	expect(items).toBeNull();
 });
-
-it('a sample shows at once that the ID field is wrong', async () => {
-	const poller = new Poller(sandbox, { options: { idField: 'code' } });
-	const { error } = await poller.run(manual);
-	expect(error?.message).toContain('has no ID');
-});

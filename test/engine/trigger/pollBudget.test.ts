@@ -72,10 +72,3 @@ it('a poll does not wait longer than its budget for its turn, when sixteen other
 	release();
 	await Promise.all(others);
 });
-
-it('a poll within its budget is like any other', async () => {
-	const { poller, added } = await slowTrigger();
-	release();
-	const { items } = await poller.run(scheduled(36_000));
-	expect(items?.map(({ json }) => json._id)).toEqual([added]);
-});

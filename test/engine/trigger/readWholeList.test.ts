@@ -1,7 +1,7 @@
 import type { Fault, Sandbox } from '../../sandbox';
 import { setClock } from '../service';
 import { asked, edit, LATER, readOnce, sinceEdited, startDated } from './model/datedList';
-import { courseIdAt, Poller } from './poller';
+import { courseIdAt } from './poller';
 
 const HOUR_MS = 3_600_000;
 
@@ -33,27 +33,6 @@ describe('the whole list is read', () => {
 	});
 });
 
-it('an edit that slips from one page to another while changes are read is reported by the next poll, which reads them again', async () => {
-	const poller = await readOnce(sandbox);
-	for (let position = 0; position < 15; position += 1) edit(sandbox, position);
-	const [first, slipped] = [courseIdAt(sandbox, 0), courseIdAt(sandbox, 10)];
-	edit(sandbox, 10, { modifiedAt: '2026-01-28T12:10:00.000Z' });
-	sandbox.faults.add({
-		on: { kind: 'courses', page: 2 },
-		before: () => {
-			sandbox.catalogue.remove('courses', first);
-		},
-	});
-	const told = (await poller.events()).map(([, id]) => id);
-	expect(told).toHaveLength(14);
-	expect(told).not.toContain(slipped);
-	expect(await poller.events()).toEqual([['updated', slipped]]);
-	expect(await poller.emitted()).toEqual([]);
-	asked(sandbox);
-	expect(await poller.emitted()).toEqual([]);
-	expect(asked(sandbox)[0]).toBe('modifiedAt[gte]=2026-01-28T12:19:59.000Z');
-});
-
 it('when the whole list cannot be read, every second poll goes on reporting changes, and the error says what is not known', async () => {
 	const poller = await readOnce(sandbox, {}, { maxRetries: 0 });
 	now += HOUR_MS;
@@ -75,41 +54,12 @@ it('when the whole list cannot be read, every second poll goes on reporting chan
 	expect(await poller.events()).toEqual([['removed', expect.any(String)]]);
 });
 
-describe('Read the Whole List is refused in words', () => {
-	it('for a list without a date of change', async () => {
-		const poller = new Poller(sandbox, {
-			resource: 'other',
-			listPath: { __rl: true, mode: 'path', value: 'tags' },
-			options: { readWholeList: 'day' },
-		});
-		const { error } = await poller.run();
-		expect(error?.message).toBe(
-			'The list tags cannot be asked for changes, so every poll has to read all of it',
-		);
-		expect(error).toHaveProperty(
-			'description',
-			expect.stringMatching(
-				/Every Poll\. Another choice is possible for Bulk Operations, .*Courses, .* or User Statistics of a Path Session\.$/,
-			),
-		);
-		expect(sandbox.journal.entries).toEqual([]);
+it('a service that does not know the filter is an error that says what to set', async () => {
+	const poller = await readOnce(sandbox);
+	sandbox.faults.add({ on: { kind: 'courses' }, status: 400 });
+	const { error } = await poller.run();
+	expect(error).toMatchObject({
+		message: expect.stringMatching(/^The service cannot list changes by "modifiedAt"/) as string,
+		description: expect.stringMatching(/^Set Read the Whole List, .* to Every Poll\./) as string,
 	});
-
-	it('by a service that does not know the filter', async () => {
-		const poller = await readOnce(sandbox);
-		sandbox.faults.add({ on: { kind: 'courses' }, status: 400 });
-		const { error } = await poller.run();
-		expect(error?.message).toMatch(/^The service cannot list changes by "modifiedAt"/);
-		expect((error as { description?: string } | undefined)?.description).toMatch(
-			/^Set Read the Whole List, under Options, to Every Poll\./,
-		);
-	});
-});
-
-it('groups are read whole, whatever an expression says', async () => {
-	const poller = new Poller(sandbox, { resource: 'group', options: { readWholeList: 'day' } });
-	expect(await poller.emitted()).toEqual([]);
-	sandbox.journal.clear();
-	await poller.emitted();
-	expect(sandbox.journal.of('groups').map(({ url }) => url)).toEqual(['/api/v2/groups']);
 });

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { Poller, polledOnce } from './poller';
+import { polledOnce } from './poller';
 
 const options = { courses: 25, coursePageSize: 10, groups: 12 };
 
@@ -13,15 +13,6 @@ beforeEach(async () => {
 const addCourse = () => sandbox.catalogue.add('courses', { status: 'published' })._id;
 
 // test/unit/trigger/settings.test.ts has all that makes another beginning.
-it('the trigger starts over, and remembers what is there without reporting it, for another resource', async () => {
-	const poller = await polledOnce(sandbox);
-	sandbox.catalogue.add('groups');
-	poller.parameters = { resource: 'group' };
-	expect(await poller.emitted()).toEqual([]);
-	const { _id } = sandbox.catalogue.add('groups');
-	expect(await poller.events()).toEqual([['added', _id]]);
-});
-
 it('the trigger goes on with a rotated client secret', async () => {
 	const poller = await polledOnce(sandbox);
 	const port = Number(new URL(sandbox.origin).port);
@@ -42,12 +33,4 @@ it('the trigger goes on with a filter whose expression returns another value eac
 
 	const firstPages = sandbox.journal.of('courses').filter(({ page }) => page === 1);
 	expect(new Set(firstPages.map(({ query }) => query)).size).toBe(2);
-});
-
-it('what is stored and is not a state starts over', async () => {
-	const poller = new Poller(sandbox);
-	poller.staticData = { state: { version: 1, records: 7 } };
-	expect(await poller.emitted()).toEqual([]);
-	const id = addCourse();
-	expect(await poller.events()).toEqual([['added', id]]);
 });

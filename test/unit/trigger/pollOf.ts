@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
-import { readChanges } from '../../../nodes/LearningPlatform/trigger/readChanges';
+import { pollList } from '../../../nodes/LearningPlatform/trigger/poll';
 import { readSettings } from '../../../nodes/LearningPlatform/trigger/settings';
 
 let triggers = 0;
@@ -41,15 +41,16 @@ export function triggerFor(parameters: IDataObject = {}, credential: IDataObject
 	return {
 		asked,
 		lines,
+		state: () => stored,
 		settings: async () => await readSettings(context),
 		/** Polls, and answers the items. */
 		poll: async (...list: IDataObject[][]): Promise<IDataObject[]> => {
 			pages = list;
 			asked.length = 0;
-			const listLog = new ListingLog(context, 'courses');
-			const signal = new AbortController().signal;
-			const poll = { context, log: listLog, signal };
-			const { items, state } = await readChanges(poll, await readSettings(context), stored);
+			const { signal } = new AbortController();
+			const settings = await readSettings(context);
+			const poll = { ...settings, context, log: new ListingLog(context, 'courses'), signal };
+			const { items, state } = await pollList(poll, stored);
 			if (state) stored = JSON.parse(JSON.stringify(state));
 			return (items?.[0] ?? []).map(({ json }) => json);
 		},

@@ -8,18 +8,6 @@ const settingsOf = async (parameters: IDataObject, credential: IDataObject = acc
 	await triggerFor(parameters, credential).settings();
 
 it.each([
-	['every field alone', ['added'], [true, false, false]],
-	['contents for updates', ['updated'], [true, false, true]],
-	['IDs for removals', ['removed'], [true, true, false]],
-	['nothing of records for milestones', ['completed'], [false, false, false]],
-])('a state keeps %s', async (_, triggerOn, kept) => {
-	const { keepsRecords, keepsIds, keepsContent } = await settingsOf({
-		...{ resource: 'courseCompletion', triggerOn },
-	});
-	expect([keepsRecords, keepsIds, keepsContent]).toEqual(kept);
-});
-
-it.each([
 	['raw', '', false],
 	['row', '', true],
 	['row', 'name', false],
@@ -28,6 +16,44 @@ it.each([
 	'with the output %s and the fields "%s" the columns are to be found: %s',
 	async (output, outputFields, found) => {
 		expect((await settingsOf({ output, outputFields })).findsColumns).toBe(found);
+	},
+);
+
+it.each([
+	['course', '', ''],
+	['user', '', 'lastLoginDate'],
+	['courseCompletion', '', 'lastActivityAt, timeSpent'],
+	['pathCompletion', '', 'lastActivityAt, timeSpent'],
+	['user', 'mail, none', 'mail, none'],
+])('a change of %s with Ignore Fields "%s" is none in: %s', async (resource, typed, ignored) => {
+	const settings = await settingsOf({ resource, options: { ignoreFields: typed } });
+	expect([...settings.ignoreFields].sort().join(', ')).toBe(ignored);
+});
+
+it('a list without a date of change is read whole by every poll', async () => {
+	const listPath = { __rl: true, mode: 'path', value: 'tags' };
+	const options = { readWholeList: 'day' };
+	await expect(settingsOf({ resource: 'other', listPath, options })).rejects.toMatchObject({
+		message: 'The list tags cannot be asked for changes, so every poll has to read all of it',
+		description: expect.stringMatching(
+			/Every Poll\. Another choice is possible for Bulk Operations, .*Courses, .* or User Statistics of a Path Session\.$/,
+		) as string,
+	});
+	expect((await settingsOf({ resource: 'group', options })).readWholeList).toBe('poll');
+});
+
+it('a resource that this version does not know is an error', async () => {
+	await expect(settingsOf({ resource: 'badge' })).rejects.toThrow(
+		'Resource is not one that this version of the node knows',
+	);
+});
+
+it.each([true, false])(
+	'the option Escape Formulas belongs to the output: %s',
+	async (escapeFormulas) => {
+		expect((await settingsOf({ options: { escapeFormulas } })).output).toMatchObject({
+			escapeFormulas,
+		});
 	},
 );
 
@@ -55,6 +81,14 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['another platform', {}, { ...account, baseUrl: 'https://other.example' }],
 ])('the trigger starts over for %s', async (_, others, ...[credential]) => {
 	expect(await scopeOf(others, credential)).not.toBe(await scopeOf({}));
+});
+
+it('the trigger goes on with filters in another order', async () => {
+	const [one, other] = [
+		{ userId: 'a', courseId: 'b' },
+		{ courseId: 'b', userId: 'a' },
+	];
+	expect(await scopeOf({ filters: one })).toBe(await scopeOf({ filters: other }));
 });
 
 it.each<[what: string, others: IDataObject, credential?: IDataObject]>([

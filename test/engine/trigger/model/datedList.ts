@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { ListRecord, Sandbox } from '../../../sandbox';
-import { n8nGlobal, startService } from '../../service';
+import { startService } from '../../service';
 import { allEvents, courseIdAt, Poller } from '../poller';
 
 /** When the catalogue was last edited before a test. */
@@ -9,13 +9,11 @@ export const EDITED = '2026-01-28T12:00:00.000Z';
 
 export const LATER = '2026-01-28T12:30:00.000Z';
 
-/** What a poll asks for then: ten minutes before the last edit, and a second for the reading. */
-export const sinceEdited = 'modifiedAt[gte]=2026-01-28T11:49:59.000Z';
+/** What a poll asks for then: ten minutes before the last edit. */
+export const sinceEdited = 'modifiedAt[gte]=2026-01-28T11:50:00.000Z';
 
-/** Starts a service with 25 dated courses, whose readings take a moment, however busy the machine is. */
+/** Starts a service with 25 dated courses. */
 export async function startDated(clock: () => number): Promise<Sandbox> {
-	let ms = 0;
-	jest.spyOn(n8nGlobal.performance, 'now').mockImplementation(() => (ms += 0.001));
 	const sandbox = await startService({ courses: 25, coursePageSize: 10, clock });
 	for (const { _id } of sandbox.catalogue.list('courses')) {
 		sandbox.catalogue.update('courses', _id, { modifiedAt: '2026-01-20T08:00:00.000Z' });

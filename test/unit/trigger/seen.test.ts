@@ -1,10 +1,10 @@
 import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
-import {
-	milestoneOf,
-	type MilestoneSettings,
-} from '../../../nodes/LearningPlatform/trigger/milestones';
+import { seenOf } from '../../../nodes/LearningPlatform/trigger/seen';
 
-const settings: MilestoneSettings = {
+type Settings = Parameters<typeof seenOf>[2];
+
+const settings: Settings = {
+	ignoreFields: new Set(['views']),
 	triggerOn: new Set<TriggerEvent>(['completed', 'failed', 'late']),
 	passingScore: 0,
 	onlyFirst: false,
@@ -13,10 +13,27 @@ const settings: MilestoneSettings = {
 
 const completedAt = '2026-01-31T09:00:00.000Z';
 
-const milestone = (record: object, others: Partial<MilestoneSettings> = {}) => {
+const milestone = (record: object, others: Partial<Settings> = {}) => {
 	const { _id = 'e', ...fields } = record as { _id?: string };
-	return milestoneOf({ _id, ...fields }, _id, { ...settings, ...others });
+	return seenOf({ _id, ...fields }, _id, { ...settings, ...others }).milestone;
 };
+
+it.each<[what: string, triggerOn: TriggerEvent[], hash: unknown]>([
+	['nothing of records for milestones', ['completed'], undefined],
+	['that it is there for additions and removals', ['added', 'removed'], ''],
+	['its contents for updates', ['updated'], expect.stringMatching(/^.{6}$/)],
+])('a poll sees of a record %s', (_, triggerOn, hash) => {
+	expect(seenOf({ _id: 'e' }, 'e', { ...settings, triggerOn: new Set(triggerOn) })).toEqual({
+		hash,
+	});
+});
+
+it('the order of fields is no content, and neither is what is ignored', () => {
+	const updated = { ...settings, triggerOn: new Set(['updated' as const]) };
+	const records = [{ a: 1, b: 2 }, { b: 2, views: 7, a: 1 }, { a: 1 }];
+	const [one, same, other] = records.map((record) => seenOf(record, 'e', updated).hash);
+	expect([one === same, one === other]).toEqual([true, false]);
+});
 
 const enrolled = (type: string) => ({ status: { type }, completedAt });
 
@@ -80,7 +97,7 @@ describe('two records show the same milestone', () => {
 
 	it('as records of a list that nobody knows, only by their ID', () => {
 		const keys = [first, { ...first, _id: '2' }].map(
-			(record) => milestone(record, { onlyFirst: true, completionOf: undefined })?.key,
+			(record) => milestone(record, { onlyFirst: true, completionOf: [] })?.key,
 		);
 		expect(new Set(keys).size).toBe(2);
 	});

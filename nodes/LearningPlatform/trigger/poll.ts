@@ -1,0 +1,100 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { UserFacingError } from '../errors';
+import { triggerKey } from '../n8n/scheduler';
+import { rememberedBy } from '../token';
+import { countMissing, diff, NOTHING, remember, select, type TriggerEvent } from './changes';
+import { itemsOf } from './items';
+import { readRecords, type Poll, type Reading } from './reading';
+import { inWordsOfReadWholeList, latestAfter, sinceFor } from './since';
+import { readState, writeState, type State } from './state';
+
+/** What this process knows of a trigger. */
+const memoryOf = rememberedBy(() => ({
+	/** Whether it has read the whole list. */
+	hasRead: false,
+	/** Whether the last poll could not read it. */
+	hasFailed: false,
+}));
+
+/** What a poll emits, `null` for nothing, and the state to store; `undefined` when nothing is new. */
+interface Outcome {
+	items: INodeExecutionData[][] | null;
+	state: object | undefined;
+}
+
+/**
+ * Finds what has happened: reads the whole list, or asks for the changes since the last poll.
+ *
+ * @param stored the state as n8n has stored it
+ * @throws UserFacingError or the signal's reason; then the state stays as it is
+ */
+export async function pollList(poll: Poll, stored: unknown): Promise<Outcome> {
+	const triggerTime = new Date(Date.now()).toISOString();
+	const before = readState(stored, poll);
+	const memory = memoryOf(triggerKey(poll.context));
+	const since = sinceFor(poll, before, memory.hasFailed);
+	try {
+		const reading = await readRecords(poll, before, since);
+		const whole = memory.hasRead ? 'whole' : 'first';
+		const outcome = await tell(poll, before, reading, whole, triggerTime);
+		memory.hasRead ||= reading.since === undefined;
+		memory.hasFailed = false;
+		return outcome;
+	} catch (error) {
+		memory.hasFailed = since === undefined;
+		throw inWordsOfReadWholeList(error, poll, before, since);
+	}
+}
+
+/** Compares a reading with what is remembered, makes items of what is told, and remembers the rest. */
+async function tell(
+	poll: Poll,
+	before: State | undefined,
+	reading: Reading,
+	whole: 'first' | 'whole',
+	triggerTime: string,
+): Promise<Outcome> {
+	const { log, removalLimit, findsColumns, triggerOn } = poll;
+	const { since, read, idFields } = reading;
+	const { remembered } = before ?? { remembered: NOTHING };
+	const mode = since ? 'changes' : whole;
+	const found = diff(remembered, read, mode, removalLimit);
+	if (found.doubted > 0) doubtRemovals(poll, found.doubted, remembered.records.size);
+	const told = select(found, reading.wanted);
+	const { items, columns, missingFields } = await itemsOf(poll, reading, told, triggerTime);
+	const after = remember(remembered, read, found, mode);
+	// Only the whole list shows that no record has a field.
+	if (!since) log.fieldsMissing(missingFields);
+	const countOf = (wanted: TriggerEvent) => told.filter(({ event }) => event === wanted).length;
+	const events = Object.fromEntries([...triggerOn].map((event) => [event, countOf(event)]));
+	const counts = { records: reading.count, events, missing: countMissing(after) };
+	log.polled(counts, before === undefined, since && new Date(since.from * 1_000).toISOString());
+	const isSame = after === remembered;
+	const latest = since ? latestAfter(since, reading, isSame) : reading.latest;
+	if (since && isSame && latest === before?.latest) return { items, state: undefined };
+	const wholeAt = since ? before?.wholeAt : triggerTime;
+	const state = { idFields, remembered: after, latest, wholeAt, ...(findsColumns && { columns }) };
+	return { items, state: writeState(state, poll.scope) };
+}
+
+/**
+ * A list that has lost most of its records is more often a fault of the service than the truth.
+ *
+ * @throws UserFacingError where removals are asked for; elsewhere the rest can go on
+ */
+function doubtRemovals(
+	{ log, target, removalLimit, triggerOn }: Poll,
+	missing: number,
+	remembered: number,
+): void {
+	if (!triggerOn.has('removed')) {
+		log.removalsDoubted(missing, remembered, removalLimit);
+		return;
+	}
+	throw new UserFacingError(
+		`${missing} of ${remembered} known records are missing: more than Removal Limit allows (${target.path})`,
+		`Two polls in a row have not found them, and no more than ${removalLimit} percent may be removed at once. Nothing was reported or forgotten, because it may be a fault of the service, a missing permission or a filter that matches less than before: read the list with the Learning Platform node and look for them. If they are back, the next poll goes on by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
+		{ schedulerCause: 'temporarily-unavailable' },
+	);
+}

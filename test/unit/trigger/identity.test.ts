@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { triggerFor } from './pollOf';
+
+const all = ['added', 'updated', 'removed'];
+
+const withId = (idField: string, options: IDataObject = {}) =>
+	triggerFor({ triggerOn: all, options: { idField, ...options } });
+
+it.each([
+	['_id', { _id: 'a' }, 'a', ''],
+	['the field that Options name', { id: 1, code: 'C-1' }, 'C-1', 'code'],
+])('the ID of a record is found in %s, and removals report it as it was', async (...row) => {
+	const [, ids, id, idField] = row;
+	const trigger = withId(idField);
+	const other = { name: 'Two', _id: 'b', id: 'b', uuid: 'b', code: 'b' };
+	await trigger.poll([{ name: 'One', ...ids }, other]);
+	expect(await trigger.poll([other])).toEqual([]);
+	const triggerTime = expect.any(String) as string;
+	expect(await trigger.poll([other])).toEqual([
+		{ [idField || '_id']: id, triggerEvent: 'removed', triggerTime },
+	]);
+});
+
+it('an ID is another one as a number than as the same digits in text', async () => {
+	const trigger = triggerFor();
+	await trigger.poll([{ id: 1 }]);
+	expect(await trigger.poll([{ id: 1 }, { id: '1' }])).toMatchObject([{ id: '1' }]);
+});
+
+const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`f${at}`, 1]));
+const known = { _id: 'a', code: 'a' };
+
+it.each<[what: string, idField: string, list: IDataObject[], description: string]>([
+	['has none of the usual fields', '', [{ name: 'b' }], 'none of _id, id, uuid. It has name.'],
+	['lacks the field that Options name', 'code', [{ _id: 'b' }], 'no "code". It has _id.'],
+	['lacks one of two fields', 'userId, rank', [{ userId: 'b' }], 'no "rank". It has userId.'],
+	['is empty', '', [known, {}], 'Record 2 of page 1 has no "_id". It has no fields at all.'],
+	['has many fields', '', [known, many], 'It has f0, f1, f2, f3, f4, f5, f6, f7, f8, f9. Under'],
+])('a record that %s is an error that says where to set ID Field', async (...row) => {
+	const [, idField, list, description] = row;
+	await expect(withId(idField).poll(list)).rejects.toMatchObject({
+		message: 'A record of the list has no ID, so its changes cannot be tracked',
+		description: expect.stringMatching(/^Record . of page 1 .*Options, set ID Field/) as string,
+	});
+	await expect(withId(idField).poll(list)).rejects.toHaveProperty(
+		'description',
+		expect.stringContaining(description),
+	);
+});
+
+it('a record that Name Contains leaves out counts for the place of one without an ID', async () => {
+	const trigger = triggerFor({ filters: { nameContains: 'strasse' } });
+	const polled = trigger.poll([{ _id: 'a', name: 'b' }, { name: 'Straße' }]);
+	await expect(polled).rejects.toHaveProperty('description', expect.stringMatching(/^Record 2 of/));
+});
+
+it('two records with the same ID on one page are an error', async () => {
+	const records = ['g1', 'g2', 'g1'].map((groupId, at) => ({ groupId, name: `Group ${at}` }));
+	await expect(withId('groupId').poll(records)).rejects.toMatchObject({
+		message: 'Two records of the list have the same ID, so their changes cannot be told apart',
+		description:
+			'Record 3 of page 1 has the "groupId" of a record before it: "g1". Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.',
+	});
+});
+
+it.each<[what: string, idField: string, pages: IDataObject[][], ids: object[]]>([
+	[
+		'two when another field identifies them',
+		'code',
+		[[{ id: 1, code: 'a' }], [{ id: 1, code: 'b' }]],
+		[{ code: 'a' }, { code: 'b' }],
+	],
+	[
+		'one when all else is the same, too',
+		'',
+		[
+			[
+				{ id: 1, name: 'One' },
+				{ name: 'One', id: 1 },
+			],
+		],
+		[{ id: 1 }],
+	],
+])('records with the same ID are %s', async (_, idField, pages, told) => {
+	const trigger = withId(idField, { emitOnFirstRun: true });
+	const items = await trigger.poll(...pages);
+	expect(items).toHaveLength(told.length);
+	expect(items).toMatchObject(told);
+});

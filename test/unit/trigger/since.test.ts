@@ -1,0 +1,152 @@
+import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import {
+	areSince,
+	datesOf,
+	inWordsOfReadWholeList,
+	latestAfter,
+	sinceFor,
+} from '../../../nodes/LearningPlatform/trigger/since';
+import type { State } from '../../../nodes/LearningPlatform/trigger/state';
+import { rememberedAs } from './words';
+
+const HOUR_MS = 3_600_000;
+const NOON_S = Date.parse('2026-01-28T12:00:00Z') / 1_000;
+const since = { field: 'modifiedAt', from: NOON_S - 600 };
+
+const settings = {
+	readWholeList: 'hour' as 'poll' | 'hour' | 'sixHours' | 'day',
+	target: { changedBy: 'modifiedAt' },
+	findsColumns: true,
+};
+
+type Period = typeof settings.readWholeList;
+
+/** A list that was read whole some hours ago. */
+const readAgo = (hours: number, list = 'a1'): State => ({
+	remembered: rememberedAs(list),
+	...{ latest: NOON_S, columns: [] },
+	wholeAt: new Date(Date.now() - hours * HOUR_MS).toISOString(),
+});
+
+beforeEach(() => {
+	jest.useFakeTimers();
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+it.each<[what: string, before: State, every: Period, hasFailed?: boolean]>([
+	['within an hour', readAgo(0.99), 'hour'],
+	['within six hours with Every Six Hours', readAgo(5.99), 'sixHours'],
+	['within a day with Every Day', readAgo(23.99), 'day'],
+	['after the whole list could not be read', readAgo(1), 'hour', true],
+])(
+	'a poll asks for changes %s, from ten minutes before the latest',
+	(_, before, every, ...[hasFailed = false]) => {
+		expect(sinceFor({ ...settings, readWholeList: every }, before, hasFailed)).toEqual(since);
+	},
+);
+
+it.each<[what: string, before: State | undefined, every: Period, hasFailed?: boolean]>([
+	['at first', undefined, 'hour'],
+	['at every poll', readAgo(0), 'poll'],
+	['at every poll, also after one that has failed', readAgo(0), 'poll', true],
+	['after an hour', readAgo(1), 'hour'],
+	['after six hours with Every Six Hours', readAgo(6), 'sixHours'],
+	['after a day with Every Day', readAgo(24), 'day'],
+	["after n8n's clock was set back", readAgo(-1), 'hour'],
+	['where no record has a date', { ...readAgo(0), latest: undefined }, 'hour'],
+	['for the columns of rows', { ...readAgo(0), columns: undefined }, 'hour'],
+	['to look for a missing record', readAgo(0, '(a1)'), 'hour'],
+])('a poll reads the whole list %s', (_, before, every, ...[hasFailed = false]) => {
+	expect(sinceFor({ ...settings, readWholeList: every }, before, hasFailed)).toBeUndefined();
+});
+
+const changedAt = (time: string) => ({ _id: time, modifiedAt: `2026-01-28T${time}Z` });
+
+it.each([
+	['of that second was asked for', changedAt('11:50:00'), true],
+	['of the second before was not', changedAt('11:49:59'), false],
+	['without the date was not', { _id: 'a' }, false],
+	['whose date has no time zone was not', { _id: 'a', modifiedAt: '2026-01-28T13:00:00' }, false],
+])('a record %s', (_, record, isAsked) => {
+	expect(areSince([changedAt('13:00:00'), record], since)).toBe(isAsked);
+});
+
+/** The date up to which all changes are known when pages were read, each sent some seconds after noon. */
+const latestOf = (...pages: [times: string[], seconds: number][]) => {
+	const dates = datesOf('modifiedAt');
+	for (const [times, seconds] of pages) dates.note(times.map(changedAt), NOON_S + seconds);
+	const { latest } = dates.finish();
+	return latest && new Date(latest * 1_000).toISOString().slice(11, 19);
+};
+
+it.each<[what: string, pages: Parameters<typeof latestOf>, latest: string | undefined]>([
+	['the latest date', [[['11:00:00', '11:30:00', '11:10:00'], 0]], '11:30:00'],
+	['no date after the reading began', [[['11:30:00', '12:00:01'], 0.5]], '11:30:00'],
+	[
+		'the beginning of the first page, in a list whose later pages come first',
+		[
+			[['12:00:00'], 0],
+			[[], -60],
+		],
+		'11:59:00',
+	],
+	['no date where no record has one', [[[], 0]], undefined],
+])('all changes are known up to %s', (_, pages, latest) => {
+	expect(latestOf(...pages)).toBe(latest);
+});
+
+it.each([
+	['12:10:00', undefined],
+	['12:10:01', '12:10:01'],
+])('a date of %s at noon is ahead only beyond ten minutes: %s', (time, expected) => {
+	const dates = datesOf('modifiedAt');
+	dates.note([changedAt(time)], NOON_S);
+	expect(dates.finish().ahead?.record._id).toBe(expected);
+});
+
+it.each<[what: string, isSame: boolean, seen: number | undefined, pages: number, moved: number]>([
+	['from the latest change on', false, 5, 1, 5],
+	['from the same moment after several pages', false, 5, 2, 0],
+	['from the same moment where no record has a date', false, undefined, 1, 0],
+	['from no earlier moment', false, -5, 1, 0],
+	['from the same moment if nothing was new', true, 600, 1, 0],
+	['from later on if much was read that is not new', true, 601, 2, 601],
+])('the next poll asks %s', (_, isSame, seen, pages, moved) => {
+	const latest = seen && NOON_S + seen;
+	expect(latestAfter(since, { latest, pages }, isSame)).toBe(NOON_S + moved);
+});
+
+it.each<
+	[
+		what: string,
+		every: Period,
+		before: State | undefined,
+		isSince: boolean,
+		reason: string,
+		words: RegExp,
+	]
+>([
+	[
+		'what is not known',
+		'hour',
+		readAgo(1),
+		false,
+		'503',
+		/^Failed: Wait. The polls in between go on/,
+	],
+	['nothing else where every poll reads all', 'poll', readAgo(1), false, '503', /^Failed: Wait\.$/],
+	['nothing else at first', 'hour', undefined, false, '503', /^Failed: Wait\.$/],
+	['what to set', 'hour', readAgo(0), true, '400', /^The service cannot .*: Set Read .* Wait\.$/],
+	['nothing else of changes', 'hour', readAgo(0), true, '503', /^Failed: Wait\.$/],
+])('the error of a poll says %s', (_, every, before, isSince, reason, words) => {
+	const error = new UserFacingError('Failed', 'Wait.', { reason });
+	const asked = isSince ? since : undefined;
+	const told = inWordsOfReadWholeList(error, { ...settings, readWholeList: every }, before, asked);
+	expect(told).toMatchObject({ reason });
+	expect(`${(told as UserFacingError).message}: ${(told as UserFacingError).description}`).toMatch(
+		words,
+	);
+});
