@@ -107,7 +107,7 @@ async function findOrMake(subscriber: Subscriber): Promise<string> {
 	const id = sentText(found._id);
 	if (found.status === 'inactive') {
 		await change(subscriber, `/${id}`, { method: 'PATCH', body: { status: 'active' } });
-		subscriber.log.subscribed('woken');
+		subscriber.log.info('subscription woken');
 	}
 	return id;
 }
@@ -130,9 +130,11 @@ async function make(subscriber: Subscriber): Promise<IDataObject> {
 			'Publish the workflow again. If it keeps happening, tell the administrators of the platform.',
 		);
 	}
-	subscriber.log.subscribed('made');
+	subscriber.log.info('subscription made');
 	// It may as well be that of another n8n that is a copy of this one, so it stays.
-	for (const origin of await otherOrigins(subscriber)) subscriber.log.remains(origin);
+	for (const origin of await otherOrigins(subscriber)) {
+		subscriber.log.warn(`another subscription of this node remains, at ${origin}`, { origin });
+	}
 	return made;
 }
 
@@ -155,6 +157,6 @@ export async function leave(subscriber: Subscriber): Promise<boolean> {
 	await removal.catch((error: unknown) => {
 		if (!(error instanceof UserFacingError) || error.reason !== '404') throw error;
 	});
-	subscriber.log.subscribed('removed');
+	subscriber.log.info('subscription removed');
 	return true;
 }

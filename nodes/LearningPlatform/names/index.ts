@@ -148,7 +148,7 @@ export async function namesFor(context: ServiceContext, listing: Listing, names:
 		},
 		close: (): void => {
 			for (const close of closings) close();
-			log.namesEmpty([...log.emptyNames]);
+			log.namesEmpty();
 		},
 	};
 }

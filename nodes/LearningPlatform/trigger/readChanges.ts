@@ -41,7 +41,10 @@ export async function readChanges(
 	try {
 		let reading = await readPlanned(poll, settings, plan);
 		if (plan.since && reading.isUnfiltered) {
-			poll.log.changesNotFiltered(plan.since.field);
+			const { field } = plan.since;
+			poll.log.warn(`the service ignores the filter on ${field}, the whole list is read`, {
+				field,
+			});
 			plan = wholePlan(settings, before);
 			reading = await readPlanned(poll, settings, plan);
 		}
@@ -118,7 +121,10 @@ function doubtRemovals(
 	{ log }: PollContext,
 ): void {
 	if (!triggerOn.has('removed')) {
-		log.removalsDoubted(missing, remembered, removalLimit);
+		log.warn(
+			`${missing} of ${remembered} known records are missing for the second time, more than the Removal Limit of ${removalLimit} percent: none counts as removed`,
+			{ missing, known: remembered, limit: removalLimit },
+		);
 		return;
 	}
 	throw new UserFacingError(

@@ -136,7 +136,12 @@ export async function readPlanned(
 	const { latest, ahead } = dates.finish();
 	if (settings.readWholeList !== 'poll' && ahead) {
 		const id = idOf(ahead.record, idFields) ?? '';
-		poll.log.datedAhead({ ...ahead, id, field: changedBy }, ahead.now);
+		const { date } = ahead;
+		const clock = new Date(ahead.now * 1_000).toISOString();
+		poll.log.warn(
+			`record ${id} has the ${changedBy} ${date}, later than the service's clock (${clock}): the date does not count`,
+			{ id, field: changedBy, date, clock },
+		);
 	}
 	return { read, records, idFields, shape, count, pages, latest, isUnfiltered };
 }
