@@ -54,30 +54,6 @@ function serviceWith(
 	return { asked, lookup, nameOf, pagesRead: () => pages };
 }
 
-it('a list is read on when one of two lists that need it has ended, and not when both have', async () => {
-	const signals: AbortSignal[] = [];
-	let goOn: () => void = () => undefined;
-	const isClosed = new Promise<void>((resolve) => (goOn = resolve));
-	const lookup = nameLookup({
-		one: () => Promise.reject(new Error('Asked for one record')),
-		all: async function* (stopSignal) {
-			signals.push(stopSignal);
-			await isClosed;
-			stopSignal.throwIfAborted();
-			yield { records: [...ids(60)].map((_id) => ({ _id, name: `Name of ${_id}` })) };
-		},
-	});
-	const close = [lookup.open(), lookup.open()];
-	const known = lookup.lookUp(ids(60));
-	close[0]?.();
-	goOn();
-	await known;
-	expect(lookup.get('id7')).toEqual({ name: 'Name of id7', mail: '', isDeleted: false });
-	expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
-	close[1]?.();
-	expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-});
-
 describe('of IDs that are not in the list of names', () => {
 	it('all are asked for, however many there are before one that the service knows', async () => {
 		const { asked, lookup, nameOf } = serviceWith((id) => (id === 'id2999' ? 'Added' : NOT_FOUND));
@@ -123,7 +99,7 @@ describe('a single record that cannot be read leaves others their names,', () =>
 		await lookup.lookUp(idsFrom(100, 400));
 		expect(['id6', 'id7'].map(nameOf)).toEqual([undefined, 'Listed id7']);
 		expect(lookup.failureOf('id499')).toBe('403');
-		expect(pagesRead()).toBe(2);
+		expect(pagesRead()).toBe(1);
 	});
 
 	it.each<[string, Facts]>([
