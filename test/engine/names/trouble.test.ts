@@ -27,10 +27,7 @@ describe('a group that is in no list has an empty name, and the log says why: th
 	}
 
 	it.each<[string, string, Fault]>([
-		['a web page', 'none', { status: 200, body: '<html>Log in</html>' }],
-		['nothing in it', 'none', { status: 200, body: {} }],
 		['another record', 'none', { status: 200, body: { _id: 'e'.repeat(24), name: 'Another' } }],
-		['a refusal of the request', '400', { status: 400 }],
 		['a fault', '500', { status: 500 }],
 		[
 			'a right that is missing for it alone',
