@@ -110,22 +110,6 @@ it('only what is needed is asked for, and only of that course', async () => {
 	]);
 });
 
-it('several paths read the users once', async () => {
-	const { sandbox } = platform;
-	const items = [1, 2, 3].map((at) => ({
-		json: { id: sandbox.catalogue.records('paths').at(at)._id },
-	}));
-	const run = await ask(
-		{ training: 'path', pathId: byId('={{ $json.id }}'), show: 'all' },
-		{ items },
-	);
-	expect(run.error).toBeUndefined();
-	expect(new Set(run.items.map(({ pairedItem }) => JSON.stringify(pairedItem)))).toEqual(
-		new Set(['{"item":1}']),
-	);
-	expect(countRequests(sandbox)).toMatchObject({ users: 1 });
-});
-
 describe('several courses and all active users', () => {
 	const items = [0, 1, 2].map((at) => ({ json: { at } }));
 	const courseIds = () => platform.sandbox.catalogue.list('courses').map(({ _id }) => _id);

@@ -31,12 +31,11 @@ type Call = {
 		: never;
 }[keyof ListingLog];
 
-/** What the last of the calls has written, with Name Contains or not. */
-function lastLine(calls: Call[], searched?: number) {
+/** What a call has written, with Name Contains or not. */
+function lineOf([name, ...facts]: Call, searched?: number) {
 	const { log, written } = recordedLog();
 	if (searched !== undefined) log.searched = searched;
-	const methods = log as unknown as Record<string, (...facts: unknown[]) => void>;
-	for (const [name, ...facts] of calls) methods[name]?.(...facts);
+	(log as unknown as Record<string, (...facts: unknown[]) => void>)[name]?.(...facts);
 	return written.at(-1);
 }
 
@@ -52,68 +51,68 @@ const page = { records: 500, hasNext: true, ms: 398 };
 const TIMES = /\d+ ms/g;
 
 describe('each line is written at its level, and explained in docs/log.md', () => {
-	it.each<[level: string, line: string, calls: Call[], searched?: number]>([
-		['debug', 'page 2: 500 records in 398 ms, another page follows', [['pageRead', 2, page]]],
-		[
-			'debug',
-			'page 3: 234 records in 187 ms, last page',
-			[['pageRead', 3, { records: 234, hasNext: false, ms: 187 }]],
-		],
-		['info', 'page 2: failed (503), requested again in 640 ms', [['pageRetried', 2, '503', 639.7]]],
-		[
-			'info',
-			'listed 1234 records from 3 pages in 1310 ms',
-			[['ended', 'listed', { records: 1234, pages: 3 }]],
-		],
-		[
-			'info',
-			'exported 1234 records from 3 pages in 1310 ms',
-			[['ended', 'exported', { records: 1234, pages: 3 }]],
-		],
+	const page3 = { records: 234, hasNext: false, ms: 187 };
+	const counts = (records: number) => ({ records, pages: 3 });
+	const told = (events: Record<string, number>) => ({
+		...poll,
+		events: { ...poll.events, ...events },
+	});
+	const denied = 'The service does not allow this request (courses, page 1)';
+
+	it.each<[level: string, line: string, call: Call, searched?: number]>([
+		['debug', 'page 2: 500 records in 398 ms, another page follows', ['pageRead', 2, page]],
+		['debug', 'page 3: 234 records in 187 ms, last page', ['pageRead', 3, page3]],
+		['info', 'page 2: failed (503), requested again in 640 ms', ['pageRetried', 2, '503', 639.7]],
+		['info', 'listed 1234 records from 3 pages in 1310 ms', ['ended', 'listed', counts(1234)]],
+		['info', 'exported 1234 records from 3 pages in 1310 ms', ['ended', 'exported', counts(1234)]],
 		[
 			'info',
 			'listed 2 of 1234 records from 3 pages in 1310 ms',
-			[['ended', 'listed', { records: 2, pages: 3 }]],
+			['ended', 'listed', counts(2)],
 			1234,
 		],
-		[
-			'error',
-			'failed after 0 pages and 1310 ms: The service does not allow this request (courses, page 1)',
-			[['brokeOff', 'The service does not allow this request (courses, page 1)']],
-		],
-		['info', 'canceled after 1 page and 1310 ms', [['pageRead', 1, page], ['brokeOff']]],
+		['error', `failed after 0 pages and 1310 ms: ${denied}`, ['brokeOff', denied]],
 		[
 			'warn',
 			'no record has the output fields nmae, author.name',
-			[['fieldsMissing', ['nmae', 'author.name']]],
+			['fieldsMissing', ['nmae', 'author.name']],
 		],
 		[
 			'info',
 			'polled 1234 records in 1480 ms: 0 removed, 0 updated, 1 added',
-			[['polled', { ...poll, events: { ...poll.events, added: 1 } }, false]],
+			['polled', told({ added: 1 }), false],
 		],
 		[
 			'info',
 			'polled 1234 records in 2960 ms (first poll): 0 removed, 0 updated, 0 added',
-			[['polled', poll, true]],
+			['polled', poll, true],
 		],
 		[
 			'info',
 			'polled 1234 records in 1480 ms: 2 removed, 0 updated, 0 added; 3 missing, to be looked for again',
-			[['polled', { ...poll, events: { ...poll.events, removed: 2 }, missing: 3 }, false]],
+			['polled', { ...told({ removed: 2 }), missing: 3 }, false],
 		],
 		[
 			'info',
 			'polled 80 records in 310 ms: 7 completed, 1 failed, 2 late',
-			[['polled', { ...poll, records: 80, events: { completed: 7, failed: 1, late: 2 } }, false]],
+			['polled', { records: 80, events: { completed: 7, failed: 1, late: 2 }, missing: 0 }, false],
 		],
-	])('%s: %s', (...[level, line, calls, searched]) => {
-		const last = lastLine(calls, searched);
+	])('%s: %s', (...[level, line, call, searched]) => {
+		const last = lineOf(call, searched);
 		const message = `[Learning Platform] courses: ${line} (node "Nightly", workflow 7 "Catalog")`;
 		expect(last?.level).toBe(level);
 		expect(last?.message.replace(TIMES, '')).toBe(message.replace(TIMES, ''));
 		expect(documented).toContain(line);
 	});
+});
+
+it('what a user or n8n has stopped is no error, and says how far it came', () => {
+	const { log, written } = recordedLog();
+	log.pageRead(1, page);
+	log.brokeOff();
+	const message = expect.stringMatching(/: canceled after 1 page and \d+ ms/) as string;
+	expect(written.at(-1)).toMatchObject({ level: 'info', message });
+	expect(documented).toContain('canceled after 1 page and 1310 ms');
 });
 
 it.each([
@@ -156,7 +155,7 @@ it.each<[call: Call, numbers: object]>([
 	[['ended', 'listed', { records: 1234, pages: 3 }], { records: 1234, pages: 3 }],
 	[['polled', poll, false], { records: 1234, ...poll.events, missing: 0, isFirst: false }],
 ])('the numbers of a line are fields of their own in n8n’s JSON format: %j', (call, numbers) => {
-	expect(lastLine([call])?.metadata).toEqual({
+	expect(lineOf(call)?.metadata).toEqual({
 		...{ list: 'courses', nodeName: 'Nightly', workflowId: '7', workflowName: 'Catalog' },
 		...numbers,
 		ms: expect.any(Number) as number,
