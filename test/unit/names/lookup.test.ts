@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { nameLookup } from '../../../nodes/LearningPlatform/names/lookup';
+import { oneByOne } from '../../../nodes/LearningPlatform/names/oneByOne';
 
 type Facts = ConstructorParameters<typeof UserFacingError>[2];
 
@@ -25,7 +26,7 @@ const error = (facts: Facts) => new UserFacingError('Not this way', '', facts);
  */
 function serviceWith(
 	single: (id: string) => string | Facts,
-	list: string[] | Facts = [],
+	list: string[] | Facts | (() => string[] | Facts) = [],
 	{ pageSize = 500 } = {},
 ) {
 	const asked: string[] = [];
@@ -40,10 +41,11 @@ function serviceWith(
 			throw error(answer);
 		},
 		all: async function* () {
-			if (!Array.isArray(list)) throw error(list);
-			for (let at = 0; at === 0 || at < list.length; at += pageSize) {
+			const listed = typeof list === 'function' ? list() : list;
+			if (!Array.isArray(listed)) throw error(listed);
+			for (let at = 0; at === 0 || at < listed.length; at += pageSize) {
 				pages += 1;
-				const records = list
+				const records = listed
 					.slice(at, at + pageSize)
 					.map((_id) => ({ _id, name: `Listed ${_id}` }));
 				yield await Promise.resolve({ records });
@@ -102,6 +104,24 @@ describe('a single record that cannot be read leaves others their names,', () =>
 		expect(pagesRead()).toBe(1);
 	});
 
+	it.each<[string, number, Facts]>([
+		['alone', 1, BROKEN],
+		['with many others, where the service knows its list alone', 9, UNKNOWN_ADDRESS],
+	])('also where it is asked for %s, and is not in the list', async (_how, count, facts) => {
+		const { lookup } = serviceWith(() => facts);
+		await lookup.lookUp(ids(count));
+		expect(lookup.failureOf('id0')).toBe(facts?.reason);
+	});
+
+	it('also where it is asked for again with others that have failed', async () => {
+		const single = oneByOne(
+			async (id) => await Promise.resolve(id < 'id5' ? error(BROKEN) : undefined),
+		);
+		await single.lookUp([...ids(9)]);
+		await single.lookUp([...ids(5)]);
+		expect(single.failureOf('id4')).toBe('500');
+	});
+
 	it.each<[string, Facts]>([
 		['it knows no single records', UNKNOWN_ADDRESS],
 		['it refuses the request', { reason: '400' }],
@@ -140,6 +160,17 @@ describe('it is an error', () => {
 		isDown = false;
 		await lookup.lookUp(ids(5));
 		expect([...ids(5)].map(nameOf)).toEqual([...ids(5)].map((id) => `Name of ${id}`));
+	});
+
+	it('that passes, for whoever needs the list again', async () => {
+		const answers = [BROKEN, ['id59']];
+		const { lookup, nameOf } = serviceWith(
+			() => NOT_FOUND,
+			() => answers.shift() ?? [],
+		);
+		await expect(lookup.lookUp(ids(60))).rejects.toThrow();
+		await lookup.lookUp(ids(60));
+		expect(nameOf('id59')).toBe('Listed id59');
 	});
 
 	it('unless another of them is answered', async () => {
