@@ -1,6 +1,5 @@
 /** What can go wrong, in words, and whether it is worth trying again. */
 export { excerpt, neverQuote, quoteLink, readServiceError, saidIn, wordsOf } from './quote';
-export { explainMissing } from './missing';
 export { isRateLimit, waitAskedFor, waitToRetry } from './retry';
 export { errorFromRefusedToken, errorFromResponse, explainStatus, isPassing } from './status';
 export { errorFromBrokenBody, errorFromSystem } from './system';
@@ -16,6 +15,7 @@ export {
 export {
 	credentialError,
 	explainedError,
+	explainMissing,
 	inWordsOf,
 	onPage,
 	serviceError,

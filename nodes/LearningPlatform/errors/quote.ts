@@ -97,40 +97,26 @@ function inOneLine(text: string, length: number, token: RegExp): string {
 	return line.length > length ? `${line.slice(0, length)}...` : line;
 }
 
-/** How often a service may escape what it echoes, e.g. as JSON in an address. */
-const MOST_ESCAPES = 2;
-
-function withoutSecrets(text: string): string {
-	let rest = text;
-	for (const secret of secrets) rest = rest.replaceAll(secret, '[removed]');
-	let texts = [rest];
-	for (let escapes = 0; escapes < MOST_ESCAPES; escapes += 1) {
-		texts = [...new Set(texts.flatMap((one) => DECODERS.map((decoded) => decoded(one))))];
-		const found = texts.find((one) => [...secrets].some((secret) => one.includes(secret)));
-		if (found !== undefined) return withoutSecrets(found);
-	}
-	return rest;
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
-
-const fromAddress = (text: string) =>
-	text.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
-		Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
-	);
-
-/** A text without the escapes of JSON, an address, a form and HTML. */
-const DECODERS: ((text: string) => string)[] = [
+/** A text as it is, and without the escapes of JSON or an address. */
+const READABLE: ((text: string) => string)[] = [
+	(text) => text,
 	(text) =>
 		text
 			.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 			.replace(/\\(.)/g, '$1'),
-	fromAddress,
-	(text) => fromAddress(text.replaceAll('+', ' ')),
 	(text) =>
-		text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (entity, decimal, hex, name) => {
-			if (name) return ENTITIES[String(name)] ?? entity;
-			const code = decimal ? Number(decimal) : parseInt(String(hex), 16);
-			return code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
-		}),
+		text.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
+			Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
+		),
 ];
+
+/** A text without the secrets in use; where a service has escaped one that it echoes, without the escapes. */
+function withoutSecrets(text: string): string {
+	return READABLE.reduce((rest, readable) => {
+		const plain = readable(rest);
+		const found = [...secrets].filter((secret) => plain.includes(secret));
+		return found.length === 0
+			? rest
+			: found.reduce((left, secret) => left.replaceAll(secret, '[removed]'), plain);
+	}, text);
+}

@@ -36,7 +36,7 @@ export async function receive(
 	const told = await read(subscriber, request.headers, request.rawBody ?? Buffer.alloc(0));
 	if ('event' in told) return { workflowData: [[{ json: await named(subscriber, told.event) }]] };
 	const { status, text } = told;
-	if (status >= 400) subscriber.log.refused(status, text);
+	if (status >= 400) subscriber.log.warn(`refused a request with ${status}: ${text}`, { status });
 	const response = context.getResponseObject() as unknown as Response;
 	response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
 	return { noWebhookResponse: true };
@@ -55,7 +55,7 @@ async function read(subscriber: Subscriber, headers: Headers, body: Buffer): Pro
 		try {
 			await readSecretAgain(subscriber);
 		} catch (error) {
-			subscriber.log.secretUnknown((error as Error).message);
+			subscriber.log.warn(`the secret cannot be read: ${(error as Error).message}`);
 			return { status: 503, text: 'The signature cannot be checked right now' };
 		}
 	}

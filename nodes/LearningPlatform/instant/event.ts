@@ -36,7 +36,8 @@ export async function named(
 		const [found = item] = await addTo([item]).finally(close);
 		return found;
 	} catch (error) {
-		log.unnamed(stopSignal.aborted ? 'they took too long' : (error as Error).message);
+		const why = stopSignal.aborted ? 'they took too long' : (error as Error).message;
+		log.warn(`names left empty: ${why}`);
 		return withNames(item, names);
 	}
 }

@@ -48,16 +48,17 @@ async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
 	const missed = events
 		.filter((event) => event.status === 'failed' || timeOf(event) < now - UNDER_WAY_MS)
 		.filter(({ _id }) => !asked.has(sentText(_id)));
+	const count = missed.length;
 	const ask = async () => {
 		for (const body of retryWindows(missed.map(timeOf))) {
 			await change(subscriber, `/${id}/events/retry-failure`, { method: 'POST', body });
 		}
-		if (missed.length > 0) log.askedAgain(missed.length);
+		if (count > 0) log.info(`${count} missed, asked for again`, { events: count });
 	};
 	await ask().catch((error: unknown) => {
 		// Who has subscribed by hand, with two scopes for reading, still hears of what comes.
 		if (!(error instanceof UserFacingError) || error.lacks !== 'scope') throw error;
-		log.notAskedAgain(missed.length, error.step);
+		log.warn(`${count} missed, and they cannot be asked for: ${error.step}`, { events: count });
 	});
 	for (const { _id } of missed) asked.add(sentText(_id));
 	staticData.askedUntil = now;

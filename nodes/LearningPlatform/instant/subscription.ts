@@ -104,7 +104,7 @@ export async function subscribe(subscriber: Subscriber): Promise<string> {
 		const id = sentText(_id);
 		if (status === 'inactive') {
 			await change(subscriber, `/${id}`, { method: 'PATCH', body: { status: 'active' } });
-			subscriber.log.subscribed('woken');
+			subscriber.log.info('subscription woken');
 		}
 		return id;
 	};
@@ -131,11 +131,13 @@ async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
 	// Also after a refusal: the answer to an earlier attempt may have been lost.
 	const { here, made } = await readSubscription(subscriber);
 	if (!here) throw refusal;
-	log.subscribed('made');
+	log.info('subscription made');
 	const { origin, pathname } = new URL(url);
 	for (const other of made.map((each) => new URL(sentText(each.url)))) {
 		// It may as well be that of another n8n that is a copy of this one, so it stays.
-		if (other.pathname === pathname && other.origin !== origin) log.remains(other.origin);
+		if (other.pathname !== pathname || other.origin === origin) continue;
+		const facts = { origin: other.origin };
+		log.warn(`another subscription of this node remains, at ${other.origin}`, facts);
 	}
 	return here;
 }
@@ -149,6 +151,6 @@ export async function unpublish(subscriber: Subscriber): Promise<boolean> {
 	await removal.catch((error: unknown) => {
 		if (!(error instanceof UserFacingError) || error.reason !== '404') throw error;
 	});
-	subscriber.log.subscribed('removed');
+	subscriber.log.info('subscription removed');
 	return true;
 }

@@ -8,6 +8,7 @@ import {
 	type Connection,
 	type ListedPage,
 } from '../service';
+import { pageCount } from '../n8n/log';
 import { abortable, deferred } from '../values/promises';
 import type { dateRanges } from './dateRanges';
 import type { Part } from './part';
@@ -208,7 +209,8 @@ export class PartsReader {
 	/** @param why as the log says it */
 	private drop(part: Part, why: 'cut' | 'put off'): void {
 		part.stop.abort(new Error('The part is read in smaller parts, or later'));
-		this.logOf(part).partDropped(why, part.pages);
+		const { pages } = part;
+		this.logOf(part).info(`${why} after ${pageCount(pages)}, to be read again`, { pages });
 	}
 
 	private get mayBegin(): boolean {

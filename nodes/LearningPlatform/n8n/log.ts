@@ -3,8 +3,8 @@ import type { FunctionsBase } from 'n8n-workflow';
 import { listed } from '../values/words';
 
 /**
- * What n8n's log says about one list: every line that this package writes. None has a token, a secret, a cursor
- * or the value of a filter in it. docs/log.md explains the lines.
+ * What n8n's log says about one list. docs/log.md explains every line. None may have a token, a secret, a cursor or the
+ * value of a filter in it.
  */
 export class ListingLog {
 	/** The pages that had to be requested again, e.g. `3` or `1 of the part before 2026-01-31T00:00:00Z`. */
@@ -33,21 +33,13 @@ export class ListingLog {
 		return Object.create(this, { part: { value: part } }) as ListingLog;
 	}
 
-	/** @param ms from the request to the last record, waits for retries included */
-	pageRead(
-		page: number,
-		{ records, hasNext, ms }: { records: number; hasNext: boolean; ms: number },
-	): void {
+	/** @param facts.ms from the request to the last record, waits for retries included */
+	pageRead(page: number, facts: { records: number; hasNext: boolean; ms: number }): void {
+		const { records, hasNext, ms } = facts;
 		this.read.pages += 1;
 		this.read.records += records;
 		const end = hasNext ? 'another page follows' : 'last page';
-		const line = `page ${page}: ${records} records in ${ms} ms, ${end}`;
-		this.write('debug', line, { page, records, hasNext, ms });
-	}
-
-	/** @param ms as of a page */
-	recordRead(ms: number): void {
-		this.write('debug', `record read in ${ms} ms`, { ms });
+		this.debug(`page ${page}: ${records} records in ${ms} ms, ${end}`, { page, ...facts });
 	}
 
 	/** @param reason HTTP status, or the system's error code */
@@ -55,65 +47,45 @@ export class ListingLog {
 		this.retriedPages.add(this.part === '' ? `${page}` : `${page} of the part ${this.part}`);
 		const waitMs = Math.round(delayMs);
 		const line = `page ${page}: failed (${reason}), requested again in ${waitMs} ms`;
-		this.write('info', line, { page, reason, waitMs });
-	}
-
-	/** A page that was requested ahead, by a link that another answer has replaced. */
-	pageDropped(page: number): void {
-		this.write('info', `page ${page}: dropped, the list goes on with another page`, { page });
-	}
-
-	/** A part is too long for one cursor, or would wait too long for those before it. @param pages how many were read */
-	partDropped(why: 'cut' | 'put off', pages: number): void {
-		this.write('info', `${why} after ${pageCount(pages)}, to be read again`, { pages });
-	}
-
-	/** The service limits requests, so all requests of the credential wait. */
-	paused(ms: number): void {
-		const pauseMs = Math.round(ms);
-		this.write('info', `too many requests, all requests wait ${pauseMs} ms`, { pauseMs });
-	}
-
-	tokenExchanged(ms: number): void {
-		this.write('info', `new access token in ${ms} ms`, { ms });
+		this.info(line, { page, reason, waitMs });
 	}
 
 	/** A list or a file is complete. */
-	ended(what: 'listed' | 'exported', { records, pages }: { records: number; pages: number }): void {
-		const ms = this.sinceStart();
-		const { searched } = this;
+	ended(what: 'listed' | 'exported', counts: { records: number; pages: number }): void {
+		const { searched, ms } = this;
 		const of = searched === undefined ? '' : `of ${searched} `;
-		const line = `${what} ${records} ${of}records from ${pageCount(pages)} in ${ms} ms`;
-		this.write('info', line, { records, pages, ms, searched });
+		const line = `${what} ${counts.records} ${of}records from ${pageCount(counts.pages)} in ${ms} ms`;
+		this.info(line, { ...counts, ms, searched });
 	}
 
 	/** A table was compared with the list. @param counts of its rows */
 	compared(
 		counts: Record<'added' | 'changed' | 'marked' | 'back' | 'deleted' | 'unchanged', number>,
 	): void {
-		const ms = this.sinceStart();
+		const { read, ms } = this;
 		const { added, changed, marked, back, deleted, unchanged } = counts;
 		const found = `${added} new, ${changed} changed, ${marked} marked, ${back} back, ${deleted} to delete, ${unchanged} unchanged`;
-		const line = `compared with ${this.read.records} records from ${pageCount(this.read.pages)} in ${ms} ms: ${found}`;
-		this.write('info', line, { ...this.read, ...counts, ms });
+		const line = `compared with ${read.records} records from ${pageCount(read.pages)} in ${ms} ms: ${found}`;
+		this.info(line, { ...read, ...counts, ms });
 	}
 
 	/** @param error what went wrong, as n8n shows it; without it the user, or n8n's own timeout, has stopped the execution */
 	brokeOff(error?: string): void {
-		const ms = this.sinceStart();
-		const after = `after ${pageCount(this.read.pages)} and ${ms} ms`;
+		const { read, ms } = this;
+		const after = `after ${pageCount(read.pages)} and ${ms} ms`;
 		const line = error === undefined ? `canceled ${after}` : `failed ${after}: ${error}`;
-		this.write(error === undefined ? 'info' : 'error', line, { ...this.read, ms, error });
+		this.write(error === undefined ? 'info' : 'error', line, { ...read, ms, error });
 	}
 
-	/** @param names what Output Fields asks for and no record has */
-	fieldsMissing(names: string[]): void {
-		if (names.length === 0) return;
-		this.write('warn', `no record has the output fields ${names.join(', ')}`, { fields: names });
+	/** @param fields what Output Fields asks for and no record has */
+	fieldsMissing(fields: string[]): void {
+		if (fields.length === 0) return;
+		this.warn(`no record has the output fields ${fields.join(', ')}`, { fields });
 	}
 
-	/** @param names whose names are empty, and why */
-	namesEmpty(names: string[]): void {
+	/** Whose names are empty, if anybody's are. */
+	namesEmpty(): void {
+		const names = [...this.emptyNames];
 		if (names.length === 0) return;
 		const line = `names left empty, because these could not be read: ${listed(names)}`;
 		// What was deleted is no trouble.
@@ -130,78 +102,33 @@ export class ListingLog {
 		isFirst: boolean,
 		since?: string,
 	): void {
+		const { ms } = this;
 		const { records, events, missing } = counts;
-		const ms = this.sinceStart();
-		const found = Object.entries(events)
-			.map(([event, count]) => `${count} ${event}`)
-			.join(', ');
+		const found = Object.entries(events).map(([event, count]) => `${count} ${event}`);
 		const sought = missing > 0 ? `; ${missing} missing, to be looked for again` : '';
 		const note = isFirst ? ' (first poll)' : '';
 		const what = since === undefined ? 'records' : `records changed since ${since}`;
-		const line = `polled ${records} ${what} in ${ms} ms${note}: ${found}${sought}`;
-		this.write('info', line, { records, ...events, missing, ms, isFirst, since });
+		const line = `polled ${records} ${what} in ${ms} ms${note}: ${found.join(', ')}${sought}`;
+		this.info(line, { records, ...events, missing, ms, isFirst, since });
 	}
 
-	/** The service sends what was not asked for. @param field the date of change */
-	changesNotFiltered(field: string): void {
-		const line = `the service ignores the filter on ${field}, the whole list is read`;
-		this.write('warn', line, { field });
+	/** @param facts of the line, which are fields of their own in n8n's JSON format */
+	debug(line: string, facts: object): void {
+		this.write('debug', line, facts);
 	}
 
-	/** A record has a date of change that is yet to come. @param now by the service's clock, in s since the epoch */
-	datedAhead(
-		{ id, field, date }: { id: string | number; field: string; date: string },
-		now: number,
-	): void {
-		const clock = new Date(now * 1_000).toISOString();
-		const line = `record ${id} has the ${field} ${date}, later than the service's clock (${clock}): the date does not count`;
-		this.write('warn', line, { id, field, date, clock });
+	/** The same of what is unusual, or the end of something. */
+	info(line: string, facts: object = {}): void {
+		this.write('info', line, facts);
 	}
 
-	/** More records are missing than the limit allows, so no removal is reported. @param limit in percent of `known` */
-	removalsDoubted(missing: number, known: number, limit: number): void {
-		const line = `${missing} of ${known} known records are missing for the second time, more than the Removal Limit of ${limit} percent: none counts as removed`;
-		this.write('warn', line, { missing, known, limit });
+	/** The same of what somebody should know of. */
+	warn(line: string, facts: object = {}): void {
+		this.write('warn', line, facts);
 	}
 
-	pollSkipped(reason: 'was still running' | 'has only just reported changes'): void {
-		this.write('warn', `poll skipped, the last one ${reason}`, {});
-	}
-
-	/** @param what has become of the subscription to an event */
-	subscribed(what: 'made' | 'woken' | 'removed'): void {
-		this.write('info', `subscription ${what}`, {});
-	}
-
-	/** @param origin where n8n was when the node made another subscription */
-	remains(origin: string): void {
-		this.write('warn', `another subscription of this node remains, at ${origin}`, { origin });
-	}
-
-	/** @param events that n8n has missed, and the platform is to send again */
-	askedAgain(events: number): void {
-		this.write('info', `${events} missed, asked for again`, { events });
-	}
-
-	notAskedAgain(events: number, why: string): void {
-		this.write('warn', `${events} missed, and they cannot be asked for: ${why}`, { events });
-	}
-
-	/** A request to the webhook that starts nothing. @param why never has anything of the request in it */
-	refused(status: number, why: string): void {
-		this.write('warn', `refused a request with ${status}: ${why}`, { status });
-	}
-
-	secretUnknown(error: string): void {
-		this.write('warn', `the secret cannot be read: ${error}`, {});
-	}
-
-	/** An event goes on without names. */
-	unnamed(why: string): void {
-		this.write('warn', `names left empty: ${why}`, {});
-	}
-
-	private sinceStart(): number {
+	/** Since the list began. */
+	private get ms(): number {
 		return Math.round(performance.now() - this.startedAt);
 	}
 
@@ -219,6 +146,7 @@ export class ListingLog {
 	}
 }
 
-function pageCount(pages: number): string {
+/** E.g. `2 pages`. */
+export function pageCount(pages: number): string {
 	return pages === 1 ? '1 page' : `${pages} pages`;
 }

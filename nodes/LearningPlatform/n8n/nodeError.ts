@@ -26,7 +26,7 @@ export function toNodeError(
 	const position = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof UserFacingError) {
 		const { reason, schedulerFailure } = error;
-		const { title, next, rest } = wordsOf(error, listName);
+		const { title, next, rest } = partsOf(error, listName);
 		// AI Agent 3 shows a model nothing but the message of an error.
 		const after = [next, isTool(node) ? rest : ''].filter((text) => text !== '').join(' ');
 		const message = after === '' ? title : `${title}. ${after}`;
@@ -79,7 +79,7 @@ export function failedItem(
 }
 
 /** An error in three parts: what happened and where, what to do next (for the message), and what else helps. */
-function wordsOf(
+function partsOf(
 	{ message, step, description, reason, page }: UserFacingError,
 	listName: string,
 ): { title: string; next: string; rest: string } {

@@ -85,13 +85,13 @@ export async function runAlone<T>(
 	if (!running) {
 		const sinceReport = performance.now() - (reportedAt.get(key) ?? -Infinity);
 		if (!isScheduled || sinceReport > STORED_WITHIN_MS) return await run(key, poll);
-		log.pollSkipped('has only just reported changes');
+		log.warn('poll skipped, the last one has only just reported changes');
 		return null;
 	}
 	const { waiting } = running;
 	// With the scheduler each poll has a context of its own; else all share one until the workflow is published again.
 	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
-		log.pollSkipped('was still running');
+		log.warn('poll skipped, the last one was still running');
 		throw new UserFacingError(
 			'The last poll is still running, and another one is waiting for it',
 			'Reading the list takes longer than the time between two polls. Poll less often, or narrow the list with Filters. The poll that is running will report its changes.',
@@ -102,7 +102,7 @@ export async function runAlone<T>(
 	const ended = abortable(Promise.allSettled([running.end]), signal);
 	const [{ status }] = await ended.finally(() => waiting.delete(context));
 	if (status === 'rejected') return await runAlone(context, { log, signal }, poll);
-	log.pollSkipped('was still running');
+	log.warn('poll skipped, the last one was still running');
 	return null;
 }
 

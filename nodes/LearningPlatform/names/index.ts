@@ -1,95 +1,20 @@
 /** Names beside the IDs of records, for all operations and the trigger. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIdOf } from '../catalog/identity';
 import { findKnownList } from '../catalog/knownLists';
-import { nameLists, type NameList, type NameOwner, type NamesBesideIds } from '../catalog/names';
+import type { NameList, NameOwner, NamesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
-import { readList, readOne, type ListedPage, type Listing } from '../list';
-import { ListingLog } from '../n8n/log';
+import { readList, type ListedPage, type Listing } from '../list';
 import type { ServiceContext } from '../service';
-import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { abortable, markAsHandled } from '../values/promises';
 import { titleOf } from '../values/words';
 import { idsToName, NOBODY, withNames, type Named } from './beside';
-import { nameLookup, type NameLookup } from './lookup';
-import { managerLookup, type ManagerLookup } from './managers';
+import { lookupsFor } from './lookups';
 
 export { withNames } from './beside';
 
 /** How many pages may wait for names, where all are kept anyway: about as many as come while the names are read. */
-const MAX_WAITING_PAGES = 20;
-
-/** The lookups of one list of records, by whose names they find. */
-interface Lookups {
-	of: Map<NameList, NameLookup>;
-	managers?: ManagerLookup;
-}
-
-/** What the input items of one run share, by all that an item can choose about reading names. */
-const lookupsOfRun = new WeakMap<object, Map<string, NameLookup | ManagerLookup>>();
-
-/** Names are read with the settings of the list that they are for, and while that is read. */
-async function lookupsFor(
-	context: ServiceContext,
-	{ itemIndex, maxRetries, network }: Listing,
-	owners: ReadonlySet<NameOwner>,
-): Promise<Lookups> {
-	const credential = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
-	// A trigger may have one context for all of its polls.
-	const run = 'getExecuteData' in context ? context.getExecuteData() : {};
-	const shared = lookupsOfRun.get(run) ?? new Map<string, NameLookup | ManagerLookup>();
-	lookupsOfRun.set(run, shared);
-	const listingOf = (path: string, owner: NameOwner, stopSignal: AbortSignal) => ({
-		...{ path, maxRetries, network, itemIndex, stopSignal, isForNames: true },
-		log: new ListingLog(context, `names of ${owner}`),
-	});
-
-	function sharedBy<Lookup extends NameLookup | ManagerLookup>(
-		owner: NameOwner,
-		make: () => Lookup,
-	): Lookup {
-		const key = JSON.stringify([owner, credential, maxRetries, network]);
-		const lookup = (shared.get(key) as Lookup | undefined) ?? make();
-		shared.set(key, lookup);
-		return lookup;
-	}
-
-	const lookupOf = (list: NameList) =>
-		sharedBy(list, () =>
-			nameLookup({
-				one: async (id, stopSignal) =>
-					await readOne(context, listingOf(list, list, stopSignal), encodeURIComponent(id)),
-				all: async function* (stopSignal) {
-					const listing = listingOf(list, list, stopSignal);
-					const counts = { records: 0, pages: 0 };
-					for await (const page of readList(context, listing, { overlap: true })) {
-						counts.records += page.records.length;
-						counts.pages = page.number;
-						yield page;
-					}
-					listing.log.ended('listed', counts);
-				},
-			}),
-		);
-
-	async function managersOf(userId: string, stopSignal: AbortSignal): Promise<string[]> {
-		const path = `users/${encodeURIComponent(userId)}/managers`;
-		const listing = listingOf(path, 'managers', stopSignal);
-		const ids: string[] = [];
-		for await (const { records } of readList(context, listing, { overlap: false })) {
-			ids.push(...records.map(recordIdOf).filter((id) => id !== undefined));
-		}
-		return ids;
-	}
-
-	const needsManagers = owners.has('managers');
-	const isNeeded = (list: NameList) => owners.has(list) || (needsManagers && list === 'users');
-	const of = new Map(nameLists.filter(isNeeded).map((list) => [list, lookupOf(list)]));
-	if (!needsManagers) return { of };
-	const managers = sharedBy('managers', () => managerLookup(managersOf, lookupOf('users')));
-	return { of, managers };
-}
+const MAX_UNNAMED_PAGES = 20;
 
 /**
  * Puts names beside the IDs of records. An ID that no record has gets an empty name, and so does one that may not be read
@@ -99,8 +24,7 @@ async function lookupsFor(
  */
 export async function namesFor(context: ServiceContext, listing: Listing, names: NamesBesideIds) {
 	const owners = new Set([...names.values()].flat().map(({ of }) => of));
-	const { of: lookups, managers } = await lookupsFor(context, listing, owners);
-	const closings = [...lookups.values(), ...(managers ? [managers] : [])].map(({ open }) => open());
+	const { of: lookups, managers, release } = await lookupsFor(context, listing, owners);
 	const { log } = listing;
 
 	const lookupOf = (of: NameOwner) => (of === 'managers' ? managers : lookups.get(of));
@@ -147,8 +71,8 @@ export async function namesFor(context: ServiceContext, listing: Listing, names:
 			return (id: string) => lookup?.get(id) ?? (isGone(id) ? undefined : NOBODY);
 		},
 		close: (): void => {
-			for (const close of closings) close();
-			log.namesEmpty([...log.emptyNames]);
+			release();
+			log.namesEmpty();
 		},
 	};
 }
@@ -181,7 +105,7 @@ export async function* readNamedList(
 	const stoppable = { ...listing, stopSignal: AbortSignal.any(signals) };
 	const { addTo, close } = await namesFor(context, stoppable, names);
 	const pages = read(context, stoppable, options);
-	const most = overlap ? Math.min(MAX_WAITING_PAGES, maxWaitingPages) : 1;
+	const most = overlap ? Math.min(MAX_UNNAMED_PAGES, maxWaitingPages) : 1;
 	const coming: Promise<ListedPage | undefined>[] = [];
 	let left = limit;
 

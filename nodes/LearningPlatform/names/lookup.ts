@@ -8,9 +8,9 @@ import { FEW, failureIn, isMissing, oneByOne } from './oneByOne';
 
 interface Source {
 	/** @throws UserFacingError, also for an ID that no record has and for an answer that is not this record */
-	one: (id: string, stopSignal: AbortSignal) => Promise<IDataObject>;
+	one: (id: string) => Promise<IDataObject>;
 	/** Page by page. */
-	all: (stopSignal: AbortSignal) => AsyncIterable<{ records: IDataObject[] }>;
+	all: () => AsyncIterable<{ records: IDataObject[] }>;
 }
 
 export type NameLookup = ReturnType<typeof nameLookup>;
@@ -23,7 +23,6 @@ export function nameLookup({ one, all }: Source) {
 	const found = new Map<string, Named>();
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();
-	let proof: Promise<void> | undefined;
 	const single = oneByOne(ask);
 
 	const isUnknown = (id: string) => !found.has(id) && single.failureOf(id) === undefined;
@@ -35,7 +34,7 @@ export function nameLookup({ one, all }: Source) {
 	}
 
 	async function readAll(): Promise<true> {
-		for await (const { records } of all(single.signal())) {
+		for await (const { records } of all()) {
 			for (const record of records) note(recordIdOf(record), record);
 			nextPage.resolve(false);
 			nextPage = deferred();
@@ -43,61 +42,44 @@ export function nameLookup({ one, all }: Source) {
 		return true;
 	}
 
-	/** Waits until the list has had all of the IDs, or has ended. */
-	async function waitForList(ids: readonly string[]): Promise<void> {
-		if (!list) {
-			list = readAll();
-			// The next page that needs the list tries again.
-			list.catch(() => (list = undefined));
-		}
-		const reading = list;
+	/** Waits until the list has had what is asked for, or has ended. @throws why it cannot be read */
+	async function readListUntil(isEnough: () => boolean): Promise<void> {
 		let hasEnded = false;
-		while (!hasEnded && ids.some(isUnknown)) {
-			hasEnded = await Promise.race([reading, nextPage.promise]);
+		while (!hasEnded && !isEnough()) {
+			// After a failure whoever needs the list next tries again.
+			list ??= readAll().catch((error: unknown) => {
+				list = undefined;
+				throw error;
+			});
+			hasEnded = await Promise.race([list, nextPage.promise]);
 		}
 	}
 
-	async function readFirstPage(): Promise<void> {
-		for await (const { records } of all(single.signal())) {
-			for (const record of records) note(recordIdOf(record), record);
-			return;
-		}
-	}
-
-	/** Shows that a failure is not that of all records. @throws the error of their list where it cannot be read either */
-	async function prove({ isTransient }: UserFacingError): Promise<void> {
-		if (found.size > 0 && !isTransient) return;
-		proof ??= readFirstPage().finally(() => (proof = undefined));
-		await proof;
-	}
-
-	/** @returns why one record cannot be had, which is so whatever the list says if it may not be read or is not there */
-	async function ask(id: string, signal: AbortSignal): Promise<UserFacingError | undefined> {
-		const answer = await one(id, signal).catch(failureIn);
+	/** @returns why one record cannot be had, though others can */
+	async function ask(id: string): Promise<UserFacingError | undefined> {
+		const answer = await one(id).catch(failureIn);
 		if (!(answer instanceof UserFacingError)) {
 			note(id, answer);
 			return undefined;
 		}
-		if (answer.reason === '403') await prove(answer);
+		if (answer.reason === '403') await readListUntil(() => found.size > 0);
 		// If the service does not know the address of single records, its list has all there is.
-		else if (!isMissing(answer)) await waitForList([id]);
-		if (found.has(id)) return undefined;
-		return /^40[45]$/.test(answer.reason) ? answer.with({ lacks: undefined }) : answer;
+		else if (!isMissing(answer)) await readListUntil(() => found.has(id));
+		return found.has(id) ? undefined : answer.with({ lacks: undefined });
 	}
 
 	return {
-		open: single.open,
 		/** Finds the names of all IDs. @throws UserFacingError, or a signal's reason */
 		lookUp: async (ids: ReadonlySet<string>): Promise<void> => {
 			const unknown = [...ids].filter(isUnknown);
-			if (unknown.length === 0) return;
-			if (list || single.countWith(unknown) > FEW) await waitForList(unknown);
+			if (list || single.countWith(unknown) > FEW) {
+				await readListUntil(() => !unknown.some(isUnknown));
+			}
 			await single.lookUp(unknown.filter(isUnknown));
 		},
 		/** What was found; `undefined` for an ID that no record has, or one that could not be read. */
 		get: (id: string): Named | undefined => found.get(id),
 		/** Why an ID has no name: HTTP status, or the system's error code. */
 		failureOf: single.failureOf,
-		prove,
 	};
 }

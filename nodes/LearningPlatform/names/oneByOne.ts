@@ -3,8 +3,8 @@ import { errorFromResponse, isRateLimit, UserFacingError } from '../errors';
 /** Up to this many IDs are asked for at once. */
 export const FEW = 50;
 
-/** So many failures that are no answers about a record, without an answer between them, are the service's. */
-const MOST_IN_ROW = 5;
+/** So many that are asked for at once, and all fail, are no matter of single records. */
+const MANY_FAILURES = 5;
 
 /** As the service would answer for an ID that cannot be one of a record. */
 const NO_RECORD = errorFromResponse(404, '{"error":"recordNotFound"}');
@@ -15,65 +15,38 @@ const NO_RECORD = errorFromResponse(404, '{"error":"recordNotFound"}');
  *
  * @param ask returns the failure of that record; throws where nothing can be read
  */
-export function oneByOne(
-	ask: (id: string, signal: AbortSignal) => Promise<UserFacingError | undefined>,
-) {
-	const asked = new Map<string, Promise<void>>();
+export function oneByOne(ask: (id: string) => Promise<UserFacingError | undefined>) {
+	/** With what has failed, unless it is an answer about the record. */
+	const asked = new Map<string, Promise<UserFacingError | undefined>>();
 	/** HTTP status or the system's error code, by ID. */
 	const failures = new Map<string, string>();
-	/** How often the service has answered, and what has failed since. */
-	let answers = 0;
-	const lately = new Map<string, UserFacingError>();
-	/** By how many lists this is in use. */
-	let uses = 0;
-	let stop = new AbortController();
 
-	async function answered(id: string): Promise<void> {
-		const failure = isSegment(id) ? await ask(id, stop.signal) : NO_RECORD;
+	async function answered(id: string): Promise<UserFacingError | undefined> {
+		const failure = isSegment(id) ? await ask(id) : NO_RECORD;
 		if (failure) failures.set(id, failure.reason);
-		if (!failure || isOfRecord(failure)) answers += 1;
-		else lately.set(id, failure);
+		return failure?.reason === '403' || (failure && isMissing(failure)) ? undefined : failure;
 	}
 
-	async function askOnce(id: string): Promise<void> {
+	async function askOnce(id: string): Promise<UserFacingError | undefined> {
 		const answer = asked.get(id) ?? answered(id);
 		asked.set(id, answer);
 		answer.catch(() => asked.delete(id));
-		await answer;
-	}
-
-	/** Forgets what has failed lately, because it may pass. @throws the first of these failures */
-	function giveUp(): never {
-		const failed = [...lately];
-		for (const [id] of failed) {
-			asked.delete(id);
-			failures.delete(id);
-		}
-		lately.clear();
-		throw failed[0]?.[1] ?? NO_RECORD;
+		return await answer;
 	}
 
 	return {
-		/** @returns to be called once, when no more answers are needed. After the last call nothing more is read. */
-		open: (): (() => void) => {
-			uses += 1;
-			return () => {
-				uses -= 1;
-				if (uses > 0) return;
-				stop.abort(new Error('The names are not needed any more'));
-				stop = new AbortController();
-			};
-		},
-		/** Fires when no answer is needed any more. */
-		signal: (): AbortSignal => stop.signal,
 		/** @throws UserFacingError where nothing can be read, or a signal's reason */
 		lookUp: async (ids: readonly string[]): Promise<void> => {
 			for (let at = 0; at < ids.length; at += FEW) {
-				const before = answers;
-				await Promise.all(ids.slice(at, at + FEW).map(askOnce));
-				// What fails is asked for several times, so that others may have been answered long before.
-				if (answers > before) lately.clear();
-				else if (lately.size >= MOST_IN_ROW) giveUp();
+				const some = ids.slice(at, at + FEW).filter((id) => !failures.has(id));
+				const failed = (await Promise.all(some.map(askOnce))).filter((one) => one !== undefined);
+				if (!failed[0] || failed.length < Math.max(some.length, MANY_FAILURES)) continue;
+				// They may be answered when they are asked for again.
+				for (const id of some) {
+					asked.delete(id);
+					failures.delete(id);
+				}
+				throw failed[0];
 			}
 		},
 		/** How many of the IDs, and those that were asked for before, make. */
@@ -86,11 +59,6 @@ export function oneByOne(
 /** What cannot be one segment of an address is no ID. */
 function isSegment(id: string): boolean {
 	return !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
-}
-
-/** Whether a failure is an answer about one record: there is none, or it may not be read. */
-function isOfRecord(failure: UserFacingError): boolean {
-	return failure.reason === '403' || isMissing(failure);
 }
 
 /** Whether the service knows the address, and says that there is no such record. */

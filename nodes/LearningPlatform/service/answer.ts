@@ -64,7 +64,8 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
 		expected: 'a single record',
 		read: (body) => readSingleRecord(body, lastSegmentOf(url)),
 	});
-	connection.log.recordRead(Date.now() - requestedAt);
+	const ms = Date.now() - requestedAt;
+	connection.log.debug(`record read in ${ms} ms`, { ms });
 	return record;
 }
 
@@ -108,7 +109,8 @@ async function requestAnswer<T>(
 	const onRetry = (error: UserFacingError, delayMs: number) => {
 		log.pageRetried(number, error.reason, delayMs);
 		if (!isRateLimit(error)) return;
-		log.paused(delayMs);
+		const pauseMs = Math.round(delayMs);
+		log.info(`too many requests, all requests wait ${pauseMs} ms`, { pauseMs });
 		pace.pause(performance.now() + delayMs);
 	};
 	// A credential that could read one page has the right.

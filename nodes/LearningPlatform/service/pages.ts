@@ -153,9 +153,9 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 				return following[0];
 			}
 			opened = [];
-			for (const page of following) {
-				page.abandoned.abort(new Error('The list goes on with another page'));
-				connection.log.pageDropped(page.number);
+			for (const { number: page, abandoned } of following) {
+				abandoned.abort(new Error('The list goes on with another page'));
+				connection.log.info(`page ${page}: dropped, the list goes on with another page`, { page });
 			}
 			return url === undefined ? undefined : open(url, number + 1);
 		},

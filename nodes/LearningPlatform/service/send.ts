@@ -90,7 +90,7 @@ async function send(connection: Connection, url: string, write?: Write) {
 		proxy: network.proxy,
 		mayStore: async () => await mayStoreToken(connection),
 		onExchange: (ms) => {
-			log.tokenExchanged(ms);
+			log.info(`new access token in ${ms} ms`, { ms });
 		},
 	};
 	connection.credential.accessToken = currentToken(connection.credential, fingerprint);

@@ -29,18 +29,15 @@ async function* readTraining(
 ): AsyncGenerator<ListedPage, void> {
 	await refuseMissing(context, listing, training);
 	const found = await readStandings(context, listing, training);
+	const { of, show } = training;
 	const id = decodeURIComponent(training.id);
-	const recordOf = ({ userId, userName, userMail }: Person): IDataObject[] => {
-		const { sessionId, attempts, ...standing } = found.of(userId);
-		const isShown = training.show === 'all' || isDone(standing) === (training.show === 'completed');
-		if (!isShown) return [];
-		const { status, dueDate, completedAt, progress, score, startedAt } = standing;
-		const person = { userId, userName, userMail, status, dueDate, completedAt };
-		const record = { ...person, progress, score, attempts, startedAt };
-		const about = training.of === 'course' ? { courseId: id } : { pathId: id, sessionId };
-		return [{ ...record, ...about }];
+	const recordOf = (person: Person): IDataObject[] => {
+		const { sessionId, ...standing } = found.of(person.userId);
+		if (show !== 'all' && isDone(standing) !== (show === 'completed')) return [];
+		const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
+		return [{ ...person, ...standing, ...about }];
 	};
-	const pages = await peopleOf(context, listing, training, { found, options });
+	const pages = await peopleOf(context, listing, training, found, options);
 	for await (const { people, ...page } of pages) {
 		yield { ...page, records: people.flatMap(recordOf) };
 	}
@@ -58,7 +55,7 @@ async function refuseMissing(
 	];
 	await Promise.all(
 		needed.map(async ({ path, name, id }) => {
-			const record = partOf(listing, path, name);
+			const record = listingOf(listing, path, name);
 			await readOne(context, record, id).catch((error: unknown) => {
 				throw explainMissing(error, name, decodeURIComponent(id));
 			});
@@ -70,7 +67,7 @@ async function readStandings(context: ServiceContext, listing: Listing, { of, id
 	const { completions, called } = SOURCES[of];
 	const found = standings(of);
 	const filters = [{ field: `${of}Id`, operator: 'eq', values: [decodeURIComponent(id)] }];
-	const attempts = { ...partOf(listing, completions, called), filters };
+	const attempts = { ...listingOf(listing, completions, called), filters };
 	for await (const { records } of readList(context, attempts, { overlap: true })) {
 		for (const record of records) found.add(record);
 	}
@@ -81,15 +78,13 @@ async function peopleOf(
 	context: ServiceContext,
 	listing: Listing,
 	{ people, groupId }: Training,
-	{
-		found,
-		options,
-	}: { found: ReturnType<typeof standings>; options: Parameters<typeof readList>[2] },
+	found: ReturnType<typeof standings>,
+	options: Parameters<typeof readList>[2],
 ): Promise<AsyncGenerator<PeoplePage, void>> {
 	if (people === 'active') return activeUsers(context, listing, options);
 	const ids = people === 'enrolled' ? found.userIds() : [];
 	if (people === 'group') {
-		const members = partOf(listing, `groups/${groupId}/roles`, 'members');
+		const members = listingOf(listing, `groups/${groupId}/roles`, 'members');
 		for await (const { records } of readList(context, members, { overlap: true })) {
 			for (const record of records) {
 				const userId = idIn(record, 'userId');
@@ -101,7 +96,7 @@ async function peopleOf(
 }
 
 /** A reading that another one waits for. @param called in n8n's log */
-function partOf(
+function listingOf(
 	{ maxRetries, network, itemIndex, stopSignal, log }: Listing,
 	path: string,
 	called: string,

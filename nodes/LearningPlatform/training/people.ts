@@ -4,11 +4,11 @@ import { nameOf, recordIdOf } from '../catalog/identity';
 import { namesBesideIds } from '../catalog/names';
 import { trainingStatusList } from '../catalog/trainingStatus';
 import { readList, type ListedPage, type Listing } from '../list';
+import { hasSeveralItems, shareAmongItems } from '../n8n/sharedByItems';
 import { namesFor } from '../names';
-import type { ListingLog } from '../n8n/log';
 import type { ServiceContext } from '../service';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
-import { abortable, markAsHandled } from '../values/promises';
+import { abortable } from '../values/promises';
 import { isMatch } from '../values/words';
 
 /** Somebody whose standing is asked for. */
@@ -26,72 +26,34 @@ const AT_ONCE = 500;
 
 type ReadOptions = Parameters<typeof readList>[2];
 
-/** A reading of people that several input items share. */
-interface SharedReading {
-	pages: AsyncGenerator<PeoplePage, void>;
-	/** What came, in order, for items that are behind. */
-	come: Promise<IteratorResult<PeoplePage, void>>[];
-	log: ListingLog;
-	stop: AbortController;
-	/** By how many items it is in use. */
-	uses: number;
-	isWhole: boolean;
-}
-
-/** What the input items of one run share, by all that an item can choose about reading people. */
-const readingsOfRun = new WeakMap<object, Map<string, SharedReading>>();
-
-/** All active users: read once for all input items, which keeps them in memory; for a single item nobody is kept. */
+/**
+ * All active users. A single input item keeps nobody; several that want the whole list read it once, and keep it in
+ * memory.
+ */
 export async function* activeUsers(
 	context: ServiceContext,
 	listing: Listing,
 	options: ReadOptions,
 ): AsyncGenerator<PeoplePage, void> {
-	const run = 'getExecuteData' in context ? context.getExecuteData() : undefined;
-	if (!run || (run.data.main?.[0]?.length ?? 0) < 2) {
+	if (!options.overlap || !hasSeveralItems(context)) {
 		yield* readActiveUsers(context, listing, options);
 		return;
 	}
 	const { log, stopSignal, itemIndex, ...asked } = listing;
 	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
-	const key = JSON.stringify([fingerprintOf(fields), asked, options]);
-	const shared = readingsOfRun.get(run) ?? new Map<string, SharedReading>();
-	readingsOfRun.set(run, shared);
-	const reading = shared.get(key) ?? openReading();
-	shared.set(key, reading);
-
-	function openReading(): SharedReading {
-		const stop = new AbortController();
-		const pages = readActiveUsers(context, { ...listing, stopSignal: stop.signal }, options);
-		return { pages, come: [], log, stop, uses: 0, isWhole: false };
-	}
-
-	function nextOf({ pages }: SharedReading): SharedReading['come'][number] {
-		const next = pages.next();
-		markAsHandled(next);
-		return next;
-	}
-
-	reading.uses += 1;
+	const key = ['active users', fingerprintOf(fields), asked];
+	const { value, release } = shareAmongItems(context, key, async (stop) => {
+		const pages: PeoplePage[] = [];
+		const ofAll = { ...listing, stopSignal: stop() };
+		for await (const page of readActiveUsers(context, ofAll, options)) pages.push(page);
+		return { pages, searched: log.searched };
+	});
 	try {
-		for (let at = 0; ; at += 1) {
-			const { done, value } = await abortable((reading.come[at] ??= nextOf(reading)), stopSignal);
-			const { searched } = reading.log;
-			if (searched !== undefined) log.searched = searched;
-			if (done) {
-				reading.isWhole = true;
-				return;
-			}
-			yield value;
-		}
+		const { pages, searched } = await abortable(value, stopSignal);
+		if (searched !== undefined) log.searched = searched;
+		yield* pages;
 	} finally {
-		reading.uses -= 1;
-		// What has failed, or was not read to its end, is read anew.
-		if (reading.uses === 0 && !reading.isWhole) {
-			shared.delete(key);
-			reading.stop.abort(new Error('The rest of the list is not needed'));
-			await reading.pages.return();
-		}
+		release();
 	}
 }
 

@@ -89,7 +89,10 @@ function doubtRemovals(
 	remembered: number,
 ): void {
 	if (!triggerOn.has('removed')) {
-		log.removalsDoubted(missing, remembered, removalLimit);
+		log.warn(
+			`${missing} of ${remembered} known records are missing for the second time, more than the Removal Limit of ${removalLimit} percent: none counts as removed`,
+			{ missing, known: remembered, limit: removalLimit },
+		);
 		return;
 	}
 	throw new UserFacingError(

@@ -113,14 +113,19 @@ export async function readRecords(
 		}
 	}
 	if (since && !isFiltered) {
-		log.changesNotFiltered(since.field);
+		const { field } = since;
+		log.warn(`the service ignores the filter on ${field}, the whole list is read`, { field });
 		return await readRecords(poll, before, undefined);
 	}
 	const { latest, ahead } = dates.finish();
 	if (ahead && poll.readWholeList !== 'poll') {
 		const { [changedBy]: date } = ahead.record;
 		const id = idOf(ahead.record, idFields) ?? '';
-		log.datedAhead({ id, field: changedBy, date: date as string }, ahead.now);
+		const clock = new Date(ahead.now * 1_000).toISOString();
+		log.warn(
+			`record ${id} has the ${changedBy} ${String(date)}, later than the service's clock (${clock}): the date does not count`,
+			{ id, field: changedBy, date, clock },
+		);
 	}
 	return { since, read, wanted, idFields, shape, count, pages, latest };
 }

@@ -60,12 +60,7 @@ export function escapeMarkup(text: string): string {
 
 /** Whether a text contains another one, as people read both: `foldText` says what makes no difference. */
 export function isMatch(text: string, part: string): boolean {
-	const [folded, wanted] = [foldText(text), foldText(part).trim()];
-	for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
-		// In Hindi, Thai and others a mark makes another syllable of the letter before it.
-		if (wanted === '' || !/^[\p{Mn}\p{Mc}]/u.test(folded.slice(at + wanted.length))) return true;
-	}
-	return false;
+	return foldText(text).includes(foldText(part).trim());
 }
 
 /** Letters with a stroke, and ligatures, which Unicode does not decompose. */
@@ -80,10 +75,6 @@ const PLAIN: Record<string, string> = {
 	Þ: 'TH',
 };
 
-/** A letter with its accents, in the scripts where people leave them out: elsewhere a mark makes another word. */
-const ACCENTED =
-	/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
-
 /**
  * A text as it is compared in a search, without case, accents, invisible characters and forms of the same sign, so that
  * `STRASSE` is in `Am Straßenrand`, `malmo` in `Malmö` and `d'essai` in `Pas d’essai`.
@@ -95,7 +86,7 @@ export function foldText(text: string): string {
 			// One that stands for an apostrophe would become a space with an accent.
 			.replaceAll('´', "'")
 			.normalize('NFKD')
-			.replace(ACCENTED, '$1')
+			.replace(/\p{M}/gu, '')
 			.replace(/[`ʹʻʼ‘’‛′]/g, "'")
 			.replace(/[\p{Dash_Punctuation}−]/gu, '-')
 			.replace(/[“”„‟«»]/g, '"')
@@ -103,7 +94,7 @@ export function foldText(text: string): string {
 			.toLowerCase()
 			.toUpperCase()
 			.replace(/[ÆĐÐĦŁŒØÞ]/g, (letter) => PLAIN[letter] ?? letter)
-			// Syllables of Hangul and voiced kana are letters of their own.
+			// Korean syllables are letters of their own.
 			.normalize('NFC')
 	);
 }

@@ -83,20 +83,16 @@ it.each([
 });
 
 describe('names stand beside their IDs in', () => {
-	const columns = ['groupId', 'groupName', 'authorId', 'authorName'];
-
 	it.each<[string, INodeParameters, string[]]>([
-		['Simplified', { output: 'simplified' }, columns],
-		['Row', { output: 'row' }, [...columns, 'coAuthorIds', 'coAuthorNames']],
+		[
+			'Row',
+			{ output: 'row' },
+			['groupId', 'groupName', 'authorId', 'authorName', 'coAuthorIds', 'coAuthorNames'],
+		],
 		[
 			'Selected Fields',
 			{ output: 'selected', outputFields: 'authorId,groupId' },
 			['authorId', 'authorName', 'groupId', 'groupName'],
-		],
-		[
-			'a Row of chosen columns',
-			{ output: 'row', outputFields: 'name,groupId' },
-			['groupId', 'groupName'],
 		],
 	])('%s', async (_which, parameters, expected) => {
 		const sandbox = await startService({ courses: 12, coursePageSize: 5, groups: 4 });
@@ -191,10 +187,10 @@ it.each<[string, unknown]>([
 });
 
 it('as many lists as may be read at once do not wait for each other', async () => {
-	const sandbox = await startService({ courses: 60, groups: 120, groupPageSize: 20 });
-	const { items, error } = await listCourses(sandbox, { returnAll: true, options }, { items: 40 });
+	const sandbox = await startService({ courses: 60, groups: 120, groupPageSize: 40 });
+	const { items, error } = await listCourses(sandbox, { returnAll: true, options }, { items: 20 });
 	expect(error).toBeUndefined();
-	expect(items).toHaveLength(2_400);
+	expect(items).toHaveLength(1_200);
 });
 
 it('nothing is asked for any more when the list has failed', async () => {

@@ -1,11 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
-import { exportFile, recordsIn } from '../export/exports';
 import { runNode, type NodeOptions } from '../harness';
 import { jsonOf } from '../lists';
 import { startService } from '../service';
-import { polledOnce } from '../trigger/poller';
 import { nameIn } from './names';
 
 const addNames = (...owners: string[]) => ({ options: { addNames: owners, maxRetries: 0 } });
@@ -41,7 +39,6 @@ const learners = async () => await startService({ users: 60 });
 it.each([
 	['users', 'user', '_id'],
 	['course completions', 'courseCompletion', 'userId'],
-	['path completions', 'pathCompletion', 'userId'],
 ])('%s have all managers of their learners', async (_records, resource, id) => {
 	const sandbox = await startService({ users: 8 });
 	const [, , boss, learner] = sandbox.catalogue.list('users');
@@ -78,7 +75,6 @@ describe('they are asked for', () => {
 
 describe('they stand beside their learner', () => {
 	it.each<[string, string, INodeParameters, string]>([
-		['a Row of users', 'user', { output: 'row' }, 'userId managerNames managerMails'],
 		[
 			'a Row of users with chosen columns',
 			'user',
@@ -96,38 +92,6 @@ describe('they stand beside their learner', () => {
 		const sandbox = await startService({ users: 4 });
 		const { items } = await list(sandbox, resource, parameters);
 		expect(Object.keys(items[0]?.json ?? {}).join(' ')).toMatch(new RegExp(`^${fields}`));
-	});
-
-	it('in what Get gives', async () => {
-		const sandbox = await startService({ users: 4 });
-		const [{ _id } = { _id: '' }] = sandbox.catalogue.list('users');
-		const userId = { __rl: true, mode: 'id', value: _id };
-		const parameters = { resource: 'user', operation: 'get', userId, ...managers };
-		const { items } = await runNode({ credential: sandbox, parameters });
-		expect(jsonOf(items)).toMatchObject([managersOf(sandbox, _id)]);
-	});
-
-	it('in a file', async () => {
-		const sandbox = await startService({ users: 4 });
-		const { items } = await exportFile(sandbox, { resource: 'user', output: 'row', ...managers });
-		const records = await recordsIn(items[0]);
-		expect(records.map(({ managerNames }) => managerNames)).toEqual(
-			sandbox.catalogue
-				.list('users')
-				.map(({ _id }) => managersOf(sandbox, _id).managerNames.join(', ')),
-		);
-	});
-
-	it('in what the trigger reports', async () => {
-		const sandbox = await startService({ users: 4 });
-		const poller = await polledOnce(sandbox, {
-			resource: 'user',
-			triggerOn: ['added'],
-			...managers,
-		});
-		const { _id } = sandbox.catalogue.add('users');
-		expect(await poller.emitted()).toMatchObject([{ _id, ...managersOf(sandbox, _id) }]);
-		expect(requests(sandbox)).toBe(1);
 	});
 });
 

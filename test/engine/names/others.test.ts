@@ -66,24 +66,6 @@ describe('Export to File', () => {
 		expect(countRequests(sandbox)).toEqual({ courses: 3, groups: 1 });
 	});
 
-	it('reads on for further files when their records have other IDs', async () => {
-		const sandbox = await startService({ courses: 130, groups: 3 });
-		const groups = sandbox.catalogue.list('groups');
-		const { items, error } = await exportFile(
-			sandbox,
-			{
-				...{ format: 'jsonl', options: { addNames: ['groups'] } },
-				filters: { groupId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
-			},
-			{ items: groups.map(({ _id }) => ({ json: { id: _id } })) },
-		);
-		expect(error).toBeUndefined();
-		for (const [at, { name }] of groups.entries()) {
-			const [line = ''] = String(await fileIn(items[at])).split('\n');
-			expect(JSON.parse(line)).toMatchObject({ groupName: name });
-		}
-	});
-
 	it('leaves no file when names cannot be read', async () => {
 		const sandbox = await startService({ courses: 130, scopes: ['courses:read'] });
 		const { items, error } = await exportFile(sandbox, { options });
@@ -149,13 +131,5 @@ describe('the trigger', () => {
 		rename('After');
 		const { items } = await poller.run({ activated });
 		expect(items?.map(({ json }) => [json.name, json.groupName])).toEqual([['After', 'After']]);
-	});
-
-	it('tells nothing of a group that is renamed', async () => {
-		const sandbox = await startService({ courses: 12, groups: 4 });
-		const poller = await polledOnce(sandbox, { ...allEvents, options });
-		const [group] = sandbox.catalogue.list('groups');
-		sandbox.catalogue.update('groups', group?._id ?? '', { name: 'Renamed' });
-		expect(await poller.emitted()).toEqual([]);
 	});
 });

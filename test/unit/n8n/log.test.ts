@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'n8n-workflow';
 
@@ -31,14 +31,17 @@ type Call = {
 		: never;
 }[keyof ListingLog];
 
-/** What the last of the calls has written, with Name Contains or not. */
-function lastLine(calls: Call[], searched?: number) {
+/** What a call has written, with Name Contains or not. */
+function lineOf([name, ...facts]: Call, searched?: number) {
 	const { log, written } = recordedLog();
 	if (searched !== undefined) log.searched = searched;
-	const methods = log as unknown as Record<string, (...facts: unknown[]) => void>;
-	for (const [name, ...facts] of calls) methods[name]?.(...facts);
+	(log as unknown as Record<string, (...facts: unknown[]) => void>)[name]?.(...facts);
 	return written.at(-1);
 }
+
+const root = join(__dirname, '../../..');
+
+const documented = readFileSync(join(root, 'docs/log.md'), 'utf8');
 
 const poll = { records: 1234, events: { removed: 0, updated: 0, added: 0 }, missing: 0 };
 
@@ -48,89 +51,54 @@ const page = { records: 500, hasNext: true, ms: 398 };
 const TIMES = /\d+ ms/g;
 
 describe('each line is written at its level, and explained in docs/log.md', () => {
-	const documented = readFileSync(join(__dirname, '../../../docs/log.md'), 'utf8');
+	const page3 = { records: 234, hasNext: false, ms: 187 };
+	const counts = (records: number) => ({ records, pages: 3 });
+	const told = (events: Record<string, number>) => ({
+		...poll,
+		events: { ...poll.events, ...events },
+	});
+	const denied = 'The service does not allow this request (courses, page 1)';
 
-	it.each<[level: string, line: string, calls: Call[], searched?: number]>([
-		['debug', 'page 2: 500 records in 398 ms, another page follows', [['pageRead', 2, page]]],
-		[
-			'debug',
-			'page 3: 234 records in 187 ms, last page',
-			[['pageRead', 3, { records: 234, hasNext: false, ms: 187 }]],
-		],
-		['info', 'new access token in 212 ms', [['tokenExchanged', 212]]],
-		['info', 'page 2: failed (503), requested again in 640 ms', [['pageRetried', 2, '503', 639.7]]],
-		['info', 'too many requests, all requests wait 1200 ms', [['paused', 1200.4]]],
-		['info', 'page 3: dropped, the list goes on with another page', [['pageDropped', 3]]],
-		['info', 'cut after 1 page, to be read again', [['partDropped', 'cut', 1]]],
-		[
-			'info',
-			'listed 1234 records from 3 pages in 1310 ms',
-			[['ended', 'listed', { records: 1234, pages: 3 }]],
-		],
-		[
-			'info',
-			'exported 1234 records from 3 pages in 1310 ms',
-			[['ended', 'exported', { records: 1234, pages: 3 }]],
-		],
+	it.each<[level: string, line: string, call: Call, searched?: number]>([
+		['debug', 'page 2: 500 records in 398 ms, another page follows', ['pageRead', 2, page]],
+		['debug', 'page 3: 234 records in 187 ms, last page', ['pageRead', 3, page3]],
+		['info', 'page 2: failed (503), requested again in 640 ms', ['pageRetried', 2, '503', 639.7]],
+		['info', 'listed 1234 records from 3 pages in 1310 ms', ['ended', 'listed', counts(1234)]],
+		['info', 'exported 1234 records from 3 pages in 1310 ms', ['ended', 'exported', counts(1234)]],
 		[
 			'info',
 			'listed 2 of 1234 records from 3 pages in 1310 ms',
-			[['ended', 'listed', { records: 2, pages: 3 }]],
+			['ended', 'listed', counts(2)],
 			1234,
 		],
-		[
-			'error',
-			'failed after 0 pages and 1310 ms: The service does not allow this request (courses, page 1)',
-			[['brokeOff', 'The service does not allow this request (courses, page 1)']],
-		],
-		['info', 'canceled after 1 page and 1310 ms', [['pageRead', 1, page], ['brokeOff']]],
+		['error', `failed after 0 pages and 1310 ms: ${denied}`, ['brokeOff', denied]],
 		[
 			'warn',
 			'no record has the output fields nmae, author.name',
-			[['fieldsMissing', ['nmae', 'author.name']]],
-		],
-		[
-			'warn',
-			'names left empty, because these could not be read: groups 7 (404), users 65a1 (403)',
-			[['namesEmpty', ['groups 7 (404)', 'users 65a1 (403)']]],
-		],
-		[
-			'info',
-			'names left empty, because these could not be read: groups 7 (404)',
-			[['namesEmpty', ['groups 7 (404)']]],
+			['fieldsMissing', ['nmae', 'author.name']],
 		],
 		[
 			'info',
 			'polled 1234 records in 1480 ms: 0 removed, 0 updated, 1 added',
-			[['polled', { ...poll, events: { ...poll.events, added: 1 } }, false]],
+			['polled', told({ added: 1 }), false],
 		],
 		[
 			'info',
 			'polled 1234 records in 2960 ms (first poll): 0 removed, 0 updated, 0 added',
-			[['polled', poll, true]],
+			['polled', poll, true],
 		],
 		[
 			'info',
 			'polled 1234 records in 1480 ms: 2 removed, 0 updated, 0 added; 3 missing, to be looked for again',
-			[['polled', { ...poll, events: { ...poll.events, removed: 2 }, missing: 3 }, false]],
+			['polled', { ...told({ removed: 2 }), missing: 3 }, false],
 		],
 		[
 			'info',
 			'polled 80 records in 310 ms: 7 completed, 1 failed, 2 late',
-			[['polled', { ...poll, records: 80, events: { completed: 7, failed: 1, late: 2 } }, false]],
+			['polled', { records: 80, events: { completed: 7, failed: 1, late: 2 }, missing: 0 }, false],
 		],
-		[
-			'warn',
-			'734 of 1234 known records are missing for the second time, more than the Removal Limit of 50 percent: none counts as removed',
-			[['removalsDoubted', 734, 1234, 50]],
-		],
-		[
-			'warn',
-			'poll skipped, the last one was still running',
-			[['pollSkipped', 'was still running']],
-		],
-	])('%s: %s', (...[level, line, calls, searched]) => {
-		const last = lastLine(calls, searched);
+	])('%s: %s', (...[level, line, call, searched]) => {
+		const last = lineOf(call, searched);
 		const message = `[Learning Platform] courses: ${line} (node "Nightly", workflow 7 "Catalog")`;
 		expect(last?.level).toBe(level);
 		expect(last?.message.replace(TIMES, '')).toBe(message.replace(TIMES, ''));
@@ -138,12 +106,56 @@ describe('each line is written at its level, and explained in docs/log.md', () =
 	});
 });
 
+it('what a user or n8n has stopped is no error, and says how far it came', () => {
+	const { log, written } = recordedLog();
+	log.pageRead(1, page);
+	log.brokeOff();
+	const message = expect.stringMatching(/: canceled after 1 page and \d+ ms/) as string;
+	expect(written.at(-1)).toMatchObject({ level: 'info', message });
+	expect(documented).toContain('canceled after 1 page and 1310 ms');
+});
+
+it.each([
+	['warn', 'groups 7 (404), users 65a1 (403)'],
+	['info', 'groups 7 (404)'],
+])('at the level %s it says whose names are empty: %s', (level, names) => {
+	const { log, written } = recordedLog();
+	for (const name of names.split(', ')) log.emptyNames.add(name);
+	log.namesEmpty();
+	const line = `names left empty, because these could not be read: ${names}`;
+	expect(written).toMatchObject([{ level, message: expect.stringContaining(line) as string }]);
+	expect(documented).toContain(line);
+});
+
+/** The lines that are written where something happens, with `*` where a value stands. */
+function linesInSources(): string[] {
+	const folder = join(root, 'nodes/LearningPlatform');
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+	const sources = files
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => readFileSync(join(folder, file), 'utf8'));
+	const call = /\blog(?:Of\(\w+\))?\.(?:debug|info|warn)\(\s*(?:'([^']*)'|`([^`]*)`)/g;
+	const lines = sources.flatMap((source) => [...source.matchAll(call)]);
+	return lines.map(([, text = '', template = '']) => text + template.replace(/\$\{.*?\}/g, '*'));
+}
+
+it('docs/log.md explains each line that is written where something happens', () => {
+	const lines = linesInSources();
+	expect(lines).toContain('new access token in * ms');
+	expect(lines.length).toBeGreaterThan(15);
+	const isDocumented = (line: string) => {
+		const words = line.split('*').map((part) => part.replace(/[().]/g, '\\$&'));
+		return new RegExp(`\`${words.join('[^`]+')}\``).test(documented);
+	};
+	expect(lines.filter((line) => !isDocumented(line))).toEqual([]);
+});
+
 it.each<[call: Call, numbers: object]>([
 	[['pageRead', 2, page], { page: 2, records: 500, hasNext: true }],
 	[['ended', 'listed', { records: 1234, pages: 3 }], { records: 1234, pages: 3 }],
 	[['polled', poll, false], { records: 1234, ...poll.events, missing: 0, isFirst: false }],
 ])('the numbers of a line are fields of their own in n8n’s JSON format: %j', (call, numbers) => {
-	expect(lastLine([call])?.metadata).toEqual({
+	expect(lineOf(call)?.metadata).toEqual({
 		...{ list: 'courses', nodeName: 'Nightly', workflowId: '7', workflowName: 'Catalog' },
 		...numbers,
 		ms: expect.any(Number) as number,

@@ -77,22 +77,19 @@ describe('what failed is told with what to do:', () => {
 	});
 });
 
-describe('that the service cannot filter by a date is the advice for', () => {
-	const refused = serviceError('Refused', 'Check.', { reason: '400' });
+it.each([
+	['a part that the service refuses', '400', 'before 2026', true],
+	['no part that fails for another reason', '503', 'before 2026', false],
+	['no whole list', '400', undefined, false],
+])('that the service cannot filter by a date is the advice for %s', (_what, reason, part, is) => {
+	const refused = serviceError('Refused', 'Check.', { reason });
+	const failed = onPage(refused, { number: 2, recordsRead: 20, part });
 	const advice =
 		' If the service cannot filter by the date of the parts, remove Read Faster under Options.';
-
-	it.each<[what: string, error: UserFacingError, part: string | undefined, isAdvised: boolean]>([
-		['a part that the service refuses', refused, 'before 2026', true],
-		['no part that fails for another reason', failure, 'before 2026', false],
-		['no whole list', refused, undefined, false],
-	])('%s', (_what, error, part, isAdvised) => {
-		const failed = onPage(error, { number: 2, recordsRead: 20, part });
-		expect(toNodeError(node, failed, list).description?.includes(advice)).toBe(isAdvised);
-	});
+	expect(toNodeError(node, failed, list).description?.includes(advice)).toBe(is);
 });
 
-it.each(['ECONNREFUSED', 'ENOTFOUND', 'no response', 'none', '401', '404', '429', '503'])(
+it.each(['ECONNREFUSED', 'ENOTFOUND', 'none', '401', '404'])(
 	'n8n does not replace our message for the reason %s',
 	(reason) => {
 		const error = toNodeError(node, serviceError('What', 'How', { reason }), list);
@@ -103,20 +100,15 @@ it.each(['ECONNREFUSED', 'ENOTFOUND', 'no response', 'none', '401', '404', '429'
 
 it("n8n's scheduler finds why a page failed", () => {
 	const limited = serviceError('Busy', 'Wait.', { schedulerCause: 'rate-limited' });
-	const error = toNodeError(node, onPage(limited, { number: 2, recordsRead: 10 }), list);
-	expect(error).toHaveProperty('failure', { cause: 'rate-limited' });
+	expect(toNodeError(node, limited, list)).toHaveProperty('failure', { cause: 'rate-limited' });
 });
 
-it('an error that n8n made is left as it is', () => {
+it('an error of n8n is left as it is, and an unforeseen one keeps its message', () => {
 	const ofN8n = new NodeOperationError(node, 'No such parameter');
 	expect(toNodeError(node, ofN8n, list, 1)).toBe(ofN8n);
-});
-
-it('an unforeseen error keeps its message', () => {
 	const error = toNodeError(node, new TypeError('x is undefined'), list, 1);
 	expect(error).toBeInstanceOf(NodeOperationError);
-	expect(error.message).toBe('x is undefined');
-	expect(error.context.itemIndex).toBe(1);
+	expect(error).toMatchObject({ message: 'x is undefined', context: { itemIndex: 1 } });
 });
 
 describe('a list that was stopped', () => {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { nameLookup } from '../../../nodes/LearningPlatform/names/lookup';
+import { oneByOne } from '../../../nodes/LearningPlatform/names/oneByOne';
 
 type Facts = ConstructorParameters<typeof UserFacingError>[2];
 
@@ -25,7 +26,7 @@ const error = (facts: Facts) => new UserFacingError('Not this way', '', facts);
  */
 function serviceWith(
 	single: (id: string) => string | Facts,
-	list: string[] | Facts = [],
+	list: string[] | Facts | (() => string[] | Facts) = [],
 	{ pageSize = 500 } = {},
 ) {
 	const asked: string[] = [];
@@ -40,10 +41,11 @@ function serviceWith(
 			throw error(answer);
 		},
 		all: async function* () {
-			if (!Array.isArray(list)) throw error(list);
-			for (let at = 0; at === 0 || at < list.length; at += pageSize) {
+			const listed = typeof list === 'function' ? list() : list;
+			if (!Array.isArray(listed)) throw error(listed);
+			for (let at = 0; at === 0 || at < listed.length; at += pageSize) {
 				pages += 1;
-				const records = list
+				const records = listed
 					.slice(at, at + pageSize)
 					.map((_id) => ({ _id, name: `Listed ${_id}` }));
 				yield await Promise.resolve({ records });
@@ -53,30 +55,6 @@ function serviceWith(
 	const nameOf = (id: string) => lookup.get(id)?.name;
 	return { asked, lookup, nameOf, pagesRead: () => pages };
 }
-
-it('a list is read on when one of two lists that need it has ended, and not when both have', async () => {
-	const signals: AbortSignal[] = [];
-	let goOn: () => void = () => undefined;
-	const isClosed = new Promise<void>((resolve) => (goOn = resolve));
-	const lookup = nameLookup({
-		one: () => Promise.reject(new Error('Asked for one record')),
-		all: async function* (stopSignal) {
-			signals.push(stopSignal);
-			await isClosed;
-			stopSignal.throwIfAborted();
-			yield { records: [...ids(60)].map((_id) => ({ _id, name: `Name of ${_id}` })) };
-		},
-	});
-	const close = [lookup.open(), lookup.open()];
-	const known = lookup.lookUp(ids(60));
-	close[0]?.();
-	goOn();
-	await known;
-	expect(lookup.get('id7')).toEqual({ name: 'Name of id7', mail: '', isDeleted: false });
-	expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
-	close[1]?.();
-	expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-});
 
 describe('of IDs that are not in the list of names', () => {
 	it('all are asked for, however many there are before one that the service knows', async () => {
@@ -123,7 +101,25 @@ describe('a single record that cannot be read leaves others their names,', () =>
 		await lookup.lookUp(idsFrom(100, 400));
 		expect(['id6', 'id7'].map(nameOf)).toEqual([undefined, 'Listed id7']);
 		expect(lookup.failureOf('id499')).toBe('403');
-		expect(pagesRead()).toBe(2);
+		expect(pagesRead()).toBe(1);
+	});
+
+	it.each<[string, number, Facts]>([
+		['alone', 1, BROKEN],
+		['with many others, where the service knows its list alone', 9, UNKNOWN_ADDRESS],
+	])('also where it is asked for %s, and is not in the list', async (_how, count, facts) => {
+		const { lookup } = serviceWith(() => facts);
+		await lookup.lookUp(ids(count));
+		expect(lookup.failureOf('id0')).toBe(facts?.reason);
+	});
+
+	it('also where it is asked for again with others that have failed', async () => {
+		const single = oneByOne(
+			async (id) => await Promise.resolve(id < 'id5' ? error(BROKEN) : undefined),
+		);
+		await single.lookUp([...ids(9)]);
+		await single.lookUp([...ids(5)]);
+		expect(single.failureOf('id4')).toBe('500');
 	});
 
 	it.each<[string, Facts]>([
@@ -164,6 +160,17 @@ describe('it is an error', () => {
 		isDown = false;
 		await lookup.lookUp(ids(5));
 		expect([...ids(5)].map(nameOf)).toEqual([...ids(5)].map((id) => `Name of ${id}`));
+	});
+
+	it('that passes, for whoever needs the list again', async () => {
+		const answers = [BROKEN, ['id59']];
+		const { lookup, nameOf } = serviceWith(
+			() => NOT_FOUND,
+			() => answers.shift() ?? [],
+		);
+		await expect(lookup.lookUp(ids(60))).rejects.toThrow();
+		await lookup.lookUp(ids(60));
+		expect(nameOf('id59')).toBe('Listed id59');
 	});
 
 	it('unless another of them is answered', async () => {

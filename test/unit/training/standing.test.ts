@@ -1,8 +1,4 @@
-import {
-	noStanding,
-	standingOf,
-	standings,
-} from '../../../nodes/LearningPlatform/training/standing';
+import { standings } from '../../../nodes/LearningPlatform/training/standing';
 
 const JANUARY = '2026-01-31T09:00:00.000Z';
 const JUNE = '2026-06-30T09:00:00.000Z';
@@ -92,17 +88,17 @@ it.each([
 	['course', 'notStarted'],
 	['path', 'notEnrolled'],
 ] as const)('who has no record of a %s has %s', (of, status) => {
-	expect(standings(of).of('ana')).toEqual({ ...noStanding(of), status, attempts: 0 });
-});
-
-it('a failed enrollment with a date of completion is not completed', () => {
-	const record = { status: { type: 'unsuccessful' }, completedAt: JUNE };
-	expect(standingOf(record, 'path')).toMatchObject({ status: 'unsuccessful', completedAt: JUNE });
+	const nothing = { dueDate: null, completedAt: null, score: null, startedAt: null };
+	const standing = { status, progress: 0, attempts: 0, sessionId: null, ...nothing };
+	expect(standings(of).of('ana')).toEqual(standing);
 });
 
 it.each([
-	[{ completedAt: JUNE }, 'successful'],
-	[{}, 'onTime'],
-])('where a service has no words for enrollments, the date of %j decides', (record, status) => {
-	expect(standingOf(record, 'path').status).toBe(status);
+	['failed, for all its date of completion', { status: { type: 'unsuccessful' } }, 'unsuccessful'],
+	['completed, where a service has no words for it', {}, 'successful'],
+	['open, where a service has no words for it', { completedAt: undefined }, 'onTime'],
+])('an enrollment is %s', (_how, record, status) => {
+	const found = standings('path');
+	found.add({ userId: 'ana', completedAt: JUNE, ...record });
+	expect(found.of('ana').status).toBe(status);
 });

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { tryToParseDateTime } from 'n8n-workflow';
 
 import { parseIsoDate } from '../../../nodes/LearningPlatform/values/dates';
 
@@ -72,12 +71,6 @@ describe('a time without a zone', () => {
 	});
 });
 
-it('of no time a millisecond is lost', () => {
-	const seconds = Array.from({ length: 5_000 }, (_, ms) => ms);
-	const texts = seconds.map((ms) => new Date(ms).toISOString());
-	expect(texts.map((text) => parseIsoDate(text, 'UTC'))).toEqual(seconds);
-});
-
 describe('whatever the date,', () => {
 	const moment = fc.date({
 		min: new Date('1970-01-02'),
@@ -103,27 +96,6 @@ describe('whatever the date,', () => {
 					expect(parseIsoDate(`${local}${offset}`, zone)).toBe(date.getTime());
 				},
 			),
-		);
-	});
-
-	it('a local time is the one that Luxon finds, except where it comes twice', () => {
-		fc.assert(
-			fc.property(moment, timeZone, (date, zone) => {
-				const local = date.toISOString().slice(0, -1);
-				const luxon = tryToParseDateTime(local, zone);
-				const [first = luxon] = luxon.getPossibleOffsets();
-				const earliest = Math.min(...[first, ...luxon.getPossibleOffsets()].map(Number));
-				expect(parseIsoDate(local, zone)).toBe(earliest);
-			}),
-		);
-	});
-
-	it.each(["kkkk-'W'WW-c", 'yyyy-ooo'])('it is read when written as %s', (format) => {
-		fc.assert(
-			fc.property(moment, (date) => {
-				const day = tryToParseDateTime(date.toISOString().slice(0, 10), 'UTC').setZone('UTC');
-				expect(parseIsoDate(day.toFormat(format), 'UTC')).toBe(day.toMillis());
-			}),
 		);
 	});
 

@@ -6,20 +6,6 @@ import {
 	markAsHandled,
 } from '../../../nodes/LearningPlatform/values/promises';
 
-describe('a deferred promise', () => {
-	it('is resolved from outside', async () => {
-		const { promise, resolve } = deferred<number>();
-		resolve(7);
-		expect(await promise).toBe(7);
-	});
-
-	it('is rejected from outside', async () => {
-		const { promise, reject } = deferred<number>();
-		reject(new Error('no'));
-		await expect(promise).rejects.toThrow('no');
-	});
-});
-
 describe('a promise that a signal can end', () => {
 	it('gives its result without a signal', async () => {
 		expect(await abortable(Promise.resolve(7))).toBe(7);

@@ -23,9 +23,7 @@ describe('what people read as the same is found:', () => {
 		['a word with a zero-width space', 'fire\u200bfighting', 'firefighting'],
 		['a space that does not break', 'Prêt\u00a0?', 'prêt ?'],
 		['two spaces, and a line end', 'Fire  and\nrescue', 'fire and rescue'],
-		['kana of half width', 'ｶﾞｽ', 'ガス'],
 		['Korean from jamo', '안전', '\u110b\u1161\u11ab'],
-		['the first syllables of Hindi', 'सुरक्षा नियम', 'सुरक्षा'],
 		['a digit with a frame', '1️⃣ Safety', '1'],
 		['nothing in anything', 'anything', ''],
 	])('%s', (_what, text, part) => {
@@ -42,12 +40,6 @@ describe('what is another word is not found:', () => {
 		['an accent alone in a space', 'two words', '´'],
 		['a Korean syllable within another', '사공', '사고'],
 		['an open Korean syllable in a closed one', '각', '가'],
-		['a kana without its voice', 'ガス', 'カス'],
-		['a kana with another voice', 'パス', 'バス'],
-		['a Thai word of another tone', 'ข่าว', 'ขาว'],
-		['a Thai letter without its vowel', 'กิน', 'ก'],
-		['a Hindi syllable of another vowel', '२०२६ की', 'का'],
-		['a Hindi letter without its vowel', 'की', 'क'],
 	])('%s', (_what, text, part) => {
 		expect(isMatch(text, part)).toBe(false);
 	});

@@ -1,0 +1,62 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+type Context = Pick<IExecuteFunctions, 'getNode'> &
+	Partial<Pick<IExecuteFunctions, 'getExecuteData'>>;
+
+interface Shared {
+	value: unknown;
+	/** By how many items it is in use. */
+	uses: number;
+	stop: AbortController;
+	/** Whether it stays for later items: a promise has to be fulfilled. */
+	isLasting: boolean;
+}
+
+const sharedInRun = new WeakMap<object, Map<string, Shared>>();
+
+/**
+ * Makes something once for all input items of a run that ask for it by the same key.
+ *
+ * @param key all that an item can choose about it; of a credential the fingerprint
+ * @param make gets the signal that fires when no item needs it any more. If it makes a promise that is not fulfilled by
+ * then, later items make another.
+ * @returns `release` is to be called once, when the item does not need it any more
+ */
+export function shareAmongItems<T>(
+	context: Context,
+	key: readonly unknown[],
+	make: (stopSignal: () => AbortSignal) => T,
+): { value: T; release: () => void } {
+	// A trigger may have one context for all of its polls, and shares nothing among them.
+	const run = context.getExecuteData?.() ?? {};
+	const inRun = sharedInRun.get(run) ?? new Map<string, Shared>();
+	sharedInRun.set(run, inRun);
+	const text = JSON.stringify(key);
+	const shared = inRun.get(text) ?? newlyMade(make);
+	inRun.set(text, shared);
+	shared.uses += 1;
+	const release = () => {
+		shared.uses -= 1;
+		if (shared.uses > 0) return;
+		if (!shared.isLasting) inRun.delete(text);
+		shared.stop.abort(new Error('No input item needs it any more'));
+		shared.stop = new AbortController();
+	};
+	return { value: shared.value as T, release };
+}
+
+function newlyMade(make: (stopSignal: () => AbortSignal) => unknown): Shared {
+	const shared: Shared = { value: null, uses: 0, stop: new AbortController(), isLasting: true };
+	shared.value = make(() => shared.stop.signal);
+	if (shared.value instanceof Promise) {
+		shared.isLasting = false;
+		const keep = () => (shared.isLasting = true);
+		shared.value.then(keep, () => undefined);
+	}
+	return shared;
+}
+
+/** Whether a run has more than one input item, so that it is worthwhile to keep what they share. */
+export function hasSeveralItems(context: Context): boolean {
+	return (context.getExecuteData?.().data.main?.[0]?.length ?? 0) > 1;
+}
