@@ -66,7 +66,9 @@ async function request(subscriber: Subscriber, scope: string, below: string, wri
 	}
 }
 
-/** A credential may lack each of the scopes, so that a token which is refused twice is no bad one. */
-const inquiryOf = ({ log }: Subscriber, path: string) => {
-	return { path, log, maxRetries: 4, isProven: false, isForNames: true };
-};
+const inquiryOf = ({ log }: Subscriber, path: string) => ({
+	path,
+	log,
+	maxRetries: 4,
+	isForNames: true,
+});

@@ -111,13 +111,11 @@ async function requestAnswer<T>(
 		log.paused(delayMs);
 		pace.pause(performance.now() + delayMs);
 	};
-	// A credential that could read one page has the right.
-	const isProven = connection.isProven || number > 1;
 	for (let retry = 0; ; retry += 1) {
 		signal.throwIfAborted();
 		const sentAt = await waitToSend(fingerprint, signal);
 		try {
-			const response = await requestStreamed({ ...connection, isProven }, url, write);
+			const response = await requestStreamed(connection, url, write);
 			pace.answered(performance.now());
 			const { headers } = response;
 			const type = String(headers['content-type']);
