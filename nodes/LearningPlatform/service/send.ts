@@ -14,7 +14,6 @@ import {
 	credentialForRequest,
 	CREDENTIAL_TYPE,
 	currentToken,
-	mayRenewAtOnce,
 	parseToken,
 	refuseToken,
 	type ExchangeContext,
@@ -47,8 +46,8 @@ export async function requestStreamed(
 	const refusal = await refusalOf(first, write);
 	if (!refusal) return first;
 	if (!refusal.isOfToken) throw refusal.error;
-	refuseToken(fingerprint, first.sentToken);
-	if (!mayRenewAtOnce(fingerprint, first.sentToken)) throw refusal.error;
+	const maySendAgain = refuseToken(fingerprint, first.sentToken);
+	if (!maySendAgain) throw refusal.error;
 	const second = await send(connection, url, write);
 	const last = await refusalOf(second, write);
 	if (!last) return second;

@@ -1,4 +1,4 @@
-import { mayRenewAtOnce, parseToken, rememberedBy } from '../../../nodes/LearningPlatform/token';
+import { parseToken, refuseToken, rememberedBy } from '../../../nodes/LearningPlatform/token';
 
 describe('a request whose token was refused is sent again', () => {
 	it.each<[when: string, refusals: [token: string, ms: number][], isAtOnce: boolean]>([
@@ -40,7 +40,7 @@ describe('a request whose token was refused is sent again', () => {
 		const now = jest.spyOn(performance, 'now');
 		const answers = refusals.map(([token, ms]) => {
 			now.mockReturnValue(ms);
-			return mayRenewAtOnce(when, token);
+			return refuseToken(when, token);
 		});
 		now.mockRestore();
 		expect(answers.at(-1)).toBe(isAtOnce);
