@@ -29,7 +29,7 @@ export function requestPage(connection: Connection, url: string, number: number)
 			if (hadNext && !hasNext) throw linkLost();
 			const ms = Date.now() - requestedAt;
 			connection.log.pageRead(number, { records: records.length, hasNext, ms });
-			return { records, link, claims: claimsOf(body, headers), date: secondOf(date) };
+			return { records, link, claims: claimsOf(body, headers), date: clockIn(date) };
 		},
 	});
 	content.catch(announced.reject);
@@ -44,8 +44,8 @@ export function requestPage(connection: Connection, url: string, number: number)
 	};
 }
 
-/** Reads a `Date` field (RFC 9110, section 6.6.1), in s since the epoch. */
-function secondOf(date: StreamedResponse['headers'][string]): number | undefined {
+/** The service's time in a `Date` field (RFC 9110, section 6.6.1), in s since the epoch. */
+function clockIn(date: StreamedResponse['headers'][string]): number | undefined {
 	const ms = Date.parse(String(date));
 	return Number.isNaN(ms) ? undefined : ms / 1_000;
 }

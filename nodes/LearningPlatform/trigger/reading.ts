@@ -9,7 +9,7 @@ import {
 	type RecordId,
 } from '../catalog/identity';
 import { UserFacingError } from '../errors';
-import { MAX_WAITING_PAGES, pathIdsAdder, readList, type ListedPage } from '../list';
+import { FEW_WAITING_PAGES, pathIdsAdder, readList, type ListedPage } from '../list';
 import type { ListingLog } from '../n8n/log';
 import { withNames } from '../names';
 import { openShape } from '../shape';
@@ -123,7 +123,7 @@ export async function readPlanned(
 	}
 
 	const listing = listingOf(poll, settings);
-	const how = { overlap: !isEnough, since, maxWaitingPages: MAX_WAITING_PAGES, asSent: true };
+	const how = { overlap: !isEnough, since, maxWaitingPages: FEW_WAITING_PAGES, asSent: true };
 	let isUnfiltered = false;
 	for (let times = wanted.size === 0 ? 2 : 1; times > 0; times -= 1) {
 		count = 0;
