@@ -79,14 +79,7 @@ const refusing =
 /** What a service may make of a token that it has issued (RFC 6750, section 3). */
 export const revocations: Case[] = [
 	['A token is revoked before its time', 'all', refusing(1)],
-	[
-		'The challenge says why',
-		'all',
-		all(refusing(1), fields('WWW-Authenticate: Bearer error="invalid_token"')),
-	],
 	['The refusal is a web page', 'all', refusing(1, '401 Unauthorized', '<html>')],
-	['The refusal has status 403', 'all', refusing(1, '403 Forbidden')],
-	['The refusal has status 400', 'all', refusing(1, '400 Bad Request')],
 	[
 		'Each token is good for one page',
 		'all or an error',

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../sandbox';
 import { exportFile, recordsIn } from '../../export/exports';
-import { runNode } from '../../harness';
 import { expectAllCourses, idsIn, idsOf, jsonOf, listCourses } from '../../lists';
 import { startService } from '../../service';
 import { Poller } from '../../trigger/poller';
@@ -125,15 +124,4 @@ it('a trigger reads in parts what it compares', async () => {
 	const { items } = await poller.run();
 	expect(jsonOf(items ?? []).map((item) => item._id)).toEqual([_id]);
 	expect(partsOf(sandbox).length).toBeGreaterThan(1);
-});
-
-it('Other List is read in parts by a date that is named', async () => {
-	const sandbox = await startService({ pageSizes: { paths: 4 } });
-	const listPath = { __rl: true, mode: 'path', value: 'paths' };
-	const parameters = { resource: 'other', operation: 'list', listPath, ...split };
-	const { items, error } = await runNode({ credential: sandbox, parameters });
-	expect(error).toBeUndefined();
-	expect(sorted(idsOf(items))).toEqual(sorted(idsIn(sandbox.catalogue, 'paths')));
-	const queries = sandbox.journal.of('paths').map(({ query }) => query);
-	expect(queries.join()).toContain('createdAt[gte]');
 });

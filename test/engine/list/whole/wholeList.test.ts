@@ -1,5 +1,5 @@
 import type { RequestKind } from '../../../sandbox';
-import { idsOf, jsonOf, listCourses } from '../../lists';
+import { expectAllCourses, idsOf, jsonOf, listCourses } from '../../lists';
 import { requestLines, startService } from '../../service';
 
 const everything = { returnAll: true };
@@ -8,6 +8,8 @@ it('comes in the order of the service, every record as it was sent', async () =>
 	const sandbox = await startService({ courses: 1234 });
 	const { items, status } = await listCourses(sandbox, everything);
 	expect(status).toBe('success');
+	expectAllCourses(items, sandbox);
+	// Only then by their contents, of which a failure shows thousands.
 	expect(jsonOf(items)).toEqual(sandbox.catalogue.list('courses'));
 	expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3]);
 	const [, first] = requestLines(sandbox);
