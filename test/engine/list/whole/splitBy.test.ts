@@ -65,18 +65,6 @@ it.each([
 	expect(partsOf(sandbox).length).toBeGreaterThan(1);
 });
 
-it('a record by which the list cannot be split is an error that names it', async () => {
-	const sandbox = await startService(long);
-	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
-	sandbox.catalogue.update('courses', _id, { createdAt: null });
-	const { items, error } = await listCourses(sandbox, split);
-	expect(items).toEqual([]);
-	expect(error?.message).toBe(
-		`The record "${_id}" has no "createdAt", by which the list is read in parts (courses, page 1)`,
-	);
-	expect(error?.description).toContain('Remove Read Faster under Options');
-});
-
 it('a part that fails fails the list, with its name, and ends the others', async () => {
 	const sandbox = await startService(long);
 	sandbox.faults.add({ on: { kind: 'courses', occurrence: 6 }, status: 403 });
