@@ -1,7 +1,6 @@
 import { listAll, start } from './outsider';
-import { credentialFor } from '../engine/harness';
 import type { Answer, Manner } from './service';
-import { expectTruth, secretsOf } from './truth';
+import { expectTruth } from './truth';
 
 /** A cache between n8n and the service, as RFC 9111 allows it: it answers by itself, unless it is told not to. */
 function cache(): Manner {
@@ -34,17 +33,4 @@ it('eight lists at once share a token where only the last one is good', async ()
 	const service = await start({ token: [onlyTheLast] });
 	const lists = Array.from({ length: 8 }, async () => await listAll(service));
 	for (const told of await Promise.all(lists)) expectTruth(told, 'all', service.records);
-});
-
-it('two processes that revoke the token of each other read whole lists, or say so', async () => {
-	const service = await start({ token: [onlyTheLast] });
-	// Another secret of the same client: what one process knows of its token, the other does not.
-	const accounts = ['secret-one-0123456789', 'secret-two-0123456789'].map((clientSecret) => ({
-		...credentialFor(service),
-		clientSecret,
-	}));
-	const lists = [...accounts, ...accounts].map(async (account) => await listAll(account));
-	for (const told of await Promise.all(lists)) {
-		expectTruth(told, 'all or an error', service.records, secretsOf(service));
-	}
 });

@@ -18,28 +18,11 @@ const singles: Case[] = [
 			service.records.splice(1, 1, ...answer.records);
 		},
 	],
-	['A record with its ID', 'all', steps({})],
-	['Another record', 'all or an error', answering('{"_id":"c3","name":"Other"}')],
-	['A record without ID', 'all or an error', answering('{"name":"Other"}')],
-	['A list with the record', 'all or an error', steps({ text: ([json]) => `[${json ?? ''}]` })],
-	[
-		'The whole list',
-		'all or an error',
-		(answer, { service }) => {
-			answer.text = () => `[${service.records.join(',')}]`;
-		},
-	],
-	[
-		'An envelope with the record',
-		'all or an error',
-		steps({ text: ([json]) => `{"data":${json ?? ''}}` }),
-	],
 	[
 		'An envelope that has an ID',
 		'all or an error',
 		answering('{"id":"request-7","data":{"_id":"c2"}}'),
 	],
-	['An error that has an ID', 'an error', answering('{"id":"request-7","error":"maintenance"}')],
 	['A failure that has an ID', 'an error', answering('{"id":"request-7","success":false}')],
 	['A part of a record', 'an error', steps({ status: '206 Partial Content' })],
 	['Nothing', 'an error', steps({ status: '204 No Content', text: () => '' })],

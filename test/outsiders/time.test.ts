@@ -1,7 +1,6 @@
 import { listAll, start } from './outsider';
 import { credentialFor, StoredCredential } from '../engine/harness';
 import type { Manner } from './service';
-import { steps, type Case } from './manners/case';
 import { expectTruth } from './truth';
 
 const HOUR = 3_600_000;
@@ -49,40 +48,4 @@ it.each([
 	// And the service forgets what it has issued.
 	service.tokens.clear();
 	expectTruth(await listAll(credential), 'all', service.records);
-});
-
-/** How long to wait, as HTTP may say it (RFC 9110, section 10.2.3): one request later all is well. */
-const waits: Case[] = (
-	[
-		['no seconds', '0'],
-		['seconds below zero', '-120'],
-		['a fraction of a second', '0.2'],
-		['a date that is over', 'Sun, 06 Nov 1994 08:49:37 GMT'],
-		['a date of RFC 850 that is over', 'Sunday, 06-Nov-94 08:49:37 GMT'],
-		['a date of asctime that is over', 'Sun Nov  6 08:49:37 1994'],
-		['the time of the answer', new Date().toUTCString()],
-		['words', 'later'],
-		['nothing', ''],
-	] as const
-).map(([what, value]) => [what, 'all', failingOnce(`Retry-After: ${value}`)]);
-
-function failingOnce(field: string): Manner {
-	return (answer, { times, ...asked }) => {
-		if (times > 1) return;
-		steps({ status: '503 Service Unavailable', links: () => [], text: () => '' })(answer, {
-			times,
-			...asked,
-		});
-		answer.fields.push(field);
-	};
-}
-
-it('a service that asks to wait for so long gets another request then', async () => {
-	const runs = waits.map(async ([what, must, manner]) => {
-		const service = await start({ list: [manner] });
-		const told = await listAll(service, { options: { maxRetries: 1 } });
-		expect({ what, error: told.error?.message }).toEqual({ what, error: undefined });
-		expectTruth(told, must, service.records);
-	});
-	await Promise.all(runs);
 });

@@ -217,18 +217,10 @@ export function errorFromResponse(
 /**
  * Explains the refusal of a token that had just been obtained. Where a client has one token at a time, another process
  * may have obtained the next one meanwhile, so the request may succeed with a third.
- *
- * @param isProven whether the credential is known to have the permission that the request needs; if not, the error says
- * that the permission is missing
  */
-export function errorFromRefusedToken(
-	status: number,
-	body: string,
-	isProven = true,
-): UserFacingError {
+export function errorFromRefusedToken(status: number, body: string): UserFacingError {
 	const answer = describeAnswer(status, body);
-	const explanation = isProven ? TOKEN_REFUSED : explainStatus(403);
-	return explainedError(explanation, answer, { answer, reason: '401', isTransient: isProven });
+	return explainedError(TOKEN_REFUSED, answer, { answer, reason: '401', isTransient: true });
 }
 
 function describeAnswer(status: number, body: string): string {

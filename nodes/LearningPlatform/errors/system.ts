@@ -48,8 +48,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		),
 	},
 	{
-		// ERR_BODY_SLOW: less than 1 kB a second arrived for as long as the timeout is.
-		code: /^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED|ERR_BODY_SLOW)$/,
+		code: /^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/,
 		message: 'The service did not answer in time',
 		step: 'Try again in a minute.',
 		advice: [

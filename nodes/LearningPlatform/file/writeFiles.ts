@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { readRequestOptions, targetOf, type ListTarget, type ReadParameter } from '../form';
 import { failedItem } from '../n8n/nodeError';
-import { MAX_WAITING_PAGES, type readList } from '../list';
+import { FEW_WAITING_PAGES, type readList } from '../list';
 import { readNamedList } from '../names';
 import { fieldLabelsOf } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
@@ -84,7 +84,7 @@ async function writeList(
 		...{ ...request, path, ...filters, splitBy, maxRetries },
 		stopSignal: stop.signal,
 	};
-	const reading = { overlap: true, maxWaitingPages: MAX_WAITING_PAGES };
+	const reading = { overlap: true, maxWaitingPages: FEW_WAITING_PAGES };
 	const list =
 		beside.size === 0
 			? read(context, listing, reading)

@@ -30,8 +30,8 @@ export function dateRanges(filters: readonly Filter[], field: string, option = '
 	const others = filters.filter((filter) => filter !== gte && filter !== lt);
 	/** The range of the user's own filters. */
 	const whole: Range = {
-		from: gte === undefined ? -Infinity : secondOf(gte, option),
-		to: lt === undefined ? Infinity : secondOf(lt, option),
+		from: gte === undefined ? -Infinity : boundOf(gte, option),
+		to: lt === undefined ? Infinity : boundOf(lt, option),
 	};
 	/** Without the user's own bounds, which are sent as entered and stay out of messages and n8n's log. */
 	const endsOf = ({ from, to }: Range) => ({
@@ -114,7 +114,8 @@ export function filtersSince(filters: readonly Filter[], { field, from }: Since)
 	return filtersFor({ from: Math.max(whole.from, from), to: whole.to });
 }
 
-function secondOf({ field, values: [text] }: Filter, option: string): number {
+/** The end that a filter on the date sets, in s since the epoch. */
+function boundOf({ field, values: [text] }: Filter, option: string): number {
 	const date = readRecordDate(text);
 	// Services differ about what a time without a zone means.
 	if (date?.hasZone) return Math.floor(date.ms / 1_000);

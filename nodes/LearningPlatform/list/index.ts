@@ -24,8 +24,7 @@ import {
 } from '../service';
 import { isOther } from '../token';
 import { dateRanges, filtersSince, type Since } from './dateRanges';
-import { filterCheck } from './filters';
-import { knownOf } from './known';
+import { filterCheck, knownOf } from './filters';
 import { PartsReader } from './reader';
 import { searchIn, type Search } from './search';
 
@@ -41,7 +40,7 @@ export interface Listing extends Inquiry, Search {
 }
 
 /** For a surface that does not keep the records. Twelve pages, six waiting and six on their way, take some 50 MB. */
-export const MAX_WAITING_PAGES = 6;
+export const FEW_WAITING_PAGES = 6;
 
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
 const PAGES_AHEAD = 3;

@@ -142,7 +142,7 @@ export class PartsReader {
 	/** @throws UserFacingError for records by which the list cannot be split */
 	private addPage(part: Part, { sent, date, next }: ListedPage): void {
 		const seconds = this.ranges.secondsOf(sent, this.plan.rangeOf(part));
-		this.plan.add(part, seconds, next === undefined);
+		this.plan.add(part, seconds, next?.kind === 'end');
 		part.waiting.push({ records: sent, sent, date });
 		this.advance();
 	}

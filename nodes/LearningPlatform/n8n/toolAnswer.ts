@@ -44,12 +44,12 @@ export class ToolAnswer {
 	/**
 	 * Counts a page. A list that ends just at the limit is read on, to know whether there is more.
 	 *
-	 * @param page its records that match, all that were sent, and the link to the next page if there is one
+	 * @param page its records that match, all that were sent, and how the list goes on
 	 * @param wanted those that match up to the limit, as they will be output
 	 * @returns whether no further page is needed
 	 */
 	isFull(
-		page: { records: IDataObject[]; sent: IDataObject[]; next?: string | undefined },
+		page: { records: IDataObject[]; sent: IDataObject[]; next?: { kind: string } },
 		wanted: IDataObject[],
 	): boolean {
 		this.recordsRead += page.records.length;
@@ -58,7 +58,7 @@ export class ToolAnswer {
 		for (const record of wanted) this.characters += charactersOf(record);
 		if (this.recordsRead > this.limit || this.characters > MAX_CHARACTERS) return true;
 		const isLong = this.isSearch && this.pages >= MAX_PAGES_SEARCHED;
-		this.isCut = isLong && page.next !== undefined;
+		this.isCut = isLong && page.next !== undefined && page.next.kind !== 'end';
 		return this.isCut;
 	}
 

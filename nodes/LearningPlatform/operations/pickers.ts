@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import { nameOf, recordIdOf } from '../catalog/identity';
 import { resources, searchMethodOf, tag } from '../catalog/resources';
-import { browseList } from '../list';
+import { browseList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../n8n/nodeError';
 import { foldText, isMatch } from '../values/words';
@@ -52,7 +52,7 @@ async function search(
 	const names = new Map<string, string>();
 	const found = new Map<string, Candidate>();
 	let read = 0;
-	let next: string | undefined;
+	let next: ListedPage['next'];
 	for await (const page of browseList(context, listing, link)) {
 		for (const candidate of page.records.flatMap(toCandidate)) {
 			names.set(candidate.id, candidate.name);
@@ -63,13 +63,13 @@ async function search(
 		read += 1;
 		({ next } = page);
 		// Where the next page cannot be told, the list itself says why.
-		if (next !== '' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
+		if (next?.kind !== 'unknown' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
 	}
 	const candidates = bestFirst([...found.values()], filter);
 	const labels = labelsOf(candidates, names);
 	return {
 		results: candidates.map(({ id }, index) => ({ name: labels[index] ?? id, value: id })),
-		...(next !== undefined && { paginationToken: next }),
+		...(next?.kind === 'page' && { paginationToken: next.url }),
 	};
 }
 

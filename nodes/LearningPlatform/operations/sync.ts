@@ -22,7 +22,7 @@ import {
 	type Field,
 	type ReadParameter,
 } from '../form';
-import { MAX_WAITING_PAGES, readList } from '../list';
+import { FEW_WAITING_PAGES, readList } from '../list';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../n8n/nodeError';
 import { readNamedList } from '../names';
@@ -167,7 +167,7 @@ async function compareList(
 		},
 	);
 	const listing = { path, ...filters, splitBy, maxRetries, itemIndex: 0, ...request };
-	const reading = { overlap: true, maxWaitingPages: MAX_WAITING_PAGES };
+	const reading = { overlap: true, maxWaitingPages: FEW_WAITING_PAGES };
 	const pages =
 		names.size === 0
 			? readList(context, listing, reading)

@@ -29,7 +29,7 @@ export function requestPage(connection: Connection, url: string, number: number)
 			if (hadNext && !hasNext) throw linkLost();
 			const ms = Date.now() - requestedAt;
 			connection.log.pageRead(number, { records: records.length, hasNext, ms });
-			return { records, link, claims: claimsOf(body, headers), date: secondOf(date) };
+			return { records, link, claims: claimsOf(body, headers), date: clockIn(date) };
 		},
 	});
 	content.catch(announced.reject);
@@ -44,8 +44,8 @@ export function requestPage(connection: Connection, url: string, number: number)
 	};
 }
 
-/** Reads a `Date` field (RFC 9110, section 6.6.1), in s since the epoch. */
-function secondOf(date: StreamedResponse['headers'][string]): number | undefined {
+/** The service's time in a `Date` field (RFC 9110, section 6.6.1), in s since the epoch. */
+function clockIn(date: StreamedResponse['headers'][string]): number | undefined {
 	const ms = Date.parse(String(date));
 	return Number.isNaN(ms) ? undefined : ms / 1_000;
 }
@@ -113,13 +113,11 @@ async function requestAnswer<T>(
 		log.info(`too many requests, all requests wait ${pauseMs} ms`, { pauseMs });
 		pace.pause(performance.now() + delayMs);
 	};
-	// A credential that could read one page has the right.
-	const isProven = connection.isProven || number > 1;
 	for (let retry = 0; ; retry += 1) {
 		signal.throwIfAborted();
 		const sentAt = await waitToSend(fingerprint, signal);
 		try {
-			const response = await requestStreamed({ ...connection, isProven }, url, write);
+			const response = await requestStreamed(connection, url, write);
 			pace.answered(performance.now());
 			const { headers } = response;
 			const type = String(headers['content-type']);

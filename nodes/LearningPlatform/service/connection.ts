@@ -53,8 +53,6 @@ export interface Inquiry {
 	stopSignal?: AbortSignal | undefined;
 	/** Whether another list waits for this one, which then has slots of its own, or both could wait forever. */
 	isForNames?: boolean;
-	/** `false` where the credential may lack the right to read it: a token that is refused twice is no bad one then. */
-	isProven?: boolean;
 }
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
@@ -87,7 +85,6 @@ export async function openConnection(context: ServiceContext, listing: Inquiry) 
 			...(booleanOf(skipSslCertificateValidation) && { skipSslCertificateValidation: true }),
 			timeout: readTimeout(timeout),
 		},
-		isProven: listing.isProven ?? true,
 		signal: AbortSignal.any(signals),
 	};
 }

@@ -16,60 +16,58 @@ export interface Claims {
 	pages: Total | undefined;
 }
 
-/** Names of fields and headers as `plainNameOf` has them: the usual ones, since nobody has agreed on any. */
-const MORE = /^(odata)?(has)?(next|more)(page|link|cursor|(page)?(token|url))?$/;
-const TOTAL = /^(count|total(count|records|items|elements|results)?)$/;
-const PAGES = /^(lastpage|pagecount|totalpages)$/;
-
-/** The objects in which services say how a list goes on; numbers in others count something else. */
-const PAGING = /^(links?|meta|metadata|page|pageinfo|paging|pagination)$/;
+/** Names of fields and headers, in small letters and nothing else: the usual ones, since nobody has agreed on any. */
+const NAMES = {
+	more: /^(odata)?(has)?(next|more)(page|link|cursor|(page)?(token|url))?$/,
+	total: /^(count|contentrange|total(count|records|items|elements|results)?)$/,
+	pages: /^(lastpage|pagecount|totalpages)$/,
+	/** The objects in which services put these; numbers in others count something else. */
+	paging: /^(links?|meta|metadata|page|pageinfo|paging|pagination)$/,
+};
 
 export function claimsOf(body: unknown, headers: object): Claims {
-	const facts = [...fieldsOf(body), ...headersOf(headers)];
-	const signs = facts.filter(([, name]) => MORE.test(name));
+	const facts = [...factsIn('field', body), ...factsIn('header', headers)];
+	const signs = facts.filter(({ name }) => NAMES.more.test(name));
 	// Services give a cursor to come back with later, too.
-	const isOver = signs.some(([, , value]) => /^false$/i.test(String(value)));
-	const [more] = isOver ? [] : (signs.find(([, , value]) => leadsOn(value)) ?? []);
-	return { more, total: largest(facts, TOTAL), pages: largest(facts, PAGES) };
+	const isOver = signs.some(({ value }) => /^false$/i.test(String(value)));
+	const more = isOver ? undefined : signs.find(({ value }) => leadsOn(value));
+	return {
+		more: more?.source,
+		total: largest(facts, NAMES.total),
+		pages: largest(facts, NAMES.pages),
+	};
 }
 
-/** A smaller number beside the largest one is that of the page. */
-function largest(facts: Fact[], names: RegExp): Total | undefined {
-	const totals = facts
-		.filter(([, name, value]) => names.test(name) && /^\d{1,15}$/.test(String(value)))
-		.map(([source, , value]) => ({ source, count: Number(value) }));
-	return totals.sort((a, b) => b.count - a.count)[0];
+interface Fact {
+	source: string;
+	/** In small letters and nothing else: `next_page`, `nextPage` and `X-Next-Page` are one. */
+	name: string;
+	value: unknown;
 }
 
-type Fact = [source: string, name: string, value: unknown];
-
-function fieldsOf(body: unknown, path = ''): Fact[] {
-	if (!isObject(body)) return [];
-	return Object.entries(body).flatMap(([key, value]) => {
-		const name = plainNameOf(key);
-		if (PAGING.test(name) && isObject(value)) return fieldsOf(value, `${path}${key}.`);
-		return [[`field "${path}${key}"`, name, value]];
+function factsIn(where: 'field' | 'header', object: unknown, path = ''): Fact[] {
+	if (!isObject(object)) return [];
+	return Object.entries(object).flatMap(([key, value]) => {
+		const name = key.toLowerCase().replace(/^x-|[^a-z]/g, '');
+		if (NAMES.paging.test(name) && isObject(value)) return factsIn(where, value, `${path}${key}.`);
+		return [{ source: `${where} "${path}${key}"`, name, value }];
 	});
-}
-
-function headersOf(headers: object): Fact[] {
-	return Object.entries(headers).map(([key, value]: [string, unknown]): Fact => {
-		const source = `header "${key}"`;
-		if (key === 'content-range') return [source, 'total', String(value).split('/')[1]];
-		return [source, plainNameOf(key.replace(/^x-/, '')), value];
-	});
-}
-
-/** In small letters and nothing else: `next_page`, `nextPage` and `next-page` are one. */
-function plainNameOf(name: string): string {
-	return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
 /** Whether a value says that there is more. A link says so by its address, not by fields such as `templated`. */
 function leadsOn(value: unknown): boolean {
 	if (isObject(value))
 		return Object.values(value).some((one) => typeof one === 'string' && leadsOn(one));
-	return Boolean(value) && !/^(0|false|null|none|undefined|)$/i.test(String(value).trim());
+	return !/^\s*(0|false|null|none|undefined|)\s*$/i.test(String(value));
+}
+
+/** A smaller number beside the largest one is that of the page. In a Content-Range it stands behind a slash. */
+function largest(facts: Fact[], names: RegExp): Total | undefined {
+	const totals = facts.flatMap(({ source, name, value }) => {
+		const [, count] = /^(?:.*\/)?(\d{1,15})$/.exec(String(value)) ?? [];
+		return names.test(name) && count !== undefined ? [{ source, count: Number(count) }] : [];
+	});
+	return totals.sort((a, b) => b.count - a.count)[0];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { rememberedBy } from '../token';
 import { abortable, deferred, type Deferred } from '../values/promises';
 
 /**
@@ -6,8 +7,10 @@ import { abortable, deferred, type Deferred } from '../values/promises';
  */
 const SLOTS = 16;
 
-/** For each credential that reads a list: how many lists it reads, and which wait, in order. */
-const listings = new Map<string, { running: number; queue: Deferred<undefined>[] }>();
+type Slots = ReturnType<typeof slotsOf>;
+
+/** Of a credential, by its fingerprint: how many lists it reads, and which wait, in order. */
+const slotsOf = rememberedBy(() => ({ running: 0, queue: [] as Deferred<undefined>[] }));
 
 /**
  * Waits until a list may be read for a credential.
@@ -19,26 +22,28 @@ export async function takeListingSlot(
 	fingerprint: string,
 	signal: AbortSignal,
 ): Promise<() => void> {
-	if (!takeFreeSlot(fingerprint)) await waitForSlot(fingerprint, signal);
+	const slots = slotsOf(fingerprint);
+	if (!takeFreeSlot(slots)) await waitForSlot(slots, signal);
 	let isHeld = true;
 	return () => {
-		if (isHeld) giveBack(fingerprint);
+		if (isHeld) giveBack(slots);
 		isHeld = false;
 	};
 }
 
 /** The slots of a list that is read in parts: the one that every list has, and more as long as they are free. */
 export function slotsForParts(fingerprint: string, most: number) {
+	const slots = slotsOf(fingerprint);
 	/** How many beside the one that the list has anyway. */
 	let more = 0;
 	/** Gives back what is not in use. */
 	const keep = (inUse: number) => {
-		for (; more > Math.max(0, inUse - 1); more -= 1) giveBack(fingerprint);
+		for (; more > Math.max(0, inUse - 1); more -= 1) giveBack(slots);
 	};
 	/** Takes what is free. Slots that are not in use are given back first, because other lists may wait for them. */
 	const renew = (inUse: number) => {
 		keep(inUse);
-		while (1 + more < most && takeFreeSlot(fingerprint)) more += 1;
+		while (1 + more < most && takeFreeSlot(slots)) more += 1;
 	};
 	/** How many parts may be read at once now. */
 	const count = () => 1 + more;
@@ -46,32 +51,28 @@ export function slotsForParts(fingerprint: string, most: number) {
 }
 
 /** @returns whether a slot was free; none is while other lists wait */
-function takeFreeSlot(fingerprint: string): boolean {
-	const state = listings.get(fingerprint) ?? { running: 0, queue: [] };
-	if (state.running >= SLOTS) return false;
-	listings.set(fingerprint, state);
-	state.running += 1;
+function takeFreeSlot(slots: Slots): boolean {
+	if (slots.running >= SLOTS) return false;
+	slots.running += 1;
 	return true;
 }
 
-async function waitForSlot(fingerprint: string, signal: AbortSignal): Promise<void> {
-	const { queue = [] } = listings.get(fingerprint) ?? {};
+async function waitForSlot(slots: Slots, signal: AbortSignal): Promise<void> {
 	const slot = deferred<undefined>();
-	queue.push(slot);
+	slots.queue.push(slot);
 	try {
 		await abortable(slot.promise, signal);
 	} catch {
-		const at = queue.indexOf(slot);
-		if (at === -1) giveBack(fingerprint);
-		else queue.splice(at, 1);
+		const at = slots.queue.indexOf(slot);
+		if (at === -1) giveBack(slots);
+		else slots.queue.splice(at, 1);
 		signal.throwIfAborted();
 	}
 }
 
 /** A slot goes straight to the next list in the queue, so that none that comes later can take it. */
-function giveBack(fingerprint: string): void {
-	const state = listings.get(fingerprint);
-	const waiting = state?.queue.shift();
+function giveBack(slots: Slots): void {
+	const waiting = slots.queue.shift();
 	if (waiting) waiting.resolve(undefined);
-	else if (state && (state.running -= 1) === 0) listings.delete(fingerprint);
+	else slots.running -= 1;
 }

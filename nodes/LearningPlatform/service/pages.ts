@@ -17,12 +17,12 @@ export interface Page {
 	records: IDataObject[];
 	/** What time it was by the service's clock, in s since the epoch; `undefined` for an answer without a `Date`. */
 	date?: number | undefined;
-	/**
-	 * Where the next page is; '' if the list goes on, but where is unknown, and `undefined` after the last page and for
-	 * the pages of a list in parts.
-	 */
-	next?: string | undefined;
+	/** Left out for the pages of a list in parts. */
+	next?: Next;
 }
+
+/** Where a list goes on after a page. It may go on where nobody knows: then the reader of its next page is told why. */
+type Next = { kind: 'page'; url: string } | { kind: 'unknown'; error: unknown } | { kind: 'end' };
 
 /** A page, and what the service has sent with it. */
 export interface ListedPage extends Page {
@@ -66,7 +66,7 @@ export async function* listPages(
 	let recordsRead = 0;
 	let number = 1;
 	try {
-		let page: ReturnType<typeof chain.next> = chain.open(firstUrl, 1);
+		let page: ReturnType<typeof chain.open> | undefined = chain.open(firstUrl, 1);
 		while (page) {
 			({ number } = page);
 			// The reader of the list meets the same error later, with the right page number.
@@ -75,19 +75,19 @@ export async function* listPages(
 			const records = findNew(sent);
 			total = smallerTotal(total, claims, recordsRead);
 			const read = { records: recordsRead + records.length, pages: number };
-			let next: string | undefined;
-			let trouble: UserFacingError | undefined;
+			let next: Next;
 			try {
-				next = nextPageUrl(link, page.url);
-				if (next === undefined) checkEnd(claims, total, read);
+				const url = nextPageUrl(link, page.url);
+				if (url === undefined) checkEnd(claims, total, read);
+				next = url === undefined ? { kind: 'end' } : { kind: 'page', url };
 			} catch (error) {
-				trouble = error as UserFacingError;
+				next = { kind: 'unknown', error };
 			}
 			// The page goes out first: a caller may need no other.
-			yield { number, records, sent, date, next: trouble ? '' : next, total };
+			yield { number, records, sent, date, next, total };
 			recordsRead = read.records;
-			if (trouble) throw trouble;
-			page = chain.next(page, next);
+			if (next.kind === 'unknown') throw next.error;
+			page = next.kind === 'page' ? chain.next(page, next.url) : undefined;
 		}
 	} catch (error) {
 		// The reason of a caller that ends the list has nothing to do with a page.
@@ -143,12 +143,12 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 		open,
 		openAhead,
 		/**
-		 * Goes on to the page whose link came with the records; there is none after the last page. A page that was
-		 * requested again may lead elsewhere the second time: then the pages that were opened after it are dropped.
+		 * Goes on to the page whose link came with the records. A page that was requested again may lead elsewhere the
+		 * second time: then the pages that were opened after it are dropped.
 		 */
-		next({ number }: { number: number }, url: string | undefined) {
+		next({ number }: { number: number }, url: string) {
 			const [, ...following] = opened;
-			if (following[0] !== undefined && following[0].url === url) {
+			if (following[0]?.url === url) {
 				opened = following;
 				return following[0];
 			}
@@ -157,7 +157,7 @@ function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 				abandoned.abort(new Error('The list goes on with another page'));
 				connection.log.info(`page ${page}: dropped, the list goes on with another page`, { page });
 			}
-			return url === undefined ? undefined : open(url, number + 1);
+			return open(url, number + 1);
 		},
 	};
 }

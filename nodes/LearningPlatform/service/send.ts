@@ -14,7 +14,6 @@ import {
 	credentialForRequest,
 	CREDENTIAL_TYPE,
 	currentToken,
-	mayRenewAtOnce,
 	parseToken,
 	refuseToken,
 	type ExchangeContext,
@@ -42,26 +41,25 @@ export async function requestStreamed(
 	url: string,
 	write?: Write,
 ): Promise<StreamedResponse> {
-	const { fingerprint, isProven } = connection;
+	const { fingerprint } = connection;
 	const first = await send(connection, url, write);
 	const refusal = await refusalOf(first, write);
 	if (!refusal) return first;
-	if (!refusal.isOfToken) throw refusal.error();
-	refuseToken(fingerprint, first.sentToken);
-	if (!mayRenewAtOnce(fingerprint, first.sentToken) && isProven) throw refusal.error();
+	if (!refusal.isOfToken) throw refusal.error;
+	const maySendAgain = refuseToken(fingerprint, first.sentToken);
+	if (!maySendAgain) throw refusal.error;
 	const second = await send(connection, url, write);
 	const last = await refusalOf(second, write);
 	if (!last) return second;
-	// Other lists go on with a new token that may read them.
-	if (last.isOfToken && isProven) refuseToken(fingerprint, second.sentToken);
-	throw last.error(isProven);
+	if (last.isOfToken) refuseToken(fingerprint, second.sentToken);
+	throw last.error;
 }
 
 /** @returns `undefined` for an answer whose body can be read */
 async function refusalOf(
 	response: Awaited<ReturnType<typeof send>>,
 	write?: Write,
-): Promise<{ isOfToken: boolean; error: (isProven?: boolean) => UserFacingError } | undefined> {
+): Promise<{ isOfToken: boolean; error: UserFacingError } | undefined> {
 	const { status, headers } = response;
 	if (status === 200 || (write && [201, 204].includes(status))) return undefined;
 	const text = await readErrorBody(response);
@@ -70,10 +68,9 @@ async function refusalOf(
 		((status === 400 || status === 403) &&
 			(readServiceError(text).code === 'invalid_token' ||
 				/\berror="?invalid_token\b/.test(String(headers['www-authenticate']))));
-	const error = (isProven = true) =>
-		isOfToken
-			? errorFromRefusedToken(status, text, isProven)
-			: errorFromResponse(status, text, waitAskedFor(headers));
+	const error = isOfToken
+		? errorFromRefusedToken(status, text)
+		: errorFromResponse(status, text, waitAskedFor(headers));
 	return { isOfToken, error };
 }
 

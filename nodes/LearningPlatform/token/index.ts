@@ -17,7 +17,6 @@ export { obtainAccessToken } from './obtain';
 export {
 	credentialForRequest,
 	currentToken,
-	mayRenewAtOnce,
 	parseToken,
 	refuseToken,
 	rememberedBy,

@@ -105,7 +105,7 @@ async function usableToken(
 		const token = await exchangeToken(http, fields, context?.proxy);
 		context?.onExchange(Math.round(performance.now() - startedAt));
 		// A service that issues a token again no longer refuses it.
-		state.refusedTokens = state.refusedTokens.filter((refused) => refused !== token.accessToken);
+		state.refusals = state.refusals.filter(({ accessToken }) => accessToken !== token.accessToken);
 		state.latestToken = token;
 		return token;
 	};

@@ -56,10 +56,8 @@ export const stateOf = rememberedBy(() => ({
 	latestToken: undefined as StoredToken | undefined,
 	/** The access token that n8n was last given to store. */
 	storedToken: undefined as string | undefined,
-	/** The access tokens that the service refused last. */
-	refusedTokens: [] as readonly string[],
-	/** The refused token that was last exchanged at once, and when, by `performance.now()`. */
-	renewed: { token: undefined as string | undefined, at: -Infinity },
+	/** The access tokens that the service refused last, and when, by `performance.now()`. */
+	refusals: [] as readonly { accessToken: string; at: number; isContested: boolean }[],
 }));
 
 /** Whether a token belongs to the credential, is not about to expire and was not refused. */
@@ -70,7 +68,7 @@ export function isUsable(
 	return (
 		token?.fingerprint === fingerprint &&
 		Date.now() < token.staleAt &&
-		!stateOf(fingerprint).refusedTokens.includes(token.accessToken)
+		!stateOf(fingerprint).refusals.some(({ accessToken }) => accessToken === token.accessToken)
 	);
 }
 
@@ -88,31 +86,27 @@ export function currentToken(
 }
 
 /** As many as requests that are under way may still carry. */
-const MAX_REFUSED_TOKENS = 10;
+const MAX_REFUSALS = 10;
 
-/** Notes that the service refused a token. */
-export function refuseToken(fingerprint: string, token: string): void {
-	const state = stateOf(fingerprint);
-	const others = state.refusedTokens.filter((other) => other !== token);
-	state.refusedTokens = [...others, token].slice(-MAX_REFUSED_TOKENS);
-}
-
-/** A new token that is refused sooner has been ended by another program with the same API credentials. */
+/** A token that is refused so soon after another one has been ended by a program with the same API credentials. */
 const CONTESTED_MS = 5_000;
 
 /**
- * Whether a request whose token was refused may be sent again at once, with a new one. Where a client has one token at
- * a time, two processes would end each other's tokens for ever. So a process whose new token is refused waits before it
- * obtains the next one.
+ * Notes that the service refused a token. Where a client has one token at a time, two processes that renew it at once
+ * would end each other's tokens for ever, so the one whose next token is refused soon has to wait.
+ *
+ * @returns whether the request may be sent again at once, with another token
  */
-export function mayRenewAtOnce(fingerprint: string, token: string): boolean {
+export function refuseToken(fingerprint: string, accessToken: string): boolean {
 	const state = stateOf(fingerprint);
-	const { renewed, latestToken } = state;
-	if (renewed.token === token || isUsable(latestToken, fingerprint)) return true;
-	const now = performance.now();
-	const isContested = now - renewed.at < CONTESTED_MS;
-	state.renewed = { token: isContested ? renewed.token : token, at: now };
-	return !isContested;
+	let refusal = state.refusals.find((one) => one.accessToken === accessToken);
+	if (!refusal) {
+		const at = performance.now();
+		const isContested = at - (state.refusals.at(-1)?.at ?? -Infinity) < CONTESTED_MS;
+		refusal = { accessToken, at, isContested };
+		state.refusals = [...state.refusals, refusal].slice(-MAX_REFUSALS);
+	}
+	return !refusal.isContested || isUsable(state.latestToken, fingerprint);
 }
 
 /** What a request of ours tells the token exchange that n8n makes for it, and learns from it. */

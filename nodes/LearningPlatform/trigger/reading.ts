@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { identityIn, idOf, type Identity } from '../catalog/identity';
-import { MAX_WAITING_PAGES, pathIdsAdder, readList, type ListedPage, type Since } from '../list';
+import { FEW_WAITING_PAGES, pathIdsAdder, readList, type ListedPage, type Since } from '../list';
 import type { ListingLog } from '../n8n/log';
 import { withNames } from '../names';
 import { openShape } from '../shape';
@@ -102,7 +102,7 @@ export async function readRecords(
 		}
 	}
 
-	const how = { overlap: !isSample, since, maxWaitingPages: MAX_WAITING_PAGES, asSent: true };
+	const how = { overlap: !isSample, since, maxWaitingPages: FEW_WAITING_PAGES, asSent: true };
 	let isFiltered = true;
 	for (let times = isTelling ? 1 : 2; times > 0; times -= 1) {
 		count = 0;

@@ -21,24 +21,22 @@ it('the credential has its name', () => {
 	});
 });
 
-it('its fields have their names, kinds and defaults', () => {
-	const fields = type.properties.map((field) => [field.name, field.type, field.default]);
+it('its fields have their names, kinds and defaults, and n8n marks what must be filled in', () => {
+	const fields = type.properties.map(({ name, type: kind, default: value, required = false }) => [
+		...[name, kind, value],
+		...(required ? ['required'] : []),
+	]);
 	expect(fields).toEqual([
 		['service', 'options', ''],
+		['baseUrl', 'string', '', 'required'],
 		['baseUrl', 'string', ''],
-		['baseUrl', 'string', ''],
-		['clientId', 'string', ''],
-		['clientSecret', 'string', ''],
+		['clientId', 'string', '', 'required'],
+		['clientSecret', 'string', '', 'required'],
 		['versionHeader', 'string', 'service-api-version'],
 		['apiVersion', 'string', 'v2.0'],
 		['allowUnauthorizedCerts', 'boolean', false],
 		['accessToken', 'hidden', ''],
 	]);
-});
-
-it('n8n marks what must be filled in', () => {
-	const required = type.properties.filter((field) => field.required).map(({ name }) => name);
-	expect(required).toEqual(['baseUrl', 'clientId', 'clientSecret']);
 });
 
 it('no text of its form is empty', () => {
@@ -63,14 +61,12 @@ it('the menu of Service says which to choose, by the address of the platform', (
 	]);
 });
 
-it.each(['clientSecret', 'accessToken'])('%s is not shown', (name) => {
-	const field = type.properties.find((one) => one.name === name);
-	expect(field?.typeOptions?.password).toBe(true);
-});
-
-it('n8n renews the access token, since it expires', () => {
-	const token = type.properties.find(({ name }) => name === 'accessToken');
-	expect(token?.typeOptions?.expirable).toBe(true);
+it('secret and token are not shown, and n8n renews the token, since it expires', () => {
+	const kinds = type.properties.map(({ name, typeOptions }) => [name, typeOptions] as const);
+	expect(kinds.filter(([, kind]) => kind)).toEqual([
+		['clientSecret', { password: true }],
+		['accessToken', { expirable: true, password: true }],
+	]);
 });
 
 describe('the form asks for', () => {

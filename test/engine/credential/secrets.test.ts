@@ -15,11 +15,6 @@ describe('neither secret nor token nor answer is in what n8n stores', () => {
 			{ fault: { on: { kind: 'token' }, body: `<html>${secret}</html>` } },
 		],
 		['about a broken endpoint', { fault: { on: { kind: 'token' }, status: 404, body: secret } }],
-		[
-			'about a refused list',
-			{ fault: { on: { kind: 'courses' }, status: 403, body: `No: ${secret}` } },
-		],
-		['about a broken list', { fault: { on: { kind: 'courses' }, body: `<html>${secret}</html>` } }],
 	])('%s', async (_what, trouble) => {
 		const service = { clientSecret: secret };
 		const credential = await credentialIn({ ...trouble, service });

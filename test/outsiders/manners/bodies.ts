@@ -1,5 +1,5 @@
 import type { Manner } from '../service';
-import { all, onPage, text, typed, wrapped, type Case } from './case';
+import { onPage, text, type Case } from './case';
 
 /** The records of a page, as a service reads its own JSON. */
 const parsed = (list: string) => JSON.parse(list) as { _id: string }[];
@@ -8,14 +8,6 @@ const page = (json: string) => text(() => json);
 
 /** What is no page of records, although its status is 200. */
 export const brokenBodies: Case[] = [
-	['The body is empty', 'an error', page('')],
-	['The body is false', 'an error', page('false')],
-	['The list is an object', 'an error', page('{"data":{"0":{"_id":"c1"}}}')],
-	[
-		'The body is a login page',
-		'an error',
-		all(typed('text/html'), page('<!doctype html><title>Log in</title>')),
-	],
 	[
 		'A warning of PHP stands before the list',
 		'an error',
@@ -31,31 +23,13 @@ export const brokenBodies: Case[] = [
 				.join('\n'),
 		),
 	],
-	['Records are in a list of their own each', 'an error', text((l) => `[${l}]`)],
 	['A number is NaN', 'an error', text((l) => l.replace(/"duration":\d/, '"duration":NaN'))],
 	['The list is cut at a record', 'an error', text((l) => l.replace(/,\{"_id":"c\d".*$/, ''))],
-	[
-		'An error stands beside the list',
-		'an error',
-		wrapped((l) => `{"data":${l},"errors":[{"message":"timeout"}]}`),
-	],
 	[
 		'An error stands in place of the last page',
 		'an error',
 		onPage(3, page('{"error":"maintenance"}')),
 	],
-	[
-		'A fault stands in place of a page',
-		'an error',
-		onPage(2, page('{"fault":{"faultstring":"quota"}}')),
-	],
-	['A success that is none', 'an error', page('{"success":false,"data":[]}')],
-	[
-		'A status says it failed',
-		'an error',
-		page('{"status":"error","message":"maintenance","data":[]}'),
-	],
-	['Another list stands beside it', 'all or an error', wrapped((l) => `{"data":${l},"items":[]}`)],
 	['Each page is sent twice', 'all or an error', stutter()],
 	[
 		'The last page is a copy of the one before',

@@ -8,7 +8,6 @@ const quoted = (next: string | undefined) => (next === undefined ? 'null' : `"${
 
 /** Forms of a page that say the same as the plain list. */
 export const legalEnvelopes: Case[] = [
-	['The list is in "data"', 'all', wrapped((list) => `{"data":${list}}`)],
 	[
 		'The list is in "items", behind a count',
 		'all',
@@ -19,7 +18,6 @@ export const legalEnvelopes: Case[] = [
 		'all',
 		wrapped((l, n) => `{"next":${quoted(n)},"results":${l}}`),
 	],
-	['The list is in its own name', 'all', wrapped((list) => `{"total":5,"courses":${list}}`)],
 	[
 		'The list is in "records", and says how it goes on',
 		'all',

@@ -21,12 +21,6 @@ const queryOf = (next: string) => new URL(next).search;
 
 /** `Link` as RFC 8288 allows it: section 3 has the grammar, appendix B the ways to read it. */
 export const legalLinks: Case[] = [
-	['A relation is a token', 'all', spelled((next) => `<${next}>;rel=next`)],
-	[
-		'There is white space wherever it may be',
-		'all',
-		spelled((n) => `\t<${n}> \t;  rel \t= "next"\t`),
-	],
 	[
 		'A quoted text is full of traps',
 		'all',
@@ -37,35 +31,19 @@ export const legalLinks: Case[] = [
 		'all',
 		spelled((n) => ['</a,b;c>; rel="first"', `<${n}>; rel=next`]),
 	],
-	['The target is a query', 'all', spelled((next) => `<${queryOf(next)}>; rel="next"`)],
 	['The target is a path', 'all', spelled((n) => `</api/v2/courses${queryOf(n)}>; rel="next"`)],
-	['The target climbs', 'all', spelled((next) => `<../v2/./courses${queryOf(next)}>; rel="next"`)],
 	[
 		'The path is percent-encoded',
 		'all',
 		spelled((n) => `<${n.replace('courses', '%63ourses')}>; rel=next`),
 	],
-	[
-		'The target has further parameters',
-		'all',
-		spelled((n) => `<${n}&a[eq]=x,y;z&b=%22%3E>; rel="next"`),
-	],
 	['Each page describes itself', 'all', beside('</api/v2/courses>; rel="self collection"')],
-	['A title says rel="next"', 'all', beside('</a>; rel="help"; title="; rel=\\"next\\""')],
 	['The field is empty on the last page', 'all', beside('')],
 ];
 
 /** What grammar forbids, or what leaves open where the list goes on. */
 export const sloppyLinks: Case[] = [
 	['Quotes are typographic', 'an error', spelled((next) => `<${next}>; rel=\u0093next\u0094`)],
-	['Quotes are not closed', 'all or an error', spelled((next) => `<${next}>; rel="next`)],
-	['There is no relation', 'all or an error', spelled((next) => `<${next}>`)],
-	[
-		'The relation has a space that is none',
-		'all or an error',
-		spelled((n) => `<${n}>; rel="\u00a0next"`),
-	],
-	['The brackets are missing', 'all or an error', spelled((next) => `${next}; rel="next"`)],
 	[
 		'The target is of another host',
 		/another address/,
@@ -77,24 +55,9 @@ export const sloppyLinks: Case[] = [
 		spelled((n) => `<${n.replace('courses', 'groups')}>; rel=next`),
 	],
 	[
-		'The target is encoded twice',
-		'all or an error',
-		spelled((n) => `<${encodeURI(n).replace('?', '%3F')}>; rel=next`),
-	],
-	[
-		'The target has HTML entities',
-		'all or an error',
-		spelled((n) => `<${n.replace('?', '?a=b&amp;')}>; rel=next`),
-	],
-	[
 		'A link is broken over lines',
 		'all or an error',
 		spelled((next) => `<${next}>;\r\n rel="next"`),
-	],
-	[
-		'Two links are next',
-		'all or an error',
-		spelled((n) => [`<${n}>; rel=next`, `<${n}x>; rel=next`]),
 	],
 	[
 		'The target leads back',

@@ -3,29 +3,29 @@ import { gzipSync } from 'node:zlib';
 import type { Asked, Manner } from '../service';
 import { all, fields, once, steps, typed, type Case } from './case';
 
-/** What a grant does not have. */
-const NOTHING = '';
-
 /** Issues tokens with other fields (RFC 6749, section 5.1), each as JSON text: a number keeps its digits. */
 const grant =
 	(changes: Record<string, string>): Manner =>
 	(answer, { times }) => {
 		const token = `"token-${times}-${'x'.repeat(20)}"`;
 		const usual = { access_token: token, token_type: '"Bearer"', expires_in: '3600' };
-		const members = Object.entries({ ...usual, ...changes })
-			.filter(([, json]) => json !== NOTHING)
-			.map(([name, json]) => `"${name}":${json}`);
+		const members = Object.entries({ ...usual, ...changes }).map(
+			([name, json]) => `"${name}":${json}`,
+		);
 		answer.records = [`{${members.join()}}`];
 	};
 
 const lifetime = (json: string) => grant({ expires_in: json });
 
-const refused = (status: string, body: string, ...lines: string[]): Manner =>
-	all(steps({ status, text: () => body }), fields(...lines));
+/** Issues this token, and takes it. */
+const issuing =
+	(token: string): Manner =>
+	(answer, asked) => {
+		asked.service.tokens.add(token);
+		grant({ access_token: JSON.stringify(token) })(answer, asked);
+	};
 
 export const legalTokens: Case[] = [
-	['The lifetime is a number', 'all', lifetime('3600')],
-	['The lifetime is not said', 'all', lifetime(NOTHING)],
 	['The lifetime is a second', 'all', lifetime('1')],
 	['The lifetime is ten years', 'all', lifetime('315360000')],
 	['The type is in lower case', 'all', grant({ token_type: '"bearer"' })],
@@ -39,47 +39,17 @@ export const legalTokens: Case[] = [
 		'all',
 		all(fields('Content-Encoding: gzip'), steps({ coding: gzipSync })),
 	],
-	[
-		'The token has every character that it may',
-		'all',
-		(answer, { service }) => {
-			const token = 'A9-._~+/==';
-			service.tokens.add(token);
-			answer.records = [
-				JSON.stringify({ access_token: token, token_type: 'Bearer', expires_in: 60 }),
-			];
-		},
-	],
-	[
-		'The token is 4 kB long',
-		'all',
-		(answer, { service }) => {
-			const token = 'y'.repeat(4_000);
-			service.tokens.add(token);
-			answer.records = [
-				JSON.stringify({ access_token: token, token_type: 'Bearer', expires_in: 60 }),
-			];
-		},
-	],
+	['The token has every character that it may', 'all', issuing('A9-._~+/==')],
+	['The token is 4 kB long', 'all', issuing('y'.repeat(4_000))],
 ];
 
 export const sloppyTokens: Case[] = [
-	['The lifetime is a fraction', 'all or an error', lifetime('3599.97')],
-	['The lifetime is 0', 'all or an error', lifetime('0')],
-	['The lifetime is null', 'all or an error', lifetime('null')],
-	['The lifetime is a word', 'all or an error', lifetime('"one hour"')],
 	['The lifetime has no end', 'all', lifetime('1e306')],
 	['The type is null', 'all or an error', grant({ token_type: 'null' })],
 	['The type is another one', 'all or an error', grant({ token_type: '"DPoP"' })],
 	['The token is empty', 'an error', grant({ access_token: '""' })],
 	['The token is a number', 'an error', grant({ access_token: '12345' })],
 	['The token has a line', 'an error', grant({ access_token: '"a\\r\\nX-Evil: 1"' })],
-	[
-		'The grant is in an envelope',
-		'an error',
-		steps({ text: ([json]) => `{"data":${json ?? ''}}` }),
-	],
-	['The grant is a form', 'an error', steps({ text: () => 'access_token=x&token_type=bearer' })],
 	['The grant is a list', 'an error', steps({ text: ([json]) => `[${json ?? ''}]` })],
 	[
 		'The grant has a byte order mark',
@@ -91,21 +61,6 @@ export const sloppyTokens: Case[] = [
 		'The grant is an error with status 200',
 		'an error',
 		steps({ text: () => '{"error":"invalid_client"}' }),
-	],
-	[
-		'The grant is a login page',
-		'an error',
-		all(typed('text/html'), steps({ text: () => '<html>' })),
-	],
-	[
-		'The client is unknown',
-		/client ID/,
-		refused('401 Unauthorized', '{"error":"invalid_client"}', 'WWW-Authenticate: Basic'),
-	],
-	[
-		'The token address redirects',
-		/redirect/,
-		refused('307 Temporary Redirect', '', 'Location: /login'),
 	],
 ];
 
@@ -124,14 +79,7 @@ const refusing =
 /** What a service may make of a token that it has issued (RFC 6750, section 3). */
 export const revocations: Case[] = [
 	['A token is revoked before its time', 'all', refusing(1)],
-	[
-		'The challenge says why',
-		'all',
-		all(refusing(1), fields('WWW-Authenticate: Bearer error="invalid_token"')),
-	],
 	['The refusal is a web page', 'all', refusing(1, '401 Unauthorized', '<html>')],
-	['The refusal has status 403', 'all', refusing(1, '403 Forbidden')],
-	['The refusal has status 400', 'all', refusing(1, '400 Bad Request')],
 	[
 		'Each token is good for one page',
 		'all or an error',

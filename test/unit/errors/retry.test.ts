@@ -56,6 +56,8 @@ it.each([
 	['seconds between spaces', ' 3 ', 3_000],
 	['a date', 'Sat, 31 Jan 2026 12:00:30 GMT', 30_000],
 	['a date in the past', 'Sat, 31 Jan 2026 11:00:00 GMT', 0],
+	['a date of RFC 850 in the past', 'Sunday, 06-Nov-94 08:49:37 GMT', 0],
+	['a date of asctime in the past', 'Sun Nov  6 08:49:37 1994', 0],
 	['a missing field', undefined, undefined],
 	['a negative number', '-5', undefined],
 	['words', 'in a minute', undefined],

@@ -1,5 +1,4 @@
 import { dateRanges } from '../../../nodes/LearningPlatform/list/dateRanges';
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { queryOf } from '../../../nodes/LearningPlatform/service';
 import { filtersIn } from './virtualTime';
 
@@ -9,48 +8,44 @@ const start = second('2024-01-01T00:00:00Z');
 const end = second('2024-02-01T00:00:00Z');
 
 describe('the filters of a part', () => {
+	const [from, to] = ['2024-01-01T00%3A00%3A00.000Z', '2024-02-01T00%3A00%3A00.000Z'];
+	const own = '2023-01-01T02%3A00%3A00.5%2B02%3A00';
+	const ownStart = second('2023-01-01T00:00:00Z');
+	const part = `createdAt[gte]=${from}&createdAt[lt]=${to}`;
+	const others = 'status[eq]=published&tagIds[in][0]=a';
+
 	it.each([
-		[
-			'are its two ends',
-			'',
-			{ from: start, to: end },
-			'createdAt[gte]=2024-01-01T00%3A00%3A00.000Z&createdAt[lt]=2024-02-01T00%3A00%3A00.000Z',
-		],
-		[
-			'have one end at the beginning of the list',
-			'',
-			{ from: -Infinity, to: end },
-			'createdAt[lt]=2024-02-01T00%3A00%3A00.000Z',
-		],
+		['are its two ends', '', { from: start, to: end }, part],
+		['have one end at the start', '', { from: -Infinity, to: end }, `createdAt[lt]=${to}`],
 		[
 			'come after those on other fields',
-			'status[eq]=published&tagIds[in][0]=a',
+			others,
 			{ from: start, to: Infinity },
-			'status[eq]=published&tagIds[in][0]=a&createdAt[gte]=2024-01-01T00%3A00%3A00.000Z',
+			`${others}&createdAt[gte]=${from}`,
 		],
 		[
 			"take the place of the user's own range",
-			'createdAt[gte]=2023-01-01T00%3A00%3A00.000Z&createdAt[lt]=2025-01-01T00:00:00.000Z',
+			`createdAt[gte]=${own}&createdAt[lt]=2025-01-01T00:00:00.000Z`,
 			{ from: start, to: end },
-			'createdAt[gte]=2024-01-01T00%3A00%3A00.000Z&createdAt[lt]=2024-02-01T00%3A00%3A00.000Z',
+			part,
 		],
 		[
 			"have the user's own filter where the list begins",
-			'createdAt[gte]=2023-01-01T02%3A00%3A00.5%2B02%3A00',
-			{ from: second('2023-01-01T00:00:00Z'), to: end },
-			'createdAt[gte]=2023-01-01T02%3A00%3A00.5%2B02%3A00&createdAt[lt]=2024-02-01T00%3A00%3A00.000Z',
+			`createdAt[gte]=${own}`,
+			{ from: ownStart, to: end },
+			`createdAt[gte]=${own}&createdAt[lt]=${to}`,
 		],
 		[
 			'leave another operator on the date alone',
-			'createdAt[ne]=2023-01-01T00%3A00%3A00.000Z',
+			`createdAt[ne]=${to}`,
 			{ from: start, to: Infinity },
-			'createdAt[ne]=2023-01-01T00%3A00%3A00.000Z&createdAt[gte]=2024-01-01T00%3A00%3A00.000Z',
+			`createdAt[ne]=${to}&createdAt[gte]=${from}`,
 		],
 		[
 			'are the same for the whole list, in their order',
-			'createdAt[gte]=2023-01-01T00%3A00%3A00.000Z&status[eq]=published',
-			{ from: second('2023-01-01T00:00:00Z'), to: Infinity },
-			'createdAt[gte]=2023-01-01T00%3A00%3A00.000Z&status[eq]=published',
+			`createdAt[gte]=${own}&status[eq]=published`,
+			{ from: ownStart, to: Infinity },
+			`createdAt[gte]=${own}&status[eq]=published`,
 		],
 	])('%s', (_what, whole, range, expected) => {
 		const { filtersFor } = dateRanges(filtersIn(whole), 'createdAt');
@@ -113,61 +108,28 @@ it('a date in an object is found by its path', () => {
 });
 
 describe('refused, with the name of the record, is', () => {
-	const range = { from: second('2024-01-01T00:00:00Z'), to: second('2024-02-01T00:00:00Z') };
+	const range = { from: start, to: end };
+	const NONE = 'has no "createdAt", by which the list is read in parts';
+	const NO_DATE = 'has a "createdAt" that is not a date, and the list is read in parts by it';
+	const OUTSIDE =
+		'does not belong to the part that was asked for: its "createdAt" is not from 2024-01-01T00:00:00Z to 2024-02-01T00:00:00Z';
 
 	it.each([
-		[
-			'no date',
-			{ _id: 'a' },
-			'The record "a" has no "createdAt", by which the list is read in parts',
-		],
-		[
-			'no date, and an ID of which 50 letters are named',
-			{ _id: 'a'.repeat(51) },
-			`The record "${'a'.repeat(50)}" has no "createdAt"`,
-		],
-		[
-			'null',
-			{ _id: 'a', createdAt: null },
-			'The record "a" has no "createdAt", by which the list is read in parts',
-		],
-		[
-			'one without an ID',
-			{},
-			'The record 1 of the page has no "createdAt", by which the list is read in parts',
-		],
-		[
-			'a text',
-			{ id: 7, createdAt: 'soon' },
-			'The record "7" has a "createdAt" that is not a date, and the list is read in parts by it',
-		],
-		[
-			'a day that is none',
-			{ _id: 'a', createdAt: '2024-13-40' },
-			'The record "a" has a "createdAt" that is not a date, and the list is read in parts by it',
-		],
-		[
-			'the end of the range',
-			{ _id: 'a', createdAt: '2024-02-01T00:00:00Z' },
-			'The record "a" does not belong to the part that was asked for: its "createdAt" is not from 2024-01-01T00:00:00Z to 2024-02-01T00:00:00Z',
-		],
-		[
-			'what comes before the range',
-			{ _id: 'a', createdAt: '2023-12-31T23:59:59.999Z' },
-			'The record "a" does not belong to the part that was asked for: its "createdAt" is not from 2024-01-01T00:00:00Z to 2024-02-01T00:00:00Z',
-		],
+		['no date', { _id: 'a' }, `record "a" ${NONE}`],
+		['no date, and a long ID', { _id: 'a'.repeat(51) }, `record "${'a'.repeat(50)}" ${NONE}`],
+		['null', { _id: 'a', createdAt: null }, `record "a" ${NONE}`],
+		['one without an ID', {}, `record 1 of the page ${NONE}`],
+		['a text', { id: 7, createdAt: 'soon' }, `record "7" ${NO_DATE}`],
+		['a day that is none', { _id: 'a', createdAt: '2024-13-40' }, `record "a" ${NO_DATE}`],
+		['the end', { _id: 'a', createdAt: '2024-02-01T00:00:00Z' }, `record "a" ${OUTSIDE}`],
+		['a time before', { _id: 'a', createdAt: '2023-12-31T23:59:59.999Z' }, `record "a" ${OUTSIDE}`],
 	])('%s', (_what, record, message) => {
-		expect(() => secondsOf([record], range)).toThrow(UserFacingError);
-		expect(() => secondsOf([record], range)).toThrow(message);
+		expect(() => secondsOf([record], range)).toThrow(`The ${message}`);
 	});
 
 	it('and what is in the range is not', () => {
-		const createdAt = ['2024-01-01T00:00:00Z', '2024-01-31T23:59:59.999Z'];
-		expect(
-			secondsOf(
-				createdAt.map((at) => ({ createdAt: at })),
-				range,
-			),
-		).toHaveLength(2);
+		const dates = ['2024-01-01T00:00:00Z', '2024-01-31T23:59:59.999Z'];
+		const records = dates.map((createdAt) => ({ createdAt }));
+		expect(secondsOf(records, range)).toHaveLength(2);
 	});
 });

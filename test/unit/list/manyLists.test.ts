@@ -86,7 +86,7 @@ it('a list begins while the last page of another one streams', async () => {
 	expect(ms).toBe(10 * PAGES * 50 + 20);
 });
 
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 5;
 
 /** A record every four hours, on a hundred pages. */
 const seconds = Array.from(

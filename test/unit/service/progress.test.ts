@@ -161,7 +161,7 @@ describe('a list is given up', () => {
 			'when memberships differ',
 			[[role('a', 'author')], [role('a', 'author', 1)]],
 			'have the same ID, but differ: record 1 of the page',
-			members,
+			{ path: 'groups/0123456789abcdef01234567/roles' },
 		],
 		['when pages without an ID are alike', repeated(11, () => [{ name: 'a' }]), ALIKE],
 		['when pages with a single ID are alike', repeated(11, () => ids(1)), ALIKE],

@@ -1,4 +1,5 @@
-import { mayRenewAtOnce, parseToken, rememberedBy } from '../../../nodes/LearningPlatform/token';
+import { parseToken, refuseToken, rememberedBy } from '../../../nodes/LearningPlatform/token';
+import { stateOf } from '../../../nodes/LearningPlatform/token/tokens';
 
 describe('a request whose token was refused is sent again', () => {
 	it.each<[when: string, refusals: [token: string, ms: number][], isAtOnce: boolean]>([
@@ -40,11 +41,19 @@ describe('a request whose token was refused is sent again', () => {
 		const now = jest.spyOn(performance, 'now');
 		const answers = refusals.map(([token, ms]) => {
 			now.mockReturnValue(ms);
-			return mayRenewAtOnce(when, token);
+			return refuseToken(when, token);
 		});
 		now.mockRestore();
 		expect(answers.at(-1)).toBe(isAtOnce);
 	});
+});
+
+it('nor does it wait when another request has a new token by then', () => {
+	for (const token of ['a', 'b']) refuseToken('by then', token);
+	expect(refuseToken('by then', 'b')).toBe(false);
+	const staleAt = Date.now() + 60_000;
+	stateOf('by then').latestToken = { accessToken: 'c', staleAt, fingerprint: 'by then' };
+	expect(refuseToken('by then', 'b')).toBe(true);
 });
 
 describe('what n8n stores', () => {
@@ -71,26 +80,26 @@ const MANY = 1_000;
 
 describe('what is remembered of a credential', () => {
 	it('is the same for all who ask, and another one for each credential', () => {
-		const stateOf = rememberedBy(() => ({}));
-		expect(stateOf('same')).toBe(stateOf('same'));
-		expect(stateOf('same')).not.toBe(stateOf('other'));
+		const kept = rememberedBy(() => ({}));
+		expect(kept('same')).toBe(kept('same'));
+		expect(kept('same')).not.toBe(kept('other'));
 	});
 
 	it('is forgotten when a thousand others have been used since', () => {
-		const stateOf = rememberedBy(() => ({}));
-		const forgotten = stateOf('forgotten');
-		for (let one = 1; one < MANY; one += 1) stateOf(`later ${one}`);
-		expect(stateOf('forgotten')).toBe(forgotten);
-		for (let one = 0; one < MANY; one += 1) stateOf(`later ${one}`);
-		expect(stateOf('forgotten')).not.toBe(forgotten);
+		const kept = rememberedBy(() => ({}));
+		const forgotten = kept('forgotten');
+		for (let one = 1; one < MANY; one += 1) kept(`later ${one}`);
+		expect(kept('forgotten')).toBe(forgotten);
+		for (let one = 0; one < MANY; one += 1) kept(`later ${one}`);
+		expect(kept('forgotten')).not.toBe(forgotten);
 	});
 
 	it('is kept for as long as it is used', () => {
-		const stateOf = rememberedBy(() => ({}));
-		const used = stateOf('used');
+		const kept = rememberedBy(() => ({}));
+		const used = kept('used');
 		for (let one = 0; one < 2 * MANY; one += 1) {
-			stateOf(`beside ${one}`);
-			expect(stateOf('used')).toBe(used);
+			kept(`beside ${one}`);
+			expect(kept('used')).toBe(used);
 		}
 	});
 });

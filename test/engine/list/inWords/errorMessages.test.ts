@@ -41,11 +41,6 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 			description: '--max-http-header-size in NODE_OPTIONS where n8n runs. (HPE_HEADER_OVERFLOW)',
 		},
 	],
-	[
-		'a 200 that is not compressed as it says',
-		{ headers: { 'content-encoding': 'gzip' } },
-		{ message: 'The answer of the service arrived damaged', description: '(Z_DATA_ERROR)' },
-	],
 ];
 
 it.each(cases)('%s is explained, with page and progress', async (_, answer, expected) => {

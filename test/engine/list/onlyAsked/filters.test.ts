@@ -58,18 +58,6 @@ it.each([
 	);
 });
 
-it.each([
-	['with an ampersand', 'R&D&status[eq]=deleted'],
-	['that looks like an expression', '{{ 1 + 1 }}'],
-])('a value reaches the service unharmed %s', async (_how, name) => {
-	const sandbox = await startService({ courses: 10, filters: 'any' });
-	const { _id } = sandbox.catalogue.add('courses', { name });
-	for (const operator of ['eq', 'in']) {
-		const filters = fieldFilter('name', operator, name);
-		expect(idsOf((await listCourses(sandbox, { filters })).items)).toEqual([_id]);
-	}
-});
-
 it.each<[string, INodeParameters | string]>([
 	['a text, as it was before there was a list', 'status'],
 	['an expression for a name', { __rl: true, mode: 'name', value: '={{ "status" }}' }],

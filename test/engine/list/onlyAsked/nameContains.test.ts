@@ -45,33 +45,12 @@ describe('Name Contains lists exactly the records with the text in their name:',
 		expect(sandbox.journal.of(kind)).toHaveLength(10);
 	});
 
-	it('together with the other filters', async () => {
-		const sandbox = await serve(95);
-		rename(sandbox, 5, 'Am Straßenrand');
-		const { items } = await listCourses(sandbox, {
-			...everything,
-			...named('design', { status: 'published' }),
-		});
-		const wanted = ({ status, ...record }: ListRecord) =>
-			status === 'published' && holds('design')(record);
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', wanted));
-		expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses?status[eq]=published');
-	});
-
 	it('in parts', async () => {
 		const sandbox = await serve(200);
 		const parameters = { ...everything, ...named('design'), options: { splitBy: 'createdAt' } };
 		const { items } = await listCourses(sandbox, parameters);
 		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', holds('design')));
 		expect(requestLines(sandbox).join()).toContain('createdAt[gte]');
-	});
-
-	it('none', async () => {
-		const sandbox = await serve(25);
-		const parameters = { ...everything, ...named('Straße') };
-		const { items, status, log } = await listCourses(sandbox, parameters);
-		expect([items, status]).toEqual([[], 'success']);
-		expect(log.at(-1)?.message).toContain('listed 0 of 25 records from 3 pages');
 	});
 });
 

@@ -55,38 +55,18 @@ it('a link is not looked at when the limit is reached before it', async () => {
 	expect(items).toHaveLength(10);
 });
 
-describe.each([302, 308])('a redirect with status %i', (status) => {
-	const redirect = (kind: 'courses' | 'token') => {
-		const headers = { location: `${strangerUrl}/api/v2/courses` };
-		sandbox.faults.add({ on: { kind }, status, headers, times: Infinity });
-	};
+const MOVED = 'The service redirects to another address';
 
-	it('is not followed by a list', async () => {
-		redirect('courses');
+const messageOfList = async () =>
+	(await listCourses(sandbox, { returnAll: true })).error?.message ?? '';
 
-		const { items, error } = await listCourses(sandbox, { returnAll: true });
-
-		expect(items).toEqual([]);
-		expect(error?.message).toContain('The service redirects to another address');
-		expect(strangerRequests).toEqual([]);
-	});
-
-	it('is not followed by the token request', async () => {
-		redirect('token');
-
-		const { error } = await listCourses(sandbox, { returnAll: true });
-
-		expect(error?.message).toContain('The service redirects to another address');
-		expect(strangerRequests).toEqual([]);
-	});
-
-	it('is not followed by the credential test', async () => {
-		redirect('courses');
-
-		const result = await testCredential(sandbox);
-
-		expect(result.status).toBe('Error');
-		expect(result.message).toContain('The service redirects to another address.');
-		expect(strangerRequests).toEqual([]);
-	});
+it.each<[who: string, kind: 'courses' | 'token', status: number, run: () => Promise<string>]>([
+	['a list', 'courses', 302, messageOfList],
+	['the token request', 'token', 308, messageOfList],
+	['the credential test', 'courses', 308, async () => (await testCredential(sandbox)).message],
+])('a redirect is not followed by %s', async (_who, kind, status, run) => {
+	const headers = { location: `${strangerUrl}/api/v2/courses` };
+	sandbox.faults.add({ on: { kind }, status, headers, times: Infinity });
+	expect(await run()).toContain(MOVED);
+	expect(strangerRequests).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../sandbox';
 import { exportFile, recordsIn } from '../../export/exports';
-import { runNode } from '../../harness';
 import { expectAllCourses, idsIn, idsOf, jsonOf, listCourses } from '../../lists';
 import { startService } from '../../service';
 import { Poller } from '../../trigger/poller';
@@ -66,18 +65,6 @@ it.each([
 	expect(partsOf(sandbox).length).toBeGreaterThan(1);
 });
 
-it('a record by which the list cannot be split is an error that names it', async () => {
-	const sandbox = await startService(long);
-	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
-	sandbox.catalogue.update('courses', _id, { createdAt: null });
-	const { items, error } = await listCourses(sandbox, split);
-	expect(items).toEqual([]);
-	expect(error?.message).toBe(
-		`The record "${_id}" has no "createdAt", by which the list is read in parts (courses, page 1)`,
-	);
-	expect(error?.description).toContain('Remove Read Faster under Options');
-});
-
 it('a part that fails fails the list, with its name, and ends the others', async () => {
 	const sandbox = await startService(long);
 	sandbox.faults.add({ on: { kind: 'courses', occurrence: 6 }, status: 403 });
@@ -125,15 +112,4 @@ it('a trigger reads in parts what it compares', async () => {
 	const { items } = await poller.run();
 	expect(jsonOf(items ?? []).map((item) => item._id)).toEqual([_id]);
 	expect(partsOf(sandbox).length).toBeGreaterThan(1);
-});
-
-it('Other List is read in parts by a date that is named', async () => {
-	const sandbox = await startService({ pageSizes: { paths: 4 } });
-	const listPath = { __rl: true, mode: 'path', value: 'paths' };
-	const parameters = { resource: 'other', operation: 'list', listPath, ...split };
-	const { items, error } = await runNode({ credential: sandbox, parameters });
-	expect(error).toBeUndefined();
-	expect(sorted(idsOf(items))).toEqual(sorted(idsIn(sandbox.catalogue, 'paths')));
-	const queries = sandbox.journal.of('paths').map(({ query }) => query);
-	expect(queries.join()).toContain('createdAt[gte]');
 });
