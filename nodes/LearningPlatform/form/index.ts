@@ -14,8 +14,9 @@ export {
 	type FormNode,
 	type ReadParameter,
 } from './field';
-export { boolean, fieldNames, filterText, oneOf, text, wholeNumber } from './values';
+export { boolean, fieldNames, oneOf, text, wholeNumber } from './values';
 
+export { operatorMenu } from './fieldFilters';
 export { filtersOf, filtersOfTool } from './filters';
 
 export {
@@ -36,7 +37,6 @@ export {
 } from './output';
 export { recordField } from './record';
 export { readRequestOptions } from './requestOptions';
-export { operatorMenu } from './sentFilters';
 export {
 	forEachResource,
 	pathInForm,

@@ -1,5 +1,5 @@
 import { cellOf, type Cell } from '../shape';
-import { parseIsoDate, readRecordDate } from '../values/dates';
+import { isDate, parseIsoDate, readRecordDate } from '../values/dates';
 import { booleanOf } from '../values/words';
 
 /** Lengths at which tables cut a text: VARCHAR(255), Excel, Google Sheets, MySQL's TEXT, Airtable. */
@@ -98,9 +98,9 @@ function isSameTime(wanted: Cell, found: Cell): boolean {
 }
 
 /** A date of JavaScript at midnight is what a column for days gives back. */
-function isMomentOf(wanted: Cell, found: { valueOf: () => unknown }): boolean {
+function isMomentOf(wanted: Cell, found: { valueOf: () => number }): boolean {
 	const date = readRecordDate(wanted);
-	const ms = Number(found.valueOf());
+	const ms = found.valueOf();
 	if (!date || Number.isNaN(ms)) return false;
 	const wall = wallTime(ms);
 	const isDay = wall % DAY_MS === 0 && Math.floor(date.ms / DAY_MS) * DAY_MS === wall;
@@ -121,14 +121,6 @@ function isSameMoment(wanted: number, found: number): boolean {
 /** The time that clocks show in n8n's own zone, as if it were in UTC. */
 function wallTime(ms: number): number {
 	return ms - new Date(ms).getTimezoneOffset() * 60_000;
-}
-
-/** A Date, possibly of another realm, or a DateTime of Luxon. */
-function isDate(value: unknown): value is { valueOf: () => unknown } {
-	return (
-		Object.prototype.toString.call(value) === '[object Date]' ||
-		(typeof value === 'object' && value !== null && 'isLuxonDateTime' in value)
-	);
 }
 
 /** Whether a column for JSON has kept a text of JSON; such columns sort the fields. */
