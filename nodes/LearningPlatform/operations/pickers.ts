@@ -101,15 +101,11 @@ export function toCandidate(record: IDataObject): Candidate[] {
 	return [{ id, name: isHidden ? `${text} (${status})` : text, isHidden, parentId }];
 }
 
-/** Puts names that begin with the text first, then those with a word that does; and of each what people can use. */
+/** Puts what people can use first, and of that the names that begin with the text. */
 export function bestFirst(candidates: readonly Candidate[], text: string): Candidate[] {
 	const wanted = foldText(text.trim());
-	const rank = ({ name, isHidden }: Candidate) => {
-		const folded = foldText(name);
-		if (folded.startsWith(wanted)) return Number(isHidden);
-		const words = folded.split(/[^\p{L}\p{N}]+/u);
-		return (words.some((word) => word.startsWith(wanted)) ? 2 : 4) + Number(isHidden);
-	};
+	const rank = ({ name, isHidden }: Candidate) =>
+		(isHidden ? 2 : 0) + (foldText(name).startsWith(wanted) ? 0 : 1);
 	return [...candidates].sort((a, b) => rank(a) - rank(b));
 }
 

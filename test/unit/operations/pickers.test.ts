@@ -56,17 +56,14 @@ it('labels name what is repeated by its parent, and by its ID where that says no
 });
 
 it.each([
-	['', ['Fire safety', 'Safety', 'Unsafe', 'Éaf', 'Safe (archived)']],
-	['SAF', ['Safety', 'Safe (archived)', 'Fire safety', 'Unsafe', 'Éaf']],
-	['eaf', ['Éaf', 'Fire safety', 'Safety', 'Unsafe', 'Safe (archived)']],
-])(
-	'"%s" has first what begins with it, then what has a word that does; of each, what can be used',
-	(part, names) => {
-		const ofStatus = (status: string) => (name: string) => toCandidate({ _id: name, name, status });
-		const candidates = [
-			...['Safe'].flatMap(ofStatus('archived')),
-			...['Fire safety', 'Safety', 'Unsafe', 'Éaf'].flatMap(ofStatus('active')),
-		];
-		expect(bestFirst(candidates, part).map(({ name }) => name)).toEqual(names);
-	},
-);
+	['', ['Fire safety', 'Safety', 'Éaf', 'Safe (archived)']],
+	['SAF', ['Safety', 'Fire safety', 'Éaf', 'Safe (archived)']],
+	['eaf', ['Éaf', 'Fire safety', 'Safety', 'Safe (archived)']],
+])('"%s" has first what can be used, and of that what begins with it', (part, names) => {
+	const ofStatus = (status: string) => (name: string) => toCandidate({ _id: name, name, status });
+	const candidates = [
+		...['Safe'].flatMap(ofStatus('archived')),
+		...['Fire safety', 'Safety', 'Éaf'].flatMap(ofStatus('active')),
+	];
+	expect(bestFirst(candidates, part).map(({ name }) => name)).toEqual(names);
+});
