@@ -124,7 +124,7 @@ export const tag = { name: 'Tag', list: 'tags', idName: 'tagId' };
 export const resources: readonly Resource[] = rows.map(resourceOf);
 
 /** People joined with their attempts or enrollments: the answer to who has, and who has not. */
-export const trainingStatus: Resource = joinedResource({
+export const trainingStatus = resourceOf({
 	value: 'trainingStatus',
 	name: 'Training Status',
 	plural: 'training statuses',
@@ -150,20 +150,16 @@ export function resourceOf(row: ResourceRow): Resource {
 	const knownFields = knownFieldsOf(list).map(({ name }) => name);
 	const owners = new Set<NameOwner | undefined>(knownFields.map(listOfId));
 	if (isOfLearners(list, knownFields)) owners.add('managers');
+	const isJoined = row.joined !== undefined;
+	// Its people have their names without being asked.
+	if (isJoined) owners.delete('users');
 	return {
 		...row,
 		simplified,
-		isNamed: findKnownList(list)?.called !== undefined,
+		isNamed: isJoined || findKnownList(list)?.called !== undefined,
 		namesOf: nameOwners.filter((owner) => owners.has(owner)),
 		knownFields,
 	};
-}
-
-/** Its people are called something, and their names are there without Add Names Of. */
-function joinedResource(row: ResourceRow): Resource {
-	const resource = resourceOf(row);
-	const namesOf = resource.namesOf?.filter((name) => name !== 'users');
-	return { ...resource, isNamed: true, ...(namesOf && { namesOf }) };
 }
 
 /** What n8n calls the search for a record of a list, where one is chosen. */

@@ -1,4 +1,4 @@
-import { common, date, flag, id, anyText, values, type ListRow } from '../row';
+import { ALL, common, date, flag, id, anyText, values, type ListRow } from '../row';
 
 const OPERATIONS = [
 	'addContentsToGroupsCatalog, addContentsToGroupsLibrary, addSkillReviews, addUsersToGroups',
@@ -24,8 +24,6 @@ const EVENTS = [
 	'user.certificate.awarded, user.created, user.deleted, user.invited, user.reactivated',
 	'user.updated, xapi, xapi.started',
 ].join(', ');
-
-const ALL = 'eq in ne nin';
 
 /** How the platform is set up, and what other programs do with it. */
 export const platform: readonly ListRow[] = [
