@@ -41,7 +41,7 @@ export interface KnownList extends ListRow {
 export interface ListFilter {
 	kind: 'boolean' | 'date' | 'id' | 'text' | 'value';
 	operators: readonly string[];
-	/** With the kind `value`: all that there are. */
+	/** With the kind `value`: all that there are, for a menu. */
 	values?: readonly string[];
 	/** The field of the record that shows it, if that has another name; '' where none does. */
 	shownIn?: string;
@@ -76,6 +76,11 @@ export const anyText: ListFilter = { kind: 'text', operators: ALL.split(' ') };
 /** By one of the values that there are. @param values separated by commas @param operators by spaces */
 export function values(values: string, operators = 'eq'): ListFilter {
 	return { kind: 'value', operators: operators.split(' '), values: values.split(', ') };
+}
+
+/** The same without a menu, because there are many, or nobody chooses from them. */
+export function someValue(operators = 'eq'): ListFilter {
+	return { kind: 'value', operators: operators.split(' ') };
 }
 
 /** What fields hold that mean the same in several lists. */

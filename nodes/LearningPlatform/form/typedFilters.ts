@@ -13,9 +13,6 @@ import { boolean, chosen, oneOf } from './values';
 
 const CHECK = 'If it is an expression, check what it returns.';
 
-/** Longer lists of values are entered as text. */
-const LONGEST_MENU = 40;
-
 /** What people look for most. */
 const PRESETS = ['published', 'active', 'native', 'late'];
 
@@ -54,7 +51,7 @@ function dates(filter: KnownFilter, plural: string): Field<EnteredFilter[]>[] {
 }
 
 function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
-	const { kind, name, operators, values = [], example } = filter;
+	const { kind, name, operators, values, example } = filter;
 	const several = operators.includes('in');
 	const idName = kind === 'id' ? idNameOf(name) : undefined;
 	const label = filter.label ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
@@ -75,7 +72,7 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 			String(boolean(entered, property)),
 		]);
 	}
-	if (kind === 'value' && values.length <= LONGEST_MENU) {
+	if (values) {
 		const options = values.map((value) => ({ name: titleOf(value), value }));
 		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
 		const description = describe(`${name === 'type' ? 'of' : 'with'} this ${words}`);

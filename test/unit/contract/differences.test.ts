@@ -39,6 +39,7 @@ const userIds: ListFacts = {
 it.each<[string, ListFacts[], string[]]>([
 	['are none when all is said', [row, userIds], []],
 	['are none where a row says nothing about values', [withoutValues, userIds], []],
+	['are none where it says nothing about those of a filter', [{ ...row, values: {} }, userIds], []],
 	['name a list that is missing', [row], ['The list lessons/{lessonId}/user-ids is missing.']],
 	[
 		'name a list that was invented, of which a single record is one',
