@@ -6,13 +6,20 @@ import { isBlank } from './cells';
 /** The column that says since when a row's record is gone; empty as long as it is there. */
 export const REMOVED_AT = 'removedAt';
 
+/** A row of the table. */
+export interface TableRow {
+	json: IDataObject;
+	/** Where among the rows it is. */
+	at: number;
+}
+
 /** The rows of a table, by what finds them. */
-export interface TableRows {
-	/** Where among the rows the one with a key is; of several the first one. */
-	byKey: ReadonlyMap<string, number>;
+interface TableRows {
+	/** Of several rows with a key the first one. */
+	byKey: ReadonlyMap<string, TableRow>;
 	columns: ReadonlySet<string>;
-	/** Where further rows with a key are that another row has. */
-	twins: readonly number[];
+	/** Further rows with a key that another row has. */
+	twins: readonly TableRow[];
 	/** How many rows have no key: they belong to people. */
 	withoutKey: number;
 	/** How many rows have come more than once, as when two nodes read one table. */
@@ -26,18 +33,18 @@ export interface TableRows {
  * @throws UserFacingError when there are rows, and none has the column
  */
 export function readRows(rows: readonly IDataObject[], keyName: string): TableRows {
-	const byKey = new Map<string, number>();
+	const byKey = new Map<string, TableRow>();
 	const columns = new Set<string>();
-	const twins: number[] = [];
+	const twins: TableRow[] = [];
 	let [withoutKey, repeated] = [0, 0];
-	for (const [at, row] of rows.entries()) {
-		for (const column of Object.keys(row)) columns.add(column);
-		const key = cellKey(row[keyName]);
+	for (const [at, json] of rows.entries()) {
+		for (const column of Object.keys(json)) columns.add(column);
+		const key = cellKey(json[keyName]);
 		const first = byKey.get(key);
-		if (key === '') withoutKey += Number(Object.keys(row).length > 0);
-		else if (first === undefined) byKey.set(key, at);
-		else if (isSameRow(rows[first] ?? {}, row, keyName)) repeated += 1;
-		else twins.push(at);
+		if (key === '') withoutKey += Number(Object.keys(json).length > 0);
+		else if (first === undefined) byKey.set(key, { json, at });
+		else if (isSameRow(first.json, json, keyName)) repeated += 1;
+		else twins.push({ json, at });
 	}
 	if (columns.size > 0 && !columns.has(keyName)) throw withoutColumn(keyName, [...columns]);
 	return { byKey, columns, twins, withoutKey, repeated };
