@@ -16,7 +16,7 @@ const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'c
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
 /** A row with what follows from it. */
-export function knownListOf(row: ListRow): KnownList {
+function knownListOf(row: ListRow): KnownList {
 	const { path, fields, filters = {}, scope = `${path.replace(/\/.*/, '')}:read` } = row;
 	const called = NAME_FIELDS.find((names) => names.every((name) => name in fields));
 	const changedBy = CHANGED_BY.find((date) => date in filters);

@@ -143,7 +143,7 @@ export function allResources(): Resource[] {
 }
 
 /** A resource from its row, and from the row of its list. */
-export function resourceOf(row: ResourceRow): Resource {
+function resourceOf(row: ResourceRow): Resource {
 	const { list } = row;
 	const simplified = row.simplified.split(' ').filter(Boolean);
 	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };

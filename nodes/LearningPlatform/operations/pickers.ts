@@ -102,7 +102,7 @@ export function toCandidate(record: IDataObject): Candidate[] {
 }
 
 /** Puts what people can use first, and of that the names that begin with the text. */
-export function bestFirst(candidates: readonly Candidate[], text: string): Candidate[] {
+function bestFirst(candidates: readonly Candidate[], text: string): Candidate[] {
 	const wanted = foldText(text.trim());
 	const rank = ({ name, isHidden }: Candidate) =>
 		(isHidden ? 2 : 0) + (foldText(name).startsWith(wanted) ? 0 : 1);
@@ -114,7 +114,7 @@ export function bestFirst(candidates: readonly Candidate[], text: string): Candi
  *
  * @param names by ID, as far as they are known
  */
-export function labelsOf(candidates: Candidate[], names: ReadonlyMap<string, string>): string[] {
+function labelsOf(candidates: Candidate[], names: ReadonlyMap<string, string>): string[] {
 	const byName = candidates.map(({ name }) => name);
 	const byParent = candidates.map(
 		({ name, id, parentId }) => `${name} (${names.get(String(parentId)) ?? id})`,

@@ -90,12 +90,6 @@ it('a course is not called missing when it is the token endpoint that is', async
 	expect(error?.message).toContain('The address of the platform has no API');
 });
 
-it('nothing is asked for by an expression that finds nothing', async () => {
-	const { error } = await getRecord(course, '={{ $json.none }}');
-	expect(error?.message).toBe('Course is empty');
-	expect(requestLines(sandbox)).toEqual([]);
-});
-
 it('n8n itself asks for an ID, and for an address that has one', async () => {
 	await expect(getRecord(course, '')).rejects.toThrow('Parameter "Course" is required');
 	const url = { __rl: true, mode: 'url', value: 'https://acme.example/courses' };
@@ -125,15 +119,6 @@ it('a request that fails for a moment is sent again', async () => {
 		expect.stringContaining('courses: page 1: failed (503)'),
 		expect.stringContaining('courses: record read in'),
 	]);
-});
-
-it('Max Retries of 0 sends it once', async () => {
-	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 503 });
-	const { error } = await getRecord(course, byId(NO_ID), {
-		parameters: { options: { maxRetries: 0 } },
-	});
-	expect(error?.message).toBe('The service failed to answer');
-	expect(recordLines()).toHaveLength(1);
 });
 
 it('a record may have another output', async () => {

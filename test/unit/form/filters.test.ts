@@ -79,19 +79,6 @@ describe('the query for Filters', () => {
 		expect(() => readFilterQuery(read, courses)).toThrow(UserFacingError);
 		expect(() => readFilterQuery(read, courses)).toThrow(message);
 	});
-
-	it('takes the same field with another operator, and the same operator with another field', () => {
-		const read = filters(
-			'published',
-			{ field: 'status', operator: 'ne', value: 'deleted' },
-			{ field: 'duration', operator: 'gte', value: '20' },
-			{ field: 'duration', operator: 'lt', value: '27' },
-			{ field: 'Status', value: 'published' },
-		);
-		expect(readFilterQuery(read, courses)).toBe(
-			'status[eq]=published&status[ne]=deleted&duration[gte]=20&duration[lt]=27&Status[eq]=published',
-		);
-	});
 });
 
 describe('Name Contains', () => {
