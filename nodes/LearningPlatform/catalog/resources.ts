@@ -21,8 +21,8 @@ export interface Resource {
 	isNamed: boolean;
 	/** Whose IDs its records have; all that there are where the user chooses the list. */
 	namesOf?: readonly NameOwner[];
-	/** A field of its records with a value, as an example of a filter. */
-	filterExample: { field: string; value: string };
+	/** A field of its records with a value, as an example of a field filter; none where there are no field filters. */
+	filterExample?: { field: string; value: string };
 	/** The fields of the output Simplified, at most ten; empty for the first ten flat ones. */
 	simplified: readonly string[];
 	/** The fields that a record can have, in the order of a table's columns. */
@@ -132,7 +132,6 @@ export const trainingStatus = resourceOf({
 	joined:
 		'Tell who has, and who has not, completed one course or path of the learning platform: a record for each person, with "userName", "userMail" and "status", also for people who never began. If the last entry is a note, more people may match than are listed.',
 	list: trainingStatusList.path,
-	filterExample: { field: 'mail', value: 'ana.silva@example.com' },
 	simplified:
 		'userId userName userMail status dueDate completedAt progress score attempts startedAt',
 });

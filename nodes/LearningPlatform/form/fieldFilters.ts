@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { LIST_OPERATORS } from '../service';
 import { dateText, entriesOf, filterText, textsOf, type EnteredFilter } from './filterValues';
@@ -27,8 +26,12 @@ const OPERATOR_WORDS = OPERATORS.flatMap(({ name, value, words }) =>
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
-/** Field Filters: any field that the service can filter by, an operator and a value, as often as one likes. */
-export function fieldFilters({ filterExample }: Resource): INodeProperties {
+/**
+ * Field Filters: any field that the service can filter by, an operator and a value, as often as one likes.
+ *
+ * @param example of a field and a value
+ */
+export function fieldFilters(example: { field: string; value: string }): INodeProperties {
 	return {
 		displayName: 'Field Filters',
 		name: 'fieldFilters',
@@ -42,7 +45,7 @@ export function fieldFilters({ filterExample }: Resource): INodeProperties {
 				displayName: 'Filter',
 				name: 'filter',
 				values: [
-					filterFieldProperty(filterExample.field),
+					filterFieldProperty(example.field),
 					{
 						displayName: 'Operator',
 						name: 'operator',
@@ -56,7 +59,7 @@ export function fieldFilters({ filterExample }: Resource): INodeProperties {
 						name: 'value',
 						type: 'string',
 						default: '',
-						placeholder: `e.g. ${filterExample.value}`,
+						placeholder: `e.g. ${example.value}`,
 						description:
 							'What to compare with. Dates in ISO 8601. For "In" and "Not In" several values, separated by commas.',
 					},

@@ -20,8 +20,8 @@ type ListFilters = Required<Pick<Listing, 'filters' | 'nameContains' | 'ownFilte
  * resource left behind are ignored, because the form no longer shows them.
  */
 export function filtersOf(resource: Resource): Field<ListFilters> {
-	const isJoined = resource.joined !== undefined;
-	const filtered = isJoined ? { ...resource, plural: 'people' } : resource;
+	const { filterExample, joined } = resource;
+	const filtered = joined === undefined ? resource : { ...resource, plural: 'people' };
 	const typed = typedFiltersOf(filtered);
 	const name = nameContains(filtered);
 	const fields = [...typed, ...(resource.isNamed ? [name] : [])];
@@ -33,7 +33,7 @@ export function filtersOf(resource: Resource): Field<ListFilters> {
 		default: {},
 		options: [
 			...fields.flatMap(({ properties }) => properties),
-			...(isJoined ? [] : [fieldFilters(resource)]),
+			...(filterExample ? [fieldFilters(filterExample)] : []),
 		].sort(byLabel),
 	};
 	return {
@@ -49,7 +49,7 @@ export function filtersOf(resource: Resource): Field<ListFilters> {
 				({ kind }) => kind === 'date',
 			);
 			const all = typed.filter(isAdded).flatMap(({ read }) => read(value, node));
-			if (!isJoined) {
+			if (filterExample) {
 				const names = new Set(dates.map((date) => date.name));
 				all.push(...readFieldFilters(entered.fieldFilters, names, node.getTimezone()));
 			}
