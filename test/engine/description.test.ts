@@ -112,20 +112,6 @@ it.each<[string, INodeParameters, string]>([
 });
 
 it.each(['learningPlatform', 'learningPlatformTrigger'])(
-	'n8n’s search finds %s by the words of those who need it',
-	(name) => {
-		const { codex } = installed.getByNameAndVersion(installed.typeName(name)).description;
-		const words = codex?.alias?.map((word) => word.toLowerCase());
-		expect(words).toEqual(
-			expect.arrayContaining([
-				...['csv', 'excel', 'spreadsheet', 'export', 'sync', 'lms'],
-				...['e-learning', 'catalogue', 'training'],
-			]),
-		);
-	},
-);
-
-it.each(['learningPlatform', 'learningPlatformTrigger'])(
 	'every list and menu of %s is filled by a method that it has',
 	(name) => {
 		const { description, methods } = installed.getByNameAndVersion(installed.typeName(name));

