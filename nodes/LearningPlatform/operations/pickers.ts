@@ -32,44 +32,35 @@ function searchOf(path: string) {
 	return async function (
 		this: ILoadOptionsFunctions,
 		filter = '',
-		link?: string,
+		link = '',
 	): Promise<INodeListSearchResult> {
+		const listing = { path, maxRetries: MAX_RETRIES, log: new ListingLog(this, path) };
+		const names = new Map<string, string>();
+		const found = new Map<string, Candidate>();
+		let read = 0;
+		let next: string | undefined;
 		try {
-			return await search(this, path, filter, link === '' ? undefined : link);
+			for await (const page of browseList(this, listing, link === '' ? undefined : link)) {
+				for (const candidate of page.records.flatMap(toCandidate)) {
+					names.set(candidate.id, candidate.name);
+					if (candidate.id === filter || isMatch(candidate.name, filter)) {
+						found.set(candidate.id, candidate);
+					}
+				}
+				read += 1;
+				({ next } = page);
+				// Where the next page cannot be told, the list itself says why.
+				if (next !== '' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
+			}
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, path);
 		}
-	};
-}
-
-async function search(
-	context: ILoadOptionsFunctions,
-	path: string,
-	filter: string,
-	link: string | undefined,
-): Promise<INodeListSearchResult> {
-	const listing = { path, maxRetries: MAX_RETRIES, log: new ListingLog(context, path) };
-	const names = new Map<string, string>();
-	const found = new Map<string, Candidate>();
-	let read = 0;
-	let next: string | undefined;
-	for await (const page of browseList(context, listing, link)) {
-		for (const candidate of page.records.flatMap(toCandidate)) {
-			names.set(candidate.id, candidate.name);
-			if (candidate.id === filter || isMatch(candidate.name, filter)) {
-				found.set(candidate.id, candidate);
-			}
-		}
-		read += 1;
-		({ next } = page);
-		// Where the next page cannot be told, the list itself says why.
-		if (next !== '' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
-	}
-	const candidates = bestFirst([...found.values()], filter);
-	const labels = labelsOf(candidates, names);
-	return {
-		results: candidates.map(({ id }, index) => ({ name: labels[index] ?? id, value: id })),
-		...(next !== undefined && { paginationToken: next }),
+		const candidates = bestFirst([...found.values()], filter);
+		const labels = labelsOf(candidates, names);
+		return {
+			results: candidates.map(({ id }, index) => ({ name: labels[index] ?? id, value: id })),
+			...(next !== undefined && { paginationToken: next }),
+		};
 	};
 }
 

@@ -13,26 +13,15 @@ export interface TableRow {
 	at: number;
 }
 
-/** The rows of a table, by what finds them. */
-interface TableRows {
-	/** Of several rows with a key the first one. */
-	byKey: ReadonlyMap<string, TableRow>;
-	columns: ReadonlySet<string>;
-	/** Further rows with a key that another row has. */
-	twins: readonly TableRow[];
-	/** How many rows have no key: they belong to people. */
-	withoutKey: number;
-	/** How many rows have come more than once, as when two nodes read one table. */
-	repeated: number;
-}
-
 /**
  * Finds the rows that a list can be compared with. An item without any field is no row: n8n gives one for an empty table.
  *
  * @param keyName the column with the key
+ * @returns `byKey` has the first row with a key, and `twins` have further ones; rows `withoutKey` belong to people; those
+ * that are `repeated` have come more than once, as when two nodes read one table
  * @throws UserFacingError when there are rows, and none has the column
  */
-export function readRows(rows: readonly IDataObject[], keyName: string): TableRows {
+export function readRows(rows: readonly IDataObject[], keyName: string) {
 	const byKey = new Map<string, TableRow>();
 	const columns = new Set<string>();
 	const twins: TableRow[] = [];
