@@ -1,7 +1,7 @@
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { course, entered, group, nodeWith, sentFor } from './entered';
 
-const queryOf = (...filter: { field: unknown; operator: unknown; value: unknown }[]) =>
+const queryOf = (...filter: { field: unknown; operator?: unknown; value: unknown }[]) =>
 	sentFor(
 		group,
 		entered({ filters: { fieldFilters: { filter } } }),
@@ -118,6 +118,14 @@ describe('a filter is refused', () => {
 		const writing = () => query(field, operator, value);
 		expect(writing).toThrow(UserFacingError);
 		expect(writing).toThrow(message);
+	});
+
+	it('and counted as the user sees it', () => {
+		const [one, other] = [
+			{ field: 'a', value: 'b' },
+			{ field: '', value: 'c' },
+		];
+		expect(() => queryOf(one, other)).toThrow('Field filter 2 has no field');
 	});
 
 	it('with the advice to use In for several values', () => {
