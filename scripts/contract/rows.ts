@@ -9,6 +9,8 @@ export const rows: ListFacts[] = knownLists.map(({ path, scope, fields }) => {
 		scope,
 		fields: Object.keys(fields),
 		filters: Object.fromEntries(filters.map(({ name, operators }) => [name, operators])),
-		values: Object.fromEntries(filters.map(({ name, values = [] }) => [name, values])),
+		values: Object.fromEntries(
+			filters.flatMap(({ name, values }) => (values ? [[name, values]] : [])),
+		),
 	};
 });

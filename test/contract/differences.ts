@@ -9,7 +9,7 @@ export interface ListFacts {
 	fields: readonly string[];
 	/** By field: the operators that it can be filtered with. */
 	filters: Readonly<Record<string, readonly string[]>>;
-	/** By field with a filter: all values that it takes, where there are only some. Left out where nobody says. */
+	/** By field with a filter: all values that it takes, where there are only some. Not compared where a row does not say. */
 	values?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -56,8 +56,11 @@ function fieldsOf({ oneOf, fields = {}, type }: ContractType): string[] {
 }
 
 function differencesIn(row: ListFacts, service: ListFacts): string[] {
-	const ofRow = new Set(statements(row, row.values));
-	const ofService = new Set(statements(service, row.values && service.values));
+	const { values = {} } = row;
+	const isSaid = ([name]: [string, unknown]) => Object.hasOwn(values, name);
+	const said = Object.entries(service.values ?? {}).filter(isSaid);
+	const ofRow = new Set(statements(row, values));
+	const ofService = new Set(statements(service, Object.fromEntries(said)));
 	return [
 		...[...ofService]
 			.filter((what) => !ofRow.has(what))

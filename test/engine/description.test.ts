@@ -111,32 +111,6 @@ it.each<[string, INodeParameters, string]>([
 	expect(workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {})).toBe(line);
 });
 
-it('the node has its name and version, and says what it does with what', () => {
-	expect(description).toMatchObject({
-		name: 'learningPlatform',
-		displayName: 'Learning Platform',
-		version: 1,
-		usableAsTool: true,
-		credentials: [{ name: 'learningPlatformApi', required: true }],
-		description:
-			'Get courses, groups, users, enrollments, paths, certificates, completions and all other lists of a learning platform (LMS), export them to a file, or start a workflow when they change',
-	});
-});
-
-it.each(['learningPlatform', 'learningPlatformTrigger'])(
-	'n8n’s search finds %s by the words of those who need it',
-	(name) => {
-		const { codex } = installed.getByNameAndVersion(installed.typeName(name)).description;
-		const words = codex?.alias?.map((word) => word.toLowerCase());
-		expect(words).toEqual(
-			expect.arrayContaining([
-				...['csv', 'excel', 'spreadsheet', 'export', 'sync', 'lms'],
-				...['e-learning', 'catalogue', 'training'],
-			]),
-		);
-	},
-);
-
 it.each(['learningPlatform', 'learningPlatformTrigger'])(
 	'every list and menu of %s is filled by a method that it has',
 	(name) => {

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NAME_FIELDS } from './knownLists';
-
 /** Where services of this kind keep a record's ID, best first. */
 export const ID_FIELDS = ['_id', 'id', 'uuid'];
+
+/** The fields that name a record. The first group counts that the record has. */
+export const NAME_FIELDS = [['name'], ['firstName', 'lastName'], ['title']];
 
 /** The ID of a record; where several fields identify it, the JSON of their values. */
 export type RecordId = string | number;

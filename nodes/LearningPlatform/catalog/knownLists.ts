@@ -1,3 +1,4 @@
+import { NAME_FIELDS } from './identity';
 import { classrooms } from './lists/classrooms';
 import { courses } from './lists/courses';
 import { groups } from './lists/groups';
@@ -8,9 +9,6 @@ import { skills } from './lists/skills';
 import { meaningOfId, type KnownList, type ListFilter, type ListRow } from './row';
 import { trainingStatusList } from './trainingStatus';
 
-/** The fields that name a record. The first group counts that the record has. */
-export const NAME_FIELDS = [['name'], ['firstName', 'lastName'], ['title']];
-
 /** The dates of a change, best first: what is never edited has one date only. */
 const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
 
@@ -18,13 +16,14 @@ const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'c
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
 /** A row with what follows from it. */
-export function knownListOf(row: ListRow): KnownList {
+function knownListOf(row: ListRow): KnownList {
 	const { path, fields, filters = {}, scope = `${path.replace(/\/.*/, '')}:read` } = row;
 	const called = NAME_FIELDS.find((names) => names.every((name) => name in fields));
 	const changedBy = CHANGED_BY.find((date) => date in filters);
 	return {
 		...row,
 		scope,
+		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 		...(called && { called }),
 		...(changedBy !== undefined && { changedBy }),
 	};
@@ -32,8 +31,9 @@ export function knownListOf(row: ListRow): KnownList {
 
 /** All lists of docs/service.md, Endpoints, sorted by name. A service may lack some; it says so when they are read. */
 export const knownLists: readonly KnownList[] = [
-	...[classrooms, courses, groups, paths, people, platform, skills].flat(),
+	...[classrooms, courses, groups, paths, people, platform, skills],
 ]
+	.flat()
 	.map(knownListOf)
 	.sort((a, b) => a.name.localeCompare(b.name));
 
@@ -42,10 +42,7 @@ const trainingStatus = knownListOf(trainingStatusList);
 
 /** @param path below `/api/v2/`, with IDs in place of the braces */
 export function findKnownList(path: string): KnownList | undefined {
-	return [...knownLists, trainingStatus].find((list) => {
-		const pattern = list.path.replace(/\{\w+\}/g, '[^/]+');
-		return new RegExp(`^${pattern}$`).test(path);
-	});
+	return [...knownLists, trainingStatus].find(({ pattern }) => pattern.test(path));
 }
 
 /**

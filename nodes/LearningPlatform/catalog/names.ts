@@ -1,13 +1,13 @@
-/** The lists whose records have names. */
-export const nameLists = ['courses', 'groups', 'paths', 'tags', 'users'] as const;
-
-export type NameList = (typeof nameLists)[number];
-
 /** Whose names can stand beside an ID, by the values of Add Names Of, in the order of the form. */
 export const nameOwners = ['courses', 'groups', 'managers', 'paths', 'tags', 'users'] as const;
 
 /** The record that an ID stands for, by its list; or the managers of the user that it stands for. */
 export type NameOwner = (typeof nameOwners)[number];
+
+/** The lists whose records have names. */
+export const nameLists = nameOwners.filter((owner) => owner !== 'managers');
+
+export type NameList = (typeof nameLists)[number];
 
 /** What is put beside an ID. */
 export interface Names {

@@ -21,8 +21,8 @@ export interface Resource {
 	isNamed: boolean;
 	/** Whose IDs its records have; all that there are where the user chooses the list. */
 	namesOf?: readonly NameOwner[];
-	/** A field of its records with a value, as an example of a filter. */
-	filterExample: { field: string; value: string };
+	/** A field of its records with a value, as an example of a field filter; none where there are no field filters. */
+	filterExample?: { field: string; value: string };
 	/** The fields of the output Simplified, at most ten; empty for the first ten flat ones. */
 	simplified: readonly string[];
 	/** The fields that a record can have, in the order of a table's columns. */
@@ -124,7 +124,7 @@ export const tag = { name: 'Tag', list: 'tags', idName: 'tagId' };
 export const resources: readonly Resource[] = rows.map(resourceOf);
 
 /** People joined with their attempts or enrollments: the answer to who has, and who has not. */
-export const trainingStatus: Resource = joinedResource({
+export const trainingStatus = resourceOf({
 	value: 'trainingStatus',
 	name: 'Training Status',
 	plural: 'training statuses',
@@ -132,7 +132,6 @@ export const trainingStatus: Resource = joinedResource({
 	joined:
 		'Tell who has, and who has not, completed one course or path of the learning platform: a record for each person, with "userName", "userMail" and "status", also for people who never began. If the last entry is a note, more people may match than are listed.',
 	list: trainingStatusList.path,
-	filterExample: { field: 'mail', value: 'ana.silva@example.com' },
 	simplified:
 		'userId userName userMail status dueDate completedAt progress score attempts startedAt',
 });
@@ -143,27 +142,23 @@ export function allResources(): Resource[] {
 }
 
 /** A resource from its row, and from the row of its list. */
-export function resourceOf(row: ResourceRow): Resource {
+function resourceOf(row: ResourceRow): Resource {
 	const { list } = row;
 	const simplified = row.simplified.split(' ').filter(Boolean);
 	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };
 	const knownFields = knownFieldsOf(list).map(({ name }) => name);
 	const owners = new Set<NameOwner | undefined>(knownFields.map(listOfId));
 	if (isOfLearners(list, knownFields)) owners.add('managers');
+	const isJoined = row.joined !== undefined;
+	// Its people have their names without being asked.
+	if (isJoined) owners.delete('users');
 	return {
 		...row,
 		simplified,
-		isNamed: findKnownList(list)?.called !== undefined,
+		isNamed: isJoined || findKnownList(list)?.called !== undefined,
 		namesOf: nameOwners.filter((owner) => owners.has(owner)),
 		knownFields,
 	};
-}
-
-/** Its people are called something, and their names are there without Add Names Of. */
-function joinedResource(row: ResourceRow): Resource {
-	const resource = resourceOf(row);
-	const namesOf = resource.namesOf?.filter((name) => name !== 'users');
-	return { ...resource, isNamed: true, ...(namesOf && { namesOf }) };
 }
 
 /** What n8n calls the search for a record of a list, where one is chosen. */

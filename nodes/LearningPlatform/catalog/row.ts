@@ -29,6 +29,8 @@ export interface ListRow {
 /** A row with what follows from its path, fields and filters. */
 export interface KnownList extends ListRow {
 	scope: string;
+	/** What its path looks like with IDs, or with braces. */
+	pattern: RegExp;
 	/** The fields that together are what people call a record; left out where records have no name. */
 	called?: readonly string[];
 	/** The date that moves when a record is added or edited, where the service filters by it. */
@@ -39,7 +41,7 @@ export interface KnownList extends ListRow {
 export interface ListFilter {
 	kind: 'boolean' | 'date' | 'id' | 'text' | 'value';
 	operators: readonly string[];
-	/** With the kind `value`: all that there are. */
+	/** With the kind `value`: all that there are, for a menu. */
 	values?: readonly string[];
 	/** The field of the record that shows it, if that has another name; '' where none does. */
 	shownIn?: string;
@@ -54,26 +56,31 @@ export interface ListFilter {
 	example?: string;
 }
 
-const ONE = ['eq'];
-const ALL = ['eq', 'in', 'ne', 'nin'];
+/** The operators of texts and IDs. */
+export const ALL = 'eq in ne nin';
 
 /** By a date: from and before. */
 export const date: ListFilter = { kind: 'date', operators: ['gte', 'lt'] };
 
 /** By on or off. */
-export const flag: ListFilter = { kind: 'boolean', operators: ONE };
+export const flag: ListFilter = { kind: 'boolean', operators: ['eq'] };
 
 /** By an ID. @param operators all where left out, separated by spaces */
-export function id(operators = ALL.join(' ')): ListFilter {
+export function id(operators = ALL): ListFilter {
 	return { kind: 'id', operators: operators.split(' ') };
 }
 
 /** By any text. */
-export const anyText: ListFilter = { kind: 'text', operators: ALL };
+export const anyText: ListFilter = { kind: 'text', operators: ALL.split(' ') };
 
 /** By one of the values that there are. @param values separated by commas @param operators by spaces */
 export function values(values: string, operators = 'eq'): ListFilter {
 	return { kind: 'value', operators: operators.split(' '), values: values.split(', ') };
+}
+
+/** The same without a menu, because there are many, or nobody chooses from them. */
+export function someValue(operators = 'eq'): ListFilter {
+	return { kind: 'value', operators: operators.split(' ') };
 }
 
 /** What fields hold that mean the same in several lists. */

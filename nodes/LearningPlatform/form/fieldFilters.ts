@@ -1,17 +1,38 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Resource } from '../catalog/resources';
-import type { Field } from './field';
+import { UserFacingError } from '../errors';
+import { LIST_OPERATORS } from '../service';
+import { dateText, entriesOf, filterText, textsOf, type EnteredFilter } from './filterValues';
 import { valueIn } from './record';
-import { operatorMenu, type EnteredFilter } from './sentFilters';
+import { chosen, oneOf } from './values';
+
+/** The operators of the service (docs/service.md, Filters), and other words that people and AI models use for them. */
+const OPERATORS = [
+	{ name: 'Equals', value: 'eq', words: ['equal', 'equal to', 'is', '=', '=='] },
+	{ name: 'Greater Than or Equal', value: 'gte', words: ['greater than or equal to', '>='] },
+	{ name: 'In', value: 'in', words: ['one of', 'is one of'] },
+	{ name: 'Less Than', value: 'lt', words: ['<'] },
+	{ name: 'Not Equal', value: 'ne', words: ['not equals', 'not equal to', 'is not', '!=', '<>'] },
+	{ name: 'Not In', value: 'nin', words: ['is not one of', 'not one of'] },
+];
+
+export const operatorMenu = OPERATORS.map(({ name, value }) => ({ name, value }));
+
+const OPERATOR_WORDS = OPERATORS.flatMap(({ name, value, words }) =>
+	[name, ...words].map((word) => ({ name: word, value })),
+);
 
 /** What n8n 2 shows of a filter that is folded up, such as "status Equals published"; n8n 1 shows no titles. */
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
-/** Field Filters: any field that the service can filter by, an operator and a value, as often as one likes. */
-export function fieldFilters({ filterExample }: Resource): Field<EnteredFilter[]> {
-	const property: INodeProperties = {
+/**
+ * Field Filters: any field that the service can filter by, an operator and a value, as often as one likes.
+ *
+ * @param example of a field and a value
+ */
+export function fieldFilters(example: { field: string; value: string }): INodeProperties {
+	return {
 		displayName: 'Field Filters',
 		name: 'fieldFilters',
 		type: 'fixedCollection',
@@ -24,7 +45,7 @@ export function fieldFilters({ filterExample }: Resource): Field<EnteredFilter[]
 				displayName: 'Filter',
 				name: 'filter',
 				values: [
-					filterFieldProperty(filterExample.field),
+					filterFieldProperty(example.field),
 					{
 						displayName: 'Operator',
 						name: 'operator',
@@ -38,26 +59,13 @@ export function fieldFilters({ filterExample }: Resource): Field<EnteredFilter[]
 						name: 'value',
 						type: 'string',
 						default: '',
-						placeholder: `e.g. ${filterExample.value}`,
+						placeholder: `e.g. ${example.value}`,
 						description:
 							'What to compare with. Dates in ISO 8601. For "In" and "Not In" several values, separated by commas.',
 					},
 				],
 			},
 		],
-	};
-	return {
-		properties: [property],
-		read: (parameter) => {
-			const { filter } = (parameter('fieldFilters', {}) ?? {}) as { filter?: unknown };
-			const filters = Array.isArray(filter) ? (filter as Partial<EnteredFilter>[]) : [];
-			return filters.map(({ field, operator, value }, index) => ({
-				label: `Field filter ${index + 1}`,
-				field: valueIn(field),
-				operator,
-				value,
-			}));
-		},
 	};
 }
 
@@ -89,4 +97,56 @@ function filterFieldProperty(example: string): INodeProperties {
 			},
 		],
 	};
+}
+
+/**
+ * Reads Field Filters.
+ *
+ * @param dates the fields that are known to be dates
+ * @param timeZone of the workflow, for dates without one
+ * @throws UserFacingError for a filter without a field or a value, for an unknown operator, and for a date that is none
+ */
+export function readFieldFilters(
+	entered: unknown,
+	dates: ReadonlySet<string>,
+	timeZone: string,
+): EnteredFilter[] {
+	const { filter } = (entered ?? {}) as { filter?: unknown };
+	const filters = Array.isArray(filter) ? (filter as Record<string, unknown>[]) : [];
+	return filters.map((one, index) => {
+		const label = `Field filter ${index + 1}`;
+		const field = fieldOf(valueIn(one.field), label);
+		const operator = operatorOf(one.operator, label);
+		const isList = LIST_OPERATORS.includes(operator);
+		const texts = textsOf(field, isList ? entriesOf(one.value) : [one.value]);
+		const isDate = /^(gte|lt)$/.test(operator) && (dates.has(field) || texts.some(looksLikeDate));
+		const values = isDate
+			? texts.map((text) => dateText(`${label} on "${field}"`, text, timeZone))
+			: texts;
+		return { label, field, operator, values };
+	});
+}
+
+function fieldOf(entered: unknown, label: string): string {
+	const name = filterText(entered)?.trim() ?? '';
+	if (name !== '') return name;
+	throw new UserFacingError(
+		`${label} has no field`,
+		'Enter the name of a field under Filters, e.g. "groupId", or remove the filter.',
+	);
+}
+
+function operatorOf(entered: unknown, label: string): string {
+	const refusal = () =>
+		new UserFacingError(
+			`The operator of ${label} must be ${oneOf(operatorMenu.map(({ value }) => value))}`,
+			'They stand for Equals, Greater Than or Equal, In, Less Than, Not Equal and Not In. If it is an expression, check what it returns.',
+		);
+	const isDefault = filterText(entered ?? '')?.trim() === '';
+	return isDefault ? 'eq' : chosen(entered, OPERATOR_WORDS, refusal);
+}
+
+/** Digits alone may be a number. */
+function looksLikeDate(text: string): boolean {
+	return /^\s*\d{4}-\d/.test(text);
 }

@@ -6,11 +6,11 @@ import { UserFacingError } from '../errors';
 import type { Filter, Listing } from '../list';
 import { isTool } from '../n8n/toolAnswer';
 import { byLabel, within, withToolVariant, type Field } from './field';
-import { fieldFilters } from './fieldFilters';
-import { sentFilters } from './sentFilters';
+import { fieldFilters, readFieldFilters } from './fieldFilters';
+import { filterText, type EnteredFilter } from './filterValues';
 import { pathInForm } from './target';
 import { isEverything, refuseNothing, typedFiltersOf } from './typedFilters';
-import { filterText, oneOf } from './values';
+import { oneOf } from './values';
 
 /** Which records of a list are wanted. */
 type ListFilters = Required<Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>>;
@@ -20,43 +20,63 @@ type ListFilters = Required<Pick<Listing, 'filters' | 'nameContains' | 'ownFilte
  * resource left behind are ignored, because the form no longer shows them.
  */
 export function filtersOf(resource: Resource): Field<ListFilters> {
-	const isJoined = resource.joined !== undefined;
-	const filtered = isJoined ? { ...resource, plural: 'people' } : resource;
-	const filters = [...typedFiltersOf(filtered), ...(isJoined ? [] : [fieldFilters(resource)])];
+	const { filterExample, joined } = resource;
+	const filtered = joined === undefined ? resource : { ...resource, plural: 'people' };
+	const typed = typedFiltersOf(filtered);
 	const name = nameContains(filtered);
+	const fields = [...typed, ...(resource.isNamed ? [name] : [])];
 	const property: INodeProperties = {
 		displayName: 'Filters',
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		options: [...filters, ...(resource.isNamed ? [name] : [])]
-			.flatMap(({ properties }) => properties)
-			.sort(byLabel),
+		options: [
+			...fields.flatMap(({ properties }) => properties),
+			...(filterExample ? [fieldFilters(filterExample)] : []),
+		].sort(byLabel),
 	};
 	return {
 		properties: [property],
 		read: (parameter, node) => {
-			const entered = parameter('filters', {}) ?? {};
+			const entered = (parameter('filters', {}) ?? {}) as Record<string, unknown>;
 			const isAdded = ({ properties }: Field<unknown>) =>
 				properties.some((property) => Object.hasOwn(entered, property.name));
 			const value = within(entered);
 			const path = pathInForm(parameter, resource);
 			const own = new Map(ownFiltersOf(path).map((filter) => [filter.name, filter]));
-			const known = [...knownFiltersOf(path), ...own.values()];
-			const all = sentFilters(
-				filters.filter(isAdded).flatMap(({ read }) => read(value, node)),
-				new Set(known.filter(({ kind }) => kind === 'date').map((filter) => filter.name)),
-				node.getTimezone(),
+			const dates = [...knownFiltersOf(path), ...own.values()].filter(
+				({ kind }) => kind === 'date',
 			);
-			const isSearch = resource.isNamed && isAdded(name);
+			const all = typed.filter(isAdded).flatMap(({ read }) => read(value, node));
+			if (filterExample) {
+				const names = new Set(dates.map((date) => date.name));
+				all.push(...readFieldFilters(entered.fieldFilters, names, node.getTimezone()));
+			}
+			refuseTwins(all);
+			const asked = all.map(({ field, operator, values }) => ({ field, operator, values }));
 			return {
-				filters: all.filter(({ field }) => !own.has(field)),
-				ownFilters: all.flatMap((filter) => ownFilter(filter, own.get(filter.field)) ?? []),
-				nameContains: isSearch ? name.read(value, node) : '',
+				filters: asked.filter(({ field }) => !own.has(field)),
+				ownFilters: asked.flatMap((filter) => ownFilter(filter, own.get(filter.field)) ?? []),
+				nameContains: resource.isNamed && isAdded(name) ? name.read(value, node) : '',
 			};
 		},
 	};
+}
+
+/** Of two filters with the same field and operator the service would drop one or refuse both. */
+function refuseTwins(filters: readonly EnteredFilter[]): void {
+	const labels = new Map<string, string>();
+	for (const { label, field, operator } of filters) {
+		const other = labels.get(`${field} ${operator}`);
+		if (other !== undefined) {
+			throw new UserFacingError(
+				`${other} and ${label} have the same field and operator`,
+				'Remove one of them. For several values of a field use a single filter with the operator "In" or "Not In".',
+			);
+		}
+		labels.set(`${field} ${operator}`, label);
+	}
 }
 
 /** A filter by the field of the record. @returns `undefined` where the service filters */

@@ -14,8 +14,9 @@ export {
 	type FormNode,
 	type ReadParameter,
 } from './field';
-export { boolean, fieldNames, filterText, oneOf, text, wholeNumber } from './values';
+export { boolean, oneOf, text, wholeNumber } from './values';
 
+export { operatorMenu } from './fieldFilters';
 export { filtersOf, filtersOfTool } from './filters';
 
 export {
@@ -36,14 +37,6 @@ export {
 } from './output';
 export { recordField } from './record';
 export { readRequestOptions } from './requestOptions';
-export { operatorMenu } from './sentFilters';
-export {
-	forEachResource,
-	pathInForm,
-	resourceField,
-	shownForResource,
-	SUBJECT,
-	targetOf,
-	type ListTarget,
-} from './target';
+export { forEachResource, resourceField, shownForResource, SUBJECT } from './resource';
+export { pathInForm, targetOf, type ListTarget } from './target';
 export type { Training } from './training';

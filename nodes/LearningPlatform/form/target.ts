@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { findKnownList, knownLists, pathIdsOf, type PathIds } from '../catalog/knownLists';
 import type { Identity } from '../catalog/identity';
@@ -9,25 +9,8 @@ import { titleOf } from '../values/words';
 import { field, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
 import { isLocator, readIdSegment, recordField, valueIn } from './record';
+import { resourceField } from './resource';
 import { trainingField, type Training } from './training';
-
-/** The field Resource, from which all others follow. */
-export const resourceField: INodeProperties = {
-	displayName: 'Resource',
-	name: 'resource',
-	type: 'options',
-	noDataExpression: true,
-	default: 'course',
-	options: resources.map(({ name, value, description }) => ({ name, value, description })),
-};
-
-/** By their paths, as n8n can read them in an expression. */
-const listNames = JSON.stringify(
-	Object.fromEntries(knownLists.map(({ path, name }) => [path, name])),
-);
-
-/** What a node is about, for the line below its name on the canvas: as an n8n expression. */
-export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$parameter["listPath"]] ?? $parameter["listPath"]) : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())`;
 
 /** A list that can be read. */
 export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy' | 'completionOf'> {
@@ -181,31 +164,3 @@ const chosenList: Field<ListTarget> = {
 		return targetAt(readListPath(path, listToRead.displayName, idOf));
 	},
 };
-
-/**
- * A field that differs by resource: n8n shows each for its own resource, and one of them is read.
- *
- * n8n's AI builder merges fields of one name and keeps the condition of the first, unless that one is hidden where the
- * others are shown. Inside a field it also keeps only the first of each name, so Other List, which has most, comes first.
- */
-export function forEachResource<Value>(
-	fieldOf: (resource: Resource) => Field<Value>,
-	resource: Resource,
-): Field<Value> {
-	const withList = resources.filter(({ list }) => list !== undefined);
-	const hide = { resource: withList.map(({ value }) => value) };
-	const others = resources.filter((each) => !withList.includes(each));
-	const properties = [
-		...others.flatMap((each) => updateDisplayOptions({ hide }, fieldOf(each).properties)),
-		...withList.flatMap((each) => shownForResource(each, fieldOf)),
-	];
-	return { ...fieldOf(resource), properties };
-}
-
-/** What n8n shows of a field for one resource. */
-export function shownForResource(
-	resource: Resource,
-	fieldOf: (resource: Resource) => Field<unknown>,
-): INodeProperties[] {
-	return shownFor({ resource: [resource.value] }, fieldOf(resource)).properties;
-}

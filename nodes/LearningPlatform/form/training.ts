@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { menuField, propertiesOf, shownFor, type Field } from './field';
 import { recordField } from './record';
@@ -85,11 +85,9 @@ const form = {
 	show,
 };
 
-const properties: INodeProperties[] = propertiesOf(form);
-
 /** What Training Status asks: the course or path, the people, and which of them. */
 export const trainingField: Field<Training> = {
-	properties,
+	properties: propertiesOf(form),
 	read: (parameter, node) => {
 		const of = training.read(parameter, node);
 		const chosen = people[of].read(parameter, node);

@@ -7,15 +7,11 @@ import { UserFacingError } from '../errors';
 import { isTool } from '../n8n/toolAnswer';
 import { titleOf } from '../values/words';
 import type { Field, FormNode } from './field';
-
+import { dateText, entriesOf, textsOf, type EnteredFilter } from './filterValues';
 import { isLocator, readRecordId, recordProperty } from './record';
-import { dateText, type EnteredFilter } from './sentFilters';
 import { boolean, chosen, oneOf } from './values';
 
 const CHECK = 'If it is an expression, check what it returns.';
-
-/** Longer lists of values are entered as text. */
-const LONGEST_MENU = 40;
 
 /** What people look for most. */
 const PRESETS = ['published', 'active', 'native', 'late'];
@@ -55,7 +51,7 @@ function dates(filter: KnownFilter, plural: string): Field<EnteredFilter[]>[] {
 }
 
 function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
-	const { kind, name, operators, values = [], example } = filter;
+	const { kind, name, operators, values, example } = filter;
 	const several = operators.includes('in');
 	const idName = kind === 'id' ? idNameOf(name) : undefined;
 	const label = filter.label ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
@@ -76,7 +72,7 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 			String(boolean(entered, property)),
 		]);
 	}
-	if (kind === 'value' && values.length <= LONGEST_MENU) {
+	if (values) {
 		const options = values.map((value) => ({ name: titleOf(value), value }));
 		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
 		const description = describe(`${name === 'type' ? 'of' : 'with'} this ${words}`);
@@ -84,7 +80,7 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 			? { type: 'multiOptions', default: [preset] }
 			: { type: 'options', default: preset };
 		return make({ ...menu, options, description }, (entered) =>
-			(several ? entriesOf(entered) : [entered]).map((one) =>
+			(several ? wantedIn(entered) : [entered]).map((one) =>
 				chosen(one, options, (all) => notAChoice(label, all)),
 			),
 		);
@@ -102,9 +98,7 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 	}
 	const description = `${describe(`with one of these ${words}s`)}, separated by commas`;
 	const placeholder = example === undefined ? '' : `e.g. ${example}`;
-	return make({ placeholder, description }, (entered) =>
-		entriesOf(entered).map((entry) => (typeof entry === 'string' ? entry.trim() : entry)),
-	);
+	return make({ placeholder, description }, wantedIn);
 }
 
 /** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
@@ -129,10 +123,8 @@ function typedFilter(
 			const entered = parameter(name, undefined);
 			refuseNothing(entered, label, node, 'For all records, let an expression return "any".');
 			if (isEverything(entered)) return [];
-			const value = [...new Set(toValues(entered, node.getTimezone()))];
-			return value.length > 1 || operator === 'in'
-				? [{ label, field, operator: 'in', value }]
-				: [{ label, field, operator, value: value[0] }];
+			const values = textsOf(field, [...new Set(toValues(entered, node.getTimezone()))]);
+			return [{ label, field, operator: values.length > 1 ? 'in' : operator, values }];
 		},
 	};
 }
@@ -172,11 +164,10 @@ function notAChoice(label: string, values: string[]): UserFacingError {
 /** The IDs of records: a list, or text with commas, in any of the modes. */
 function recordIds(field: Parameters<typeof readRecordId>[1], entered: unknown): string[] {
 	const { mode, value } = isLocator(entered) ? entered : { mode: 'id', value: entered };
-	return entriesOf(value).map((entry) => readRecordId({ mode, value: entry }, field));
+	return wantedIn(value).map((entry) => readRecordId({ mode, value: entry }, field));
 }
 
 /** What a list has, or a text with commas; nothing that is blank. */
-function entriesOf(entered: unknown): unknown[] {
-	const entries = typeof entered === 'string' ? entered.split(',') : [entered].flat();
-	return entries.filter((entry) => !isEverything(entry));
+function wantedIn(entered: unknown): unknown[] {
+	return entriesOf(entered).filter((entry) => !isEverything(entry));
 }

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { parseIsoDate, utcText } from '../values/dates';
 import { lettersOf, booleanOf } from '../values/words';
 import { UserFacingError } from '../errors';
 
@@ -83,43 +82,4 @@ export function chosen<Value extends string>(
 /** What can be chosen from, as in `archived, deleted, or published`. */
 export function oneOf(words: readonly string[]): string {
 	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
-}
-
-/**
- * What an expression gave, as the text that a filter sends: dates in UTC, as the service writes them
- * (docs/service.md, Filters).
- *
- * @returns `undefined` for nothing, `NaN`, invalid dates, objects and lists
- */
-export function filterText(value: unknown): string | undefined {
-	switch (typeof value) {
-		case 'string':
-			return dateText(value);
-		case 'number':
-			return Number.isFinite(value) ? String(value) : undefined;
-		case 'boolean':
-		case 'bigint':
-			return String(value);
-		default:
-			return isDate(value) ? utcText(value.valueOf()) : undefined;
-	}
-}
-
-/** How n8n passes on a date of Luxon, such as `$now`: as text with the workflow's time zone. */
-const LUXON_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
-
-/** How n8n passes on an invalid date of Luxon. */
-const INVALID_LUXON_DATE = 'Invalid DateTime';
-
-function dateText(text: string): string | undefined {
-	if (text === INVALID_LUXON_DATE) return undefined;
-	return LUXON_DATE.test(text) ? utcText(parseIsoDate(text, 'UTC') ?? NaN) : text;
-}
-
-/** A Date, possibly of another realm, or a DateTime of Luxon. */
-function isDate(value: unknown): value is { valueOf: () => number } {
-	return (
-		Object.prototype.toString.call(value) === '[object Date]' ||
-		(typeof value === 'object' && value !== null && 'isLuxonDateTime' in value)
-	);
 }

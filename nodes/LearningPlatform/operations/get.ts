@@ -13,9 +13,9 @@ import { shapeRecords } from '../shape';
 import { readOne } from '../list';
 import { namesFor } from '../names';
 import { boundedItem, isTool } from '../n8n/toolAnswer';
-import { namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { explainMissing } from '../errors';
+import { openListing } from './listing';
 import type { Operation } from './route';
 
 const formOf = (resource: Resource) => ({
@@ -38,20 +38,15 @@ export const get: Operation = {
 	toolDescription: ({ name }) =>
 		`Get one ${name.toLowerCase()} of the learning platform by its ID.`,
 	form: formOf,
-	run: async ({ context, resource, target, network, log }) => {
-		const parameter = context.getNodeParameter.bind(context);
-		const { id, output, options } = readForm(formOf(resource), parameter, context);
-		const { addNames, escapeFormulas, maxRetries } = options;
-		const itemIndex = context.getItemIndex();
-		const listing = { path: target.path, maxRetries, network, itemIndex, log };
-		const names = namesBesideIds(target.path, addNames);
+	run: async (run) => {
+		const { context, resource, target, parameter, log, itemIndex } = run;
+		const form = readForm(formOf(resource), parameter, context);
+		const { choice, kind, listing, names } = openListing(run, form);
 		const { addTo, close } = await namesFor(context, listing, names);
 		try {
-			const record = await readOne(context, listing, id).catch((error: unknown) => {
-				throw explainMissing(error, resource.name.toLowerCase(), id);
+			const record = await readOne(context, listing, form.id).catch((error: unknown) => {
+				throw explainMissing(error, resource.name.toLowerCase(), form.id);
 			});
-			const choice = { ...output, escapeFormulas };
-			const kind = { ...resource, names };
 			const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));
 			checkOutputFields(missingFields, target.path);
 			log.fieldsMissing(missingFields);

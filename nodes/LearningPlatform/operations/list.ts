@@ -19,13 +19,11 @@ import {
 	type Field,
 } from '../form';
 import { openShape, shapeRecords } from '../shape';
-import { readNamedList } from '../names';
-import { readerOf } from '../training';
 import { isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
 import { knownFiltersOf } from '../catalog/knownLists';
-import { namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
+import { openListing } from './listing';
 import type { Operation } from './route';
 
 /** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
@@ -100,28 +98,17 @@ export const list: Operation = {
 		return `List ${plural} of the learning platform, each with its ID as "_id". ${status}${search}If the last entry is a note, more ${plural} may match than are listed.`;
 	},
 	form: formOf,
-	run: async ({ context, resource, target, network, log }) => {
-		const parameter = context.getNodeParameter.bind(context);
-		const { limit, output, filters, options } = readForm(formOf(resource), parameter, context);
-		const { addNames, escapeFormulas, maxRetries, splitBy } = options;
+	run: async (run) => {
+		const { context, resource, target, parameter, log, itemIndex } = run;
+		const form = readForm(formOf(resource), parameter, context);
+		const { limit, filters } = form;
 		const isSearch = filters.nameContains !== '' || filters.ownFilters.length > 0;
 		const answer = isTool(context.getNode()) ? new ToolAnswer(limit, isSearch) : undefined;
-		const itemIndex = context.getItemIndex();
-		const { path } = target;
-		const names = namesBesideIds(path, addNames);
-		const choice = { ...output, escapeFormulas };
-		const kind = { ...resource, ...target, names };
+		const { choice, kind, pages } = openListing(run, form);
 		const shape = openShape(choice, kind);
 		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
-		const listing = { path, ...filters, splitBy, maxRetries, network, itemIndex, log };
-		const overlap = limit === Infinity && !answer;
-		const read = readerOf(target);
-		const pages =
-			names.size === 0
-				? read(context, listing, { overlap })
-				: readNamedList(context, listing, { overlap, names, limit, read });
 		const counts = { records: 0, pages: 0 };
-		for await (const page of pages) {
+		for await (const page of pages({ overlap: limit === Infinity && !answer }, limit)) {
 			const wanted = page.records.slice(0, limit - counts.records);
 			shape.add(wanted);
 			counts.records += wanted.length;
@@ -135,11 +122,11 @@ export const list: Operation = {
 			if (answer ? answer.isFull(page, shapedAlone(wanted)) : counts.records >= limit) break;
 		}
 		const shaped = shape.finish();
-		checkOutputFields(shaped.missingFields, path);
+		checkOutputFields(shaped.missingFields, target.path);
 		log.fieldsMissing(shaped.missingFields);
 		log.ended('listed', counts);
 		const items = shaped.records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-		return answer?.finish(items, path) ?? items;
+		return answer?.finish(items, target.path) ?? items;
 	},
 };
 

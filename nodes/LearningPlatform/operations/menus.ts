@@ -24,6 +24,7 @@ export async function searchFilterFields(
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const path = listOf(this);
+	const labelOf = (operator: string) => operatorMenu.find(({ value }) => value === operator)?.name;
 	const results = [...knownFiltersOf(path), ...ownFiltersOf(path)]
 		.map(({ name, meaning, operators }) => ({
 			name: `${name}: ${meaning} (${operators.map(labelOf).join(', ')})`,
@@ -49,11 +50,6 @@ export async function searchLists(
 		}));
 	return await Promise.resolve({ results });
 }
-
-function labelOf(operator: string): string {
-	return operatorMenu.find(({ value }) => value === operator)?.name ?? operator;
-}
-
 function listOf(context: ILoadOptionsFunctions): string {
 	return pathInForm((name, ifLeftOut) => context.getCurrentNodeParameter(name) ?? ifLeftOut);
 }

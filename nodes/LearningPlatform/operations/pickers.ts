@@ -32,44 +32,35 @@ function searchOf(path: string) {
 	return async function (
 		this: ILoadOptionsFunctions,
 		filter = '',
-		link?: string,
+		link = '',
 	): Promise<INodeListSearchResult> {
+		const listing = { path, maxRetries: MAX_RETRIES, log: new ListingLog(this, path) };
+		const names = new Map<string, string>();
+		const found = new Map<string, Candidate>();
+		let read = 0;
+		let next: ListedPage['next'];
 		try {
-			return await search(this, path, filter, link === '' ? undefined : link);
+			for await (const page of browseList(this, listing, link === '' ? undefined : link)) {
+				for (const candidate of page.records.flatMap(toCandidate)) {
+					names.set(candidate.id, candidate.name);
+					if (candidate.id === filter || isMatch(candidate.name, filter)) {
+						found.set(candidate.id, candidate);
+					}
+				}
+				read += 1;
+				({ next } = page);
+				// Where the next page cannot be told, the list itself says why.
+				if (next?.kind !== 'unknown' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
+			}
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, path);
 		}
-	};
-}
-
-async function search(
-	context: ILoadOptionsFunctions,
-	path: string,
-	filter: string,
-	link: string | undefined,
-): Promise<INodeListSearchResult> {
-	const listing = { path, maxRetries: MAX_RETRIES, log: new ListingLog(context, path) };
-	const names = new Map<string, string>();
-	const found = new Map<string, Candidate>();
-	let read = 0;
-	let next: ListedPage['next'];
-	for await (const page of browseList(context, listing, link)) {
-		for (const candidate of page.records.flatMap(toCandidate)) {
-			names.set(candidate.id, candidate.name);
-			if (candidate.id === filter || isMatch(candidate.name, filter)) {
-				found.set(candidate.id, candidate);
-			}
-		}
-		read += 1;
-		({ next } = page);
-		// Where the next page cannot be told, the list itself says why.
-		if (next?.kind !== 'unknown' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
-	}
-	const candidates = bestFirst([...found.values()], filter);
-	const labels = labelsOf(candidates, names);
-	return {
-		results: candidates.map(({ id }, index) => ({ name: labels[index] ?? id, value: id })),
-		...(next?.kind === 'page' && { paginationToken: next.url }),
+		const candidates = bestFirst([...found.values()], filter);
+		const labels = labelsOf(candidates, names);
+		return {
+			results: candidates.map(({ id }, index) => ({ name: labels[index] ?? id, value: id })),
+			...(next?.kind === 'page' && { paginationToken: next.url }),
+		};
 	};
 }
 
@@ -101,15 +92,11 @@ export function toCandidate(record: IDataObject): Candidate[] {
 	return [{ id, name: isHidden ? `${text} (${status})` : text, isHidden, parentId }];
 }
 
-/** Puts names that begin with the text first, then those with a word that does; and of each what people can use. */
-export function bestFirst(candidates: readonly Candidate[], text: string): Candidate[] {
+/** Puts what people can use first, and of that the names that begin with the text. */
+function bestFirst(candidates: readonly Candidate[], text: string): Candidate[] {
 	const wanted = foldText(text.trim());
-	const rank = ({ name, isHidden }: Candidate) => {
-		const folded = foldText(name);
-		if (folded.startsWith(wanted)) return Number(isHidden);
-		const words = folded.split(/[^\p{L}\p{N}]+/u);
-		return (words.some((word) => word.startsWith(wanted)) ? 2 : 4) + Number(isHidden);
-	};
+	const rank = ({ name, isHidden }: Candidate) =>
+		(isHidden ? 2 : 0) + (foldText(name).startsWith(wanted) ? 0 : 1);
 	return [...candidates].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -118,7 +105,7 @@ export function bestFirst(candidates: readonly Candidate[], text: string): Candi
  *
  * @param names by ID, as far as they are known
  */
-export function labelsOf(candidates: Candidate[], names: ReadonlyMap<string, string>): string[] {
+function labelsOf(candidates: Candidate[], names: ReadonlyMap<string, string>): string[] {
 	const byName = candidates.map(({ name }) => name);
 	const byParent = candidates.map(
 		({ name, id, parentId }) => `${name} (${names.get(String(parentId)) ?? id})`,

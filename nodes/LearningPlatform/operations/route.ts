@@ -7,13 +7,13 @@ import type {
 	INodePropertyRouting,
 } from 'n8n-workflow';
 
-import { oneOf, targetOf, type Form, type ListTarget } from '../form';
+import { oneOf, targetOf, type Form } from '../form';
 import { failedItem, toNodeError } from '../n8n/nodeError';
 import { allResources, findResource, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { ListingLog } from '../n8n/log';
-import type { NetworkOptions } from '../service';
 import { apiUrl } from '../token';
+import type { Run } from './listing';
 
 /** An operation, for every resource that has it. */
 export interface Operation {
@@ -28,13 +28,7 @@ export interface Operation {
 	toolDescription?: (resource: Resource) => string;
 	form: (resource: Resource) => Form;
 	/** Makes the items for one input item. Without it no route runs the operation. */
-	run?: (run: {
-		context: IExecutePaginationFunctions;
-		resource: Resource;
-		target: ListTarget;
-		network: NetworkOptions;
-		log: ListingLog;
-	}) => Promise<INodeExecutionData[]>;
+	run?: (run: Run<IExecutePaginationFunctions>) => Promise<INodeExecutionData[]>;
 }
 
 /**
@@ -53,9 +47,10 @@ export function routeOf(
 		const itemIndex = this.getItemIndex();
 		let log = new ListingLog(this, resource.plural);
 		try {
-			const target = targetOf(resource).read(this.getNodeParameter.bind(this), this);
+			const parameter = this.getNodeParameter.bind(this);
+			const target = targetOf(resource).read(parameter, this);
 			log = new ListingLog(this, target.path);
-			return await run({ context: this, resource, target, network, log });
+			return await run({ context: this, resource, target, parameter, network, log, itemIndex });
 		} catch (error) {
 			return [failedItem(this, error, log, itemIndex)];
 		}

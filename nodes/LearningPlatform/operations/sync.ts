@@ -1,7 +1,6 @@
-import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { identityOf } from '../catalog/knownLists';
-import { namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import {
@@ -22,13 +21,12 @@ import {
 	type Field,
 	type ReadParameter,
 } from '../form';
-import { FEW_WAITING_PAGES, readList } from '../list';
+import { FEW_WAITING_PAGES } from '../list';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../n8n/nodeError';
-import { readNamedList } from '../names';
 import { openShape } from '../shape';
-import { compareTable, REMOVED_AT, type Comparison, type ToWrite } from '../table';
-import { escapeMarkup } from '../values/words';
+import { compareTable, hintsAboutTable, REMOVED_AT, type ToWrite } from '../table';
+import { openListing, type Run } from './listing';
 import type { Operation } from './route';
 
 const removedRows = menuField({
@@ -109,23 +107,49 @@ export async function syncTable(
 			context.getNodeParameter(name, 0, ifLeftOut);
 		const target = targetOf(resource).read(parameter, context);
 		log = new ListingLog(context, target.path);
-		const { comparison, missingFields, keyName } = await compareList(
-			context,
-			{ ...resource, ...target },
-			{
-				...readForm(formOf(resource), parameter, context),
-				network: readRequestOptions(parameter),
-				log,
-			},
-		);
-		log.fieldsMissing(missingFields);
-		log.compared(comparison.counts);
-		const rows = context.getInputData().length;
-		context.addExecutionHints(...hintsAbout({ ...comparison, missingFields, keyName }, rows));
-		return [comparison.upserts, comparison.deletes].map((writes) => writes.map(itemOf));
+		const network = readRequestOptions(parameter);
+		return await compareList({ context, resource, target, parameter, network, log, itemIndex: 0 });
 	} catch (error) {
 		return [[failedItem(context, error, log, 0)], []];
 	}
+}
+
+async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionData[][]> {
+	const { context, resource, target, parameter, log } = run;
+	const form = readForm(formOf(resource), parameter, context);
+	const { outputFields: fields, removedRows, filters, options } = form;
+	const { idField, removalLimit } = options;
+	const { idName: keyName = 'recordId', knownFields } = resource;
+	if (idField.length === 0 && identityOf(target.path)?.length === 0) {
+		throw withoutIdentity(target.path);
+	}
+	const rows = context.getInputData().map(({ json }) => json);
+	const deletes = removedRows === 'delete';
+	const table = compareTable(rows, { keyName, deletes, removalLimit, now: new Date(Date.now()) });
+	const columns = new Set(rows.flatMap((row) => Object.keys(row)));
+	const list = openListing(run, { output: { kind: 'row', fields }, filters, options });
+	const shape = openShape(list.choice, {
+		...list.kind,
+		...(idField.length > 0 && { idFields: idField }),
+		// A field that no record has any more still has its column, which is to be cleared.
+		columns: knownFields.filter((name) => columns.has(name)).map((name) => [name]),
+	});
+	for await (const { records } of list.pages({
+		overlap: true,
+		maxWaitingPages: FEW_WAITING_PAGES,
+	})) {
+		shape.add(records);
+		// Columns that the user named are known at once, so that no more than a page is kept.
+		if (fields.length > 0) table.add(shape.finish().records);
+	}
+	const { records, missingFields } = shape.finish();
+	table.add(records);
+	const comparison = table.finish();
+	log.fieldsMissing(missingFields);
+	log.compared(comparison.counts);
+	const asked = { rows: rows.length, keyName, missingFields };
+	context.addExecutionHints(...hintsAboutTable(comparison, asked));
+	return [comparison.upserts, comparison.deletes].map((writes) => writes.map(itemOf));
 }
 
 /** A new row belongs to no row that came in, but to the run, as all that comes from the first item. */
@@ -133,110 +157,9 @@ function itemOf({ json, at = 0 }: ToWrite): INodeExecutionData {
 	return { json, pairedItem: { item: at } };
 }
 
-async function compareList(
-	context: IExecuteFunctions,
-	target: Resource & ReturnType<ReturnType<typeof targetOf>['read']>,
-	{
-		outputFields: fields,
-		removedRows,
-		filters,
-		options,
-		...request
-	}: ReturnType<typeof readForm<ReturnType<typeof formOf>>> & {
-		network: ReturnType<typeof readRequestOptions>;
-		log: ListingLog;
-	},
-): Promise<{ comparison: Comparison; missingFields: string[]; keyName: string }> {
-	const { path, idName: keyName = 'recordId', knownFields } = target;
-	const { addNames, escapeFormulas, idField, maxRetries, removalLimit, splitBy } = options;
-	if (idField.length === 0 && identityOf(path)?.length === 0) throw withoutIdentity(path);
-	const rows = context.getInputData().map(({ json }) => json);
-	const deletes = removedRows === 'delete';
-	const choice = { keyName, deletes, removalLimit, now: new Date(Date.now()) };
-	const table = compareTable(rows, choice);
-	const names = namesBesideIds(path, addNames);
-	const columns = new Set(rows.flatMap((row) => Object.keys(row)));
-	const shape = openShape(
-		{ kind: 'row', fields, escapeFormulas },
-		{
-			...target,
-			names,
-			...(idField.length > 0 && { idFields: idField }),
-			// A field that no record has any more still has its column, which is to be cleared.
-			columns: knownFields.filter((name) => columns.has(name)).map((name) => [name]),
-		},
-	);
-	const listing = { path, ...filters, splitBy, maxRetries, itemIndex: 0, ...request };
-	const reading = { overlap: true, maxWaitingPages: FEW_WAITING_PAGES };
-	const pages =
-		names.size === 0
-			? readList(context, listing, reading)
-			: readNamedList(context, listing, { ...reading, names });
-	for await (const { records } of pages) {
-		shape.add(records);
-		// Columns that the user named are known at once, so that no more than a page is kept.
-		if (fields.length > 0) table.add(shape.finish().records);
-	}
-	const { records, missingFields } = shape.finish();
-	table.add(records);
-	return { comparison: table.finish(), missingFields, keyName };
-}
-
 function withoutIdentity(path: string): UserFacingError {
 	return new UserFacingError(
 		`Nothing is known to identify a record of the list ${path}`,
 		'A row is found again by its key. Enter the field whose value each record has for itself, or several, as ID Field under Options.',
 	);
-}
-
-/** What n8n's nodes read at most unless Return All is on. */
-const USUAL_LIMITS = [50, 100, 1_000];
-
-function hintsAbout(
-	{
-		counts,
-		missingColumns,
-		missingFields,
-		repeated,
-		twins,
-		withoutKey,
-		keyName,
-	}: Comparison & { missingFields: string[]; keyName: string },
-	rows: number,
-): NodeExecutionHint[] {
-	const hasLimit = counts.added > 0 && USUAL_LIMITS.includes(rows);
-	const matters: [boolean, string][] = [
-		[
-			withoutKey > 0,
-			`Rows without a value in ${keyName}: ${withoutKey}. They count as rows of people and were left alone.`,
-		],
-		[
-			twins > 0 && counts.deleted === 0,
-			`Rows with a ${keyName} that a row before them has, too: ${twins}. Only the first one is compared. Delete the others, or set Removed Rows to Delete.`,
-		],
-		[
-			repeated > 0,
-			`${repeated} rows came in more than once and were counted once. The node that reads the table should run once, and be the only one that leads here.`,
-		],
-		[
-			missingColumns.length > 0,
-			`No row of the table has the columns ${missingColumns.join(', ')}, so they were not compared. Give the table these columns. If it has them, and they are empty everywhere, write any text into one cell of each.`,
-		],
-		[
-			missingFields.length > 0,
-			`No record has the Output Fields ${missingFields.join(', ')}. Check their spelling.`,
-		],
-		[
-			hasLimit,
-			`Exactly ${rows} rows came in, and others are new. If the table has more rows, turn on Return All in the node that reads it.`,
-		],
-	];
-	return matters
-		.filter(([isSo]) => isSo)
-		.map(([, message]) => ({
-			// n8n shows hints as HTML, and the names of fields come from the service.
-			message: escapeMarkup(message),
-			type: 'warning' as const,
-			location: 'outputPane' as const,
-		}));
 }

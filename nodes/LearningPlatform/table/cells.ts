@@ -1,5 +1,6 @@
 import { cellOf, type Cell } from '../shape';
-import { parseIsoDate, readRecordDate } from '../values/dates';
+import { isDate, parseIsoDate, readRecordDate } from '../values/dates';
+import { canonicalJson } from '../values/hash';
 import { booleanOf } from '../values/words';
 
 /** Lengths at which tables cut a text: VARCHAR(255), Excel, Google Sheets, MySQL's TEXT, Airtable. */
@@ -13,7 +14,7 @@ const CUTS = [255, 32_767, 50_000, 65_535, 100_000];
  * @param found what the table gave back: also a date, a number in place of a text, a list, or nothing
  */
 export function isSameCell(wanted: Cell, found: unknown): boolean {
-	if (wanted === found || (isBlank(wanted) && isBlank(found))) return true;
+	if (wanted === found) return true;
 	if (isDate(found)) return isMomentOf(wanted, found);
 	if (typeof found === 'object' && isSameJson(wanted, found)) return true;
 	const cell = cellOf(found);
@@ -98,9 +99,9 @@ function isSameTime(wanted: Cell, found: Cell): boolean {
 }
 
 /** A date of JavaScript at midnight is what a column for days gives back. */
-function isMomentOf(wanted: Cell, found: { valueOf: () => unknown }): boolean {
+function isMomentOf(wanted: Cell, found: { valueOf: () => number }): boolean {
 	const date = readRecordDate(wanted);
-	const ms = Number(found.valueOf());
+	const ms = found.valueOf();
 	if (!date || Number.isNaN(ms)) return false;
 	const wall = wallTime(ms);
 	const isDay = wall % DAY_MS === 0 && Math.floor(date.ms / DAY_MS) * DAY_MS === wall;
@@ -123,27 +124,13 @@ function wallTime(ms: number): number {
 	return ms - new Date(ms).getTimezoneOffset() * 60_000;
 }
 
-/** A Date, possibly of another realm, or a DateTime of Luxon. */
-function isDate(value: unknown): value is { valueOf: () => unknown } {
-	return (
-		Object.prototype.toString.call(value) === '[object Date]' ||
-		(typeof value === 'object' && value !== null && 'isLuxonDateTime' in value)
-	);
-}
+const NONE = new Set<string>();
 
 /** Whether a column for JSON has kept a text of JSON; such columns sort the fields. */
 function isSameJson(wanted: Cell, found: object | null): boolean {
 	try {
-		return sortedJson(JSON.parse(String(wanted))) === sortedJson(found);
+		return canonicalJson(JSON.parse(String(wanted)), NONE) === canonicalJson(found, NONE);
 	} catch {
 		return false;
 	}
-}
-
-function sortedJson(value: unknown): string {
-	return JSON.stringify(value, (_key, part: unknown) =>
-		typeof part === 'object' && part !== null && !Array.isArray(part)
-			? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-			: part,
-	);
 }

@@ -3,14 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserFacingError } from '../errors';
 import type { Cell } from '../shape';
 import { isBlank, isSameCell } from './cells';
-import { foldedKey, cellKey, readRows, REMOVED_AT } from './rows';
+import { foldedKey, cellKey, readRows, REMOVED_AT, type TableRow } from './rows';
 
-/** A row to be written, or deleted. */
-export interface ToWrite {
-	json: IDataObject;
-	/** Where among the table's rows it is; `undefined` for a new one. */
-	at?: number;
-}
+/** A row to be written, or deleted. One that the table does not have yet is at no place. */
+export type ToWrite = Pick<TableRow, 'json'> & Partial<TableRow>;
 
 /** What a run has found. */
 export interface Comparison {
@@ -45,7 +41,7 @@ interface Choice {
  * another one; `finish` when more rows would be marked than may be
  */
 export function compareTable(rows: readonly IDataObject[], choice: Choice) {
-	const { keyName, deletes, removalLimit, now } = choice;
+	const { keyName, deletes: deletesRows, removalLimit, now } = choice;
 	const { byKey, columns, twins, ...table } = readRows(rows, keyName);
 	const counts = { added: 0, changed: 0, marked: 0, back: 0, deleted: 0, unchanged: 0 };
 	/** Each record that was listed, as its row: that of the table where both are the same. */
@@ -71,21 +67,21 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 		return isBack || !isSame;
 	}
 
+	const absentRows = () => [...byKey].filter(([key]) => !listed.has(key));
+
 	/** A table that has made 7 of 007 has its row under the number; that row is written under its own key. */
 	function underOtherKeys(): ToWrite[] {
-		const absent = new Map(
-			[...byKey].filter(([key]) => !listed.has(key)).map((entry) => [foldedKey(entry[0]), entry]),
-		);
+		const absent = new Map(absentRows().map(([key, row]) => [foldedKey(key), { key, row }]));
 		return upserts.flatMap((write) => {
 			const folded = foldedKey(cellKey(write.json[keyName]));
-			const [key, at] = (write.at === undefined ? absent.get(folded) : undefined) ?? [];
-			const row = at === undefined ? undefined : rows[at];
-			if (key === undefined || at === undefined || row === undefined) return [write];
+			const found = write.at === undefined ? absent.get(folded) : undefined;
+			if (found === undefined) return [write];
+			const { key, row } = found;
 			absent.delete(folded);
-			listed.set(key, row);
+			listed.set(key, row.json);
 			counts.added -= 1;
-			const json = { ...write.json, [keyName]: row[keyName] };
-			return hasChanged(write.json, row) ? [{ json, at }] : [];
+			const json = { ...write.json, [keyName]: row.json[keyName] };
+			return hasChanged(write.json, row.json) ? [{ json, at: row.at }] : [];
 		});
 	}
 
@@ -100,46 +96,45 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 					if (!isSameRecord(record, before)) throw twice(key);
 					continue;
 				}
-				const at = byKey.get(key);
-				const row = at === undefined ? undefined : rows[at];
-				if (row !== undefined && !hasChanged(record, row)) {
-					listed.set(key, row);
+				const row = byKey.get(key);
+				if (row !== undefined && !hasChanged(record, row.json)) {
+					listed.set(key, row.json);
 					continue;
 				}
 				if (row === undefined) counts.added += 1;
 				const json = { ...record, [REMOVED_AT]: '' };
 				listed.set(key, json);
-				upserts.push(at === undefined ? { json } : { json, at });
+				upserts.push({ ...row, json });
 			}
 		},
 
 		/** Ends the comparison, once the whole list was added. */
 		finish(): Comparison {
 			const written = underOtherKeys();
-			const absent = [...byKey].filter(([key]) => !listed.has(key)).map(([, at]) => at);
-			const isMarked = (at: number) => !isBlank(rows[at]?.[REMOVED_AT]);
-			const marks = absent.filter((at) => !isMarked(at));
+			const isMarked = ({ json }: TableRow) => !isBlank(json[REMOVED_AT]);
+			const absent = absentRows().map(([, row]) => row);
+			const marks = absent.filter((row) => !isMarked(row));
 			const markedBefore = absent.filter(isMarked);
-			const there = [...byKey.values()].filter((at) => !isMarked(at)).length;
+			const there = [...byKey.values()].filter((row) => !isMarked(row)).length;
 			if (removalLimit < 100 && marks.length > (there * removalLimit) / 100) {
 				throw tooMany(marks.length, there, removalLimit);
 			}
 			const removedAt = now.toISOString();
-			const marked = marks.map((at) => ({
-				json: { [keyName]: rows[at]?.[keyName], [REMOVED_AT]: removedAt },
+			const marked = marks.map(({ json, at }) => ({
+				json: { [keyName]: json[keyName], [REMOVED_AT]: removedAt },
 				at,
 			}));
-			const gone = deletes ? [...markedBefore, ...twins] : [];
+			const deletes = deletesRows ? [...markedBefore, ...twins].sort(lastFirst) : [];
 			counts.marked = marks.length;
-			counts.deleted = gone.length;
-			if (!deletes) counts.unchanged += markedBefore.length;
+			counts.deleted = deletes.length;
+			if (!deletesRows) counts.unchanged += markedBefore.length;
 			if (marks.length > 0 && !columns.has(REMOVED_AT)) missing.add(REMOVED_AT);
 			return {
 				...table,
 				twins: twins.length,
 				counts,
 				upserts: [...written, ...marked],
-				deletes: gone.map((at) => ({ json: rows[at] ?? {}, at })).sort(lastFirst),
+				deletes,
 				missingColumns: [...missing],
 			};
 		},
@@ -154,7 +149,7 @@ function isSameRecord(record: IDataObject, before: IDataObject): boolean {
 }
 
 /** Where rows are deleted by their number, each deletion moves up those below. */
-function lastFirst(a: ToWrite, b: ToWrite): number {
+function lastFirst(a: TableRow, b: TableRow): number {
 	return (Number(b.json.row_number) || 0) - (Number(a.json.row_number) || 0);
 }
 

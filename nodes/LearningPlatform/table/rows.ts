@@ -6,38 +6,34 @@ import { isBlank } from './cells';
 /** The column that says since when a row's record is gone; empty as long as it is there. */
 export const REMOVED_AT = 'removedAt';
 
-/** The rows of a table, by what finds them. */
-export interface TableRows {
-	/** Where among the rows the one with a key is; of several the first one. */
-	byKey: ReadonlyMap<string, number>;
-	columns: ReadonlySet<string>;
-	/** Where further rows with a key are that another row has. */
-	twins: readonly number[];
-	/** How many rows have no key: they belong to people. */
-	withoutKey: number;
-	/** How many rows have come more than once, as when two nodes read one table. */
-	repeated: number;
+/** A row of the table. */
+export interface TableRow {
+	json: IDataObject;
+	/** Where among the rows it is. */
+	at: number;
 }
 
 /**
  * Finds the rows that a list can be compared with. An item without any field is no row: n8n gives one for an empty table.
  *
  * @param keyName the column with the key
+ * @returns `byKey` has the first row with a key, and `twins` have further ones; rows `withoutKey` belong to people; those
+ * that are `repeated` have come more than once, as when two nodes read one table
  * @throws UserFacingError when there are rows, and none has the column
  */
-export function readRows(rows: readonly IDataObject[], keyName: string): TableRows {
-	const byKey = new Map<string, number>();
+export function readRows(rows: readonly IDataObject[], keyName: string) {
+	const byKey = new Map<string, TableRow>();
 	const columns = new Set<string>();
-	const twins: number[] = [];
+	const twins: TableRow[] = [];
 	let [withoutKey, repeated] = [0, 0];
-	for (const [at, row] of rows.entries()) {
-		for (const column of Object.keys(row)) columns.add(column);
-		const key = cellKey(row[keyName]);
+	for (const [at, json] of rows.entries()) {
+		for (const column of Object.keys(json)) columns.add(column);
+		const key = cellKey(json[keyName]);
 		const first = byKey.get(key);
-		if (key === '') withoutKey += Number(Object.keys(row).length > 0);
-		else if (first === undefined) byKey.set(key, at);
-		else if (isSameRow(rows[first] ?? {}, row, keyName)) repeated += 1;
-		else twins.push(at);
+		if (key === '') withoutKey += Number(Object.keys(json).length > 0);
+		else if (first === undefined) byKey.set(key, { json, at });
+		else if (isSameRow(first.json, json, keyName)) repeated += 1;
+		else twins.push({ json, at });
 	}
 	if (columns.size > 0 && !columns.has(keyName)) throw withoutColumn(keyName, [...columns]);
 	return { byKey, columns, twins, withoutKey, repeated };

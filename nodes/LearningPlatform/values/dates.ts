@@ -33,6 +33,14 @@ export function utcText(ms: number): string | undefined {
 	return /^\d{4}-/.test(text) ? text : undefined;
 }
 
+/** Whether a value is a Date, possibly of another realm, or a DateTime of Luxon. */
+export function isDate(value: unknown): value is { valueOf: () => number } {
+	return (
+		Object.prototype.toString.call(value) === '[object Date]' ||
+		(typeof value === 'object' && value !== null && 'isLuxonDateTime' in value)
+	);
+}
+
 /** A day, or a moment. Shorter forms of ISO 8601 look like numbers. */
 const RECORD_DATE =
 	/^\d{4}-\d\d-\d\d(?<time>T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/i;

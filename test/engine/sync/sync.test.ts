@@ -124,14 +124,6 @@ describe('nothing is sent, and the run fails', () => {
 		expect(log.at(-1)?.message).toContain('failed after 1 page');
 	});
 
-	it('when a page fails', async () => {
-		const sandbox = await startService({ courses: 20, coursePageSize: 5 });
-		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, status: 503 });
-		const { upserts, error } = await syncRows(sandbox, [{}], { options: { maxRetries: 0 } });
-		expect(error?.message).toContain('page 3');
-		expect(upserts).toEqual([]);
-	});
-
 	it('when the header of the key was renamed, before anything is requested', async () => {
 		const sandbox = await startService();
 		const { error } = await syncRows(sandbox, [{ CourseID: '1' }]);

@@ -5,7 +5,6 @@ import {
 	identityIn,
 	idOf,
 	nameOf,
-	recordIdOf,
 	recordOf,
 	type Identity,
 } from '../../../nodes/LearningPlatform/catalog/identity';
@@ -39,11 +38,6 @@ describe('an ID', () => {
 		expect(idOf({}, ['constructor'])).toBeUndefined();
 		expect(idOf(JSON.parse('{"__proto__":"a"}') as IDataObject, ['__proto__'])).toBe('a');
 	});
-
-	it('is in the best field, as text, where nothing is known', () => {
-		expect(recordIdOf({ id: 7, uuid: 'c' })).toBe('7');
-		expect(recordIdOf({ key: 'a' })).toBeUndefined();
-	});
 });
 
 describe('the name', () => {
@@ -69,25 +63,17 @@ describe('the name', () => {
 	});
 });
 
-describe('an ID in several fields', () => {
-	const record = { userId: 'u1', role: 'admin', since: 2020 };
+it.each<[string, Identity, unknown]>([
+	['is the JSON of their values, in the order of the names', ['role', 'userId'], '["admin","u1"]'],
+	['keeps numbers apart from texts', ['since', 'role'], '[2020,"admin"]'],
+	['is none when one of them is missing', ['userId', 'rank'], undefined],
+])('an ID in several fields %s', (_, identity, expected) => {
+	expect(idOf({ userId: 'u1', role: 'admin', since: 2020 }, identity)).toBe(expected);
+});
 
-	it.each<[string, Identity, unknown]>([
-		[
-			'is the JSON of their values, in the order of the names',
-			['role', 'userId'],
-			'["admin","u1"]',
-		],
-		['keeps numbers apart from texts', ['since', 'role'], '[2020,"admin"]'],
-		['is none when one of them is missing', ['userId', 'rank'], undefined],
-	])('%s', (_, identity, expected) => {
-		expect(idOf(record, identity)).toBe(expected);
-	});
-
-	it.each<[Identity, string | number, IDataObject]>([
-		[['_id'], 7, { _id: 7 }],
-		[['role', 'userId'], '["admin","u1"]', { role: 'admin', userId: 'u1' }],
-	])('is told by its fields: %j', (identity, id, expected) => {
-		expect(recordOf(id, identity)).toEqual(expected);
-	});
+it.each<[Identity, string | number, IDataObject]>([
+	[['_id'], 7, { _id: 7 }],
+	[['role', 'userId'], '["admin","u1"]', { role: 'admin', userId: 'u1' }],
+])('an ID is told by its fields: %j', (identity, id, expected) => {
+	expect(recordOf(id, identity)).toEqual(expected);
 });

@@ -109,9 +109,7 @@ it.each([
 
 it.each([
 	['groups', {}],
-	['groups/7/roles', { groupId: '7' }],
 	['users/a%20b/managers', { userId: 'a b' }],
-	['groups/7/library/course-ids', { groupId: '7' }],
 	['paths/7/sessions/8/user-stats', { pathId: '7', sessionId: '8' }],
 	['paths/7/sessions', {}],
 	['lessons/7/teachers', {}],

@@ -38,6 +38,7 @@ const userIds: ListFacts = {
 
 it.each<[string, ListFacts[], string[]]>([
 	['are none when all is said', [row, userIds], []],
+	['are none where a row says nothing about values', [{ ...row, values: {} }, userIds], []],
 	[
 		'name a list that is missing, and one that was invented, as a single record is',
 		[row, { ...row, path: 'lessons/{lessonId}' }],

@@ -1,4 +1,4 @@
-import { fieldNames } from '../../../nodes/LearningPlatform/form';
+import { fieldNames } from '../../../nodes/LearningPlatform/form/values';
 
 const namesIn = (columns: unknown) => fieldNames(columns, { displayName: 'Columns' });
 

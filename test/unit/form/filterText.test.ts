@@ -1,6 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
 
-import { filterText } from '../../../nodes/LearningPlatform/form';
+import { filterText } from '../../../nodes/LearningPlatform/form/filterValues';
 
 const iso = '2026-01-30T23:30:00.000Z';
 

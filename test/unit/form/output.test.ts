@@ -1,4 +1,4 @@
-import { escapeFormulas, optionsOf, output as field } from '../../../nodes/LearningPlatform/form';
+import { output as field } from '../../../nodes/LearningPlatform/form';
 import { entered, nodeWith } from './entered';
 
 const choiceOf = (parameters: Record<string, unknown>) =>
@@ -56,23 +56,6 @@ describe('Output Fields', () => {
 		);
 		expect(() => choiceOf({ output: 'row', outputFieldsFromList: [7] })).toThrow(
 			'Output Fields From List is not a list of field names',
-		);
-	});
-});
-
-describe('Escape Formulas', () => {
-	const escapes = (options: object) =>
-		optionsOf({ escapeFormulas }).read(entered({ options }), nodeWith()).escapeFormulas;
-
-	it('is on unless it is turned off, which text can do as well', () => {
-		expect(escapes({})).toBe(true);
-		expect(escapes({ escapeFormulas: false })).toBe(false);
-		expect(escapes({ escapeFormulas: 'false' })).toBe(false);
-	});
-
-	it('is refused where it is neither on nor off', () => {
-		expect(() => escapes({ escapeFormulas: 'maybe' })).toThrow(
-			'Escape Formulas must be true or false',
 		);
 	});
 });

@@ -21,12 +21,6 @@ describe('a date is sent in UTC and whole seconds:', () => {
 	it.each([
 		['a day, in the time zone of the workflow', '2026-01-31', '2026-01-30T23:00:00'],
 		['a time with its zone', '2026-01-31T00:30:00+05:30', '2026-01-30T19:00:00'],
-		[
-			'a date of Luxon, as n8n passes it on',
-			'2026-01-31T00:30:00.000+01:00',
-			'2026-01-30T23:30:00',
-		],
-		['a Date', new Date('2026-01-31T00:30:00Z'), '2026-01-31T00:30:00'],
 		['a year as a number', 2026, '2025-12-31T23:00:00'],
 		['a time before 1970 with milliseconds', '1969-12-31T23:59:58.001Z', '1969-12-31T23:59:58'],
 	])('%s', (_what, value, sent) => {
@@ -55,7 +49,6 @@ describe('a filter is written:', () => {
 		['groupId', 'one,with a comma', 'groupId[eq]=one,with a comma'],
 		['sourceLang', 'fr', 'sourceLang[eq]=fr'],
 		['sourceLang', 'fr, fr,', 'sourceLang[eq]=fr'],
-		['sourceLang', ['fr'], 'sourceLang[eq]=fr'],
 		['sourceLang', 'fr, pt_BR', 'sourceLang[in][0]=fr&sourceLang[in][1]=pt_BR'],
 		['sourceLang', ['fr', 'de'], 'sourceLang[in][0]=fr&sourceLang[in][1]=de'],
 		['tagIds', id, `tagIds[in][0]=${id}`],
@@ -64,10 +57,6 @@ describe('a filter is written:', () => {
 		['tagIds', [id, '', null], `tagIds[in][0]=${id}`],
 		['coAuthorIds', [id, otherId], `coAuthorIds[in][0]=${id}&coAuthorIds[in][1]=${otherId}`],
 		['collaborativeLearning', true, 'collaborativeLearning[eq]=true'],
-		['collaborativeLearning', false, 'collaborativeLearning[eq]=false'],
-		['collaborativeLearning', ' Yes', 'collaborativeLearning[eq]=true'],
-		['collaborativeLearning', 'FALSE', 'collaborativeLearning[eq]=false'],
-		['collaborativeLearning', 0, 'collaborativeLearning[eq]=false'],
 	])('%s from %j', (name, value, expected) => {
 		expect(query(name, value)).toBe(expected);
 	});
@@ -111,17 +100,12 @@ describe('what cannot be meant is refused, in words that name the parameter and 
 		['status', 'draft', status],
 		['status', ['published'], status],
 		['createdAfter', 'soon', `Created After ${date}`],
-		['modifiedAfter', 'Invalid DateTime', `Modified After ${date}`],
-		['modifiedBefore', new Date(NaN), `Modified Before ${date}`],
-		['createdAfter', 1769817600000, `Created After ${date}`],
 		['createdAfter', '9999-12-31T24:00Z', `Created After ${date}`],
 		['createdAfter', { from: '2026' }, `Created After ${date}`],
-		['collaborativeLearning', 'untrue', 'Collaborative Learning must be true or false'],
 		['collaborativeLearning', 'not sure', 'Collaborative Learning must be true or false'],
 		['groupId', { a: 1 }, 'Group is neither an ID nor an address'],
 		['authorId', [id, otherId], 'Author is neither an ID nor an address'],
 		['tagIds', [{ _id: id }], 'Tag IDs is neither an ID nor an address'],
-		['coAuthorIds', ' , ', 'The filter on "coAuthorIds" has no value'],
 		['sourceLang', ' , ', 'The filter on "sourceLang" has no value'],
 		['sourceLang', [NaN], 'The filter on "sourceLang" has a value that is not text'],
 	])('%s from %j', (name, value, message) => {

@@ -24,7 +24,10 @@ function failureOf(path: string, filters: Filter[], ...records: IDataObject[]): 
 }
 
 /** Values of a field: one that is asked for, and another one. */
-function valuesOf({ kind, values: [one = '', other = ''] = [] }: KnownFilter): [unknown, unknown] {
+function valuesOf({
+	kind,
+	values: [one, other] = ['one', 'other'],
+}: KnownFilter): [unknown, unknown] {
 	if (kind === 'boolean') return [true, false];
 	if (kind === 'date') return ['2024-01-31T00:00:00.000Z', '2024-01-31T00:00:00.000Z'];
 	return kind === 'value' ? [one, other] : ['5f0c1a2b', '6a0b1c2d'];

@@ -1,8 +1,4 @@
-import {
-	bestFirst,
-	labelsOf,
-	toCandidate,
-} from '../../../nodes/LearningPlatform/operations/pickers';
+import { toCandidate } from '../../../nodes/LearningPlatform/operations/pickers';
 
 describe('a record to choose', () => {
 	it.each([
@@ -28,45 +24,3 @@ describe('a record to choose', () => {
 		expect(toCandidate({ name: 'Safety' })).toEqual([]);
 	});
 });
-
-it('labels name what is repeated by its parent, and by its ID where that says no more', () => {
-	const names = new Map([
-		['p', 'North'],
-		['q', 'South'],
-	]);
-	const choice = (id: string, name: string, parentId?: string) => ({
-		...{ id, name, parentId, isHidden: false },
-	});
-	const candidates = [
-		choice('1', 'Alone', 'p'),
-		choice('2', 'Sales', 'p'),
-		choice('3', 'Sales', 'q'),
-		choice('4', 'Sales', 'unknown'),
-		choice('5', 'Team', 'p'),
-		choice('6', 'Team', 'p'),
-	];
-	expect(labelsOf(candidates, names)).toEqual([
-		'Alone',
-		'Sales (North)',
-		'Sales (South)',
-		'Sales (4)',
-		'Team (5)',
-		'Team (6)',
-	]);
-});
-
-it.each([
-	['', ['Fire safety', 'Safety', 'Unsafe', 'Éaf', 'Safe (archived)']],
-	['SAF', ['Safety', 'Safe (archived)', 'Fire safety', 'Unsafe', 'Éaf']],
-	['eaf', ['Éaf', 'Fire safety', 'Safety', 'Unsafe', 'Safe (archived)']],
-])(
-	'"%s" has first what begins with it, then what has a word that does; of each, what can be used',
-	(part, names) => {
-		const ofStatus = (status: string) => (name: string) => toCandidate({ _id: name, name, status });
-		const candidates = [
-			...['Safe'].flatMap(ofStatus('archived')),
-			...['Fire safety', 'Safety', 'Unsafe', 'Éaf'].flatMap(ofStatus('active')),
-		];
-		expect(bestFirst(candidates, part).map(({ name }) => name)).toEqual(names);
-	},
-);

@@ -1,5 +1,5 @@
 import { ENROLLMENT_STATUSES } from '../completions';
-import { common, customFieldValues, date, id, values, type ListRow } from '../row';
+import { ALL, common, customFieldValues, date, id, values, type ListRow } from '../row';
 
 const session = {
 	...common('_id', 'name', 'pathId', 'groupId', 'startDate', 'endDate'),
@@ -28,9 +28,6 @@ const userStatistics = {
 	selfEnrolled: 'Whether the user enrolled without anyone else',
 	unenrolledAt: 'When the user was unenrolled',
 };
-
-// These lists have no `lastActivityAt`. It stays, because polls remember which fields they ignored.
-const STATISTICS = ['lastActivityAt', 'timeSpent'];
 
 /** Of filters that the node applies itself. */
 const READ_WHOLE = 'The service cannot filter by it, so the whole list is read';
@@ -85,7 +82,7 @@ export const paths: readonly ListRow[] = [
 		path: 'paths/stats',
 		scope: 'pathStats:read',
 		completionOf: ['userId', 'pathId'],
-		ignoreFields: STATISTICS,
+		ignoreFields: ['timeSpent'],
 		fields: { ...userStatistics, ...common('pathId', 'sessionId') },
 		filters: {
 			completedAt: date,
@@ -107,7 +104,7 @@ export const paths: readonly ListRow[] = [
 				note: READ_WHOLE,
 			},
 			learnerStatus: {
-				...values(ENROLLMENT_STATUSES.join(', '), 'eq in ne nin'),
+				...values(ENROLLMENT_STATUSES.join(', '), ALL),
 				shownIn: 'status.type',
 				meaning: 'How the user is doing, as in status.type',
 				label: 'Learner Status',
@@ -143,7 +140,7 @@ export const paths: readonly ListRow[] = [
 		path: 'paths/{pathId}/sessions/{sessionId}/user-stats',
 		scope: 'pathStats:read',
 		completionOf: ['userId'],
-		ignoreFields: STATISTICS,
+		ignoreFields: ['timeSpent'],
 		fields: userStatistics,
 		filters: { completedAt: date, userId: id() },
 	},

@@ -1,4 +1,4 @@
-import { common, id, date, anyText, values, type ListRow } from '../row';
+import { ALL, common, id, date, anyText, values, type ListRow } from '../row';
 
 /** Skills, and their levels by user. */
 export const skills: readonly ListRow[] = [
@@ -13,7 +13,7 @@ export const skills: readonly ListRow[] = [
 			translations: 'Translations of its name and description, each with its language (lang)',
 		},
 		filters: {
-			status: values('archived, published', 'eq in ne nin'),
+			status: values('archived, published', ALL),
 			updatedAt: date,
 		},
 	},

@@ -1,6 +1,6 @@
 import { NodeHelpers } from 'n8n-workflow';
 
-import { InstalledPackage, runNode } from '../../harness';
+import { InstalledPackage } from '../../harness';
 import { listCourses } from '../../lists';
 import { startService } from '../../service';
 import { callTool } from '../../tool';
@@ -70,17 +70,6 @@ describe('nothing is requested by', () => {
 		expect(error?.message).toContain('This version of the node does not know');
 		expect(error?.description).toContain(unknown);
 		expect(error?.stack).toBeUndefined();
-	});
-
-	it('an unknown operation with On Error: Continue, which makes it an item', async () => {
-		const sandbox = await startService({ courses: 3 });
-		const { items } = await runNode({
-			credential: sandbox,
-			parameters: { resource: 'course', operation: 'merge' },
-			onError: 'continueRegularOutput',
-		});
-		expect(sandbox.journal.entries).toEqual([]);
-		expect(items[0]?.json.error).toContain('This version of the node does not know');
 	});
 });
 

@@ -1,0 +1,79 @@
+import { UserFacingError } from '../errors';
+import type { Filter } from '../service';
+import { isDate, knownTimeZone, parseIsoDate, utcText } from '../values/dates';
+
+/** A filter of the form, as it is sent. */
+export interface EnteredFilter extends Filter {
+	/** Where it was entered, in the user's words, e.g. `Field filter 1`. */
+	label: string;
+}
+
+/** How n8n passes on a date of Luxon, such as `$now`: as text with the workflow's time zone. */
+const LUXON_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
+
+/** How n8n passes on an invalid date of Luxon. */
+const INVALID_LUXON_DATE = 'Invalid DateTime';
+
+/**
+ * What an expression gave, as the text that a filter sends: dates in UTC, as the service writes them
+ * (docs/service.md, Filters).
+ *
+ * @returns `undefined` for nothing, `NaN`, invalid dates, objects and lists
+ */
+export function filterText(value: unknown): string | undefined {
+	switch (typeof value) {
+		case 'string':
+			if (value === INVALID_LUXON_DATE) return undefined;
+			return LUXON_DATE.test(value) ? utcText(parseIsoDate(value, 'UTC') ?? NaN) : value;
+		case 'number':
+			return Number.isFinite(value) ? String(value) : undefined;
+		case 'boolean':
+		case 'bigint':
+			return String(value);
+		default:
+			return isDate(value) ? utcText(value.valueOf()) : undefined;
+	}
+}
+
+/**
+ * A date as a service compares it: in the form in which it writes its own (docs/service.md).
+ *
+ * @param precisionMs what it is rounded down to
+ * @throws UserFacingError for what is no date
+ */
+export function dateText(label: string, value: unknown, timeZone: string, precisionMs = 1): string {
+	const time = parseIsoDate(filterText(value) ?? '', knownTimeZone(timeZone)) ?? NaN;
+	const text = utcText(Math.floor(time / precisionMs) * precisionMs);
+	if (text !== undefined) return text;
+	throw new UserFacingError(
+		`${label} must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z`,
+		'Any form of ISO 8601 will do. Enter one, or remove the filter. If it is an expression, check what it returns.',
+	);
+}
+
+/** The entries of a list, or of a text: "a, b," has a and b. */
+export function entriesOf(entered: unknown): unknown[] {
+	const isText = typeof entered === 'string';
+	const entries = isText ? entered.split(',') : [entered].flat();
+	return entries
+		.map((entry) => (typeof entry === 'string' ? entry.trim() : entry))
+		.filter((entry) => !isText || entry !== '');
+}
+
+/** The values of a filter as they are sent. @throws UserFacingError where there is none, or one is no text */
+export function textsOf(field: string, values: unknown[]): string[] {
+	const texts = values.map((value) => {
+		const text = filterText(value ?? '');
+		if (text !== undefined) return text;
+		throw new UserFacingError(
+			`The filter on "${field}" has a value that is not text, a number or a date`,
+			'Check what the expression returns. Several values, as a list or separated by commas, need the operator "In".',
+		);
+	});
+	if (texts.length > 0 && !texts.includes('')) return texts;
+	// An expression that finds nothing would otherwise filter by the empty text, and the list would be empty.
+	throw new UserFacingError(
+		`The filter on "${field}" has no value`,
+		'Enter a value, or for In and Not In several with commas between, or remove the filter. If the value is an expression, check what it returns.',
+	);
+}

@@ -1,0 +1,53 @@
+import { namesBesideIds, type NameOwner } from '../catalog/names';
+import type { Resource } from '../catalog/resources';
+import type { FormNode, ListTarget, ReadParameter } from '../form';
+import type { Listing, readList } from '../list';
+import type { ListingLog } from '../n8n/log';
+import { readNamedList } from '../names';
+import type { NetworkOptions, ServiceContext } from '../service';
+import type { OutputChoice } from '../shape';
+import { readerOf } from '../training';
+
+/** An operation at work on one input item. */
+export interface Run<Context> {
+	context: Context;
+	resource: Resource;
+	target: ListTarget;
+	parameter: ReadParameter;
+	network: NetworkOptions;
+	log: ListingLog;
+	itemIndex: number;
+}
+
+/** What is read from the form of an operation, and decides about its list. */
+interface Chosen {
+	output: Pick<OutputChoice, 'kind' | 'fields'>;
+	filters?: Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>;
+	options: Pick<Listing, 'maxRetries' | 'splitBy'> & {
+		addNames: NameOwner[];
+		escapeFormulas: boolean;
+	};
+}
+
+/** The listing of a run, what becomes of its records, and its pages, with names where they are wanted. */
+export function openListing(
+	{ context, resource, target, network, log, itemIndex }: Run<FormNode & ServiceContext>,
+	{ output, filters, options }: Chosen,
+) {
+	const { addNames, escapeFormulas, maxRetries, splitBy } = options;
+	const names = namesBesideIds(target.path, addNames);
+	const listing = { path: target.path, ...filters, splitBy, maxRetries, network, itemIndex, log };
+	return {
+		listing,
+		names,
+		choice: { ...output, escapeFormulas },
+		kind: { ...resource, ...target, names },
+		/** @param limit how many records are wanted */
+		pages: (options: Parameters<typeof readList>[2], limit = Infinity) => {
+			const read = readerOf(target);
+			return names.size === 0
+				? read(context, listing, options)
+				: readNamedList(context, listing, { ...options, names, limit, read });
+		},
+	};
+}

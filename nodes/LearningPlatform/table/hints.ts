@@ -1,0 +1,54 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+import { escapeMarkup } from '../values/words';
+import type { Comparison } from './compare';
+
+/** What n8n's nodes read at most unless Return All is on. */
+const USUAL_LIMITS = [50, 100, 1_000];
+
+/**
+ * What n8n shows beside the result: which rows are odd, and what was not compared.
+ *
+ * @param rows how many came in
+ * @param missingFields the fields that no record has
+ */
+export function hintsAboutTable(
+	{ counts, missingColumns, repeated, twins, withoutKey }: Comparison,
+	{ rows, keyName, missingFields }: { rows: number; keyName: string; missingFields: string[] },
+): NodeExecutionHint[] {
+	const hasLimit = counts.added > 0 && USUAL_LIMITS.includes(rows);
+	const matters: [boolean, string][] = [
+		[
+			withoutKey > 0,
+			`Rows without a value in ${keyName}: ${withoutKey}. They count as rows of people and were left alone.`,
+		],
+		[
+			twins > 0 && counts.deleted === 0,
+			`Rows with a ${keyName} that a row before them has, too: ${twins}. Only the first one is compared. Delete the others, or set Removed Rows to Delete.`,
+		],
+		[
+			repeated > 0,
+			`${repeated} rows came in more than once and were counted once. The node that reads the table should run once, and be the only one that leads here.`,
+		],
+		[
+			missingColumns.length > 0,
+			`No row of the table has the columns ${missingColumns.join(', ')}, so they were not compared. Give the table these columns. If it has them, and they are empty everywhere, write any text into one cell of each.`,
+		],
+		[
+			missingFields.length > 0,
+			`No record has the Output Fields ${missingFields.join(', ')}. Check their spelling.`,
+		],
+		[
+			hasLimit,
+			`Exactly ${rows} rows came in, and others are new. If the table has more rows, turn on Return All in the node that reads it.`,
+		],
+	];
+	return matters
+		.filter(([isSo]) => isSo)
+		.map(([, message]) => ({
+			// n8n shows hints as HTML, and the names of fields come from the service.
+			message: escapeMarkup(message),
+			type: 'warning' as const,
+			location: 'outputPane' as const,
+		}));
+}
