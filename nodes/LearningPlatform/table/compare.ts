@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import type { Cell } from '../shape';
-import { isBlank, isSameCell } from './cells';
+import { isBlank, isSameCell, keptIn, LOSSES } from './cells';
 import { foldedKey, cellKey, readRows, REMOVED_AT } from './rows';
 
 /** A row to be written, or deleted. */
 export interface ToWrite {
 	json: IDataObject;
 	/** Where among the table's rows it is; `undefined` for a new one. */
-	at?: number;
+	at?: number | undefined;
 }
 
 /** What a run has found. */
@@ -52,23 +52,46 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 	const listed = new Map<string, IDataObject>();
 	const missing = new Set<string>();
 	const upserts: ToWrite[] = [];
+	/** What columns keep of times, such as `zone modifiedAt`, and the rows that show their records unless one keeps that. */
+	const kept = new Set<string>();
+	const doubtful: { write: ToWrite; unlessKept: string[] }[] = [];
 
 	/** Whether a row shows a record, in the columns that both have. */
-	function isShown(record: IDataObject, row: IDataObject): boolean {
+	function isShown(record: IDataObject, row: IDataObject, unlessKept: string[]): boolean {
 		return Object.keys(record).every((name) => {
-			if (name === keyName || isSameCell(record[name] as Cell, row[name])) return true;
-			if (columns.has(name)) return false;
+			const [wanted, found] = [record[name] as Cell, row[name]];
+			if (name === keyName) return true;
+			if (isSameCell(wanted, found, [])) {
+				for (const part of keptIn(found)) kept.add(`${part} ${name}`);
+				return true;
+			}
+			const loss = LOSSES.find((one) => isSameCell(wanted, found, [one]));
+			if (loss !== undefined) unlessKept.push(`${loss} ${name}`);
+			if (loss !== undefined || columns.has(name)) return loss !== undefined;
 			missing.add(name);
 			return true;
 		});
 	}
 
 	/** Finds what has become of a record's row. @returns whether it has to be written */
-	function hasChanged(record: IDataObject, row: IDataObject): boolean {
+	function hasChanged(record: IDataObject, row: IDataObject, at: number | undefined): boolean {
 		const isBack = !isBlank(row[REMOVED_AT]);
-		const isSame = isShown(record, row);
+		const unlessKept: string[] = [];
+		const isSame = isShown(record, row, unlessKept);
 		counts[isBack ? 'back' : isSame ? 'unchanged' : 'changed'] += 1;
+		if (isSame && !isBack && unlessKept.length > 0) {
+			const json = { ...record, [keyName]: row[keyName], [REMOVED_AT]: '' };
+			doubtful.push({ write: { json, at }, unlessKept });
+		}
 		return isBack || !isSame;
+	}
+
+	/** The rows whose times are other ones, as it turned out. */
+	function undoubted(): ToWrite[] {
+		const changed = doubtful.filter(({ unlessKept }) => unlessKept.some((one) => kept.has(one)));
+		counts.changed += changed.length;
+		counts.unchanged -= changed.length;
+		return changed.map(({ write }) => write);
 	}
 
 	/** A table that has made 7 of 007 has its row under the number; that row is written under its own key. */
@@ -85,7 +108,7 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 			listed.set(key, row);
 			counts.added -= 1;
 			const json = { ...write.json, [keyName]: row[keyName] };
-			return hasChanged(write.json, row) ? [{ json, at }] : [];
+			return hasChanged(write.json, row, at) ? [{ json, at }] : [];
 		});
 	}
 
@@ -102,7 +125,7 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 				}
 				const at = byKey.get(key);
 				const row = at === undefined ? undefined : rows[at];
-				if (row !== undefined && !hasChanged(record, row)) {
+				if (row !== undefined && !hasChanged(record, row, at)) {
 					listed.set(key, row);
 					continue;
 				}
@@ -115,7 +138,7 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 
 		/** Ends the comparison, once the whole list was added. */
 		finish(): Comparison {
-			const written = underOtherKeys();
+			const written = [...underOtherKeys(), ...undoubted()];
 			const absent = [...byKey].filter(([key]) => !listed.has(key)).map(([, at]) => at);
 			const isMarked = (at: number) => !isBlank(rows[at]?.[REMOVED_AT]);
 			const marks = absent.filter((at) => !isMarked(at));
