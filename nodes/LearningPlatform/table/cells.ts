@@ -67,8 +67,9 @@ function plain(text: string): string {
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** A number as sheets show it, in groups of three digits. */
-const GROUPED = /^[+-]?\d{1,3}(?:[.,' \u00a0\u202f’]\d{3})*(?:[.,]\d+)?$/;
+/** A number as sheets show it, in groups of three digits, with a point or a comma before its decimals. */
+const WITH_POINT = /^[+-]?\d{1,3}(?:[,' \u00a0\u202f’]\d{3})*(?:\.\d+)?$/;
+const WITH_COMMA = /^[+-]?\d{1,3}(?:[.' \u00a0\u202f’]\d{3})*(?:,\d+)?$/;
 
 /** A double keeps so many digits, and two longer texts can be one number. */
 const EXACT_DIGITS = 15;
@@ -84,8 +85,9 @@ function isSameNumber(wanted: Cell, found: Cell): boolean {
 	const shown = String(found).trim();
 	if (typeof wanted === 'string' && shown.replace(/\D/g, '').length > EXACT_DIGITS) return false;
 	const readings = NUMBER.test(shown) ? [shown] : [];
-	if (typeof wanted === 'number' && GROUPED.test(shown)) {
-		readings.push(shown.replace(/[^\d.+-]/g, ''), shown.replace(/[^\d,+-]/g, '').replace(',', '.'));
+	if (typeof wanted === 'number') {
+		if (WITH_POINT.test(shown)) readings.push(shown.replace(/[^\d.+-]/g, ''));
+		if (WITH_COMMA.test(shown)) readings.push(shown.replace(/[^\d,+-]/g, '').replace(',', '.'));
 	}
 	return readings.some((reading) => Number(reading) === number || isRounded(number, reading));
 }
