@@ -48,7 +48,7 @@ export const get: Operation = {
 		const { addTo, close } = await namesFor(context, listing, names);
 		try {
 			const record = await readOne(context, listing, id).catch((error: unknown) => {
-				throw explainMissing(error, resource.name.toLowerCase(), id);
+				throw explainMissing(error, resource.name.toLowerCase(), decodeURIComponent(id));
 			});
 			const choice = { ...output, escapeFormulas };
 			const kind = { ...resource, names };
