@@ -121,7 +121,8 @@ export async function syncTable(
 		log.fieldsMissing(missingFields);
 		log.compared(comparison.counts);
 		const rows = context.getInputData().length;
-		context.addExecutionHints(...hintsAbout({ ...comparison, missingFields, keyName }, rows));
+		const found = { ...comparison, missingFields, keyName, emptyNames: [...log.emptyNames] };
+		context.addExecutionHints(...hintsAbout(found, rows));
 		return [comparison.upserts, comparison.deletes].map((writes) => writes.map(itemOf));
 	} catch (error) {
 		return [[failedItem(context, error, log, 0)], []];
@@ -197,11 +198,12 @@ function hintsAbout(
 		counts,
 		missingColumns,
 		missingFields,
+		emptyNames,
 		repeated,
 		twins,
 		withoutKey,
 		keyName,
-	}: Comparison & { missingFields: string[]; keyName: string },
+	}: Comparison & { missingFields: string[]; emptyNames: string[]; keyName: string },
 	rows: number,
 ): NodeExecutionHint[] {
 	const hasLimit = counts.added > 0 && USUAL_LIMITS.includes(rows);
@@ -225,6 +227,10 @@ function hintsAbout(
 		[
 			missingFields.length > 0,
 			`No record has the Output Fields ${missingFields.join(', ')}. Check their spelling.`,
+		],
+		[
+			emptyNames.length > 0,
+			`Some names are empty: the platform has no such records, or does not let them be read. ${emptyNames.length}: ${emptyNames.slice(0, 10).join(', ')}`,
 		],
 		[
 			hasLimit,
