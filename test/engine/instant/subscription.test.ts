@@ -127,6 +127,7 @@ it.each<[what: string, status: number, changes: { at?: number; body?: string; he
 	const forged = { headers, body: changes.body ?? right.body };
 	expect(await deliver(String(url), forged)).toBe(status);
 	expect(node.items).toEqual([]);
+	expect(node.log.at(-1)?.message).toContain(`refused a request with ${status}: `);
 });
 
 it('a signed delivery that is no event is refused with 400', async () => {
