@@ -90,7 +90,8 @@ function otherThan({ values }: Filter, { operators }: KnownFilter): Contradicts 
 }
 
 function exactly({ values }: Filter): Contradicts {
-	return (value) => typeof value === 'string' && values.includes(value);
+	return (value) =>
+		(typeof value === 'string' || typeof value === 'number') && values.includes(String(value));
 }
 
 /** It names the record by its ID: a value may be a mail address, and n8n's log has the error. */

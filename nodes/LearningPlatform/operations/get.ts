@@ -45,7 +45,7 @@ export const get: Operation = {
 		const { addTo, close } = await namesFor(context, listing, names);
 		try {
 			const record = await readOne(context, listing, form.id).catch((error: unknown) => {
-				throw explainMissing(error, resource.name.toLowerCase(), form.id);
+				throw explainMissing(error, resource.name.toLowerCase(), decodeURIComponent(form.id));
 			});
 			const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));
 			checkOutputFields(missingFields, target.path);

@@ -147,8 +147,8 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const comparison = table.finish();
 	log.fieldsMissing(missingFields);
 	log.compared(comparison.counts);
-	const asked = { rows: rows.length, keyName, missingFields };
-	context.addExecutionHints(...hintsAboutTable(comparison, asked));
+	const facts = { rows: rows.length, keyName, missingFields, emptyNames: [...log.emptyNames] };
+	context.addExecutionHints(...hintsAboutTable(comparison, facts));
 	return [comparison.upserts, comparison.deletes].map((writes) => writes.map(itemOf));
 }
 

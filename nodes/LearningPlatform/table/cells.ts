@@ -6,16 +6,26 @@ import { booleanOf } from '../values/words';
 /** Lengths at which tables cut a text: VARCHAR(255), Excel, Google Sheets, MySQL's TEXT, Airtable. */
 const CUTS = [255, 32_767, 50_000, 65_535, 100_000];
 
+/** What a column may lose of a time: its zone, so that it comes back by n8n's clocks, or all but its day. */
+export const LOSSES = ['zone', 'time'] as const;
+
+export type Loss = (typeof LOSSES)[number];
+
 /**
  * Whether a cell of a table shows a value, as far as a table can keep it. What a table changes by itself is no difference,
  * or the cell would be written at every run.
  *
  * @param wanted the cell of a row, as the list has it
  * @param found what the table gave back: also a date, a number in place of a text, a list, or nothing
+ * @param losses what the column may have lost of a time
  */
-export function isSameCell(wanted: Cell, found: unknown): boolean {
+export function isSameCell(
+	wanted: Cell,
+	found: unknown,
+	losses: readonly Loss[] = LOSSES,
+): boolean {
 	if (wanted === found) return true;
-	if (isDate(found)) return isMomentOf(wanted, found);
+	if (isDate(found)) return isMomentOf(wanted, found, losses);
 	if (typeof found === 'object' && isSameJson(wanted, found)) return true;
 	const cell = cellOf(found);
 	if (isBlank(wanted) || isBlank(cell)) return isBlank(wanted) && isBlank(cell);
@@ -26,8 +36,16 @@ export function isSameCell(wanted: Cell, found: unknown): boolean {
 	return (
 		isSameText(String(wanted), String(cell)) ||
 		isSameNumber(wanted, cell) ||
-		isSameTime(wanted, cell)
+		isSameTime(wanted, cell, losses)
 	);
+}
+
+/** What a column does not lose, as the time in one of its cells shows, which is as it was written. */
+export function keptIn(found: unknown): Loss[] {
+	const isWhole = isDate(found) || (typeof found === 'string' && readRecordDate(found)?.hasZone);
+	const ms = isWhole ? new Date(found as string).getTime() : NaN;
+	if (Number.isNaN(ms)) return [];
+	return LOSSES.filter((loss) => (loss === 'zone' ? wallTime(ms) !== ms : !isMidnight(ms)));
 }
 
 /** Whether a cell is empty, as people see it. */
@@ -50,8 +68,9 @@ function plain(text: string): string {
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** A number as sheets show it, in groups of three digits. */
-const GROUPED = /^[+-]?\d{1,3}(?:[.,' \u00a0\u202f’]\d{3})*(?:[.,]\d+)?$/;
+/** A number as sheets show it, in groups of three digits, with a point or a comma before its decimals. */
+const WITH_POINT = /^[+-]?\d{1,3}(?:[,' \u00a0\u202f’]\d{3})*(?:\.\d+)?$/;
+const WITH_COMMA = /^[+-]?\d{1,3}(?:[.' \u00a0\u202f’]\d{3})*(?:,\d+)?$/;
 
 /** A double keeps so many digits, and two longer texts can be one number. */
 const EXACT_DIGITS = 15;
@@ -67,8 +86,9 @@ function isSameNumber(wanted: Cell, found: Cell): boolean {
 	const shown = String(found).trim();
 	if (typeof wanted === 'string' && shown.replace(/\D/g, '').length > EXACT_DIGITS) return false;
 	const readings = NUMBER.test(shown) ? [shown] : [];
-	if (typeof wanted === 'number' && GROUPED.test(shown)) {
-		readings.push(shown.replace(/[^\d.+-]/g, ''), shown.replace(/[^\d,+-]/g, '').replace(',', '.'));
+	if (typeof wanted === 'number') {
+		if (WITH_POINT.test(shown)) readings.push(shown.replace(/[^\d.+-]/g, ''));
+		if (WITH_COMMA.test(shown)) readings.push(shown.replace(/[^\d,+-]/g, '').replace(',', '.'));
 	}
 	return readings.some((reading) => Number(reading) === number || isRounded(number, reading));
 }
@@ -85,7 +105,7 @@ const SERIAL_EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-function isSameTime(wanted: Cell, found: Cell): boolean {
+function isSameTime(wanted: Cell, found: Cell, losses: readonly Loss[]): boolean {
 	const date = readRecordDate(wanted);
 	if (!date) return false;
 	if (typeof found === 'number') {
@@ -95,25 +115,28 @@ function isSameTime(wanted: Cell, found: Cell): boolean {
 	const text = String(found).trim();
 	if (DAY.test(text)) return new Date(date.ms).toISOString().startsWith(text);
 	const ms = parseIsoDate(text, 'UTC');
-	return ms !== undefined && isSameMoment(date.ms, ms);
+	return ms !== undefined && isSameMoment(date.ms, ms, losses);
 }
 
 /** A date of JavaScript at midnight is what a column for days gives back. */
-function isMomentOf(wanted: Cell, found: { valueOf: () => number }): boolean {
+function isMomentOf(
+	wanted: Cell,
+	found: { valueOf: () => number },
+	losses: readonly Loss[],
+): boolean {
 	const date = readRecordDate(wanted);
 	const ms = found.valueOf();
 	if (!date || Number.isNaN(ms)) return false;
-	const wall = wallTime(ms);
-	const isDay = wall % DAY_MS === 0 && Math.floor(date.ms / DAY_MS) * DAY_MS === wall;
-	return isDay || isSameMoment(date.ms, ms);
+	const isDay = isMidnight(ms) && Math.floor(date.ms / DAY_MS) * DAY_MS === wallTime(ms);
+	return (isDay && losses.includes('time')) || isSameMoment(date.ms, ms, losses);
 }
 
 /**
  * Whether two times are one, where a table may keep whole seconds only. A column without time zone gives back the time
  * that was written as one of n8n's own zone.
  */
-function isSameMoment(wanted: number, found: number): boolean {
-	return [found, wallTime(found)].some((ms) => {
+function isSameMoment(wanted: number, found: number, losses: readonly Loss[]): boolean {
+	return [found, ...(losses.includes('zone') ? [wallTime(found)] : [])].some((ms) => {
 		const kept = ms % 1_000 === 0 ? Math.floor(wanted / 1_000) * 1_000 : wanted;
 		return kept === ms;
 	});
@@ -123,6 +146,8 @@ function isSameMoment(wanted: number, found: number): boolean {
 function wallTime(ms: number): number {
 	return ms - new Date(ms).getTimezoneOffset() * 60_000;
 }
+
+const isMidnight = (ms: number) => wallTime(ms) % DAY_MS === 0;
 
 const NONE = new Set<string>();
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import type { Cell } from '../shape';
-import { isBlank, isSameCell } from './cells';
+import { isBlank, isSameCell, keptIn, LOSSES } from './cells';
 import { foldedKey, cellKey, readRows, REMOVED_AT, type TableRow } from './rows';
 
 /** A row to be written, or deleted. One that the table does not have yet is at no place. */
@@ -49,22 +49,46 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 	const missing = new Set<string>();
 	const upserts: ToWrite[] = [];
 
+	/** What columns keep of times, such as `zone modifiedAt`, and the rows that show their records unless one keeps that. */
+	const kept = new Set<string>();
+	const doubtful: { write: ToWrite; unlessKept: string[] }[] = [];
+
 	/** Whether a row shows a record, in the columns that both have. */
-	function isShown(record: IDataObject, row: IDataObject): boolean {
+	function isShown(record: IDataObject, row: IDataObject, unlessKept: string[]): boolean {
 		return Object.keys(record).every((name) => {
-			if (name === keyName || isSameCell(record[name] as Cell, row[name])) return true;
-			if (columns.has(name)) return false;
+			if (name === keyName) return true;
+			const [wanted, found] = [record[name] as Cell, row[name]];
+			if (isSameCell(wanted, found, [])) {
+				for (const part of keptIn(found)) kept.add(`${part} ${name}`);
+				return true;
+			}
+			const loss = LOSSES.find((one) => isSameCell(wanted, found, [one]));
+			if (loss !== undefined) unlessKept.push(`${loss} ${name}`);
+			if (loss !== undefined || columns.has(name)) return loss !== undefined;
 			missing.add(name);
 			return true;
 		});
 	}
 
 	/** Finds what has become of a record's row. @returns whether it has to be written */
-	function hasChanged(record: IDataObject, row: IDataObject): boolean {
+	function hasChanged(record: IDataObject, { json: row, at }: TableRow): boolean {
 		const isBack = !isBlank(row[REMOVED_AT]);
-		const isSame = isShown(record, row);
+		const unlessKept: string[] = [];
+		const isSame = isShown(record, row, unlessKept);
 		counts[isBack ? 'back' : isSame ? 'unchanged' : 'changed'] += 1;
+		if (isSame && !isBack && unlessKept.length > 0) {
+			const json = { ...record, [keyName]: row[keyName], [REMOVED_AT]: '' };
+			doubtful.push({ write: { json, at }, unlessKept });
+		}
 		return isBack || !isSame;
+	}
+
+	/** The rows whose times are other ones, as it turned out. */
+	function undoubted(): ToWrite[] {
+		const changed = doubtful.filter(({ unlessKept }) => unlessKept.some((one) => kept.has(one)));
+		counts.changed += changed.length;
+		counts.unchanged -= changed.length;
+		return changed.map(({ write }) => write);
 	}
 
 	const absentRows = () => [...byKey].filter(([key]) => !listed.has(key));
@@ -81,7 +105,7 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 			listed.set(key, row.json);
 			counts.added -= 1;
 			const json = { ...write.json, [keyName]: row.json[keyName] };
-			return hasChanged(write.json, row.json) ? [{ json, at: row.at }] : [];
+			return hasChanged(write.json, row) ? [{ json, at: row.at }] : [];
 		});
 	}
 
@@ -97,7 +121,7 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 					continue;
 				}
 				const row = byKey.get(key);
-				if (row !== undefined && !hasChanged(record, row.json)) {
+				if (row !== undefined && !hasChanged(record, row)) {
 					listed.set(key, row.json);
 					continue;
 				}
@@ -110,7 +134,7 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 
 		/** Ends the comparison, once the whole list was added. */
 		finish(): Comparison {
-			const written = underOtherKeys();
+			const written = [...underOtherKeys(), ...undoubted()];
 			const isMarked = ({ json }: TableRow) => !isBlank(json[REMOVED_AT]);
 			const absent = absentRows().map(([, row]) => row);
 			const marks = absent.filter((row) => !isMarked(row));

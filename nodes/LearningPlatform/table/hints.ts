@@ -1,20 +1,26 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { escapeMarkup } from '../values/words';
+import { escapeMarkup, listed } from '../values/words';
 import type { Comparison } from './compare';
 
 /** What n8n's nodes read at most unless Return All is on. */
 const USUAL_LIMITS = [50, 100, 1_000];
 
-/**
- * What n8n shows beside the result: which rows are odd, and what was not compared.
- *
- * @param rows how many came in
- * @param missingFields the fields that no record has
- */
+/** What hints need to know of a run beside the comparison. */
+interface RunFacts {
+	/** How many came in. */
+	rows: number;
+	keyName: string;
+	/** The fields that no record has. */
+	missingFields: string[];
+	/** Whose names are empty, and why. */
+	emptyNames: string[];
+}
+
+/** What n8n shows beside the result: which rows are odd, and what was not compared. */
 export function hintsAboutTable(
 	{ counts, missingColumns, repeated, twins, withoutKey }: Comparison,
-	{ rows, keyName, missingFields }: { rows: number; keyName: string; missingFields: string[] },
+	{ rows, keyName, missingFields, emptyNames }: RunFacts,
 ): NodeExecutionHint[] {
 	const hasLimit = counts.added > 0 && USUAL_LIMITS.includes(rows);
 	const matters: [boolean, string][] = [
@@ -37,6 +43,10 @@ export function hintsAboutTable(
 		[
 			missingFields.length > 0,
 			`No record has the Output Fields ${missingFields.join(', ')}. Check their spelling.`,
+		],
+		[
+			emptyNames.length > 0,
+			`Some names are empty: the platform has no such records, or does not let them be read. ${emptyNames.length}: ${listed(emptyNames)}`,
 		],
 		[
 			hasLimit,

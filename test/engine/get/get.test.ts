@@ -90,7 +90,8 @@ it('n8n itself asks for an ID, and for an address that has one', async () => {
 });
 
 it('an ID is one part of the path, whatever is in it', async () => {
-	await getRecord(course, byId('a?b#c d%2e'));
+	const { error } = await getRecord(course, byId('a?b#c d%2e'));
+	expect(error?.message).toBe('The service has no course with the ID "a?b#c d%2e"');
 	expect(recordLines()).toEqual(['GET /api/v2/courses/a%3Fb%23c%20d%252e']);
 });
 

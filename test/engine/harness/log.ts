@@ -18,8 +18,10 @@ const levels = ['error', 'warn', 'info', 'debug'] as const;
 const logs = new WeakMap<IWorkflowExecuteAdditionalData, LogEntry[]>();
 
 /** Starts to record what is written to `this.logger` in an execution; the list grows as it runs. */
-export function recordLog(additionalData: IWorkflowExecuteAdditionalData): LogEntry[] {
-	const entries: LogEntry[] = [];
+export function recordLog(
+	additionalData: IWorkflowExecuteAdditionalData,
+	entries: LogEntry[] = [],
+): LogEntry[] {
 	logs.set(additionalData, entries);
 	return entries;
 }

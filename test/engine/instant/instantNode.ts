@@ -79,6 +79,7 @@ export async function instantNode(
 			readRawBody: () => Promise.resolve(),
 		});
 		const data = { ...additionalData, httpRequest: raw, httpResponse: response };
+		recordLog(data, log);
 		const context = new WebhookContext(
 			...[workflow, node as never, data as never, 'webhook' as const, webhookData, []],
 			null,

@@ -133,6 +133,7 @@ it('a delivery is refused, and starts nothing, when anything of it is wrong, or 
 		const right = signed({ id: 'msg_1', body, secrets, at: Date.now() + at });
 		const sent = { headers: { ...right.headers, ...headers }, body: text ?? body };
 		expect([what, await deliver(String(url), sent)]).toEqual([what, status]);
+		expect(node.log.at(-1)?.message).toContain(`refused a request with ${status}: `);
 	}
 	for (const text of ['no JSON', '"a text"']) {
 		expect(await deliver(String(url), signed({ id: 'msg_1', body: text, secrets }))).toBe(400);

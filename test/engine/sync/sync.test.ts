@@ -171,3 +171,14 @@ it('hints tell what was not compared, and which rows are odd', async () => {
 		expect.stringContaining('Exactly 50 rows came in'),
 	]);
 });
+
+it('a hint tells whose names are empty', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const [course] = sandbox.catalogue.list('courses');
+	sandbox.catalogue.update('courses', course?._id ?? '', { groupId: 'gone1' });
+	const { upserts, hints } = await syncRows(sandbox, [{}], { options: { addNames: ['groups'] } });
+	expect(upserts).toMatchObject([{ groupName: '' }]);
+	expect(hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^Some names are empty: .* 1: groups gone1 \(404\)$/),
+	]);
+});

@@ -45,6 +45,7 @@ describe('the name', () => {
 		['is that of the record, as it stands', { name: ' Safety', firstName: 'Ada' }, ' Safety'],
 		['of a certificate is its title', { title: 'First Aid' }, 'First Aid'],
 		['of a user is made of two', { firstName: 'Ada', lastName: 'King' }, 'Ada King'],
+		['of a user is no title', { title: 'Dr', firstName: 'Ada' }, 'Ada'],
 		['of a user may be one alone', { firstName: null, lastName: 'King' }, 'King'],
 		['that is blank gives way to them', { name: ' ', firstName: 'Ada' }, 'Ada'],
 		['of nobody is empty', { name: null, firstName: '', lastName: ' ' }, ''],

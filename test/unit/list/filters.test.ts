@@ -114,6 +114,7 @@ describe('a service has ignored a filter when a record has', () => {
 			'status[nin][0]=draft&status[nin][1]=deleted',
 			{ status: 'deleted' },
 		],
+		['an ID that is not wanted, as a number', 'authorId[ne]=12', { authorId: 12 }],
 	])('%s', (_what, query, record) => {
 		expect(failureOf('courses', filtersIn(`x[eq]=y&${query}`), record)).toBeInstanceOf(Error);
 	});

@@ -39,9 +39,9 @@ describe('what failed is told with what to do:', () => {
 		],
 		[
 			'a part of a list, like a later page',
-			onPage(lacking, { number: 1, recordsRead: 20, part: 'before 2026' }),
+			onPage(lacking, { number: 1, recordsRead: 1, part: 'before 2026' }),
 			'Lacking (courses, page 1 of the part before 2026)',
-			'Ask. More. 20 records had been read before this error.',
+			'Ask. More. 1 record had been read before this error.',
 		],
 		[
 			'a parameter, without a page',

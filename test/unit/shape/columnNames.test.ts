@@ -18,6 +18,7 @@ describe('the name of a column', () => {
 		['has the owner before "createdAt"', ['createdAt'], 'courseCreatedAt'],
 		['has the owner before "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
 		['has the owner before what the trigger adds', ['triggerTime'], 'courseTriggerTime'],
+		['has the owner before what Sync adds', ['removedAt'], 'courseRemovedAt'],
 		['has no owner before a reserved name further in', ['author', 'id'], 'author_id'],
 		['may have 63 characters', ['a'.repeat(63)], 'a'.repeat(63)],
 	])('%s', (_what, path, name) => {

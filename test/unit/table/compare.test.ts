@@ -61,6 +61,42 @@ describe('what is to be written', () => {
 	});
 });
 
+describe('a time that is an hour, or some hours of one day, later is written', () => {
+	const NINE = '2026-01-31T09:00:00.000Z';
+	const TEN = '2026-01-31T10:00:00.000Z';
+	const MIDNIGHT = '2026-01-31T00:00:00.000Z';
+	/** Two rows as the table has them, and how the record of the second one is now. */
+	const changesOf = (first: unknown, second: unknown, now: string) => {
+		const rows = [first, second].map((at, id) => ({ id, at, removedAt: null }) as IDataObject);
+		const { upserts, counts } = compare(rows, [
+			{ id: 0, at: NINE },
+			{ id: 1, at: now },
+		]);
+		expect(counts).toMatchObject({ changed: upserts.length, unchanged: 2 - upserts.length });
+		return json(upserts);
+	};
+
+	it.each<[string, number, unknown, unknown, string, boolean]>([
+		['as text', 60, NINE, NINE, TEN, true],
+		['as a date of JavaScript', 60, new Date(NINE), new Date(NINE), TEN, true],
+		['on the day of a midnight', 0, new Date(NINE), new Date(MIDNIGHT), TEN, true],
+		[
+			'not in a column without zones',
+			60,
+			new Date('2026-01-31T08:00:00Z'),
+			new Date(NINE),
+			TEN,
+			false,
+		],
+		['not in a column for days', 0, new Date(MIDNIGHT), new Date(MIDNIGHT), TEN, false],
+	])('%s', (_what, minutes, first, second, now, isWritten) => {
+		jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-minutes);
+		const expected = isWritten ? [{ id: 1, at: now, removedAt: '' }] : [];
+		expect(changesOf(first, second, now)).toEqual(expected);
+		jest.restoreAllMocks();
+	});
+});
+
 describe('what is to be deleted', () => {
 	const marked = (id: unknown, rest: IDataObject = {}) =>
 		row(id, 'a', { removedAt: before, note: 'mine', ...rest });

@@ -71,6 +71,10 @@ describe('a poll for changes', () => {
 		expect(poll(before, read, { mode: 'changes' })).toMatchObject({ told, after: [after, ''] });
 	});
 
+	it('keeps the milestones of records that it lacks, so that none is told again', () => {
+		expect(poll('a1 b1 | x y', 'b2Cz', { mode: 'changes' }).after[1]).toBe('x y z');
+	});
+
 	it.each([
 		['the same', 'b1', true],
 		['changed', 'b2', false],
