@@ -79,6 +79,11 @@ describe('columns', () => {
 		]);
 	});
 
+	it('are also those that the list is known to have, even beside the fields of an object', () => {
+		const kind = { ...unknownKind, columns: [['a']] };
+		expect(rowsOf([{ a: { b: 1 } }], kind)).toEqual([{ a: '', a_b: 1 }]);
+	});
+
 	it('may be called as something that every object has', () => {
 		const records = [JSON.parse('{"__proto__":1,"constructor":{"name":2}}') as IDataObject, {}];
 		expect(rowsOf(records)).toEqual([
