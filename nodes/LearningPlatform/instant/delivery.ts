@@ -1,3 +1,5 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
 import {
 	jsonParse,
 	type IDataObject,
@@ -8,10 +10,15 @@ import {
 import { isObject } from '../values/fieldPath';
 import { itemOf, named } from './event';
 import type { Subscriber } from './requests';
-import { isRecent, isSigned, type Headers } from './signature';
 import { memoryOf, readSecretAgain } from './subscription';
 
 const MAX_BYTES = 1024 * 1024;
+
+/** How far the time of a delivery may be from now, in s, in both directions. */
+const TOLERANCE_S = 300;
+
+/** Of a request. A delivery of the service has those of Standard Webhooks. */
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** What is used here of Express, whose types n8n does not bring along. */
 interface Request {
@@ -69,4 +76,32 @@ async function read(subscriber: Subscriber, headers: Headers, body: Buffer): Pro
 	const event = jsonParse<unknown>(body.toString(), { fallbackValue: '' });
 	if (!isObject(event)) return { status: 400, text: 'The body is no event' };
 	return { event: itemOf(event, String(headers['webhook-id']), subscriber.eventType) };
+}
+
+const valueOf = (headers: Headers, name: 'id' | 'signature' | 'timestamp') =>
+	String(headers[`webhook-${name}`] ?? '');
+
+/** @param now in ms since the epoch */
+export function isRecent(headers: Headers, now: number): boolean {
+	const timestamp = valueOf(headers, 'timestamp');
+	return /^\d+$/.test(timestamp) && Math.abs(Number(timestamp) - now / 1_000) <= TOLERANCE_S;
+}
+
+/** Whether one of the signatures, `v1,<base64>` with spaces between them, is that of these bytes. */
+export function isSigned(headers: Headers, body: Buffer, secret: string): boolean {
+	const given = valueOf(headers, 'signature')
+		.split(' ')
+		.filter((signature) => signature.startsWith('v1,'))
+		.map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'));
+	const signedHeaders = `${valueOf(headers, 'id')}.${valueOf(headers, 'timestamp')}.`;
+	return keysOf(secret)
+		.map((key) => createHmac('sha256', key).update(signedHeaders).update(body).digest())
+		.some((own) => given.some((each) => each.length === own.length && timingSafeEqual(each, own)));
+}
+
+/** Nobody says how the service reads a secret: as it is, or as base64 behind `whsec_`. */
+function keysOf(secret: string): Buffer[] {
+	const [, encoded = ''] = /^whsec_([\w+/-]+=*)$/.exec(secret) ?? [];
+	const readings = [Buffer.from(secret), Buffer.from(encoded, 'base64')];
+	return readings.filter(({ length }) => length > 0);
 }

@@ -275,7 +275,7 @@ class Life {
 	/** Polls until three in a row have nothing new. */
 	private async untilQuiet(everyMs: number): Promise<void> {
 		const remembered = () =>
-			JSON.stringify({ ...this.poller.state, wholeAt: '', latest: 0, toldAt: '' });
+			JSON.stringify({ ...(this.poller.staticData.state as object), wholeAt: '', latest: 0 });
 		let left = 200;
 		for (let polls = 0; polls < 3; left -= 1) {
 			if (left === 0) throw new Error(`200 polls do not come to an end (SEED=${SEED})`);

@@ -64,23 +64,13 @@ export class Poller {
 		return (items ?? []).map(({ json }) => json);
 	}
 
-	/** Polls twice, after which a record that is gone counts as removed, and answers what was emitted. */
-	async emittedInTwo(): Promise<IDataObject[]> {
-		return [...(await this.emitted()), ...(await this.emitted())];
-	}
-
 	/** Polls and answers pairs of event and ID. */
-	async events(idField = '_id'): Promise<Event[]> {
-		return (await this.emitted()).map((json) => [json.triggerEvent, json[idField]]);
+	async events(): Promise<Event[]> {
+		return (await this.emitted()).map(({ triggerEvent, _id }) => [triggerEvent, _id]);
 	}
 
-	/** Polls twice and answers pairs of event and ID. */
+	/** Polls twice, after which a record that is gone counts as removed. */
 	async eventsInTwo(): Promise<Event[]> {
 		return [...(await this.events()), ...(await this.events())];
-	}
-
-	/** What is stored about the list. */
-	get state(): IDataObject {
-		return this.staticData.state as IDataObject;
 	}
 }

@@ -1,4 +1,4 @@
-import { isRecent, isSigned } from '../../../nodes/LearningPlatform/instant/signature';
+import { isRecent, isSigned } from '../../../nodes/LearningPlatform/instant/delivery';
 import { signed, webhookSecret } from '../../sandbox/webhooks';
 
 const secret = webhookSecret();
