@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { UserError, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { inWordsOf, type UserFacingError } from '../../../nodes/LearningPlatform/errors';
