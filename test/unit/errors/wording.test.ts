@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { IHttpRequestHelper } from 'n8n-workflow';
 
 import {

@@ -119,7 +119,8 @@ it.each([
 });
 
 it('choices that the service has more of, without a link to them, are an error', async () => {
-	await serve({ groups: 4 });
+	// Enough for the editor, which must not take them for all.
+	await serve({ groups: 25 });
 	const body = (data: unknown) => ({ data, has_more: true });
 	sandbox.faults.add({ on: { kind: 'groups' }, body });
 	const { error } = await search({ method: 'searchGroups' });

@@ -73,7 +73,7 @@ it.each(filtered.map(({ path }) => path))(
 describe.each(resources.filter(({ list }) => list !== undefined))(
 	'the resource $value',
 	(resource) => {
-		const { value, list = '', simplified } = resource;
+		const { value, list = '' } = resource;
 
 		it('is listed and exported whole', async () => {
 			const records = sandbox.catalogue.shown(list);
@@ -82,14 +82,6 @@ describe.each(resources.filter(({ list }) => list !== undefined))(
 			const { items } = await exportFile(sandbox, { resource: value, format: 'jsonl' });
 			const lines = (await fileIn(items[0])).toString().trimEnd().split('\n');
 			expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(records);
-		});
-
-		it('has its most important fields when simplified, ten at most', async () => {
-			const { items } = await read({ resource: value, output: 'simplified' });
-			const fields = new Set(jsonOf(items).flatMap((json) => Object.keys(json)));
-			expect([...fields].filter((field) => !simplified.includes(field))).toEqual([]);
-			expect(fields.size).toBeGreaterThan(4);
-			expect(simplified.length).toBeLessThanOrEqual(10);
 		});
 
 		it('has filters that the service takes', async () => {
