@@ -40,7 +40,7 @@ n8n shows the next step with the error, and below it the list, the page, and how
 			['Trigger', /^(trigger\/(?!form|events)|n8n\/scheduler)/],
 			[
 				'Lists',
-				/^(list|names|operations)\/|errors\/missing|service\/(answer|connection|ending|nextPage|pages)\.ts/,
+				/^(list|names|operations)\/|errors\/userFacingError|service\/(answer|connection|ending|nextPage|pages)\.ts/,
 			],
 		],
 	},

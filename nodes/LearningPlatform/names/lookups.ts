@@ -1,7 +1,7 @@
 import { recordIdOf } from '../catalog/identity';
 import { nameLists, type NameList, type NameOwner } from '../catalog/names';
 import { UserFacingError } from '../errors';
-import { readList, readOne, type Listing } from '../list';
+import { readList, readOne, type ListedPage, type Listing } from '../list';
 import { ListingLog } from '../n8n/log';
 import { shareAmongItems } from '../n8n/sharedByItems';
 import type { ServiceContext } from '../service';
@@ -40,16 +40,15 @@ export async function lookupsFor(
 		shared(list, (listingOf) =>
 			nameLookup({
 				one: async (id) => await readOne(context, listingOf(list), encodeURIComponent(id)),
-				all: async function* () {
-					const listing = listingOf(list);
-					const counts = { records: 0, pages: 0 };
-					for await (const page of readList(context, listing, { overlap: true })) {
-						counts.records += page.records.length;
-						counts.pages = page.number;
-						yield page;
-					}
-					listing.log.ended('listed', counts);
-				},
+				all: () => readAll(context, listingOf(list)),
+			}),
+		);
+
+	const managerLookupWith = (users: NameLookup) =>
+		shared('managers', (listingOf) =>
+			managerLookup(users, async (userId) => {
+				const path = `users/${encodeURIComponent(userId)}/managers`;
+				return await idsIn(readList(context, listingOf(path), { overlap: false }));
 			}),
 		);
 
@@ -57,23 +56,32 @@ export async function lookupsFor(
 	const isNeeded = (list: NameList) => owners.has(list) || (hasManagers && list === 'users');
 	const of = new Map(nameLists.filter(isNeeded).map((list) => [list, lookupOf(list)]));
 	const users = of.get('users');
-	const managers =
-		hasManagers && users
-			? shared('managers', (listingOf) =>
-					managerLookup(users, async (userId) => {
-						const listing = listingOf(`users/${encodeURIComponent(userId)}/managers`);
-						const ids: string[] = [];
-						for await (const { records } of readList(context, listing, { overlap: false })) {
-							ids.push(...records.map(recordIdOf).filter((id) => id !== undefined));
-						}
-						return ids;
-					}),
-				)
-			: undefined;
+	const managers = users && hasManagers ? managerLookupWith(users) : undefined;
 	const release = () => {
 		for (const releaseOne of releases) releaseOne();
 	};
 	return { of, managers, release };
+}
+
+async function* readAll(
+	context: ServiceContext,
+	listing: Listing,
+): AsyncGenerator<ListedPage, void> {
+	const counts = { records: 0, pages: 0 };
+	for await (const page of readList(context, listing, { overlap: true })) {
+		counts.records += page.records.length;
+		counts.pages = page.number;
+		yield page;
+	}
+	listing.log.ended('listed', counts);
+}
+
+async function idsIn(pages: AsyncIterable<ListedPage>): Promise<string[]> {
+	const ids: string[] = [];
+	for await (const { records } of pages) {
+		ids.push(...records.map(recordIdOf).filter((id) => id !== undefined));
+	}
+	return ids;
 }
 
 /**

@@ -53,24 +53,22 @@ it.each([
 	expect(requests(sandbox)).toBe(new Set(ids).size);
 });
 
-describe('they are asked for', () => {
-	it('once for all input items', async () => {
-		const sandbox = await learners();
-		const { items } = await list(sandbox, 'user', {}, { items: 3 });
-		expect(items).toHaveLength(180);
-		expect(requests(sandbox)).toBe(60);
-	});
+it('they are asked for once for all input items', async () => {
+	const sandbox = await learners();
+	const { items } = await list(sandbox, 'user', {}, { items: 3 });
+	expect(items).toHaveLength(180);
+	expect(requests(sandbox)).toBe(60);
+});
 
-	it.each<[string, INodeParameters]>([
-		['Limit', { returnAll: false, limit: 7 }],
-		['Name Contains', { filters: { nameContains: 'grace' } }],
-	])('only for the records that %s leaves', async (_what, parameters) => {
-		const sandbox = await learners();
-		const { items } = await list(sandbox, 'user', parameters);
-		expect(items.length).toBeGreaterThan(0);
-		expect(items.length).toBeLessThan(20);
-		expect(requests(sandbox)).toBe(items.length);
-	});
+it.each<[string, INodeParameters]>([
+	['Limit', { returnAll: false, limit: 7 }],
+	['Name Contains', { filters: { nameContains: 'grace' } }],
+])('they are asked for only for the records that %s leaves', async (_what, parameters) => {
+	const sandbox = await learners();
+	const { items } = await list(sandbox, 'user', parameters);
+	expect(items.length).toBeGreaterThan(0);
+	expect(items.length).toBeLessThan(20);
+	expect(requests(sandbox)).toBe(items.length);
 });
 
 describe('they stand beside their learner', () => {

@@ -158,9 +158,3 @@ describe('an input item that failed', () => {
 		expect(() => itemOf(failure, false)).toThrow('The service failed');
 	});
 });
-
-it('what n8n stores about a failure has no stack or response', () => {
-	const error = toNodeError(node, onPage(failure, { number: 2, recordsRead: 500 }), list, 0);
-	expect(error.stack).toBeUndefined();
-	expect(JSON.stringify(error)).not.toMatch(/stack|response|\.ts:|at Object/);
-});
