@@ -97,8 +97,8 @@ export async function readRecords(
 			ofPage.set(key, record);
 			const seen = seenOf(record, id, poll);
 			const isTold = eventsOf(key, seen, remembered).some((event) => wanted.has(event));
-			if (seen.hash === undefined && !seen.milestone) read.delete(key);
-			else read.set(key, isTold ? { ...seen, record } : seen);
+			const isKept = seen.hash !== undefined || seen.milestone !== undefined;
+			if (isKept) read.set(key, isTold ? { ...seen, record } : seen);
 		}
 	}
 
