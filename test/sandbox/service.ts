@@ -145,10 +145,17 @@ export class Service {
 	}
 }
 
-/** GET of one record. It takes no parameters. */
+/** GET of one record, or of a file. It takes no parameters. */
 function answerSingle(address: Address, query: string, catalogue: Catalogue): Reply {
 	const { kind, parameters } = address;
 	if (query !== '') return offContract('invalidQuery', 'A record takes no parameters');
+	if (!routeOf(kind).record) {
+		return {
+			status: 200,
+			headers: { 'content-type': 'application/pdf' },
+			body: Buffer.from('%PDF-1.4'),
+		};
+	}
 	const [, list = '', name = ''] = /^(.*)\/\{(\w+)\}$/.exec(kind) ?? [];
 	const path = fill(kind, parameters);
 	const { world } = catalogue;

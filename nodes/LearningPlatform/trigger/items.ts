@@ -6,7 +6,7 @@ import { checkOutputFields } from '../form';
 import { pathIdsAdder } from '../list';
 import { namesFor } from '../names';
 import { diff, NOTHING, type Change, type TriggerEvent } from './changes';
-import { listingOf, readRecords, type Poll, type Reading } from './reading';
+import { listingOf, readPolledList, type Poll, type Reading } from './reading';
 import { idOfKey } from './state';
 
 /**
@@ -51,7 +51,7 @@ export async function sampleOf(poll: Poll): Promise<INodeExecutionData[][] | nul
 	const milestones = MILESTONES.filter((event) => poll.triggerOn.has(event));
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
 	const sample = { ...poll, triggerOn };
-	const reading = await readRecords(sample, undefined, undefined, true);
+	const reading = await readPolledList(sample, undefined, undefined, true);
 	const told = diff(NOTHING, reading.read, 'first', 100).changes.slice(0, 1);
 	const { items, missingFields } = await itemsOf(sample, reading, told, triggerTime);
 	checkOutputFields(missingFields, poll.target.path);

@@ -5,7 +5,7 @@ import { triggerKey } from '../n8n/scheduler';
 import { rememberedBy } from '../token';
 import { countMissing, diff, NOTHING, remember, select, type TriggerEvent } from './changes';
 import { itemsOf } from './items';
-import { readRecords, type Poll, type Reading } from './reading';
+import { readPolledList, type Poll, type Reading } from './reading';
 import { inWordsOfReadWholeList, latestAfter, sinceFor } from './since';
 import { readState, writeState, type State } from './state';
 
@@ -35,7 +35,7 @@ export async function pollList(poll: Poll, stored: unknown): Promise<Outcome> {
 	const memory = memoryOf(triggerKey(poll.context));
 	const since = sinceFor(poll, before, memory.hasFailed);
 	try {
-		const reading = await readRecords(poll, before, since);
+		const reading = await readPolledList(poll, before, since);
 		const whole = memory.hasRead ? 'whole' : 'first';
 		const outcome = await tell(poll, before, reading, whole, triggerTime);
 		memory.hasRead ||= reading.since === undefined;

@@ -52,7 +52,7 @@ export function listingOf(poll: Poll) {
  * @param isSample whether the first page with a record to tell is enough
  * @throws UserFacingError, also for a record without an ID
  */
-export async function readRecords(
+export async function readPolledList(
 	poll: Poll,
 	before: State | undefined,
 	since: Since | undefined,
@@ -115,7 +115,7 @@ export async function readRecords(
 	if (since && !isFiltered) {
 		const { field } = since;
 		log.warn(`the service ignores the filter on ${field}, the whole list is read`, { field });
-		return await readRecords(poll, before, undefined);
+		return await readPolledList(poll, before, undefined);
 	}
 	const { latest, ahead } = dates.finish();
 	if (ahead && poll.readWholeList !== 'poll') {

@@ -23,7 +23,7 @@ it.each([
 	['course', '', ''],
 	['user', '', 'lastLoginDate'],
 	['courseCompletion', '', 'lastActivityAt, timeSpent'],
-	['pathCompletion', '', 'lastActivityAt, timeSpent'],
+	['pathCompletion', '', 'timeSpent'],
 	['user', 'mail, none', 'mail, none'],
 ])('a change of %s with Ignore Fields "%s" is none in: %s', async (resource, typed, ignored) => {
 	const settings = await settingsOf({ resource, options: { ignoreFields: typed } });
