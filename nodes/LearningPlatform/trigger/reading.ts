@@ -119,11 +119,11 @@ export async function readPolledList(
 	}
 	const { latest, ahead } = dates.finish();
 	if (ahead && poll.readWholeList !== 'poll') {
-		const { [changedBy]: date } = ahead.record;
+		const date = ahead.record[changedBy] as string;
 		const id = idOf(ahead.record, idFields) ?? '';
 		const clock = new Date(ahead.now * 1_000).toISOString();
 		log.warn(
-			`record ${id} has the ${changedBy} ${String(date)}, later than the service's clock (${clock}): the date does not count`,
+			`record ${id} has the ${changedBy} ${date}, later than the service's clock (${clock}): the date does not count`,
 			{ id, field: changedBy, date, clock },
 		);
 	}
