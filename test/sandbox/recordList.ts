@@ -2,15 +2,20 @@ import { indexInId, type Generate, type ListRecord } from './records/world';
 
 const LONGEST_SEARCH = 20_000;
 
+/** Up to this length a list keeps its records, since tests read short lists again and again. */
+const LONGEST_KEPT = 2_000;
+
 /**
  * One list of the service: generated records, addressed by position, with the edits laid over them.
- * Nothing is held for records that were never edited, so a million of them cost no memory.
+ * Nothing is held for the records of a long list that were never edited, so a million of them cost no memory.
  */
 export class RecordList {
 	/** Moves with every edit; pages read under another revision are out of date. */
 	revision = 0;
 
 	private readonly edited = new Map<number, ListRecord>();
+
+	private readonly kept: ListRecord[] = [];
 
 	private nextIndex: number;
 
@@ -69,7 +74,10 @@ export class RecordList {
 	}
 
 	private byIndex(index: number): ListRecord {
-		return this.edited.get(index) ?? this.generate(index);
+		const edited = this.edited.get(index);
+		if (edited) return edited;
+		if (this.generated > LONGEST_KEPT) return this.generate(index);
+		return (this.kept[index] ??= this.generate(index));
 	}
 
 	private indexOf(id: string): number {
