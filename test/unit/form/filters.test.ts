@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { filtersOf, filtersOfTool } from '../../../nodes/LearningPlatform/form';
+import { trainingStatus } from '../../../nodes/LearningPlatform/catalog/resources';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { course, entered, group, nodeWith, resourceOf, sentFor } from './entered';
 
@@ -137,6 +138,11 @@ it.each([
 	['a group', group, { groupId: { __rl: true, mode: 'list', value: '' } }],
 	['a status', group, { status: 'draft' }],
 	['a part of a name', resourceOf('courseCompletion'), { nameContains: 'a' }],
+	[
+		'a field filter',
+		trainingStatus,
+		{ fieldFilters: { filter: [{ field: 'a', operator: 'eq', value: 'b' }] } },
+	],
 ])('%s that another resource left behind is ignored', (_what, resource, left) => {
 	const read = filtersOf(resource).read(entered({ filters: left }), nodeWith());
 	expect(read).toEqual({ filters: [], ownFilters: [], nameContains: '' });
