@@ -3,7 +3,7 @@ import { indexInId, type Generate, type ListRecord } from './records/world';
 const LONGEST_SEARCH = 20_000;
 
 /** Up to this length a list keeps its records, since tests read short lists again and again. */
-const LONGEST_KEPT = 2_000;
+const LONGEST_KEPT = 500;
 
 /**
  * One list of the service: generated records, addressed by position, with the edits laid over them.
