@@ -1,4 +1,8 @@
-import { checkTriggerOn, triggerOnOf } from '../../../nodes/LearningPlatform/trigger/events';
+import {
+	checkTriggerOn,
+	optionsOfCompletions,
+	triggerOnOf,
+} from '../../../nodes/LearningPlatform/trigger/events';
 import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
 import { optionValuesOf, resourceOf } from '../form/entered';
 
@@ -11,6 +15,12 @@ it.each([
 	const [property] = triggerOnOf(resourceOf(resource)).properties;
 	expect(optionValuesOf(property)).toEqual(events.split(', '));
 	expect(property?.default).toEqual([first]);
+});
+
+it('options of completions are added with 80 percent, and with each learner and course once', () => {
+	const { passingScore, onlyFirst } = optionsOfCompletions(resourceOf('courseCompletion'));
+	expect(passingScore.properties.map((property) => property.default)).toEqual([80]);
+	expect(onlyFirst.properties.map((property) => property.default)).toEqual([true]);
 });
 
 it.each<[TriggerEvent, path: string, refusal: string | undefined]>([
