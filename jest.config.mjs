@@ -49,8 +49,10 @@ export default {
 		project('unit', inUnit),
 		project('engine', inEngine),
 		project('outsiders', inEngine),
-		// Needs packages of its own, which `npm run test:all` installs.
-		...(process.env.CAMPAIGNS === 'full' ? [project('judge', inEngine)] : []),
+		// What `npm run test:all` adds: what is beside the package, and a judge that needs packages of its own.
+		...(process.env.CAMPAIGNS === 'full'
+			? [project('repository', inUnit), project('judge', inEngine)]
+			: []),
 	],
 	reporters: ['default', '<rootDir>/test/runningFiles.mjs'],
 	// One more than two cores keep busy, as retries wait; each loads n8n, for seconds of work.

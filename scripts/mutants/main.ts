@@ -31,9 +31,6 @@ const root = resolve(__dirname, '../..');
 /** A change that makes a test run for ever counts as noticed when no test file has passed for so long. */
 const QUIET_MS = 180_000;
 
-/** Tests of what no change to the node can break. */
-const OTHERS = 'test/unit/(contract|examples|publishing|sandbox|scripts)/|unit/architecture';
-
 async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
 		options: { sample: { type: 'string', default: '20' }, help: { type: 'boolean' } },
@@ -93,7 +90,7 @@ async function firstFailure(cwd: string, mutant: string): Promise<string | undef
 	const jest = join(root, 'node_modules/jest/bin/jest.js');
 	const sequencer = join(__dirname, 'nearestFirst.mjs');
 	const args = ['--bail', '--silent', '--testSequencer', sequencer];
-	const child = spawn(process.execPath, [jest, ...args, '--testPathIgnorePatterns', OTHERS], {
+	const child = spawn(process.execPath, [jest, ...args], {
 		cwd,
 		// A group of its own, because a worker in an endless loop outlives jest.
 		detached: true,

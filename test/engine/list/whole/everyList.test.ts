@@ -5,7 +5,7 @@ import { resources } from '../../../../nodes/LearningPlatform/catalog/resources'
 import { filtersOf } from '../../../../nodes/LearningPlatform/form';
 import { SERVICE } from '../../../contract';
 import type { Sandbox } from '../../../sandbox';
-import { exampleParameters, pathOf } from '../../../unit/sandbox/examplePaths';
+import { exampleParameters, pathOf } from '../../../sandbox/examplePaths';
 import { exportFile, fileIn } from '../../export/exports';
 import { runNode } from '../../harness';
 import { jsonOf } from '../../lists';

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { knownLists } from '../../../../nodes/LearningPlatform/catalog/knownLists';
 import { SERVICE } from '../../../contract';
 import type { RoutePath, Sandbox } from '../../../sandbox';
-import { exampleParameters, NO_ID, pathOf, recordsOf } from '../../../unit/sandbox/examplePaths';
+import { exampleParameters, NO_ID, pathOf, recordsOf } from '../../../sandbox/examplePaths';
 import { exportFile, recordsIn } from '../../export/exports';
 import { runNode } from '../../harness';
 import { jsonOf } from '../../lists';

@@ -2,7 +2,7 @@ import { type ContractType, type Operator, SERVICE } from '../../contract';
 import { complaints } from '../../contract/check';
 import { type ListRecord, type RoutePath, type Sandbox, startSandbox } from '../../sandbox';
 import { answerOf, authorized, nextOf } from './client';
-import { exampleParameters, NO_ID, pathOf } from './examplePaths';
+import { exampleParameters, NO_ID, pathOf } from '../../sandbox/examplePaths';
 
 const kinds = Object.keys(SERVICE) as RoutePath[];
 const lists = kinds.filter((kind) => SERVICE[kind]?.list);

@@ -1,5 +1,6 @@
-import type { Catalogue, ListRecord } from '../../sandbox';
-import { fill as pathOf } from '../../sandbox/address';
+import { fill as pathOf } from './address';
+import type { Catalogue } from './catalogue';
+import type { ListRecord } from './records/world';
 
 export { pathOf };
 
