@@ -85,10 +85,7 @@ async function writeList(
 		stopSignal: stop.signal,
 	};
 	const reading = { overlap: true, maxWaitingPages: FEW_WAITING_PAGES };
-	const list =
-		beside.size === 0
-			? read(context, listing, reading)
-			: readNamedList(context, listing, { ...reading, names: beside, read });
+	const list = readNamedList(context, listing, { ...reading, names: beside, read });
 	// Like Selected Fields, without adding the ID.
 	const output =
 		columns.length > 0 ? { kind: 'selected' as const, fields: columns } : chosen.output;

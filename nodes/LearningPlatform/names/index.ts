@@ -78,9 +78,9 @@ export async function namesFor(context: ServiceContext, listing: Listing, names:
 }
 
 /**
- * Reads a list page by page, with names beside the IDs of its records. The list is read on while names are read.
+ * Reads a list page by page, with names beside the IDs of its records if any are wanted. The list is read on while names
+ * are read.
  *
- * @param options.names a list without any is read by `read` itself
  * @param options.read what reads the pages, if not `readList`
  * @param options.limit how many records are wanted; further ones of their page come without names
  * @throws UserFacingError as `readList` does, and where names cannot be read
@@ -99,6 +99,10 @@ export async function* readNamedList(
 		read?: typeof readList;
 	},
 ): AsyncGenerator<ListedPage, void> {
+	if (names.size === 0) {
+		yield* read(context, listing, options);
+		return;
+	}
 	const { overlap, maxWaitingPages = Infinity } = options;
 	const stop = new AbortController();
 	const signals = [stop.signal, listing.stopSignal].filter((signal) => signal !== undefined);

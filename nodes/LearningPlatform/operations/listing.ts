@@ -43,11 +43,7 @@ export function openListing(
 		choice: { ...output, escapeFormulas },
 		kind: { ...resource, ...target, names },
 		/** @param limit how many records are wanted */
-		pages: (options: Parameters<typeof readList>[2], limit = Infinity) => {
-			const read = readerOf(target);
-			return names.size === 0
-				? read(context, listing, options)
-				: readNamedList(context, listing, { ...options, names, limit, read });
-		},
+		pages: (options: Parameters<typeof readList>[2], limit = Infinity) =>
+			readNamedList(context, listing, { ...options, names, limit, read: readerOf(target) }),
 	};
 }
