@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { node24, root, run } from './tool.mjs';
+import { pathOfNode24, root, run } from './tool.mjs';
 
 // npm's warnings are about the Node that runs npm; the tools run on Node 24.
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
@@ -9,13 +9,15 @@ const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 /**
  * Installs the development dependencies with npm unless node_modules holds what package-lock.json
  * asks for already, and Node 24 where the machine has another one.
+ * @param meanwhile what can be done while Node 24 is fetched, which takes some seconds
  * @throws Error that says what is wrong with npm, the network or the installation.
  */
-export async function installIfNeeded() {
+export async function installIfNeeded(meanwhile) {
 	await installIn('.', 'the development dependencies (once; this takes half a minute or more)');
 	if (hasNode24()) return;
 	// Of all install scripts only this one is needed: it fetches Node 24.
-	await npm(['rebuild', 'node', '--ignore-scripts=false', ...quiet], hasNode24);
+	const fetching = npm(['rebuild', 'node', '--ignore-scripts=false', ...quiet], hasNode24);
+	await Promise.all([fetching, meanwhile()]);
 }
 
 /** Installs the packages that only tests in real n8n need, and the check of their types. */
@@ -37,7 +39,7 @@ async function installIn(folder, what) {
 	await npm(['ci', '--ignore-scripts', ...quiet], isDone, join(root, folder));
 }
 
-const hasNode24 = () => existsSync(node24());
+const hasNode24 = () => existsSync(pathOfNode24());
 
 function isInstalled(folder) {
 	const wanted = packagesIn(join(folder, 'package-lock.json'));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +10,7 @@ export const root = resolve(fileURLToPath(import.meta.url), '../..');
  * Where the Node is on which all tools run: this one if it is Node 24, otherwise that of the development
  * dependency `node`. A newer one does not serve, because n8n 1 refuses it.
  */
-export function node24() {
+export function pathOfNode24() {
 	if (process.versions.node.startsWith('24.')) return process.execPath;
 	const file = process.platform === 'win32' ? 'node.exe' : 'node';
 	return join(root, 'node_modules', 'node', 'bin', file);
@@ -35,7 +35,8 @@ export async function typescript(file, args = []) {
 async function runOnNode24(args, env) {
 	// Windows spells it "Path"; a second variable "PATH" beside it would be ignored.
 	const path = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
-	const node = node24();
+	// The build need not wait for Node 24, which is linked into its place when it is whole.
+	const node = existsSync(pathOfNode24()) ? pathOfNode24() : process.execPath;
 	const folders = [dirname(node), join(root, 'node_modules', '.bin'), process.env[path] ?? ''];
 	return await run(node, args, {
 		env: { ...process.env, [path]: folders.join(delimiter), ...env },

@@ -54,7 +54,7 @@ describe.each([
 ])('of %s, %s,', (path) => {
 	it('the same records come, each once, however they are cut into pages, with twins, plain and in parts', async () => {
 		let refused = 0;
-		const numRuns = campaign(25, 1_500);
+		const numRuns = campaign(25, 500);
 		const property = fc.asyncProperty(lists, async ({ seconds, twins, sizes, isSorted }) => {
 			const order = isSorted ? [...seconds].sort((a, b) => a - b) : seconds;
 			const records = order.map((second, id) => ({

@@ -71,7 +71,7 @@ function rowOf(all: string[][], fields: string[] = []): IDataObject {
 	return shapePages(choice, [[record]], kind).records[0] ?? {};
 }
 
-const runs = { numRuns: campaign(100, 500) };
+const runs = { numRuns: campaign(100, 300) };
 
 describe('whatever fields there are', () => {
 	it('a column has the name that it has alone, which tables take and no other has, whatever its case', () => {

@@ -37,7 +37,7 @@ const scalarsIn = (value: unknown): unknown[] => {
 	return typeof value === 'object' ? Object.values(value).flatMap(scalarsIn) : [value];
 };
 
-const runs = { numRuns: campaign(100, 500) };
+const runs = { numRuns: campaign(100, 300) };
 
 describe('rows of any records', () => {
 	it('are flat, one for each record, with all its values, and the same columns in the same order', () => {

@@ -242,7 +242,7 @@ it.each([false, true])(
 				for (const record of records) expect(keys).toContain(String(record.id));
 				if (deletes) expect(live).toHaveLength(records.length);
 			}),
-			{ numRuns: campaign(200, 3_000) },
+			{ numRuns: campaign(200, 1_000) },
 		);
 	},
 );
