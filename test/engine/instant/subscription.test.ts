@@ -225,9 +225,12 @@ it('a test event is the newest that the platform keeps, and nothing is subscribe
 	const ids = [...userCreated(sandbox), ...userCreated(sandbox), ...userCreated(sandbox)];
 	await sandbox.webhooks.idle();
 	const { catalogue } = sandbox;
-	const hourAhead = new Date(Date.now() + 3_600_000).toISOString();
+	const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 	const { _id } = subscribed(sandbox)[0] ?? { _id: '' };
-	catalogue.update(`${SUBSCRIPTIONS}/${_id}/events`, ids[1] ?? '', { createdAt: hourAhead });
+	const events = `${SUBSCRIPTIONS}/${_id}/events`;
+	catalogue.update(events, ids[1] ?? '', { createdAt: ahead(1) });
+	// There is nothing to see in an event whose payload is no longer kept.
+	catalogue.update(events, ids[2] ?? '', { createdAt: ahead(2), payload: {} });
 	const before = catalogue.list(SUBSCRIPTIONS);
 	expect(await node.poll('manual')).toMatchObject([{ eventId: ids[1] }]);
 	expect(catalogue.list(SUBSCRIPTIONS)).toEqual(before);

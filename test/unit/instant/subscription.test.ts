@@ -63,13 +63,13 @@ it.each<[scope: string, lacks: RegExp]>([
 it.each(['urlUnreachable', 'subscriptionsLimitReached'])(
 	'the refusal %s is told in words',
 	(code) => {
-		const refused = serviceError('Refused', 'x', {
-			answer: `The service answered 400: "${code}".`,
-		});
+		const answer = `The service answered 400: "${code}".`;
+		const refused = serviceError('Refused', 'x', { answer, reason: '400' });
 		const error = explainWebhookRefusal(refused, 'webhooks:write', {
 			url: 'https://a.b/c',
 			eventType: 'x',
 		});
 		expect((error as Error).message).not.toBe('Refused');
+		expect(error).toMatchObject({ reason: '400' });
 	},
 );
