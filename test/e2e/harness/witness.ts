@@ -1,5 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { until } from './storedExecution';
+
+const LOOK_EVERY_MS = 50;
 
 export interface WitnessedRequest {
 	method: string;
@@ -14,7 +17,11 @@ export interface Witness {
 	requests: WitnessedRequest[];
 	/** Has it refuse every request, without a record of it, or no longer. */
 	refuse(isRefusing: boolean): void;
-	/** Resolves as soon as `count` requests have come, to this path if there is one, counted from the start. */
+	/**
+	 * Resolves as soon as `count` requests have come, to this path if there is one, counted from the start.
+	 *
+	 * @throws {Error} with those that came, when it takes five minutes
+	 */
 	arrived(count: number, path?: string): Promise<void>;
 	stop(): Promise<void>;
 }
@@ -29,7 +36,6 @@ export async function startWitness(
 ): Promise<Witness> {
 	const requests: WitnessedRequest[] = [];
 	let refuses = false;
-	let waiting: { isDue: () => boolean; resolve: () => void }[] = [];
 	const server = createServer((request, response) => {
 		if (refuses) {
 			response.writeHead(503).end();
@@ -43,8 +49,6 @@ export async function startWitness(
 			requests.push(witnessed);
 			response.setHeader('content-type', 'application/json');
 			response.end(JSON.stringify(answer(witnessed)));
-			for (const { isDue, resolve } of waiting) if (isDue()) resolve();
-			waiting = waiting.filter(({ isDue }) => !isDue());
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -54,13 +58,11 @@ export async function startWitness(
 		refuse: (isRefusing) => {
 			refuses = isRefusing;
 		},
-		arrived: (count, path) =>
-			new Promise((resolve) => {
-				const isDue = () =>
-					requests.filter(({ url }) => path === undefined || url === path).length >= count;
-				if (isDue()) resolve();
-				else waiting.push({ isDue, resolve });
-			}),
+		arrived: async (count, path) => {
+			const come = () => requests.filter(({ url }) => path === undefined || url === path);
+			const isDue = () => come().length >= count;
+			await until(isDue, LOOK_EVERY_MS, () => `of ${count} only ${JSON.stringify(come())} came`);
+		},
 		stop: () =>
 			new Promise((resolve) => {
 				server.close(() => {
