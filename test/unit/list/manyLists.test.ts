@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { isFullCampaign } from '../../campaign';
 import { RateLimit } from '../../sandbox/rateLimit';
 import {
 	pagesOf,
@@ -53,24 +54,30 @@ describe.each([
 	['without Retry-After', {}],
 	['with Retry-After', { retryAfter: '1' }],
 ])('a service that takes 50 requests a second and refuses the others %s', (_how, fields) => {
-	it.each([
+	const readers: [who: string, processes: number, afterMs: number][] = [
+		['two processes that share nothing', 2, 50],
 		['one process', 1, 50],
 		['one process, by quick answers', 1, 20],
-		['two processes that share nothing', 2, 50],
-	])('is used to its limit by %s, and refuses little', async (_who, processes, afterMs) => {
-		const limit = new RateLimit(50);
-		const service = serviceOf(() =>
-			limit.admits(performance.now())
-				? { status: 200, afterMs }
-				: { status: 429, afterMs, ...fields },
-		);
-		const { complete, ms } = await readLists(service, 200, processes);
-		const { requests, refused } = service.seen;
-		expect(complete).toBe(200 * processes);
-		expect(refused / requests).toBeLessThanOrEqual(0.05);
-		const soonestMs = (1_000 * (complete * PAGES - 50)) / 50;
-		expect(ms).toBeLessThanOrEqual(1.1 * soonestMs);
-	});
+	];
+	// What more processes and quick answers change shows without the header.
+	const isOneEnough = 'retryAfter' in fields && !isFullCampaign;
+	it.each(isOneEnough ? readers.slice(0, 1) : readers)(
+		'is used to its limit by %s, and refuses little',
+		async (_who, processes, afterMs) => {
+			const limit = new RateLimit(50);
+			const service = serviceOf(() =>
+				limit.admits(performance.now())
+					? { status: 200, afterMs }
+					: { status: 429, afterMs, ...fields },
+			);
+			const { complete, ms } = await readLists(service, 200, processes);
+			const { requests, refused } = service.seen;
+			expect(complete).toBe(200 * processes);
+			expect(refused / requests).toBeLessThanOrEqual(0.05);
+			const soonestMs = (1_000 * (complete * PAGES - 50)) / 50;
+			expect(ms).toBeLessThanOrEqual(1.1 * soonestMs);
+		},
+	);
 });
 
 it('sixteen lists are read at once, each with a page under way and one whose body streams', async () => {
