@@ -14,7 +14,7 @@ import { exportAll, listAll } from './outsider';
 import { startOutsider } from './service';
 import { expectTruth, secretsOf } from './truth';
 
-const RUNS = campaign(20, 200);
+const RUNS = campaign(14, 200);
 
 const legal = (...tables: Case[][]) => tables.flat().filter(([, must]) => must === 'all');
 

@@ -43,9 +43,7 @@ export class RecordList {
 
 	/** The same as a copy that may be changed. */
 	copyAt(position: number): ListRecord {
-		const index = this.order?.[position] ?? position;
-		const edited = this.edited.get(index);
-		return edited ? structuredClone(edited) : this.generate(index);
+		return structuredClone(this.at(position));
 	}
 
 	/** Position of the record with this `_id`, or -1. */

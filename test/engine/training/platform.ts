@@ -28,11 +28,11 @@ export interface TrainingPlatform {
 }
 
 /**
- * A platform with 300 people, deleted and invited ones among them, four kinds of attempts at one of three courses, 160
- * enrollments of all eight words in one of the paths, some people twice, and a group of 90 people with 120 roles.
+ * A platform with 100 people, deleted and invited ones among them, four kinds of attempts at one of three courses, 64
+ * enrollments of all eight words in one of the paths, some people twice, and a group of 30 people with 40 roles.
  */
 export async function startPlatform(): Promise<TrainingPlatform> {
-	const sandbox = await startService({ users: 300, courses: 3, groups: 3, courseStatistics: 40 });
+	const sandbox = await startService({ users: 100, courses: 3, groups: 3, courseStatistics: 40 });
 	const { catalogue } = sandbox;
 	const idIn = (list: string, at: number) => catalogue.records(list).at(at)._id;
 	const [courseId, pathId, groupId] = [idIn('courses', 1), idIn('paths', 2), idIn('groups', 1)];
@@ -47,15 +47,15 @@ export async function startPlatform(): Promise<TrainingPlatform> {
 			if (at % 7 === 0) catalogue.add('courses/stats', { courseId: idIn('courses', 2), userId });
 		}
 	}
-	for (let nth = 0; nth < 160; nth += 1) {
+	for (let nth = 0; nth < 64; nth += 1) {
 		const type = WORDS[nth % WORDS.length] ?? '';
 		const isOver = ['successful', 'unsuccessful'].includes(type);
-		const userId = users[(nth * 11) % 130];
+		const userId = users[(nth * 11) % 50];
 		const record = { pathId, userId, status: { type }, unenrolledAt: undefined };
 		const dates = { completedAt: isOver ? day(nth) : undefined, dueDate: day(nth + 30) };
 		catalogue.add('paths/stats', { ...record, ...dates, score: isOver ? nth % 101 : undefined });
 	}
-	for (const [at, userId] of users.slice(100, 190).entries()) {
+	for (const [at, userId] of users.slice(35, 65).entries()) {
 		catalogue.add(roles, { userId, role: 'learner' });
 		if (at % 3 === 0) catalogue.add(roles, { userId, role: 'coach' });
 	}

@@ -303,9 +303,9 @@ async function live(plan: Plan): Promise<void> {
 	};
 	const sandbox = await startSandbox(options);
 	try {
-		while (sandbox.catalogue.count('paths/stats') > records) {
-			const [first] = sandbox.catalogue.list('paths/stats');
-			sandbox.catalogue.remove('paths/stats', first?._id ?? '');
+		const enrollments = sandbox.catalogue.list('paths/stats');
+		for (const { _id } of enrollments.slice(0, enrollments.length - records)) {
+			sandbox.catalogue.remove('paths/stats', _id);
 		}
 		life = new Life(sandbox, plan);
 		await life.live();

@@ -65,7 +65,7 @@ it('a poll does not wait longer than its budget for its turn, when sixteen other
 	);
 	await requested(sandbox, { page: 1, times: 16 });
 
-	const { error } = await poller.run(scheduled(2_000));
+	const { error } = await poller.run(scheduled(500));
 
 	expect(error?.message).toContain('that n8n allows for a poll');
 	expect(sandbox.journal.of('courses')).toHaveLength(16);

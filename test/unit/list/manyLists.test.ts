@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { isFullCampaign } from '../../campaign';
 import { RateLimit } from '../../sandbox/rateLimit';
 import {
 	pagesOf,
@@ -53,37 +54,43 @@ describe.each([
 	['without Retry-After', {}],
 	['with Retry-After', { retryAfter: '1' }],
 ])('a service that takes 50 requests a second and refuses the others %s', (_how, fields) => {
-	it.each([
+	const readers: [who: string, processes: number, afterMs: number][] = [
+		['two processes that share nothing', 2, 50],
 		['one process', 1, 50],
 		['one process, by quick answers', 1, 20],
-		['two processes that share nothing', 2, 50],
-	])('is used to its limit by %s, and refuses little', async (_who, processes, afterMs) => {
-		const limit = new RateLimit(50);
-		const service = serviceOf(() =>
-			limit.admits(performance.now())
-				? { status: 200, afterMs }
-				: { status: 429, afterMs, ...fields },
-		);
-		const { complete, ms } = await readLists(service, 200, processes);
-		const { requests, refused } = service.seen;
-		expect(complete).toBe(200 * processes);
-		expect(refused / requests).toBeLessThanOrEqual(0.05);
-		const soonestMs = (1_000 * (complete * PAGES - 50)) / 50;
-		expect(ms).toBeLessThanOrEqual(1.1 * soonestMs);
-	});
+	];
+	// What more processes and quick answers change shows without the header.
+	const isOneEnough = 'retryAfter' in fields && !isFullCampaign;
+	it.each(isOneEnough ? readers.slice(0, 1) : readers)(
+		'is used to its limit by %s, and refuses little',
+		async (_who, processes, afterMs) => {
+			const limit = new RateLimit(50);
+			const service = serviceOf(() =>
+				limit.admits(performance.now())
+					? { status: 200, afterMs }
+					: { status: 429, afterMs, ...fields },
+			);
+			const { complete, ms } = await readLists(service, 200, processes);
+			const { requests, refused } = service.seen;
+			expect(complete).toBe(200 * processes);
+			expect(refused / requests).toBeLessThanOrEqual(0.05);
+			const soonestMs = (1_000 * (complete * PAGES - 50)) / 50;
+			expect(ms).toBeLessThanOrEqual(1.1 * soonestMs);
+		},
+	);
 });
 
 it('sixteen lists are read at once, each with a page under way and one whose body streams', async () => {
 	const service = serviceOf(() => ({ status: 200, afterMs: 50 }));
-	expect(await readLists(service, 100)).toMatchObject({ complete: 100 });
+	expect(await readLists(service, 48)).toMatchObject({ complete: 48 });
 	expect(service.seen.mostOpen).toBe(2 * 16);
 });
 
 it('a list begins while the last page of another one streams', async () => {
 	const service = serviceOf(() => ({ status: 200, afterMs: 50 }));
-	const { ms } = await readLists(service, 160);
-	// Ten lists one after the other, each as long as its pages take to their headers, and the last body.
-	expect(ms).toBe(10 * PAGES * 50 + 20);
+	const { ms } = await readLists(service, 80);
+	// Five lists one after the other, each as long as its pages take to their headers, and the last body.
+	expect(ms).toBe(5 * PAGES * 50 + 20);
 });
 
 const PAGE_SIZE = 5;

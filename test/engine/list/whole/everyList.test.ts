@@ -14,7 +14,8 @@ import { startService } from '../../service';
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startService({ courses: 20, groups: 4 });
+	// So few users that the sandbox keeps them, on two pages.
+	sandbox = await startService({ courses: 20, groups: 4, users: 60, pageSizes: { users: 40 } });
 });
 
 const read = async (parameters: INodeParameters) =>
