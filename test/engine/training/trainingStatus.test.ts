@@ -202,6 +202,17 @@ it.each(['active', 'group'] as const)('filters narrow the people: %s', async (pe
 	expect(named.length).toBeLessThan(all.length / 2);
 });
 
+it('a member who is deleted is left out where a filter finds the person, too', async () => {
+	const { catalogue } = platform.sandbox;
+	const [role] = catalogue.list(`groups/${platform.groupId}/roles`);
+	const mail = 'ana@example.com';
+	const { _id } = catalogue.update('users', String(role?.userId), { mail, status: 'active' });
+	const asked = { people: 'group', show: 'all', filters: { mail } };
+	expect(idsOf(await answer(asked))).toEqual([_id]);
+	catalogue.update('users', _id, { status: 'deleted' });
+	expect(await answer(asked)).toEqual([]);
+});
+
 it('Limit ends the list, and names stand beside IDs where they are asked for', async () => {
 	const records = await answer({
 		...{ returnAll: false, limit: 7, options: { addNames: ['courses'] } },
