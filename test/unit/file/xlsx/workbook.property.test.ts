@@ -50,7 +50,7 @@ it('any text comes back as it was, as far as XML can carry it', async () => {
 			const cells = rows?.map(([cell]) => cell);
 			expect(cells).toEqual(['name', 'first', ...texts.map(inCell), 'last']);
 		}),
-		{ numRuns: campaign(40, 150) },
+		{ numRuns: campaign(15, 150) },
 	);
 });
 
@@ -68,12 +68,12 @@ it('any number comes back: up to 15 digits as a number, beyond them as its text'
 				numbers.map((value) => (isText(value) ? String(value) : value === 0 ? 0 : value)),
 			);
 		}),
-		{ numRuns: campaign(15, 50) },
+		{ numRuns: campaign(8, 50) },
 	);
 });
 
 it('whatever the texts are, all parts are valid by their schemas', async () => {
-	const texts = fc.sample(hostile, 1_000);
+	const texts = fc.sample(hostile, campaign(200, 1_000));
 	expect(
 		await schemaErrors(await workbookOf('<name>', [...texts, 1.5, true, null, ['<']])),
 	).toEqual([]);
