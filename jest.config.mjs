@@ -31,7 +31,10 @@ const inEngine = {
 // A test file that fakes the timers of n8n's `sleep`, or its errors, has jest's own environment.
 const inUnit = {
 	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
-	transform: { ...types, '/node_modules/n8n-workflow/': '<rootDir>/test/engine/jest/outside.mjs' },
+	transform: {
+		...types,
+		'/node_modules/(n8n-workflow|typescript)/': '<rootDir>/test/engine/jest/outside.mjs',
+	},
 	transformIgnorePatterns: [],
 };
 
