@@ -21,7 +21,8 @@ const inEngine = {
 	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
 	transform: {
 		...types,
-		'/node_modules/(n8n-core|n8n-workflow|@n8n/di)/': '<rootDir>/test/engine/jest/outside.mjs',
+		'/node_modules/(n8n-core|n8n-workflow|@n8n/di|@e965/xlsx)/':
+			'<rootDir>/test/engine/jest/outside.mjs',
 	},
 	transformIgnorePatterns: [],
 	globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
@@ -33,7 +34,7 @@ const inUnit = {
 	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
 	transform: {
 		...types,
-		'/node_modules/(n8n-workflow|typescript)/': '<rootDir>/test/engine/jest/outside.mjs',
+		'/node_modules/(n8n-workflow|typescript|@e965/xlsx)/': '<rootDir>/test/engine/jest/outside.mjs',
 	},
 	transformIgnorePatterns: [],
 };
