@@ -15,7 +15,8 @@ const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
 let sandbox: Sandbox;
 /** Keeps its token, so that a test gets one only. */
 let account: StoredCredential;
-let ids: Record<string, string>;
+/** The same in every sandbox with as many records. */
+let ids: Record<string, string> = {};
 
 const listOther = async (listPath: unknown, parameters: INodeParameters = {}) =>
 	await runNode({
@@ -31,7 +32,7 @@ const listOther = async (listPath: unknown, parameters: INodeParameters = {}) =>
 async function serve(options: Parameters<typeof startService>[0] = {}) {
 	sandbox = await startService({ courses: 20, groups: 1, users: 60, ...options });
 	account = storedFor(sandbox);
-	ids = exampleParameters(sandbox.catalogue);
+	if (!ids.userId) ids = exampleParameters(sandbox.catalogue);
 }
 
 beforeEach(async () => {
