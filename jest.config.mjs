@@ -21,7 +21,8 @@ const inEngine = {
 	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
 	transform: {
 		...types,
-		'/node_modules/(n8n-core|n8n-workflow|@n8n/di)/': '<rootDir>/test/engine/jest/outside.mjs',
+		'/node_modules/(n8n-core|n8n-workflow|@n8n/di|@e965/xlsx)/':
+			'<rootDir>/test/engine/jest/outside.mjs',
 	},
 	transformIgnorePatterns: [],
 	globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
@@ -31,7 +32,10 @@ const inEngine = {
 // A test file that fakes the timers of n8n's `sleep`, or its errors, has jest's own environment.
 const inUnit = {
 	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
-	transform: { ...types, '/node_modules/n8n-workflow/': '<rootDir>/test/engine/jest/outside.mjs' },
+	transform: {
+		...types,
+		'/node_modules/(n8n-workflow|typescript|@e965/xlsx)/': '<rootDir>/test/engine/jest/outside.mjs',
+	},
 	transformIgnorePatterns: [],
 };
 

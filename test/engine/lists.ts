@@ -67,10 +67,8 @@ export function idsIn(
 	kind: RoutePath,
 	passes: (record: ListRecord) => boolean = () => true,
 ): unknown[] {
-	return catalogue
-		.list(kind)
-		.filter(passes)
-		.map(({ _id }) => _id);
+	// Not `list`, which makes a copy of each record.
+	return [...catalogue.records(kind)].filter(passes).map(({ _id }) => _id);
 }
 
 /**

@@ -46,6 +46,14 @@ export function setClock(now: () => number): void {
 	for (const clock of [Date, n8nGlobal.Date]) jest.spyOn(clock, 'now').mockImplementation(now);
 }
 
+/** Has n8n wait for a tenth of the time until the test ends, such as before a request is sent again. */
+export function shortenWaits(): void {
+	const { setTimeout: wait } = n8nGlobal;
+	jest
+		.spyOn(n8nGlobal, 'setTimeout')
+		.mockImplementation((run: () => void, ms = 0) => wait(run, ms / 10));
+}
+
 /** A credential for a service that stays stored from run to run. */
 export const storedFor = (sandbox: Sandbox) => new StoredCredential(credentialFor(sandbox));
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runPoll, StoredCredential, credentialFor } from '../engine/harness';
+import { isFullCampaign } from '../campaign';
 import { start } from './outsider';
 import type { Manner, Outsider } from './service';
 import { all, onPage, steps, unlinked } from './manners/case';
@@ -84,8 +85,11 @@ const outages: [string, Manner][] = [
 	],
 ];
 
+/** A third, unless in test:all, for new records alone, which are among the changes that are looked for in all outages. */
+const someOutages = outages.filter((_, at) => isFullCampaign || at % 3 === 0);
+
 describe('a service that, for the time of a poll,', () => {
-	it.each(outages)('%s, makes no old record a new one', async (_, manner) => {
+	it.each(someOutages)('%s, makes no old record a new one', async (_, manner) => {
 		const service = await start({ records: fortyCourses(), pageSize: 10 });
 		const trigger = new Trigger(service, ['added']);
 		expect(await trigger.poll()).toEqual([]);

@@ -10,8 +10,10 @@ export const NO_ID = 'f'.repeat(24);
 /** Parameters that lead to a record, by name, and from list to list below it. */
 export function exampleParameters(catalogue: Catalogue): Record<string, string> {
 	const id = (path: string, position = 0): string => catalogue.records(path).at(position)._id;
-	const idOf = (path: string, isWanted: (record: ListRecord) => boolean): string =>
-		[...catalogue.records(path)].find(isWanted)?._id ?? '';
+	const idOf = (path: string, isWanted: (record: ListRecord) => boolean): string => {
+		for (const record of catalogue.records(path)) if (isWanted(record)) return record._id;
+		return '';
+	};
 	const hasTags =
 		(list: string) =>
 		({ _id }: ListRecord) =>

@@ -65,25 +65,39 @@ export function sheetsOf(workbook: Buffer): Record<string, unknown[][]> {
 	);
 }
 
+/** The schemas beside this file, with the namespace of each. */
+const schemas = ['contentTypes.xsd', 'relationships.xsd', 'spreadsheet.xsd'].map((fileName) => {
+	const contents = readFileSync(join(__dirname, fileName), 'utf8');
+	const [, namespace = ''] = / targetNamespace="([^"]+)"/.exec(contents) ?? [];
+	return { fileName, contents, namespace };
+});
+
+/** All of them in one, since a validator takes long to start. */
+const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${schemas
+	.map(
+		({ fileName, namespace }) =>
+			`<xs:import namespace="${namespace}" schemaLocation="${fileName}"/>`,
+	)
+	.join('')}</xs:schema>`;
+
 /**
  * What is wrong with the parts of a workbook by the schemas beside this file, which restate those of ECMA-376 for
  * what we write: which elements and attributes there are, in which order, with which values.
  */
 export async function schemaErrors(workbook: Buffer): Promise<string[]> {
-	const parts = new Map<string, { fileName: string; contents: string }[]>();
-	for (const [path, content] of await unzip(workbook)) {
-		const part = { fileName: path, contents: content.toString() };
-		parts.set(schemaFor(path), [...(parts.get(schemaFor(path)) ?? []), part]);
-	}
-	const errors: string[] = [];
-	for (const [schema, xml] of parts) {
-		const result = await validateXML({
-			xml,
-			schema: readFileSync(join(__dirname, schema), 'utf8'),
-		});
-		if (!result.valid) errors.push(...result.errors.map(({ rawMessage }) => rawMessage));
-	}
-	return errors;
+	const xml = Array.from(await unzip(workbook), ([path, content]) => ({
+		fileName: path,
+		contents: content.toString(),
+	}));
+	const strangers = xml.filter(({ fileName, contents }) => {
+		const { namespace } = schemas.find((one) => one.fileName === schemaFor(fileName)) ?? {};
+		return !contents.includes(` xmlns="${namespace}"`);
+	});
+	const { errors } = await validateXML({ xml, schema, preload: schemas });
+	return [
+		...strangers.map(({ fileName }) => `${fileName} is of another schema`),
+		...errors.map(({ rawMessage }) => rawMessage),
+	];
 }
 
 function schemaFor(path: string): string {

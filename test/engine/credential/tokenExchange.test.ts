@@ -1,6 +1,6 @@
 import { campaign } from '../../campaign';
 import { listCourses, listRecords, usedCredential } from '../lists';
-import { outcomes, requested, startService, storedFor } from '../service';
+import { outcomes, requested, shortenWaits, startService, storedFor } from '../service';
 
 describe('one exchange is enough', () => {
 	it('for 20 input items in parallel on a cold credential', async () => {
@@ -76,6 +76,7 @@ describe('a token request may take 30 seconds in all', () => {
 	const speed = campaign(100, 10);
 
 	beforeEach(() => {
+		shortenWaits();
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		const faster = (ms: number) => timeout(ms === 30_000 ? ms / speed : ms);
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation(faster);

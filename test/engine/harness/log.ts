@@ -49,7 +49,8 @@ function recording(logger: Logger, entries: LogEntry[]): Logger {
 	for (const level of levels) {
 		copy[level] = (message, metadata = {}) => {
 			entries.push({ level, message, metadata: { ...metadata } });
-			logger[level](message, metadata);
+			// To find out who writes takes n8n a stack trace, even where it is silent.
+			if (process.env.N8N_LOG_LEVEL !== 'silent') logger[level](message, metadata);
 		};
 	}
 	return copy;

@@ -21,9 +21,9 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 it.each<[what: string, chunks: Buffer[]]>([
 	['nothing', []],
 	['an empty chunk', [Buffer.alloc(0)]],
-	['what compresses to nearly nothing', Array<Buffer>(200).fill(Buffer.alloc(65_536, 'ab'))],
-	['what cannot be compressed', Array.from({ length: 20 }, () => randomBytes(300_000))],
-	['many small chunks', Array.from({ length: 2_000 }, () => randomBytes(50))],
+	['what compresses to nearly nothing', Array<Buffer>(50).fill(Buffer.alloc(65_536, 'ab'))],
+	['what cannot be compressed', Array.from({ length: 4 }, () => randomBytes(300_000))],
+	['many small chunks', Array.from({ length: 300 }, () => randomBytes(50))],
 ])('%s comes back', async (_what, chunks) => {
 	const file = await collect(gzip(from(...chunks)));
 	expect(gunzipSync(file).equals(Buffer.concat(chunks))).toBe(true);

@@ -1,10 +1,11 @@
 import type { Sandbox } from '../../../sandbox';
 import { expectAllCourses, idsIn, idsOf, listCourses, listRecords } from '../../lists';
-import { arrivalOfPage, holdBodyOfPage, startService } from '../../service';
+import { arrivalOfPage, holdBodyOfPage, shortenWaits, startService } from '../../service';
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
+	shortenWaits();
 	sandbox = await startService({ courses: 95, coursePageSize: 10 });
 });
 

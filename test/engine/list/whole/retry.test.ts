@@ -1,6 +1,6 @@
 import type { Fault, Sandbox } from '../../../sandbox';
 import { expectAllCourses, listCourses } from '../../lists';
-import { startService } from '../../service';
+import { shortenWaits, startService } from '../../service';
 
 const PAGES = 4;
 const LIST = { courses: 10 * PAGES, coursePageSize: 10 };
@@ -8,6 +8,7 @@ const LIST = { courses: 10 * PAGES, coursePageSize: 10 };
 let sandbox: Sandbox;
 
 beforeEach(async () => {
+	shortenWaits();
 	sandbox = await startService(LIST);
 });
 

@@ -10,6 +10,11 @@ async function workbookOf(name: string, values: unknown[]): Promise<Buffer> {
 	return await bytesOf(fileOf('xlsx', { fields: [name], listName: 'list' }), records);
 }
 
+/** Any code points, halves of pairs as well. Of these fast-check's own texts make a table of a million entries. */
+const anyText = fc
+	.array(fc.nat({ max: 0x10ffff }), { maxLength: 6 })
+	.map((codes) => String.fromCodePoint(...codes));
+
 /** Whatever has a meaning in XML, in workbooks or to spreadsheets, beside any characters at all. */
 const hostile = fc
 	.array(
@@ -23,7 +28,7 @@ const hostile = fc
 				...['\uFEFF', '\u0000', '\u001F', '\uD83D', '\uDE00', '😀', '\uFFFE', '\uFFFF'],
 			),
 			fc.constantFrom(...['=1+1', '00123', '1e5', 'TRUE', '2026-01-31']),
-			fc.string({ unit: 'binary', maxLength: 6 }),
+			anyText,
 		),
 		{ maxLength: 8 },
 	)
@@ -50,7 +55,7 @@ it('any text comes back as it was, as far as XML can carry it', async () => {
 			const cells = rows?.map(([cell]) => cell);
 			expect(cells).toEqual(['name', 'first', ...texts.map(inCell), 'last']);
 		}),
-		{ numRuns: campaign(40, 150) },
+		{ numRuns: campaign(15, 150) },
 	);
 });
 
@@ -68,12 +73,12 @@ it('any number comes back: up to 15 digits as a number, beyond them as its text'
 				numbers.map((value) => (isText(value) ? String(value) : value === 0 ? 0 : value)),
 			);
 		}),
-		{ numRuns: campaign(15, 50) },
+		{ numRuns: campaign(8, 50) },
 	);
 });
 
 it('whatever the texts are, all parts are valid by their schemas', async () => {
-	const texts = fc.sample(hostile, 1_000);
+	const texts = fc.sample(hostile, campaign(200, 1_000));
 	expect(
 		await schemaErrors(await workbookOf('<name>', [...texts, 1.5, true, null, ['<']])),
 	).toEqual([]);
