@@ -1,23 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { pathOfNode24, root, run } from './tool.mjs';
+import { NODE_24, node24, root, run } from './tool.mjs';
 
 // npm's warnings are about the Node that runs npm; the tools run on Node 24.
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
  * Installs the development dependencies with npm unless node_modules holds what package-lock.json
- * asks for already, and Node 24 where the machine has another one.
- * @param meanwhile what can be done while Node 24 is fetched, which takes some seconds
+ * asks for already, and at the same time Node 24 where the machine has another one.
  * @throws Error that says what is wrong with npm, the network or the installation.
  */
-export async function installIfNeeded(meanwhile) {
-	await installIn('.', 'the development dependencies (once; this takes half a minute or more)');
-	if (hasNode24()) return;
-	// Of all install scripts only this one is needed: it fetches Node 24.
-	const fetching = npm(['rebuild', 'node', '--ignore-scripts=false', ...quiet], hasNode24);
-	await Promise.all([fetching, meanwhile()]);
+export async function installIfNeeded() {
+	await Promise.all([
+		installIn('.', 'the development dependencies (once; this takes half a minute or more)'),
+		// Of all install scripts only this one is needed: it fetches Node 24.
+		node24() === process.execPath || installIn(NODE_24, 'Node 24', ['--ignore-scripts=false']),
+	]);
 }
 
 /** Installs the packages that only tests in real n8n need, and the check of their types. */
@@ -32,14 +31,12 @@ export async function installForJudge() {
 	return 0;
 }
 
-async function installIn(folder, what) {
+async function installIn(folder, what, args = ['--ignore-scripts']) {
 	const isDone = () => isInstalled(folder);
 	if (isDone()) return;
 	console.log(`Installing ${what} ...`);
-	await npm(['ci', '--ignore-scripts', ...quiet], isDone, join(root, folder));
+	await npm(['ci', ...args, ...quiet], isDone, join(root, folder));
 }
-
-const hasNode24 = () => existsSync(pathOfNode24());
 
 function isInstalled(folder) {
 	const wanted = packagesIn(join(folder, 'package-lock.json'));
@@ -57,11 +54,11 @@ function packagesIn(lockfile) {
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-async function npm(args, isDone, cwd = root) {
+async function npm(args, isDone, cwd) {
 	// Under npm, the file of npm itself is known and needs no shell on any system.
 	const file = process.env.npm_execpath;
 	const isNpm = file !== undefined && basename(file).startsWith('npm');
-	// Not process.execPath: that may be the Node installed here, which `npm ci` removes with all the rest.
+	// Not process.execPath: that may be the Node installed here, which `npm ci` removes.
 	const [command, ...first] = isNpm ? [process.env.npm_node_execpath, file] : ['npm'];
 	const shell = !isNpm && process.platform === 'win32';
 	const code = await run(command, [...first, ...args], { cwd, shell }).catch((cause) => {

@@ -30,7 +30,7 @@ const tasks = {
 /** Installs what is missing, runs a task and sets the exit code of this process. */
 export async function runTask(name, ...args) {
 	try {
-		await installIfNeeded(buildIfNeeded);
+		await installIfNeeded();
 		process.exitCode = await tasks[name](args);
 	} catch (error) {
 		console.error(`\n${error.message}`);

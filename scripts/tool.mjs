@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of this repository. */
 export const root = resolve(fileURLToPath(import.meta.url), '../..');
 
+/** The folder of a package that brings Node 24. It is apart from the others, so that both install at once. */
+export const NODE_24 = join('scripts', 'node24');
+
 /**
- * Where the Node is on which all tools run: this one if it is Node 24, otherwise that of the development
- * dependency `node`. A newer one does not serve, because n8n 1 refuses it.
+ * Where the Node is on which all tools run: this one if it is Node 24, otherwise that of `NODE_24`. A newer one does not
+ * serve, because n8n 1 refuses it.
  */
-export function pathOfNode24() {
+export function node24() {
 	if (process.versions.node.startsWith('24.')) return process.execPath;
 	const file = process.platform === 'win32' ? 'node.exe' : 'node';
-	return join(root, 'node_modules', 'node', 'bin', file);
+	return join(root, NODE_24, 'node_modules', 'node', 'bin', file);
 }
 
 /** Runs an installed tool by its own file: the same on Windows, without a shell. Answers its exit code. */
@@ -35,8 +38,7 @@ export async function typescript(file, args = []) {
 async function runOnNode24(args, env) {
 	// Windows spells it "Path"; a second variable "PATH" beside it would be ignored.
 	const path = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
-	// The build need not wait for Node 24, which is linked into its place when it is whole.
-	const node = existsSync(pathOfNode24()) ? pathOfNode24() : process.execPath;
+	const node = node24();
 	const folders = [dirname(node), join(root, 'node_modules', '.bin'), process.env[path] ?? ''];
 	return await run(node, args, {
 		env: { ...process.env, [path]: folders.join(delimiter), ...env },

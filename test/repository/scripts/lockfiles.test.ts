@@ -8,14 +8,16 @@ interface Lockfile {
 const root = resolve(__dirname, '../../..');
 
 // Without addresses npm asks the registry about every package first, which takes longer than all the rest.
-it.each(['.', 'test/e2e', 'test/e2e/n8n-1', 'test/e2e/n8n-2', 'test/judge', '.ci/n8n-node'])(
-	'the lockfile in %s names the address of every package',
-	(folder) => {
-		const text = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');
-		const { packages } = JSON.parse(text) as Lockfile;
-		const without = Object.entries(packages).filter(
-			([path, { resolved }]) => path !== '' && !resolved?.startsWith('https://registry.npmjs.org/'),
-		);
-		expect(without.map(([path]) => path)).toEqual([]);
-	},
-);
+const folders = [
+	...['.', 'scripts/node24', 'test/e2e', 'test/e2e/n8n-1', 'test/e2e/n8n-2', 'test/judge'],
+	'.ci/n8n-node',
+];
+
+it.each(folders)('the lockfile in %s names the address of every package', (folder) => {
+	const text = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');
+	const { packages } = JSON.parse(text) as Lockfile;
+	const without = Object.entries(packages).filter(
+		([path, { resolved }]) => path !== '' && !resolved?.startsWith('https://registry.npmjs.org/'),
+	);
+	expect(without.map(([path]) => path)).toEqual([]);
+});
