@@ -234,7 +234,7 @@ it('an event arrives that was sent while the process that hears webhooks was dea
 	const { webhooks } = telling;
 	const emit = () => webhooks.emit('skill.created', { skillId: 'welding' });
 	const sent = emit();
-	await witness.arrived(1, '/events');
+	await Promise.all([witness.arrived(1, '/events'), webhooks.idle()]);
 	await running().killListener();
 	waits.length = 0;
 	sent.push(...emit());
