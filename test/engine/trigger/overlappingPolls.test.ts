@@ -43,10 +43,9 @@ const pollTwice = async (pollAgain: () => ReturnType<Poller['run']>) => {
 	return { refused, waiting };
 };
 
-const skipped = expect.objectContaining({
-	level: 'warn',
-	message: expect.stringContaining('poll skipped, the last one was still running') as string,
-}) as unknown;
+const SKIPPED = 'poll skipped, the last one was still running';
+
+const skipped = expect.objectContaining({ level: 'warn' }) as unknown;
 
 describe('while a poll is running', () => {
 	it('the next one waits for it, and has nothing to do when it succeeds', async () => {
@@ -58,7 +57,11 @@ describe('while a poll is running', () => {
 
 		expect(second?.error).toBeUndefined();
 		expect(second?.items).toBeNull();
-		expect(second?.log).toContainEqual(skipped);
+		// The refused one has written the other.
+		expect(second?.log.filter(({ message }) => message.includes(SKIPPED))).toEqual([
+			skipped,
+			skipped,
+		]);
 		expect((await first).items?.map(({ json }) => json._id)).toEqual([added]);
 		expect(sandbox.journal.of('courses')).toHaveLength(1);
 		expect(await poller.emitted()).toEqual([]);

@@ -1,7 +1,11 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { LearningPlatformApi } from '../../../credentials/LearningPlatformApi.credentials';
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
 import { LearningPlatformInstantTrigger } from '../../../nodes/LearningPlatform/LearningPlatformInstantTrigger.node';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
+import { filtersOf, filtersOfTool } from '../../../nodes/LearningPlatform/form';
+import { course, resourceOf } from './entered';
 
 const TEXTS = new Set(['action', 'activationMessage', 'description', 'displayName', 'name', 'url']);
 
@@ -22,4 +26,26 @@ it.each(
 	}),
 )('no field and no choice of %s is without a label or a description', (_, described) => {
 	expect(emptyTexts(described)).toEqual([]);
+});
+
+/** The last filter of this name: for a tool the one that models see. */
+function filterIn(properties: INodeProperties[], name: string): INodeProperties | undefined {
+	const options = properties.flatMap((property) => property.options as INodeProperties[]);
+	return options.filter((option) => option.name === name).at(-1);
+}
+
+it.each([
+	['type', 'Only list the courses of this type'],
+	['status', 'Only list the courses with this status'],
+])('the filter %s says "%s"', (name, description) => {
+	expect(filterIn(filtersOf(course).properties, name)?.description).toBe(description);
+});
+
+it.each([
+	['course', 'status', 'with this status: archived, deleted, or published; any stands for all'],
+	['pathCompletion', 'learnerStatus', 'unsuccessful, or several with commas between; any stands'],
+])('a model reads what the filter of %s on %s takes: %s', (resource, name, text) => {
+	const filter = filterIn(filtersOfTool(resourceOf(resource)).properties, name);
+	expect(filter).toMatchObject({ type: 'string' });
+	expect(filter?.description).toContain(text);
 });

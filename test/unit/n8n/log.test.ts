@@ -162,6 +162,15 @@ it.each<[call: Call, numbers: object]>([
 	});
 });
 
+it('the time of a line counts from the beginning of the list', () => {
+	const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+	const { log, written } = recordedLog();
+	now.mockReturnValue(2_310);
+	log.brokeOff();
+	now.mockRestore();
+	expect(written[0]?.message).toContain('canceled after 0 pages and 1310 ms');
+});
+
 it('a page that is requested again counts once, however often, and for its own part', () => {
 	const { log, written } = recordedLog();
 	const part = log.ofPart('before 2026');
