@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findKnownList } from '../catalog/knownLists';
 import type { NameList, NameOwner, NamesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
-import { readList, type ListedPage, type Listing } from '../list';
+import type { ListedPage, Listing, readList } from '../list';
 import type { ServiceContext } from '../service';
 import { abortable, markAsHandled } from '../values/promises';
 import { titleOf } from '../values/words';
@@ -81,7 +81,7 @@ export async function namesFor(context: ServiceContext, listing: Listing, names:
  * Reads a list page by page, with names beside the IDs of its records if any are wanted. The list is read on while names
  * are read.
  *
- * @param options.read what reads the pages, if not `readList`
+ * @param options.read what reads the pages
  * @param options.limit how many records are wanted; further ones of their page come without names
  * @throws UserFacingError as `readList` does, and where names cannot be read
  */
@@ -91,12 +91,12 @@ export async function* readNamedList(
 	{
 		names,
 		limit = Infinity,
-		read = readList,
+		read,
 		...options
 	}: Parameters<typeof readList>[2] & {
 		names: NamesBesideIds;
 		limit?: number;
-		read?: typeof readList;
+		read: typeof readList;
 	},
 ): AsyncGenerator<ListedPage, void> {
 	if (names.size === 0) {
