@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { anyCharacter } from '../anyCharacter';
 import { campaign } from '../../campaign';
 import { targetOf } from '../../../nodes/LearningPlatform/form';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
@@ -70,9 +71,6 @@ describe('the path of a list', () => {
 		expect(() => pathOf(entered)).toThrow(complaint);
 	});
 });
-
-/** Halves of characters among them. The unit of fast-check that is much like it takes a second to begin. */
-const anyCharacter = fc.nat({ max: 0x10_ff_ff }).map((code) => String.fromCodePoint(code));
 
 /** Texts that are mostly made of what leads elsewhere. */
 const attack = fc
