@@ -5,10 +5,10 @@ import { compile, inOrder, root, tool, typescript } from './tool.mjs';
 
 /** What the scripts of package.json run: each takes the arguments of the command line. */
 const tasks = {
-	bench: (args) => withBuild(() => typescript('test/bench/main.ts', args)),
+	bench: (args) => withN8n(() => typescript('test/bench/main.ts', args)),
 	build,
 	contract: (args) => typescript('scripts/contract/main.ts', args),
-	editor: (args) => withBuild(() => typescript('scripts/editor/main.ts', args)),
+	editor: (args) => withN8n(() => typescript('scripts/editor/main.ts', args)),
 	format: () => tool('prettier', ['--write', '--log-level=warn', '.']),
 	lint: (args) =>
 		inOrder(
@@ -39,6 +39,8 @@ export async function runTask(name, ...args) {
 }
 
 const withBuild = (task) => inOrder(buildIfNeeded, task);
+
+const withN8n = (task) => inOrder(installForE2e, () => withBuild(task));
 
 const eslint = (args) => tool('eslint', ['.', '--max-warnings=0', ...args]);
 
@@ -77,8 +79,7 @@ function testAll(args) {
 
 const types = (project) => compile(['--project', project]);
 
-const e2e = (args) =>
-	inOrder(installForE2e, buildIfNeeded, () => typescript('test/e2e/run.ts', args));
+const e2e = (args) => withN8n(() => typescript('test/e2e/run.ts', args));
 
 /** Runs steps at once; answers the highest exit code. */
 async function sideBySide(...steps) {

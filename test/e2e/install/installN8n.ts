@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Major, n8nFolder, n8nVersion } from './majors';
-import { addNativePackages, compiledSqlite3 } from './native';
 import { npm } from './npm';
 
 const HEARTBEAT_MS = 20_000;
 
 /**
  * Installs the pinned n8n unless the installed tree is the one its lockfile describes. A tree counts as installed only
- * once everything in it is built, so an interrupted install starts over.
+ * once all of it is there, so an interrupted install starts over.
  */
 export async function installN8n(major: Major, say: (line: string) => void): Promise<void> {
 	const folder = n8nFolder(major);
@@ -21,23 +21,31 @@ export async function installN8n(major: Major, say: (line: string) => void): Pro
 		return;
 	}
 	const started = Date.now();
-	const step = async (what: string, work: () => Promise<unknown>) => {
-		const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
-		say(`n8n ${n8nVersion(major)}: ${what} (${elapsed()})`);
-		const heartbeat = setInterval(() => {
-			say(`n8n ${n8nVersion(major)}: still ${what} (${elapsed()})`);
-		}, HEARTBEAT_MS);
-		await work().finally(() => {
-			clearInterval(heartbeat);
-		});
-	};
-	const [sqlite3] = await Promise.all([
-		compiledSqlite3(versionOf(folder, 'sqlite3')),
-		step('installing about 2,000 packages', () => npm(['ci'], { cwd: folder })),
-	]);
-	await step('building what is native', () => addNativePackages(folder, sqlite3));
+	const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
+	say(`n8n ${n8nVersion(major)}: installing about 2,000 packages`);
+	const heartbeat = setInterval(() => {
+		say(`n8n ${n8nVersion(major)}: still installing (${elapsed()})`);
+	}, HEARTBEAT_MS);
+	await npm(['ci'], { cwd: folder }).finally(() => {
+		clearInterval(heartbeat);
+	});
+	await addSqlite3(folder);
 	await writeFile(stamp, fingerprint);
-	say(`n8n ${n8nVersion(major)} is ready after ${Math.round((Date.now() - started) / 1000)} s`);
+	say(`n8n ${n8nVersion(major)} is ready after ${elapsed()}`);
+}
+
+/**
+ * Gives an n8n the binary of sqlite3 that it cannot start without. The package itself would fetch it from elsewhere, or
+ * compile it for two minutes; a fork of it brings one along.
+ */
+async function addSqlite3(folder: string): Promise<void> {
+	const fork = join(__dirname, '..', 'node_modules', '@appthreat', 'sqlite3');
+	const build = createRequire(join(fork, 'lib'))('node-gyp-build') as {
+		path: (folder: string) => string;
+	};
+	const target = join(folder, 'node_modules', 'sqlite3', 'build', 'Release');
+	await mkdir(target, { recursive: true });
+	await copyFile(build.path(fork), join(target, 'node_sqlite3.node'));
 }
 
 function fingerprintOf(folder: string): string {
@@ -48,12 +56,4 @@ function fingerprintOf(folder: string): string {
 		hash.update(readFileSync(join(folder, file)));
 	}
 	return hash.digest('hex');
-}
-
-/** The version of a package that the lockfile of an n8n names. */
-function versionOf(folder: string, name: string): string {
-	const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
-		packages: Record<string, { version: string }>;
-	};
-	return packages[`node_modules/${name}`]?.version ?? '';
 }
