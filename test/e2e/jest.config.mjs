@@ -14,16 +14,28 @@ const project = (displayName, folder, n8nMajor, options = {}) => ({
 	...options,
 });
 
+/** A project without some of its files. */
+const without = (...files) => ({ testPathIgnorePatterns: files });
+
+const isFull = process.env.CAMPAIGNS === 'full';
+
 export default {
 	projects: [
-		// What reload is about serves those who change this package, in the newer n8n.
-		project('n8n 1', 'cli', 1, { testPathIgnorePatterns: ['reload'] }),
+		// What reload is about serves those who change this package, in the newer n8n. The examples that mail a
+		// report have the same nodes in both.
+		project(
+			'n8n 1',
+			'cli',
+			1,
+			without('reload', ...(isFull ? [] : ['reports', 'nightlyWorkbook'])),
+		),
 		project('n8n 2', 'cli', 2),
 		project('editor 1', 'editor/majors', 1),
-		project('editor 2', 'editor', 2),
+		// Pictures of all examples take minutes, and say nothing that their other tests do not.
+		project('editor 2', 'editor', 2, without(...(isFull ? [] : ['editor/examples']))),
 		project('spreadsheet', 'spreadsheet', 2),
 		// n8n 1 has no scheduler.
-		project('queue 1', 'queue', 1, { testPathIgnorePatterns: ['scheduler'] }),
+		project('queue 1', 'queue', 1, without('scheduler')),
 		project('queue 2', 'queue', 2),
 	],
 	testSequencer: '<rootDir>/longestFirst.mjs',

@@ -1,7 +1,7 @@
 /** Test files by how long they take, the longest first: what starts last decides when all have ended. */
 const LONGEST = [
-	'cli/syncs.test',
 	'editor/examples',
+	'cli/syncs.test',
 	'cli/activeTrigger',
 	'editor/majors/fields',
 	'editor/guide',

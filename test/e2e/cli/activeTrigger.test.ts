@@ -43,7 +43,7 @@ beforeAll(async () => {
 	witness = await startWitness();
 	exampleSandbox = await startSandbox({ courses: 20 });
 	chat = await startWitness();
-	statistics = await startSandbox({ courseStatistics: 50_000 });
+	statistics = await startSandbox({ courseStatistics: 5_000 });
 	// Has room for one message, until somebody makes room for more.
 	completions = await startWitness(() => {
 		completions.refuse(completions.requests.length === 1);
@@ -170,7 +170,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		]);
 	});
 
-	it('tells the example of each completion among 50,000 attempts, once, also by Retry, with a request a poll', async () => {
+	it('tells the example of each completion among 5,000 attempts, once, also by Retry, with a request a poll', async () => {
 		const { catalogue, journal } = statistics;
 		const attempts = catalogue.list('courses/stats');
 		const latest = attempts

@@ -35,7 +35,7 @@ export interface SyncTarget {
 /** A data table of n8n, which takes some 50 rows a second. */
 function dataTableTarget(): SyncTarget {
 	return {
-		...{ example: 'keep-a-data-table-in-step', courses: 600, deletes: true, keepsTwins: true },
+		...{ example: 'keep-a-data-table-in-step', courses: 150, deletes: true, keepsTwins: true },
 		...{ credentials: [], env: {}, choices: {} },
 		table: ({ home }) => new DataTable(home, 'Learning platform courses'),
 		stop: () => Promise.resolve(),
@@ -87,7 +87,7 @@ async function postgresTarget(): Promise<SyncTarget> {
 		await postgres.query(sql);
 	};
 	return {
-		...{ example: 'mirror-in-postgresql', courses: 600, deletes: true, keepsTwins: false },
+		...{ example: 'mirror-in-postgresql', courses: 150, deletes: true, keepsTwins: false },
 		credentials: [{ ...chosen, type: 'postgres', data }],
 		env: {},
 		choices: { 'n8n-nodes-base.postgres': { credentials: { postgres: chosen } } },
