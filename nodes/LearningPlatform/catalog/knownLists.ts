@@ -94,20 +94,13 @@ export function withPathIds<Value>(
 	return Object.fromEntries([...fields.slice(0, behind), ...added, ...fields.slice(behind)]);
 }
 
-/** A field that the records of a list can have. */
-export interface KnownField {
-	/** As the service spells it. */
-	name: string;
-	/** What it holds, for people. */
-	meaning: string;
-}
-
 /**
- * The fields of a list in the order of a table's columns. A service may leave out some of them and have others.
+ * The fields of a list, and what they hold, in the order of a table's columns. A service may leave out some of them and
+ * have others.
  *
  * @param path below `/api/v2/`, with IDs or braces; a list that is not known has no fields
  */
-export function knownFieldsOf(path: string): KnownField[] {
+export function knownFieldsOf(path: string) {
 	const { fields = {} } = findKnownList(path) ?? {};
 	const ofPath = Object.keys(pathIdsOf(path)).map((name) => [
 		name,
@@ -118,9 +111,15 @@ export function knownFieldsOf(path: string): KnownField[] {
 }
 
 /** A field that a list can be filtered by. */
-export type KnownFilter = KnownField & ListFilter;
+export interface KnownFilter extends ListFilter {
+	/** As the service spells it. */
+	name: string;
+	meaning: string;
+	/** Whether the node filters by it itself, because the service cannot. */
+	isOwn?: boolean;
+}
 
-/** @param path below `/api/v2/`, with IDs or braces; a list that is not known has no filters */
+/** What the service can filter by. @param path below `/api/v2/`, with IDs or braces; of a list that is known */
 export function knownFiltersOf(path: string): KnownFilter[] {
 	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
 	return Object.entries(filters).map(([name, filter]) => ({
@@ -130,10 +129,14 @@ export function knownFiltersOf(path: string): KnownFilter[] {
 	}));
 }
 
-/** What the node filters a list by itself, because the service cannot. @param path as of `knownFiltersOf` */
-export function ownFiltersOf(path: string): KnownFilter[] {
+/** What a list can be filtered by in a form: the filters of the service, then our own. @param path as of `knownFiltersOf` */
+export function allFiltersOf(path: string): KnownFilter[] {
 	const { ownFilters = {} } = findKnownList(path) ?? {};
-	return Object.entries(ownFilters).map(([name, filter]) => ({ meaning: '', ...filter, name }));
+	const own = Object.entries(ownFilters);
+	return [
+		...knownFiltersOf(path),
+		...own.map(([name, filter]) => ({ meaning: '', ...filter, name, isOwn: true })),
+	];
 }
 
 /** Whom a record is about, as the forms call people who learn. */
@@ -145,9 +148,8 @@ const LEARNER = [
 
 /** What people call the fields of a list, by their paths, where that does not follow from those. @param path as of `knownFiltersOf` */
 export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
-	const filters = [...knownFiltersOf(path), ...ownFiltersOf(path)];
 	// The label of a date is the beginning of two.
-	const ofFilters = filters.flatMap(({ kind, label, name, shownIn = name }) =>
+	const ofFilters = allFiltersOf(path).flatMap(({ kind, label, name, shownIn = name }) =>
 		kind === 'date' || label === undefined ? [] : [[shownIn, label] as const],
 	);
 	return new Map([...LEARNER, ...ofFilters]);

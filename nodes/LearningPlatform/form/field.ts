@@ -37,12 +37,12 @@ type Values<F extends Form> = { [Name in keyof F]: ReturnType<F[Name]['read']> }
  */
 export function field<Value>(
 	property: INodeProperties,
-	toValue: (entered: unknown, property: INodeProperties) => Value,
+	toValue: (entered: unknown, property: INodeProperties, node: FormNode) => Value,
 	ifLeftOut: unknown = property.default,
 ): Field<Value> {
 	return {
 		properties: [property],
-		read: (parameter) => toValue(parameter(property.name, ifLeftOut), property),
+		read: (parameter, node) => toValue(parameter(property.name, ifLeftOut), property, node),
 	};
 }
 

@@ -108,7 +108,7 @@ function filterFieldProperty(example: string): INodeProperties {
  */
 export function readFieldFilters(
 	entered: unknown,
-	dates: ReadonlySet<string>,
+	dates: readonly string[],
 	timeZone: string,
 ): EnteredFilter[] {
 	const { filter } = (entered ?? {}) as { filter?: unknown };
@@ -119,10 +119,11 @@ export function readFieldFilters(
 		const operator = operatorOf(one.operator, label);
 		const isList = LIST_OPERATORS.includes(operator);
 		const texts = textsOf(field, isList ? entriesOf(one.value) : [one.value]);
-		const isDate = /^(gte|lt)$/.test(operator) && (dates.has(field) || texts.some(looksLikeDate));
-		const values = isDate
-			? texts.map((text) => dateText(`${label} on "${field}"`, text, timeZone))
-			: texts;
+		const isDate = dates.includes(field) || texts.some(looksLikeDate);
+		const values =
+			isDate && /^(gte|lt)$/.test(operator)
+				? texts.map((text) => dateText(`${label} on "${field}"`, text, timeZone))
+				: texts;
 		return { label, field, operator, values };
 	});
 }
