@@ -73,10 +73,7 @@ export function optionsOf<F extends Form>(form: F): Field<Values<F>> {
 		default: {},
 		options: propertiesOf(form).sort(byLabel),
 	};
-	return {
-		properties: [property],
-		read: (parameter, node) => readForm(form, within(parameter('options', {})), node),
-	};
+	return field(property, (entered, _property, node) => readForm(form, within(entered), node));
 }
 
 /** Reads the fields of a collection as if they were parameters. */

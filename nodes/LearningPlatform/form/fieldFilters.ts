@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { UserFacingError } from '../errors';
 import { LIST_OPERATORS } from '../service';
 import { dateText, entriesOf, filterText, textsOf, type EnteredFilter } from './filterValues';
-import { valueIn } from './record';
+import { locatorIn } from './record';
 import { chosen, oneOf } from './values';
 
 /** The operators of the service (docs/service.md, Filters), and other words that people and AI models use for them. */
@@ -115,7 +115,7 @@ export function readFieldFilters(
 	const filters = Array.isArray(filter) ? (filter as Record<string, unknown>[]) : [];
 	return filters.map((one, index) => {
 		const label = `Field filter ${index + 1}`;
-		const field = fieldOf(valueIn(one.field), label);
+		const field = fieldOf(locatorIn(one.field).value, label);
 		const operator = operatorOf(one.operator, label);
 		const isList = LIST_OPERATORS.includes(operator);
 		const texts = textsOf(field, isList ? entriesOf(one.value) : [one.value]);

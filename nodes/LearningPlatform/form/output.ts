@@ -6,12 +6,6 @@ import { shapeNames, shapes, type OutputChoice } from '../shape';
 import { menuField, withToolVariant, type Field } from './field';
 import { fieldNames } from './values';
 
-/** A menu that follows the chosen list. */
-const fieldsOfTheList = {
-	loadOptionsMethod: 'getFields',
-	loadOptionsDependsOn: ['resource', 'listPath.value'],
-};
-
 /**
  * Names of fields: chosen from those that the list is known to have, and typed as text, for paths and for lists that
  * are not known. Two properties, because n8n neither takes other names in a menu nor shows a stored text in one.
@@ -23,7 +17,10 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 		displayName: `${typed.displayName} From List`,
 		name: `${typed.name}FromList`,
 		type: 'multiOptions',
-		typeOptions: fieldsOfTheList,
+		typeOptions: {
+			loadOptionsMethod: 'getFields',
+			loadOptionsDependsOn: ['resource', 'listPath.value'],
+		},
 		// Fields of a list that was chosen before are not marked as mistakes.
 		allowArbitraryValues: true,
 		default: [],
@@ -43,12 +40,10 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	};
 }
 
-type Kind = OutputChoice['kind'];
-
 /** @param inOtherWords where a shape is not called or described as for items */
 const kindField = (
 	description: string,
-	inOtherWords: Partial<Record<Kind, Partial<(typeof shapes)[Kind]>>> = {},
+	inOtherWords: { [Kind in keyof typeof shapes]?: { name?: string; description?: string } } = {},
 ) =>
 	menuField({
 		displayName: 'Output',
@@ -111,9 +106,9 @@ export function checkOutputFields(missing: readonly string[], path: string): voi
 	);
 }
 
-type Output = Field<Pick<OutputChoice, 'kind' | 'fields'>>;
-
-const outputOf = (kind: Field<Kind>): Output => ({
+const outputOf = (
+	kind: ReturnType<typeof kindField>,
+): Field<Pick<OutputChoice, 'kind' | 'fields'>> => ({
 	properties: [...kind.properties, ...names.properties],
 	read: (parameter, node) => {
 		const chosen = kind.read(parameter, node);
@@ -145,12 +140,9 @@ export const outputOfFile = outputOf(
 );
 
 /** The same where the node can be an agent's tool, which returns less by default: a model reads every character. */
-export const outputOfTool: Output = {
-	...output,
-	properties: [
-		...kindOfItems.properties.flatMap((property) =>
-			withToolVariant(property, { default: 'simplified' }),
-		),
-		...names.properties,
-	],
-};
+export const outputOfTool = outputOf({
+	...kindOfItems,
+	properties: kindOfItems.properties.flatMap((property) =>
+		withToolVariant(property, { default: 'simplified' }),
+	),
+});

@@ -107,7 +107,7 @@ export function readRecordId(
 	chosen: unknown,
 	{ displayName: label, name }: Pick<INodeProperties, 'displayName' | 'name'>,
 ): string {
-	const { mode, value } = isLocator(chosen) ? chosen : { mode: 'id', value: chosen };
+	const { mode, value } = locatorIn(chosen);
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		throw new UserFacingError(
@@ -144,12 +144,8 @@ export function readIdSegment(
 	);
 }
 
-/** What a field with modes holds, or what an expression gave in its place. */
-export function valueIn(entered: unknown): unknown {
-	return isLocator(entered) ? entered.value : entered;
-}
-
-/** Whether a value is what n8n stores for a field with modes, such as From List, and not only the text in it. */
-export function isLocator(chosen: unknown): chosen is { mode?: unknown; value: unknown } {
-	return typeof chosen === 'object' && chosen !== null && 'value' in chosen;
+/** What n8n stores for a field with modes, such as From List; an expression for the whole field gives the value alone. */
+export function locatorIn(entered: unknown): { mode?: unknown; value: unknown } {
+	const isLocator = typeof entered === 'object' && entered !== null && 'value' in entered;
+	return isLocator ? entered : { value: entered };
 }

@@ -8,7 +8,7 @@ import { trainingFields } from '../catalog/trainingStatus';
 import { titleOf } from '../values/words';
 import { field, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
-import { isLocator, readIdSegment, recordField, valueIn } from './record';
+import { locatorIn, readIdSegment, recordField } from './record';
 import { resourceField } from './resource';
 import { trainingField, type Training } from './training';
 
@@ -53,7 +53,7 @@ export function pathInForm(
 ): string {
 	if (resource?.list !== undefined) return resource.list;
 	try {
-		const path = valueIn(parameter(listToRead.name, ''));
+		const { value: path } = locatorIn(parameter(listToRead.name, ''));
 		return readListPath(path, listToRead.displayName, (name) => `{${name}}`);
 	} catch {
 		return '';
@@ -156,11 +156,10 @@ function pathIdOf(name: string): Field<string> {
 const chosenList: Field<ListTarget> = {
 	properties: [listToRead, ...[...pathIds.values()].flatMap(({ properties }) => properties)],
 	read: (parameter, node) => {
-		const entered = parameter(listToRead.name, '');
-		const path = valueIn(entered);
+		const { mode, value: path } = locatorIn(parameter(listToRead.name, ''));
 		// By Path hides the fields for IDs.
-		const isTyped = isLocator(entered) && entered.mode === 'path';
-		const idOf = (name: string) => (isTyped ? undefined : pathIds.get(name)?.read(parameter, node));
+		const idOf = (name: string) =>
+			mode === 'path' ? undefined : pathIds.get(name)?.read(parameter, node);
 		return targetAt(readListPath(path, listToRead.displayName, idOf));
 	},
 };

@@ -8,7 +8,7 @@ import { isTool } from '../n8n/toolAnswer';
 import { titleOf } from '../values/words';
 import { field, type Field, type FormNode } from './field';
 import { dateText, entriesOf, textsOf, type EnteredFilter } from './filterValues';
-import { isLocator, readRecordId, recordProperty } from './record';
+import { locatorIn, readRecordId, recordProperty } from './record';
 import { boolean, chosen, oneOf } from './values';
 
 const CHECK = 'If it is an expression, check what it returns.';
@@ -154,10 +154,10 @@ export function refuseNothing(entered: unknown, label: string, node: FormNode, f
  *
  * @param words what does so as a text
  */
-export function isEverything(value: unknown, words = /^(any)?$/i): boolean {
-	if (typeof value === 'string') return words.test(value.trim());
+export function isEverything(entered: unknown, words = /^(any)?$/i): boolean {
+	const { value } = locatorIn(entered);
 	if (Array.isArray(value)) return value.every((entry) => isEverything(entry, words));
-	return isLocator(value) ? isEverything(value.value, words) : (value ?? '') === '';
+	return typeof value === 'string' ? words.test(value.trim()) : (value ?? '') === '';
 }
 
 function notAChoice(label: string, values: string[]): UserFacingError {
@@ -169,7 +169,7 @@ function notAChoice(label: string, values: string[]): UserFacingError {
 
 /** The IDs of records: a list, or text with commas, in any of the modes. */
 function recordIds(field: Parameters<typeof readRecordId>[1], entered: unknown): string[] {
-	const { mode, value } = isLocator(entered) ? entered : { mode: 'id', value: entered };
+	const { mode, value } = locatorIn(entered);
 	return wantedIn(value).map((entry) => readRecordId({ mode, value: entry }, field));
 }
 
