@@ -62,23 +62,21 @@ export function movingFieldsOf(path: string): readonly string[] {
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
 }
 
-/** The IDs in the path of a list below a record, by the names that stand in its braces, e.g. `groupId`. */
-export type PathIds = Readonly<Record<string, string>>;
-
 /**
- * The IDs in the path of a list that its records lack: a membership does not say which group it is in.
+ * The IDs in the path of a list that its records lack, by the names in its braces, e.g. `groupId`: a membership does not
+ * say which group it is in.
  *
  * @param path below `/api/v2/`, with IDs or braces; nothing is known of a list that is not known
  */
-export function pathIdsOf(path: string): PathIds {
+export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	const list = findKnownList(path);
 	const parts = path.split('/');
 	const ids = (list?.path.split('/') ?? []).flatMap((part, index) => {
 		const [, name = ''] = /^\{(\w+Id)\}$/.exec(part) ?? [];
 		const isMissing = name !== '' && list?.fields[name] === undefined;
-		return isMissing ? [[name, decodeURIComponent(parts[index] ?? '')]] : [];
+		return isMissing ? [[name, decodeURIComponent(parts[index] ?? '')] as const] : [];
 	});
-	return Object.fromEntries(ids) as PathIds;
+	return Object.fromEntries(ids);
 }
 
 /** A record with the IDs of its list's path, behind the fields that identify it. What the service has sent stays. */
@@ -102,11 +100,10 @@ export function withPathIds<Value>(
  */
 export function knownFieldsOf(path: string) {
 	const { fields = {} } = findKnownList(path) ?? {};
-	const ofPath = Object.keys(pathIdsOf(path)).map((name) => [
-		name,
-		`${meaningOfId(name)} whose list this is`,
-	]);
-	const all = withPathIds(fields, Object.fromEntries(ofPath) as PathIds, identityOf(path));
+	const ofPath = Object.keys(pathIdsOf(path)).map(
+		(name) => [name, `${meaningOfId(name)} whose list this is`] as const,
+	);
+	const all = withPathIds(fields, Object.fromEntries(ofPath), identityOf(path));
 	return Object.entries(all).map(([name, meaning]) => ({ name, meaning }));
 }
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resources, searchMethodOf, tag } from '../catalog/resources';
+import { choosable } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { field, type Field } from './field';
 import { encodeSegment } from './listPath';
@@ -33,13 +33,13 @@ const IS_SLOW =
 /**
  * A field in which a record is chosen: from a list, by its ID, or by the address of a page that shows it.
  *
- * @param idName of a resource whose records can be chosen
+ * @param idName of records that can be chosen
  */
 export function recordProperty(
 	idName: string,
 	property: Partial<INodeProperties> = {},
 ): INodeProperties {
-	const { name = '', list = '' } = [...resources, tag].find((row) => row.idName === idName) ?? {};
+	const { name = '', searchMethod = '' } = choosable.find((row) => row.idName === idName) ?? {};
 	const record = name.toLowerCase();
 	return {
 		displayName: name,
@@ -61,7 +61,7 @@ export function recordProperty(
 				type: 'list',
 				placeholder: `Choose a ${record}...`,
 				typeOptions: {
-					searchListMethod: searchMethodOf(list),
+					searchListMethod: searchMethod,
 					searchable: true,
 					slowLoadNotice: { message: IS_SLOW, timeout: 5_000 },
 				},

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { findKnownList, knownLists, pathIdsOf, type PathIds } from '../catalog/knownLists';
+import { findKnownList, knownLists, pathIdsOf } from '../catalog/knownLists';
 import type { Identity } from '../catalog/identity';
 import type { KnownList } from '../catalog/row';
-import { allResources, findResource, resources, type Resource } from '../catalog/resources';
+import { allResources, choosable, findResource, type Resource } from '../catalog/resources';
 import { trainingFields } from '../catalog/trainingStatus';
 import { titleOf } from '../values/words';
 import { field, shownFor, type Field, type ReadParameter } from './field';
@@ -17,7 +17,7 @@ export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy'
 	/** What identifies its records, where that is known and not `_id`. */
 	idFields?: Identity;
 	/** The IDs in its path, which its records lack. */
-	pathIds: PathIds;
+	pathIds: ReturnType<typeof pathIdsOf>;
 	/** Below `/api/v2/`, percent-encoded; also what the list is called in messages, n8n's log and file names. */
 	path: string;
 	/** What is asked, where people are joined with their attempts or enrollments. */
@@ -139,7 +139,7 @@ function pathIdOf(name: string): Field<string> {
 	const builderHint = {
 		propertyHint: `Only for a listPath with {${name}} in it. Leave it out for all others.`,
 	};
-	if (resources.some(({ idName }) => idName === name)) return recordField(name, { builderHint });
+	if (choosable.some(({ idName }) => idName === name)) return recordField(name, { builderHint });
 	const id: INodeProperties = {
 		displayName: titleOf(name),
 		name,

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { allFiltersOf, type KnownFilter } from '../catalog/knownLists';
 import { listOfId } from '../catalog/names';
-import { resources, tag } from '../catalog/resources';
+import { choosable } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { isTool } from '../n8n/toolAnswer';
 import { titleOf } from '../values/words';
@@ -106,7 +106,7 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 
 /** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
 function idNameOf(field: string): string | undefined {
-	return [...resources, tag].find(({ list }) => list === listOfId(field))?.idName;
+	return choosable.find(({ list }) => list === listOfId(field))?.idName;
 }
 
 /** The values that are sent for what was entered. */
