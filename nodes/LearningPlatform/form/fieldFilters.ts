@@ -26,11 +26,7 @@ const OPERATOR_WORDS = OPERATORS.flatMap(({ name, value, words }) =>
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
-/**
- * Field Filters: any field that the service can filter by, an operator and a value, as often as one likes.
- *
- * @param example of a field and a value
- */
+/** Field Filters: any field that the service can filter by, an operator and a value, as often as one likes. */
 export function fieldFilters(example: { field: string; value: string }): INodeProperties {
 	return {
 		displayName: 'Field Filters',

@@ -30,11 +30,7 @@ function idsIn(address: string, idName: string): string[] {
 const IS_SLOW =
 	'The service cannot search, so the list is read page by page. If that takes too long, choose By ID or By URL.';
 
-/**
- * A field in which a record is chosen: from a list, by its ID, or by the address of a page that shows it.
- *
- * @param idName of records that can be chosen
- */
+/** A field in which a record is chosen: from a list, by its ID, or by the address of a page that shows it. */
 export function recordProperty(
 	idName: string,
 	property: Partial<INodeProperties> = {},

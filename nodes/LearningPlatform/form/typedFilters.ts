@@ -56,7 +56,8 @@ function dates(filter: KnownFilter, plural: string): Field<EnteredFilter[]>[] {
 function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 	const { kind, name, operators, values, example } = filter;
 	const several = operators.includes('in');
-	const idName = kind === 'id' ? idNameOf(name) : undefined;
+	// Of an ID: how the record that it stands for is chosen, if it can be.
+	const { idName } = choosable.find(({ list }) => list === listOfId(name)) ?? {};
 	const label = filter.label ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
 	const words = label.replace(/ IDs?$/, '').toLowerCase();
 	const describe = (which: string) => filter.description ?? `Only list the ${plural} ${which}`;
@@ -95,18 +96,15 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 					`that have one of these ${words}s: one from the list, or several by their IDs, separated by commas`,
 				);
 		const record = { displayName: label, name: idName };
-		return make(recordProperty(idName, { name, description }), (entered) =>
-			several ? recordIds(record, entered) : [readRecordId(entered, record)],
-		);
+		return make(recordProperty(idName, { name, description }), (entered) => {
+			if (!several) return [readRecordId(entered, record)];
+			const { mode, value } = locatorIn(entered);
+			return wantedIn(value).map((one) => readRecordId({ mode, value: one }, record));
+		});
 	}
 	const description = `${describe(`with one of these ${words}s`)}, separated by commas`;
 	const placeholder = example === undefined ? '' : `e.g. ${example}`;
 	return make({ placeholder, description }, wantedIn);
-}
-
-/** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
-function idNameOf(field: string): string | undefined {
-	return choosable.find(({ list }) => list === listOfId(field))?.idName;
 }
 
 /** The values that are sent for what was entered. */
@@ -165,12 +163,6 @@ function notAChoice(label: string, values: string[]): UserFacingError {
 		`${label} must be ${oneOf(values)}`,
 		`Enter one of them, or "any" for all. ${CHECK} Field Filters can ask for other values.`,
 	);
-}
-
-/** The IDs of records: a list, or text with commas, in any of the modes. */
-function recordIds(field: Parameters<typeof readRecordId>[1], entered: unknown): string[] {
-	const { mode, value } = locatorIn(entered);
-	return wantedIn(value).map((entry) => readRecordId({ mode, value: entry }, field));
 }
 
 /** What a list has, or a text with commas; nothing that is blank. */
