@@ -154,13 +154,3 @@ export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
 
 /** Stands for the date by which a known list can be split, e.g. `createdAt` of the courses. */
 export const AUTOMATIC = 'auto';
-
-/**
- * The date by which a list is read in parts.
- *
- * @param chosen AUTOMATIC, or the name of a date
- * @returns `undefined` to read the list whole, because no date was chosen or none is known
- */
-export function splitDateOf(path: string, chosen: string | undefined): string | undefined {
-	return chosen === AUTOMATIC ? findKnownList(path)?.splitBy : chosen;
-}

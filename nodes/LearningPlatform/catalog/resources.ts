@@ -1,5 +1,5 @@
 import { findKnownList, knownFieldsOf } from './knownLists';
-import { isOfLearners, listOfId, nameOwners, type NameOwner } from './names';
+import { listOfId, nameOwners, type NameOwner } from './names';
 import { trainingStatusList } from './trainingStatus';
 
 /** A kind of record that the service lists, as the user and the service call it. */
@@ -155,7 +155,8 @@ function resourceOf(row: ResourceRow): Resource {
 	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };
 	const knownFields = knownFieldsOf(list).map(({ name }) => name);
 	const owners = new Set<NameOwner | undefined>(knownFields.map(listOfId));
-	if (isOfLearners(list, knownFields)) owners.add('managers');
+	// Users have managers, and so has the user whom a record is about.
+	if (list === 'users' || knownFields.includes('userId')) owners.add('managers');
 	const isJoined = row.joined !== undefined;
 	// Its people have their names without being asked.
 	if (isJoined) owners.delete('users');

@@ -6,7 +6,7 @@ import type { KnownList } from '../catalog/row';
 import { allResources, choosable, findResource, type Resource } from '../catalog/resources';
 import { trainingFields } from '../catalog/trainingStatus';
 import { titleOf } from '../values/words';
-import { field, shownFor, type Field, type ReadParameter } from './field';
+import { field, notOffered, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
 import { locatorIn, readIdSegment, recordField } from './record';
 import { resourceField } from './resource';
@@ -30,7 +30,7 @@ export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy'
 /** The list of a resource, the one that the user chooses for Other List, or what Training Status asks. */
 export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 	if (list === undefined) return chosenList;
-	if (joined === undefined) return { properties: [], read: () => targetAt(list) };
+	if (joined === undefined) return notOffered(targetAt(list));
 	return {
 		properties: trainingField.properties,
 		read: (parameter, node) => {

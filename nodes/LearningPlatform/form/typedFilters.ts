@@ -61,7 +61,7 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 	const label = filter.label ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
 	const words = label.replace(/ IDs?$/, '').toLowerCase();
 	const describe = (which: string) => filter.description ?? `Only list the ${plural} ${which}`;
-	const make = (property: Partial<INodeProperties>, toValues: ToValues) =>
+	const make = (property: Partial<INodeProperties>, toValues: (entered: unknown) => unknown[]) =>
 		typedFilter(
 			{ type: 'string', default: '', ...property, displayName: label, name },
 			name,
@@ -107,18 +107,16 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 	return make({ placeholder, description }, wantedIn);
 }
 
-/** The values that are sent for what was entered. */
-type ToValues = (entered: unknown, timeZone: string) => unknown[];
-
 /**
  * @param name of the field of the records
  * @param operator for one value; several are sent with `in`
+ * @param toValues what is sent for what was entered
  */
 function typedFilter(
 	property: INodeProperties,
 	name: string,
 	operator: 'eq' | 'gte' | 'in' | 'lt',
-	toValues: ToValues,
+	toValues: (entered: unknown, timeZone: string) => unknown[],
 ): Field<EnteredFilter[]> {
 	return field(
 		property,
