@@ -6,7 +6,7 @@ import { paths } from './lists/paths';
 import { people } from './lists/people';
 import { platform } from './lists/platform';
 import { skills } from './lists/skills';
-import { meaningOfId, type KnownList, type ListFilter, type ListRow } from './row';
+import { meaningOfId, type ListFilter, type ListRow } from './row';
 import { trainingStatusList } from './trainingStatus';
 
 /** The dates of a change, best first: what is never edited has one date only. */
@@ -15,16 +15,20 @@ const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'c
 /** The dates that move when a record is edited, or goes on. */
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
-/** A row with what follows from it. */
-function knownListOf(row: ListRow): KnownList {
+export type KnownList = ReturnType<typeof knownListOf>;
+
+/** A row with what follows from its path, fields and filters. */
+function knownListOf(row: ListRow) {
 	const { path, fields, filters = {}, scope = `${path.replace(/\/.*/, '')}:read` } = row;
-	const called = NAME_FIELDS.find((names) => names.every((name) => name in fields));
 	const changedBy = CHANGED_BY.find((date) => date in filters);
 	return {
 		...row,
 		scope,
+		/** What its path looks like with IDs, or with braces. */
 		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-		...(called && { called }),
+		/** The fields that together are what people call a record; `undefined` where records have no name. */
+		called: NAME_FIELDS.find((names) => names.every((name) => name in fields)),
+		/** The date that moves when a record is added or edited, where the service filters by it. */
 		...(changedBy !== undefined && { changedBy }),
 	};
 }

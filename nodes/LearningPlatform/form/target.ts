@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { findKnownList, knownLists, pathIdsOf } from '../catalog/knownLists';
+import { findKnownList, knownLists, pathIdsOf, type KnownList } from '../catalog/knownLists';
 import type { Identity } from '../catalog/identity';
-import type { KnownList } from '../catalog/row';
 import { allResources, choosable, findResource, type Resource } from '../catalog/resources';
 import { trainingFields } from '../catalog/trainingStatus';
 import { titleOf } from '../values/words';
