@@ -55,7 +55,7 @@ export function nameOf(record: IDataObject): string {
 	for (const fields of NAME_FIELDS) {
 		const name = fields
 			.map((field) => record[field])
-			.filter((value) => typeof value === 'string' && value.trim() !== '')
+			.filter(isName)
 			.join(' ');
 		if (name !== '') return name;
 	}
@@ -65,6 +65,10 @@ export function nameOf(record: IDataObject): string {
 /** Whether the record has a field for its name, even an empty one. */
 export function hasNameField(record: IDataObject): boolean {
 	return NAME_FIELDS.flat().some((field) => Object.hasOwn(record, field));
+}
+
+function isName(value: unknown): value is string {
+	return typeof value === 'string' && value.trim() !== '';
 }
 
 /** What one field holds, if that can be an ID. */

@@ -6,6 +6,12 @@ import { shapeNames, shapes, type OutputChoice } from '../shape';
 import { menuField, withToolVariant, type Field } from './field';
 import { fieldNames } from './values';
 
+/** A menu that follows the chosen list. */
+const fieldsOfTheList = {
+	loadOptionsMethod: 'getFields',
+	loadOptionsDependsOn: ['resource', 'listPath.value'],
+};
+
 /**
  * Names of fields: chosen from those that the list is known to have, and typed as text, for paths and for lists that
  * are not known. Two properties, because n8n neither takes other names in a menu nor shows a stored text in one.
@@ -17,10 +23,7 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 		displayName: `${typed.displayName} From List`,
 		name: `${typed.name}FromList`,
 		type: 'multiOptions',
-		typeOptions: {
-			loadOptionsMethod: 'getFields',
-			loadOptionsDependsOn: ['resource', 'listPath.value'],
-		},
+		typeOptions: fieldsOfTheList,
 		// Fields of a list that was chosen before are not marked as mistakes.
 		allowArbitraryValues: true,
 		default: [],
