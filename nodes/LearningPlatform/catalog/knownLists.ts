@@ -120,7 +120,7 @@ export interface KnownFilter extends ListFilter {
 	isOwn?: boolean;
 }
 
-/** What the service can filter by. @param path below `/api/v2/`, with IDs or braces; of a list that is known */
+/** What the service can filter by. @param path below `/api/v2/`, with IDs or braces; a list that is not known has none */
 export function knownFiltersOf(path: string): KnownFilter[] {
 	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
 	return Object.entries(filters).map(([name, filter]) => ({
