@@ -6,7 +6,6 @@ import {
 	knownFieldsOf,
 	knownFiltersOf,
 	knownLists,
-	type KnownField,
 } from '../../nodes/LearningPlatform/catalog/knownLists';
 import { classrooms } from '../../nodes/LearningPlatform/catalog/lists/classrooms';
 import { courses } from '../../nodes/LearningPlatform/catalog/lists/courses';
@@ -19,6 +18,8 @@ import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
 import { trainingStatusList } from '../../nodes/LearningPlatform/catalog/trainingStatus';
 
 // Writes docs/fields.md and docs/fields/: npx tsx scripts/docs/fields.ts
+
+type KnownField = ReturnType<typeof knownFieldsOf>[number];
 
 /** The pages, by their files. */
 const SUBJECTS = {

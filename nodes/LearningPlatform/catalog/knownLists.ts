@@ -6,7 +6,7 @@ import { paths } from './lists/paths';
 import { people } from './lists/people';
 import { platform } from './lists/platform';
 import { skills } from './lists/skills';
-import { meaningOfId, type KnownList, type ListFilter, type ListRow } from './row';
+import { meaningOfId, type ListFilter, type ListRow } from './row';
 import { trainingStatusList } from './trainingStatus';
 
 /** The dates of a change, best first: what is never edited has one date only. */
@@ -15,16 +15,20 @@ const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'c
 /** The dates that move when a record is edited, or goes on. */
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
-/** A row with what follows from it. */
-function knownListOf(row: ListRow): KnownList {
+export type KnownList = ReturnType<typeof knownListOf>;
+
+/** A row with what follows from its path, fields and filters. */
+function knownListOf(row: ListRow) {
 	const { path, fields, filters = {}, scope = `${path.replace(/\/.*/, '')}:read` } = row;
-	const called = NAME_FIELDS.find((names) => names.every((name) => name in fields));
 	const changedBy = CHANGED_BY.find((date) => date in filters);
 	return {
 		...row,
 		scope,
+		/** What its path looks like with IDs, or with braces. */
 		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-		...(called && { called }),
+		/** The fields that together are what people call a record; `undefined` where records have no name. */
+		called: NAME_FIELDS.find((names) => names.every((name) => name in fields)),
+		/** The date that moves when a record is added or edited, where the service filters by it. */
 		...(changedBy !== undefined && { changedBy }),
 	};
 }
@@ -62,23 +66,21 @@ export function movingFieldsOf(path: string): readonly string[] {
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
 }
 
-/** The IDs in the path of a list below a record, by the names that stand in its braces, e.g. `groupId`. */
-export type PathIds = Readonly<Record<string, string>>;
-
 /**
- * The IDs in the path of a list that its records lack: a membership does not say which group it is in.
+ * The IDs in the path of a list that its records lack, by the names in its braces, e.g. `groupId`: a membership does not
+ * say which group it is in.
  *
  * @param path below `/api/v2/`, with IDs or braces; nothing is known of a list that is not known
  */
-export function pathIdsOf(path: string): PathIds {
+export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	const list = findKnownList(path);
 	const parts = path.split('/');
 	const ids = (list?.path.split('/') ?? []).flatMap((part, index) => {
 		const [, name = ''] = /^\{(\w+Id)\}$/.exec(part) ?? [];
 		const isMissing = name !== '' && list?.fields[name] === undefined;
-		return isMissing ? [[name, decodeURIComponent(parts[index] ?? '')]] : [];
+		return isMissing ? [[name, decodeURIComponent(parts[index] ?? '')] as const] : [];
 	});
-	return Object.fromEntries(ids) as PathIds;
+	return Object.fromEntries(ids);
 }
 
 /** A record with the IDs of its list's path, behind the fields that identify it. What the service has sent stays. */
@@ -94,33 +96,31 @@ export function withPathIds<Value>(
 	return Object.fromEntries([...fields.slice(0, behind), ...added, ...fields.slice(behind)]);
 }
 
-/** A field that the records of a list can have. */
-export interface KnownField {
-	/** As the service spells it. */
-	name: string;
-	/** What it holds, for people. */
-	meaning: string;
-}
-
 /**
- * The fields of a list in the order of a table's columns. A service may leave out some of them and have others.
+ * The fields of a list, and what they hold, in the order of a table's columns. A service may leave out some of them and
+ * have others.
  *
  * @param path below `/api/v2/`, with IDs or braces; a list that is not known has no fields
  */
-export function knownFieldsOf(path: string): KnownField[] {
+export function knownFieldsOf(path: string) {
 	const { fields = {} } = findKnownList(path) ?? {};
-	const ofPath = Object.keys(pathIdsOf(path)).map((name) => [
-		name,
-		`${meaningOfId(name)} whose list this is`,
-	]);
-	const all = withPathIds(fields, Object.fromEntries(ofPath) as PathIds, identityOf(path));
+	const ofPath = Object.keys(pathIdsOf(path)).map(
+		(name) => [name, `${meaningOfId(name)} whose list this is`] as const,
+	);
+	const all = withPathIds(fields, Object.fromEntries(ofPath), identityOf(path));
 	return Object.entries(all).map(([name, meaning]) => ({ name, meaning }));
 }
 
 /** A field that a list can be filtered by. */
-export type KnownFilter = KnownField & ListFilter;
+export interface KnownFilter extends ListFilter {
+	/** As the service spells it. */
+	name: string;
+	meaning: string;
+	/** Whether the node filters by it itself, because the service cannot. */
+	isOwn?: boolean;
+}
 
-/** @param path below `/api/v2/`, with IDs or braces; a list that is not known has no filters */
+/** What the service can filter by. @param path below `/api/v2/`, with IDs or braces; a list that is not known has none */
 export function knownFiltersOf(path: string): KnownFilter[] {
 	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
 	return Object.entries(filters).map(([name, filter]) => ({
@@ -130,10 +130,14 @@ export function knownFiltersOf(path: string): KnownFilter[] {
 	}));
 }
 
-/** What the node filters a list by itself, because the service cannot. @param path as of `knownFiltersOf` */
-export function ownFiltersOf(path: string): KnownFilter[] {
+/** What a list can be filtered by in a form: the filters of the service, then our own. @param path as of `knownFiltersOf` */
+export function allFiltersOf(path: string): KnownFilter[] {
 	const { ownFilters = {} } = findKnownList(path) ?? {};
-	return Object.entries(ownFilters).map(([name, filter]) => ({ meaning: '', ...filter, name }));
+	const own = Object.entries(ownFilters);
+	return [
+		...knownFiltersOf(path),
+		...own.map(([name, filter]) => ({ meaning: '', ...filter, name, isOwn: true })),
+	];
 }
 
 /** Whom a record is about, as the forms call people who learn. */
@@ -145,9 +149,8 @@ const LEARNER = [
 
 /** What people call the fields of a list, by their paths, where that does not follow from those. @param path as of `knownFiltersOf` */
 export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
-	const filters = [...knownFiltersOf(path), ...ownFiltersOf(path)];
 	// The label of a date is the beginning of two.
-	const ofFilters = filters.flatMap(({ kind, label, name, shownIn = name }) =>
+	const ofFilters = allFiltersOf(path).flatMap(({ kind, label, name, shownIn = name }) =>
 		kind === 'date' || label === undefined ? [] : [[shownIn, label] as const],
 	);
 	return new Map([...LEARNER, ...ofFilters]);
@@ -155,13 +158,3 @@ export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
 
 /** Stands for the date by which a known list can be split, e.g. `createdAt` of the courses. */
 export const AUTOMATIC = 'auto';
-
-/**
- * The date by which a list is read in parts.
- *
- * @param chosen AUTOMATIC, or the name of a date
- * @returns `undefined` to read the list whole, because no date was chosen or none is known
- */
-export function splitDateOf(path: string, chosen: string | undefined): string | undefined {
-	return chosen === AUTOMATIC ? findKnownList(path)?.splitBy : chosen;
-}

@@ -46,11 +46,6 @@ const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
 	[/^groups\/[^/]+\/library\/path-ids$/, 'paths', 'pathId'],
 ];
 
-/** Whether the records of a list have the ID of a user whom they are about, who may have managers. */
-export function isOfLearners(listName: string, fields: readonly string[]): boolean {
-	return listName === 'users' || fields.includes('userId');
-}
-
 /** E.g. `coAuthorNames` beside `coAuthorIds`. Beside the ID of the user whom a record is about comes a mail address, too. */
 function namesBeside(list: NameList, field: string): Names {
 	const isPerson = /^(user|manager|subordinate)Id$/.test(field);

@@ -1,5 +1,5 @@
 import { findKnownList, knownFieldsOf } from './knownLists';
-import { isOfLearners, listOfId, nameOwners, type NameOwner } from './names';
+import { listOfId, nameOwners, type NameOwner } from './names';
 import { trainingStatusList } from './trainingStatus';
 
 /** A kind of record that the service lists, as the user and the service call it. */
@@ -117,11 +117,18 @@ const rows: readonly ResourceRow[] = [
 	},
 ];
 
-/** Chosen from its list as the records of resources are; no single one can be read. */
-export const tag = { name: 'Tag', list: 'tags', idName: 'tagId' };
-
 /** The one table of what the service lists: operations and trigger are made from its rows. */
 export const resources: readonly Resource[] = rows.map(resourceOf);
+
+/** The records that are chosen from their list, by the parameter with their ID. No single tag can be read. */
+export const choosable = [...rows, { name: 'Tag', list: 'tags', idName: 'tagId' }].flatMap(
+	({ name, list, idName }) => {
+		if (list === undefined || idName === undefined) return [];
+		/** What n8n calls the search for one. */
+		const searchMethod = `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
+		return [{ name, list, idName, searchMethod }];
+	},
+);
 
 /** People joined with their attempts or enrollments: the answer to who has, and who has not. */
 export const trainingStatus = resourceOf({
@@ -148,7 +155,8 @@ function resourceOf(row: ResourceRow): Resource {
 	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };
 	const knownFields = knownFieldsOf(list).map(({ name }) => name);
 	const owners = new Set<NameOwner | undefined>(knownFields.map(listOfId));
-	if (isOfLearners(list, knownFields)) owners.add('managers');
+	// Users have managers, and so has the user whom a record is about.
+	if (list === 'users' || knownFields.includes('userId')) owners.add('managers');
 	const isJoined = row.joined !== undefined;
 	// Its people have their names without being asked.
 	if (isJoined) owners.delete('users');
@@ -159,11 +167,6 @@ function resourceOf(row: ResourceRow): Resource {
 		namesOf: nameOwners.filter((owner) => owners.has(owner)),
 		knownFields,
 	};
-}
-
-/** What n8n calls the search for a record of a list, where one is chosen. */
-export function searchMethodOf(list: string): string {
-	return `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 }
 
 /**

@@ -26,17 +26,6 @@ export interface ListRow {
 	ownFilters?: Readonly<Record<string, ListFilter>>;
 }
 
-/** A row with what follows from its path, fields and filters. */
-export interface KnownList extends ListRow {
-	scope: string;
-	/** What its path looks like with IDs, or with braces. */
-	pattern: RegExp;
-	/** The fields that together are what people call a record; left out where records have no name. */
-	called?: readonly string[];
-	/** The date that moves when a record is added or edited, where the service filters by it. */
-	changedBy?: string;
-}
-
 /** How the service filters a list by a field. */
 export interface ListFilter {
 	kind: 'boolean' | 'date' | 'id' | 'text' | 'value';

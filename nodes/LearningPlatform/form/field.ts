@@ -37,12 +37,12 @@ type Values<F extends Form> = { [Name in keyof F]: ReturnType<F[Name]['read']> }
  */
 export function field<Value>(
 	property: INodeProperties,
-	toValue: (entered: unknown, property: INodeProperties) => Value,
+	toValue: (entered: unknown, property: INodeProperties, node: FormNode) => Value,
 	ifLeftOut: unknown = property.default,
 ): Field<Value> {
 	return {
 		properties: [property],
-		read: (parameter) => toValue(parameter(property.name, ifLeftOut), property),
+		read: (parameter, node) => toValue(parameter(property.name, ifLeftOut), property, node),
 	};
 }
 
@@ -73,10 +73,7 @@ export function optionsOf<F extends Form>(form: F): Field<Values<F>> {
 		default: {},
 		options: propertiesOf(form).sort(byLabel),
 	};
-	return {
-		properties: [property],
-		read: (parameter, node) => readForm(form, within(parameter('options', {})), node),
-	};
+	return field(property, (entered, _property, node) => readForm(form, within(entered), node));
 }
 
 /** Reads the fields of a collection as if they were parameters. */

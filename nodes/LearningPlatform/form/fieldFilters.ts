@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { UserFacingError } from '../errors';
 import { LIST_OPERATORS } from '../service';
 import { dateText, entriesOf, filterText, textsOf, type EnteredFilter } from './filterValues';
-import { valueIn } from './record';
+import { locatorIn } from './record';
 import { chosen, oneOf } from './values';
 
 /** The operators of the service (docs/service.md, Filters), and other words that people and AI models use for them. */
@@ -26,11 +26,7 @@ const OPERATOR_WORDS = OPERATORS.flatMap(({ name, value, words }) =>
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
-/**
- * Field Filters: any field that the service can filter by, an operator and a value, as often as one likes.
- *
- * @param example of a field and a value
- */
+/** Field Filters: any field that the service can filter by, an operator and a value, as often as one likes. */
 export function fieldFilters(example: { field: string; value: string }): INodeProperties {
 	return {
 		displayName: 'Field Filters',
@@ -108,21 +104,22 @@ function filterFieldProperty(example: string): INodeProperties {
  */
 export function readFieldFilters(
 	entered: unknown,
-	dates: ReadonlySet<string>,
+	dates: readonly string[],
 	timeZone: string,
 ): EnteredFilter[] {
 	const { filter } = (entered ?? {}) as { filter?: unknown };
 	const filters = Array.isArray(filter) ? (filter as Record<string, unknown>[]) : [];
 	return filters.map((one, index) => {
 		const label = `Field filter ${index + 1}`;
-		const field = fieldOf(valueIn(one.field), label);
+		const field = fieldOf(locatorIn(one.field).value, label);
 		const operator = operatorOf(one.operator, label);
 		const isList = LIST_OPERATORS.includes(operator);
 		const texts = textsOf(field, isList ? entriesOf(one.value) : [one.value]);
-		const isDate = /^(gte|lt)$/.test(operator) && (dates.has(field) || texts.some(looksLikeDate));
-		const values = isDate
-			? texts.map((text) => dateText(`${label} on "${field}"`, text, timeZone))
-			: texts;
+		const isDate = dates.includes(field) || texts.some(looksLikeDate);
+		const values =
+			isDate && /^(gte|lt)$/.test(operator)
+				? texts.map((text) => dateText(`${label} on "${field}"`, text, timeZone))
+				: texts;
 		return { label, field, operator, values };
 	});
 }

@@ -1,30 +1,29 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { knownFiltersOf, ownFiltersOf, type KnownFilter } from '../catalog/knownLists';
+import { allFiltersOf, type KnownFilter } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import type { Filter, Listing } from '../list';
 import { isTool } from '../n8n/toolAnswer';
-import { byLabel, within, withToolVariant, type Field } from './field';
+import { byLabel, field, within, withToolVariant, type Field } from './field';
 import { fieldFilters, readFieldFilters } from './fieldFilters';
 import { filterText, type EnteredFilter } from './filterValues';
 import { pathInForm } from './target';
 import { isEverything, refuseNothing, typedFiltersOf } from './typedFilters';
 import { oneOf } from './values';
 
-/** Which records of a list are wanted. */
-type ListFilters = Required<Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>>;
-
 /**
  * The field Filters: the filters with a field of their own, then the field filters in their order. Filters that another
  * resource left behind are ignored, because the form no longer shows them.
  */
-export function filtersOf(resource: Resource): Field<ListFilters> {
-	const { filterExample, joined } = resource;
-	const filtered = joined === undefined ? resource : { ...resource, plural: 'people' };
-	const typed = typedFiltersOf(filtered);
-	const name = nameContains(filtered);
-	const fields = [...typed, ...(resource.isNamed ? [name] : [])];
+export function filtersOf(
+	resource: Resource,
+): Field<Required<Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>>> {
+	const { filterExample, isNamed, joined, list = '' } = resource;
+	const plural = joined === undefined ? resource.plural : 'people';
+	const typed = typedFiltersOf(list, plural);
+	const name = nameContains(plural);
+	const fields = [...typed, ...(isNamed ? [name] : [])];
 	const property: INodeProperties = {
 		displayName: 'Filters',
 		name: 'filters',
@@ -43,22 +42,25 @@ export function filtersOf(resource: Resource): Field<ListFilters> {
 			const isAdded = ({ properties }: Field<unknown>) =>
 				properties.some((property) => Object.hasOwn(entered, property.name));
 			const value = within(entered);
-			const path = pathInForm(parameter, resource);
-			const own = new Map(ownFiltersOf(path).map((filter) => [filter.name, filter]));
-			const dates = [...knownFiltersOf(path), ...own.values()].filter(
-				({ kind }) => kind === 'date',
-			);
+			const known = allFiltersOf(pathInForm(parameter, resource));
 			const all = typed.filter(isAdded).flatMap(({ read }) => read(value, node));
 			if (filterExample) {
-				const names = new Set(dates.map((date) => date.name));
-				all.push(...readFieldFilters(entered.fieldFilters, names, node.getTimezone()));
+				const dates = known.filter(({ kind }) => kind === 'date').map((date) => date.name);
+				all.push(...readFieldFilters(entered.fieldFilters, dates, node.getTimezone()));
 			}
 			refuseTwins(all);
-			const asked = all.map(({ field, operator, values }) => ({ field, operator, values }));
+			const filters: Filter[] = [];
+			const ownFilters: Filter[] = [];
+			for (const { field, operator, values } of all) {
+				const filter = { field, operator, values };
+				const own = known.find((one) => one.isOwn && one.name === field);
+				if (own) ownFilters.push(ownFilter(filter, own));
+				else filters.push(filter);
+			}
 			return {
-				filters: asked.filter(({ field }) => !own.has(field)),
-				ownFilters: asked.flatMap((filter) => ownFilter(filter, own.get(filter.field)) ?? []),
-				nameContains: resource.isNamed && isAdded(name) ? name.read(value, node) : '',
+				filters,
+				ownFilters,
+				nameContains: isNamed && isAdded(name) ? name.read(value, node) : '',
 			};
 		},
 	};
@@ -79,10 +81,8 @@ function refuseTwins(filters: readonly EnteredFilter[]): void {
 	}
 }
 
-/** A filter by the field of the record. @returns `undefined` where the service filters */
-function ownFilter(filter: Filter, known: KnownFilter | undefined): Filter | undefined {
-	if (known === undefined) return undefined;
-	const { name, operators, shownIn = name } = known;
+/** A filter by the field of the record that shows what it is about. */
+function ownFilter(filter: Filter, { name, operators, shownIn = name }: KnownFilter): Filter {
 	if (operators.includes(filter.operator)) return { ...filter, field: shownIn };
 	throw new UserFacingError(
 		`The filter on "${name}" takes the operators ${operators.join(' and ')} only`,
@@ -94,7 +94,7 @@ function ownFilter(filter: Filter, known: KnownFilter | undefined): Filter | und
  * The same where the node can be an agent's tool. n8n has no button that lets the model fill in a menu, so there the
  * menus are texts, with the same values.
  */
-export function filtersOfTool(resource: Resource): Field<ListFilters> {
+export function filtersOfTool(resource: Resource): ReturnType<typeof filtersOf> {
 	const filters = filtersOf(resource);
 	const properties = filters.properties.flatMap((property) => {
 		const options = property.options as INodeProperties[];
@@ -120,26 +120,25 @@ function asText(property: INodeProperties): INodeProperties {
 	};
 }
 
-function nameContains({ plural }: Resource): Field<string> {
-	const property: INodeProperties = {
-		displayName: 'Name Contains',
-		name: 'nameContains',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. safety',
-		description: `Only list the ${plural} whose name contains this text, whatever its case and accents. The service cannot search, so the whole list is read.`,
-	};
-	const read: Field<string>['read'] = (parameter, node) => {
-		const entered = parameter(property.name, property.default);
-		refuseNothing(entered, property.displayName, node);
-		// A person who enters "any" looks for the word.
-		if (isTool(node.getNode()) && isEverything(entered)) return '';
-		const text = filterText(entered)?.trim();
-		if (text !== undefined) return text;
-		throw new UserFacingError(
-			'Name Contains must be text',
-			'Enter a part of the name, or remove the filter. If it is an expression, check what it returns.',
-		);
-	};
-	return { properties: [property], read };
-}
+const nameContains = (plural: string) =>
+	field(
+		{
+			displayName: 'Name Contains',
+			name: 'nameContains',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. safety',
+			description: `Only list the ${plural} whose name contains this text, whatever its case and accents. The service cannot search, so the whole list is read.`,
+		},
+		(entered, { displayName: label }, node) => {
+			refuseNothing(entered, label, node);
+			// A person who enters "any" looks for the word.
+			if (isTool(node.getNode()) && isEverything(entered)) return '';
+			const text = filterText(entered)?.trim();
+			if (text !== undefined) return text;
+			throw new UserFacingError(
+				'Name Contains must be text',
+				'Enter a part of the name, or remove the filter. If it is an expression, check what it returns.',
+			);
+		},
+	);

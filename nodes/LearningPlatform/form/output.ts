@@ -43,12 +43,10 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	};
 }
 
-type Kind = OutputChoice['kind'];
-
 /** @param inOtherWords where a shape is not called or described as for items */
 const kindField = (
 	description: string,
-	inOtherWords: Partial<Record<Kind, Partial<(typeof shapes)[Kind]>>> = {},
+	inOtherWords: { [Kind in keyof typeof shapes]?: { name?: string; description?: string } } = {},
 ) =>
 	menuField({
 		displayName: 'Output',
@@ -111,9 +109,9 @@ export function checkOutputFields(missing: readonly string[], path: string): voi
 	);
 }
 
-type Output = Field<Pick<OutputChoice, 'kind' | 'fields'>>;
-
-const outputOf = (kind: Field<Kind>): Output => ({
+const outputOf = (
+	kind: ReturnType<typeof kindField>,
+): Field<Pick<OutputChoice, 'kind' | 'fields'>> => ({
 	properties: [...kind.properties, ...names.properties],
 	read: (parameter, node) => {
 		const chosen = kind.read(parameter, node);
@@ -145,12 +143,9 @@ export const outputOfFile = outputOf(
 );
 
 /** The same where the node can be an agent's tool, which returns less by default: a model reads every character. */
-export const outputOfTool: Output = {
-	...output,
-	properties: [
-		...kindOfItems.properties.flatMap((property) =>
-			withToolVariant(property, { default: 'simplified' }),
-		),
-		...names.properties,
-	],
-};
+export const outputOfTool = outputOf({
+	...kindOfItems,
+	properties: kindOfItems.properties.flatMap((property) =>
+		withToolVariant(property, { default: 'simplified' }),
+	),
+});

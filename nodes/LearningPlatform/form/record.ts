@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resources, searchMethodOf, tag } from '../catalog/resources';
+import { choosable } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { field, type Field } from './field';
 import { encodeSegment } from './listPath';
@@ -30,16 +30,12 @@ function idsIn(address: string, idName: string): string[] {
 const IS_SLOW =
 	'The service cannot search, so the list is read page by page. If that takes too long, choose By ID or By URL.';
 
-/**
- * A field in which a record is chosen: from a list, by its ID, or by the address of a page that shows it.
- *
- * @param idName of a resource whose records can be chosen
- */
+/** A field in which a record is chosen: from a list, by its ID, or by the address of a page that shows it. */
 export function recordProperty(
 	idName: string,
 	property: Partial<INodeProperties> = {},
 ): INodeProperties {
-	const { name = '', list = '' } = [...resources, tag].find((row) => row.idName === idName) ?? {};
+	const { name = '', searchMethod = '' } = choosable.find((row) => row.idName === idName) ?? {};
 	const record = name.toLowerCase();
 	return {
 		displayName: name,
@@ -61,7 +57,7 @@ export function recordProperty(
 				type: 'list',
 				placeholder: `Choose a ${record}...`,
 				typeOptions: {
-					searchListMethod: searchMethodOf(list),
+					searchListMethod: searchMethod,
 					searchable: true,
 					slowLoadNotice: { message: IS_SLOW, timeout: 5_000 },
 				},
@@ -107,7 +103,7 @@ export function readRecordId(
 	chosen: unknown,
 	{ displayName: label, name }: Pick<INodeProperties, 'displayName' | 'name'>,
 ): string {
-	const { mode, value } = isLocator(chosen) ? chosen : { mode: 'id', value: chosen };
+	const { mode, value } = locatorIn(chosen);
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		throw new UserFacingError(
@@ -144,12 +140,8 @@ export function readIdSegment(
 	);
 }
 
-/** What a field with modes holds, or what an expression gave in its place. */
-export function valueIn(entered: unknown): unknown {
-	return isLocator(entered) ? entered.value : entered;
-}
-
-/** Whether a value is what n8n stores for a field with modes, such as From List, and not only the text in it. */
-export function isLocator(chosen: unknown): chosen is { mode?: unknown; value: unknown } {
-	return typeof chosen === 'object' && chosen !== null && 'value' in chosen;
+/** What n8n stores for a field with modes, such as From List; an expression for the whole field gives the value alone. */
+export function locatorIn(entered: unknown): { mode?: unknown; value: unknown } {
+	const isLocator = typeof entered === 'object' && entered !== null && 'value' in entered;
+	return isLocator ? entered : { value: entered };
 }

@@ -1,14 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { findKnownList, knownLists, pathIdsOf, type PathIds } from '../catalog/knownLists';
+import { findKnownList, knownLists, pathIdsOf, type KnownList } from '../catalog/knownLists';
 import type { Identity } from '../catalog/identity';
-import type { KnownList } from '../catalog/row';
-import { allResources, findResource, resources, type Resource } from '../catalog/resources';
+import { allResources, choosable, findResource, type Resource } from '../catalog/resources';
 import { trainingFields } from '../catalog/trainingStatus';
 import { titleOf } from '../values/words';
-import { field, shownFor, type Field, type ReadParameter } from './field';
+import { field, notOffered, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
-import { isLocator, readIdSegment, recordField, valueIn } from './record';
+import { locatorIn, readIdSegment, recordField } from './record';
 import { resourceField } from './resource';
 import { trainingField, type Training } from './training';
 
@@ -17,7 +16,7 @@ export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy'
 	/** What identifies its records, where that is known and not `_id`. */
 	idFields?: Identity;
 	/** The IDs in its path, which its records lack. */
-	pathIds: PathIds;
+	pathIds: ReturnType<typeof pathIdsOf>;
 	/** Below `/api/v2/`, percent-encoded; also what the list is called in messages, n8n's log and file names. */
 	path: string;
 	/** What is asked, where people are joined with their attempts or enrollments. */
@@ -30,7 +29,7 @@ export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy'
 /** The list of a resource, the one that the user chooses for Other List, or what Training Status asks. */
 export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 	if (list === undefined) return chosenList;
-	if (joined === undefined) return { properties: [], read: () => targetAt(list) };
+	if (joined === undefined) return notOffered(targetAt(list));
 	return {
 		properties: trainingField.properties,
 		read: (parameter, node) => {
@@ -53,7 +52,7 @@ export function pathInForm(
 ): string {
 	if (resource?.list !== undefined) return resource.list;
 	try {
-		const path = valueIn(parameter(listToRead.name, ''));
+		const { value: path } = locatorIn(parameter(listToRead.name, ''));
 		return readListPath(path, listToRead.displayName, (name) => `{${name}}`);
 	} catch {
 		return '';
@@ -139,7 +138,7 @@ function pathIdOf(name: string): Field<string> {
 	const builderHint = {
 		propertyHint: `Only for a listPath with {${name}} in it. Leave it out for all others.`,
 	};
-	if (resources.some(({ idName }) => idName === name)) return recordField(name, { builderHint });
+	if (choosable.some(({ idName }) => idName === name)) return recordField(name, { builderHint });
 	const id: INodeProperties = {
 		displayName: titleOf(name),
 		name,
@@ -156,11 +155,10 @@ function pathIdOf(name: string): Field<string> {
 const chosenList: Field<ListTarget> = {
 	properties: [listToRead, ...[...pathIds.values()].flatMap(({ properties }) => properties)],
 	read: (parameter, node) => {
-		const entered = parameter(listToRead.name, '');
-		const path = valueIn(entered);
+		const { mode, value: path } = locatorIn(parameter(listToRead.name, ''));
 		// By Path hides the fields for IDs.
-		const isTyped = isLocator(entered) && entered.mode === 'path';
-		const idOf = (name: string) => (isTyped ? undefined : pathIds.get(name)?.read(parameter, node));
+		const idOf = (name: string) =>
+			mode === 'path' ? undefined : pathIds.get(name)?.read(parameter, node);
 		return targetAt(readListPath(path, listToRead.displayName, idOf));
 	},
 };

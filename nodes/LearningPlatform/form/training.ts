@@ -1,6 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
-import { menuField, propertiesOf, shownFor, type Field } from './field';
+import { menuField, propertiesOf, readForm, showOnlyFor, shownFor, type Field } from './field';
 import { recordField } from './record';
 
 /** Whose standing in what is asked for. */
@@ -26,35 +24,30 @@ const training = menuField({
 	],
 });
 
-const ACTIVE = {
-	name: 'All Active Users',
-	value: 'active',
-	description: 'Everybody on the platform, without invited and deleted users',
-} as const;
-const ENROLLED = {
-	name: 'Enrolled',
-	value: 'enrolled',
-	description: 'Everybody who is enrolled in the path, without deleted users',
-} as const;
-const GROUP = {
-	name: 'Members of a Group',
-	value: 'group',
-	description: 'Every member of a group once, without deleted users',
-} as const;
-
-const peopleField = (options: (INodePropertyOptions & { value: Training['people'] })[]) => ({
-	displayName: 'People',
-	name: 'people',
-	type: 'options' as const,
-	description: 'Who is asked about',
-	options,
-});
-
-/** A course has no enrollments. */
-const people: Record<Training['of'], Field<Training['people']>> = {
-	course: menuField({ ...peopleField([ACTIVE, GROUP]), default: 'active' }),
-	path: menuField({ ...peopleField([ACTIVE, ENROLLED, GROUP]), default: 'enrolled' }),
+const PEOPLE = {
+	active: {
+		name: 'All Active Users',
+		description: 'Everybody on the platform, without invited and deleted users',
+	},
+	enrolled: {
+		name: 'Enrolled',
+		description: 'Everybody who is enrolled in the path, without deleted users',
+	},
+	group: {
+		name: 'Members of a Group',
+		description: 'Every member of a group once, without deleted users',
+	},
 };
+
+const peopleField = (preset: Training['people'], offered: Training['people'][]) =>
+	menuField({
+		displayName: 'People',
+		name: 'people',
+		type: 'options',
+		default: preset,
+		description: 'Who is asked about',
+		options: offered.map((value) => ({ ...PEOPLE[value], value })),
+	});
 
 const show = menuField({
 	displayName: 'Show',
@@ -73,29 +66,34 @@ const show = menuField({
 	],
 });
 
-const onlyFor = (of: Training['of']) => ({ training: [of] });
+const groupId = shownFor({ people: ['group'] }, recordField('groupId'));
 
-const form = {
-	training,
-	courseId: shownFor(onlyFor('course'), recordField('courseId')),
-	pathId: shownFor(onlyFor('path'), recordField('pathId')),
-	peopleOfCourse: shownFor(onlyFor('course'), people.course),
-	peopleOfPath: shownFor(onlyFor('path'), people.path),
-	groupId: shownFor({ people: ['group'] }, recordField('groupId')),
-	show,
+/** What differs: a course has no enrollments. */
+const fieldsOf = {
+	course: { id: recordField('courseId'), people: peopleField('active', ['active', 'group']) },
+	path: {
+		id: recordField('pathId'),
+		people: peopleField('enrolled', ['active', 'enrolled', 'group']),
+	},
 };
 
 /** What Training Status asks: the course or path, the people, and which of them. */
 export const trainingField: Field<Training> = {
-	properties: propertiesOf(form),
+	properties: [
+		...training.properties,
+		...Object.entries(fieldsOf).flatMap(([of, fields]) =>
+			showOnlyFor({ training: [of] }, propertiesOf(fields)),
+		),
+		...propertiesOf({ groupId, show }),
+	],
 	read: (parameter, node) => {
 		const of = training.read(parameter, node);
-		const chosen = people[of].read(parameter, node);
+		const { id, people } = readForm(fieldsOf[of], parameter, node);
 		return {
 			of,
-			id: form[`${of}Id`].read(parameter, node),
-			people: chosen,
-			groupId: chosen === 'group' ? form.groupId.read(parameter, node) : '',
+			id,
+			people,
+			groupId: people === 'group' ? groupId.read(parameter, node) : '',
 			show: show.read(parameter, node),
 		};
 	},

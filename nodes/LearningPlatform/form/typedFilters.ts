@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { knownFiltersOf, ownFiltersOf, type KnownFilter } from '../catalog/knownLists';
+import { allFiltersOf, type KnownFilter } from '../catalog/knownLists';
 import { listOfId } from '../catalog/names';
-import { resources, tag, type Resource } from '../catalog/resources';
+import { choosable } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { isTool } from '../n8n/toolAnswer';
 import { titleOf } from '../values/words';
-import type { Field, FormNode } from './field';
+import { field, type Field, type FormNode } from './field';
 import { dateText, entriesOf, textsOf, type EnteredFilter } from './filterValues';
-import { isLocator, readRecordId, recordProperty } from './record';
+import { locatorIn, readRecordId, recordProperty } from './record';
 import { boolean, chosen, oneOf } from './values';
 
 const CHECK = 'If it is an expression, check what it returns.';
@@ -17,19 +17,22 @@ const CHECK = 'If it is an expression, check what it returns.';
 const PRESETS = ['published', 'active', 'native', 'late'];
 
 /**
- * The filters of a resource that have a field of their own, such as Status and Created After. They follow from the row of
- * its list; all are Field Filters, too.
+ * The filters of a list that have a field of their own, such as Status and Created After. They follow from its row; all
+ * are Field Filters, too.
+ *
+ * @param path of the list, '' where the user chooses it
+ * @param plural what the form calls its records
  */
-export function typedFiltersOf({ list = '', plural }: Resource): Field<EnteredFilter[]>[] {
-	return [...knownFiltersOf(list), ...ownFiltersOf(list)].flatMap((filter) =>
+export function typedFiltersOf(path: string, plural: string): Field<EnteredFilter[]>[] {
+	return allFiltersOf(path).flatMap((filter) =>
 		filter.kind === 'date' ? dates(filter, plural) : [typed(filter, plural)],
 	);
 }
 
 /** `createdAt` as Created After and Created Before, `startDate` as Starts After and Starts Before. */
 function dates(filter: KnownFilter, plural: string): Field<EnteredFilter[]>[] {
-	const { name: field, note } = filter;
-	const stem = field.replace(/(At|Date)$/, '');
+	const { name, note } = filter;
+	const stem = name.replace(/(At|Date)$/, '');
 	const isDone = stem.endsWith('ed');
 	const label = filter.label ?? `${titleOf(stem)}${isDone ? '' : 's'}`;
 	const which = filter.description ?? `Only list the ${plural} ${isDone ? stem : `that ${stem}`}`;
@@ -44,7 +47,7 @@ function dates(filter: KnownFilter, plural: string): Field<EnteredFilter[]>[] {
 		const property = { displayName, name: `${stem}${side}`, default: '', description };
 		// After 9:00 and Before 9:00 send the same second, so two ranges that meet there neither lose a record nor list one
 		// twice: the service ignores milliseconds (docs/service.md, Filters).
-		return typedFilter({ ...property, type: 'dateTime' }, field, operator, (entered, timeZone) => [
+		return typedFilter({ ...property, type: 'dateTime' }, name, operator, (entered, timeZone) => [
 			dateText(displayName, entered, timeZone, 1_000),
 		]);
 	});
@@ -53,11 +56,12 @@ function dates(filter: KnownFilter, plural: string): Field<EnteredFilter[]>[] {
 function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 	const { kind, name, operators, values, example } = filter;
 	const several = operators.includes('in');
-	const idName = kind === 'id' ? idNameOf(name) : undefined;
+	// Of an ID: how the record that it stands for is chosen, if it can be.
+	const { idName } = choosable.find(({ list }) => list === listOfId(name)) ?? {};
 	const label = filter.label ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
 	const words = label.replace(/ IDs?$/, '').toLowerCase();
 	const describe = (which: string) => filter.description ?? `Only list the ${plural} ${which}`;
-	const make = (property: Partial<INodeProperties>, toValues: ToValues) =>
+	const make = (property: Partial<INodeProperties>, toValues: (entered: unknown) => unknown[]) =>
 		typedFilter(
 			{ type: 'string', default: '', ...property, displayName: label, name },
 			name,
@@ -91,42 +95,40 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 			: describe(
 					`that have one of these ${words}s: one from the list, or several by their IDs, separated by commas`,
 				);
-		const field = { displayName: label, name: idName };
-		return make(recordProperty(idName, { name, description }), (entered) =>
-			several ? recordIds(field, entered) : [readRecordId(entered, field)],
-		);
+		const record = { displayName: label, name: idName };
+		return make(recordProperty(idName, { name, description }), (entered) => {
+			if (!several) return [readRecordId(entered, record)];
+			const { mode, value } = locatorIn(entered);
+			return wantedIn(value).map((one) => readRecordId({ mode, value: one }, record));
+		});
 	}
 	const description = `${describe(`with one of these ${words}s`)}, separated by commas`;
 	const placeholder = example === undefined ? '' : `e.g. ${example}`;
 	return make({ placeholder, description }, wantedIn);
 }
 
-/** What the record that the ID in a field stands for is chosen by; `undefined` where it cannot be chosen. */
-function idNameOf(field: string): string | undefined {
-	return [...resources, tag].find(({ list }) => list === listOfId(field))?.idName;
-}
-
-/** The values that are sent for what was entered. */
-type ToValues = (entered: unknown, timeZone: string) => unknown[];
-
-/** @param operator for one value; several are sent with `in` */
+/**
+ * @param name of the field of the records
+ * @param operator for one value; several are sent with `in`
+ * @param toValues what is sent for what was entered
+ */
 function typedFilter(
 	property: INodeProperties,
-	field: string,
+	name: string,
 	operator: 'eq' | 'gte' | 'in' | 'lt',
-	toValues: ToValues,
+	toValues: (entered: unknown, timeZone: string) => unknown[],
 ): Field<EnteredFilter[]> {
-	const { displayName: label, name } = property;
-	return {
-		properties: [property],
-		read: (parameter, node) => {
-			const entered = parameter(name, undefined);
+	return field(
+		property,
+		(entered, { displayName: label }, node) => {
 			refuseNothing(entered, label, node, 'For all records, let an expression return "any".');
 			if (isEverything(entered)) return [];
-			const values = textsOf(field, [...new Set(toValues(entered, node.getTimezone()))]);
-			return [{ label, field, operator: values.length > 1 ? 'in' : operator, values }];
+			const values = textsOf(name, [...new Set(toValues(entered, node.getTimezone()))]);
+			return [{ label, field: name, operator: values.length > 1 ? 'in' : operator, values }];
 		},
-	};
+		// What an expression left undefined is nothing, and not the default.
+		null,
+	);
 }
 
 /**
@@ -148,10 +150,10 @@ export function refuseNothing(entered: unknown, label: string, node: FormNode, f
  *
  * @param words what does so as a text
  */
-export function isEverything(value: unknown, words = /^(any)?$/i): boolean {
-	if (typeof value === 'string') return words.test(value.trim());
+export function isEverything(entered: unknown, words = /^(any)?$/i): boolean {
+	const { value } = locatorIn(entered);
 	if (Array.isArray(value)) return value.every((entry) => isEverything(entry, words));
-	return isLocator(value) ? isEverything(value.value, words) : (value ?? '') === '';
+	return typeof value === 'string' ? words.test(value.trim()) : (value ?? '') === '';
 }
 
 function notAChoice(label: string, values: string[]): UserFacingError {
@@ -159,12 +161,6 @@ function notAChoice(label: string, values: string[]): UserFacingError {
 		`${label} must be ${oneOf(values)}`,
 		`Enter one of them, or "any" for all. ${CHECK} Field Filters can ask for other values.`,
 	);
-}
-
-/** The IDs of records: a list, or text with commas, in any of the modes. */
-function recordIds(field: Parameters<typeof readRecordId>[1], entered: unknown): string[] {
-	const { mode, value } = isLocator(entered) ? entered : { mode: 'id', value: entered };
-	return wantedIn(value).map((entry) => readRecordId({ mode, value: entry }, field));
 }
 
 /** What a list has, or a text with commas; nothing that is blank. */

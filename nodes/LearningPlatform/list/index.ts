@@ -2,10 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	AUTOMATIC,
 	findKnownList,
 	identityOf,
 	pathIdsOf,
-	splitDateOf,
 	withPathIds,
 } from '../catalog/knownLists';
 import { resources } from '../catalog/resources';
@@ -72,7 +72,8 @@ export async function* readList(
 ): AsyncGenerator<ListedPage, void> {
 	const { path, filters = [], splitBy } = listing;
 	const narrowed = since ? filtersSince(filters, since) : filters;
-	const date = overlap && !since ? splitDateOf(path, splitBy) : undefined;
+	const splitDate = splitBy === AUTOMATIC ? findKnownList(path)?.splitBy : splitBy;
+	const date = overlap && !since ? splitDate : undefined;
 	const ranges = date === undefined ? undefined : dateRanges(filters, date);
 	const withIds = pathIdsAdder(path);
 	const check = filterCheck(listing);

@@ -19,28 +19,24 @@ export interface Run<Context> {
 	itemIndex: number;
 }
 
-/** What is read from the form of an operation, and decides about its list. */
-interface Chosen {
-	output: Pick<OutputChoice, 'kind' | 'fields'>;
-	filters?: Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>;
-	options: Pick<Listing, 'maxRetries' | 'splitBy'> & {
-		addNames: NameOwner[];
-		escapeFormulas: boolean;
-	};
-}
-
 /** The listing of a run, what becomes of its records, and its pages, with names where they are wanted. */
 export function openListing(
 	{ context, resource, target, network, log, itemIndex }: Run<FormNode & ServiceContext>,
-	{ output, filters, options }: Chosen,
+	form: {
+		output: Pick<OutputChoice, 'kind' | 'fields'>;
+		filters?: Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>;
+		options: Pick<Listing, 'maxRetries' | 'splitBy'> &
+			Pick<OutputChoice, 'escapeFormulas'> & { addNames: NameOwner[] };
+	},
 ) {
-	const { addNames, escapeFormulas, maxRetries, splitBy } = options;
-	const names = namesBesideIds(target.path, addNames);
-	const listing = { path: target.path, ...filters, splitBy, maxRetries, network, itemIndex, log };
+	const { addNames, escapeFormulas, maxRetries, splitBy } = form.options;
+	const { path } = target;
+	const names = namesBesideIds(path, addNames);
+	const listing = { path, ...form.filters, splitBy, maxRetries, network, itemIndex, log };
 	return {
 		listing,
 		names,
-		choice: { ...output, escapeFormulas },
+		choice: { ...form.output, escapeFormulas },
 		kind: { ...resource, ...target, names },
 		/** @param limit how many records are wanted */
 		pages: (options: Parameters<typeof readList>[2], limit = Infinity) =>

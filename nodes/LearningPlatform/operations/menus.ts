@@ -4,7 +4,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { knownFieldsOf, knownFiltersOf, knownLists, ownFiltersOf } from '../catalog/knownLists';
+import { allFiltersOf, knownFieldsOf, knownLists } from '../catalog/knownLists';
 import { operatorMenu, pathInForm } from '../form';
 import { isMatch } from '../values/words';
 
@@ -23,9 +23,8 @@ export async function searchFilterFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const path = listOf(this);
 	const labelOf = (operator: string) => operatorMenu.find(({ value }) => value === operator)?.name;
-	const results = [...knownFiltersOf(path), ...ownFiltersOf(path)]
+	const results = allFiltersOf(listOf(this))
 		.map(({ name, meaning, operators }) => ({
 			name: `${name}: ${meaning} (${operators.map(labelOf).join(', ')})`,
 			value: name,
@@ -50,6 +49,7 @@ export async function searchLists(
 		}));
 	return await Promise.resolve({ results });
 }
+
 function listOf(context: ILoadOptionsFunctions): string {
 	return pathInForm((name, ifLeftOut) => context.getCurrentNodeParameter(name) ?? ifLeftOut);
 }

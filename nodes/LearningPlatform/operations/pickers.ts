@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { nameOf, recordIdOf } from '../catalog/identity';
-import { resources, searchMethodOf, tag } from '../catalog/resources';
+import { choosable } from '../catalog/resources';
 import { browseList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../n8n/nodeError';
@@ -15,11 +15,7 @@ const MAX_RETRIES = 1;
 
 /** What n8n's editor calls where a user searches for a record, a list or a field. All throw NodeApiError. */
 export const listSearch = {
-	...Object.fromEntries(
-		[...resources, tag].flatMap(({ list, idName }) =>
-			list === undefined || idName === undefined ? [] : [[searchMethodOf(list), searchOf(list)]],
-		),
-	),
+	...Object.fromEntries(choosable.map(({ searchMethod, list }) => [searchMethod, searchOf(list)])),
 	searchFilterFields,
 	searchLists,
 };

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { identityIn, type Identity } from '../catalog/identity';
-import type { PathIds } from '../catalog/knownLists';
 import { addedFields, namedFields, type NamesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { typedPathReader } from '../values/fieldPath';
@@ -38,7 +37,7 @@ export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
 	/** What identifies a record, if that is not one of the usual ID fields. */
 	idFields?: Identity;
 	/** The IDs in the path of their list, which the records have beside their fields. */
-	pathIds?: PathIds;
+	pathIds?: Readonly<Record<string, string>>;
 	/** What stands beside the IDs of the records. */
 	names?: NamesBesideIds;
 	/** What an earlier reading has found, if only a part of the list is read now. */

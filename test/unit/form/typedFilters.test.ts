@@ -103,6 +103,7 @@ describe('what cannot be meant is refused, in words that name the parameter and 
 		['createdAfter', '9999-12-31T24:00Z', `Created After ${date}`],
 		['createdAfter', { from: '2026' }, `Created After ${date}`],
 		['collaborativeLearning', 'not sure', 'Collaborative Learning must be true or false'],
+		['collaborativeLearning', undefined, 'The filter Collaborative Learning is empty'],
 		['groupId', { a: 1 }, 'Group is neither an ID nor an address'],
 		['authorId', [id, otherId], 'Author is neither an ID nor an address'],
 		['tagIds', [{ _id: id }], 'Tag IDs is neither an ID nor an address'],
