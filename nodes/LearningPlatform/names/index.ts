@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findKnownList } from '../catalog/knownLists';
 import type { NameList, NameOwner, NamesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
-import type { ListedPage, Listing, readList } from '../list';
+import type { ListedPage, Listing, readList, ReadOptions } from '../list';
 import type { ServiceContext } from '../service';
 import { abortable, markAsHandled } from '../values/promises';
 import { titleOf } from '../values/words';
@@ -93,7 +93,7 @@ export async function* readNamedList(
 		limit = Infinity,
 		read,
 		...options
-	}: Parameters<typeof readList>[2] & {
+	}: ReadOptions & {
 		names: NamesBesideIds;
 		limit?: number;
 		read: typeof readList;

@@ -38,10 +38,10 @@ export async function lookupsFor(
 
 	const lookupOf = (list: NameList) =>
 		shared(list, (listingOf) =>
-			nameLookup({
-				one: async (id) => await readOne(context, listingOf(list), encodeURIComponent(id)),
-				all: () => readAll(context, listingOf(list)),
-			}),
+			nameLookup(
+				async (id) => await readOne(context, listingOf(list), encodeURIComponent(id)),
+				() => readAll(context, listingOf(list)),
+			),
 		);
 
 	const managerLookupWith = (users: NameLookup) =>

@@ -149,12 +149,10 @@ function wallTime(ms: number): number {
 
 const isMidnight = (ms: number) => wallTime(ms) % DAY_MS === 0;
 
-const NONE = new Set<string>();
-
 /** Whether a column for JSON has kept a text of JSON; such columns sort the fields. */
 function isSameJson(wanted: Cell, found: object | null): boolean {
 	try {
-		return canonicalJson(JSON.parse(String(wanted)), NONE) === canonicalJson(found, NONE);
+		return canonicalJson(JSON.parse(String(wanted))) === canonicalJson(found);
 	} catch {
 		return false;
 	}
