@@ -1,5 +1,3 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
 import { UserFacingError } from '../errors';
 import { triggerKey } from '../n8n/scheduler';
 import { rememberedBy } from '../token';
@@ -17,19 +15,14 @@ const memoryOf = rememberedBy(() => ({
 	hasFailed: false,
 }));
 
-/** What a poll emits, `null` for nothing, and the state to store; `undefined` when nothing is new. */
-interface Outcome {
-	items: INodeExecutionData[][] | null;
-	state: object | undefined;
-}
-
 /**
  * Finds what has happened: reads the whole list, or asks for the changes since the last poll.
  *
  * @param stored the state as n8n has stored it
+ * @returns what the poll emits, `null` for nothing, and the state to store; `undefined` when nothing is new
  * @throws UserFacingError or the signal's reason; then the state stays as it is
  */
-export async function pollList(poll: Poll, stored: unknown): Promise<Outcome> {
+export async function pollList(poll: Poll, stored: unknown) {
 	const triggerTime = new Date(Date.now()).toISOString();
 	const before = readState(stored, poll);
 	const memory = memoryOf(triggerKey(poll.context));
@@ -43,7 +36,7 @@ export async function pollList(poll: Poll, stored: unknown): Promise<Outcome> {
 		return outcome;
 	} catch (error) {
 		memory.hasFailed = since === undefined;
-		throw inWordsOfReadWholeList(error, poll, before, since);
+		throw inWordsOfReadWholeList(error, poll.readWholeList, before, since);
 	}
 }
 
@@ -54,10 +47,10 @@ async function tell(
 	reading: Reading,
 	whole: 'first' | 'whole',
 	triggerTime: string,
-): Promise<Outcome> {
+) {
 	const { log, removalLimit, findsColumns, triggerOn } = poll;
 	const { since, read, idFields } = reading;
-	const { remembered } = before ?? { remembered: NOTHING };
+	const remembered = before?.remembered ?? NOTHING;
 	const mode = since ? 'changes' : whole;
 	const found = diff(remembered, read, mode, removalLimit);
 	if (found.doubted > 0) doubtRemovals(poll, found.doubted, remembered.records.size);
