@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { serviceError, UserFacingError } from '../errors';
 import { CREDENTIAL_TYPE, readCredentialFields, rememberedBy } from '../token';
-import { addressComplaint } from './refusals';
 import { change, readAll, readSecret, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
 
 /** How long to wait before the secret is read again: a forged delivery must not cost a request. */
@@ -140,6 +139,15 @@ async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
 		log.warn(`another subscription of this node remains, at ${other.origin}`, facts);
 	}
 	return here;
+}
+
+/** Events have names and mail addresses in them. Only a platform without HTTPS may reach n8n without. */
+export function addressComplaint(url: string, baseUrl: string): UserFacingError | undefined {
+	if (!url.startsWith('http:') || baseUrl.startsWith('http:')) return undefined;
+	return new UserFacingError(
+		'n8n gives this node an address without HTTPS',
+		`It is ${url}. Events have names and mail addresses in them, so the platform is to send them by HTTPS. Ask who runs n8n to set WEBHOOK_URL to the address at which the internet reaches n8n, e.g. "https://n8n.example.com/", and to restart n8n.`,
+	);
 }
 
 /** When a workflow is unpublished: removes the subscription if this node has made it. */

@@ -1,8 +1,6 @@
 import { retryWindows } from '../../../nodes/LearningPlatform/instant/missed';
-import {
-	addressComplaint,
-	explainWebhookRefusal,
-} from '../../../nodes/LearningPlatform/instant/refusals';
+import { explainWebhookRefusal } from '../../../nodes/LearningPlatform/instant/requests';
+import { addressComplaint } from '../../../nodes/LearningPlatform/instant/subscription';
 import { serviceError } from '../../../nodes/LearningPlatform/errors';
 
 const day = (count: number) => Date.UTC(2026, 0, 1) + count * 86_400_000;
@@ -46,7 +44,7 @@ it.each<[url: string, platform: string, isFine: boolean]>([
 	expect(complaint).toMatch(isFine ? /^$/ : /WEBHOOK_URL/);
 });
 
-it.each<[scope: string, lacks: RegExp]>([
+it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	['webhooks:read', /see the webhooks/],
 	['webhooks:write', /make, wake or remove/],
 	['webhookSecrets:read', /read the secret/],
