@@ -95,14 +95,10 @@ export function explainWebhookRefusal(
 			scope === 'webhooks:write' && url !== ''
 				? `Without it, an administrator can add the webhook by hand: event ${eventType}, address ${url}. Then webhooks:read and webhookSecrets:read are enough.`
 				: '';
-		return new UserFacingError(
-			`The API credentials may not ${WITHOUT[scope]}`,
-			[byHand, answer],
-			{
-				...{ reason, answer, lacks, schedulerCause: 'credential-invalid' },
-				step: `Ask an administrator of the platform to add the scope "${scope}".`,
-			},
-		);
+		return new UserFacingError(`The API credentials may not ${WITHOUT[scope]}`, [byHand, answer], {
+			...{ reason, answer, lacks, schedulerCause: 'credential-invalid' },
+			step: `Ask an administrator of the platform to add the scope "${scope}".`,
+		});
 	}
 	const facts = { reason, answer, schedulerCause: 'configuration-invalid' } as const;
 	if (answer.includes('urlUnreachable')) {
