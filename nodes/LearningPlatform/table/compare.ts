@@ -64,8 +64,8 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 			}
 			const loss = LOSSES.find((one) => isSameCell(wanted, found, [one]));
 			if (loss !== undefined) unlessKept.push(`${loss} ${name}`);
-			if (loss !== undefined || columns.has(name)) return loss !== undefined;
-			missing.add(name);
+			else if (columns.has(name)) return false;
+			else missing.add(name);
 			return true;
 		});
 	}
