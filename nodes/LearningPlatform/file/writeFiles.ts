@@ -12,7 +12,7 @@ import type { NetworkOptions } from '../service';
 import { startList, type FilePlan, type RecordPages } from './columns';
 import { gzip } from './compress';
 import { cutIntoFiles, fileNameOf, stemOf } from './files';
-import { readFileForm, type FileParameters } from './form';
+import { readFileForm } from './form';
 import { formats } from './formats';
 import { hintsAbout, type WrittenFile } from './hints';
 import { storeFile } from './storeFile';
@@ -64,7 +64,7 @@ export async function writeFiles(
 async function writeList(
 	context: IExecuteFunctions,
 	target: ListTarget & Resource,
-	chosen: FileParameters,
+	chosen: ReturnType<typeof readFileForm>,
 	request: { network: NetworkOptions; itemIndex: number; log: ListingLog },
 	read: typeof readList,
 ) {
@@ -115,7 +115,7 @@ async function writeList(
 /** @returns the item that hands the file on, and what the file itself shows */
 async function writeFile(
 	context: IExecuteFunctions,
-	plan: FilePlan & FileParameters,
+	plan: FilePlan & ReturnType<typeof readFileForm>,
 	{ pages, counts }: { pages: RecordPages; counts: { records: number; pages: number } },
 ) {
 	const { fileName, format, compress, binaryPropertyName } = plan;

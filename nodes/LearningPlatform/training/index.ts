@@ -32,7 +32,7 @@ async function* readTraining(
 	const { of, show } = training;
 	const id = decodeURIComponent(training.id);
 	const recordOf = (person: IDataObject): IDataObject[] => {
-		const { sessionId, ...standing } = found.of(String(person.userId));
+		const { sessionId, ...standing } = found.of(person.userId as string);
 		if (show !== 'all' && isDone(standing) !== (show === 'completed')) return [];
 		const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
 		return [{ ...person, ...standing, ...about }];

@@ -81,12 +81,12 @@ export async function* usersWithIds(
 		return;
 	}
 	const userId = namesBesideIds(trainingStatusList.path, ['users']);
-	const { find, close } = await namesFor(context, listing, userId);
+	const { findUsers, close } = await namesFor(context, listing, userId);
 	try {
 		const all = [...ids];
 		for (let at = 0, number = 1; at < all.length; at += AT_ONCE, number += 1) {
 			const some = all.slice(at, at + AT_ONCE);
-			const found = await find('users', new Set(some));
+			const found = await findUsers(new Set(some));
 			const records = some.flatMap((id) => {
 				const named = found(id);
 				if (!named || named.isDeleted === true || !isMatch(named.name, nameContains)) return [];
