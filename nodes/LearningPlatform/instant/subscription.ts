@@ -10,20 +10,12 @@ const AGAIN_MS = 60_000;
 /** The same as long as there is no subscription, which may just be made. */
 const NONE_AGAIN_MS = 2_000;
 
-/** The subscriptions of a node. */
-interface Subscriptions {
-	/** To its event and at its address; somebody may have made it by hand. */
-	here: IDataObject | undefined;
-	/** All to its event that it has made itself, also at addresses that n8n had before. */
-	made: IDataObject[];
-}
-
 const memories = rememberedBy(() => ({
 	/** `undefined` where there is no subscription. In memory only: n8n keeps static data in the open. */
 	secret: undefined as string | undefined,
 	/** When the subscription and its secret were last read, by `performance.now()`, and with what result. */
 	readAt: -Infinity,
-	reading: Promise.resolve<Subscriptions>({ here: undefined, made: [] }),
+	reading: Promise.resolve({ here: undefined, made: [] }) as ReturnType<typeof findSubscriptions>,
 	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */
 	subscribing: undefined as Promise<string> | undefined,
 	/** A poll that is still under way must not subscribe again. */
@@ -43,7 +35,7 @@ export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
 }
 
 /** Finds the subscriptions of the node, and reads the secret. */
-async function readSubscription(subscriber: Subscriber): Promise<Subscriptions> {
+async function readSubscription(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
 	memory.readAt = performance.now();
 	memory.reading = findSubscriptions(subscriber).then(async (found) => {
@@ -53,13 +45,18 @@ async function readSubscription(subscriber: Subscriber): Promise<Subscriptions> 
 	return await memory.reading;
 }
 
-async function findSubscriptions(subscriber: Subscriber): Promise<Subscriptions> {
+async function findSubscriptions(subscriber: Subscriber) {
 	const { context, eventType, url } = subscriber;
 	const all = await readAll(subscriber, SUBSCRIPTIONS);
 	const toEvent = all.filter((each) => each.eventType === eventType);
 	const made = toEvent.filter(({ name }) => sentText(name).startsWith(ownName(context)));
 	const isHere = (each: IDataObject) => addressOf(sentText(each.url)) === addressOf(url);
-	return { here: made.find(isHere) ?? toEvent.find(isHere), made };
+	return {
+		/** To its event and at its address; somebody may have made it by hand. */
+		here: made.find(isHere) ?? toEvent.find(isHere),
+		/** All to its event that it has made itself, also at addresses that n8n had before. */
+		made,
+	};
 }
 
 /** In one spelling. */
