@@ -55,12 +55,7 @@ export async function change(subscriber: Subscriber, below: string, write: Write
 	await request(subscriber, 'webhooks:write', below, write);
 }
 
-async function request(
-	subscriber: Subscriber,
-	scope: keyof typeof WITHOUT,
-	below: string,
-	write?: Write,
-) {
+async function request(subscriber: Subscriber, scope: string, below: string, write?: Write) {
 	const path = `${SUBSCRIPTIONS}${below}`;
 	const connection = await openConnection(subscriber.context, inquiryOf(subscriber, path));
 	try {
@@ -75,7 +70,7 @@ const inquiryOf = ({ log }: Subscriber, path: string) => {
 };
 
 /** What cannot be done without a scope. */
-const WITHOUT = {
+const WITHOUT: Readonly<Record<string, string>> = {
 	'webhooks:read': 'see the webhooks of the platform, so this node cannot find its own',
 	'webhooks:write': 'make, wake or remove a webhook, or have events sent again',
 	'webhookSecrets:read':
@@ -85,7 +80,7 @@ const WITHOUT = {
 /** Says what a refused request was for, and what to do. @param scope that it needs */
 export function explainWebhookRefusal(
 	error: unknown,
-	scope: keyof typeof WITHOUT,
+	scope: string,
 	{ url, eventType }: { url: string; eventType: string },
 ): unknown {
 	if (!(error instanceof UserFacingError)) return error;
@@ -95,10 +90,14 @@ export function explainWebhookRefusal(
 			scope === 'webhooks:write' && url !== ''
 				? `Without it, an administrator can add the webhook by hand: event ${eventType}, address ${url}. Then webhooks:read and webhookSecrets:read are enough.`
 				: '';
-		return new UserFacingError(`The API credentials may not ${WITHOUT[scope]}`, [byHand, answer], {
-			...{ reason, answer, lacks, schedulerCause: 'credential-invalid' },
-			step: `Ask an administrator of the platform to add the scope "${scope}".`,
-		});
+		return new UserFacingError(
+			`The API credentials may not ${WITHOUT[scope] ?? 'do this'}`,
+			[byHand, answer],
+			{
+				...{ reason, answer, lacks, schedulerCause: 'credential-invalid' },
+				step: `Ask an administrator of the platform to add the scope "${scope}".`,
+			},
+		);
 	}
 	const facts = { reason, answer, schedulerCause: 'configuration-invalid' } as const;
 	if (answer.includes('urlUnreachable')) {

@@ -70,6 +70,8 @@ export function simplifiedShape(kind: RecordKind): Shape {
 
 	[...(known ?? []), ...simplified, ...(isFixed ? [] : columns.flat())].forEach(take);
 
+	const inOrder = () => [...new Set([...(idFields ?? []), ...fields])];
+
 	function learn(record: IDataObject): void {
 		if (!idFields) {
 			idFields = identityIn(record);
@@ -84,8 +86,7 @@ export function simplifiedShape(kind: RecordKind): Shape {
 
 	function simplify(record: IDataObject): IDataObject {
 		learn(record);
-		const ids = idFields ?? [];
-		const present = [...ids, ...[...fields].filter((field) => !ids.includes(field))]
+		const present = inOrder()
 			.filter((field) => Object.hasOwn(record, field) && (isFixed || isFlat(record[field])))
 			.slice(0, isFixed ? Infinity : MAX_FIELDS + added.size);
 		return Object.fromEntries(present.map((field) => [field, record[field]]));
@@ -96,7 +97,7 @@ export function simplifiedShape(kind: RecordKind): Shape {
 		finish: () => ({
 			missingFields: [],
 			columns: [...fields].map((field) => [field]),
-			...(isFixed && { fields: [...new Set([...(idFields ?? []), ...fields])] }),
+			...(isFixed && { fields: inOrder() }),
 		}),
 	};
 }
