@@ -15,7 +15,7 @@ const memories = rememberedBy(() => ({
 	secret: undefined as string | undefined,
 	/** When the subscription and its secret were last read, by `performance.now()`, and with what result. */
 	readAt: -Infinity,
-	reading: Promise.resolve({ here: undefined, made: [] }) as ReturnType<typeof findSubscriptions>,
+	reading: undefined as ReturnType<typeof findSubscriptions> | undefined,
 	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */
 	subscribing: undefined as Promise<string> | undefined,
 	/** A poll that is still under way must not subscribe again. */
