@@ -13,8 +13,7 @@ import { pollDeadline, runAlone } from './n8n/scheduler';
 import { getFields } from './operations/menus';
 import { listSearch } from './operations/pickers';
 import { triggerProperties } from './trigger/form';
-import { sampleOf } from './trigger/items';
-import { pollList } from './trigger/poll';
+import { pollList, sampleOf } from './trigger/poll';
 import { readSettings } from './trigger/settings';
 
 export class LearningPlatformTrigger implements INodeType {

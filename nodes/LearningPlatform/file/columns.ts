@@ -74,8 +74,8 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 		if (!page) break;
 		read.push(page);
 		isLonger = fields !== undefined;
-		const ofPage = new Set(page.records.flatMap((record) => Object.keys(record)));
-		if (page.records.length > 0) fields ??= [...ofPage];
+		if (page.records.length === 0) continue;
+		fields ??= [...new Set(page.records.flatMap((record) => Object.keys(record)))];
 	}
 	const known = found ? found.fields : fieldsOfNone(choice, kind);
 

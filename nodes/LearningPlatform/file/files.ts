@@ -3,25 +3,16 @@ import { DateTime } from 'luxon';
 import type { Resource } from '../catalog/resources';
 import type { Page } from '../service';
 import { knownTimeZone } from '../values/dates';
-import type { RecordPages } from './columns';
-
-export interface Counts {
-	records: number;
-	/** Of the service, from which the records came. */
-	pages: number;
-}
 
 /**
  * Cuts a list into files, each with as many records as one may have. An empty list is one file without records.
  *
  * @param recordsPerFile Infinity for one file with the whole list
- * @returns the files, each to be read to its end before the next one is asked for; then it is counted
+ * @returns the files, each to be read to its end before the next one is asked for; then it has counted its records, and
+ * the pages of the service from which they came
  * @throws what `list` throws
  */
-export async function* cutIntoFiles(
-	list: AsyncGenerator<Page, void>,
-	recordsPerFile: number,
-): AsyncGenerator<{ pages: RecordPages; counts: Counts }, void> {
+export async function* cutIntoFiles(list: AsyncGenerator<Page, void>, recordsPerFile: number) {
 	let page: Page = { number: 0, records: [] };
 	let used = 0;
 
@@ -36,7 +27,7 @@ export async function* cutIntoFiles(
 		return true;
 	}
 
-	async function* recordsOfFile(counts: Counts) {
+	async function* recordsOfFile(counts: { records: number; pages: number }) {
 		const before = used < page.records.length ? page.number - 1 : page.number;
 		while (counts.records < recordsPerFile && (await hasMore())) {
 			const records = page.records.slice(used, used + recordsPerFile - counts.records);

@@ -188,8 +188,6 @@ export const fileForm = (resource: Resource) => ({
 	}),
 });
 
-export type FileParameters = ReturnType<typeof readFileForm>;
-
 /** @throws UserFacingError that names the first field that cannot be used */
 export function readFileForm(resource: Resource, parameter: ReadParameter, node: FormNode) {
 	const { options, ...file } = readForm(fileForm(resource), parameter, node);

@@ -11,8 +11,8 @@ import { ListingLog } from '../n8n/log';
 import type { NetworkOptions } from '../service';
 import { startList, type FilePlan, type RecordPages } from './columns';
 import { gzip } from './compress';
-import { cutIntoFiles, fileNameOf, stemOf, type Counts } from './files';
-import { readFileForm, type FileParameters } from './form';
+import { cutIntoFiles, fileNameOf, stemOf } from './files';
+import { readFileForm } from './form';
 import { formats } from './formats';
 import { hintsAbout, type WrittenFile } from './hints';
 import { storeFile } from './storeFile';
@@ -55,42 +55,33 @@ export async function writeFiles(
 	return [items];
 }
 
-/** A file in n8n's binary data: the item that hands it on, and what there may be to say about it. */
-interface StoredFile {
-	item: INodeExecutionData;
-	file: WrittenFile;
-}
-
 /**
  * Writes a whole list into files of n8n's binary data, page by page as it comes in.
  *
- * @returns at least one file
+ * @returns at least one file: the item that hands it on, and what there may be to say about it
  * @throws what ended the list, or UserFacingError when n8n could not store a file; then there is no file at all
  */
 async function writeList(
 	context: IExecuteFunctions,
 	target: ListTarget & Resource,
-	chosen: FileParameters,
+	chosen: ReturnType<typeof readFileForm>,
 	request: { network: NetworkOptions; itemIndex: number; log: ListingLog },
 	read: typeof readList,
-): Promise<StoredFile[]> {
+) {
 	const { log } = request;
 	const { path } = target;
 	const startedAt = new Date(Date.now());
 	const stop = new AbortController();
 	const { addNames, columns, filters, maxRetries, splitBy } = chosen;
 	const beside = namesBesideIds(path, addNames);
-	const listing = {
-		...{ ...request, path, ...filters, splitBy, maxRetries },
-		stopSignal: stop.signal,
-	};
+	const listing = { ...request, path, ...filters, splitBy, maxRetries, stopSignal: stop.signal };
 	const reading = { overlap: true, maxWaitingPages: FEW_WAITING_PAGES };
 	const list = readNamedList(context, listing, { ...reading, names: beside, read });
 	// Like Selected Fields, without adding the ID.
 	const output =
 		columns.length > 0 ? { kind: 'selected' as const, fields: columns } : chosen.output;
 	const kind = { ...target, names: beside, ...(columns.length > 0 && { idFields: [] }) };
-	const stored: StoredFile[] = [];
+	const stored: { item: INodeExecutionData; file: WrittenFile }[] = [];
 	try {
 		// A CSV file escapes formulas by itself, and the others need not.
 		const choice = { ...output, escapeFormulas: false };
@@ -124,8 +115,8 @@ async function writeList(
 /** @returns the item that hands the file on, and what the file itself shows */
 async function writeFile(
 	context: IExecuteFunctions,
-	plan: FilePlan & FileParameters,
-	{ pages, counts }: { pages: RecordPages; counts: Counts },
+	plan: FilePlan & ReturnType<typeof readFileForm>,
+	{ pages, counts }: { pages: RecordPages; counts: { records: number; pages: number } },
 ) {
 	const { fileName, format, compress, binaryPropertyName } = plan;
 	const { mimeType, file: fileOf } = formats[format];

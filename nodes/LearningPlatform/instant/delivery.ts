@@ -20,36 +20,35 @@ const TOLERANCE_S = 300;
 /** Of a request. A delivery of the service has those of Standard Webhooks. */
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What is used here of Express, whose types n8n does not bring along. */
-interface Request {
-	headers: Headers;
-	rawBody?: Buffer;
-	readRawBody: () => Promise<void>;
-}
-interface Response {
-	writeHead: (status: number, headers: object) => { end: (text: string) => void };
-}
-
-/** What a request has told: an event, or else what to answer. */
-type Told = { event: IDataObject } | { status: number; text: string };
-
 /** Starts the workflow with an event that the platform has signed, and refuses everything else. */
 export async function receive(
 	context: IWebhookFunctions,
 	subscriber: Subscriber,
 ): Promise<IWebhookResponseData> {
-	const request = context.getRequestObject() as unknown as Request;
+	// What is used here of Express, whose types n8n does not bring along.
+	const request = context.getRequestObject() as unknown as {
+		headers: Headers;
+		rawBody?: Buffer;
+		readRawBody: () => Promise<void>;
+	};
 	await request.readRawBody();
 	const told = await read(subscriber, request.headers, request.rawBody ?? Buffer.alloc(0));
 	if ('event' in told) return { workflowData: [[{ json: await named(subscriber, told.event) }]] };
 	const { status, text } = told;
 	if (status >= 400) subscriber.log.warn(`refused a request with ${status}: ${text}`, { status });
-	const response = context.getResponseObject() as unknown as Response;
+	const response = context.getResponseObject() as unknown as {
+		writeHead: (status: number, headers: object) => { end: (text: string) => void };
+	};
 	response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
 	return { noWebhookResponse: true };
 }
 
-async function read(subscriber: Subscriber, headers: Headers, body: Buffer): Promise<Told> {
+/** @returns the event that a request has told, or else what to answer */
+async function read(
+	subscriber: Subscriber,
+	headers: Headers,
+	body: Buffer,
+): Promise<{ event: IDataObject } | { status: number; text: string }> {
 	const memory = memoryOf(subscriber);
 	const isBelieved = () => isSigned(headers, body, memory.secret ?? '');
 	const hasSignature = headers['webhook-signature'] !== undefined;

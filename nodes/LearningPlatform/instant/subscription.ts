@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { serviceError, UserFacingError } from '../errors';
 import { CREDENTIAL_TYPE, readCredentialFields, rememberedBy } from '../token';
-import { addressComplaint } from './refusals';
 import { change, readAll, readSecret, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
 
 /** How long to wait before the secret is read again: a forged delivery must not cost a request. */
@@ -11,20 +10,12 @@ const AGAIN_MS = 60_000;
 /** The same as long as there is no subscription, which may just be made. */
 const NONE_AGAIN_MS = 2_000;
 
-/** The subscriptions of a node. */
-interface Subscriptions {
-	/** To its event and at its address; somebody may have made it by hand. */
-	here: IDataObject | undefined;
-	/** All to its event that it has made itself, also at addresses that n8n had before. */
-	made: IDataObject[];
-}
-
 const memories = rememberedBy(() => ({
 	/** `undefined` where there is no subscription. In memory only: n8n keeps static data in the open. */
 	secret: undefined as string | undefined,
 	/** When the subscription and its secret were last read, by `performance.now()`, and with what result. */
 	readAt: -Infinity,
-	reading: Promise.resolve<Subscriptions>({ here: undefined, made: [] }),
+	reading: undefined as ReturnType<typeof findSubscriptions> | undefined,
 	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */
 	subscribing: undefined as Promise<string> | undefined,
 	/** A poll that is still under way must not subscribe again. */
@@ -44,7 +35,7 @@ export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
 }
 
 /** Finds the subscriptions of the node, and reads the secret. */
-async function readSubscription(subscriber: Subscriber): Promise<Subscriptions> {
+async function readSubscription(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
 	memory.readAt = performance.now();
 	memory.reading = findSubscriptions(subscriber).then(async (found) => {
@@ -54,13 +45,18 @@ async function readSubscription(subscriber: Subscriber): Promise<Subscriptions> 
 	return await memory.reading;
 }
 
-async function findSubscriptions(subscriber: Subscriber): Promise<Subscriptions> {
+async function findSubscriptions(subscriber: Subscriber) {
 	const { context, eventType, url } = subscriber;
 	const all = await readAll(subscriber, SUBSCRIPTIONS);
 	const toEvent = all.filter((each) => each.eventType === eventType);
 	const made = toEvent.filter(({ name }) => sentText(name).startsWith(ownName(context)));
 	const isHere = (each: IDataObject) => addressOf(sentText(each.url)) === addressOf(url);
-	return { here: made.find(isHere) ?? toEvent.find(isHere), made };
+	return {
+		/** To its event and at its address; somebody may have made it by hand. */
+		here: made.find(isHere) ?? toEvent.find(isHere),
+		/** All to its event that it has made itself, also at addresses that n8n had before. */
+		made,
+	};
 }
 
 /** In one spelling. */
@@ -140,6 +136,15 @@ async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
 		log.warn(`another subscription of this node remains, at ${other.origin}`, facts);
 	}
 	return here;
+}
+
+/** Events have names and mail addresses in them. Only a platform without HTTPS may reach n8n without. */
+export function addressComplaint(url: string, baseUrl: string): UserFacingError | undefined {
+	if (!url.startsWith('http:') || baseUrl.startsWith('http:')) return undefined;
+	return new UserFacingError(
+		'n8n gives this node an address without HTTPS',
+		`It is ${url}. Events have names and mail addresses in them, so the platform is to send them by HTTPS. Ask who runs n8n to set WEBHOOK_URL to the address at which the internet reaches n8n, e.g. "https://n8n.example.com/", and to restart n8n.`,
+	);
 }
 
 /** When a workflow is unpublished: removes the subscription if this node has made it. */

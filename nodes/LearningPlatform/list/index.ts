@@ -45,7 +45,7 @@ export const FEW_WAITING_PAGES = 6;
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
 const PAGES_AHEAD = 3;
 
-interface ReadOptions {
+export interface ReadOptions {
 	/** Whether the list is wanted to its end: then pages overlap, as a search has them do anyway, and Read Faster counts. */
 	overlap: boolean;
 	/** With Read Faster: how many pages of later parts may wait for those before them; any number by default. */

@@ -2,9 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
-import type { NameList, NameOwner, NamesBesideIds } from '../catalog/names';
+import type { NameOwner, NamesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
-import type { ListedPage, Listing, readList } from '../list';
+import type { ListedPage, Listing, readList, ReadOptions } from '../list';
 import type { ServiceContext } from '../service';
 import { abortable, markAsHandled } from '../values/promises';
 import { titleOf } from '../values/words';
@@ -61,14 +61,14 @@ export async function namesFor(context: ServiceContext, listing: Listing, names:
 			await abortable(found, listing.stopSignal);
 			return records.map((record) => withNames(record, names, find));
 		},
-		/** What IDs of one list stand for; `undefined` for one that no record has. @throws what ended the reading */
-		find: async (list: NameList, ids: ReadonlySet<string>) => {
-			const lookup = lookups.get(list);
-			if (lookup) await abortable(lookup.lookUp(ids), listing.stopSignal);
-			noteFailures(list, ids);
-			// A record that may not be read is there all the same.
-			const isGone = (id: string) => /^4(04|10)$/.test(lookup?.failureOf(id) ?? '');
-			return (id: string) => lookup?.get(id) ?? (isGone(id) ? undefined : NOBODY);
+		/** Whom IDs of users stand for; `undefined` for one that no user has. @throws what ended the reading */
+		findUsers: async (ids: ReadonlySet<string>) => {
+			const users = lookups.get('users');
+			if (users) await abortable(users.lookUp(ids), listing.stopSignal);
+			noteFailures('users', ids);
+			// A user who may not be read is there all the same.
+			const isGone = (id: string) => /^4(04|10)$/.test(users?.failureOf(id) ?? '');
+			return (id: string) => users?.get(id) ?? (isGone(id) ? undefined : NOBODY);
 		},
 		close: (): void => {
 			release();
@@ -93,7 +93,7 @@ export async function* readNamedList(
 		limit = Infinity,
 		read,
 		...options
-	}: Parameters<typeof readList>[2] & {
+	}: ReadOptions & {
 		names: NamesBesideIds;
 		limit?: number;
 		read: typeof readList;

@@ -6,20 +6,19 @@ import { deferred } from '../values/promises';
 import type { Named } from './beside';
 import { FEW, failureIn, isMissing, oneByOne } from './oneByOne';
 
-interface Source {
-	/** @throws UserFacingError, also for an ID that no record has and for an answer that is not this record */
-	one: (id: string) => Promise<IDataObject>;
-	/** Page by page. */
-	all: () => AsyncIterable<{ records: IDataObject[] }>;
-}
-
 export type NameLookup = ReturnType<typeof nameLookup>;
 
 /**
  * Finds the names of IDs of one kind: a few one by one, many by reading their list once. An ID that is not in the list,
  * e.g. of a record that was added since, is asked for as well.
+ *
+ * @param one reads a record; throws UserFacingError, also for an ID that none has and for an answer that is not this record
+ * @param all reads the list page by page
  */
-export function nameLookup({ one, all }: Source) {
+export function nameLookup(
+	one: (id: string) => Promise<IDataObject>,
+	all: () => AsyncIterable<{ records: IDataObject[] }>,
+) {
 	const found = new Map<string, Named>();
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();

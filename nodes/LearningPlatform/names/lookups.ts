@@ -38,17 +38,21 @@ export async function lookupsFor(
 
 	const lookupOf = (list: NameList) =>
 		shared(list, (listingOf) =>
-			nameLookup({
-				one: async (id) => await readOne(context, listingOf(list), encodeURIComponent(id)),
-				all: () => readAll(context, listingOf(list)),
-			}),
+			nameLookup(
+				async (id) => await readOne(context, listingOf(list), encodeURIComponent(id)),
+				() => readAll(context, listingOf(list)),
+			),
 		);
 
 	const managerLookupWith = (users: NameLookup) =>
 		shared('managers', (listingOf) =>
 			managerLookup(users, async (userId) => {
 				const path = `users/${encodeURIComponent(userId)}/managers`;
-				return await idsIn(readList(context, listingOf(path), { overlap: false }));
+				const ids: string[] = [];
+				for await (const { records } of readList(context, listingOf(path), { overlap: false })) {
+					ids.push(...records.map(recordIdOf).filter((id) => id !== undefined));
+				}
+				return ids;
 			}),
 		);
 
@@ -74,14 +78,6 @@ async function* readAll(
 		yield page;
 	}
 	listing.log.ended('listed', counts);
-}
-
-async function idsIn(pages: AsyncIterable<ListedPage>): Promise<string[]> {
-	const ids: string[] = [];
-	for await (const { records } of pages) {
-		ids.push(...records.map(recordIdOf).filter((id) => id !== undefined));
-	}
-	return ids;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { namesBesideIds, type NameOwner } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import type { FormNode, ListTarget, ReadParameter } from '../form';
-import type { Listing, readList } from '../list';
+import type { Listing, ReadOptions } from '../list';
 import type { ListingLog } from '../n8n/log';
 import { readNamedList } from '../names';
 import type { NetworkOptions, ServiceContext } from '../service';
@@ -39,7 +39,7 @@ export function openListing(
 		choice: { ...form.output, escapeFormulas },
 		kind: { ...resource, ...target, names },
 		/** @param limit how many records are wanted */
-		pages: (options: Parameters<typeof readList>[2], limit = Infinity) =>
+		pages: (options: ReadOptions, limit = Infinity) =>
 			readNamedList(context, listing, { ...options, names, limit, read: readerOf(target) }),
 	};
 }

@@ -25,7 +25,7 @@ import { FEW_WAITING_PAGES } from '../list';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../n8n/nodeError';
 import { openShape } from '../shape';
-import { compareTable, hintsAboutTable, REMOVED_AT, type ToWrite } from '../table';
+import { compareTable, hintsAboutTable, REMOVED_AT, type TableRow } from '../table';
 import { openListing, type Run } from './listing';
 import type { Operation } from './route';
 
@@ -153,7 +153,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 }
 
 /** A new row belongs to no row that came in, but to the run, as all that comes from the first item. */
-function itemOf({ json, at = 0 }: ToWrite): INodeExecutionData {
+function itemOf({ json, at = 0 }: TableRow): INodeExecutionData {
 	return { json, pairedItem: { item: at } };
 }
 

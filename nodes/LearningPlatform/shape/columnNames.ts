@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { UserFacingError } from '../errors';
 
@@ -74,9 +74,8 @@ function owned(name: string, owner: string): string {
 }
 
 function hashedName(path: readonly string[]): string {
-	const hash = createHash('sha256').update(JSON.stringify(path)).digest('hex').slice(0, 8);
 	// Two underscores, which no plain name has.
-	const ending = `__${hash}`;
+	const ending = `__${hash('sha256', JSON.stringify(path)).slice(0, 8)}`;
 	const words = path
 		.join('_')
 		.normalize('NFKD')

@@ -7,7 +7,6 @@ import {
 	rawShape,
 	selectedShape,
 	simplifiedShape,
-	type Found,
 	type RecordKind,
 	type Shape,
 	type ShapeOptions,
@@ -43,7 +42,7 @@ export const shapes = {
 		name: 'Selected Fields',
 		description: 'The ID and the fields that you name',
 		outputFields: 'required',
-		open: ({ fields }, kind) => selectedShape(fields, kind),
+		open: selectedShape,
 	},
 	row: {
 		name: 'Row',
@@ -79,7 +78,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 			for (const record of records) shape.read(record);
 		},
 		/** Makes an item for each record that was added since the last call, in order. */
-		finish: (): Found & { records: IDataObject[] } => {
+		finish: () => {
 			const { missingFields, ...found } = shape.finish();
 			return {
 				...found,

@@ -92,7 +92,7 @@ function rowKeys(known: Identity | undefined) {
 		 */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
 			if (known && known.length > 1) return { of: joined };
-			if (best === -1) best = found.indexOf(records);
+			if (best === -1 && records > 0) best = found.indexOf(records);
 			if (best === -1) best = found.findIndex((count) => count > 0);
 			return best === -1 ? undefined : { field: fields[best], of: keyOf };
 		},

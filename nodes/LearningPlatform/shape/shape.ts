@@ -10,16 +10,14 @@ export interface Shape {
 	/** Takes in a record, and returns what makes its item once `finish` has decided about all. */
 	read: (record: IDataObject) => () => IDataObject;
 	/** Decides by the records so far. What was decided for one page holds for those after it. */
-	finish: () => Found;
-}
-
-export interface Found {
-	/** The Output Fields that no record of the list has; none of them for an empty list. */
-	missingFields: string[];
-	/** The paths of the fields that the list has given the shape. */
-	columns?: string[][];
-	/** The fields of all items in order, where further records add none. */
-	fields?: string[];
+	finish: () => {
+		/** The Output Fields that no record of the list has; none of them for an empty list. */
+		missingFields: string[];
+		/** The paths of the fields that the list has given the shape. */
+		columns?: string[][];
+		/** The fields of all items in order, where further records add none. */
+		fields?: string[];
+	};
 }
 
 /** What a user chose for a shape. */
@@ -71,6 +69,8 @@ export function simplifiedShape(kind: RecordKind): Shape {
 
 	[...(known ?? []), ...simplified, ...(isFixed ? [] : columns.flat())].forEach(take);
 
+	const inOrder = () => [...new Set([...(idFields ?? []), ...fields])];
+
 	function learn(record: IDataObject): void {
 		if (!idFields) {
 			idFields = identityIn(record);
@@ -85,8 +85,7 @@ export function simplifiedShape(kind: RecordKind): Shape {
 
 	function simplify(record: IDataObject): IDataObject {
 		learn(record);
-		const ids = idFields ?? [];
-		const present = [...ids, ...[...fields].filter((field) => !ids.includes(field))]
+		const present = inOrder()
 			.filter((field) => Object.hasOwn(record, field) && (isFixed || isFlat(record[field])))
 			.slice(0, isFixed ? Infinity : MAX_FIELDS + added.size);
 		return Object.fromEntries(present.map((field) => [field, record[field]]));
@@ -97,7 +96,7 @@ export function simplifiedShape(kind: RecordKind): Shape {
 		finish: () => ({
 			missingFields: [],
 			columns: [...fields].map((field) => [field]),
-			...(isFixed && { fields: [...new Set([...(idFields ?? []), ...fields])] }),
+			...(isFixed && { fields: inOrder() }),
 		}),
 	};
 }
@@ -112,7 +111,7 @@ function isFlat(value: unknown): boolean {
 }
 
 /** The fields of every record that the user named, by the names or paths they were given, and its ID. */
-export function selectedShape(paths: string[], { idFields }: RecordKind): Shape {
+export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: RecordKind): Shape {
 	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
 	let missing: Set<string> | undefined;
 	const ids = new Set<string>();

@@ -9,7 +9,7 @@ const CUTS = [255, 32_767, 50_000, 65_535, 100_000];
 /** What a column may lose of a time: its zone, so that it comes back by n8n's clocks, or all but its day. */
 export const LOSSES = ['zone', 'time'] as const;
 
-export type Loss = (typeof LOSSES)[number];
+type Loss = (typeof LOSSES)[number];
 
 /**
  * Whether a cell of a table shows a value, as far as a table can keep it. What a table changes by itself is no difference,
@@ -149,12 +149,10 @@ function wallTime(ms: number): number {
 
 const isMidnight = (ms: number) => wallTime(ms) % DAY_MS === 0;
 
-const NONE = new Set<string>();
-
 /** Whether a column for JSON has kept a text of JSON; such columns sort the fields. */
 function isSameJson(wanted: Cell, found: object | null): boolean {
 	try {
-		return canonicalJson(JSON.parse(String(wanted)), NONE) === canonicalJson(found, NONE);
+		return canonicalJson(JSON.parse(String(wanted))) === canonicalJson(found);
 	} catch {
 		return false;
 	}

@@ -5,13 +5,10 @@ import type { Cell } from '../shape';
 import { isBlank, isSameCell, keptIn, LOSSES } from './cells';
 import { foldedKey, cellKey, readRows, REMOVED_AT, type TableRow } from './rows';
 
-/** A row to be written, or deleted. One that the table does not have yet is at no place. */
-export type ToWrite = Pick<TableRow, 'json'> & Partial<TableRow>;
-
 /** What a run has found. */
 export interface Comparison {
-	upserts: ToWrite[];
-	deletes: ToWrite[];
+	upserts: TableRow[];
+	deletes: TableRow[];
 	/** How many rows are new, have changed, belong to a record that is gone or back, can be deleted, are as they should be. */
 	counts: Record<'added' | 'changed' | 'marked' | 'back' | 'deleted' | 'unchanged', number>;
 	/** How many rows belong to people, have the key of another row, or came more than once. */
@@ -47,11 +44,11 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 	/** Each record that was listed, as its row: that of the table where both are the same. */
 	const listed = new Map<string, IDataObject>();
 	const missing = new Set<string>();
-	const upserts: ToWrite[] = [];
+	const upserts: TableRow[] = [];
 
 	/** What columns keep of times, such as `zone modifiedAt`, and the rows that show their records unless one keeps that. */
 	const kept = new Set<string>();
-	const doubtful: { write: ToWrite; unlessKept: string[] }[] = [];
+	const doubtful: { write: TableRow; unlessKept: string[] }[] = [];
 
 	/** Whether a row shows a record, in the columns that both have. */
 	function isShown(record: IDataObject, row: IDataObject, unlessKept: string[]): boolean {
@@ -64,8 +61,8 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 			}
 			const loss = LOSSES.find((one) => isSameCell(wanted, found, [one]));
 			if (loss !== undefined) unlessKept.push(`${loss} ${name}`);
-			if (loss !== undefined || columns.has(name)) return loss !== undefined;
-			missing.add(name);
+			else if (columns.has(name)) return false;
+			else missing.add(name);
 			return true;
 		});
 	}
@@ -84,7 +81,7 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 	}
 
 	/** The rows whose times are other ones, as it turned out. */
-	function undoubted(): ToWrite[] {
+	function undoubted(): TableRow[] {
 		const changed = doubtful.filter(({ unlessKept }) => unlessKept.some((one) => kept.has(one)));
 		counts.changed += changed.length;
 		counts.unchanged -= changed.length;
@@ -94,7 +91,7 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 	const absentRows = () => [...byKey].filter(([key]) => !listed.has(key));
 
 	/** A table that has made 7 of 007 has its row under the number; that row is written under its own key. */
-	function underOtherKeys(): ToWrite[] {
+	function underOtherKeys(): TableRow[] {
 		const absent = new Map(absentRows().map(([key, row]) => [foldedKey(key), { key, row }]));
 		return upserts.flatMap((write) => {
 			const folded = foldedKey(cellKey(write.json[keyName]));

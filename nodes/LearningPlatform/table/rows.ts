@@ -6,11 +6,11 @@ import { isBlank } from './cells';
 /** The column that says since when a row's record is gone; empty as long as it is there. */
 export const REMOVED_AT = 'removedAt';
 
-/** A row of the table. */
+/** A row of the table, as it came in or is to be written or deleted. */
 export interface TableRow {
 	json: IDataObject;
-	/** Where among the rows it is. */
-	at: number;
+	/** Where it came in among the rows; `undefined` for one that the table does not have yet. */
+	at?: number | undefined;
 }
 
 /**

@@ -4,9 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { idIn } from '../catalog/identity';
 import { explainMissing } from '../errors';
 import type { ListTarget, Training } from '../form';
-import { readList, readOne, type ListedPage, type Listing } from '../list';
+import { readList, readOne, type ListedPage, type Listing, type ReadOptions } from '../list';
 import type { ServiceContext } from '../service';
-import { activeUsers, usersWithIds, type PeoplePage, type Person } from './people';
+import { activeUsers, usersWithIds } from './people';
 import { isDone, standings } from './standing';
 
 /** Where the records of a course or a path are, and what they are called in n8n's log. */
@@ -25,22 +25,20 @@ async function* readTraining(
 	context: ServiceContext,
 	listing: Listing,
 	training: Training,
-	options: Parameters<typeof readList>[2],
+	options: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
 	await refuseMissing(context, listing, training);
 	const found = await readStandings(context, listing, training);
 	const { of, show } = training;
 	const id = decodeURIComponent(training.id);
-	const recordOf = (person: Person): IDataObject[] => {
-		const { sessionId, ...standing } = found.of(person.userId);
+	const recordOf = (person: IDataObject): IDataObject[] => {
+		const { sessionId, ...standing } = found.of(person.userId as string);
 		if (show !== 'all' && isDone(standing) !== (show === 'completed')) return [];
 		const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
 		return [{ ...person, ...standing, ...about }];
 	};
 	const pages = await peopleOf(context, listing, training, found, options);
-	for await (const { people, ...page } of pages) {
-		yield { ...page, records: people.flatMap(recordOf) };
-	}
+	for await (const page of pages) yield { ...page, records: page.records.flatMap(recordOf) };
 }
 
 /** Without this a course, path or group that does not exist would have no attempts, as one that nobody has begun. */
@@ -79,8 +77,8 @@ async function peopleOf(
 	listing: Listing,
 	{ people, groupId }: Training,
 	found: ReturnType<typeof standings>,
-	options: Parameters<typeof readList>[2],
-): Promise<AsyncGenerator<PeoplePage, void>> {
+	options: ReadOptions,
+): Promise<AsyncGenerator<ListedPage, void>> {
 	if (people === 'active') return activeUsers(context, listing, options);
 	const ids = people === 'enrolled' ? found.userIds() : [];
 	if (people === 'group') {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { nameOf, recordIdOf } from '../catalog/identity';
 import { namesBesideIds } from '../catalog/names';
 import { trainingStatusList } from '../catalog/trainingStatus';
-import { readList, type ListedPage, type Listing } from '../list';
+import { readList, type ListedPage, type Listing, type ReadOptions } from '../list';
 import { hasSeveralItems, shareAmongItems } from '../n8n/sharedByItems';
 import { namesFor } from '../names';
 import type { ServiceContext } from '../service';
@@ -11,30 +11,18 @@ import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { abortable } from '../values/promises';
 import { isMatch } from '../values/words';
 
-/** Somebody whose standing is asked for. */
-export interface Person {
-	userId: string;
-	userName: string;
-	userMail: string;
-}
-
-/** A page of a list, with people in place of its records. */
-export type PeoplePage = Omit<ListedPage, 'records'> & { people: Person[] };
-
 /** How many people are named at once: a page of users. */
 const AT_ONCE = 500;
 
-type ReadOptions = Parameters<typeof readList>[2];
-
 /**
- * All active users. A single input item keeps nobody; several that want the whole list read it once, and keep it in
- * memory.
+ * All active users, with their ID, name and mail address. A single input item keeps nobody; several that want the whole
+ * list read it once, and keep it in memory.
  */
 export async function* activeUsers(
 	context: ServiceContext,
 	listing: Listing,
 	options: ReadOptions,
-): AsyncGenerator<PeoplePage, void> {
+): AsyncGenerator<ListedPage, void> {
 	if (!options.overlap || !hasSeveralItems(context)) {
 		yield* readActiveUsers(context, listing, options);
 		return;
@@ -43,7 +31,7 @@ export async function* activeUsers(
 	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
 	const key = ['active users', fingerprintOf(fields), asked];
 	const { value, release } = shareAmongItems(context, key, async (stop) => {
-		const pages: PeoplePage[] = [];
+		const pages: ListedPage[] = [];
 		const ofAll = { ...listing, stopSignal: stop() };
 		for await (const page of readActiveUsers(context, ofAll, options)) pages.push(page);
 		return { pages, searched: log.searched };
@@ -61,56 +49,58 @@ async function* readActiveUsers(
 	context: ServiceContext,
 	listing: Listing,
 	options: ReadOptions,
-): AsyncGenerator<PeoplePage, void> {
+): AsyncGenerator<ListedPage, void> {
 	const active = { field: 'status', operator: 'eq', values: ['active'] };
 	const filters = [active, ...(listing.filters ?? [])];
 	const pages = readList(context, { ...listing, path: 'users', filters }, options);
 	for await (const { records, sent, ...page } of pages) {
 		// A page may be kept, and what the service has sent is much more than people.
 		const ids = sent.map(({ _id }) => ({ _id }));
-		yield { ...page, sent: ids, people: records.flatMap(personIn) };
+		yield { ...page, sent: ids, records: records.flatMap(personIn) };
 	}
 }
 
 /**
- * The users with these IDs, in their order, without deleted ones. With a filter of the service the users that it leaves
- * are read; else names are found as Add Names Of finds them, once for all input items.
+ * The same for the users with these IDs, in their order, without deleted ones. With a filter of the service the users
+ * that it leaves are read; else names are found as Add Names Of finds them, once for all input items.
  */
 export async function* usersWithIds(
 	context: ServiceContext,
 	listing: Listing,
 	ids: ReadonlySet<string>,
 	options: ReadOptions,
-): AsyncGenerator<PeoplePage, void> {
+): AsyncGenerator<ListedPage, void> {
 	const { filters = [], nameContains = '' } = listing;
 	if (filters.length > 0) {
 		for await (const page of readList(context, { ...listing, path: 'users' }, options)) {
-			const wanted = page.records.filter(({ status }) => status !== 'deleted').flatMap(personIn);
-			yield { ...page, people: wanted.filter(({ userId }) => ids.has(userId)) };
+			const wanted = page.records.filter(
+				(user) => user.status !== 'deleted' && ids.has(recordIdOf(user) ?? ''),
+			);
+			yield { ...page, records: wanted.flatMap(personIn) };
 		}
 		return;
 	}
 	const userId = namesBesideIds(trainingStatusList.path, ['users']);
-	const { find, close } = await namesFor(context, listing, userId);
+	const { findUsers, close } = await namesFor(context, listing, userId);
 	try {
 		const all = [...ids];
 		for (let at = 0, number = 1; at < all.length; at += AT_ONCE, number += 1) {
 			const some = all.slice(at, at + AT_ONCE);
-			const found = await find('users', new Set(some));
-			const people = some.flatMap((id) => {
+			const found = await findUsers(new Set(some));
+			const records = some.flatMap((id) => {
 				const named = found(id);
 				if (!named || named.isDeleted === true || !isMatch(named.name, nameContains)) return [];
 				return [{ userId: id, userName: named.name, userMail: named.mail }];
 			});
 			if (nameContains !== '') listing.log.searched = at + some.length;
-			yield { number, sent: some.map((_id) => ({ _id })), people };
+			yield { number, sent: some.map((_id) => ({ _id })), records };
 		}
 	} finally {
 		close();
 	}
 }
 
-function personIn(user: IDataObject): Person[] {
+function personIn(user: IDataObject): IDataObject[] {
 	const userId = recordIdOf(user);
 	const userMail = typeof user.mail === 'string' ? user.mail : '';
 	return userId === undefined ? [] : [{ userId, userName: nameOf(user), userMail }];

@@ -4,19 +4,7 @@ import { enrollmentStatusOf, isCompleted } from '../catalog/completions';
 import { idIn } from '../catalog/identity';
 import type { Training } from '../form';
 
-/** How somebody stands in a course or path, by the attempt or enrollment that counts, in the order of a record. */
-interface Standing {
-	/** `completed`, `inProgress` or `notStarted` for a course; the service's word, or `notEnrolled`, for a path. */
-	status: string;
-	dueDate: string | null;
-	completedAt: string | null;
-	progress: number;
-	score: number | null;
-	/** How many attempts or enrollments there are. */
-	attempts: number;
-	startedAt: string | null;
-	sessionId: string | null;
-}
+type Standing = ReturnType<typeof standingOf>;
 
 /** From the best to the worst, of a course or a path. A word that the service has added comes last. */
 const STATUSES = [
@@ -25,7 +13,7 @@ const STATUSES = [
 ];
 
 /** Whether it is completed, which for a path means with success. */
-export function isDone({ status }: Pick<Standing, 'status'>): boolean {
+export function isDone({ status }: { status: string }): boolean {
 	return status === 'completed' || status === 'successful';
 }
 
@@ -56,18 +44,20 @@ export function standings(of: Training['of']) {
 	};
 }
 
-/** By one attempt or enrollment. */
-function standingOf(record: IDataObject, of: Training['of']): Standing {
+/** How somebody stands in a course or path, by one attempt or enrollment, in the order of a record. */
+function standingOf(record: IDataObject, of: Training['of']) {
 	const { progress, score } = record;
 	const isPath = of === 'path';
 	const [done, open] = isPath ? ['successful', 'onTime'] : ['completed', 'inProgress'];
 	const said = isPath ? enrollmentStatusOf(record) : undefined;
 	return {
+		/** `completed`, `inProgress` or `notStarted` for a course; the service's word, or `notEnrolled`, for a path. */
 		status: said ?? (isCompleted(record) ? done : open),
 		dueDate: textIn(record.dueDate),
 		completedAt: textIn(record.completedAt),
 		progress: typeof progress === 'number' ? progress : 0,
 		score: typeof score === 'number' ? score : null,
+		/** How many attempts or enrollments there are. */
 		attempts: 1,
 		startedAt: textIn(isPath ? record.startedAt : record.firstActivityAt),
 		sessionId: textIn(record.sessionId),

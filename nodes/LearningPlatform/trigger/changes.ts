@@ -15,17 +15,13 @@ export type Mode = 'changes' | 'first' | 'whole';
 
 /** A list as it is remembered between two polls. */
 export interface Remembered {
-	/** By the key of each record, in list order. */
-	records: ReadonlyMap<string, Entry>;
+	/**
+	 * By the key of each record, in list order: the hash of its contents, and whether the last reading of the whole list
+	 * lacked it. When the next one does, too, it is removed.
+	 */
+	records: ReadonlyMap<string, { hash: string; isMissing: boolean }>;
 	/** The keys of the milestones that were told, or reached before the first poll. They stay, so that none is told twice. */
 	milestones: ReadonlySet<string>;
-}
-
-interface Entry {
-	/** Of the contents. */
-	hash: string;
-	/** Whether the last reading of the whole list lacked the record. When the next one does, too, it is removed. */
-	isMissing: boolean;
 }
 
 export const NOTHING: Remembered = { records: new Map(), milestones: new Set() };
@@ -45,15 +41,6 @@ export interface Change {
 	key: string;
 }
 
-/** What the whole list lacks and what is new in it, whether or not anybody asked for it. */
-export interface Difference {
-	changes: Change[];
-	/** The records that stay remembered, although a reading of the whole list lacks them. */
-	missing: (readonly [key: string, Entry])[];
-	/** How many records two readings have lacked, if they are too many to be removed. */
-	doubted: number;
-}
-
 /** Up to this many removals are always believed, because half of a short list is soon gone. */
 const ALWAYS_BELIEVED = 10;
 
@@ -71,7 +58,7 @@ export function eventsOf(
 }
 
 /**
- * Compares a reading with what is remembered.
+ * Compares a reading with what is remembered, whatever is asked for.
  *
  * @param removalLimit how many of the remembered records, in percent, may be removed at once
  */
@@ -80,7 +67,7 @@ export function diff(
 	read: ReadonlyMap<string, Seen>,
 	mode: Mode,
 	removalLimit: number,
-): Difference {
+) {
 	const changes: Change[] = [];
 	// Of several records that show one milestone, the first one tells it.
 	const known = { records, milestones: new Set(milestones) };
@@ -100,11 +87,20 @@ export function diff(
 	const missing = absent
 		.filter((entry) => !removed.has(entry))
 		.map(([key, { hash }]) => [key, { hash, isMissing: !isDoubted }] as const);
-	return { changes, missing, doubted: isDoubted ? gone.length : 0 };
+	return {
+		changes,
+		/** The records that stay remembered, although a reading of the whole list lacks them. */
+		missing,
+		/** How many records two readings have lacked, if they are too many to be removed. */
+		doubted: isDoubted ? gone.length : 0,
+	};
 }
 
 /** The changes that are told: removals, updates, additions, milestones, each in list order. */
-export function select({ changes }: Difference, wanted: ReadonlySet<TriggerEvent>): Change[] {
+export function select(
+	{ changes }: ReturnType<typeof diff>,
+	wanted: ReadonlySet<TriggerEvent>,
+): Change[] {
 	return EVENTS.filter((event) => wanted.has(event)).flatMap((wantedEvent) =>
 		changes.filter(({ event }) => event === wantedEvent),
 	);
@@ -114,7 +110,7 @@ export function select({ changes }: Difference, wanted: ReadonlySet<TriggerEvent
 export function remember(
 	before: Remembered,
 	read: ReadonlyMap<string, Seen>,
-	{ changes, missing }: Difference,
+	{ changes, missing }: ReturnType<typeof diff>,
 	mode: Mode,
 ): Remembered {
 	const isBack = (key: string) => before.records.get(key)?.isMissing;

@@ -1,13 +1,25 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { MILESTONES } from '../catalog/completions';
+import { recordOf } from '../catalog/identity';
 import { UserFacingError } from '../errors';
+import { checkOutputFields } from '../form';
+import { pathIdsAdder } from '../list';
 import { triggerKey } from '../n8n/scheduler';
+import { namesFor } from '../names';
 import { rememberedBy } from '../token';
-import { countMissing, diff, NOTHING, remember, select, type TriggerEvent } from './changes';
-import { itemsOf } from './items';
-import { readPolledList, type Poll, type Reading } from './reading';
+import {
+	countMissing,
+	diff,
+	NOTHING,
+	remember,
+	select,
+	type Change,
+	type TriggerEvent,
+} from './changes';
+import { listingOf, readPolledList, type Poll, type Reading } from './reading';
 import { inWordsOfReadWholeList, latestAfter, sinceFor } from './since';
-import { readState, writeState, type State } from './state';
+import { idOfKey, readState, writeState, type State } from './state';
 
 /** What this process knows of a trigger. */
 const memoryOf = rememberedBy(() => ({
@@ -17,19 +29,14 @@ const memoryOf = rememberedBy(() => ({
 	hasFailed: false,
 }));
 
-/** What a poll emits, `null` for nothing, and the state to store; `undefined` when nothing is new. */
-interface Outcome {
-	items: INodeExecutionData[][] | null;
-	state: object | undefined;
-}
-
 /**
  * Finds what has happened: reads the whole list, or asks for the changes since the last poll.
  *
  * @param stored the state as n8n has stored it
+ * @returns what the poll emits, `null` for nothing, and the state to store; `undefined` when nothing is new
  * @throws UserFacingError or the signal's reason; then the state stays as it is
  */
-export async function pollList(poll: Poll, stored: unknown): Promise<Outcome> {
+export async function pollList(poll: Poll, stored: unknown) {
 	const triggerTime = new Date(Date.now()).toISOString();
 	const before = readState(stored, poll);
 	const memory = memoryOf(triggerKey(poll.context));
@@ -43,8 +50,22 @@ export async function pollList(poll: Poll, stored: unknown): Promise<Outcome> {
 		return outcome;
 	} catch (error) {
 		memory.hasFailed = since === undefined;
-		throw inWordsOfReadWholeList(error, poll, before, since);
+		throw inWordsOfReadWholeList(error, poll.readWholeList, before, since);
 	}
+}
+
+/** The first record of the list that shows a milestone which is asked for, or else as if it had just been added. */
+export async function sampleOf(poll: Poll): Promise<INodeExecutionData[][] | null> {
+	const triggerTime = new Date(Date.now()).toISOString();
+	const milestones = MILESTONES.filter((event) => poll.triggerOn.has(event));
+	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
+	const sample = { ...poll, triggerOn };
+	const reading = await readPolledList(sample, undefined, undefined, true);
+	const told = diff(NOTHING, reading.read, 'first', 100).changes.slice(0, 1);
+	const { items, missingFields } = await itemsOf(sample, reading, told, triggerTime);
+	checkOutputFields(missingFields, poll.target.path);
+	poll.log.fieldsMissing(missingFields);
+	return items;
 }
 
 /** Compares a reading with what is remembered, makes items of what is told, and remembers the rest. */
@@ -54,10 +75,10 @@ async function tell(
 	reading: Reading,
 	whole: 'first' | 'whole',
 	triggerTime: string,
-): Promise<Outcome> {
+) {
 	const { log, removalLimit, findsColumns, triggerOn } = poll;
 	const { since, read, idFields } = reading;
-	const { remembered } = before ?? { remembered: NOTHING };
+	const remembered = before?.remembered ?? NOTHING;
 	const mode = since ? 'changes' : whole;
 	const found = diff(remembered, read, mode, removalLimit);
 	if (found.doubted > 0) doubtRemovals(poll, found.doubted, remembered.records.size);
@@ -76,6 +97,42 @@ async function tell(
 	const wholeAt = since ? before?.wholeAt : triggerTime;
 	const state = { idFields, remembered: after, latest, wholeAt, ...(findsColumns && { columns }) };
 	return { items, state: writeState(state, poll.scope) };
+}
+
+/**
+ * The items that a poll emits, one for each change, in the shape that Output asks for and with names; `null` when nothing
+ * happened, so that no execution starts.
+ *
+ * @param triggerTime when the poll began, ISO 8601
+ * @returns also the columns of the whole list, and the Output Fields that no record has
+ * @throws UserFacingError where names cannot be read
+ */
+async function itemsOf(
+	poll: Poll,
+	{ read, idFields = [], shape }: Reading,
+	told: readonly Change[],
+	triggerTime: string,
+) {
+	const withIds = pathIdsAdder(poll.target.path);
+	// Of a removed record only the key is remembered. Removals come first.
+	const removed = told.filter(({ event }) => event === 'removed');
+	shape.add(removed.map(({ key }) => withIds(recordOf(idOfKey(key), idFields))));
+	const others = told.slice(removed.length).map(({ key }) => withIds(read.get(key)?.record ?? {}));
+	const { addTo, close } = await namesFor(poll.context, listingOf(poll), poll.names);
+	try {
+		shape.add(await addTo(others));
+	} finally {
+		close();
+	}
+	const shaped = shape.finish();
+	const items: INodeExecutionData[] = told.map(({ event }, at) => ({
+		json: { ...shaped.records[at], triggerEvent: event, triggerTime },
+	}));
+	return {
+		items: items.length === 0 ? null : [items],
+		columns: shaped.columns,
+		missingFields: items.length === 0 ? [] : shaped.missingFields,
+	};
 }
 
 /**

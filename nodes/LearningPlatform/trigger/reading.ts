@@ -60,7 +60,7 @@ export async function readPolledList(
 ): Promise<Reading> {
 	const { ignoreFields, log, names, target, triggerOn } = poll;
 	const { changedBy = '' } = target;
-	const { remembered } = before ?? { remembered: NOTHING };
+	const remembered = before?.remembered ?? NOTHING;
 	const isTelling = before !== undefined || poll.emitOnFirstRun || isSample;
 	const wanted: Reading['wanted'] = isTelling ? triggerOn : new Set();
 	const read: Reading['read'] = new Map();

@@ -54,7 +54,7 @@ export async function readSettings(context: IPollFunctions) {
 		/** Whether the columns of the items are those that the whole list has. */
 		findsColumns: output.kind === 'row' && output.fields.length === 0,
 		/** Identifies all that makes two polls comparable. */
-		scope: shortHash(canonicalJson(compared, new Set()), SCOPE_LENGTH),
+		scope: shortHash(canonicalJson(compared), SCOPE_LENGTH),
 	};
 }
 

@@ -12,12 +12,6 @@ import type { State } from './state';
 /** How far back a poll asks again, since a service may list an edit late, even after a later one. */
 const OVERLAP_S = 600;
 
-interface WholeListSettings {
-	readWholeList: Period;
-	findsColumns: boolean;
-	target: { changedBy?: string };
-}
-
 /** @throws UserFacingError for a list that cannot be asked for changes */
 export function checkReadWholeList(
 	period: Period,
@@ -37,10 +31,11 @@ export function checkReadWholeList(
  * @param hasFailed whether the last poll could not read the whole list: then this one does not try
  */
 export function sinceFor(
-	{ findsColumns, readWholeList: period, target }: WholeListSettings,
+	settings: { findsColumns: boolean; readWholeList: Period; target: { changedBy?: string } },
 	before: State | undefined,
 	hasFailed: boolean,
 ): Since | undefined {
+	const { findsColumns, readWholeList: period, target } = settings;
 	const { changedBy: field } = target;
 	if (period === 'poll' || field === undefined || before?.latest === undefined) return undefined;
 	if (findsColumns && before.columns === undefined) return undefined;
@@ -111,7 +106,7 @@ export function latestAfter(
  */
 export function inWordsOfReadWholeList(
 	error: unknown,
-	{ readWholeList: period }: WholeListSettings,
+	period: Period,
 	before: State | undefined,
 	since: Since | undefined,
 ): unknown {

@@ -19,13 +19,11 @@ export interface State {
 export const KEY_LENGTH = 9;
 export const CONTENT_HASH_LENGTH = 6;
 
-type Events = ReadonlySet<TriggerEvent>;
-
 /** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */
 const HEX_ID = /^[0-9a-f]{24}$/;
 
 /** The key of a record, which has no comma: its ID where `removed` is to tell it, or else a hash of the ID. */
-export function keyOf(id: RecordId, triggerOn: Events): string {
+export function keyOf(id: RecordId, triggerOn: ReadonlySet<TriggerEvent>): string {
 	if (!triggerOn.has('removed')) return shortHash(JSON.stringify(id), KEY_LENGTH);
 	if (typeof id === 'number') return `#${id}`;
 	return HEX_ID.test(id)
@@ -62,7 +60,7 @@ export function writeState({ remembered, ...others }: State, scope: string) {
  */
 export function readState(
 	stored: unknown,
-	{ scope, triggerOn }: { scope: string; triggerOn: Events },
+	{ scope, triggerOn }: { scope: string; triggerOn: ReadonlySet<TriggerEvent> },
 ): State | undefined {
 	const state = (stored ?? {}) as Partial<ReturnType<typeof writeState>>;
 	const { scope: storedScope, records, missing, milestones, ...others } = state;

@@ -11,7 +11,11 @@ export function shortHash(text: string, length: number): string {
  * @param ignored fields to leave out, by their path, e.g. `stats.views`; a path goes through lists
  * @param path of the value itself
  */
-export function canonicalJson(value: unknown, ignored: ReadonlySet<string>, path = ''): string {
+export function canonicalJson(
+	value: unknown,
+	ignored: ReadonlySet<string> = new Set(),
+	path = '',
+): string {
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
 	if (Array.isArray(value)) {
 		return `[${value.map((entry) => canonicalJson(entry, ignored, path)).join()}]`;

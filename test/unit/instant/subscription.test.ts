@@ -1,8 +1,6 @@
 import { retryWindows } from '../../../nodes/LearningPlatform/instant/missed';
-import {
-	addressComplaint,
-	explainWebhookRefusal,
-} from '../../../nodes/LearningPlatform/instant/refusals';
+import { explainWebhookRefusal } from '../../../nodes/LearningPlatform/instant/requests';
+import { addressComplaint } from '../../../nodes/LearningPlatform/instant/subscription';
 import { serviceError } from '../../../nodes/LearningPlatform/errors';
 
 const day = (count: number) => Date.UTC(2026, 0, 1) + count * 86_400_000;

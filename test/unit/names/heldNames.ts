@@ -20,14 +20,14 @@ async function report(): Promise<void> {
 		return JSON.parse(JSON.stringify(records)) as IDataObject[];
 	};
 	const ids = Array.from({ length: PAGE_SIZE }, (_, at) => list.at(users - PAGE_SIZE + at)._id);
-	const lookup = nameLookup({
-		one: () => Promise.reject(new Error('Asked for one user')),
-		all: async function* () {
+	const lookup = nameLookup(
+		() => Promise.reject(new Error('Asked for one user')),
+		async function* () {
 			for (let first = 0; first < users; first += PAGE_SIZE) {
 				yield await Promise.resolve({ records: page(first) });
 			}
 		},
-	});
+	);
 	const before = heapUsed();
 	await lookup.lookUp(new Set(ids));
 	const bytes = heapUsed() - before;

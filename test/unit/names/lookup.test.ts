@@ -31,8 +31,8 @@ function serviceWith(
 ) {
 	const asked: string[] = [];
 	let pages = 0;
-	const lookup = nameLookup({
-		one: async (id) => {
+	const lookup = nameLookup(
+		async (id) => {
 			asked.push(id);
 			const answer = single(id);
 			if (typeof answer === 'string') {
@@ -40,7 +40,7 @@ function serviceWith(
 			}
 			throw error(answer);
 		},
-		all: async function* () {
+		async function* () {
 			const listed = typeof list === 'function' ? list() : list;
 			if (!Array.isArray(listed)) throw error(listed);
 			for (let at = 0; at === 0 || at < listed.length; at += pageSize) {
@@ -51,7 +51,7 @@ function serviceWith(
 				yield await Promise.resolve({ records });
 			}
 		},
-	});
+	);
 	const nameOf = (id: string) => lookup.get(id)?.name;
 	return { asked, lookup, nameOf, pagesRead: () => pages };
 }

@@ -153,6 +153,13 @@ describe('the keys of a list', () => {
 		expect(keysOf(records)).toEqual(keys);
 		expect(keysOf([...records].reverse())).toEqual([...keys].reverse());
 	});
+
+	it('are not decided by a page without records', () => {
+		const shape = openShape({ kind: 'row', fields: ['name'], escapeFormulas: true }, unknownKind);
+		shape.finish();
+		shape.add([{ id: 7, name: 'A' }]);
+		expect(shape.finish().records).toEqual([{ recordId: 7, name: 'A' }]);
+	});
 });
 
 describe('with Output Fields', () => {

@@ -144,7 +144,7 @@ it.each<
 ])('the error of a poll says %s', (_, every, before, isSince, reason, words) => {
 	const error = new UserFacingError('Failed', 'Wait.', { reason });
 	const asked = isSince ? since : undefined;
-	const told = inWordsOfReadWholeList(error, { ...settings, readWholeList: every }, before, asked);
+	const told = inWordsOfReadWholeList(error, every, before, asked);
 	expect(told).toMatchObject({ reason });
 	expect(`${(told as UserFacingError).message}: ${(told as UserFacingError).description}`).toMatch(
 		words,
