@@ -41,18 +41,14 @@ export async function requestStreamed(
 	url: string,
 	write?: Write,
 ): Promise<StreamedResponse> {
-	const { fingerprint } = connection;
-	const first = await send(connection, url, write);
-	const refusal = await refusalOf(first, write);
-	if (!refusal) return first;
-	if (!refusal.isOfToken) throw refusal.error;
-	const maySendAgain = refuseToken(fingerprint, first.sentToken);
-	if (!maySendAgain) throw refusal.error;
-	const second = await send(connection, url, write);
-	const last = await refusalOf(second, write);
-	if (!last) return second;
-	if (last.isOfToken) refuseToken(fingerprint, second.sentToken);
-	throw last.error;
+	for (let isLast = false; ; isLast = true) {
+		const response = await send(connection, url, write);
+		const refusal = await refusalOf(response, write);
+		if (!refusal) return response;
+		const { fingerprint } = connection;
+		const maySendAgain = refusal.isOfToken && refuseToken(fingerprint, response.sentToken);
+		if (isLast || !maySendAgain) throw refusal.error;
+	}
 }
 
 /** @returns `undefined` for an answer whose body can be read */
