@@ -2,12 +2,7 @@
 export type { IAllExecuteFunctions as ServiceContext } from 'n8n-workflow';
 
 export { readRecord, requestObject } from './answer';
-export {
-	openConnection,
-	type Connection,
-	type Inquiry,
-	type NetworkOptions,
-} from './connection';
+export { openConnection, type Connection, type Inquiry, type NetworkOptions } from './connection';
 export type { Total } from './ending';
 export { slotsForParts, takeListingSlot } from './listingSlots';
 export { pageUrlOf } from './nextPage';

@@ -52,10 +52,7 @@ export async function requestStreamed(
 }
 
 /** @returns `undefined` for an answer whose body can be read */
-async function refusalOf(
-	response: Awaited<ReturnType<typeof send>>,
-	write?: Write,
-): Promise<{ isOfToken: boolean; error: UserFacingError } | undefined> {
+async function refusalOf(response: Awaited<ReturnType<typeof send>>, write?: Write) {
 	const { status, headers } = response;
 	if (status === 200 || (write && [201, 204].includes(status))) return undefined;
 	const text = await readErrorBody(response);
