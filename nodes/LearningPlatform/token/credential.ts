@@ -5,7 +5,6 @@ import type { ICredentialDataDecryptedObject, ICredentialTestRequest } from 'n8n
 import { credentialError, explainStatus, proseOf } from '../errors';
 import { booleanOf } from '../values/words';
 
-/** The name under which n8n knows the credential type. */
 export const CREDENTIAL_TYPE = 'learningPlatformApi';
 
 /** What is known of public services, so that nobody has to enter it. In the order of the menu of Service. */
