@@ -52,13 +52,11 @@ export function notInTest(sentence: string): Sentence {
 	return ({ isTest = false }) => (isTest ? '' : sentence);
 }
 
-/** What is known to be wrong with the request. */
 export const KNOWN: Sentence = ({ known = [] }) => known.join(' ');
 
 /** What to check where a request may have gone elsewhere. */
 export const CHECK_FIELD = aboutAddress((field) => `Check ${field} in the credential.`);
 
-/** What to check where there is no such list. */
 export const CHECK_LIST = withField(
 	'List to Read',
 	'Check List to Read: it has to lead to a list of this platform.',
@@ -70,7 +68,6 @@ export const CHECK_ADDRESS = aboutAddress(
 		`Check ${field} in the credential. If it is right, tell the administrators of the platform.`,
 );
 
-/** What is to be entered as the address. */
 export const ADDRESS_EXAMPLE = withOther(
 	'Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
 );

@@ -14,7 +14,6 @@ export {
 } from './advice';
 export {
 	credentialError,
-	explainedError,
 	explainMissing,
 	inWordsOf,
 	onPage,

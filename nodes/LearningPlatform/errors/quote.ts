@@ -1,3 +1,5 @@
+import { isObject } from '../values/fieldPath';
+
 /**
  * Reads what the service says about an error, in the shapes seen in the wild: `{"error":"code"}`,
  * `{"error":{"code","message"}}`, `{"code","message"}`, `{"error","error_description"}` (RFC 6749), and text.
@@ -15,8 +17,8 @@ export function readServiceError(body: string): ReturnType<typeof saidIn> {
 /** The same, of an error that is parsed already. */
 export function saidIn(parsed: unknown): { code?: string; text?: string } {
 	if (typeof parsed === 'string') return { text: excerpt(parsed) };
-	const outer = asObject(parsed);
-	const inner = asObject(outer.error);
+	const outer = isObject(parsed) ? parsed : {};
+	const inner = isObject(outer.error) ? outer.error : {};
 	const code = firstText(inner.code, outer.error, outer.code);
 	const message = firstText(inner.message, outer.message, outer.error_description);
 	return {
@@ -28,10 +30,6 @@ export function saidIn(parsed: unknown): { code?: string; text?: string } {
 /** Code and message in one line; `''` when the service said neither. */
 export function wordsOf({ code, text }: ReturnType<typeof saidIn>): string {
 	return [code, text].filter((part) => part !== undefined).join(': ');
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function firstText(...candidates: unknown[]): string | undefined {

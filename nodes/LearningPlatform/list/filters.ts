@@ -12,11 +12,14 @@ import type { Filter, Inquiry, Page } from '../service';
 import { readRecordDate } from '../values/dates';
 import { lettersOf } from '../values/words';
 
-/** Whether a value shows that the service has ignored a filter; one of another kind shows nothing. */
-type Contradicts = (value: unknown) => boolean;
-
-/** What contradicts a filter, by its operator: of every list that is known, and every operator that a filter takes. */
-const CONTRADICTIONS: Record<string, (filter: Filter, known: KnownFilter) => Contradicts> = {
+/**
+ * By the operator of a filter, of all that filters take: makes a function that says whether a value shows that the service
+ * has ignored the filter. A value of another kind shows nothing.
+ */
+const CONTRADICTIONS: Record<
+	string,
+	(filter: Filter, known: KnownFilter) => (value: unknown) => boolean
+> = {
 	eq: otherThan,
 	in: otherThan,
 	ne: exactly,
@@ -68,7 +71,7 @@ function outside({ field, operator, values: [bound] }: Filter) {
 }
 
 /** Services differ in case, hyphens and what follows the code of a language. */
-function otherThan({ values }: Filter, { operators }: KnownFilter): Contradicts {
+function otherThan({ values }: Filter, { operators }: KnownFilter) {
 	const asked = values.map(lettersOf);
 	const isNumber = values.every((value) => /^\d+$/.test(value));
 	const isBoolean = values.every((value) => /^(true|false)$/.test(value));
@@ -82,15 +85,15 @@ function otherThan({ values }: Filter, { operators }: KnownFilter): Contradicts 
 			letters !== '' && !asked.some((one) => one.startsWith(letters) || letters.startsWith(one))
 		);
 	};
-	return (value) => {
+	return (value: unknown): boolean => {
 		if (Array.isArray(value)) return value.every(isOther);
 		// Several IDs of a record may be said in other ways than as a list.
 		return operators.includes('eq') && isOther(value);
 	};
 }
 
-function exactly({ values }: Filter): Contradicts {
-	return (value) =>
+function exactly({ values }: Filter) {
+	return (value: unknown): boolean =>
 		(typeof value === 'string' || typeof value === 'number') && values.includes(String(value));
 }
 

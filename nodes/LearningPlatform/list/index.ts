@@ -1,5 +1,5 @@
 /** A list as a user asks for it: whole or from a page on, in parts, by name. And a single record. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import {
 	AUTOMATIC,
@@ -20,7 +20,6 @@ import {
 	type Connection,
 	type Inquiry,
 	type ListedPage,
-	type ServiceContext,
 } from '../service';
 import { isOther } from '../token';
 import { dateRanges, filtersSince, type Since } from './dateRanges';
@@ -66,7 +65,7 @@ export interface ReadOptions {
  * @throws UserFacingError, or a signal's reason when the execution is canceled or the listing's signal fires
  */
 export async function* readList(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	listing: Listing,
 	{ overlap, maxWaitingPages = Infinity, since, asSent = false }: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
@@ -101,9 +100,7 @@ export async function* readList(
 	} catch (error) {
 		// The filter of a poll and that of names are ours.
 		const isOwn = since === undefined && !listing.isForNames;
-		throw isOwn
-			? inFormOf(error, connection, ['Filters', 'Options'])
-			: inFormOf(error, connection, ['Options']);
+		throw inFormOf(error, connection, isOwn ? ['Filters', 'Options'] : ['Options']);
 	} finally {
 		release();
 	}
@@ -123,7 +120,7 @@ export function pathIdsAdder(path: string): (record: IDataObject) => IDataObject
  * @throws UserFacingError, also for a link that leads elsewhere
  */
 export async function* browseList(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	listing: Listing,
 	link: string | undefined,
 ): AsyncGenerator<ListedPage, void> {
@@ -146,7 +143,7 @@ export async function* browseList(
  * @throws UserFacingError, also for an answer that is no single record; or the reason of a signal that fires
  */
 export async function readOne(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	listing: Listing,
 	id: string,
 ): Promise<IDataObject> {
@@ -161,7 +158,7 @@ export async function readOne(
 }
 
 /** Opens a connection, and waits for one of the slots of its credential. */
-async function connect(context: ServiceContext, listing: Listing) {
+async function connect(context: IAllExecuteFunctions, listing: Listing) {
 	const connection = await openConnection(context, listing);
 	const { fingerprint, signal } = connection;
 	const slots = listing.isForNames ? `${fingerprint} names` : fingerprint;

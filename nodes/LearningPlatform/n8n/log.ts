@@ -136,10 +136,10 @@ export class ListingLog {
 		const { context, list, part } = this;
 		const { id: workflowId = 'new', name: workflowName } = context.getWorkflow();
 		const { name: nodeName } = context.getNode();
-		const listed = part === '' ? list : `${list} ${part}`;
+		const subject = part === '' ? list : `${list} ${part}`;
 		// n8n's text format leaves the facts out, so the line says where it comes from as well.
 		const workflow = workflowName === undefined ? workflowId : `${workflowId} "${workflowName}"`;
-		const line = `[Learning Platform] ${listed}: ${what} (node "${nodeName}", workflow ${workflow})`;
+		const line = `[Learning Platform] ${subject}: ${what} (node "${nodeName}", workflow ${workflow})`;
 		// What is undefined is left out of JSON.
 		const source = { nodeName, workflowId, workflowName, part: part || undefined };
 		context.logger[level](line, { list, ...source, ...facts });

@@ -79,10 +79,7 @@ export function failedItem(
 }
 
 /** An error in three parts: what happened and where, what to do next (for the message), and what else helps. */
-function partsOf(
-	{ message, step, description, reason, page }: UserFacingError,
-	listName: string,
-): { title: string; next: string; rest: string } {
+function partsOf({ message, step, description, reason, page }: UserFacingError, listName: string) {
 	if (!page) return { title: message, next: step, rest: description };
 	const isOfPart = page.part !== undefined;
 	const part = isOfPart ? ` of the part ${page.part}` : '';

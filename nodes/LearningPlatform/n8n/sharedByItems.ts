@@ -1,18 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IExecuteData } from 'n8n-workflow';
 
-type Context = Pick<IExecuteFunctions, 'getNode'> &
-	Partial<Pick<IExecuteFunctions, 'getExecuteData'>>;
-
-interface Shared {
-	value: unknown;
-	/** By how many items it is in use. */
-	uses: number;
-	stop: AbortController;
-	/** Whether it stays for later items: a promise has to be fulfilled. */
-	isLasting: boolean;
-}
-
-const sharedInRun = new WeakMap<object, Map<string, Shared>>();
+const sharedInRun = new WeakMap<object, Map<string, ReturnType<typeof newlyMade>>>();
 
 /**
  * Makes something once for all input items of a run that ask for it by the same key.
@@ -23,13 +11,13 @@ const sharedInRun = new WeakMap<object, Map<string, Shared>>();
  * @returns `release` is to be called once, when the item does not need it any more
  */
 export function shareAmongItems<T>(
-	context: Context,
+	context: IAllExecuteFunctions,
 	key: readonly unknown[],
 	make: (stopSignal: () => AbortSignal) => T,
 ): { value: T; release: () => void } {
 	// A trigger may have one context for all of its polls, and shares nothing among them.
-	const run = context.getExecuteData?.() ?? {};
-	const inRun = sharedInRun.get(run) ?? new Map<string, Shared>();
+	const run = runOf(context) ?? {};
+	const inRun = sharedInRun.get(run) ?? new Map<string, ReturnType<typeof newlyMade>>();
 	sharedInRun.set(run, inRun);
 	const text = JSON.stringify(key);
 	const shared = inRun.get(text) ?? newlyMade(make);
@@ -45,8 +33,15 @@ export function shareAmongItems<T>(
 	return { value: shared.value as T, release };
 }
 
-function newlyMade(make: (stopSignal: () => AbortSignal) => unknown): Shared {
-	const shared: Shared = { value: null, uses: 0, stop: new AbortController(), isLasting: true };
+function newlyMade(make: (stopSignal: () => AbortSignal) => unknown) {
+	const shared = {
+		value: undefined as unknown,
+		/** By how many items it is in use. */
+		uses: 0,
+		stop: new AbortController(),
+		/** Whether it stays for later items: a promise has to be fulfilled. */
+		isLasting: true,
+	};
 	shared.value = make(() => shared.stop.signal);
 	if (shared.value instanceof Promise) {
 		shared.isLasting = false;
@@ -57,6 +52,10 @@ function newlyMade(make: (stopSignal: () => AbortSignal) => unknown): Shared {
 }
 
 /** Whether a run has more than one input item, so that it is worthwhile to keep what they share. */
-export function hasSeveralItems(context: Context): boolean {
-	return (context.getExecuteData?.().data.main?.[0]?.length ?? 0) > 1;
+export function hasSeveralItems(context: IAllExecuteFunctions): boolean {
+	return (runOf(context)?.data.main?.[0]?.length ?? 0) > 1;
+}
+
+function runOf(context: IAllExecuteFunctions): IExecuteData | undefined {
+	return 'getExecuteData' in context ? context.getExecuteData() : undefined;
 }

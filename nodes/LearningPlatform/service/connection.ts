@@ -1,12 +1,4 @@
-import type {
-	IExecuteFunctions,
-	IExecutePaginationFunctions,
-	IHookFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Identity } from '../catalog/identity';
 import { UserFacingError } from '../errors';
@@ -14,14 +6,6 @@ import type { ListingLog } from '../n8n/log';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { booleanOf } from '../values/words';
 import type { Filter } from './query';
-
-export type ServiceContext =
-	| IExecuteFunctions
-	| IExecutePaginationFunctions
-	| IHookFunctions
-	| ILoadOptionsFunctions
-	| IPollFunctions
-	| IWebhookFunctions;
 
 /** n8n's Request Options, and what n8n derives from the credential. */
 export interface NetworkOptions {
@@ -62,7 +46,7 @@ export type Connection = Awaited<ReturnType<typeof openConnection>>;
  *
  * @throws UserFacingError when a field of the credential cannot be used, and for a timeout that is none
  */
-export async function openConnection(context: ServiceContext, listing: Inquiry) {
+export async function openConnection(context: IAllExecuteFunctions, listing: Inquiry) {
 	const { network = {}, itemIndex, stopSignal } = listing;
 	const { allowedDomains, proxy, skipSslCertificateValidation, timeout } = network;
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };

@@ -8,14 +8,6 @@ export interface Total {
 	count: number;
 }
 
-/** What an answer says about the end of its list, beside its `Link` header. */
-export interface Claims {
-	/** The field or header that says that there is more. */
-	more: string | undefined;
-	total: Total | undefined;
-	pages: Total | undefined;
-}
-
 /** Names of fields and headers, in small letters and nothing else: the usual ones, since nobody has agreed on any. */
 const NAMES = {
 	more: /^(odata)?(has)?(next|more)(page|link|cursor|(page)?(token|url))?$/,
@@ -25,29 +17,29 @@ const NAMES = {
 	paging: /^(links?|meta|metadata|page|pageinfo|paging|pagination)$/,
 };
 
-export function claimsOf(body: unknown, headers: object): Claims {
+/** What an answer says about the end of its list, beside its `Link` header. */
+export function claimsOf(body: unknown, headers: object) {
 	const facts = [...factsIn('field', body), ...factsIn('header', headers)];
 	const signs = facts.filter(({ name }) => NAMES.more.test(name));
 	// Services give a cursor to come back with later, too.
 	const isOver = signs.some(({ value }) => /^false$/i.test(String(value)));
 	const more = isOver ? undefined : signs.find(({ value }) => leadsOn(value));
 	return {
+		/** The field or header that says that there is more. */
 		more: more?.source,
 		total: largest(facts, NAMES.total),
 		pages: largest(facts, NAMES.pages),
 	};
 }
 
-interface Fact {
-	source: string;
-	/** In small letters and nothing else: `next_page`, `nextPage` and `X-Next-Page` are one. */
-	name: string;
-	value: unknown;
-}
-
-function factsIn(where: 'field' | 'header', object: unknown, path = ''): Fact[] {
+function factsIn(
+	where: 'field' | 'header',
+	object: unknown,
+	path = '',
+): { source: string; name: string; value: unknown }[] {
 	if (!isObject(object)) return [];
 	return Object.entries(object).flatMap(([key, value]) => {
+		// So that `next_page`, `nextPage` and `X-Next-Page` are one.
 		const name = key.toLowerCase().replace(/^x-|[^a-z]/g, '');
 		if (NAMES.paging.test(name) && isObject(value)) return factsIn(where, value, `${path}${key}.`);
 		return [{ source: `${where} "${path}${key}"`, name, value }];
@@ -62,7 +54,7 @@ function leadsOn(value: unknown): boolean {
 }
 
 /** A smaller number beside the largest one is that of the page. In a Content-Range it stands behind a slash. */
-function largest(facts: Fact[], names: RegExp): Total | undefined {
+function largest(facts: ReturnType<typeof factsIn>, names: RegExp): Total | undefined {
 	const totals = facts.flatMap(({ source, name, value }) => {
 		const [, count] = /^(?:.*\/)?(\d{1,15})$/.exec(String(value)) ?? [];
 		return names.test(name) && count !== undefined ? [{ source, count: Number(count) }] : [];
@@ -77,7 +69,7 @@ function largest(facts: Fact[], names: RegExp): Total | undefined {
  */
 export function smallerTotal(
 	known: Total | undefined,
-	{ total }: Claims,
+	{ total }: ReturnType<typeof claimsOf>,
 	recordsRead: number,
 ): Total | undefined {
 	const isOfList = total !== undefined && total.count >= recordsRead;
@@ -92,7 +84,7 @@ export function smallerTotal(
  * @throws UserFacingError when the list goes on
  */
 export function checkEnd(
-	{ more, pages }: Claims,
+	{ more, pages }: ReturnType<typeof claimsOf>,
 	total: Total | undefined,
 	read: Record<'records' | 'pages', number>,
 ): void {

@@ -35,13 +35,11 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 	return target.startsWith(`${page.origin}/`) ? target : next.href;
 }
 
-/** However the paths are written: with or without escapes, and with a slash at the end or without. */
 function isSamePath(one: URL, other: URL): boolean {
-	const segments = segmentsOf(one);
-	const others = segmentsOf(other);
-	return segments.length === others.length && segments.every((one, at) => one === others[at]);
+	return JSON.stringify(segmentsOf(one)) === JSON.stringify(segmentsOf(other));
 }
 
+/** However the path is written: with or without escapes, and with a slash at the end or without. */
 function segmentsOf({ pathname }: URL): string[] {
 	return pathname.replace(/\/$/, '').split('/').map(decoded);
 }

@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { describeRecord, idOf, type RecordId } from '../catalog/identity';
 import { identityOf, movingFieldsOf } from '../catalog/knownLists';
 import { serviceError, type UserFacingError } from '../errors';
+import { shortHash } from '../values/hash';
 import type { Inquiry } from './connection';
 
 /**
@@ -16,7 +15,7 @@ const MAX_PAGES_WITHOUT_NEW = 1_000;
 /** Some pages with records may be alike, where nothing identifies these, but not page after page. */
 const MAX_PAGES_ALIKE = 10;
 
-/** In base64, 48 bits: enough to tell the versions of one record apart. */
+/** 48 bits: enough to tell the versions of one record apart. */
 const HASH_LENGTH = 8;
 
 /**
@@ -82,7 +81,7 @@ export function progressCheck(
 }
 
 function hashOf(value: unknown): string {
-	return hash('sha1', JSON.stringify(value), 'base64').slice(0, HASH_LENGTH);
+	return shortHash(JSON.stringify(value), HASH_LENGTH);
 }
 
 function sharedId(record: string): UserFacingError {

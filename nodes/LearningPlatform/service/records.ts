@@ -66,13 +66,11 @@ function listIn(body: unknown, listName: string): unknown[] {
 export function readSingleRecord(body: unknown, id: string): IDataObject {
 	// An ID of hexadecimal digits may be asked for in capitals.
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();
-	const idsOf = (record: object) => ID_FIELDS.map((name) => idIn(record as IDataObject, name));
-	const ids = isObject(body) ? idsOf(body).filter((value) => value !== undefined) : [];
-	if (isObject(body)) {
-		// No error has an `_id`, so beside one `error` is a field of the record.
-		if (!isAskedFor(body._id) && hasError(body)) throw errorInstead(body, 'a single record');
-		if (ids.some(isAskedFor)) return body as IDataObject;
-	}
+	const record = isObject(body) ? (body as IDataObject) : {};
+	// No error has an `_id`, so beside one `error` is a field of the record.
+	if (!isAskedFor(record._id) && hasError(record)) throw errorInstead(record, 'a single record');
+	const ids = ID_FIELDS.map((name) => idIn(record, name)).filter((value) => value !== undefined);
+	if (ids.some(isAskedFor)) return record;
 	if (ids.length > 0) {
 		throw serviceError('The service answered with another record than the one that was asked for', [
 			`It has the ID "${excerpt(String(ids[0]))}".`,

@@ -41,25 +41,18 @@ export async function requestStreamed(
 	url: string,
 	write?: Write,
 ): Promise<StreamedResponse> {
-	const { fingerprint } = connection;
-	const first = await send(connection, url, write);
-	const refusal = await refusalOf(first, write);
-	if (!refusal) return first;
-	if (!refusal.isOfToken) throw refusal.error;
-	const maySendAgain = refuseToken(fingerprint, first.sentToken);
-	if (!maySendAgain) throw refusal.error;
-	const second = await send(connection, url, write);
-	const last = await refusalOf(second, write);
-	if (!last) return second;
-	if (last.isOfToken) refuseToken(fingerprint, second.sentToken);
-	throw last.error;
+	for (let isLast = false; ; isLast = true) {
+		const response = await send(connection, url, write);
+		const refusal = await refusalOf(response, write);
+		if (!refusal) return response;
+		const { fingerprint } = connection;
+		const maySendAgain = refusal.isOfToken && refuseToken(fingerprint, response.sentToken);
+		if (isLast || !maySendAgain) throw refusal.error;
+	}
 }
 
 /** @returns `undefined` for an answer whose body can be read */
-async function refusalOf(
-	response: Awaited<ReturnType<typeof send>>,
-	write?: Write,
-): Promise<{ isOfToken: boolean; error: UserFacingError } | undefined> {
+async function refusalOf(response: Awaited<ReturnType<typeof send>>, write?: Write) {
 	const { status, headers } = response;
 	if (status === 200 || (write && [201, 204].includes(status))) return undefined;
 	const text = await readErrorBody(response);

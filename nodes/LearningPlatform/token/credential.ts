@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { ICredentialDataDecryptedObject, ICredentialTestRequest } from 'n8n-workflow';
 
 import { credentialError, explainStatus, proseOf } from '../errors';
 import { booleanOf } from '../values/words';
 
-/** The name under which n8n knows the credential type. */
 export const CREDENTIAL_TYPE = 'learningPlatformApi';
 
 /** What is known of public services, so that nobody has to enter it. In the order of the menu of Service. */
@@ -37,11 +36,9 @@ export const baseUrlExpression = `={{ ${presets
 	.map(({ value, baseUrl }) => `$credentials.service === '${value}' ? '${baseUrl}' : `)
 	.join('')}$credentials.baseUrl }}`;
 
-/** The fields of the credential as they are sent: trimmed, checked, the base URL normalized. */
-export type CredentialFields = ReturnType<typeof readCredentialFields>;
-
 /**
- * Reads the credential before anything is sent. A preset for Service counts, whatever is in the fields that it hides.
+ * Reads the credential before anything is sent: the fields trimmed and checked, the base URL normalized. A preset for
+ * Service counts, whatever is in the fields that it hides.
  *
  * @throws UserFacingError that names the first field that cannot be used
  */
@@ -137,10 +134,12 @@ function withScheme(text: string): string {
 }
 
 /** A hash of what a token is issued for; the secret cannot be read from it. */
-export function fingerprintOf({ baseUrl, clientId, clientSecret }: CredentialFields): string {
-	return createHash('sha256')
-		.update(JSON.stringify([baseUrl, clientId, clientSecret]))
-		.digest('base64url');
+export function fingerprintOf({
+	baseUrl,
+	clientId,
+	clientSecret,
+}: ReturnType<typeof readCredentialFields>): string {
+	return hash('sha256', JSON.stringify([baseUrl, clientId, clientSecret]), 'base64url');
 }
 
 /**

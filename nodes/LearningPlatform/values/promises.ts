@@ -1,18 +1,11 @@
-/** A promise that is settled from outside. */
-export interface Deferred<T> {
-	promise: Promise<T>;
-	resolve: (value: T | PromiseLike<T>) => void;
-	reject: (reason: unknown) => void;
-}
-
-/** What `Promise.withResolvers` does, which Node 20 does not have. */
-export function deferred<T>(): Deferred<T> {
-	const settle: Partial<Deferred<T>> = {};
-	const promise = new Promise<T>((resolve, reject) => {
-		settle.resolve = resolve;
-		settle.reject = reject;
+/** A promise that is settled from outside: what `Promise.withResolvers` makes, which Node 20 does not have. */
+export function deferred<T>() {
+	let resolve!: (value: T | PromiseLike<T>) => void;
+	let reject!: (reason: unknown) => void;
+	const promise = new Promise<T>((...settle) => {
+		[resolve, reject] = settle;
 	});
-	return { promise, ...settle } as Deferred<T>;
+	return { promise, resolve, reject };
 }
 
 /**

@@ -40,6 +40,8 @@ const distributions: Record<string, (share: number) => number> = {
 		(Math.abs(share - 0.5) < 0.45
 			? YEARS / 2 - 10 * DAY * ((share - 0.05) / 0.9)
 			: YEARS * (share < 0.5 ? 1 - share * 10 : (1 - share) * 10)),
+	'half of it imported in the first months': (share) =>
+		NOW - YEARS * (share < 0.5 ? 1 - share / 10 : 1.9 * (1 - share)),
 	'in one second': () => NOW - 1_000,
 	'in twelve hours of six years': (share) =>
 		NOW - YEARS * (1 - Math.floor(share * 12) / 12) + 3_600 * ((share * 12) % 1),
@@ -134,6 +136,7 @@ describe('beside the limit of one cursor, a list in the order', () => {
 		['newest first', 40, 'dense in some days of the past', 2.5, 2],
 		['oldest first', 200, 'dense in some days of the past', 7, 1.4],
 		['newest first', 200, 'dense in some days of the past', 7, 1.4],
+		['oldest first', 200, 'half of it imported in the first months', 8, 1.5],
 		['oldest first', 40, 'in one second', 1, 1],
 		['no order', 40, 'in one second', 1, 1],
 		['oldest first', 40, 'in twelve hours of six years', 0.95, 2],

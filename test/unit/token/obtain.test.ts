@@ -7,7 +7,7 @@ import {
 	parseToken,
 	readCredentialFields,
 } from '../../../nodes/LearningPlatform/token';
-import { deferred, type Deferred } from '../../../nodes/LearningPlatform/values/promises';
+import { deferred } from '../../../nodes/LearningPlatform/values/promises';
 
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
@@ -19,7 +19,7 @@ const grant = (accessToken: string) => ({
 
 /** A token endpoint that is answered by the test; it counts how often it was asked. */
 function endpoint() {
-	const sent: Deferred<unknown>[] = [];
+	const sent: ReturnType<typeof deferred<unknown>>[] = [];
 	const httpRequest = async () => {
 		const answer = deferred<unknown>();
 		sent.push(answer);
