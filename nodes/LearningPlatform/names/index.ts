@@ -1,11 +1,10 @@
 /** Names beside the IDs of records, for all operations and the trigger. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
 import type { NameOwner, NamesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import type { ListedPage, Listing, readList, ReadOptions } from '../list';
-import type { ServiceContext } from '../service';
 import { abortable, markAsHandled } from '../values/promises';
 import { titleOf } from '../values/words';
 import { idsToName, NOBODY, withNames, type Named } from './beside';
@@ -22,7 +21,11 @@ const MAX_UNNAMED_PAGES = 20;
  *
  * @returns `addTo` throws UserFacingError where names cannot be read; `close` is to be called once, when no more are needed
  */
-export async function namesFor(context: ServiceContext, listing: Listing, names: NamesBesideIds) {
+export async function namesFor(
+	context: IAllExecuteFunctions,
+	listing: Listing,
+	names: NamesBesideIds,
+) {
 	const owners = new Set([...names.values()].flat().map(({ of }) => of));
 	const { of: lookups, managers, release } = await lookupsFor(context, listing, owners);
 	const { log } = listing;
@@ -86,7 +89,7 @@ export async function namesFor(context: ServiceContext, listing: Listing, names:
  * @throws UserFacingError as `readList` does, and where names cannot be read
  */
 export async function* readNamedList(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	listing: Listing,
 	{
 		names,

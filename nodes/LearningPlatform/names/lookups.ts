@@ -1,10 +1,11 @@
+import type { IAllExecuteFunctions } from 'n8n-workflow';
+
 import { recordIdOf } from '../catalog/identity';
 import { nameLists, type NameList, type NameOwner } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { readList, readOne, type ListedPage, type Listing } from '../list';
 import { ListingLog } from '../n8n/log';
 import { shareAmongItems } from '../n8n/sharedByItems';
-import type { ServiceContext } from '../service';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { nameLookup, type NameLookup } from './lookup';
 import { failureIn, isMissing, oneByOne } from './oneByOne';
@@ -16,7 +17,7 @@ import { failureIn, isMissing, oneByOne } from './oneByOne';
  * @returns `release` is to be called once, when no more names are needed; after the last call nothing more is read
  */
 export async function lookupsFor(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	{ itemIndex, maxRetries, network }: Listing,
 	owners: ReadonlySet<NameOwner>,
 ) {
@@ -68,7 +69,7 @@ export async function lookupsFor(
 }
 
 async function* readAll(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	listing: Listing,
 ): AsyncGenerator<ListedPage, void> {
 	const counts = { records: 0, pages: 0 };

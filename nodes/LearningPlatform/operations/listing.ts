@@ -1,10 +1,12 @@
+import type { IAllExecuteFunctions } from 'n8n-workflow';
+
 import { namesBesideIds, type NameOwner } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import type { FormNode, ListTarget, ReadParameter } from '../form';
 import type { Listing, ReadOptions } from '../list';
 import type { ListingLog } from '../n8n/log';
 import { readNamedList } from '../names';
-import type { NetworkOptions, ServiceContext } from '../service';
+import type { NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
 import { readerOf } from '../training';
 
@@ -21,7 +23,7 @@ export interface Run<Context> {
 
 /** The listing of a run, what becomes of its records, and its pages, with names where they are wanted. */
 export function openListing(
-	{ context, resource, target, network, log, itemIndex }: Run<FormNode & ServiceContext>,
+	{ context, resource, target, network, log, itemIndex }: Run<FormNode & IAllExecuteFunctions>,
 	form: {
 		output: Pick<OutputChoice, 'kind' | 'fields'>;
 		filters?: Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>;

@@ -1,6 +1,4 @@
 /** A list, page by page: links, records, retries, and how many lists are read at once. And a single record. */
-export type { IAllExecuteFunctions as ServiceContext } from 'n8n-workflow';
-
 export { readRecord, requestObject } from './answer';
 export { openConnection, type Connection, type Inquiry, type NetworkOptions } from './connection';
 export type { Total } from './ending';

@@ -1,5 +1,5 @@
 import { rememberedBy } from '../token';
-import { abortable, deferred } from '../values/promises';
+import { abortable, deferred, type Deferred } from '../values/promises';
 
 /**
  * How many lists of a credential are read at once: n8n starts all input items together, and each list may hold four
@@ -10,10 +10,7 @@ const SLOTS = 16;
 type Slots = ReturnType<typeof slotsOf>;
 
 /** Of a credential, by its fingerprint: how many lists it reads, and which wait, in order. */
-const slotsOf = rememberedBy(() => ({
-	running: 0,
-	queue: [] as ReturnType<typeof deferred<undefined>>[],
-}));
+const slotsOf = rememberedBy(() => ({ running: 0, queue: [] as Deferred<undefined>[] }));
 
 /**
  * Waits until a list may be read for a credential.

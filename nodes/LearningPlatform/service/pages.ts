@@ -17,12 +17,12 @@ export interface Page {
 	records: IDataObject[];
 	/** What time it was by the service's clock, in s since the epoch; `undefined` for an answer without a `Date`. */
 	date?: number | undefined;
-	/**
-	 * Where the list goes on, or `unknown` where nobody can tell: then the reader of the next page is told why. Left out for
-	 * the pages of a list in parts.
-	 */
-	next?: { kind: 'page'; url: string } | { kind: 'unknown'; error: unknown } | { kind: 'end' };
+	/** Left out for the pages of a list in parts. */
+	next?: Next;
 }
+
+/** Where a list goes on after a page. It may go on where nobody knows: then the reader of its next page is told why. */
+type Next = { kind: 'page'; url: string } | { kind: 'unknown'; error: unknown } | { kind: 'end' };
 
 /** A page, and what the service has sent with it. */
 export interface ListedPage extends Page {
@@ -30,6 +30,13 @@ export interface ListedPage extends Page {
 	sent: IDataObject[];
 	/** How many records the list has, where the service has said so. */
 	total?: Total | undefined;
+}
+
+interface PageOptions {
+	/** How many pages may be under way after the one that is being read. */
+	ahead: number;
+	/** Called with the headers of a page, long before its records are here. */
+	onHeaders?: (page: number, hasNext: boolean) => void;
 }
 
 /** @param filters if they are not those of the listing */
@@ -49,12 +56,7 @@ export function firstPageUrl({ fields, listing }: Connection, filters = listing.
 export async function* listPages(
 	connection: Connection,
 	firstUrl: string,
-	options: {
-		/** How many pages may be under way after the one that is being read. */
-		ahead: number;
-		/** Called with the headers of a page, long before its records are here. */
-		onHeaders?: (page: number, hasNext: boolean) => void;
-	},
+	options: PageOptions,
 ): AsyncGenerator<ListedPage, void> {
 	const stop = new AbortController();
 	const signal = AbortSignal.any([connection.signal, stop.signal]);
@@ -73,7 +75,7 @@ export async function* listPages(
 			const records = findNew(sent);
 			total = smallerTotal(total, claims, recordsRead);
 			const read = { records: recordsRead + records.length, pages: number };
-			let next: NonNullable<Page['next']>;
+			let next: Next;
 			try {
 				const url = nextPageUrl(link, page.url);
 				if (url === undefined) checkEnd(claims, total, read);
@@ -113,7 +115,7 @@ function lostPage(error: unknown): unknown {
 }
 
 /** The pages under way: the one that is being read, and later ones. */
-function pageChain(connection: Connection, { ahead, onHeaders }: Parameters<typeof listPages>[2]) {
+function pageChain(connection: Connection, { ahead, onHeaders }: PageOptions) {
 	let opened: (ReturnType<typeof requestPage> & { abandoned: AbortController })[] = [];
 
 	function open(url: string, number: number) {

@@ -36,9 +36,11 @@ export const baseUrlExpression = `={{ ${presets
 	.map(({ value, baseUrl }) => `$credentials.service === '${value}' ? '${baseUrl}' : `)
 	.join('')}$credentials.baseUrl }}`;
 
+/** The fields of the credential as they are sent: trimmed, checked, the base URL normalized. */
+export type CredentialFields = ReturnType<typeof readCredentialFields>;
+
 /**
- * Reads the credential before anything is sent: the fields trimmed and checked, the base URL normalized. A preset for
- * Service counts, whatever is in the fields that it hides.
+ * Reads the credential before anything is sent. A preset for Service counts, whatever is in the fields that it hides.
  *
  * @throws UserFacingError that names the first field that cannot be used
  */
@@ -134,11 +136,7 @@ function withScheme(text: string): string {
 }
 
 /** A hash of what a token is issued for; the secret cannot be read from it. */
-export function fingerprintOf({
-	baseUrl,
-	clientId,
-	clientSecret,
-}: ReturnType<typeof readCredentialFields>): string {
+export function fingerprintOf({ baseUrl, clientId, clientSecret }: CredentialFields): string {
 	return hash('sha256', JSON.stringify([baseUrl, clientId, clientSecret]), 'base64url');
 }
 

@@ -20,7 +20,7 @@ import {
 	waitToRetry,
 } from '../errors';
 import { isObject } from '../values/fieldPath';
-import { apiUrl, fingerprintOf, type readCredentialFields } from './credential';
+import { apiUrl, fingerprintOf, type CredentialFields } from './credential';
 import type { StoredToken } from './tokens';
 
 /** From the connection to the last byte of the answer. */
@@ -41,7 +41,7 @@ const MAX_RETRIES = 2;
  */
 export async function exchangeToken(
 	http: IHttpRequestHelper['helpers'],
-	fields: ReturnType<typeof readCredentialFields>,
+	fields: CredentialFields,
 	proxy: IHttpRequestOptions['proxy'],
 ): Promise<StoredToken> {
 	const request: IHttpRequestOptions = {

@@ -1,11 +1,10 @@
 /** Who has, and who has not, completed a course or a path: people joined with their attempts or enrollments. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import { idIn } from '../catalog/identity';
 import { explainMissing } from '../errors';
 import type { ListTarget, Training } from '../form';
 import { readList, readOne, type ListedPage, type Listing, type ReadOptions } from '../list';
-import type { ServiceContext } from '../service';
 import { activeUsers, usersWithIds } from './people';
 import { isDone, standings } from './standing';
 
@@ -22,7 +21,7 @@ export function readerOf({ training }: ListTarget): typeof readList {
 }
 
 async function* readTraining(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	listing: Listing,
 	training: Training,
 	options: ReadOptions,
@@ -43,7 +42,7 @@ async function* readTraining(
 
 /** Without this a course, path or group that does not exist would have no attempts, as one that nobody has begun. */
 async function refuseMissing(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	listing: Listing,
 	{ of, id, groupId }: Training,
 ): Promise<void> {
@@ -61,7 +60,11 @@ async function refuseMissing(
 	);
 }
 
-async function readStandings(context: ServiceContext, listing: Listing, { of, id }: Training) {
+async function readStandings(
+	context: IAllExecuteFunctions,
+	listing: Listing,
+	{ of, id }: Training,
+) {
 	const { completions, called } = SOURCES[of];
 	const found = standings(of);
 	const filters = [{ field: `${of}Id`, operator: 'eq', values: [decodeURIComponent(id)] }];
@@ -73,7 +76,7 @@ async function readStandings(context: ServiceContext, listing: Listing, { of, id
 }
 
 async function peopleOf(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	listing: Listing,
 	{ people, groupId }: Training,
 	found: ReturnType<typeof standings>,

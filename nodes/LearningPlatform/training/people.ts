@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import { nameOf, recordIdOf } from '../catalog/identity';
 import { namesBesideIds } from '../catalog/names';
@@ -6,7 +6,6 @@ import { trainingStatusList } from '../catalog/trainingStatus';
 import { readList, type ListedPage, type Listing, type ReadOptions } from '../list';
 import { hasSeveralItems, shareAmongItems } from '../n8n/sharedByItems';
 import { namesFor } from '../names';
-import type { ServiceContext } from '../service';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { abortable } from '../values/promises';
 import { isMatch } from '../values/words';
@@ -19,7 +18,7 @@ const AT_ONCE = 500;
  * list read it once, and keep it in memory.
  */
 export async function* activeUsers(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	listing: Listing,
 	options: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
@@ -46,7 +45,7 @@ export async function* activeUsers(
 }
 
 async function* readActiveUsers(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	listing: Listing,
 	options: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
@@ -65,7 +64,7 @@ async function* readActiveUsers(
  * that it leaves are read; else names are found as Add Names Of finds them, once for all input items.
  */
 export async function* usersWithIds(
-	context: ServiceContext,
+	context: IAllExecuteFunctions,
 	listing: Listing,
 	ids: ReadonlySet<string>,
 	options: ReadOptions,

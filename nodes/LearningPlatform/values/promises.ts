@@ -1,3 +1,5 @@
+export type Deferred<T> = ReturnType<typeof deferred<T>>;
+
 /** A promise that is settled from outside: what `Promise.withResolvers` makes, which Node 20 does not have. */
 export function deferred<T>() {
 	let resolve!: (value: T | PromiseLike<T>) => void;
