@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-// Strips the types; `npm test` has the compiler check them once.
+// Strips the types; `npm run lint` has the compiler check them.
 export const types = {
 	'\\.ts$': [
 		'ts-jest',

@@ -15,13 +15,16 @@ const tasks = {
 			installForE2e,
 			() => eslint(args),
 			() => tool('prettier', ['--check', '.']),
+			() => types('test'),
+			() => types('test/e2e'),
 		),
 	'lint:fix': (args) => inOrder(installForE2e, () => eslint(['--fix', ...args]), tasks.format),
 	mutants: (args) => withBuild(() => typescript('scripts/mutants/main.ts', args)),
 	release: (args) => release(args, root),
 	sandbox: (args) => typescript('test/sandbox/cli.ts', args),
 	start: (args) => withBuild(() => typescript('scripts/start/main.ts', args)),
-	test,
+	// The types of tests are only stripped; `lint` checks them.
+	test: (args) => withBuild(() => tool('jest', args)),
 	'test:all': testAll,
 	'test:e2e': (args) => e2e(args),
 	'test:queue': (args) => e2e(['--queue', ...args]),
@@ -44,20 +47,6 @@ const withN8n = (task) => inOrder(installForE2e, () => withBuild(task));
 
 const eslint = (args) => tool('eslint', ['.', '--max-warnings=0', ...args]);
 
-/**
- * The tests of this checkout, with the types beside them; jest only strips those.
- * With arguments, which go to jest, only those tests.
- */
-function test(args) {
-	if (args.length > 0) return withBuild(() => tool('jest', args));
-	return withBuild(() =>
-		sideBySide(
-			() => types('test'),
-			() => tool('jest'),
-		),
-	);
-}
-
 /** Every run of every campaign, with coverage, and what else must be right before a merge. */
 function testAll(args) {
 	const env = { CAMPAIGNS: 'full' };
@@ -66,12 +55,7 @@ function testAll(args) {
 	const options = ['--coverage', '--json', '--outputFile=coverage/test.json'];
 	return withBuild(() =>
 		sideBySide(
-			() =>
-				inOrder(
-					() => tasks.lint([]),
-					() => types('test'),
-					() => types('test/e2e'),
-				),
+			() => tasks.lint([]),
 			() => inOrder(installForJudge, () => tool('jest', options, env)),
 		),
 	);
