@@ -17,49 +17,23 @@ export const types = {
 	],
 };
 
-const inEngine = {
-	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
-	transform: {
-		...types,
-		'/node_modules/(n8n-core|n8n-workflow|@n8n/di|@e965/xlsx)/':
-			'<rootDir>/test/engine/jest/outside.mjs',
-	},
-	transformIgnorePatterns: [],
-	globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
-	globalTeardown: '<rootDir>/test/engine/jest/removeInstanceFolder.ts',
-};
+// What Node itself loads, once a process (test/engine/jest/).
+const OUTSIDE = '(n8n-core|n8n-workflow|@n8n/di|typescript|@e965/xlsx)/';
 
-// A test file that fakes the timers of n8n's `sleep`, or its errors, has jest's own environment.
-const inUnit = {
-	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
-	transform: {
-		...types,
-		'/node_modules/(n8n-workflow|typescript|@e965/xlsx)/': '<rootDir>/test/engine/jest/outside.mjs',
-	},
-	transformIgnorePatterns: [],
-};
-
-const project = (name, options = {}) => ({
-	displayName: name,
-	rootDir: import.meta.dirname,
-	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
-	testEnvironment: 'node',
-	transform: types,
-	// In jest each use of a global is a slow look-up; the sandbox makes every record with dozens of `Math`.
-	sandboxInjectedGlobals: ['Math'],
-	...options,
-});
+const folders = ['unit', 'engine', 'outsiders'];
+// What `npm run test:all` adds: what is beside the package, and a judge that needs packages of its own.
+if (process.env.CAMPAIGNS === 'full') folders.push('repository', 'judge');
 
 export default {
-	projects: [
-		project('unit', inUnit),
-		project('engine', inEngine),
-		project('outsiders', inEngine),
-		// What `npm run test:all` adds: what is beside the package, and a judge that needs packages of its own.
-		...(process.env.CAMPAIGNS === 'full'
-			? [project('repository', inUnit), project('judge', inEngine)]
-			: []),
-	],
+	testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+	// A test file that fakes the timers of n8n's `sleep`, or its errors, has jest's own environment.
+	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
+	transform: { ...types, [`/node_modules/${OUTSIDE}`]: '<rootDir>/test/engine/jest/outside.mjs' },
+	transformIgnorePatterns: [`/node_modules/(?!${OUTSIDE})`],
+	// In jest each use of a global is a slow look-up; the sandbox makes every record with dozens of `Math`.
+	sandboxInjectedGlobals: ['Math'],
+	globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
+	globalTeardown: '<rootDir>/test/engine/jest/removeInstanceFolder.ts',
 	reporters: ['default', '<rootDir>/test/runningFiles.mjs'],
 	// One more than two cores keep busy, as retries wait; each loads n8n, for seconds of work.
 	maxWorkers: Math.max(3, availableParallelism() - 1),
