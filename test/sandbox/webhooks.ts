@@ -133,11 +133,15 @@ export class Webhooks {
 		});
 	}
 
-	/** Sends again what has failed in a time. */
-	retryFailures(subscription: string, startDate: string, endDate: string): void {
+	/** Sends again what has failed in a time, or what has been delivered. */
+	retry(
+		ended: 'delivered' | 'failed',
+		subscription: string,
+		{ startDate = '', endDate = '' }: Record<string, string>,
+	): void {
 		for (const { _id, status, createdAt } of this.catalogue.list(eventsOf(subscription))) {
 			const isIn = String(createdAt) >= startDate && String(createdAt) < endDate;
-			if (isIn && status === 'failed') this.start(subscription, _id);
+			if (isIn && status === ended) this.start(subscription, _id);
 		}
 	}
 

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { UserFacingError } from '../errors';
 import { change, readAll, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
 import { memoryOf, subscribe, unpublish } from './subscription';
@@ -31,27 +29,39 @@ export async function lookAfter(subscriber: Subscriber): Promise<null> {
 /** Asks for the events that n8n has missed since it last asked; at first for all that are kept. */
 async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
 	const { context, log } = subscriber;
-	const { asked } = memoryOf(subscriber);
+	const memory = memoryOf(subscriber);
 	const staticData = context.getWorkflowStaticData('node');
 	const now = Date.now();
 	const since = Math.max(now - KEPT_MS, Number(staticData.askedUntil ?? 0) - TRIED_MS);
-	const path = `${SUBSCRIPTIONS}/${id}/events`;
-	const events: IDataObject[] = [];
-	for (const status of ['failed', 'pending']) {
+	const sought = [
+		{ status: 'failed', from: since, to: Infinity, route: 'retry-failure' },
+		{ status: 'pending', from: since, to: now - UNDER_WAY_MS, route: 'retry-failure' },
+		// Before n8n knows its workflows it answers every request with 200, so what it lost then counts as delivered.
+		{
+			status: 'delivered',
+			from: performance.timeOrigin,
+			to: memory.startedAt,
+			route: 'retry-success',
+		},
+	];
+	const missed: { event: string; at: number; route: string }[] = [];
+	for (const { status, from, to, route } of sought.filter((each) => each.from < each.to)) {
 		const filters = [
-			{ field: 'createdAt', operator: 'gte', values: [new Date(since).toISOString()] },
+			{ field: 'createdAt', operator: 'gte', values: [new Date(from).toISOString()] },
 			{ field: 'status', operator: 'eq', values: [status] },
 		];
-		events.push(...(await readAll(subscriber, path, filters)));
+		for (const found of await readAll(subscriber, `${SUBSCRIPTIONS}/${id}/events`, filters)) {
+			const [event, at] = [sentText(found._id), Date.parse(sentText(found.createdAt))];
+			if (at < to && !memory.asked.has(event)) missed.push({ event, at, route });
+		}
 	}
-	const timeOf = ({ createdAt }: IDataObject) => Date.parse(sentText(createdAt));
-	const missed = events
-		.filter((event) => event.status === 'failed' || timeOf(event) < now - UNDER_WAY_MS)
-		.filter(({ _id }) => !asked.has(sentText(_id)));
 	const count = missed.length;
 	const ask = async () => {
-		for (const body of retryWindows(missed.map(timeOf))) {
-			await change(subscriber, `/${id}/events/retry-failure`, { method: 'POST', body });
+		for (const route of new Set(missed.map((each) => each.route))) {
+			const moments = missed.filter((each) => each.route === route).map(({ at }) => at);
+			for (const body of retryWindows(moments)) {
+				await change(subscriber, `/${id}/events/${route}`, { method: 'POST', body });
+			}
 		}
 		if (count > 0) log.info(`${count} missed, asked for again`, { events: count });
 	};
@@ -60,7 +70,8 @@ async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
 		if (!(error instanceof UserFacingError) || error.lacks !== 'scope') throw error;
 		log.warn(`${count} missed, and they cannot be asked for: ${error.step}`, { events: count });
 	});
-	for (const { _id } of missed) asked.add(sentText(_id));
+	for (const { event } of missed) memory.asked.add(event);
+	memory.startedAt = 0;
 	staticData.askedUntil = now;
 }
 

@@ -20,6 +20,8 @@ const memories = rememberedBy(() => ({
 	subscribing: undefined as Promise<string> | undefined,
 	/** A poll that is still under way must not subscribe again. */
 	isUnpublished: false,
+	/** When n8n had started, in ms since the epoch, until what it lost before is asked for; else 0. */
+	startedAt: 0,
 	/** The events that were asked for: each once, or one that fails would run for ever. */
 	asked: new Set<string>(),
 }));
@@ -79,7 +81,9 @@ export async function publish(subscriber: Subscriber, activation: string): Promi
 	const { context, url } = subscriber;
 	// A poll is not told the address.
 	context.getWorkflowStaticData('node').url = url;
-	memoryOf(subscriber).isUnpublished = false;
+	const memory = memoryOf(subscriber);
+	memory.isUnpublished = false;
+	if (activation === 'init') memory.startedAt = Date.now();
 	await subscribe(subscriber).catch((error: unknown) => {
 		if (!AT_START.includes(activation)) throw error;
 	});

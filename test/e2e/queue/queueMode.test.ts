@@ -242,7 +242,8 @@ it('an event arrives that was sent while the process that hears webhooks was dea
 	// Not before: n8n answers every request with 200 for a moment while it starts, and the event would count as delivered.
 	await running().startListener();
 	waits.push(300, 300, 300);
-	webhooks.retryFailures(webhooks.attempts[0]?.subscription ?? '', '', '~');
+	const { subscription = '' } = webhooks.attempts[0] ?? {};
+	webhooks.retry('failed', subscription, { startDate: '', endDate: '~' });
 	await witness.arrived(2, '/events');
 
 	const arrived = (reported('events') as { eventId: string }[]).map(({ eventId }) => eventId);

@@ -106,6 +106,32 @@ it('a start asks for all that is kept if n8n never asked, and else for what has 
 	expect(await start()).toEqual([since]);
 });
 
+it('a start asks once for what the platform has delivered to an n8n that did not know its workflows yet', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const [subscription] = subscribed(sandbox);
+	const path = `${SUBSCRIPTIONS}/${subscription?._id}/events`;
+	const lost = (_id: string, at: number) => {
+		const createdAt = new Date(at).toISOString();
+		const payload = { type: 'user.created', timestamp: at, data: {} };
+		return sandbox.catalogue.add(path, { _id, createdAt, status: 'delivered', payload });
+	};
+	const told = async () => {
+		await node.poll();
+		await sandbox.webhooks.idle();
+		return node.items.splice(0).map(({ eventId }) => eventId);
+	};
+	lost('msg_before', performance.timeOrigin - 60_000);
+	lost('msg_at_start', Date.now() - 10);
+	await node.hook('create', 'leadershipChange');
+	expect(await told()).toEqual([]);
+	await node.hook('create', 'init');
+	lost('msg_after', Date.now() + 60_000);
+	expect(await told()).toEqual(['msg_at_start']);
+	expect(await told()).toEqual([]);
+});
+
 const body = '{"type":"user.created","data":{}}';
 
 /** What of a signed delivery is wrong, by what the node answers. */

@@ -75,26 +75,32 @@ export class Subscriptions {
 				return NO_CONTENT;
 			},
 		},
-		{
+		this.retryOf('failed', '/events/retry-failure'),
+		this.retryOf('delivered', '/events/retry-success'),
+	];
+
+	private retryOf(ended: 'delivered' | 'failed', below: string): Write {
+		return {
 			method: 'POST',
-			below: '/events/retry-failure',
+			below,
 			body: {
 				type: 'object',
 				fields: { startDate: date, endDate: date },
 				required: ['startDate', 'endDate'],
 			},
-			answer: ({ id, body: { startDate = '', endDate = '' } }) => {
+			answer: ({ id, body }) => {
+				const { startDate = '', endDate = '' } = body;
 				const [from, to] = [Date.parse(startDate), Date.parse(endDate)];
 				const isKept = from >= this.settings.clock() - KEPT_MS;
 				if (to <= from || to - from > MOST_MS || !isKept) {
 					return apiError(400, 'invalidRetryTimeframe', 'At most 3 days, of the last 90');
 				}
 				if (this.catalogue.get(SUBSCRIPTIONS, id).status !== 'active') return notFound(true);
-				this.webhooks.retryFailures(id, startDate, endDate);
+				this.webhooks.retry(ended, id, body);
 				return NO_CONTENT;
 			},
-		},
-	];
+		};
+	}
 
 	private async create({ eventType = '', name = '', url = '' }: Record<string, string>) {
 		if (!/^[a-z]+(\.[a-z]+)*$/.test(eventType)) {
