@@ -25,7 +25,9 @@ import {
 let sandbox: Sandbox;
 let witness: Witness;
 let courses: ImportedWorkflow;
+let published: ImportedWorkflow;
 let completed: ImportedWorkflow;
+let late: ImportedWorkflow;
 let workflows: ImportedWorkflow[];
 let n8n: N8n;
 let server: N8nServer | undefined;
@@ -54,7 +56,11 @@ beforeAll(async () => {
 	const statisticsAccount = credentialFor('statistics account', statistics);
 	const exampleAccount = credentialFor('example account', exampleSandbox);
 	courses = reporting('courses', account, { triggerOn: ['added', 'updated', 'removed'] });
+	published = example('for-each-new-published-course', exampleAccount, chat);
 	completed = example('when-a-course-is-completed', statisticsAccount, completions);
+	late = setUp(exampleWorkflow('remind-learners', statisticsAccount), {
+		'Mail the learner': { credentials: { smtp: { id: 'smtp', name: 'smtp' } } },
+	});
 	workflows = [
 		courses,
 		reporting('groups', account, { resource: 'group' }),
@@ -67,11 +73,9 @@ beforeAll(async () => {
 			triggerOn: ['completed'],
 			options: { passingScore: 80 },
 		}),
-		example('for-each-new-published-course', exampleAccount, chat),
+		published,
 		completed,
-		setUp(exampleWorkflow('remind-learners', statisticsAccount), {
-			'Mail the learner': { credentials: { smtp: { id: 'smtp', name: 'smtp' } } },
-		}),
+		late,
 	];
 	const credentials = [account, exampleAccount, statisticsAccount, mailbox.credential];
 	n8n = await N8n.with({ credentials, workflows });
@@ -111,6 +115,11 @@ const call: OwnersCall = (...request) => ownersCall(server?.url ?? '', cookie)(.
 async function stop(): Promise<void> {
 	await server?.stop();
 	server = undefined;
+}
+
+/** A workflow whose test has ended polls no more, so that the others have the machine. */
+async function end({ id }: { id: string }): Promise<void> {
+	await call(`workflows/${id}/deactivate`, {});
 }
 
 const reports = () =>
@@ -168,6 +177,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		expect(chat.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
 			{ text: 'New course: Excel by Ana Silva in Sales' },
 		]);
+		await end(published);
 	});
 
 	it('tells the example of each completion among 5,000 attempts, once, also by Retry, with a request a poll', async () => {
@@ -210,6 +220,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 		catalogue.add('paths/stats', enrollment);
 		await completions.arrived(4);
 		expect(completions.requests.at(-1)?.body).toBe('{"text":"Ana Silva completed Onboarding"}');
+		await end(completed);
 	});
 
 	it('mails a learner who is late, but nobody who has left the path or has no mail address', async () => {
@@ -234,33 +245,34 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 			200,
 			() => server?.said(),
 		);
-		const runs = executionsOf(await endedExecutions(n8n.home, 'remind-learners'));
+		const runs = executionsOf(await endedExecutions(n8n.home, late.id));
 		expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['success']));
 		const [mail = '', ...others] = mailbox.mails;
 		expect([addresseeOf(mail), others]).toEqual(['ben@example.com', []]);
 		expect(linesOf(mail).join('\n').trim()).toBe(
 			'Hello Ben Ito,\n\nyou are late with "First Aid", which is due on 3 May 2026. Please go on with it.',
 		);
+		await end(late);
 	});
 
 	it('goes on after a restart: nothing is lost and nothing is repeated', async () => {
 		const { catalogue } = sandbox;
 		const open = { completedAt: undefined, unenrolledAt: undefined };
-		const [failing = '', late = ''] = ['unsuccessful', 'late'].map(
+		const [failing = '', delayed = ''] = ['unsuccessful', 'late'].map(
 			(type) => catalogue.add('paths/stats', { ...open, status: { type } })._id,
 		);
 		const completedAt = new Date().toISOString();
 		const attempt = { userId: 'ana', courseId: 'fire-safety', completedAt };
 		catalogue.add('courses/stats', { ...attempt, score: 60 });
 		const { _id: passed } = catalogue.add('courses/stats', { ...attempt, score: 85 });
-		expected.push(['failed', failing], ['late', late], ['completed', passed]);
+		expected.push(['failed', failing], ['late', delayed], ['completed', passed]);
 		await witness.arrived(expected.length);
 		await stop();
 		const successful = { status: { type: 'successful' }, completedAt };
-		for (const id of [failing, late]) catalogue.update('paths/stats', id, successful);
+		for (const id of [failing, delayed]) catalogue.update('paths/stats', id, successful);
 		const { _id: renewed } = catalogue.add('courses/stats', { ...attempt, score: 95 });
 		catalogue.add('courses/stats', { ...attempt, score: 79 });
-		for (const id of [failing, late, renewed]) expected.push(['completed', id]);
+		for (const id of [failing, delayed, renewed]) expected.push(['completed', id]);
 		const archived = sandbox.catalogue.list('courses').find(({ status }) => status !== 'archived');
 		sandbox.catalogue.archive('courses', String(archived?._id));
 		const { _id: added } = sandbox.catalogue.add('courses');
@@ -300,7 +312,7 @@ describe('an active workflow with the trigger, in a real n8n', () => {
 			await readings(sandbox, 'groups', 3);
 			return sandbox.journal.of('courses');
 		};
-		await call(`workflows/${courses.id}/deactivate`, {});
+		await end(courses);
 		await until(
 			async () => (await polls()).length === 0,
 			0,
