@@ -17,7 +17,8 @@ import { CHROMIUM, pathOf } from '../install/program';
 import { type Area, NodePanel } from './canvas';
 
 const ROOT = join(__dirname, '../../..');
-const WAIT_MS = 60_000;
+/** A busy machine takes more than a minute to load n8n's editor. */
+const WAIT_MS = 300_000;
 const FLAGS = [
 	'--no-sandbox',
 	'--disable-gpu',
