@@ -11,7 +11,7 @@ import { startWitness, type Witness } from '../harness/witness';
 import { chainsOf, type ImportedWorkflow, ourInstantTrigger, report } from '../harness/workflow';
 
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
-const BURST = 60;
+const BURST = 20;
 
 /** How the platform tries again, in ms: until n8n takes an event, however busy it is. */
 const PATIENT = Array.from({ length: 3_000 }, () => 300);
