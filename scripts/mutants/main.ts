@@ -108,7 +108,7 @@ async function firstFailure(cwd: string, mutant: string): Promise<string | undef
 	return await new Promise((resolve, reject) => {
 		child.on('close', (code, signal) => {
 			clearTimeout(alarm);
-			const failed = /^FAIL \S+ (\S+)/m.exec(said)?.[1];
+			const failed = /^FAIL (\S+)/m.exec(said)?.[1];
 			if (code === 0) resolve(undefined);
 			else if (signal) resolve('a test that does not end');
 			else if (failed) resolve(failed);
