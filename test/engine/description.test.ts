@@ -24,6 +24,14 @@ const distinct = (values: unknown[]) =>
 		(text) => JSON.parse(text) as unknown,
 	);
 
+it.each(['learningPlatform', 'learningPlatformTrigger', 'learningPlatformInstantTrigger'])(
+	'n8n asks for a credential before it runs %s',
+	(name) => {
+		const { credentials } = installed.getByNameAndVersion(installed.typeName(name)).description;
+		expect(credentials).toMatchObject([{ name: 'learningPlatformApi', required: true }]);
+	},
+);
+
 it('the options of CSV, of rows and of Return All go away with them', () => {
 	const conditionsOf = (operation: string) =>
 		description.properties
