@@ -6,22 +6,20 @@ import type { Comparison } from './compare';
 /** What n8n's nodes read at most unless Return All is on. */
 const USUAL_LIMITS = [50, 100, 1_000];
 
-/** What hints need to know of a run beside the comparison. */
-interface RunFacts {
-	/** How many came in. */
-	rows: number;
-	keyName: string;
-	/** The fields that no record has. */
-	missingFields: string[];
-	/** Whose names are empty, and why. */
-	emptyNames: string[];
-}
-
 /** What n8n shows beside the result: which rows are odd, and what was not compared. */
 export function hintsAboutTable(
 	{ counts, missingColumns, repeated, twins, withoutKey }: Comparison,
-	{ rows, keyName, missingFields, emptyNames }: RunFacts,
+	run: {
+		/** How many rows came in. */
+		rows: number;
+		keyName: string;
+		/** The fields that no record has. */
+		missingFields: string[];
+		/** Whose names are empty, and why. */
+		emptyNames: string[];
+	},
 ): NodeExecutionHint[] {
+	const { rows, keyName, missingFields, emptyNames } = run;
 	const hasLimit = counts.added > 0 && USUAL_LIMITS.includes(rows);
 	const matters: [boolean, string][] = [
 		[
