@@ -31,8 +31,13 @@ export default {
 		),
 		project('n8n 2', 'cli', 2),
 		project('editor 1', 'editor/majors', 1),
-		// Pictures of all examples take minutes, and say nothing that their other tests do not.
-		project('editor 2', 'editor', 2, without(...(isFull ? [] : ['editor/examples']))),
+		// Pictures of examples take minutes, and say nothing that their other tests do not.
+		project(
+			'editor 2',
+			'editor',
+			2,
+			without(...(isFull ? [] : ['editor/examples', 'editor/syncedTable'])),
+		),
 		project('spreadsheet', 'spreadsheet', 2),
 		// n8n 1 has no scheduler.
 		project('queue 1', 'queue', 1, without('scheduler')),

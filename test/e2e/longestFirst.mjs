@@ -1,14 +1,17 @@
 /** Test files by how long they take, the longest first: what starts last decides when all have ended. */
 const LONGEST = [
 	'editor/examples',
-	'cli/syncs.test',
 	'cli/activeTrigger',
-	'editor/majors/fields',
-	'editor/guide',
+	'cli/instant',
 	'cli/reports',
+	'cli/nightlyWorkbook',
+	'editor/guide',
+	'editor/majors/fields',
+	'cli/lists',
+	'cli/syncs.test',
 	'editor/',
 	'cli/reload',
-	'cli/nightlyWorkbook',
+	'spreadsheet/',
 ];
 
 /** Jest's order of test files; in a fresh clone jest knows no times, and begins with the largest. */

@@ -8,9 +8,8 @@ export interface Area {
 	height: number;
 }
 
-/** A new workflow in n8n's editor, with its manual trigger. */
-export async function newWorkflow(page: Page, n8nUrl: string): Promise<void> {
-	await page.goto(`${n8nUrl}/workflow/new`);
+/** Begins a new workflow, which the page shows, with a manual trigger. */
+export async function newWorkflow(page: Page): Promise<void> {
 	await page.getByTestId('canvas-plus-button').click();
 	await page.getByTestId('node-creator-search-bar').fill('manual');
 	await page.getByTestId('node-creator-item-name').getByText('Manual Trigger').click();

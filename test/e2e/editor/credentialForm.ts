@@ -10,27 +10,24 @@ export class CredentialForm {
 
 	/** Our type in the list of "Create credential", while a part of its name is searched for. */
 	static async search(page: Page, part: string): Promise<Locator> {
-		await page.getByPlaceholder('Search for app...').fill(part);
+		const field = page.getByPlaceholder('Search for app...');
+		await field.waitFor();
+		if (!(await field.isEditable())) await field.click();
+		await field.fill(part);
 		const found = page.getByTestId('new-credential-type-select-option');
 		return found.getByText('Learning Platform (360Learning, LMS) API');
 	}
 
-	/** Opens an empty form, the way a user does: "Create credential", then a part of our name. */
-	static async open(page: Page, n8nUrl: string): Promise<CredentialForm> {
-		await page.goto(`${n8nUrl}/home/credentials/create`);
+	/** Opens an empty form from "Create credential", the way a user does: with a part of our name. */
+	static async open(page: Page): Promise<CredentialForm> {
 		const found = await CredentialForm.search(page, 'LMS');
 		await found.click();
 		await page.getByRole('button', { name: 'Continue' }).click();
 		return await CredentialForm.shown(page);
 	}
 
-	/** Opens the form of a credential that is stored. */
-	static async openStored(page: Page, n8nUrl: string, id: string): Promise<CredentialForm> {
-		await page.goto(`${n8nUrl}/home/credentials/${id}`);
-		return await CredentialForm.shown(page);
-	}
-
-	private static async shown(page: Page): Promise<CredentialForm> {
+	/** The form that a page shows, as soon as it does. */
+	static async shown(page: Page): Promise<CredentialForm> {
 		const form = new CredentialForm(page);
 		await form.field('clientId').waitFor();
 		return form;

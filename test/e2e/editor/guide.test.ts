@@ -86,9 +86,9 @@ it('takes the name of the package to install it', async () => {
 
 it('says what is wrong with a credential in our words, and that the mended one works', async () => {
 	await editor.at(
-		'home/credentials',
+		'home/credentials/create',
 		async (page) => {
-			const form = await CredentialForm.open(page, editor.server.url);
+			const form = await CredentialForm.open(page);
 			const { baseUrl, clientId, clientSecret } = sandbox;
 			await form.choose('service', 'Other');
 			await form.fill({ baseUrl, clientId, clientSecret: 'not the secret' });
@@ -111,7 +111,7 @@ it('says what is wrong with a credential in our words, and that the mended one w
 
 it('finds the node by what it is good for, and names what the trigger starts on', async () => {
 	await editor.at('workflow/new', async (page) => {
-		await newWorkflow(page, editor.server.url);
+		await newWorkflow(page);
 		await showOurActions(page, 'spreadsheet');
 		await editor.picture(page, 'node-actions', { x: 380, y: 0, width: 900, height: 800 });
 		await page.getByText('Triggers (8)').click();
@@ -127,7 +127,7 @@ it('lists the courses that a chosen filter leaves, with names, and exports the s
 	await editor.at(
 		'workflow/new',
 		async (page) => {
-			await newWorkflow(page, editor.server.url);
+			await newWorkflow(page);
 			await showOurActions(page);
 			const panel = await dragIn(page, 'List courses');
 			await panel.switchOn('returnAll');

@@ -38,6 +38,9 @@ const EDITOR_ENVIRONMENT: Record<Major, NodeJS.ProcessEnv> = {
 /** A window as wide as the pictures of the documentation. */
 const WINDOW = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
 
+/** A page on which nothing is open. */
+const NEUTRAL = '/home/workflows';
+
 /** How a window differs from the usual one. */
 interface Window {
 	viewport?: { width: number; height: number };
@@ -46,10 +49,12 @@ interface Window {
 
 /** The editor of an n8n of a test's own, as its owner sees it. */
 export class OwnersEditor {
+	/** One for all tests of a file, because n8n's editor takes ten seconds to load. */
+	private page?: Page | undefined;
+
 	private constructor(
 		readonly n8n: N8n,
 		readonly server: N8nServer,
-		/** One for all windows, so that n8n's editor is loaded and compiled once. */
 		private readonly context: BrowserContext,
 	) {}
 
@@ -67,42 +72,47 @@ export class OwnersEditor {
 		return new OwnersEditor(n8n, server, context);
 	}
 
-	/**
-	 * Does something in a window of its own, at an address below n8n's; when that fails, leaves a picture of what there
-	 * was to see.
-	 */
+	/** Does something at an address below n8n's; when that fails, leaves a picture of what there was to see. */
 	async at(
 		path: string,
 		action: (page: Page) => Promise<void>,
 		{ viewport = WINDOW.viewport, colorScheme }: Window = {},
 	): Promise<void> {
-		const page = await this.context.newPage();
+		const page = (this.page ??= await this.load());
 		try {
 			await page.setViewportSize(viewport);
 			await page.emulateMedia({ colorScheme: colorScheme ?? null });
-			await page.goto(`${this.server.url}/${path}`);
+			await goTo(page, `/${path}`);
 			await action(page);
-			// What one test has arranged is none of the next one's business.
-			await page.evaluate('localStorage.clear()');
+			await leave(page);
 		} catch (error) {
 			const picture = join(ROOT, 'out', 'editor-failure.png');
 			await page.screenshot({ path: picture });
 			process.stderr.write(`\nWhat the browser showed: ${picture}\n`);
-			throw error;
-		} finally {
+			// The next test begins with a new one.
+			this.page = undefined;
 			await page.close();
+			throw error;
 		}
 	}
 
-	/** Does something with the panel of a node open. */
+	private async load(): Promise<Page> {
+		const page = await this.context.newPage();
+		await page.goto(`${this.server.url}${NEUTRAL}`);
+		await listOfWorkflows(page).waitFor();
+		return page;
+	}
+
+	/** Does something in the panel of a node, opened by a double click. */
 	async inNode(
 		[workflow, node]: [workflow: string, node: string],
 		action: (panel: NodePanel, page: Page) => Promise<void>,
 		options: Window = {},
 	): Promise<void> {
 		await this.at(
-			`workflow/${workflow}/${encodeURIComponent(node)}`,
+			`workflow/${workflow}`,
 			async (page) => {
+				await page.locator(`[data-test-id="canvas-node"][data-node-name="${node}"]`).dblclick();
 				const panel = new NodePanel(page);
 				await panel.dialog.waitFor();
 				await action(panel, page);
@@ -139,6 +149,40 @@ export class OwnersEditor {
 		await this.n8n.remove();
 	}
 }
+
+/** Goes to an address as a link inside n8n does, without loading n8n's editor anew. */
+async function goTo(page: Page, path: string): Promise<void> {
+	await page.evaluate(
+		`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+	);
+}
+
+/** Closes what is open and leaves the page: what one test has arranged is none of the next one's business. */
+async function leave(page: Page): Promise<void> {
+	if (await page.locator(CLOSE).isVisible()) {
+		await page.locator(CLOSE).click();
+		await withoutSaving(page, page.locator(`body:not(:has(${CLOSE}))`));
+	}
+	await goTo(page, NEUTRAL);
+	await withoutSaving(page, listOfWorkflows(page));
+	await page.evaluate('localStorage.clear()');
+}
+
+/** The buttons that close dialogs, and in n8n 1 the panel of a node, which would be open in the next workflow as well. */
+const CLOSE = '.el-dialog__headerbtn:visible, [data-test-id="back-to-canvas"]:visible';
+
+/** Waits for what is shown next, and says no if n8n asks whether to save before. */
+async function withoutSaving(page: Page, next: Locator): Promise<void> {
+	const discard = page
+		.locator('.el-message-box')
+		.getByRole('button', { name: /^(Close|Leave without saving)$/ });
+	await next.or(discard).first().waitFor();
+	if (await discard.isVisible()) await discard.click();
+	await discard.waitFor({ state: 'hidden' });
+	await next.waitFor();
+}
+
+const listOfWorkflows = (page: Page) => page.getByTestId('resources-list-wrapper');
 
 async function launchBrowser(): Promise<Browser> {
 	selectors.setTestIdAttribute('data-test-id');

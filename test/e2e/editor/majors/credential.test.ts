@@ -41,8 +41,8 @@ describe('a new credential', () => {
 	});
 
 	it('asks for service, client ID and secret, and for the address with Other only', async () => {
-		await editor.at('home/credentials', async (page) => {
-			const form = await CredentialForm.open(page, editor.server.url);
+		await editor.at('home/credentials/create', async (page) => {
+			const form = await CredentialForm.open(page);
 			expect(await form.labels()).toEqual([...FEW, OF_N8N]);
 			await form.choose('service', '360Learning (EU)');
 			expect(await form.labels()).toEqual([...FEW, OF_N8N]);
@@ -57,8 +57,8 @@ describe('a new credential', () => {
 	});
 
 	it('says to choose a service when it was saved without one', async () => {
-		await editor.at('home/credentials', async (page) => {
-			const form = await CredentialForm.open(page, editor.server.url);
+		await editor.at('home/credentials/create', async (page) => {
+			const form = await CredentialForm.open(page);
 			await form.fill({ clientId: 'id', clientSecret: 'secret' });
 			await form.save();
 			await form.dialog.getByText('More details').click();
@@ -68,13 +68,16 @@ describe('a new credential', () => {
 });
 
 it('a stored credential without a service shows its base URL, can be saved, and lists courses', async () => {
-	await editor.at('home/credentials', async (page) => {
-		const form = await CredentialForm.openStored(page, editor.server.url, 'stored');
+	await editor.at('home/credentials/stored', async (page) => {
+		const form = await CredentialForm.shown(page);
 		expect(await form.labels()).toEqual([...ALL, OF_N8N]);
 		expect(await form.value('baseUrl')).toBe(sandbox.baseUrl);
-		await form.fill({ apiVersion: `${sandbox.apiVersion} ` });
-		await form.save();
+		// n8n 1 mixes up two tests of a credential at once, and one begins when the form is opened.
 		await form.dialog.getByText('Connection tested successfully').waitFor();
+		await form.fill({ apiVersion: `${sandbox.apiVersion} ` });
+		const tested = page.waitForResponse(/\/credentials\/test$/);
+		await form.save();
+		expect(await (await tested).json()).toMatchObject({ data: { status: 'OK' } });
 	});
 	await editor.inNode(['courses', 'List'], async (panel) => {
 		await panel.run();

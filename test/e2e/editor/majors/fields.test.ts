@@ -68,7 +68,7 @@ function agent(id: string, account: ImportedCredential, tool: INodeParameters = 
 		node('AI Agent', '@n8n/n8n-nodes-langchain.agent', parameters, { typeVersion: 2 }),
 	);
 	const type = 'n8n-nodes-learning-platform.learningPlatformTool';
-	made.nodes.push(node('List', type, tool, { credential: account }));
+	made.nodes.push({ ...node('List', type, tool, { credential: account }), position: [0, 300] });
 	made.connections.List = {
 		ai_tool: [[{ node: 'AI Agent', type: 'ai_tool', index: 0 }]],
 	};
