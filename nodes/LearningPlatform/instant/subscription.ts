@@ -133,7 +133,9 @@ async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
 	if (!here) throw refusal;
 	log.info('subscription made');
 	const { origin, pathname } = new URL(url);
-	for (const other of made.map((each) => new URL(sentText(each.url)))) {
+	for (const address of made.map((each) => sentText(each.url))) {
+		if (!URL.canParse(address)) continue;
+		const other = new URL(address);
 		// It may as well be that of another n8n that is a copy of this one, so it stays.
 		if (other.pathname !== pathname || other.origin === origin) continue;
 		const facts = { origin: other.origin };

@@ -209,6 +209,16 @@ it('a subscription that was made at another address of n8n stays, and is told on
 	]);
 });
 
+it('a subscription of the node with an address that is none stops nothing', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	await node.publish();
+	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
+	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url: 'somewhere' });
+	await node.publish();
+	expect(subscribed(sandbox)).toMatchObject([{ url }]);
+});
+
 it('a poll makes a subscription again that somebody has removed', async () => {
 	const sandbox = await startService();
 	const node = await instantNode(sandbox);
