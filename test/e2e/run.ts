@@ -19,7 +19,7 @@ import {
 } from './install/program';
 
 const HELP = `Tests the packed package in real n8n: with n8n's command line in both majors, in its editor, and its
-files in a spreadsheet program. "npm run test:queue" tests it in queue mode, in n8n's scheduler, and where processes die.
+files in a spreadsheet program. "npm run test:queue" tests it in queue mode, where processes die.
 
 Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong secret']
        npm run test:queue -- [--n8n 1|2] [--full] [-- arguments for jest]
