@@ -58,9 +58,13 @@ async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
 	const count = missed.length;
 	const ask = async () => {
 		for (const route of new Set(missed.map((each) => each.route))) {
-			const moments = missed.filter((each) => each.route === route).map(({ at }) => at);
-			for (const body of retryWindows(moments)) {
+			const ofRoute = missed.filter((each) => each.route === route);
+			for (const body of retryWindows(ofRoute.map(({ at }) => at))) {
 				await change(subscriber, `/${id}/events/${route}`, { method: 'POST', body });
+				// A later request that fails must not repeat this one.
+				const [from, to] = [Date.parse(body.startDate), Date.parse(body.endDate)];
+				const asked = ofRoute.filter(({ at }) => at >= from && at < to);
+				for (const { event } of asked) memory.asked.add(event);
 			}
 		}
 		if (count > 0) log.info(`${count} missed, asked for again`, { events: count });

@@ -73,7 +73,7 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
  * Requests an object that is no record of a list, or changes something.
  *
  * @param path below `/api/v2/`, percent-encoded
- * @returns the object that the service answers; an empty one where it says nothing
+ * @returns the object that the service answers; an empty one after a change
  * @throws UserFacingError when it cannot be had after all retries, or `connection.signal.reason`
  */
 export async function requestObject(
@@ -120,6 +120,11 @@ async function requestAnswer<T>(
 			const response = await requestStreamed(connection, url, write);
 			pace.answered(performance.now());
 			const { headers } = response;
+			if (write) {
+				// Its status has told everything, and a body that cannot be read must not repeat it.
+				response.close();
+				return reader.read({}, headers);
+			}
 			const type = String(headers['content-type']);
 			if (FILES.test(type)) {
 				response.close();
@@ -127,8 +132,6 @@ async function requestAnswer<T>(
 			}
 			reader.onHeaders?.(headers);
 			const body = await readBody(response);
-			// A write may be answered without a body (204).
-			if (write && body.length === 0) return reader.read({}, headers);
 			return reader.read(parseJson(body, reader.expected), headers);
 		} catch (error) {
 			const isTooMany = error instanceof UserFacingError && isRateLimit(error);

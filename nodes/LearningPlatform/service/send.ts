@@ -54,7 +54,7 @@ export async function requestStreamed(
 /** @returns `undefined` for an answer whose body can be read */
 async function refusalOf(response: Awaited<ReturnType<typeof send>>, write?: Write) {
 	const { status, headers } = response;
-	if (status === 200 || (write && [201, 204].includes(status))) return undefined;
+	if (status === 200 || (write && status > 200 && status < 300)) return undefined;
 	const text = await readErrorBody(response);
 	const isOfToken =
 		status === 401 ||

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../sandbox';
+import type { Fault, Sandbox } from '../../sandbox';
 import { deliver, signed } from '../../sandbox/webhooks';
 import { n8nGlobal, startService } from '../service';
 import { instantNode } from './instantNode';
@@ -105,6 +105,38 @@ it('a start asks for all that is kept if n8n never asked, and else for what has 
 	const [, since] = [await fail(2), await fail(1)];
 	expect(await start()).toEqual([since]);
 });
+
+it.each<[answer: string, Fault[], requests: number[]]>([
+	['with no more than a status and a word', [{ status: 202, body: 'OK', times: 2 }], [1, 1]],
+	['the second time with a refusal', [{ on: { occurrence: 2 }, status: 400 }], [1, 2]],
+])(
+	'what was asked for is not asked for again: the platform answers %s',
+	async (_, faults, requests) => {
+		const sandbox = await startService({ deliveryWaitsMs: [] });
+		const node = await instantNode(sandbox);
+		await node.hook('create');
+		const [subscription] = subscribed(sandbox);
+		const path = `${SUBSCRIPTIONS}/${subscription?._id}/events`;
+		const events: string[] = [];
+		for (const daysAgo of [5, 1]) {
+			const [event = ''] = await missed(sandbox);
+			events.push(event);
+			const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+			sandbox.catalogue.update(path, event, { createdAt });
+		}
+		for (const fault of faults) {
+			sandbox.faults.add({ ...fault, on: { ...fault.on, kind: 'unknown' } });
+		}
+		await node.poll().catch(() => undefined);
+		await sandbox.webhooks.idle();
+		for (const event of events) sandbox.catalogue.update(path, event, { status: 'failed' });
+		await node.poll().catch(() => undefined);
+		const sent = sandbox.journal.entries.filter(({ url }) => url.endsWith('/retry-failure'));
+		const starts = sent.map(({ body }) => (JSON.parse(body) as { startDate: string }).startDate);
+		const times = [...new Set(starts)].map((start) => starts.filter((one) => one === start).length);
+		expect(times).toEqual(requests);
+	},
+);
 
 it('a start asks once for what the platform has delivered to an n8n that did not know its workflows yet', async () => {
 	const sandbox = await startService();
