@@ -34,12 +34,12 @@ const LARGE_FOR_DATABASE_BYTES = 200e6;
 const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile) => string }[] = [
 	{
 		type: 'info',
-		says: 'The list has no record, or none that matches all Filters.',
+		says: 'The list has no record, or none that matches what was chosen.',
 		of: ({ records, searched }) => {
 			if (records > 0) return '';
 			return searched === undefined
 				? 'no records'
-				: `none of ${withCommas(searched)} that were read match Name Contains, Learner Status or the due date`;
+				: `none of ${withCommas(searched)} that were read match`;
 		},
 	},
 	{

@@ -53,12 +53,13 @@ function textOf(head: string, line: (record: IDataObject) => string): ExportFile
 const SPECIAL = /[",;\t\r\n]/;
 
 function csvRowWriter({ delimiter, escapeFormulas }: FilePlan): (values: unknown[]) => string {
-	// A reader that takes another delimiter does not heed the quotes, and what follows it would be a formula.
-	const others = new RegExp(`[,;\\t](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
+	// A reader that takes another delimiter does not heed the quotes, and what follows it, or the end of a line, would be a
+	// formula.
+	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
 	const escaped = (value: unknown) =>
-		typeof value === 'string' ? withoutFormula(value).replace(others, "$&'") : value;
+		cellText(typeof value === 'string' ? withoutFormula(value) : value).replace(others, "$&'");
 	const field = (value: unknown): string => {
-		const text = cellText(escapeFormulas ? escaped(value) : value);
+		const text = escapeFormulas ? escaped(value) : cellText(value);
 		return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 	};
 	return (values) => {

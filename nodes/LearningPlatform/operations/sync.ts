@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { identityOf } from '../catalog/knownLists';
+import { identityOf, knownFieldsOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import {
@@ -24,7 +24,7 @@ import {
 import { FEW_WAITING_PAGES } from '../list';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../n8n/nodeError';
-import { openShape } from '../shape';
+import { columnName, openShape } from '../shape';
 import { compareTable, hintsAboutTable, REMOVED_AT, type TableRow } from '../table';
 import { openListing, type Run } from './listing';
 import type { Operation } from './route';
@@ -39,7 +39,7 @@ const removedRows = menuField({
 		{
 			name: 'Delete',
 			value: 'delete',
-			description: `A run fills in ${REMOVED_AT}. A later run that still lacks the record sends the row to the output Delete, and with it every second row that has the key of another one.`,
+			description: `A run fills in ${REMOVED_AT}. A later run that still lacks the record sends the row to the output Delete, with every row that repeats the key of another row.`,
 		},
 		{
 			name: 'Mark',
@@ -50,7 +50,7 @@ const removedRows = menuField({
 });
 
 const removalLimit = removalLimitWith(
-	'How many percent of the rows that are not marked may be marked as removed in one run. If more records are missing, the run fails and sends nothing, since a fault of the platform is more likely. 100 lets all go.',
+	'Percentage of the unmarked rows that may be marked as removed in one run. If more records are missing, the run fails and sends nothing, since a fault of the platform is more likely. 100 lets all go.',
 );
 
 /** Only where the user chooses the list: of all others the key is known. */
@@ -119,7 +119,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const form = readForm(formOf(resource), parameter, context);
 	const { outputFields: fields, removedRows, filters, options } = form;
 	const { idField, removalLimit } = options;
-	const { idName: keyName = 'recordId', knownFields } = resource;
+	const { idName: keyName = 'recordId' } = resource;
 	if (idField.length === 0 && identityOf(target.path)?.length === 0) {
 		throw withoutIdentity(target.path);
 	}
@@ -132,7 +132,9 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 		...list.kind,
 		...(idField.length > 0 && { idFields: idField }),
 		// A field that no record has any more still has its column, which is to be cleared.
-		columns: knownFields.filter((name) => columns.has(name)).map((name) => [name]),
+		columns: knownFieldsOf(target.path)
+			.map(({ name }) => [name])
+			.filter((path) => columns.has(columnName(path, keyName.replace(/Id$/, '')))),
 	});
 	for await (const { records } of list.pages({
 		overlap: true,

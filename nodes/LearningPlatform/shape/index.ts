@@ -13,6 +13,7 @@ import {
 } from './shape';
 
 export { cellOf, withoutFormula, type Cell } from './cells';
+export { columnName } from './columnNames';
 export { type RecordKind } from './shape';
 
 interface ShapeEntry {

@@ -79,9 +79,10 @@ function isSameNumber(wanted: Cell, found: Cell): boolean {
 	const text = String(wanted).trim();
 	if (!NUMBER.test(text)) return false;
 	const number = Number(text);
+	// What a text has after its point may be a code.
+	const mayBeRounded = typeof wanted === 'number' && !Number.isInteger(wanted);
 	if (typeof found === 'number') {
-		const isRounded = !Number.isInteger(number) && Math.fround(number) === Math.fround(found);
-		return number === found || isRounded;
+		return number === found || (mayBeRounded && Math.fround(number) === Math.fround(found));
 	}
 	const shown = String(found).trim();
 	if (typeof wanted === 'string' && shown.replace(/\D/g, '').length > EXACT_DIGITS) return false;
@@ -90,7 +91,9 @@ function isSameNumber(wanted: Cell, found: Cell): boolean {
 		if (WITH_POINT.test(shown)) readings.push(shown.replace(/[^\d.+-]/g, ''));
 		if (WITH_COMMA.test(shown)) readings.push(shown.replace(/[^\d,+-]/g, '').replace(',', '.'));
 	}
-	return readings.some((reading) => Number(reading) === number || isRounded(number, reading));
+	return readings.some(
+		(reading) => Number(reading) === number || (mayBeRounded && isRounded(number, reading)),
+	);
 }
 
 /** Whether a column such as `numeric(10,2)` has rounded a number. Fewer decimals are those of the number itself. */

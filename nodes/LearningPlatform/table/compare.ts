@@ -123,7 +123,9 @@ export function compareTable(rows: readonly IDataObject[], choice: Choice) {
 					continue;
 				}
 				if (row === undefined) counts.added += 1;
-				const json = { ...record, [REMOVED_AT]: '' };
+				// A node that writes finds the row by its own spelling of the key.
+				const own = row && { [keyName]: row.json[keyName] };
+				const json = { ...record, ...own, [REMOVED_AT]: '' };
 				listed.set(key, json);
 				upserts.push({ ...row, json });
 			}

@@ -24,11 +24,11 @@ export function hintsAboutTable(
 	const matters: [boolean, string][] = [
 		[
 			withoutKey > 0,
-			`Rows without a value in ${keyName}: ${withoutKey}. They count as rows of people and were left alone.`,
+			`Rows without a value in ${keyName}: ${withoutKey}. They count as your own rows and were left alone.`,
 		],
 		[
 			twins > 0 && counts.deleted === 0,
-			`Rows with a ${keyName} that a row before them has, too: ${twins}. Only the first one is compared. Delete the others, or set Removed Rows to Delete.`,
+			`Rows that repeat the ${keyName} of an earlier row: ${twins}. Only the first one is compared. Delete the others, or set Removed Rows to Delete.`,
 		],
 		[
 			repeated > 0,

@@ -44,9 +44,10 @@ export function cellKey(cell: unknown): string {
 	return ['string', 'number', 'bigint'].includes(typeof cell) ? String(cell).trim() : '';
 }
 
-/** The same for two keys that a table may not tell apart, such as 007 and 7, or 7.0. */
+/** The same for two keys that a table may not tell apart, such as 007 and 7, or 7.0, and '+7 and +7. */
 export function foldedKey(key: string): string {
-	return /^\d+(?:\.0+)?$/.test(key) ? key.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '') : key;
+	if (/^\d+(?:\.0+)?$/.test(key)) return key.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '');
+	return key.replace(/^'/, '');
 }
 
 /** What tables call the number of a row, by which two rows that are alike can still be two. */

@@ -23,10 +23,10 @@ export function readerOf({ training }: ListTarget): typeof readList {
 async function* readTraining(
 	context: IAllExecuteFunctions,
 	listing: Listing,
-	training: Training,
+	asked: Training,
 	options: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
-	await refuseMissing(context, listing, training);
+	const training = await readAsked(context, listing, asked);
 	const found = await readStandings(context, listing, training);
 	const { of, show } = training;
 	const id = decodeURIComponent(training.id);
@@ -40,24 +40,31 @@ async function* readTraining(
 	for await (const page of pages) yield { ...page, records: page.records.flatMap(recordOf) };
 }
 
-/** Without this a course, path or group that does not exist would have no attempts, as one that nobody has begun. */
-async function refuseMissing(
+/**
+ * Reads what is asked about: a course, path or group that does not exist would have no attempts, as one that nobody has
+ * begun, and so would one whose ID was entered in capitals.
+ *
+ * @returns the same with the IDs as the platform spells them
+ */
+async function readAsked(
 	context: IAllExecuteFunctions,
 	listing: Listing,
-	{ of, id, groupId }: Training,
-): Promise<void> {
-	const needed = [
-		{ path: SOURCES[of].list, name: of, id },
-		...(groupId === '' ? [] : [{ path: 'groups', name: 'group', id: groupId }]),
-	];
-	await Promise.all(
-		needed.map(async ({ path, name, id }) => {
-			const record = listingOf(listing, path, name);
-			await readOne(context, record, id).catch((error: unknown) => {
-				throw explainMissing(error, name, decodeURIComponent(id));
-			});
-		}),
-	);
+	asked: Training,
+): Promise<Training> {
+	const spelled = async (path: string, name: string, id: string) => {
+		const about = listingOf(listing, path, name);
+		const record = await readOne(context, about, id).catch((error: unknown) => {
+			throw explainMissing(error, name, decodeURIComponent(id));
+		});
+		const found = idIn(record, '_id');
+		return found === undefined ? id : encodeURIComponent(found);
+	};
+	const { of, id, groupId } = asked;
+	const [ownId, ofGroup] = await Promise.all([
+		spelled(SOURCES[of].list, of, id),
+		groupId === '' ? '' : spelled('groups', 'group', groupId),
+	]);
+	return { ...asked, id: ownId, groupId: ofGroup };
 }
 
 async function readStandings(

@@ -9,6 +9,12 @@ type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 const columns = 'name, status, groupName, createdAt';
 const now = '2026-01-31T12:00:00.000Z';
 
+/** Of Other List. */
+const otherList = (value: string) => ({
+	resource: 'other',
+	listPath: { __rl: true, mode: 'path', value },
+});
+
 /** Runs "Sync courses to a table" over the rows of a table. */
 async function syncRows(
 	credential: NodeOptions['credential'],
@@ -81,20 +87,28 @@ it('rows go out by what became of their records, each with the row that came in'
 	expect(outputOf('Node', 1)[0]?.pairedItem).toEqual({ item: 2 });
 });
 
-it('without Output Fields every field has a column, and one that no record has any more is cleared', async () => {
-	const sandbox = await startService({ courses: 3, coursePageSize: 1 });
-	const { catalogue } = sandbox;
-	const ids = catalogue.list('courses').map(({ _id }) => _id);
-	for (const id of ids) catalogue.update('courses', id, { description: undefined });
-	catalogue.update('courses', ids[2] ?? '', { description: 'on the last page' });
-	const { upserts: rows } = await syncRows(sandbox, [{}], { outputFields: '' });
-	expect(rows.map(({ description }) => description)).toEqual(['', '', 'on the last page']);
-	catalogue.update('courses', ids[2] ?? '', { description: undefined });
-	const { upserts } = await syncRows(sandbox, rows, { outputFields: '' });
-	expect(upserts.map(({ courseId, description }) => [courseId, description])).toEqual([
-		[ids[2], ''],
-	]);
-});
+it.each<[of: string, field: string, column: string, INodeParameters]>([
+	['of courses', 'description', 'description', {}],
+	['of courses under another name', 'createdAt', 'courseCreatedAt', {}],
+	['of another list', 'description', 'description', otherList('courses')],
+])(
+	'without Output Fields every field has a column, and one that no record has any more is cleared: %s',
+	async (_of, field, column, parameters) => {
+		const sandbox = await startService({ courses: 3, coursePageSize: 1 });
+		const { catalogue } = sandbox;
+		const ids = catalogue.list('courses').map(({ _id }) => _id);
+		const sync = async (rows: IDataObject[]) => {
+			const { upserts } = await syncRows(sandbox, rows, { ...parameters, outputFields: '' });
+			return upserts;
+		};
+		for (const id of ids) catalogue.update('courses', id, { [field]: undefined });
+		catalogue.update('courses', ids[2] ?? '', { [field]: now });
+		const rows = await sync([{}]);
+		expect(rows.map((row) => row[column])).toEqual(['', '', now]);
+		catalogue.update('courses', ids[2] ?? '', { [field]: undefined });
+		expect((await sync(rows)).map((row) => row[column])).toEqual(['']);
+	},
+);
 
 it.each<[string, string, INodeParameters]>([
 	['known by its key', 'groups/{groupId}/roles', {}],
@@ -103,8 +117,7 @@ it.each<[string, string, INodeParameters]>([
 	const sandbox = await startService({ groups: 2 });
 	const groups = sandbox.catalogue.list('groups');
 	const value = list.replace('{groupId}', groups[0]?._id ?? '');
-	const listPath = { __rl: true, mode: 'path', value };
-	const other = { ...parameters, resource: 'other', listPath, outputFields: '' };
+	const other = { ...parameters, ...otherList(value), outputFields: '' };
 	const { upserts: rows, error } = await syncRows(sandbox, [{}], other);
 	expect(error).toBeUndefined();
 	const keys = rows.map(({ recordId }) => recordId);
@@ -134,8 +147,7 @@ describe('nothing is sent, and the run fails', () => {
 
 	it('when nothing identifies the records of a list', async () => {
 		const sandbox = await startService();
-		const listPath = { __rl: true, mode: 'path', value: 'bulk/operations/7/results' };
-		const { error } = await syncRows(sandbox, [{}], { resource: 'other', listPath });
+		const { error } = await syncRows(sandbox, [{}], otherList('bulk/operations/7/results'));
 		expect(error?.message).toBe(
 			'Nothing is known to identify a record of the list bulk/operations/7/results',
 		);
@@ -164,7 +176,7 @@ it('hints tell what was not compared, and which rows are odd', async () => {
 	const { hints } = await syncRows(sandbox, [...rows, ...odd], { outputFields: 'name, nmae' });
 	expect(hints.map(({ message }) => message)).toEqual([
 		expect.stringContaining('Rows without a value in courseId: 1.'),
-		expect.stringContaining('Rows with a courseId that a row before them has, too: 1.'),
+		expect.stringContaining('Rows that repeat the courseId of an earlier row: 1.'),
 		expect.stringContaining('1 rows came in more than once'),
 		expect.stringContaining('No row of the table has the columns name, so'),
 		expect.stringContaining('No record has the Output Fields nmae'),

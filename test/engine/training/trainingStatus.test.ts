@@ -175,6 +175,15 @@ it.each([
 	expect(error?.message).toBe(`The service has no ${name} with the ID "${NO_ID}"`);
 });
 
+it('an ID in capitals is as good as the one that the platform has', async () => {
+	const { courseId, sandbox } = platform;
+	const body = { _id: courseId };
+	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 200, body });
+	const records = await answer({ courseId: byId(courseId.toUpperCase()), show: 'all' });
+	expect(new Set(records.map((record) => record.courseId))).toEqual(new Set([courseId]));
+	expect(records.some(({ status }) => status === 'completed')).toBe(true);
+});
+
 it('a service that ignores the filter on a path is an error', async () => {
 	const sandbox = await startService({ users: 40, filters: 'ignored' });
 	const pathId = byId(sandbox.catalogue.records('paths').at(0)._id);

@@ -106,6 +106,8 @@ describe('a row of CSV (RFC 4180)', () => {
 		['quotes a field with the delimiter', ['a,b', 'c'], '"a,b",c\r\n'],
 		['quotes a field with a delimiter of other readers', ['a;b', 'c\td'], '"a;b","c\td"\r\n'],
 		['escapes what would be a formula for such a reader', ['x;=1+1'], '"x;\'=1+1"\r\n'],
+		['escapes it after the end of a line, too', ['x\n=1+1'], '"x\n\'=1+1"\r\n'],
+		['escapes it within JSON, too', [[{ n: ';=1' }]], '"[{""n"":"";\'=1""}]"\r\n'],
 		['leaves its own delimiter alone', ['x,=1+1'], '"x,=1+1"\r\n'],
 		['is no empty line when its only field is empty', [''], '""\r\n'],
 	])('%s', async (_what, values, line) => {
@@ -123,7 +125,7 @@ it.each([',', ';', '\t'])('a strict reader finds all values between %j', async (
 		{ delimiter },
 	);
 	const [cells] = parse(line, { delimiter, record_delimiter: '\r\n' });
-	// The second cell, for a reader that separates by tabs.
-	const escaped = (cell: string) => (delimiter === '\t' ? cell : cell.replace('\t=', "\t'="));
+	const others = delimiter === '\t' ? /[\r\n](?==)/ : /[\t\r\n](?==)/;
+	const escaped = (cell: string) => cell.replace(others, "$&'");
 	expect(cells).toEqual(awkwardValues.map(([, , cell]) => escaped(cell)));
 });

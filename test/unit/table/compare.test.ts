@@ -45,6 +45,18 @@ describe('what is to be written', () => {
 			[row('007')],
 			[written(7, 'name 007')],
 		],
+		[
+			'no row whose key lost the apostrophe before a formula',
+			[there('+5')],
+			[row("'+5", 'name +5')],
+			[],
+		],
+		[
+			'a changed row under its own spelling of the key',
+			[there(' a ', 'old')],
+			[row('a')],
+			[written(' a ', 'name a')],
+		],
 		['both of two IDs that differ', [there('7')], [row('007'), row('7')], [written('007')]],
 		['a record that came twice once', [{}], [row(1), row(1)], [written(1)]],
 	])('%s', (_what, rows, records, expected) => {
