@@ -32,7 +32,7 @@ a field of the form: they name the field, and say what belongs in it.
 
 ![An error in n8n's editor: the platform does not know a field, and says which](images/error.png)
 
-n8n shows the next step with the error, and below it the list, the page, and how many records had been read.`,
+The error names the list and the page. Below it n8n says what helps, and how many records had been read.`,
 		sections: [
 			['Columns and files', /^(shape\/|file\/(?!form))/],
 			['Sync', /^(table\/|operations\/sync)/],

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../values/fieldPath';
 
-/** How an enrollment in a path stands, by the words of the service (docs/service.md, Completions). */
+/** How an enrollment in a path stands, by the words of the service. */
 export const ENROLLMENT_STATUSES = [
 	'awaitingCorrection',
 	'late',

@@ -77,7 +77,7 @@ const TOO_LONG: Explanation = {
 const REFUSED_ON_ITS_WAY: Explanation = {
 	message: 'The request was refused, probably by a proxy or firewall',
 	advice:
-		'The service itself answers with data. Ask who runs n8n, and an administrator of the platform, to let the requests of n8n through.',
+		'The service itself answers with data. Ask your n8n administrator, and an administrator of the platform, to let the requests of n8n through.',
 	schedulerCause: 'configuration-invalid',
 };
 
@@ -120,7 +120,7 @@ const BY_STATUS: Record<number, Explanation> = {
 	407: {
 		message: 'The proxy asks for a user name and a password',
 		advice: [
-			'Ask who runs n8n, or the proxy, for them.',
+			'Ask the administrator of n8n or of the proxy for them.',
 			withField(
 				'Request Options',
 				'With Proxy under Request Options, user name and password belong in its address, e.g. "http://user:password@proxy.example.com:3128".',

@@ -99,7 +99,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		message: 'The certificate of the platform is not trusted',
 		step: aboutAddress(
 			(field) =>
-				`Check ${field} in the credential, and ask who runs n8n to have the certificate trusted.`,
+				`Check ${field} in the credential, and ask your n8n administrator to have the certificate trusted.`,
 		),
 		advice: [
 			'A certificate of your own organization, of the service or of a proxy, has to be trusted where n8n runs.',

@@ -27,15 +27,15 @@ const training = menuField({
 const PEOPLE = {
 	active: {
 		name: 'All Active Users',
-		description: 'Everybody on the platform, without invited and deleted users',
+		description: 'Everybody on the platform, except invited and deleted users',
 	},
 	enrolled: {
 		name: 'Enrolled',
-		description: 'Everybody who is enrolled in the path, without deleted users',
+		description: 'Everybody who is enrolled in the path, except deleted users',
 	},
 	group: {
 		name: 'Members of a Group',
-		description: 'Every member of a group once, without deleted users',
+		description: 'Every member of a group once, except deleted users',
 	},
 };
 
@@ -61,7 +61,7 @@ const show = menuField({
 		{
 			name: 'Who Has Not Completed It',
 			value: 'notCompleted',
-			description: 'Also who never began, and, among users or members, who is not enrolled',
+			description: 'Also people who never began or, among users or members, never enrolled',
 		},
 	],
 });

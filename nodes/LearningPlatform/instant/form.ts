@@ -55,18 +55,18 @@ const answer = menuField<'received' | 'succeeded'>({
 	type: 'options',
 	default: 'received',
 	description:
-		'When the platform hears that an event has arrived. It sends an event again, up to eight times in 28 hours, that it has not heard of within 15 seconds.',
+		'When the platform is told that an event has arrived. If it is not told within 15 seconds, it sends the event again, up to seven times in 28 hours.',
 	options: [
 		{
 			name: 'When Received',
 			value: 'received',
-			description: 'As soon as n8n has the event. A run that fails is not sent again.',
+			description: 'As soon as n8n has the event. If the run fails, it is not sent again.',
 		},
 		{
 			name: 'When the Workflow Has Succeeded',
 			value: 'succeeded',
 			description:
-				'A run that fails is sent again, and so is one that takes longer than 15 seconds: keep the workflow short',
+				'The event is sent again if the run fails or takes longer than 15 seconds: keep the workflow short',
 		},
 	],
 });

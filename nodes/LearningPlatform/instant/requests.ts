@@ -55,7 +55,12 @@ export async function change(subscriber: Subscriber, below: string, write: Write
 	await request(subscriber, 'webhooks:write', below, write);
 }
 
-async function request(subscriber: Subscriber, scope: string, below: string, write?: Write) {
+async function request(
+	subscriber: Subscriber,
+	scope: keyof typeof WITHOUT,
+	below: string,
+	write?: Write,
+) {
 	const path = `${SUBSCRIPTIONS}${below}`;
 	const connection = await openConnection(subscriber.context, inquiryOf(subscriber, path));
 	try {
@@ -70,17 +75,17 @@ const inquiryOf = ({ log }: Subscriber, path: string) => {
 };
 
 /** What cannot be done without a scope. */
-const WITHOUT: Readonly<Record<string, string>> = {
+const WITHOUT = {
 	'webhooks:read': 'see the webhooks of the platform, so this node cannot find its own',
 	'webhooks:write': 'make, wake or remove a webhook, or have events sent again',
 	'webhookSecrets:read':
 		'read the secret of a webhook, by which this node tells events from forged ones',
-};
+} as const;
 
 /** Says what a refused request was for, and what to do. @param scope that it needs */
 export function explainWebhookRefusal(
 	error: unknown,
-	scope: string,
+	scope: keyof typeof WITHOUT,
 	{ url, eventType }: { url: string; eventType: string },
 ): unknown {
 	if (!(error instanceof UserFacingError)) return error;
@@ -90,21 +95,17 @@ export function explainWebhookRefusal(
 			scope === 'webhooks:write' && url !== ''
 				? `Without it, an administrator can add the webhook by hand: event ${eventType}, address ${url}. Then webhooks:read and webhookSecrets:read are enough.`
 				: '';
-		return new UserFacingError(
-			`The API credentials may not ${WITHOUT[scope] ?? 'do this'}`,
-			[byHand, answer],
-			{
-				...{ reason, answer, lacks, schedulerCause: 'credential-invalid' },
-				step: `Ask an administrator of the platform to add the scope "${scope}".`,
-			},
-		);
+		return new UserFacingError(`The API credentials may not ${WITHOUT[scope]}`, [byHand, answer], {
+			...{ reason, answer, lacks, schedulerCause: 'credential-invalid' },
+			step: `Ask an administrator of the platform to add the scope "${scope}".`,
+		});
 	}
 	const facts = { reason, answer, schedulerCause: 'configuration-invalid' } as const;
 	if (answer.includes('urlUnreachable')) {
 		return serviceError(
 			'The platform cannot reach n8n',
 			[
-				`Ask who runs n8n to let the internet reach the path /webhook/ by HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}, where n8n has to answer.`,
+				`Ask your n8n administrator to let the internet reach the path /webhook/ by HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}, where n8n has to answer.`,
 				answer,
 			],
 			facts,

@@ -99,7 +99,7 @@ const passingScore = field(
 		typeOptions: { minValue: 0, maxValue: 100 },
 		default: 80,
 		description:
-			'From which score on, in percent, a completion is reported. A lower one is left out, and so is one without a score until it gets one. A later attempt that passes is reported.',
+			'Lowest score, in percent, that counts as a completion. A record with a lower score is left out, and so is one without a score until it gets one. A later attempt that passes is reported.',
 	},
 	wholeNumber,
 	0,
@@ -112,7 +112,7 @@ const onlyFirst = field(
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether each learner and course, or path, is reported once only for each event, although a training is repeated',
+			'Whether each learner and course, or path, is reported only once for each event, even if a training is repeated',
 	},
 	boolean,
 	false,

@@ -68,7 +68,7 @@ const ignoreFields = fieldNamesOf({
 	default: '',
 	placeholder: 'e.g. duration, translations',
 	description:
-		'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default the time of the last login is ignored in the list of users, and the time spent and of the last activity in statistics.',
+		'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default, last logins are ignored in the list of users, and time spent and last activity in statistics.',
 });
 
 const HOUR_MS = 3_600_000;
@@ -115,7 +115,7 @@ const optionsFor = (resource: Resource) =>
 		...optionsOfCompletions(resource),
 		readWholeList: readWholeListOf(resource),
 		removalLimit: removalLimitWith(
-			'How many percent of the remembered records may be removed at once. If more are missing, the poll fails and nothing counts as removed, since a fault of the service is more likely. Up to 10 records may always go; 100 lets all go.',
+			'Percentage of the remembered records that may be removed at once. If more are missing, the poll fails and nothing counts as removed, since a fault of the service is more likely. Up to 10 records may always go; 100 lets all go.',
 		),
 		splitBy: splitByOf(resource),
 	});

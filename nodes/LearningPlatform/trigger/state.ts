@@ -15,7 +15,7 @@ export interface State {
 	wholeAt?: string | undefined;
 }
 
-/** How much of a hash stands for an ID and for a content: docs/design.md says how rarely two meet. */
+/** How much of a hash stands for an ID and for a content. */
 export const KEY_LENGTH = 9;
 export const CONTENT_HASH_LENGTH = 6;
 

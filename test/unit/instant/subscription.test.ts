@@ -44,7 +44,7 @@ it.each<[url: string, platform: string, isFine: boolean]>([
 	expect(complaint).toMatch(isFine ? /^$/ : /WEBHOOK_URL/);
 });
 
-it.each<[scope: string, lacks: RegExp]>([
+it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	['webhooks:read', /see the webhooks/],
 	['webhooks:write', /make, wake or remove/],
 	['webhookSecrets:read', /read the secret/],

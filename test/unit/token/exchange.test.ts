@@ -85,19 +85,19 @@ describe('what went wrong is told, with what to do:', () => {
 		[
 			'a proxy',
 			{ statusCode: 407 },
-			['The proxy asks for a user name and a password', '', 'Ask who'],
+			['The proxy asks for a user name and a password', '', 'Ask the administrator'],
 		],
 		[
 			'a firewall',
 			{ statusCode: 403, body: '<html>Denied</html>' },
-			[onItsWay, '', 'Ask who runs'],
+			[onItsWay, '', 'Ask your n8n'],
 		],
 		[
 			'a client that is forbidden',
 			{ statusCode: 403, body: { error: 'forbidden' } },
 			['The service refused to issue an access token (status 403)', 'Check Client ID'],
 		],
-		['a portal', { statusCode: 511, body: '<html>' }, [onItsWay, '', 'Ask who runs n8n']],
+		['a portal', { statusCode: 511, body: '<html>' }, [onItsWay, '', 'Ask your n8n administrator']],
 		['an outage', { statusCode: 503 }, [down(503), again, 'The credential may be right.'], 3],
 		['a limit', { statusCode: 429 }, [down(429), again, 'The credential may be right.'], 3],
 		[

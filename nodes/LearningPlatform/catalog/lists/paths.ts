@@ -108,7 +108,7 @@ export const paths: readonly ListRow[] = [
 				shownIn: 'status.type',
 				meaning: 'How the user is doing, as in status.type',
 				label: 'Learner Status',
-				description: `Only list the path completions of users who are doing so. ${READ_WHOLE}`,
+				description: `Only list the path completions with this status. ${READ_WHOLE}`,
 			},
 		},
 	},
