@@ -53,8 +53,11 @@ export async function namesFor(
 
 	function find(of: NameOwner, id: string): readonly Named[] {
 		if (of !== 'managers') return [lookups.get(of)?.get(id) ?? NOBODY];
-		return (managers?.managersOf(id) ?? []).map(
-			(user) => lookups.get('users')?.get(user) ?? NOBODY,
+		return (
+			(managers?.managersOf(id) ?? [])
+				.map((user) => lookups.get('users')?.get(user) ?? NOBODY)
+				// What is about a team must not go to somebody who has left.
+				.filter(({ isDeleted }) => !isDeleted)
 		);
 	}
 

@@ -53,6 +53,18 @@ it.each([
 	expect(requests(sandbox)).toBe(new Set(ids).size);
 });
 
+it('a manager who is deleted is left out', async () => {
+	const sandbox = await startService({ users: 8 });
+	const [, , gone, boss, learner] = sandbox.catalogue.list('users').map(({ _id }) => _id);
+	const path = `users/${learner ?? ''}/managers`;
+	for (const { _id } of sandbox.catalogue.list(path)) sandbox.catalogue.remove(path, _id);
+	for (const _id of [gone ?? '', boss ?? '']) sandbox.catalogue.add(path, { _id });
+	sandbox.catalogue.update('users', gone ?? '', { status: 'deleted' });
+	const { items } = await list(sandbox, 'user');
+	const record = items.find(({ json }) => json._id === learner)?.json;
+	expect(record?.managerMails).toEqual([sandbox.catalogue.get('users', boss ?? '').mail]);
+});
+
 it('they are asked for once for all input items', async () => {
 	const sandbox = await learners();
 	const { items } = await list(sandbox, 'user', {}, { items: 3 });

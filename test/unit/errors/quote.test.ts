@@ -89,6 +89,8 @@ it('words of normal length are left alone', () => {
 it('a long text is cut to one line of 200 characters', () => {
 	const long = 'word '.repeat(100);
 	expect(readServiceError(long).text).toBe(`${long.slice(0, 200)}...`);
+	const fits = 'word '.repeat(40).replace(/ $/, 's');
+	expect(readServiceError(fits).text).toBe(fits);
 });
 
 it('64 kB without a space are read at once', () => {
