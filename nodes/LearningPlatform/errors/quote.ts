@@ -95,7 +95,12 @@ function inOneLine(text: string, length: number, token: RegExp): string {
 	return line.length > length ? `${line.slice(0, length)}...` : line;
 }
 
-/** A text as it is, and without the escapes of JSON or an address. */
+/** What XML and HTML write for the characters that they need themselves. */
+const ENTITIES: Record<string, string> = {
+	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" },
+};
+
+/** A text as it is, and without the escapes of JSON, an address or HTML. */
 const READABLE: ((text: string) => string)[] = [
 	(text) => text,
 	(text) =>
@@ -106,13 +111,17 @@ const READABLE: ((text: string) => string)[] = [
 		text.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
 			Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
 		),
+	(text) => text.replace(/&([a-z]+|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity),
 ];
 
 /** A text without the secrets in use; where a service has escaped one that it echoes, without the escapes. */
 function withoutSecrets(text: string): string {
 	return READABLE.reduce((rest, readable) => {
 		const plain = readable(rest);
-		const found = [...secrets].filter((secret) => plain.includes(secret));
+		// One may begin with another one.
+		const found = [...secrets]
+			.filter((secret) => plain.includes(secret))
+			.sort((one, other) => other.length - one.length);
 		return found.length === 0
 			? rest
 			: found.reduce((left, secret) => left.replaceAll(secret, '[removed]'), plain);

@@ -9,7 +9,7 @@ import { byLabel, field, within, withToolVariant, type Field } from './field';
 import { fieldFilters, readFieldFilters } from './fieldFilters';
 import { filterText, type EnteredFilter } from './filterValues';
 import { pathInForm } from './target';
-import { isEverything, refuseNothing, typedFiltersOf } from './typedFilters';
+import { isEverything, refuseNothing, typedFiltersOf, wordOf } from './typedFilters';
 import { oneOf } from './values';
 
 /**
@@ -82,8 +82,13 @@ function refuseTwins(filters: readonly EnteredFilter[]): void {
 }
 
 /** A filter by the field of the record that shows what it is about. */
-function ownFilter(filter: Filter, { name, operators, shownIn = name }: KnownFilter): Filter {
-	if (operators.includes(filter.operator)) return { ...filter, field: shownIn };
+function ownFilter(filter: Filter, known: KnownFilter): Filter {
+	const { name, operators, shownIn = name } = known;
+	if (operators.includes(filter.operator)) {
+		// No service refuses a word that there is not.
+		const values = known.values ? filter.values.map((one) => wordOf(one, known)) : filter.values;
+		return { ...filter, field: shownIn, values };
+	}
 	throw new UserFacingError(
 		`The filter on "${name}" takes the operators ${operators.join(' and ')} only`,
 		'Choose one of them under Field Filters.',

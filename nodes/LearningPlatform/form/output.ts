@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { knownFieldsOf, knownLists } from '../catalog/knownLists';
+import { addedFields, nameOwners, namesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { shapeNames, shapes, type OutputChoice } from '../shape';
 import { menuField, withToolVariant, type Field } from './field';
@@ -97,9 +98,12 @@ export const columnsOfRow = fieldNamesOf({
  */
 export function checkOutputFields(missing: readonly string[], path: string): void {
 	const own = knownFieldsOf(path).map(({ name }) => name);
+	const beside = [...namesBesideIds(path, nameOwners)].filter(([id]) => own.includes(id));
+	// A list where no record has such an ID just now has no name beside it.
+	const all = new Set([...own, ...addedFields(new Map(beside))]);
 	const isForeign = (field: string) => {
 		const [name = ''] = field.split('.');
-		return !own.includes(name) && knownLists.some(({ fields }) => Object.hasOwn(fields, name));
+		return !all.has(name) && knownLists.some(({ fields }) => Object.hasOwn(fields, name));
 	};
 	const foreign = missing.filter(isForeign);
 	if (own.length === 0 || foreign.length === 0) return;

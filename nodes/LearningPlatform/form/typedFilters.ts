@@ -84,9 +84,7 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 			? { type: 'multiOptions', default: [preset] }
 			: { type: 'options', default: preset };
 		return make({ ...menu, options, description }, (entered) =>
-			(several ? wantedIn(entered) : [entered]).map((one) =>
-				chosen(one, options, (all) => notAChoice(label, all)),
-			),
+			(several ? wantedIn(entered) : [entered]).map((one) => wordOf(one, filter)),
 		);
 	}
 	if (idName !== undefined) {
@@ -105,6 +103,12 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 	const description = `${describe(`with one of these ${words}s`)}, separated by commas`;
 	const placeholder = example === undefined ? '' : `e.g. ${example}`;
 	return make({ placeholder, description }, wantedIn);
+}
+
+/** One of the words that a filter takes, however it is spelled. @throws UserFacingError for another one */
+export function wordOf(entered: unknown, { label, name, values = [] }: KnownFilter): string {
+	const options = values.map((value) => ({ name: titleOf(value), value }));
+	return chosen(entered, options, (all) => notAChoice(label ?? titleOf(name), all));
 }
 
 /**

@@ -26,10 +26,10 @@ export function toNodeError(
 	const position = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof UserFacingError) {
 		const { reason, schedulerFailure } = error;
-		const { title, next, rest } = partsOf(error, listName);
+		const parts = partsOf(error, listName);
+		const { next, rest } = parts;
 		// AI Agent 3 shows a model nothing but the message of an error.
-		const after = [next, isTool(node) ? rest : ''].filter((text) => text !== '').join(' ');
-		const message = after === '' ? title : `${title}. ${after}`;
+		const message = messageOf(parts, isTool(node) ? rest : '');
 		// n8n 1 recognizes a failed item by its description, which must not be empty.
 		const description = rest || next;
 		// n8n would replace the message for the system's error codes, so only a status is passed on.
@@ -55,7 +55,10 @@ export function failed(
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const nodeError = toNodeError(node, error, log.list, itemIndex);
-	log.brokeOff(isCancellation(error) ? undefined : nodeError.message);
+	// What the service has answered may have the value of a filter in it, and stays out of the log.
+	const isOurs = error instanceof UserFacingError;
+	const message = isOurs ? messageOf(partsOf(error, log.list)) : nodeError.message;
+	log.brokeOff(isCancellation(error) ? undefined : message);
 	return nodeError;
 }
 
@@ -76,6 +79,11 @@ export function failedItem(
 	// n8n 1 sends an item with these two fields to the error output.
 	const json = { error: message, ...(description && { message: description }) };
 	return { json, pairedItem: { item: itemIndex } };
+}
+
+function messageOf({ title, next }: ReturnType<typeof partsOf>, rest = ''): string {
+	const after = [next, rest].filter((text) => text !== '').join(' ');
+	return after === '' ? title : `${title}. ${after}`;
 }
 
 /** An error in three parts: what happened and where, what to do next (for the message), and what else helps. */

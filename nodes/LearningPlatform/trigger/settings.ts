@@ -3,6 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { namesBesideIds } from '../catalog/names';
 import { readForm, type ReadParameter } from '../form';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
+import { isObject } from '../values/fieldPath';
 import { canonicalJson, shortHash } from '../values/hash';
 import { checkTriggerOn } from './events';
 import { triggerForm, watchedResource } from './form';
@@ -28,14 +29,12 @@ export async function readSettings(context: IPollFunctions) {
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	// The client secret is no part of it: after a rotation the list is still the same. Filters count as they were
 	// entered: an expression such as `$now` would start a new scope with every poll, and no change would ever be reported.
-	const { filters } = context.getNode().parameters;
+	const filters = withoutLocators(context.getNode().parameters.filters);
 	const compared = {
 		...{ baseUrl, clientId, idFields, onlyFirst, passingScore },
 		listName: target.path,
 		// An empty filter that is removed does not make another list.
-		filters: Object.fromEntries(
-			Object.entries(filters ?? {}).filter(([, value]) => !isEmpty(value)),
-		),
+		filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value))),
 		triggerOn: [...triggerOn],
 		ignoreFields: [...ignoreFields].sort(),
 	};
@@ -56,6 +55,14 @@ export async function readSettings(context: IPollFunctions) {
 		/** Identifies all that makes two polls comparable. */
 		scope: shortHash(canonicalJson(compared), SCOPE_LENGTH),
 	};
+}
+
+/** What was chosen, however: the name by which a list showed it may change. */
+function withoutLocators(filters: unknown): object {
+	const text = JSON.stringify(filters ?? {}, (_key, value: unknown) =>
+		isObject(value) && value.__rl === true ? value.value : value,
+	);
+	return JSON.parse(text) as object;
 }
 
 /** Whether nothing was added, as in field filters without a row. An empty text counts, since the form refuses it. */

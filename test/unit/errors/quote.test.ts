@@ -79,6 +79,8 @@ it('the secrets and tokens in use are taken out, however short they are, and the
 	neverQuote('is');
 	expect(readServiceError('s3cret is wrong: s3cret').text).toBe('[removed] is wrong: [removed]');
 	expect(readServiceError(`${'word '.repeat(39)}s3cret`).text).not.toContain('s3');
+	neverQuote('s3cret2');
+	expect(readServiceError('s3cret2 is wrong').text).toBe('[removed] is wrong');
 });
 
 it('words of normal length are left alone', () => {
@@ -113,6 +115,15 @@ describe('a secret is taken out, though it was escaped:', () => {
 			encodeURIComponent(secret).replace(/%../g, (c) => c.toLowerCase()),
 		],
 		['in an address that leaves a plus alone', encodeURIComponent(secret).replace('%2B', '+')],
+		[
+			'as HTML',
+			secret
+				.replaceAll('&', '&amp;')
+				.replaceAll('<', '&lt;')
+				.replaceAll('>', '&gt;')
+				.replaceAll('"', '&quot;')
+				.replaceAll("'", '&#39;'),
+		],
 	])('%s', (_how, echoed) => {
 		neverQuote(secret);
 		const { text } = readServiceError(JSON.stringify({ message: `Bad: ${echoed}.` }));

@@ -109,8 +109,8 @@ describe('what the node looks for itself, because the service cannot:', () => {
 		],
 		[
 			'a field filter',
-			fieldFilter('learnerStatus', 'nin', 'late'),
-			{ ...wanted('late'), operator: 'nin' },
+			fieldFilter('learnerStatus', 'nin', 'late, To Retake'),
+			{ ...wanted('late', 'toRetake'), operator: 'nin' },
 		],
 	])('%s', (_what, filters, expected) => {
 		expect(own(filters)).toEqual({ filters: [], ownFilters: [expected], nameContains: '' });
@@ -122,6 +122,11 @@ describe('what the node looks for itself, because the service cannot:', () => {
 
 	it.each<[string, object, string]>([
 		['another word', { learnerStatus: ['completed'] }, 'Learner Status must be awaitingCorrection'],
+		[
+			'another word in a field filter',
+			fieldFilter('learnerStatus', 'ne', 'completed'),
+			'Learner Status must be awaitingCorrection',
+		],
 		['no word', { learnerStatus: [] }, 'The filter Learner Status is empty'],
 		['no date', { dueAfter: 'soon' }, 'Due After must be a date'],
 		[

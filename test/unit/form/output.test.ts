@@ -1,4 +1,4 @@
-import { output as field } from '../../../nodes/LearningPlatform/form';
+import { checkOutputFields, output as field } from '../../../nodes/LearningPlatform/form';
 import { entered, nodeWith } from './entered';
 
 const choiceOf = (parameters: Record<string, unknown>) =>
@@ -20,6 +20,17 @@ it.each([['table'], [''], [null]])('%j is no output', (output) => {
 });
 
 describe('Output Fields', () => {
+	it.each([
+		['no record', 'pathName', 'courses/stats', true],
+		['a list without its ID', 'pathName', 'users', false],
+	])('that stand beside an ID which %s has belong to the list or not', (_who, name, path, is) => {
+		const check = () => {
+			checkOutputFields([name], path);
+		};
+		if (is) expect(check).not.toThrow();
+		else expect(check).toThrow('which belong to other lists');
+	});
+
 	it.each(['selected', 'row'])('are read for the output %s', (output) => {
 		expect(choiceOf({ output, outputFields: 'name, a.0.b' }).fields).toEqual(['name', 'a.0.b']);
 	});

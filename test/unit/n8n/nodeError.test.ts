@@ -2,7 +2,7 @@
 import { NodeApiError, NodeOperationError, type INode, type Logger } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
-import { failedItem, toNodeError } from '../../../nodes/LearningPlatform/n8n/nodeError';
+import { failed, failedItem, toNodeError } from '../../../nodes/LearningPlatform/n8n/nodeError';
 import {
 	credentialError,
 	onPage,
@@ -74,6 +74,21 @@ describe('what failed is told with what to do:', () => {
 		const [, error, message] = row;
 		const tool = { ...node, type: `${node.type}Tool` };
 		expect(toNodeError(tool, error, list).message).toBe(message);
+	});
+
+	it('to an agent with what the service answered, and to the log without', () => {
+		const logged: string[] = [];
+		const error = (line: string) => logged.push(line);
+		const context = {
+			getNode: () => node,
+			getWorkflow: () => ({ active: false }),
+			logger: { error } as unknown as Logger,
+		};
+		const tool = { ...node, type: `${node.type}Tool` };
+		const refused = serviceError('Refused', 'No user has the mail ana@example.com.');
+		const { message } = failed(tool, refused, new ListingLog(context, list));
+		expect(message).toContain('ana@example.com');
+		expect(logged).toEqual([expect.stringMatching(/ms: Refused \(/)]);
 	});
 });
 

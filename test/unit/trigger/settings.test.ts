@@ -83,11 +83,14 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	expect(await scopeOf(others, credential)).not.toBe(await scopeOf({}));
 });
 
-it('the trigger goes on with filters in another order', async () => {
-	const [one, other] = [
-		{ userId: 'a', courseId: 'b' },
-		{ courseId: 'b', userId: 'a' },
-	];
+it.each<[what: string, one: IDataObject, other: IDataObject]>([
+	['filters in another order', { userId: 'a', courseId: 'b' }, { courseId: 'b', userId: 'a' }],
+	[
+		'a user who was chosen in another way',
+		{ userId: { __rl: true, mode: 'list', value: 'a', cachedResultName: 'Ana' } },
+		{ userId: { __rl: true, mode: 'id', value: 'a' } },
+	],
+])('the trigger goes on with %s', async (_, one, other) => {
 	expect(await scopeOf({ filters: one })).toBe(await scopeOf({ filters: other }));
 });
 
