@@ -73,8 +73,8 @@ async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
 		// Who has subscribed by hand, with two scopes for reading, still hears of what comes.
 		if (!(error instanceof UserFacingError) || error.lacks !== 'scope') throw error;
 		log.warn(`${count} missed, and they cannot be asked for: ${error.step}`, { events: count });
+		for (const { event } of missed) memory.asked.add(event);
 	});
-	for (const { event } of missed) memory.asked.add(event);
 	memory.startedAt = 0;
 	staticData.askedUntil = now;
 }

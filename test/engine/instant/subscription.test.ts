@@ -46,8 +46,9 @@ it.each(['webhookSecrets:read', 'webhooks:write'])(
 	},
 );
 
-it('a subscription made by hand is used with two scopes, and never removed', async () => {
-	const sandbox = await startService({ scopes: ['webhooks:read', 'webhookSecrets:read'] });
+it('a subscription made by hand is used with two scopes, tells once of what was missed, and is never removed', async () => {
+	const scopes = ['webhooks:read', 'webhookSecrets:read'];
+	const sandbox = await startService({ scopes, deliveryWaitsMs: [] });
 	const node = await instantNode(sandbox);
 	const description = await node.hook('create').catch((error: unknown) => JSON.stringify(error));
 	const [url = ''] = /http:\/\/127[^ ."\\]*(\.\d+)*:\d+[^ ."\\]*/.exec(String(description)) ?? [];
@@ -56,6 +57,11 @@ it('a subscription made by hand is used with two scopes, and never removed', asy
 	const [event] = userCreated(sandbox);
 	await sandbox.webhooks.idle();
 	expect(node.items).toMatchObject([{ eventId: event, eventType: 'user.created' }]);
+	await missed(sandbox);
+	await node.poll();
+	await node.poll();
+	const told = node.log.filter(({ message }) => message.includes('1 missed'));
+	expect(told).toMatchObject([{ message: expect.stringContaining('cannot be asked for') }]);
 	await node.hook('delete');
 	expect(subscribed(sandbox)).toHaveLength(1);
 });
