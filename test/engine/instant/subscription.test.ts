@@ -61,7 +61,9 @@ it('a subscription made by hand is used with two scopes, tells once of what was 
 	await node.poll();
 	await node.poll();
 	const told = node.log.filter(({ message }) => message.includes('1 missed'));
-	expect(told).toMatchObject([{ message: expect.stringContaining('cannot be asked for') }]);
+	expect(told.map(({ message }) => message)).toEqual([
+		expect.stringContaining('cannot be asked for'),
+	]);
 	await node.hook('delete');
 	expect(subscribed(sandbox)).toHaveLength(1);
 });
