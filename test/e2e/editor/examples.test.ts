@@ -34,6 +34,8 @@ it.each(exampleFiles())('the editor shows all of the example %s', async (file) =
 	await editor.at(
 		`workflow/${id}`,
 		async (page) => {
+			// What was hidden for the picture before is there again.
+			await page.reload();
 			const shown = page.locator('.vue-flow__node');
 			await shown.nth(nodes.length - 1).waitFor();
 			expect(await shown.count()).toBe(nodes.length);
