@@ -96,9 +96,14 @@ function inOneLine(text: string, length: number, token: RegExp): string {
 }
 
 /** What XML and HTML write for the characters that they need themselves. */
-const ENTITIES: Record<string, string> = {
-	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" },
-};
+const ENTITIES = new Map([
+	['&amp;', '&'],
+	['&lt;', '<'],
+	['&gt;', '>'],
+	['&quot;', '"'],
+	['&apos;', "'"],
+	['&#39;', "'"],
+]);
 
 /** A text as it is, and without the escapes of JSON, an address or HTML. */
 const READABLE: ((text: string) => string)[] = [
@@ -111,7 +116,7 @@ const READABLE: ((text: string) => string)[] = [
 		text.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
 			Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
 		),
-	(text) => text.replace(/&([a-z]+|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity),
+	(text) => text.replace(/&(?:[a-z]+|#39);/g, (entity) => ENTITIES.get(entity) ?? entity),
 ];
 
 /** A text without the secrets in use; where a service has escaped one that it echoes, without the escapes. */

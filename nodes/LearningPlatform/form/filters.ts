@@ -85,7 +85,7 @@ function refuseTwins(filters: readonly EnteredFilter[]): void {
 function ownFilter(filter: Filter, known: KnownFilter): Filter {
 	const { name, operators, shownIn = name } = known;
 	if (operators.includes(filter.operator)) {
-		// No service refuses a word that there is not.
+		// The service never sees the word, so nobody else would refuse it.
 		const values = known.values ? filter.values.map((one) => wordOf(one, known)) : filter.values;
 		return { ...filter, field: shownIn, values };
 	}

@@ -56,7 +56,7 @@ export async function namesFor(
 		return (
 			(managers?.managersOf(id) ?? [])
 				.map((user) => lookups.get('users')?.get(user) ?? NOBODY)
-				// What is about a team must not go to somebody who has left.
+				// A mail about a team must not go to somebody who has left.
 				.filter(({ isDeleted }) => !isDeleted)
 		);
 	}

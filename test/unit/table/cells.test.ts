@@ -61,7 +61,7 @@ describe('a cell does not show what the list has', () => {
 		['where true is some text', true, 'maybe'],
 		['with another number', 12, '12.1'],
 		['with fewer digits of a number of its own', 12.54, '12.5'],
-		['with the begin of a code', '10.251', '10.25'],
+		['with the beginning of a code', '10.251', '10.25'],
 		['with a tenth of the number', 125, '12.5'],
 		['with a tenth of the number, as in German', 125, '12,5'],
 		['with other long digits', '12345678901234567890', '12345678901234567891'],
