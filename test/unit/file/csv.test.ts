@@ -125,7 +125,7 @@ it.each([',', ';', '\t'])('a strict reader finds all values between %j', async (
 		{ delimiter },
 	);
 	const [cells] = parse(line, { delimiter, record_delimiter: '\r\n' });
-	const others = delimiter === '\t' ? /[\r\n](?==)/ : /[\t\r\n](?==)/;
-	const escaped = (cell: string) => cell.replace(others, "$&'");
+	// The second cell, for a reader that separates by tabs.
+	const escaped = (cell: string) => (delimiter === '\t' ? cell : cell.replace('\t=', "\t'="));
 	expect(cells).toEqual(awkwardValues.map(([, , cell]) => escaped(cell)));
 });
