@@ -1,12 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
-import { exampleWorkflow } from '../harness/examples';
+import { exampleWorkflow, setUp } from '../harness/examples';
 import { addresseeOf, linesOf, type Mailbox, startMailbox } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
 import { createOwner, type OwnersCall, ownersCall, publish } from '../harness/owner';
 import { comparison, readings } from '../harness/readings';
-import { setUp } from '../harness/runningSyncs';
 import { startN8n, type N8nServer } from '../harness/server';
 import {
 	endedExecutions,

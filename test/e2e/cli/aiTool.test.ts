@@ -1,8 +1,7 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
-import { exampleWorkflow } from '../harness/examples';
+import { exampleWorkflow, setUp } from '../harness/examples';
 import { N8n } from '../harness/n8n';
-import { setUp } from '../harness/runningSyncs';
 import type { StoredExecution } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
 

@@ -3,9 +3,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
-import { exampleWorkflow } from '../harness/examples';
+import { exampleWorkflow, setUp } from '../harness/examples';
 import { N8n } from '../harness/n8n';
-import { setUp } from '../harness/runningSyncs';
 import { startN8n, type N8nServer } from '../harness/server';
 import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
 

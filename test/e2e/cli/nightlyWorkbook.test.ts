@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
-import { exampleWorkflow } from '../harness/examples';
 import { attachmentsOf, type Mailbox, startMailbox } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
-import { setUp } from '../harness/runningSyncs';
+import { type OnDemand, onDemand, startOnDemand } from '../harness/onDemand';
 import { type Sftp, startSftp } from '../harness/sftp';
 import { storedFile } from '../harness/storedExecution';
 import type { ImportedWorkflow } from '../harness/workflow';
@@ -14,6 +13,7 @@ let sandbox: Sandbox;
 let sftp: Sftp;
 let mailbox: Mailbox;
 let n8n: N8n;
+let runs: OnDemand;
 let workflow: ImportedWorkflow;
 
 beforeAll(async () => {
@@ -24,9 +24,7 @@ beforeAll(async () => {
 	]);
 	const account = credentialFor('account', sandbox);
 	const using = (id: string) => ({ credentials: { [id]: { id, name: id } } });
-	workflow = setUp(exampleWorkflow('nightly-workbook', account), {
-		// "n8n execute" starts no schedule.
-		'Every night': { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
+	workflow = onDemand('nightly-workbook', account, {
 		'Replace the workbook': {
 			...using('sftp'),
 			parameters: { path: join(sftp.folder, 'hr', 'courses.xlsx') },
@@ -35,9 +33,12 @@ beforeAll(async () => {
 	});
 	const credentials = [account, sftp.credential, mailbox.credential];
 	n8n = await N8n.with({ credentials, workflows: [workflow] });
+	runs = await startOnDemand(n8n);
+	await runs.publish(workflow);
 });
 
 afterAll(async () => {
+	await runs.stop();
 	await Promise.all([sandbox.stop(), sftp.stop(), mailbox.stop()]);
 	await n8n.remove();
 });
@@ -48,7 +49,7 @@ afterAll(async () => {
  * @param error in which it ends, if it is to
  */
 async function night(error?: string): Promise<Buffer> {
-	const execution = await n8n.execute(workflow);
+	const execution = await runs.run(workflow.id);
 	expect(execution.error?.message).toEqual(error && expect.stringContaining(error));
 	const file = execution.items('Export all courses')[0]?.binary?.data;
 	expect(file?.fileName).toBe('courses.xlsx');

@@ -3,7 +3,6 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { sheetsOf } from '../../workbook';
 import { credentialFor } from '../harness/accounts';
 import { nameOfUser } from '../harness/catalogueRows';
-import { exampleWorkflow } from '../harness/examples';
 import {
 	addresseeOf,
 	attachmentsOf,
@@ -12,7 +11,7 @@ import {
 	startMailbox,
 } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
-import { setUp } from '../harness/runningSyncs';
+import { type OnDemand, onDemand, startOnDemand } from '../harness/onDemand';
 import type { ImportedWorkflow } from '../harness/workflow';
 
 /** Of the workflows; far from that of the service, which is UTC. */
@@ -22,13 +21,14 @@ const ZONE = 'Asia/Tokyo';
 const EXAMPLES = {
 	'completions-of-the-month': 'Mail the report',
 	'members-of-every-group': 'Mail the report',
-	'expiring-certificates': 'Mail each manager',
+	'expiring-certificates': 'Mail each manager or HR',
 	'who-has-not-completed': 'Mail each manager or HR',
 };
 
 let sandbox: Sandbox;
 let mailbox: Mailbox;
 let n8n: N8n;
+let runs: OnDemand;
 let workflows: Map<string, ImportedWorkflow>;
 
 beforeAll(async () => {
@@ -42,29 +42,38 @@ beforeAll(async () => {
 	const chosen = { 'List who has not completed it': { parameters: { pathId } } };
 	workflows = new Map(
 		Object.entries(EXAMPLES).map(([file, mails]) => {
-			const { settings, ...workflow } = exampleWorkflow(file, account);
-			const inZone = { ...workflow, settings: { ...settings, timezone: ZONE } };
-			return [file, setUp(inZone, { ...chosen, [mails]: { credentials } })];
+			const { settings, ...workflow } = onDemand(file, account, {
+				...chosen,
+				[mails]: { credentials },
+			});
+			return [file, { ...workflow, settings: { ...settings, timezone: ZONE } }];
 		}),
 	);
 	n8n = await N8n.with({
 		credentials: [account, mailbox.credential],
 		workflows: [...workflows.values()],
 	});
+	runs = await startOnDemand(n8n);
+	for (const workflow of workflows.values()) await runs.publish(workflow);
 });
 
 afterAll(async () => {
+	await runs.stop();
 	await Promise.all([sandbox.stop(), mailbox.stop()]);
 	await n8n.remove();
 });
 
-/** Runs an example; answers the mails that it sends. */
-async function mailsOf(file: keyof typeof EXAMPLES): Promise<string[]> {
+/**
+ * Runs an example; answers the mails that it sends.
+ *
+ * @param failure the message of the error in which it ends, if it is to
+ */
+async function mailsOf(file: keyof typeof EXAMPLES, failure?: string): Promise<string[]> {
 	const before = mailbox.mails.length;
 	const workflow = workflows.get(file);
 	if (!workflow) throw new Error(`There is no example ${file}`);
-	const { status, error } = await n8n.execute(workflow);
-	expect([status, error?.message]).toEqual(['success', undefined]);
+	const { status, error } = await runs.run(workflow.id);
+	expect([status, error?.message]).toEqual([failure ? 'error' : 'success', failure]);
 	return mailbox.mails.slice(before);
 }
 
@@ -101,17 +110,18 @@ it('"Completions of the month" mails who completed which course last month, with
 	catalogue.remove('courses', removed._id);
 
 	const row = (at: number) => {
-		const { userId, courseId } = record('courses/stats', attempts[at]?._id);
+		const { userId, courseId, score = null } = record('courses/stats', attempts[at]?._id);
 		const [learner, mail] = [nameOf(userId), record('users', userId).mail ?? ''];
 		// Of a course that is gone nobody knows more than that.
 		const course = at === 2 ? undefined : record('courses', courseId);
 		const group = course ? record('groups', course.groupId) : undefined;
-		return [times[at]?.toISODate(), learner, mail, course?.name ?? '', group?.name ?? ''];
+		const names = [course?.name ?? '', group?.name ?? ''];
+		return [times[at]?.toISODate(), learner, mail, ...names, score];
 	};
 	const file = `completions-${lastMonth.toFormat('yyyy-MM')}.xlsx`;
 	const mails = await mailsOf('completions-of-the-month');
 	expect(reportIn(mails, file, 'Completions')).toEqual([
-		['Completed', 'Learner', 'Mail', 'Course', 'Group'],
+		['Completed', 'Learner', 'Mail', 'Course', 'Group', 'Score'],
 		// What finds no course comes last.
 		...[1, 3, 2].map(row),
 	]);
@@ -135,7 +145,7 @@ it('"Members of every group" mails a row for each membership, with names', async
 	expect(mails[0]).toContain(`${rows.length} rows`);
 });
 
-it('"Expiring certificates" mails each manager those of the team that expire in 30 days', async () => {
+it('"Expiring certificates" mails each manager those of the team that expire in 30 days, and HR the others', async () => {
 	const { catalogue } = sandbox;
 	const now = DateTime.now().setZone(ZONE);
 	const users = catalogue.list('users');
@@ -160,7 +170,7 @@ it('"Expiring certificates" mails each manager those of the team that expire in 
 			title,
 			expirationDate: now.plus({ days }).toUTC().toISO(),
 		});
-	give(boss, 'Of nobody who reports to anyone', 10);
+	give(boss, 'Of somebody without a manager', 10);
 	give(ana, 'Fire safety', 10);
 	give(ana, 'First aid', 29, 'path');
 	give(ana, 'Expired', -1);
@@ -175,6 +185,10 @@ it('"Expiring certificates" mails each manager those of the team that expire in 
 		`${nameOf(ana)}: Fire safety, valid until ${day(10)}`,
 		`${nameOf(ana)}: First aid, valid until ${day(29)}`,
 	];
+	const ofOthers = [
+		`${nameOf(boss)}: Of somebody without a manager, valid until ${day(10)}`,
+		`${nameOf(cem)}: Of somebody whose manager has no mail, valid until ${day(20)}`,
+	];
 	const mailOf = (user: string | undefined) => String(record('users', user).mail);
 	expect(
 		Object.fromEntries(
@@ -186,11 +200,12 @@ it('"Expiring certificates" mails each manager those of the team that expire in 
 	).toEqual({
 		[mailOf(boss)]: [...ofAna, `${nameOf(ben)}: Forklift, valid until ${day(20)}`],
 		[mailOf(lead)]: ofAna,
+		'hr@example.com': ofOthers,
 	});
-	expect(mails).toHaveLength(2);
+	expect(mails).toHaveLength(3);
 });
 
-it('"Who has not completed" mails each manager the team, late ones first, and HR the others', async () => {
+it('"Who has not completed" mails each manager the team, late ones first, and HR the others, also when one is refused', async () => {
 	const { catalogue } = sandbox;
 	const [path, other] = catalogue.list('paths');
 	const users = catalogue.list('users');
@@ -245,4 +260,12 @@ it('"Who has not completed" mails each manager the team, late ones first, and HR
 			.map(([to, lines]) => [to, [lines].flat().join('\n')])
 			.sort(),
 	);
+
+	mailbox.refuse(mailOf(boss));
+	const sent = await mailsOf(
+		'who-has-not-completed',
+		`Not mailed: ${mailOf(boss)} (Can't send mail - all recipients were rejected: 550 no such mailbox). All other mails were sent.`,
+	);
+	mailbox.refuse(false);
+	expect(sent.map(addresseeOf).sort()).toEqual(['hr@example.com', mailOf(lead)].sort());
 });

@@ -2,13 +2,10 @@ import { type Sandbox, startSandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { catalogueRows, editCatalogue, nameOfUser, shownRows } from '../harness/catalogueRows';
 import { withTableByHand } from '../harness/dataTable';
-import { exampleWorkflow } from '../harness/examples';
 import { addresseeOf, linesOf, type Mailbox, startMailbox } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
-import { createOwner, type OwnersCall, ownersCall, publish } from '../harness/owner';
-import { setUp } from '../harness/runningSyncs';
-import { startN8n, type N8nServer } from '../harness/server';
-import { endedExecutions, type StoredExecution, until } from '../harness/storedExecution';
+import { type OnDemand, onDemand, startOnDemand } from '../harness/onDemand';
+import type { StoredExecution } from '../harness/storedExecution';
 import { type SyncTarget, syncTargets } from '../harness/syncTargets';
 import type { ImportedWorkflow } from '../harness/workflow';
 
@@ -18,8 +15,7 @@ const SYNC = 'Sync courses';
 const REPORT = 'what-changed';
 
 let n8n: N8n;
-let server: N8nServer;
-let call: OwnersCall;
+let runs: OnDemand;
 let syncs: RunningSync[];
 let weekly: Sandbox;
 let mailbox: Mailbox;
@@ -28,18 +24,16 @@ let mailbox: Mailbox;
 class RunningSync {
 	readonly table: ReturnType<SyncTarget['table']>;
 
-	readonly id: string;
-
 	constructor(
 		readonly target: SyncTarget,
 		readonly sandbox: Sandbox,
+		private readonly id: string,
 	) {
-		this.id = webhooked(target, sandbox).id;
 		this.table = target.table(n8n);
 	}
 
-	async run(times = 1): Promise<StoredExecution> {
-		return await run(this.id, times);
+	async run(times?: number): Promise<StoredExecution> {
+		return await runs.run(this.id, times);
 	}
 
 	/** The rows of the table that are neither marked nor of a person. */
@@ -57,50 +51,6 @@ class RunningSync {
 	}
 }
 
-/** An example with a webhook in place of its schedule. */
-function webhooked(
-	{ example, choices }: Pick<SyncTarget, 'example' | 'choices'>,
-	service: Sandbox,
-): ImportedWorkflow {
-	const workflow = exampleWorkflow(example, credentialFor(example, service));
-	const webhook = {
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		webhookId: workflow.id,
-		parameters: { httpMethod: 'POST', path: workflow.id, responseMode: 'onReceived' },
-	};
-	return setUp(workflow, { 'n8n-nodes-base.scheduleTrigger': webhook, ...choices });
-}
-
-/** Runs a workflow, so many times at once; answers the last run. */
-async function run(id: string, times = 1): Promise<StoredExecution> {
-	const before = (await endedExecutions(n8n.home, id)).length;
-	const start = async () => (await fetch(`${server.url}/webhook/${id}`, { method: 'POST' })).ok;
-	// n8n 2 registers a webhook some moments after it has published the workflow.
-	await Promise.all(Array.from({ length: times }, () => until(start, 500, () => 'not there')));
-	return await ended(id, before + times);
-}
-
-/** Has n8n retry an execution with its old items. */
-async function retry(execution: StoredExecution): Promise<void> {
-	const before = (await endedExecutions(n8n.home, execution.workflowId)).length;
-	await call(`executions/${execution.id}/retry`, { loadWorkflow: false });
-	await ended(execution.workflowId, before + 1);
-}
-
-async function ended(id: string, count: number): Promise<StoredExecution> {
-	return await until(
-		async () => {
-			const all = await endedExecutions(n8n.home, id);
-			// One that began just after the look at those under way is stored, and still running.
-			const isOver = all.every(({ status }) => status !== 'new' && status !== 'running');
-			return isOver && all.length >= count && all.at(-1);
-		},
-		200,
-		() => count,
-	);
-}
-
 /** How many rows a run has written and deleted. */
 const sent = (run: StoredExecution) => [
 	run.error?.message ?? run.status,
@@ -116,39 +66,39 @@ beforeAll(async () => {
 	);
 	const parts = sandboxes.flatMap((sandbox, at) => {
 		const target = targets[at];
-		return target ? [{ target, sandbox, workflow: webhooked(target, sandbox) }] : [];
+		if (!target) return [];
+		const credential = credentialFor(target.example, sandbox);
+		const workflow = onDemand(target.example, credential, target.choices);
+		return [{ target, sandbox, credential, workflow }];
 	});
 	const smtp = { credentials: { smtp: { id: 'smtp', name: 'smtp' } } };
-	const report = { example: REPORT, choices: { 'Mail what has changed': smtp } };
-	const reporting = webhooked(report, weekly);
+	const account = credentialFor(REPORT, weekly);
+	const reporting = onDemand(REPORT, account, { 'Mail what has changed': smtp });
 	n8n = await N8n.with({
 		credentials: [
-			...parts.flatMap(({ target, sandbox }) => [
-				credentialFor(target.example, sandbox),
-				...target.credentials,
-			]),
-			credentialFor(REPORT, weekly),
-			mailbox.credential,
+			...parts.flatMap(({ target, credential }) => [credential, ...target.credentials]),
+			...[account, mailbox.credential],
 		],
 		workflows: [...parts.map(({ workflow }) => workflow), reporting],
 	});
 	const env = Object.assign({}, ...targets.map((target) => target.env)) as NodeJS.ProcessEnv;
-	server = await startN8n(n8n.major, n8n.home, { env });
-	call = ownersCall(server.url, await createOwner(server.url));
-	syncs = parts.map(({ target, sandbox }) => new RunningSync(target, sandbox));
+	runs = await startOnDemand(n8n, env);
+	syncs = parts.map(({ target, sandbox, workflow: { id } }) => {
+		return new RunningSync(target, sandbox, id);
+	});
 	for (const workflow of [...parts.map(({ workflow }) => workflow), reporting]) {
-		await publish(call, n8n.major, await withTable(workflow));
+		await runs.publish(await withTable(workflow));
 	}
 });
 
 /** n8n 1 makes no data table. */
 async function withTable(workflow: ImportedWorkflow): Promise<ImportedWorkflow> {
 	const hasTable = workflow.nodes.some(({ type }) => type === 'n8n-nodes-base.dataTable');
-	return hasTable && n8n.major === 1 ? await withTableByHand(workflow, call) : workflow;
+	return hasTable && n8n.major === 1 ? await withTableByHand(workflow, runs.call) : workflow;
 }
 
 afterAll(async () => {
-	await server.stop();
+	await runs.stop();
 	await Promise.all(syncs.flatMap(({ sandbox, target }) => [sandbox.stop(), target.stop()]));
 	await Promise.all([weekly.stop(), mailbox.stop()]);
 	await n8n.remove();
@@ -217,7 +167,7 @@ describe.each([
 
 		editCatalogue(sandbox, 2);
 		expect((await sync.run()).status).toBe('success');
-		await retry(failed);
+		await runs.retry(failed);
 		const [first = ''] = sync.ids();
 		sandbox.catalogue.update('courses', first, { name: 'Two at once' });
 		if (target.deletes) sandbox.catalogue.add('courses', { name: 'Added by two at once' });
@@ -237,7 +187,7 @@ describe('"What has changed" mails a table of', () => {
 	/** The cells of the table in the one mail that the example sends; its subject, where there is no table. */
 	async function changes(): Promise<string | string[][]> {
 		const before = mailbox.mails.length;
-		expect((await run(id)).error?.message).toBeUndefined();
+		expect((await runs.run(id)).error?.message).toBeUndefined();
 		const [mail = '', ...others] = mailbox.mails.slice(before);
 		expect([addresseeOf(mail), others]).toEqual(['hr@example.com', []]);
 		const html = linesOf(mail).join('\n');
@@ -266,7 +216,7 @@ describe('"What has changed" mails a table of', () => {
 
 		catalogue.update('courses', renamed.id, { name: 'Fire & <Rescue>' });
 		mailbox.refuse(true);
-		expect((await run(id)).error?.message).toContain('451');
+		expect((await runs.run(id)).error?.message).toContain('451');
 		mailbox.refuse(false);
 
 		catalogue.update('courses', both.id, { name: 'First Aid 2026' });
@@ -294,7 +244,9 @@ describe('"What has changed" mails a table of', () => {
 		const { catalogue, faults } = weekly;
 		faults.add({ on: { kind: 'courses' }, body: catalogue.shown('courses').slice(0, 3) });
 		const before = mailbox.mails.length;
-		expect((await run(id)).error?.message).toMatch(/more than the Removal Limit of 50 percent/);
+		expect((await runs.run(id)).error?.message).toMatch(
+			/more than the Removal Limit of 50 percent/,
+		);
 		expect(mailbox.mails).toHaveLength(before);
 		expect(await changes()).toBe('Course catalog: no changes');
 	});

@@ -1,8 +1,7 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { DataTable } from '../harness/dataTable';
-import { exampleWorkflow } from '../harness/examples';
-import { setUp } from '../harness/runningSyncs';
+import { exampleWorkflow, setUp } from '../harness/examples';
 import { until } from '../harness/storedExecution';
 import { OwnersEditor } from './ownersEditor';
 import { keepPlainNames } from './plainNames';

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { ImportedCredential, ImportedWorkflow } from './workflow';
+import { type ImportedCredential, type ImportedWorkflow, pollEvery } from './workflow';
 
 const FOLDER = join(__dirname, '../../../examples');
 const OUR_NODES = 'n8n-nodes-learning-platform.';
+
+const TRIGGER_TYPE = `${OUR_NODES}learningPlatformTrigger`;
 
 /** n8n stores what a trigger remembers only under IDs of at most this length. */
 const ID_LENGTH = 16;
@@ -36,4 +38,27 @@ export function exampleWorkflow(
 		if (node.type.startsWith(OUR_NODES)) node.credentials = { [type]: { id, name } };
 	}
 	return { ...example, id: file.slice(-ID_LENGTH), active: false };
+}
+
+export type NodeChange = Partial<ImportedWorkflow['nodes'][number]>;
+
+/**
+ * The example as somebody sets it up; its trigger polls every five seconds.
+ *
+ * @param changes what is chosen in nodes, by their names or types
+ */
+export function setUp(
+	example: ImportedWorkflow,
+	changes: Record<string, NodeChange> = {},
+): ImportedWorkflow {
+	const nodes = example.nodes.map((node) => {
+		const { parameters, ...change } = changes[node.name] ?? changes[node.type] ?? {};
+		const pollTimes = node.type === TRIGGER_TYPE ? { pollTimes: pollEvery(5) } : {};
+		return {
+			...node,
+			...change,
+			parameters: { ...node.parameters, ...parameters, ...pollTimes },
+		};
+	});
+	return { ...example, nodes };
 }

@@ -8,18 +8,20 @@ export interface Mailbox {
 	credential: ImportedCredential;
 	/** Each mail as it came: header, and MIME parts. */
 	mails: string[];
-	/** Has it refuse every mail, or no longer. */
-	refuse(isRefusing: boolean): void;
+	/** Has it refuse every mail, or those to one address, or none any more. */
+	refuse(what: boolean | string): void;
 	stop(): Promise<void>;
 }
 
 /** Starts it on 127.0.0.1: as much of SMTP as one mail after the other needs (RFC 5321, section 4.1). */
 export async function startMailbox(): Promise<Mailbox> {
 	const mails: string[] = [];
-	let refuses = false;
+	let refused: boolean | string = false;
 	const sockets = new Set<Socket>();
 	const answerTo = (command: string) => {
-		if (refuses && command.startsWith('MAIL')) return '451 try again later';
+		if (refused === true && command.startsWith('MAIL')) return '451 try again later';
+		const isRefused = typeof refused === 'string' && command.includes(refused.toUpperCase());
+		if (isRefused && command.startsWith('RCPT')) return '550 no such mailbox';
 		return { DATA: '354 go on', QUIT: '221 bye' }[command] ?? '250 ok';
 	};
 	const server = createServer((socket) => {
@@ -54,8 +56,8 @@ export async function startMailbox(): Promise<Mailbox> {
 			data: { ...data, disableStartTls: true, hostName: '' },
 		},
 		mails,
-		refuse: (isRefusing) => {
-			refuses = isRefusing;
+		refuse: (what) => {
+			refused = what;
 		},
 		stop: async () => {
 			for (const socket of sockets) socket.destroy();

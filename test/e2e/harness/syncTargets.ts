@@ -1,8 +1,8 @@
 import { DataTable } from './dataTable';
+import type { NodeChange } from './examples';
 import { startGoogleSheets } from './googleSheets';
 import type { N8n } from './n8n';
 import { type Postgres, startPostgres } from './postgres';
-import type { NodeChange } from './runningSyncs';
 import type { ImportedCredential } from './workflow';
 
 /** A table that an example keeps in step, and what people do to it. */

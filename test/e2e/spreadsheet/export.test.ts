@@ -52,14 +52,16 @@ beforeAll(async () => {
 	);
 	n8n = await N8n.with({ credentials: [account], workflows: [files] });
 	const execution = await n8n.execute(files);
-	const opened = async (node: string, format: 'csv' | 'xlsx' = 'csv') => {
+	const exportedBy = async (node: string) => {
 		const file = execution.items(node)[0]?.binary?.data;
 		if (!file) throw new Error(`"${node}" made no file`);
-		return await throughLibreOffice(await storedFile(n8n.home, file), format);
+		return await storedFile(n8n.home, file);
 	};
-	fromCsv = await opened('As it is');
-	unescaped = await opened('Formulas left alone');
-	fromXlsx = await opened('Workbook', 'xlsx');
+	[fromCsv, unescaped, fromXlsx] = (await throughLibreOffice([
+		{ file: await exportedBy('As it is'), format: 'csv' },
+		{ file: await exportedBy('Formulas left alone'), format: 'csv' },
+		{ file: await exportedBy('Workbook'), format: 'xlsx' },
+	])) as [Workbook, Workbook, Workbook];
 });
 
 afterAll(async () => {

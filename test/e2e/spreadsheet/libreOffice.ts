@@ -26,33 +26,44 @@ export interface Workbook {
 	printing: Record<string, string | undefined>;
 }
 
-/** Opens a workbook; or a CSV file, which it saves as a workbook to open that. */
-export async function throughLibreOffice(file: Buffer, format: 'csv' | 'xlsx'): Promise<Workbook> {
+/**
+ * Opens files all at once, since LibreOffice takes longer to start than to open one: a workbook as it is, and a CSV file
+ * saved as a workbook first.
+ */
+export async function throughLibreOffice(
+	files: { file: Buffer; format: 'csv' | 'xlsx' }[],
+): Promise<Workbook[]> {
 	const folder = await mkdtemp(join(tmpdir(), 'learning-platform-spreadsheet-'));
+	const convert = async (names: string[], to: string, outputFolder: string, ...options: string[]) =>
+		await promisify(execFile)(pathOf(LIBRE_OFFICE) ?? 'soffice', [
+			'--headless',
+			...options,
+			// A profile of its own, so that no running LibreOffice is asked instead.
+			`-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+			...['--convert-to', to, '--outdir', join(folder, outputFolder)],
+			...names.map((name) => join(folder, name)),
+		]);
 	try {
-		const convert = async (from: string, to: string, outputFolder: string) =>
-			await promisify(execFile)(pathOf(LIBRE_OFFICE) ?? 'soffice', [
-				'--headless',
-				...(from.endsWith('.csv') ? [`--infilter=${CSV_IMPORT}`] : []),
-				// A profile of its own, so that no running LibreOffice is asked instead.
-				`-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
-				'--convert-to',
-				to,
-				'--outdir',
-				join(folder, outputFolder),
-				join(folder, from),
-			]);
-		await writeFile(join(folder, `export.${format}`), file);
-		if (format === 'csv') await convert('export.csv', 'xlsx', '.');
-		await convert('export.xlsx', CSV_EXPORT, 'back');
-		await convert('export.xlsx', 'fods', 'back');
-		const back = async (name: string) => await readFile(join(folder, 'back', name), 'utf8');
-		const xml = await back('export.fods');
-		return {
-			rows: parse(await back('export.csv'), { bom: true }),
-			formulas: xml.match(FORMULA)?.length ?? 0,
-			printing: printingOf(xml),
-		};
+		const names = files.map(({ format }, index) => `${index}.${format}`);
+		for (const [index, { file }] of files.entries())
+			await writeFile(join(folder, names[index] ?? ''), file);
+		const csv = names.filter((name) => name.endsWith('.csv'));
+		await convert(csv, 'xlsx', '.', `--infilter=${CSV_IMPORT}`);
+		const workbooks = files.map((_file, index) => `${index}.xlsx`);
+		await convert(workbooks, CSV_EXPORT, 'back');
+		await convert(workbooks, 'fods', 'back');
+		const back = async (index: number, format: string) =>
+			await readFile(join(folder, 'back', `${index}.${format}`), 'utf8');
+		return await Promise.all(
+			files.map(async (_file, index) => {
+				const xml = await back(index, 'fods');
+				return {
+					rows: parse(await back(index, 'csv'), { bom: true }),
+					formulas: xml.match(FORMULA)?.length ?? 0,
+					printing: printingOf(xml),
+				};
+			}),
+		);
 	} finally {
 		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 	}
