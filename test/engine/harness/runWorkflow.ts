@@ -71,7 +71,7 @@ export async function runWorkflow(
 	await Container.get(BinaryDataService).init();
 
 	const workflow = buildWorkflow(json, installed, credential);
-	const startNode = workflow.getStartNode(options.destinationNode);
+	const startNode = workflow.getStartNode(options.destinationNode) ?? scheduleOf(workflow);
 	if (!startNode) throw new Error('The workflow has no node to start from.');
 	const additionalData = additionalDataFor(
 		workflow,
@@ -96,6 +96,11 @@ export async function runWorkflow(
 		outputOf: (node, output = 0) => runData[node]?.at(-1)?.data?.main?.[output] ?? [],
 		log,
 	};
+}
+
+/** The schedule, which "Execute workflow" starts by hand as well. */
+function scheduleOf({ nodes }: Workflow): INode | undefined {
+	return Object.values(nodes).find(({ type }) => type === 'n8n-nodes-base.scheduleTrigger');
 }
 
 /** The bytes of an item's binary field, wherever they are kept. */
