@@ -51,7 +51,7 @@ export class ListingLog {
 	}
 
 	/** A list or a file is complete. */
-	ended(what: 'listed' | 'exported', counts: { records: number; pages: number }): void {
+	ended(what: 'listed' | 'exported', counts = this.read): void {
 		const { searched, ms } = this;
 		const of = searched === undefined ? '' : `of ${searched} `;
 		const line = `${what} ${counts.records} ${of}records from ${pageCount(counts.pages)} in ${ms} ms`;

@@ -71,9 +71,12 @@ export async function namesFor(
 		findUsers: async (ids: ReadonlySet<string>) => {
 			const users = lookups.get('users');
 			if (users) await abortable(users.lookUp(ids), listing.stopSignal);
-			noteFailures('users', ids);
 			// A user who may not be read is there all the same.
 			const isGone = (id: string) => /^4(04|10)$/.test(users?.failureOf(id) ?? '');
+			noteFailures(
+				'users',
+				[...ids].filter((id) => !isGone(id)),
+			);
 			return (id: string) => users?.get(id) ?? (isGone(id) ? undefined : NOBODY);
 		},
 		close: (): void => {

@@ -72,13 +72,8 @@ async function* readAll(
 	context: IAllExecuteFunctions,
 	listing: Listing,
 ): AsyncGenerator<ListedPage, void> {
-	const counts = { records: 0, pages: 0 };
-	for await (const page of readList(context, listing, { overlap: true })) {
-		counts.records += page.records.length;
-		counts.pages = page.number;
-		yield page;
-	}
-	listing.log.ended('listed', counts);
+	yield* readList(context, listing, { overlap: true });
+	listing.log.ended('listed');
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { identityOf, knownFieldsOf } from '../catalog/knownLists';
+import { namedFields } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import {
@@ -39,7 +40,7 @@ const removedRows = menuField({
 		{
 			name: 'Delete',
 			value: 'delete',
-			description: `A run fills in ${REMOVED_AT}. A later run that still lacks the record sends the row to the output Delete, with every row that repeats the key of another row.`,
+			description: `A run fills in ${REMOVED_AT}. A later run that still lacks the record sends the row to the output Delete. Every run sends the rows that repeat the key of another row.`,
 		},
 		{
 			name: 'Mark',
@@ -131,9 +132,12 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const shape = openShape(list.choice, {
 		...list.kind,
 		...(idField.length > 0 && { idFields: idField }),
-		// A field that no record has any more still has its column, which is to be cleared.
-		columns: knownFieldsOf(target.path)
-			.map(({ name }) => [name])
+		// A field or a name that no record has any more still has its column, which is to be cleared.
+		columns: namedFields(
+			knownFieldsOf(target.path).map(({ name }) => name),
+			list.names,
+		)
+			.map((name) => [name])
 			.filter((path) => columns.has(columnName(path, keyName.replace(/Id$/, '')))),
 	});
 	for await (const { records } of list.pages({

@@ -90,6 +90,7 @@ it('rows go out by what became of their records, each with the row that came in'
 it.each<[of: string, field: string, column: string, INodeParameters]>([
 	['of courses', 'description', 'description', {}],
 	['of courses under another name', 'createdAt', 'courseCreatedAt', {}],
+	['of courses, with a name', 'groupId', 'groupName', { options: { addNames: ['groups'] } }],
 	['of another list', 'description', 'description', otherList('courses')],
 ])(
 	'without Output Fields every field has a column, and one that no record has any more is cleared: %s',
@@ -101,10 +102,12 @@ it.each<[of: string, field: string, column: string, INodeParameters]>([
 			const { upserts } = await syncRows(sandbox, rows, { ...parameters, outputFields: '' });
 			return upserts;
 		};
+		const [group] = catalogue.list('groups');
+		const [value, cell] = field === 'groupId' ? [group?._id, group?.name] : [now, now];
 		for (const id of ids) catalogue.update('courses', id, { [field]: undefined });
-		catalogue.update('courses', ids[2] ?? '', { [field]: now });
+		catalogue.update('courses', ids[2] ?? '', { [field]: value });
 		const rows = await sync([{}]);
-		expect(rows.map((row) => row[column])).toEqual(['', '', now]);
+		expect(rows.map((row) => row[column])).toEqual(['', '', cell]);
 		catalogue.update('courses', ids[2] ?? '', { [field]: undefined });
 		expect((await sync(rows)).map((row) => row[column])).toEqual(['']);
 	},

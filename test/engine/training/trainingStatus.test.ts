@@ -222,6 +222,17 @@ it('a member who is deleted is left out where a filter finds the person, too', a
 	expect(await answer(asked)).toEqual([]);
 });
 
+it('a member whose account is gone is left out, and no name of the others counts as empty', async () => {
+	const { catalogue } = platform.sandbox;
+	const [role] = catalogue.list(`groups/${platform.groupId}/roles`);
+	catalogue.remove('users', String(role?.userId));
+	const asked = { people: 'group', show: 'all' };
+	const { items, log, error } = await ask(asked);
+	expect(error).toBeUndefined();
+	expect(idsOf(jsonOf(items))).not.toContain(role?.userId);
+	expect(log.filter(({ message }) => message.includes('names left empty'))).toEqual([]);
+});
+
 it('Limit ends the list, and names stand beside IDs where they are asked for', async () => {
 	const records = await answer({
 		...{ returnAll: false, limit: 7, options: { addNames: ['courses'] } },
