@@ -50,7 +50,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'n8n keeps files in its database here, and may not be able to read files above some 250 MB from it again. Set Records per File, or Compress, under Options.',
+		says: 'n8n keeps files in its database here, and may not be able to read files above some 250 MB from it again. Under Options, set Records per File or, for CSV and JSON Lines, turn on Compress.',
 		of: ({ isInDatabase, bytes }) =>
 			isInDatabase && bytes > LARGE_FOR_DATABASE_BYTES
 				? `${withCommas(Math.round(bytes / 1e6))} MB`

@@ -56,8 +56,12 @@ function csvRowWriter({ delimiter, escapeFormulas }: FilePlan): (values: unknown
 	// A reader that takes another delimiter does not heed the quotes, and what follows it, or the end of a line, would be a
 	// formula.
 	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
+	// JSON would be none with an apostrophe before a negative number of a list, which runs nothing.
+	const othersInJson = new RegExp(`(?!,-\\d[\\d.eE+-]*[,\\]}])${others.source}`, 'g');
 	const escaped = (value: unknown) =>
-		cellText(typeof value === 'string' ? withoutFormula(value) : value).replace(others, "$&'");
+		typeof value === 'string'
+			? withoutFormula(value).replace(others, "$&'")
+			: cellText(value).replace(othersInJson, "$&'");
 	const field = (value: unknown): string => {
 		const text = escapeFormulas ? escaped(value) : cellText(value);
 		return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -101,9 +101,12 @@ describe('a storage that fails', () => {
 	});
 
 	it.each([
-		['ENOSPC', 'make room on it. To write less, turn on Compress, under Options, or narrow'],
+		['ENOSPC', 'make room on it. To write less, narrow the list with Filters or, for CSV'],
 		['EACCES', 'Your administrator has to let n8n write to the folder of its binary data'],
-		['ERR_STRING_TOO_LONG', 'Set Records per File, or Compress, under Options'],
+		[
+			'ERR_STRING_TOO_LONG',
+			'Under Options, set Records per File or, for CSV and JSON Lines, turn on Compress',
+		],
 		['SlowDown', 'it may be too large for the place where n8n keeps files'],
 	])('with the code %s is explained, without a path', async (code, advice) => {
 		const sandbox = await startService({ courses: 1 });

@@ -114,6 +114,13 @@ describe('a row of CSV (RFC 4180)', () => {
 		expect(await row(values)).toBe(line);
 	});
 
+	it.each([
+		['leaves a negative number in JSON alone', [1, -2.5, { n: -3 }], '"[1,-2.5,{""n"":-3}]"\r\n'],
+		['escapes what only begins like one', ['x,-2+cmd'], '"[""x,\'-2+cmd""]"\r\n'],
+	])('%s, between semicolons', async (_what, value, line) => {
+		expect(await row([value], { delimiter: ';' })).toBe(line);
+	});
+
 	it('leaves formulas alone when told to', async () => {
 		expect(await row(['=1+1', -1], { escapeFormulas: false })).toBe('=1+1,-1\r\n');
 	});
