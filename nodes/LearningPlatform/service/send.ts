@@ -11,9 +11,9 @@ import {
 	waitAskedFor,
 } from '../errors';
 import {
-	credentialForRequest,
 	CREDENTIAL_TYPE,
 	currentToken,
+	exchangeContexts,
 	parseToken,
 	refuseToken,
 	type ExchangeContext,
@@ -84,7 +84,9 @@ async function send(connection: Connection, url: string, write?: Write) {
 		},
 	};
 	connection.credential.accessToken = currentToken(connection.credential, fingerprint);
-	const credential = credentialForRequest(connection.credential, exchange);
+	// A copy for this request: afterwards the token in it is the one that was sent.
+	const credential = { ...connection.credential };
+	exchangeContexts.set(credential, exchange);
 	const sent = context.helpers.httpRequestWithAuthentication.call(
 		stoppable,
 		CREDENTIAL_TYPE,

@@ -6,7 +6,7 @@ import type {
 
 import { serviceError } from '../errors';
 import { fingerprintOf, isSameOrigin, readCredentialFields } from './credential';
-import { exchangeContextOf, isUsable, parseToken } from './tokens';
+import { exchangeContexts, isUsable, parseToken } from './tokens';
 
 /**
  * Puts token and version header on a request to the credential's own service: what n8n's `authenticate` returns.
@@ -34,7 +34,7 @@ export function authenticateRequest(
 	}
 	const token = parseToken(credential.accessToken);
 	// What was obtained for this very request is sent, even if another request has just met a 401 with it.
-	const isObtained = token && token.accessToken === exchangeContextOf(credential)?.obtained;
+	const isObtained = token && token.accessToken === exchangeContexts.get(credential)?.obtained;
 	if (!isObtained && !isUsable(token, fingerprintOf(fields))) throw staleToken();
 	return {
 		...request,

@@ -15,8 +15,8 @@ export {
 } from './credential';
 export { obtainAccessToken } from './obtain';
 export {
-	credentialForRequest,
 	currentToken,
+	exchangeContexts,
 	parseToken,
 	refuseToken,
 	rememberedBy,

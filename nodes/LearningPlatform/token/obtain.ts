@@ -4,7 +4,7 @@ import { inWordsOf, proseOf, UserFacingError } from '../errors';
 import { fingerprintOf, isOther, readCredentialFields } from './credential';
 import { exchangeToken } from './exchange';
 import {
-	exchangeContextOf,
+	exchangeContexts,
 	isUsable,
 	parseToken,
 	rememberedBy,
@@ -25,7 +25,7 @@ export async function obtainAccessToken(
 	http: IHttpRequestHelper['helpers'],
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IDataObject> {
-	const context = exchangeContextOf(credential);
+	const context = exchangeContexts.get(credential);
 	const noteError = (cause: unknown): never => {
 		const form = { isOther: isOther(credential), isTest: !context };
 		const error = inWordsOf(cause, form);

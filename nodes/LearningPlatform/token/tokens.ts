@@ -123,22 +123,8 @@ export interface ExchangeContext {
 	error?: UserFacingError;
 }
 
-/** n8n hands one and the same credential object to all steps of a request. */
-const contexts = new WeakMap<ICredentialDataDecryptedObject, ExchangeContext>();
-
-/** A copy for one request: afterwards the token in it is the one that was sent. */
-export function credentialForRequest(
-	credential: ICredentialDataDecryptedObject,
-	context: ExchangeContext,
-): ICredentialDataDecryptedObject {
-	const copy = { ...credential };
-	contexts.set(copy, context);
-	return copy;
-}
-
-/** `undefined` for a credential test or a node of n8n's own. */
-export function exchangeContextOf(
-	credential: ICredentialDataDecryptedObject,
-): ExchangeContext | undefined {
-	return contexts.get(credential);
-}
+/**
+ * By the credential of a request: n8n hands one and the same object to all steps of it. There is none for a credential
+ * test or a node of n8n's own.
+ */
+export const exchangeContexts = new WeakMap<ICredentialDataDecryptedObject, ExchangeContext>();

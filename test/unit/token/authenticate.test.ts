@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import {
 	authenticateRequest,
-	credentialForRequest,
+	exchangeContexts,
 	fingerprintOf,
 	readCredentialFields,
 	refuseToken,
@@ -128,13 +128,16 @@ describe('with a preset for Service', () => {
 });
 
 describe('a token that another request has just been refused with', () => {
-	const forRequest = (obtained: string) =>
-		credentialForRequest(credential, {
+	const forRequest = (obtained: string) => {
+		const copy = { ...credential };
+		exchangeContexts.set(copy, {
 			proxy: undefined,
 			mayStore: async () => await Promise.resolve(false),
 			onExchange: () => undefined,
 			obtained,
 		});
+		return copy;
+	};
 
 	beforeEach(() => {
 		refuseToken(fingerprint, 'kept');
