@@ -5,7 +5,7 @@ import { findKnownList } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { boolean, field, notOffered, resourceField, wholeNumber, type Field } from '../form';
-import { titleOf } from '../values/words';
+import { lettersOf, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
 /** The milestones that records of a list can show; all of them for a list that nobody knows. */
@@ -78,13 +78,14 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 		},
 		(entered) => {
 			// A list, which an expression may return, becomes text with commas.
-			const names = String(entered)
-				.split(',')
-				.map((name) => name.trim());
+			const names = String(entered).split(',').map(lettersOf).filter(Boolean);
 			const events = EVENTS.filter((event) => names.includes(event));
-			if (events.length > 0) return new Set(events);
+			const unknown = names.find((name) => !events.some((event) => event === name));
+			if (unknown === undefined && events.length > 0) return new Set(events);
 			throw new UserFacingError(
-				'No event is selected in Trigger On',
+				unknown === undefined
+					? 'No event is selected in Trigger On'
+					: `Trigger On has no event "${unknown}"`,
 				`Choose at least one of ${options.map(({ name }) => name).join(', ')}. If it is an expression, check what it returns.`,
 			);
 		},

@@ -85,7 +85,7 @@ const readWholeList = menuField<Period>(
 		type: 'options',
 		default: 'poll',
 		description:
-			'How often a poll reads the whole list. The polls in between ask only for the records that were changed since, which takes one request if there are none. They report additions, edits and completions. All that does not move the date of a record is reported when the whole list is read: removals, archiving, restoring, translating, and learners who fail or are late.',
+			'How often a poll reads the whole list. The polls in between ask only for the records that were changed since, which takes one request if there are none. They report what moves the date of a record: of courses and paths, additions and edits; of completions, that something was completed. All else is reported when the whole list is read: removals, archiving, restoring, translating, attempts that begin or go on, and learners who fail or are late.',
 		options: [
 			{ name: 'Every Poll', value: 'poll' },
 			{ name: 'Every Hour', value: 'hour' },
@@ -115,7 +115,7 @@ const optionsFor = (resource: Resource) =>
 		...optionsOfCompletions(resource),
 		readWholeList: readWholeListOf(resource),
 		removalLimit: removalLimitWith(
-			'Percentage of the remembered records that may be removed at once. If more are missing, the poll fails and nothing counts as removed, since a fault of the service is more likely. Up to 10 records may always go; 100 lets all go.',
+			'Percentage of the remembered records that may be removed at once. If more are missing, none counts as removed, since a fault of the service is more likely, and with Removed in Trigger On the poll fails. Up to 10 records may always go; 100 lets all go.',
 		),
 		splitBy: splitByOf(resource),
 	});

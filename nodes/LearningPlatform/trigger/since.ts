@@ -114,7 +114,7 @@ export function inWordsOfReadWholeList(
 	if (!(error instanceof UserFacingError) || !isPeriodic) return error;
 	const { message, description, ...facts } = error;
 	const unknown =
-		'The polls in between go on reporting additions and edits; until the whole list can be read, all that does not move the date of a record is not known, such as removals.';
+		'The polls in between go on reporting what moves the date of a record; until the whole list can be read, all else is not known, such as removals.';
 	if (!since) return new UserFacingError(message, `${description} ${unknown}`, facts);
 	if (error.reason !== '400') return error;
 	return new UserFacingError(
