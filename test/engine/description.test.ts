@@ -166,6 +166,15 @@ it.each(['learningPlatform', 'learningPlatformTrigger'])(
 	},
 );
 
+it('the Instant Trigger takes an event that its menu lacks', () => {
+	const name = installed.typeName('learningPlatformInstantTrigger');
+	const { properties } = installed.getByNameAndVersion(name).description;
+	expect(properties.find((property) => property.name === 'event')).toHaveProperty(
+		'allowArbitraryValues',
+		true,
+	);
+});
+
 it.each(['learningPlatform', 'learningPlatformTrigger'])(
 	'a menu of fields in %s follows the list, and keeps those of another one',
 	(name) => {

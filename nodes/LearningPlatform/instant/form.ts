@@ -30,7 +30,7 @@ const event = field(
 		type: 'options',
 		default: 'course.attempt.closed',
 		description: 'What starts the workflow. Each node listens to one event.',
-		typeOptions: { allowArbitraryValues: true },
+		allowArbitraryValues: true,
 		options: eventMenu,
 	},
 	text,

@@ -26,7 +26,10 @@ export async function lookAfter(subscriber: Subscriber): Promise<null> {
 	return null;
 }
 
-/** Asks for the events that n8n has missed since it last asked; at first for all that are kept. */
+/**
+ * Asks for the events that n8n has missed since the time that it has stored; at first for all that are kept. It stores what a
+ * poll returns events with, or the first poll after its start: this one returns none.
+ */
 async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
 	const { context, log } = subscriber;
 	const memory = memoryOf(subscriber);

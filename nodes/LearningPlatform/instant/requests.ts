@@ -1,6 +1,6 @@
 import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { neverQuote, serviceError, UserFacingError } from '../errors';
+import { inWordsOf, neverQuote, serviceError, UserFacingError } from '../errors';
 import { readList, type Filter } from '../list';
 import type { ListingLog } from '../n8n/log';
 import { openConnection, requestObject, type Write } from '../service';
@@ -121,5 +121,6 @@ export function explainWebhookRefusal(
 			facts,
 		);
 	}
-	return error;
+	// The form has no Max Retries.
+	return inWordsOf(error, {});
 }
