@@ -70,8 +70,8 @@ export function textsOf(field: string, values: unknown[]): string[] {
 			'Check what the expression returns. Several values, as a list or separated by commas, need the operator "In".',
 		);
 	});
-	if (texts.length > 0 && !texts.includes('')) return texts;
-	// An expression that finds nothing would otherwise filter by the empty text, and the list would be empty.
+	if (texts.length > 0 && texts.every((text) => text.trim() !== '')) return texts;
+	// An expression that finds nothing would otherwise filter by a text without letters, and the list would be empty.
 	throw new UserFacingError(
 		`The filter on "${field}" has no value`,
 		'Enter a value, or for In and Not In several with commas between, or remove the filter. If the value is an expression, check what it returns.',

@@ -65,7 +65,8 @@ export const removalLimitWith = (description: string) =>
 
 const ADDED_NAMES: Record<NameOwner, string> = {
 	courses: 'Adds courseName. Needs the scope courses:read.',
-	groups: 'Adds groupName, and parentName of a group. Needs the scope groups:read.',
+	groups:
+		'Adds groupName, primaryGroupName of a user, and parentName of a group. Needs the scope groups:read.',
 	managers:
 		'Adds managerNames and managerMails of each learner, which takes one request for each learner. Needs the scope users:read.',
 	paths: 'Adds pathName. Needs the scope paths:read.',

@@ -20,7 +20,7 @@ import {
 } from '../form';
 import { openShape, shapeRecords } from '../shape';
 import { isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
-import { knownFiltersOf } from '../catalog/knownLists';
+import { allFiltersOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { openListing } from './listing';
@@ -86,16 +86,17 @@ export const list: Operation = {
 	description: ({ plural }) => `Get many ${plural}, optionally filtered, as one item each`,
 	toolDescription: ({ list = '', plural, isNamed, joined }) => {
 		if (joined !== undefined) return joined;
-		const filters = knownFiltersOf(list);
-		const { values } = filters.find(({ name }) => name === 'status') ?? {};
-		const status = values
-			? `Where you can give a status, it is ${oneOf(values)}; any stands for all. `
-			: '';
+		const filters = allFiltersOf(list);
+		const statuses = filters
+			.filter(({ label = '', name }) => /status$/i.test(label || name))
+			.map(({ label = 'a status', values = [] }) => {
+				return `Where you can give ${label}, it is ${oneOf(values)}; any stands for all. `;
+			});
 		const example = filters.some(({ name }) => name === 'mail') ? 'Silva' : 'safety';
 		const search = isNamed
 			? `To find ${plural} by name or topic, give Name Contains one word of the name, e.g. "${example}". `
 			: '';
-		return `List ${plural} of the learning platform, each with its ID as "_id". ${status}${search}If the last entry is a note, more ${plural} may match than are listed.`;
+		return `List ${plural} of the learning platform, each with its ID as "_id". ${statuses.join('')}${search}If the last entry is a note, more ${plural} may match than are listed.`;
 	},
 	form: formOf,
 	run: async (run) => {

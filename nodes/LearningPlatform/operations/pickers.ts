@@ -39,7 +39,7 @@ function searchOf(path: string) {
 			for await (const page of browseList(this, listing, link === '' ? undefined : link)) {
 				for (const candidate of page.records.flatMap(toCandidate)) {
 					names.set(candidate.id, candidate.name);
-					if (candidate.id === filter || isMatch(candidate.name, filter)) {
+					if (candidate.id === filter.trim() || isMatch(candidate.name, filter)) {
 						found.set(candidate.id, candidate);
 					}
 				}
@@ -61,31 +61,25 @@ function searchOf(path: string) {
 }
 
 /** A record that a user can choose. */
-interface Candidate {
-	id: string;
-	/** Its ID when it has no name. */
-	name: string;
-	/** Whether it is archived, deleted or the like. */
-	isHidden: boolean;
-	/** ID of the record that it belongs to, as a group belongs to another one. */
-	parentId: unknown;
-}
+type Candidate = ReturnType<typeof toCandidate>[number];
 
 /** What a record has as its status while people can use it. */
 const USUAL = ['active', 'published'];
 
 /**
- * Empty for a record without an ID. The name of a user includes the mail address, and that of a record that people
- * cannot use its status.
+ * Empty for a record without an ID. A record without a name has its ID as its name. The name of a user includes the mail
+ * address, and that of a record that people cannot use, which is hidden behind the others, its status.
  */
-export function toCandidate(record: IDataObject): Candidate[] {
+export function toCandidate(record: IDataObject) {
 	const { status, parentId, mail } = record;
 	const id = recordIdOf(record);
 	if (id === undefined) return [];
 	const name = nameOf(record) || id;
 	const text = typeof mail === 'string' && mail !== '' ? `${name} (${mail})` : name;
 	const isHidden = typeof status === 'string' && !USUAL.includes(status);
-	return [{ id, name: isHidden ? `${text} (${status})` : text, isHidden, parentId }];
+	return [
+		{ id, name: isHidden ? `${text} (${status})` : text, isHidden, parentId: parentId as unknown },
+	];
 }
 
 /** Puts what people can use first, and of that the names that begin with the text. */

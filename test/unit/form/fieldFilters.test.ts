@@ -106,6 +106,7 @@ describe('a filter is refused', () => {
 			'The operator of Field filter 1 must be eq, gte, in, lt, ne, or nin',
 		]),
 		['with an empty value', 'status', 'eq', '', 'The filter on "status" has no value'],
+		['with spaces alone', 'status', 'eq', ' \n', 'The filter on "status" has no value'],
 		['with null', 'status', 'eq', null, 'The filter on "status" has no value'],
 		['with NaN', 'duration', 'lt', NaN, 'The filter on "duration" has a value that is not text'],
 		['with NaN in the array', 'id', 'in', [1, NaN], 'a value that is not text, a number or a date'],

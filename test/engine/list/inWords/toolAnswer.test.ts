@@ -126,6 +126,13 @@ describe('the form', () => {
 		expect(form.includes('give Name Contains one word')).toBe(isOffered);
 	});
 
+	it('of a tool tells the statuses of a learner from those of an enrollment', async () => {
+		const form = await formOf('learningPlatformTool', 'pathCompletion');
+		const toolDescription = form?.toolDescription;
+		expect(toolDescription).toContain('give Enrollment Status, it is archived or published; any');
+		expect(toolDescription).toMatch(/give Learner Status, it is .*late,.* or unsuccessful; any/);
+	});
+
 	it('of the node has neither', async () => {
 		const form = await formOf('learningPlatform', 'course');
 		expect(form).toMatchObject({ limit: 50 });
