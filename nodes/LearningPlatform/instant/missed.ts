@@ -27,8 +27,8 @@ export async function lookAfter(subscriber: Subscriber): Promise<null> {
 }
 
 /**
- * Asks for the events that n8n has missed since the time that it has stored; at first for all that are kept. It stores what a
- * poll returns events with, or the first poll after its start: this one returns none.
+ * Asks for the events that n8n has missed; at first for all that are kept. n8n may store the time only when it activates
+ * the workflow, because these polls return no items: after a restart some events are asked for again.
  */
 async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
 	const { context, log } = subscriber;
