@@ -72,13 +72,16 @@ async function read(
 	answer: (request: number) => Partial<Answer> = () => ({}),
 ) {
 	const times = new Map<string, number>();
+	const numbers: number[] = [];
 	const service = virtualService(
 		list.pageAt,
 		() => ({ status: 200, afterMs: FIRST_BYTE_MS, ...answer(service.seen.requests) }),
 		BODY_MS,
 	);
 	const work = (async () => {
-		for await (const { records } of pagesOf(service, { splitBy: 'createdAt', ...reading })) {
+		const pages = pagesOf(service, { splitBy: 'createdAt', ...reading });
+		for await (const { number, records } of pages) {
+			numbers.push(number);
 			for (const { _id } of records as { _id: string }[]) {
 				times.set(_id, (times.get(_id) ?? 0) + 1);
 			}
@@ -87,7 +90,7 @@ async function read(
 	})();
 	const ms = await pass(work);
 	const error = await work.catch((failure: unknown) => failure as UserFacingError);
-	return { times, ms, requests: service.seen.requests, error };
+	return { times, numbers, ms, requests: service.seen.requests, error };
 }
 
 /** The records that did not come once. */
@@ -100,8 +103,9 @@ const faultsOf = (times: Map<string, number>, count: number) =>
 async function expectFast(list: List, reading: Reading = {}) {
 	const [order, pages, distribution, faster, most] = list;
 	const seconds = secondsOf(pages, distribution, order);
-	const { times, ms, requests } = await read(new DatedList(seconds, PAGE_SIZE), reading);
+	const { times, numbers, ms, requests } = await read(new DatedList(seconds, PAGE_SIZE), reading);
 	expect(faultsOf(times, seconds.length)).toEqual([]);
+	expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
 	expect((pages * FIRST_BYTE_MS + BODY_MS) / ms).toBeGreaterThanOrEqual(faster);
 	expect(requests / pages).toBeLessThanOrEqual(most);
 }
