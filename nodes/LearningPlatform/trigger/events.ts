@@ -79,13 +79,13 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 		(entered) => {
 			// A list, which an expression may return, becomes text with commas.
 			const names = String(entered).split(',').map(lettersOf).filter(Boolean);
+			const unknown = names.find((name) => !options.some(({ value }) => value === name));
 			const events = EVENTS.filter((event) => names.includes(event));
-			const unknown = names.find((name) => !events.some((event) => event === name));
 			if (unknown === undefined && events.length > 0) return new Set(events);
 			throw new UserFacingError(
 				unknown === undefined
 					? 'No event is selected in Trigger On'
-					: `Trigger On has no event "${unknown}"`,
+					: `Trigger On has no event "${unknown}" for ${of.plural}`,
 				`Choose at least one of ${options.map(({ name }) => name).join(', ')}. If it is an expression, check what it returns.`,
 			);
 		},

@@ -39,7 +39,7 @@ it('an expression that finds nothing leaves an option alone', () => {
 it.each([
 	['removed, added', ['removed', 'added']],
 	[['updated'], ['updated']],
-	['Late', ['late']],
+	['Removed', ['removed']],
 ])('Trigger On %j is read', (triggerOn, events) => {
 	expect([...read({ triggerOn }).triggerOn]).toEqual(events);
 });
@@ -60,7 +60,8 @@ it('Ignore Fields are chosen and typed ones', () => {
 
 it.each([
 	['triggerOn', [], 'No event is selected in Trigger On'],
-	['triggerOn', ['updated', 'created'], 'Trigger On has no event "created"'],
+	['triggerOn', ['updated', 'created'], 'Trigger On has no event "created" for courses'],
+	['triggerOn', ['updated', 'late'], 'Trigger On has no event "late" for courses'],
 	['options', { ignoreFields: ['a.b', 7] }, 'Ignore Fields is not a list of field names'],
 	['options', { removalLimit: 101 }, 'Removal Limit must be a whole number from 0 to 100'],
 ])('%s %j is refused', (name, given, message) => {
