@@ -45,11 +45,12 @@ it('the columns of rows are those of the whole list, not only of what changed', 
 	expect(await poller.emitted()).toMatchObject([{ courseId: second, rating: '' }]);
 });
 
-it('simplified items have the event as well', async () => {
-	const [removed, updated] = await afterChanges({ output: 'simplified' });
+it('simplified items have the event, and names beside IDs, as well', async () => {
+	const options = { addNames: ['groups'] };
+	const [removed, updated] = await afterChanges({ output: 'simplified', options });
 	expect(shapeOf([removed ?? {}, updated ?? {}])).toEqual([
 		`_id,${eventFields}`,
-		`_id,name,status,type,groupId,authorId,sourceLang,createdAt,modifiedAt,duration,${eventFields}`,
+		`_id,name,status,type,groupId,groupName,authorId,sourceLang,createdAt,modifiedAt,duration,${eventFields}`,
 	]);
 });
 
