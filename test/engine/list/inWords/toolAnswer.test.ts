@@ -106,17 +106,16 @@ describe('the form', () => {
 		);
 	};
 
-	it.each(['course', 'group'])(
-		'of a tool for a %s has a low limit, and describes itself',
-		async (resource) => {
-			expect(await formOf('learningPlatformTool', resource)).toMatchObject({
-				limit: 10,
-				toolDescription: expect.stringContaining(
-					`List ${resource}s of the learning platform`,
-				) as string,
-			});
-		},
-	);
+	it.each([
+		['course', 'List courses of the learning platform'],
+		['group', 'List groups of the learning platform'],
+		['trainingStatus', 'who has, and who has not, completed'],
+	])('of a tool for a %s has a low limit, and describes itself', async (resource, words) => {
+		expect(await formOf('learningPlatformTool', resource)).toMatchObject({
+			limit: 10,
+			toolDescription: expect.stringContaining(words) as string,
+		});
+	});
 
 	it.each([
 		['group', true],
