@@ -72,10 +72,7 @@ export function simplifiedShape(kind: RecordKind): Shape {
 	const inOrder = () => [...new Set([...(idFields ?? []), ...fields])];
 
 	function learn(record: IDataObject): void {
-		if (!idFields) {
-			idFields = identityIn(record);
-			idFields?.forEach(take);
-		}
+		idFields ??= identityIn(record);
 		if (isFixed) return;
 		for (const field of Object.keys(record)) {
 			if (count >= MAX_FIELDS) return;
