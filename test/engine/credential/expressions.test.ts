@@ -1,6 +1,7 @@
 import { exportFile, recordsIn } from '../export/exports';
 import type { StoredCredential } from '../harness';
 import { idsIn, idsOf, listCourses } from '../lists';
+import { nameIn } from '../names/names';
 import { setClock, startService, storedFor } from '../service';
 
 // The fields of a credential may be expressions: one credential for many accounts.
@@ -53,6 +54,18 @@ describe.each([1, 2] as const)('in n8n %i', (major) => {
 	])('each item of %s is read with its own account', async (_name, run) => {
 		const { tenants, credential } = await twoTenants();
 		expect(await run(credential, tenants, [0, 1, 0])).toEqual(idsOfEach(tenants, [0, 1, 0]));
+	});
+
+	it('the names in each file are read with the account of its item', async () => {
+		const { tenants, credential } = await twoTenants();
+		const items = itemsFor(tenants, [0, 1]);
+		const options = { addNames: ['groups'] };
+		const files = await exportFile(credential, { options }, { items, storesLike });
+		const records = await Promise.all(files.items.map(recordsIn));
+		const named = tenants.map((tenant) =>
+			tenant.catalogue.list('courses').map(({ groupId }) => nameIn(tenant, 'groups', groupId)),
+		);
+		expect(records.map((file) => file.map(({ groupName }) => groupName))).toEqual(named);
 	});
 
 	it.each([
