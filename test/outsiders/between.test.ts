@@ -21,16 +21,3 @@ it('a cache between n8n and the service does not make a list stale', async () =>
 	service.records.push('{"_id":"c6","name":"New"}');
 	expectTruth(await listAll(service), 'all', service.records);
 });
-
-/** Only the token that was issued last is good. */
-const onlyTheLast: Manner = (_, { service }) => {
-	const [last = ''] = [...service.tokens].reverse();
-	service.tokens.clear();
-	service.tokens.add(last);
-};
-
-it('eight lists at once share a token where only the last one is good', async () => {
-	const service = await start({ token: [onlyTheLast] });
-	const lists = Array.from({ length: 8 }, async () => await listAll(service));
-	for (const told of await Promise.all(lists)) expectTruth(told, 'all', service.records);
-});

@@ -29,19 +29,6 @@ describe('between two readings of the whole list a poll', () => {
 		}
 	});
 
-	it('reports additions and edits, once each, and then asks from there on', async () => {
-		const poller = await readOnce(sandbox);
-		const { _id: edited } = edit(sandbox, 3);
-		const { _id: added } = sandbox.catalogue.add('courses', { modifiedAt: LATER });
-		expect(await poller.events()).toEqual([
-			['updated', edited],
-			['added', added],
-		]);
-		asked(sandbox);
-		expect(await poller.emitted()).toEqual([]);
-		expect(asked(sandbox)).toEqual(['modifiedAt[gte]=2026-01-28T12:20:00.000Z']);
-	});
-
 	it("asks by the service's date, in no parts, even if n8n's clock is years off and the list is read in parts", async () => {
 		serviceNow = () => Date.parse(LATER);
 		now = Date.parse('1999-01-01T00:00:00Z');

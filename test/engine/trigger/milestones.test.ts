@@ -31,21 +31,6 @@ const courses = (options: INodeParameters = {}, others: INodeParameters = {}) =>
 
 const paths = { resource: 'pathCompletion', triggerOn: ['completed', 'failed', 'late'] };
 
-it('a course is completed when the date of completion of an attempt appears, once, whatever changes after it', async () => {
-	const open = attempt();
-	attempt({ completedAt: MONDAY });
-	const poller = await polledOnce(sandbox, courses());
-	const change = (fields: IDataObject) => sandbox.catalogue.update('courses/stats', open, fields);
-	change({ progress: 80 });
-	expect(await poller.emitted()).toEqual([]);
-	change({ completedAt: TUESDAY, progress: 100 });
-	expect(await poller.emitted()).toMatchObject([
-		{ _id: open, completedAt: TUESDAY, triggerEvent: 'completed' },
-	]);
-	change({ score: 90, completedAt: '2026-01-28T09:00:00.000Z' });
-	expect(await poller.emitted()).toEqual([]);
-});
-
 it.each<[what: string, options: INodeParameters, told: number[]]>([
 	['each attempt', {}, [20, 95, 100]],
 	['the attempts that pass, with Passing Score', { passingScore: 80 }, [95, 100]],
@@ -61,17 +46,6 @@ it.each<[what: string, options: INodeParameters, told: number[]]>([
 	expect(heard).toEqual(told);
 });
 
-it('a path is late, fails, and is completed at last, each once', async () => {
-	const _id = enrollment('onTime');
-	const poller = await polledOnce(sandbox, paths);
-	const heard: unknown[] = [];
-	for (const type of ['late', 'onTime', 'late', 'unsuccessful', 'toRetake', 'successful']) {
-		sandbox.catalogue.update('paths/stats', _id, { status: { type }, completedAt: TUESDAY });
-		heard.push(...(await poller.events()).map(([event]) => event));
-	}
-	expect(heard).toEqual(['late', 'failed', 'completed']);
-});
-
 it('a session of a path has milestones, too, from Other List', async () => {
 	const pathId = sandbox.catalogue.records('paths').at(0)._id;
 	const session = sandbox.catalogue.records(`paths/${pathId}/sessions`).at(0)._id;
@@ -83,21 +57,6 @@ it('a session of a path has milestones, too, from Other List', async () => {
 	});
 	const { _id } = sandbox.catalogue.add(path, { status: { type: 'late' } });
 	expect(await poller.events()).toEqual([['late', _id]]);
-});
-
-it('a record that comes completed is also added, and one that is completed also updated, once each', async () => {
-	const open = attempt();
-	const everything = { triggerOn: ['added', 'completed', 'removed', 'updated'] };
-	const poller = await polledOnce(sandbox, courses({}, everything));
-	sandbox.catalogue.update('courses/stats', open, { completedAt: TUESDAY });
-	const done = attempt({ completedAt: TUESDAY });
-	expect(await poller.events()).toEqual([
-		['updated', open],
-		['added', done],
-		['completed', open],
-		['completed', done],
-	]);
-	expect(await poller.events()).toEqual([]);
 });
 
 it.each<[what: string, parameters: INodeParameters, make: () => string, event: string]>([

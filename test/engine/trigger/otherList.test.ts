@@ -56,10 +56,3 @@ it.each([
 	expect(item).toMatchObject({ groupId: groupId(), groupName: expect.any(String) as string });
 	expect(Object.keys(item).join(' ')).toContain(fields);
 });
-
-it('a list of bare IDs is followed', async () => {
-	const path = `groups/${groupId()}/library/course-ids`;
-	const poller = await polledOnce(sandbox, other(path));
-	const { _id } = sandbox.catalogue.add(path);
-	expect(await poller.events()).toEqual([['added', _id]]);
-});

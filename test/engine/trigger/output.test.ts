@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
-import { lists, sizes } from '../lists';
 import { startService } from '../service';
 import { allEvents, courseIdAt, polledOnce, Poller } from './poller';
 
@@ -59,15 +58,6 @@ it('the key of a row is the ID field that the user named', async () => {
 	const options = { idField: 'createdAt' };
 	const [removed] = await afterChanges({ output: 'row', outputFields: 'name', options });
 	expect(removed).toMatchObject({ courseId: createdAt, triggerEvent: 'removed' });
-});
-
-it.each(lists)('a test run shows a row for $kind', async ({ resource, kind }) => {
-	const service = await startService(sizes(kind, 3, 2));
-	const poller = new Poller(service, { resource, output: 'row', outputFields: 'name' });
-	const { items } = await poller.run({ mode: 'manual' });
-	expect(shapeOf((items ?? []).map(({ json }) => json))).toEqual([
-		`${resource}Id,name,${eventFields}`,
-	]);
 });
 
 it('a change of a field that is not output is an update', async () => {

@@ -7,14 +7,6 @@ import { projectDirectory } from '../../harness';
 import { requestLines, startService } from '../../service';
 import { callTool } from '../../tool';
 
-it('a status that a model leaves empty does not filter', async () => {
-	const sandbox = await startService({ courses: 5 });
-	const filters = { status: "={{ $fromAI('Status', ``, 'string') }}" };
-	const { answer } = await callTool(sandbox, { resource: 'course', filters }, { Status: '' });
-	expect(answer).toHaveLength(5);
-	expect(requestLines(sandbox)[1]).toBe('GET /api/v2/courses');
-});
-
 describe('an expression of the table for agents', () => {
 	const page = readFileSync(join(projectDirectory, 'docs/agents.md'), 'utf8');
 	const expressions = new Map(

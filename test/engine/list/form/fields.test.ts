@@ -69,6 +69,7 @@ it('the resources are those that workflows have stored', () => {
 		'Training Status = trainingStatus',
 		'User = user',
 	]);
+	expect(resource?.default).toBe('course');
 });
 
 /** A resource locator, with nothing chosen. */
@@ -354,16 +355,4 @@ it('a field that is an expression does not show others where they do not belong'
 	// As the editor has them, with values that other operations have left behind.
 	const listPath = { __rl: true, mode: 'list', value: '={{ $json.path }}' };
 	expect(namesShown({ returnAll: '={{ $json.all }}', listPath })).toEqual(namesShown({}));
-});
-
-it('a new node lists 50 courses', () => {
-	expect(withDefaults({})).toMatchObject({
-		resource: 'course',
-		operation: 'list',
-		returnAll: false,
-		limit: 50,
-		output: 'raw',
-		filters: {},
-		options: {},
-	});
 });

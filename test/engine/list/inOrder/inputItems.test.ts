@@ -55,34 +55,6 @@ describe('an expression is evaluated for each input item in', () => {
 		const sent = sandbox.journal.of('courses').map(({ query }) => query);
 		expect(sent.sort()).toEqual(queries);
 	});
-
-	it('Limit, as a number or as text', async () => {
-		const sandbox = await startService({ courses: 5 });
-		const input = items({ limit: 1 }, { limit: '3' });
-		const output = await listCourses(sandbox, { limit: '={{ $json.limit }}' }, { items: input });
-		expect(pairsOf(output.items)).toEqual([0, 1, 1, 1].map((item) => ({ item })));
-	});
-
-	it('Return All', async () => {
-		const sandbox = await startService({ courses: 5 });
-		const parameters = { returnAll: '={{ $json.all }}', limit: 2 };
-		const input = items({ all: true }, { all: false });
-		const output = await listCourses(sandbox, parameters, { items: input });
-		expect(pairsOf(output.items)).toEqual([0, 0, 0, 0, 0, 1, 1].map((item) => ({ item })));
-	});
-
-	it('Max Retries', async () => {
-		const sandbox = await startService({ courses: 5 });
-		const parameters = { limit: 1, options: { maxRetries: '={{ $json.retries }}' } };
-		const output = await listCourses(sandbox, parameters, {
-			items: items({ retries: 2 }, { retries: 99 }),
-			onError: 'continueRegularOutput',
-		});
-		expect(output.items.map(({ json }) => json.error)).toEqual([
-			undefined,
-			'Max Retries must be a whole number from 0 to 10',
-		]);
-	});
 });
 
 describe.each([

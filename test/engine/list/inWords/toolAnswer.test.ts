@@ -55,22 +55,6 @@ describe('a list that an agent asks for', () => {
 		expect(characters).toBeGreaterThan(35_000);
 		expect(pagesOf(sandbox)).toBe(Math.ceil((listed.length + 1) / 20));
 	});
-
-	it.each([
-		['a number as text', { Limit: '3' }, 3],
-		['an empty text, as left out', { Limit: '' }, 10],
-		['a word for all', { Limit: '', All: ' TRUE ' }, 12],
-		['a word for not all', { Limit: '4', All: 'False' }, 4],
-	])('takes %s from a model', async (_what, input, count) => {
-		const sandbox = await startService({ courses: 12 });
-		const parameters = {
-			returnAll: "={{ $fromAI('All', '', 'string', 'false') }}",
-			limit: "={{ $fromAI('Limit', '', 'string') }}",
-		};
-		const answer = await answerOf(sandbox, parameters, input);
-		expect(answer.slice(0, count)).toEqual(idsOf(sandbox).slice(0, count));
-		expect(answer.slice(count)).toEqual(count < 12 ? [leftOut(12 - count)] : []);
-	});
 });
 
 it('a search for a name ends after 60 pages, which outside of a tool it does not', async () => {
@@ -130,12 +114,6 @@ describe('the form', () => {
 		const toolDescription = form?.toolDescription;
 		expect(toolDescription).toContain('give Enrollment Status, it is archived or published; any');
 		expect(toolDescription).toMatch(/give Learner Status, it is .*late,.* or unsuccessful; any/);
-	});
-
-	it('of the node has neither', async () => {
-		const form = await formOf('learningPlatform', 'course');
-		expect(form).toMatchObject({ limit: 50 });
-		expect(form).not.toHaveProperty('toolDescription');
 	});
 });
 

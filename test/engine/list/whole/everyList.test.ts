@@ -1,9 +1,8 @@
 import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
-import { knownFiltersOf, knownLists } from '../../../../nodes/LearningPlatform/catalog/knownLists';
+import { knownLists } from '../../../../nodes/LearningPlatform/catalog/knownLists';
 import { resources } from '../../../../nodes/LearningPlatform/catalog/resources';
 import { filtersOf } from '../../../../nodes/LearningPlatform/form';
-import { SERVICE } from '../../../contract';
 import type { Sandbox } from '../../../sandbox';
 import { exampleParameters, pathOf } from '../../../sandbox/examplePaths';
 import { exportFile, fileIn } from '../../export/exports';
@@ -47,27 +46,6 @@ it.each(named.map(({ path, called = [] }) => [path, called] as const))(
 		});
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)).toEqual([expect.objectContaining(added)]);
-	},
-);
-
-const filtered = knownLists.filter(({ filters }) => filters !== undefined);
-
-it.each(filtered.map(({ path }) => path))(
-	'the service takes all filters of %s, with all their operators',
-	async (kind) => {
-		const filter = knownFiltersOf(kind).flatMap(({ name, kind: of, operators }) => {
-			const [type = {}] = Object.values(SERVICE[kind]?.filters[name] ?? {});
-			const texts = {
-				boolean: 'true',
-				date: '2024-01-31',
-				id: 'a'.repeat(24),
-				text: 'a',
-				value: (type.items ?? type).enum?.[0],
-			};
-			return operators.map((operator) => ({ field: name, operator, value: texts[of] ?? '' }));
-		});
-		const { error } = await readOther(kind, { fieldFilters: { filter } });
-		expect(error).toBeUndefined();
 	},
 );
 
