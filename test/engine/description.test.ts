@@ -151,21 +151,6 @@ it.each([
 	expect([...new Set(names)].sort()).toEqual(others);
 });
 
-it.each(['learningPlatform', 'learningPlatformTrigger'])(
-	'no text of the form of %s is empty, or made of what is not there',
-	(name) => {
-		const { description } = installed.getByNameAndVersion(installed.typeName(name));
-		const TEXT =
-			/"(?:action|description|displayName|hint|message|name|placeholder|relationHint|searchHint)":"((?:[^"\\]|\\.)*)"/g;
-		const texts = [...JSON.stringify(description).matchAll(TEXT)];
-		expect(texts.length).toBeGreaterThan(500);
-		const odd = texts.filter(
-			([, text = '']) => !/\w\w/.test(text) || /undefined|\bNaN\b/.test(text),
-		);
-		expect(odd.map(([found]) => found)).toEqual([]);
-	},
-);
-
 it('the Instant Trigger takes an event that its menu lacks', () => {
 	const name = installed.typeName('learningPlatformInstantTrigger');
 	const { properties } = installed.getByNameAndVersion(name).description;

@@ -1,14 +1,8 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { Catalogue, RoutePath, ListRecord, Sandbox, SandboxOptions } from '../sandbox';
-import {
-	credentialFor,
-	type NodeOptions,
-	type NodeRun,
-	runNode,
-	StoredCredential,
-} from './harness';
-import { coursesOnPage } from './service';
+import { type NodeOptions, type NodeRun, runNode, type StoredCredential } from './harness';
+import { coursesOnPage, storedFor } from './service';
 
 type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 type Credential = NodeOptions['credential'];
@@ -47,7 +41,7 @@ export async function listCourses(
 
 /** A stored credential that was used once, and so has a token. */
 export async function usedCredential(sandbox: Sandbox): Promise<StoredCredential> {
-	const credential = new StoredCredential(credentialFor(sandbox));
+	const credential = storedFor(sandbox);
 	await listCourses(credential);
 	return credential;
 }

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { LearningPlatform } from '../../nodes/LearningPlatform/LearningPlatform.node';
@@ -10,24 +7,18 @@ import {
 	resources,
 	trainingStatus,
 } from '../../nodes/LearningPlatform/catalog/resources';
+import { page, tablesOf } from './docs/pages';
 import { course, entered, sentFor } from './form/entered';
-
-const root = resolve(__dirname, '../..');
 
 const action = new LearningPlatform().description.properties;
 const trigger = new LearningPlatformTrigger().description.properties;
 
 /** The cells of a table, row by row, by the heading of its first column. */
-function tableOf(heading: string, page = 'README.md'): string[][] {
-	const lines = readFileSync(join(root, page), 'utf8').split('\n');
-	const start = lines.findIndex((line) => cellsOf(line)[0] === heading);
-	if (start === -1) throw new Error(`${page} has no table "${heading}"`);
-	const end = lines.findIndex((line, at) => at > start && !line.startsWith('|'));
-	return [lines[start] ?? '', ...lines.slice(start + 2, end)].map(cellsOf);
+function tableOf(heading: string, path = 'README.md'): string[][] {
+	const found = tablesOf(page(path)).find(([header]) => header?.[0] === heading);
+	if (!found) throw new Error(`${path} has no table "${heading}"`);
+	return found;
 }
-
-const cellsOf = (line: string) =>
-	line.split(' | ').map((cell) => cell.replace(/^\||\|$/g, '').trim());
 
 /** The choices of a field, as the form of a resource and an operation shows it. */
 function choicesOf(properties: INodeProperties[], name: string, shown: Record<string, string>) {

@@ -24,14 +24,10 @@ export class N8n {
 
 	/**
 	 * @param environment settings of n8n beside the usual ones, such as another database
-	 * @param runFolder holds the prepared homes, see {@link homeOf}
 	 * @throws {Error} with what n8n said when it refuses an import
 	 */
-	static async with(
-		content: Content,
-		environment: NodeJS.ProcessEnv = {},
-		{ major, runFolder } = testRun(),
-	): Promise<N8n> {
+	static async with(content: Content, environment: NodeJS.ProcessEnv = {}): Promise<N8n> {
+		const { major, runFolder } = testRun();
 		const home = await mkdtemp(join(runFolder, `n8n-${major}-`));
 		await cp(homeOf(runFolder, major), home, { recursive: true });
 		const n8n = new N8n(major, home, environment);

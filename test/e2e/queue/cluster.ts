@@ -112,13 +112,10 @@ export class Cluster {
 	/**
 	 * Starts a main, a listener and two workers. Few workflows are enough, because each that is activated takes a command
 	 * of n8n.
-	 *
-	 * @param settings further environment variables of n8n
 	 */
 	static async with(
 		credentials: ImportedCredential[],
 		workflows: ImportedWorkflow[],
-		settings: NodeJS.ProcessEnv = {},
 	): Promise<Cluster> {
 		const [redisPort, listenerPort] = await Promise.all([freePort(), freePort()]);
 		const [postgres, redis] = await Promise.all([startPostgres(), startRedis(redisPort)]);
@@ -136,7 +133,6 @@ export class Cluster {
 			DB_POSTGRESDB_PASSWORD: postgres.password,
 			...PATIENT_WITH_DATABASE,
 			...MISSED_SOON,
-			...settings,
 		};
 		const cluster = new Cluster(environment, postgres, redis, listenerPort, workflows.length);
 		try {

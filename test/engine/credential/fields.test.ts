@@ -39,13 +39,6 @@ it('its fields have their names, kinds and defaults, and n8n marks what must be 
 	]);
 });
 
-it('no text of its form is empty', () => {
-	const TEXT = /"(?:description|displayName|name|placeholder)":"([^"]*)"/g;
-	const texts = [...JSON.stringify(type.properties).matchAll(TEXT)];
-	expect(texts.length).toBeGreaterThan(20);
-	expect(texts.filter(([, text = '']) => !/\w\w/.test(text))).toEqual([]);
-});
-
 it('the menu of Service says which to choose, by the address of the platform', () => {
 	const menu = type.properties[0]?.options as INodePropertyOptions[];
 	expect(menu.map(({ name, description }) => [name, description])).toEqual([

@@ -27,9 +27,8 @@ export interface PollOptions {
 	activation?: WorkflowActivateMode;
 	/** Polls with the same object belong to one activation, for which n8n has one context. Default: one of their own. */
 	activated?: object;
-	/** Triggers with the same workflow and node ID but other names are copies of one node. */
+	/** Triggers of the same workflow with other names are copies of one node. */
 	workflowId?: string;
-	nodeId?: string;
 	nodeName?: string;
 	workflowSettings?: IWorkflowSettings;
 	/** How long n8n lets a poll take, in milliseconds. Default: n8n's own, five minutes. */
@@ -80,9 +79,9 @@ async function activate(options: PollOptions) {
 	const installed = await InstalledPackage.load();
 	const credential = stored(options.credential);
 	const mode = options.mode ?? 'trigger';
-	const { nodeName = 'Trigger', nodeId = 'trigger', parameters } = options;
+	const { nodeName = 'Trigger', parameters } = options;
 	const type = installed.typeName('learningPlatformTrigger');
-	const node = nodeOf(nodeName, type, parameters, nodeId);
+	const node = nodeOf(nodeName, type, parameters, 'trigger');
 	const staticData = { [`node:${node.name}`]: structuredClone(options.staticData ?? {}) };
 	const { workflowSettings: settings = {} } = options;
 	const json = { nodes: [node], connections: {}, settings };

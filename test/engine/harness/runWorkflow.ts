@@ -35,7 +35,6 @@ export interface WorkflowOptions {
 	items?: INodeExecutionData[] | number;
 	/** Only this node and those before it run, as with "Execute step" in the editor. */
 	destinationNode?: string;
-	mode?: 'manual' | 'trigger';
 	/** Cancels the execution as a user does who presses "Stop". */
 	signal?: AbortSignal;
 	/** Where n8n keeps binary data, for the whole process: runs of different modes cannot overlap. */
@@ -66,7 +65,7 @@ export async function runWorkflow(
 ): Promise<WorkflowRun> {
 	const installed = await InstalledPackage.load();
 	const credential = stored(options.credential);
-	const mode = options.mode ?? 'manual';
+	const mode = 'manual' as const;
 	Container.get(BinaryDataConfig).mode = options.binaryDataMode ?? 'default';
 	await Container.get(BinaryDataService).init();
 

@@ -1,4 +1,4 @@
-import type { Fault, Sandbox } from '../../sandbox';
+import type { Fault, Sandbox, SandboxOptions } from '../../sandbox';
 import { deliver, signed } from '../../sandbox/webhooks';
 import { n8nGlobal, startService } from '../service';
 import { instantNode } from './instantNode';
@@ -10,15 +10,24 @@ const ALL_SCOPES = ['webhooks:read', 'webhooks:write', 'webhookSecrets:read', 'u
 const subscribed = ({ catalogue }: Sandbox) =>
 	catalogue.list(SUBSCRIPTIONS).filter(({ url }) => String(url).includes('127.0.0.1'));
 
+/** The path of the events of the first of them. */
+const eventsPath = (sandbox: Sandbox) => `${SUBSCRIPTIONS}/${subscribed(sandbox)[0]?._id}/events`;
+
+/** A service, and a node whose workflow was published there. */
+async function published(options: SandboxOptions = {}) {
+	const sandbox = await startService(options);
+	const node = await instantNode(sandbox);
+	await node.publish();
+	return { sandbox, node };
+}
+
 const userCreated = (sandbox: Sandbox) => {
 	const data = { userId: '0'.repeat(24), createdAt: new Date().toISOString() };
 	return sandbox.webhooks.emit('user.created', data);
 };
 
 it('a published workflow has one subscription, also when it is published again', async () => {
-	const sandbox = await startService();
-	const node = await instantNode(sandbox);
-	await node.publish();
+	const { sandbox, node } = await published();
 	await node.publish('init');
 	expect(subscribed(sandbox)).toMatchObject([{ eventType: 'user.created', status: 'active' }]);
 	expect(await node.hook('delete')).toBe(true);
@@ -26,9 +35,7 @@ it('a published workflow has one subscription, also when it is published again',
 });
 
 it('a poll that is under way while a workflow is unpublished, or comes after that, subscribes to nothing', async () => {
-	const sandbox = await startService();
-	const node = await instantNode(sandbox);
-	await node.publish();
+	const { sandbox, node } = await published();
 	await Promise.all([node.hook('delete'), node.poll()]);
 	await node.poll();
 	expect(subscribed(sandbox)).toEqual([]);
@@ -78,10 +85,16 @@ async function missed(sandbox: Sandbox): Promise<string[]> {
 	return events;
 }
 
+/** The ID of an event that has failed so many days ago. */
+async function missedBefore(sandbox: Sandbox, daysAgo: number): Promise<string> {
+	const [event = ''] = await missed(sandbox);
+	const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+	sandbox.catalogue.update(eventsPath(sandbox), event, { createdAt });
+	return event;
+}
+
 it('a platform that fails while n8n starts loses neither the subscription nor what was missed', async () => {
-	const sandbox = await startService({ deliveryWaitsMs: [] });
-	const node = await instantNode(sandbox);
-	await node.publish();
+	const { sandbox, node } = await published({ deliveryWaitsMs: [] });
 	const before = subscribed(sandbox).map(({ _id }) => _id);
 	const events = await missed(sandbox);
 	sandbox.faults.add({ on: { kind: `${SUBSCRIPTIONS}/{subscriptionId}/secrets` }, status: 403 });
@@ -95,22 +108,14 @@ it('a start asks for all that is kept if n8n never asked, and else for what has 
 	const sandbox = await startService({ deliveryWaitsMs: [] });
 	const node = await instantNode(sandbox);
 	await node.hook('create');
-	const [subscription] = subscribed(sandbox);
-	const fail = async (daysAgo: number) => {
-		const [event = ''] = await missed(sandbox);
-		const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
-		const path = `${SUBSCRIPTIONS}/${subscription?._id}/events`;
-		sandbox.catalogue.update(path, event, { createdAt });
-		return event;
-	};
 	const start = async () => {
 		await node.publish('init');
 		await sandbox.webhooks.idle();
 		return node.items.splice(0).map(({ eventId }) => eventId);
 	};
-	const first = [await fail(80), await fail(1)];
+	const first = [await missedBefore(sandbox, 80), await missedBefore(sandbox, 1)];
 	expect(await start()).toEqual(first);
-	const [, since] = [await fail(2), await fail(1)];
+	const [, since] = [await missedBefore(sandbox, 2), await missedBefore(sandbox, 1)];
 	expect(await start()).toEqual([since]);
 });
 
@@ -123,15 +128,8 @@ it.each<[answer: string, Fault[], requests: number[]]>([
 		const sandbox = await startService({ deliveryWaitsMs: [] });
 		const node = await instantNode(sandbox);
 		await node.hook('create');
-		const [subscription] = subscribed(sandbox);
-		const path = `${SUBSCRIPTIONS}/${subscription?._id}/events`;
-		const events: string[] = [];
-		for (const daysAgo of [5, 1]) {
-			const [event = ''] = await missed(sandbox);
-			events.push(event);
-			const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
-			sandbox.catalogue.update(path, event, { createdAt });
-		}
+		const path = eventsPath(sandbox);
+		const events = [await missedBefore(sandbox, 5), await missedBefore(sandbox, 1)];
 		for (const fault of faults) {
 			sandbox.faults.add({ ...fault, on: { ...fault.on, kind: 'unknown' } });
 		}
@@ -147,11 +145,8 @@ it.each<[answer: string, Fault[], requests: number[]]>([
 );
 
 it('a start asks once for what the platform has delivered to an n8n that did not know its workflows yet', async () => {
-	const sandbox = await startService();
-	const node = await instantNode(sandbox);
-	await node.publish();
-	const [subscription] = subscribed(sandbox);
-	const path = `${SUBSCRIPTIONS}/${subscription?._id}/events`;
+	const { sandbox, node } = await published();
+	const path = eventsPath(sandbox);
 	const lost = (_id: string, at: number) => {
 		const createdAt = new Date(at).toISOString();
 		const payload = { type: 'user.created', timestamp: at, data: {} };
@@ -190,9 +185,7 @@ const wrong: [
 ];
 
 it('a delivery is refused, and starts nothing, when anything of it is wrong, or when it is no event', async () => {
-	const sandbox = await startService();
-	const node = await instantNode(sandbox);
-	await node.publish();
+	const { sandbox, node } = await published();
 	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
 	const secrets = sandbox.webhooks.secretsOf(_id);
 	for (const [status, what, { at = 0, text, headers }] of wrong) {
@@ -208,9 +201,7 @@ it('a delivery is refused, and starts nothing, when anything of it is wrong, or 
 });
 
 it('after a rotation events are believed with both secrets, and with the new one alone', async () => {
-	const sandbox = await startService();
-	const node = await instantNode(sandbox);
-	await node.publish();
+	const { sandbox, node } = await published();
 	const [{ _id } = { _id: '' }] = subscribed(sandbox);
 	sandbox.webhooks.rotate(_id);
 	const events = userCreated(sandbox);
@@ -224,18 +215,14 @@ it('after a rotation events are believed with both secrets, and with the new one
 });
 
 it('publishing and a poll at the same time make one subscription', async () => {
-	const sandbox = await startService({ firstByteDelayMs: 100 });
-	const node = await instantNode(sandbox);
-	await node.publish();
+	const { sandbox, node } = await published({ firstByteDelayMs: 100 });
 	sandbox.catalogue.remove(SUBSCRIPTIONS, subscribed(sandbox)[0]?._id ?? '');
 	await Promise.all([node.hook('create'), node.poll()]);
 	expect(subscribed(sandbox)).toHaveLength(1);
 });
 
 it('a subscription that was made at another address of n8n stays, and is told once', async () => {
-	const sandbox = await startService();
-	const node = await instantNode(sandbox);
-	await node.publish();
+	const { sandbox, node } = await published();
 	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
 	const before = `https://old.example${new URL(String(url)).pathname}`;
 	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url: before });
@@ -250,9 +237,7 @@ it('a subscription that was made at another address of n8n stays, and is told on
 });
 
 it('a subscription of the node with an address that is none stops nothing', async () => {
-	const sandbox = await startService();
-	const node = await instantNode(sandbox);
-	await node.publish();
+	const { sandbox, node } = await published();
 	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
 	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url: 'somewhere' });
 	await node.publish();
@@ -260,9 +245,7 @@ it('a subscription of the node with an address that is none stops nothing', asyn
 });
 
 it('a poll makes a subscription again that somebody has removed', async () => {
-	const sandbox = await startService();
-	const node = await instantNode(sandbox);
-	await node.publish();
+	const { sandbox, node } = await published();
 	sandbox.catalogue.remove(SUBSCRIPTIONS, subscribed(sandbox)[0]?._id ?? '');
 	await node.poll();
 	const events = userCreated(sandbox);
@@ -271,9 +254,7 @@ it('a poll makes a subscription again that somebody has removed', async () => {
 });
 
 it('forged deliveries cost no request for a minute after the secret was read, or could not be read', async () => {
-	const sandbox = await startService();
-	const node = await instantNode(sandbox);
-	await node.publish();
+	const { sandbox, node } = await published();
 	const url = subscribed(sandbox)[0]?.url;
 	userCreated(sandbox);
 	await sandbox.webhooks.idle();
@@ -302,8 +283,7 @@ it('a test event is the newest that the platform keeps, and nothing is subscribe
 	await sandbox.webhooks.idle();
 	const { catalogue } = sandbox;
 	const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-	const { _id } = subscribed(sandbox)[0] ?? { _id: '' };
-	const events = `${SUBSCRIPTIONS}/${_id}/events`;
+	const events = eventsPath(sandbox);
 	catalogue.update(events, ids[1] ?? '', { createdAt: ahead(1) });
 	// There is nothing to see in an event whose payload is no longer kept.
 	catalogue.update(events, ids[2] ?? '', { createdAt: ahead(2), payload: {} });

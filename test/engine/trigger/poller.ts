@@ -1,13 +1,8 @@
-import type { IDataObject, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
-import {
-	credentialFor,
-	type PollOptions,
-	type PollRun,
-	runPoll,
-	StoredCredential,
-} from '../harness';
+import { type PollOptions, type PollRun, runPoll, type StoredCredential } from '../harness';
+import { storedFor } from '../service';
 
 /** Every event that a trigger can report. */
 export const allEvents = { triggerOn: ['added', 'updated', 'removed'] };
@@ -34,22 +29,17 @@ export class Poller {
 
 	staticData: IDataObject = {};
 
-	workflowSettings: IWorkflowSettings = {};
-
 	constructor(
 		readonly sandbox: Sandbox,
 		public parameters: INodeParameters = {},
 	) {
-		this.credential = new StoredCredential(credentialFor(sandbox));
+		this.credential = storedFor(sandbox);
 	}
 
 	/** Polls; a poll that fails is a result. */
 	async run(options: Partial<PollOptions> = {}): Promise<PollRun> {
-		const { parameters, credential, staticData, workflowSettings } = this;
-		const run = await runPoll({
-			...{ parameters, credential, staticData, workflowSettings },
-			...options,
-		});
+		const { parameters, credential, staticData } = this;
+		const run = await runPoll({ parameters, credential, staticData, ...options });
 		this.staticData = run.staticData;
 		return run;
 	}

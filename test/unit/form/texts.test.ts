@@ -7,13 +7,20 @@ import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/Learnin
 import { filtersOf, filtersOfTool } from '../../../nodes/LearningPlatform/form';
 import { course, resourceOf } from './entered';
 
-const TEXTS = new Set(['action', 'activationMessage', 'description', 'displayName', 'name', 'url']);
+const TEXTS = new Set([
+	...['action', 'activationMessage', 'description', 'displayName', 'hint', 'message', 'name'],
+	...['placeholder', 'relationHint', 'searchHint', 'url'],
+]);
 
-/** Where a text that people read is empty, by the names on the way to it. */
+/** Where a text that people read is empty, or made of what is not there, by the names on the way to it. */
 function emptyTexts(value: unknown, path = ''): string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([key, part]) =>
-		TEXTS.has(key) && part === '' ? [`${path}.${key}`] : emptyTexts(part, `${path}.${key}`),
+		TEXTS.has(key) &&
+		typeof part === 'string' &&
+		(!/\w\w/.test(part) || /undefined|\bNaN\b/.test(part))
+			? [`${path}.${key}`]
+			: emptyTexts(part, `${path}.${key}`),
 	);
 }
 

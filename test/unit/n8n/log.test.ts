@@ -115,6 +115,12 @@ it('what a user or n8n has stopped is no error, and says how far it came', () =>
 	expect(documented).toContain('canceled after 1 page and 1310 ms');
 });
 
+it('what no record has stands in a field of its own, for a log in JSON', () => {
+	const { log, written } = recordedLog();
+	log.fieldsMissing(['nmae']);
+	expect(written).toMatchObject([{ level: 'warn', metadata: { fields: ['nmae'] } }]);
+});
+
 it.each([
 	['warn', 'groups 7 (404), users 65a1 (403)'],
 	['info', 'groups 7 (404)'],

@@ -142,18 +142,3 @@ it.each([
 	expect(error?.message.toLowerCase()).toContain(word);
 	expect(`${error?.message} ${error?.description}`).toMatch(/[Cc]heck|Ask an administrator/);
 });
-
-it.each(['learningPlatform', 'learningPlatformTrigger'])(
-	'lists and fields are chosen without a request: %s',
-	async (type) => {
-		await serve({});
-		expect((await search({ method: 'searchLists', type })).results).toHaveLength(45);
-		const parameters = { resource: 'other', listPath: { __rl: true, mode: 'list', value: 'tags' } };
-		const fields = await search({ method: 'getFields', type, parameters });
-		expect(idsOf(fields)).toEqual(['_id', 'name', 'isMain', 'source', 'externalId']);
-		expect(idsOf(await search({ method: 'searchFilterFields', type, parameters }))).toEqual([
-			'isMain',
-		]);
-		expect(requestLines(sandbox)).toEqual([]);
-	},
-);

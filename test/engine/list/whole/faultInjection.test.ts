@@ -1,5 +1,6 @@
 import { campaign, SEED } from '../../../campaign';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { Random } from '../../../sandbox/records/random';
 import { runNode } from '../../harness';
 import { idsIn } from '../../lists';
 
@@ -50,7 +51,7 @@ it(`${SCHEDULES} random schedules of faults end with the whole list or with one 
 }, 3_600_000);
 
 async function runSchedule(seed: number): Promise<void> {
-	const random = randomNumbers(seed);
+	const random = new Random(seed);
 	const sandbox = await startSandbox({ courses: PAGES * PAGE_SIZE, coursePageSize: PAGE_SIZE });
 	// By turns, so that a few schedules meet both ends.
 	const lasting = script(sandbox, random, seed % 3 === 0);
@@ -59,7 +60,7 @@ async function runSchedule(seed: number): Promise<void> {
 		parameters: {
 			resource: 'course',
 			operation: 'list',
-			returnAll: random() < 0.8,
+			returnAll: random.next() < 0.8,
 			limit: 100_000,
 		},
 		credential: sandbox,
@@ -81,14 +82,14 @@ async function runSchedule(seed: number): Promise<void> {
 }
 
 /** Some faults that pass within the four retries, and on demand one that does not, which is answered. */
-function script(sandbox: Sandbox, random: () => number, lasts: boolean): Fault | undefined {
-	const pick = <T>(all: T[]): T => all[Math.floor(random() * all.length)] as T;
-	const page = () => 1 + Math.floor(random() * PAGES);
-	const faults = Math.floor(random() * 5);
+function script(sandbox: Sandbox, random: Random, lasts: boolean): Fault | undefined {
+	const pick = <T>(all: T[]): T => all[random.below(all.length)] as T;
+	const page = () => 1 + random.below(PAGES);
+	const faults = random.below(5);
 	for (let index = 0; index < faults; index += 1) {
 		sandbox.faults.add({ on: { kind: 'courses', page: page() }, ...pick(passingFaults) });
 	}
-	if (random() < 0.2) {
+	if (random.next() < 0.2) {
 		sandbox.faults.add({
 			on: { kind: 'courses', page: page() },
 			before: () => {
@@ -104,15 +105,4 @@ function script(sandbox: Sandbox, random: () => number, lasts: boolean): Fault |
 	} as const;
 	sandbox.faults.add(lasting);
 	return lasting;
-}
-
-/** Mulberry32: a small generator whose numbers depend on the seed alone. */
-function randomNumbers(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
 }
