@@ -56,12 +56,6 @@ describe.each(resources)('a $resource', (row) => {
 const [course] = resources;
 const courseAt = (position: number) => sandbox.catalogue.records('courses').at(position)._id;
 
-it('a course is read by a page of the platform', async () => {
-	const value = `https://acme.example/play/${courseAt(3)}?a=b`;
-	const { items } = await getRecord(course, { __rl: true, mode: 'url', value });
-	expect(jsonOf(items)).toEqual([sandbox.catalogue.shown('courses')[3]]);
-});
-
 it('courses are read for each item, in their order, and one that is missing is an item with the error', async () => {
 	const ids = [courseAt(4), NO_ID, courseAt(0), courseAt(4)];
 	const run = await getRecord(course, byId('={{ $json.id }}'), {
