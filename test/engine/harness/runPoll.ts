@@ -5,6 +5,7 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 	IPollFunctions,
+	IWorkflowSettings,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 
@@ -29,6 +30,7 @@ export interface PollOptions {
 	/** Triggers of the same workflow with other names are copies of one node. */
 	workflowId?: string;
 	nodeName?: string;
+	workflowSettings?: IWorkflowSettings;
 	/** How long n8n lets a poll take, in milliseconds. Default: n8n's own, five minutes. */
 	getPollBudgetMs?: IPollFunctions['getPollBudgetMs'];
 }
@@ -81,7 +83,8 @@ async function activate(options: PollOptions) {
 	const type = installed.typeName('learningPlatformTrigger');
 	const node = nodeOf(nodeName, type, parameters, 'trigger');
 	const staticData = { [`node:${node.name}`]: structuredClone(options.staticData ?? {}) };
-	const json = { nodes: [node], connections: {} };
+	const { workflowSettings: settings = {} } = options;
+	const json = { nodes: [node], connections: {}, settings };
 	const workflow = buildWorkflow(json, installed, credential, staticData, options.workflowId);
 	const pollNode = workflow.getNode(node.name);
 	if (!pollNode) throw new Error('The workflow has no trigger.');
