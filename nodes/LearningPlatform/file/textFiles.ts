@@ -56,7 +56,7 @@ function csvRowWriter({ delimiter, escapeFormulas }: FilePlan): (values: unknown
 	// A reader that takes another delimiter does not heed the quotes, and what follows it, or the end of a line, would be a
 	// formula.
 	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
-	// JSON would be none with an apostrophe before a negative number of a list, which runs nothing.
+	// An apostrophe before a negative number in a list would break the JSON, and a number runs nothing.
 	const othersInJson = new RegExp(`(?!,-\\d[\\d.eE+-]*[,\\]}])${others.source}`, 'g');
 	const escaped = (value: unknown) =>
 		typeof value === 'string'

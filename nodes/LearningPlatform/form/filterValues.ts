@@ -71,7 +71,7 @@ export function textsOf(field: string, values: unknown[]): string[] {
 		);
 	});
 	if (texts.length > 0 && texts.every((text) => text.trim() !== '')) return texts;
-	// An expression that finds nothing would otherwise filter by a text without letters, and the list would be empty.
+	// An expression that finds nothing would otherwise filter by an empty text or by spaces, and the list would be empty.
 	throw new UserFacingError(
 		`The filter on "${field}" has no value`,
 		'Enter a value, or for In and Not In several with commas between, or remove the filter. If the value is an expression, check what it returns.',

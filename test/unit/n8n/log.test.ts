@@ -50,7 +50,7 @@ const page = { records: 500, hasNext: true, ms: 398 };
 /** What a line takes its time from. */
 const TIMES = /\d+ ms/g;
 
-describe('each line is written at its level, and explained in docs/log.md', () => {
+describe('each line is written at its level, with its numbers in fields of their own, and explained in docs/log.md', () => {
 	const page3 = { records: 234, hasNext: false, ms: 187 };
 	const counts = (records: number) => ({ records, pages: 3 });
 	const told = (events: Record<string, number>) => ({
@@ -103,6 +103,10 @@ describe('each line is written at its level, and explained in docs/log.md', () =
 		expect(last?.level).toBe(level);
 		expect(last?.message.replace(TIMES, '')).toBe(message.replace(TIMES, ''));
 		expect(documented).toContain(line);
+		const facts = JSON.stringify(last?.metadata);
+		for (const [number] of last?.message.split(' (node')[0]?.matchAll(/\d+/g) ?? []) {
+			expect(facts).toContain(number);
+		}
 	});
 });
 

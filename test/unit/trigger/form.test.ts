@@ -60,6 +60,7 @@ it('Ignore Fields are chosen and typed ones', () => {
 
 it.each([
 	['triggerOn', [], 'No event is selected in Trigger On'],
+	['triggerOn', null, 'No event is selected in Trigger On'],
 	['triggerOn', ['updated', 'created'], 'Trigger On has no event "created" for courses'],
 	['triggerOn', ['updated', 'late'], 'Trigger On has no event "late" for courses'],
 	['options', { ignoreFields: ['a.b', 7] }, 'Ignore Fields is not a list of field names'],
