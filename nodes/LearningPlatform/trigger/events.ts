@@ -78,7 +78,7 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 		},
 		(entered) => {
 			// A list, which an expression may return, becomes text with commas.
-			const names = String(entered ?? '').split(',').map(lettersOf).filter(Boolean);
+			const names = [entered].flat().join().split(',').map(lettersOf).filter(Boolean);
 			const unknown = names.find((name) => !options.some(({ value }) => value === name));
 			const events = EVENTS.filter((event) => names.includes(event));
 			if (unknown === undefined && events.length > 0) return new Set(events);
