@@ -56,7 +56,7 @@ export async function namesFor(
 		return (
 			(managers?.managersOf(id) ?? [])
 				.map((user) => lookups.get('users')?.get(user) ?? NOBODY)
-				// A mail about a team must not go to somebody who has left.
+				// Managers who have left get no mail about their team.
 				.filter(({ isDeleted }) => !isDeleted)
 		);
 	}

@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { attachmentsOf, type Mailbox, startMailbox } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
-import { type OnDemand, onDemand, startOnDemand } from '../harness/onDemand';
+import { exampleWithWebhook, type OnDemand, startOnDemand } from '../harness/onDemand';
 import { type Sftp, startSftp } from '../harness/sftp';
 import { storedFile } from '../harness/storedExecution';
 import type { ImportedWorkflow } from '../harness/workflow';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 	]);
 	const account = credentialFor('account', sandbox);
 	const using = (id: string) => ({ credentials: { [id]: { id, name: id } } });
-	workflow = onDemand('nightly-workbook', account, {
+	workflow = exampleWithWebhook('nightly-workbook', account, {
 		'Replace the workbook': {
 			...using('sftp'),
 			parameters: { path: join(sftp.folder, 'hr', 'courses.xlsx') },

@@ -11,7 +11,7 @@ import {
 	startMailbox,
 } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
-import { type OnDemand, onDemand, startOnDemand } from '../harness/onDemand';
+import { exampleWithWebhook, type OnDemand, startOnDemand } from '../harness/onDemand';
 import type { ImportedWorkflow } from '../harness/workflow';
 
 /** Of the workflows; far from that of the service, which is UTC. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
 	const chosen = { 'List who has not completed it': { parameters: { pathId } } };
 	workflows = new Map(
 		Object.entries(EXAMPLES).map(([file, mails]) => {
-			const { settings, ...workflow } = onDemand(file, account, {
+			const { settings, ...workflow } = exampleWithWebhook(file, account, {
 				...chosen,
 				[mails]: { credentials },
 			});

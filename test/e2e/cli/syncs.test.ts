@@ -4,7 +4,7 @@ import { catalogueRows, editCatalogue, nameOfUser, shownRows } from '../harness/
 import { withTableByHand } from '../harness/dataTable';
 import { addresseeOf, linesOf, type Mailbox, startMailbox } from '../harness/mailbox';
 import { N8n } from '../harness/n8n';
-import { type OnDemand, onDemand, startOnDemand } from '../harness/onDemand';
+import { exampleWithWebhook, type OnDemand, startOnDemand } from '../harness/onDemand';
 import type { StoredExecution } from '../harness/storedExecution';
 import { type SyncTarget, syncTargets } from '../harness/syncTargets';
 import type { ImportedWorkflow } from '../harness/workflow';
@@ -68,12 +68,12 @@ beforeAll(async () => {
 		const target = targets[at];
 		if (!target) return [];
 		const credential = credentialFor(target.example, sandbox);
-		const workflow = onDemand(target.example, credential, target.choices);
+		const workflow = exampleWithWebhook(target.example, credential, target.choices);
 		return [{ target, sandbox, credential, workflow }];
 	});
 	const smtp = { credentials: { smtp: { id: 'smtp', name: 'smtp' } } };
 	const account = credentialFor(REPORT, weekly);
-	const reporting = onDemand(REPORT, account, { 'Mail what has changed': smtp });
+	const reporting = exampleWithWebhook(REPORT, account, { 'Mail what has changed': smtp });
 	n8n = await N8n.with({
 		credentials: [
 			...parts.flatMap(({ target, credential }) => [credential, ...target.credentials]),

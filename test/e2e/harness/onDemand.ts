@@ -54,7 +54,7 @@ export async function startOnDemand(n8n: N8n, env: NodeJS.ProcessEnv = {}): Prom
 }
 
 /** An example as somebody sets it up, with a webhook in place of its schedule. */
-export function onDemand(
+export function exampleWithWebhook(
 	file: string,
 	credential: ImportedCredential,
 	choices: Record<string, NodeChange>,

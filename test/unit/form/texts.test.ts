@@ -32,7 +32,8 @@ it.each(
 		LearningPlatformApi: new LearningPlatformApi(),
 	}),
 )('no field and no choice of %s is without a label or a description', (_, described) => {
-	expect(emptyTexts(described)).toEqual([]);
+	// One that has an empty text, too, so that it is seen to be looked at.
+	expect(emptyTexts([described, { hint: '' }])).toEqual(['.1.hint']);
 });
 
 /** The last filter of this name: for a tool the one that models see. */
