@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { releaseNotes } from './releaseNotes.mjs';
+
 const FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
@@ -46,7 +48,7 @@ function released(version, root) {
 	if (!isNewer(version, current)) {
 		throw new Error(`Version ${version} must be higher than ${current}, which package.json has.`);
 	}
-	if (notesOf('Unreleased', changelog) === '') {
+	if (!hasNews('Unreleased', changelog)) {
 		throw new Error('CHANGELOG.md says nothing under Unreleased.');
 	}
 	const today = new Date().toISOString().slice(0, 10);
@@ -66,7 +68,7 @@ function check(tag, root) {
 	if (tag !== `v${version}`) {
 		throw new Error(`The tag ${tag} is not that of version ${version}, which package.json has.`);
 	}
-	if (notesOf(version, readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) === '') {
+	if (!hasNews(version, readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))) {
 		throw new Error(`CHANGELOG.md says nothing about ${version}.`);
 	}
 	// npm refuses a provenance from another repository than the one that package.json names.
@@ -77,16 +79,8 @@ function check(tag, root) {
 	return 0;
 }
 
-/** What the changelog says about a version. */
-function notesOf(version, changelog) {
-	const [, text = ''] = changelog.split(`\n## [${version}]`);
-	const [notes] = text.split('\n## ');
-	// What is left are entries; their headings and the date say nothing.
-	return notes
-		.split('\n')
-		.filter((line) => line.startsWith('- '))
-		.join('\n');
-}
+/** Whether a version has entries in the changelog: its headings and its date alone are no news. */
+const hasNews = (version, changelog) => /^- /m.test(releaseNotes(version, changelog));
 
 function isNewer(version, current) {
 	const [left, right] = [version, current].map((text) => text.split('.').map(Number));

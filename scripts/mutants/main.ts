@@ -1,3 +1,5 @@
+// Not Stryker: with this jest set-up, where tests run the built package inside n8n, it reports wrong kills, and it cannot
+// sample.
 import { spawn } from 'node:child_process';
 import {
 	cpSync,

@@ -114,3 +114,20 @@ it.each([
 	if (what.includes('silent')) write('CHANGELOG.md', changelog.replace('[0.1.0]', '[0.0.1]'));
 	expect(release(['--check', tag], env)).toContain(message);
 });
+
+it.each([
+	['v0.2.0', '### Added\n\n- Get.\n', ''],
+	['v0.1.0', '- List.\n', ''],
+	['v0.3.0', '', 'CHANGELOG.md has no section for v0.3.0.\n'],
+])('the GitHub release of %s says what its part of the changelog says', (tag, notes, refused) => {
+	write(
+		'CHANGELOG.md',
+		changelog.replace('[Unreleased]', '[Unreleased]\n\n## [0.2.0] - 2026-01-31'),
+	);
+	const file = resolve(__dirname, '../../../scripts/releaseNotes.mjs');
+	const { stdout, stderr } = spawnSync(process.execPath, [file, tag], {
+		cwd: folder,
+		encoding: 'utf8',
+	});
+	expect([stdout, stderr]).toEqual([notes, refused]);
+});
