@@ -57,3 +57,21 @@ it('a name is exported by one file only', () => {
 	expect(names.length).toBeGreaterThan(100);
 	expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
 });
+
+it('the figures of a reader count every file that an entry imports', () => {
+	const cwd = resolve(__dirname, '../..');
+	const figures = execFileSync(process.execPath, ['scripts/figures.mjs'], { cwd }).toString();
+	const targets = new Map(
+		answer.modules.map(({ source, dependencies }) => [
+			source,
+			dependencies.map(({ resolved }) => resolved).filter((path) => /^(nodes|cred)/.test(path)),
+		]),
+	);
+	const counted = [...figures.matchAll(/^(\S+) with its imports: (\d+) files/gm)];
+	expect(counted).toHaveLength(4);
+	for (const [, entry = '', count] of counted) {
+		const reached = new Set([entry]);
+		for (const path of reached) for (const target of targets.get(path) ?? []) reached.add(target);
+		expect([entry, reached.size]).toEqual([entry, Number(count)]);
+	}
+});

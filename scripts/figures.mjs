@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+
+import { root } from './tool.mjs';
+
+// Prints how much there is to read: node scripts/figures.mjs
+
+/** Files that show whether a reader can be sure of a part without reading the whole. */
+const ENTRIES = [
+	'credentials/LearningPlatformApi.credentials.ts',
+	'nodes/LearningPlatform/service/pages.ts',
+	'nodes/LearningPlatform/list/index.ts',
+	'nodes/LearningPlatform/LearningPlatform.node.ts',
+];
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const linesIn = (paths) => paths.reduce((sum, path) => sum + read(path).split('\n').length - 1, 0);
+
+/** The files below folders that git knows, or would add. */
+function filesBelow(...folders) {
+	const options = ['--cached', '--others', '--exclude-standard', '--', ...folders];
+	const output = execFileSync('git', ['ls-files', ...options], { cwd: root, encoding: 'utf8' });
+	return output.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
+}
+
+/** A file with all files that it imports, directly or through others, types included. */
+function closureOf(path, seen = new Set()) {
+	if (seen.has(path)) return seen;
+	seen.add(path);
+	for (const { fileName } of ts.preProcessFile(read(path)).importedFiles) {
+		if (!fileName.startsWith('.')) continue;
+		const target = join(path, '..', fileName);
+		const found = [`${target}.ts`, join(target, 'index.ts')].find((file) =>
+			existsSync(resolve(root, file)),
+		);
+		if (found !== undefined) closureOf(found, seen);
+	}
+	return seen;
+}
+
+const sources = filesBelow('nodes', 'credentials').filter((path) => path.endsWith('.ts'));
+const declarations = sources.flatMap((path) => read(path).match(/^export (?!\{|\*)/gm) ?? []);
+const tests = filesBelow('test').filter(
+	(path) => /\.(ts|m?js)$/.test(path) && !path.startsWith('test/contract/'),
+);
+
+const show = (name, paths) => {
+	console.log(`${name}: ${paths.length} files, ${linesIn(paths)} lines`);
+};
+show('Sources', sources);
+for (const path of ENTRIES) show(`${path} with its imports`, [...closureOf(path)]);
+console.log(`Exported names: ${declarations.length}`);
+show('Tests, without the facts in test/contract/', tests);
