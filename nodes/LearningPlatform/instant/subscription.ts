@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { serviceError, UserFacingError } from '../errors';
-import { CREDENTIAL_TYPE, readCredentialFields, rememberedBy } from '../token';
+import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
+import { lruCache } from '../values/lruCache';
 import { change, readAll, readSecret, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
 
 /** How long to wait before the secret is read again: a forged delivery must not cost a request. */
@@ -10,7 +11,7 @@ const AGAIN_MS = 60_000;
 /** The same as long as there is no subscription, which may just be made. */
 const NONE_AGAIN_MS = 2_000;
 
-const memories = rememberedBy(() => ({
+const memories = lruCache(() => ({
 	/** `undefined` where there is no subscription. In memory only: n8n keeps static data in the open. */
 	secret: undefined as string | undefined,
 	/** When the subscription and its secret were last read, by `performance.now()`, and with what result. */

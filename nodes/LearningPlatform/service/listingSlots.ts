@@ -1,4 +1,4 @@
-import { rememberedBy } from '../token';
+import { lruCache } from '../values/lruCache';
 import { abortable, deferred, type Deferred } from '../values/promises';
 
 /**
@@ -10,7 +10,7 @@ const SLOTS = 16;
 type Slots = ReturnType<typeof slotsOf>;
 
 /** Of a credential, by its fingerprint: how many lists it reads, and which wait, in order. */
-const slotsOf = rememberedBy(() => ({ running: 0, queue: [] as Deferred<undefined>[] }));
+const slotsOf = lruCache(() => ({ running: 0, queue: [] as Deferred<undefined>[] }));
 
 /**
  * Waits until a list may be read for a credential.

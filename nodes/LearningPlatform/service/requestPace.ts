@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { rememberedBy } from '../token';
+import { lruCache } from '../values/lruCache';
 import { abortable } from '../values/promises';
 
 /** Rate limits are counted by the second. */
@@ -68,7 +68,7 @@ export class RequestPace {
 }
 
 /** The pace of a credential, by its fingerprint, in times of `performance.now()`. */
-export const paceOf = rememberedBy(() => new RequestPace());
+export const paceOf = lruCache(() => new RequestPace());
 
 /**
  * Waits for the end of a pause, and then for a request's time after the others.

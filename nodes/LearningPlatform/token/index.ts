@@ -19,6 +19,5 @@ export {
 	exchangeContexts,
 	parseToken,
 	refuseToken,
-	rememberedBy,
 	type ExchangeContext,
 } from './tokens';

@@ -1,13 +1,13 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
 import { inWordsOf, proseOf, UserFacingError } from '../errors';
+import { lruCache } from '../values/lruCache';
 import { fingerprintOf, isOther, readCredentialFields } from './credential';
 import { exchangeToken } from './exchange';
 import {
 	exchangeContexts,
 	isUsable,
 	parseToken,
-	rememberedBy,
 	stateOf,
 	type ExchangeContext,
 	type StoredToken,
@@ -68,7 +68,7 @@ const SHARED_FOR_MS = 5_000;
  * The exchange that runs or was the last to end, and when (`performance.now()`: with Date.now, a clock that is set back
  * by an hour would make a refusal count for an hour).
  */
-const exchangesBy = rememberedBy(() => ({
+const exchangesBy = lruCache(() => ({
 	latest: undefined as { token: Promise<StoredToken>; endedAt: number } | undefined,
 }));
 

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { UserFacingError } from '../errors';
+import { lruCache } from '../values/lruCache';
 
 /** An access token, and what shows without a request whether it can be used. n8n stores it as JSON, in one field. */
 export interface StoredToken {
@@ -29,29 +30,8 @@ export function parseToken(stored: unknown): StoredToken | undefined {
 	}
 }
 
-/** An expression can make any number of credentials, so only those that were used last are remembered. */
-const MOST_CREDENTIALS = 1_000;
-
-/**
- * Makes a function that finds what this process keeps of a credential, and begins with what `create` makes.
- *
- * @returns takes a fingerprint, which identifies the credential
- */
-export function rememberedBy<T>(create: () => T): (fingerprint: string) => T {
-	// In order of use, the one that was used last at the end.
-	const states = new Map<string, T>();
-	return (fingerprint) => {
-		const state = states.get(fingerprint) ?? create();
-		states.delete(fingerprint);
-		states.set(fingerprint, state);
-		const [oldest] = states.size > MOST_CREDENTIALS ? states.keys() : [];
-		if (oldest !== undefined) states.delete(oldest);
-		return state;
-	};
-}
-
 /** What this process keeps of a credential beside the fields and the token that n8n stores, by its fingerprint. */
-export const stateOf = rememberedBy(() => ({
+export const stateOf = lruCache(() => ({
 	/** The token that was obtained last: n8n may have been told not to store it. */
 	latestToken: undefined as StoredToken | undefined,
 	/** The access token that n8n was last given to store. */

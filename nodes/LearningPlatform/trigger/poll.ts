@@ -7,7 +7,7 @@ import { checkOutputFields } from '../form';
 import { pathIdsAdder } from '../list';
 import { triggerKey } from '../n8n/scheduler';
 import { namesFor } from '../names';
-import { rememberedBy } from '../token';
+import { lruCache } from '../values/lruCache';
 import {
 	countMissing,
 	diff,
@@ -22,7 +22,7 @@ import { inWordsOfReadWholeList, latestAfter, sinceFor } from './since';
 import { idOfKey, readState, writeState, type State } from './state';
 
 /** What this process knows of a trigger. */
-const memoryOf = rememberedBy(() => ({
+const memoryOf = lruCache(() => ({
 	/** Whether it has read the whole list. */
 	hasRead: false,
 	/** Whether the last poll could not read it. */

@@ -1,4 +1,4 @@
-import { parseToken, refuseToken, rememberedBy } from '../../../nodes/LearningPlatform/token';
+import { parseToken, refuseToken } from '../../../nodes/LearningPlatform/token';
 import { stateOf } from '../../../nodes/LearningPlatform/token/tokens';
 
 describe('a request whose token was refused is sent again', () => {
@@ -73,33 +73,5 @@ describe('what n8n stores', () => {
 		['an expiry of no token', '{"accessToken":7,"staleAt":1,"fingerprint":"f"}'],
 	])('is no token when it is %s', (_what, stored) => {
 		expect(parseToken(stored)).toBeUndefined();
-	});
-});
-
-const MANY = 1_000;
-
-describe('what is remembered of a credential', () => {
-	it('is the same for all who ask, and another one for each credential', () => {
-		const kept = rememberedBy(() => ({}));
-		expect(kept('same')).toBe(kept('same'));
-		expect(kept('same')).not.toBe(kept('other'));
-	});
-
-	it('is forgotten when a thousand others have been used since', () => {
-		const kept = rememberedBy(() => ({}));
-		const forgotten = kept('forgotten');
-		for (let one = 1; one < MANY; one += 1) kept(`later ${one}`);
-		expect(kept('forgotten')).toBe(forgotten);
-		for (let one = 0; one < MANY; one += 1) kept(`later ${one}`);
-		expect(kept('forgotten')).not.toBe(forgotten);
-	});
-
-	it('is kept for as long as it is used', () => {
-		const kept = rememberedBy(() => ({}));
-		const used = kept('used');
-		for (let one = 0; one < 2 * MANY; one += 1) {
-			kept(`beside ${one}`);
-			expect(kept('used')).toBe(used);
-		}
 	});
 });
