@@ -9,6 +9,8 @@ export interface Resource {
 	name: string;
 	/** In the user's words. */
 	plural: string;
+	/** Names the records in actions of the node panel, where that is not `plural`: the job, as users search for it. */
+	inActions?: string;
 	/** What it stands for, below its name in the list of Resource. */
 	description: string;
 	/** Path of its list below `/api/v2/` (docs/service.md, Endpoints); none if the user chooses the list. */
@@ -70,6 +72,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'other',
 		name: 'Other List',
 		plural: 'records',
+		inActions: 'certificates, enrollments and other lists',
 		description:
 			'Enrollments, members of a group, certificates, classrooms, skills, tags and all other lists',
 		filterExample: { field: 'name', value: 'Onboarding' },
@@ -135,6 +138,7 @@ export const trainingStatus = resourceOf({
 	value: 'trainingStatus',
 	name: 'Training Status',
 	plural: 'training statuses',
+	inActions: 'people who have not completed training',
 	description: 'A record for each person: who has, and who has not, completed a course or a path',
 	joined:
 		'Tell who has, and who has not, completed one course or path of the learning platform: a record for each person, with "userName", "userMail" and "status", also for people who never began. If the last entry is a note, more people may match than are listed.',

@@ -33,7 +33,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	isFor: ({ idName }) => idName !== undefined,
-	action: ({ name }) => `Get a ${name.toLowerCase()}`,
+	action: ({ name }) => `Get ${name.toLowerCase()}`,
 	description: ({ name }) => `Get one ${name.toLowerCase()}, chosen from a list or by its ID`,
 	toolDescription: ({ name }) =>
 		`Get one ${name.toLowerCase()} of the learning platform by its ID.`,

@@ -18,13 +18,13 @@ import { sync, syncTable } from './sync';
 const exportToFile: Operation = {
 	name: 'Export to File',
 	value: 'export',
-	action: ({ plural }) => `Export ${plural} to file`,
+	action: ({ plural, inActions = plural }) => `Export ${inActions} to file`,
 	description: ({ plural }) =>
 		`Write all ${plural}, optionally filtered, into a CSV, Excel or JSON Lines file of any size`,
 	form: fileForm,
 };
 
-/** In the order of the menu. */
+/** In the order of their fields. */
 const operations: Operation[] = [list, get, exportToFile, sync];
 
 /** The field Resource. n8n always shows it, so its route guards all requests. */
@@ -45,7 +45,9 @@ export function describeResource(resource: Resource): INodeProperties[] {
 		noDataExpression: true,
 		default: 'list',
 		displayOptions: { show: isChosen },
-		options: offered.map((operation) => menuEntry(operation, resource)),
+		options: offered
+			.map((operation) => menuEntry(operation, resource))
+			.sort((a, b) => a.name.localeCompare(b.name)),
 	};
 	const fields = sharedFields(offered, resource).flatMap(({ field, values }) =>
 		showOnlyFor({ ...isChosen, operation: values }, [field]),

@@ -82,8 +82,11 @@ const formOf = (resource: Resource) => ({
 export const list: Operation = {
 	name: 'List',
 	value: 'list',
-	action: ({ plural }) => `List ${plural}`,
-	description: ({ plural }) => `Get many ${plural}, optionally filtered, as one item each`,
+	action: ({ plural, inActions = plural }) => `List ${inActions}`,
+	description: ({ plural, joined }) =>
+		joined === undefined
+			? `Get many ${plural}, optionally filtered, as one item each`
+			: 'One item per person: who has, or has not, completed a training',
 	toolDescription: ({ list = '', plural, isNamed, joined }) => {
 		if (joined !== undefined) return joined;
 		const filters = allFiltersOf(list);

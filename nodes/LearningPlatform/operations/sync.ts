@@ -80,7 +80,7 @@ const formOf = (resource: Resource) => ({
 export const sync: Operation = {
 	name: 'Sync',
 	value: 'sync',
-	action: ({ plural }) => `Sync ${plural} to a table`,
+	action: ({ plural, inActions = plural }) => `Sync ${inActions} with table`,
 	description: ({ plural }) =>
 		`Compare all ${plural}, optionally filtered, with the rows of a table that come in, and return the rows to write and to delete`,
 	isFor: ({ joined }) => joined === undefined,

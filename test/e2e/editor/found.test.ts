@@ -103,7 +103,8 @@ const QUESTIONS = [
 	...['training completed', 'completed training', 'path completed', 'path completion'],
 	...['learner completes a course', 'training progress', 'course progress'],
 	...['course results', 'course scores', 'training status', 'not completed', 'not finished'],
-	...['mandatory', 'compliance', 'assigned', 'overdue', 'enrolled'],
+	...['mandatory', 'compliance', 'assigned', 'overdue', 'enrolled', 'late', 'deadline'],
+	...['expiring', 'new hire', 'reminder', 'quiz', 'academy', 'e learning'],
 ];
 
 it.each(QUESTIONS)(

@@ -193,6 +193,7 @@ describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string, re
 	const escape = '  Escape Formulas | escapeFormulas | boolean | true';
 	const retries = '  Max Retries | maxRetries | number | 4';
 	const split = readFaster === undefined ? [] : [readFaster];
+	const inActions = value === 'other' ? 'certificates, enrollments and other lists' : plural;
 	const hasGet = ['course', 'group', 'path', 'user'].includes(value);
 
 	it('has its operations, and says what each of them does', () => {
@@ -202,10 +203,10 @@ describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string, re
 		);
 		expect(menu?.default).toBe('list');
 		expect(menu?.options).toMatchObject([
-			{ name: 'List', value: 'list', action: `List ${plural}` },
-			...(hasGet ? [{ name: 'Get', value: 'get', action: `Get a ${value}` }] : []),
-			{ name: 'Export to File', value: 'export', action: `Export ${plural} to file` },
-			{ name: 'Sync', value: 'sync', action: `Sync ${plural} to a table` },
+			{ name: 'Export to File', value: 'export', action: `Export ${inActions} to file` },
+			...(hasGet ? [{ name: 'Get', value: 'get', action: `Get ${value}` }] : []),
+			{ name: 'List', value: 'list', action: `List ${inActions}` },
+			{ name: 'Sync', value: 'sync', action: `Sync ${inActions} with table` },
 		]);
 	});
 
@@ -291,7 +292,7 @@ describe('the form for Training Status', () => {
 			({ name, displayOptions }) =>
 				name === 'operation' && displayOptions?.show?.resource?.includes('trainingStatus'),
 		);
-		expect(choicesOf(menu?.options ?? [])).toEqual(['List = list', 'Export to File = export']);
+		expect(choicesOf(menu?.options ?? [])).toEqual(['Export to File = export', 'List = list']);
 	});
 });
 

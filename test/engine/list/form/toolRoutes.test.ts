@@ -86,6 +86,6 @@ it('Export to File and Sync are not offered for tools', async () => {
 			.filter((option) => NodeHelpers.displayParameter(parameters, option, node, description))
 			.map(({ name }) => name);
 	};
-	expect(offered('learningPlatform')).toEqual(['List', 'Get', 'Export to File', 'Sync']);
-	expect(offered('learningPlatformTool')).toEqual(['List', 'Get']);
+	expect(offered('learningPlatform')).toEqual(['Export to File', 'Get', 'List', 'Sync']);
+	expect(offered('learningPlatformTool')).toEqual(['Get', 'List']);
 });
