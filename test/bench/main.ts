@@ -15,11 +15,10 @@ import { listing } from './scenarios/listing';
 import { names } from './scenarios/names';
 import { poll } from './scenarios/poll';
 import type { Bench, Scenario } from './scenarios/scenario';
-import { split } from './scenarios/split';
 import { table } from './scenarios/table';
 
 /** In the order in which they run and are reported. */
-const SCENARIOS = [listing, split, items, names, table, poll, exportToFile];
+const SCENARIOS = [listing, items, names, table, poll, exportToFile];
 
 const NAMES = SCENARIOS.map(({ name }) => name).join(', ');
 

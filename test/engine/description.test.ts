@@ -54,8 +54,7 @@ it('the options of CSV, of rows and of Return All go away with them', () => {
 	];
 	expect(distinct(conditionsOf('export'))).toEqual(ofExport);
 	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
-	const ofAll = ['splitBy', { show: { '/returnAll': [true] } }];
-	expect(distinct(conditionsOf('list'))).toEqual([ofRows, ofAll]);
+	expect(distinct(conditionsOf('list'))).toEqual([ofRows]);
 });
 
 it.each<[string, object, string]>([

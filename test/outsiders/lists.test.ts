@@ -1,6 +1,6 @@
 import { brokenBodies } from './manners/bodies';
 import { charsets, codings } from './manners/encodings';
-import { legalEnvelopes, pagingInBody } from './manners/envelopes';
+import { legalEnvelopes } from './manners/envelopes';
 import { brokenFraming, hanging, legalFraming } from './manners/framing';
 import { legalLinks, sloppyLinks } from './manners/links';
 import { statuses } from './manners/statuses';
@@ -13,7 +13,6 @@ describe.each([
 	['Link as RFC 8288 has it', legalLinks],
 	['Link as it should not be', sloppyLinks],
 	['forms of a page', legalEnvelopes],
-	['paging of its own', pagingInBody],
 	['what is no page', brokenBodies],
 	['charsets', charsets],
 	['content codings', codings],

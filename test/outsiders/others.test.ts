@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 import { isFullCampaign } from '../campaign';
 import { all, fields, steps, typed, type Case } from './manners/case';
-import { expectList, getOne, listAll, start } from './outsider';
+import { expectList, getOne, start } from './outsider';
 import type { Manner } from './service';
 import { expectTruth, secretsOf } from './truth';
 
@@ -51,15 +51,6 @@ it.each([
 	['another address', 'https://x.example/?a=b'],
 ])('a cursor may have %s', async (_, text) => {
 	await expectList({ cursor: (position) => `${text}${position}` }, 'all');
-});
-
-it('a list that is read in parts is whole, or an error, when the service ignores filters', async () => {
-	const records = Array.from({ length: 9 }, (_, index) =>
-		JSON.stringify({ _id: `c${index}`, createdAt: `2024-0${index + 1}-01T00:00:00.000Z` }),
-	);
-	const service = await start({ records, pageSize: 1 });
-	const options = { maxRetries: 0, splitBy: 'createdAt' };
-	expectTruth(await listAll(service, { options }), 'all or an error', records);
 });
 
 it('an empty list is a list', async () => {

@@ -1,7 +1,6 @@
 import { type Address, addressOf, isList, shownAs } from './address';
 import type { Settings } from './options';
 import { RecordList } from './recordList';
-import { randomFor } from './records/random';
 import { sourceOf } from './records/source';
 import { type ListRecord, World } from './records/world';
 
@@ -105,15 +104,7 @@ export class Catalogue {
 
 	private made(path: string): RecordList {
 		const { generate, count } = sourceOf({ ...listAt(path), path, world: this.world });
-		return new RecordList(generate, count, path === 'courses' ? this.orderOf(count) : undefined);
-	}
-
-	/** In which the courses are listed; undefined for that of their creation. */
-	private orderOf(count: number): number[] | undefined {
-		const { courseOrder, seed } = this.world.settings;
-		if (courseOrder === 'created') return undefined;
-		const order = Array.from({ length: count }, (_, index) => count - 1 - index);
-		return courseOrder === 'newest' ? order : randomFor(seed, -1).shuffled(order);
+		return new RecordList(generate, count);
 	}
 
 	private change(path: string, id: string, fields: Partial<ListRecord>): ListRecord {

@@ -31,11 +31,6 @@ export const OPTIONS = {
 	courseAuthors: option(40, 'how many of the users write courses'),
 	courseStatistics: option(40, 'how many attempts at courses there are'),
 	seed: option(1, 'same seed, same records'),
-	courseOrder: choice(['created', 'newest', 'shuffled'], 'in which courses are listed'),
-	courseDates: choice(
-		['steady', 'even', 'skewed', 'same'],
-		'when courses were created: every half hour, over six years, most in ten days, at once',
-	),
 	recordBytes: option(0, 'pad each course to about this size as JSON'),
 	coursePageSize: option(500, 'courses on a page'),
 	groupPageSize: option(500, 'groups on a page'),

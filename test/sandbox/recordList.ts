@@ -19,11 +19,12 @@ export class RecordList {
 
 	private nextIndex: number;
 
-	/** @param order numbers of the generated records; absent while they are still 0, 1, 2, ... */
+	/** Numbers of the generated records; absent while they are still 0, 1, 2, ... */
+	private order?: number[];
+
 	constructor(
 		private readonly generate: Generate,
 		private readonly generated: number,
-		private order?: number[],
 	) {
 		this.nextIndex = generated;
 	}

@@ -1,4 +1,4 @@
-import { NAME_FIELDS } from './identity';
+import { NAME_FIELDS } from '../values/identity';
 import { classrooms } from './lists/classrooms';
 import { courses } from './lists/courses';
 import { groups } from './lists/groups';
@@ -155,6 +155,3 @@ export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
 	);
 	return new Map([...LEARNER, ...ofFilters]);
 }
-
-/** Stands for the date by which a known list can be split, e.g. `createdAt` of the courses. */
-export const AUTOMATIC = 'auto';

@@ -14,8 +14,6 @@ export interface ListRow {
 	identity?: readonly string[];
 	/** The fields that name the learner and what was completed; `completedAt` says when. */
 	completionOf?: readonly string[];
-	/** The date by which the list is read in parts: each record has it and keeps it, and the service filters by it. */
-	splitBy?: string;
 	/** Fields that the trigger ignores, because they change although nobody has edited the record. */
 	ignoreFields?: readonly string[];
 	/** What each field holds, as a phrase, by its name; in the order of a table's columns. */

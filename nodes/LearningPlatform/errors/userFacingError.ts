@@ -24,8 +24,8 @@ interface FailureFacts {
 	lacks?: 'list' | 'scope' | undefined;
 	/** What the service answered, in a sentence; '' when no response came or it could be read. */
 	answer?: string;
-	/** The page that could not be read; `part` is e.g. `before 2026-01-31T00:00:00Z` in a list that is read in parts. */
-	page?: { number: number; part?: string | undefined; recordsRead: number } | undefined;
+	/** The page that could not be read. */
+	page?: { number: number; recordsRead: number } | undefined;
 	/** The form for which description and step are worded. */
 	form?: ReadersForm;
 }

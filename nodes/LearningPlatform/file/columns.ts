@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ID_FIELDS } from '../catalog/identity';
+import { ID_FIELDS } from '../values/identity';
 import type { Page } from '../service';
 import { openShape, shapeRecords, type OutputChoice, type RecordKind } from '../shape';
 import { ownValue } from '../values/fieldPath';

@@ -11,7 +11,6 @@ import {
 	outputOfFile,
 	readForm,
 	shownFor,
-	splitByOf,
 	text,
 	wholeNumber,
 	type FormNode,
@@ -184,7 +183,6 @@ export const fileForm = (resource: Resource) => ({
 		headerInWords,
 		maxRetries,
 		recordsPerFile,
-		splitBy: splitByOf(resource),
 	}),
 });
 

@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { readRequestOptions, targetOf, type ListTarget, type ReadParameter } from '../form';
 import { failedItem } from '../n8n/nodeError';
-import { FEW_WAITING_PAGES, type readList } from '../list';
-import { readNamedList } from '../names';
+import type { readList } from '../list';
+import { FEW_UNNAMED_PAGES, readNamedList } from '../names';
 import { fieldLabelsOf } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
@@ -72,10 +72,10 @@ async function writeList(
 	const { path } = target;
 	const startedAt = new Date(Date.now());
 	const stop = new AbortController();
-	const { addNames, columns, filters, maxRetries, splitBy } = chosen;
+	const { addNames, columns, filters, maxRetries } = chosen;
 	const beside = namesBesideIds(path, addNames);
-	const listing = { ...request, path, ...filters, splitBy, maxRetries, stopSignal: stop.signal };
-	const reading = { overlap: true, maxWaitingPages: FEW_WAITING_PAGES };
+	const listing = { ...request, path, ...filters, maxRetries, stopSignal: stop.signal };
+	const reading = { overlap: true, maxUnnamedPages: FEW_UNNAMED_PAGES };
 	const list = readNamedList(context, listing, { ...reading, names: beside, read });
 	// Like Selected Fields, without adding the ID.
 	const output =

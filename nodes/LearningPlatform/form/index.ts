@@ -19,14 +19,7 @@ export { boolean, oneOf, text, wholeNumber } from './values';
 export { operatorMenu } from './fieldFilters';
 export { filtersOf, filtersOfTool } from './filters';
 
-export {
-	addNamesOf,
-	escapeFormulas,
-	idFieldWith,
-	maxRetries,
-	removalLimitWith,
-	splitByOf,
-} from './options';
+export { addNamesOf, escapeFormulas, idFieldWith, maxRetries, removalLimitWith } from './options';
 export {
 	checkOutputFields,
 	columnsOfRow,

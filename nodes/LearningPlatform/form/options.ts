@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { AUTOMATIC, findKnownList, knownLists } from '../catalog/knownLists';
 import { nameOwners, type NameOwner } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { lettersOf, titleOf } from '../values/words';
-import { field, notOffered, type Field } from './field';
+import { titleOf } from '../values/words';
+import { field, type Field } from './field';
 import { boolean, chosen, fieldNames, wholeNumber } from './values';
 
 export const maxRetries = field(
@@ -102,45 +101,3 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 	};
 	return field(property, toOwners, []);
 }
-
-/** The option Read Faster: AUTOMATIC, the date by which to split the list, or `undefined` to read it whole. */
-export function splitByOf({ list }: Resource): Field<string | undefined> {
-	const date = findKnownList(list ?? '')?.splitBy;
-	if (list !== undefined && date === undefined) return notOffered(undefined);
-	const toDate = (entered: unknown) => {
-		const name = typeof entered === 'string' ? entered.trim() : (entered ?? '');
-		if (name === '') return undefined;
-		if (typeof name === 'string') {
-			if (lettersOf(name) === AUTOMATIC) return AUTOMATIC;
-			if (name === (date ?? name)) return name;
-		}
-		throw new UserFacingError(
-			`Read Faster must be ${date ? `"${date}"` : 'the name of a date'}, or "${AUTOMATIC}"`,
-			'Choose it from the menu, enter the name of a field that has a date, or remove Read Faster under Options. If it is an expression, check what it returns.',
-		);
-	};
-	return field(date ? byCreation(date) : ofOther, toDate, '');
-}
-
-const READ_FASTER = { displayName: 'Read Faster', name: 'splitBy' };
-
-const WHAT =
-	'How to read a long list several times as fast: in several parts at once, by a date that each record gets once and keeps. Records come part by part.';
-
-const byCreation = (date: string): INodeProperties => ({
-	...READ_FASTER,
-	type: 'options',
-	default: date,
-	description: WHAT,
-	options: [{ name: 'In Parts by Creation Date', value: date }],
-});
-
-const known = knownLists.filter(({ splitBy }) => splitBy !== undefined).map(({ name }) => name);
-
-const ofOther: INodeProperties = {
-	...READ_FASTER,
-	type: 'string',
-	default: AUTOMATIC,
-	placeholder: 'e.g. createdAt',
-	description: `${WHAT} "${AUTOMATIC}" knows the date of ${new Intl.ListFormat('en-US').format(known)}, and reads other lists as usual. For those, enter the name of a date that the service can filter by and that every record has: one without it may be left out.`,
-};

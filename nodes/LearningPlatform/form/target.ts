@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { findKnownList, knownLists, pathIdsOf, type KnownList } from '../catalog/knownLists';
-import type { Identity } from '../catalog/identity';
+import type { Identity } from '../values/identity';
 import { allResources, choosable, findResource, type Resource } from '../catalog/resources';
 import { trainingFields } from '../catalog/trainingStatus';
 import { titleOf } from '../values/words';

@@ -3,7 +3,7 @@ import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } f
 import { inWordsOf, neverQuote, serviceError, UserFacingError } from '../errors';
 import { readList, type Filter } from '../list';
 import type { ListingLog } from '../n8n/log';
-import { openConnection, requestObject, type Write } from '../service';
+import { openConnection, requestObject, type Mutation } from '../service';
 import type { readInstantSettings } from './form';
 
 export const SUBSCRIPTIONS = 'webhooks/subscriptions';
@@ -51,27 +51,31 @@ export async function readSecret(subscriber: Subscriber, id: string): Promise<st
 }
 
 /** The only requests of the package that write. @param below the list of subscriptions */
-export async function change(subscriber: Subscriber, below: string, write: Write): Promise<void> {
-	await request(subscriber, 'webhooks:write', below, write);
+export async function change(
+	subscriber: Subscriber,
+	below: string,
+	mutation: Mutation,
+): Promise<void> {
+	await request(subscriber, 'webhooks:write', below, mutation);
 }
 
 async function request(
 	subscriber: Subscriber,
 	scope: keyof typeof WITHOUT,
 	below: string,
-	write?: Write,
+	mutation?: Mutation,
 ) {
 	const path = `${SUBSCRIPTIONS}${below}`;
 	const connection = await openConnection(subscriber.context, inquiryOf(subscriber, path));
 	try {
-		return await requestObject(connection, path, write);
+		return await requestObject(connection, path, mutation);
 	} catch (error) {
 		throw explainWebhookRefusal(error, scope, subscriber);
 	}
 }
 
 const inquiryOf = ({ log }: Subscriber, path: string) => {
-	return { path, log, maxRetries: 4, isForNames: true };
+	return { path, log, maxRetries: 4, isWaitedFor: true };
 };
 
 /** What cannot be done without a scope. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { describeRecord } from '../catalog/identity';
+import { describeRecord } from '../values/identity';
 import {
 	findKnownList,
 	knownFiltersOf,
@@ -8,7 +8,7 @@ import {
 	type KnownFilter,
 } from '../catalog/knownLists';
 import { onPage, serviceError } from '../errors';
-import type { Filter, Inquiry, Page } from '../service';
+import type { Filter, ListRequest, Page } from '../service';
 import { readRecordDate } from '../values/dates';
 import { lettersOf } from '../values/words';
 
@@ -32,7 +32,7 @@ const CONTRADICTIONS: Record<
  * Makes a function that looks at each page of a list for records that its filters leave out: a service that ignores
  * a filter answers as one that has found everything. A record without the field shows nothing.
  */
-export function filterCheck({ path, filters = [] }: Pick<Inquiry, 'path' | 'filters'>) {
+export function filterCheck({ path, filters = [] }: Pick<ListRequest, 'path' | 'filters'>) {
 	const known = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
 	const checks = filters.flatMap((filter) => {
 		const row = known.get(filter.field);
@@ -110,8 +110,8 @@ function ignored(field: string, record: IDataObject, index: number) {
  *
  * @param id of a single record
  */
-export function knownOf(
-	{ path, filters = [] }: Pick<Inquiry, 'path' | 'filters'>,
+export function explainRefusal(
+	{ path, filters = [] }: Pick<ListRequest, 'path' | 'filters'>,
 	id = '',
 ): string[] {
 	const list = findKnownList(path);

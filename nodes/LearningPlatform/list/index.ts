@@ -1,13 +1,7 @@
-/** A list as a user asks for it: whole or from a page on, in parts, by name. And a single record. */
+/** A list as a user asks for it: whole, from a page on, or by name. And a single record. */
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
-import {
-	AUTOMATIC,
-	findKnownList,
-	identityOf,
-	pathIdsOf,
-	withPathIds,
-} from '../catalog/knownLists';
+import { findKnownList, identityOf, pathIdsOf, withPathIds } from '../catalog/knownLists';
 import { resources } from '../catalog/resources';
 import { inWordsOf, type ReadersForm } from '../errors';
 import {
@@ -18,44 +12,35 @@ import {
 	readRecord,
 	takeListingSlot,
 	type Connection,
-	type Inquiry,
+	type ListRequest,
 	type ListedPage,
 } from '../service';
 import { isOther } from '../token';
-import { dateRanges, filtersSince, type Since } from './dateRanges';
-import { filterCheck, knownOf } from './filters';
-import { PartsReader } from './reader';
+import { filterCheck, explainRefusal } from './filters';
 import { searchIn, type Search } from './search';
+import { filtersSince, type Since } from './since';
 
 export type { Filter, ListedPage } from '../service';
-export type { Since } from './dateRanges';
+export type { Since } from './since';
 
 /**
  * What to read, and how. Each surface (List, Get, Export, the trigger, names, pickers) makes one from its form.
  */
-export interface Listing extends Inquiry, Search {
-	/** The date by which a long list is read in parts; AUTOMATIC for the one that the catalog knows. */
-	splitBy?: string | undefined;
-}
-
-/** For a surface that does not keep the records. Twelve pages, six waiting and six on their way, take some 50 MB. */
-export const FEW_WAITING_PAGES = 6;
+export interface Listing extends ListRequest, Search {}
 
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
 const PAGES_AHEAD = 3;
 
 export interface ReadOptions {
-	/** Whether the list is wanted to its end: then pages overlap, as a search has them do anyway, and Read Faster counts. */
+	/** Whether the list is wanted to its end: then pages overlap, as a search has them do anyway. */
 	overlap: boolean;
-	/** With Read Faster: how many pages of later parts may wait for those before them; any number by default. */
-	maxWaitingPages?: number;
 	/** Asks for changes only. The caller has to check that the service sends nothing else. */
 	since?: Since | undefined;
 	/**
 	 * Whether records come as the service sent them: without the IDs of the list's path, and once more if they were on an
 	 * earlier page, since they may have changed.
 	 */
-	asSent?: boolean;
+	latestWins?: boolean;
 }
 
 /**
@@ -67,17 +52,14 @@ export interface ReadOptions {
 export async function* readList(
 	context: IAllExecuteFunctions,
 	listing: Listing,
-	{ overlap, maxWaitingPages = Infinity, since, asSent = false }: ReadOptions,
+	{ overlap, since, latestWins = false }: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
-	const { path, filters = [], splitBy } = listing;
+	const { path, filters = [] } = listing;
 	const narrowed = since ? filtersSince(filters, since) : filters;
-	const splitDate = splitBy === AUTOMATIC ? findKnownList(path)?.splitBy : splitBy;
-	const date = overlap && !since ? splitDate : undefined;
-	const ranges = date === undefined ? undefined : dateRanges(filters, date);
 	const withIds = pathIdsAdder(path);
 	const check = filterCheck(listing);
 	const search = searchIn(path, listing, since === undefined);
-	const { connection, release } = await connect(context, { ...listing, mayChange: asSent });
+	const { connection, release } = await connect(context, { ...listing, latestWins });
 	// The next list is requested while the last page of this one streams: with 200 lists of two pages 17 % less time.
 	const onHeaders = (_page: number, hasNext: boolean) => {
 		if (!hasNext) release();
@@ -85,12 +67,10 @@ export async function* readList(
 	const ahead = overlap || search ? PAGES_AHEAD : 0;
 	let recordsRead = 0;
 	try {
-		const pages = ranges
-			? new PartsReader(connection, ranges, maxWaitingPages).pages()
-			: listPages(connection, firstPageUrl(connection, narrowed), { ahead, onHeaders });
+		const pages = listPages(connection, firstPageUrl(connection, narrowed), { ahead, onHeaders });
 		for await (const page of pages) {
 			check(page, recordsRead);
-			const listed = { ...page, records: asSent ? page.sent : page.records.map(withIds) };
+			const listed = { ...page, records: latestWins ? page.sent : page.records.map(withIds) };
 			if (search) listed.records = search.keep(listed, recordsRead);
 			recordsRead += page.records.length;
 			if (search) listing.log.searched = recordsRead;
@@ -99,7 +79,7 @@ export async function* readList(
 		search?.finish();
 	} catch (error) {
 		// The filter of a poll and that of names are ours.
-		const isOwn = since === undefined && !listing.isForNames;
+		const isOwn = since === undefined && !listing.isWaitedFor;
 		throw inFormOf(error, connection, isOwn ? ['Filters', 'Options'] : ['Options']);
 	} finally {
 		release();
@@ -161,7 +141,7 @@ export async function readOne(
 async function connect(context: IAllExecuteFunctions, listing: Listing) {
 	const connection = await openConnection(context, listing);
 	const { fingerprint, signal } = connection;
-	const slots = listing.isForNames ? `${fingerprint} names` : fingerprint;
+	const slots = listing.isWaitedFor ? `${fingerprint} names` : fingerprint;
 	return { connection, release: await takeListingSlot(slots, signal) };
 }
 
@@ -177,8 +157,8 @@ function inFormOf(
 	entered: NonNullable<ReadersForm['fields']> = [],
 	id?: string,
 ): unknown {
-	const { isForNames = false, network, path } = listing;
-	const isTyped = !isForNames && !resources.some(({ list }) => list === path);
+	const { isWaitedFor = false, network, path } = listing;
+	const isTyped = !isWaitedFor && !resources.some(({ list }) => list === path);
 	return inWordsOf(error, {
 		isOther: isOther(credential),
 		fields: [
@@ -187,6 +167,6 @@ function inFormOf(
 			...(network ? ['Request Options' as const] : []),
 		],
 		scope: findKnownList(path)?.scope,
-		known: knownOf(listing, id),
+		known: explainRefusal(listing, id),
 	});
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasNameField, nameOf } from '../catalog/identity';
+import { hasNameField, nameOf } from '../values/identity';
 import { findKnownList } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
 import type { Filter, Page } from '../service';

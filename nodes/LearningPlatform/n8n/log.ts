@@ -7,7 +7,7 @@ import { listed } from '../values/words';
  * value of a filter in it.
  */
 export class ListingLog {
-	/** The pages that had to be requested again, e.g. `3` or `1 of the part before 2026-01-31T00:00:00Z`. */
+	/** The pages that had to be requested again, e.g. `3` or `1 of the attempts`. */
 	readonly retriedPages = new Set<string>();
 
 	/** Whose names are empty, and why: HTTP status, or the system's error code. E.g. `users 65a1c0 (403)`. */
@@ -28,7 +28,7 @@ export class ListingLog {
 		readonly list: string,
 	) {}
 
-	/** The log of one part of the list, e.g. of `before 2026-01-31T00:00:00Z`. */
+	/** The log of a list that is read for this one, e.g. `attempts`. */
 	ofPart(part: string): ListingLog {
 		return Object.create(this, { part: { value: part } }) as ListingLog;
 	}
@@ -44,7 +44,7 @@ export class ListingLog {
 
 	/** @param reason HTTP status, or the system's error code */
 	pageRetried(page: number, reason: string, delayMs: number): void {
-		this.retriedPages.add(this.part === '' ? `${page}` : `${page} of the part ${this.part}`);
+		this.retriedPages.add(this.part === '' ? `${page}` : `${page} of the ${this.part}`);
 		const waitMs = Math.round(delayMs);
 		const line = `page ${page}: failed (${reason}), requested again in ${waitMs} ms`;
 		this.info(line, { page, reason, waitMs });

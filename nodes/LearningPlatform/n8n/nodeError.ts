@@ -87,23 +87,15 @@ function messageOf({ title, next }: ReturnType<typeof partsOf>, rest = ''): stri
 }
 
 /** An error in three parts: what happened and where, what to do next (for the message), and what else helps. */
-function partsOf({ message, step, description, reason, page }: UserFacingError, listName: string) {
+function partsOf({ message, step, description, page }: UserFacingError, listName: string) {
 	if (!page) return { title: message, next: step, rest: description };
-	const isOfPart = page.part !== undefined;
-	const part = isOfPart ? ` of the part ${page.part}` : '';
-	const title = `${message} (${listName}, page ${page.number}${part})`;
+	const title = `${message} (${listName}, page ${page.number})`;
 	// On the first page there is no progress to report; mostly the credential is wrong.
-	if (page.number === 1 && !isOfPart) return { title, next: step, rest: description };
+	if (page.number === 1) return { title, next: step, rest: description };
 	// What was set up was right, so the step comes after what happened.
-	const advice = [step, description];
-	// Parts are asked for by a filter that the user has never entered.
-	if (isOfPart && reason === '400') {
-		advice.push(
-			'If the service cannot filter by the date of the parts, remove Read Faster under Options.',
-		);
-	}
 	const { recordsRead: read } = page;
-	advice.push(`${read} ${read === 1 ? 'record' : 'records'} had been read before this error.`);
+	const progress = `${read} ${read === 1 ? 'record' : 'records'} had been read before this error.`;
+	const advice = [step, description, progress];
 	return { title, next: '', rest: advice.filter((text) => text !== '').join(' ') };
 }
 

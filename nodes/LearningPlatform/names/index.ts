@@ -15,6 +15,9 @@ export { withNames } from './beside';
 /** How many pages may wait for names, where all are kept anyway: about as many as come while the names are read. */
 const MAX_UNNAMED_PAGES = 20;
 
+/** The same for a caller that does not keep the records: they take some 25 MB. */
+export const FEW_UNNAMED_PAGES = 6;
+
 /**
  * Puts names beside the IDs of records. An ID that no record has gets an empty name, and so does one that may not be read
  * or fails again and again; n8n's log tells which, and the log of the listing has them.
@@ -100,11 +103,13 @@ export async function* readNamedList(
 	{
 		names,
 		limit = Infinity,
+		maxUnnamedPages = MAX_UNNAMED_PAGES,
 		read,
 		...options
 	}: ReadOptions & {
 		names: NamesBesideIds;
 		limit?: number;
+		maxUnnamedPages?: number;
 		read: typeof readList;
 	},
 ): AsyncGenerator<ListedPage, void> {
@@ -112,13 +117,12 @@ export async function* readNamedList(
 		yield* read(context, listing, options);
 		return;
 	}
-	const { overlap, maxWaitingPages = Infinity } = options;
 	const stop = new AbortController();
 	const signals = [stop.signal, listing.stopSignal].filter((signal) => signal !== undefined);
 	const stoppable = { ...listing, stopSignal: AbortSignal.any(signals) };
 	const { addTo, close } = await namesFor(context, stoppable, names);
 	const pages = read(context, stoppable, options);
-	const most = overlap ? Math.min(MAX_UNNAMED_PAGES, maxWaitingPages) : 1;
+	const most = options.overlap ? maxUnnamedPages : 1;
 	const coming: Promise<ListedPage | undefined>[] = [];
 	let left = limit;
 

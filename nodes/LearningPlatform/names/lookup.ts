@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nameOf, recordIdOf } from '../catalog/identity';
+import { nameOf, recordIdOf } from '../values/identity';
 import { UserFacingError } from '../errors';
 import { deferred } from '../values/promises';
 import type { Named } from './beside';

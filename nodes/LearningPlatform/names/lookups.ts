@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 
-import { recordIdOf } from '../catalog/identity';
+import { recordIdOf } from '../values/identity';
 import { nameLists, type NameList, type NameOwner } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { readList, readOne, type ListedPage, type Listing } from '../list';
@@ -29,7 +29,7 @@ export async function lookupsFor(
 	function shared<Lookup>(owner: NameOwner, make: (to: (path: string) => Listing) => Lookup) {
 		const { value, release } = shareAmongItems(context, ['names', owner, ...settings], (stop) =>
 			make((path) => ({
-				...{ path, maxRetries, network, itemIndex, stopSignal: stop(), isForNames: true },
+				...{ path, maxRetries, network, itemIndex, stopSignal: stop(), isWaitedFor: true },
 				log: new ListingLog(context, `names of ${owner}`),
 			})),
 		);

@@ -13,7 +13,6 @@ import {
 	outputOfTool,
 	readForm,
 	shownFor,
-	splitByOf,
 	wholeNumber,
 	withToolVariant,
 	type Field,
@@ -74,7 +73,6 @@ const formOf = (resource: Resource) => ({
 		addNames: addNamesOf(resource),
 		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
 		maxRetries,
-		splitBy: shownFor({ '/returnAll': [true] }, splitByOf(resource)),
 	}),
 });
 

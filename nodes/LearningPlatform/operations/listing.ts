@@ -27,21 +27,21 @@ export function openListing(
 	form: {
 		output: Pick<OutputChoice, 'kind' | 'fields'>;
 		filters?: Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>;
-		options: Pick<Listing, 'maxRetries' | 'splitBy'> &
+		options: Pick<Listing, 'maxRetries'> &
 			Pick<OutputChoice, 'escapeFormulas'> & { addNames: NameOwner[] };
 	},
 ) {
-	const { addNames, escapeFormulas, maxRetries, splitBy } = form.options;
+	const { addNames, escapeFormulas, maxRetries } = form.options;
 	const { path } = target;
 	const names = namesBesideIds(path, addNames);
-	const listing = { path, ...form.filters, splitBy, maxRetries, network, itemIndex, log };
+	const listing = { path, ...form.filters, maxRetries, network, itemIndex, log };
 	return {
 		listing,
 		names,
 		choice: { ...form.output, escapeFormulas },
 		kind: { ...resource, ...target, names },
 		/** @param limit how many records are wanted */
-		pages: (options: ReadOptions, limit = Infinity) =>
+		pages: (options: ReadOptions & { maxUnnamedPages?: number }, limit = Infinity) =>
 			readNamedList(context, listing, { ...options, names, limit, read: readerOf(target) }),
 	};
 }

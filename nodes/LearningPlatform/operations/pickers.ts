@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { nameOf, recordIdOf } from '../catalog/identity';
+import { nameOf, recordIdOf } from '../values/identity';
 import { choosable } from '../catalog/resources';
 import { browseList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';

@@ -17,14 +17,13 @@ import {
 	readForm,
 	readRequestOptions,
 	removalLimitWith,
-	splitByOf,
 	targetOf,
 	type Field,
 	type ReadParameter,
 } from '../form';
-import { FEW_WAITING_PAGES } from '../list';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../n8n/nodeError';
+import { FEW_UNNAMED_PAGES } from '../names';
 import { columnName, openShape } from '../shape';
 import { compareTable, hintsAboutTable, REMOVED_AT, type TableRow } from '../table';
 import { openListing, type Run } from './listing';
@@ -72,7 +71,6 @@ const formOf = (resource: Resource) => ({
 		idField: idFieldOf(resource),
 		maxRetries,
 		removalLimit,
-		splitBy: splitByOf(resource),
 	}),
 });
 
@@ -142,7 +140,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	});
 	for await (const { records } of list.pages({
 		overlap: true,
-		maxWaitingPages: FEW_WAITING_PAGES,
+		maxUnnamedPages: FEW_UNNAMED_PAGES,
 	})) {
 		shape.add(records);
 		// Columns that the user named are known at once, so that no more than a page is kept.

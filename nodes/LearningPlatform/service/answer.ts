@@ -6,11 +6,10 @@ import { isObject } from '../values/fieldPath';
 import { deferred, markAsHandled } from '../values/promises';
 import { parseJson, readBody, type StreamedResponse } from './body';
 import type { Connection } from './connection';
-import { claimsOf } from './ending';
 import { hasNextPage, lastSegmentOf } from './nextPage';
 import { readRecords, readSingleRecord } from './records';
 import { paceOf, waitToSend } from './requestPace';
-import { requestStreamed, type Write } from './send';
+import { requestStreamed, type Mutation } from './send';
 
 /** Requests a page, with retries of its own. */
 export function requestPage(connection: Connection, url: string, number: number) {
@@ -23,13 +22,13 @@ export function requestPage(connection: Connection, url: string, number: number)
 			announced.resolve(link);
 			hadNext ||= hasNextPage(link);
 		},
-		read: (body, { link, date, ...headers }) => {
+		read: (body, { link, date }) => {
 			const records = readRecords(body, lastSegmentOf(url));
 			const hasNext = hasNextPage(link);
 			if (hadNext && !hasNext) throw linkLost();
 			const ms = Date.now() - requestedAt;
 			connection.log.pageRead(number, { records: records.length, hasNext, ms });
-			return { records, link, claims: claimsOf(body, headers), date: clockIn(date) };
+			return { records, link, date: clockIn(date) };
 		},
 	});
 	content.catch(announced.reject);
@@ -79,11 +78,11 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
 export async function requestObject(
 	connection: Connection,
 	path: string,
-	write?: Write,
+	mutation?: Mutation,
 ): Promise<IDataObject> {
 	const url = apiUrl(connection.fields.baseUrl, path);
 	const read = (body: unknown) => (isObject(body) ? (body as IDataObject) : {});
-	return await requestAnswer(connection, url, 1, { expected: 'an object', read }, write);
+	return await requestAnswer(connection, url, 1, { expected: 'an object', read }, mutation);
 }
 
 /**
@@ -102,7 +101,7 @@ async function requestAnswer<T>(
 		/** @throws UserFacingError for a body that is not what was asked for */
 		read: (body: unknown, headers: StreamedResponse['headers']) => T;
 	},
-	write?: Write,
+	mutation?: Mutation,
 ): Promise<T> {
 	const { fingerprint, listing, log, signal } = connection;
 	const pace = paceOf(fingerprint);
@@ -117,10 +116,10 @@ async function requestAnswer<T>(
 		signal.throwIfAborted();
 		const sentAt = await waitToSend(fingerprint, signal);
 		try {
-			const response = await requestStreamed(connection, url, write);
+			const response = await requestStreamed(connection, url, mutation);
 			pace.answered(performance.now());
 			const { headers } = response;
-			if (write) {
+			if (mutation) {
 				// Its status has told everything, and a body that cannot be read must not repeat it.
 				response.close();
 				return reader.read({}, headers);

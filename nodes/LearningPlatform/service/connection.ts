@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Identity } from '../catalog/identity';
+import type { Identity } from '../values/identity';
 import { UserFacingError } from '../errors';
 import type { ListingLog } from '../n8n/log';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
@@ -18,15 +18,15 @@ export interface NetworkOptions {
 }
 
 /** What to ask the service for, and how: the part of a listing that requests are made from. */
-export interface Inquiry {
+export interface ListRequest {
 	/** The list's path below `/api/v2/`, percent-encoded, e.g. `courses`. */
 	path: string;
 	/** What the service filters by. */
 	filters?: readonly Filter[];
 	/** What identifies its records, if that is not what the catalog knows. */
 	identity?: Identity | undefined;
-	/** Whether a record that was on an earlier page may have changed since: the caller lets the last one count. */
-	mayChange?: boolean;
+	/** Whether a repeated record may differ; the caller keeps the last. */
+	latestWins?: boolean;
 	maxRetries: number;
 	/** Left out where a user has no Request Options. */
 	network?: NetworkOptions | undefined;
@@ -36,7 +36,7 @@ export interface Inquiry {
 	/** Ends the reading at once, as canceling the execution does. */
 	stopSignal?: AbortSignal | undefined;
 	/** Whether another list waits for this one, which then has slots of its own, or both could wait forever. */
-	isForNames?: boolean;
+	isWaitedFor?: boolean;
 }
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
@@ -46,7 +46,7 @@ export type Connection = Awaited<ReturnType<typeof openConnection>>;
  *
  * @throws UserFacingError when a field of the credential cannot be used, and for a timeout that is none
  */
-export async function openConnection(context: IAllExecuteFunctions, listing: Inquiry) {
+export async function openConnection(context: IAllExecuteFunctions, listing: ListRequest) {
 	const { network = {}, itemIndex, stopSignal } = listing;
 	const { allowedDomains, proxy, skipSslCertificateValidation, timeout } = network;
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };

@@ -31,25 +31,6 @@ export async function takeListingSlot(
 	};
 }
 
-/** The slots of a list that is read in parts: the one that every list has, and more as long as they are free. */
-export function slotsForParts(fingerprint: string, most: number) {
-	const slots = slotsOf(fingerprint);
-	/** How many beside the one that the list has anyway. */
-	let more = 0;
-	/** Gives back what is not in use. */
-	const keep = (inUse: number) => {
-		for (; more > Math.max(0, inUse - 1); more -= 1) giveBack(slots);
-	};
-	/** Takes what is free. Slots that are not in use are given back first, because other lists may wait for them. */
-	const renew = (inUse: number) => {
-		keep(inUse);
-		while (1 + more < most && takeFreeSlot(slots)) more += 1;
-	};
-	/** How many parts may be read at once now. */
-	const count = () => 1 + more;
-	return { count, keep, renew };
-}
-
 /** @returns whether a slot was free; none is while other lists wait */
 function takeFreeSlot(slots: Slots): boolean {
 	if (slots.running >= SLOTS) return false;

@@ -5,7 +5,6 @@ import { apiUrl } from '../token';
 import { markAsHandled } from '../values/promises';
 import { requestPage } from './answer';
 import type { Connection } from './connection';
-import { checkEnd, smallerTotal, type Total } from './ending';
 import { hasNextPage, nextPageUrl } from './nextPage';
 import { progressCheck } from './progress';
 import { queryOf } from './query';
@@ -17,7 +16,6 @@ export interface Page {
 	records: IDataObject[];
 	/** What time it was by the service's clock, in s since the epoch; `undefined` for an answer without a `Date`. */
 	date?: number | undefined;
-	/** Left out for the pages of a list in parts. */
 	next?: Next;
 }
 
@@ -28,8 +26,6 @@ type Next = { kind: 'page'; url: string } | { kind: 'unknown'; error: unknown } 
 export interface ListedPage extends Page {
 	/** Every record of the page, repeated ones and those that the node leaves out included. Do not keep them. */
 	sent: IDataObject[];
-	/** How many records the list has, where the service has said so. */
-	total?: Total | undefined;
 }
 
 interface PageOptions {
@@ -62,7 +58,6 @@ export async function* listPages(
 	const signal = AbortSignal.any([connection.signal, stop.signal]);
 	const chain = pageChain({ ...connection, signal }, options);
 	const findNew = progressCheck(connection.listing);
-	let total: Total | undefined;
 	let recordsRead = 0;
 	let number = 1;
 	try {
@@ -71,21 +66,18 @@ export async function* listPages(
 			({ number } = page);
 			// The reader of the list meets the same error later, with the right page number.
 			markAsHandled(chain.openAhead());
-			const { records: sent, link, claims, date } = await page.content;
+			const { records: sent, link, date } = await page.content;
 			const records = findNew(sent);
-			total = smallerTotal(total, claims, recordsRead);
-			const read = { records: recordsRead + records.length, pages: number };
 			let next: Next;
 			try {
 				const url = nextPageUrl(link, page.url);
-				if (url === undefined) checkEnd(claims, total, read);
 				next = url === undefined ? { kind: 'end' } : { kind: 'page', url };
 			} catch (error) {
 				next = { kind: 'unknown', error };
 			}
 			// The page goes out first: a caller may need no other.
-			yield { number, records, sent, date, next, total };
-			recordsRead = read.records;
+			yield { number, records, sent, date, next };
+			recordsRead += records.length;
 			if (next.kind === 'unknown') throw next.error;
 			page = next.kind === 'page' ? chain.next(page, next.url) : undefined;
 		}

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { describeRecord, idOf, type RecordId } from '../catalog/identity';
+import { describeRecord, idOf, type RecordId } from '../values/identity';
 import { identityOf, movingFieldsOf } from '../catalog/knownLists';
 import { serviceError, type UserFacingError } from '../errors';
 import { shortHash } from '../values/hash';
-import type { Inquiry } from './connection';
+import type { ListRequest } from './connection';
 
 /**
  * How many pages in a row may have nothing new. Some services look through their records page by page and send the ones
@@ -23,15 +23,14 @@ const HASH_LENGTH = 8;
  * had. Where it is known what identifies a record (as the caller says, or the catalog), two with the same ID have to
  * be equal, unless one is a later version of the other: then the first counts. Where nobody knows, records that differ
  * are different ones.
- *
- * @param moving fields that tell a new version of a record from another record, beside those of the catalog
  */
-export function progressCheck(
-	{ path, identity, mayChange = false }: Pick<Inquiry, 'path' | 'identity' | 'mayChange'>,
-	moving: readonly string[] = [],
-) {
+export function progressCheck({
+	path,
+	identity,
+	latestWins = false,
+}: Pick<ListRequest, 'path' | 'identity' | 'latestWins'>) {
 	const known = identity ?? identityOf(path);
-	const versionFields = [...movingFieldsOf(path), ...moving];
+	const versionFields = movingFieldsOf(path);
 	/** By ID: what tells versions apart, and a hash of all that was in the one that was read last. */
 	const versions = new Map<RecordId, { moved: string; content: string }>();
 	const pagesRead = new Set<string>();
@@ -51,7 +50,7 @@ export function progressCheck(
 		const other = versions.get(key);
 		versions.set(key, { moved, content });
 		const isTold = other === undefined || other.content === content || other.moved !== moved;
-		if (!isTold && !mayChange) throw sharedId(describeRecord(record, index));
+		if (!isTold && !latestWins) throw sharedId(describeRecord(record, index));
 		return other === undefined;
 	}
 

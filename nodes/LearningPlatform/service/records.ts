@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ID_FIELDS, idIn } from '../catalog/identity';
+import { ID_FIELDS, idIn } from '../values/identity';
 import {
 	CHECK_ADDRESS,
 	CHECK_LIST,

@@ -23,7 +23,7 @@ import type { Connection } from './connection';
 import { readErrorBody, type StreamedResponse } from './body';
 
 /** A request that changes something. */
-export interface Write {
+export interface Mutation {
 	method: 'DELETE' | 'PATCH' | 'POST';
 	/** Sent as JSON. */
 	body?: IDataObject;
@@ -34,16 +34,16 @@ export interface Write {
  * here. A token that was revoked before its time is exchanged once.
  *
  * @param url absolute, already encoded: it goes on the wire as it is
- * @throws UserFacingError for every status but 200 (of a write: 2xx), for network trouble, and when no token can be had
+ * @throws UserFacingError for every status but 200 (of a mutation: 2xx), for network trouble, and when no token can be had
  */
 export async function requestStreamed(
 	connection: Connection,
 	url: string,
-	write?: Write,
+	mutation?: Mutation,
 ): Promise<StreamedResponse> {
 	for (let isLast = false; ; isLast = true) {
-		const response = await send(connection, url, write);
-		const refusal = await refusalOf(response, write);
+		const response = await send(connection, url, mutation);
+		const refusal = await refusalOf(response, mutation);
 		if (!refusal) return response;
 		const { fingerprint } = connection;
 		const maySendAgain = refusal.isOfToken && refuseToken(fingerprint, response.sentToken);
@@ -52,9 +52,9 @@ export async function requestStreamed(
 }
 
 /** @returns `undefined` for an answer whose body can be read */
-async function refusalOf(response: Awaited<ReturnType<typeof send>>, write?: Write) {
+async function refusalOf(response: Awaited<ReturnType<typeof send>>, mutation?: Mutation) {
 	const { status, headers } = response;
-	if (status === 200 || (write && status > 200 && status < 300)) return undefined;
+	if (status === 200 || (mutation && status > 200 && status < 300)) return undefined;
 	const text = await readErrorBody(response);
 	const isOfToken =
 		status === 401 ||
@@ -68,7 +68,7 @@ async function refusalOf(response: Awaited<ReturnType<typeof send>>, write?: Wri
 }
 
 /** @returns the response, with its status and the access token that it answers to */
-async function send(connection: Connection, url: string, write?: Write) {
+async function send(connection: Connection, url: string, mutation?: Mutation) {
 	const { context, fingerprint, log, network, signal } = connection;
 	const stop = new AbortController();
 	const stopped = AbortSignal.any([signal, stop.signal]);
@@ -92,14 +92,14 @@ async function send(connection: Connection, url: string, write?: Write) {
 		CREDENTIAL_TYPE,
 		{
 			...network,
-			method: write?.method ?? 'GET',
+			method: mutation?.method ?? 'GET',
 			url,
-			...(write?.body && { body: JSON.stringify(write.body) }),
+			...(mutation?.body && { body: JSON.stringify(mutation.body) }),
 			headers: {
 				accept: 'application/json',
 				// What a cache on the way holds may be out of date (RFC 9111, section 5.2.1.4).
 				'cache-control': 'no-cache',
-				...(write?.body && { 'content-type': 'application/json' }),
+				...(mutation?.body && { 'content-type': 'application/json' }),
 			},
 			encoding: 'stream',
 			returnFullResponse: true,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ownValue } from '../values/fieldPath';
-import { ID_FIELDS, idIn, type Identity } from '../catalog/identity';
+import { ID_FIELDS, idIn, type Identity } from '../values/identity';
 import { cellOf, withoutFormula, type Cell } from './cells';
 import { refuseTwins } from './columnNames';
 import { foundColumns, namedColumns } from './columns';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { identityIn, type Identity } from '../catalog/identity';
+import { identityIn, type Identity } from '../values/identity';
 import { addedFields, namedFields, type NamesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { typedPathReader } from '../values/fieldPath';

@@ -1,7 +1,7 @@
 /** Who has, and who has not, completed a course or a path: people joined with their attempts or enrollments. */
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
-import { idIn } from '../catalog/identity';
+import { idIn } from '../values/identity';
 import { explainMissing } from '../errors';
 import type { ListTarget, Training } from '../form';
 import { readList, readOne, type ListedPage, type Listing, type ReadOptions } from '../list';
@@ -110,5 +110,5 @@ function listingOf(
 	called: string,
 ): Listing {
 	const request = { maxRetries, network, itemIndex, stopSignal };
-	return { ...request, path, log: log.ofPart(called), isForNames: true };
+	return { ...request, path, log: log.ofPart(called), isWaitedFor: true };
 }

@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
-import { nameOf, recordIdOf } from '../catalog/identity';
+import { nameOf, recordIdOf } from '../values/identity';
 import { namesBesideIds } from '../catalog/names';
 import { trainingStatusList } from '../catalog/trainingStatus';
 import { readList, type ListedPage, type Listing, type ReadOptions } from '../list';

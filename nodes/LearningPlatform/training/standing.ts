@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { enrollmentStatusOf, isCompleted } from '../catalog/completions';
-import { idIn } from '../catalog/identity';
+import { idIn } from '../values/identity';
 import type { Training } from '../form';
 
 type Standing = ReturnType<typeof standingOf>;

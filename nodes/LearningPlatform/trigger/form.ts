@@ -23,7 +23,6 @@ import {
 	resourceField,
 	shownFor,
 	shownForResource,
-	splitByOf,
 	targetOf,
 	type Field,
 } from '../form';
@@ -117,7 +116,6 @@ const optionsFor = (resource: Resource) =>
 		removalLimit: removalLimitWith(
 			'Percentage of the remembered records that may be removed at once. If more are missing, none counts as removed, since a fault of the service is more likely, and with Removed in Trigger On the poll fails. Up to 10 records may always go; 100 lets all go.',
 		),
-		splitBy: splitByOf(resource),
 	});
 
 /** The form of the trigger, as it is for one resource. n8n shows the fields of all, each under its condition. */

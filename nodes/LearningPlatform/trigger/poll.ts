@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { MILESTONES } from '../catalog/completions';
-import { recordOf } from '../catalog/identity';
+import { recordOf } from '../values/identity';
 import { UserFacingError } from '../errors';
 import { checkOutputFields } from '../form';
 import { pathIdsAdder } from '../list';

@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { identityIn, idOf, type Identity } from '../catalog/identity';
-import { FEW_WAITING_PAGES, pathIdsAdder, readList, type ListedPage, type Since } from '../list';
+import { identityIn, idOf, type Identity } from '../values/identity';
+import { pathIdsAdder, readList, type ListedPage, type Since } from '../list';
 import type { ListingLog } from '../n8n/log';
 import { withNames } from '../names';
 import { openShape } from '../shape';
@@ -41,8 +41,8 @@ export interface Reading {
 
 /** The list as a listing, and as what its names are for. */
 export function listingOf(poll: Poll) {
-	const { filters, idFields: identity, log, maxRetries, signal, splitBy, target } = poll;
-	return { path: target.path, ...filters, splitBy, identity, maxRetries, log, stopSignal: signal };
+	const { filters, idFields: identity, log, maxRetries, signal, target } = poll;
+	return { path: target.path, ...filters, identity, maxRetries, log, stopSignal: signal };
 }
 
 /**
@@ -102,7 +102,7 @@ export async function readPolledList(
 		}
 	}
 
-	const how = { overlap: !isSample, since, maxWaitingPages: FEW_WAITING_PAGES, asSent: true };
+	const how = { overlap: !isSample, since, latestWins: true };
 	let isFiltered = true;
 	for (let times = isTelling ? 1 : 2; times > 0; times -= 1) {
 		count = 0;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { milestoneIn } from '../catalog/completions';
-import { ID_FIELDS, idIn, type Identity, type RecordId } from '../catalog/identity';
+import { ID_FIELDS, idIn, type Identity, type RecordId } from '../values/identity';
 import { UserFacingError } from '../errors';
 import { canonicalJson, shortHash } from '../values/hash';
 import { CHANGES, type Seen } from './changes';

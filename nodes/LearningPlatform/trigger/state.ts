@@ -1,4 +1,4 @@
-import type { Identity, RecordId } from '../catalog/identity';
+import type { Identity, RecordId } from '../values/identity';
 import { shortHash } from '../values/hash';
 import type { Remembered, TriggerEvent } from './changes';
 

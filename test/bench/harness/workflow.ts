@@ -32,7 +32,6 @@ type MakeParts = (baseUrl: string, edited: number) => Parts;
 
 const CONTENDERS = {
 	node: () => ours(LIST),
-	nodeInParts: () => ours({ ...LIST, options: { splitBy: 'createdAt' } }),
 	nodeWithNames: () => ours({ ...LIST, options: { addNames: ['groups', 'users'] } }),
 	/** A table of courses, as rows of ours. */
 	nodeOfTable: () => withTable({ parts: {}, links: [] }),

@@ -175,7 +175,7 @@ it('the trigger has Filters and Options for all resources, with all that one of 
 	expect(comments.get('filters')).not.toContain('@displayOptions');
 	expect(comments.get('options')).not.toContain('@displayOptions');
 	expect(namesIn('filters')).toEqual(expect.arrayContaining(['nameContains', 'status']));
-	expect(namesIn('options')).toEqual(expect.arrayContaining(['splitBy', 'readWholeList']));
+	expect(namesIn('options')).toEqual(expect.arrayContaining(['readWholeList']));
 	expect(text).toContain(
 		"addNames?: Array<'courses' | 'groups' | 'managers' | 'paths' | 'tags' | 'users'>",
 	);

@@ -10,7 +10,7 @@ import type { IDataObject } from 'n8n-workflow';
 import sharp from 'sharp';
 
 import { namesBesideIds, type NameOwner } from '../../../nodes/LearningPlatform/catalog/names';
-import { nameOf } from '../../../nodes/LearningPlatform/catalog/identity';
+import { nameOf } from '../../../nodes/LearningPlatform/values/identity';
 import { formats } from '../../../nodes/LearningPlatform/file';
 import { withNames } from '../../../nodes/LearningPlatform/names';
 import { startSandbox } from '../../sandbox';

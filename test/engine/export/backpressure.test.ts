@@ -18,11 +18,10 @@ async function requestsUntilQuiet({ journal }: Sandbox): Promise<number> {
 }
 
 it.each([
-	['a CSV file', {}, 12],
-	['a workbook', { format: 'xlsx' }, 12],
-	['a list in parts', { options: { splitBy: 'createdAt' } }, 24],
-])('a storage that takes its time is not overrun with %s', async (_what, parameters, most) => {
-	const sandbox = await startService({ courses: 80, coursePageSize: 4, courseOrder: 'shuffled' });
+	['a CSV file', {}],
+	['a workbook', { format: 'xlsx' }],
+])('a storage that takes its time is not overrun with %s', async (_what, parameters) => {
+	const sandbox = await startService({ courses: 80, coursePageSize: 4 });
 	// Which nothing compresses, so that a page is a chunk.
 	for (const { _id } of sandbox.catalogue.list('courses')) {
 		const description = randomBytes(12_500).toString('base64');
@@ -39,5 +38,5 @@ it.each([
 	});
 	const { items } = await exportFile(sandbox, parameters, { binaryDataMode: 's3' });
 	expect(items[0]?.json.records).toBe(80);
-	expect(requested).toBeLessThan(most);
+	expect(requested).toBeLessThan(12);
 });

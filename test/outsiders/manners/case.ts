@@ -54,7 +54,7 @@ export const unlinked: Manner = (answer) => {
 	answer.links = () => [];
 };
 
-export type Wrap = (list: string, next: string | undefined) => string;
+type Wrap = (list: string, next: string | undefined) => string;
 
 /** Puts the list of records into something, which may speak of the next page. */
 export const wrapped =

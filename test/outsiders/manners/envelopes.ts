@@ -1,8 +1,5 @@
 import type { Manner } from '../service';
-import { all, text, unlinked, wrapped, type Case, type Wrap } from './case';
-
-/** An envelope whose own paging is all that tells of the next page. */
-const onlyInBody = (wrap: Wrap): Manner => all(unlinked, wrapped(wrap));
+import { text, wrapped, type Case } from './case';
 
 const quoted = (next: string | undefined) => (next === undefined ? 'null' : `"${next}"`);
 
@@ -41,19 +38,3 @@ function emptySecondPage(): Manner {
 		if (page === 3) answer.records.unshift(...service.records.slice(2, 4));
 	};
 }
-
-/** The page says that there is more, and nothing else does. */
-export const pagingInBody: Case[] = (
-	[
-		['next', (l, n) => `{"count":5,"next":${quoted(n)},"previous":null,"results":${l}}`],
-		['_links.next', (l, n) => `{"items":${l},"_links":{"next":{"href":${quoted(n)}}}}`],
-		['has_more', (l, n) => `{"data":${l},"has_more":${n !== undefined}}`],
-		['next_cursor', (l, n) => `{"data":${l},"next_cursor":${quoted(n)}}`],
-		['count', (l) => `{"count":5,"results":${l}}`],
-		['pageInfo.hasNextPage', (l) => `{"data":${l},"pageInfo":{"hasNextPage":true}}`],
-		[
-			'page.totalPages',
-			(l) => `{"data":${l},"page":{"size":2,"number":0,"totalElements":5,"totalPages":3}}`,
-		],
-	] as [string, Wrap][]
-).map(([field, wrap]) => [`Only ${field} tells of more`, 'an error', onlyInBody(wrap)]);

@@ -31,11 +31,6 @@ export const statuses: Case[] = [
 		all(status('206 Partial Content', 'Content-Range: items 0-1/5'), unlinked),
 	],
 	[
-		'200 with the range of a part',
-		'an error',
-		all(fields('Content-Range: courses 0-1/5'), unlinked),
-	],
-	[
 		'202: the list is being made',
 		'an error',
 		all(status('202 Accepted'), unlinked, (answer) => {

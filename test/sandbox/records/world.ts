@@ -13,7 +13,6 @@ export type Generate = (index: number) => ListRecord;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const YEARS_MS = 6 * 365 * DAY_MS;
 const FIRST_COURSE_MS = Date.UTC(2020, 0, 6, 9);
 const BETWEEN_COURSES_MS = 1_740_000;
 const FIRST_RECORD_MS = Date.UTC(2019, 0, 7, 8);
@@ -92,28 +91,9 @@ export class World {
 	/** When the record of an index was created. The creation of courses has no rhythm. */
 	createdMs(path: string, index: number): number {
 		if (path !== 'courses') return FIRST_RECORD_MS + index * HOUR_MS;
-		const { courses, courseDates } = this.settings;
 		const random = this.randomOf('dates of courses', index);
-		if (courseDates === 'steady') {
-			return FIRST_COURSE_MS + index * BETWEEN_COURSES_MS + random.below(1_000_000);
-		}
-		const few = Math.ceil(courses / 10);
-		const between = (start: number, ms: number, nth: number, count: number) =>
-			Math.floor(start + ((nth + random.next()) / count) * ms);
-		const now = this.startedMs;
-		switch (courseDates) {
-			case 'even':
-				return between(now - YEARS_MS, YEARS_MS, index, courses);
-			case 'skewed':
-				return index < few
-					? between(now - YEARS_MS, YEARS_MS - 10 * DAY_MS, index, few)
-					: between(now - 10 * DAY_MS, 10 * DAY_MS, index - few, courses - few);
-			case 'same':
-				return FIRST_COURSE_MS + random.below(1_000);
-		}
+		return FIRST_COURSE_MS + index * BETWEEN_COURSES_MS + random.below(1_000_000);
 	}
-
-	private readonly startedMs = Date.now();
 }
 
 /** The index inside a generated `_id`, or -1 when it does not look like one. */

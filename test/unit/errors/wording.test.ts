@@ -96,12 +96,7 @@ async function exchangeErrors(): Promise<UserFacingError[]> {
 
 const node = { name: 'Node', typeVersion: 1, position: [0, 0], parameters: {} };
 
-const places = [
-	undefined,
-	{ number: 1, recordsRead: 0 },
-	{ number: 2, recordsRead: 500 },
-	{ number: 1, recordsRead: 500, part: 'before 2026-01-31T00:00:00Z' },
-];
+const places = [undefined, { number: 1, recordsRead: 0 }, { number: 2, recordsRead: 500 }];
 
 interface Shown {
 	text: string;

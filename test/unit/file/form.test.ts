@@ -20,7 +20,6 @@ it('without a choice it is a CSV file that Excel reads, with all columns', () =>
 		headerInWords: false,
 		filters: { filters: [], ownFilters: [], nameContains: '' },
 		maxRetries: 4,
-		splitBy: undefined,
 		convertDates: true,
 		recordsPerFile: Infinity,
 	});

@@ -6,7 +6,7 @@ import {
 	type KnownFilter,
 } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import type { Filter } from '../../../nodes/LearningPlatform/list';
-import { filterCheck, knownOf } from '../../../nodes/LearningPlatform/list/filters';
+import { filterCheck, explainRefusal } from '../../../nodes/LearningPlatform/list/filters';
 import { searchIn } from '../../../nodes/LearningPlatform/list/search';
 import { SERVICE } from '../../contract';
 import { filtersIn, pagesOf, pass, useVirtualTime, virtualService } from './virtualTime';
@@ -212,7 +212,7 @@ describe('of a request that was refused it is known that', () => {
 		['nothing is of content types', `groups/${ID}/library/course-ids`, '', []],
 		['nothing is of a list that nobody knows', 'Kurse', 'a[eq]=b', []],
 	])('%s', (_what, path, query, known, ...[id]) => {
-		expect(knownOf({ path, filters: filtersIn(query) }, id)).toEqual(known);
+		expect(explainRefusal({ path, filters: filtersIn(query) }, id)).toEqual(known);
 	});
 });
 

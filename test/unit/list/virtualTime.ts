@@ -14,8 +14,6 @@ export interface VirtualPage {
 	records: object[];
 	/** Where the next one is, if there is one. */
 	next?: string | undefined;
-	/** How many records the service says that the list has. */
-	total?: number | undefined;
 }
 
 export interface VirtualService {
@@ -26,8 +24,6 @@ export interface VirtualService {
 /** How to read a list, unless it is read as List does. */
 export interface Reading {
 	path?: string;
-	splitBy?: string;
-	maxWaitingPages?: number;
 	filters?: Filter[];
 	nameContains?: string;
 	stopSignal?: AbortSignal;
@@ -64,12 +60,11 @@ export function virtualService(
 		const { status, afterMs, retryAfter } = answer(seen.open);
 		await wait(afterMs);
 		if (status === 429) seen.refused += 1;
-		const { records, next, total } = pageAt(new URL(url));
+		const { records, next } = pageAt(new URL(url));
 		return {
 			statusCode: status,
 			headers: {
 				...(next !== undefined && { link: `<${next}>; rel="next"` }),
-				...(total !== undefined && { 'x-total-count': `${total}` }),
 				...(retryAfter && { 'retry-after': retryAfter }),
 			},
 			body: (async function* () {
@@ -117,7 +112,7 @@ export function pagesOf(
 	service: VirtualService,
 	reading: Reading = {},
 ): ReturnType<typeof readList> {
-	const { process = 0, maxWaitingPages = Infinity, ...others } = reading;
+	const { process = 0, ...others } = reading;
 	const context = {
 		getCredentials: async () =>
 			await Promise.resolve({
@@ -132,7 +127,7 @@ export function pagesOf(
 	} as unknown as Context;
 	const whole = { path: 'courses', maxRetries: 5 };
 	const listing = { ...whole, log: new ListingLog(context, 'courses'), ...others };
-	return readList(context, listing, { overlap: true, maxWaitingPages });
+	return readList(context, listing, { overlap: true });
 }
 
 /**

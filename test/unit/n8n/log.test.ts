@@ -181,14 +181,14 @@ it('the time of a line counts from the beginning of the list', () => {
 	expect(written[0]?.message).toContain('canceled after 0 pages and 1310 ms');
 });
 
-it('a page that is requested again counts once, however often, and for its own part', () => {
+it('a page that is requested again counts once, however often, and for each list that is read for it', () => {
 	const { log, written } = recordedLog();
-	const part = log.ofPart('before 2026');
+	const part = log.ofPart('attempts');
 	for (const page of [2, 2, 5]) log.pageRetried(page, 'ECONNRESET', 500);
 	for (const page of [2, 2]) part.pageRetried(page, 'ECONNRESET', 500);
-	expect([...log.retriedPages]).toEqual(['2', '5', '2 of the part before 2026']);
+	expect([...log.retriedPages]).toEqual(['2', '5', '2 of the attempts']);
 	expect(written.at(-1)).toMatchObject({
-		message: expect.stringContaining(' courses before 2026: page 2: failed ') as string,
-		metadata: { list: 'courses', part: 'before 2026' },
+		message: expect.stringContaining(' courses attempts: page 2: failed ') as string,
+		metadata: { list: 'courses', part: 'attempts' },
 	});
 });

@@ -38,12 +38,6 @@ describe('what failed is told with what to do:', () => {
 			'Ask. More. 20 records had been read before this error.',
 		],
 		[
-			'a part of a list, like a later page',
-			onPage(lacking, { number: 1, recordsRead: 1, part: 'before 2026' }),
-			'Lacking (courses, page 1 of the part before 2026)',
-			'Ask. More. 1 record had been read before this error.',
-		],
-		[
 			'a parameter, without a page',
 			new UserFacingError('Limit is not a number', 'Enter one.'),
 			'Limit is not a number',
@@ -90,18 +84,6 @@ describe('what failed is told with what to do:', () => {
 		expect(message).toContain('ana@example.com');
 		expect(logged).toEqual([expect.stringMatching(/ms: Refused \(/)]);
 	});
-});
-
-it.each([
-	['a part that the service refuses', '400', 'before 2026', true],
-	['no part that fails for another reason', '503', 'before 2026', false],
-	['no whole list', '400', undefined, false],
-])('that the service cannot filter by a date is the advice for %s', (_what, reason, part, is) => {
-	const refused = serviceError('Refused', 'Check.', { reason });
-	const failed = onPage(refused, { number: 2, recordsRead: 20, part });
-	const advice =
-		' If the service cannot filter by the date of the parts, remove Read Faster under Options.';
-	expect(toNodeError(node, failed, list).description?.includes(advice)).toBe(is);
 });
 
 it.each(['ECONNREFUSED', 'ENOTFOUND', 'none', '401', '404'])(

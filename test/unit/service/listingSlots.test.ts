@@ -1,4 +1,4 @@
-import { slotsForParts, takeListingSlot } from '../../../nodes/LearningPlatform/service';
+import { takeListingSlot } from '../../../nodes/LearningPlatform/service';
 
 const quiet = new AbortController().signal;
 
@@ -36,41 +36,6 @@ it('sixteen listings run at once, the others come in their order', async () => {
 	await release(0);
 	await release(16);
 	expect(entered.slice(16)).toEqual([16, 17, 18]);
-});
-
-describe('a list in parts', () => {
-	it('has one slot, takes more while they are free, and gives back what it does not use', async () => {
-		await listings('parts', 13);
-		const slots = slotsForParts('parts', 16);
-		expect(slots.count()).toBe(1);
-		slots.renew(1);
-		expect(slots.count()).toBe(4);
-		slots.keep(2);
-		expect(slots.count()).toBe(2);
-		slots.renew(2);
-		expect(slots.count()).toBe(4);
-		slots.keep(0);
-		expect(slots.count()).toBe(1);
-	});
-
-	it('has no more than its most', () => {
-		const slots = slotsForParts('most', 8);
-		slots.renew(1);
-		expect(slots.count()).toBe(8);
-		slots.keep(0);
-	});
-
-	it('leaves a slot to a listing that waits for it', async () => {
-		const slots = slotsForParts('less', 16);
-		slots.renew(1);
-		const { entered } = await listings('less', 2);
-		expect(entered).toEqual([0]);
-		slots.renew(15);
-		await settled();
-		expect(entered).toEqual([0, 1]);
-		expect(slots.count()).toBe(15);
-		slots.keep(0);
-	});
 });
 
 it('a listing that asks while others wait does not overtake them', async () => {

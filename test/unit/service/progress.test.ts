@@ -3,15 +3,15 @@ import { progressCheck } from '../../../nodes/LearningPlatform/service/progress'
 type Pages = object[][];
 
 /** The records of each page that are new, in a list of which nothing is known but what it is told. */
-function newOf(pages: Pages, { path = 'lessons', identity, mayChange = false }: Known = {}) {
-	const findNew = progressCheck({ path, identity, mayChange });
+function newOf(pages: Pages, { path = 'lessons', identity, latestWins = false }: Known = {}) {
+	const findNew = progressCheck({ path, identity, latestWins });
 	return pages.map((page) => findNew(page as Record<string, number>[]));
 }
 
 interface Known {
 	path?: string;
 	identity?: string[];
-	mayChange?: boolean;
+	latestWins?: boolean;
 }
 
 const ids = (...values: (string | number)[]) => values.map((_id) => ({ _id }));
@@ -49,7 +49,7 @@ describe('of each page come the records that were not there before:', () => {
 			'but one that has changed, where the reader lets the last one count',
 			[[{ _id: 1, a: 1 }], [{ _id: 1, a: 2 }, { _id: 2 }]],
 			[[{ _id: 1, a: 1 }], [{ _id: 2 }]],
-			{ path: 'groups', mayChange: true },
+			{ path: 'groups', latestWins: true },
 		],
 		[
 			'by another usual ID',

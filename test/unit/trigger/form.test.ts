@@ -17,7 +17,6 @@ const untouched = {
 	passingScore: 0,
 	readWholeList: 'poll',
 	removalLimit: 50,
-	splitBy: undefined,
 };
 
 it('a trigger that is left as it is reports what was added to the list, and every record of it', () => {

@@ -1,4 +1,4 @@
-import type { RecordId } from '../../../nodes/LearningPlatform/catalog/identity';
+import type { RecordId } from '../../../nodes/LearningPlatform/values/identity';
 import { NOTHING, type TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
 import {
 	idOfKey,

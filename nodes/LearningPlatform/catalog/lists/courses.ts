@@ -6,7 +6,6 @@ export const courses: readonly ListRow[] = [
 		name: 'Courses',
 		aliases: 'trainings, lessons, e-learning, elearning, contents, modules, catalogue',
 		path: 'courses',
-		splitBy: 'createdAt',
 		fields: {
 			...common('_id', 'name'),
 			status: 'Published, archived or deleted',

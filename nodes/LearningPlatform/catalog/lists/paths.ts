@@ -42,7 +42,6 @@ export const paths: readonly ListRow[] = [
 		name: 'Paths',
 		aliases: 'learning paths, programs, curricula, journeys, trainings',
 		path: 'paths',
-		splitBy: 'createdAt',
 		fields: {
 			...common('_id', 'name', 'status', 'groupId', 'authorId', 'sourceLang'),
 			...common('createdAt', 'modifiedAt', 'defaultLang', 'coAuthorIds', 'description'),
@@ -60,7 +59,6 @@ export const paths: readonly ListRow[] = [
 		name: 'Path Sessions',
 		aliases: 'classes, cohorts, runs, trainings, calendar, instructors, teachers',
 		path: 'paths/sessions',
-		splitBy: 'createdAt',
 		fields: session,
 		filters: {
 			...sessionDates,
@@ -117,7 +115,6 @@ export const paths: readonly ListRow[] = [
 		aliases:
 			'enrolments, enrolled, assigned, assignments, registrations, participants, learners of a path',
 		path: 'paths/{pathId}/enrollments',
-		splitBy: 'createdAt',
 		fields: {
 			...common('_id', 'userId', 'sessionId', 'status'),
 			isSelfEnrolled: 'Whether the user enrolled without anyone else',
@@ -129,7 +126,6 @@ export const paths: readonly ListRow[] = [
 		name: 'Sessions of a Path',
 		aliases: 'classes, cohorts, runs, calendar',
 		path: 'paths/{pathId}/sessions',
-		splitBy: 'createdAt',
 		fields: { ...session, ...common('translations') },
 		filters: sessionDates,
 	},

@@ -39,7 +39,6 @@ export const people: readonly ListRow[] = [
 		name: 'Certificates of a User',
 		aliases: 'certifications, badges, diplomas, qualifications, expiring',
 		path: 'users/{userId}/certificates',
-		splitBy: 'deliveryDate',
 		fields: {
 			...common('_id', 'title'),
 			type: 'Awarded for a path (path), or by somebody else (external)',

@@ -101,7 +101,6 @@ export const platform: readonly ListRow[] = [
 		aliases: 'imports, jobs',
 		path: 'bulk/operations',
 		scope: 'bulkOperations:read',
-		splitBy: 'createdAt',
 		fields: {
 			...common('_id'),
 			type: 'What the operation does, e.g. addUsersToGroups',
@@ -148,7 +147,6 @@ export const platform: readonly ListRow[] = [
 		name: 'Events of a Webhook Subscription',
 		aliases: 'deliveries, notifications',
 		path: 'webhooks/subscriptions/{subscriptionId}/events',
-		splitBy: 'createdAt',
 		fields: {
 			...common('_id'),
 			status: 'Delivered, failed, pending or sending',

@@ -168,31 +168,23 @@ const addNamesOf = (labels: string, usual = labels.replace('Managers, ', '')) =>
 	return `  Add Names Of | addNames | multiOptions | ${JSON.stringify(names)} | ${choices}`;
 };
 
-const byCreation =
-	'  Read Faster | splitBy | options | "createdAt" | In Parts by Creation Date = createdAt';
-
-const byAnyDate = '  Read Faster | splitBy | string | "auto"';
-
 const allNames = addNamesOf('Courses, Groups, Managers, Paths, Tags, Users', 'Groups, Users');
 
-describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string, readFaster?: string]>(
-	[
-		['course', 'courses', addNamesOf('Groups, Users'), byCreation],
-		['courseCompletion', 'course completions', addNamesOf('Courses, Managers, Paths, Users')],
-		['group', 'groups', addNamesOf('Groups')],
-		['other', 'records', allNames, byAnyDate],
-		['path', 'paths', addNamesOf('Groups, Users'), byCreation],
-		['pathCompletion', 'path completions', addNamesOf('Managers, Paths, Users')],
-		['pathSession', 'path sessions', addNamesOf('Groups, Paths, Users'), byCreation],
-		['user', 'users', addNamesOf('Groups, Managers', 'Groups')],
-	],
-)('the form for a %s', (value, plural, addNames, readFaster) => {
+describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string]>([
+	['course', 'courses', addNamesOf('Groups, Users')],
+	['courseCompletion', 'course completions', addNamesOf('Courses, Managers, Paths, Users')],
+	['group', 'groups', addNamesOf('Groups')],
+	['other', 'records', allNames],
+	['path', 'paths', addNamesOf('Groups, Users')],
+	['pathCompletion', 'path completions', addNamesOf('Managers, Paths, Users')],
+	['pathSession', 'path sessions', addNamesOf('Groups, Paths, Users')],
+	['user', 'users', addNamesOf('Groups, Managers', 'Groups')],
+])('the form for a %s', (value, plural, addNames) => {
 	const list = value === 'other' ? [listToRead] : [];
 	const filters = ['Filters | filters | collection | {}', ...FILTERS[value]];
 	const options = 'Options | options | collection | {}';
 	const escape = '  Escape Formulas | escapeFormulas | boolean | true';
 	const retries = '  Max Retries | maxRetries | number | 4';
-	const split = readFaster === undefined ? [] : [readFaster];
 	const inActions = value === 'other' ? 'certificates, enrollments and other lists' : plural;
 	const hasGet = ['course', 'group', 'path', 'user'].includes(value);
 
@@ -217,7 +209,7 @@ describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string, re
 			limit,
 			outputWith('Raw'),
 			...filters,
-			...[options, addNames, escape, retries, ...split],
+			...[options, addNames, escape, retries],
 		]);
 	});
 
@@ -238,7 +230,7 @@ describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string, re
 			'  Compress | compress | boolean | false',
 			'  Convert Dates | convertDates | boolean | true',
 			'  Delimiter | delimiter | options | "comma" | Comma = comma, Semicolon = semicolon, Tab = tab',
-			...[escape, retries, ...split],
+			...[escape, retries],
 			'  Records per File | recordsPerFile | number | 0',
 		]);
 	});

@@ -118,17 +118,6 @@ it.each([
 	expect(requestLines(sandbox)).toEqual([]);
 });
 
-it('choices that the service has more of, without a link to them, are an error', async () => {
-	// Enough for the editor, which must not take them for all.
-	await serve({ groups: 25 });
-	const body = (data: unknown) => ({ data, has_more: true });
-	sandbox.faults.add({ on: { kind: 'groups' }, body });
-	const { error } = await search({ method: 'searchGroups' });
-	expect(error?.message).toBe(
-		'The service says that the list goes on, but has no link to the next page (groups, page 1)',
-	);
-});
-
 it.each([
 	['a wrong secret', { clientSecret: 'wrong' }, 'client'],
 	['a missing scope', {}, 'permission'],

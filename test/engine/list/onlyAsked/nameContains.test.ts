@@ -44,14 +44,6 @@ describe('Name Contains lists exactly the records with the text in their name:',
 		expect(requestLines(sandbox)[1]).toBe(`GET /api/v2/${kind}`);
 		expect(sandbox.journal.of(kind)).toHaveLength(10);
 	});
-
-	it('in parts', async () => {
-		const sandbox = await serve(200);
-		const parameters = { ...everything, ...named('design'), options: { splitBy: 'createdAt' } };
-		const { items } = await listCourses(sandbox, parameters);
-		expect(idsOf(items)).toEqual(idsIn(sandbox.catalogue, 'courses', holds('design')));
-		expect(requestLines(sandbox).join()).toContain('createdAt[gte]');
-	});
 });
 
 describe('with a Limit', () => {

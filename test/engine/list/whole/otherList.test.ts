@@ -39,10 +39,6 @@ beforeEach(async () => {
 	await serve();
 });
 
-/** The parts of a list may be in another order than its records. */
-const byId = (records: { _id?: unknown }[]) =>
-	[...records].sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1));
-
 const recordLines = () => requestLines(sandbox).filter((line) => line.startsWith('GET '));
 
 describe('the known lists', () => {
@@ -76,24 +72,6 @@ describe('the known lists', () => {
 			expect(items[0]?.json.records).toBe(records.length);
 			const paths = recordLines().map((line) => line.split('?')[0]);
 			expect(new Set(paths)).toEqual(new Set([`GET /api/v2/${path}`]));
-		},
-	);
-
-	const dated = knownLists.filter(({ splitBy }) => splitBy !== undefined);
-
-	it.each([['users', ''], ...dated.map(({ path, splitBy = '' }) => [path, splitBy])])(
-		'are read whole with Read Faster: %s, in parts where it has a date for that (%s)',
-		async (kind, date) => {
-			const wanted = recordsOf(sandbox.catalogue, kind, ids);
-			// Ten pages, or two of a list that is too short to be cut.
-			await serve({ pageSizes: { [kind]: Math.ceil(wanted.length / 10) } });
-			const options = { splitBy: 'auto' };
-			const run = await listOther(fromList(kind), { returnAll: true, options, ...ids });
-			expect(run.error).toBeUndefined();
-			expect(run.items).toHaveLength(wanted.length);
-			expect(byId(jsonOf(run.items))).toEqual(byId(wanted));
-			const isCut = recordLines().some((line) => line.includes(`${date}[gte]=`));
-			expect(isCut).toBe(date !== '' && wanted.length > 2);
 		},
 	);
 

@@ -16,33 +16,21 @@ it('comes in the order of the service, every record as it was sent', async () =>
 	expect(first).toBe('GET /api/v2/courses');
 });
 
-describe('of a list whose pages have records in common', () => {
-	/** Has a list send these pages one after another, each with a cursor of its own. */
-	async function serve(pages: unknown[]) {
-		const sandbox = await startService({ courses: 1 });
-		let sent = 0;
-		sandbox.faults.add({
-			on: { kind: 'courses' },
-			times: Infinity,
-			status: 200,
-			body: () => pages[(sent += 1) - 1],
-			linkHeader: () =>
-				sent < pages.length ? `<${sandbox.origin}/api/v2/courses?next=${sent}>; rel="next"` : '',
-		});
-		return sandbox;
-	}
-
-	it.each([
-		[3, undefined],
-		[4, 'goes on, but has no link to the next page (courses, page 2)'],
-	])('a total of %d counts each record once', async (total, message) => {
-		const pages = [
-			[{ _id: 'a' }, { _id: 'b' }],
-			[{ _id: 'b' }, { _id: 'c' }],
-		];
-		const sandbox = await serve(pages.map((data) => ({ data, total })));
-		const { items, error } = await listCourses(sandbox, everything);
-		expect(idsOf(items)).toEqual(message === undefined ? ['a', 'b', 'c'] : []);
-		expect(error?.message).toEqual(message && expect.stringContaining(message));
+it('counts a record that two pages have in common once', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const pages = [
+		[{ _id: 'a' }, { _id: 'b' }],
+		[{ _id: 'b' }, { _id: 'c' }],
+	];
+	let sent = 0;
+	sandbox.faults.add({
+		on: { kind: 'courses' },
+		times: Infinity,
+		status: 200,
+		body: () => pages[(sent += 1) - 1],
+		linkHeader: () =>
+			sent < pages.length ? `<${sandbox.origin}/api/v2/courses?next=${sent}>; rel="next"` : '',
 	});
+	const { items } = await listCourses(sandbox, everything);
+	expect(idsOf(items)).toEqual(['a', 'b', 'c']);
 });

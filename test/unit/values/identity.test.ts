@@ -7,7 +7,7 @@ import {
 	nameOf,
 	recordOf,
 	type Identity,
-} from '../../../nodes/LearningPlatform/catalog/identity';
+} from '../../../nodes/LearningPlatform/values/identity';
 
 describe('the field with the ID', () => {
 	it.each<[string, IDataObject, Identity | undefined]>([
