@@ -165,7 +165,6 @@ describe('nightly-catalog-export.json', () => {
 		const sandbox = await startService({ courses: 60, coursePageSize: 10, groups: 5 });
 		const { error, run } = await runWorkflow(example('nightly-catalog-export.json'), {
 			credential: sandbox,
-			binaryDataMode: 'filesystem',
 		});
 		expect(error).toBeUndefined();
 		const kept = run.data.resultData.runData['Keep the files'] ?? [];

@@ -14,9 +14,7 @@ it.each([
 		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
 		const { files } = await ownBinaryDataFolder();
 		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
-		const { error, items } = await exportFile(sandbox, parameters, {
-			binaryDataMode: 'filesystem',
-		});
+		const { error, items } = await exportFile(sandbox, parameters, {});
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^The service failed.*\(courses, page 4\)/);
 		expect(error?.description).toContain('6 records had been read before this error');
@@ -163,7 +161,6 @@ it('a user who stops the execution stops the export, also with "Continue"', asyn
 		},
 	});
 	const { status } = await exportFile(sandbox, once, {
-		binaryDataMode: 'filesystem',
 		items: 2,
 		onError: 'continueRegularOutput',
 		signal: stop.signal,

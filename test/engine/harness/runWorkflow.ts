@@ -37,7 +37,10 @@ export interface WorkflowOptions {
 	destinationNode?: string;
 	/** Cancels the execution as a user does who presses "Stop". */
 	signal?: AbortSignal;
-	/** Where n8n keeps binary data, for the whole process: runs of different modes cannot overlap. */
+	/**
+	 * Where n8n keeps binary data, for the whole process: runs of different modes cannot overlap. Default: `filesystem`,
+	 * since n8n 3 drops the mode `default`.
+	 */
 	binaryDataMode?: BinaryDataConfig['mode'];
 	/** The n8n under whose rules an access token is stored. Default: 2. */
 	storesLike?: 1 | 2;
@@ -66,7 +69,7 @@ export async function runWorkflow(
 	const installed = await InstalledPackage.load();
 	const credential = stored(options.credential);
 	const mode = 'manual' as const;
-	Container.get(BinaryDataConfig).mode = options.binaryDataMode ?? 'default';
+	Container.get(BinaryDataConfig).mode = options.binaryDataMode ?? 'filesystem';
 	await Container.get(BinaryDataService).init();
 
 	const workflow = buildWorkflow(json, installed, credential);
