@@ -46,10 +46,11 @@ async function openEditor({ major, port }: EditorOptions): Promise<void> {
 				await writeFile(join(home, PREPARED), '');
 			}
 			console.log(`
-  n8n      ${n8n.url}
+  n8n      ${n8n.url}/home/workflows
   login    ${OWNER.email}
   password ${OWNER.password}
   sandbox  ${sandbox.baseUrl}
+  log      .editor/n8n-${major}/start.log
 
 ${eventHint(sandbox)}
 
