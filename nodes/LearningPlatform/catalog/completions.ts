@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { parseIsoDate, readRecordDate, utcText } from '../values/dates';
 import { isObject } from '../values/fieldPath';
 
 /** How an enrollment in a path stands, by the words of the service. */
@@ -27,14 +28,36 @@ export function enrollmentStatusOf({ status }: IDataObject): string | undefined 
 export function isCompleted(record: IDataObject): boolean {
 	const status = enrollmentStatusOf(record);
 	if (status !== undefined) return status === 'successful';
-	const { completedAt } = record;
-	return completedAt !== undefined && completedAt !== null && completedAt !== '';
+	return dateIn(record.completedAt) !== undefined;
 }
+
+/** From 1971 to 9998: databases fill in 1970, 9999 and dates before Christ where there is no date. */
+const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
+
+/** Milliseconds since 1970 from here on, seconds below. */
+const FIRST_MILLISECONDS = 100_000_000_000;
+
+/**
+ * Returns the date in a field as the service wrote it, or in ISO 8601 where it is a number of seconds or milliseconds
+ * since 1970; `undefined` for anything else, such as `0` or `0000-00-00`.
+ */
+export function dateIn(value: unknown): string | undefined {
+	if (typeof value === 'number' || (typeof value === 'string' && /^\d{10,}$/.test(value))) {
+		const number = Number(value);
+		const ms = number < FIRST_MILLISECONDS ? number * 1_000 : number;
+		return isDateOfRecord(ms) ? utcText(ms) : undefined;
+	}
+	if (typeof value !== 'string') return undefined;
+	const ms = readRecordDate(value)?.ms ?? parseIsoDate(value, 'UTC');
+	return ms !== undefined && isDateOfRecord(ms) ? value : undefined;
+}
+
+const isDateOfRecord = (ms: number) => ms >= EARLIEST && ms < LATEST;
 
 /** What a learner reaches in a course or a path. */
 export const MILESTONES = ['completed', 'failed', 'late'] as const;
 
-/** What the learner has reached by now. */
+/** Returns what the learner has reached by now. */
 export function milestoneIn(record: IDataObject): (typeof MILESTONES)[number] | undefined {
 	if (isCompleted(record)) return 'completed';
 	const status = enrollmentStatusOf(record);

@@ -89,7 +89,7 @@ export async function* usersWithIds(
 			const records = some.flatMap((id) => {
 				const named = found(id);
 				if (!named || named.isDeleted === true || !isMatch(named.name, nameContains)) return [];
-				return [{ userId: id, userName: named.name, userMail: named.mail }];
+				return [personOf(id, named.name, named.mail)];
 			});
 			if (nameContains !== '') listing.log.searched = at + some.length;
 			yield { number, sent: some.map((_id) => ({ _id })), records };
@@ -101,6 +101,11 @@ export async function* usersWithIds(
 
 function personIn(user: IDataObject): IDataObject[] {
 	const userId = recordIdOf(user);
-	const userMail = typeof user.mail === 'string' ? user.mail : '';
-	return userId === undefined ? [] : [{ userId, userName: nameOf(user), userMail }];
+	return userId === undefined ? [] : [personOf(userId, nameOf(user), user.mail)];
+}
+
+/** A record says `null` for everything that is missing. */
+function personOf(userId: string, name: string, mail: unknown): IDataObject {
+	const userMail = typeof mail === 'string' && mail !== '' ? mail : null;
+	return { userId, userName: name === '' ? null : name, userMail };
 }

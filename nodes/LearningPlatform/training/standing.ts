@@ -1,90 +1,97 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { enrollmentStatusOf, isCompleted } from '../catalog/completions';
+import { dateIn, enrollmentStatusOf, isCompleted } from '../catalog/completions';
 import { idIn } from '../values/identity';
 import type { Training } from '../form';
 
 type Standing = ReturnType<typeof standingOf>;
 
-/** From the best to the worst, of a course or a path. A word that the service has added comes last. */
+/** From the best to the worst, of a course or a path. Words that a service has added come last. */
 const STATUSES = [
 	...['completed', 'successful', 'awaitingCorrection', 'onTime', 'late', 'toRetake', 'inProgress'],
 	...['notYetStarted', 'sessionNotOpened', 'unsuccessful'],
 ];
 
-/** Whether it is completed, which for a path means with success. */
+/** Returns whether the course is completed, or the path with success. */
 export function isDone({ status }: { status: string }): boolean {
 	return status === 'completed' || status === 'successful';
 }
 
 /**
- * Collects how people stand: of each person the best of their attempts or enrollments, and how many there are.
- * An enrollment that has ended by unenrolling does not count, unless it is completed.
+ * Collects attempts or enrollments: of each person the best one, and how many there are. Leaves out enrollments that
+ * have ended by unenrolling, unless they are completed.
  */
 export function standings(of: Training['of']) {
-	const byUser = new Map<string, Standing>();
-	const none = {
-		...standingOf({}, of),
-		status: of === 'path' ? 'notEnrolled' : 'notStarted',
-		attempts: 0,
-	};
+	const byUser = new Map<string, { best: Standing; ranks: number[]; attempts: number }>();
+	const none = standingOf({}, of);
+	none.status = of === 'path' ? 'notEnrolled' : 'notStarted';
 	return {
 		add: (record: IDataObject): void => {
 			const userId = String(idIn(record, 'userId') ?? '');
-			const standing = standingOf(record, of);
-			const isOver = of === 'path' && textIn(record.unenrolledAt) !== null && !isDone(standing);
+			const best = standingOf(record, of);
+			const isOver = of === 'path' && dateIn(record.unenrolledAt) !== undefined && !isDone(best);
 			if (userId === '' || isOver) return;
-			const before = byUser.get(userId) ?? none;
-			const isBest = before.attempts === 0 || isBetter(standing, before);
-			byUser.set(userId, { ...(isBest ? standing : before), attempts: before.attempts + 1 });
+			const ranks = ranksOf(best, record);
+			const before = byUser.get(userId);
+			const isBest = before === undefined || isHigher(ranks, before.ranks);
+			const attempts = (before?.attempts ?? 0) + 1;
+			byUser.set(userId, { ...(isBest ? { best, ranks } : before), attempts });
 		},
-		/** Who has any, in the order in which they came. */
+		/** Returns everybody who has any, in the order of their first. */
 		userIds: (): string[] => [...byUser.keys()],
-		of: (userId: string): Standing => byUser.get(userId) ?? none,
+		of: (userId: string): Standing => {
+			const { best = none, attempts = 0 } = byUser.get(userId) ?? {};
+			return { ...best, attempts };
+		},
 	};
 }
 
-/** How somebody stands in a course or path, by one attempt or enrollment, in the order of a record. */
+/** Returns how somebody stands by one attempt or enrollment, in the order of a record. */
 function standingOf(record: IDataObject, of: Training['of']) {
-	const { progress, score } = record;
 	const isPath = of === 'path';
 	const [done, open] = isPath ? ['successful', 'onTime'] : ['completed', 'inProgress'];
 	const said = isPath ? enrollmentStatusOf(record) : undefined;
 	return {
 		/** `completed`, `inProgress` or `notStarted` for a course; the service's word, or `notEnrolled`, for a path. */
 		status: said ?? (isCompleted(record) ? done : open),
-		dueDate: textIn(record.dueDate),
-		completedAt: textIn(record.completedAt),
-		progress: typeof progress === 'number' ? progress : 0,
-		score: typeof score === 'number' ? score : null,
+		dueDate: dateIn(record.dueDate) ?? null,
+		completedAt: dateIn(record.completedAt) ?? null,
+		progress: numberIn(record.progress) ?? 0,
+		score: numberIn(record.score) ?? null,
 		/** How many attempts or enrollments there are. */
 		attempts: 1,
-		startedAt: textIn(isPath ? record.startedAt : record.firstActivityAt),
+		startedAt: dateIn(isPath ? record.startedAt : record.firstActivityAt) ?? null,
 		sessionId: textIn(record.sessionId),
 	};
 }
 
-/** Whether one standing counts more than another: the first of their ranks that differ decides. */
-function isBetter(one: Standing, other: Standing): boolean {
-	const [ranks, others] = [ranksOf(one), ranksOf(other)];
+/** Returns whether the first of the ranks that differ is higher. */
+function isHigher(ranks: readonly number[], others: readonly number[]): boolean {
 	const at = ranks.findIndex((rank, index) => rank !== others[index]);
 	return at !== -1 && (ranks[at] ?? 0) > (others[at] ?? 0);
 }
 
-/** The most important first. Of equal ones the latest counts. */
-function ranksOf(standing: Standing): number[] {
+/** Returns what decides between two attempts or enrollments, the most important first; of equal ones the latest counts. */
+function ranksOf(standing: Standing, { enrolledAt }: IDataObject): number[] {
 	const { status, score, progress, completedAt, startedAt } = standing;
 	const place = STATUSES.indexOf(status);
 	return [
-		// What has failed counts less than what can still be completed.
+		// A failed one counts less than one that can still be completed.
 		isDone(standing) ? 2 : Number(status !== 'unsuccessful'),
 		score ?? -1,
 		place === -1 ? -STATUSES.length : -place,
 		progress,
-		Date.parse(completedAt ?? startedAt ?? '') || 0,
+		...[dateIn(enrolledAt), completedAt, startedAt].map((date) => Date.parse(date ?? '') || 0),
 	];
 }
 
 function textIn(value: unknown): string | null {
 	return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Returns a number, also one that the service writes as text, such as `85.00`. */
+function numberIn(value: unknown): number | undefined {
+	const isText = typeof value === 'string' && /^\s*[+-]?\d+(?:[.,]\d+)?\s*%?\s*$/.test(value);
+	const number = isText ? Number.parseFloat(value.replace(',', '.')) : value;
+	return typeof number === 'number' ? number : undefined;
 }

@@ -99,6 +99,23 @@ it('a record has the person, how the best attempt stands, and how many there are
 	expect(await of('path')).toMatchObject({ pathId });
 });
 
+it.each(['active', 'group'])(
+	'what is missing is null, a name and a mail address as well: people: %s',
+	async (people) => {
+		const { catalogue } = platform.sandbox;
+		const [role] = catalogue.list(`groups/${platform.groupId}/roles`);
+		const nobody = { firstName: undefined, lastName: '', mail: undefined, status: 'active' };
+		const { _id } = catalogue.update('users', String(role?.userId), nobody);
+		catalogue.clear('courses/stats');
+		const found = (await answer({ people })).find(({ userId }) => userId === _id);
+		expect(found).toEqual({
+			...{ userId: _id, userName: null, userMail: null, status: 'notStarted', dueDate: null },
+			...{ completedAt: null, progress: 0, score: null, attempts: 0, startedAt: null },
+			courseId: platform.courseId,
+		});
+	},
+);
+
 it('only what is needed is asked for, and only of that course', async () => {
 	await answer();
 	const { courseId, sandbox } = platform;

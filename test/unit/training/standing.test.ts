@@ -102,3 +102,36 @@ it.each([
 	found.add({ userId: 'ana', completedAt: JUNE, ...record });
 	expect(found.of('ana').status).toBe(status);
 });
+
+it.each([
+	[['2026-01-10', '2026-05-10'], 1],
+	[['2026-05-10', '2026-01-10'], 0],
+	[['2026-05-10T08:00:00.000Z', '2026-05-10T09:00:00.000Z'], 1],
+	[[undefined, '2026-01-10'], 1],
+	[['0000-00-00', '2026-01-10'], 1],
+])('of two enrollments that are alike, enrolled at %j, the latest counts', (dates, expected) => {
+	const found = standings('path');
+	for (const [at, enrolledAt] of dates.entries()) {
+		const record = { userId: 'ana', status: { type: 'late' }, sessionId: `session ${at}` };
+		found.add({ ...record, enrolledAt, startedAt: '2026-06-01', dueDate: `2026-0${at + 6}-01` });
+	}
+	const { sessionId, dueDate, attempts } = found.of('ana');
+	const latest = [`session ${expected}`, `2026-0${expected + 6}-01`, 2];
+	expect([sessionId, dueDate, attempts]).toEqual(latest);
+});
+
+it.each([
+	['100', '85.00', 100, 85],
+	[' 40 ', '7,5', 40, 7.5],
+	['60%', '92 %', 60, 92],
+	['0', '0', 0, 0],
+	[null, null, 0, null],
+	['', '', 0, null],
+	['half', 'passed', 0, null],
+	['1e3', '0x10', 0, null],
+	[true, ['85'], 0, null],
+])('progress %j and score %j are %j and %j', (progress, score, ...expected) => {
+	const found = standings('course');
+	found.add({ userId: 'ana', progress, score });
+	expect([found.of('ana').progress, found.of('ana').score]).toEqual(expected);
+});
