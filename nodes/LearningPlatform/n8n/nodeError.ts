@@ -28,16 +28,17 @@ export function toNodeError(
 		const { reason, schedulerFailure } = error;
 		const parts = partsOf(error, listName);
 		const { next, rest } = parts;
+		const toReader = isTool(node) ? withoutCodes : (text: string) => text;
 		// AI Agent 3 shows a model nothing but the message of an error.
-		const message = messageOf(parts, isTool(node) ? rest : '');
+		const message = toReader(messageOf(parts, isTool(node) ? rest : ''));
 		// n8n 1 recognizes a failed item by its description, which must not be empty.
-		const description = rest || next;
+		const description = toReader(rest || next);
 		// n8n would replace the message for the system's error codes, so only a status is passed on.
 		const status = /^\d+$/.test(reason) ? { httpCode: reason } : {};
 		const failure = schedulerFailure && { failure: schedulerFailure };
 		const options = { ...position, ...status, ...failure, message, description };
 		// A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack. It has words of
-		// its own for a message with the code of a system error, and finds ENOTFOUND in "courseNotFound".
+		// its own for a message with the code of a system error.
 		return Object.assign(withoutStack(new NodeApiError(node, {}, options)), { message });
 	}
 	if (isCancellation(error)) {
@@ -46,6 +47,32 @@ export function toNodeError(
 	}
 	return new NodeOperationError(node, error as Error, position);
 }
+
+const CODES = [
+	...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'ERRADDRINUSE', 'EADDRNOTAVAIL'],
+	...[
+		'ECONNABORTED',
+		'EHOSTUNREACH',
+		'EAI_AGAIN',
+		'ENOENT',
+		'EISDIR',
+		'ENOTDIR',
+		'EACCES',
+		'EEXIST',
+	],
+	...['EPERM', 'GETADDRINFO'],
+];
+
+const FIRST_LETTER = new RegExp(
+	CODES.map(([first = '', ...rest]) => `${first}(?=${rest.join('')})`).join('|'),
+	'gi',
+);
+
+/**
+ * Splits the codes of system errors. n8n wraps the error of a tool, and replaces a message that has one in it, even
+ * "courseNotFound", whose letters include ENOTFOUND.
+ */
+const withoutCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
 
 /** The same, with the closing line of a list, an export or a poll in n8n's log. */
 export function failed(

@@ -46,7 +46,7 @@ describe.each(resources)('a $resource', (row) => {
 		expect(error).toMatchObject({
 			httpCode: '404',
 			description: expect.stringMatching(
-				`^Check the ID, or choose From List: .*The service answered 404: "${row.resource}NotFound: .*"\\.$`,
+				`^Check the ID: .*The service answered 404: "${row.resource}NotFound: .*"\\.$`,
 			) as string,
 		});
 		expect(log.map(({ message }) => message).join()).not.toContain('record read');

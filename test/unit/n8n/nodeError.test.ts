@@ -1,4 +1,7 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
 import { NodeApiError, NodeOperationError, type INode, type Logger } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
@@ -68,6 +71,22 @@ describe('what failed is told with what to do:', () => {
 		const [, error, message] = row;
 		const tool = { ...node, type: `${node.type}Tool` };
 		expect(toNodeError(tool, error, list).message).toBe(message);
+	});
+
+	it('to an agent in words that n8n does not take for an error of the system', () => {
+		const tool = { ...node, type: `${node.type}Tool` };
+		const source = join(dirname(require.resolve('n8n-workflow')), 'errors/abstract/node.error.js');
+		const codes = [...readFileSync(source, 'utf8').matchAll(/^ {4}([A-Z_]+): ['"`]/gm)];
+		expect(codes.length).toBeGreaterThan(10);
+		const words = codes.flatMap(([, code = '']) => [code, code.toLowerCase(), `cours${code}s`]);
+		for (const word of ['courseNotFound', 'courseExists', 'rolePermission', ...words]) {
+			const wrong = serviceError('The service has no course "7"', `It said ${word}. (${word})`);
+			// The tool of an agent before version 3, or of MCP, wraps the error once more.
+			const { message, description } = new NodeOperationError(tool, toNodeError(tool, wrong, list));
+			expect(message).toMatch(/^The service has no course "7"\. It said /);
+			expect(message.replaceAll(' ', '')).toContain(`(${word})`);
+			expect(message).toContain(description);
+		}
 	});
 
 	it('to an agent with what the service answered, and to the log without', () => {

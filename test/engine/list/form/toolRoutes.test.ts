@@ -28,6 +28,27 @@ it('a tool that runs by the routes of the node gets a record, and lists any othe
 	]);
 });
 
+it.each([
+	['course', 'get', 'courseId', {}],
+	['trainingStatus', 'list', 'courseId', {}],
+	[
+		'other',
+		'list',
+		'userId',
+		{ listPath: { __rl: true, mode: 'list', value: 'users/{userId}/certificates' } },
+	],
+])(
+	'a model that gives a wrong ID reads which one: %s, %s',
+	async (resource, operation, field, more) => {
+		const sandbox = await startService({ courses: 3 });
+		const id = 'f'.repeat(24);
+		const byId = field === 'courseId' ? { __rl: true, mode: 'id', value: id } : id;
+		const { error } = await callTool(sandbox, { resource, operation, [field]: byId, ...more });
+		expect(error?.message).toContain(id);
+		expect(error?.message).not.toContain('connection');
+	},
+);
+
 const unknown = 'Choose Resource and Operation from their lists; they cannot be expressions.';
 
 describe('nothing is requested by', () => {
