@@ -5,6 +5,7 @@ import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import type { Filter, Listing } from '../list';
 import { isTool } from '../n8n/toolAnswer';
+import { foldText } from '../values/words';
 import { byLabel, field, within, withToolVariant, type Field } from './field';
 import { fieldFilters, readFieldFilters } from './fieldFilters';
 import { filterText, type EnteredFilter } from './filterValues';
@@ -136,11 +137,13 @@ const nameContains = (plural: string) =>
 			description: `Only list the ${plural} whose name contains this text, whatever its case and accents. The service cannot search, so the whole list is read.`,
 		},
 		(entered, { displayName: label }, node) => {
-			refuseNothing(entered, label, node);
+			const text = filterText(entered)?.trim();
+			// Invisible characters are in every name.
+			const visible = text !== undefined && foldText(text).trim() === '' ? '' : text;
+			refuseNothing(visible ?? entered, label, node);
 			// A person who enters "any" looks for the word.
 			if (isTool(node.getNode()) && isEverything(entered)) return '';
-			const text = filterText(entered)?.trim();
-			if (text !== undefined) return text;
+			if (visible !== undefined) return visible;
 			throw new UserFacingError(
 				'Name Contains must be text',
 				'Enter a part of the name, or remove the filter. If it is an expression, check what it returns.',

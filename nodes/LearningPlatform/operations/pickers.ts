@@ -5,7 +5,7 @@ import { choosable } from '../catalog/resources';
 import { browseList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../n8n/nodeError';
-import { foldText, isMatch } from '../values/words';
+import { isMatch } from '../values/words';
 import { searchFilterFields, searchLists } from './menus';
 
 /** A user is waiting, and n8n asks for more by itself as long as the list on the screen has room. */
@@ -51,7 +51,7 @@ function searchOf(path: string) {
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, path);
 		}
-		const candidates = bestFirst([...found.values()], filter);
+		const candidates = [...found.values()];
 		const labels = labelsOf(candidates, names);
 		return {
 			results: candidates.map(({ id }, index) => ({ name: labels[index] ?? id, value: id })),
@@ -67,8 +67,8 @@ type Candidate = ReturnType<typeof toCandidate>[number];
 const USUAL = ['active', 'published'];
 
 /**
- * Empty for a record without an ID. A record without a name has its ID as its name. The name of a user includes the mail
- * address, and that of a record that people cannot use, which is hidden behind the others, its status.
+ * Returns nothing for a record without an ID. A record without a name has its ID as its name. The name of a user includes
+ * the mail address, and that of a record that people cannot use its status.
  */
 export function toCandidate(record: IDataObject) {
 	const { status, parentId, mail } = record;
@@ -76,18 +76,8 @@ export function toCandidate(record: IDataObject) {
 	if (id === undefined) return [];
 	const name = nameOf(record) || id;
 	const text = typeof mail === 'string' && mail !== '' ? `${name} (${mail})` : name;
-	const isHidden = typeof status === 'string' && !USUAL.includes(status);
-	return [
-		{ id, name: isHidden ? `${text} (${status})` : text, isHidden, parentId: parentId as unknown },
-	];
-}
-
-/** Puts what people can use first, and of that the names that begin with the text. */
-function bestFirst(candidates: readonly Candidate[], text: string): Candidate[] {
-	const wanted = foldText(text.trim());
-	const rank = ({ name, isHidden }: Candidate) =>
-		(isHidden ? 2 : 0) + (foldText(name).startsWith(wanted) ? 0 : 1);
-	return [...candidates].sort((a, b) => rank(a) - rank(b));
+	const isUnusual = typeof status === 'string' && !USUAL.includes(status);
+	return [{ id, name: isUnusual ? `${text} (${status})` : text, parentId: parentId as unknown }];
 }
 
 /**

@@ -63,17 +63,8 @@ export function isMatch(text: string, part: string): boolean {
 	return foldText(text).includes(foldText(part).trim());
 }
 
-/** Letters with a stroke, and ligatures, which Unicode does not decompose. */
-const PLAIN: Record<string, string> = {
-	Æ: 'AE',
-	Đ: 'D',
-	Ð: 'D',
-	Ħ: 'H',
-	Ł: 'L',
-	Œ: 'OE',
-	Ø: 'O',
-	Þ: 'TH',
-};
+/** Accents, and the vowel points of Arabic and Hebrew. The marks of Thai, Hindi and Japanese make other letters. */
+const MARKS = /(?![\u3099\u309A])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{M}/gu;
 
 /**
  * A text as it is compared in a search, without case, accents, invisible characters and forms of the same sign, so that
@@ -86,14 +77,13 @@ export function foldText(text: string): string {
 			// One that stands for an apostrophe would become a space with an accent.
 			.replaceAll('´', "'")
 			.normalize('NFKD')
-			.replace(/\p{M}/gu, '')
+			.replace(MARKS, '')
 			.replace(/[`ʹʻʼ‘’‛′]/g, "'")
 			.replace(/[\p{Dash_Punctuation}−]/gu, '-')
 			.replace(/[“”„‟«»]/g, '"')
 			.replace(/\s+/g, ' ')
 			.toLowerCase()
 			.toUpperCase()
-			.replace(/[ÆĐÐĦŁŒØÞ]/g, (letter) => PLAIN[letter] ?? letter)
 			// Korean syllables are letters of their own.
 			.normalize('NFC')
 	);

@@ -1,4 +1,4 @@
-import type { ListRecord, Sandbox, SandboxOptions } from '../../../sandbox';
+import type { Sandbox, SandboxOptions } from '../../../sandbox';
 import { runSearch, type SearchOptions, type SearchRun } from '../../harness';
 import { requestLines, startService, storedFor } from '../../service';
 
@@ -30,16 +30,10 @@ describe('the list of courses', () => {
 		await serve({ courses: 50, coursePageSize: 10 });
 	});
 
-	it('has every course once, of those that were read together the published ones first', async () => {
+	it('has every course once, in the order of the service', async () => {
 		const runs = await scroll({ method: 'searchCourses' });
-		const courses = sandbox.catalogue.list('courses');
-		const isPublished = ({ status }: ListRecord) => status === 'published';
-		const read = [courses.slice(0, 20), courses.slice(20, 40), courses.slice(40)].map((part) =>
-			[...part.filter(isPublished), ...part.filter((one) => !isPublished(one))].map(
-				({ _id }) => _id,
-			),
-		);
-		expect(runs.map(idsOf)).toEqual(read);
+		const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);
+		expect(runs.map(idsOf)).toEqual([ids.slice(0, 20), ids.slice(20, 40), ids.slice(40)]);
 	});
 
 	it('reads a few pages a call at most, however little it finds', async () => {
@@ -70,7 +64,7 @@ it('users are found by their mail addresses, too', async () => {
 	]);
 });
 
-it('a course that comes twice is shown once, and what begins with the word comes first', async () => {
+it('a group that comes twice is shown once', async () => {
 	await serve({ courses: 1, groups: 1 });
 	const body = [
 		{ _id: 'a', name: 'Am Straßenrand' },
@@ -79,7 +73,7 @@ it('a course that comes twice is shown once, and what begins with the word comes
 	];
 	sandbox.faults.add({ on: { kind: 'groups' }, body });
 	const run = await search({ method: 'searchGroups', filter: 'STRASSE' });
-	expect(idsOf(run)).toEqual(['b', 'a']);
+	expect(idsOf(run)).toEqual(['a', 'b']);
 });
 
 it('groups of the same name are told apart by the group above them, or by their IDs', async () => {
