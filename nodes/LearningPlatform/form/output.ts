@@ -72,7 +72,7 @@ const outputFields: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. name, status, translations.0.name',
 	description:
-		'Names of the fields to return, in this order, separated by commas. Dots lead into nested values. The ID is always returned. A Row without any has all columns.',
+		'Names of the fields to return, in this order, separated by commas; a name with a comma goes in quotation marks. Dots lead into nested values. The ID is always returned. A Row without any has all columns.',
 };
 
 const names = fieldNamesOf({

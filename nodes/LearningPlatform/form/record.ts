@@ -97,7 +97,7 @@ export function recordField(
  * @param chosen the field's value, or only the text in it, as an expression for the whole field gives it
  * @param field its name tells the kind of the record, e.g. `courseId`
  * @returns the ID, or '' when the field is empty
- * @throws UserFacingError for an address without an ID or with several, and for what is no text
+ * @throws UserFacingError for several IDs, for an address without an ID or with several, and for what is no text
  */
 export function readRecordId(
 	chosen: unknown,
@@ -114,6 +114,12 @@ export function readRecordId(
 	const text = String(value).trim();
 	// Models and expressions give addresses in any mode.
 	const isAddress = /^https?:\/\//i.test(text);
+	if (text.includes(',') && !isAddress) {
+		throw new UserFacingError(
+			`${label} takes one ID, and several were given: "${text}"`,
+			'Enter one of them. If it is an expression, check what it returns.',
+		);
+	}
 	if (text === '' || (mode !== 'url' && !isAddress)) return text;
 	const ids = isAddress && URL.canParse(text) ? idsIn(text, name) : [];
 	const [id] = ids;

@@ -47,6 +47,9 @@ export function text(entered: unknown): string {
 	return typeof entered === 'string' || typeof entered === 'number' ? String(entered).trim() : '';
 }
 
+/** A name in quotation marks, which are doubled within, or one without commas. */
+const NAME = /\s*"((?:[^"]|"")*)"\s*(?=[,\r\n]|$)|[^,\r\n]+/g;
+
 /**
  * Names of fields: text with commas or line ends between, or what an expression gave, a list of texts. Each name
  * comes once.
@@ -57,7 +60,13 @@ export function fieldNames(
 	entered: unknown,
 	{ displayName }: Pick<INodeProperties, 'displayName'>,
 ): string[] {
-	const entries = typeof entered === 'string' ? entered.split(/[,\r\n]/) : [entered ?? ''].flat();
+	const entries =
+		typeof entered === 'string'
+			? Array.from(
+					entered.matchAll(NAME),
+					([whole, quoted]) => quoted?.replaceAll('""', '"') ?? whole,
+				)
+			: [entered ?? ''].flat();
 	if (!entries.every((entry) => typeof entry === 'string')) {
 		throw new UserFacingError(
 			`${displayName} is not a list of field names`,

@@ -4,22 +4,28 @@ import type { IDataObject } from 'n8n-workflow';
 export type ReadValue = (record: IDataObject) => unknown;
 
 /**
- * Reads what a path leads to, such as `translations.0.name`. A field that has the whole path as its name goes
- * first.
+ * Returns a reader of what a path leads to, such as `translations.0.name`. Names may have dots, too: at each step the
+ * longest name that is there goes first, then shorter ones.
  */
 export function pathReader(path: string): ReadValue {
-	return firstOf(waysOf(path, ownValue));
+	return (record) => valueAt(record, path, ownValue);
 }
 
 /** The same for a path that a person typed: where a record does not have it, upper and lower case are one. */
 export function typedPathReader(path: string): ReadValue {
-	return firstOf([pathReader(path), ...waysOf(path, valueInAnyCase)]);
+	return firstOf([pathReader(path), (record) => valueAt(record, path, valueInAnyCase)]);
 }
 
-/** By the whole path as one name, and step by step. */
-function waysOf(path: string, step: (container: unknown, key: string) => unknown): ReadValue[] {
-	const ways = path.includes('.') ? [[path], path.split('.')] : [[path]];
-	return ways.map((keys) => (record) => keys.reduce<unknown>(step, record));
+function valueAt(container: unknown, path: string, step: typeof ownValue): unknown {
+	const whole = step(container, path);
+	if (whole !== undefined) return whole;
+	for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+		const inner = step(container, path.slice(0, dot));
+		if (typeof inner !== 'object' || inner === null) continue;
+		const value = valueAt(inner, path.slice(dot + 1), step);
+		if (value !== undefined) return value;
+	}
+	return undefined;
 }
 
 /** Reads with the first reader that finds a value; `null` is one. */

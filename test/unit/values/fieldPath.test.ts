@@ -8,7 +8,8 @@ describe('a path', () => {
 		author: { name: { first: 'Ada' }, tags: null },
 		translations: [{ lang: 'fr', name: 'Incendie' }, { lang: 'de' }],
 		'custom.id': 7,
-		custom: { id: 8, other: 9 },
+		custom: { id: 8, other: 9, 'cost.center': 12 },
+		'level.1': { title: 'One' },
 	};
 
 	it.each([
@@ -25,6 +26,8 @@ describe('a path', () => {
 		['nothing for a field that is not there', 'missing.field', undefined],
 		['a field that has the whole path as its name', 'custom.id', 7],
 		['a field beside one with a dot', 'custom.other', 9],
+		['a field with a dot further in', 'custom.cost.center', 12],
+		['a field behind one with a dot', 'level.1.title', 'One'],
 		['nothing that every object has', 'constructor', undefined],
 		['nothing that every object has, further in', 'author.constructor.name', undefined],
 	])('leads to %s: %s', (_what, path, value) => {
@@ -43,6 +46,12 @@ describe('a path that a person typed', () => {
 		['leads on in another case', 'AUTHOR.name', { author: { Name: 'Ada' } }, 'Ada'],
 		['leads into lists', 'Translations.0.Name', { translations: [{ name: 'T' }] }, 'T'],
 		['leads to a field with dots', 'Custom.ID', { 'custom.id': 7 }, 7],
+		[
+			'leads to a field with a dot further in',
+			'custom.cost.center',
+			{ custom: { 'Cost.Center': 1 } },
+			1,
+		],
 		['leads to null', 'Status', { status: null }, null],
 		['leads to the same one of several', 'STATUS', { status: 'a', Status: 'b' }, 'b'],
 		['leads to the same one, whatever their order', 'STATUS', { Status: 'b', status: 'a' }, 'b'],
