@@ -7,7 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
-import { chosen, oneOf } from './values';
+import { titleOf } from '../values/words';
+import { boolean, chosen, oneOf } from './values';
 
 /** Reads a node parameter, with its expressions resolved for the current item. */
 export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
@@ -61,6 +62,47 @@ export function menuField<Value extends string>(
 			'Choose one of them. If it is an expression, check what it returns.',
 		);
 	return field(property, (entered) => chosen(entered ?? ifNull, property.options, refusal));
+}
+
+/**
+ * A menu in a line for each entry.
+ *
+ * @param name also makes the label, unless `more` has another one
+ * @param entries by their values: what the form calls them, and says about them
+ * @param ifNull as for `menuField`
+ */
+export function menu<Value extends string>(
+	name: string,
+	preset: NoInfer<Value>,
+	description: string,
+	entries: Readonly<Record<Value, string | { name: string; description: string }>>,
+	more: Partial<INodeProperties> = {},
+	ifNull?: NoInfer<Value>,
+): Field<Value> {
+	const options = (Object.keys(entries) as Value[]).map((value) => {
+		const entry: string | { name: string; description: string } = entries[value];
+		if (typeof entry === 'string') return { name: entry, value };
+		return { name: entry.name, value, description: entry.description };
+	});
+	const property = { displayName: titleOf(name), name, default: preset, description, ...more };
+	return menuField({ ...property, type: 'options', options }, ifNull);
+}
+
+/**
+ * A field that is on or off.
+ *
+ * @param name also makes the label, unless `more` has another one
+ * @param ifLeftOut what counts where nothing is stored
+ */
+export function toggle(
+	name: string,
+	preset: boolean,
+	description: string,
+	more: Partial<INodeProperties> = {},
+	ifLeftOut = preset,
+): Field<boolean> {
+	const property = { displayName: titleOf(name), name, default: preset, description, ...more };
+	return field({ ...property, type: 'boolean' }, boolean, ifLeftOut);
 }
 
 /** The field Options: a form whose fields the user adds one by one. */

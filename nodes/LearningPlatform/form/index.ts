@@ -1,6 +1,7 @@
 /** The form of the nodes: fields that know what n8n shows of them and how the value in them is read. */
 export {
 	field,
+	menu,
 	menuField,
 	notOffered,
 	optionsOf,
@@ -8,6 +9,7 @@ export {
 	readForm,
 	showOnlyFor,
 	shownFor,
+	toggle,
 	withToolVariant,
 	type Field,
 	type Form,

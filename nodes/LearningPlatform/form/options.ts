@@ -4,8 +4,8 @@ import { nameOwners, type NameOwner } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { titleOf } from '../values/words';
-import { field, type Field } from './field';
-import { boolean, chosen, fieldNames, wholeNumber } from './values';
+import { field, toggle, type Field } from './field';
+import { chosen, fieldNames, wholeNumber } from './values';
 
 export const maxRetries = field(
 	{
@@ -20,16 +20,10 @@ export const maxRetries = field(
 	wholeNumber,
 );
 
-export const escapeFormulas = field(
-	{
-		displayName: 'Escape Formulas',
-		name: 'escapeFormulas',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to put an apostrophe before a text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
-	},
-	boolean,
+export const escapeFormulas = toggle(
+	'escapeFormulas',
+	true,
+	'Whether to put an apostrophe before a text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
 );
 
 /** The option ID Field. @param hint what it is when it is left empty */

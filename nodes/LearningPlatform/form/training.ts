@@ -1,4 +1,4 @@
-import { menuField, propertiesOf, readForm, showOnlyFor, shownFor, type Field } from './field';
+import { menu, propertiesOf, readForm, showOnlyFor, shownFor, type Field } from './field';
 import { recordField } from './record';
 
 /** Whose standing in what is asked for. */
@@ -12,16 +12,9 @@ export interface Training {
 	show: 'all' | 'completed' | 'notCompleted';
 }
 
-const training = menuField({
-	displayName: 'Training',
-	name: 'training',
-	type: 'options',
-	default: 'course',
-	description: 'What people have, or have not, completed',
-	options: [
-		{ name: 'Course', value: 'course' },
-		{ name: 'Path', value: 'path' },
-	],
+const training = menu('training', 'course', 'What people have, or have not, completed', {
+	course: 'Course',
+	path: 'Path',
 });
 
 const PEOPLE = {
@@ -39,41 +32,28 @@ const PEOPLE = {
 	},
 };
 
-const peopleField = (preset: Training['people'], offered: Training['people'][]) =>
-	menuField({
-		displayName: 'People',
-		name: 'people',
-		type: 'options',
-		default: preset,
-		description: 'Who is asked about',
-		options: offered.map((value) => ({ ...PEOPLE[value], value })),
-	});
+const { active, group } = PEOPLE;
 
-const show = menuField({
-	displayName: 'Show',
-	name: 'show',
-	type: 'options',
-	default: 'notCompleted',
-	description: 'Which of these people to list',
-	options: [
-		{ name: 'Everybody', value: 'all' },
-		{ name: 'Who Has Completed It', value: 'completed' },
-		{
-			name: 'Who Has Not Completed It',
-			value: 'notCompleted',
-			description: 'Also people who never began or, among users or members, never enrolled',
-		},
-	],
+const show = menu('show', 'notCompleted', 'Which of these people to list', {
+	all: 'Everybody',
+	completed: 'Who Has Completed It',
+	notCompleted: {
+		name: 'Who Has Not Completed It',
+		description: 'Also people who never began or, among users or members, never enrolled',
+	},
 });
 
 const groupId = shownFor({ people: ['group'] }, recordField('groupId'));
 
 /** What differs: a course has no enrollments. */
 const fieldsOf = {
-	course: { id: recordField('courseId'), people: peopleField('active', ['active', 'group']) },
+	course: {
+		id: recordField('courseId'),
+		people: menu('people', 'active', 'Who is asked about', { active, group }),
+	},
 	path: {
 		id: recordField('pathId'),
-		people: peopleField('enrolled', ['active', 'enrolled', 'group']),
+		people: menu('people', 'enrolled', 'Who is asked about', PEOPLE),
 	},
 };
 

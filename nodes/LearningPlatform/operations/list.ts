@@ -3,9 +3,7 @@ import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 import {
 	addNamesOf,
 	checkOutputFields,
-	boolean,
 	escapeFormulas,
-	field,
 	filtersOfTool,
 	maxRetries,
 	oneOf,
@@ -13,6 +11,7 @@ import {
 	outputOfTool,
 	readForm,
 	shownFor,
+	toggle,
 	wholeNumber,
 	withToolVariant,
 	type Field,
@@ -28,19 +27,16 @@ import type { Operation } from './route';
 /** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
 const TOO_MANY_ITEMS = 120_000;
 
-const returnAll = field(
+const returnAll = toggle(
+	'returnAll',
+	false,
+	'Whether to return all results or only up to a given limit',
 	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
 		builderHint: {
 			propertyHint:
 				'For thousands of records the operation "export" writes a file instead, of any size and in far less memory.',
 		},
 	},
-	boolean,
 );
 
 const most: INodeProperties = {
