@@ -4,7 +4,7 @@ import { ID_FIELDS } from '../values/identity';
 import type { Page } from '../service';
 import { openShape, shapeRecords, type OutputChoice, type RecordKind } from '../shape';
 import { ownValue } from '../values/fieldPath';
-import { titleOf } from '../values/words';
+import { headerInWords, valueInWords } from './inWords';
 
 /** What a file is made from, whatever its format. */
 export interface FilePlan {
@@ -14,7 +14,7 @@ export interface FilePlan {
 	hasMore: boolean;
 	/** The columns that the user named; JSON Lines then has all of them in each line. */
 	columns: string[];
-	/** For a header in words: what people call fields, where that does not follow from their names. */
+	/** For columns in words: what people call fields, where that does not follow from their names. */
 	labels?: ReadonlyMap<string, string> | undefined;
 	addByteOrderMark: boolean;
 	/** One character. */
@@ -33,9 +33,12 @@ export interface ExportFile {
 	/** Fields that turned up after `columns` were decided, as far as the file is written. */
 	otherFields: ReadonlySet<string>;
 	content: (pages: RecordPages) => AsyncGenerator<Buffer, void>;
-	/** Of a workbook, as far as it is written. Cut cells have lost the end of their text. */
-	figures?: () => { sheets: number; cutCells: number };
+	/** As far as it is written: how many texts are longer than a cell of a spreadsheet holds. A workbook has them cut. */
+	figures?: () => { cutCells?: number; longCells?: number };
 }
+
+/** What a cell of a spreadsheet holds, in UTF-16 code units. */
+export const MAX_CELL_LENGTH = 32_767;
 
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
@@ -109,35 +112,20 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	// A field of the service that has this name keeps it.
 	const last = fields.includes('otherFields') ? 'otherFields_' : 'otherFields';
 	const columns = hasMore ? [...fields, last] : fields;
+	const cellOf = (record: IDataObject) => (name: string) => {
+		const value = ownValue(record, name);
+		return labels ? valueInWords(name, value) : value;
+	};
 	return {
 		columns,
-		header: labels ? inWords(columns, labels) : columns,
+		header: labels ? headerInWords(columns, labels) : columns,
 		otherFields: others.names,
 		valuesOf: (record: IDataObject): unknown[] => {
-			const values = fields.map((name) => ownValue(record, name));
+			const values = fields.map(cellOf(record));
 			return hasMore ? [...values, others.of(record)] : values;
 		},
 	};
 }
-
-/**
- * What people call columns. Those that would be called the same, whatever the case, have the names of their fields beside
- * it: "Name (name)" and "Name (_name)".
- */
-function inWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
-	const titles = columns.map((name) => {
-		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));
-		// Without the end by which a row tells columns apart whose names a table does not take.
-		return label ?? (titleOf(name.replace(/__[\da-f]{8}$/, '')) || name);
-	});
-	const times = new Map<string, number>();
-	for (const title of titles.map(lower)) times.set(title, (times.get(title) ?? 0) + 1);
-	return titles.map((title, at) =>
-		times.get(lower(title)) === 1 ? title : `${title} (${columns[at]})`,
-	);
-}
-
-const lower = (text: string) => text.toLowerCase();
 
 /** Finds the fields that turn up after the columns of a file were decided. */
 export function fieldsBeside(fields: string[]) {

@@ -1,4 +1,3 @@
-import { UserFacingError } from '../errors';
 import { markAsHandled } from '../values/promises';
 
 /**
@@ -45,7 +44,7 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 export interface ZipEntry {
 	/** ASCII, with slashes. */
 	name: string;
-	/** Less than 4 GiB. */
+	/** Less than 4 GiB, with the other entries. */
 	content: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
@@ -59,23 +58,16 @@ interface StoredEntry {
 	offset: number;
 }
 
-/** Offsets have 32 bits. */
-const MAX_BYTES = 2 ** 32 - 1;
-
 /**
- * A ZIP archive, written from its first byte to its last: sizes and checksums come after an entry's content
- * (APPNOTE.TXT, section 4.3.9). It has no times, so that the same entries make the same archive.
+ * Writes a ZIP archive from its first byte to its last: sizes and checksums come after an entry's content (APPNOTE.TXT,
+ * section 4.3.9). It has no times, so that the same entries make the same archive.
  *
- * @param maxBytes another limit is for tests
- * @throws UserFacingError for an archive of more than 4 GiB; what the content of an entry throws
+ * @throws what the content of an entry throws
  */
-export async function* zipFile(
-	entries: AsyncIterable<ZipEntry>,
-	maxBytes = MAX_BYTES,
-): AsyncGenerator<Buffer, void> {
+export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer, void> {
 	const stored: StoredEntry[] = [];
 	let offset = 0;
-	for await (const { name, content } of entries) {
+	for (const { name, content } of entries) {
 		const entry: StoredEntry = { name, crc: 0, compressedSize: 0, size: 0, offset };
 		const header = Buffer.concat([u32(0x04034b50), commonHeader(entry), Buffer.from(name)]);
 		yield header;
@@ -84,12 +76,6 @@ export async function* zipFile(
 		const descriptor = Buffer.concat([0x08074b50, crc, compressedSize, size].map(u32));
 		yield descriptor;
 		offset += header.length + compressedSize + descriptor.length;
-		if (offset > maxBytes) {
-			throw new UserFacingError(
-				'The file would be larger than 4 GiB, and a workbook cannot be',
-				'Set Records per File, under Options, or choose the format CSV or JSON Lines.',
-			);
-		}
 		stored.push(entry);
 	}
 	yield directory(stored, offset);

@@ -1,37 +1,26 @@
 import {
 	addNamesOf,
-	boolean,
 	escapeFormulas,
 	field,
 	fieldNamesOf,
 	filtersOf,
 	maxRetries,
-	menuField,
+	menu,
 	optionsOf,
 	outputOfFile,
 	readForm,
 	shownFor,
 	text,
-	wholeNumber,
+	toggle,
 	type FormNode,
 	type ReadParameter,
 } from '../form';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { stemOf } from './files';
-import { formatNames, formats } from './formats';
+import { stemOf } from './fileName';
+import { formatNames, formats, type Format } from './formats';
 
-const format = menuField({
-	displayName: 'Format',
-	name: 'format',
-	type: 'options',
-	default: 'csv',
-	description: 'What kind of file to write',
-	options: formatNames.map((value) => {
-		const { name, description } = formats[value];
-		return { name, value, description };
-	}),
-});
+const format = menu('format', 'csv', 'What kind of file to write', formats);
 
 const fileNameField = (resource: Resource) =>
 	field(
@@ -66,19 +55,17 @@ const binaryPropertyName = field(
 	},
 );
 
-const isCsv = { '/format': ['csv'] };
+const shownForFormats = (...format: Format[]) => ({
+	displayOptions: { show: { '/format': format } },
+});
 
-const addByteOrderMark = field(
-	{
-		displayName: 'Add Byte Order Mark',
-		name: 'addByteOrderMark',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to start the file with a mark by which Excel knows that it is UTF-8. Without it Excel garbles accents.',
-		displayOptions: { show: isCsv },
-	},
-	boolean,
+const isCsv = shownForFormats('csv');
+
+const addByteOrderMark = toggle(
+	'addByteOrderMark',
+	true,
+	'Whether to start the file with a mark by which Excel knows that it is UTF-8. Without it Excel garbles accents.',
+	isCsv,
 );
 
 /** Paths; none for all fields. */
@@ -93,77 +80,37 @@ const columns = fieldNamesOf({
 	displayOptions: { show: { '/output': ['raw'] } },
 });
 
-const headerInWords = field(
-	{
-		displayName: 'Column Names in Words',
-		name: 'headerInWords',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to name columns in words, such as "Completed At" for completedAt and "Learner Name" for userName. JSON Lines always has the names of the fields.',
-		displayOptions: { show: { '/format': ['csv', 'xlsx'] } },
-	},
-	boolean,
+const headerInWords = toggle(
+	'headerInWords',
+	true,
+	'Whether to name columns in words, such as "Completed At" for completedAt and "Learner Name" for userName, and to write lists as text and statuses in words. JSON Lines always has what the service sends.',
+	{ displayName: 'Column Names in Words', ...shownForFormats('csv', 'xlsx') },
 	false,
 );
 
-const compress = field(
-	{
-		displayName: 'Compress',
-		name: 'compress',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to compress the file with gzip, which makes it several times smaller. Its name then ends with ".gz".',
-		displayOptions: { show: { '/format': formatNames.filter((name) => formats[name].takesGzip) } },
-	},
-	boolean,
+const compress = toggle(
+	'compress',
+	false,
+	'Whether to compress the file with gzip, which makes it several times smaller. Its name then ends with ".gz".',
+	shownForFormats(...formatNames.filter((name) => formats[name].takesGzip)),
 );
 
-const convertDates = field(
-	{
-		displayName: 'Convert Dates',
-		name: 'convertDates',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to turn texts such as 2026-01-31T09:30:00.000Z into Excel's dates, which sort, filter and calculate. They are in the workflow's time zone, without milliseconds on display; days in other fields than dates, such as names, stay text, as do dates before March 1900. n8n's Extract From File reads such dates as numbers.",
-		displayOptions: { show: { '/format': ['xlsx'] } },
-	},
-	boolean,
+const convertDates = toggle(
+	'convertDates',
+	true,
+	"Whether to turn texts such as 2026-01-31T09:30:00.000Z into Excel's dates, which sort, filter and calculate. They are in the workflow's time zone, without milliseconds on display; days in other fields than dates, such as names, stay text, as do dates before March 1900. n8n's Extract From File reads such dates as numbers.",
+	shownForFormats('xlsx'),
 );
 
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' };
 
-const delimiter = menuField(
-	{
-		displayName: 'Delimiter',
-		name: 'delimiter',
-		type: 'options',
-		default: 'comma',
-		description: 'Character between the fields of a row',
-		options: [
-			{ name: 'Comma', value: 'comma' },
-			{ name: 'Semicolon', value: 'semicolon' },
-			{ name: 'Tab', value: 'tab' },
-		],
-		displayOptions: { show: isCsv },
-	},
+const delimiter = menu(
+	'delimiter',
 	'comma',
-);
-
-/** Infinity for one file with all of them. */
-const recordsPerFile = field(
-	{
-		displayName: 'Records per File',
-		name: 'recordsPerFile',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		description:
-			'How many records a file has at most. A longer list becomes several files, an item each, whose names end with -001, -002 and so on. 0 writes all records into one file.',
-	},
-	(entered, property) => wholeNumber(entered ?? property.default, property) || Infinity,
+	'Character between the fields of a row',
+	{ comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
+	isCsv,
+	'comma',
 );
 
 export const fileForm = (resource: Resource) => ({
@@ -179,10 +126,9 @@ export const fileForm = (resource: Resource) => ({
 		compress,
 		convertDates,
 		delimiter,
-		escapeFormulas: shownFor(isCsv, escapeFormulas),
+		escapeFormulas: shownFor(isCsv.displayOptions.show, escapeFormulas),
 		headerInWords,
 		maxRetries,
-		recordsPerFile,
 	}),
 });
 

@@ -11,20 +11,20 @@ export interface WrittenFile {
 	records: number;
 	/** Fields that turned up after the columns were decided. */
 	otherFields: string[];
-	sheets?: number;
-	/** How many cells of a workbook lost the end of their text. */
+	/** How many cells of a workbook lost the end of their text, and how many of a CSV file are as long. */
 	cutCells?: number;
+	longCells?: number;
 	bytes: number;
 	/** Whether n8n keeps it in its database, in whose memory it has to fit several times. */
 	isInDatabase: boolean;
-	/** Pages that had to be requested again, by number and part. */
+	/** Pages that had to be requested again. */
 	retriedPages: string[];
 	/** Among how many records the node has looked for them, e.g. by Name Contains. */
 	searched: number | undefined;
-	/** The chosen columns that no record of the list has, told of its first file only. */
-	missingColumns?: string[];
-	/** Whose names are empty, and why, told of the first file only. */
-	emptyNames?: string[];
+	/** The chosen columns that no record of the list has. */
+	missingColumns: string[];
+	/** Whose names are empty, and why. */
+	emptyNames: string[];
 }
 
 /** PostgreSQL's client cannot hand out files above some 250 MB (docs/scaling.md, Files). */
@@ -44,22 +44,17 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'Excel and LibreOffice open 1,048,576 rows at most and leave out the rest. The format Excel (XLSX) goes on in another sheet; Records per File, under Options, makes several smaller files.',
+		says: 'Excel and LibreOffice open 1,048,576 rows at most and leave out the rest. To open it in a spreadsheet, narrow the list with Filters.',
 		of: ({ format, records }) =>
 			format === 'csv' && records >= MAX_ROWS ? `${withCommas(records + 1)} rows` : '',
 	},
 	{
 		type: 'warning',
-		says: 'n8n keeps files in its database here, and may not be able to read files above some 250 MB from it again. Under Options, set Records per File or, for CSV and JSON Lines, turn on Compress.',
+		says: 'n8n keeps files in its database here, and may not be able to read files above some 250 MB from it again. Narrow the list with Filters or, for CSV and JSON Lines, turn on Compress, under Options.',
 		of: ({ isInDatabase, bytes }) =>
 			isInDatabase && bytes > LARGE_FOR_DATABASE_BYTES
 				? `${withCommas(Math.round(bytes / 1e6))} MB`
 				: '',
-	},
-	{
-		type: 'info',
-		says: 'The list is longer than a sheet can be, so it goes on in further sheets of the same file.',
-		of: ({ sheets = 1 }) => (sheets > 1 ? `${sheets} sheets` : ''),
 	},
 	{
 		type: 'warning',
@@ -68,13 +63,18 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
+		says: 'Some texts have more than 32,767 characters, which a cell of Excel cannot hold: the file has them whole, but Excel cuts them or spreads them over several rows.',
+		of: ({ longCells = 0 }) => (longCells > 0 ? `${withCommas(longCells)} too long` : ''),
+	},
+	{
+		type: 'warning',
 		says: 'No record has some of the fields that you named, so their columns are empty. Check their spelling.',
-		of: ({ missingColumns = [] }) => listed(missingColumns),
+		of: ({ missingColumns }) => listed(missingColumns),
 	},
 	{
 		type: 'info',
 		says: 'Some names are empty: the platform has no such records, or does not let them be read.',
-		of: ({ emptyNames = [] }) => listed(emptyNames),
+		of: ({ emptyNames }) => listed(emptyNames),
 	},
 	{
 		type: 'info',

@@ -45,18 +45,16 @@ export async function storeFile(
 	throw storageError(new Error('The file was not read to its end'));
 }
 
-const SMALLER_FILES =
-	'Under Options, set Records per File or, for CSV and JSON Lines, turn on Compress, or narrow the list with Filters.';
+const SMALLER_FILE =
+	'To write less, narrow the list with Filters or, for CSV and JSON Lines, turn on Compress, under Options.';
 
 const ADVICE: Partial<Record<string, string>> = {
-	// Several smaller files take no less room.
-	ENOSPC:
-		'The disk is full, and your administrator can make room on it. To write less, narrow the list with Filters or, for CSV and JSON Lines, turn on Compress, under Options. When old executions are deleted, so are their files.',
+	ENOSPC: `The disk is full, and your administrator can make room on it. ${SMALLER_FILE} When old executions are deleted, so are their files.`,
 	EACCES: 'Your administrator has to let n8n write to the folder of its binary data.',
-	ERR_STRING_TOO_LONG: `The file is too large for the place where n8n keeps files. ${SMALLER_FILES} Your administrator can also have n8n keep them on its disk (N8N_DEFAULT_BINARY_DATA_MODE "filesystem"); in queue mode all processes have to share that folder.`,
+	ERR_STRING_TOO_LONG: `The file is too large for the place where n8n keeps files. ${SMALLER_FILE} Your administrator can also have n8n keep them on its disk (N8N_DEFAULT_BINARY_DATA_MODE "filesystem"); in queue mode all processes have to share that folder.`,
 };
 
-const OTHER_ADVICE = `If the file is large, it may be too large for the place where n8n keeps files. ${SMALLER_FILES}`;
+const OTHER_ADVICE = `If the file is large, it may be too large for the place where n8n keeps files. ${SMALLER_FILE}`;
 
 function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacingError {
 	const advice = ADVICE[code] ?? OTHER_ADVICE;

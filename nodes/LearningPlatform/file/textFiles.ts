@@ -2,7 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { withoutFormula } from '../shape';
 import { ownValue } from '../values/fieldPath';
-import { cellText, fieldsBeside, tableOf, type ExportFile, type FilePlan } from './columns';
+import {
+	cellText,
+	fieldsBeside,
+	MAX_CELL_LENGTH,
+	tableOf,
+	type ExportFile,
+	type FilePlan,
+} from './columns';
 
 /** Excel takes a file without it for one in the system's old 8-bit character set. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -12,11 +19,16 @@ const END_OF_LINE = '\r\n';
 /** A CSV file (RFC 4180) with a header row. */
 export function csvFile(plan: FilePlan): ExportFile {
 	const { header, otherFields, valuesOf } = tableOf(plan);
-	const row = csvRowWriter(plan);
+	const writer = csvRowWriter(plan);
 	// An empty list has no known fields, and a row without fields would be read as a record.
-	const headerRow = header.length === 0 ? '' : row(header);
+	const headerRow = header.length === 0 ? '' : writer.row(header);
 	const head = (plan.addByteOrderMark ? BYTE_ORDER_MARK : '') + headerRow;
-	return { columns: header, otherFields, content: textOf(head, (record) => row(valuesOf(record))) };
+	return {
+		columns: header,
+		otherFields,
+		content: textOf(head, (record) => writer.row(valuesOf(record))),
+		figures: () => ({ longCells: writer.longCells() }),
+	};
 }
 
 /** A file with one JSON object a line: the record as it came, or all columns that the user named. */
@@ -49,10 +61,14 @@ function textOf(head: string, line: (record: IDataObject) => string): ExportFile
 	};
 }
 
-/** Quoted are all delimiters that spreadsheets know: which one a reader takes depends on its language. */
-const SPECIAL = /[",;\t\r\n]/;
+/**
+ * All delimiters that spreadsheets know: which one a reader takes depends on its language. Excel takes a file that begins
+ * with a bare `ID` for one in the format SYLK, and refuses it.
+ */
+const SPECIAL = /[",;\t\r\n]|^ID/;
 
-function csvRowWriter({ delimiter, escapeFormulas }: FilePlan): (values: unknown[]) => string {
+function csvRowWriter({ delimiter, escapeFormulas }: FilePlan) {
+	let longCells = 0;
 	// A reader that takes another delimiter does not heed the quotes, and what follows it, or the end of a line, would be a
 	// formula.
 	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
@@ -64,11 +80,15 @@ function csvRowWriter({ delimiter, escapeFormulas }: FilePlan): (values: unknown
 			: cellText(value).replace(othersInJson, "$&'");
 	const field = (value: unknown): string => {
 		const text = escapeFormulas ? escaped(value) : cellText(value);
+		if (text.length > MAX_CELL_LENGTH) longCells += 1;
 		return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 	};
-	return (values) => {
-		const row = values.map(field).join(delimiter);
-		// Alone on its line an empty field would be an empty line, which readers skip.
-		return (row === '' && values.length === 1 ? '""' : row) + END_OF_LINE;
+	return {
+		row: (values: unknown[]): string => {
+			const row = values.map(field).join(delimiter);
+			// Alone on its line an empty field would be an empty line, which readers skip.
+			return (row === '' && values.length === 1 ? '""' : row) + END_OF_LINE;
+		},
+		longCells: () => longCells,
 	};
 }

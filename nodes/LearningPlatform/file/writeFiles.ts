@@ -9,9 +9,9 @@ import { namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { ListingLog } from '../n8n/log';
 import type { NetworkOptions } from '../service';
-import { startList, type FilePlan, type RecordPages } from './columns';
+import { startList } from './columns';
 import { gzip } from './compress';
-import { cutIntoFiles, fileNameOf, stemOf } from './files';
+import { fileNameOf, stemOf } from './fileName';
 import { readFileForm } from './form';
 import { formats } from './formats';
 import { hintsAbout, type WrittenFile } from './hints';
@@ -42,11 +42,9 @@ export async function writeFiles(
 			const network = readRequestOptions(parameter);
 			const list = { ...resource, ...target };
 			const request = { network, itemIndex, log };
-			const written = await writeList(context, list, chosen, request, readerOf(target));
-			for (const { item, file } of written) {
-				items.push({ ...item, pairedItem: { item: itemIndex } });
-				files.push(file);
-			}
+			const { item, file } = await writeList(context, list, chosen, request, readerOf(target));
+			items.push({ ...item, pairedItem: { item: itemIndex } });
+			files.push(file);
 		} catch (error) {
 			items.push(failedItem(context, error, log, itemIndex));
 		}
@@ -56,10 +54,10 @@ export async function writeFiles(
 }
 
 /**
- * Writes a whole list into files of n8n's binary data, page by page as it comes in.
+ * Writes a whole list into a file of n8n's binary data, page by page as it comes in.
  *
- * @returns at least one file: the item that hands it on, and what there may be to say about it
- * @throws what ended the list, or UserFacingError when n8n could not store a file; then there is no file at all
+ * @returns the item that hands the file on, and what there may be to say about it
+ * @throws what ended the list, or UserFacingError when n8n could not store the file; then there is no file
  */
 async function writeList(
 	context: IExecuteFunctions,
@@ -72,7 +70,7 @@ async function writeList(
 	const { path } = target;
 	const startedAt = new Date(Date.now());
 	const stop = new AbortController();
-	const { addNames, columns, filters, maxRetries } = chosen;
+	const { addNames, binaryPropertyName, columns, compress, filters, format, maxRetries } = chosen;
 	const beside = namesBesideIds(path, addNames);
 	const listing = { ...request, path, ...filters, maxRetries, stopSignal: stop.signal };
 	const reading = { overlap: true, maxUnnamedPages: FEW_UNNAMED_PAGES };
@@ -81,7 +79,6 @@ async function writeList(
 	const output =
 		columns.length > 0 ? { kind: 'selected' as const, fields: columns } : chosen.output;
 	const kind = { ...target, names: beside, ...(columns.length > 0 && { idFields: [] }) };
-	const stored: { item: INodeExecutionData; file: WrittenFile }[] = [];
 	try {
 		// A CSV file escapes formulas by itself, and the others need not.
 		const choice = { ...output, escapeFormulas: false };
@@ -89,49 +86,35 @@ async function writeList(
 		const listName = target.list === undefined ? path : stemOf(target);
 		const names = { listName, startedAt, timeZone: context.getTimezone() };
 		const labels = chosen.headerInWords ? fieldLabelsOf(path) : undefined;
-		const plan = { ...chosen, ...names, ...fields, labels };
-		for await (const share of cutIntoFiles(pages, chosen.recordsPerFile)) {
-			const fileName = fileNameOf(chosen, names, stored.length + 1);
-			const told = stored.flatMap(({ file }) => file.retriedPages);
-			const { item, ...file } = await writeFile(context, { ...plan, fileName }, share);
-			const retriedPages = [...log.retriedPages].slice(told.length);
-			stored.push({ item, file: { ...file, retriedPages, searched: log.searched } });
-		}
-		log.fieldsMissing(missing());
-		const [first] = stored;
-		if (first) {
-			first.file.missingColumns = missing();
-			first.file.emptyNames = [...log.emptyNames];
-		}
+		const { mimeType, file: fileOf } = formats[format];
+		const file = fileOf({ ...chosen, ...names, ...fields, labels });
+		const fileName = fileNameOf(chosen, names);
+		const content = compress ? gzip(file.content(pages)) : file.content(pages);
+		const { binaryData, bytes } = await storeFile(context, content, {
+			fileName,
+			mimeType: compress ? 'application/gzip' : mimeType,
+		});
+		const missingColumns = missing();
+		log.fieldsMissing(missingColumns);
 		log.ended('exported', counts);
-		return stored;
+		const json = {
+			...{ fileName, format, ...counts, columns: file.columns },
+			otherFields: [...file.otherFields],
+			...file.figures?.(),
+		};
+		const { retriedPages, emptyNames, searched } = log;
+		return {
+			item: { json, binary: { [binaryPropertyName]: binaryData } },
+			file: {
+				...{ ...json, bytes, missingColumns, searched },
+				isInDatabase: binaryData.id?.startsWith('database:') === true,
+				retriedPages: [...retriedPages],
+				emptyNames: [...emptyNames],
+			},
+		};
 	} finally {
 		// A storage that fails leaves the list open, maybe with a page under way that takes minutes.
 		stop.abort();
 		await list.return();
 	}
-}
-
-/** @returns the item that hands the file on, and what the file itself shows */
-async function writeFile(
-	context: IExecuteFunctions,
-	plan: FilePlan & ReturnType<typeof readFileForm>,
-	{ pages, counts }: { pages: RecordPages; counts: { records: number; pages: number } },
-) {
-	const { fileName, format, compress, binaryPropertyName } = plan;
-	const { mimeType, file: fileOf } = formats[format];
-	const { columns, otherFields, content, figures } = fileOf(plan);
-	const chunks = compress ? gzip(content(pages)) : content(pages);
-	const { binaryData, bytes } = await storeFile(context, chunks, {
-		fileName,
-		mimeType: compress ? 'application/gzip' : mimeType,
-	});
-	const json = {
-		...{ fileName, format, ...counts, columns },
-		otherFields: [...otherFields],
-		...figures?.(),
-	};
-	const isInDatabase = binaryData.id?.startsWith('database:') === true;
-	const item = { json, binary: { [binaryPropertyName]: binaryData } };
-	return { item, ...json, bytes, isInDatabase };
 }

@@ -106,13 +106,4 @@ describe('an exported workbook, opened in a spreadsheet', () => {
 	it('calculates nothing', () => {
 		expect(fromXlsx.formulas).toBe(0);
 	});
-
-	it('is printed a page wide, with the header and a number on each page', () => {
-		expect(fromXlsx.printing).toEqual({
-			orientation: 'landscape',
-			pagesWide: '1',
-			number: 'text:page-number',
-			repeated: 'table:table-header-rows',
-		});
-	});
 });

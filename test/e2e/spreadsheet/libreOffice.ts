@@ -22,8 +22,6 @@ export interface Workbook {
 	rows: string[][];
 	/** How many of them calculate something. */
 	formulas: number;
-	/** What is printed: which way round, on how many pages side by side, whether with the first row on each and a number. */
-	printing: Record<string, string | undefined>;
 }
 
 /**
@@ -60,31 +58,10 @@ export async function throughLibreOffice(
 				return {
 					rows: parse(await back(index, 'csv'), { bom: true }),
 					formulas: xml.match(FORMULA)?.length ?? 0,
-					printing: printingOf(xml),
 				};
 			}),
 		);
 	} finally {
 		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 	}
-}
-
-/** By the page style of the sheet; a document has others, which nothing uses. */
-function printingOf(xml: string): Workbook['printing'] {
-	const found = (pattern: RegExp) => pattern.exec(xml)?.[1];
-	const [, style] = /<table:table [^>]*table:style-name="([^"]*)"/.exec(xml) ?? [];
-	const [, page] =
-		new RegExp(`style:name="${style}"[^>]*style:master-page-name="([^"]*)"`).exec(xml) ?? [];
-	const [, layout] =
-		new RegExp(`<style:master-page [^>]*style:name="${page}"[^>]*page-layout-name="([^"]*)"`).exec(
-			xml,
-		) ?? [];
-	const ofLayout = `<style:page-layout style:name="${layout}"[^>]*>\\s*<style:page-layout-properties[^>]*`;
-	const ofPage = `<style:master-page [^>]*style:name="${page}"(?:(?!</style:master-page>)[^])*`;
-	return {
-		orientation: found(new RegExp(`${ofLayout}style:print-orientation="([^"]*)"`)),
-		pagesWide: found(new RegExp(`${ofLayout}style:scale-to-X="([^"]*)"`)),
-		number: found(new RegExp(`${ofPage}<style:footer[^]*?<(text:page-number)`)),
-		repeated: found(/<(table:table-header-rows)>/),
-	};
 }

@@ -1,6 +1,6 @@
 import { isFullCampaign } from '../../campaign';
 import { setClock, startService } from '../service';
-import { exportFile, recordsIn, rowsIn } from './exports';
+import { exportFile, recordsIn } from './exports';
 import { storeWith } from './storage';
 
 it('several input items make several files, each by its own parameters', async () => {
@@ -24,45 +24,16 @@ it('several input items make several files, each by its own parameters', async (
 	expect(items).toHaveLength(3);
 });
 
-describe('with Records per File', () => {
-	it('a list becomes several files with one header, together with every record once', async () => {
-		const sandbox = await startService({ courses: 7, coursePageSize: 2 });
-		const parameters = { fileName: 'all.csv', options: { recordsPerFile: 3 } };
-		const { items } = await exportFile(sandbox, parameters, { items: 2 });
-		const files = items.map(({ json, pairedItem }) => [json.fileName, json.records, pairedItem]);
-		expect(files).toEqual(
-			[0, 1].flatMap((item) => [
-				['all-001.csv', 3, { item }],
-				['all-002.csv', 3, { item }],
-				['all-003.csv', 1, { item }],
-			]),
-		);
-		expect(items[1]?.json.pages).toBe(2);
-		const headers = await Promise.all(items.map(async (item) => (await rowsIn(item))[0]));
-		expect(new Set(headers.map(String)).size).toBe(1);
-		expect(headers[0]).toContain('otherFields');
-		const records = await Promise.all(items.slice(0, 3).map(recordsIn));
-		expect(records.flat().map(({ _id }) => _id)).toEqual(
-			sandbox.catalogue.list('courses').map(({ _id }) => _id),
-		);
-	});
-
-	it('the names have one date, by the workflow’s calendar, also when the list ends on the next day', async () => {
-		const sandbox = await startService({ courses: 6, coursePageSize: 1 });
-		let now = Date.parse('2026-01-31T12:00:00Z');
-		setClock(() => now);
-		const toNextDay = () => void (now = Date.parse('2026-02-01T12:00:00Z'));
-		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, inBody: toNextDay });
-		const options = { recordsPerFile: 3 };
-		const { items } = await exportFile(
-			sandbox,
-			{ options },
-			{ workflowSettings: { timezone: 'Pacific/Kiritimati' } },
-		);
-		const names = items.map(({ json }) => json.fileName);
-		expect(names).toEqual(['courses-2026-02-01-001.csv', 'courses-2026-02-01-002.csv']);
-		expect(now).toBe(Date.parse('2026-02-01T12:00:00Z'));
-	});
+it('the date in a name is the day on which the list began, by the workflow’s calendar', async () => {
+	const sandbox = await startService({ courses: 2, coursePageSize: 1 });
+	let now = Date.parse('2026-01-31T12:00:00Z');
+	setClock(() => now);
+	const inBody = () => void (now = Date.parse('2026-02-01T12:00:00Z'));
+	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, inBody });
+	const workflowSettings = { timezone: 'Pacific/Kiritimati' };
+	const { items } = await exportFile(sandbox, {}, { workflowSettings });
+	expect(items[0]?.json.fileName).toBe('courses-2026-02-01.csv');
+	expect(now).toBe(Date.parse('2026-02-01T12:00:00Z'));
 });
 
 it('files are written one after the other, so that memory does not grow with their number', async () => {
@@ -110,12 +81,12 @@ describe('hints', () => {
 		]);
 	});
 
-	it('name the columns that no record has, once for all files of a list', async () => {
+	it('name the columns that no record has', async () => {
 		const sandbox = await startService({ courses: 4, coursePageSize: 2 });
-		const options = { columns: 'nmae, _id, author.name', recordsPerFile: 2 };
+		const options = { columns: 'nmae, _id, author.name' };
 		const { hints, log } = await exportFile(sandbox, { fileName: 'all.csv', options });
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^No record has .* all-001\.csv: nmae, author\.name$/),
+			expect.stringMatching(/^No record has .* all\.csv: nmae, author\.name$/),
 		]);
 		const warnings = log.filter(({ level }) => level === 'warn').map(({ message }) => message);
 		expect(warnings).toEqual([

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 
-import { gzip, zipFile, type ZipEntry } from '../../../nodes/LearningPlatform/file/compress';
+import { gzip, zipFile } from '../../../nodes/LearningPlatform/file/compress';
 import { unzip } from '../../workbook';
 
 async function* from(...chunks: (Buffer | Error)[]): AsyncGenerator<Buffer, void> {
@@ -59,14 +59,10 @@ it('takes in no more than it has given out, but for a few chunks', async () => {
 	expect(ended).toBe(true);
 });
 
-async function* entries(files: Record<string, (Buffer | Error)[]>): AsyncGenerator<ZipEntry, void> {
-	for (const [name, chunks] of Object.entries(files)) {
-		yield await Promise.resolve({ name, content: from(...chunks) });
-	}
-}
-
-const archive = async (files: Record<string, (Buffer | Error)[]>, maxBytes?: number) =>
-	await collect(zipFile(entries(files), maxBytes));
+const archive = async (files: Record<string, Buffer[]>) =>
+	await collect(
+		zipFile(Object.entries(files).map(([name, chunks]) => ({ name, content: from(...chunks) }))),
+	);
 
 const files = {
 	'_rels/.rels': [Buffer.from('<a/>')],
@@ -93,8 +89,4 @@ it('has the version and the sizes that Excel wants: 2.0, and 32 bits after the c
 	const descriptor = zip.indexOf(Buffer.from([0x50, 0x4b, 7, 8]));
 	expect(zip.readUInt32LE(descriptor + 12)).toBe(1);
 	expect(zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))).toBe(descriptor + 16);
-});
-
-it('an archive that is too large for its offsets is an error', async () => {
-	await expect(archive(files, 1_000_000)).rejects.toThrow('larger than 4 GiB');
 });

@@ -18,6 +18,12 @@ it.each<[what: string, plan: Partial<FilePlan>, header: string]>([
 	],
 	['is left out when nobody knows a column', { fields: [] }, ''],
 	['escapes formulas', { fields: ['=1+1'] }, "'=1+1\r\n"],
+	[
+		'has quotation marks where Excel would see the format SYLK',
+		{ fields: ['ID', 'a'] },
+		'"ID",a\r\n',
+	],
+	['is left alone with ID behind its beginning', { fields: ['a', '_ID'] }, 'a,_ID\r\n'],
 	['comes after a byte order mark', { addByteOrderMark: true }, '\uFEFF_id,name\r\n'],
 ])('the header row %s', async (_what, plan, header) => {
 	expect(await textWith(csvFile(plan))).toBe(header);
@@ -30,7 +36,7 @@ const labels = new Map([
 ]);
 
 it.each<[what: string, fields: string[], header: string]>([
-	['are split into words', ['_id', 'completedAt'], 'ID,Completed At'],
+	['are split into words', ['_id', 'completedAt'], '"ID",Completed At'],
 	['are those of the form', ['userName', 'status.type'], 'Learner Name,Learner Status'],
 	['are those of the form for a row, too', ['status_type'], 'Learner Status'],
 	['name each step of a path', ['translations.0.name'], 'Translations 0 Name'],
@@ -49,7 +55,46 @@ it.each<[what: string, fields: string[], header: string]>([
 ])('column names in words %s', async (_what, fields, header) => {
 	const file = csvFile({ fields, labels });
 	expect(await textWith(file)).toBe(`${header}\r\n`);
-	expect(file.columns.join()).toBe(header.replace("'-", '-'));
+	expect(file.columns.join()).toBe(header.replace("'-", '-').replaceAll('"', ''));
+});
+
+it.each<[what: string, name: string, value: unknown, cell: string]>([
+	['a list as text', 'managers', ['Søren', 'Ana'], '"Søren, Ana"'],
+	['a list with a name that has a comma', 'managers', ['Silva, Ana', 'Bo'], '"""Silva, Ana"", Bo"'],
+	['an empty list as nothing', 'managers', [], ''],
+	['a list of numbers', 'scores', [1, 2.5], '"1, 2.5"'],
+	['no formula that a list makes', 'managers', ['=1+1', 'a'], `"'=1+1, a"`],
+	['a list of objects as JSON', 'steps', [{ a: 1 }], '"[{""a"":1}]"'],
+	['a status', 'status', 'notYetStarted', 'Not yet started'],
+	['a status of one word', 'status', 'published', 'Published'],
+	['a status in a row', 'status_type', 'onTime', 'On time'],
+	['a status by its path', 'status.type', 'sessionNotOpened', 'Session not opened'],
+	['a status with a prefix', 'enrollmentStatus', 'inProgress', 'In progress'],
+	['a status that is an object', 'status', { type: 'late' }, 'Late'],
+	[
+		'the reason of a status',
+		'status',
+		{ type: 'toRetake', reason: 'mandatoryReplay' },
+		'"To retake, Mandatory replay"',
+	],
+	['a status that is no word as it came', 'status', 'A-1', 'A-1'],
+	['a status of numbers as it came', 'status', 7, '7'],
+	['no status as nothing', 'status', null, ''],
+	['an empty object as it came', 'status', {}, '{}'],
+	['another field as it came', 'name', 'notYetStarted', 'notYetStarted'],
+	['an object as JSON', 'author', { id: 7 }, '"{""id"":7}"'],
+])('with column names in words a cell has %s', async (_what, name, value, cell) => {
+	const record = { a: 1, [name]: value } as IDataObject;
+	const [, row] = (await textWith(csvFile({ fields: ['a', name], labels }), record)).split('\r\n');
+	expect(row).toBe(`1,${cell}`);
+});
+
+it('texts that are longer than a cell of Excel are counted, and whole', async () => {
+	const file = csvFile();
+	const long = 'x'.repeat(32_768);
+	const text = await textWith(file, { _id: long, name: 'x'.repeat(32_767) }, { name: [long] });
+	expect(text.length).toBeGreaterThan(3 * 32_767);
+	expect(file.figures?.()).toEqual({ longCells: 2 });
 });
 
 it('the last column has a name in words, too', async () => {

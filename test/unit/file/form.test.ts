@@ -21,7 +21,6 @@ it('without a choice it is a CSV file that Excel reads, with all columns', () =>
 		filters: { filters: [], ownFilters: [], nameContains: '' },
 		maxRetries: 4,
 		convertDates: true,
-		recordsPerFile: Infinity,
 	});
 });
 
@@ -37,13 +36,6 @@ it.each([
 	[null, ','],
 ])('Delimiter %j is %j', (delimiter, character) => {
 	expect(options({ delimiter }).delimiter).toBe(character);
-});
-
-it.each([
-	[0, Infinity],
-	[500, 500],
-])('Records per File %j is %d', (recordsPerFile, number) => {
-	expect(options({ recordsPerFile }).recordsPerFile).toBe(number);
 });
 
 it.each([

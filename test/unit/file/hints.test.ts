@@ -9,6 +9,8 @@ const file = (changes: Partial<WrittenFile> = {}): WrittenFile => ({
 	otherFields: [],
 	retriedPages: [],
 	searched: undefined,
+	missingColumns: [],
+	emptyNames: [],
 	...changes,
 });
 
@@ -26,8 +28,8 @@ it.each([
 	[{ missingColumns: ['nmae', 'author.name'] }, 'warning', 'courses.csv: nmae, author.name'],
 	[{ emptyNames: ['users 65a1 403'] }, 'info', 'courses.csv: users 65a1 403'],
 	[{ otherFields: ['rating', 'language'] }, 'info', 'courses.csv: rating, language'],
-	[{ format: 'xlsx' as const, sheets: 2, records: 1_048_576 }, 'info', 'courses.csv: 2 sheets'],
 	[{ format: 'xlsx' as const, cutCells: 1_200 }, 'warning', 'courses.csv: 1,200 cut'],
+	[{ longCells: 1_200 }, 'warning', 'courses.csv: 1,200 too long'],
 	[{ retriedPages: ['12', '3'] }, 'info', 'courses.csv: page 12, 3'],
 ])('%j is worth a hint of type %s', (changes, type, ending) => {
 	const hints = hintsAbout([file(changes)]);
@@ -42,7 +44,8 @@ it.each([
 	['the length of JSON Lines', { format: 'jsonl' as const, records: 2_000_000 }],
 	['a large file outside the database', { bytes: 2e9 }],
 	['a file of 200 MB in the database', { isInDatabase: true, bytes: 200e6 }],
-	['a workbook of one sheet', { format: 'xlsx' as const, sheets: 1, cutCells: 0 }],
+	['a workbook without a text that was cut', { format: 'xlsx' as const, cutCells: 0 }],
+	['a file without a text that is too long', { longCells: 0 }],
 	['a search that has found something', { records: 1, searched: 3_000 }],
 	['new fields in JSON Lines', { format: 'jsonl' as const, otherFields: ['rating'] }],
 ])('%s is not', (_what, changes) => {

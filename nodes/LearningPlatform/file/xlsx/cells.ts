@@ -2,7 +2,7 @@ import { Info } from 'luxon';
 
 import { knownTimeZone, readRecordDate } from '../../values/dates';
 import { escapeMarkup } from '../../values/words';
-import { cellText, type FilePlan } from '../columns';
+import { cellText, MAX_CELL_LENGTH, type FilePlan } from '../columns';
 import { columnLetters, STYLES } from './markup';
 
 /** From here on numbers have digits that spreadsheets turn into zeros. */
@@ -13,9 +13,6 @@ const TURNS_INTO_SOMETHING = /^[-+=@.,'\d＝＋－＠]/;
 
 /** What readers of XML may trim, unless they are told not to. */
 const LOSES_SPACES = /^\s|\s$|\n/;
-
-/** How much a cell can hold, in UTF-16 code units. */
-const MAX_CELL_LENGTH = 32_767;
 
 /** What XML 1.0 cannot carry (section 2.2), lone surrogates among it. */
 const NOT_XML = /[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

@@ -45,40 +45,36 @@ function entry(name: string, xml: string): ZipEntry {
 	return { name, content: [Buffer.from(xml)] };
 }
 
-/** What stands before the sheets. */
-export const FIRST_ENTRIES = [
-	entry('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']])),
-	entry('xl/styles.xml', styles),
-];
+const SHEET_PATH = 'worksheets/sheet1.xml';
 
 /**
- * What stands behind the sheets, and says where everything is.
+ * Returns all parts of a workbook, in their order.
  *
- * @param sheets the number of rows of each, with the header
+ * @param sheet the content of its sheet
+ * @param rows how many rows the sheet has, with the header; asked once the sheet is written
  */
-export function lastEntries(listName: string, columns: number, sheets: number[]): ZipEntry[] {
-	const paths = sheets.map((_rows, index) => sheetPath(index));
-	const targets = [...paths.map((path) => ['worksheet', path]), ['styles', 'styles.xml']];
-	return [
-		entry('xl/workbook.xml', workbook(listName, columns, sheets)),
-		entry('xl/_rels/workbook.xml.rels', relationships(targets)),
-		entry('[Content_Types].xml', contentTypes(paths)),
+export function* workbookEntries(
+	sheet: ZipEntry['content'],
+	listName: string,
+	columns: number,
+	rows: () => number,
+): Generator<ZipEntry, void> {
+	const targets = [
+		['worksheet', SHEET_PATH],
+		['styles', 'styles.xml'],
 	];
+	yield entry('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
+	yield entry('xl/styles.xml', styles);
+	yield { name: `xl/${SHEET_PATH}`, content: sheet };
+	yield entry('xl/workbook.xml', workbook(listName, columns, rows()));
+	yield entry('xl/_rels/workbook.xml.rels', relationships(targets));
+	yield entry('[Content_Types].xml', contentTypes);
 }
-
-export const sheetPath = (index: number) => `worksheets/sheet${index + 1}.xml`;
 
 const MAX_NAME_LENGTH = 31;
 
-/** The name of a sheet, another one for each index. It needs no escaping: `listName` may be a path. */
-function sheetName(listName: string, index: number): string {
-	const number = index === 0 ? '' : ` (${index + 1})`;
-	return listName.replace(/[^\w-]+/g, '-').slice(0, MAX_NAME_LENGTH - number.length) + number;
-}
-
-/** What comes before the rows of a sheet. */
-export function sheetHead(widths: number[], isFirst: boolean): string {
-	const selected = isFirst ? ' tabSelected="1"' : '';
+/** Returns what comes before the rows of a sheet. */
+export function sheetHead(widths: number[]): string {
 	const frozen =
 		'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>';
 	const cols = widths.map(
@@ -86,56 +82,44 @@ export function sheetHead(widths: number[], isFirst: boolean): string {
 	);
 	return mainElement(
 		'worksheet',
-		'<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' +
-			`<sheetViews><sheetView${selected} workbookViewId="0">${frozen}</sheetView></sheetViews>` +
+		`<sheetViews><sheetView tabSelected="1" workbookViewId="0">${frozen}</sheetView></sheetViews>` +
 			'<sheetFormatPr defaultRowHeight="15"/>' +
 			(cols.length > 0 ? `<cols>${cols.join('')}</cols>` : '') +
 			'<sheetData>',
 	);
 }
 
-/** What comes after the rows: a filter for all of them, and what printed pages look like. */
+/** Returns what comes after the rows: a filter for all of them. */
 export function sheetTail(columns: number, rows: number): string {
 	const filter = columns === 0 ? '' : `<autoFilter ref="A1:${columnLetters(columns - 1)}${rows}"/>`;
-	return (
-		`</sheetData>${filter}<pageSetup orientation="landscape" fitToHeight="0"/>` +
-		'<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter></worksheet>'
+	return `</sheetData>${filter}</worksheet>`;
+}
+
+/** Returns the sheet's name, which needs no escaping, and the range of its filter, which Excel wants here, too. */
+function workbook(listName: string, columns: number, rows: number): string {
+	const name = listName.replace(/[^\w-]+/g, '-').slice(0, MAX_NAME_LENGTH);
+	const range = `'${name}'!$A$1:$${columnLetters(columns - 1)}$${rows}`;
+	const filter = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${range}</definedName>`;
+	return mainElement(
+		'workbook',
+		`<sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>` +
+			(columns === 0 ? '' : `<definedNames>${filter}</definedNames>`) +
+			'</workbook>',
 	);
 }
 
-/** The sheets, the rows of their filters, and the header that each printed page has. */
-function workbook(listName: string, columns: number, sheets: number[]): string {
-	const names = sheets.map((_rows, index) => sheetName(listName, index));
-	const entries = names.map(
-		(name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
-	);
-	const ranges = sheets.map(
-		(rows, index) =>
-			`<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">` +
-			`'${names[index]}'!$A$1:$${columnLetters(columns - 1)}$${rows}</definedName>` +
-			`<definedName name="_xlnm.Print_Titles" localSheetId="${index}">` +
-			`'${names[index]}'!$1:$1</definedName>`,
-	);
-	const defined = columns === 0 ? '' : `<definedNames>${ranges.join('')}</definedNames>`;
-	return mainElement('workbook', `<sheets>${entries.join('')}</sheets>${defined}</workbook>`);
-}
+const overrides = [
+	['workbook.xml', 'sheet.main'],
+	['styles.xml', 'styles'],
+	[SHEET_PATH, 'worksheet'],
+].map(
+	([path, type]) => `<Override PartName="/xl/${path}" ContentType="${CONTENT_TYPE}.${type}+xml"/>`,
+);
 
-function contentTypes(sheetPaths: string[]): string {
-	const types = [
-		['workbook.xml', 'sheet.main'],
-		['styles.xml', 'styles'],
-		...sheetPaths.map((path) => [path, 'worksheet']),
-	];
-	const overrides = types.map(
-		([path, type]) =>
-			`<Override PartName="/xl/${path}" ContentType="${CONTENT_TYPE}.${type}+xml"/>`,
-	);
-	return (
-		`${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
-		`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-		`<Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`
-	);
-}
+const contentTypes =
+	`${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
+	`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+	`<Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`;
 
 /** @param targets type and path of each */
 function relationships(targets: string[][]): string {

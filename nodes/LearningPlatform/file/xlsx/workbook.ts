@@ -2,17 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../../errors';
 import { cellText, tableOf, type ExportFile, type FilePlan, type RecordPages } from '../columns';
-import { zipFile, type ZipEntry } from '../compress';
+import { zipFile } from '../compress';
 import { rowWriter } from './cells';
-import {
-	FIRST_ENTRIES,
-	lastEntries,
-	MAX_COLUMNS,
-	MAX_ROWS,
-	sheetHead,
-	sheetPath,
-	sheetTail,
-} from './markup';
+import { MAX_COLUMNS, MAX_ROWS, sheetHead, sheetTail, workbookEntries } from './markup';
 
 /** Of a sheet. */
 const LIMITS = {
@@ -26,68 +18,66 @@ const LIMITS = {
 const CHUNK_LENGTH = 64 * 1024;
 
 /**
- * An Excel workbook (ECMA-376) with the columns of a CSV file and a header row. A list that is too long for a sheet
- * goes on in another one.
+ * Makes an Excel workbook (ECMA-376) with the columns of a CSV file and a header row.
  *
  * @param limits others are for tests
- * @throws UserFacingError when there are more columns than a sheet can have
+ * @throws UserFacingError for more columns than a sheet can have; `content` does for more rows
  */
 export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	const { columns, header, otherFields, valuesOf } = tableOf(plan);
 	if (columns.length > MAX_COLUMNS) {
 		throw new UserFacingError(
-			`The file would have ${columns.length.toLocaleString('en-US')} columns, and a sheet of Excel has ${MAX_COLUMNS.toLocaleString('en-US')} at most`,
+			`The file would have ${withCommas(columns.length)} columns, and a sheet of Excel has ${withCommas(MAX_COLUMNS)} at most`,
 			'Name the fields that you need in Columns, under Options, or choose the format JSON Lines.',
 		);
 	}
 	const writer = rowWriter(columns, plan);
-	/** The rows of each sheet that is written, with the header. */
-	const sheets: number[] = [];
+	let rows = 1;
 
-	async function* entries(pages: RecordPages): AsyncGenerator<ZipEntry, void> {
-		let firstPage: IDataObject[] = [];
-		async function* recordsOfPages() {
-			for await (const { records } of pages) {
-				if (firstPage.length === 0) firstPage = records;
-				yield* records;
-			}
-		}
-		const records = recordsOfPages();
-		let next = await records.next();
-		const widths = columnWidths(header, firstPage.map(valuesOf));
-
-		async function* sheet(): AsyncGenerator<Buffer, void> {
-			let text = sheetHead(widths, sheets.length === 0);
-			if (columns.length > 0) text += writer.header(header);
-			let [rows, bytes] = [1, 0];
-			while (!next.done && rows < limits.rows && bytes < limits.bytes) {
+	async function* sheet(pages: RecordPages): AsyncGenerator<Buffer, void> {
+		let text = '';
+		let isBegun = false;
+		let bytes = 0;
+		for await (const { records } of pages) {
+			if (!isBegun && records.length > 0) text = head(records);
+			isBegun ||= records.length > 0;
+			for (const record of records) {
 				rows += 1;
-				text += writer.row(rows, valuesOf(next.value));
-				next = await records.next();
+				if (rows > limits.rows || bytes > limits.bytes) throw tooLong(limits.rows);
+				text += writer.row(rows, valuesOf(record));
 				if (text.length < CHUNK_LENGTH) continue;
 				const chunk = Buffer.from(text);
 				bytes += chunk.length;
 				text = '';
 				yield chunk;
 			}
-			yield Buffer.from(text + sheetTail(columns.length, rows));
-			sheets.push(rows);
 		}
+		yield Buffer.from((isBegun ? text : head([])) + sheetTail(columns.length, rows));
+	}
 
-		yield* FIRST_ENTRIES;
-		do {
-			yield { name: `xl/${sheetPath(sheets.length)}`, content: sheet() };
-		} while (!next.done);
-		yield* lastEntries(plan.listName, columns.length, sheets);
+	/** Columns are as wide as the records of the first page ask for. */
+	function head(firstPage: IDataObject[]): string {
+		const widths = columnWidths(header, firstPage.map(valuesOf));
+		return sheetHead(widths) + (columns.length > 0 ? writer.header(header) : '');
 	}
 
 	return {
 		columns: header,
 		otherFields,
-		content: (pages) => zipFile(entries(pages)),
-		figures: () => ({ sheets: sheets.length, cutCells: writer.cut() }),
+		content: (pages) =>
+			zipFile(workbookEntries(sheet(pages), plan.listName, columns.length, () => rows)),
+		figures: () => ({ cutCells: writer.cut() }),
 	};
 }
+
+function tooLong(rows: number): UserFacingError {
+	return new UserFacingError(
+		`The list is too long for a sheet of Excel, which has ${withCommas(rows)} rows at most`,
+		'Choose the format CSV or JSON Lines, which can be of any size, or narrow the list with Filters.',
+	);
+}
+
+const withCommas = (number: number) => number.toLocaleString('en-US');
 
 /** In characters. Names of fields have to fit, with the filter's button beside them; long texts do not. */
 const [MIN_WIDTH, MAX_WIDTH, BUTTON, MARGIN] = [8, 60, 4, 1];

@@ -231,7 +231,6 @@ describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string]>([
 			'  Convert Dates | convertDates | boolean | true',
 			'  Delimiter | delimiter | options | "comma" | Comma = comma, Semicolon = semicolon, Tab = tab',
 			...[escape, retries],
-			'  Records per File | recordsPerFile | number | 0',
 		]);
 	});
 

@@ -1,53 +1,17 @@
 import { getGlobalState, setGlobalState } from 'n8n-workflow';
 
-import { cutIntoFiles, fileNameOf } from '../../../nodes/LearningPlatform/file/files';
-
-/** Pages of so many records each, whose IDs count up. */
-async function* listOf(sizes: number[]) {
-	let id = 0;
-	for (const [index, size] of sizes.entries()) {
-		const records = Array.from({ length: size }, () => ({ _id: (id += 1) }));
-		yield await Promise.resolve({ number: index + 1, records });
-	}
-}
-
-describe('a list with pages of', () => {
-	it.each([
-		['[3, 3] records becomes one file without a limit', [3, 3], Infinity, [6], [2]],
-		['[3, 3] records at 4 a file', [3, 3], 4, [4, 2], [2, 1]],
-		['[3, 3] records at 3 a file ends where a page ends', [3, 3], 3, [3, 3], [1, 1]],
-		['[5] records at 2 a file', [5], 2, [2, 2, 1], [1, 1, 1]],
-		['[2, 2] records at 4 a file has no empty one behind it', [2, 2], 4, [4], [2]],
-		['[2, 0, 0] records, read to its end, counts empty pages', [2, 0, 0], 5, [2], [3]],
-		['[2, 0, 0] records has no file for the empty pages', [2, 0, 0], 2, [2], [1]],
-		['[0, 2] records begins with an empty page', [0, 2], 1, [1, 1], [2, 1]],
-		['[0] records is one file without any', [0], 5, [0], [1]],
-	])('%s', async (_what, sizes, recordsPerFile, records, pagesOfFiles) => {
-		const ids: unknown[] = [];
-		const found: { records: number; pages: number }[] = [];
-		for await (const { pages, counts } of cutIntoFiles(listOf(sizes), recordsPerFile)) {
-			const before = ids.length;
-			for await (const page of pages) ids.push(...page.records.map(({ _id }) => _id));
-			expect(ids.length - before).toBe(counts.records);
-			found.push(counts);
-		}
-		expect(ids).toEqual(ids.map((_, index) => index + 1));
-		expect(found).toEqual(
-			records.map((count, at) => ({ records: count, pages: pagesOfFiles[at] })),
-		);
-	});
-});
+import { fileNameOf } from '../../../nodes/LearningPlatform/file/fileName';
 
 type Chosen = Parameters<typeof fileNameOf>[0];
 
 /** The name of a file; by default that of a list of courses, begun at noon. */
 function nameOf(
 	chosen: Partial<Chosen>,
-	{ number = 1, listName = 'courses', startedAt = '2026-01-31T12:00Z', timeZone = 'UTC' } = {},
+	{ listName = 'courses', startedAt = '2026-01-31T12:00Z', timeZone = 'UTC' } = {},
 ): string {
-	const unnamed = { fileName: '', format: 'csv', compress: false, recordsPerFile: Infinity };
+	const unnamed = { fileName: '', format: 'csv', compress: false };
 	const list = { listName, startedAt: new Date(startedAt), timeZone };
-	return fileNameOf({ ...unnamed, ...chosen }, list, number);
+	return fileNameOf({ ...unnamed, ...chosen }, list);
 }
 
 it.each<[what: string, format: string, list: Parameters<typeof nameOf>[1], name: string]>([
@@ -99,20 +63,12 @@ it.each([
 	['courses.csv', 'courses.csv.gz'],
 	['courses.csv.gz', 'courses.csv.gz'],
 	['COURSES.CSV.GZ', 'COURSES.CSV.GZ'],
+	['courses.csv.gz.gz', 'courses.csv.gz'],
 	['all courses', 'all courses.gz'],
+	['.gz', 'list.gz'],
+	[`${'é'.repeat(200)}.csv`, `${'é'.repeat(124)}.csv.gz`],
 ])('%s, compressed, is %s', (given, name) => {
 	expect(nameOf({ fileName: given, compress: true })).toBe(name);
-});
-
-it.each<[string, number, string, boolean?]>([
-	['courses-2026-01-31.csv', 1, 'courses-2026-01-31-001.csv'],
-	['courses.csv.gz', 2, 'courses-002.csv.gz', true],
-	['courses.gz', 3, 'courses-003.gz', true],
-	['all courses', 4, 'all courses-004'],
-	['version 1.5', 5, 'version 1.5-005'],
-	['courses.csv', 1_000, 'courses-1000.csv'],
-])('%s, as number %i of several files, is %s', (fileName, number, name, compress = false) => {
-	expect(nameOf({ fileName, recordsPerFile: 5, compress }, { number })).toBe(name);
 });
 
 describe('a name that was chosen', () => {
@@ -127,6 +83,17 @@ describe('a name that was chosen', () => {
 		['courses. ', 'courses'],
 		['???', 'list'],
 		['courses.csv.gz', 'courses.csv'],
+		['courses.csv.gz.gz', 'courses.csv'],
+		['courses.csv.GZ. gz', 'courses.csv.GZ. gz'],
+		['courses.csv. .gz', 'courses.csv'],
+		['con.gz', 'con_'],
+		['.gz', 'list'],
+		[`${'x'.repeat(300)}.csv`, `${'x'.repeat(251)}.csv`],
+		['x'.repeat(300), 'x'.repeat(255)],
+		[`a${'好'.repeat(100)}.xlsx`, `a${'好'.repeat(83)}.xlsx`],
+		['😀'.repeat(70), '😀'.repeat(63)],
+		['x'.repeat(255), 'x'.repeat(255)],
+		[`a.${'b'.repeat(300)}`, `a.${'b'.repeat(253)}`],
 	])('%j is stored as %j', (fileName, name) => {
 		expect(nameOf({ fileName })).toBe(name);
 	});

@@ -1,0 +1,53 @@
+import { DateTime } from 'luxon';
+
+import type { Resource } from '../catalog/resources';
+import { knownTimeZone } from '../values/dates';
+
+/** Returns what the file of a resource is named after. */
+export function stemOf({ joined, list, plural }: Resource): string {
+	return joined === undefined || list === undefined ? plural.replaceAll(' ', '-') : list;
+}
+
+/**
+ * Returns the name of a file: the user's own, as every system can store it, or e.g. `courses-2026-01-31.csv`. Only that of
+ * a compressed file ends with `.gz`.
+ *
+ * @param list what the default name is made of; the day is that of the workflow's time zone
+ */
+export function fileNameOf(
+	chosen: { fileName: string; format: string; compress: boolean },
+	list: { listName: string; startedAt: Date; timeZone: string },
+): string {
+	const day = DateTime.fromJSDate(list.startedAt, { zone: knownTimeZone(list.timeZone) });
+	const listName = list.listName.replace(/[^\w-]+/g, '-');
+	const entered = storable(chosen.fileName || `${listName}-${day.toISODate()}.${chosen.format}`);
+	const name = entered.replace(/(\.gz|[-. ])+$/i, '').replace(DEVICE, '$&_') || 'list';
+	const [ending = ''] = /\.[a-z]\w{0,9}$/i.exec(name) ?? [];
+	const [gz = '.gz'] = /\.gz$/i.exec(entered) ?? [];
+	const endings = chosen.compress ? ending + gz : ending;
+	return shortened(name.slice(0, name.length - ending.length), endings) + endings;
+}
+
+/** Names that Windows keeps for devices. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** Leaves out folders, and replaces characters that Windows refuses. */
+function storable(name: string): string {
+	return name
+		.replace(/^[a-z]:(?=[\\/])/i, '')
+		.replace(/[\p{Cc}\p{Surrogate}<>:"/\\|?*]+/gu, '-')
+		.replace(/^-+|[-. ]+$/g, '');
+}
+
+/** In UTF-8. */
+const MAX_NAME_BYTES = 255;
+
+function shortened(stem: string, endings: string): string {
+	const room = MAX_NAME_BYTES - Buffer.byteLength(endings);
+	if (Buffer.byteLength(stem) <= room) return stem;
+	// Half a character becomes U+FFFD.
+	return Buffer.from(stem)
+		.subarray(0, room)
+		.toString()
+		.replace(/\uFFFD$/, '');
+}
