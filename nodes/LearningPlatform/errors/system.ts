@@ -10,6 +10,12 @@ const UNREACHABLE: Explanation = {
 	schedulerCause: 'temporarily-unavailable',
 };
 
+const DAMAGED: Explanation = {
+	message: 'The answer of the service arrived damaged',
+	advice:
+		'Try again later. If it keeps happening, look for a proxy between n8n and the service that changes what passes through it.',
+};
+
 const ON_THE_WAY =
 	'If it keeps happening, look for a proxy or firewall between n8n and the service.';
 
@@ -25,7 +31,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 			'A firewall between n8n and the service may also be the reason, or a proxy that n8n is set up to use.',
 	},
 	{
-		code: /^(ECONNRESET|EPIPE|ERR_BODY_INCOMPLETE|ERR_STREAM_PREMATURE_CLOSE)$/,
+		code: /^(ECONNRESET|EPIPE|ERR_(BAD_RESPONSE|BODY_INCOMPLETE|STREAM_PREMATURE_CLOSE))$/,
 		message: 'The connection to the service broke',
 		step: 'Try again in a minute.',
 		advice: ON_THE_WAY,
@@ -60,6 +66,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		],
 	},
 	{ code: /^(EHOSTUNREACH|ENETUNREACH)$/, ...UNREACHABLE },
+	{ code: /^Z_/, ...DAMAGED },
 ];
 
 /** Failures that last, by the same code; the first row that matches counts. */
@@ -115,12 +122,6 @@ const NO_PROXY: Explanation = {
 	step: 'Check Proxy under Request Options.',
 	advice: 'Its host or port may be misspelled, or it is not running.',
 	schedulerCause: 'temporarily-unavailable',
-};
-
-const DAMAGED: Explanation = {
-	message: 'The answer of the service arrived damaged',
-	advice:
-		'Try again later. If it keeps happening, look for a proxy between n8n and the service that changes what passes through it.',
 };
 
 /**

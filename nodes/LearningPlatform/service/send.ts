@@ -12,10 +12,9 @@ import {
 } from '../errors';
 import {
 	CREDENTIAL_TYPE,
-	currentToken,
 	exchangeContexts,
 	parseToken,
-	refuseToken,
+	tokensOf,
 	type ExchangeContext,
 } from '../token';
 import { abortable } from '../values/promises';
@@ -45,9 +44,8 @@ export async function requestStreamed(
 		const response = await send(connection, url, mutation);
 		const refusal = await refusalOf(response, mutation);
 		if (!refusal) return response;
-		const { fingerprint } = connection;
-		const maySendAgain = refusal.isOfToken && refuseToken(fingerprint, response.sentToken);
-		if (isLast || !maySendAgain) throw refusal.error;
+		if (refusal.isOfToken) tokensOf(connection.fingerprint).refuse(response.sentToken);
+		if (isLast || !refusal.isOfToken) throw refusal.error;
 	}
 }
 
@@ -79,11 +77,10 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 	const exchange: ExchangeContext = {
 		proxy: network.proxy,
 		mayStore: async () => await mayStoreToken(connection),
-		onExchange: (ms) => {
-			log.info(`new access token in ${ms} ms`, { ms });
-		},
+		log,
 	};
-	connection.credential.accessToken = currentToken(connection.credential, fingerprint);
+	const { accessToken: stored = '' } = connection.credential;
+	connection.credential.accessToken = tokensOf(fingerprint).current(stored);
 	// A copy for this request: afterwards the token in it is the one that was sent.
 	const credential = { ...connection.credential };
 	exchangeContexts.set(credential, exchange);

@@ -21,13 +21,16 @@ import {
 } from '../errors';
 import { isObject } from '../values/fieldPath';
 import { apiUrl, fingerprintOf, type CredentialFields } from './credential';
-import type { StoredToken } from './tokens';
+import type { StoredToken } from './credentialTokens';
 
-/** From the connection to the last byte of the answer. */
-const TIMEOUT_MS = 30_000;
+/**
+ * `timeoutMs` lasts from the connection to the last byte of the answer. Few retries, because a person may be waiting for
+ * the result of a credential test.
+ */
+const LIMITS = { timeoutMs: 30_000, maxRetries: 2 };
 
-/** Few, because a person may be waiting for the result of a credential test. */
-const MAX_RETRIES = 2;
+/** While the old token can still be sent. */
+const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
 
 /**
  * Exchanges client ID and secret for an access token: RFC 6749 client credentials grant with a JSON body,
@@ -36,6 +39,7 @@ const MAX_RETRIES = 2;
  * A node's own Timeout and Ignore SSL Issues do not apply: somebody who may use a shared credential in a workflow
  * must not be able to send its secret past a broken certificate.
  *
+ * @param isBrief whether to make a single, short attempt
  * @throws UserFacingError that says which field of the credential to check; it holds neither the secret nor
  * anything of the response
  */
@@ -43,7 +47,9 @@ export async function exchangeToken(
 	http: IHttpRequestHelper['helpers'],
 	fields: CredentialFields,
 	proxy: IHttpRequestOptions['proxy'],
+	isBrief = false,
 ): Promise<StoredToken> {
+	const { timeoutMs, maxRetries } = isBrief ? BRIEF : LIMITS;
 	const request: IHttpRequestOptions = {
 		...(proxy && { proxy }),
 		...(fields.allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
@@ -64,15 +70,15 @@ export async function exchangeToken(
 		const sentAt = Date.now();
 		try {
 			// A timeout of n8n's client would begin again with every byte.
-			const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
+			const abortSignal = AbortSignal.timeout(timeoutMs);
 			const sent = http.httpRequest({ ...request, abortSignal }).catch((error: unknown): never => {
 				throw errorOfExchange(error, proxy !== undefined);
 			});
 			const { accessToken, expiresIn } = readGrant((await sent) as IN8nHttpFullResponse);
-			const staleAt = staleAtOf(sentAt, Number(expiresIn));
-			return { accessToken, staleAt, fingerprint: fingerprintOf(fields) };
+			const times = timesOf(sentAt, Number(expiresIn));
+			return { accessToken, ...times, fingerprint: fingerprintOf(fields) };
 		} catch (error) {
-			await waitToRetry(error, retry, { maxRetries: MAX_RETRIES });
+			await waitToRetry(error, retry, { maxRetries });
 		}
 	}
 }
@@ -83,17 +89,24 @@ const DEFAULT_LIFETIME_SECONDS = 3_600;
 /** Ten years. JSON cannot keep what a number as large as 1e306 becomes in ms. */
 const MAX_LIFETIME_SECONDS = 315_360_000;
 
+/** How long before its end a token is renewed, at most; otherwise a tenth of its life. */
+const AHEAD_MS = 300_000;
+
 /**
- * When a token is to be replaced: 10 % of its lifetime before its expiry, at most 60 s, so that it does not expire on
- * its way to the service.
+ * When to renew a token, and when to stop sending it: four fifths of the time between renewal and expiry are for
+ * renewals that fail, the last fifth is for the way of a request to the service.
  *
  * @param expiresIn seconds (docs/service.md, Authentication)
  */
-function staleAtOf(issuedAt: number, expiresIn: number): number {
+function timesOf(issuedAt: number, expiresIn: number) {
 	const isLifetime = expiresIn > 0 && expiresIn <= MAX_LIFETIME_SECONDS;
 	const lifetimeMs = 1_000 * (isLifetime ? expiresIn : DEFAULT_LIFETIME_SECONDS);
-	return issuedAt + lifetimeMs - Math.min(60_000, lifetimeMs / 10);
+	const aheadMs = Math.min(AHEAD_MS, lifetimeMs / 10);
+	const expiresAt = issuedAt + lifetimeMs;
+	return { staleAt: expiresAt - aheadMs, usableUntil: expiresAt - aheadMs / 5 };
 }
+
+const AGAIN = 'Try again in a minute.';
 
 /** n8n throws errors of axios, which have a code, and its own `UserError`, e.g. for a host that is not allowed. */
 function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
@@ -111,13 +124,13 @@ function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
 	return serviceError(
 		'The service did not issue an access token in time',
 		[
-			`A token request may take ${TIMEOUT_MS / 1_000} seconds.`,
+			`A token request may take ${LIMITS.timeoutMs / 1_000} seconds.`,
 			aboutAddress(
 				(field) =>
 					`If it keeps happening, check ${field} in the credential and the network between n8n and the service.`,
 			),
 		],
-		{ step: 'Try again in a minute.', reason: 'ETIMEDOUT', isTransient: true },
+		{ step: AGAIN, reason: 'ETIMEDOUT', isTransient: true },
 	);
 }
 
@@ -133,11 +146,34 @@ function readGrant(response: IN8nHttpFullResponse) {
 	if (typeof accessToken === 'string' && /^[\x21-\x7e]+$/.test(accessToken)) {
 		return { accessToken, expiresIn };
 	}
+	if (typeof body === 'string') throw errorFromText(body);
 	throw serviceError(
 		'The address of the platform returned no access token; it may belong to another site',
-		`It answered ${statusCode} with ${isObject(body) ? 'data of another kind' : 'text or a web page'}.`,
-		// It may also be a page about maintenance.
+		`It answered ${statusCode} with data of another kind.`,
 		{ step: CHECK_FIELD },
+	);
+}
+
+/** n8n hands over as text what it cannot read as JSON. */
+function errorFromText(body: string): UserFacingError {
+	const facts = { step: AGAIN, reason: 'ERR_BODY_INCOMPLETE', isTransient: true };
+	if (!body.trimStart().startsWith('<')) {
+		return serviceError(
+			'The answer with the access token was cut off',
+			'If it keeps happening, look for a proxy or firewall between n8n and the service.',
+			facts,
+		);
+	}
+	return serviceError(
+		'The address of the platform answered with a web page instead of an access token',
+		[
+			'It may be a page about maintenance, or of a proxy.',
+			aboutAddress(
+				(field) =>
+					`If it keeps happening, check ${field} in the credential: it may belong to another site.`,
+			),
+		],
+		facts,
 	);
 }
 
@@ -174,7 +210,7 @@ function errorFromRefusal(
 			`The service could not issue an access token (status ${status})`,
 			'The credential may be right. If it keeps failing, ask the administrators of the platform.',
 			{
-				step: 'Try again in a minute.',
+				step: AGAIN,
 				reason,
 				isTransient: true,
 				retryAfterMs: waitAskedFor(headers as Record<string, string>),

@@ -1,5 +1,4 @@
 /** The access token: how it is obtained and kept, and where it may travel. */
-export { authenticateRequest } from './authenticate';
 export {
 	apiUrl,
 	baseUrlExpression,
@@ -13,11 +12,10 @@ export {
 	readCredentialFields,
 	testRequest,
 } from './credential';
-export { obtainAccessToken } from './obtain';
+export { parseToken, tokensOf } from './credentialTokens';
 export {
-	currentToken,
+	authenticateRequest,
 	exchangeContexts,
-	parseToken,
-	refuseToken,
+	obtainAccessToken,
 	type ExchangeContext,
-} from './tokens';
+} from './hooks';

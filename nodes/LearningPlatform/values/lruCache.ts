@@ -7,11 +7,11 @@ const MAX_ENTRIES = 1_000;
  * @param create makes the value of a key that the cache does not hold
  * @returns looks up the value of a key
  */
-export function lruCache<T>(create: () => T): (key: string) => T {
+export function lruCache<T>(create: (key: string) => T): (key: string) => T {
 	// A Map keeps the order of insertion: the last entry is the most recently used.
 	const entries = new Map<string, T>();
 	return (key) => {
-		const value = entries.get(key) ?? create();
+		const value = entries.get(key) ?? create(key);
 		entries.delete(key);
 		entries.set(key, value);
 		const [oldest] = entries.size > MAX_ENTRIES ? entries.keys() : [];

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { listCourses } from '../lists';
+import { listCourses, usedCredential } from '../lists';
 import { startService, storedFor } from '../service';
 
 describe('what n8n stores', () => {
@@ -22,11 +22,34 @@ describe('what n8n stores', () => {
 			expect(JSON.parse(accessToken as string)).toEqual({
 				accessToken: sent?.replace('Bearer ', ''),
 				staleAt: expect.any(Number) as number,
+				usableUntil: expect.any(Number) as number,
 				fingerprint: expect.stringMatching(/^[\w-]{43}$/) as string,
 			});
 			expect(accessToken).not.toContain(sandbox.clientSecret);
 		},
 	);
+
+	it.each([
+		['text', 'not exchanged yet'],
+		['a number', 42],
+		['an object without fields', '{}'],
+		['a token without its expiry', { staleAt: undefined }],
+		['a token with a time in words', { staleAt: 'soon' }],
+		['a token with an end in words', { usableUntil: 'soon' }],
+		['a token of nobody', { fingerprint: undefined }],
+		['the times of no token', { accessToken: 7 }],
+	])('is replaced when it is %s', async (_what, field) => {
+		const sandbox = await startService({ courses: 1 });
+		const credential = await usedCredential(sandbox);
+		const good = credential.data.accessToken as string;
+		const changed = { ...(JSON.parse(good) as object), ...(field as object) };
+		credential.edit({
+			accessToken: typeof field === 'object' ? JSON.stringify(changed) : field,
+		});
+		sandbox.journal.clear();
+		expect((await listCourses(credential)).status).toBe('success');
+		expect(sandbox.journal.of('courses')).toMatchObject([{ status: 200 }]);
+	});
 
 	it('is stored once for all pages of a list', async () => {
 		const credential = storedFor(await startService({ courses: 10, coursePageSize: 2 }));

@@ -1,6 +1,16 @@
 import { campaign } from '../../campaign';
+import type { Fault } from '../../sandbox';
+import { testCredential } from '../harness';
 import { listCourses, listRecords, usedCredential } from '../lists';
-import { outcomes, requested, shortenWaits, startService } from '../service';
+import {
+	n8nGlobal,
+	outcomes,
+	requested,
+	setClock,
+	shortenWaits,
+	startService,
+	storedFor,
+} from '../service';
 
 describe('one exchange is enough', () => {
 	it('for 20 input items in parallel on a cold credential', async () => {
@@ -17,6 +27,41 @@ describe('one exchange is enough', () => {
 		const credential = await usedCredential(sandbox);
 		await listRecords('group', credential);
 		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200', 'groups 200']);
+	});
+});
+
+it('a secret that is refused is sent once for 20 input items', async () => {
+	const sandbox = await startService({ courses: 1 });
+	sandbox.faults.add({ on: { kind: 'token' }, status: 401, times: Infinity });
+	const { status } = await listCourses(sandbox, {}, { items: 20 });
+	expect(status).toBe('error');
+	expect(sandbox.journal.of('token')).toHaveLength(1);
+});
+
+describe('a credential test shows', () => {
+	const refused = { on: { kind: 'token' }, status: 401 } as const;
+
+	it.each<[what: string, fault: Fault | undefined, afterMs: number, tests: string[], sent: number]>(
+		[
+			['a new exchange each time', undefined, 0, ['OK', 'OK'], 2],
+			['a refusal that has just come', refused, 4_000, ['Error', 'Error'], 1],
+			['that the secret is right five seconds later', refused, 5_000, ['Error', 'OK'], 2],
+			['that a failure has passed', { ...refused, status: 503, times: 3 }, 0, ['Error', 'OK'], 4],
+		],
+	)('%s, even when the clock is set back', async (_what, fault, afterMs, tests, sent) => {
+		shortenWaits();
+		const sandbox = await startService({ courses: 1 });
+		if (fault) sandbox.faults.add(fault);
+		const credential = storedFor(sandbox);
+		const verdicts = [(await testCredential(credential)).status];
+		const now = performance.now.bind(performance);
+		const later = () => now() + afterMs;
+		for (const one of [performance, n8nGlobal.performance])
+			jest.spyOn(one, 'now').mockImplementation(later);
+		setClock(() => 0);
+		verdicts.push((await testCredential(credential)).status);
+		expect(verdicts).toEqual(tests);
+		expect(sandbox.journal.of('token')).toHaveLength(sent);
 	});
 });
 

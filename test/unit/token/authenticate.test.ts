@@ -5,14 +5,18 @@ import {
 	exchangeContexts,
 	fingerprintOf,
 	readCredentialFields,
-	refuseToken,
+	tokensOf,
 } from '../../../nodes/LearningPlatform/token';
 
 // Any node may use the credential, above all n8n's HTTP Request node, which can be pointed anywhere.
 const origin = 'https://service.example';
 const fields = { service: 'other', baseUrl: origin, clientId: 'id', clientSecret: 'secret' };
 const fingerprint = fingerprintOf(readCredentialFields(fields));
-const token = { accessToken: 'kept', staleAt: Date.now() + 60_000, fingerprint };
+const staleAt = Date.now() + 60_000;
+const token = { accessToken: 'kept', staleAt, usableUntil: staleAt, fingerprint };
+const refuseToken = (accessToken: string) => {
+	tokensOf(fingerprint).refuse(accessToken);
+};
 const credential = { ...fields, accessToken: JSON.stringify(token) };
 
 const authenticate = (data: ICredentialDataDecryptedObject, request: object) =>
@@ -94,15 +98,15 @@ describe('a token is refused before the request leaves, with a 401 of our own:',
 		['a token that is about to expire', stored({ staleAt: Date.now() })],
 		['a token that the service has refused', stored({ accessToken: 'refused' })],
 	])('%s', (_what, changes) => {
-		for (const refused of ['b', 'refused', 'c']) refuseToken(fingerprint, refused);
+		for (const refused of ['b', 'refused', 'c']) refuseToken(refused);
 		const signing = () => authenticate({ ...credential, ...changes }, { url: origin });
 		const response = { status: 401 };
 		expect(signing).toThrow(expect.objectContaining({ message: RENEW, response }) as Error);
 	});
 
 	it('but not when ten others have been refused since', () => {
-		refuseToken(fingerprint, 'long ago');
-		for (let one = 0; one < 10; one += 1) refuseToken(fingerprint, `later ${one}`);
+		refuseToken('long ago');
+		for (let one = 0; one < 10; one += 1) refuseToken(`later ${one}`);
 		const data = { ...credential, ...stored({ accessToken: 'long ago' }) };
 		expect(authenticate(data, { url: origin }).headers?.authorization).toBe('Bearer long ago');
 	});
@@ -133,14 +137,14 @@ describe('a token that another request has just been refused with', () => {
 		exchangeContexts.set(copy, {
 			proxy: undefined,
 			mayStore: async () => await Promise.resolve(false),
-			onExchange: () => undefined,
+			log: { info: () => undefined, warn: () => undefined },
 			obtained,
 		});
 		return copy;
 	};
 
 	beforeEach(() => {
-		refuseToken(fingerprint, 'kept');
+		refuseToken('kept');
 	});
 
 	it('is sent by the request for which the service has issued it again', () => {

@@ -56,7 +56,28 @@ describe('what went wrong is told, with what to do:', () => {
 	it.each<[what: string, answer: object | (() => unknown), string[], attempts?: number]>([
 		['a wrong secret', { statusCode: 401 }, [rejected, copy, active]],
 		['a client that is unknown, with 200', { body: { error: 'invalid_client' } }, [rejected, copy]],
-		['a web page', { body: '<html>Welcome</html>' }, [noToken, check, 'It answered 200 with text']],
+		[
+			'a web page',
+			{ body: '<html>Welcome</html>' },
+			[
+				'The address of the platform answered with a web page instead of an access token',
+				again,
+				'check Base URL in the credential: it may belong to another site.',
+			],
+			3,
+		],
+		[
+			'half of the JSON',
+			{ body: '{"access_token":"ab' },
+			['The answer with the access token was cut off', again, 'look for a proxy or firewall'],
+			3,
+		],
+		[
+			'a body that is compressed and cut',
+			failure('Z_BUF_ERROR'),
+			['The answer of the service arrived damaged', '', 'Try again later.'],
+			3,
+		],
 		[
 			'JSON without a token',
 			{ body: { token: 'x' } },
@@ -159,17 +180,18 @@ describe('what went wrong is told, with what to do:', () => {
 	);
 });
 
-describe('a token is replaced', () => {
+describe('a token is renewed', () => {
 	it.each([
-		['a minute before the end of its hour, given as text', '3600', 3_540_000],
-		['a minute before the end of ten minutes', 600, 540_000],
-		['at nine tenths of a lifetime of less', 100, 90_000],
-		['after an hour less a minute when the lifetime is missing', undefined, 3_540_000],
-		['the same when it is not a number', 'soon', 3_540_000],
-		['the same when it is negative', -1, 3_540_000],
-		['the same when it is longer than JSON can say', 1e306, 3_540_000],
-	])('%s', async (_when, expiresIn, afterMs) => {
+		['five minutes before the end of its hour, given as text', '3600', 3_300_000, 3_540_000],
+		['when a tenth of ten minutes is left', 600, 540_000, 588_000],
+		['when a tenth of a lifetime of less is left', 100, 90_000, 98_000],
+		['after 55 minutes when the lifetime is missing', undefined, 3_300_000, 3_540_000],
+		['the same when it is not a number', 'soon', 3_300_000, 3_540_000],
+		['the same when it is negative', -1, 3_300_000, 3_540_000],
+		['the same when it is longer than JSON can say', 1e306, 3_300_000, 3_540_000],
+	])('%s', async (_when, expiresIn, staleAt, usableUntil) => {
 		const { result } = await exchangeWith({ body: { access_token: 'a', expires_in: expiresIn } });
-		expect(result).toMatchObject({ accessToken: 'a', staleAt: 1_000_000 + afterMs });
+		const times = { staleAt: 1_000_000 + staleAt, usableUntil: 1_000_000 + usableUntil };
+		expect(result).toMatchObject({ accessToken: 'a', ...times });
 	});
 });

@@ -1,0 +1,194 @@
+import type { Fault, Sandbox } from '../../sandbox';
+import { type NodeRun, runWorkflow, type StoredCredential, testCredential } from '../harness';
+import { nodeOf } from '../harness/nodeTypes';
+import { listCourses, usedCredential } from '../lists';
+import { setClock, shortenWaits, startService } from '../service';
+
+// The token endpoint fails while the token that n8n has stored is due for renewal, but has not expired.
+
+const MINUTE = 60_000;
+
+/** In a life of an hour. */
+const DUE = 55 * MINUTE;
+const NO_LONGER_SENT = 59 * MINUTE;
+
+let ageMs: number;
+let sandbox: Sandbox;
+let credential: StoredCredential;
+
+beforeEach(async () => {
+	const startedAt = Date.now();
+	ageMs = 0;
+	setClock(() => startedAt + ageMs);
+	shortenWaits();
+	// The brief attempt at a renewal ends after a tenth of a second here.
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	const faster = (ms: number) => timeout(ms === 10_000 ? 100 : ms);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation(faster);
+	sandbox = await startService({ courses: 2 });
+	credential = await usedCredential(sandbox);
+	sandbox.journal.clear();
+});
+
+type Run = Pick<NodeRun, 'status' | 'error' | 'log'>;
+
+/** n8n's HTTP Request node, which knows nothing of the package. */
+async function requestCourses(used = credential, items = 1): Promise<Run> {
+	const url = `${sandbox.baseUrl}/api/v2/courses`;
+	const nodes = [
+		nodeOf('Trigger', 'n8n-nodes-base.manualTrigger'),
+		nodeOf('Node', 'n8n-nodes-base.httpRequest', { url }),
+	];
+	const connections = { Trigger: { main: [[{ node: 'Node', type: 'main' as const, index: 0 }]] } };
+	return await runWorkflow({ nodes, connections }, { credential: used, items });
+}
+
+const listOnce = async (used = credential, items = 1): Promise<Run> =>
+	await listCourses(used, { options: { maxRetries: 0 } }, { items });
+
+const nodes = [
+	['List', listOnce],
+	['the HTTP Request node', requestCourses],
+] as const;
+
+const fail = (fault: Fault) => {
+	sandbox.faults.add({ ...fault, on: { kind: 'token' }, times: Infinity });
+};
+
+/** How often a token was asked for, and courses were, since the last look. */
+const asked = () => {
+	const counts = [sandbox.journal.of('token').length, sandbox.journal.of('courses').length];
+	sandbox.journal.clear();
+	return counts;
+};
+
+const passing: [how: string, fault: Fault][] = [
+	['answers 503', { status: 503 }],
+	['answers 429', { status: 429 }],
+	['closes the connection', { drop: 'beforeHeaders' }],
+	['does not answer', { delayBeforeHeadersMs: 60_000 }],
+	['stops in the middle of its answer', { delayInBodyMs: 60_000 }],
+	['breaks off its answer', { cutBodyAfterBytes: 20 }],
+	['sends half of its JSON', { body: '{"access_token":"ab' }],
+	['sends an empty body', { body: '' }],
+	['sends a web page with 200', { body: '<html>Maintenance</html>' }],
+];
+
+describe.each(nodes)('%s goes on with the old token while the token endpoint', (_node, run) => {
+	it.each(passing)('%s', async (_how, fault) => {
+		fail(fault);
+		ageMs = DUE;
+		for (const attempts of [1, 0]) {
+			expect(await run()).toMatchObject({ status: 'success' });
+			expect(asked()).toEqual([attempts, 1]);
+		}
+		sandbox.faults.clear();
+		ageMs += MINUTE;
+		for (const exchanges of [1, 0]) {
+			expect(await run()).toMatchObject({ status: 'success' });
+			expect(asked()).toEqual([exchanges, 1]);
+		}
+	});
+});
+
+describe.each(nodes)('%s fails', (_node, run) => {
+	it.each([
+		[400, 'The service refused to issue an access token (status 400)'],
+		[401, 'The service rejected the client ID or the client secret'],
+	])('at once when the secret is refused with %d', async (status, message) => {
+		fail({ status });
+		ageMs = DUE;
+		const { error } = await run();
+		expect(`${error?.message} ${error?.description}`).toContain(message);
+		expect(asked()).toEqual([1, 0]);
+	});
+
+	it('when the token is about to expire: no request may carry it past its end', async () => {
+		fail({ status: 503 });
+		ageMs = NO_LONGER_SENT;
+		expect((await run()).status).toBe('error');
+		expect(asked()).toEqual([3, 0]);
+	});
+
+	it('when the service has ended the old token meanwhile', async () => {
+		fail({ status: 503 });
+		sandbox.tokens.revokeAll();
+		ageMs = DUE;
+		await run();
+		expect((await run()).status).toBe('error');
+		expect(sandbox.journal.of('courses').map(({ status }) => status)).not.toContain(200);
+	});
+});
+
+it.each(nodes)('20 items of %s share one attempt', async (_node, run) => {
+	fail({ status: 503 });
+	ageMs = DUE;
+	expect(await run(credential, 20)).toMatchObject({ status: 'success' });
+	expect(asked()).toEqual([1, 20]);
+});
+
+it('the pause between attempts grows, and each has a line in the log', async () => {
+	fail({ status: 503 });
+	const lines: string[] = [];
+	for (ageMs = DUE; ageMs < NO_LONGER_SENT; ageMs += 10_000) {
+		const { log } = await listOnce();
+		lines.push(...log.map(({ message }) => message).filter((line) => line.includes('token')));
+	}
+	const line = (ms: number) =>
+		`courses: access token not renewed (503), the old one is sent for another ${ms} ms`;
+	expect(lines).toEqual(
+		[30_000, 60_000, 120_000, 30_000].map((ms) => expect.stringContaining(line(ms)) as string),
+	);
+	expect(asked()).toEqual([4, 24]);
+});
+
+it('a Retry-After that is longer than the pause is kept', async () => {
+	fail({ status: 429, headers: { 'retry-after': '90' } });
+	for (ageMs = DUE; ageMs < DUE + 80_000; ageMs += 20_000) await listOnce();
+	expect(asked()).toEqual([1, 4]);
+});
+
+it('a credential test never gets the old token', async () => {
+	fail({ status: 503 });
+	ageMs = DUE;
+	for (const work of [listOnce, requestCourses]) {
+		await work();
+		expect(await testCredential(credential)).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining('could not issue an access token (status 503)') as string,
+		});
+	}
+});
+
+it('the attempt that outlasts the old token is followed by a whole exchange', async () => {
+	const before = () => {
+		ageMs = NO_LONGER_SENT;
+	};
+	sandbox.faults.add({ on: { kind: 'token' }, status: 503, before });
+	ageMs = DUE;
+	expect((await listOnce()).status).toBe('success');
+	expect(asked()).toEqual([2, 1]);
+});
+
+describe('a token that an earlier version has stored', () => {
+	const withoutEnd = () => {
+		const { usableUntil, ...token } = JSON.parse(credential.data.accessToken as string) as Record<
+			string,
+			unknown
+		>;
+		expect(usableUntil).toEqual(expect.any(Number));
+		credential.edit({ accessToken: JSON.stringify(token) });
+	};
+
+	it.each(nodes)('is sent by %s until it is stale, and then renewed', async (_node, run) => {
+		withoutEnd();
+		for (const [age, exchanges] of [
+			[DUE - 1, 0],
+			[DUE, 1],
+		] as const) {
+			ageMs = age;
+			expect((await run()).status).toBe('success');
+			expect(asked()).toEqual([exchanges, 1]);
+		}
+	});
+});
