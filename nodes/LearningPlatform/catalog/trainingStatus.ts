@@ -11,7 +11,8 @@ export const trainingStatusList: ListRow = {
 		userName: 'Name of the user',
 		userMail: 'Email address of the user',
 		status: 'How the user stands: e.g. completed, inProgress or notStarted',
-		dueDate: 'When it is due; courses have no such date',
+		dueDate:
+			'When the path is due; empty for a course, since the platform has due dates for paths only',
 		...common('completedAt', 'progress', 'score'),
 		attempts: 'How many attempts at the course, or enrollments in the path, the user has',
 		startedAt: 'When the user began, in the attempt or enrollment that counts',

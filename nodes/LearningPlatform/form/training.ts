@@ -1,4 +1,12 @@
-import { menu, propertiesOf, readForm, showOnlyFor, shownFor, type Field } from './field';
+import {
+	menu,
+	propertiesOf,
+	readForm,
+	showOnlyFor,
+	shownFor,
+	type Field,
+	type Form,
+} from './field';
 import { recordField } from './record';
 
 /** Whose standing in what is asked for. */
@@ -9,7 +17,8 @@ export interface Training {
 	people: 'active' | 'enrolled' | 'group';
 	/** Whose members are asked for; '' for no group. Percent-encoded. */
 	groupId: string;
-	show: 'all' | 'completed' | 'notCompleted';
+	/** Only a path has due dates, and people who are late. */
+	show: 'all' | 'completed' | 'late' | 'notCompleted';
 }
 
 const training = menu('training', 'course', 'What people have, or have not, completed', {
@@ -34,18 +43,25 @@ const PEOPLE = {
 
 const { active, group } = PEOPLE;
 
-const show = menu('show', 'notCompleted', 'Which of these people to list', {
+const SHOW = {
 	all: 'Everybody',
 	completed: 'Who Has Completed It',
 	notCompleted: {
 		name: 'Who Has Not Completed It',
 		description: 'Also people who never began or, among users or members, never enrolled',
 	},
-});
+};
+
+const LATE = {
+	name: 'Who Is Late',
+	description: 'Who has not completed a mandatory step of the path by its due date',
+};
+
+const WHICH = 'Which of these people to list';
 
 const groupId = shownFor({ people: ['group'] }, recordField('groupId'));
 
-/** What differs: a course has no enrollments. */
+/** A course has no enrollments. */
 const fieldsOf = {
 	course: {
 		id: recordField('courseId'),
@@ -57,14 +73,23 @@ const fieldsOf = {
 	},
 };
 
+const shown = {
+	course: { show: menu('show', 'notCompleted', WHICH, SHOW) },
+	path: { show: menu('show', 'notCompleted', WHICH, { ...SHOW, late: LATE }) },
+};
+
+const forEachTraining = (forms: Record<Training['of'], Form>) =>
+	Object.entries(forms).flatMap(([of, form]) =>
+		showOnlyFor({ training: [of] }, propertiesOf(form)),
+	);
+
 /** What Training Status asks: the course or path, the people, and which of them. */
 export const trainingField: Field<Training> = {
 	properties: [
 		...training.properties,
-		...Object.entries(fieldsOf).flatMap(([of, fields]) =>
-			showOnlyFor({ training: [of] }, propertiesOf(fields)),
-		),
-		...propertiesOf({ groupId, show }),
+		...forEachTraining(fieldsOf),
+		...groupId.properties,
+		...forEachTraining(shown),
 	],
 	read: (parameter, node) => {
 		const of = training.read(parameter, node);
@@ -74,7 +99,7 @@ export const trainingField: Field<Training> = {
 			id,
 			people,
 			groupId: people === 'group' ? groupId.read(parameter, node) : '',
-			show: show.read(parameter, node),
+			show: shown[of].show.read(parameter, node),
 		};
 	},
 };

@@ -65,10 +65,17 @@ export class ToolAnswer {
 	/**
 	 * @param items for the records that were read, up to the limit
 	 * @param listName what was listed, in the user's words, e.g. `courses`
+	 * @param nothing what to say of a list without a match, in whole sentences
 	 */
-	finish(items: INodeExecutionData[], listName: string): INodeExecutionData[] {
+	finish(
+		items: INodeExecutionData[],
+		listName: string,
+		nothing = `No ${listName} match.`,
+	): INodeExecutionData[] {
 		const kept = items.slice(0, fitting(items)).map(boundedItem);
-		const note = this.noteOn(kept.length, kept.length < items.length, listName);
+		const note =
+			this.noteOn(kept.length, kept.length < items.length, listName) ??
+			(kept.length === 0 ? nothing : undefined);
 		const [first] = items;
 		return note === undefined ? kept : [...kept, { ...first, json: { note } }];
 	}
@@ -84,7 +91,6 @@ export class ToolAnswer {
 		if (this.isCut) {
 			return `Only the first ${this.searched} ${listName} were searched; there may be more. Narrow the filters.`;
 		}
-		if (kept === 0) return `No ${listName} match.`;
 		// Items can be shorter than their records were, page by page. Then the list may go on, or not.
 		return this.characters > MAX_CHARACTERS
 			? `There may be more ${listName} than are listed here. Narrow the filters.`

@@ -15,7 +15,9 @@ import {
 	wholeNumber,
 	withToolVariant,
 	type Field,
+	type ListTarget,
 } from '../form';
+import { explainNobody } from '../training';
 import { openShape, shapeRecords } from '../shape';
 import { isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
 import { allFiltersOf } from '../catalog/knownLists';
@@ -91,7 +93,7 @@ export const list: Operation = {
 			});
 		const example = filters.some(({ name }) => name === 'mail') ? 'Silva' : 'safety';
 		const search = isNamed
-			? `To find ${plural} by name or topic, give Name Contains one word of the name, e.g. "${example}". `
+			? `To find ${plural} by name or topic, where you can give Name Contains, give one word of the name, e.g. "${example}". `
 			: '';
 		return `List ${plural} of the learning platform, each with its ID as "_id". ${statuses.join('')}${search}If the last entry is a note, more ${plural} may match than are listed.`;
 	},
@@ -124,9 +126,28 @@ export const list: Operation = {
 		log.fieldsMissing(shaped.missingFields);
 		log.ended('listed', counts);
 		const items = shaped.records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-		return answer?.finish(items, target.path) ?? items;
+		const listName = nameForModel(resource, target);
+		return answer?.finish(items, listName, explainNothing(listName, target, filters)) ?? items;
 	},
 };
+
+/** Returns what a model calls the records: the words of the resource, or the path of another list. */
+function nameForModel({ list, plural, joined }: Resource, { path }: ListTarget): string {
+	if (joined !== undefined) return 'people';
+	return list === undefined ? path : plural;
+}
+
+/** Says to a model why its answer is empty, and what it can do. */
+function explainNothing(
+	listName: string,
+	{ training }: ListTarget,
+	{ nameContains }: { nameContains: string },
+): string {
+	const found = training ? explainNobody(training) : `No ${listName} match.`;
+	return nameContains === ''
+		? found
+		: `${found} Name Contains was "${nameContains}": give one word of the name, or any for all.`;
+}
 
 /**
  * Shown until the node has run: after that the list was short enough, or the error says the same. n8n's editor works out

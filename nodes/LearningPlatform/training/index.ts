@@ -2,11 +2,21 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import { idIn } from '../values/identity';
-import { explainMissing } from '../errors';
+import { findKnownList } from '../catalog/knownLists';
+import { explainMissing, UserFacingError } from '../errors';
 import type { ListTarget, Training } from '../form';
-import { readList, readOne, type ListedPage, type Listing, type ReadOptions } from '../list';
+import {
+	browseList,
+	readList,
+	readOne,
+	type ListedPage,
+	type Listing,
+	type ReadOptions,
+} from '../list';
 import { activeUsers, usersWithIds } from './people';
-import { isDone, standings } from './standing';
+import { SHOWN, standings } from './standing';
+
+export { explainNobody } from './standing';
 
 /** Where the records of a course or a path are, and what they are called in n8n's log. */
 const SOURCES = {
@@ -26,13 +36,26 @@ async function* readTraining(
 	asked: Training,
 	options: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
+	try {
+		yield* readStatuses(context, listing, asked, options);
+	} catch (error) {
+		throw await namingAllScopes(context, listing, asked, error);
+	}
+}
+
+async function* readStatuses(
+	context: IAllExecuteFunctions,
+	listing: Listing,
+	asked: Training,
+	options: ReadOptions,
+): AsyncGenerator<ListedPage, void> {
 	const training = await readAsked(context, listing, asked);
 	const found = await readStandings(context, listing, training);
 	const { of, show } = training;
 	const id = decodeURIComponent(training.id);
 	const recordOf = (person: IDataObject): IDataObject[] => {
 		const { sessionId, ...standing } = found.of(person.userId as string);
-		if (show !== 'all' && isDone(standing) !== (show === 'completed')) return [];
+		if (!SHOWN[show](standing)) return [];
 		const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
 		return [{ ...person, ...standing, ...about }];
 	};
@@ -101,6 +124,34 @@ async function peopleOf(
 		}
 	}
 	return usersWithIds(context, listing, new Set(ids), options);
+}
+
+/** Returns the error of a missing scope with every scope that is missing, so that nobody has to ask for one a day. */
+async function namingAllScopes(
+	context: IAllExecuteFunctions,
+	listing: Listing,
+	{ of, groupId }: Training,
+	error: unknown,
+): Promise<unknown> {
+	if (!lacksScope(error)) return error;
+	const { list, completions } = SOURCES[of];
+	const paths = [list, completions, 'users', ...(groupId === '' ? [] : ['groups'])];
+	const scopes = await Promise.all(
+		paths.map(async (path) => {
+			const pages = browseList(context, listingOf(listing, path, path), undefined);
+			const refusal = await pages.next().catch((cause: unknown) => cause);
+			await pages.return();
+			return lacksScope(refusal) ? [`"${findKnownList(path)?.scope ?? path}"`] : [];
+		}),
+	);
+	const missing = scopes.flat();
+	if (missing.length < 2) return error;
+	const step = `Ask an administrator of the platform to add the scopes ${missing.join(', ')}.`;
+	return error.with({ step });
+}
+
+function lacksScope(error: unknown): error is UserFacingError {
+	return error instanceof UserFacingError && error.lacks === 'scope';
 }
 
 /** A reading that another one waits for. @param called in n8n's log */

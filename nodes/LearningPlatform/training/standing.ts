@@ -13,8 +13,40 @@ const STATUSES = [
 ];
 
 /** Returns whether the course is completed, or the path with success. */
-export function isDone({ status }: { status: string }): boolean {
+function isDone({ status }: { status: string }): boolean {
 	return status === 'completed' || status === 'successful';
+}
+
+/** Whom Show leaves, by how they stand. */
+export const SHOWN: Record<Training['show'], (standing: { status: string }) => boolean> = {
+	all: () => true,
+	completed: isDone,
+	late: ({ status }) => status === 'late',
+	notCompleted: (standing) => !isDone(standing),
+};
+
+const PERSON = {
+	active: 'active user',
+	enrolled: 'person enrolled in the path',
+	group: 'member of the group',
+};
+
+const STANDING = {
+	all: '',
+	completed: ' has completed it',
+	late: ' is late',
+	notCompleted: ' still has to complete it',
+};
+
+/** Says to a model why nobody is listed, and how to find somebody who has another status. */
+export function explainNobody({ people, show }: Training): string {
+	const others =
+		show === 'all'
+			? ''
+			: ' People with another status are not listed: where you can give Show, all lists everybody.';
+	const never = people === 'active' ? 'Invited and deleted users' : 'Deleted users';
+	const who = show === 'all' ? 'matches' : `who matches${STANDING[show]}`;
+	return `No ${PERSON[people]} ${who}.${others} ${never} are never listed.`;
 }
 
 /**

@@ -71,6 +71,23 @@ it.each<[training: string, people: People]>([
 	expect(items[0]?.json).toMatchObject({ records: rows.length });
 });
 
+it.each<People>(['active', 'enrolled', 'group'])(
+	'Show: Late lists those whose best enrollment is late: people: %s',
+	async (people) => {
+		const ofPath = { training: 'path', people };
+		const late = (await answer({ ...ofPath, show: 'all' })).filter(
+			({ status }) => status === 'late',
+		);
+		expect(late).not.toEqual([]);
+		expect(await answer({ ...ofPath, show: 'late' })).toEqual(late);
+	},
+);
+
+it('nobody can be late with a course, which has no due date', async () => {
+	const { error } = await ask({ show: 'late' });
+	expect(error?.message).toBe('Show must be all, completed, or notCompleted');
+});
+
 it('by default, who of all active users has not completed a course, and who of the enrolled a path', async () => {
 	expect(idsOf(await answer())).toEqual(counted('course', 'active', 'notCompleted'));
 	const ofPath = await answer({ training: 'path' });
@@ -209,11 +226,21 @@ it('a service that ignores the filter on a path is an error', async () => {
 	expect(error?.message).toContain('The service ignored the filter on "pathId"');
 });
 
-it('a scope that is missing is an error that names it', async () => {
-	const sandbox = await startService({ courses: 3, scopes: ['courses:read', 'courseStats:read'] });
+it.each<[scopes: string[], asked: INodeParameters, missing: string]>([
+	[['courses:read', 'courseStats:read'], {}, 'the scope "users:read"'],
+	[['courses:read'], {}, 'the scopes "courseStats:read", "users:read"'],
+	[['tags:read'], {}, 'the scopes "courses:read", "courseStats:read", "users:read"'],
+	[
+		['tags:read'],
+		{ training: 'path', people: 'group' },
+		'the scopes "paths:read", "pathStats:read", "users:read", "groups:read"',
+	],
+])('with the scopes %j an error names all that are missing: %j', async (scopes, asked, missing) => {
+	const sandbox = await startService({ courses: 3, scopes });
 	const courseId = byId(sandbox.catalogue.records('courses').at(0)._id);
-	const { error } = await runNode({ credential: sandbox, parameters: question({ courseId }) });
-	expect(`${error?.message} ${error?.description}`).toContain('users:read');
+	const parameters = question({ courseId, ...asked });
+	const { error } = await runNode({ credential: sandbox, parameters });
+	expect(`${error?.message} ${error?.description}`).toContain(`to add ${missing}.`);
 });
 
 it.each(['active', 'group'] as const)('filters narrow the people: %s', async (people) => {
@@ -292,6 +319,50 @@ it('an agent gets simplified records, and a note where people are left out', asy
 		...['progress', 'score', 'attempts', 'startedAt'],
 	]);
 	expect(told[3]?.note).toMatch(/are not listed here/);
+});
+
+describe('an agent that finds nobody reads why, and what it can do:', () => {
+	const noteOn = async (asked: INodeParameters) => {
+		const { answer: told } = await callTool(platform.sandbox, question({ ...asked }));
+		expect(told).toHaveLength(1);
+		return told[0]?.note;
+	};
+	const OTHERS =
+		'People with another status are not listed: where you can give Show, all lists everybody.';
+
+	it.each<[what: string, asked: INodeParameters, note: string]>([
+		[
+			'who has finished',
+			{},
+			`No active user who matches still has to complete it. ${OTHERS} Invited and deleted users are never listed.`,
+		],
+		[
+			'who is on time',
+			{ training: 'path', show: 'late' },
+			`No person enrolled in the path who matches is late. ${OTHERS} Deleted users are never listed.`,
+		],
+		[
+			'who has not finished',
+			{ training: 'path', people: 'group', show: 'completed' },
+			`No member of the group who matches has completed it. ${OTHERS} Deleted users are never listed.`,
+		],
+		[
+			'who is unknown',
+			{ show: 'all', filters: { nameContains: 'null' } },
+			'No active user matches. Invited and deleted users are never listed. Name Contains was "null": give one word of the name, or any for all.',
+		],
+	])('about somebody %s', async (_what, asked, note) => {
+		const { sandbox, courseId, pathId } = platform;
+		const { catalogue } = sandbox;
+		for (const list of ['courses/stats', 'paths/stats'] as const) catalogue.clear(list);
+		const completedAt = '2026-01-31T08:00:00.000Z';
+		for (const { _id: userId } of catalogue.list('users')) {
+			catalogue.add('courses/stats', { courseId, userId, completedAt });
+			const status = { type: 'onTime' };
+			catalogue.add('paths/stats', { pathId, userId, status, unenrolledAt: undefined });
+		}
+		expect(await noteOn(asked)).toBe(note);
+	});
 });
 
 it('a field filter that a former resource has left is ignored', async () => {

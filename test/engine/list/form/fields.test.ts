@@ -273,7 +273,7 @@ describe('the form for Training Status', () => {
 			training,
 			locator('Path', 'pathId'),
 			'People | people | options | "enrolled" | All Active Users = active, Enrolled = enrolled, Members of a Group = group',
-			show,
+			`${show}, Who Is Late = late`,
 		]);
 		expect(asked({ people: 'group' })[3]).toBe(locator('Group', 'groupId'));
 	});

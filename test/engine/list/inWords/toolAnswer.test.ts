@@ -106,7 +106,7 @@ describe('the form', () => {
 		['courseCompletion', false],
 	])('of a tool for a %s offers Name Contains: %s', async (resource, isOffered) => {
 		const form = JSON.stringify(await formOf('learningPlatformTool', resource));
-		expect(form.includes('give Name Contains one word')).toBe(isOffered);
+		expect(form.includes('where you can give Name Contains, give one word')).toBe(isOffered);
 	});
 
 	it('of a tool tells the statuses of a learner from those of an enrollment', async () => {
