@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { searchFilterFields } from '../../nodes/LearningPlatform/operations/menus';
-import { recordsIn } from './export/exports';
+import { sheetsOf } from '../workbook';
+import { fileIn, recordsIn } from './export/exports';
 import {
 	InstalledPackage,
 	projectDirectory,
@@ -181,6 +182,45 @@ describe('nightly-catalog-export.json', () => {
 		);
 		expect(headers).toContainEqual(expect.arrayContaining(['authorName', 'groupName']));
 		expect(headers).toContainEqual(expect.arrayContaining(['parentName']));
+	});
+});
+
+describe('not-finished-as-excel.json', () => {
+	it('makes a workbook of everybody who has not completed the course, with their managers', async () => {
+		const sandbox = await startService({ courses: 1, users: 1 });
+		const { catalogue } = sandbox;
+		for (const list of ['users', 'courses/stats'] as const) catalogue.clear(list);
+		const [ana, ben, cem] = ['Ana', 'Ben', 'Cem'].map(
+			(firstName) => catalogue.add('users', { firstName, lastName: '', status: 'active' })._id,
+		);
+		const courseId = catalogue.list('courses')[0]?._id ?? '';
+		catalogue.add('courses/stats', {
+			courseId,
+			userId: ben ?? '',
+			completedAt: '2026-01-27T09:00Z',
+		});
+		catalogue.clear(`users/${ana}/managers`);
+		catalogue.add(`users/${ana}/managers`, { _id: cem ?? '' });
+		const workflow = example('not-finished-as-excel.json');
+		const name = 'Export who has not completed it';
+		for (const node of workflow.nodes) {
+			if (node.name === name)
+				node.parameters.courseId = { __rl: true, mode: 'id', value: courseId };
+		}
+		const { error, outputOf } = await runWorkflow(workflow, {
+			credential: sandbox,
+			destinationNode: name,
+		});
+		expect(error).toBeUndefined();
+		const [item] = outputOf(name);
+		expect(item?.json).toMatchObject({ records: 2 });
+		const [rows = []] = Object.values(sheetsOf(await fileIn(item)));
+		const mailOf = (id = '') => catalogue.get('users', id).mail;
+		expect(rows).toEqual([
+			['Learner Name', 'Learner Email', 'Status', 'Progress', 'Manager Names', 'Manager Emails'],
+			['Ana', mailOf(ana), 'Not started', 0, 'Cem', mailOf(cem)],
+			['Cem', mailOf(cem), 'Not started', 0, null, null],
+		]);
 	});
 });
 
