@@ -177,6 +177,6 @@ describe('numbers of JSON', () => {
 
 it('letters that are no UTF-8 are an error', () => {
 	expect(() => parsed(Buffer.from('["Café"]', 'latin1'))).toThrow(
-		'The service answered with letters that cannot be read',
+		'The service sent text that is not UTF-8',
 	);
 });
