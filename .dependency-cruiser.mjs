@@ -66,6 +66,12 @@ export default {
 			{ pathNot: [sources, '^node_modules/(n8n-workflow|luxon)/', '^(node:)?crypto$'] },
 		),
 		mayNotImport(
+			'a-page-stands-on-the-token',
+			"It knows nothing of the catalog, of n8n's log and of what is made of its records.",
+			{ path: `${node}service/` },
+			{ path: sources, pathNot: `${node}(service|token|errors|values)/` },
+		),
+		mayNotImport(
 			'credentials-stand-on-the-token',
 			'The credential type is a page without logic of its own.',
 			{ path: '^credentials/' },

@@ -7,16 +7,7 @@ import { listed } from '../values/words';
  * value of a filter in it.
  */
 export class ListingLog {
-	/** The pages that had to be requested again, e.g. `3` or `1 of the attempts`. */
-	readonly retriedPages = new Set<string>();
-
-	/** Whose names are empty, and why: HTTP status, or the system's error code. E.g. `users 65a1c0 (403)`. */
-	readonly emptyNames = new Set<string>();
-
-	/** Among how many records the node has looked for some, e.g. by Name Contains; `undefined` where it did not. */
-	searched?: number;
-
-	private readonly part: string = '';
+	private readonly sublist: string = '';
 
 	private readonly read = { pages: 0, records: 0 };
 
@@ -28,9 +19,9 @@ export class ListingLog {
 		readonly list: string,
 	) {}
 
-	/** The log of a list that is read for this one, e.g. `attempts`. */
-	ofPart(part: string): ListingLog {
-		return Object.create(this, { part: { value: part } }) as ListingLog;
+	/** Returns the log of a list that is read for this one, e.g. `attempts`. */
+	ofSublist(sublist: string): ListingLog {
+		return Object.create(this, { sublist: { value: sublist } }) as ListingLog;
 	}
 
 	/** @param facts.ms from the request to the last record, waits for retries included */
@@ -42,20 +33,15 @@ export class ListingLog {
 		this.debug(`page ${page}: ${records} records in ${ms} ms, ${end}`, { page, ...facts });
 	}
 
-	/** @param reason HTTP status, or the system's error code */
-	pageRetried(page: number, reason: string, delayMs: number): void {
-		this.retriedPages.add(this.part === '' ? `${page}` : `${page} of the ${this.part}`);
-		const waitMs = Math.round(delayMs);
-		const line = `page ${page}: failed (${reason}), requested again in ${waitMs} ms`;
-		this.info(line, { page, reason, waitMs });
-	}
-
-	/** A list or a file is complete. */
-	ended(what: 'listed' | 'exported', counts = this.read): void {
-		const { searched, ms } = this;
+	/** A list or a file is complete. @param counts `searched`: among how many records they were found, if not all count */
+	ended(
+		what: 'listed' | 'exported',
+		counts: { records: number; pages: number; searched?: number | undefined } = this.read,
+	): void {
+		const { records, pages, searched } = counts;
 		const of = searched === undefined ? '' : `of ${searched} `;
-		const line = `${what} ${counts.records} ${of}records from ${pageCount(counts.pages)} in ${ms} ms`;
-		this.info(line, { ...counts, ms, searched });
+		const line = `${what} ${records} ${of}records from ${pageCount(pages)} in ${this.ms} ms`;
+		this.info(line, { records, pages, ms: this.ms, searched });
 	}
 
 	/** A table was compared with the list. @param counts of its rows */
@@ -83,9 +69,8 @@ export class ListingLog {
 		this.warn(`no record has the output fields ${fields.join(', ')}`, { fields });
 	}
 
-	/** Whose names are empty, if anybody's are. */
-	namesEmpty(): void {
-		const names = [...this.emptyNames];
+	/** @param names whose names are empty, and why: HTTP status, or the system's error code. E.g. `users 65a1c0 (403)` */
+	namesEmpty(names: readonly string[]): void {
 		if (names.length === 0) return;
 		const line = `names left empty, because these could not be read: ${listed(names)}`;
 		// What was deleted is no trouble.
@@ -112,17 +97,17 @@ export class ListingLog {
 		this.info(line, { records, ...events, missing, ms, isFirst, since });
 	}
 
-	/** @param facts of the line, which are fields of their own in n8n's JSON format */
+	/** @param facts of the line, fields of their own in n8n's JSON format */
 	debug(line: string, facts: object): void {
 		this.write('debug', line, facts);
 	}
 
-	/** The same of what is unusual, or the end of something. */
+	/** What is unusual, or the end of something. */
 	info(line: string, facts: object = {}): void {
 		this.write('info', line, facts);
 	}
 
-	/** The same of what somebody should know of. */
+	/** What somebody should know of. */
 	warn(line: string, facts: object = {}): void {
 		this.write('warn', line, facts);
 	}
@@ -133,20 +118,20 @@ export class ListingLog {
 	}
 
 	private write(level: 'debug' | 'info' | 'warn' | 'error', what: string, facts: object): void {
-		const { context, list, part } = this;
+		const { context, list, sublist } = this;
 		const { id: workflowId = 'new', name: workflowName } = context.getWorkflow();
 		const { name: nodeName } = context.getNode();
-		const subject = part === '' ? list : `${list} ${part}`;
+		const subject = sublist === '' ? list : `${list} ${sublist}`;
 		// n8n's text format leaves the facts out, so the line says where it comes from as well.
 		const workflow = workflowName === undefined ? workflowId : `${workflowId} "${workflowName}"`;
 		const line = `[Learning Platform] ${subject}: ${what} (node "${nodeName}", workflow ${workflow})`;
 		// What is undefined is left out of JSON.
-		const source = { nodeName, workflowId, workflowName, part: part || undefined };
+		const source = { nodeName, workflowId, workflowName, sublist: sublist || undefined };
 		context.logger[level](line, { list, ...source, ...facts });
 	}
 }
 
 /** E.g. `2 pages`. */
-export function pageCount(pages: number): string {
+function pageCount(pages: number): string {
 	return pages === 1 ? '1 page' : `${pages} pages`;
 }

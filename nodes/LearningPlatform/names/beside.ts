@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { NameOwner, Names, NamesBesideIds } from '../catalog/names';
+import { nameOf } from '../values/identity';
 
 /** What an ID stands for. */
 export interface Named {
@@ -11,6 +12,11 @@ export interface Named {
 }
 
 export const NOBODY: Named = { name: '', mail: '' };
+
+export function namedOf(record: IDataObject): Named {
+	const mail = typeof record.mail === 'string' ? record.mail : '';
+	return { name: nameOf(record), mail, isDeleted: record.status === 'deleted' };
+}
 
 /**
  * A record with names beside its IDs. A field that the service has sent is never replaced.

@@ -15,7 +15,7 @@ import { namesFor } from '../names';
 import { boundedItem, isTool } from '../n8n/toolAnswer';
 import type { Resource } from '../catalog/resources';
 import { explainMissing } from '../errors';
-import { openListing } from './listing';
+import { openListing } from './run';
 import type { Operation } from './route';
 
 const formOf = (resource: Resource) => ({

@@ -5,24 +5,13 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { fileForm, writeFiles } from '../file';
 import { propertiesOf, resourceField, showOnlyFor, targetOf } from '../form';
 import { allResources, type Resource } from '../catalog/resources';
-import { readerOf } from '../training';
+import { exportLists, exportToFile } from './export';
 import { get } from './get';
 import { list } from './list';
 import { operationsOf, requireRoute, routeOf, type Operation } from './route';
 import { sync, syncTable } from './sync';
-
-/** n8n's routes end in items, and this operation ends in a file. */
-const exportToFile: Operation = {
-	name: 'Export to File',
-	value: 'export',
-	action: ({ plural, inActions = plural }) => `Export ${inActions} to file`,
-	description: ({ plural }) =>
-		`Write all ${plural}, optionally filtered, into a CSV, Excel or JSON Lines file of any size`,
-	form: fileForm,
-};
 
 /** In the order of their fields. */
 const operations: Operation[] = [list, get, exportToFile, sync];
@@ -110,7 +99,7 @@ export const customOperations: NonNullable<INodeType['customOperations']> = Obje
 		resource.value,
 		{
 			async [exportToFile.value](this: IExecuteFunctions) {
-				return await writeFiles(this, resource, readerOf);
+				return await exportLists(this, resource);
 			},
 			async [sync.value](this: IExecuteFunctions) {
 				return await syncTable(this, resource);

@@ -23,7 +23,7 @@ import { isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
 import { allFiltersOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { openListing } from './listing';
+import { openListing } from './run';
 import type { Operation } from './route';
 
 /** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
@@ -102,29 +102,27 @@ export const list: Operation = {
 		const { context, resource, target, parameter, log, itemIndex } = run;
 		const form = readForm(formOf(resource), parameter, context);
 		const { limit, filters } = form;
-		const isSearch = filters.nameContains !== '' || filters.ownFilters.length > 0;
+		const { choice, kind, isSearch, pages, report } = openListing(run, form);
 		const answer = isTool(context.getNode()) ? new ToolAnswer(limit, isSearch) : undefined;
-		const { choice, kind, pages } = openListing(run, form);
 		const shape = openShape(choice, kind);
 		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
-		const counts = { records: 0, pages: 0 };
-		for await (const page of pages({ overlap: limit === Infinity && !answer }, limit)) {
-			const wanted = page.records.slice(0, limit - counts.records);
+		let count = 0;
+		for await (const page of pages({ overlap: limit === Infinity && !answer, limit })) {
+			const wanted = page.records.slice(0, limit - count);
 			shape.add(wanted);
-			counts.records += wanted.length;
-			counts.pages = page.number;
-			if (counts.records >= TOO_MANY_ITEMS) {
+			count += wanted.length;
+			if (count >= TOO_MANY_ITEMS) {
 				throw new UserFacingError(
 					`The list is too long for n8n: it has ${TOO_MANY_ITEMS} records or more`,
 					'n8n cannot hold so many items at once. Narrow the list with Filters, e.g. by date and one part after the other, or use the operation "Export to File", which has no such limit.',
 				);
 			}
-			if (answer ? answer.isFull(page, shapedAlone(wanted)) : counts.records >= limit) break;
+			if (answer ? answer.isFull(page, shapedAlone(wanted)) : count >= limit) break;
 		}
 		const shaped = shape.finish();
 		checkOutputFields(shaped.missingFields, target.path);
 		log.fieldsMissing(shaped.missingFields);
-		log.ended('listed', counts);
+		log.ended('listed', { ...report, records: count });
 		const items = shaped.records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 		const listName = nameForModel(resource, target);
 		return answer?.finish(items, listName, explainNothing(listName, target, filters)) ?? items;

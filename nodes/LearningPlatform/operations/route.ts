@@ -7,13 +7,12 @@ import type {
 	INodePropertyRouting,
 } from 'n8n-workflow';
 
-import { oneOf, targetOf, type Form } from '../form';
-import { failedItem, toNodeError } from '../n8n/nodeError';
+import { oneOf, type Form } from '../form';
+import { toNodeError } from '../n8n/nodeError';
 import { allResources, findResource, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { ListingLog } from '../n8n/log';
 import { apiUrl } from '../token';
-import type { Run } from './listing';
+import { runItem, type Run } from './run';
 
 /** An operation, for every resource that has it. */
 export interface Operation {
@@ -44,16 +43,9 @@ export function routeOf(
 		this: IExecutePaginationFunctions,
 		{ options: network }: DeclarativeRestApiSettings.ResultOptions,
 	): Promise<INodeExecutionData[]> {
-		const itemIndex = this.getItemIndex();
-		let log = new ListingLog(this, resource.plural);
-		try {
-			const parameter = this.getNodeParameter.bind(this);
-			const target = targetOf(resource).read(parameter, this);
-			log = new ListingLog(this, target.path);
-			return await run({ context: this, resource, target, parameter, network, log, itemIndex });
-		} catch (error) {
-			return [failedItem(this, error, log, itemIndex)];
-		}
+		const [itemIndex, parameter] = [this.getItemIndex(), this.getNodeParameter.bind(this)];
+		const asked = { context: this, resource, parameter, network, itemIndex };
+		return await runItem(asked, run, (failed) => [failed]);
 	};
 	return {
 		// By its address n8n, and requireRoute, know that there is a route.

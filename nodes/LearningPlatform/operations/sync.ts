@@ -26,7 +26,7 @@ import { failedItem } from '../n8n/nodeError';
 import { FEW_UNNAMED_PAGES } from '../names';
 import { columnName, openShape } from '../shape';
 import { compareTable, hintsAboutTable, REMOVED_AT, type TableRow } from '../table';
-import { openListing, type Run } from './listing';
+import { openListing, type Run } from './run';
 import type { Operation } from './route';
 
 const removedRows = menuField({
@@ -151,7 +151,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const comparison = table.finish();
 	log.fieldsMissing(missingFields);
 	log.compared(comparison.counts);
-	const facts = { rows: rows.length, keyName, missingFields, emptyNames: [...log.emptyNames] };
+	const facts = { rows: rows.length, keyName, missingFields, emptyNames: list.report.emptyNames };
 	context.addExecutionHints(...hintsAboutTable(comparison, facts));
 	return [comparison.upserts, comparison.deletes].map((writes) => writes.map(itemOf));
 }

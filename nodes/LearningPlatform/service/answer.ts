@@ -22,13 +22,13 @@ export function requestPage(connection: Connection, url: string, number: number)
 			announced.resolve(link);
 			hadNext ||= hasNextPage(link);
 		},
-		read: (body, { link, date }) => {
+		read: (body, { link, date }, retries) => {
 			const records = readRecords(body, lastSegmentOf(url));
 			const hasNext = hasNextPage(link);
 			if (hadNext && !hasNext) throw linkLost();
 			const ms = Date.now() - requestedAt;
 			connection.log.pageRead(number, { records: records.length, hasNext, ms });
-			return { records, link, date: clockIn(date) };
+			return { records, link, date: clockIn(date), retries };
 		},
 	});
 	content.catch(announced.reject);
@@ -56,9 +56,9 @@ function clockIn(date: StreamedResponse['headers'][string]): number | undefined 
  * @throws UserFacingError when it cannot be had after all retries, or `connection.signal.reason`
  */
 export async function readRecord(connection: Connection, id: string): Promise<IDataObject> {
-	const { fields, listing } = connection;
+	const { fields, request } = connection;
 	const requestedAt = Date.now();
-	const url = apiUrl(fields.baseUrl, `${listing.path}/${id}`);
+	const url = apiUrl(fields.baseUrl, `${request.path}/${id}`);
 	const record = await requestAnswer(connection, url, 1, {
 		expected: 'a single record',
 		read: (body) => readSingleRecord(body, lastSegmentOf(url)),
@@ -99,17 +99,20 @@ async function requestAnswer<T>(
 		/** Called with the headers of every response, before its body is here. */
 		onHeaders?: (headers: StreamedResponse['headers']) => void;
 		/** @throws UserFacingError for a body that is not what was asked for */
-		read: (body: unknown, headers: StreamedResponse['headers']) => T;
+		read: (body: unknown, headers: StreamedResponse['headers'], retries: number) => T;
 	},
 	mutation?: Mutation,
 ): Promise<T> {
-	const { fingerprint, listing, log, signal } = connection;
+	const { fingerprint, request, log, signal } = connection;
 	const pace = paceOf(fingerprint);
 	const onRetry = (error: UserFacingError, delayMs: number) => {
-		log.pageRetried(number, error.reason, delayMs);
+		const { reason } = error;
+		const waitMs = Math.round(delayMs);
+		log.info(`page ${number}: failed (${reason}), requested again in ${waitMs} ms`, {
+			...{ page: number, reason, waitMs },
+		});
 		if (!isRateLimit(error)) return;
-		const pauseMs = Math.round(delayMs);
-		log.info(`too many requests, all requests wait ${pauseMs} ms`, { pauseMs });
+		log.info(`too many requests, all requests wait ${waitMs} ms`, { pauseMs: waitMs });
 		pace.pause(performance.now() + delayMs);
 	};
 	for (let retry = 0; ; retry += 1) {
@@ -122,7 +125,7 @@ async function requestAnswer<T>(
 			if (mutation) {
 				// Its status has told everything, and a body that cannot be read must not repeat it.
 				response.close();
-				return reader.read({}, headers);
+				return reader.read({}, headers, retry);
 			}
 			const type = String(headers['content-type']);
 			if (FILES.test(type)) {
@@ -131,11 +134,11 @@ async function requestAnswer<T>(
 			}
 			reader.onHeaders?.(headers);
 			const body = await readBody(response);
-			return reader.read(parseJson(body, reader.expected), headers);
+			return reader.read(parseJson(body, reader.expected), headers, retry);
 		} catch (error) {
 			const isTooMany = error instanceof UserFacingError && isRateLimit(error);
 			if (isTooMany) pace.refused(sentAt, performance.now());
-			await waitToRetry(error, retry, { maxRetries: listing.maxRetries, signal, onRetry });
+			await waitToRetry(error, retry, { maxRetries: request.maxRetries, signal, onRetry });
 		}
 	}
 }

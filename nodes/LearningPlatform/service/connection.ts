@@ -1,9 +1,8 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Identity } from '../values/identity';
 import { UserFacingError } from '../errors';
-import type { ListingLog } from '../n8n/log';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
+import type { Identity } from '../values/identity';
 import { booleanOf } from '../values/words';
 import type { Filter } from './query';
 
@@ -17,14 +16,27 @@ export interface NetworkOptions {
 	timeout?: number | undefined;
 }
 
-/** What to ask the service for, and how: the part of a listing that requests are made from. */
+/** Where requests note what happens to them. None of it is a secret, a cursor or the value of a filter. */
+export interface RequestLog {
+	/** `ms` counts from the request to the last record, waits for retries included. */
+	pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;
+	/** `facts` are those of the line. */
+	debug: (line: string, facts: object) => void;
+	/** The same of what is unusual, and of what somebody should know of. */
+	info: (line: string, facts: object) => void;
+	warn: (line: string, facts: object) => void;
+}
+
+/** What to ask the service for, and how. */
 export interface ListRequest {
 	/** The list's path below `/api/v2/`, percent-encoded, e.g. `courses`. */
 	path: string;
 	/** What the service filters by. */
 	filters?: readonly Filter[];
-	/** What identifies its records, if that is not what the catalog knows. */
+	/** What identifies a record: no field if nothing does, `undefined` if nobody knows. */
 	identity?: Identity | undefined;
+	/** The fields that differ between two versions of one record. */
+	versionFields?: readonly string[];
 	/** Whether a repeated record may differ; the caller keeps the last. */
 	latestWins?: boolean;
 	maxRetries: number;
@@ -32,7 +44,7 @@ export interface ListRequest {
 	network?: NetworkOptions | undefined;
 	/** The input item that it is read for. */
 	itemIndex?: number | undefined;
-	log: ListingLog;
+	log: RequestLog;
 	/** Ends the reading at once, as canceling the execution does. */
 	stopSignal?: AbortSignal | undefined;
 	/** Whether another list waits for this one, which then has slots of its own, or both could wait forever. */
@@ -42,12 +54,12 @@ export interface ListRequest {
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
 
 /**
- * Reads the credential once, for all pages of a listing.
+ * Reads the credential once, for all pages of a list.
  *
- * @throws UserFacingError when a field of the credential cannot be used, and for a timeout that is none
+ * @throws UserFacingError for a field of the credential that cannot be used, and for an invalid timeout
  */
-export async function openConnection(context: IAllExecuteFunctions, listing: ListRequest) {
-	const { network = {}, itemIndex, stopSignal } = listing;
+export async function openConnection(context: IAllExecuteFunctions, request: ListRequest) {
+	const { network = {}, itemIndex, log, stopSignal } = request;
 	const { allowedDomains, proxy, skipSslCertificateValidation, timeout } = network;
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
@@ -57,8 +69,8 @@ export async function openConnection(context: IAllExecuteFunctions, listing: Lis
 	const signals = [cancelSignal, stopSignal].filter((signal) => signal !== undefined);
 	return {
 		context,
-		listing,
-		log: listing.log,
+		request,
+		log,
 		/** Its token is replaced when a request has renewed it. */
 		credential,
 		fields,
@@ -79,7 +91,7 @@ const DEFAULT_MS = 300_000;
 /** Node's timers fire at once when they are set to more, some 25 days. */
 const MAX_MS = 2 ** 31 - 1;
 
-/** Reads Timeout of n8n's Request Options, in ms. An expression may return anything; nothing and 0 mean n8n's default. */
+/** Reads Timeout of n8n's Request Options, in ms. Nothing and 0, which an expression may return, mean n8n's default. */
 function readTimeout(value: unknown): number {
 	// An empty text is 0 as well.
 	const ms = typeof value === 'string' ? Number(value) : (value ?? 0);

@@ -5,9 +5,11 @@ export {
 	type Connection,
 	type ListRequest,
 	type NetworkOptions,
+	type RequestLog,
 } from './connection';
 export { takeListingSlot } from './listingSlots';
+export type { ListedPage, Page } from './guard';
 export { pageUrlOf } from './nextPage';
-export { firstPageUrl, listPages, type ListedPage, type Page } from './pages';
+export { firstPageUrl, listPages } from './pages';
 export { LIST_OPERATORS, queryOf, type Filter } from './query';
 export type { Mutation } from './send';

@@ -1,6 +1,19 @@
 import { CHECK_ADDRESS, quoteLink, serviceError } from '../errors';
 import { isSameOrigin } from '../token';
 
+/** Where a list goes on after a page. `unknown`: it may go on, but its link is unreadable. */
+export type Next = { kind: 'page'; url: string } | { kind: 'unknown' } | { kind: 'end' };
+
+/** Returns where a list goes on. @param field as of `nextPageUrl` */
+export function nextOf(field: string | string[] | undefined, pageUrl: string): Next {
+	try {
+		const url = nextPageUrl(field, pageUrl);
+		return url === undefined ? { kind: 'end' } : { kind: 'page', url };
+	} catch {
+		return { kind: 'unknown' };
+	}
+}
+
 /**
  * The address of the next page from a page's `Link` header (RFC 8288, `rel="next"`; docs/service.md, Paging).
  *
@@ -27,6 +40,7 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 	const next = URL.canParse(target, pageUrl) ? new URL(target, pageUrl) : undefined;
 	if (!next || !isSamePath(next, page) || !isSameOrigin(target, pageUrl, pageUrl)) {
 		throw serviceError('The link to the next page leads to another address', [
+			next ? `It leads from ${placeOf(page)} to ${placeOf(next)}.` : '',
 			'It was not followed, so that the access token stays with its service.',
 			CHECK_ADDRESS,
 		]);
@@ -34,6 +48,9 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 	// Verbatim where possible: resolving would rewrite characters of a cursor that only the service understands.
 	return target.startsWith(`${page.origin}/`) ? target : next.href;
 }
+
+/** Origin and path of an address, without a user name and a cursor. */
+const placeOf = ({ origin, pathname }: URL) => quoteLink(`${origin}${pathname}`);
 
 function isSamePath(one: URL, other: URL): boolean {
 	return JSON.stringify(segmentsOf(one)) === JSON.stringify(segmentsOf(other));

@@ -126,14 +126,14 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
  * has them. That would undo what somebody has saved since, and replace an expression by its value for one item: every
  * later item and execution would use the account of that one.
  */
-async function mayStoreToken({ context, credential, listing }: Connection): Promise<boolean> {
+async function mayStoreToken({ context, credential, request }: Connection): Promise<boolean> {
 	// Without items, an expression that needs one has another value, or fails.
 	const withoutItems = Object.create(context, {
 		connectionInputData: { value: undefined },
 	}) as Connection['context'];
 	const fieldsOf = (data: object) => JSON.stringify({ ...data, accessToken: undefined });
 	try {
-		const stored = await withoutItems.getCredentials(CREDENTIAL_TYPE, listing.itemIndex);
+		const stored = await withoutItems.getCredentials(CREDENTIAL_TYPE, request.itemIndex);
 		return fieldsOf(stored) === fieldsOf(credential);
 	} catch {
 		return false;

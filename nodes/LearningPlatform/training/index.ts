@@ -161,5 +161,5 @@ function listingOf(
 	called: string,
 ): Listing {
 	const request = { maxRetries, network, itemIndex, stopSignal };
-	return { ...request, path, log: log.ofPart(called), isWaitedFor: true };
+	return { ...request, path, log: log.ofSublist(called), isWaitedFor: true };
 }

@@ -26,19 +26,18 @@ export async function* activeUsers(
 		yield* readActiveUsers(context, listing, options);
 		return;
 	}
-	const { log, stopSignal, itemIndex, ...asked } = listing;
+	const { stopSignal, itemIndex } = listing;
+	const asked = { ...listing, log: undefined, stopSignal: undefined, itemIndex: undefined };
 	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
 	const key = ['active users', fingerprintOf(fields), asked];
 	const { value, release } = shareAmongItems(context, key, async (stop) => {
 		const pages: ListedPage[] = [];
 		const ofAll = { ...listing, stopSignal: stop() };
 		for await (const page of readActiveUsers(context, ofAll, options)) pages.push(page);
-		return { pages, searched: log.searched };
+		return pages;
 	});
 	try {
-		const { pages, searched } = await abortable(value, stopSignal);
-		if (searched !== undefined) log.searched = searched;
-		yield* pages;
+		yield* await abortable(value, stopSignal);
 	} finally {
 		release();
 	}
@@ -91,7 +90,6 @@ export async function* usersWithIds(
 				if (!named || named.isDeleted === true || !isMatch(named.name, nameContains)) return [];
 				return [personOf(id, named.name, named.mail)];
 			});
-			if (nameContains !== '') listing.log.searched = at + some.length;
 			yield { number, sent: some.map((_id) => ({ _id })), records };
 		}
 	} finally {

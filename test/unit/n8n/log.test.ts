@@ -31,10 +31,9 @@ type Call = {
 		: never;
 }[keyof ListingLog];
 
-/** What a call has written, with Name Contains or not. */
-function lineOf([name, ...facts]: Call, searched?: number) {
+/** What a call has written. */
+function lineOf([name, ...facts]: Call) {
 	const { log, written } = recordedLog();
-	if (searched !== undefined) log.searched = searched;
 	(log as unknown as Record<string, (...facts: unknown[]) => void>)[name]?.(...facts);
 	return written.at(-1);
 }
@@ -59,17 +58,15 @@ describe('each line is written at its level, with its numbers in fields of their
 	});
 	const denied = 'The service does not allow this request (courses, page 1)';
 
-	it.each<[level: string, line: string, call: Call, searched?: number]>([
+	it.each<[level: string, line: string, call: Call]>([
 		['debug', 'page 2: 500 records in 398 ms, another page follows', ['pageRead', 2, page]],
 		['debug', 'page 3: 234 records in 187 ms, last page', ['pageRead', 3, page3]],
-		['info', 'page 2: failed (503), requested again in 640 ms', ['pageRetried', 2, '503', 639.7]],
 		['info', 'listed 1234 records from 3 pages in 1310 ms', ['ended', 'listed', counts(1234)]],
 		['info', 'exported 1234 records from 3 pages in 1310 ms', ['ended', 'exported', counts(1234)]],
 		[
 			'info',
 			'listed 2 of 1234 records from 3 pages in 1310 ms',
-			['ended', 'listed', counts(2)],
-			1234,
+			['ended', 'listed', { ...counts(2), searched: 1234 }],
 		],
 		['error', `failed after 0 pages and 1310 ms: ${denied}`, ['brokeOff', denied]],
 		[
@@ -97,8 +94,8 @@ describe('each line is written at its level, with its numbers in fields of their
 			'polled 80 records in 310 ms: 7 completed, 1 failed, 2 late',
 			['polled', { records: 80, events: { completed: 7, failed: 1, late: 2 }, missing: 0 }, false],
 		],
-	])('%s: %s', (...[level, line, call, searched]) => {
-		const last = lineOf(call, searched);
+	])('%s: %s', (...[level, line, call]) => {
+		const last = lineOf(call);
 		const message = `[Learning Platform] courses: ${line} (node "Nightly", workflow 7 "Catalog")`;
 		expect(last?.level).toBe(level);
 		expect(last?.message.replace(TIMES, '')).toBe(message.replace(TIMES, ''));
@@ -130,8 +127,7 @@ it.each([
 	['info', 'groups 7 (404)'],
 ])('at the level %s it says whose names are empty: %s', (level, names) => {
 	const { log, written } = recordedLog();
-	for (const name of names.split(', ')) log.emptyNames.add(name);
-	log.namesEmpty();
+	log.namesEmpty(names.split(', '));
 	const line = `names left empty, because these could not be read: ${names}`;
 	expect(written).toMatchObject([{ level, message: expect.stringContaining(line) as string }]);
 	expect(documented).toContain(line);
@@ -181,14 +177,13 @@ it('the time of a line counts from the beginning of the list', () => {
 	expect(written[0]?.message).toContain('canceled after 0 pages and 1310 ms');
 });
 
-it('a page that is requested again counts once, however often, and for each list that is read for it', () => {
+it('a list that is read for another one is named behind it', () => {
 	const { log, written } = recordedLog();
-	const part = log.ofPart('attempts');
-	for (const page of [2, 2, 5]) log.pageRetried(page, 'ECONNRESET', 500);
-	for (const page of [2, 2]) part.pageRetried(page, 'ECONNRESET', 500);
-	expect([...log.retriedPages]).toEqual(['2', '5', '2 of the attempts']);
-	expect(written.at(-1)).toMatchObject({
-		message: expect.stringContaining(' courses attempts: page 2: failed ') as string,
-		metadata: { list: 'courses', part: 'attempts' },
-	});
+	log.ofSublist('attempts').warn('stopped');
+	expect(written).toMatchObject([
+		{
+			message: expect.stringContaining(' courses attempts: stopped ') as string,
+			metadata: { list: 'courses', sublist: 'attempts' },
+		},
+	]);
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nameLookup } from '../../../nodes/LearningPlatform/names/lookup';
+import { namedOf } from '../../../nodes/LearningPlatform/names/beside';
+import { batchLoader } from '../../../nodes/LearningPlatform/names/loader';
 import { startSandbox } from '../../sandbox';
 
 // Run by itself, with --expose-gc and the number of users: tells how many bytes their names take.
@@ -20,19 +21,20 @@ async function report(): Promise<void> {
 		return JSON.parse(JSON.stringify(records)) as IDataObject[];
 	};
 	const ids = Array.from({ length: PAGE_SIZE }, (_, at) => list.at(users - PAGE_SIZE + at)._id);
-	const lookup = nameLookup(
-		() => Promise.reject(new Error('Asked for one user')),
-		async function* () {
+	const loader = batchLoader({
+		one: () => Promise.reject(new Error('Asked for one user')),
+		all: async function* () {
 			for (let first = 0; first < users; first += PAGE_SIZE) {
-				yield await Promise.resolve({ records: page(first) });
+				const entries = page(first).map((user) => [user._id as string, namedOf(user)] as const);
+				yield await Promise.resolve(entries);
 			}
 		},
-	);
+	});
 	const before = heapUsed();
-	await lookup.lookUp(new Set(ids));
+	await loader.load(ids);
 	const bytes = heapUsed() - before;
 	await sandbox.stop();
-	process.stdout.write(JSON.stringify({ bytes, last: lookup.get(ids.at(-1) ?? '') }));
+	process.stdout.write(JSON.stringify({ bytes, last: loader.get(ids.at(-1) ?? '') }));
 }
 
 function heapUsed(): number {

@@ -128,6 +128,17 @@ describe('a link is refused that leads to', () => {
 		const { message } = failureOf(() => nextPageUrl(`<${target}>; rel="next"`, page));
 		expect(message).toBe('The link to the next page leads to another address');
 	});
+
+	it.each([
+		['//evil.example/api/v2/courses?next=abc', 'https://evil.example/api/v2/courses.'],
+		['https://secret@service.example/api/v2/groups', 'https://service.example/api/v2/groups.'],
+	])('and the error names both places: %s', (target, place) => {
+		const { description } = failureOf(() => nextPageUrl(`<${target}>; rel="next"`, page));
+		expect(description).toContain(
+			`It leads from https://service.example/api/v2/courses to ${place}`,
+		);
+		expect(description).not.toMatch(/abc|secret/);
+	});
 });
 
 describe('the next page is found in', () => {

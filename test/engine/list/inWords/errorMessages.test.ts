@@ -34,6 +34,14 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		},
 	],
 	[
+		'a cursor that has expired',
+		{ status: 400, body: { error: { code: 'invalidCursor' } } },
+		{
+			message: 'The service does not know the page that it has linked to',
+			description: 'The service answered 400: "invalidCursor".',
+		},
+	],
+	[
 		'a header of 17 kB',
 		{ headers: { 'x-long': 'x'.repeat(17_000) } },
 		{

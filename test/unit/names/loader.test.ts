@@ -1,8 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
-import { nameLookup } from '../../../nodes/LearningPlatform/names/lookup';
-import { oneByOne } from '../../../nodes/LearningPlatform/names/oneByOne';
+import { batchLoader } from '../../../nodes/LearningPlatform/names/loader';
 
 type Facts = ConstructorParameters<typeof UserFacingError>[2];
 
@@ -31,35 +28,31 @@ function serviceWith(
 ) {
 	const asked: string[] = [];
 	let pages = 0;
-	const lookup = nameLookup(
-		async (id) => {
+	const lookup = batchLoader({
+		one: async (id) => {
 			asked.push(id);
 			const answer = single(id);
-			if (typeof answer === 'string') {
-				return await Promise.resolve<IDataObject>({ _id: id, name: answer });
-			}
+			if (typeof answer === 'string') return await Promise.resolve(answer);
 			throw error(answer);
 		},
-		async function* () {
+		all: async function* () {
 			const listed = typeof list === 'function' ? list() : list;
 			if (!Array.isArray(listed)) throw error(listed);
 			for (let at = 0; at === 0 || at < listed.length; at += pageSize) {
 				pages += 1;
-				const records = listed
-					.slice(at, at + pageSize)
-					.map((_id) => ({ _id, name: `Listed ${_id}` }));
-				yield await Promise.resolve({ records });
+				const page = listed.slice(at, at + pageSize);
+				yield await Promise.resolve(page.map((id) => [id, `Listed ${id}`] as const));
 			}
 		},
-	);
-	const nameOf = (id: string) => lookup.get(id)?.name;
+	});
+	const nameOf = (id: string) => lookup.get(id);
 	return { asked, lookup, nameOf, pagesRead: () => pages };
 }
 
 describe('of IDs that are not in the list of names', () => {
 	it('all are asked for, however many there are before one that the service knows', async () => {
 		const { asked, lookup, nameOf } = serviceWith((id) => (id === 'id2999' ? 'Added' : NOT_FOUND));
-		await lookup.lookUp(ids(3_000));
+		await lookup.load(ids(3_000));
 		expect(asked).toEqual([...ids(3_000)]);
 		expect(['id0', 'id2999'].map(nameOf)).toEqual([undefined, 'Added']);
 		expect(lookup.failureOf('id0')).toBe('404');
@@ -67,8 +60,8 @@ describe('of IDs that are not in the list of names', () => {
 
 	it('each is asked for once, by whoever needs it at the same time or later', async () => {
 		const { asked, lookup } = serviceWith(() => NOT_FOUND);
-		await Promise.all([lookup.lookUp(ids(60)), lookup.lookUp(ids(70))]);
-		await lookup.lookUp(ids(70));
+		await Promise.all([lookup.load(ids(60)), lookup.load(ids(70))]);
+		await lookup.load(ids(70));
 		expect(asked.sort()).toEqual([...ids(70)].sort());
 	});
 });
@@ -88,8 +81,8 @@ describe('a single record that cannot be read leaves others their names,', () =>
 			(id) => (id === 'id1' ? facts : others(id)),
 			listed,
 		);
-		await lookup.lookUp(ids(1));
-		await lookup.lookUp(ids(3));
+		await lookup.load(ids(1));
+		await lookup.load(ids(3));
 		expect([...ids(3)].map(nameOf)).toEqual(['Name of id0', undefined, 'Name of id2']);
 		expect(lookup.failureOf('id1')).toBe(facts?.reason);
 		expect(pagesRead()).toBe(pages);
@@ -97,8 +90,8 @@ describe('a single record that cannot be read leaves others their names,', () =>
 
 	it('and so do hundreds that may not be read, as long as their list may be', async () => {
 		const { lookup, nameOf, pagesRead } = serviceWith(() => NOT_ALLOWED, ['id7'], { pageSize: 1 });
-		await lookup.lookUp(ids(50));
-		await lookup.lookUp(idsFrom(100, 400));
+		await lookup.load(ids(50));
+		await lookup.load(idsFrom(100, 400));
 		expect(['id6', 'id7'].map(nameOf)).toEqual([undefined, 'Listed id7']);
 		expect(lookup.failureOf('id499')).toBe('403');
 		expect(pagesRead()).toBe(1);
@@ -109,17 +102,15 @@ describe('a single record that cannot be read leaves others their names,', () =>
 		['with many others, where the service knows its list alone', 9, UNKNOWN_ADDRESS],
 	])('also where it is asked for %s, and is not in the list', async (_how, count, facts) => {
 		const { lookup } = serviceWith(() => facts);
-		await lookup.lookUp(ids(count));
+		await lookup.load(ids(count));
 		expect(lookup.failureOf('id0')).toBe(facts?.reason);
 	});
 
 	it('also where it is asked for again with others that have failed', async () => {
-		const single = oneByOne(
-			async (id) => await Promise.resolve(id < 'id5' ? error(BROKEN) : undefined),
-		);
-		await single.lookUp([...ids(9)]);
-		await single.lookUp([...ids(5)]);
-		expect(single.failureOf('id4')).toBe('500');
+		const { lookup } = serviceWith((id) => (id < 'id5' ? BROKEN : others(id)));
+		await lookup.load(ids(9));
+		await lookup.load(ids(5));
+		expect(lookup.failureOf('id4')).toBe('500');
 	});
 
 	it.each<[string, Facts]>([
@@ -128,7 +119,7 @@ describe('a single record that cannot be read leaves others their names,', () =>
 		['single records are out of order', BROKEN],
 	])('and is taken from the list of a service where %s', async (_why, facts) => {
 		const { lookup, nameOf, pagesRead } = serviceWith(() => facts, ['id0']);
-		await lookup.lookUp(ids(2));
+		await lookup.load(ids(2));
 		expect([...ids(2)].map(nameOf)).toEqual(['Listed id0', undefined]);
 		expect(pagesRead()).toBe(1);
 	});
@@ -150,15 +141,15 @@ describe('it is an error', () => {
 		],
 	])('%s', async (_what, single, list, count, reason) => {
 		const { lookup } = serviceWith(() => single, list);
-		await expect(lookup.lookUp(ids(count))).rejects.toMatchObject({ reason });
+		await expect(lookup.load(ids(count))).rejects.toMatchObject({ reason });
 	});
 
 	it('that passes, for whoever asks again', async () => {
 		let isDown = true;
 		const { lookup, nameOf } = serviceWith((id) => (isDown ? BROKEN : `Name of ${id}`));
-		await expect(lookup.lookUp(ids(5))).rejects.toThrow();
+		await expect(lookup.load(ids(5))).rejects.toThrow();
 		isDown = false;
-		await lookup.lookUp(ids(5));
+		await lookup.load(ids(5));
 		expect([...ids(5)].map(nameOf)).toEqual([...ids(5)].map((id) => `Name of ${id}`));
 	});
 
@@ -168,20 +159,52 @@ describe('it is an error', () => {
 			() => NOT_FOUND,
 			() => answers.shift() ?? [],
 		);
-		await expect(lookup.lookUp(ids(60))).rejects.toThrow();
-		await lookup.lookUp(ids(60));
+		await expect(lookup.load(ids(60))).rejects.toThrow();
+		await lookup.load(ids(60));
 		expect(nameOf('id59')).toBe('Listed id59');
 	});
 
 	it('unless another of them is answered', async () => {
 		const { lookup, nameOf } = serviceWith((id) => (id === 'id8' ? 'Here' : BROKEN));
-		await lookup.lookUp(ids(20));
+		await lookup.load(ids(20));
 		expect(nameOf('id8')).toBe('Here');
+	});
+});
+
+describe('without a list of all,', () => {
+	const oneByOne = (single: (id: string) => string | Facts) =>
+		batchLoader({
+			one: async (id) => {
+				const answer = single(id);
+				if (typeof answer === 'string') return await Promise.resolve(answer);
+				throw error(answer);
+			},
+		});
+
+	it.each<[string, Facts]>([
+		['answered with a web page', { reason: 'none' }],
+		['stopped by a firewall', { reason: '403' }],
+		['sent to an address that the service does not know', UNKNOWN_ADDRESS],
+		['broken', BROKEN],
+	])('it is an error that nobody can be read, as all are %s', async (_how, facts) => {
+		const nobody = oneByOne(() => facts);
+		await expect(nobody.load(ids(2))).rejects.toMatchObject({ reason: facts?.reason });
+		const somebody = oneByOne((id) => (id === 'id1' ? 'Here' : facts));
+		await somebody.load(ids(2));
+		expect([somebody.get('id0'), somebody.get('id1')]).toEqual([undefined, 'Here']);
+		await somebody.load(['id7']);
+		expect(somebody.failureOf('id7')).toBe(facts?.reason);
+	});
+
+	it.each([NOT_FOUND, NOT_ALLOWED])('nobody has a value where all are %j', async (facts) => {
+		const loader = oneByOne(() => facts);
+		await loader.load(ids(7));
+		expect(loader.failureOf('id0')).toBe(facts.reason);
 	});
 });
 
 it('nothing is asked for what is no ID', async () => {
 	const { asked, lookup } = serviceWith(() => NOT_FOUND);
-	await lookup.lookUp(new Set(['..', 'a/b']));
+	await lookup.load(new Set(['..', 'a/b']));
 	expect(asked).toEqual([]);
 });

@@ -1,12 +1,19 @@
-import { progressCheck } from '../../../nodes/LearningPlatform/service/progress';
+import { identityOf, movingFieldsOf } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { listGuard } from '../../../nodes/LearningPlatform/service/guard';
 
 type Pages = object[][];
 
 /** The records of each page that are new, in a list of which nothing is known but what it is told. */
-function newOf(pages: Pages, { path = 'lessons', identity, latestWins = false }: Known = {}) {
-	const findNew = progressCheck({ path, identity, latestWins });
-	return pages.map((page) => findNew(page as Record<string, number>[]));
+function newOf(pages: Pages, known: Known = {}) {
+	const { path = 'lessons', identity = identityOf(path), latestWins = false } = known;
+	const guard = listGuard({ identity, latestWins, versionFields: movingFieldsOf(path) });
+	return pages.map((records, at) => {
+		const page = { ...PAGE, number: at + 1, records: records as Record<string, number>[] };
+		return guard.admit(page).records;
+	});
 }
+
+const PAGE = { url: 'https://service.example', link: undefined, date: undefined, retries: 0 };
 
 interface Known {
 	path?: string;

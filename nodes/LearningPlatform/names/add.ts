@@ -1,0 +1,145 @@
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+
+import { findKnownList } from '../catalog/knownLists';
+import { nameLists, type NameList, type NameOwner, type NamesBesideIds } from '../catalog/names';
+import { UserFacingError } from '../errors';
+import { readList, readOne, type Listing } from '../list';
+import { ListingLog } from '../n8n/log';
+import { shareAmongItems } from '../n8n/sharedByItems';
+import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
+import { recordIdOf } from '../values/identity';
+import { abortable } from '../values/promises';
+import { titleOf } from '../values/words';
+import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
+import { batchLoader, type Loader } from './loader';
+
+/**
+ * Puts names beside the IDs of records. An ID that no record has gets an empty name, and so does one that may not be read
+ * or fails again and again. All input items of a run share what was read, with the settings of the list that it is for.
+ *
+ * @returns `addTo` throws UserFacingError where names cannot be read; `emptyNames` says whose names are empty so far, and
+ * why, e.g. `users 65a1c0 (403)`; `close` is to be called once, when no more are needed: then n8n's log has them
+ */
+export async function namesFor(
+	context: IAllExecuteFunctions,
+	{ itemIndex, log, maxRetries, network, stopSignal }: Listing,
+	wanted: NamesBesideIds,
+) {
+	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
+	const key = ['names', fingerprintOf(fields), maxRetries, network];
+	const { value: loaders, release } = shareAmongItems(context, key, (stop) =>
+		nameLoaders(context, (owner, path) => ({
+			...{ path, maxRetries, network, itemIndex, stopSignal: stop(), isWaitedFor: true },
+			log: new ListingLog(context, `names of ${owner}`),
+		})),
+	);
+	const emptyNames = new Set<string>();
+	const managersOf = (userId: string) => loaders.managers.get(userId) ?? [];
+
+	async function load(of: NameOwner, ids: ReadonlySet<string>, asked = of): Promise<void> {
+		await loaders[of].load(ids).catch((error: unknown) => {
+			throw explainMissingNames(error, asked);
+		});
+		noteFailures(of, ids);
+		if (of === 'managers') await load('users', new Set([...ids].flatMap(managersOf)), of);
+	}
+
+	function noteFailures(of: NameOwner, ids: Iterable<string>): void {
+		for (const id of ids) {
+			const reason = loaders[of].failureOf(id);
+			if (reason !== undefined) emptyNames.add(`${of} ${id} (${reason})`);
+		}
+	}
+
+	function find(of: NameOwner, id: string): readonly Named[] {
+		if (of !== 'managers') return [loaders[of].get(id) ?? NOBODY];
+		return (
+			managersOf(id)
+				.map((user) => loaders.users.get(user) ?? NOBODY)
+				// Managers who have left get no mail about their team.
+				.filter(({ isDeleted }) => !isDeleted)
+		);
+	}
+
+	return {
+		addTo: async (records: IDataObject[]): Promise<IDataObject[]> => {
+			const ids = idsToName(records, wanted);
+			const loaded = Promise.all(
+				[...ids].map(async (one) => {
+					await load(...one);
+				}),
+			);
+			await abortable(loaded, stopSignal);
+			return records.map((record) => withNames(record, wanted, find));
+		},
+		emptyNames: emptyNames as ReadonlySet<string>,
+		/** Whom IDs of users stand for; `undefined` for one that no user has. @throws what ended the reading */
+		findUsers: async (ids: ReadonlySet<string>) => {
+			const { users } = loaders;
+			await abortable(users.load(ids), stopSignal);
+			// A user who may not be read is there all the same.
+			const isGone = (id: string) => /^4(04|10)$/.test(users.failureOf(id) ?? '');
+			const present = [...ids].filter((id) => !isGone(id));
+			noteFailures('users', present);
+			return (id: string) => users.get(id) ?? (isGone(id) ? undefined : NOBODY);
+		},
+		close: (): void => {
+			release();
+			log.namesEmpty([...emptyNames]);
+		},
+	};
+}
+
+/** Makes a loader for each kind of names; managers are IDs of users. */
+function nameLoaders(
+	context: IAllExecuteFunctions,
+	listingOf: (owner: NameOwner, path: string) => Listing,
+) {
+	async function* entriesOf(list: NameList) {
+		const listing = listingOf(list, list);
+		for await (const { records } of readList(context, listing, { overlap: true })) {
+			yield records.map((record) => [recordIdOf(record) ?? '', namedOf(record)] as const);
+		}
+		listing.log.ended('listed');
+	}
+
+	async function managersOf(userId: string): Promise<string[]> {
+		const listing = listingOf('managers', `users/${encodeURIComponent(userId)}/managers`);
+		const ids: string[] = [];
+		for await (const { records } of readList(context, listing, { overlap: false })) {
+			ids.push(...records.map(recordIdOf).filter((id) => id !== undefined));
+		}
+		return ids;
+	}
+
+	const loaderOf = (list: NameList) =>
+		batchLoader({
+			one: async (id) =>
+				namedOf(await readOne(context, listingOf(list, list), encodeURIComponent(id))),
+			all: () => entriesOf(list),
+		});
+	const loaders = nameLists.map((list) => [list, loaderOf(list)] as const);
+	const names = Object.fromEntries(loaders) as Record<NameList, Loader<Named>>;
+	const check = async (userId: string) => {
+		await names.users.load([userId]);
+	};
+	return { ...names, managers: batchLoader({ one: managersOf, check }) };
+}
+
+/** Says whose names are missing, why, and how to do without them. */
+function explainMissingNames(error: unknown, of: NameOwner): unknown {
+	if (!(error instanceof UserFacingError)) return error;
+	// Page and advice of the error are about the list of names, not about the one that the user reads.
+	const { message, description, page, lacks, ...facts } = error;
+	const without = `To do without these names, remove ${titleOf(of)} from Add Names Of under Options.`;
+	const { scope = '' } = findKnownList(of === 'managers' ? 'users' : of) ?? {};
+	if (lacks === 'scope') {
+		return new UserFacingError(
+			`The API credentials may not read ${of}, so their names cannot be added`,
+			`${without} ${error.answer}`.trim(),
+			{ ...facts, step: `Ask an administrator of the platform to add the scope "${scope}".` },
+		);
+	}
+	const place = page ? `names of ${of}, page ${page.number}` : `names of ${of}`;
+	return new UserFacingError(`${message} (${place})`, `${description} ${without}`, facts);
+}

@@ -1,0 +1,138 @@
+import { errorFromResponse, isRateLimit, UserFacingError } from '../errors';
+import { deferred } from '../values/promises';
+
+/** Up to this many IDs are asked for at once. */
+const FEW = 50;
+
+/** So many that are asked for at once, and all fail, are no matter of single records. */
+const MANY_FAILURES = 5;
+
+/** As the service would answer for an ID that cannot be one of a record. */
+const NO_RECORD = errorFromResponse(404, '{"error":"recordNotFound"}');
+
+/** How values are read by the IDs that they belong to. All throw UserFacingError. */
+interface Source<Value> {
+	/** Reads one value; throws also for an ID that no record has. */
+	one: (id: string) => Promise<Value>;
+	/** Reads the list of all values, page by page; left out where there is none. */
+	all?: () => AsyncIterable<(readonly [id: string, value: Value])[]>;
+	/** Fails where no value can be read, if there is no list that would. */
+	check?: (id: string) => Promise<void>;
+}
+
+export type Loader<Value> = ReturnType<typeof batchLoader<Value>>;
+
+/**
+ * Loads values by ID: a few one by one, many by reading their list once, each once for all that need it. IDs that the list
+ * lacks, e.g. of a record that was added since, are asked for as well. What cannot be read of one record ends no list: it
+ * has no value, and `failureOf` says why.
+ */
+export function batchLoader<Value>({ one, all, check }: Source<Value>) {
+	const found = new Map<string, Value>();
+	/** HTTP status or the system's error code, by ID. */
+	const failures = new Map<string, string>();
+	/** With what has failed, unless it is an answer about the record. */
+	const asked = new Map<string, Promise<UserFacingError | undefined>>();
+	let list: Promise<true> | undefined;
+	let nextPage = deferred<false>();
+
+	const isUnknown = (id: string) => !found.has(id) && !failures.has(id);
+
+	async function readAll(): Promise<true> {
+		for await (const page of all?.() ?? []) {
+			for (const [id, value] of page) found.set(id, value);
+			nextPage.resolve(false);
+			nextPage = deferred();
+		}
+		return true;
+	}
+
+	/** Waits until the list has had what is asked for, or has ended. @throws why it cannot be read */
+	async function readListUntil(isEnough: () => boolean): Promise<void> {
+		let hasEnded = false;
+		while (!hasEnded && !isEnough()) {
+			// After a failure whoever needs the list next tries again.
+			list ??= readAll().catch((error: unknown) => {
+				list = undefined;
+				throw error;
+			});
+			hasEnded = await Promise.race([list, nextPage.promise]);
+		}
+	}
+
+	/** @returns the failure, unless it is an answer about the record */
+	async function ask(id: string): Promise<UserFacingError | undefined> {
+		const keep = (value: Value) => void found.set(id, value);
+		const failure = isSegment(id) ? await one(id).then(keep, failureIn) : NO_RECORD;
+		if (!failure) return undefined;
+		const isForbidden = failure.reason === '403' && failure.lacks === 'scope';
+		if (!isMissing(failure)) {
+			const isEnough = () => found.has(id) || (isForbidden && found.size > 0);
+			await (all ? readListUntil(isEnough) : check?.(id));
+		}
+		if (found.has(id)) return undefined;
+		failures.set(id, failure.reason);
+		// If the service does not know the address of single records, its list has all there is.
+		const isListed = all !== undefined && failure.lacks === 'list';
+		return isMissing(failure) || isForbidden || isListed ? undefined : failure;
+	}
+
+	async function askOnce(id: string): Promise<UserFacingError | undefined> {
+		const answer = asked.get(id) ?? ask(id);
+		asked.set(id, answer);
+		answer.catch(() => asked.delete(id));
+		return await answer;
+	}
+
+	/** @throws UserFacingError where nobody can be read */
+	async function askForAll(ids: readonly string[]): Promise<void> {
+		for (let at = 0; at < ids.length; at += FEW) {
+			const some = ids.slice(at, at + FEW);
+			const failed = (await Promise.all(some.map(askOnce))).filter((one) => one !== undefined);
+			const isNobodyRead = found.size === 0 && list === undefined;
+			if (!failed[0] || failed.length < some.length) continue;
+			if (failed.length < MANY_FAILURES && !isNobodyRead) continue;
+			// They may be answered when they are asked for again.
+			for (const id of some) {
+				asked.delete(id);
+				failures.delete(id);
+			}
+			throw failed[0];
+		}
+	}
+
+	return {
+		/** Loads the values of all IDs. @throws UserFacingError where nobody can be read, or a signal's reason */
+		load: async (ids: Iterable<string>): Promise<void> => {
+			const unknown = [...ids].filter(isUnknown);
+			const isMany = asked.size + unknown.filter((id) => !asked.has(id)).length > FEW;
+			if (all && (list || isMany)) await readListUntil(() => !unknown.some(isUnknown));
+			await askForAll(unknown.filter(isUnknown));
+		},
+		/** Returns `undefined` for an ID that no record has, or one that could not be read. */
+		get: (id: string): Value | undefined => found.get(id),
+		/** Returns why an ID has no value: HTTP status, or the system's error code. */
+		failureOf: (id: string): string | undefined => failures.get(id),
+	};
+}
+
+/** What cannot be one segment of an address is no ID. */
+function isSegment(id: string): boolean {
+	return !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
+}
+
+/** Whether the service knows the address, and says that there is no such record. */
+function isMissing({ reason, lacks }: UserFacingError): boolean {
+	return (reason === '404' || reason === '410') && lacks !== 'list';
+}
+
+/** Returns the failure of one ID, which may be that of its record alone. @throws one about token, limit or n8n */
+function failureIn(error: unknown): UserFacingError {
+	const mayBeOfRecord =
+		error instanceof UserFacingError &&
+		!isRateLimit(error) &&
+		!/^(401|407)$/.test(error.reason) &&
+		error.schedulerCause !== 'credential-invalid';
+	if (!mayBeOfRecord) throw error;
+	return error;
+}

@@ -1,0 +1,82 @@
+import type { IAllExecuteFunctions } from 'n8n-workflow';
+
+import type { NamesBesideIds } from '../catalog/names';
+import type { ListedPage, Listing, readList, ReadOptions } from '../list';
+import { markAsHandled } from '../values/promises';
+import { namesFor } from './add';
+
+/** How many pages may wait for names, where all are kept anyway: about as many as come while the names are read. */
+const MAX_UNNAMED_PAGES = 20;
+
+/** The same for a caller that does not keep the records: they take some 25 MB. */
+export const FEW_UNNAMED_PAGES = 6;
+
+/** A page with names beside its IDs. */
+export interface NamedPage extends ListedPage {
+	/** Whose names are empty so far, and why, e.g. `users 65a1c0 (403)`. */
+	emptyNames?: ReadonlySet<string>;
+}
+
+/**
+ * Reads a list page by page, with names beside the IDs of its records if any are wanted. The list is read on while names
+ * are read.
+ *
+ * @param options `read` reads the pages; `limit` is how many records are wanted: further ones of their page come without
+ * names
+ * @throws UserFacingError as `readList` does, and where names cannot be read
+ */
+export async function* readNamedList(
+	context: IAllExecuteFunctions,
+	listing: Listing,
+	{
+		names,
+		limit = Infinity,
+		maxUnnamedPages = MAX_UNNAMED_PAGES,
+		read,
+		...options
+	}: ReadOptions & {
+		names: NamesBesideIds;
+		limit?: number;
+		maxUnnamedPages?: number;
+		read: typeof readList;
+	},
+): AsyncGenerator<NamedPage, void> {
+	if (names.size === 0) {
+		yield* read(context, listing, options);
+		return;
+	}
+	const stop = new AbortController();
+	const signals = [stop.signal, listing.stopSignal].filter((signal) => signal !== undefined);
+	const stoppable = { ...listing, stopSignal: AbortSignal.any(signals) };
+	const { addTo, emptyNames, close } = await namesFor(context, stoppable, names);
+	const pages = read(context, stoppable, options);
+	const most = options.overlap ? maxUnnamedPages : 1;
+	const coming: Promise<NamedPage | undefined>[] = [];
+	let left = limit;
+
+	async function nextPage(): Promise<NamedPage | undefined> {
+		const { value: page } = await pages.next();
+		if (!page) return undefined;
+		const wanted = page.records.slice(0, left);
+		const others = page.records.slice(left);
+		left -= wanted.length;
+		return { ...page, emptyNames, records: [...(await addTo(wanted)), ...others] };
+	}
+
+	try {
+		for (;;) {
+			while (coming.length < most) {
+				const page = nextPage();
+				markAsHandled(page);
+				coming.push(page);
+			}
+			const page = await coming.shift();
+			if (!page) return;
+			yield page;
+		}
+	} finally {
+		close();
+		stop.abort(new Error('The rest of the list is not needed'));
+		await pages.return();
+	}
+}

@@ -1,0 +1,83 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { fieldLabelsOf } from '../catalog/knownLists';
+import type { Resource } from '../catalog/resources';
+import { fileForm, hintsAbout, readFileForm, stemOf, writeFile, type WrittenFile } from '../file';
+import { FEW_UNNAMED_PAGES } from '../names';
+import type { Operation } from './route';
+import { openListing, runItem, type Run } from './run';
+
+/** The operation Export to File. n8n's routes end in items, and this one ends in a file. */
+export const exportToFile: Operation = {
+	name: 'Export to File',
+	value: 'export',
+	action: ({ plural, inActions = plural }) => `Export ${inActions} to file`,
+	description: ({ plural }) =>
+		`Write all ${plural}, optionally filtered, into a CSV, Excel or JSON Lines file of any size`,
+	form: fileForm,
+};
+
+/**
+ * Exports a list for each input item, as one of n8n's `customOperations`: one file after the other, so that the memory it
+ * takes does not grow with their number.
+ *
+ * @throws NodeApiError, NodeOperationError; with On Error: Continue they come as an item instead
+ */
+export async function exportLists(
+	context: IExecuteFunctions,
+	resource: Resource,
+): Promise<INodeExecutionData[][]> {
+	const items: INodeExecutionData[] = [];
+	const files: WrittenFile[] = [];
+	for (const itemIndex of context.getInputData().keys()) {
+		const parameter: Run<unknown>['parameter'] = (name, ifLeftOut) =>
+			context.getNodeParameter(name, itemIndex, ifLeftOut);
+		const item = await runItem<IExecuteFunctions, INodeExecutionData>(
+			{ context, resource, parameter, itemIndex },
+			async (run) => {
+				const { file, ...exported } = await exportList(run);
+				files.push(file);
+				return { ...exported, pairedItem: { item: itemIndex } };
+			},
+			(failed) => failed,
+		);
+		items.push(item);
+	}
+	context.addExecutionHints(...hintsAbout(files));
+	return [items];
+}
+
+/** @throws what ended the list, or UserFacingError when n8n could not store the file; then there is no file */
+async function exportList(run: Run<IExecuteFunctions>) {
+	const { context, resource, target, parameter, log } = run;
+	const { path } = target;
+	const startedAt = new Date(Date.now());
+	const stop = new AbortController();
+	const { filters, ...chosen } = readFileForm(resource, parameter, context);
+	const isOfColumns = chosen.columns.length > 0;
+	// Like Selected Fields, without adding the ID.
+	const output = isOfColumns
+		? { kind: 'selected' as const, fields: chosen.columns }
+		: chosen.output;
+	const opened = openListing(run, { output, filters, options: chosen }, stop.signal);
+	const { report } = opened;
+	const list = opened.pages({ overlap: true, maxUnnamedPages: FEW_UNNAMED_PAGES });
+	try {
+		const written = await writeFile(context, list, {
+			...chosen,
+			// A CSV file escapes formulas by itself, and the others need not.
+			choice: { ...output, escapeFormulas: false },
+			kind: { ...opened.kind, ...(isOfColumns && { idFields: [] }) },
+			listName: resource.list === undefined ? path : stemOf(resource),
+			startedAt,
+			labels: chosen.headerInWords ? fieldLabelsOf(path) : undefined,
+		});
+		log.fieldsMissing(written.file.missingColumns);
+		log.ended('exported', report);
+		return { ...written, file: { ...written.file, ...report } };
+	} finally {
+		// A storage that fails leaves the list open, maybe with a page under way that takes minutes.
+		stop.abort();
+		await list.return();
+	}
+}

@@ -1,0 +1,120 @@
+import type { IAllExecuteFunctions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { namesBesideIds, type NameOwner } from '../catalog/names';
+import type { Resource } from '../catalog/resources';
+import {
+	readRequestOptions,
+	targetOf,
+	type FormNode,
+	type ListTarget,
+	type ReadParameter,
+} from '../form';
+import type { Listing, ReadOptions } from '../list';
+import { ListingLog } from '../n8n/log';
+import { failedItem } from '../n8n/nodeError';
+import { readNamedList, type NamedPage } from '../names';
+import type { NetworkOptions } from '../service';
+import type { OutputChoice } from '../shape';
+import { readerOf } from '../training';
+
+/** What an operation is asked for one input item. */
+interface Asked<Context> {
+	context: Context;
+	resource: Resource;
+	parameter: ReadParameter;
+	/** Left out where n8n's Request Options are parameters. */
+	network?: NetworkOptions;
+	itemIndex: number;
+}
+
+/** An operation at work on one input item. */
+export interface Run<Context> extends Required<Asked<Context>> {
+	target: ListTarget;
+	log: ListingLog;
+}
+
+type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>;
+
+/**
+ * Runs an operation for one input item.
+ *
+ * @param failed makes the result of an item that failed, with On Error: Continue
+ * @throws NodeApiError, NodeOperationError
+ */
+export async function runItem<Context extends RunContext, Result>(
+	asked: Asked<Context>,
+	operation: (run: Run<Context>) => Promise<Result>,
+	failed: (item: INodeExecutionData) => Result,
+): Promise<Result> {
+	const { context, resource, parameter, itemIndex } = asked;
+	let log = new ListingLog(context, resource.plural);
+	try {
+		const target = targetOf(resource).read(parameter, context);
+		log = new ListingLog(context, target.path);
+		const { network = readRequestOptions(parameter) } = asked;
+		return await operation({ ...asked, network, target, log });
+	} catch (error) {
+		return failed(failedItem(context, error, log, itemIndex));
+	}
+}
+
+/** What a run has found out while it read a list: n8n's log and the hints are made of it. */
+export interface Report {
+	records: number;
+	pages: number;
+	/** Among how many records the node has looked for them, e.g. by Name Contains; `undefined` where it did not. */
+	searched: number | undefined;
+	/** The pages that were requested again. */
+	retriedPages: string[];
+	/** Whose names are empty, and why, e.g. `users 65a1c0 (403)`. */
+	emptyNames: string[];
+}
+
+/**
+ * Opens the list of a run.
+ *
+ * @returns the listing, what becomes of its records, its pages with names where they are wanted, and a report that grows
+ * while they are read
+ */
+export function openListing(
+	{ context, resource, target, network, log, itemIndex }: Run<FormNode & IAllExecuteFunctions>,
+	form: {
+		output: Pick<OutputChoice, 'kind' | 'fields'>;
+		filters?: Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>;
+		options: Pick<Listing, 'maxRetries'> &
+			Pick<OutputChoice, 'escapeFormulas'> & { addNames: NameOwner[] };
+	},
+	stopSignal?: AbortSignal,
+) {
+	const { addNames, escapeFormulas, maxRetries } = form.options;
+	const { nameContains = '', ownFilters = [] } = form.filters ?? {};
+	const { path } = target;
+	const names = namesBesideIds(path, addNames);
+	const listing = { path, ...form.filters, maxRetries, network, itemIndex, log, stopSignal };
+	const isSearch = nameContains !== '' || ownFilters.length > 0;
+	const report: Report = {
+		...{ records: 0, pages: 0, searched: isSearch ? 0 : undefined },
+		...{ retriedPages: [], emptyNames: [] },
+	};
+
+	async function* pages(
+		options: ReadOptions & { maxUnnamedPages?: number; limit?: number },
+	): AsyncGenerator<NamedPage, void> {
+		const how = { ...options, names, read: readerOf(target) };
+		for await (const page of readNamedList(context, listing, how)) {
+			const { number, records, sent, retries = 0, emptyNames = [] } = page;
+			report.pages = number;
+			report.records += records.length;
+			if (report.searched !== undefined) report.searched += sent.length;
+			if (retries > 0) report.retriedPages.push(`${number}`);
+			report.emptyNames = [...emptyNames];
+			yield page;
+		}
+	}
+
+	return {
+		...{ listing, names, report, isSearch, pages },
+		choice: { ...form.output, escapeFormulas },
+		kind: { ...resource, ...target, names },
+	};
+}
