@@ -93,8 +93,8 @@ const MAX_LIFETIME_SECONDS = 315_360_000;
 const AHEAD_MS = 300_000;
 
 /**
- * When to renew a token, and when to stop sending it: four fifths of the time between renewal and expiry are for
- * renewals that fail, the last fifth is for the way of a request to the service.
+ * When to renew a token, and when to stop sending it if that fails. A thirtieth of the time in between, ten seconds at
+ * most, is left for the way of a request to the service.
  *
  * @param expiresIn seconds (docs/service.md, Authentication)
  */
@@ -103,7 +103,7 @@ function timesOf(issuedAt: number, expiresIn: number) {
 	const lifetimeMs = 1_000 * (isLifetime ? expiresIn : DEFAULT_LIFETIME_SECONDS);
 	const aheadMs = Math.min(AHEAD_MS, lifetimeMs / 10);
 	const expiresAt = issuedAt + lifetimeMs;
-	return { staleAt: expiresAt - aheadMs, usableUntil: expiresAt - aheadMs / 5 };
+	return { staleAt: expiresAt - aheadMs, usableUntil: expiresAt - aheadMs / 30 };
 }
 
 const AGAIN = 'Try again in a minute.';

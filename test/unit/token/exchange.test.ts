@@ -182,13 +182,13 @@ describe('what went wrong is told, with what to do:', () => {
 
 describe('a token is renewed', () => {
 	it.each([
-		['five minutes before the end of its hour, given as text', '3600', 3_300_000, 3_540_000],
-		['when a tenth of ten minutes is left', 600, 540_000, 588_000],
-		['when a tenth of a lifetime of less is left', 100, 90_000, 98_000],
-		['after 55 minutes when the lifetime is missing', undefined, 3_300_000, 3_540_000],
-		['the same when it is not a number', 'soon', 3_300_000, 3_540_000],
-		['the same when it is negative', -1, 3_300_000, 3_540_000],
-		['the same when it is longer than JSON can say', 1e306, 3_300_000, 3_540_000],
+		['five minutes before the end of its hour, given as text', '3600', 3_300_000, 3_590_000],
+		['when a tenth of ten minutes is left', 600, 540_000, 598_000],
+		['when a tenth of a lifetime of less is left', 300, 270_000, 299_000],
+		['after 55 minutes when the lifetime is missing', undefined, 3_300_000, 3_590_000],
+		['the same when it is not a number', 'soon', 3_300_000, 3_590_000],
+		['the same when it is negative', -1, 3_300_000, 3_590_000],
+		['the same when it is longer than JSON can say', 1e306, 3_300_000, 3_590_000],
 	])('%s', async (_when, expiresIn, staleAt, usableUntil) => {
 		const { result } = await exchangeWith({ body: { access_token: 'a', expires_in: expiresIn } });
 		const times = { staleAt: 1_000_000 + staleAt, usableUntil: 1_000_000 + usableUntil };
