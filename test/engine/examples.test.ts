@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import {
+	Workflow,
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INodeParameters,
+	type INodeTypes,
+} from 'n8n-workflow';
 
 import { searchFilterFields } from '../../nodes/LearningPlatform/operations/menus';
 import { sheetsOf } from '../workbook';
@@ -13,6 +20,8 @@ import {
 	runWorkflow,
 	type WorkflowJson,
 } from './harness';
+import type { Sandbox } from '../sandbox';
+import { jsonOf } from './lists';
 import { startService } from './service';
 import { callTool } from './tool';
 import { polledOnce } from './trigger/poller';
@@ -291,7 +300,168 @@ describe('workbook-of-training.json', () => {
 	});
 });
 
+/** What n8n's Set node of an example makes of items: by n8n's expressions, without the node. */
+function fieldsSet(file: string, name: string, items: IDataObject[]): Record<string, unknown>[] {
+	const { nodes, connections } = example(file);
+	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
+	const { assignments = {} } = nodes.find((node) => node.name === name)?.parameters ?? {};
+	const fields = (assignments as { assignments: { name: string; value: string }[] }).assignments;
+	const input = items.map((json) => ({ json }));
+	const valueOf = (value: string, at: number): unknown =>
+		workflow.expression.getParameterValue(value, null, 0, at, name, input, 'manual', {});
+	return items.map((_, at) =>
+		Object.fromEntries(fields.map((field) => [field.name, valueOf(field.value, at)])),
+	);
+}
+
+describe('who-has-not-completed.json', () => {
+	const WRITES = 'Write a line for each person';
+	let sandbox: Sandbox;
+
+	beforeEach(async () => {
+		sandbox = await startService({ courses: 1, users: 1 });
+		const { catalogue } = sandbox;
+		for (const list of ['users', 'paths', 'paths/stats', 'courses/stats'] as const) {
+			catalogue.clear(list);
+		}
+		const pathId = catalogue.add('paths', { name: 'Onboarding' })._id;
+		const enroll = (firstName: string, type: string, unenrolledAt?: string) => {
+			const person = { firstName, lastName: '', mail: `${firstName}@example.com` };
+			const userId = catalogue.add('users', { ...person, status: 'active' })._id;
+			catalogue.clear(`users/${userId}/managers`);
+			const dueDate = '2026-01-31T08:00:00.000Z';
+			catalogue.add('paths/stats', { pathId, userId, status: { type }, unenrolledAt, dueDate });
+		};
+		enroll('Ana', 'late');
+		enroll('Ben', 'onTime');
+		enroll('Cem', 'successful');
+		enroll('Dan', 'late', '2026-02-01T08:00:00.000Z');
+	});
+
+	const LATE = 'Ana: Onboarding, due 31 January 2026';
+	const OPEN = 'Ben: Onboarding, on time, due 31 January 2026';
+	const byId = (value = '') => ({ __rl: true, mode: 'id', value });
+	const pathId = () => byId(sandbox.catalogue.list('paths')[0]?._id);
+	const courseId = () => byId(sandbox.catalogue.list('courses')[0]?._id);
+
+	it.each<[list: string, asked: () => INodeParameters, late: string[], open: string[]]>([
+		[
+			'Training Status of a path',
+			() => ({ training: 'path', pathId: pathId(), people: 'enrolled' }),
+			[LATE],
+			[OPEN],
+		],
+		[
+			'Training Status of a path, late people',
+			() => ({ training: 'path', pathId: pathId(), people: 'enrolled', show: 'late' }),
+			[LATE],
+			[],
+		],
+		[
+			'Training Status of a course',
+			() => ({ training: 'course', courseId: courseId(), people: 'active' }),
+			[],
+			['Ana', 'Ben', 'Cem', 'Dan'].map((name) => `${name}: Course 1, not started`),
+		],
+		[
+			'Path Completion, late people on any path',
+			() => ({
+				resource: 'pathCompletion',
+				filters: { learnerStatus: 'late' },
+				options: { addNames: ['managers', 'paths', 'users'] },
+			}),
+			[LATE],
+			[],
+		],
+		[
+			'Path Completion, all of them',
+			() => ({
+				resource: 'pathCompletion',
+				filters: {},
+				options: { addNames: ['managers', 'paths', 'users'] },
+			}),
+			[LATE],
+			[OPEN],
+		],
+	])('names the people of %s', async (_list, asked, late, open) => {
+		const list = example('who-has-not-completed.json').nodes.find(
+			({ name }) => name === 'List who has not completed it',
+		);
+		sandbox.catalogue.update('courses', courseId().value, { name: 'Course 1' });
+		const parameters = { ...list?.parameters, ...asked() };
+		const { items, error } = await runNode({ credential: sandbox, parameters });
+		expect(error).toBeUndefined();
+		const people = fieldsSet('who-has-not-completed.json', WRITES, jsonOf(items));
+		// Split Out drops a person without an address, and mails HR where the address is empty.
+		const mailed = people.filter(({ managerMail }) => (managerMail as string[]).length > 0);
+		expect(new Set(mailed.flatMap(({ managerMail }) => managerMail))).toEqual(new Set(['']));
+		const linesIn = (field: string) => mailed.map((line) => line[field]).filter(Boolean);
+		expect([linesIn('late'), linesIn('open')]).toEqual([late, open]);
+	});
+
+	it.each(['courses, paths', 'managers, paths', 'managers, users', ''])(
+		'sends no mail without a name, with the names of %j alone',
+		async (names) => {
+			const parameters = {
+				...{ resource: 'pathCompletion', operation: 'list', returnAll: true },
+				options: { addNames: names.split(', ').filter(Boolean) },
+			};
+			const { items } = await runNode({ credential: sandbox, parameters });
+			const people = fieldsSet('who-has-not-completed.json', WRITES, jsonOf(items));
+			// What is no list is an error of the node, which shows the text.
+			for (const { managerMail } of people) expect(managerMail).toMatch(/^Open the node before/);
+		},
+	);
+});
+
+describe('expiring-certificates.json', () => {
+	it.each<[what: string, others: IDataObject[], isMailed: boolean]>([
+		['that expires in the days that the mail names', [], true],
+		['that was renewed', [{ expires: 400 }], false],
+		['that was renewed for ever', [{}], false],
+		['that was renewed for some days', [{ expires: 25 }], false],
+		['that renewed an earlier one', [{ expires: -5 }], true],
+		['of somebody who has another one', [{ expires: 400, certificateOutlineId: 'other' }], true],
+		['that somebody else has renewed', [{ expires: 400, userId: 'ben' }], true],
+	])('mails a certificate %s: %#', (_what, others, isMailed) => {
+		const mine = { userId: 'ana', certificateOutlineId: 'outline', title: 'Fire', expires: 20 };
+		const certificate = ({ expires, ...fields }: IDataObject) => ({
+			...{ ...mine, userName: 'Ana', userMail: '', managerMails: ['boss@example.com'] },
+			...fields,
+			expirationDate:
+				typeof expires === 'number' ? DateTime.utc().plus({ days: expires }).toISO() : undefined,
+		});
+		for (const all of [
+			[mine, ...others],
+			[...others, mine],
+		]) {
+			const records = all.map(certificate) as IDataObject[];
+			const set = fieldsSet(
+				'expiring-certificates.json',
+				'Write a line for each certificate',
+				records,
+			);
+			const managers = set[all.indexOf(mine)]?.managerMail;
+			expect(managers).toEqual(isMailed ? ['boss@example.com'] : []);
+		}
+	});
+
+	it('asks for one number of days', () => {
+		const text = readFileSync(join(folder, 'expiring-certificates.json'), 'utf8');
+		expect(text.match(/\b30\b/g)).toHaveLength(1);
+	});
+});
+
 describe.each(['ask-an-agent.json', 'mcp-server.json'])('%s', (file) => {
+	it('finds groups by a word of their name', async () => {
+		const sandbox = await startService({ groups: 3 });
+		const { _id } = sandbox.catalogue.add('groups', { name: 'Night Watch' });
+		const tool = example(file).nodes.find(({ name }) => name === 'List groups');
+		const { answer } = await callTool(sandbox, tool?.parameters ?? {}, { Name_Contains: 'watch' });
+		expect(answer.map((group) => group._id)).toEqual([_id]);
+	});
+
 	it.each([
 		[{ Name_Contains: 'ana' }, [['Ana', 'inProgress']]],
 		[{ Name_Contains: 'ana', Show: 'completed' }, []],

@@ -168,12 +168,15 @@ it('"Expiring certificates" mails each manager those of the team that expire in 
 		catalogue.add(`users/${user ?? ''}/certificates`, {
 			type,
 			title,
+			certificateOutlineId: title,
 			expirationDate: now.plus({ days }).toUTC().toISO(),
 		});
 	give(boss, 'Of somebody without a manager', 10);
 	give(ana, 'Fire safety', 10);
 	give(ana, 'First aid', 29, 'path');
 	give(ana, 'Expired', -1);
+	give(ana, 'Renewed', 10);
+	give(ana, 'Renewed', 300);
 	give(ana, 'Valid for long', 31);
 	give(ben, 'Forklift', 20);
 	give(cem, 'Of somebody whose manager has no mail', 20);
@@ -203,6 +206,7 @@ it('"Expiring certificates" mails each manager those of the team that expire in 
 		'hr@example.com': ofOthers,
 	});
 	expect(mails).toHaveLength(3);
+	for (const mail of mails) expect(mail).toContain('expire in the next 30 days:');
 });
 
 it('"Who has not completed" mails each manager the team, late ones first, and HR the others, also when one is refused', async () => {
