@@ -1,3 +1,5 @@
+import type { FilterKind } from '../values/filter';
+
 /** A list of the public service that speaks this interface: the one row from which forms, menus and docs follow. */
 export interface ListRow {
 	/** For people. */
@@ -26,7 +28,7 @@ export interface ListRow {
 
 /** How the service filters a list by a field. */
 export interface ListFilter {
-	kind: 'boolean' | 'date' | 'id' | 'text' | 'value';
+	kind: FilterKind;
 	operators: readonly string[];
 	/** With the kind `value`: all that there are, for a menu. */
 	values?: readonly string[];

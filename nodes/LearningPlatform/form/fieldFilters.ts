@@ -1,24 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
-import { LIST_OPERATORS } from '../service';
+import { operatorOf, operators } from '../values/filter';
+import type { KnownFilter } from '../catalog/knownLists';
 import { dateText, entriesOf, filterText, textsOf, type EnteredFilter } from './filterValues';
 import { locatorIn } from './record';
 import { chosen, oneOf } from './values';
 
-/** The operators of the service (docs/service.md, Filters), and other words that people and AI models use for them. */
-const OPERATORS = [
-	{ name: 'Equals', value: 'eq', words: ['equal', 'equal to', 'is', '=', '=='] },
-	{ name: 'Greater Than or Equal', value: 'gte', words: ['greater than or equal to', '>='] },
-	{ name: 'In', value: 'in', words: ['one of', 'is one of'] },
-	{ name: 'Less Than', value: 'lt', words: ['<'] },
-	{ name: 'Not Equal', value: 'ne', words: ['not equals', 'not equal to', 'is not', '!=', '<>'] },
-	{ name: 'Not In', value: 'nin', words: ['is not one of', 'not one of'] },
-];
-
-export const operatorMenu = OPERATORS.map(({ name, value }) => ({ name, value }));
-
-const OPERATOR_WORDS = OPERATORS.flatMap(({ name, value, words }) =>
+const OPERATOR_WORDS = operators.flatMap(({ name, value, words }) =>
 	[name, ...words].map((word) => ({ name: word, value })),
 );
 
@@ -26,8 +15,20 @@ const OPERATOR_WORDS = OPERATORS.flatMap(({ name, value, words }) =>
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
-/** Field Filters: any field that the service can filter by, an operator and a value, as often as one likes. */
-export function fieldFilters(example: { field: string; value: string }): INodeProperties {
+/**
+ * Field Filters: any field that the service can filter by, an operator and a value, as often as one likes.
+ *
+ * @param unfiltered what the form calls the records of a list without published filters
+ */
+export function fieldFilters(
+	example: { field: string; value: string },
+	unfiltered?: string,
+): INodeProperties {
+	const general = 'Filters on any field that the service can filter by. All of them have to match.';
+	const description =
+		unfiltered === undefined
+			? general
+			: `${general} 360Learning has no filters for ${unfiltered}. Another platform may have some: if it sends a record that does not match, the run fails.`;
 	return {
 		displayName: 'Field Filters',
 		name: 'fieldFilters',
@@ -35,7 +36,7 @@ export function fieldFilters(example: { field: string; value: string }): INodePr
 		typeOptions: { multipleValues: true, fixedCollection: { itemTitle: TITLE } },
 		placeholder: 'Add Field Filter',
 		default: {},
-		description: 'Filters on any field that the service can filter by. All of them have to match.',
+		description,
 		options: [
 			{
 				displayName: 'Filter',
@@ -48,7 +49,7 @@ export function fieldFilters(example: { field: string; value: string }): INodePr
 						type: 'options',
 						default: 'eq',
 						description: 'How to compare. The service determines which operators a field supports.',
-						options: operatorMenu,
+						options: operators.map(({ name, value }) => ({ name, value })),
 					},
 					{
 						displayName: 'Value',
@@ -98,13 +99,14 @@ function filterFieldProperty(example: string): INodeProperties {
 /**
  * Reads Field Filters.
  *
- * @param dates the fields that are known to be dates
+ * @param known the filters that the list is known to have
  * @param timeZone of the workflow, for dates without one
- * @throws UserFacingError for a filter without a field or a value, for an unknown operator, and for a date that is none
+ * @throws UserFacingError for a filter without a field or a value, for an unknown operator, for a date that is none, and for
+ * several IDs where one is meant
  */
 export function readFieldFilters(
 	entered: unknown,
-	dates: readonly string[],
+	known: readonly KnownFilter[],
 	timeZone: string,
 ): EnteredFilter[] {
 	const { filter } = (entered ?? {}) as { filter?: unknown };
@@ -112,12 +114,14 @@ export function readFieldFilters(
 	return filters.map((one, index) => {
 		const label = `Field filter ${index + 1}`;
 		const field = fieldOf(locatorIn(one.field).value, label);
-		const operator = operatorOf(one.operator, label);
-		const isList = LIST_OPERATORS.includes(operator);
-		const texts = textsOf(field, isList ? entriesOf(one.value) : [one.value]);
-		const isDate = dates.includes(field) || texts.some(looksLikeDate);
+		const operator = enteredOperator(one.operator, label);
+		const { takesSeveral = false, isRange = false } = operatorOf(operator) ?? {};
+		const texts = textsOf(field, takesSeveral ? entriesOf(one.value) : [one.value]);
+		const { kind } = known.find(({ name }) => name === field) ?? {};
+		if (kind === 'id' && !takesSeveral) refuseSeveral(texts, field);
+		const isDate = kind === 'date' || texts.some(looksLikeDate);
 		const values =
-			isDate && /^(gte|lt)$/.test(operator)
+			isDate && isRange
 				? texts.map((text) => dateText(`${label} on "${field}"`, text, timeZone))
 				: texts;
 		return { label, field, operator, values };
@@ -133,10 +137,18 @@ function fieldOf(entered: unknown, label: string): string {
 	);
 }
 
-function operatorOf(entered: unknown, label: string): string {
+function refuseSeveral(texts: readonly string[], field: string): void {
+	if (!texts.some((text) => text.includes(','))) return;
+	throw new UserFacingError(
+		`The filter on "${field}" has several IDs for one`,
+		'Enter one of them, or choose the operator "In" or "Not In". If it is an expression, check what it returns.',
+	);
+}
+
+function enteredOperator(entered: unknown, label: string): string {
 	const refusal = () =>
 		new UserFacingError(
-			`The operator of ${label} must be ${oneOf(operatorMenu.map(({ value }) => value))}`,
+			`The operator of ${label} must be ${oneOf(operators.map(({ value }) => value))}`,
 			'They stand for Equals, Greater Than or Equal, In, Less Than, Not Equal and Not In. If it is an expression, check what it returns.',
 		);
 	const isDefault = filterText(entered ?? '')?.trim() === '';

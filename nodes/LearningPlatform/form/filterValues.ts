@@ -1,6 +1,6 @@
 import { UserFacingError } from '../errors';
-import type { Filter } from '../service';
 import { isDate, knownTimeZone, parseIsoDate, utcText } from '../values/dates';
+import type { Filter } from '../values/filter';
 
 /** A filter of the form, as it is sent. */
 export interface EnteredFilter extends Filter {

@@ -24,6 +24,7 @@ export function filtersOf(
 	const plural = joined === undefined ? resource.plural : 'people';
 	const typed = typedFiltersOf(list, plural);
 	const name = nameContains(plural);
+	const unfiltered = list !== '' && typed.length === 0 ? plural : undefined;
 	const fields = [...typed, ...(isNamed ? [name] : [])];
 	const property: INodeProperties = {
 		displayName: 'Filters',
@@ -33,7 +34,7 @@ export function filtersOf(
 		default: {},
 		options: [
 			...fields.flatMap(({ properties }) => properties),
-			...(filterExample ? [fieldFilters(filterExample)] : []),
+			...(filterExample ? [fieldFilters(filterExample, unfiltered)] : []),
 		].sort(byLabel),
 	};
 	return {
@@ -46,8 +47,7 @@ export function filtersOf(
 			const known = allFiltersOf(pathInForm(parameter, resource));
 			const all = typed.filter(isAdded).flatMap(({ read }) => read(value, node));
 			if (filterExample) {
-				const dates = known.filter(({ kind }) => kind === 'date').map((date) => date.name);
-				all.push(...readFieldFilters(entered.fieldFilters, dates, node.getTimezone()));
+				all.push(...readFieldFilters(entered.fieldFilters, known, node.getTimezone()));
 			}
 			refuseTwins(all);
 			const filters: Filter[] = [];

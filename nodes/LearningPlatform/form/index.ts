@@ -18,7 +18,6 @@ export {
 } from './field';
 export { boolean, oneOf, text, wholeNumber } from './values';
 
-export { operatorMenu } from './fieldFilters';
 export { filtersOf, filtersOfTool } from './filters';
 
 export { addNamesOf, escapeFormulas, idFieldWith, maxRetries, removalLimitWith } from './options';

@@ -2,99 +2,104 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { describeRecord } from '../values/identity';
 import {
+	allFiltersOf,
 	findKnownList,
 	knownFiltersOf,
 	MOVING_DATES,
 	type KnownFilter,
 } from '../catalog/knownLists';
-import { onPage, serviceError } from '../errors';
+import { onPage, serviceError, UserFacingError } from '../errors';
 import type { Filter, ListRequest, Page } from '../service';
 import { readRecordDate } from '../values/dates';
-import { lettersOf } from '../values/words';
-
-/**
- * By the operator of a filter, of all that filters take: makes a function that says whether a value shows that the service
- * has ignored the filter. A value of another kind shows nothing.
- */
-const CONTRADICTIONS: Record<
-	string,
-	(filter: Filter, known: KnownFilter) => (value: unknown) => boolean
-> = {
-	eq: otherThan,
-	in: otherThan,
-	ne: exactly,
-	nin: exactly,
-	gte: outside,
-	lt: outside,
-};
-
-/**
- * Makes a function that looks at each page of a list for records that its filters leave out: a service that ignores
- * a filter answers as one that has found everything. A record without the field shows nothing.
- */
-export function filterCheck({ path, filters = [] }: Pick<ListRequest, 'path' | 'filters'>) {
-	const known = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
-	const checks = filters.flatMap((filter) => {
-		const row = known.get(filter.field);
-		const { shownIn = filter.field } = row ?? {};
-		const contradicts = row && shownIn !== '' && CONTRADICTIONS[filter.operator]?.(filter, row);
-		return contradicts ? [{ field: filter.field, shownIn, contradicts }] : [];
-	});
-	/** @throws UserFacingError that names the filter and the record */
-	return ({ number, records }: Page, recordsRead: number): void => {
-		for (const { field, shownIn, contradicts } of checks) {
-			const at = records.findIndex((record) => contradicts(record[shownIn]));
-			const found = records[at];
-			if (found) throw onPage(ignored(field, found, at), { number, recordsRead });
-		}
-	};
-}
+import { pathReader } from '../values/fieldPath';
+import { kindOfField, operatorOf } from '../values/filter';
+import { booleanOf, lettersOf } from '../values/words';
 
 /** The service ignores milliseconds. */
-const SECOND_MS = 1_000;
+const SLACK_MS = 1_000;
 
 /** How far the clocks of n8n and the service may be apart. */
 const CLOCKS_APART_MS = 3_600_000;
 
-function outside({ field, operator, values: [bound] }: Filter) {
-	const { ms: end, hasZone } = readRecordDate(bound) ?? {};
-	if (end === undefined || !hasZone) return () => false;
-	// A record that is edited while the list is read has a later date than the one it was found by.
-	const latest = MOVING_DATES.includes(field) ? Date.now() - CLOCKS_APART_MS : Infinity;
-	return (value: unknown): boolean => {
-		const date = readRecordDate(value);
-		if (!date?.hasZone) return false;
-		return operator === 'gte'
-			? date.ms < end - SECOND_MS
-			: date.ms > end + SECOND_MS && date.ms < latest;
+/**
+ * Compares the records of a list with its filters: a service that ignores a filter answers as one that has found
+ * everything. A record without the field shows nothing.
+ */
+export function filterCheck({ path, filters = [] }: Pick<ListRequest, 'path' | 'filters'>) {
+	const known = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
+	const checks = filters.map((filter) => ({
+		field: filter.field,
+		verdictOn: verdictBy(filter, known.get(filter.field)),
+		isShown: false,
+	}));
+	return {
+		/** @throws UserFacingError that names the filter and the record that contradicts it */
+		page({ number, records }: Page, recordsRead: number): void {
+			for (const check of checks) {
+				for (const [at, record] of records.entries()) {
+					const verdict = check.verdictOn(record);
+					if (verdict === false) {
+						throw onPage(ignored(check.field, record, at), { number, recordsRead });
+					}
+					check.isShown ||= verdict === true;
+				}
+			}
+		},
+		/** Returns the fields of the filters that no record so far has shown to hold. */
+		unchecked: () => checks.filter(({ isShown }) => !isShown).map(({ field }) => field),
 	};
 }
 
-/** Services differ in case, hyphens and what follows the code of a language. */
-function otherThan({ values }: Filter, { operators }: KnownFilter) {
-	const asked = values.map(lettersOf);
-	const isNumber = values.every((value) => /^\d+$/.test(value));
-	const isBoolean = values.every((value) => /^(true|false)$/.test(value));
-	const isOther = (value: unknown) => {
-		const isSameKind =
-			typeof value === 'string' ||
-			(typeof value === 'number' && isNumber) ||
-			(typeof value === 'boolean' && isBoolean);
-		const letters = isSameKind ? lettersOf(String(value)) : '';
-		return (
-			letters !== '' && !asked.some((one) => one.startsWith(letters) || letters.startsWith(one))
-		);
-	};
-	return (value: unknown): boolean => {
-		if (Array.isArray(value)) return value.every(isOther);
-		// Several IDs of a record may be said in other ways than as a list.
-		return operators.includes('eq') && isOther(value);
+/** @param row of a filter that is published */
+function verdictBy({ field, operator, values }: Filter, row: KnownFilter | undefined) {
+	const { shownIn = field } = row ?? {};
+	const kind = row && row.kind !== 'value' ? row.kind : kindOfField(shownIn);
+	const asked = { values, kind, slackMs: SLACK_MS };
+	const read = pathReader(shownIn);
+	const matches = operatorOf(operator)?.matches;
+	const mayMove = operator === 'lt' && MOVING_DATES.includes(field);
+	return (record: IDataObject): boolean | undefined => {
+		if (shownIn === '') return undefined;
+		const value = read(record);
+		const verdict = matches?.(asked, value);
+		// A record that is edited while the list is read has a later date than the one it was found by.
+		const isNew = mayMove && (readRecordDate(value)?.ms ?? 0) >= Date.now() - CLOCKS_APART_MS;
+		return verdict === false && isNew ? undefined : verdict;
 	};
 }
 
-function exactly({ values }: Filter) {
-	return (value: unknown): boolean =>
-		(typeof value === 'string' || typeof value === 'number') && values.includes(String(value));
+/**
+ * Spells words as they are published, for a platform whose filters are.
+ *
+ * @throws UserFacingError for a word that a filter does not take, which the platform would refuse
+ */
+export function asPublished(path: string, filters: readonly Filter[]): Filter[] {
+	const known = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
+	return filters.map((filter) => {
+		const { kind, values: words = kind === 'boolean' ? ['true', 'false'] : undefined } =
+			known.get(filter.field) ?? {};
+		if (!words) return filter;
+		const values = filter.values.map((entered) => {
+			const found = words.find((word) => lettersOf(word) === lettersOf(entered));
+			if (found !== undefined) return found;
+			const flag = kind === 'boolean' ? booleanOf(entered) : undefined;
+			if (flag !== undefined) return String(flag);
+			throw notTaken(path, filter.field, entered, words);
+		});
+		return { ...filter, values };
+	});
+}
+
+function notTaken(path: string, field: string, entered: string, words: readonly string[]) {
+	const other = allFiltersOf(path).find(
+		({ isOwn, shownIn = '' }) => isOwn && shownIn.startsWith(`${field}.`),
+	);
+	const instead = other?.label === undefined ? '' : ` The filter ${other.label} takes other words.`;
+	return new UserFacingError(
+		`The filter on "${field}" takes ${listOf(words)} only, and not "${entered}"`,
+		`Choose one of them under Field Filters.${instead} If it is an expression, check what it returns.`,
+		{ schedulerCause: 'configuration-invalid' },
+	);
 }
 
 /** It names the record by its ID: a value may be a mail address, and n8n's log has the error. */

@@ -21,7 +21,7 @@ import {
 	type ListRequest,
 } from '../service';
 import { isOther } from '../token';
-import { explainRefusal, filterCheck } from './filters';
+import { asPublished, explainRefusal, filterCheck } from './filters';
 import { searchIn, type Search } from './search';
 import { filtersSince, type Since } from './since';
 
@@ -55,7 +55,7 @@ export async function* readList(
 	listing: Listing,
 	{ overlap, since, latestWins = false }: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
-	const { path, filters = [], isWaitedFor = false } = listing;
+	const { log, path, filters = [], isWaitedFor = false } = listing;
 	const narrowed = since ? filtersSince(filters, since) : filters;
 	const withIds = pathIdsAdder(path);
 	const check = filterCheck(listing);
@@ -72,10 +72,12 @@ export async function* readList(
 		if (!hasNext) release();
 	};
 	let recordsRead = 0;
+	let hasFailed = false;
 	try {
-		const firstUrl = firstPageUrl(connection, narrowed);
+		const sent = isOther(connection.credential) ? narrowed : asPublished(path, narrowed);
+		const firstUrl = firstPageUrl(connection, sent);
 		for await (const page of listPages(connection, firstUrl, { ahead, onHeaders })) {
-			check(page, recordsRead);
+			check.page(page, recordsRead);
 			const records = latestWins ? page.sent : page.records.map(withIds);
 			const kept = search ? search.keep({ ...page, records }, recordsRead) : records;
 			recordsRead += page.records.length;
@@ -83,9 +85,11 @@ export async function* readList(
 		}
 		search?.finish();
 	} catch (error) {
+		hasFailed = true;
 		throw explain(error);
 	} finally {
 		release();
+		if (!hasFailed && recordsRead > 0) log.filtersUnchecked(check.unchecked());
 	}
 }
 

@@ -4,9 +4,9 @@ import { hasNameField, nameOf } from '../values/identity';
 import { findKnownList } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
 import type { Filter, Page } from '../service';
-import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
-import { isMatch, lettersOf } from '../values/words';
+import { kindOfField, operatorOf } from '../values/filter';
+import { isMatch } from '../values/words';
 
 /** What the node looks for itself, because the service cannot (docs/service.md, Filters). */
 export interface Search {
@@ -48,16 +48,8 @@ export function searchIn(
 
 function testOf({ field, operator, values }: Filter): (record: IDataObject) => boolean {
 	const read = pathReader(field);
-	const words = values.map(lettersOf);
-	const bound = readRecordDate(values[0])?.ms ?? NaN;
-	return (record) => {
-		const value = read(record);
-		const ms = readRecordDate(value)?.ms ?? NaN;
-		if (operator === 'gte') return ms >= bound;
-		if (operator === 'lt') return ms < bound;
-		const isOneOf = words.includes(lettersOf(String(value)));
-		return typeof value === 'string' && isOneOf === /^(eq|in)$/.test(operator);
-	};
+	const asked = { values, kind: kindOfField(field) };
+	return (record) => operatorOf(operator)?.matches(asked, read(record)) === true;
 }
 
 /** A search among records without names would find nothing, like a list without matches, so it is an error. */

@@ -69,6 +69,13 @@ export class ListingLog {
 		this.warn(`no record has the output fields ${fields.join(', ')}`, { fields });
 	}
 
+	/** @param fields of filters that no record of the list has shown to hold */
+	filtersUnchecked(fields: string[]): void {
+		if (fields.length === 0) return;
+		const names = fields.join(', ');
+		this.info(`the filters on ${names} cannot be checked: no record shows them`, { fields });
+	}
+
 	/** @param names whose names are empty, and why: HTTP status, or the system's error code. E.g. `users 65a1c0 (403)` */
 	namesEmpty(names: readonly string[]): void {
 		if (names.length === 0) return;

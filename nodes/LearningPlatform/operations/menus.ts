@@ -5,7 +5,8 @@ import type {
 } from 'n8n-workflow';
 
 import { allFiltersOf, knownFieldsOf, knownLists } from '../catalog/knownLists';
-import { operatorMenu, pathInForm } from '../form';
+import { pathInForm } from '../form';
+import { operatorOf } from '../values/filter';
 import { isMatch } from '../values/words';
 
 // What n8n's editor calls where a user chooses a list or a field. Nothing is requested.
@@ -23,7 +24,7 @@ export async function searchFilterFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const labelOf = (operator: string) => operatorMenu.find(({ value }) => value === operator)?.name;
+	const labelOf = (operator: string) => operatorOf(operator)?.name;
 	const results = allFiltersOf(listOf(this))
 		.map(({ name, meaning, operators }) => ({
 			name: `${name}: ${meaning} (${operators.map(labelOf).join(', ')})`,

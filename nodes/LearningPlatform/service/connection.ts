@@ -2,9 +2,9 @@ import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
+import type { Filter } from '../values/filter';
 import type { Identity } from '../values/identity';
 import { booleanOf } from '../values/words';
-import type { Filter } from './query';
 
 /** n8n's Request Options, and what n8n derives from the credential. */
 export interface NetworkOptions {

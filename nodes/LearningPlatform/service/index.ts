@@ -11,5 +11,6 @@ export { takeListingSlot } from './listingSlots';
 export type { ListedPage, Page } from './guard';
 export { pageUrlOf } from './nextPage';
 export { firstPageUrl, listPages } from './pages';
-export { LIST_OPERATORS, queryOf, type Filter } from './query';
+export { queryOf } from './query';
+export type { Filter } from '../values/filter';
 export type { Mutation } from './send';

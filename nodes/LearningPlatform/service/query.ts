@@ -1,14 +1,4 @@
-/** What a list is filtered by, as data until its first address is made. */
-export interface Filter {
-	/** As the service spells it. */
-	field: string;
-	operator: string;
-	/** Several for LIST_OPERATORS only. */
-	values: readonly string[];
-}
-
-/** The operators that take several values, sent as `field[in][0]=a&field[in][1]=b`. */
-export const LIST_OPERATORS: readonly string[] = ['in', 'nin'];
+import { operatorOf, type Filter } from '../values/filter';
 
 /**
  * Writes filters as a query string, without the question mark (docs/service.md, Filters). The brackets stay as they are,
@@ -18,8 +8,8 @@ export function queryOf(filters: readonly Filter[]): string {
 	return filters
 		.flatMap(({ field, operator, values }) => {
 			const name = `${encode(field)}[${operator}]`;
-			const isList = LIST_OPERATORS.includes(operator);
-			return values.map((value, at) => `${name}${isList ? `[${at}]` : ''}=${encode(value)}`);
+			const takesSeveral = operatorOf(operator)?.takesSeveral;
+			return values.map((value, at) => `${name}${takesSeveral ? `[${at}]` : ''}=${encode(value)}`);
 		})
 		.join('&');
 }

@@ -6,7 +6,11 @@ import {
 	type KnownFilter,
 } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import type { Filter } from '../../../nodes/LearningPlatform/list';
-import { filterCheck, explainRefusal } from '../../../nodes/LearningPlatform/list/filters';
+import {
+	asPublished,
+	explainRefusal,
+	filterCheck,
+} from '../../../nodes/LearningPlatform/list/filters';
 import { searchIn } from '../../../nodes/LearningPlatform/list/search';
 import { SERVICE } from '../../contract';
 import { filtersIn, pagesOf, pass, useVirtualTime, virtualService } from './virtualTime';
@@ -16,7 +20,7 @@ useVirtualTime();
 /** Checks a page. @returns what is wrong with it */
 function failureOf(path: string, filters: Filter[], ...records: IDataObject[]): unknown {
 	try {
-		filterCheck({ path, filters })({ number: 2, records }, 7);
+		filterCheck({ path, filters }).page({ number: 2, records }, 7);
 		return undefined;
 	} catch (error) {
 		return error;
@@ -99,29 +103,42 @@ const bound = '2024-01-31T00%3A00%3A00.000Z';
 const now = () => new Date().toISOString();
 
 describe('a service has ignored a filter when a record has', () => {
-	it.each<[string, string, IDataObject]>([
-		['another ID that is a number', 'authorId[eq]=12', { authorId: 7 }],
-		['none of the languages', 'sourceLang[in][0]=fr&sourceLang[in][1]=de', { sourceLang: 'en' }],
+	it.each<[what: string, path: string, query: string, record: IDataObject]>([
+		['a published field that is another one', 'paths/sessions', 'sessionId[eq]=a', { _id: 'b' }],
+		['a field without a published filter', 'groups', 'public[eq]=true', { public: false }],
+		['the name of another person', 'users', 'lastName[eq]=Silva', { lastName: 'Costa' }],
+		['too low a score', 'courses/stats', 'score[gte]=80', { score: 12 }],
+		['too much progress', 'paths/stats', 'progress[lt]=50', { progress: 50 }],
 		[
-			'a later date in another zone',
-			`createdAt[lt]=${bound}`,
-			{ createdAt: '2024-01-31T02:00:02+01:00' },
+			'a user that is not wanted',
+			'groups/1/roles',
+			'userId[nin][0]=a&userId[nin][1]=b',
+			{ userId: 'b' },
 		],
-		['a date of creation, however new', `createdAt[lt]=${bound}`, { createdAt: now() }],
-		['a list without the ID', 'groupId[eq]=5f0c', { groupId: ['6a0b'] }],
+		['another role', 'users/1/roles', 'role[in][0]=admin', { role: 'learner' }],
 		[
-			'one of several that are not wanted',
-			'status[nin][0]=draft&status[nin][1]=deleted',
-			{ status: 'deleted' },
+			'another answer, further in',
+			'classroom-slots/1/registrations',
+			'rsvp.going[eq]=true',
+			{ rsvp: { going: false } },
 		],
-		['an ID that is not wanted, as a number', 'authorId[ne]=12', { authorId: 12 }],
-	])('%s', (_what, query, record) => {
-		expect(failureOf('courses', filtersIn(`x[eq]=y&${query}`), record)).toBeInstanceOf(Error);
-	});
-
-	it('a planned date, however near', () => {
-		const filters = filtersIn(`endDate[lt]=${bound}`);
-		expect(failureOf('paths/sessions', filters, { endDate: now() })).toBeInstanceOf(Error);
+		[
+			'another last login',
+			'users',
+			'lastLoginDate[gte]=2024-01-31',
+			{ lastLoginDate: '2020-01-01T00:00:00Z' },
+		],
+		[
+			'another status in a list that nobody knows',
+			'lessons',
+			'status[eq]=published',
+			{ status: 'archived' },
+		],
+		['another field with a dot in its name', 'lessons', 'cost.center[ne]=7', { 'cost.center': 7 }],
+		['a date of creation, however new', 'courses', `createdAt[lt]=${bound}`, { createdAt: now() }],
+		['a planned date, however near', 'paths/sessions', `endDate[lt]=${bound}`, { endDate: now() }],
+	])('%s: %s?%s', (_what, path, query, record) => {
+		expect(failureOf(path, filtersIn(query), record)).toBeInstanceOf(Error);
 	});
 
 	it('and no value of the record is in the error, which n8n logs', () => {
@@ -132,41 +149,75 @@ describe('a service has ignored a filter when a record has', () => {
 	});
 });
 
-describe('nothing is shown by', () => {
-	it.each<[string, string, IDataObject]>([
-		['its case', 'status[eq]=published', { status: 'PUBLISHED' }],
-		['its hyphens', 'type[eq]=elearning%20standard', { type: 'E-Learning_Standard' }],
-		['the region of a language', 'sourceLang[eq]=pt', { sourceLang: 'pt-BR' }],
-		['one of the languages', 'sourceLang[in][0]=fr&sourceLang[in][1]=de', { sourceLang: 'de' }],
-		['a field that is missing', 'status[eq]=published', {}],
-		['a field that is missing, where it must not be something', 'status[ne]=undefined', {}],
-		['null', 'groupId[eq]=5f0c', { groupId: null }],
-		['an empty text', 'groupId[eq]=5f0c', { groupId: '' }],
-		['an object', 'status[eq]=published', { status: { type: 'late' } }],
-		['a code in place of the word', 'status[eq]=published', { status: 3 }],
-		['a word in place of true', 'status[eq]=published', { status: false }],
-		['the same number', 'authorId[eq]=12', { authorId: 12 }],
-		[
-			'IDs that are said in other ways than as a list',
-			'coAuthorIds[in][0]=a',
-			{ coAuthorIds: 'b, a' },
-		],
-		['the same second', `createdAt[gte]=${bound}`, { createdAt: '2024-01-30T23:59:59.500Z' }],
-		['the end itself', `createdAt[lt]=${bound}`, { createdAt: '2024-01-31T00:00:00.999Z' }],
-		['a time without a zone', `createdAt[gte]=${bound}`, { createdAt: '2024-01-30T00:00:00' }],
-		['a day', `createdAt[lt]=${bound}`, { createdAt: '2024-02-01' }],
-		['a number in place of a date', `createdAt[lt]=${bound}`, { createdAt: 1769817600 }],
-		['an edit while the list is read', `modifiedAt[lt]=${bound}`, { modifiedAt: now() }],
-		['another case of what it must not be', 'status[ne]=Deleted', { status: 'deleted' }],
-		['a field without a filter', 'name[eq]=a', { name: 'b' }],
-		['no filter', '', { status: 'archived' }],
-	])('%s', (_what, query, record) => {
-		expect(failureOf('courses', filtersIn(query), record)).toBeUndefined();
+it.each<[what: string, query: string, records: IDataObject[], unchecked: string[]]>([
+	['a field that no record has', 'colour[eq]=red', [{ name: 'a' }], ['colour']],
+	['a field that means something else', 'status[eq]=published', [{ status: 'late' }], ['status']],
+	['an object', 'rsvp[eq]=a', [{ rsvp: {} }], ['rsvp']],
+	[
+		'an edit while the list is read',
+		`modifiedAt[lt]=${bound}`,
+		[{ modifiedAt: now() }],
+		['modifiedAt'],
+	],
+	['nothing if one record shows it', 'score[gte]=80', [{ score: null }, { score: 90 }], []],
+	['nothing without a filter', '', [{ status: 'archived' }], []],
+])('what cannot be checked is %s', (_what, query, records, unchecked) => {
+	const check = filterCheck({ path: 'paths/stats', filters: filtersIn(query) });
+	check.page({ number: 1, records }, 0);
+	expect(check.unchecked()).toEqual(unchecked);
+});
+
+describe('for a platform with published filters', () => {
+	const sent = (path: string, query: string) => asPublished(path, filtersIn(query));
+
+	it.each([
+		['a word as it is published', 'courses', 'status[eq]=Published', 'published'],
+		['a word with a hyphen', 'courses', 'type[eq]=E-Learning Standard', 'elearning standard'],
+		['on or off', 'courses', 'collaborativeLearning[eq]=Yes', 'true'],
+		['any ID', 'courses', 'groupId[eq]=a-1', 'a-1'],
+		['any language', 'courses', 'sourceLang[eq]=pt-BR', 'pt-BR'],
+		['any word of a field without a published filter', 'groups', 'status[eq]=late', 'late'],
+		['any word of a list that nobody knows', 'lessons', 'status[eq]=late', 'late'],
+	])('%s is sent', (_what, path, query, value) => {
+		expect(sent(path, query)).toMatchObject([{ values: [value] }]);
 	});
 
-	it('records of lists that nobody knows', () => {
-		const filters = filtersIn('status[eq]=published');
-		expect(failureOf('lessons', filters, { status: 'archived' })).toBeUndefined();
+	it.each([
+		[
+			'a status of the learner',
+			'paths/stats',
+			'status[eq]=late',
+			'archived and published only, and not "late"',
+		],
+		['another status', 'courses', 'status[eq]=draft', 'archived, deleted, and published only'],
+		['a status of courses', 'users', 'status[ne]=published', 'active, deleted, and invited only'],
+		['another type', 'courses', 'type[eq]=video', 'elearning standard, external, and native'],
+		[
+			'a status of an enrollment',
+			'paths/1/enrollments',
+			'status[eq]=onTime',
+			'archived and published',
+		],
+		['neither on nor off', 'courses', 'collaborativeLearning[eq]=maybe', 'false and true only'],
+		['a part of a word', 'courses', 'status[eq]=publish', 'archived, deleted, and published only'],
+		[
+			'a word with spaces beside it',
+			'paths',
+			'status[eq]=published late',
+			'archived and published',
+		],
+	])('%s is refused', (_what, path, query, message) => {
+		expect(() => sent(path, query)).toThrow(message);
+	});
+
+	it('the filter that takes the word is named', () => {
+		expect(() => sent('paths/stats', 'status[eq]=late')).toThrow(
+			expect.objectContaining({
+				description: expect.stringContaining(
+					'The filter Learner Status takes other words.',
+				) as string,
+			}) as Error,
+		);
 	});
 });
 
@@ -216,40 +267,28 @@ describe('of a request that was refused it is known that', () => {
 	});
 });
 
-describe('the node itself finds', () => {
-	const due = (date: string) => ({ dueDate: date });
-	const at = '2024-01-31T00:00:00.000Z';
-
-	it.each<[what: string, filter: Filter, matches: IDataObject[], others: IDataObject[]]>([
-		[
-			'one of several words in an object',
-			{ field: 'status.type', operator: 'in', values: ['late', 'onTime'] },
-			[{ status: { type: 'late' } }, { status: { type: 'onTime' } }],
-			[{ status: { type: 'successful' } }, { status: {} }, { status: 'late' }, {}],
-		],
-		[
-			'all but some words',
-			{ field: 'status.type', operator: 'nin', values: ['late'] },
-			[{ status: { type: 'onTime' } }],
-			[{ status: { type: 'late' } }, { status: {} }, {}],
-		],
-		[
-			'dates from a time on',
-			{ field: 'dueDate', operator: 'gte', values: [at] },
-			[due(at), due('2024-02-01T00:00:00Z')],
-			[due('2024-01-30T23:59:59.999Z'), { dueDate: null }, {}],
-		],
-		[
-			'dates before a time',
-			{ field: 'dueDate', operator: 'lt', values: [at] },
-			[due('2024-01-30T23:59:59.999Z')],
-			[due(at), { dueDate: null }, {}],
-		],
-	])('%s', (_what, filter, matches, others) => {
-		const search = searchIn('paths/stats', { ownFilters: [filter] }, true);
-		const records = [...others, ...matches];
-		expect(search?.keep({ number: 1, records }, 0)).toEqual(matches);
-	});
+it.each<[what: string, filter: Filter, matches: IDataObject[], others: IDataObject[]]>([
+	[
+		'one of several words in an object',
+		{ field: 'status.type', operator: 'in', values: ['late', 'onTime'] },
+		[{ status: { type: 'late' } }, { status: { type: 'onTime' } }],
+		[{ status: { type: 'successful' } }, { status: {} }, { status: 'late' }, {}],
+	],
+	[
+		'all but some words',
+		{ field: 'status.type', operator: 'nin', values: ['late'] },
+		[{ status: { type: 'onTime' } }],
+		[{ status: { type: 'late' } }, { status: {} }, {}],
+	],
+	[
+		'dates from a time on',
+		{ field: 'dueDate', operator: 'gte', values: ['2024-01-31T00:00:00.000Z'] },
+		[{ dueDate: '2024-01-31T00:00:00.000Z' }],
+		[{ dueDate: '2024-01-30T23:59:59.999Z' }, { dueDate: null }, {}],
+	],
+])('the node itself finds %s', (_what, filter, matches, others) => {
+	const search = searchIn('paths/stats', { ownFilters: [filter] }, true);
+	expect(search?.keep({ number: 1, records: [...others, ...matches] }, 0)).toEqual(matches);
 });
 
 describe('Name Contains', () => {
