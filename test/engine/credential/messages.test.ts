@@ -47,7 +47,7 @@ const troubles: [
 		{ fault: { on: { kind: 'courses' }, status: 403, body: { error: { code: 'invalid_scope' } } } },
 		'The API credentials lack a permission for this list. Ask an administrator of the platform to add the scope "courses:read".',
 		'invalid_scope',
-		'The service does not allow this request. Ask an administrator of the platform to add the scope "courses:read".',
+		'The address, the client ID and the client secret are right. Only reading courses is not allowed, which this test tries: to use courses, ask an administrator of the platform to add the scope "courses:read".',
 	],
 	[
 		'a list that redirects',
