@@ -7,7 +7,6 @@ import {
 	pathIdsOf,
 	withPathIds,
 } from '../catalog/knownLists';
-import { resources } from '../catalog/resources';
 import { inWordsOf, type ReadersForm } from '../errors';
 import type { ListingLog } from '../n8n/log';
 import {
@@ -28,6 +27,8 @@ import { filtersSince, type Since } from './since';
 /** What to read, and how. Each surface (List, Get, Export, the trigger, names, pickers) makes one from its form. */
 export interface Listing extends Omit<ListRequest, 'latestWins' | 'versionFields'>, Search {
 	log: ListingLog;
+	/** Whether the user has chosen the list by List to Read. */
+	isChosen?: boolean;
 }
 
 /** Enough to keep the connection busy when a body takes three times as long as the first byte. */
@@ -156,20 +157,20 @@ async function connect(
 	listing: Listing,
 	how: { entered: NonNullable<ReadersForm['fields']>; latestWins?: boolean; id?: string },
 ) {
-	const { path, network, isWaitedFor = false, identity = identityOf(path) } = listing;
+	const { path, network, isChosen = false, isWaitedFor = false } = listing;
+	const { identity = identityOf(path) } = listing;
 	const { entered, latestWins = false, id } = how;
 	const versionFields = movingFieldsOf(path);
 	const request = { ...listing, identity, versionFields, latestWins };
 	const connection = await openConnection(context, request);
 	const { credential, fingerprint, signal } = connection;
 	const slots = isWaitedFor ? `${fingerprint} names` : fingerprint;
-	const isTyped = !isWaitedFor && !resources.some(({ list }) => list === path);
 	const explain = (error: unknown) =>
 		inWordsOf(error, {
 			isOther: isOther(credential),
 			fields: [
 				...entered,
-				...(isTyped ? ['List to Read' as const] : []),
+				...(isChosen && !isWaitedFor ? ['List to Read' as const] : []),
 				...(network ? ['Request Options' as const] : []),
 			],
 			scope: findKnownList(path)?.scope,

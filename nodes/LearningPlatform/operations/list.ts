@@ -23,7 +23,7 @@ import { isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
 import { allFiltersOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { openListing } from './run';
+import { openListing, warnOfRepetition } from './run';
 import type { Operation } from './route';
 
 /** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
@@ -34,6 +34,7 @@ const returnAll = toggle(
 	false,
 	'Whether to return all results or only up to a given limit',
 	{
+		hint: 'The list is read for each input item. To read it once, turn on Execute Once under Settings.',
 		builderHint: {
 			propertyHint:
 				'For thousands of records the operation "export" writes a file instead, of any size and in far less memory.',
@@ -102,7 +103,8 @@ export const list: Operation = {
 		const { context, resource, target, parameter, log, itemIndex } = run;
 		const form = readForm(formOf(resource), parameter, context);
 		const { limit, filters } = form;
-		const { choice, kind, isSearch, pages, report } = openListing(run, form);
+		const { listing, choice, kind, isSearch, pages, report } = openListing(run, form);
+		await warnOfRepetition(run, listing);
 		const answer = isTool(context.getNode()) ? new ToolAnswer(limit, isSearch) : undefined;
 		const shape = openShape(choice, kind);
 		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;

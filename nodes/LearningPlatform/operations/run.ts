@@ -12,9 +12,11 @@ import {
 import type { Listing, ReadOptions } from '../list';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../n8n/nodeError';
+import { hasSeveralItems, shareAmongItems } from '../n8n/sharedByItems';
 import { readNamedList, type NamedPage } from '../names';
 import type { NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
+import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { readerOf } from '../training';
 
 /** What an operation is asked for one input item. */
@@ -90,7 +92,9 @@ export function openListing(
 	const { nameContains = '', ownFilters = [] } = form.filters ?? {};
 	const { path } = target;
 	const names = namesBesideIds(path, addNames);
-	const listing = { path, ...form.filters, maxRetries, network, itemIndex, log, stopSignal };
+	const isChosen = resource.list === undefined;
+	const request = { path, maxRetries, network, itemIndex, log, stopSignal };
+	const listing = { ...request, ...form.filters, isChosen };
 	const isSearch = nameContains !== '' || ownFilters.length > 0;
 	const report: Report = {
 		...{ records: 0, pages: 0, searched: isSearch ? 0 : undefined },
@@ -117,4 +121,20 @@ export function openListing(
 		choice: { ...form.output, escapeFormulas },
 		kind: { ...resource, ...target, names },
 	};
+}
+
+/** Says in n8n's log, once in a run, that its input items read the same list again and again. */
+export async function warnOfRepetition(
+	{ context, target, log, itemIndex }: Run<IAllExecuteFunctions>,
+	{ filters, nameContains, ownFilters }: Listing,
+): Promise<void> {
+	if (!hasSeveralItems(context)) return;
+	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
+	const asked = [fingerprintOf(fields), target, filters, nameContains, ownFilters];
+	const { value: readings } = shareAmongItems(context, ['readings', ...asked], () => ({
+		count: 0,
+	}));
+	readings.count += 1;
+	if (readings.count !== 2) return;
+	log.warn('the same list is read for several input items: turn on Execute Once to read it once');
 }

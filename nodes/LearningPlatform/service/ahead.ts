@@ -29,7 +29,7 @@ export function readAhead(
 		const signal = AbortSignal.any([stopped, abandoned.signal]);
 		const page = { ...requestPage({ ...connection, signal }, url, number), abandoned };
 		opened.push(page);
-		markAsHandled(page.announcedLink.then((link) => onHeaders?.(hasNextPage(link))));
+		markAsHandled(page.announcedLink.then((link) => onHeaders?.(hasNextPage(link, url))));
 		return page;
 	}
 

@@ -20,11 +20,11 @@ export function requestPage(connection: Connection, url: string, number: number)
 		expected: 'a list',
 		onHeaders: ({ link }) => {
 			announced.resolve(link);
-			hadNext ||= hasNextPage(link);
+			hadNext ||= hasNextPage(link, url);
 		},
 		read: (body, { link, date }, retries) => {
 			const records = readRecords(body, lastSegmentOf(url));
-			const hasNext = hasNextPage(link);
+			const hasNext = hasNextPage(link, url);
 			if (hadNext && !hasNext) throw linkLost();
 			const ms = Date.now() - requestedAt;
 			connection.log.pageRead(number, { records: records.length, hasNext, ms });

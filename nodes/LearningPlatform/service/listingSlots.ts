@@ -7,10 +7,8 @@ import { abortable, deferred, type Deferred } from '../values/promises';
  */
 const SLOTS = 16;
 
-type Slots = ReturnType<typeof slotsOf>;
-
-/** Of a credential, by its fingerprint: how many lists it reads, and which wait, in order. */
-const slotsOf = lruCache(() => ({ running: 0, queue: [] as Deferred<undefined>[] }));
+/** Of a credential, by its fingerprint: how many lists may begin, and which wait, in order. */
+const slotsOf = lruCache(() => ({ free: SLOTS, queue: [] as Deferred<undefined>[] }));
 
 /**
  * Waits until a list may be read for a credential.
@@ -23,37 +21,26 @@ export async function takeListingSlot(
 	signal: AbortSignal,
 ): Promise<() => void> {
 	const slots = slotsOf(fingerprint);
-	if (!takeFreeSlot(slots)) await waitForSlot(slots, signal);
 	let isHeld = true;
-	return () => {
-		if (isHeld) giveBack(slots);
+	/** A slot goes straight to the next list in the queue, so that none that comes later can take it. */
+	const release = () => {
+		if (!isHeld) return;
 		isHeld = false;
+		const waiting = slots.queue.shift();
+		if (waiting) waiting.resolve(undefined);
+		else slots.free += 1;
 	};
-}
-
-/** @returns whether a slot was free; none is while other lists wait */
-function takeFreeSlot(slots: Slots): boolean {
-	if (slots.running >= SLOTS) return false;
-	slots.running += 1;
-	return true;
-}
-
-async function waitForSlot(slots: Slots, signal: AbortSignal): Promise<void> {
-	const slot = deferred<undefined>();
-	slots.queue.push(slot);
-	try {
-		await abortable(slot.promise, signal);
-	} catch {
-		const at = slots.queue.indexOf(slot);
-		if (at === -1) giveBack(slots);
+	if (slots.free > 0) {
+		slots.free -= 1;
+		return release;
+	}
+	const turn = deferred<undefined>();
+	slots.queue.push(turn);
+	await abortable(turn.promise, signal).catch(() => {
+		const at = slots.queue.indexOf(turn);
+		if (at === -1) release();
 		else slots.queue.splice(at, 1);
 		signal.throwIfAborted();
-	}
-}
-
-/** A slot goes straight to the next list in the queue, so that none that comes later can take it. */
-function giveBack(slots: Slots): void {
-	const waiting = slots.queue.shift();
-	if (waiting) waiting.resolve(undefined);
-	else slots.running -= 1;
+	});
+	return release;
 }

@@ -14,6 +14,11 @@ export function nextOf(field: string | string[] | undefined, pageUrl: string): N
 	}
 }
 
+/** Whether a list goes on after a page, as far as its link tells, even if it cannot be followed. */
+export function hasNextPage(field: string | string[] | undefined, pageUrl: string): boolean {
+	return nextOf(field, pageUrl).kind !== 'end';
+}
+
 /**
  * The address of the next page from a page's `Link` header (RFC 8288, `rel="next"`; docs/service.md, Paging).
  *
@@ -71,15 +76,6 @@ function decoded(segment: string): string {
 		return decodeURIComponent(segment);
 	} catch {
 		return segment;
-	}
-}
-
-/** Whether the list goes on after a page, as far as its link tells, even if it cannot be followed. */
-export function hasNextPage(field: string | string[] | undefined): boolean {
-	try {
-		return nextTarget(field) !== undefined;
-	} catch {
-		return true;
 	}
 }
 

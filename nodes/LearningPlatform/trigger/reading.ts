@@ -41,8 +41,9 @@ export interface Reading {
 
 /** The list as a listing, and as what its names are for. */
 export function listingOf(poll: Poll) {
-	const { filters, idFields: identity, log, maxRetries, signal, target } = poll;
-	return { path: target.path, ...filters, identity, maxRetries, log, stopSignal: signal };
+	const { filters, idFields: identity, log, maxRetries, resource, signal, target } = poll;
+	const isChosen = resource.list === undefined;
+	return { path: target.path, ...filters, identity, isChosen, maxRetries, log, stopSignal: signal };
 }
 
 /**

@@ -30,6 +30,20 @@ it('without input items nothing is sent', async () => {
 	expect(sandbox.journal.entries).toEqual([]);
 });
 
+it.each([
+	['read the same list', ['published', 'published', 'published'], 1],
+	['read lists of their own', ['published', 'archived'], 0],
+	['are a single one', ['published'], 0],
+])('the log says once when input items %s', async (_what, statuses, times) => {
+	const sandbox = await startService({ courses: 4 });
+	const parameters = { filters: { status: '={{ $json.status }}' } };
+	const input = items(...statuses.map((status) => ({ status })));
+	const { log } = await listCourses(sandbox, parameters, { items: input });
+	const warnings = log.filter(({ level }) => level === 'warn').map(({ message }) => message);
+	const line = 'the same list is read for several input items: turn on Execute Once';
+	expect(warnings).toEqual(Array<unknown>(times).fill(expect.stringContaining(line)));
+});
+
 it('an expression is evaluated for each input item', async () => {
 	const sandbox = await startService({ courses: 20 });
 	const parameters = { filters: { status: '={{ $json.status }}' } };
