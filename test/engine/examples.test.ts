@@ -107,6 +107,15 @@ it.each([
 	if (first !== sends) expect(after(first, 1)).toEqual([loop]);
 });
 
+it('instant-completions.json tells only of attempts that the learner has finished', () => {
+	const { nodes, connections } = example('instant-completions.json');
+	const next = connections['When a learner finishes a course']?.main?.[0]?.map(({ node }) => node);
+	const conditions = [{ leftValue: '={{ $json.reason }}', rightValue: 'learnerFinished' }];
+	expect(nodes.find(({ name }) => next?.includes(name))?.parameters).toMatchObject({
+		conditions: { conditions },
+	});
+});
+
 describe.each([
 	'keep-a-data-table-in-step.json',
 	'keep-a-google-sheet-in-step.json',

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { UserFacingError } from '../errors';
 import { namesFor, withNames } from '../names';
 import { isObject } from '../values/fieldPath';
-import { sampleData } from './eventTypes';
-import { readAll, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
+import { eventsPathOf, readAll, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
 
 /** Of the 15 s that the platform waits for an answer. */
 const NAMES_MS = 8_000;
@@ -42,13 +42,12 @@ export async function named(
 	}
 }
 
-/** An event to try a workflow with: the newest that the platform keeps for anybody, or one that is made up. */
+/** Returns the newest event of the type that the platform keeps, to try a workflow with. @throws UserFacingError */
 export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
-	const { eventType, names } = subscriber;
+	const { eventType } = subscriber;
 	const subscriptions = await readAll(subscriber, SUBSCRIPTIONS);
-	const paths = subscriptions
-		.filter((subscription) => subscription.eventType === eventType)
-		.map(({ _id }) => `${SUBSCRIPTIONS}/${sentText(_id)}/events`);
+	const ofType = subscriptions.filter((each) => each.eventType === eventType);
+	const paths = ofType.map(({ _id }) => eventsPathOf(_id));
 	for (const span of SPANS_MS) {
 		const since = new Date(Date.now() - span).toISOString();
 		const filters = [{ field: 'createdAt', operator: 'gte', values: [since] }];
@@ -62,8 +61,8 @@ export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 			return await named(subscriber, item);
 		}
 	}
-	const timestamp = new Date().toISOString();
-	const sample = { type: eventType, timestamp, data: sampleData(eventType, timestamp) };
-	const item = itemOf(sample, 'msg_sample', eventType);
-	return { ...withNames(item, names), isSample: true };
+	throw new UserFacingError(
+		`The platform keeps no event of the type ${eventType} yet`,
+		'It keeps events once a workflow has subscribed to them. Publish this workflow, have it happen on the platform, and fetch the test event again.',
+	);
 }

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { eventMenu, OTHER_EVENT } from '../catalog/eventTypes';
 import { nameLists, namesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import {
 	addNamesOf,
 	field,
-	menuField,
+	menu,
 	optionsOf,
 	readForm,
 	text,
@@ -13,7 +14,6 @@ import {
 	type ReadParameter,
 } from '../form';
 import { pollTimes } from '../n8n/scheduler';
-import { eventMenu, OTHER_EVENT } from './eventTypes';
 
 const notice: INodeProperties = {
 	displayName:
@@ -49,27 +49,22 @@ const eventType = field(
 	text,
 );
 
-const answer = menuField<'received' | 'succeeded'>({
-	displayName: 'Answer',
-	name: 'answer',
-	type: 'options',
-	default: 'received',
-	description:
-		'When the platform is told that an event has arrived. If it is not told within 15 seconds, it sends the event again, up to seven times in 28 hours.',
-	options: [
-		{
+const answer = menu(
+	'answer',
+	'received',
+	'When the platform is told that an event has arrived. If it is not told within 15 seconds, it sends the event again, up to seven times in 28 hours.',
+	{
+		received: {
 			name: 'When Received',
-			value: 'received',
 			description: 'As soon as n8n has the event. If the run fails, it is not sent again.',
 		},
-		{
+		succeeded: {
 			name: 'When the Workflow Has Succeeded',
-			value: 'succeeded',
 			description:
 				'The event is sent again if the run fails or takes longer than 15 seconds: keep the workflow short',
 		},
-	],
-});
+	},
+);
 
 const addNames = addNamesOf({ namesOf: nameLists.filter((list) => list !== 'tags') });
 
