@@ -13,6 +13,7 @@ import {
 	instantProperties,
 	lookAfter,
 	publish,
+	publishedUrl,
 	readInstantSettings,
 	receive,
 	testEvent,
@@ -55,6 +56,13 @@ export class LearningPlatformInstantTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'learningPlatformApi', required: true }],
 		webhooks: [
+			{
+				// First, because the platform tries the address when it makes a subscription.
+				name: 'setup',
+				httpMethod: '={{ $workflow.active ? "GET,HEAD" : "" }}',
+				path: 'event',
+				ndvHideUrl: true,
+			},
 			{
 				name: 'default',
 				// Only of a published workflow: in the editor the node polls, for a test event without waiting.
@@ -103,11 +111,9 @@ async function told<T>(
 			context.getNodeParameter(name, ifLeftOut);
 		const settings = readInstantSettings(parameter, context);
 		log = new ListingLog(context, settings.eventType);
-		const { url } =
-			'getNodeWebhookUrl' in context
-				? { url: context.getNodeWebhookUrl('default') }
-				: context.getWorkflowStaticData('node');
-		return await work({ ...settings, context, url: typeof url === 'string' ? url : '', log });
+		const url =
+			'getNodeWebhookUrl' in context ? context.getNodeWebhookUrl('default') : publishedUrl(context);
+		return await work({ ...settings, context, url: url ?? '', log });
 	} catch (error) {
 		throw failed(context.getNode(), error, log);
 	}

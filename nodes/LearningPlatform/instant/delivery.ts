@@ -1,16 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import {
-	jsonParse,
-	type IDataObject,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { parseJson } from '../service';
 import { isObject } from '../values/fieldPath';
 import { itemOf, named } from './event';
+import { memoryOf } from './memory';
 import type { Subscriber } from './requests';
-import { memoryOf, readSecretAgain } from './subscription';
+import { readSecretAgain } from './subscription';
 
 const MAX_BYTES = 1024 * 1024;
 
@@ -27,12 +24,14 @@ export async function receive(
 ): Promise<IWebhookResponseData> {
 	// What is used here of Express, whose types n8n does not bring along.
 	const request = context.getRequestObject() as unknown as {
+		method: string;
 		headers: Headers;
 		rawBody?: Buffer;
 		readRawBody: () => Promise<void>;
 	};
 	await request.readRawBody();
-	const told = await read(subscriber, request.headers, request.rawBody ?? Buffer.alloc(0));
+	const { method, headers, rawBody = Buffer.alloc(0) } = request;
+	const told = method === 'POST' ? await read(subscriber, headers, rawBody) : HERE;
 	if ('event' in told) return { workflowData: [[{ json: await named(subscriber, told.event) }]] };
 	const { status, text } = told;
 	if (status >= 400) subscriber.log.warn(`refused a request with ${status}: ${text}`, { status });
@@ -43,6 +42,9 @@ export async function receive(
 	return { noWebhookResponse: true };
 }
 
+/** The platform tries an address before it makes a subscription, and does not say how. */
+const HERE = { status: 200, text: 'n8n is here' };
+
 /** @returns the event that a request has told, or else what to answer */
 async function read(
 	subscriber: Subscriber,
@@ -50,10 +52,10 @@ async function read(
 	body: Buffer,
 ): Promise<{ event: IDataObject } | { status: number; text: string }> {
 	const memory = memoryOf(subscriber);
-	const isBelieved = () => isSigned(headers, body, memory.secret ?? '');
-	const hasSignature = headers['webhook-signature'] !== undefined;
+	const isDelivery = headers['webhook-id'] !== undefined;
+	const isBelieved = () => isDelivery && isSigned(headers, body, memory.secret ?? '');
 	if (body.length > MAX_BYTES) return { status: 413, text: 'The body is longer than 1 MB' };
-	if (hasSignature && !isRecent(headers, Date.now())) {
+	if (isDelivery && !isRecent(headers, Date.now())) {
 		return { status: 401, text: 'The timestamp is more than five minutes off' };
 	}
 	// The secret may be another one by now, or the subscription gone.
@@ -66,15 +68,16 @@ async function read(
 		}
 	}
 	if (memory.secret === undefined) {
-		// The platform tries an address before it makes a subscription.
-		return hasSignature
-			? { status: 503, text: 'There is no subscription yet' }
-			: { status: 200, text: 'n8n is here, and waits for a subscription' };
+		return isDelivery ? { status: 503, text: 'There is no subscription yet' } : HERE;
 	}
 	if (!isBelieved()) return { status: 401, text: 'The signature is missing or not valid' };
-	const event = jsonParse<unknown>(body.toString(), { fallbackValue: '' });
-	if (!isObject(event)) return { status: 400, text: 'The body is no event' };
-	return { event: itemOf(event, String(headers['webhook-id']), subscriber.eventType) };
+	try {
+		const event = parseJson(body, 'an event');
+		if (!isObject(event)) throw new TypeError();
+		return { event: itemOf(event, valueOf(headers, 'id'), subscriber.eventType) };
+	} catch {
+		return { status: 400, text: 'The body is no event' };
+	}
 }
 
 const valueOf = (headers: Headers, name: 'id' | 'signature' | 'timestamp') =>

@@ -2,6 +2,6 @@
 export { receive } from './delivery';
 export { testEvent } from './event';
 export { instantProperties, readInstantSettings } from './form';
-export { lookAfter } from './missed';
+export { publishedUrl } from './memory';
+export { lookAfter, publish, unpublish } from './publish';
 export type { Subscriber } from './requests';
-export { publish, unpublish } from './subscription';

@@ -1,6 +1,6 @@
 import { UserFacingError } from '../errors';
-import { change, readAll, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
-import { memoryOf, subscribe, unpublish } from './subscription';
+import { memoryOf, startOfProcess } from './memory';
+import { equals, eventsPathOf, readPages, request, sentText, type Subscriber } from './requests';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -17,69 +17,76 @@ const UNDER_WAY_MS = 60_000;
 /** The longest time that one request can ask for, without the second by which it is rounded. */
 const WINDOW_MS = 3 * DAY_MS - 2_000;
 
-/** At each poll: finds the subscription or makes it again, and asks for what n8n has missed. */
-export async function lookAfter(subscriber: Subscriber): Promise<null> {
-	const isUnpublished = () => memoryOf(subscriber).isUnpublished;
-	if (subscriber.url === '' || isUnpublished()) return null;
-	const id = await subscribe(subscriber);
-	await (isUnpublished() ? unpublish(subscriber) : askForMissed(subscriber, id));
-	return null;
-}
-
 /**
  * Asks for the events that n8n has missed; at first for all that are kept. n8n may store the time only when it activates
  * the workflow, because these polls return no items: after a restart some events are asked for again.
+ *
+ * @param id of the subscription
  */
-async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
+export async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
+	const memory = memoryOf(subscriber);
+	memory.asking ??= findAndAsk(subscriber, id).finally(() => {
+		memory.asking = undefined;
+	});
+	await memory.asking;
+}
+
+async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const { context, log } = subscriber;
 	const memory = memoryOf(subscriber);
 	const staticData = context.getWorkflowStaticData('node');
-	const now = Date.now();
-	const since = Math.max(now - KEPT_MS, Number(staticData.askedUntil ?? 0) - TRIED_MS);
-	const sought = [
-		{ status: 'failed', from: since, to: Infinity, route: 'retry-failure' },
-		{ status: 'pending', from: since, to: now - UNDER_WAY_MS, route: 'retry-failure' },
-		// Before n8n knows its workflows it answers every request with 200, so what it lost then counts as delivered.
-		{
-			status: 'delivered',
-			from: performance.timeOrigin,
-			to: memory.startedAt,
-			route: 'retry-success',
-		},
-	];
-	const missed: { event: string; at: number; route: string }[] = [];
-	for (const { status, from, to, route } of sought.filter((each) => each.from < each.to)) {
-		const filters = [
-			{ field: 'createdAt', operator: 'gte', values: [new Date(from).toISOString()] },
-			{ field: 'status', operator: 'eq', values: [status] },
-		];
-		for (const found of await readAll(subscriber, `${SUBSCRIPTIONS}/${id}/events`, filters)) {
-			const [event, at] = [sentText(found._id), Date.parse(sentText(found.createdAt))];
-			if (at < to && !memory.asked.has(event)) missed.push({ event, at, route });
-		}
-	}
-	const count = missed.length;
-	const ask = async () => {
-		for (const route of new Set(missed.map((each) => each.route))) {
-			const ofRoute = missed.filter((each) => each.route === route);
-			for (const body of retryWindows(ofRoute.map(({ at }) => at))) {
-				await change(subscriber, `/${id}/events/${route}`, { method: 'POST', body });
-				// A later request that fails must not repeat this one.
-				const [from, to] = [Date.parse(body.startDate), Date.parse(body.endDate)];
-				const asked = ofRoute.filter(({ at }) => at >= from && at < to);
-				for (const { event } of asked) memory.asked.add(event);
+	/** By the service's clock, as soon as it has answered: the clock of n8n may be wrong. */
+	let now = Date.now();
+	/** Each event by ID and status, as a pending one may fail later, and its time in ms since the epoch. */
+	const missed: { event: string; at: number }[] = [];
+	const find = async (status: string, from: number, to = Infinity) => {
+		const createdAt = { operator: 'gte', values: [new Date(from).toISOString()] } as const;
+		const filters = [{ field: 'createdAt', ...createdAt }, equals('status', status)];
+		for await (const { records, date } of readPages(subscriber, eventsPathOf(id), filters)) {
+			if (date !== undefined) now = date * 1_000;
+			for (const each of records) {
+				const at = Date.parse(sentText(each.createdAt));
+				const event = `${sentText(each._id)} ${status}`;
+				if (at < to && !memory.asked.has(event)) missed.push({ event, at });
 			}
 		}
-		if (count > 0) log.info(`${count} missed, asked for again`, { events: count });
 	};
-	await ask().catch((error: unknown) => {
-		// Who has subscribed by hand, with two scopes for reading, still hears of what comes.
+	const askedUntil = Math.min(now, Number(staticData.askedUntil ?? 0));
+	const since = Math.max(now - KEPT_MS, askedUntil - TRIED_MS);
+	await find('failed', since);
+	await find('pending', since, now - UNDER_WAY_MS);
+	const start = startOfProcess(now);
+	// Before n8n knows its workflows it answers every request with 200, so what it lost then counts as delivered.
+	if (memory.isStartMissed) await find('delivered', start.from, start.to);
+	const facts = { events: missed.length };
+	const mayAsk = await ask(subscriber, id, missed).catch((error: unknown) => {
+		// With two scopes, for reading, a subscription made by hand still has its events.
 		if (!(error instanceof UserFacingError) || error.lacks !== 'scope') throw error;
-		log.warn(`${count} missed, and they cannot be asked for: ${error.step}`, { events: count });
-		for (const { event } of missed) memory.asked.add(event);
+		const text = `${missed.length} missed, and they cannot be asked for: ${error.step}`;
+		if (!memory.isRefusalLogged) log.warn(text, facts);
+		return false;
 	});
-	memory.startedAt = 0;
+	memory.isRefusalLogged = !mayAsk;
+	if (!mayAsk) return;
+	if (missed.length > 0) log.info(`${missed.length} missed, asked for again`, facts);
+	memory.isStartMissed &&= false;
 	staticData.askedUntil = now;
+}
+
+async function ask(subscriber: Subscriber, id: string, missed: { event: string; at: number }[]) {
+	for (const route of ['retry-failure', 'retry-success']) {
+		const isSuccess = route === 'retry-success';
+		const ofRoute = missed.filter(({ event }) => event.endsWith(' delivered') === isSuccess);
+		for (const body of retryWindows(ofRoute.map(({ at }) => at))) {
+			const path = `/${id}/events/${route}`;
+			await request(subscriber, 'webhooks:write', path, { method: 'POST', body });
+			// A later request that fails must not repeat this one.
+			const [from, to] = [Date.parse(body.startDate), Date.parse(body.endDate)];
+			const asked = ofRoute.filter(({ at }) => at >= from && at < to);
+			for (const { event } of asked) memoryOf(subscriber).asked.add(event);
+		}
+	}
+	return true;
 }
 
 /** As few times of at most three days as hold all moments. @param moments in ms since the epoch */

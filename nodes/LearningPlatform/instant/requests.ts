@@ -1,7 +1,7 @@
 import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { inWordsOf, neverQuote, serviceError, UserFacingError } from '../errors';
-import { readList, type Filter } from '../list';
+import { readList, type Filter, type ListedPage } from '../list';
 import type { ListingLog } from '../n8n/log';
 import { openConnection, requestObject, type Mutation } from '../service';
 import type { readInstantSettings } from './form';
@@ -19,23 +19,33 @@ export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 /** A text of the service. */
 export const sentText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Reads a list of the webhooks to its end. */
-export async function readAll(
+export const equals = (field: string, value: string): Filter => {
+	return { field, operator: 'eq', values: [value] };
+};
+
+/** Reads a list of the webhooks page by page. */
+export async function* readPages(
 	subscriber: Subscriber,
 	path: string,
 	filters: Filter[] = [],
-): Promise<IDataObject[]> {
-	const records: IDataObject[] = [];
-	const inquiry = { ...inquiryOf(subscriber, path), filters };
+): AsyncGenerator<ListedPage, void> {
+	const listing = { ...listRequestOf(subscriber, path), filters };
 	try {
-		for await (const page of readList(subscriber.context, inquiry, { overlap: false })) {
-			records.push(...page.records);
-		}
-		return records;
+		yield* readList(subscriber.context, listing, { overlap: false });
 	} catch (error) {
 		throw explainWebhookRefusal(error, 'webhooks:read', subscriber);
 	}
 }
+
+/** Reads a list of the webhooks to its end. */
+export async function readAll(...list: Parameters<typeof readPages>): Promise<IDataObject[]> {
+	const records: IDataObject[] = [];
+	for await (const page of readPages(...list)) records.push(...page.records);
+	return records;
+}
+
+/** The path of the events of a subscription. */
+export const eventsPathOf = (id: unknown) => `${SUBSCRIPTIONS}/${sentText(id)}/events`;
 
 /** The secret by which the platform signs what it sends for a subscription. */
 export async function readSecret(subscriber: Subscriber, id: string): Promise<string> {
@@ -50,23 +60,15 @@ export async function readSecret(subscriber: Subscriber, id: string): Promise<st
 	return secret;
 }
 
-/** The only requests of the package that write. @param below the list of subscriptions */
-export async function change(
-	subscriber: Subscriber,
-	below: string,
-	mutation: Mutation,
-): Promise<void> {
-	await request(subscriber, 'webhooks:write', below, mutation);
-}
-
-async function request(
+/** Sends a request about a subscription. @param below the list of subscriptions @throws UserFacingError */
+export async function request(
 	subscriber: Subscriber,
 	scope: keyof typeof WITHOUT,
 	below: string,
 	mutation?: Mutation,
-) {
+): Promise<IDataObject> {
 	const path = `${SUBSCRIPTIONS}${below}`;
-	const connection = await openConnection(subscriber.context, inquiryOf(subscriber, path));
+	const connection = await openConnection(subscriber.context, listRequestOf(subscriber, path));
 	try {
 		return await requestObject(connection, path, mutation);
 	} catch (error) {
@@ -74,14 +76,14 @@ async function request(
 	}
 }
 
-const inquiryOf = ({ log }: Subscriber, path: string) => {
+const listRequestOf = ({ log }: Subscriber, path: string) => {
 	return { path, log, maxRetries: 4, isWaitedFor: true };
 };
 
 /** What cannot be done without a scope. */
 const WITHOUT = {
 	'webhooks:read': 'see the webhooks of the platform, so this node cannot find its own',
-	'webhooks:write': 'make, wake or remove a webhook, or have events sent again',
+	'webhooks:write': 'make, suspend or remove a webhook, or have events sent again',
 	'webhookSecrets:read':
 		'read the secret of a webhook, by which this node tells events from forged ones',
 } as const;

@@ -1,34 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { serviceError, UserFacingError } from '../errors';
+import type { Mutation } from '../service';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
-import { lruCache } from '../values/lruCache';
-import { change, readAll, readSecret, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
+import { memoryOf, published } from './memory';
+import {
+	equals,
+	eventsPathOf,
+	readAll,
+	readPages,
+	readSecret,
+	request,
+	sentText,
+	SUBSCRIPTIONS,
+	type Subscriber,
+} from './requests';
 
 /** How long to wait before the secret is read again: a forged delivery must not cost a request. */
 const AGAIN_MS = 60_000;
 
 /** The same as long as there is no subscription, which may just be made. */
 const NONE_AGAIN_MS = 2_000;
-
-const memories = lruCache(() => ({
-	/** `undefined` where there is no subscription. In memory only: n8n keeps static data in the open. */
-	secret: undefined as string | undefined,
-	/** When the subscription and its secret were last read, by `performance.now()`, and with what result. */
-	readAt: -Infinity,
-	reading: undefined as ReturnType<typeof findSubscriptions> | undefined,
-	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */
-	subscribing: undefined as Promise<string> | undefined,
-	/** A poll that is still under way must not subscribe again. */
-	isUnpublished: false,
-	/** When n8n had started, in ms since the epoch, until what it lost before is asked for; else 0. */
-	startedAt: 0,
-	/** The events that were asked for: each once, or one that fails would run for ever. */
-	asked: new Set<string>(),
-}));
-
-/** What this process knows of a subscription. */
-export const memoryOf = ({ eventType, url }: Subscriber) => memories(`${eventType} ${url}`);
 
 /** Reads the secret again, unless that was done just now. @throws UserFacingError */
 export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
@@ -41,78 +33,68 @@ export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
 async function readSubscription(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
 	memory.readAt = performance.now();
-	memory.reading = findSubscriptions(subscriber).then(async (found) => {
+	const reading = findSubscriptions(subscriber).then(async (found) => {
 		memory.secret = found.here && (await readSecret(subscriber, sentText(found.here._id)));
 		return found;
 	});
-	return await memory.reading;
+	memory.reading = reading;
+	return await reading;
 }
 
-async function findSubscriptions(subscriber: Subscriber) {
-	const { context, eventType, url } = subscriber;
+/** Finds the subscriptions of the node and of its workflow. */
+export async function findSubscriptions(subscriber: Subscriber) {
 	const all = await readAll(subscriber, SUBSCRIPTIONS);
-	const toEvent = all.filter((each) => each.eventType === eventType);
-	const made = toEvent.filter(({ name }) => sentText(name).startsWith(ownName(context)));
-	const isHere = (each: IDataObject) => addressOf(sentText(each.url)) === addressOf(url);
+	const own = all.filter(({ name }) => sentText(name).startsWith(ownName(subscriber.context)));
+	const isHere = (each: IDataObject) => isOf(each, subscriber);
 	return {
-		/** To its event and at its address; somebody may have made it by hand. */
-		here: made.find(isHere) ?? toEvent.find(isHere),
-		/** All to its event that it has made itself, also at addresses that n8n had before. */
-		made,
+		/** To the node's event and at its address; an administrator may have made it by hand. */
+		here: own.find(isHere) ?? all.find(isHere),
+		/** All that the workflow has made, also at addresses that n8n had before. */
+		own,
+		suspended: own.filter(({ status }) => status === 'inactive'),
 	};
 }
+
+const isOf = (subscription: IDataObject, { eventType, url }: { eventType: string; url: string }) =>
+	subscription.eventType === eventType && addressOf(sentText(subscription.url)) === addressOf(url);
 
 /** In one spelling. */
 function addressOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url;
 }
 
-/** By this a node knows its own subscription again: static data would be lost with a crash. */
+/** A workflow knows its subscriptions by their name: static data would be lost with a crash. */
 const ownName = (context: Subscriber['context']) =>
 	`n8n workflow ${context.getWorkflow().id ?? ''}:`;
 
-/** When n8n starts, or takes over from another one: the workflow was published before. */
-const AT_START: readonly string[] = ['init', 'leadershipChange'];
-
 /**
- * When a workflow is published, or n8n starts. Then trouble is left to the poll that follows: n8n would remove the
- * subscription for an error, and what was missed with it.
- */
-export async function publish(subscriber: Subscriber, activation: string): Promise<boolean> {
-	const { context, url } = subscriber;
-	// A poll is not told the address.
-	context.getWorkflowStaticData('node').url = url;
-	const memory = memoryOf(subscriber);
-	memory.isUnpublished = false;
-	if (activation === 'init') memory.startedAt = Date.now();
-	await subscribe(subscriber).catch((error: unknown) => {
-		if (!AT_START.includes(activation)) throw error;
-	});
-	return true;
-}
-
-/**
- * Finds the subscription or makes it, and wakes it where the platform has put it to sleep after days without an answer.
- * Its secret is known then: without it no event could be believed.
+ * Finds the subscription or makes it, and reactivates a suspended one. Its secret is known then: without it no event
+ * could be believed.
  *
- * @returns its ID
+ * @returns its ID, and the suspended subscriptions of the workflow
  */
-export async function subscribe(subscriber: Subscriber): Promise<string> {
+export async function subscribe(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
-	const findOrMake = async () => {
-		const { here } = await readSubscription(subscriber);
-		const { _id, status } = here ?? (await makeSubscription(subscriber));
-		const id = sentText(_id);
-		if (status === 'inactive') {
-			await change(subscriber, `/${id}`, { method: 'PATCH', body: { status: 'active' } });
-			subscriber.log.info('subscription woken');
-		}
-		return id;
-	};
-	memory.subscribing ??= findOrMake().finally(() => {
+	memory.subscribing ??= findOrMake(subscriber).finally(() => {
 		memory.subscribing = undefined;
 	});
 	return await memory.subscribing;
+}
+
+async function findOrMake(subscriber: Subscriber) {
+	const { here, suspended } = await readSubscription(subscriber);
+	const isActive = here && (here.status !== 'inactive' || (await reactivate(subscriber, here)));
+	const { _id } = isActive ? here : await makeSubscription(subscriber);
+	return { id: sentText(_id), suspended: suspended.filter((each) => each !== here) };
+}
+
+/** @returns whether it was still there */
+async function reactivate(subscriber: Subscriber, here: IDataObject): Promise<boolean> {
+	const body = { status: 'active' };
+	const isThere = await change(subscriber, here, { method: 'PATCH', body });
+	if (isThere) subscriber.log.info('subscription reactivated');
+	else memoryOf(subscriber).secret = undefined;
+	return isThere;
 }
 
 async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
@@ -126,21 +108,20 @@ async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
 		'The platform said that it has made the webhook, but does not list it',
 		'Publish the workflow again. If it keeps happening, tell the administrators of the platform.',
 	);
-	await change(subscriber, '', { method: 'POST', body }).catch((error: unknown) => {
+	const made = request(subscriber, 'webhooks:write', '', { method: 'POST', body });
+	await made.catch((error: unknown) => {
 		refusal = error;
 	});
 	// Also after a refusal: the answer to an earlier attempt may have been lost.
-	const { here, made } = await readSubscription(subscriber);
+	const { here, own } = await readSubscription(subscriber);
 	if (!here) throw refusal;
 	log.info('subscription made');
 	const { origin, pathname } = new URL(url);
-	for (const address of made.map((each) => sentText(each.url))) {
-		if (!URL.canParse(address)) continue;
-		const other = new URL(address);
+	for (const address of own.map((each) => addressOf(sentText(each.url)))) {
 		// It may as well be that of another n8n that is a copy of this one, so it stays.
-		if (other.pathname !== pathname || other.origin === origin) continue;
-		const facts = { origin: other.origin };
-		log.warn(`another subscription of this node remains, at ${other.origin}`, facts);
+		if (!address.endsWith(pathname) || address.startsWith(`${origin}/`)) continue;
+		const facts = { origin: address.slice(0, -pathname.length) };
+		log.warn(`another subscription of this node remains, at ${facts.origin}`, facts);
 	}
 	return here;
 }
@@ -154,15 +135,45 @@ export function addressComplaint(url: string, baseUrl: string): UserFacingError 
 	);
 }
 
-/** When a workflow is unpublished: removes the subscription if this node has made it. */
-export async function unpublish(subscriber: Subscriber): Promise<boolean> {
-	memoryOf(subscriber).isUnpublished = true;
-	const { here, made } = await findSubscriptions(subscriber);
-	if (!here || !made.includes(here)) return true;
-	const removal = change(subscriber, `/${sentText(here._id)}`, { method: 'DELETE' });
-	await removal.catch((error: unknown) => {
-		if (!(error instanceof UserFacingError) || error.reason !== '404') throw error;
-	});
-	subscriber.log.info('subscription removed');
-	return true;
+/**
+ * Removes subscriptions that are not in use. With events that have not arrived a subscription is suspended in place of
+ * that: the platform would delete them, and n8n 1 unpublishes a workflow whenever it is saved.
+ */
+export async function retire(subscriber: Subscriber, subscriptions: IDataObject[]): Promise<void> {
+	for (const each of subscriptions) {
+		// What cannot be read may have events.
+		const isOpen = await hasOpenEvents(subscriber, each).catch(() => true);
+		// Another node of the workflow may have been published meanwhile.
+		if ([...published.values()].some((node) => isOf(each, node))) continue;
+		if (!isOpen) {
+			await change(subscriber, each, { method: 'DELETE' });
+			subscriber.log.info('subscription removed');
+		} else if (each.status !== 'inactive') {
+			await change(subscriber, each, { method: 'PATCH', body: { status: 'inactive' } });
+			subscriber.log.info('subscription suspended, some of its events have not arrived');
+		}
+	}
+}
+
+async function hasOpenEvents(subscriber: Subscriber, { _id }: IDataObject): Promise<boolean> {
+	for (const status of ['failed', 'pending', 'sending']) {
+		const pages = readPages(subscriber, eventsPathOf(_id), [equals('status', status)]);
+		for await (const { records } of pages) if (records.length > 0) return true;
+	}
+	return false;
+}
+
+/** Changes or removes a subscription. @returns whether it was still there */
+async function change(
+	subscriber: Subscriber,
+	{ _id }: IDataObject,
+	mutation: Mutation,
+): Promise<boolean> {
+	return await request(subscriber, 'webhooks:write', `/${sentText(_id)}`, mutation).then(
+		() => true,
+		(error: unknown) => {
+			if (!(error instanceof UserFacingError) || error.reason !== '404') throw error;
+			return false;
+		},
+	);
 }

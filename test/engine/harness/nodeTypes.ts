@@ -114,6 +114,18 @@ export class InstalledPackage implements INodeTypes {
 		return await loaded;
 	}
 
+	/** Loads the built package with an empty memory, as another process of n8n does. */
+	static async loadAnew(): Promise<InstalledPackage> {
+		const { outside } = globalThis as { outside?: { require: NodeJS.Require } };
+		const { cache } = outside?.require ?? require;
+		for (const file of Object.keys(cache)) {
+			if (file.startsWith(`${projectDirectory}/dist/`)) Reflect.deleteProperty(cache, file);
+		}
+		// With coverage it is jest that loads the package.
+		jest.resetModules();
+		return await InstalledPackage.read();
+	}
+
 	private static async read(): Promise<InstalledPackage> {
 		const loader = new PackageDirectoryLoader(projectDirectory);
 		try {

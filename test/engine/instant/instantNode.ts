@@ -7,11 +7,11 @@ import type {
 	IDataObject,
 	IHookFunctions,
 	INodeParameters,
+	INodeType,
 	IPollFunctions,
 	IWebhookData,
 	IWebhookFunctions,
 	WebhookSetupMethodNames,
-	Workflow,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 
@@ -23,91 +23,192 @@ import { EngineCredentialsHelper } from '../harness/credentialsHelper';
 import { type LogEntry, recordLog } from '../harness/log';
 import { nodeOf } from '../harness/nodeTypes';
 import { buildWorkflow } from '../harness/runWorkflow';
-import { atEndOfTest } from '../service';
+import { atEndOfTest, n8nGlobal } from '../service';
 
-/** The instant trigger of a published workflow, with an address at which the platform reaches it. */
+export interface InstantOptions {
+	/** The workflow's static data, as a copy from another n8n brings it along. */
+	staticData?: IDataObject;
+	/** As with n8n's durable cursors: static data of polls is a copy of their own, and no poll follows a start. */
+	isDurable?: boolean;
+	/** How many processes of queue mode take the deliveries in turn; the main by default. */
+	listeners?: number;
+	/** Of the node in the workflow. */
+	name?: string;
+	/** A process with another node of the workflow; one of its own by default. */
+	process?: InstalledPackage;
+}
+
+/** How n8n answers what comes to its address. */
+type Answering = 'n8n' | 'nobody' | '200 to everything';
+
+/** The instant trigger of a workflow in an n8n that the platform reaches. */
 export interface InstantNode {
 	/** Calls what n8n calls; `checkExists` and `create` when a workflow is published. */
 	hook(method: WebhookSetupMethodNames, activation?: WorkflowActivateMode): Promise<boolean>;
 	/** Publishes as n8n does, up to the first poll. */
 	publish(activation?: WorkflowActivateMode): Promise<void>;
+	/** Saves a published workflow, as n8n 1 does it. */
+	save(): Promise<void>;
 	poll(mode?: 'manual' | 'trigger'): Promise<IDataObject[]>;
+	/** Has its address answer like this from now on. */
+	answer(how: Answering): void;
+	/** Another process of n8n takes over: one that has begun so many ms ago, or has another address. */
+	replace(process?: { tookMs?: number; isMoved?: boolean }): Promise<void>;
+	/** The same, up to the first poll. */
+	start(process?: Parameters<InstantNode['replace']>[0]): Promise<void>;
+	/** Lets time pass for n8n. */
+	pass(ms: number): void;
+	/** Has the runs of the workflow fail, or succeed again. */
+	fail(isFailing: boolean): void;
+	/** The address that n8n gives to the node. */
+	url(): string;
 	/** The items of the workflows that it has started, in order. */
 	items: IDataObject[];
 	log: LogEntry[];
 }
 
-/** Puts the built node into n8n's engine. Its server ends with the test. */
+const copyOf = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
+
+/** How long this process of the tests has run, in ms. */
+const now = n8nGlobal.performance.now.bind(n8nGlobal.performance);
+
+/** Puts the built node into n8n's engine. Its servers end with the test. */
 export async function instantNode(
 	sandbox: Sandbox,
 	parameters: INodeParameters = { event: 'user.created', options: { addNames: [] } },
+	{
+		staticData = {},
+		isDurable = false,
+		listeners = 0,
+		name = 'Trigger',
+		process,
+	}: InstantOptions = {},
 ): Promise<InstantNode> {
-	const installed = await InstalledPackage.load();
 	const credential = stored(credentialFor(sandbox));
+	const installed = process ?? (await InstalledPackage.loadAnew());
 	const typeName = installed.typeName('learningPlatformInstantTrigger');
-	const made = { ...nodeOf('Trigger', typeName, parameters), webhookId: 'hook' };
-	const workflow: Workflow = buildWorkflow(
-		{ nodes: [made], connections: {} },
-		...[installed, credential, {}],
-	);
-	workflow.active = true;
-	const node = workflow.getNode('Trigger');
-	const type = installed.getByNameAndVersion(typeName);
-	const [webhookDescription] = type.description.webhooks ?? [];
-	if (!node || !webhookDescription) throw new Error('There is no instant trigger');
+	const json = {
+		nodes: [{ ...nodeOf(name, typeName, parameters), webhookId: 'hook' }],
+		connections: {},
+	};
 	const helper = new EngineCredentialsHelper(installed, credential);
-	const server = createServer((request, response) => void receive(request, response));
-	await once(server.listen(0, '127.0.0.1'), 'listening');
-	atEndOfTest(() => {
-		server.closeAllConnections();
-		server.close();
-	});
-	const webhookBaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`;
-	const additionalData = additionalDataFor(workflow, 'trigger', helper);
-	Object.assign(additionalData, { webhookBaseUrl });
-	const log = recordLog(additionalData);
 	const items: IDataObject[] = [];
-	const webhookData = { webhookDescription, node: 'Trigger' } as IWebhookData;
-	const withIsolate = async <T>(work: () => Promise<T>) =>
-		await workflow.expression.withIsolate(work);
+	const log: LogEntry[] = [];
+	const webhooks: INodeType[] = [];
+	for (let count = 0; count < listeners; count += 1) {
+		const other = await InstalledPackage.loadAnew();
+		webhooks.push(other.getByNameAndVersion(typeName));
+	}
+	let main = installed.getByNameAndVersion(typeName);
+	let answering: Answering = 'n8n';
+	let isFailing = false;
+	let deliveries = 0;
+	let database = staticData;
+	let cursor: IDataObject | undefined;
+	let address = await listen();
+	let active = activated();
+
+	/** What n8n reads from its database when it activates a workflow. */
+	function activated() {
+		const workflow = buildWorkflow(json, installed, credential, copyOf(database));
+		workflow.active = true;
+		const node = workflow.getNode(name);
+		if (!node) throw new Error('There is no instant trigger');
+		const additionalData = additionalDataFor(workflow, 'trigger', helper);
+		Object.assign(additionalData, { webhookBaseUrl: address });
+		recordLog(additionalData, log);
+		return { workflow, node, additionalData };
+	}
+
+	const save = () => {
+		database = copyOf(active.workflow.staticData);
+	};
+
+	/** The webhook of this name, or the one that n8n finds for a method. */
+	function webhookOf(method: string) {
+		const { workflow, node } = active;
+		const found = main.description.webhooks?.find(({ httpMethod }) => {
+			const methods = workflow.expression.getSimpleParameterValue(node, httpMethod, 'internal', {});
+			return String(methods).split(',').includes(method);
+		});
+		return found && ({ webhookDescription: found, node: name } as IWebhookData);
+	}
+
+	async function listen(): Promise<string> {
+		const server = createServer((request, response) => {
+			receive(request, response).catch((error: unknown) => {
+				response.destroy(error as Error);
+			});
+		});
+		await once(server.listen(0, '127.0.0.1'), 'listening');
+		atEndOfTest(() => {
+			server.closeAllConnections();
+			server.close();
+		});
+		return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`;
+	}
 
 	async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		if (answering !== 'n8n') {
+			if (answering === 'nobody') request.destroy();
+			else response.end();
+			return;
+		}
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const raw = Object.assign(request, {
 			rawBody: Buffer.concat(chunks),
 			readRawBody: () => Promise.resolve(),
 		});
-		const data = { ...additionalData, httpRequest: raw, httpResponse: response };
-		recordLog(data, log);
-		const context = new WebhookContext(
-			...[workflow, node as never, data as never, 'webhook' as const, webhookData, []],
-			null,
-		);
-		const answer = await withIsolate(
-			async () => await type.webhook?.call(context as IWebhookFunctions),
-		);
-		for (const { json } of answer?.workflowData?.[0] ?? []) items.push(json);
-		if (!answer?.noWebhookResponse) response.end();
+		const { workflow, node, additionalData } = active;
+		await workflow.expression.withIsolate(async () => {
+			const webhook = webhookOf(request.method ?? '');
+			if (!webhook) {
+				response.writeHead(404).end();
+				return;
+			}
+			const data = { ...additionalData, httpRequest: raw, httpResponse: response };
+			recordLog(data, log);
+			const context = new WebhookContext(
+				...[workflow, node, data as never, 'webhook' as const, webhook, []],
+				null,
+			);
+			const type = webhooks[deliveries % webhooks.length] ?? main;
+			deliveries += 1;
+			const answer = await type.webhook?.call(context as IWebhookFunctions);
+			const told = answer?.workflowData?.[0] ?? [];
+			if (!isFailing) for (const { json: item } of told) items.push(item);
+			if (!answer?.noWebhookResponse) response.writeHead(isFailing ? 500 : 200).end();
+		});
 	}
 
 	const hook: InstantNode['hook'] = async (method, activation = 'activate') => {
-		const context = new HookContext(
-			...[workflow, node, additionalData, 'trigger' as const, activation, webhookData],
-		);
-		return await withIsolate(
-			async () =>
-				(await type.webhookMethods?.default?.[method].call(context as IHookFunctions)) ?? false,
-		);
+		const { workflow, node, additionalData } = active;
+		return await workflow.expression.withIsolate(async () => {
+			const context = new HookContext(
+				...[workflow, node, additionalData, 'trigger' as const, activation, webhookOf('POST')],
+			);
+			return (
+				(await main.webhookMethods?.default?.[method].call(context as IHookFunctions)) ?? false
+			);
+		});
 	};
 	const poll: InstantNode['poll'] = async (mode = 'trigger') => {
+		const { workflow, node, additionalData } = active;
 		const context = new PollContext(
 			...[workflow, node, additionalData, mode, mode === 'manual' ? mode : ('update' as const)],
 		);
-		const found = await withIsolate(async () => await type.poll?.call(context as IPollFunctions));
-		return (found?.[0] ?? []).map(({ json }) => json);
+		cursor ??= copyOf(workflow.getStaticData('node', node));
+		const ownCopy = copyOf(cursor);
+		if (isDurable) context.getWorkflowStaticData = () => ownCopy;
+		const found = await workflow.expression.withIsolate(
+			async () => await main.poll?.call(context as IPollFunctions),
+		);
+		cursor = ownCopy;
+		return (found?.[0] ?? []).map(({ json: item }) => item);
 	};
 	const publish: InstantNode['publish'] = async (activation) => {
+		active = activated();
 		// What n8n does when a step fails.
 		const undo = async (error: unknown) => {
 			await hook('delete', 'update');
@@ -116,8 +217,42 @@ export async function instantNode(
 		const subscribe = async () => {
 			if (!(await hook('checkExists', activation))) await hook('create', activation);
 		};
+		// With its scheduler n8n polls at once, or only later.
+		if (isDurable && activation !== 'init') await poll();
 		await subscribe().catch(undo);
-		await poll();
+		if (!isDurable) await poll();
+		save();
 	};
-	return { hook, publish, poll, items, log };
+	let began = now();
+	jest.spyOn(n8nGlobal.performance, 'now').mockImplementation(() => now() - began);
+	const replace: InstantNode['replace'] = async ({ tookMs = 0, isMoved = false } = {}) => {
+		main = (await InstalledPackage.loadAnew()).getByNameAndVersion(typeName);
+		began = now() - tookMs;
+		if (isMoved) address = await listen();
+		active = activated();
+		answering = 'n8n';
+	};
+	return {
+		...{ hook, publish, poll, items, log },
+		url: () => `${address}/hook/event`,
+		save: async () => {
+			await hook('delete', 'update');
+			save();
+			await publish('update');
+		},
+		answer: (how) => {
+			answering = how;
+		},
+		replace,
+		start: async (process) => {
+			await replace(process);
+			await publish('init');
+		},
+		pass: (ms) => {
+			began -= ms;
+		},
+		fail: (isNow) => {
+			isFailing = isNow;
+		},
+	};
 }

@@ -1,7 +1,7 @@
 import type { Fault, Sandbox, SandboxOptions } from '../../sandbox';
 import { deliver, signed } from '../../sandbox/webhooks';
 import { n8nGlobal, startService } from '../service';
-import { instantNode } from './instantNode';
+import { instantNode, type InstantOptions } from './instantNode';
 
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const ALL_SCOPES = ['webhooks:read', 'webhooks:write', 'webhookSecrets:read', 'users:read'];
@@ -14,9 +14,9 @@ const subscribed = ({ catalogue }: Sandbox) =>
 const eventsPath = (sandbox: Sandbox) => `${SUBSCRIPTIONS}/${subscribed(sandbox)[0]?._id}/events`;
 
 /** A service, and a node whose workflow was published there. */
-async function published(options: SandboxOptions = {}) {
+async function published(options: SandboxOptions = {}, inN8n: InstantOptions = {}) {
 	const sandbox = await startService(options);
-	const node = await instantNode(sandbox);
+	const node = await instantNode(sandbox, undefined, inN8n);
 	await node.publish();
 	return { sandbox, node };
 }
@@ -57,9 +57,10 @@ it('a subscription made by hand is used with two scopes, tells once of what was 
 	const scopes = ['webhooks:read', 'webhookSecrets:read'];
 	const sandbox = await startService({ scopes, deliveryWaitsMs: [] });
 	const node = await instantNode(sandbox);
-	const description = await node.hook('create').catch((error: unknown) => JSON.stringify(error));
-	const [url = ''] = /http:\/\/127[^ ."\\]*(\.\d+)*:\d+[^ ."\\]*/.exec(String(description)) ?? [];
-	sandbox.webhooks.subscribe('user.created', url);
+	await expect(node.hook('create')).rejects.toMatchObject({
+		description: expect.stringContaining(`address ${node.url()}. `) as string,
+	});
+	sandbox.webhooks.subscribe('user.created', node.url());
 	await node.publish();
 	const [event] = userCreated(sandbox);
 	await sandbox.webhooks.idle();
@@ -107,7 +108,7 @@ it('a platform that fails while n8n starts loses neither the subscription nor wh
 it('a start asks for all that is kept if n8n never asked, and else for what has failed since', async () => {
 	const sandbox = await startService({ deliveryWaitsMs: [] });
 	const node = await instantNode(sandbox);
-	await node.hook('create');
+	sandbox.webhooks.subscribe('user.created', node.url());
 	const start = async () => {
 		await node.publish('init');
 		await sandbox.webhooks.idle();
@@ -127,13 +128,13 @@ it.each<[answer: string, Fault[], requests: number[]]>([
 	async (_, faults, requests) => {
 		const sandbox = await startService({ deliveryWaitsMs: [] });
 		const node = await instantNode(sandbox);
-		await node.hook('create');
+		sandbox.webhooks.subscribe('user.created', node.url());
 		const path = eventsPath(sandbox);
 		const events = [await missedBefore(sandbox, 5), await missedBefore(sandbox, 1)];
 		for (const fault of faults) {
 			sandbox.faults.add({ ...fault, on: { ...fault.on, kind: 'unknown' } });
 		}
-		await node.poll().catch(() => undefined);
+		await node.hook('create');
 		await sandbox.webhooks.idle();
 		for (const event of events) sandbox.catalogue.update(path, event, { status: 'failed' });
 		await node.poll().catch(() => undefined);
@@ -144,27 +145,19 @@ it.each<[answer: string, Fault[], requests: number[]]>([
 	},
 );
 
-it('a start asks once for what the platform has delivered to an n8n that did not know its workflows yet', async () => {
-	const { sandbox, node } = await published();
-	const path = eventsPath(sandbox);
-	const lost = (_id: string, at: number) => {
-		const createdAt = new Date(at).toISOString();
-		const payload = { type: 'user.created', timestamp: at, data: {} };
-		return sandbox.catalogue.add(path, { _id, createdAt, status: 'delivered', payload });
-	};
-	const told = async () => {
-		await node.poll();
-		await sandbox.webhooks.idle();
-		return node.items.splice(0).map(({ eventId }) => eventId);
-	};
-	lost('msg_before', performance.timeOrigin - 60_000);
-	lost('msg_at_start', Date.now() - 10);
-	await node.hook('create', 'leadershipChange');
-	expect(await told()).toEqual([]);
-	await node.hook('create', 'init');
-	lost('msg_after', Date.now() + 60_000);
-	expect(await told()).toEqual(['msg_at_start']);
-	expect(await told()).toEqual([]);
+it('what was missed is asked for as soon as the platform allows it, and the log says once that it did not', async () => {
+	const { sandbox, node } = await published({ deliveryWaitsMs: [] });
+	const events = await missed(sandbox);
+	const refusal = { status: 403, body: '{"error":{"code":"invalid_scope"}}', times: 2 };
+	sandbox.faults.add({ on: { kind: 'unknown' }, ...refusal });
+	for (let poll = 0; poll < 3; poll += 1) await node.poll();
+	await sandbox.webhooks.idle();
+	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
+	const told = node.log.filter(({ message }) => message.includes('1 missed'));
+	expect(told.map(({ message }) => message)).toEqual([
+		expect.stringContaining('cannot be asked for'),
+		expect.stringContaining('1 missed, asked for again'),
+	]);
 });
 
 const body = '{"type":"user.created","data":{}}';
@@ -198,6 +191,50 @@ it('a delivery is refused, and starts nothing, when anything of it is wrong, or 
 		expect(await deliver(String(url), signed({ id: 'msg_1', body: text, secrets }))).toBe(400);
 	}
 	expect(node.items).toEqual([]);
+});
+
+it('a delivery is read as lists are: long integers keep their digits, and a byte order mark is skipped', async () => {
+	const { sandbox, node } = await published();
+	const [{ _id } = { _id: '' }] = subscribed(sandbox);
+	const text = '\ufeff{"type":"user.created","data":{"userId":12345678901234567890}}';
+	const delivery = signed({ id: 'msg_1', body: text, secrets: sandbox.webhooks.secretsOf(_id) });
+	expect(await deliver(node.url(), delivery)).toBe(200);
+	expect(node.items).toMatchObject([{ userId: '12345678901234567890' }]);
+});
+
+it.each<[how: string, request: RequestInit, before: number, after: number]>([
+	['HEAD', { method: 'HEAD' }, 200, 200],
+	['GET', { method: 'GET' }, 200, 200],
+	['a POST of nothing', { method: 'POST' }, 200, 401],
+	['a signed POST', { method: 'POST', headers: { 'webhook-signature': 'v1,c2ln' } }, 200, 401],
+	[
+		'a delivery',
+		{ method: 'POST', headers: signed({ id: 'msg_1', body: '', secrets: [] }).headers },
+		503,
+		401,
+	],
+])('an address that is tried with %s answers', async (_, request, before, after) => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	const status = async () => (await fetch(node.url(), request)).status;
+	expect(await status()).toBe(before);
+	await node.publish();
+	expect(await status()).toBe(after);
+	expect(node.items).toEqual([]);
+});
+
+it('events that come to several processes of queue mode are believed, before and after a rotation', async () => {
+	const { sandbox, node } = await published({}, { listeners: 2 });
+	sandbox.journal.clear();
+	const [{ _id } = { _id: '' }] = subscribed(sandbox);
+	const events = [userCreated(sandbox), userCreated(sandbox), userCreated(sandbox)].flat();
+	await sandbox.webhooks.idle();
+	sandbox.webhooks.rotate(_id);
+	events.push(...userCreated(sandbox), ...userCreated(sandbox));
+	await sandbox.webhooks.idle();
+	expect(node.items.map(({ eventId }) => eventId).sort()).toEqual(events.sort());
+	const reads = sandbox.journal.entries.filter(({ url }) => url.endsWith('/secrets'));
+	expect(reads).toHaveLength(2);
 });
 
 it('after a rotation events are believed with both secrets, and with the new one alone', async () => {
@@ -292,11 +329,14 @@ it('a test event is the newest that the platform keeps, and nothing is subscribe
 	expect(catalogue.list(SUBSCRIPTIONS)).toEqual(before);
 });
 
-it('a test event of which none is kept is made up, and says so', async () => {
+it('a test event of which none is kept is an error that says how to get one', async () => {
 	const sandbox = await startService();
 	const node = await instantNode(sandbox, { event: 'group.created', options: { addNames: [] } });
 	for (const { _id } of sandbox.catalogue.list(SUBSCRIPTIONS)) {
 		sandbox.catalogue.clear(`${SUBSCRIPTIONS}/${_id}/events`);
 	}
-	expect(await node.poll('manual')).toMatchObject([{ isSample: true, eventId: 'msg_sample' }]);
+	await expect(node.poll('manual')).rejects.toMatchObject({
+		message: 'The platform keeps no event of the type group.created yet',
+		description: expect.stringContaining('Publish this workflow') as string,
+	});
 });

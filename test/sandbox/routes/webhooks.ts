@@ -119,12 +119,22 @@ export class Subscriptions {
 
 const NO_CONTENT: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 
-/** Nobody says how the service tries an address. Here it is strict: it posts nothing, and wants to hear 2xx. */
+/** How the service tries an address is unknown. Here it tries whatever it may, and wants 2xx for all. */
+const TRIES: RequestInit[] = [
+	{ method: 'HEAD' },
+	{ method: 'GET' },
+	{ method: 'POST' },
+	{ method: 'POST', headers: { 'webhook-signature': 'v1,c2lnbmVk' }, body: '{}' },
+];
+
 async function isReachable(url: string): Promise<boolean> {
 	const signal = AbortSignal.timeout(5_000);
-	const answer = await fetch(url, { method: 'POST', redirect: 'manual', signal }).catch(() => null);
-	await answer?.arrayBuffer();
-	return answer?.ok ?? false;
+	for (const one of TRIES) {
+		const answer = await fetch(url, { ...one, redirect: 'manual', signal }).catch(() => null);
+		await answer?.arrayBuffer();
+		if (!answer?.ok) return false;
+	}
+	return true;
 }
 
 function notFound(isActive: boolean): Reply {

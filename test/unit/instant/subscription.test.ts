@@ -47,7 +47,7 @@ it.each<[url: string, platform: string, isFine: boolean]>([
 
 it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	['webhooks:read', /see the webhooks/],
-	['webhooks:write', /make, wake or remove/],
+	['webhooks:write', /make, suspend or remove/],
 	['webhookSecrets:read', /read the secret/],
 ])('the error names the scope %s, and for what it is', (scope, what) => {
 	const refused = serviceError('No', '', { lacks: 'scope', answer: 'The service answered 403.' });

@@ -1,0 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { triggerKey } from '../n8n/scheduler';
+import type { Subscriber } from './requests';
+
+const create = () => ({
+	/** `undefined` without a subscription. In memory only: n8n keeps static data in the open. */
+	secret: undefined as string | undefined,
+	/** When the subscription and its secret were last read, by `performance.now()`, and with what result. */
+	readAt: -Infinity,
+	reading: undefined as Promise<unknown> | undefined,
+	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */
+	subscribing: undefined as Promise<{ id: string; suspended: IDataObject[] }> | undefined,
+	asking: undefined as Promise<void> | undefined,
+	/** The events that were asked for: each once, or an event that fails would run forever. */
+	asked: new Set<string>(),
+	isRefusalLogged: false,
+	/** Whether events that came while n8n started are still to be asked for. */
+	isStartMissed: undefined as boolean | undefined,
+});
+
+const memories = new Map<string, ReturnType<typeof create>>();
+
+/** Returns what this process knows of a subscription. */
+export function memoryOf({ eventType, url }: Pick<Subscriber, 'eventType' | 'url'>) {
+	const key = `${eventType} ${url}`;
+	const memory = memories.get(key) ?? create();
+	memories.set(key, memory);
+	return memory;
+}
+
+/**
+ * The nodes that n8n has activated in this process. It gives an address then and to no poll, and what is stored may be
+ * the address of another n8n, with a copy of the workflow.
+ */
+export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>();
+
+/** When n8n had started, by `performance.now()`. n8n may try later activations again and again. */
+let startedAt: number | undefined;
+
+/** Notes that n8n has activated a node. */
+export function noteActivation(subscriber: Subscriber, activation: string): void {
+	const { context, eventType, url } = subscriber;
+	published.set(triggerKey(context), { eventType, url });
+	if (activation !== 'init') return;
+	startedAt ??= performance.now();
+	memoryOf(subscriber).isStartMissed ??= true;
+}
+
+/** Notes that n8n has deactivated a node. Once it is active again, all failed events are asked for once more. */
+export function noteDeactivation(subscriber: Subscriber): void {
+	published.delete(triggerKey(subscriber.context));
+	memoryOf(subscriber).asked.clear();
+}
+
+/** Returns the address that n8n gave at the activation of a node; an empty text for a node that is not active. */
+export const publishedUrl = (context: Subscriber['context']) =>
+	published.get(triggerKey(context))?.url ?? '';
+
+/** A start that took longer would ask for many events that have arrived. */
+const MAX_START_MS = 600_000;
+
+/** Returns when n8n started. @param now by the service's clock, in whole seconds, as ms since the epoch */
+export function startOfProcess(now: number) {
+	const tookMs = startedAt ?? 0;
+	const end = now - (performance.now() - tookMs);
+	return { from: end - Math.min(tookMs, MAX_START_MS), to: end + 1_000 };
+}

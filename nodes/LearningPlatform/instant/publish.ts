@@ -1,0 +1,46 @@
+import { noteActivation, noteDeactivation, publishedUrl } from './memory';
+import { askForMissed } from './missed';
+import type { Subscriber } from './requests';
+import { findSubscriptions, retire, subscribe } from './subscription';
+
+/** When n8n starts, or takes over from another one: the workflow was published before. */
+const AT_START: readonly string[] = ['init', 'leadershipChange'];
+
+/**
+ * Subscribes when a workflow is published or n8n starts, and asks for what was missed: n8n 2 may poll before that, or 15
+ * minutes later. At a start trouble is left to that poll: n8n would remove the subscription for an error, and what was
+ * missed with it.
+ */
+export async function publish(subscriber: Subscriber, activation: string): Promise<boolean> {
+	noteActivation(subscriber, activation);
+	const leave = (error: unknown) => {
+		subscriber.log.warn(`the next poll tries again: ${(error as Error).message}`);
+	};
+	const subscribed = await subscribe(subscriber).catch((error: unknown) => {
+		if (!AT_START.includes(activation)) throw error;
+		leave(error);
+	});
+	if (subscribed) await askForMissed(subscriber, subscribed.id).catch(leave);
+	return true;
+}
+
+/** At each poll: finds the subscription or makes it again, and asks for what n8n has missed. */
+export async function lookAfter(subscriber: Subscriber): Promise<null> {
+	const isPublished = () =>
+		subscriber.url !== '' && publishedUrl(subscriber.context) === subscriber.url;
+	if (!isPublished()) return null;
+	const { id, suspended } = await subscribe(subscriber);
+	if (isPublished()) {
+		await askForMissed(subscriber, id);
+		await retire(subscriber, suspended);
+	} else await unpublish(subscriber);
+	return null;
+}
+
+/** Removes or suspends the subscription when a workflow is unpublished, if this node has made it. */
+export async function unpublish(subscriber: Subscriber): Promise<boolean> {
+	noteDeactivation(subscriber);
+	const { here, own, suspended } = await findSubscriptions(subscriber);
+	await retire(subscriber, here && own.includes(here) ? [here, ...suspended] : suspended);
+	return true;
+}

@@ -1,0 +1,273 @@
+import type { Sandbox, SandboxOptions } from '../../sandbox';
+import { InstalledPackage } from '../harness';
+import { n8nGlobal, setClock, startService } from '../service';
+import { type InstantNode, instantNode, type InstantOptions } from './instantNode';
+
+const SUBSCRIPTIONS = 'webhooks/subscriptions';
+const MINUTE = 60_000;
+
+/** The subscriptions that n8n has made, by their address and state. */
+const subscribed = ({ catalogue }: Sandbox) =>
+	catalogue.list(SUBSCRIPTIONS).filter(({ name }) => String(name).startsWith('n8n workflow'));
+
+const states = (sandbox: Sandbox) => subscribed(sandbox).map(({ url, status }) => [url, status]);
+
+/** A service, and a node whose workflow was published there. */
+async function published(options: SandboxOptions = {}, inN8n: InstantOptions = {}) {
+	const sandbox = await startService({ deliveryWaitsMs: [], ...options });
+	const node = await instantNode(sandbox, undefined, inN8n);
+	await node.publish();
+	return { sandbox, node };
+}
+
+const emit = (sandbox: Sandbox, count = 1) =>
+	Array.from({ length: count }, () => {
+		const data = { userId: '0'.repeat(24), createdAt: new Date().toISOString() };
+		return sandbox.webhooks.emit('user.created', data);
+	}).flat();
+
+/** Events that fail because n8n does not answer. */
+async function failed(sandbox: Sandbox, node: InstantNode, count = 5): Promise<string[]> {
+	node.answer('nobody');
+	const events = emit(sandbox, count);
+	await sandbox.webhooks.idle();
+	node.answer('n8n');
+	return events;
+}
+
+/** The IDs of the events that have come since the last call. */
+async function told(sandbox: Sandbox, node: InstantNode): Promise<unknown[]> {
+	await sandbox.webhooks.idle();
+	return node.items.splice(0).map(({ eventId }) => eventId);
+}
+
+/** As n8n 1 does it, as n8n 2 does with its scheduler. */
+const N8N: [string, InstantOptions][] = [
+	['n8n', {}],
+	['n8n 2 with durable cursors', { isDurable: true }],
+];
+
+describe.each(N8N)('in %s', (_, inN8n) => {
+	it.each<[how: string, again: (node: InstantNode) => Promise<void>]>([
+		['saved', (node) => node.save()],
+		['saved twice', (node) => node.save().then(() => node.save())],
+		['unpublished and published', (node) => node.hook('delete').then(() => node.publish())],
+		[
+			'unpublished, and published after a restart',
+			async (node) => {
+				await node.hook('delete');
+				await node.replace();
+				await node.publish();
+			},
+		],
+	])('events that failed arrive after a workflow was %s', async (__, again) => {
+		const { sandbox, node } = await published({}, inN8n);
+		const events = await failed(sandbox, node);
+		await again(node);
+		expect((await told(sandbox, node)).sort()).toEqual(events.sort());
+		expect(states(sandbox)).toEqual([[node.url(), 'active']]);
+		await node.hook('delete');
+		expect(states(sandbox)).toEqual([]);
+	});
+
+	it('an event that was asked for in vain is asked for once more after the workflow was saved', async () => {
+		const { sandbox, node } = await published({}, inN8n);
+		const events = await failed(sandbox, node, 1);
+		node.fail(true);
+		await node.poll();
+		await sandbox.webhooks.idle();
+		node.fail(false);
+		await node.poll();
+		expect(await told(sandbox, node)).toEqual([]);
+		await node.save();
+		expect(await told(sandbox, node)).toEqual(events);
+	});
+
+	it.each<[how: string, change: (node: InstantNode) => Promise<void>]>([
+		['n8n is restarted', (node) => node.start({ isMoved: true })],
+		[
+			'the workflow is published after that',
+			async (node) => {
+				await node.hook('delete');
+				await node.replace({ isMoved: true });
+				await node.poll();
+				await node.publish();
+			},
+		],
+		[
+			'a poll comes before the activation',
+			async (node) => {
+				await node.replace({ isMoved: true });
+				await node.poll();
+				await node.publish('init');
+			},
+		],
+	])('after a change of WEBHOOK_URL only the new address is used: %s', async (__, change) => {
+		const { sandbox, node } = await published({}, inN8n);
+		const [{ _id, url: old } = { _id: '' }] = subscribed(sandbox);
+		await failed(sandbox, node);
+		sandbox.catalogue.update(SUBSCRIPTIONS, _id, { status: 'inactive' });
+		await change(node);
+		await node.poll();
+		expect(states(sandbox)).toEqual([
+			[old, 'inactive'],
+			[node.url(), 'active'],
+		]);
+	});
+
+	it('a copied workflow subscribes its own address only, whatever static data it brings along', async () => {
+		const { sandbox, node } = await published();
+		const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
+		const staticData = { 'node:Trigger': { url, askedUntil: Date.now() } };
+		const copy = await instantNode(sandbox, undefined, { ...inN8n, staticData });
+		await copy.poll();
+		expect(states(sandbox)).toEqual([[url, 'active']]);
+		sandbox.catalogue.remove(SUBSCRIPTIONS, _id);
+		await copy.publish();
+		await copy.poll();
+		expect(states(sandbox)).toEqual([[copy.url(), 'active']]);
+		expect(node.items).toEqual([]);
+	});
+});
+
+it.each(['pending', 'sending'])(
+	'a subscription with an event that is %s is suspended',
+	async (status) => {
+		const { sandbox, node } = await published();
+		const [event = ''] = await failed(sandbox, node, 1);
+		const [{ _id } = { _id: '' }] = subscribed(sandbox);
+		sandbox.catalogue.update(`${SUBSCRIPTIONS}/${_id}/events`, event, { status });
+		await node.hook('delete');
+		expect(states(sandbox)).toEqual([[node.url(), 'inactive']]);
+	},
+);
+
+it('a subscription whose events cannot be read is suspended', async () => {
+	const { sandbox, node } = await published();
+	sandbox.faults.add({ on: { kind: `${SUBSCRIPTIONS}/{subscriptionId}/events` }, status: 403 });
+	await node.hook('delete');
+	expect(states(sandbox)).toEqual([[node.url(), 'inactive']]);
+});
+
+it.each<[chance: string, at: (node: InstantNode) => Promise<unknown>, left: number]>([
+	['polls', async (node) => await node.poll(), 2],
+	['is unpublished', async (node) => await node.hook('delete'), 1],
+])(
+	'suspended subscriptions go when another node of the workflow %s, unless they have open events',
+	async (_, at, left) => {
+		const sandbox = await startService({ deliveryWaitsMs: [] });
+		const process = await InstalledPackage.loadAnew();
+		const event = (name: string) => ({ event: name, options: { addNames: [] } });
+		const node = await instantNode(sandbox, event('user.created'), { process });
+		const other = await instantNode(sandbox, event('user.deleted'), { process, name: 'Other' });
+		for (const each of [node, other]) await each.publish();
+		const [{ _id } = { _id: '' }, { _id: ofOther } = { _id: '' }] = subscribed(sandbox);
+		await failed(sandbox, node);
+		await node.hook('delete');
+		await other.poll();
+		expect(states(sandbox)).toEqual([
+			[node.url(), 'inactive'],
+			[other.url(), 'active'],
+		]);
+		sandbox.catalogue.clear(`${SUBSCRIPTIONS}/${_id}/events`);
+		await at(other);
+		expect(subscribed(sandbox).map((each) => each._id)).toEqual([ofOther].slice(0, left - 1));
+	},
+);
+
+it('a subscription that the platform has suspended stays while its node is published', async () => {
+	const sandbox = await startService();
+	const process = await InstalledPackage.loadAnew();
+	const node = await instantNode(sandbox, undefined, { process });
+	const deleted = { event: 'user.deleted', options: { addNames: [] } };
+	const other = await instantNode(sandbox, deleted, { process, name: 'Other' });
+	for (const each of [node, other]) await each.publish();
+	const [{ _id } = { _id: '' }] = subscribed(sandbox);
+	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { status: 'inactive' });
+	await other.poll();
+	expect(states(sandbox)).toHaveLength(2);
+	await node.poll();
+	expect(states(sandbox)).toEqual([node, other].map((each) => [each.url(), 'active']));
+});
+
+it('a subscription that is removed just as it is reactivated is made again', async () => {
+	const { sandbox, node } = await published();
+	const [{ _id } = { _id: '' }] = subscribed(sandbox);
+	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { status: 'inactive' });
+	const remove = () => {
+		sandbox.catalogue.remove(SUBSCRIPTIONS, _id);
+	};
+	sandbox.faults.add({ on: { kind: `${SUBSCRIPTIONS}/{subscriptionId}` }, before: remove });
+	await node.poll();
+	expect(states(sandbox)).toEqual([[node.url(), 'active']]);
+});
+
+describe('events that came while n8n started', () => {
+	const before = 10 * MINUTE;
+	const tookMs = 30_000;
+
+	/** Events that count as delivered: some ms ago. */
+	function delivered(sandbox: Sandbox, agoMs: number): string {
+		const [{ _id } = { _id: '' }] = subscribed(sandbox);
+		const at = Date.now() - agoMs;
+		const payload = { type: 'user.created', timestamp: at, data: {} };
+		const event = { createdAt: new Date(at).toISOString(), status: 'delivered', payload };
+		return sandbox.catalogue.add(`${SUBSCRIPTIONS}/${_id}/events`, event)._id;
+	}
+
+	it.each(N8N)('are asked for once: %s', async (_, inN8n) => {
+		const { sandbox, node } = await published({}, inN8n);
+		delivered(sandbox, before);
+		const atStart = delivered(sandbox, 10_000);
+		await node.start({ tookMs });
+		delivered(sandbox, -MINUTE);
+		await node.poll();
+		expect(await told(sandbox, node)).toEqual([atStart]);
+	});
+
+	it.each<[what: string, then: (node: InstantNode) => Promise<void>]>([
+		['an activation that n8n tries again', (node) => node.publish('init')],
+		['another main that takes over', (node) => node.publish('leadershipChange')],
+		['a workflow that is saved', (node) => node.save()],
+	])('are not asked for again by %s', async (_, then) => {
+		const { sandbox, node } = await published();
+		await node.start({ tookMs });
+		const clock = Date.now.bind(Date);
+		setClock(() => clock() + 5 * MINUTE);
+		node.pass(5 * MINUTE);
+		delivered(sandbox, MINUTE);
+		await then(node);
+		expect(await told(sandbox, node)).toEqual([]);
+	});
+
+	it('are not looked for where n8n was published later', async () => {
+		const { sandbox, node } = await published();
+		delivered(sandbox, 0);
+		await node.save();
+		expect(await told(sandbox, node)).toEqual([]);
+	});
+
+	it('are those of ten minutes at most', async () => {
+		const { sandbox, node } = await published();
+		delivered(sandbox, 11 * MINUTE);
+		const atStart = delivered(sandbox, 9 * MINUTE);
+		await node.start({ tookMs: 20 * MINUTE });
+		expect(await told(sandbox, node)).toEqual([atStart]);
+	});
+
+	it.each([-120, 120])('are known when the clock of n8n is %i minutes off', async (minutes) => {
+		const clock = Date.now.bind(Date);
+		// n8n refuses deliveries as long as its clock is wrong.
+		const deliveryWaitsMs = Array.from({ length: 1_000 }, () => 20);
+		const { sandbox, node } = await published({ clock, deliveryWaitsMs });
+		delivered(sandbox, before);
+		delivered(sandbox, 125 * MINUTE);
+		const atStart = delivered(sandbox, 10_000);
+		delivered(sandbox, -MINUTE);
+		const spy = jest.spyOn(n8nGlobal.Date, 'now');
+		spy.mockImplementation(() => clock() + minutes * MINUTE);
+		await node.start({ tookMs });
+		spy.mockRestore();
+		expect(await told(sandbox, node)).toEqual([atStart]);
+	});
+});
