@@ -8,7 +8,7 @@ import {
 
 import { UserFacingError } from '../errors';
 import { titleOf } from '../values/words';
-import { boolean, chosen, oneOf } from './values';
+import { boolean, chosen, oneOf, wholeNumber } from './values';
 
 /** Reads a node parameter, with its expressions resolved for the current item. */
 export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
@@ -103,6 +103,26 @@ export function toggle(
 ): Field<boolean> {
 	const property = { displayName: titleOf(name), name, default: preset, description, ...more };
 	return field({ ...property, type: 'boolean' }, boolean, ifLeftOut);
+}
+
+/**
+ * A field for a whole number from 0 to 100.
+ *
+ * @param name also makes the label
+ * @param ifLeftOut what counts where nothing is stored
+ * @param ifNull what null counts as, which an expression may give; without it null is refused
+ */
+export function percentage(
+	name: string,
+	preset: number,
+	description: string,
+	ifLeftOut = preset,
+	ifNull?: number,
+): Field<number> {
+	const typeOptions = { minValue: 0, maxValue: 100 };
+	const property = { displayName: titleOf(name), name, default: preset, description, typeOptions };
+	const toValue = (entered: unknown, own: INodeProperties) => wholeNumber(entered ?? ifNull, own);
+	return field({ ...property, type: 'number' }, toValue, ifLeftOut);
 }
 
 /** The field Options: a form whose fields the user adds one by one. */

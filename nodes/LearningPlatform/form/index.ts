@@ -5,6 +5,7 @@ export {
 	menuField,
 	notOffered,
 	optionsOf,
+	percentage,
 	propertiesOf,
 	readForm,
 	showOnlyFor,

@@ -4,7 +4,7 @@ import { nameOwners, type NameOwner } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { titleOf } from '../values/words';
-import { field, toggle, type Field } from './field';
+import { field, percentage, toggle, type Field } from './field';
 import { chosen, fieldNames, wholeNumber } from './values';
 
 export const maxRetries = field(
@@ -44,17 +44,7 @@ export const idFieldWith = (hint: string) =>
 
 /** The option Removal Limit, in percent. */
 export const removalLimitWith = (description: string) =>
-	field(
-		{
-			displayName: 'Removal Limit',
-			name: 'removalLimit',
-			type: 'number',
-			typeOptions: { minValue: 0, maxValue: 100 },
-			default: 50,
-			description,
-		},
-		(entered, property) => wholeNumber(entered ?? property.default, property),
-	);
+	percentage('removalLimit', 50, description, 50, 50);
 
 const ADDED_NAMES: Record<NameOwner, string> = {
 	courses: 'Adds courseName. Needs the scope courses:read.',

@@ -28,17 +28,21 @@ export function boolean(
  */
 export function wholeNumber(
 	entered: unknown,
-	{ displayName, typeOptions: { minValue: min = 0, maxValue: max } = {} }: INodeProperties,
+	{ displayName, default: preset, typeOptions = {} }: INodeProperties,
 ): number {
+	const { minValue: min = 0, maxValue: max } = typeOptions;
 	const number = typeof entered === 'string' && entered.trim() !== '' ? Number(entered) : entered;
 	const highest = max ?? Number.MAX_SAFE_INTEGER;
 	if (Number.isInteger(number) && Number(number) >= min && Number(number) <= highest) {
 		return Number(number);
 	}
 	const range = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
+	// Only percentages end at 100. Somebody who enters 0.8 means 80, and "a number such as 1" would make it 1 percent.
+	const example =
+		max === 100 ? `a percentage, e.g. ${Number(preset)}` : `a number such as ${min + 1}`;
 	throw new UserFacingError(
 		`${displayName} must be a whole number ${range}`,
-		`Enter a number such as ${min + 1} for ${displayName}. If it is an expression, check what it returns.`,
+		`Enter ${example} for ${displayName}. If it is an expression, check what it returns.`,
 	);
 }
 

@@ -1,10 +1,10 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { MILESTONES } from '../catalog/completions';
 import { findKnownList } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { boolean, field, notOffered, resourceField, wholeNumber, type Field } from '../form';
+import { field, notOffered, percentage, resourceField, toggle, type Field } from '../form';
 import { lettersOf, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
@@ -53,16 +53,12 @@ const meanings = {
 	updated: 'Any field of a record has changed, whether or not its date of modification has',
 } satisfies Record<TriggerEvent, string>;
 
-const choices: INodePropertyOptions[] = Object.entries(meanings).map(([value, description]) => ({
-	name: titleOf(value),
-	value,
-	description,
-}));
-
 /** Milestones are offered where records can show them, and Completed alone is chosen where that is what they are for. */
 export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 	const offered: readonly unknown[] = [...CHANGES, ...milestonesOf(of)];
-	const options = choices.filter(({ value }) => offered.includes(value));
+	const options = Object.entries(meanings)
+		.filter(([value]) => offered.includes(value))
+		.map(([value, description]) => ({ name: titleOf(value), value, description }));
 	const isForCompletions = of.list !== undefined && milestonesOf(of).length > 0;
 	return field(
 		{
@@ -92,30 +88,18 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 	);
 }
 
-const passingScore = field(
-	{
-		displayName: 'Passing Score',
-		name: 'passingScore',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 100 },
-		default: 80,
-		description:
-			'Lowest score, in percent, that counts as a completion. A record with a lower score is left out, and so is one without a score until it gets one. A later attempt that passes is reported.',
-	},
-	wholeNumber,
+const passingScore = percentage(
+	'passingScore',
+	80,
+	'Lowest score, in percent, that counts as a completion. Records with a lower score, or none yet, are ignored. A later attempt that passes is reported.',
 	0,
 );
 
-const onlyFirst = field(
-	{
-		displayName: 'Only the First',
-		name: 'onlyFirst',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether each learner and course, or path, is reported only once for each event, even if a training is repeated',
-	},
-	boolean,
+const onlyFirst = toggle(
+	'onlyFirst',
+	true,
+	'Whether each learner and course, or path, is reported only once for each event, even if a training is repeated',
+	{ displayName: 'Only the First' },
 	false,
 );
 

@@ -5,7 +5,6 @@ import { findResource, resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import {
 	addNamesOf,
-	boolean,
 	escapeFormulas,
 	field,
 	fieldNamesOf,
@@ -13,7 +12,7 @@ import {
 	idFieldWith,
 	filtersOf,
 	maxRetries,
-	menuField,
+	menu,
 	notOffered,
 	oneOf,
 	optionsOf,
@@ -24,6 +23,7 @@ import {
 	shownFor,
 	shownForResource,
 	targetOf,
+	toggle,
 	type Field,
 } from '../form';
 import { pollTimes } from '../n8n/scheduler';
@@ -31,7 +31,7 @@ import { optionsOfCompletions, panelEntries, triggerOnOf } from './events';
 
 const pollNotice: INodeProperties = {
 	displayName:
-		'Every poll reads the whole list and compares it with the last one. Every 15 minutes is often enough for most lists; poll less often, or narrow the list with Filters, if it has many thousand records.',
+		'Every poll reads the whole list and compares it with the last one. For most lists, polling every 15 minutes is enough. Poll less often, or narrow the list with Filters, if it has many thousand records.',
 	name: 'pollNotice',
 	type: 'notice',
 	displayOptions: { hide: { '/options.readWholeList': ['hour', 'sixHours', 'day'] } },
@@ -48,16 +48,11 @@ export const watchedResource = field(resourceField, (entered) => {
 	);
 });
 
-const emitOnFirstRun = field(
-	{
-		displayName: 'Emit on First Run',
-		name: 'emitOnFirstRun',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether the first poll reports all existing records as added, completed, failed or late. Otherwise it only remembers them. The poll after a change of what is watched (such as Resource, Filters or Trigger On) is a first poll again.',
-	},
-	boolean,
+const emitOnFirstRun = toggle(
+	'emitOnFirstRun',
+	false,
+	'Whether the first poll reports all existing records as added, completed, failed or late. Otherwise it only remembers them. The poll after a change of what is watched (such as Resource, Filters or Trigger On) is a first poll again.',
+	{ displayName: 'Emit on First Run' },
 );
 
 const ignoreFields = fieldNamesOf({
@@ -77,21 +72,17 @@ export const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 
 
 export type Period = keyof typeof PERIODS;
 
-const readWholeList = menuField<Period>(
+const readWholeList = menu<Period>(
+	'readWholeList',
+	'poll',
+	'How often a poll reads the whole list. The polls in between ask only for the records that were changed since, which takes one request if there are none. They report what moves the date of a record: of courses and paths, additions and edits; of completions, that something was completed. All else is reported when the whole list is read: removals, archiving, restoring, translating, attempts that begin or go on, and learners who fail or are late.',
 	{
-		displayName: 'Read the Whole List',
-		name: 'readWholeList',
-		type: 'options',
-		default: 'poll',
-		description:
-			'How often a poll reads the whole list. The polls in between ask only for the records that were changed since, which takes one request if there are none. They report what moves the date of a record: of courses and paths, additions and edits; of completions, that something was completed. All else is reported when the whole list is read: removals, archiving, restoring, translating, attempts that begin or go on, and learners who fail or are late.',
-		options: [
-			{ name: 'Every Poll', value: 'poll' },
-			{ name: 'Every Hour', value: 'hour' },
-			{ name: 'Every Six Hours', value: 'sixHours' },
-			{ name: 'Every Day', value: 'day' },
-		],
+		poll: 'Every Poll',
+		hour: 'Every Hour',
+		sixHours: 'Every Six Hours',
+		day: 'Every Day',
 	},
+	{ displayName: 'Read the Whole List' },
 	'poll',
 );
 

@@ -1,6 +1,6 @@
 import { readForm } from '../../../nodes/LearningPlatform/form';
 import { triggerForm } from '../../../nodes/LearningPlatform/trigger/form';
-import { course, entered, nodeWith } from '../form/entered';
+import { course, entered, nodeWith, resourceOf } from '../form/entered';
 
 const read = (parameters: Record<string, unknown>) =>
 	readForm(triggerForm(course), entered(parameters), nodeWith());
@@ -66,4 +66,16 @@ it.each([
 	['options', { removalLimit: 101 }, 'Removal Limit must be a whole number from 0 to 100'],
 ])('%s %j is refused', (name, given, message) => {
 	expect(() => read({ [name]: given })).toThrow(message);
+});
+
+it.each([
+	['passingScore', 80],
+	['removalLimit', 50],
+])('%s of 0.8 is refused with a percentage as the example', (name, example) => {
+	const completions = readForm.bind(undefined, triggerForm(resourceOf('courseCompletion')));
+	expect(() => completions(entered({ options: { [name]: 0.8 } }), nodeWith())).toThrow(
+		expect.objectContaining({
+			description: expect.stringContaining(`Enter a percentage, e.g. ${example} for `) as string,
+		}) as Error,
+	);
 });
