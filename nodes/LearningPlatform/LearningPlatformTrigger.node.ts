@@ -9,12 +9,13 @@ import {
 import { SUBJECT } from './form';
 import { ListingLog } from './n8n/log';
 import { failed } from './n8n/nodeError';
-import { pollDeadline, runAlone } from './n8n/scheduler';
+import { pollDeadline, runAlone, triggerKey } from './n8n/scheduler';
 import { getFields } from './operations/menus';
 import { listSearch } from './operations/pickers';
 import { triggerProperties } from './trigger/form';
 import { pollList, sampleOf } from './trigger/poll';
 import { readSettings } from './trigger/settings';
+import { watchedList } from './trigger/watchedList';
 
 export class LearningPlatformTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -57,16 +58,19 @@ export class LearningPlatformTrigger implements INodeType {
 		let log = new ListingLog(this, 'records');
 		try {
 			const settings = await readSettings(this);
-			log = new ListingLog(this, settings.target.path);
-			const poll = { ...settings, context: this, log, signal: pollDeadline(this, log.list) };
+			log = new ListingLog(this, settings.listing.path);
+			const signal = pollDeadline(this, log.list);
+			const { items, listing } = settings;
+			const list = watchedList(this, { ...listing, log, stopSignal: signal }, items);
+			const poll = { ...settings, key: triggerKey(this), list, log };
 			if (this.getMode() === 'manual') return await sampleOf(poll);
 
-			return await runAlone(this, poll, async () => {
+			return await runAlone(this, { log, signal }, async () => {
 				const staticData = this.getWorkflowStaticData('node');
-				const { items, state } = await pollList(poll, staticData.state);
+				const result = await pollList(poll, staticData.state);
 				// Whatever is set, n8n stores all of it.
-				if (state) staticData.state = state;
-				return items;
+				if (result.state) staticData.state = result.state;
+				return result.items;
 			});
 		} catch (error) {
 			throw failed(this.getNode(), error, log);

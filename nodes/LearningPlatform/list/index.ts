@@ -8,4 +8,4 @@ export {
 	type Listing,
 	type ReadOptions,
 } from './read';
-export type { Since } from './since';
+export { allChangedSince, datesOf, OVERLAP_S, type ChangesFrom } from './since';

@@ -22,7 +22,7 @@ import {
 import { isOther } from '../token';
 import { asPublished, explainRefusal, filterCheck } from './filters';
 import { searchIn, type Search } from './search';
-import { filtersSince, type Since } from './since';
+import { filtersSince, type ChangesFrom } from './since';
 
 /** What to read, and how. Each surface (List, Get, Export, the trigger, names, pickers) makes one from its form. */
 export interface Listing extends Omit<ListRequest, 'latestWins' | 'versionFields'>, Search {
@@ -38,7 +38,7 @@ export interface ReadOptions {
 	/** Whether the list is wanted to its end: then pages overlap, as a search has them do anyway. */
 	overlap: boolean;
 	/** Asks for changes only. The caller has to check that the service sends nothing else. */
-	since?: Since | undefined;
+	changesFrom?: ChangesFrom | undefined;
 	/**
 	 * Whether the caller keeps the last version of a record: then records come as the service sent them, also again, and
 	 * without the IDs of the list's path.
@@ -54,16 +54,16 @@ export interface ReadOptions {
 export async function* readList(
 	context: IAllExecuteFunctions,
 	listing: Listing,
-	{ overlap, since, latestWins = false }: ReadOptions,
+	{ overlap, changesFrom, latestWins = false }: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
 	const { log, path, filters = [], isWaitedFor = false } = listing;
-	const narrowed = since ? filtersSince(filters, since) : filters;
+	const narrowed = changesFrom ? filtersSince(filters, changesFrom) : filters;
 	const withIds = pathIdsAdder(path);
 	const check = filterCheck(listing);
-	const search = searchIn(path, listing, since === undefined);
+	const search = searchIn(path, listing, changesFrom === undefined);
 	const ahead = overlap || search ? PAGES_AHEAD : 0;
 	// The filter of a poll and that of names are ours.
-	const isOwn = since === undefined && !isWaitedFor;
+	const isOwn = changesFrom === undefined && !isWaitedFor;
 	const { connection, release, explain } = await connect(context, listing, {
 		latestWins,
 		entered: isOwn ? ['Filters', 'Options'] : ['Options'],

@@ -1,8 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { UserFacingError } from '../errors';
 import type { Filter } from '../service';
 import { readRecordDate } from '../values/dates';
 
-export interface Since {
+/** How far back to ask again: a service may list an edit late, even after a later one. */
+export const OVERLAP_S = 600;
+
+export interface ChangesFrom {
 	/** The date of change. */
 	field: string;
 	/** In s since the epoch. */
@@ -16,13 +21,53 @@ export interface Since {
  */
 export function filtersSince(
 	filters: readonly Filter[],
-	{ field, from }: Since,
+	{ field, from }: ChangesFrom,
 ): readonly Filter[] {
 	const own = filters.find((filter) => filter.field === field && filter.operator === 'gte');
 	if (own && secondOf(own) >= from) return filters;
 	// The service ignores milliseconds.
 	const bound = { field, operator: 'gte', values: [new Date(from * 1_000).toISOString()] };
 	return [...filters.filter((filter) => filter !== own), bound];
+}
+
+/** Returns the second of a record's date of change; `undefined` for a date without a time zone. */
+function secondOfChange(record: IDataObject, field: string): number | undefined {
+	const date = readRecordDate(record[field]);
+	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;
+}
+
+/** Whether no record was changed earlier: a service may ignore the filter. */
+export function allChangedSince(
+	records: readonly IDataObject[],
+	{ field, from }: ChangesFrom,
+): boolean {
+	return records.every((record) => (secondOfChange(record, field) ?? -Infinity) >= from);
+}
+
+/** Collects the dates of change of a list while it is read; `changedBy` is the field, '' for none. */
+export function datesOf(changedBy: string) {
+	let beganAt = Infinity;
+	let latest: number | undefined;
+	let ahead: { record: IDataObject; now: number } | undefined;
+	return {
+		/** @param now when the page was sent, in s since the epoch by the service's clock */
+		note(records: readonly IDataObject[], now: number): void {
+			beganAt = Math.min(beganAt, Math.floor(now));
+			for (const record of records) {
+				const changedAt = secondOfChange(record, changedBy);
+				if (changedAt === undefined) continue;
+				// An edit during the reading may be on a page that was read before.
+				if (changedAt <= beganAt) latest = Math.max(latest ?? changedAt, changedAt);
+				else if (changedAt > now + OVERLAP_S) ahead ??= { record, now };
+			}
+		},
+		finish: () => ({
+			/** A record with a date in the future, which does not count for `latest`. */
+			ahead,
+			/** Up to when all changes are known. */
+			latest: latest && Math.min(latest, beganAt),
+		}),
+	};
 }
 
 /** The bound that a filter sets, in s since the epoch. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { onPage, serviceError, UserFacingError } from '../errors';
 import { shortHash } from '../values/hash';
-import { describeRecord, idOf, type RecordId } from '../values/identity';
+import { describeRecord, idOf } from '../values/identity';
 import type { ReadPage } from './ahead';
 import type { ListRequest } from './connection';
 import { nextOf, type Next } from './nextPage';
@@ -63,20 +63,20 @@ type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFiel
  */
 function newRecords({ identity, latestWins = false, versionFields = [] }: GuardedRequest) {
 	/** By ID: what tells versions apart, and a hash of the record as it came last. */
-	const versions = new Map<RecordId, { version: string; content: string }>();
+	const versions = new Map<string, { version: string; content: string }>();
 	const pagesRead = new Set<string>();
 	let pagesWithoutNew = 0;
 	let pagesAlike = 0;
 
 	/** Returns what a record is found by: an ID that nobody has named may be that of several. */
-	function keyOf(record: IDataObject, content: string): RecordId | undefined {
+	function keyOf(record: IDataObject, content: string): string | undefined {
 		if (identity?.length === 0) return undefined;
 		const named = identity && idOf(record, identity);
 		const usual = idOf(record);
 		return named ?? (usual === undefined ? undefined : JSON.stringify([usual, content]));
 	}
 
-	function isNew(record: IDataObject, key: RecordId, content: string, index: number): boolean {
+	function isNew(record: IDataObject, key: string, content: string, index: number): boolean {
 		const version = JSON.stringify(versionFields.map((name) => record[name]));
 		const other = versions.get(key);
 		versions.set(key, { version, content });
@@ -87,7 +87,7 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Guarde
 	}
 
 	return (records: IDataObject[]): IDataObject[] => {
-		const keys: RecordId[] = [];
+		const keys: string[] = [];
 		const fresh = records.filter((record, index) => {
 			const content = hashOf(record);
 			const key = keyOf(record, content);

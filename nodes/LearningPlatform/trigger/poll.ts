@@ -1,14 +1,11 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
 import { MILESTONES } from '../catalog/completions';
-import { recordOf } from '../values/identity';
 import { UserFacingError } from '../errors';
 import { checkOutputFields } from '../form';
-import { pathIdsAdder } from '../list';
-import { triggerKey } from '../n8n/scheduler';
-import { namesFor } from '../names';
-import { lruCache } from '../values/lruCache';
+import type { ChangesFrom } from '../list';
+import { pollMemory } from '../n8n/pollMemory';
+import { recordOf } from '../values/identity';
 import {
+	countIn,
 	countMissing,
 	diff,
 	NOTHING,
@@ -17,144 +14,155 @@ import {
 	type Change,
 	type TriggerEvent,
 } from './changes';
-import { listingOf, readPolledList, type Poll, type Reading } from './reading';
-import { inWordsOfReadWholeList, latestAfter, sinceFor } from './since';
-import { idOfKey, readState, writeState, type State } from './state';
-
-/** What this process knows of a trigger. */
-const memoryOf = lruCache(() => ({
-	/** Whether it has read the whole list. */
-	hasRead: false,
-	/** Whether the last poll could not read it. */
-	hasFailed: false,
-}));
+import { changesToAskFor, inWordsOfReadWholeList, latestAfter } from './changesFrom';
+import { readWatchedList, type Poll, type PollResult } from './reading';
+import {
+	idOfKey,
+	isStoredState,
+	readState,
+	writeState,
+	type State,
+	type StoredState,
+} from './state';
 
 /**
  * Finds what has happened: reads the whole list, or asks for the changes since the last poll.
  *
- * @param stored the state as n8n has stored it
- * @returns what the poll emits, `null` for nothing, and the state to store; `undefined` when nothing is new
+ * @param stored the state that n8n hands in
+ * @returns the items, `null` for none, and the state to store; `undefined` when nothing is new
  * @throws UserFacingError or the signal's reason; then the state stays as it is
  */
 export async function pollList(poll: Poll, stored: unknown) {
-	const triggerTime = new Date(Date.now()).toISOString();
-	const before = readState(stored, poll);
-	const memory = memoryOf(triggerKey(poll.context));
-	const since = sinceFor(poll, before, memory.hasFailed);
+	const { log, schedule } = poll;
+	const startedAt = Date.now();
+	const memory = pollMemory<StoredState>(poll.key);
+	const before = newestState(poll, memory, stored);
+	let changesFrom = changesToAskFor(schedule, before, memory.hasFailed());
 	try {
-		const reading = await readPolledList(poll, before, since);
-		const whole = memory.hasRead ? 'whole' : 'first';
-		const outcome = await tell(poll, before, reading, whole, triggerTime);
-		memory.hasRead ||= reading.since === undefined;
-		memory.hasFailed = false;
-		return outcome;
+		let result = await readWatchedList(poll, before, changesFrom);
+		if (changesFrom && !result.isFiltered) {
+			const { field } = changesFrom;
+			log.warn(`the service ignores the filter on ${field}, the whole list is read`, { field });
+			changesFrom = undefined;
+			result = await readWatchedList(poll, before, changesFrom);
+		}
+		const { items, state } = await report(poll, before, changesFrom, result, startedAt);
+		memory.succeeded(state, items !== null);
+		return { items, state };
 	} catch (error) {
-		memory.hasFailed = since === undefined;
-		throw inWordsOfReadWholeList(error, poll.readWholeList, before, since);
+		memory.failed(changesFrom === undefined);
+		throw inWordsOfReadWholeList(error, schedule.readWholeList, before, changesFrom);
 	}
 }
 
-/** The first record of the list that shows a milestone which is asked for, or else as if it had just been added. */
-export async function sampleOf(poll: Poll): Promise<INodeExecutionData[][] | null> {
-	const triggerTime = new Date(Date.now()).toISOString();
-	const milestones = MILESTONES.filter((event) => poll.triggerOn.has(event));
+/** Returns the state to go on from; `undefined` for a first poll. */
+function newestState(
+	{ compared, log, watchKey }: Poll,
+	memory: ReturnType<typeof pollMemory<StoredState>>,
+	stored: unknown,
+): State | undefined {
+	// Without any, somebody wants the trigger to start over.
+	if (stored === undefined || stored === null) return undefined;
+	if (!isStoredState(stored)) {
+		log.warn('what n8n has stored of the last polls cannot be read: this is a first poll again');
+		return undefined;
+	}
+	const newest = memory.newest(stored, watchKey);
+	if (newest.state.watchKey !== watchKey) return undefined;
+	return readState(newest.state, compared.triggerOn, newest.isLast);
+}
+
+/** Returns the first record with a milestone of Trigger On, or else the first one as if it had just been added. */
+export async function sampleOf(poll: Poll) {
+	const milestones = MILESTONES.filter((event) => poll.compared.triggerOn.has(event));
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
-	const sample = { ...poll, triggerOn };
-	const reading = await readPolledList(sample, undefined, undefined, true);
-	const told = diff(NOTHING, reading.read, 'first', 100).changes.slice(0, 1);
-	const { items, missingFields } = await itemsOf(sample, reading, told, triggerTime);
-	checkOutputFields(missingFields, poll.target.path);
+	const sample = { ...poll, compared: { ...poll.compared, triggerOn } };
+	const result = await readWatchedList(sample, undefined, undefined, true);
+	const reported = diff(NOTHING, result.observed, true, 100).changes.slice(0, 1);
+	const { items, missingFields } = await itemsFor(result, reported, Date.now());
+	checkOutputFields(missingFields, poll.list.path);
 	poll.log.fieldsMissing(missingFields);
 	return items;
 }
 
-/** Compares a reading with what is remembered, makes items of what is told, and remembers the rest. */
-async function tell(
+/** Of a shorter list, half is soon edited. */
+const LONG_LIST = 20;
+
+/** Compares what was read with what is remembered, makes items of what is reported, and remembers the rest. */
+async function report(
 	poll: Poll,
 	before: State | undefined,
-	reading: Reading,
-	whole: 'first' | 'whole',
-	triggerTime: string,
+	changesFrom: ChangesFrom | undefined,
+	result: PollResult,
+	startedAt: number,
 ) {
-	const { log, removalLimit, findsColumns, triggerOn } = poll;
-	const { since, read, idFields } = reading;
+	const { log, removalLimit } = poll;
+	const { observed, idFields, numberFields } = result;
 	const remembered = before?.remembered ?? NOTHING;
-	const mode = since ? 'changes' : whole;
-	const found = diff(remembered, read, mode, removalLimit);
-	if (found.doubted > 0) doubtRemovals(poll, found.doubted, remembered.records.size);
-	const told = select(found, reading.wanted);
-	const { items, columns, missingFields } = await itemsOf(poll, reading, told, triggerTime);
-	const after = remember(remembered, read, found, mode);
+	const isWhole = changesFrom === undefined;
+	const found = diff(remembered, observed, isWhole, removalLimit);
+	if (found.doubted > 0) doubtRemovals(poll, found.doubted, remembered.sizeBefore);
+	const [known, updated] = [remembered.records.size, countIn(found.changes, 'updated')];
+	if (known >= LONG_LIST && updated > known / 2) {
+		const line = `${updated} of ${known} records were updated at once: the platform has probably added a field`;
+		log.warn(line, { updated, known });
+	}
+	const reported = select(found, result.wanted);
+	const { items, columns, missingFields } = await itemsFor(result, reported, startedAt);
+	const after = remember(remembered, observed, found, isWhole);
 	// Only the whole list shows that no record has a field.
-	if (!since) log.fieldsMissing(missingFields);
-	const countOf = (wanted: TriggerEvent) => told.filter(({ event }) => event === wanted).length;
-	const events = Object.fromEntries([...triggerOn].map((event) => [event, countOf(event)]));
-	const counts = { records: reading.count, events, missing: countMissing(after) };
-	log.polled(counts, before === undefined, since && new Date(since.from * 1_000).toISOString());
+	if (isWhole) log.fieldsMissing(missingFields);
+	const wanted = [...poll.compared.triggerOn];
+	const events = Object.fromEntries(wanted.map((event) => [event, countIn(reported, event)]));
+	const counts = { records: result.count, events, missing: countMissing(after) };
+	const from = changesFrom && new Date(changesFrom.from * 1_000).toISOString();
+	log.polled(counts, before === undefined, from);
 	const isSame = after === remembered;
-	const latest = since ? latestAfter(since, reading, isSame) : reading.latest;
-	if (since && isSame && latest === before?.latest) return { items, state: undefined };
-	const wholeAt = since ? before?.wholeAt : triggerTime;
-	const state = { idFields, remembered: after, latest, wholeAt, ...(findsColumns && { columns }) };
-	return { items, state: writeState(state, poll.scope) };
+	const latest = changesFrom ? latestAfter(changesFrom, result, isSame) : result.latest;
+	if (changesFrom && isSame && latest === before?.latest) return { items, state: undefined };
+	const state: State = {
+		...{ watchKey: poll.watchKey, idFields, numberFields, remembered: after, latest },
+		wholeAt: isWhole ? new Date(startedAt).toISOString() : before?.wholeAt,
+		// Later than before, also after a clock was set back.
+		polledAt: Math.max(startedAt, (before?.polledAt ?? 0) + 1),
+		...(poll.schedule.findsColumns && { columns }),
+	};
+	return { items, state: writeState(state) };
 }
 
-/**
- * The items that a poll emits, one for each change, in the shape that Output asks for and with names; `null` when nothing
- * happened, so that no execution starts.
- *
- * @param triggerTime when the poll began, ISO 8601
- * @returns also the columns of the whole list, and the Output Fields that no record has
- * @throws UserFacingError where names cannot be read
- */
-async function itemsOf(
-	poll: Poll,
-	{ read, idFields = [], shape }: Reading,
-	told: readonly Change[],
-	triggerTime: string,
+async function itemsFor(
+	{ observed, idFields = [], numberFields, items }: PollResult,
+	changes: readonly Change[],
+	startedAt: number,
 ) {
-	const withIds = pathIdsAdder(poll.target.path);
-	// Of a removed record only the key is remembered. Removals come first.
-	const removed = told.filter(({ event }) => event === 'removed');
-	shape.add(removed.map(({ key }) => withIds(recordOf(idOfKey(key), idFields))));
-	const others = told.slice(removed.length).map(({ key }) => withIds(read.get(key)?.record ?? {}));
-	const { addTo, close } = await namesFor(poll.context, listingOf(poll), poll.names);
-	try {
-		shape.add(await addTo(others));
-	} finally {
-		close();
-	}
-	const shaped = shape.finish();
-	const items: INodeExecutionData[] = told.map(({ event }, at) => ({
-		json: { ...shaped.records[at], triggerEvent: event, triggerTime },
-	}));
-	return {
-		items: items.length === 0 ? null : [items],
-		columns: shaped.columns,
-		missingFields: items.length === 0 ? [] : shaped.missingFields,
-	};
+	const reported = changes.map(({ event, key }) => {
+		// Only the key of a removed record is remembered.
+		const removed = event === 'removed' && recordOf(idOfKey(key), idFields, numberFields);
+		return { event, record: removed || (observed.get(key)?.record ?? {}) };
+	});
+	return await items.finish(reported, new Date(startedAt).toISOString());
 }
 
 /**
  * A list that has lost most of its records is more often a fault of the service than the truth.
  *
- * @throws UserFacingError where removals are asked for; elsewhere the rest can go on
+ * @throws UserFacingError if Trigger On has Removed; else the rest can go on
  */
 function doubtRemovals(
-	{ log, target, removalLimit, triggerOn }: Poll,
+	{ compared, list, log, removalLimit: limit }: Poll,
 	missing: number,
-	remembered: number,
+	known: number,
 ): void {
-	if (!triggerOn.has('removed')) {
+	if (!compared.triggerOn.has('removed')) {
 		log.warn(
-			`${missing} of ${remembered} known records are missing for the second time, more than the Removal Limit of ${removalLimit} percent: none counts as removed`,
-			{ missing, known: remembered, limit: removalLimit },
+			`${missing} of ${known} known records are missing for the second time, more than the Removal Limit of ${limit} percent: none counts as removed`,
+			{ missing, known, limit },
 		);
 		return;
 	}
 	throw new UserFacingError(
-		`${missing} of ${remembered} known records are missing: more than Removal Limit allows (${target.path})`,
-		`Two polls in a row have not found them, and no more than ${removalLimit} percent may be removed at once. Nothing was reported or forgotten, because it may be a fault of the service, a missing permission or a filter that matches less than before: read the list with the Learning Platform node and look for them. If they are back, the next poll goes on by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
+		`${missing} of ${known} known records are missing: more than Removal Limit allows (${list.path})`,
+		`Two polls in a row have not found them, and no more than ${limit} percent may be removed at once. Nothing was reported or forgotten, because it may be a fault of the service, a missing permission or a filter that matches less than before: read the list with the Learning Platform node and look for them. If they are back, the next poll goes on by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }

@@ -1,125 +1,99 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { identityIn, idOf, type Identity } from '../values/identity';
-import { pathIdsAdder, readList, type ListedPage, type Since } from '../list';
+import { allChangedSince, datesOf, type ChangesFrom, type ListedPage } from '../list';
 import type { ListingLog } from '../n8n/log';
-import { withNames } from '../names';
-import { openShape } from '../shape';
-import { canonicalJson } from '../values/hash';
-import { eventsOf, NOTHING, type Seen, type TriggerEvent } from './changes';
-import { missingId, seenOf, twinIds } from './seen';
+import { contentOf } from '../values/hash';
+import { identityIn, idOf } from '../values/identity';
+import { eventsOf, NOTHING, type Observation, type TriggerEvent } from './changes';
+import { missingId, observe, twinIds } from './observation';
 import type { TriggerSettings } from './settings';
-import { areSince, datesOf } from './since';
 import { keyOf, type State } from './state';
+import type { WatchedList } from './watchedList';
 
-/** A poll: what to read and to tell, and what that takes. */
-export interface Poll extends TriggerSettings {
-	context: IPollFunctions;
+/** A poll: the settings, and the list that they make. */
+export interface Poll extends Omit<TriggerSettings, 'items'> {
+	/** From `triggerKey`. */
+	key: string;
+	list: WatchedList;
 	log: ListingLog;
-	/** Ends the reading. */
-	signal: AbortSignal;
 }
 
-/** What a poll has read. */
-export interface Reading {
-	/** From when on changes were asked for; `undefined` for the whole list. */
-	since: Since | undefined;
-	/** By the key of each record, as it came last. */
-	read: Map<string, Seen>;
-	/** What is told of it: nothing by a first poll that only remembers. */
-	wanted: ReadonlySet<TriggerEvent>;
-	/** What identifies the records; `undefined` for an empty list. */
-	idFields: Identity | undefined;
-	/** Has seen all records, and gives the items their shape. */
-	shape: ReturnType<typeof openShape>;
-	/** How many records there were, also those that show nothing. */
-	count: number;
-	pages: number;
-	/** The date up to which all changes are known, in s since the epoch. */
-	latest: number | undefined;
-}
-
-/** The list as a listing, and as what its names are for. */
-export function listingOf(poll: Poll) {
-	const { filters, idFields: identity, log, maxRetries, resource, signal, target } = poll;
-	const isChosen = resource.list === undefined;
-	return { path: target.path, ...filters, identity, isChosen, maxRetries, log, stopSignal: signal };
-}
+export type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
 
 /**
- * Reads the list, or its changes. A poll that only remembers reads it twice, since a record that leaves the list meanwhile
- * may move another one to a page that was read before: a record is there if either reading has it.
+ * Reads the list, or its changes. A poll that only remembers reads it twice: a record that leaves the list meanwhile may
+ * move another one to a page that was read before. A record is there if either reading has it.
  *
- * @param isSample whether the first page with a record to tell is enough
+ * @param changesFrom asks for changes; if the service ignores that, `isFiltered` is false, and the rest of no use
+ * @param isSample whether the first page with a record to report is enough
  * @throws UserFacingError, also for a record without an ID
  */
-export async function readPolledList(
+export async function readWatchedList(
 	poll: Poll,
 	before: State | undefined,
-	since: Since | undefined,
+	changesFrom: ChangesFrom | undefined,
 	isSample = false,
-): Promise<Reading> {
-	const { ignoreFields, log, names, target, triggerOn } = poll;
-	const { changedBy = '' } = target;
+) {
+	const { compared, log } = poll;
+	const { changedBy = '', readWholeList } = poll.schedule;
 	const remembered = before?.remembered ?? NOTHING;
-	const isTelling = before !== undefined || poll.emitOnFirstRun || isSample;
-	const wanted: Reading['wanted'] = isTelling ? triggerOn : new Set();
-	const read: Reading['read'] = new Map();
+	const isReporting = before !== undefined || poll.emitOnFirstRun || isSample;
+	const wanted: ReadonlySet<TriggerEvent> = isReporting ? compared.triggerOn : new Set();
+	/** By the key of each record, as it came last. */
+	const observed = new Map<string, Observation>();
 	// The first record decides for all, or a record with another ID field would count as a new one.
-	let idFields = poll.idFields ?? before?.idFields;
-	const shape = openShape(poll.output, {
-		...poll.resource,
-		...{ pathIds: target.pathIds, names },
+	let idFields = poll.listing.identity ?? before?.idFields;
+	let numberFields = before?.numberFields;
+	const ignored = new Set([...compared.ignoreFields, ...(idFields ?? [])]);
+	const items = poll.list.openItems({
 		...(idFields && { idFields }),
-		...(since && { columns: before?.columns }),
+		...(changesFrom && { columns: before?.columns }),
 	});
-	const withIds = pathIdsAdder(target.path);
 	const dates = datesOf(changedBy);
-	const contentOf = (record: IDataObject) => canonicalJson(record, ignoreFields);
 	let [pages, count] = [0, 0];
 
 	function addPage({ number, records, sent, date = Date.now() / 1_000 }: ListedPage) {
 		pages += 1;
 		count += records.length;
-		// Columns and the latest date also count records that Name Contains leaves out. Rows have the columns of the whole
-		// list, or one would lose a field that was cleared in all others.
-		shape.note(sent.map((record) => withNames(withIds(record), names)));
+		// Columns and the latest date also count records that Name Contains leaves out.
+		items.note(sent);
 		dates.note(sent, date);
 		const ofPage = new Map<string, IDataObject>();
 		for (const record of records) {
 			const place = () => `Record ${sent.indexOf(record) + 1} of page ${number}`;
-			idFields ??= identityIn(record);
-			const id = idFields && idOf(record, idFields);
-			if (idFields === undefined || id === undefined) throw missingId(record, idFields, place());
-			const key = keyOf(id, triggerOn);
+			if (!idFields) {
+				idFields = identityIn(record);
+				for (const field of idFields ?? []) ignored.add(field);
+			}
+			const id = idOf(record, idFields);
+			if (!idFields || id === undefined) throw missingId(record, idFields, place());
+			const key = keyOf(id, compared.triggerOn);
 			const twin = ofPage.get(key);
 			// Unlike two pages, one is a single answer and cannot hold a record twice.
-			if (twin && contentOf(twin) !== contentOf(record)) throw twinIds(id, idFields, place());
+			if (twin && contentOf(twin, ignored) !== contentOf(record, ignored)) {
+				throw twinIds(id, idFields, place());
+			}
 			ofPage.set(key, record);
-			const seen = seenOf(record, id, poll);
-			const isTold = eventsOf(key, seen, remembered).some((event) => wanted.has(event));
-			const isKept = seen.hash !== undefined || seen.milestone !== undefined;
-			if (isKept) read.set(key, isTold ? { ...seen, record } : seen);
+			const observation = observe(record, id, ignored, compared);
+			const isReported = eventsOf(key, observation, remembered).some((event) => wanted.has(event));
+			const isKept = observation.hash !== undefined || observation.milestone !== undefined;
+			if (isKept) observed.set(key, isReported ? { ...observation, record } : observation);
 		}
+		const [record] = records;
+		if (record) numberFields = idFields?.filter((field) => typeof record[field] === 'number');
 	}
 
-	const how = { overlap: !isSample, since, latestWins: true };
 	let isFiltered = true;
-	for (let times = isTelling ? 1 : 2; times > 0; times -= 1) {
+	for (let times = isReporting ? 1 : 2; times > 0; times -= 1) {
 		count = 0;
-		for await (const page of readList(poll.context, listingOf(poll), how)) {
+		for await (const page of poll.list.pages({ overlap: !isSample, changesFrom })) {
 			addPage(page);
-			isFiltered = !since || areSince(page.sent, since);
-			if (!isFiltered || (isSample && read.size > 0)) break;
+			isFiltered = !changesFrom || allChangedSince(page.sent, changesFrom);
+			if (!isFiltered || (isSample && observed.size > 0)) break;
 		}
 	}
-	if (since && !isFiltered) {
-		const { field } = since;
-		log.warn(`the service ignores the filter on ${field}, the whole list is read`, { field });
-		return await readPolledList(poll, before, undefined);
-	}
 	const { latest, ahead } = dates.finish();
-	if (ahead && poll.readWholeList !== 'poll') {
+	if (ahead && readWholeList !== 'poll') {
 		const date = ahead.record[changedBy] as string;
 		const id = idOf(ahead.record, idFields) ?? '';
 		const clock = new Date(ahead.now * 1_000).toISOString();
@@ -128,5 +102,5 @@ export async function readPolledList(
 			{ id, field: changedBy, date, clock },
 		);
 	}
-	return { since, read, wanted, idFields, shape, count, pages, latest };
+	return { isFiltered, observed, wanted, idFields, numberFields, items, count, pages, latest };
 }

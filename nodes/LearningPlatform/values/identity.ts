@@ -6,9 +6,6 @@ export const ID_FIELDS = ['_id', 'id', 'uuid'];
 /** The fields that name a record. The first group counts that the record has. */
 export const NAME_FIELDS = [['name'], ['firstName', 'lastName'], ['title']];
 
-/** The ID of a record; where several fields identify it, the JSON of their values. */
-export type RecordId = string | number;
-
 /** The fields that together identify the records of a list. */
 export type Identity = readonly string[];
 
@@ -18,30 +15,41 @@ export function identityIn(record: IDataObject): Identity | undefined {
 	return field === undefined ? undefined : [field];
 }
 
-/** The record's ID; `undefined` unless all fields that identify it hold text or a number. */
+/**
+ * Returns the ID of a record as text, by which `7` and `"7"` are one; `undefined` unless all fields that identify it hold
+ * text or a number. Of several fields it is the JSON of their texts.
+ */
 export function idOf(
 	record: IDataObject,
 	identity: Identity | undefined = identityIn(record),
-): RecordId | undefined {
-	if (identity === undefined) return undefined;
-	const [field = ''] = identity;
-	if (identity.length === 1) return idIn(record, field);
-	const ids = identity.map((name) => idIn(record, name));
-	return ids.includes(undefined) ? undefined : JSON.stringify(ids);
+): string | undefined {
+	const ids = identity?.map((name) => idIn(record, name)) ?? [];
+	if (ids.length === 0 || ids.includes(undefined)) return undefined;
+	return ids.length === 1 ? String(ids[0]) : JSON.stringify(ids.map(String));
 }
 
-/** The fields that an ID is made of, e.g. `userId` and `role`, with their values. */
-export function recordOf(id: RecordId, identity: Identity): IDataObject {
-	const [field = '', ...others] = identity;
-	if (others.length === 0) return { [field]: id };
-	const ids = JSON.parse(String(id)) as RecordId[];
-	return Object.fromEntries(identity.map((name, index) => [name, ids[index]]));
+/**
+ * Returns the fields that an ID is made of, e.g. `userId` and `role`, with their values.
+ *
+ * @param numberFields those that hold numbers
+ */
+export function recordOf(
+	id: string,
+	identity: Identity,
+	numberFields: readonly string[] = [],
+): IDataObject {
+	const ids = identity.length === 1 ? [id] : (JSON.parse(id) as string[]);
+	const fields = identity.map((name, index) => {
+		const text = ids[index] ?? '';
+		const isNumber = numberFields.includes(name) && String(Number(text)) === text;
+		return [name, isNumber ? Number(text) : text] as const;
+	});
+	return Object.fromEntries(fields);
 }
 
 /** The ID in the best usual field as text; `undefined` for a record that has none. */
 export function recordIdOf(record: IDataObject): string | undefined {
-	const id = idOf(record);
-	return id === undefined ? undefined : String(id);
+	return idOf(record);
 }
 
 /** A record in a message: by its ID, or by its place on its page. */
@@ -72,7 +80,7 @@ function isName(value: unknown): value is string {
 }
 
 /** What one field holds, if that can be an ID. */
-export function idIn(record: IDataObject, field: string): RecordId | undefined {
+export function idIn(record: IDataObject, field: string): string | number | undefined {
 	const id = Object.hasOwn(record, field) ? record[field] : undefined;
 	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? id : undefined;
 }

@@ -21,10 +21,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const troubles = [
 	...(['none', 'empty list', 'no link', 'filter ignored'] as const),
 	...(['refused', 'dropped', 'revoked token'] as const),
-	...(['edit', 'restart'] as const),
+	...(['edit', 'restart', 'published', 'discarded'] as const),
 ];
 
-/** What goes wrong with a poll; `edit` happens while it reads. */
+/**
+ * What goes wrong with a poll; `edit` happens while it reads. With `published` n8n hands in what it has stored, with
+ * `discarded` it drops what the poll returns, as it does when the workflow is published meanwhile.
+ */
 type Trouble = (typeof troubles)[number];
 
 interface Round {
@@ -127,6 +130,9 @@ class Life {
 	/** What n8n has stored of the trigger. */
 	private stored: IDataObject;
 
+	/** Whether the last poll that read the whole list lacked a record. */
+	private isMissing = false;
+
 	private process = nextProcess();
 
 	constructor(
@@ -183,12 +189,13 @@ class Life {
 		for (const edit of edits) this.edit(edit);
 		if (trouble === 'restart') {
 			this.process = nextProcess();
-			this.poller.staticData = this.stored;
 		}
+		if (trouble === 'restart' || trouble === 'published') this.poller.staticData = this.stored;
 		const fault = this.faultFor(round);
 		if (fault) this.sandbox.faults.add(fault);
 		const before = this.poller.staticData;
-		const error = await this.poll();
+		const error = await this.poll(trouble === 'discarded');
+		if (trouble === 'published' && !error) this.stored = this.poller.staticData;
 		if (trouble === 'refused' || trouble === 'dropped') {
 			expect(error?.message).toContain(`(${this.list}, page 1)`);
 			expect(this.poller.staticData).toEqual(before);
@@ -196,7 +203,10 @@ class Life {
 		// What a lost link hides from a poll for changes waits for the whole list.
 		if (trouble === 'no link') this.dated.clear();
 		// All that hides nothing of the list.
-		const isGood = ['none', 'revoked token', 'filter ignored', 'restart'].includes(trouble);
+		const isGood = [
+			...['none', 'revoked token', 'filter ignored'],
+			...['restart', 'published'],
+		].includes(trouble);
 		if (!isGood || error) return;
 		this.told.expectTold(this.listed().filter(({ _id }) => this.dated.has(_id)));
 		this.dated.clear();
@@ -247,7 +257,7 @@ class Life {
 			},
 			'filter ignored': { on, body: this.listed(), linkHeader: null },
 			// Two readings in a row that lack the same records are believed. A removal may hide another record.
-			...(!(this.poller.staticData.state as IDataObject | undefined)?.missing && {
+			...(!this.isMissing && {
 				edit: {
 					on: { ...on, page: 2 },
 					before: () => {
@@ -261,21 +271,31 @@ class Life {
 		return faults[trouble];
 	}
 
-	/** n8n stores what the trigger remembers with what a poll tells only. */
-	private async poll(): Promise<Error | undefined> {
+	/** n8n stores what the trigger remembers at publishing, and with what a poll tells. */
+	private async poll(isDiscarded = false): Promise<Error | undefined> {
 		const isFirst = this.poller.staticData.state === undefined;
-		const run = await this.poller.run({ workflowId: this.process });
+		const { items, error, staticData } = await this.poller.run({ workflowId: this.process });
 		this.sandbox.faults.clear();
-		if (run.items) this.stored = this.poller.staticData;
-		if (isFirst && !this.plan.emitOnFirstRun && !run.error) this.told.know(this.listed());
-		this.told.hear((run.items ?? []).map(({ json }) => json));
-		return run.error;
+		const { missing = '' } = (staticData.state ?? {}) as IDataObject;
+		if (!error) this.isMissing = missing !== '';
+		if (isFirst && !this.plan.emitOnFirstRun && !error) this.told.know(this.listed());
+		if (isDiscarded) this.poller.staticData = this.stored;
+		else {
+			if (items || (isFirst && !error)) this.stored = staticData;
+			this.told.hear((items ?? []).map(({ json }) => json));
+		}
+		return error;
 	}
 
 	/** Polls until three in a row have nothing new. */
 	private async untilQuiet(everyMs: number): Promise<void> {
 		const remembered = () =>
-			JSON.stringify({ ...(this.poller.staticData.state as object), wholeAt: '', latest: 0 });
+			JSON.stringify({
+				...(this.poller.staticData.state as object),
+				wholeAt: '',
+				latest: 0,
+				polledAt: 0,
+			});
 		let left = 200;
 		for (let polls = 0; polls < 3; left -= 1) {
 			if (left === 0) throw new Error(`200 polls do not come to an end (SEED=${SEED})`);

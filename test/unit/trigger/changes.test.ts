@@ -1,16 +1,16 @@
 import {
 	diff,
 	EVENTS,
-	type Mode,
 	remember,
 	select,
 	type TriggerEvent,
 } from '../../../nodes/LearningPlatform/trigger/changes';
-import { readAs, rememberedAs, wordsOf } from './words';
+import { observedAs, rememberedAs, wordsOf } from './words';
 
 interface Case {
-	mode?: Mode;
+	isWhole?: boolean;
 	removalLimit?: number;
+	sizeBefore?: number;
 	wanted?: readonly TriggerEvent[];
 }
 
@@ -18,13 +18,13 @@ interface Case {
 function poll(
 	list: string,
 	read: string,
-	{ mode = 'whole', removalLimit = 50, wanted = EVENTS }: Case = {},
+	{ isWhole = true, removalLimit = 50, sizeBefore = 0, wanted = EVENTS }: Case = {},
 ) {
 	const [records = '', milestones = ''] = list.split(' | ');
-	const before = rememberedAs(records, milestones);
-	const found = diff(before, readAs(read), mode, removalLimit);
+	const before = { ...rememberedAs(records, milestones), sizeBefore };
+	const found = diff(before, observedAs(read), isWhole, removalLimit);
 	const told = select(found, new Set(wanted)).map(({ event, key }) => `${event} ${key}`);
-	const after = remember(before, readAs(read), found, mode);
+	const after = remember(before, observedAs(read), found, isWhole);
 	return { told: told.join(', '), after: wordsOf(after), isSame: after === before, found };
 }
 
@@ -54,11 +54,6 @@ describe('a poll of the whole list', () => {
 		const { told, after } = poll('(a1) b1', 'b2 c1', { wanted: ['added'] });
 		expect([told, after[0]]).toEqual(['added c', 'b2 c1']);
 	});
-
-	it('counts what was missing before a restart as missing for the first time', () => {
-		const { told, after } = poll('a1 (b1)', 'a1', { mode: 'first' });
-		expect([told, after[0]]).toEqual(['', 'a1 (b1)']);
-	});
 });
 
 describe('a poll for changes', () => {
@@ -68,11 +63,11 @@ describe('a poll for changes', () => {
 		['finds a record that was missing', '(a1) b1', 'a1', '', 'a1 b1'],
 		['tells what is new', 'a1', 'b1', 'added b', 'a1 b1'],
 	])('%s', (_, before, read, told, after) => {
-		expect(poll(before, read, { mode: 'changes' })).toMatchObject({ told, after: [after, ''] });
+		expect(poll(before, read, { isWhole: false })).toMatchObject({ told, after: [after, ''] });
 	});
 
 	it('keeps the milestones of records that it lacks, so that none is told again', () => {
-		expect(poll('a1 b1 | x y', 'b2Cz', { mode: 'changes' }).after[1]).toBe('x y z');
+		expect(poll('a1 b1 | x y', 'b2Cz', { isWhole: false }).after[1]).toBe('x y z');
 	});
 
 	it.each([
@@ -83,7 +78,7 @@ describe('a poll for changes', () => {
 		['completed', 'b1Cx', false],
 		['completed and told before', 'b1Cz', true],
 	])('has found nothing new if its record is %s: %s, %s', (_, read, isSame) => {
-		expect(poll('(a1) b1 | z', read, { mode: 'changes' }).isSame).toBe(isSame);
+		expect(poll('(a1) b1 | z', read, { isWhole: false }).isSame).toBe(isSame);
 	});
 });
 
@@ -114,29 +109,44 @@ describe('a milestone', () => {
 	});
 
 	it('is remembered without a word by a poll that tells nothing', () => {
-		const { told, after } = poll('', 'a-Cx', { mode: 'first', wanted: [] });
+		const { told, after } = poll('', 'a-Cx', { wanted: [] });
 		expect([told, after]).toEqual(['', ['', 'x']]);
 	});
 });
 
 describe('removals', () => {
 	const words = (from: number, to: number, shown: (key: string) => string) =>
-		Array.from('abcdefghijklmnopqrst').slice(from, to).map(shown).join(' ');
+		Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
+			.slice(from, to)
+			.map(shown)
+			.join(' ');
+	const there = (key: string) => `${key}1`;
+	const missing = (key: string) => `(${key}1)`;
 
-	it.each<[what: string, missing: number, removalLimit: number, believed: boolean]>([
+	it.each<[what: string, gone: number, removalLimit: number, isBelieved: boolean]>([
 		['ten of twenty are believed at any limit', 10, 0, true],
 		['eleven of twenty are more than half', 11, 50, false],
 		['fifteen of twenty are three quarters', 15, 75, true],
 		['sixteen of twenty are more', 16, 75, false],
 		['all are believed at 100 percent', 20, 100, true],
-	])('%s', (_, missing, removalLimit, believed) => {
-		const gone = words(0, missing, (key) => `(${key}1)`);
-		const rest = words(missing, 20, (key) => `${key}1`);
-		const { found, told, after } = poll(`${gone} ${rest}`, rest, { removalLimit });
-		expect(found.doubted).toBe(believed ? 0 : missing);
-		expect(told.split(', ').filter(Boolean)).toHaveLength(believed ? missing : 0);
-		// What is doubted is as good as there.
-		const there = words(0, missing, (key) => `${key}1`);
-		expect(after[0].trim()).toBe(believed ? rest : `${rest} ${there}`.trim());
+	])('%s', (_, gone, removalLimit, isBelieved) => {
+		const rest = words(gone, 20, there);
+		const list = `${words(0, gone, missing)} ${rest}`;
+		const { found, told, after } = poll(list, rest, { removalLimit, sizeBefore: 20 });
+		expect(found.doubted).toBe(isBelieved ? 0 : gone);
+		expect(told.split(', ').filter(Boolean)).toHaveLength(isBelieved ? gone : 0);
+		expect(after[0].trim()).toBe(isBelieved ? rest : `${rest} ${words(0, gone, missing)}`.trim());
+	});
+
+	it('are a share of what was remembered before they went missing, however many records are new', () => {
+		const others = words(20, 50, there);
+		let before = rememberedAs(words(0, 20, there));
+		for (const doubted of [0, 20, 20]) {
+			const found = diff(before, observedAs(others), true, 50);
+			expect(found.doubted).toBe(doubted);
+			before = remember(before, observedAs(others), found, true);
+		}
+		const back = diff(before, observedAs(`${words(0, 20, there)} ${others}`), true, 50);
+		expect(back).toEqual({ changes: [], missing: [], doubted: 0 });
 	});
 });

@@ -102,3 +102,143 @@ it('for milestones alone nothing else is remembered', async () => {
 		milestones: expect.stringMatching(/^.{9}$/) as string,
 	});
 });
+
+describe('the newest state is that of this process, when n8n hands in an older one', () => {
+	it('so an edit of what was added meanwhile is reported', async () => {
+		const trigger = triggerFor({ triggerOn: ['updated'] });
+		await trigger.poll([course('a')]);
+		const stored = trigger.state();
+		await trigger.poll([course('a'), course('b')]);
+		trigger.handIn(stored);
+		expect(events(await trigger.poll([course('a'), course('b', 'Two')]))).toEqual(['updated b']);
+	});
+
+	it('so a record that left and came back is added', async () => {
+		const trigger = triggerFor({ triggerOn: ['added'] });
+		const both = [course('a'), course('b')];
+		await trigger.poll(both);
+		const stored = trigger.state();
+		for (let polls = 0; polls < 2; polls += 1) await trigger.poll([course('a')]);
+		trigger.handIn(stored);
+		expect(events(await trigger.poll(both))).toEqual(['added b']);
+	});
+
+	it('so a removal of what was added meanwhile is reported by the second poll without it', async () => {
+		const trigger = triggerFor({ triggerOn: ['removed'] });
+		await trigger.poll([course('a')]);
+		const stored = trigger.state();
+		await trigger.poll([course('a'), course('b')]);
+		await trigger.poll([course('a')]);
+		trigger.handIn(stored);
+		expect(events(await trigger.poll([course('a')]))).toEqual(['removed b']);
+	});
+
+	it('but events that n8n did not store were not handed on, and are reported again', async () => {
+		const trigger = triggerFor();
+		await trigger.poll([course('a')]);
+		const stored = trigger.state();
+		for (let polls = 0; polls < 2; polls += 1) {
+			expect(events(await trigger.poll([course('a'), course('b')]))).toEqual(['added b']);
+			trigger.handIn(stored);
+		}
+	});
+
+	it('also after a clock was set back', async () => {
+		const trigger = triggerFor({ triggerOn: ['updated'] });
+		const now = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-02-01T00:00:00Z'));
+		await trigger.poll([course('a')]);
+		const stored = trigger.state();
+		now.mockReturnValue(Date.parse('2026-01-01T00:00:00Z'));
+		await trigger.poll([course('a'), course('b')]);
+		trigger.handIn(stored);
+		expect(events(await trigger.poll([course('a'), course('b', 'Two')]))).toEqual(['updated b']);
+		now.mockRestore();
+	});
+
+	it('but not where it is of another list, and none wins over nothing', async () => {
+		const trigger = triggerFor(all);
+		await trigger.poll([course('a')]);
+		await trigger.poll([course('a'), course('b')]);
+		const other = { ...(trigger.state() as object), watchKey: 'another' };
+		for (const handedIn of [{ ...other, polledAt: Date.now() + 60_000 }, undefined, null]) {
+			trigger.handIn(handedIn);
+			expect(events(await trigger.poll([course('c')]))).toEqual([]);
+			expect(trigger.lines.at(-1)).toContain('(first poll)');
+		}
+	});
+});
+
+it('a removal takes two polls after publishing again, when n8n hands in that the record was missing once', async () => {
+	const trigger = triggerFor({ triggerOn: ['added', 'removed'] });
+	await trigger.poll([course('a'), course('b')]);
+	expect(events(await trigger.poll([course('a'), course('c')]))).toEqual(['added c']);
+	const stored = trigger.state();
+	const back = [course('a'), course('b'), course('c')];
+	await trigger.poll(back);
+	for (const handedIn of [stored, { ...(stored as object), polledAt: Date.now() + 60_000 }]) {
+		trigger.handIn(handedIn);
+		expect(events(await trigger.poll([course('a'), course('c')]))).toEqual([]);
+		await trigger.poll(back);
+	}
+});
+
+it.each([{ records: 7 }, { polledAt: 'today' }, { idFields: 7 }])(
+	'a broken state, with %j, is a first poll and a line in the log',
+	async (broken) => {
+		const trigger = triggerFor(all);
+		await trigger.poll([course('a')]);
+		trigger.handIn({ ...(trigger.state() as object), ...broken });
+		expect(await trigger.poll([course('b')])).toEqual([]);
+		expect(trigger.lines.slice(-2)).toEqual([
+			expect.stringContaining('what n8n has stored of the last polls cannot be read'),
+			expect.stringContaining('(first poll)'),
+		]);
+		expect(events(await trigger.poll([course('b'), course('c')]))).toEqual(['added c']);
+	},
+);
+
+it('as many triggers as there are report what is removed', async () => {
+	const triggers = Array.from({ length: 1_500 }, () => triggerFor({ triggerOn: ['removed'] }));
+	const told: unknown[] = [];
+	for (const list of [[course('a'), course('b')], [course('a')], [course('a')]]) {
+		for (const trigger of triggers) told.push(...events(await trigger.poll(list)));
+	}
+	expect(told).toEqual(triggers.map(() => 'removed b'));
+});
+
+it('a list that is replaced as a whole is more than Removal Limit allows', async () => {
+	const trigger = triggerFor({ triggerOn: ['removed'] });
+	const coursesOf = (letter: string) =>
+		Array.from({ length: 40 }, (_, at) => course(`${letter}${at}`));
+	await trigger.poll(coursesOf('a'));
+	expect(await trigger.poll(coursesOf('b'))).toEqual([]);
+	await expect(trigger.poll(coursesOf('b'))).rejects.toThrow('40 of 40 known records are missing');
+});
+
+describe('a field that the platform adds to all records', () => {
+	const courses = (fields: object, from = 0) =>
+		Array.from({ length: 20 }, (_, at) => ({ ...course(`a${at}`), ...(at >= from && fields) }));
+
+	it('is no update as long as it is empty', async () => {
+		const trigger = triggerFor({ triggerOn: ['updated'] });
+		await trigger.poll(courses({}));
+		const fields = { reviewers: [], note: null, modifiedAt: '2026-01-28T13:00:00+01:00' };
+		expect(await trigger.poll(courses(fields))).toEqual([]);
+	});
+
+	it.each([
+		['more than half of a list of 20', 20, 9, 11],
+		['no more than half', 20, 10, undefined],
+		['a shorter list', 19, 0, undefined],
+	])('is a line in the log beside the updates: %s', async (_, size, from, count) => {
+		const trigger = triggerFor({ triggerOn: ['updated'] });
+		await trigger.poll(courses({}).slice(0, size));
+		expect(await trigger.poll(courses({ level: 1 }, from).slice(0, size))).toHaveLength(
+			size - from,
+		);
+		const line = `${count} of 20 records were updated at once`;
+		expect(trigger.lines.filter((each) => each.includes('updated at once'))).toEqual(
+			count === undefined ? [] : [expect.stringContaining(line)],
+		);
+	});
+});

@@ -3,6 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 import { pollList } from '../../../nodes/LearningPlatform/trigger/poll';
 import { readSettings } from '../../../nodes/LearningPlatform/trigger/settings';
+import { watchedList } from '../../../nodes/LearningPlatform/trigger/watchedList';
 
 let triggers = 0;
 
@@ -42,6 +43,10 @@ export function triggerFor(parameters: IDataObject = {}, credential: IDataObject
 		asked,
 		lines,
 		state: () => stored,
+		/** n8n hands in what it has stored, which may be older than what was polled last. */
+		handIn: (state: unknown) => {
+			stored = state;
+		},
 		settings: async () => await readSettings(context),
 		/** Polls, and answers the items. */
 		poll: async (...list: IDataObject[][]): Promise<IDataObject[]> => {
@@ -49,7 +54,10 @@ export function triggerFor(parameters: IDataObject = {}, credential: IDataObject
 			asked.length = 0;
 			const { signal } = new AbortController();
 			const settings = await readSettings(context);
-			const poll = { ...settings, context, log: new ListingLog(context, 'courses'), signal };
+			const log = new ListingLog(context, 'courses');
+			const listing = { ...settings.listing, log, stopSignal: signal };
+			const watched = watchedList(context, listing, settings.items);
+			const poll = { ...settings, key: id, list: watched, log };
 			const { items, state } = await pollList(poll, stored);
 			if (state) stored = JSON.parse(JSON.stringify(state));
 			return (items?.[0] ?? []).map(({ json }) => json);

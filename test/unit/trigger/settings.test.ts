@@ -15,7 +15,7 @@ it.each([
 ])(
 	'with the output %s and the fields "%s" the columns are to be found: %s',
 	async (output, outputFields, found) => {
-		expect((await settingsOf({ output, outputFields })).findsColumns).toBe(found);
+		expect((await settingsOf({ output, outputFields })).schedule.findsColumns).toBe(found);
 	},
 );
 
@@ -27,7 +27,7 @@ it.each([
 	['user', 'mail, none', 'mail, none'],
 ])('a change of %s with Ignore Fields "%s" is none in: %s', async (resource, typed, ignored) => {
 	const settings = await settingsOf({ resource, options: { ignoreFields: typed } });
-	expect([...settings.ignoreFields].sort().join(', ')).toBe(ignored);
+	expect([...settings.compared.ignoreFields].sort().join(', ')).toBe(ignored);
 });
 
 it('a list without a date of change is read whole by every poll', async () => {
@@ -39,7 +39,7 @@ it('a list without a date of change is read whole by every poll', async () => {
 			/Every Poll\. Another choice is possible for Bulk Operations, .*Courses, .* or User Statistics of a Path Session\.$/,
 		) as string,
 	});
-	expect((await settingsOf({ resource: 'group', options })).readWholeList).toBe('poll');
+	expect((await settingsOf({ resource: 'group', options })).schedule.readWholeList).toBe('poll');
 });
 
 it('a resource that this version does not know is an error', async () => {
@@ -51,7 +51,7 @@ it('a resource that this version does not know is an error', async () => {
 it.each([true, false])(
 	'the option Escape Formulas belongs to the output: %s',
 	async (escapeFormulas) => {
-		expect((await settingsOf({ options: { escapeFormulas } })).output).toMatchObject({
+		expect((await settingsOf({ options: { escapeFormulas } })).items.output).toMatchObject({
 			escapeFormulas,
 		});
 	},
@@ -63,8 +63,8 @@ const completions = {
 	options: { passingScore: 80, ignoreFields: 'a, b' },
 };
 
-const scopeOf = async (others: IDataObject, credential?: IDataObject) =>
-	(await settingsOf({ ...completions, ...others }, credential)).scope;
+const watchKeyOf = async (others: IDataObject, credential?: IDataObject) =>
+	(await settingsOf({ ...completions, ...others }, credential)).watchKey;
 
 const withOptions = (options: IDataObject) => ({ options: { ...completions.options, ...options } });
 
@@ -80,7 +80,7 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['another client', {}, { clientId: 'b' }],
 	['another platform', {}, { ...account, baseUrl: 'https://other.example' }],
 ])('the trigger starts over for %s', async (_, others, ...[credential]) => {
-	expect(await scopeOf(others, credential)).not.toBe(await scopeOf({}));
+	expect(await watchKeyOf(others, credential)).not.toBe(await watchKeyOf({}));
 });
 
 it.each<[what: string, one: IDataObject, other: IDataObject]>([
@@ -91,7 +91,7 @@ it.each<[what: string, one: IDataObject, other: IDataObject]>([
 		{ userId: { __rl: true, mode: 'id', value: 'a' } },
 	],
 ])('the trigger goes on with %s', async (_, one, other) => {
-	expect(await scopeOf({ filters: one })).toBe(await scopeOf({ filters: other }));
+	expect(await watchKeyOf({ filters: one })).toBe(await watchKeyOf({ filters: other }));
 });
 
 it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
@@ -104,5 +104,5 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['a rotated client secret', {}, { ...account, clientSecret: 'rotated' }],
 	['a base URL written otherwise', {}, { ...account, baseUrl: ' https://service.example/api/v2/' }],
 ])('the trigger goes on with %s', async (_, others, ...[credential]) => {
-	expect(await scopeOf(others, credential)).toBe(await scopeOf({}));
+	expect(await watchKeyOf(others, credential)).toBe(await watchKeyOf({}));
 });

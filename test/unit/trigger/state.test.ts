@@ -1,14 +1,14 @@
-import type { RecordId } from '../../../nodes/LearningPlatform/values/identity';
 import { NOTHING, type TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
 import {
 	idOfKey,
+	isStoredState,
 	keyOf,
 	readState,
 	type State,
 	writeState,
 } from '../../../nodes/LearningPlatform/trigger/state';
 
-const scope = 'scope-of-16-char';
+const watchKey = 'a-key-of-16-char';
 
 const eventsOf = (text: string) => new Set(text.split(', ') as TriggerEvent[]);
 
@@ -21,12 +21,15 @@ const stateOf = (count: number, events: string, missing = 0): State => {
 		const hash = events.includes('updated') ? `hash-${at % 10}` : '';
 		return [key, { hash, isMissing: at >= count - missing }] as const;
 	});
-	return { idFields: ['_id'], remembered: { ...NOTHING, records: new Map(entries) } };
+	const remembered = { ...NOTHING, records: new Map(entries), sizeBefore: count };
+	return { watchKey, idFields: ['_id'], remembered, polledAt: 1 };
 };
 
 /** The state after its way through n8n's database. */
-const restored = (state: State, events: string) =>
-	readState(throughJson(writeState(state, scope)), { scope, triggerOn: eventsOf(events) });
+const restored = (state: State, events: string, isLast = true) => {
+	const stored = throughJson(writeState(state));
+	return isStoredState(stored) ? readState(stored, eventsOf(events), isLast) : undefined;
+};
 
 const keysOf = (state: State | undefined) => [...(state?.remembered.records.keys() ?? [])];
 
@@ -52,21 +55,26 @@ describe.each([
 	);
 
 	it(`takes ${bytes} bytes a record, for 20,000 records`, () => {
-		const stored = JSON.stringify(writeState(stateOf(20_000, events), scope));
-		expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(20_000 * bytes + 100);
+		const stored = JSON.stringify(writeState(stateOf(20_000, events)));
+		expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(20_000 * bytes + 150);
 	});
 });
 
-it.each<[what: string, id: RecordId, key: string]>([
+it('takes missing records of an older state for present, and has the whole list read', () => {
+	const state = { ...stateOf(3, 'updated', 2), wholeAt: '2026-01-31T09:00:00.000Z' };
+	const { remembered, wholeAt } = restored(state, 'updated', false) ?? {};
+	expect(remembered).toEqual(stateOf(3, 'updated').remembered);
+	expect(wholeAt).toBeUndefined();
+});
+
+it.each<[what: string, id: string, key: string]>([
 	['of 24 hexadecimal digits takes 16 characters', '5e12fab5bd57766047000000', 'XhL6tb1XdmBHAAAA'],
 	['of capital digits stays text', '5E12FAB5', "'NUUxMkZBQjU"],
 	['that is text', 'C-1', "'Qy0x"],
 	['with all that JSON escapes', 'ä"\\\n,;#', "'w6QiXAosOyM"],
-	['that is empty', '', "'"],
-	['of digits', '7', "'Nw"],
-	['that is a number', 7, '#7'],
-	['that is a fraction below zero', -1.5e-9, '#-1.5e-9'],
-])('an ID %s is remembered as what it is', (_, id, key) => {
+	['of digits', '007', '#007'],
+	['that is a fraction below zero', '-1.5e-9', "'LTEuNWUtOQ"],
+])('an ID %s is remembered as it is', (_, id, key) => {
 	expect(keyOf(id, eventsOf('removed'))).toBe(key);
 	expect(idOfKey(key)).toBe(id);
 });
@@ -74,33 +82,43 @@ it.each<[what: string, id: RecordId, key: string]>([
 it('IDs of all kinds are kept apart in one text', () => {
 	const ids = [
 		'7',
-		7,
+		'07',
 		'5e12fab5bd57766047000000',
 		"it's, or",
-		'',
 		"''",
-		1.5,
+		'1.5',
 		'#7',
 		'XhL6tb1XdmBHAAAA',
 	];
 	const removed = eventsOf('removed');
 	const entries = ids.map((id) => [keyOf(id, removed), { hash: '', isMissing: false }] as const);
-	const state = { remembered: { ...NOTHING, records: new Map(entries) } };
+	const state = { watchKey, remembered: { ...NOTHING, records: new Map(entries) }, polledAt: 1 };
 	expect(keysOf(restored(state, 'removed')).map(idOfKey)).toEqual(ids);
 });
 
 it('milestones are remembered in 10 bytes each', () => {
 	const state = stateOf(1, 'added');
 	const remembered = { ...state.remembered, milestones: new Set(['milestone', 'another-1']) };
-	expect(writeState({ ...state, remembered }, scope).milestones).toHaveLength(19);
+	expect(writeState({ ...state, remembered }).milestones).toHaveLength(19);
 	expect(restored({ ...state, remembered }, 'added')?.remembered).toEqual(remembered);
 });
 
-it.each<[what: string, stored: unknown]>([
+it.each<[what: string, broken: unknown]>([
 	['nothing', undefined],
-	['null', null],
 	['a text', 'state'],
-	['what is of another scope', throughJson(writeState(stateOf(3, 'added'), 'another'))],
-])('%s is no state', (_, stored) => {
-	expect(readState(stored, { scope, triggerOn: eventsOf('added') })).toBeUndefined();
+	['a list', []],
+	['no state', { watchKey }],
+	['records that are no text', { records: 7 }],
+	['missing records that are no text', { missing: null }],
+	['milestones that are no text', { milestones: ['a'] }],
+	['no time of the poll', { polledAt: undefined }],
+	['ID fields that are no list', { idFields: '_id' }],
+	['columns that are no list', { columns: {} }],
+	['a date that is none', { latest: 'today' }],
+])('a state is not %s', (_, broken) => {
+	const isPart =
+		typeof broken === 'object' && !Array.isArray(broken) && !('watchKey' in (broken ?? {}));
+	const state = throughJson(writeState(stateOf(3, 'added'))) as object;
+	expect(isStoredState(state)).toBe(true);
+	expect(isStoredState(isPart ? { ...state, ...broken } : broken)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { Remembered, Seen } from '../../../nodes/LearningPlatform/trigger/changes';
+import type { Remembered, Observation } from '../../../nodes/LearningPlatform/trigger/changes';
 
 const wordsIn = (text: string) => text.split(' ').filter(Boolean);
 
@@ -8,7 +8,11 @@ export function rememberedAs(list: string, milestones = ''): Remembered {
 		const [key = '', hash = ''] = word.replace(/[()]/g, '');
 		return [key, { hash, isMissing: word.startsWith('(') }] as const;
 	});
-	return { records: new Map(entries), milestones: new Set(wordsIn(milestones)) };
+	return {
+		records: new Map(entries),
+		sizeBefore: entries.length,
+		milestones: new Set(wordsIn(milestones)),
+	};
 }
 
 /** The other way round. */
@@ -21,8 +25,8 @@ export function wordsOf({ records, milestones }: Remembered): [list: string, mil
 
 const EVENTS = { C: 'completed', F: 'failed', L: 'late' } as const;
 
-/** What was read, by words of key and content, and of the milestone that a record shows: `a1`, `a1Cx`, `a-Cx` without a content. */
-export function readAs(list: string): ReadonlyMap<string, Seen> {
+/** What was observed, by words of key and content, and of the milestone that a record shows: `a1`, `a1Cx`, `a-Cx` without a content. */
+export function observedAs(list: string): ReadonlyMap<string, Observation> {
 	return new Map(
 		wordsIn(list).map(([key = '', content = '', event, milestone = '']) => {
 			const shown =

@@ -1,27 +1,74 @@
-import { canonicalJson, shortHash } from '../../../nodes/LearningPlatform/values/hash';
+import { canonicalJson, contentOf, shortHash } from '../../../nodes/LearningPlatform/values/hash';
 
-const json = (value: unknown, ...ignored: string[]) => canonicalJson(value, new Set(ignored));
+it('canonical JSON sorts fields, in depth', () => {
+	const value = [{ c: { z: 1, y: [{ b: null, a: '' }] }, 10: [], 9: {} }];
+	expect(canonicalJson(value)).toBe('[{"10":[],"9":{},"c":{"y":[{"a":"","b":null}],"z":1}}]');
+});
 
-describe('canonical JSON', () => {
-	it.each<[what: string, value: unknown, expected: string]>([
-		['sorts fields', { b: 1, a: 2 }, '{"a":2,"b":1}'],
+const [noon, paris] = ['2026-01-31T12:00:00.000Z', '2026-01-31T13:00:00+01:00'];
+
+describe('the content of a record', () => {
+	it.each<[what: string, ...values: unknown[]]>([
+		['in another order of fields', { a: 1, b: { d: 2, c: 3 } }, { b: { c: 3, d: 2 }, a: 1 }],
 		[
-			'sorts fields in depth',
-			[{ c: { z: 1, y: [{ b: 1, a: 2 }] } }],
-			'[{"c":{"y":[{"a":2,"b":1}],"z":1}}]',
+			'without what is empty',
+			...[{ a: 1 }, { a: 1, b: null }, { a: 1, b: '' }, { a: 1, b: [] }, { a: 1, b: {} }],
+			...[
+				{ a: 1, b: { c: [null, {}] } },
+				{ a: 1, b: undefined },
+			],
 		],
-		['sorts fields that look like numbers as text', { 10: 'b', 9: 'a' }, '{"10":"b","9":"a"}'],
-		['keeps lists in order', [2, 1, [4, 3]], '[2,1,[4,3]]'],
+		['with a moment spelled otherwise', noon, '2026-01-31T12:00:00Z', paris, '2026-01-31T12:00Z'],
 		[
-			'keeps null, true and empty values',
-			{ a: null, b: true, c: '', d: [], e: {} },
-			'{"a":null,"b":true,"c":"","d":[],"e":{}}',
+			'with a moment of another zone',
+			noon,
+			'2026-01-31T07:30:00.0-04:30',
+			'2026-01-31t12:00:00,00z',
 		],
-		['escapes text like JSON', { 'a"\n': 'ä"\\' }, '{"a\\"\\n":"ä\\"\\\\"}'],
-		['takes a field called __proto__ for one', JSON.parse('{"__proto__":1}'), '{"__proto__":1}'],
-	])('%s', (_, value, expected) => {
-		expect(json(value)).toBe(expected);
-		expect(JSON.parse(json(value))).toEqual(value);
+		[
+			'with half a second spelled otherwise',
+			'2026-01-31T12:00:00.5Z',
+			'2026-01-31T13:00:00.500+0100',
+		],
+		['with IDs in another order', { tagIds: ['a', 'b', null] }, { tagIds: ['b', 'a'] }],
+		[
+			'with the IDs of a part in another order',
+			{ a: [{ tagIds: [1, 2] }] },
+			{ a: [{ tagIds: [2, 1] }] },
+		],
+	])('is the same %s', (_, ...values) => {
+		expect(new Set(values.map((value) => contentOf({ value })))).toHaveProperty('size', 1);
+	});
+
+	it.each<[what: string, ...values: unknown[]]>([
+		['another value', 1, '1', 2, true],
+		['false and zero', { a: 1 }, { a: 1, b: false }, { a: 1, b: 0 }],
+		['half a second', noon, '2026-01-31T12:00:00.5Z', '2026-01-31T12:00:00.05Z'],
+		['a microsecond', '2026-01-31T12:00:00.000001Z', '2026-01-31T12:00:00.000002Z'],
+		['an hour', noon, '2026-01-31T12:00:00+01:00'],
+		['a time without a zone', noon, '2026-01-31T12:00:00', '2026-01-31'],
+		['a day that does not exist', '2026-03-02T12:00:00Z', '2026-02-30T12:00:00+00:00'],
+		['steps in another order', { steps: ['a', 'b'] }, { steps: ['b', 'a'] }],
+		['a step that was emptied', { steps: ['a', 'b'] }, { steps: ['a', null, 'b'] }],
+		['a space', 'a', 'a ', 'A'],
+		['an ID twice', { tagIds: ['a'] }, { tagIds: ['a', 'a'] }],
+		['a field of another name', { a: 1 }, { b: 1 }],
+		['a zero', '1.1', '1.10'],
+	])('is another one for %s', (_, ...values) => {
+		expect(new Set(values.map((value) => contentOf({ value })))).toHaveProperty(
+			'size',
+			values.length,
+		);
+	});
+
+	it('is text that stays the same for ever, or all records would count as updated', () => {
+		const record = JSON.parse(
+			`{"name":"ä\\"\\n","tagIds":["b","a"],"at":"${paris}","__proto__":1,"no":[""],"steps":[2,1]}`,
+		) as unknown;
+		expect(contentOf(record)).toBe(
+			'{"__proto__":1,"at":"2026-01-31T12:00:00Z","name":"ä\\"\\n","steps":[2,1],"tagIds":["a","b"]}',
+		);
+		expect([contentOf({}), contentOf(null)]).toEqual(['', '']);
 	});
 
 	it.each([
@@ -44,7 +91,7 @@ describe('canonical JSON', () => {
 		],
 	])('leaves out %s', (_, ignored, expected) => {
 		const value = { views: 1, a: 1, stats: { views: 2, likes: 3 }, tags: [{ n: 4, views: 5 }] };
-		expect(json(value, ...ignored)).toBe(expected);
+		expect(contentOf(value, new Set(ignored))).toBe(expected);
 	});
 });
 

@@ -24,8 +24,8 @@ describe('the field with the ID', () => {
 describe('an ID', () => {
 	it.each<[string, unknown, unknown]>([
 		['text is one', 'a', 'a'],
-		['a number is one', 7, 7],
-		['zero is one', 0, 0],
+		['a number is one, as text', 7, '7'],
+		['zero is one', 0, '0'],
 		['empty text is none', '', undefined],
 		['null is none', null, undefined],
 		['true is none', true, undefined],
@@ -66,15 +66,17 @@ describe('the name', () => {
 
 it.each<[string, Identity, unknown]>([
 	['is the JSON of their values, in the order of the names', ['role', 'userId'], '["admin","u1"]'],
-	['keeps numbers apart from texts', ['since', 'role'], '[2020,"admin"]'],
+	['takes a number for its text', ['since', 'role'], '["2020","admin"]'],
 	['is none when one of them is missing', ['userId', 'rank'], undefined],
 ])('an ID in several fields %s', (_, identity, expected) => {
 	expect(idOf({ userId: 'u1', role: 'admin', since: 2020 }, identity)).toBe(expected);
 });
 
-it.each<[Identity, string | number, IDataObject]>([
-	[['_id'], 7, { _id: 7 }],
-	[['role', 'userId'], '["admin","u1"]', { role: 'admin', userId: 'u1' }],
-])('an ID is told by its fields: %j', (identity, id, expected) => {
-	expect(recordOf(id, identity)).toEqual(expected);
+it.each<[Identity, string, numberFields: string[], IDataObject]>([
+	[['_id'], '7', [], { _id: '7' }],
+	[['_id'], '7', ['_id'], { _id: 7 }],
+	[['_id'], '007', ['_id'], { _id: '007' }],
+	[['role', 'userId'], '["admin","7"]', ['userId'], { role: 'admin', userId: 7 }],
+])('an ID is told by its fields: %j %s, numbers %j', (identity, id, numberFields, expected) => {
+	expect(recordOf(id, identity, numberFields)).toEqual(expected);
 });

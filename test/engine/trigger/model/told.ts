@@ -27,6 +27,9 @@ export class Told {
 	/** Every milestone that any record has ever shown. */
 	private readonly shown = new Set<string>();
 
+	/** Those of `shown` that the first poll may have read, from a record that was edited or left meanwhile. */
+	private perhapsKnown = new Set<string>();
+
 	/** The records that have left the list since they were last told. */
 	private readonly left = new Set<string>();
 
@@ -46,6 +49,7 @@ export class Told {
 	know(records: Fields[]): void {
 		this.believed.clear();
 		this.milestones.clear();
+		this.perhapsKnown = new Set(this.shown);
 		for (const record of records) {
 			this.believed.set(keyOf(record), contentOf(record));
 			this.milestones.add(this.milestoneOf(record) ?? '');
@@ -75,7 +79,8 @@ export class Told {
 			if (isMilestone) this.milestones.add(milestone);
 			else if (event === 'removed') this.believed.delete(key);
 			else this.believed.set(key, contentOf(item));
-			if (['added', 'removed'].includes(event)) this.left.delete(key);
+			// A record may have left again while the poll that tells its addition was reading.
+			if (event === 'removed' || (event === 'added' && this.listed.has(key))) this.left.delete(key);
 		}
 	}
 
@@ -87,16 +92,17 @@ export class Told {
 			const [before, hasLeft] = [this.believed.get(key), this.left.has(key)];
 			// Of a record that was away an update may be the addition that nobody asked for.
 			const isKnown = before !== undefined && !hasLeft;
+			const isToTell = milestone !== '' && !this.perhapsKnown.has(milestone);
 			expect({
 				...{ key, triggerOn, record },
 				...(triggerOn.includes('added') && { isThere: before !== undefined }),
 				...(triggerOn.includes('updated') && isKnown && { content: before }),
-				...(milestone !== '' && { isTold: this.milestones.has(milestone) }),
+				...(isToTell && { isTold: this.milestones.has(milestone) }),
 			}).toEqual({
 				...{ key, triggerOn, record },
 				...(triggerOn.includes('added') && { isThere: true }),
 				...(triggerOn.includes('updated') && isKnown && { content: contentOf(record) }),
-				...(milestone !== '' && { isTold: true }),
+				...(isToTell && { isTold: true }),
 			});
 		}
 	}

@@ -1,11 +1,10 @@
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import {
-	areSince,
-	datesOf,
 	inWordsOfReadWholeList,
 	latestAfter,
-	sinceFor,
-} from '../../../nodes/LearningPlatform/trigger/since';
+	changesToAskFor,
+} from '../../../nodes/LearningPlatform/trigger/changesFrom';
+import { allChangedSince, datesOf } from '../../../nodes/LearningPlatform/list';
 import type { State } from '../../../nodes/LearningPlatform/trigger/state';
 import { rememberedAs } from './words';
 
@@ -15,7 +14,7 @@ const since = { field: 'modifiedAt', from: NOON_S - 600 };
 
 const settings = {
 	readWholeList: 'hour' as 'poll' | 'hour' | 'sixHours' | 'day',
-	target: { changedBy: 'modifiedAt' },
+	changedBy: 'modifiedAt',
 	findsColumns: true,
 };
 
@@ -23,7 +22,7 @@ type Period = typeof settings.readWholeList;
 
 /** A list that was read whole some hours ago. */
 const readAgo = (hours: number, list = 'a1'): State => ({
-	remembered: rememberedAs(list),
+	...{ watchKey: 'key', remembered: rememberedAs(list), polledAt: 0 },
 	...{ latest: NOON_S, columns: [] },
 	wholeAt: new Date(Date.now() - hours * HOUR_MS).toISOString(),
 });
@@ -44,7 +43,9 @@ it.each<[what: string, before: State, every: Period, hasFailed?: boolean]>([
 ])(
 	'a poll asks for changes %s, from ten minutes before the latest',
 	(_, before, every, ...[hasFailed = false]) => {
-		expect(sinceFor({ ...settings, readWholeList: every }, before, hasFailed)).toEqual(since);
+		expect(changesToAskFor({ ...settings, readWholeList: every }, before, hasFailed)).toEqual(
+			since,
+		);
 	},
 );
 
@@ -60,7 +61,7 @@ it.each<[what: string, before: State | undefined, every: Period, hasFailed?: boo
 	['for the columns of rows', { ...readAgo(0), columns: undefined }, 'hour'],
 	['to look for a missing record', readAgo(0, '(a1)'), 'hour'],
 ])('a poll reads the whole list %s', (_, before, every, ...[hasFailed = false]) => {
-	expect(sinceFor({ ...settings, readWholeList: every }, before, hasFailed)).toBeUndefined();
+	expect(changesToAskFor({ ...settings, readWholeList: every }, before, hasFailed)).toBeUndefined();
 });
 
 const changedAt = (time: string) => ({ _id: time, modifiedAt: `2026-01-28T${time}Z` });
@@ -71,7 +72,7 @@ it.each([
 	['without the date was not', { _id: 'a' }, false],
 	['whose date has no time zone was not', { _id: 'a', modifiedAt: '2026-01-28T13:00:00' }, false],
 ])('a record %s', (_, record, isAsked) => {
-	expect(areSince([changedAt('13:00:00'), record], since)).toBe(isAsked);
+	expect(allChangedSince([changedAt('13:00:00'), record], since)).toBe(isAsked);
 });
 
 /** The date up to which all changes are known when pages were read, each sent some seconds after noon. */

@@ -1,42 +1,46 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { milestoneIn } from '../catalog/completions';
-import { ID_FIELDS, idIn, type Identity, type RecordId } from '../values/identity';
 import { UserFacingError } from '../errors';
-import { canonicalJson, shortHash } from '../values/hash';
-import { CHANGES, type Seen } from './changes';
+import { contentOf, shortHash } from '../values/hash';
+import { ID_FIELDS, idIn, idOf, type Identity } from '../values/identity';
+import { CHANGES, type Observation } from './changes';
 import type { TriggerSettings } from './settings';
 import { CONTENT_HASH_LENGTH, KEY_LENGTH } from './state';
 
-type SeenSettings = Pick<
-	TriggerSettings,
-	'completionOf' | 'ignoreFields' | 'onlyFirst' | 'passingScore' | 'triggerOn'
->;
+type Compared = TriggerSettings['compared'];
 
-/** What a poll compares of a record with what is remembered. */
-export function seenOf(record: IDataObject, id: RecordId, settings: SeenSettings): Seen {
-	const { ignoreFields, triggerOn } = settings;
-	const milestone = milestoneOf(record, id, settings);
+/**
+ * @param id from `idOf`
+ * @param ignored the fields that are no content: Ignore Fields and the ID, which may be a number today and text tomorrow
+ */
+export function observe(
+	record: IDataObject,
+	id: string,
+	ignored: ReadonlySet<string>,
+	compared: Compared,
+): Observation {
+	const { triggerOn } = compared;
+	const milestone = milestoneOf(record, id, compared);
 	if (!CHANGES.some((event) => triggerOn.has(event))) return { milestone };
 	if (!triggerOn.has('updated')) return { hash: '', milestone };
-	const content = canonicalJson(record, ignoreFields);
-	return { hash: shortHash(content, CONTENT_HASH_LENGTH), milestone };
+	return { hash: shortHash(contentOf(record, ignored), CONTENT_HASH_LENGTH), milestone };
 }
 
-/** The milestone that a record shows, if it is asked for. The ID stands in for a missing field of `completionOf`. */
+/** Returns the milestone of a record, if Trigger On has it. */
 function milestoneOf(
 	record: IDataObject,
-	id: RecordId,
-	{ triggerOn, passingScore, onlyFirst, completionOf = [] }: SeenSettings,
-): Seen['milestone'] {
+	id: string,
+	{ triggerOn, passingScore, onlyFirst, completionOf = [] }: Compared,
+): Observation['milestone'] {
 	const event = milestoneIn(record);
 	if (event === undefined || !triggerOn.has(event)) return undefined;
 	// An attempt without a score may still get one.
 	const hasPassed = passingScore === 0 || Number(record.score ?? -1) >= passingScore;
 	if (event === 'completed' && !hasPassed) return undefined;
-	const ids = onlyFirst ? completionOf.map((field) => record[field]) : [];
-	const isNamed = ids.length > 0 && !ids.includes(undefined);
-	const reached = JSON.stringify([event, ...(isNamed ? ids : [id])]);
+	// Without the ID of a learner or training, each record is one of its own.
+	const learnerAndTraining = onlyFirst ? idOf(record, completionOf) : undefined;
+	const reached = JSON.stringify([event, learnerAndTraining ?? id]);
 	return { event, key: shortHash(reached, KEY_LENGTH) };
 }
 
@@ -44,7 +48,7 @@ const ADVICE =
 	'Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.';
 
 /** @param place e.g. `Record 3 of page 1` */
-export function twinIds(id: RecordId, idFields: Identity, place: string): UserFacingError {
+export function twinIds(id: string, idFields: Identity, place: string): UserFacingError {
 	const shown = idFields.length > 1 ? id : JSON.stringify(id);
 	return new UserFacingError(
 		'Two records of the list have the same ID, so their changes cannot be told apart',

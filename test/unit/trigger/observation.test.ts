@@ -1,10 +1,10 @@
 import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
-import { seenOf } from '../../../nodes/LearningPlatform/trigger/seen';
+import { observe } from '../../../nodes/LearningPlatform/trigger/observation';
 
-type Settings = Parameters<typeof seenOf>[2];
+type Settings = Parameters<typeof observe>[3];
 
 const settings: Settings = {
-	ignoreFields: new Set(['views']),
+	ignoreFields: new Set(),
 	triggerOn: new Set<TriggerEvent>(['completed', 'failed', 'late']),
 	passingScore: 0,
 	onlyFirst: false,
@@ -15,7 +15,7 @@ const completedAt = '2026-01-31T09:00:00.000Z';
 
 const milestone = (record: object, others: Partial<Settings> = {}) => {
 	const { _id = 'e', ...fields } = record as { _id?: string };
-	return seenOf({ _id, ...fields }, _id, { ...settings, ...others }).milestone;
+	return observe({ _id, ...fields }, _id, new Set(), { ...settings, ...others }).milestone;
 };
 
 it.each<[what: string, triggerOn: TriggerEvent[], hash: unknown]>([
@@ -23,15 +23,15 @@ it.each<[what: string, triggerOn: TriggerEvent[], hash: unknown]>([
 	['that it is there for additions and removals', ['added', 'removed'], ''],
 	['its contents for updates', ['updated'], expect.stringMatching(/^.{6}$/)],
 ])('a poll sees of a record %s', (_, triggerOn, hash) => {
-	expect(seenOf({ _id: 'e' }, 'e', { ...settings, triggerOn: new Set(triggerOn) })).toEqual({
-		hash,
-	});
+	const asked = { ...settings, triggerOn: new Set(triggerOn) };
+	expect(observe({ _id: 'e' }, 'e', new Set(), asked)).toEqual({ hash });
 });
 
-it('the order of fields is no content, and neither is what is ignored', () => {
+it('what is ignored is no content', () => {
 	const updated = { ...settings, triggerOn: new Set(['updated' as const]) };
-	const records = [{ a: 1, b: 2 }, { b: 2, views: 7, a: 1 }, { a: 1 }];
-	const [one, same, other] = records.map((record) => seenOf(record, 'e', updated).hash);
+	const ignored = new Set(['views', '_id']);
+	const records = [{ a: 1, _id: 7 }, { a: 1, views: 7, _id: '7' }, { a: 2 }];
+	const [one, same, other] = records.map((record) => observe(record, '7', ignored, updated).hash);
 	expect([one === same, one === other]).toEqual([true, false]);
 });
 
@@ -89,10 +89,26 @@ describe('two records show the same milestone', () => {
 		['not of two learners', { ...first, ...ben }, true, false],
 		['not of two paths', { ...first, pathId: 'q' }, true, false],
 		['not as another event', { ...first, _id: '2', ...enrolled('unsuccessful') }, true, false],
-		['not where a record lacks the path', { ...first, _id: '2', pathId: undefined }, true, false],
 	])('%s', (_, other, onlyFirst, isSame) => {
 		const keys = [first, other].map((record) => milestone(record, { onlyFirst })?.key);
 		expect(keys[0] === keys[1]).toBe(isSame);
+	});
+
+	it.each([undefined, null, ''])(
+		'not where the path of both is %j, and the learner one',
+		(pathId) => {
+			const keys = ['1', '2'].map(
+				(_id) => milestone({ ...first, _id, pathId }, { onlyFirst: true })?.key,
+			);
+			expect(new Set(keys).size).toBe(2);
+		},
+	);
+
+	it('with IDs that are numbers today and text tomorrow', () => {
+		const keys = [7, '7'].map(
+			(userId) => milestone({ ...first, userId }, { onlyFirst: true })?.key,
+		);
+		expect(new Set(keys).size).toBe(1);
 	});
 
 	it('as records of a list that nobody knows, only by their ID', () => {
