@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import sharp from 'sharp';
 
+import { fieldLabelsOf } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { namesBesideIds, type NameOwner } from '../../../nodes/LearningPlatform/catalog/names';
 import { nameOf } from '../../../nodes/LearningPlatform/values/identity';
 import { formats } from '../../../nodes/LearningPlatform/file';
@@ -16,7 +17,7 @@ import { withNames } from '../../../nodes/LearningPlatform/names';
 import { startSandbox } from '../../sandbox';
 import { LIBRE_OFFICE, pathOf } from '../install/program';
 
-// Takes docs/images/workbook.png: a workbook in a window of LibreOffice. Needs Debian's xvfb and imagemagick:
+// Takes docs/images/workbook.png: a workbook in a window of LibreOffice. Needs Debian's xvfb, imagemagick and libreoffice-gtk3:
 // npx tsx test/e2e/spreadsheet/picture.ts
 
 const DISPLAY = ':97';
@@ -24,11 +25,11 @@ const DISPLAY = ':97';
 const COLUMNS = ['name', 'groupName', 'authorName', 'status', 'createdAt', 'duration'];
 
 async function workbook(): Promise<Buffer> {
-	const sandbox = await startSandbox({ courses: 60, seed: 73 });
-	// Names that any font can write.
-	const isPlain = ({ name, groupName }: IDataObject) =>
-		[name, groupName].every(
-			(text) => typeof text === 'string' && /^[\x20-\u017F\u2013]+$/.test(text),
+	const sandbox = await startSandbox({ courses: 400, seed: 73 });
+	// The rest of the sandbox is made to break things.
+	const isPlain = ({ name, groupName, authorName }: IDataObject) =>
+		[name, groupName, authorName].every(
+			(text) => typeof text === 'string' && /^[\wÀ-ÿ\u2013 ,:&-]+$/.test(text),
 		);
 	const names = namesBesideIds('courses', ['groups', 'users']);
 	const find = (list: NameOwner, id: string) => {
@@ -42,7 +43,7 @@ async function workbook(): Promise<Buffer> {
 		.filter(isPlain);
 	await sandbox.stop();
 	const { content } = formats.xlsx.file({
-		...{ columns: COLUMNS, fields: COLUMNS, hasMore: false },
+		...{ columns: COLUMNS, fields: COLUMNS, hasMore: false, labels: fieldLabelsOf('courses') },
 		...{ listName: 'courses', convertDates: true, timeZone: 'UTC' },
 		// Those of CSV.
 		...{ addByteOrderMark: false, delimiter: ',', escapeFormulas: false },
@@ -65,7 +66,7 @@ async function picture(path: string): Promise<void> {
 		if (now.length > 20_000 && now.equals(before)) break;
 		before = now;
 	}
-	await writeFile(path, await sharp(before).png({ palette: true, effort: 10 }).toBuffer());
+	await writeFile(path, await sharp(before).trim().png({ palette: true, effort: 10 }).toBuffer());
 }
 
 async function main(): Promise<void> {
@@ -75,13 +76,13 @@ async function main(): Promise<void> {
 	const started: ChildProcess[] = [];
 	try {
 		started.push(
-			spawn('Xvfb', [DISPLAY, '-screen', '0', '1280x560x24'], { stdio: 'ignore', detached: true }),
+			spawn('Xvfb', [DISPLAY, '-screen', '0', '1440x620x24'], { stdio: 'ignore', detached: true }),
 		);
 		const args = [
 			...['--norestore', '--nologo', '--nofirststartwizard', file],
 			`-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
 		];
-		const env = { ...process.env, DISPLAY, SAL_USE_VCLPLUGIN: 'gen' };
+		const env = { ...process.env, DISPLAY, SAL_USE_VCLPLUGIN: 'gtk3' };
 		started.push(
 			spawn(pathOf(LIBRE_OFFICE) ?? 'soffice', args, { stdio: 'ignore', detached: true, env }),
 		);
