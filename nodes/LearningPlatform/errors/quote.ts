@@ -4,18 +4,18 @@ import { isObject } from '../values/fieldPath';
  * Reads what the service says about an error, in the shapes seen in the wild: `{"error":"code"}`,
  * `{"error":{"code","message"}}`, `{"code","message"}`, `{"error","error_description"}` (RFC 6749), and text.
  */
-export function readServiceError(body: string): ReturnType<typeof saidIn> {
+export function readServiceError(body: string): ReturnType<typeof serviceMessage> {
 	const text = body.trim();
 	if (text === '' || text.startsWith('<')) return {};
 	try {
-		return saidIn(JSON.parse(text));
+		return serviceMessage(JSON.parse(text));
 	} catch {
-		return saidIn(text);
+		return serviceMessage(text);
 	}
 }
 
 /** The same, of an error that is parsed already. */
-export function saidIn(parsed: unknown): { code?: string; text?: string } {
+export function serviceMessage(parsed: unknown): { code?: string; text?: string } {
 	if (typeof parsed === 'string') return { text: excerpt(parsed) };
 	const outer = isObject(parsed) ? parsed : {};
 	const inner = isObject(outer.error) ? outer.error : {};
@@ -28,7 +28,7 @@ export function saidIn(parsed: unknown): { code?: string; text?: string } {
 }
 
 /** Code and message in one line; `''` when the service said neither. */
-export function wordsOf({ code, text }: ReturnType<typeof saidIn>): string {
+export function wordsOf({ code, text }: ReturnType<typeof serviceMessage>): string {
 	return [code, text].filter((part) => part !== undefined).join(': ');
 }
 
@@ -44,6 +44,9 @@ const TOKEN = /[\w+/=~.-]{32,}/g;
 
 /** The query of an address, which has the cursor of a page in it. */
 const ADDRESS_QUERY = /(:\/\/[^\s?"']*)\?(?!\.{3})[^\s"']*/g;
+
+/** An escape of an address, of HTML, or of a programming language: a secret may be behind it. */
+const ESCAPE = /%u|%[\da-f]{2}|&[#\w]|\\/i;
 
 /** Client secrets and access tokens in use; the oldest is forgotten first. */
 const secrets = new Set<string>();
@@ -92,43 +95,15 @@ function inOneLine(text: string, length: number, token: RegExp): string {
 		.replace(ADDRESS_QUERY, '$1?...')
 		.replace(token, '[removed]')
 		.trim();
+	if (ESCAPE.test(line)) return '[removed]';
 	return line.length > length ? `${line.slice(0, length)}...` : line;
 }
 
-/** What XML and HTML write for the characters that they need themselves. */
-const ENTITIES = new Map([
-	['&amp;', '&'],
-	['&lt;', '<'],
-	['&gt;', '>'],
-	['&quot;', '"'],
-	['&apos;', "'"],
-	['&#39;', "'"],
-]);
-
-/** A text as it is, and without the escapes of JSON, an address or HTML. */
-const READABLE: ((text: string) => string)[] = [
-	(text) => text,
-	(text) =>
-		text
-			.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
-			.replace(/\\(.)/g, '$1'),
-	(text) =>
-		text.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
-			Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
-		),
-	(text) => text.replace(/&(?:[a-z]+|#39);/g, (entity) => ENTITIES.get(entity) ?? entity),
-];
-
-/** A text without the secrets in use; where a service has escaped one that it echoes, without the escapes. */
+/** A text without the secrets in use. */
 function withoutSecrets(text: string): string {
-	return READABLE.reduce((rest, readable) => {
-		const plain = readable(rest);
-		// One may begin with another one.
-		const found = [...secrets]
-			.filter((secret) => plain.includes(secret))
-			.sort((one, other) => other.length - one.length);
-		return found.length === 0
-			? rest
-			: found.reduce((left, secret) => left.replaceAll(secret, '[removed]'), plain);
-	}, text);
+	// One may begin with another one.
+	return [...secrets]
+		.filter((secret) => text.includes(secret))
+		.sort((one, other) => other.length - one.length)
+		.reduce((rest, secret) => rest.replaceAll(secret, '[removed]'), text);
 }

@@ -1,27 +1,22 @@
+import { readServiceError, wordsOf } from './quote';
 import {
 	ADDRESS_EXAMPLE,
 	CHECK_FIELD,
 	CHECK_LIST,
-	notInTest,
-	type Sentence,
-	withField,
-	withOther,
-} from './advice';
-import { readServiceError, wordsOf } from './quote';
-import { explainedError, type Explanation, type UserFacingError } from './userFacingError';
+	explainedError,
+	type Explanation,
+	type UserFacingError,
+} from './userFacingError';
 
 const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
-	step: notInTest('Test the credential in n8n.'),
+	step: '[Node] Test the credential in n8n.',
 	advice:
 		'A new token was tried as well. Check that the API credentials are still active in the platform, and that nothing else obtains tokens with them.',
 	schedulerCause: 'credential-invalid',
 };
 
-const ASK_FOR_SCOPE: Sentence = ({ scope }) =>
-	scope === undefined
-		? 'Ask an administrator of the platform for the scope that reads this list.'
-		: `Ask an administrator of the platform to add the scope "${scope}".`;
+const ASK_FOR_SCOPE = 'Ask an administrator of the platform to add {scope}.';
 
 /** By the service's own error code, which says more than the status (docs/service.md, Errors). */
 const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
@@ -61,9 +56,9 @@ const REFUSED: Explanation = {
 	isReasonFirst: true,
 	advice: [
 		CHECK_LIST,
-		withField('Filters', 'Check the field names, operators and values under Filters.'),
-		withField('ID', 'Check the ID.'),
-		withOther('Check Version Header Name and API Version in the credential.'),
+		'[Filters] Check the field names, operators and values under Filters.',
+		'[ID] Check the ID.',
+		'[Test, Other] Check Version Header Name and API Version in the credential.',
 	],
 	schedulerCause: 'configuration-invalid',
 };
@@ -88,10 +83,7 @@ const MAY_BE_CUT: Explanation = {
 	schedulerCause: 'temporarily-unavailable',
 };
 
-const MORE_RETRIES = withField(
-	'Options',
-	'To have the node wait longer, raise Max Retries under Options.',
-);
+const MORE_RETRIES = '[Options] To have the node wait longer, raise Max Retries under Options.';
 
 const DOWN: Explanation = {
 	message: 'The service failed to answer',
@@ -121,10 +113,7 @@ const BY_STATUS: Record<number, Explanation> = {
 		message: 'The proxy asks for a user name and a password',
 		advice: [
 			'Ask the administrator of n8n or of the proxy for them.',
-			withField(
-				'Request Options',
-				'With Proxy under Request Options, user name and password belong in its address, e.g. "http://user:password@proxy.example.com:3128".',
-			),
+			'[Request Options] With Proxy under Request Options, user name and password belong in its address, e.g. "http://user:password@proxy.example.com:3128".',
 		],
 	},
 	408: DOWN,
@@ -147,11 +136,11 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 	2: MAY_BE_CUT,
 	3: {
 		message: 'The service redirects to another address',
-		step: ({ isOther }) =>
-			isOther === true
-				? 'Enter the final address of the platform as Base URL in the credential.'
-				: 'Choose Other as Service in the credential, and enter the final address of the platform as Base URL.',
-		advice: 'Redirects are not followed, so that secret and token never reach another host.',
+		step: '[Other] Enter the final address of the platform as Base URL in the credential.',
+		advice: [
+			'[Preset] Choose Other as Service in the credential, and enter the final address of the platform as Base URL.',
+			'Redirects are not followed, so that secret and token never reach another host.',
+		],
 		schedulerCause: 'credential-invalid',
 	},
 	4: REFUSED,

@@ -1,11 +1,13 @@
-import { aboutAddress, CHECK_FIELD, notInTest, withField, withOther } from './advice';
-import { explainedError, type Explanation, type UserFacingError } from './userFacingError';
+import {
+	CHECK_FIELD,
+	explainedError,
+	type Explanation,
+	type UserFacingError,
+} from './userFacingError';
 
 const UNREACHABLE: Explanation = {
 	message: 'The host of the platform cannot be reached',
-	step: aboutAddress(
-		(field) => `Check ${field} in the credential, and the network between n8n and the service.`,
-	),
+	step: 'Check {address} in the credential, and the network between n8n and the service.',
 	advice: 'A proxy, a firewall or a missing route may be the reason.',
 	schedulerCause: 'temporarily-unavailable',
 };
@@ -24,9 +26,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ECONNREFUSED$/,
 		message: 'The host of the platform refused the connection',
-		step: aboutAddress(
-			(field) => `Check ${field} in the credential, and whether the service is running.`,
-		),
+		step: 'Check {address} in the credential, and whether the service is running.',
 		advice:
 			'A firewall between n8n and the service may also be the reason, or a proxy that n8n is set up to use.',
 	},
@@ -39,19 +39,15 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ENOTFOUND$/,
 		message: 'The host of the platform cannot be found',
-		step: aboutAddress(
-			(field) => `Check ${field} in the credential, and whether n8n can reach the internet.`,
-		),
+		step: 'Check {address} in the credential, and whether n8n can reach the internet.',
 		advice: 'If the host is in your own network, check that the machine of n8n knows it.',
 	},
 	{
 		code: /^EAI_AGAIN$/,
 		message: 'The host of the platform cannot be looked up right now',
 		step: 'Try again in a minute.',
-		advice: aboutAddress(
-			(field) =>
-				`If it keeps happening, check the name server (DNS) of the machine that runs n8n, and ${field} in the credential.`,
-		),
+		advice:
+			'If it keeps happening, check the name server (DNS) of the machine that runs n8n, and {address} in the credential.',
 	},
 	{
 		code: /^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/,
@@ -59,10 +55,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		step: 'Try again in a minute.',
 		advice: [
 			ON_THE_WAY,
-			withField(
-				'Request Options',
-				'If the service is only slow, raise Timeout under Request Options.',
-			),
+			'[Request Options] If the service is only slow, raise Timeout under Request Options.',
 		],
 	},
 	{ code: /^(EHOSTUNREACH|ENETUNREACH)$/, ...UNREACHABLE },
@@ -83,7 +76,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		message: 'The host of the platform answered with something that is not HTTP',
 		step: CHECK_FIELD,
 		advice: [
-			withOther('It needs the right scheme and port, e.g. "https://app.example.com:8443".'),
+			'[Other] It needs the right scheme and port, e.g. "https://app.example.com:8443".',
 			'A proxy may also answer in place of the service.',
 		],
 	},
@@ -93,9 +86,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		message: 'The host of the platform does not speak HTTPS there',
 		step: CHECK_FIELD,
 		advice: [
-			withOther(
-				'An address without "https://" is taken for one: enter "http://" before it if the service has no certificate, or another port.',
-			),
+			'[Other] An address without "https://" is taken for one: enter "http://" before it if the service has no certificate, or another port.',
 			'A proxy may also answer in place of the service.',
 		],
 		schedulerCause: 'configuration-invalid',
@@ -104,13 +95,11 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		// Certificate errors have no common prefix, only common words.
 		code: /CERT|TLS|SSL|SIGNATURE/,
 		message: 'The certificate of the platform is not trusted',
-		step: aboutAddress(
-			(field) =>
-				`Check ${field} in the credential, and ask your n8n administrator to have the certificate trusted.`,
-		),
+		step: 'Check {address} in the credential, and ask your n8n administrator to have the certificate trusted.',
 		advice: [
 			'A certificate of your own organization, of the service or of a proxy, has to be trusted where n8n runs.',
-			withOther('You can turn on Ignore SSL Issues in the credential instead.'),
+			'[Other, SSL off] You can turn on Ignore SSL Issues in the credential instead.',
+			'[SSL on] Ignore SSL Issues is on, but n8n 1 does not apply it behind a proxy.',
 		],
 		schedulerCause: 'configuration-invalid',
 	},
@@ -154,5 +143,5 @@ function rowFor(code: string, table: typeof PASSING): Explanation | undefined {
 
 /** The code ends the description. In a test, where all is in the message, n8n would replace a message that has one. */
 function ofCode(code: string, explanation: Explanation, isTransient: boolean): UserFacingError {
-	return explainedError(explanation, notInTest(`(${code})`), { isTransient, reason: code });
+	return explainedError(explanation, `[Node] (${code})`, { isTransient, reason: code });
 }

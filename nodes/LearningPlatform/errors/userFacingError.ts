@@ -1,6 +1,73 @@
 import type { Failure } from 'n8n-workflow';
 
-import { KNOWN, proseOf, type ReadersForm, type Sentence } from './advice';
+/** The form that the reader of an error sees. */
+export interface ReadersForm {
+	/** Whether Service is Other, so that the credential shows Base URL; unknown where there is no credential. */
+	isOther?: boolean | undefined;
+	/** Whether Ignore SSL Issues of the credential is on. */
+	ignoresSsl?: boolean;
+	/** Whether it is the test of a credential, which shows nothing but the message. */
+	isTest?: boolean;
+	/** The fields of the node that the request was made from. */
+	fields?: readonly NodeField[];
+	/** The scope that the list needs, e.g. `courses:read`. */
+	scope?: string | undefined;
+	/** What is known to be wrong with the request, in whole sentences. */
+	known?: readonly string[];
+}
+
+type NodeField = 'Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options';
+
+/** Readers whose node has the field, who have Other or a preset as Service, who run a node or test a credential. */
+type Tag = NodeField | 'Node' | 'Other' | 'Preset' | 'SSL off' | 'SSL on' | 'Test';
+
+type Start = 'A' | 'B' | 'C' | 'E' | 'I' | 'L' | 'N' | 'R' | 'S' | 'T' | 'U' | 'W' | 'n' | '(';
+
+/**
+ * One or more whole sentences, for all readers unless tags say for whom. `{address}` stands for the field of the
+ * credential with the platform's address, `{scope}` for the scope of the list, `{known}` for what is known of the request.
+ */
+export type Sentence =
+	'' | '{known}' | `${Start}${string}` | `[${Tag}] ${string}` | `[${Tag}, ${Tag}] ${string}`;
+
+/** Renders sentences for the readers of a form, as one text. */
+export function renderAdvice(
+	sentences: string | readonly string[],
+	form: ReadersForm = {},
+): string {
+	const texts = [sentences].flat().map((sentence) => render(sentence, form));
+	return texts.filter((text) => text !== '').join(' ');
+}
+
+function render(sentence: string, form: ReadersForm): string {
+	const { isOther, ignoresSsl = false, isTest = false, fields = [], known = [], scope } = form;
+	const [, tags = '', text = sentence] = /^\[([A-Z][\w, ]+)\] (.*)$/s.exec(sentence) ?? [];
+	const isReader: Record<string, boolean> = {
+		...{ Node: !isTest, Test: isTest, Other: isOther !== false, Preset: isOther === false },
+		...{ 'SSL off': !ignoresSsl, 'SSL on': ignoresSsl },
+	};
+	const isFor = (tag: string) => isReader[tag] ?? fields.includes(tag as NodeField);
+	if (tags !== '' && !tags.split(', ').every(isFor)) return '';
+	const address = isOther ? 'Base URL' : 'Service';
+	const start = isOther === undefined && tags.includes('Other') ? 'With Other as Service: ' : '';
+	return `${start}${text}`
+		.replaceAll('{address}', isOther === undefined ? 'Service (with Other: Base URL)' : address)
+		.replaceAll('{scope}', scope ? `the scope "${scope}"` : 'the scope that reads this list')
+		.replaceAll('{known}', known.join(' '));
+}
+
+/** What to check where a request may have gone elsewhere. */
+export const CHECK_FIELD = 'Check {address} in the credential.';
+
+export const CHECK_LIST =
+	'[List to Read] Check List to Read: it has to lead to a list of this platform.';
+
+/** What to do about an answer that the service would not send, e.g. a web page. */
+export const CHECK_ADDRESS =
+	'Check {address} in the credential. If it is right, tell the administrators of the platform.';
+
+export const ADDRESS_EXAMPLE =
+	'[Other] Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".';
 
 /** What is known of a failure beside its words. */
 interface FailureFacts {
@@ -8,7 +75,7 @@ interface FailureFacts {
 	 * What to do next, in a sentence. It follows the message on the first page of a list, when somebody may be setting
 	 * something up; on later pages it stands in the description.
 	 */
-	step?: Sentence | undefined;
+	step?: string | undefined;
 	/** HTTP status, or the system's error code when no response came. */
 	reason?: string;
 	/** Whether the same request may succeed when it is sent again. */
@@ -31,8 +98,9 @@ interface FailureFacts {
 }
 
 /** What happened and what to do about it, wherever the error is shown: in a node, a trigger or a credential test. */
-export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCause' | 'step'> {
+export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCause'> {
 	message: string;
+	step?: Sentence;
 	advice: Sentence | readonly Sentence[];
 	/** Whether what is known of the request, and the detail, come before the advice. */
 	isReasonFirst?: boolean;
@@ -55,7 +123,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	readonly lacks: FailureFacts['lacks'];
 	readonly answer: string;
 	readonly page: FailureFacts['page'];
-	readonly #advice: Explanation['advice'];
+	readonly #advice: string | readonly string[];
 	readonly #facts: FailureFacts;
 
 	/**
@@ -64,15 +132,15 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	 */
 	constructor(
 		message: string,
-		advice: Explanation['advice'],
+		advice: string | readonly string[],
 		facts: FailureFacts = { schedulerCause: 'configuration-invalid' },
 	) {
 		super(message);
 		this.name = 'UserFacingError';
 		this.#advice = advice;
 		this.#facts = facts;
-		this.description = proseOf(advice, facts.form);
-		this.step = proseOf(facts.step ?? '', facts.form);
+		this.description = renderAdvice(advice, facts.form);
+		this.step = renderAdvice(facts.step ?? '', facts.form);
 		this.reason = facts.reason ?? 'none';
 		this.isTransient = facts.isTransient ?? false;
 		this.retryAfterMs = facts.retryAfterMs;
@@ -111,7 +179,7 @@ export function inWordsOf(error: unknown, form: ReadersForm): unknown {
 /** A request that failed, or an answer that cannot be used. */
 export function serviceError(
 	message: string,
-	advice: Explanation['advice'],
+	advice: string | readonly string[],
 	facts: FailureFacts = {},
 ): UserFacingError {
 	return new UserFacingError(message, advice, facts);
@@ -120,10 +188,10 @@ export function serviceError(
 /** The same, from a table of explanations; `detail` ends the description. */
 export function explainedError(
 	{ message, advice, isReasonFirst = false, ...known }: Explanation,
-	detail: Sentence,
+	detail: string,
 	facts: FailureFacts,
 ): UserFacingError {
-	const all = isReasonFirst ? [KNOWN, detail, advice] : [advice, detail];
+	const all = isReasonFirst ? ['{known}', detail, advice] : [advice, detail];
 	return serviceError(message, all.flat(), { ...known, ...facts });
 }
 

@@ -19,7 +19,7 @@ import {
 	type ListedPage,
 	type ListRequest,
 } from '../service';
-import { isOther } from '../token';
+import { credentialForm } from '../token';
 import { asPublished, explainRefusal, filterCheck } from './filters';
 import { searchIn, type Search } from './search';
 import { filtersSince, type ChangesFrom } from './since';
@@ -75,7 +75,8 @@ export async function* readList(
 	let recordsRead = 0;
 	let hasFailed = false;
 	try {
-		const sent = isOther(connection.credential) ? narrowed : asPublished(path, narrowed);
+		const { isOther } = credentialForm(connection.credential);
+		const sent = isOther ? narrowed : asPublished(path, narrowed);
 		const firstUrl = firstPageUrl(connection, sent);
 		for await (const page of listPages(connection, firstUrl, { ahead, onHeaders })) {
 			check.page(page, recordsRead);
@@ -167,7 +168,7 @@ async function connect(
 	const slots = isWaitedFor ? `${fingerprint} names` : fingerprint;
 	const explain = (error: unknown) =>
 		inWordsOf(error, {
-			isOther: isOther(credential),
+			...credentialForm(credential),
 			fields: [
 				...entered,
 				...(isChosen && !isWaitedFor ? ['List to Read' as const] : []),

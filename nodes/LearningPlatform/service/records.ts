@@ -5,7 +5,7 @@ import {
 	CHECK_ADDRESS,
 	CHECK_LIST,
 	excerpt,
-	saidIn,
+	serviceMessage,
 	serviceError,
 	type UserFacingError,
 	wordsOf,
@@ -106,7 +106,7 @@ function isFailure(body: Record<string, unknown>): boolean {
 }
 
 function errorInstead(body: Record<string, unknown>, expected: string): UserFacingError {
-	const words = wordsOf(saidIn(body));
+	const words = wordsOf(serviceMessage(body));
 	return serviceError(`The service answered with an error instead of ${expected}`, [
 		words === '' ? `It is ${describe(body)}.` : `The service said: "${words}".`,
 		CHECK_ADDRESS,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import type { ICredentialDataDecryptedObject, ICredentialTestRequest } from 'n8n-workflow';
 
-import { credentialError, explainStatus, proseOf } from '../errors';
+import { credentialError, explainStatus, renderAdvice } from '../errors';
 import { booleanOf } from '../values/words';
 
 export const CREDENTIAL_TYPE = 'learningPlatformApi';
@@ -52,8 +52,7 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 		clientSecret: textOf(data.clientSecret),
 		versionHeader: textOf(versionHeader) || 'service-api-version',
 		apiVersion: textOf(apiVersion) || 'v2.0',
-		/** Whether certificates that cannot be checked are accepted. */
-		allowUnauthorizedCerts: booleanOf(data.allowUnauthorizedCerts) === true,
+		allowUnauthorizedCerts: credentialForm(data).ignoresSsl,
 	};
 	const advice = 'Copy it from the API credentials in the admin panel of the platform.';
 	if (fields.clientId === '') {
@@ -78,9 +77,10 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	return fields;
 }
 
-/** Whether the address is one that the user has entered: no preset counts. */
-export function isOther({ service }: ICredentialDataDecryptedObject): boolean {
-	return [NO_SERVICE, OTHER_SERVICE].includes(textOf(service));
+/** The fields of the credential's form that errors speak of. A preset hides Base URL and Ignore SSL Issues. */
+export function credentialForm(data: ICredentialDataDecryptedObject) {
+	const isOther = [NO_SERVICE, OTHER_SERVICE].includes(textOf(data.service));
+	return { isOther, ignoresSsl: isOther && booleanOf(data.allowUnauthorizedCerts) === true };
 }
 
 function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
@@ -186,7 +186,7 @@ export const testRequest: ICredentialTestRequest = {
 	request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },
 	rules: STATUSES.map((value) => {
 		const { message, step = '', advice } = explainStatus(value);
-		const prose = proseOf([step, advice].flat(), { isTest: true });
+		const prose = renderAdvice([step, advice].flat(), { isTest: true });
 		const text = value === 403 ? MAY_NOT_READ_COURSES : `${message}. ${prose}`;
 		return { type: 'responseCode', properties: { value, message: text } };
 	}),

@@ -6,14 +6,13 @@ import {
 } from 'n8n-workflow';
 
 import {
-	aboutAddress,
 	ADDRESS_EXAMPLE,
 	CHECK_FIELD,
 	credentialError,
 	errorFromResponse,
 	errorFromSystem,
 	isPassing,
-	saidIn,
+	serviceMessage,
 	serviceError,
 	type UserFacingError,
 	waitAskedFor,
@@ -125,10 +124,7 @@ function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
 		'The service did not issue an access token in time',
 		[
 			`A token request may take ${LIMITS.timeoutMs / 1_000} seconds.`,
-			aboutAddress(
-				(field) =>
-					`If it keeps happening, check ${field} in the credential and the network between n8n and the service.`,
-			),
+			'If it keeps happening, check {address} in the credential and the network between n8n and the service.',
 		],
 		{ step: AGAIN, reason: 'ETIMEDOUT', isTransient: true },
 	);
@@ -137,7 +133,7 @@ function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
 function readGrant(response: IN8nHttpFullResponse) {
 	const { statusCode, body } = response;
 	const { access_token: accessToken, expires_in: expiresIn } = isObject(body) ? body : {};
-	const { code } = saidIn(body);
+	const { code } = serviceMessage(body);
 	// Some services report an error with a status of success.
 	if (statusCode < 200 || statusCode > 299 || (code !== undefined && !accessToken)) {
 		throw errorFromRefusal(response, code);
@@ -168,10 +164,7 @@ function errorFromText(body: string): UserFacingError {
 		'The address of the platform answered with a web page instead of an access token',
 		[
 			'It may be a page about maintenance, or of a proxy.',
-			aboutAddress(
-				(field) =>
-					`If it keeps happening, check ${field} in the credential: it may belong to another site.`,
-			),
+			'If it keeps happening, check {address} in the credential: it may belong to another site.',
 		],
 		facts,
 	);
@@ -187,14 +180,8 @@ function errorFromRefusal(
 			'The service rejected the client ID or the client secret',
 			'Copy Client ID and Client Secret from the admin panel of the platform again.',
 			[
-				({ isOther = false }) =>
-					isOther
-						? ''
-						: 'Each region has its own platforms: try the other one, EU or US, under Service.',
-				aboutAddress(
-					(field) =>
-						`Check that these API credentials are active and belong to the platform under ${field}.`,
-				),
+				'[Preset] Each region has its own platforms: try the other one, EU or US, under Service.',
+				'Check that these API credentials are active and belong to the platform under {address}.',
 			],
 			reason,
 		);
@@ -228,7 +215,7 @@ function errorFromRefusal(
 	}
 	return credentialError(
 		`The service refused to issue an access token (status ${status})`,
-		aboutAddress((field) => `Check Client ID, Client Secret and ${field} in the credential.`),
+		'Check Client ID, Client Secret and {address} in the credential.',
 		'Check as well that the API credentials are active.',
 		reason,
 	);

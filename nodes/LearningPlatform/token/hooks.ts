@@ -6,8 +6,8 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { inWordsOf, proseOf, serviceError, UserFacingError } from '../errors';
-import { fingerprintOf, isOther, isSameOrigin, readCredentialFields } from './credential';
+import { inWordsOf, renderAdvice, serviceError, UserFacingError } from '../errors';
+import { credentialForm, fingerprintOf, isSameOrigin, readCredentialFields } from './credential';
 import { parseToken, tokensOf, type Log } from './credentialTokens';
 import { exchangeToken } from './exchange';
 
@@ -114,7 +114,7 @@ export async function obtainAccessToken(
 	try {
 		return await obtainedFields(http, credential, context);
 	} catch (cause) {
-		const form = { isOther: isOther(credential), isTest: !context };
+		const form = { ...credentialForm(credential), isTest: !context };
 		const error = inWordsOf(cause, form);
 		if (!(error instanceof UserFacingError)) throw error;
 		// A credential test shows nothing but the message.
@@ -165,5 +165,5 @@ const LOG: Log = {
 };
 
 function withAdvice({ message, step, description }: UserFacingError): UserFacingError {
-	return new UserFacingError(`${message}. ${proseOf([step, description])}`, '');
+	return new UserFacingError(`${message}. ${renderAdvice([step, description])}`, '');
 }

@@ -56,7 +56,7 @@ const troubles: [
 		},
 		'The service redirects to another address. Enter the final address of the platform as Base URL in the credential.',
 		'so that secret and token never reach another host',
-		'The service redirects to another address. Choose Other as Service in the credential, and enter the final address of the platform as Base URL.',
+		'The service redirects to another address. With Other as Service: Enter the final address of the platform as Base URL in the credential.',
 	],
 ];
 

@@ -1,4 +1,4 @@
-import { neverQuote, readServiceError } from '../../../nodes/LearningPlatform/errors';
+import { neverQuote, quoteLink, readServiceError } from '../../../nodes/LearningPlatform/errors';
 
 describe('the service’s words are read from', () => {
 	it.each([
@@ -101,38 +101,42 @@ it('64 kB without a space are read at once', () => {
 	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
 
-describe('a secret is taken out, though it was escaped:', () => {
-	const secret = `p"a&s<s>'w\\d/%7 é+1`;
-	const json = JSON.stringify(secret).slice(1, -1);
+describe('a text with an escape in it is not quoted, since a secret may be behind it:', () => {
 	it.each([
-		['not at all', secret],
-		['as JSON', json],
-		['as JSON with slashes', json.replace('/', '\\/')],
-		['as JSON in ASCII', json.replace('é', '\\u00e9')],
-		['in an address', encodeURIComponent(secret)],
-		[
-			'in an address, in small letters',
-			encodeURIComponent(secret).replace(/%../g, (c) => c.toLowerCase()),
-		],
-		['in an address that leaves a plus alone', encodeURIComponent(secret).replace('%2B', '+')],
-		[
-			'as HTML',
-			secret
-				.replaceAll('&', '&amp;')
-				.replaceAll('<', '&lt;')
-				.replaceAll('>', '&gt;')
-				.replaceAll('"', '&quot;')
-				.replaceAll("'", '&#39;'),
-		],
-	])('%s', (_how, echoed) => {
-		neverQuote(secret);
-		const { text } = readServiceError(JSON.stringify({ message: `Bad: ${echoed}.` }));
-		expect(text).toBe('Bad: [removed].');
+		['of JSON', '\\"'],
+		['of JSON in ASCII', '\\u0022'],
+		['of JSON within JSON', '\\\\"'],
+		['of C', '\\x22'],
+		['in octal digits', '\\042'],
+		['of CSS', '\\22 '],
+		['of an address', '%22'],
+		['of an address within an address', '%2522'],
+		['of JavaScript', '%u0022'],
+		['of HTML, by name', '&quot;'],
+		['of HTML, in capitals', '&QUOT;'],
+		['of HTML, without its end', '&quot'],
+		['of HTML, by number', '&#34;'],
+		['of HTML, in hexadecimal digits', '&#x22;'],
+		['of HTML within HTML', '&amp;quot;'],
+	])('%s', (_whose, escape) => {
+		const message = `Bad: pass${escape}word`;
+		const expected = { code: 'x', text: '[removed]' };
+		expect(readServiceError(JSON.stringify({ error: 'x', message }))).toEqual(expected);
+		expect(readServiceError(`{"error":"${message}`)).toEqual({ text: '[removed]' });
+		expect(quoteLink(`<https://s.example/${message}>`)).toBe('[removed]');
 	});
 
-	it('and nothing is decoded where there is none', () => {
+	it('even if the text is too long to be quoted whole', () => {
+		const text = `${'word '.repeat(39)}pass%2Fword`;
+		expect(readServiceError(text)).toEqual({ text: '[removed]' });
+	});
+
+	it('but a secret as it is does not hide the rest', () => {
+		const secret = `p"a&s<s>'w\\d/%7 é+1`;
 		neverQuote(secret);
-		const text = 'Bad &quot;name&quot; %41 \\u0041';
-		expect(readServiceError(JSON.stringify({ message: text }))).toEqual({ text });
+		const message = `Bad: ${secret}. Q & A, 100 %, R&`;
+		expect(readServiceError(JSON.stringify({ message }))).toEqual({
+			text: 'Bad: [removed]. Q & A, 100 %, R&',
+		});
 	});
 });

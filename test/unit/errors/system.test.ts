@@ -2,6 +2,8 @@ import {
 	errorFromBrokenBody,
 	errorFromSystem,
 	inWordsOf,
+	type ReadersForm,
+	type UserFacingError,
 } from '../../../nodes/LearningPlatform/errors';
 
 const broke = 'The connection to the service broke';
@@ -67,10 +69,18 @@ it.each([
 	expect(`${error.step} ${error.description}`).toMatch(new RegExp(`^ ?Try again .*\\(${code}\\)$`));
 });
 
-it('Timeout is named where there is one', () => {
-	const advice = 'If the service is only slow, raise Timeout under Request Options.';
-	const error = errorFromSystem('ETIMEDOUT');
-	const description = expect.stringContaining(advice) as string;
-	expect(error).not.toMatchObject({ description });
-	expect(inWordsOf(error, { fields: ['Request Options'] })).toMatchObject({ description });
+it.each<[what: string, code: string, form: ReadersForm, advice: string]>([
+	['Timeout', 'ETIMEDOUT', { fields: ['Request Options'] }, 'raise Timeout under Request Options.'],
+	['Ignore SSL Issues', 'CERT', { isOther: true }, 'You can turn on Ignore SSL Issues'],
+	[
+		'a proxy of n8n 1',
+		'CERT',
+		{ isOther: true, ignoresSsl: true },
+		'Ignore SSL Issues is on, but n8n 1 does not apply it behind a proxy.',
+	],
+])('%s is named where it helps', (_what, code, form, advice) => {
+	const descriptionIn = (reader: ReadersForm) =>
+		(inWordsOf(errorFromSystem(code), reader) as UserFacingError).description;
+	expect(descriptionIn(form)).toContain(advice);
+	expect(descriptionIn({ isOther: false })).not.toContain(advice);
 });

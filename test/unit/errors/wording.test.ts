@@ -152,7 +152,7 @@ const LOOSE_ENDS: [what: string, pattern: RegExp][] = [
 	['a sentence without a capital', /(?<!e\.g)\. [a-z]/],
 	['no period at the end', /[^.)]$/],
 	['words of n8n in place of ours', /incorrect host|cannot be established/],
-	['what code left behind', /undefined|\[object|=>|NaN|\$\{/],
+	['what code left behind', /undefined|\[(?!removed)|=>|NaN|[{}]/],
 ];
 
 describe('what people read of an error has no loose ends', () => {
@@ -194,7 +194,8 @@ describe('what people read of an error has no loose ends', () => {
 		[false, 'Check Service in the credential.'],
 		[undefined, 'Check Service (with Other: Base URL) in the credential.'],
 		[true, 'You can turn on Ignore SSL Issues in the credential instead.'],
-		[true, 'Check Version Header Name and API Version in the credential.'],
+		[true, 'Enter the final address of the platform as Base URL in the credential.'],
+		[false, 'try the other one, EU or US, under Service.'],
 	])('and names the field that is (with Other: %s): %s', (isOther, sentence) => {
 		const texts = all.filter((one) => one.isOther === isOther).map(({ text }) => text);
 		expect(texts.filter((text) => text.includes(sentence)).length).toBeGreaterThan(3);

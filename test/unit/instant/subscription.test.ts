@@ -2,7 +2,6 @@ import { retryWindows } from '../../../nodes/LearningPlatform/instant/missed';
 import { explainWebhookRefusal } from '../../../nodes/LearningPlatform/instant/requests';
 import { addressComplaint } from '../../../nodes/LearningPlatform/instant/subscription';
 import { serviceError } from '../../../nodes/LearningPlatform/errors';
-import { withField } from '../../../nodes/LearningPlatform/errors/advice';
 
 const day = (count: number) => Date.UTC(2026, 0, 1) + count * 86_400_000;
 const at = (count: number, second = 0) => new Date(day(count) + second * 1_000).toISOString();
@@ -74,7 +73,7 @@ it.each(['urlUnreachable', 'subscriptionsLimitReached'])(
 );
 
 it('a field that the node lacks is not named', () => {
-	const failed = serviceError('Failed', ['Wait.', withField('Options', 'Raise Max Retries.')], {
+	const failed = serviceError('Failed', ['Wait.', '[Options] Raise Max Retries.'], {
 		form: { fields: ['Options'] },
 	});
 	const subscriber = { url: '', eventType: 'x' };

@@ -51,6 +51,7 @@ describe('Service', () => {
 		['as left by another service', stored],
 		['empty', { clientId: 'id', clientSecret: 'secret' }],
 		['unusable', { ...stored, baseUrl: 'x', versionHeader: ':', apiVersion: 'é' }],
+		['on, as Ignore SSL Issues', { ...stored, allowUnauthorizedCerts: true }],
 	] as const;
 
 	it.each(
