@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+
+const root = resolve(__dirname, '../..');
+const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+const [, section = ''] = /\n## A first change[^\n]*\n(.*?)\n## /s.exec(page) ?? [];
+
+/** The steps of the page that change something: where, the lines, and what is said after each. */
+const STEP =
+	/in `(?<path>[^`]+)`, below `(?<line>[^`]+)`:\n\n( *)```\w+\n(?<block>.*?)\n\3```\n(?<after>.*?)(?=in `[^`]+`, below|$)/gs;
+const steps = [...section.matchAll(STEP)].map(({ 3: indent = '', groups = {} }) => {
+	const { path = '', line = '', block = '', after = '' } = groups;
+	return { path, line, lines: block.replaceAll(`\n${indent}`, '\n').slice(indent.length), after };
+});
+
+let copy: string;
+
+const node = (...args: string[]) =>
+	spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+
+beforeAll(() => {
+	copy = mkdtempSync(join(tmpdir(), 'first-change-'));
+	const left = ['.git', 'node_modules', 'coverage', 'out', '.editor'];
+	const isWanted = (from: string) =>
+		!relative(root, from)
+			.split('/')
+			.some((part) => left.includes(part));
+	cpSync(root, copy, { recursive: true, filter: isWanted });
+	symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+});
+
+afterAll(() => {
+	rmSync(copy, { recursive: true, force: true });
+});
+
+/** Writes lines below the first one that holds a text, as far to the right as that. */
+function writeBelow(path: string, text: string, lines: string): void {
+	const file = join(copy, path);
+	const all = readFileSync(file, 'utf8').split('\n');
+	const at = all.findIndex((line) => line.includes(text));
+	expect([path, text, at]).not.toEqual([path, text, -1]);
+	const [indent = ''] = /^\s*/.exec(all[at] ?? '') ?? [];
+	const written = lines.split('\n').map((line) => (line === '' ? line : indent + line));
+	writeFileSync(file, [...all.slice(0, at + 1), ...written, ...all.slice(at + 1)].join('\n'));
+}
+
+/** Runs `npm test -- NAMES`; what it would build is built. */
+function runTests(names: string): string {
+	const compiled = node(
+		'--input-type=module',
+		'-e',
+		"import('./scripts/tool.mjs').then((it) => it.compile())",
+	);
+	expect(compiled.stdout + compiled.stderr).toBe('');
+	const { status, stderr } = node('node_modules/jest/bin/jest.js', '--silent', ...names.split(' '));
+	const failed = new Set(stderr.match(/^ {2}● .*/gm));
+	return status === 0 ? 'passes' : ['fails', ...failed].join('\n');
+}
+
+it('the first change of CONTRIBUTING.md ends with all tests, and fails where the page says', () => {
+	expect(steps.map(({ path }) => path)).toHaveLength(6);
+	for (const { path, line, lines, after } of steps) {
+		writeBelow(path, line, lines);
+		for (const [, names = '', outcome] of after.matchAll(
+			/`npm test -- ([^`]+)` (?:now )?(fails|passes)/g,
+		)) {
+			const [is, ...failed] = runTests(names).split('\n');
+			expect([names, is, failed]).toEqual([names, outcome, outcome === 'fails' ? failed : []]);
+		}
+	}
+	const [, script = ''] = /`npx tsx ([^`]+)`/.exec(section) ?? [];
+	expect(node('--import', 'tsx', script).status).toBe(0);
+	expect(runTests('test/unit form/fields')).toBe('passes');
+});
