@@ -69,7 +69,8 @@ export function inWordsOfReadWholeList(
 	const unknown =
 		'The polls in between go on reporting what moves the date of a record; until the whole list can be read, all else is not known, such as removals.';
 	if (!changesFrom) return new UserFacingError(message, `${description} ${unknown}`, facts);
-	if (error.reason !== '400') return error;
+	// A later page was linked to, so that the filter is not what is refused.
+	if (error.reason !== '400' || (error.page?.number ?? 1) > 1) return error;
 	return new UserFacingError(
 		`The service cannot list changes by "${changesFrom.field}"`,
 		`Set Read the Whole List, under Options, to Every Poll. ${description}`,

@@ -151,3 +151,9 @@ it.each<
 		words,
 	);
 });
+
+it('a later page that is refused is no fault of the filter by which changes are asked for', () => {
+	const page = { number: 2, recordsRead: 500 };
+	const error = new UserFacingError('Failed', 'Wait.', { reason: '400', page });
+	expect(inWordsOfReadWholeList(error, 'hour', readAgo(0), since)).toBe(error);
+});
