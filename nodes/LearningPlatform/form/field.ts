@@ -64,23 +64,27 @@ export function menuField<Value extends string>(
 	return field(property, (entered) => chosen(entered ?? ifNull, property.options, refusal));
 }
 
+/** The entries of a menu by their values: what the form calls them, and says about them. */
+export type MenuEntries<Value extends string> = Readonly<
+	Record<Value, string | { name: string; description: string }>
+>;
+
 /**
  * A menu in a line for each entry.
  *
  * @param name also makes the label, unless `more` has another one
- * @param entries by their values: what the form calls them, and says about them
  * @param ifNull as for `menuField`
  */
 export function menu<Value extends string>(
 	name: string,
 	preset: NoInfer<Value>,
 	description: string,
-	entries: Readonly<Record<Value, string | { name: string; description: string }>>,
+	entries: MenuEntries<Value>,
 	more: Partial<INodeProperties> = {},
 	ifNull?: NoInfer<Value>,
 ): Field<Value> {
 	const options = (Object.keys(entries) as Value[]).map((value) => {
-		const entry: string | { name: string; description: string } = entries[value];
+		const entry: MenuEntries<string>[string] = entries[value];
 		if (typeof entry === 'string') return { name: entry, value };
 		return { name: entry.name, value, description: entry.description };
 	});

@@ -4,7 +4,7 @@ import { knownFieldsOf, knownLists } from '../catalog/knownLists';
 import { addedFields, nameOwners, namesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { shapeNames, shapes, type OutputChoice } from '../shape';
-import { menuField, withToolVariant, type Field } from './field';
+import { menu, withToolVariant, type Field, type MenuEntries } from './field';
 import { fieldNames } from './values';
 
 /** A menu that follows the chosen list. */
@@ -44,25 +44,12 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	};
 }
 
-/** @param inOtherWords where a shape is not called or described as for items */
-const kindField = (
-	description: string,
-	inOtherWords: { [Kind in keyof typeof shapes]?: { name?: string; description?: string } } = {},
-) =>
-	menuField({
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		default: 'raw',
-		description,
+const kindField = (description: string, entries: MenuEntries<OutputChoice['kind']> = shapes) =>
+	menu('output', 'raw', description, entries, {
 		builderHint: {
 			propertyHint:
 				'"row" for spreadsheets, data tables and databases: flat, with the same columns in every record. "raw" has nested values and leaves out what is empty.',
 		},
-		options: shapeNames.map((value) => {
-			const { name, description } = { ...shapes[value], ...inOtherWords[value] };
-			return { name, value, description };
-		}),
 	});
 
 const outputFields: INodeProperties = {
@@ -138,8 +125,10 @@ export const output = outputOf(kindOfItems);
 /** The same for the records in a file, by the same names, so that a file has what List shows. */
 export const outputOfFile = outputOf(
 	kindField('What the file contains of each record', {
+		...shapes,
 		raw: { name: 'All Fields', description: 'Every field, as the service sends it' },
 		row: {
+			name: shapes.row.name,
 			description:
 				'A flat table: the fields of an object have a column each, and lists are texts where they can be',
 		},

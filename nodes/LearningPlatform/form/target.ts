@@ -5,7 +5,7 @@ import type { Identity } from '../values/identity';
 import { allResources, choosable, findResource, type Resource } from '../catalog/resources';
 import { trainingFields } from '../catalog/trainingStatus';
 import { titleOf } from '../values/words';
-import { field, notOffered, shownFor, type Field, type ReadParameter } from './field';
+import { field, menu, notOffered, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
 import { locatorIn, readIdSegment, recordField } from './record';
 import { resourceField } from './resource';
@@ -113,19 +113,6 @@ function whereListHas(name: string) {
 	return { '/listPath.mode': ['list'], '/listPath': paths };
 }
 
-const contentType: INodeProperties = {
-	displayName: 'Content Type',
-	name: 'contentType',
-	type: 'options',
-	default: 'course',
-	description: 'Whose IDs to list. A library has no path sessions, and a catalog no paths.',
-	options: [
-		{ name: 'Course', value: 'course' },
-		{ name: 'Path (Library)', value: 'path' },
-		{ name: 'Path Session (Catalog)', value: 'path-session' },
-	],
-};
-
 /** The fields for the IDs in a path, by the names that stand in braces in the paths of the known lists. */
 const pathIds = new Map(
 	knownLists
@@ -139,6 +126,15 @@ function pathIdOf(name: string): Field<string> {
 		propertyHint: `Only for a listPath with {${name}} in it. Leave it out for all others.`,
 	};
 	if (choosable.some(({ idName }) => idName === name)) return recordField(name, { builderHint });
+	if (name === 'contentType') {
+		const which = 'Whose IDs to list. A library has no path sessions, and a catalog no paths.';
+		const types = {
+			course: 'Course',
+			path: 'Path (Library)',
+			'path-session': 'Path Session (Catalog)',
+		};
+		return menu(name, 'course', which, types, { builderHint });
+	}
 	const id: INodeProperties = {
 		displayName: titleOf(name),
 		name,
@@ -146,9 +142,9 @@ function pathIdOf(name: string): Field<string> {
 		required: true,
 		default: '',
 		placeholder: 'e.g. 5f0c1a2b3c4d5e6f70819203',
+		builderHint,
 	};
-	const property = name === 'contentType' ? contentType : id;
-	return field({ ...property, builderHint }, readIdSegment, '');
+	return field(id, readIdSegment, '');
 }
 
 /** The fields for a list, and for the IDs that its path needs. */
