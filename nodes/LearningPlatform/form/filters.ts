@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { allFiltersOf, type KnownFilter } from '../catalog/knownLists';
+import { allFiltersOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import type { Filter, Listing } from '../list';
+import type { Listing } from '../list';
 import { isTool } from '../n8n/toolAnswer';
 import { foldText } from '../values/words';
 import { byLabel, field, within, withToolVariant, type Field } from './field';
 import { fieldFilters, readFieldFilters } from './fieldFilters';
 import { filterText, type EnteredFilter } from './filterValues';
 import { pathInForm } from './target';
-import { isEverything, refuseNothing, typedFiltersOf, wordOf } from './typedFilters';
+import { isEverything, refuseNothing, typedFiltersOf } from './typedFilters';
 import { oneOf } from './values';
 
 /**
@@ -19,7 +19,7 @@ import { oneOf } from './values';
  */
 export function filtersOf(
 	resource: Resource,
-): Field<Required<Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>>> {
+): Field<Required<Pick<Listing, 'filters' | 'nameContains'>>> {
 	const { filterExample, isNamed, joined, list = '' } = resource;
 	const plural = joined === undefined ? resource.plural : 'people';
 	const typed = typedFiltersOf(list, plural);
@@ -50,17 +50,8 @@ export function filtersOf(
 				all.push(...readFieldFilters(entered.fieldFilters, known, node.getTimezone()));
 			}
 			refuseTwins(all);
-			const filters: Filter[] = [];
-			const ownFilters: Filter[] = [];
-			for (const { field, operator, values } of all) {
-				const filter = { field, operator, values };
-				const own = known.find((one) => one.isOwn && one.name === field);
-				if (own) ownFilters.push(ownFilter(filter, own));
-				else filters.push(filter);
-			}
 			return {
-				filters,
-				ownFilters,
+				filters: all.map(({ field, operator, values }) => ({ field, operator, values })),
 				nameContains: isNamed && isAdded(name) ? name.read(value, node) : '',
 			};
 		},
@@ -80,20 +71,6 @@ function refuseTwins(filters: readonly EnteredFilter[]): void {
 		}
 		labels.set(`${field} ${operator}`, label);
 	}
-}
-
-/** A filter by the field of the record that shows what it is about. */
-function ownFilter(filter: Filter, known: KnownFilter): Filter {
-	const { name, operators, shownIn = name } = known;
-	if (operators.includes(filter.operator)) {
-		// The service never sees the word, so nobody else would refuse it.
-		const values = known.values ? filter.values.map((one) => wordOf(one, known)) : filter.values;
-		return { ...filter, field: shownIn, values };
-	}
-	throw new UserFacingError(
-		`The filter on "${name}" takes the operators ${operators.join(' and ')} only`,
-		'Choose one of them under Field Filters.',
-	);
 }
 
 /**

@@ -69,26 +69,54 @@ function verdictBy({ field, operator, values }: Filter, row: KnownFilter | undef
 }
 
 /**
+ * Splits filters into those of the service, and those of the node itself, which have the field of the record that shows
+ * what they ask for.
+ *
+ * @throws UserFacingError for an operator or a word that a filter of the node does not take
+ */
+export function splitFilters(path: string, filters: readonly Filter[] = []) {
+	const known = allFiltersOf(path);
+	const sent: Filter[] = [];
+	const own: Filter[] = [];
+	for (const filter of filters) {
+		const row = known.find(({ name, isOwn }) => isOwn && name === filter.field);
+		if (!row) {
+			sent.push(filter);
+			continue;
+		}
+		if (!row.operators.includes(filter.operator)) {
+			throw new UserFacingError(operatorsOf(row), 'Choose one of them under Field Filters.');
+		}
+		own.push({ ...inItsWords(path, filter, row), field: row.shownIn ?? row.name });
+	}
+	return { sent, own };
+}
+
+/**
  * Spells words as they are published, for a platform whose filters are.
  *
  * @throws UserFacingError for a word that a filter does not take, which the platform would refuse
  */
 export function asPublished(path: string, filters: readonly Filter[]): Filter[] {
 	const known = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
-	return filters.map((filter) => {
-		const { kind, values: words = kind === 'boolean' ? ['true', 'false'] : undefined } =
-			known.get(filter.field) ?? {};
-		if (!words) return filter;
-		const values = filter.values.map((entered) => {
-			const found = words.find((word) => lettersOf(word) === lettersOf(entered));
-			if (found !== undefined) return found;
-			const flag = kind === 'boolean' ? booleanOf(entered) : undefined;
-			if (flag !== undefined) return String(flag);
-			throw notTaken(path, filter.field, entered, words);
-		});
-		return { ...filter, values };
-	});
+	return filters.map((filter) => inItsWords(path, filter, known.get(filter.field)));
 }
+
+function inItsWords(path: string, filter: Filter, row: KnownFilter | undefined): Filter {
+	const { kind, values: words = kind === 'boolean' ? ['true', 'false'] : undefined } = row ?? {};
+	if (!words) return filter;
+	const values = filter.values.map((entered) => {
+		const found = words.find((word) => lettersOf(word) === lettersOf(entered));
+		if (found !== undefined) return found;
+		const flag = kind === 'boolean' ? booleanOf(entered) : undefined;
+		if (flag !== undefined) return String(flag);
+		throw notTaken(path, filter.field, entered, words);
+	});
+	return { ...filter, values };
+}
+
+const operatorsOf = ({ name, operators }: KnownFilter) =>
+	`The filter on "${name}" takes the operators ${listOf(operators)} only`;
 
 function notTaken(path: string, field: string, entered: string, words: readonly string[]) {
 	const other = allFiltersOf(path).find(
@@ -125,13 +153,14 @@ export function explainRefusal(
 	const parts = list.path.split('/');
 	const inPath = path.split('/').filter((_, at) => /^\{\w+Id\}$/.test(parts[at] ?? ''));
 	const ids = [id, ...inPath].map(decodeURIComponent);
-	const sentences = filters.flatMap(({ field, operator, values }) => {
-		const { kind, operators = [] } = known.find(({ name }) => name === field) ?? {};
-		if (kind === undefined) return [takenBy(known.map(({ name }) => name))];
-		if (!operators.includes(operator)) {
-			return [`The filter on "${field}" takes the operators ${listOf(operators)} only.`];
-		}
-		return kind === 'id' && values.some(looksLikeName) ? [noId(`The filter on "${field}"`)] : [];
+	const { sent } = splitFilters(path, filters);
+	const sentences = sent.flatMap(({ field, operator, values }) => {
+		const row = known.find(({ name }) => name === field);
+		if (!row) return [takenBy(known.map(({ name }) => name))];
+		if (!row.operators.includes(operator)) return [`${operatorsOf(row)}.`];
+		return row.kind === 'id' && values.some(looksLikeName)
+			? [noId(`The filter on "${field}"`)]
+			: [];
 	});
 	const ofRecord = ids.some(looksLikeName)
 		? [noId(id === '' ? 'The address of the list' : 'The ID')]

@@ -20,12 +20,14 @@ import {
 	type ListRequest,
 } from '../service';
 import { credentialForm } from '../token';
-import { asPublished, explainRefusal, filterCheck } from './filters';
-import { searchIn, type Search } from './search';
+import { asPublished, explainRefusal, filterCheck, splitFilters } from './filters';
+import { searchIn } from './search';
 import { filtersSince, type ChangesFrom } from './since';
 
 /** What to read, and how. Each surface (List, Get, Export, the trigger, names, pickers) makes one from its form. */
-export interface Listing extends Omit<ListRequest, 'latestWins' | 'versionFields'>, Search {
+export interface Listing extends Omit<ListRequest, 'latestWins' | 'versionFields'> {
+	/** A text that the names of the records contain; '' for any. */
+	nameContains?: string;
 	log: ListingLog;
 	/** Whether the user has chosen the list by List to Read. */
 	isChosen?: boolean;
@@ -56,11 +58,12 @@ export async function* readList(
 	listing: Listing,
 	{ overlap, changesFrom, latestWins = false }: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
-	const { log, path, filters = [], isWaitedFor = false } = listing;
+	const { log, path, nameContains = '', isWaitedFor = false } = listing;
+	const { sent: filters, own } = splitFilters(path, listing.filters);
 	const narrowed = changesFrom ? filtersSince(filters, changesFrom) : filters;
 	const withIds = pathIdsAdder(path);
-	const check = filterCheck(listing);
-	const search = searchIn(path, listing, changesFrom === undefined);
+	const check = filterCheck({ path, filters });
+	const search = searchIn(path, nameContains, own, changesFrom === undefined);
 	const ahead = overlap || search ? PAGES_AHEAD : 0;
 	// The filter of a poll and that of names are ours.
 	const isOwn = changesFrom === undefined && !isWaitedFor;

@@ -8,25 +8,20 @@ import { pathReader } from '../values/fieldPath';
 import { kindOfField, operatorOf } from '../values/filter';
 import { isMatch } from '../values/words';
 
-/** What the node looks for itself, because the service cannot (docs/service.md, Filters). */
-export interface Search {
-	/** A text that the names of the records contain; '' for any. */
-	nameContains?: string;
-	/** What the records have in their fields; one without the field does not match. */
-	ownFilters?: readonly Filter[];
-}
-
 /**
- * Finds records among those of a list; `undefined` where nothing is looked for.
+ * Finds records that the service cannot find (docs/service.md, Filters); `undefined` where nothing is looked for.
  *
+ * @param nameContains '' for any name
+ * @param own filters of the node; a record without the field does not match
  * @param isWhole whether the list is read from beginning to end: only then it is known to have no names
  */
 export function searchIn(
 	path: string,
-	{ nameContains = '', ownFilters = [] }: Search,
+	nameContains: string,
+	own: readonly Filter[],
 	isWhole: boolean,
 ) {
-	const tests = ownFilters.map(testOf);
+	const tests = own.map(testOf);
 	if (nameContains === '' && tests.length === 0) return undefined;
 	const names = nameContains === '' ? undefined : nameCheck(path, isWhole);
 	return {

@@ -9,7 +9,7 @@ import {
 	type ListTarget,
 	type ReadParameter,
 } from '../form';
-import type { Listing, ReadOptions } from '../list';
+import { splitFilters, type Listing, type ReadOptions } from '../list';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../n8n/nodeError';
 import { hasSeveralItems, shareAmongItems } from '../n8n/sharedByItems';
@@ -82,20 +82,20 @@ export function openListing(
 	{ context, resource, target, network, log, itemIndex }: Run<FormNode & IAllExecuteFunctions>,
 	form: {
 		output: Pick<OutputChoice, 'kind' | 'fields'>;
-		filters?: Pick<Listing, 'filters' | 'nameContains' | 'ownFilters'>;
+		filters?: Pick<Listing, 'filters' | 'nameContains'>;
 		options: Pick<Listing, 'maxRetries'> &
 			Pick<OutputChoice, 'escapeFormulas'> & { addNames: NameOwner[] };
 	},
 	stopSignal?: AbortSignal,
 ) {
 	const { addNames, escapeFormulas, maxRetries } = form.options;
-	const { nameContains = '', ownFilters = [] } = form.filters ?? {};
+	const { filters, nameContains = '' } = form.filters ?? {};
 	const { path } = target;
 	const names = namesBesideIds(path, addNames);
 	const isChosen = resource.list === undefined;
 	const request = { path, maxRetries, network, itemIndex, log, stopSignal };
 	const listing = { ...request, ...form.filters, isChosen };
-	const isSearch = nameContains !== '' || ownFilters.length > 0;
+	const isSearch = nameContains !== '' || splitFilters(path, filters).own.length > 0;
 	const report: Report = {
 		...{ records: 0, pages: 0, searched: isSearch ? 0 : undefined },
 		...{ retriedPages: [], emptyNames: [] },
@@ -126,11 +126,11 @@ export function openListing(
 /** Says in n8n's log, once in a run, that its input items read the same list again and again. */
 export async function warnOfRepetition(
 	{ context, target, log, itemIndex }: Run<IAllExecuteFunctions>,
-	{ filters, nameContains, ownFilters }: Listing,
+	{ filters, nameContains }: Listing,
 ): Promise<void> {
 	if (!hasSeveralItems(context)) return;
 	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
-	const asked = [fingerprintOf(fields), target, filters, nameContains, ownFilters];
+	const asked = [fingerprintOf(fields), target, filters, nameContains];
 	const { value: readings } = shareAmongItems(context, ['readings', ...asked], () => ({
 		count: 0,
 	}));

@@ -18,7 +18,7 @@ it('without a choice it is a CSV file that Excel reads, with all columns', () =>
 		addNames: [],
 		escapeFormulas: true,
 		headerInWords: false,
-		filters: { filters: [], ownFilters: [], nameContains: '' },
+		filters: { filters: [], nameContains: '' },
 		maxRetries: 4,
 		convertDates: true,
 	});

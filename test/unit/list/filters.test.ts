@@ -10,6 +10,7 @@ import {
 	asPublished,
 	explainRefusal,
 	filterCheck,
+	splitFilters,
 } from '../../../nodes/LearningPlatform/list/filters';
 import { searchIn } from '../../../nodes/LearningPlatform/list/search';
 import { SERVICE } from '../../contract';
@@ -267,28 +268,47 @@ describe('of a request that was refused it is known that', () => {
 	});
 });
 
-it.each<[what: string, filter: Filter, matches: IDataObject[], others: IDataObject[]]>([
-	[
-		'one of several words in an object',
-		{ field: 'status.type', operator: 'in', values: ['late', 'onTime'] },
-		[{ status: { type: 'late' } }, { status: { type: 'onTime' } }],
-		[{ status: { type: 'successful' } }, { status: {} }, { status: 'late' }, {}],
-	],
-	[
-		'all but some words',
-		{ field: 'status.type', operator: 'nin', values: ['late'] },
-		[{ status: { type: 'onTime' } }],
-		[{ status: { type: 'late' } }, { status: {} }, {}],
-	],
-	[
-		'dates from a time on',
-		{ field: 'dueDate', operator: 'gte', values: ['2024-01-31T00:00:00.000Z'] },
-		[{ dueDate: '2024-01-31T00:00:00.000Z' }],
-		[{ dueDate: '2024-01-30T23:59:59.999Z' }, { dueDate: null }, {}],
-	],
-])('the node itself finds %s', (_what, filter, matches, others) => {
-	const search = searchIn('paths/stats', { ownFilters: [filter] }, true);
-	expect(search?.keep({ number: 1, records: [...others, ...matches] }, 0)).toEqual(matches);
+describe('the node itself', () => {
+	const split = (query: string) => splitFilters('paths/stats', filtersIn(query));
+
+	it.each<[what: string, query: string, matches: IDataObject[], others: IDataObject[]]>([
+		[
+			'finds one of several words in an object',
+			'learnerStatus[in][0]=late&learnerStatus[in][1]=On Time',
+			[{ status: { type: 'late' } }, { status: { type: 'onTime' } }],
+			[{ status: { type: 'successful' } }, { status: {} }, { status: 'late' }, {}],
+		],
+		[
+			'finds all but some words',
+			'learnerStatus[nin][0]=late',
+			[{ status: { type: 'onTime' } }],
+			[{ status: { type: 'late' } }, { status: {} }, {}],
+		],
+		[
+			'finds dates from a time on',
+			`dueDate[gte]=${bound}`,
+			[{ dueDate: '2024-01-31T00:00:00.000Z' }],
+			[{ dueDate: '2024-01-30T23:59:59.999Z' }, { dueDate: null }, {}],
+		],
+	])('%s', (_what, query, matches, others) => {
+		const { sent, own } = split(query);
+		const search = searchIn('paths/stats', '', own, true);
+		expect(search?.keep({ number: 1, records: [...others, ...matches] }, 0)).toEqual(matches);
+		expect(sent).toEqual([]);
+	});
+
+	it('leaves the other filters to the service', () => {
+		const { sent, own } = split('completedAt[gte]=2024&learnerStatus[eq]=late&a[eq]=b');
+		expect(sent.map(({ field }) => field)).toEqual(['completedAt', 'a']);
+		expect(own).toEqual([{ field: 'status.type', operator: 'eq', values: ['late'] }]);
+	});
+
+	it.each([
+		['another word', 'learnerStatus[ne]=completed', 'awaitingCorrection, late, notYetStarted'],
+		['another operator', 'dueDate[eq]=2026-01-31', 'takes the operators gte and lt only'],
+	])('refuses %s', (_what, query, message) => {
+		expect(() => split(query)).toThrow(message);
+	});
 });
 
 describe('Name Contains', () => {

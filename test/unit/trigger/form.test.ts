@@ -23,7 +23,7 @@ it('a trigger that is left as it is reports what was added to the list, and ever
 	expect(read({})).toMatchObject({
 		triggerOn: new Set(['added']),
 		target: { path: 'courses' },
-		filters: { filters: [], ownFilters: [], nameContains: '' },
+		filters: { filters: [], nameContains: '' },
 		output: { kind: 'raw' },
 		options: untouched,
 	});
