@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { customOperations, describeResource, guardedResourceField } from './operations';
+import { unknownFieldsHint } from './operations/fieldsHint';
 import { longListHint } from './operations/list';
 import { outputsExpression } from './operations/sync';
 import { getFields } from './operations/menus';
@@ -67,7 +68,7 @@ export class LearningPlatform implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsExpression,
 		credentials: [{ name: 'learningPlatformApi', required: true }],
-		hints: [longListHint],
+		hints: [longListHint, unknownFieldsHint],
 		requestDefaults: { baseURL: baseUrlExpression },
 		properties: [guardedResourceField, ...allResources().flatMap(describeResource)],
 	};

@@ -32,7 +32,8 @@ const SUBJECTS = {
 const INTRODUCTION = `# Fields
 
 What the fields of each list are called, and what they hold: \`duration\` of a course is in minutes, and the \`score\` of a learner is in Course Statistics.
-Enter these names in Output Fields, Columns, Ignore Fields and Field Filters, or choose them there.
+Enter these names in Output Fields, Columns, Ignore Fields and Field Filters, or choose them there. A name with a comma goes in quotation marks.
+List has a hint for names in Output Fields that are not here: they may be misspelled.
 `;
 
 const NOTES = `## How to read these pages

@@ -60,3 +60,47 @@ it.each<[string, string, INodeParameters, RegExp[]]>([
 	const found = hintsFor(node, { resource: 'course', operation: 'list', ...parameters });
 	expect(found).toEqual(hints.map((hint) => expect.stringMatching(hint) as string));
 });
+
+describe('a field that the list is not known to have has a hint:', () => {
+	const selected = (outputFields: string, others: INodeParameters = {}): INodeParameters => ({
+		...{ resource: 'course', operation: 'list', output: 'selected', outputFields },
+		...others,
+	});
+	const inList = (listPath: string) => ({ resource: 'other', listPath });
+
+	it.each<[which: string, parameters: INodeParameters]>([
+		['a misspelled one', selected('name, nmae')],
+		['one of another list', selected('lastName')],
+		['one that was left behind', selected('', { outputFieldsFromList: ['name', 'mail'] })],
+		['a column of a row', selected('stauts_type', { resource: 'pathCompletion', output: 'row' })],
+		['one of another list by its path', selected('nmae', inList('tags'))],
+	])('%s', (_which, parameters) => {
+		expect(hintsFor('learningPlatform', parameters)).toEqual([
+			expect.stringMatching(/^The list is not known to have some of the Output Fields/),
+		]);
+	});
+
+	it.each<[which: string, parameters: INodeParameters]>([
+		['known ones, in any case', selected('_id, Name, translations.0.name')],
+		['names beside IDs', selected('groupName, authorName, coAuthorNames')],
+		['columns of a row', selected('courseId, courseCreatedAt, translations_0', { output: 'row' })],
+		[
+			'the key of a row without a name',
+			selected('recordId, status_type', { resource: 'pathCompletion', output: 'row' }),
+		],
+		['nothing', selected(' , ')],
+		['what is left of another output', selected('nmae', { output: 'raw' })],
+		['a file, which has its own hint', selected('nmae', { operation: 'export' })],
+		['a list that nobody knows', selected('nmae', inList('lessons'))],
+		[
+			'fields of the list of a path',
+			selected('role, groupId, userName', inList('groups/{groupId}/roles')),
+		],
+	])('not %s', (_which, parameters) => {
+		expect(hintsFor('learningPlatform', parameters)).toEqual([]);
+	});
+
+	it('not one of a tool, whose output nobody sees', () => {
+		expect(hintsFor('learningPlatformTool', selected('nmae'))).toEqual([]);
+	});
+});
