@@ -10,7 +10,7 @@ import type { Sandbox } from '../../../sandbox';
 import { exampleParameters, NO_ID, pathOf } from '../../../sandbox/examplePaths';
 import { runNode } from '../../harness';
 import { fieldFilter } from '../../lists';
-import { startService } from '../../service';
+import { startService, storedFor } from '../../service';
 
 let sandbox: Sandbox;
 
@@ -97,6 +97,25 @@ it.each([
 		error: expect.stringContaining(`The service ignored the filter on "${field}"`) as string,
 		line: undefined,
 	});
+});
+
+it('on a platform with published filters a word that a filter does not take is refused before any request', async () => {
+	const run = async (service: string) =>
+		await runNode({
+			credential: { ...storedFor(sandbox).data, service },
+			parameters: {
+				...{ resource: 'pathCompletion', operation: 'list' },
+				filters: fieldFilter('status', 'eq', 'late'),
+			},
+		});
+	const { error } = await run('360learning-eu');
+	expect(error?.message).toBe(
+		'The filter on "status" takes archived and published only, and not "late"',
+	);
+	expect(error?.description).toContain('The filter Learner Status takes other words.');
+	expect(sandbox.journal.entries).toEqual([]);
+	// Another platform may have other words.
+	expect((await run('other')).error).toBeUndefined();
 });
 
 it('what no record has is sent, and a line says that it cannot be checked', async () => {
