@@ -3,6 +3,7 @@ const LONGEST = [
 	'editor/examples',
 	'cli/activeTrigger',
 	'cli/instant',
+	'cli/publishedAgain',
 	'cli/scheduler',
 	'cli/reports',
 	'cli/nightlyWorkbook',

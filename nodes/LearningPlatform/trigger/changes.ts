@@ -5,7 +5,7 @@ import { MILESTONES } from '../catalog/completions';
 /** What can happen to a record itself. */
 export const CHANGES = ['removed', 'updated', 'added'] as const;
 
-/** What a poll reports, in the order in which it does. */
+/** What a poll reports, in this order. */
 export const EVENTS = [...CHANGES, ...MILESTONES] as const;
 
 export type TriggerEvent = (typeof EVENTS)[number];

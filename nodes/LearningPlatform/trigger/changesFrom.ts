@@ -33,13 +33,13 @@ export function changesToAskFor(
 	if (period === 'poll' || field === undefined || before?.latest === undefined) return undefined;
 	if (findsColumns && before.columns === undefined) return undefined;
 	const age = Date.now() - Date.parse(before.wholeAt ?? '');
-	// A clock that was set back makes it due, too, and so does a missing record.
+	// Also due after a clock was set back, and while a record is missing.
 	const isDue = !(age >= 0 && age < PERIODS[period]) || countMissing(before.remembered) > 0;
 	return isDue && !hasFailed ? undefined : { field, from: before.latest - OVERLAP_S };
 }
 
 /**
- * Up to when all changes are known after a poll that has asked for them.
+ * Returns the date up to which all changes are known after a poll for changes.
  *
  * @param isSame whether it has found nothing new
  */
@@ -50,8 +50,8 @@ export function latestAfter(
 ): number {
 	const latest = from + OVERLAP_S;
 	const moved = (seen ?? latest) - latest;
-	// The next poll asks from the same moment again after several pages, since an edit meanwhile may have moved a record to
-	// a page that was read before. Edits that nobody asked for need not be stored at every poll.
+	// After several pages the next poll asks from the same moment again: an edit meanwhile may have moved a record to a page
+	// that was read before. Edits that Trigger On does not have need not be stored at every poll.
 	const isMoved = isSame ? moved > OVERLAP_S : moved > 0 && pages === 1;
 	return isMoved ? latest + moved : latest;
 }

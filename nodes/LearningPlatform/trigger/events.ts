@@ -8,12 +8,12 @@ import { field, notOffered, percentage, resourceField, toggle, type Field } from
 import { lettersOf, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
-/** The milestones that records of a list can show; all of them for a list that nobody knows. */
+/** Returns the milestones that records of a list can have: all of them for an unknown list. */
 function milestonesAt(path: string): readonly TriggerEvent[] {
 	const list = findKnownList(path);
 	if (list === undefined) return MILESTONES;
 	if (list.completionOf === undefined) return [];
-	// An attempt at a course has a date of completion only, an enrollment in a path also says how it stands.
+	// An attempt at a course only has a date of completion, an enrollment in a path also a status.
 	return 'status' in list.fields ? MILESTONES : ['completed'];
 }
 
@@ -53,7 +53,7 @@ const meanings = {
 	updated: 'Any field of a record has changed, whether or not its date of modification has',
 } satisfies Record<TriggerEvent, string>;
 
-/** Milestones are offered where records can show them, and Completed alone is chosen where that is what they are for. */
+/** Offers milestones for lists that have them, and preselects Completed for completions. */
 export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 	const offered: readonly unknown[] = [...CHANGES, ...milestonesOf(of)];
 	const options = Object.entries(meanings)
@@ -73,7 +73,7 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 			options,
 		},
 		(entered) => {
-			// A list, which an expression may return, becomes text with commas.
+			// An expression may return a list.
 			const names = [entered].flat().join().split(',').map(lettersOf).filter(Boolean);
 			const unknown = names.find((name) => !options.some(({ value }) => value === name));
 			const events = EVENTS.filter((event) => names.includes(event));
@@ -103,13 +103,13 @@ const onlyFirst = toggle(
 	false,
 );
 
-/** The options that resources without completions lack: the score from which on one counts, 0 for any, and Only the First. */
+/** The options for completions; other resources count every score, and every record. */
 export const optionsOfCompletions = (of: Resource) =>
 	milestonesOf(of).length > 0
 		? { passingScore, onlyFirst }
 		: { passingScore: notOffered(0), onlyFirst: notOffered(false) };
 
-/** @throws UserFacingError for a milestone that the records of a list cannot show */
+/** @throws UserFacingError for a milestone that the records of a list cannot have */
 export function checkTriggerOn(triggerOn: ReadonlySet<TriggerEvent>, path: string): void {
 	const possible = milestonesAt(path);
 	const event = MILESTONES.find((each) => triggerOn.has(each) && !possible.includes(each));

@@ -67,7 +67,7 @@ const ignoreFields = fieldNamesOf({
 
 const HOUR_MS = 3_600_000;
 
-/** How long the whole list need not be read again, in ms; polls in between ask for changes. */
+/** The time between two readings of the whole list, in ms. Polls in between ask for changes. */
 export const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_MS };
 
 export type Period = keyof typeof PERIODS;
@@ -109,7 +109,7 @@ const optionsFor = (resource: Resource) =>
 		),
 	});
 
-/** The form of the trigger, as it is for one resource. n8n shows the fields of all, each under its condition. */
+/** The trigger's form for one resource. n8n shows the fields of all, each under its condition. */
 export const triggerForm = (resource: Resource) => ({
 	triggerOn: forEachResource(triggerOnOf, resource),
 	target: {

@@ -1,11 +1,12 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
+import { createOwner, ownersCall, publish } from '../harness/owner';
 import { comparison, readings } from '../harness/readings';
 import { startN8n, type N8nServer } from '../harness/server';
 import { storedExecutions, until } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
-import { pollEvery, pollingWorkflow, report } from '../harness/workflow';
+import { type ImportedWorkflow, pollEvery, pollingWorkflow, report } from '../harness/workflow';
 
 /** The four variables that belong together, and times shorter than n8n's own, but not too short for a busy machine. */
 const SCHEDULER = {
@@ -29,6 +30,7 @@ let witness: Witness;
 let followed: Sandbox;
 let follower: Witness;
 let n8n: N8n;
+let watch: ImportedWorkflow;
 let server: N8nServer;
 
 describe("a trigger in n8n's scheduler", () => {
@@ -43,7 +45,7 @@ describe("a trigger in n8n's scheduler", () => {
 		const followedAccount = credentialFor('followed', followed);
 		const triggerOn = ['added', 'updated', 'removed'];
 		const polls = { pollTimes: pollEvery(5), triggerOn };
-		const watch = pollingWorkflow('watch', account, polls, report(witness.origin));
+		watch = pollingWorkflow('watch', account, polls, report(witness.origin));
 		const changes = { ...polls, options: { readWholeList: 'day' } };
 		const follow = pollingWorkflow('follow', followedAccount, changes, report(follower.origin));
 		const workflows = [watch, follow].map((workflow) => ({ ...workflow, active: true }));
@@ -87,6 +89,22 @@ describe("a trigger in n8n's scheduler", () => {
 		await witness.arrived(expected.length);
 		await readings(sandbox, 'courses', 3);
 
+		expect(reports().sort()).toEqual([...expected].sort());
+	});
+
+	it('goes on from a poll that has reported nothing when the workflow is published again', async () => {
+		const call = ownersCall(server.url, await createOwner(server.url));
+		const removed = idAt(0);
+		sandbox.catalogue.remove('courses', removed);
+		expected.push(['removed', removed]);
+		await readings(sandbox, 'courses', 1);
+		const nodes = watch.nodes.map((node, at) => ({
+			...node,
+			position: [at, 1] as [number, number],
+		}));
+		await publish(call, 2, { ...watch, nodes });
+		await witness.arrived(expected.length);
+		await readings(sandbox, 'courses', 3);
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
 

@@ -105,7 +105,7 @@ const anyPlan = fc.record({
 type Plan = (typeof combinations)[number] &
 	(typeof anyPlan extends fc.Arbitrary<infer Drawn> ? Drawn : never);
 
-const LIVES = campaign(7, combinations.length);
+const LIVES = campaign(4, combinations.length);
 
 let processes = 0;
 
