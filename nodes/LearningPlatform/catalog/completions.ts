@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseIsoDate, readRecordDate, utcText } from '../values/dates';
 import { isObject } from '../values/fieldPath';
 
-/** How an enrollment in a path stands, by the words of the service. */
+/** The statuses of an enrollment in a path, in the words of the service. */
 export const ENROLLMENT_STATUSES = [
 	'awaitingCorrection',
 	'late',
@@ -15,15 +15,15 @@ export const ENROLLMENT_STATUSES = [
 	'unsuccessful',
 ] as const;
 
-/** How the enrollment stands; `undefined` for an attempt of a course, and where the service does not say. */
+/** Returns the status of an enrollment; `undefined` for an attempt at a course, and where the service sends none. */
 export function enrollmentStatusOf({ status }: IDataObject): string | undefined {
 	const type = isObject(status) ? status.type : undefined;
 	return typeof type === 'string' ? type : undefined;
 }
 
 /**
- * Whether the learner has completed what the record is about: a path by its status, since a path that was failed can have
- * a date of completion, too; a course by that date.
+ * Returns whether the learner has completed the course or path. The status of an enrollment decides, because a failed
+ * path can have a date of completion as well; without a status the date does.
  */
 export function isCompleted(record: IDataObject): boolean {
 	const status = enrollmentStatusOf(record);
@@ -34,7 +34,7 @@ export function isCompleted(record: IDataObject): boolean {
 /** From 1971 to 9998: databases fill in 1970, 9999 and dates before Christ where there is no date. */
 const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
 
-/** Milliseconds since 1970 from here on, seconds below. */
+/** Larger numbers are milliseconds since 1970, smaller ones seconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 /**
@@ -54,7 +54,7 @@ export function dateIn(value: unknown): string | undefined {
 
 const isDateOfRecord = (ms: number) => ms >= EARLIEST && ms < LATEST;
 
-/** What a learner reaches in a course or a path. */
+/** The events that a learner can reach in a course or a path. */
 export const MILESTONES = ['completed', 'failed', 'late'] as const;
 
 /** Returns what the learner has reached by now. */

@@ -1,6 +1,6 @@
 import { anyText, common, type ListRow } from './row';
 
-/** The list that no service has: people, each with the best of their attempts or enrollments. */
+/** A list that the package makes itself: each person with the best attempt or enrollment. */
 export const trainingStatusList: ListRow = {
 	name: 'Training Status',
 	path: 'training-status',
@@ -34,7 +34,7 @@ export const trainingStatusList: ListRow = {
 	},
 };
 
-/** The fields of a record, in order: those of the other kind of training are missing. */
+/** Returns the fields of a record in order, without those of the other kind of training. */
 export function trainingFields(of: 'course' | 'path'): string[] {
 	const others = of === 'course' ? ['pathId', 'sessionId'] : ['courseId'];
 	return Object.keys(trainingStatusList.fields).filter((field) => !others.includes(field));

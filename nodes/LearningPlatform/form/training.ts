@@ -9,13 +9,13 @@ import {
 } from './field';
 import { recordField } from './record';
 
-/** Whose standing in what is asked for. */
+/** The question of Training Status. */
 export interface Training {
 	of: 'course' | 'path';
 	/** Of the course or path, percent-encoded. */
 	id: string;
 	people: 'active' | 'enrolled' | 'group';
-	/** Whose members are asked for; '' for no group. Percent-encoded. */
+	/** The group whose members are listed, percent-encoded; '' for none. */
 	groupId: string;
 	/** Only a path has due dates, and people who are late. */
 	show: 'all' | 'completed' | 'late' | 'notCompleted';
@@ -83,7 +83,7 @@ const forEachTraining = (forms: Record<Training['of'], Form>) =>
 		showOnlyFor({ training: [of] }, propertiesOf(form)),
 	);
 
-/** What Training Status asks: the course or path, the people, and which of them. */
+/** The fields of Training Status: the course or path, the people, and which of them. */
 export const trainingField: Field<Training> = {
 	properties: [
 		...training.properties,

@@ -11,10 +11,10 @@ import type { ListingLog } from './log';
 import { isTool } from './toolAnswer';
 
 /**
- * The error that n8n shows and stores: what happened, on which page, what to do, and nothing else. It has no
- * stack, cause or response, so that no socket, header or token can end up in the stored execution.
+ * Makes the error that n8n shows and stores: what happened, on which page, and what to do. It has no stack, cause or
+ * response, so that no socket, header or token can end up in the stored execution.
  *
- * @param listName what was listed, in the user's words, e.g. `courses`
+ * @param listName in the user's words, e.g. `courses`
  * @param itemIndex the input item; a trigger has none
  */
 export function toNodeError(
@@ -33,12 +33,12 @@ export function toNodeError(
 		const message = toReader(messageOf(parts, isTool(node) ? rest : ''));
 		// n8n 1 recognizes a failed item by its description, which must not be empty.
 		const description = toReader(rest || next);
-		// n8n would replace the message for the system's error codes, so only a status is passed on.
+		// Passes on an HTTP status only: n8n would replace the message for a system's error code.
 		const status = /^\d+$/.test(reason) ? { httpCode: reason } : {};
 		const failure = schedulerFailure && { failure: schedulerFailure };
 		const options = { ...position, ...status, ...failure, message, description };
-		// A NodeApiError, whatever went wrong: n8n wraps everything else that a route throws, with a stack. It has words of
-		// its own for a message with the code of a system error.
+		// Always a NodeApiError: n8n wraps any other error of a route, with a stack. The message is set again, because the
+		// constructor replaces one that has the code of a system error in it.
 		return Object.assign(withoutStack(new NodeApiError(node, {}, options)), { message });
 	}
 	if (isCancellation(error)) {
@@ -74,7 +74,7 @@ const FIRST_LETTER = new RegExp(
  */
 const withoutCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
 
-/** The same, with the closing line of a list, an export or a poll in n8n's log. */
+/** Makes the same error, and ends the list, export or poll in n8n's log. */
 export function failed(
 	node: INode,
 	error: unknown,
@@ -82,7 +82,7 @@ export function failed(
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const nodeError = toNodeError(node, error, log.list, itemIndex);
-	// What the service has answered may have the value of a filter in it, and stays out of the log.
+	// The answer of the service may quote the value of a filter, so it stays out of the log.
 	const isOurs = error instanceof UserFacingError;
 	const message = isOurs ? messageOf(partsOf(error, log.list)) : nodeError.message;
 	log.brokeOff(isCancellation(error) ? undefined : message);
@@ -90,9 +90,9 @@ export function failed(
 }
 
 /**
- * What an input item that failed becomes with On Error: Continue.
+ * Makes the item of a failed input item with On Error: Continue.
  *
- * @throws NodeApiError, NodeOperationError with any other setting, and for an execution that was canceled
+ * @throws NodeApiError, NodeOperationError with any other setting, and for a canceled execution
  */
 export function failedItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'continueOnFail'>,
@@ -113,20 +113,20 @@ function messageOf({ title, next }: ReturnType<typeof partsOf>, rest = ''): stri
 	return after === '' ? title : `${title}. ${after}`;
 }
 
-/** An error in three parts: what happened and where, what to do next (for the message), and what else helps. */
+/** Splits an error into what happened and where, what to do next (for the message), and what else helps. */
 function partsOf({ message, step, description, page }: UserFacingError, listName: string) {
 	if (!page) return { title: message, next: step, rest: description };
 	const title = `${message} (${listName}, page ${page.number})`;
-	// On the first page there is no progress to report; mostly the credential is wrong.
+	// On the first page there is no progress to report, and mostly the credential is wrong.
 	if (page.number === 1) return { title, next: step, rest: description };
-	// What was set up was right, so the step comes after what happened.
+	// The settings worked for the first page, so the step comes last.
 	const { recordsRead: read } = page;
 	const progress = `${read} ${read === 1 ? 'record' : 'records'} had been read before this error.`;
 	const advice = [step, description, progress];
 	return { title, next: '', rest: advice.filter((text) => text !== '').join(' ') };
 }
 
-/** Whether a list ended because the user, or n8n's own timeout, stopped the execution. */
+/** Returns whether the user, or n8n's own timeout, stopped the execution. */
 function isCancellation(error: unknown): boolean {
 	return (error as Partial<Error> | undefined)?.name === 'AbortError';
 }

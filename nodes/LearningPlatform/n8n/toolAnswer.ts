@@ -2,24 +2,24 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { listed } from '../values/words';
 
-/** How long an answer may be, as JSON: some 10,000 tokens, which a model reads again with every further step. */
+/** The longest answer, as JSON: some 10,000 tokens, which a model reads again with every further step. */
 const MAX_CHARACTERS = 40_000;
 
-/** How long the note on fields that are left out may be, as JSON. */
+/** Reserved for the note on fields that are left out, as JSON. */
 const MAX_NOTE = 1_000;
 
-/** How many pages are searched for a name: some 30 s at half a second a page, as long as a person waits for an agent. */
+/** A search for a name ends here: some 30 s at half a second a page, as long as people wait for an agent. */
 const MAX_PAGES_SEARCHED = 60;
 
-/** The default of Limit in a tool, which also counts where the model leaves Limit out. */
+/** The default of Limit in a tool, also when the model leaves Limit out. */
 export const TOOL_LIMIT = 10;
 
-/** Whether an agent or an MCP client runs the node: n8n gives such a node a type of its own, in both majors. */
+/** Returns whether an agent or an MCP client runs the node: both majors of n8n give such a node its own type. */
 export function isTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
 }
 
-/** A list for an agent: short enough to be read, with a note as its last item if records are left out. */
+/** Shortens a list for an agent, and ends it with a note if records are left out. */
 export class ToolAnswer {
 	private recordsRead = 0;
 
@@ -29,12 +29,12 @@ export class ToolAnswer {
 
 	private searched = 0;
 
-	/** Whether a search has ended before its list. */
+	/** Whether the search stopped before the end of the list. */
 	private isCut = false;
 
 	/**
 	 * @param limit how many records are wanted at most; Infinity for all
-	 * @param isSearch whether pages are read of which no record may match
+	 * @param isSearch whether a page may have no match at all
 	 */
 	constructor(
 		private readonly limit: number,
@@ -42,10 +42,10 @@ export class ToolAnswer {
 	) {}
 
 	/**
-	 * Counts a page. A list that ends just at the limit is read on, to know whether there is more.
+	 * Adds a page. Reading continues past the limit, to know whether there is more.
 	 *
-	 * @param page its records that match, all that were sent, and how the list goes on
-	 * @param wanted those that match up to the limit, as they will be output
+	 * @param page its matches, all its records, and what follows it
+	 * @param wanted the matches up to the limit, in the shape of the output
 	 * @returns whether no further page is needed
 	 */
 	isFull(
@@ -63,9 +63,9 @@ export class ToolAnswer {
 	}
 
 	/**
-	 * @param items for the records that were read, up to the limit
-	 * @param listName what was listed, in the user's words, e.g. `courses`
-	 * @param nothing what to say of a list without a match, in whole sentences
+	 * @param items the records up to the limit
+	 * @param listName in the user's words, e.g. `courses`
+	 * @param nothing the note on a list without a match, in whole sentences
 	 */
 	finish(
 		items: INodeExecutionData[],
@@ -91,14 +91,14 @@ export class ToolAnswer {
 		if (this.isCut) {
 			return `Only the first ${this.searched} ${listName} were searched; there may be more. Narrow the filters.`;
 		}
-		// Items can be shorter than their records were, page by page. Then the list may go on, or not.
+		// The shaped items turned out shorter than the pages that ended the reading.
 		return this.characters > MAX_CHARACTERS
 			? `There may be more ${listName} than are listed here. Narrow the filters.`
 			: undefined;
 	}
 }
 
-/** An item that fits into an answer alone: where it is longer, it lacks its longest fields, and a note names them. */
+/** Returns an item that fits into an answer: drops the longest fields of a longer one, and names them in a note. */
 export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 	if (charactersOf(item.json) <= MAX_CHARACTERS) return item;
 	const shortest = Object.entries(item.json)
@@ -113,7 +113,7 @@ export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 	return { ...item, json: Object.fromEntries([...kept, ['note', note.slice(0, MAX_NOTE / 2)]]) };
 }
 
-/** How many of the items fit into an answer; always the first. */
+/** Returns how many of the items fit into an answer, at least one. */
 function fitting(items: INodeExecutionData[]): number {
 	let characters = 0;
 	const last = items.findIndex(({ json }) => {

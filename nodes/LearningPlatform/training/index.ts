@@ -1,4 +1,4 @@
-/** Who has, and who has not, completed a course or a path: people joined with their attempts or enrollments. */
+/** Joins people with their attempts or enrollments: who has, and who has not, completed a course or a path. */
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import { idIn } from '../values/identity';
@@ -18,13 +18,13 @@ import { SHOWN, standings } from './standing';
 
 export { explainNobody } from './standing';
 
-/** Where the records of a course or a path are, and what they are called in n8n's log. */
+/** The lists to read for a course or a path, and their names in n8n's log. */
 const SOURCES = {
 	course: { list: 'courses', completions: 'courses/stats', called: 'attempts' },
 	path: { list: 'paths', completions: 'paths/stats', called: 'enrollments' },
 } as const;
 
-/** What reads the pages of a list: the list of the service, or for Training Status the people. */
+/** Returns the function that reads the pages: of a list of the service, or for Training Status of people. */
 export function readerOf({ training }: ListTarget): typeof readList {
 	if (!training) return readList;
 	return (context, listing, options) => readTraining(context, listing, training, options);
@@ -64,10 +64,10 @@ async function* readStatuses(
 }
 
 /**
- * Reads what is asked about: a course, path or group that does not exist would have no attempts, as one that nobody has
- * begun, and so would one whose ID was entered in capitals.
+ * Reads the course or path, and the group. One that does not exist, or whose ID is in capitals, would otherwise look
+ * like one that nobody has begun.
  *
- * @returns the same with the IDs as the platform spells them
+ * @returns the same question, with the IDs as the platform spells them
  */
 async function readAsked(
 	context: IAllExecuteFunctions,
@@ -126,7 +126,7 @@ async function peopleOf(
 	return usersWithIds(context, listing, new Set(ids), options);
 }
 
-/** Returns the error of a missing scope with every scope that is missing, so that nobody has to ask for one a day. */
+/** Adds every other missing scope to the error of one, so that nobody asks for one scope a day. */
 async function namingAllScopes(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -154,7 +154,7 @@ function lacksScope(error: unknown): error is UserFacingError {
 	return error instanceof UserFacingError && error.lacks === 'scope';
 }
 
-/** A reading that another one waits for. @param called in n8n's log */
+/** Makes the listing of a list that the people have to wait for. @param called its name in n8n's log */
 function listingOf(
 	{ maxRetries, network, itemIndex, stopSignal, log }: Listing,
 	path: string,

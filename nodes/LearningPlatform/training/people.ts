@@ -10,12 +10,12 @@ import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { abortable } from '../values/promises';
 import { isMatch } from '../values/words';
 
-/** How many people are named at once: a page of users. */
+/** Names are looked up for so many people at once: a page of users. */
 const AT_ONCE = 500;
 
 /**
- * All active users, with their ID, name and mail address. A single input item keeps nobody; several that want the whole
- * list read it once, and keep it in memory.
+ * Reads all active users, with their ID, name and mail address. Several input items that need the whole list share one
+ * reading, which stays in memory meanwhile.
  */
 export async function* activeUsers(
 	context: IAllExecuteFunctions,
@@ -52,15 +52,15 @@ async function* readActiveUsers(
 	const filters = [active, ...(listing.filters ?? [])];
 	const pages = readList(context, { ...listing, path: 'users', filters }, options);
 	for await (const { records, sent, ...page } of pages) {
-		// A page may be kept, and what the service has sent is much more than people.
+		// Pages may stay in memory, and users have many more fields.
 		const ids = sent.map(({ _id }) => ({ _id }));
 		yield { ...page, sent: ids, records: records.flatMap(personIn) };
 	}
 }
 
 /**
- * The same for the users with these IDs, in their order, without deleted ones. With a filter of the service the users
- * that it leaves are read; else names are found as Add Names Of finds them, once for all input items.
+ * Reads the users with these IDs, in their order, without deleted ones. With a filter the service lists the users;
+ * otherwise their names are looked up as for Add Names Of, once for all input items.
  */
 export async function* usersWithIds(
 	context: IAllExecuteFunctions,
@@ -102,7 +102,7 @@ function personIn(user: IDataObject): IDataObject[] {
 	return userId === undefined ? [] : [personOf(userId, nameOf(user), user.mail)];
 }
 
-/** A record says `null` for everything that is missing. */
+/** Missing values are `null`, as in the rest of the record. */
 function personOf(userId: string, name: string, mail: unknown): IDataObject {
 	const userMail = typeof mail === 'string' && mail !== '' ? mail : null;
 	return { userId, userName: name === '' ? null : name, userMail };
