@@ -84,8 +84,8 @@ export class LearningPlatformApi implements ICredentialType {
 			],
 		},
 		{ ...baseUrl, required: true, displayOptions: { show: { service: [OTHER_SERVICE] } } },
-		// Credentials that were saved before there was a field Service have a base URL alone. n8n has no "or" between
-		// fields, so there are two of this name.
+		// A credential made by n8n's API or command line may have a base URL and no Service, and n8n drops what no field
+		// shows. There is no "or" between fields, so there are two of this name.
 		{
 			...baseUrl,
 			displayOptions: { hide: { service: [{ _cnd: { not: NO_SERVICE } }], baseUrl: [''] } },

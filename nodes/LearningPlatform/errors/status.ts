@@ -136,11 +136,11 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 	2: MAY_BE_CUT,
 	3: {
 		message: 'The service redirects to another address',
-		step: '[Other] Enter the final address of the platform as Base URL in the credential.',
-		advice: [
+		step: [
+			'[Other] Enter the final address of the platform as Base URL in the credential.',
 			'[Preset] Choose Other as Service in the credential, and enter the final address of the platform as Base URL.',
-			'Redirects are not followed, so that secret and token never reach another host.',
 		],
+		advice: 'Redirects are not followed, so that secret and token never reach another host.',
 		schedulerCause: 'credential-invalid',
 	},
 	4: REFUSED,

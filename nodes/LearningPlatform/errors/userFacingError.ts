@@ -72,10 +72,10 @@ export const ADDRESS_EXAMPLE =
 /** What is known of a failure beside its words. */
 interface FailureFacts {
 	/**
-	 * What to do next, in a sentence. It follows the message on the first page of a list, when somebody may be setting
+	 * What to do next, in a sentence for each form. It follows the message on the first page of a list, when somebody may be setting
 	 * something up; on later pages it stands in the description.
 	 */
-	step?: string | undefined;
+	step?: string | readonly string[] | undefined;
 	/** HTTP status, or the system's error code when no response came. */
 	reason?: string;
 	/** Whether the same request may succeed when it is sent again. */
@@ -100,7 +100,7 @@ interface FailureFacts {
 /** What happened and what to do about it, wherever the error is shown: in a node, a trigger or a credential test. */
 export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCause'> {
 	message: string;
-	step?: Sentence;
+	step?: Sentence | readonly Sentence[];
 	advice: Sentence | readonly Sentence[];
 	/** Whether what is known of the request, and the detail, come before the advice. */
 	isReasonFirst?: boolean;

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { lettersOf, booleanOf } from '../values/words';
+import { booleanOf } from '../values/boolean';
+import { lettersOf } from '../values/words';
 import { UserFacingError } from '../errors';
 
 /**

@@ -13,7 +13,8 @@ import type { Filter, ListRequest, Page } from '../service';
 import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
 import { kindOfField, operatorOf } from '../values/filter';
-import { booleanOf, lettersOf } from '../values/words';
+import { booleanOf } from '../values/boolean';
+import { lettersOf } from '../values/words';
 
 /** The service ignores milliseconds. */
 const SLACK_MS = 1_000;

@@ -4,7 +4,7 @@ import { UserFacingError } from '../errors';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import type { Filter } from '../values/filter';
 import type { Identity } from '../values/identity';
-import { booleanOf } from '../values/words';
+import { booleanOf } from '../values/boolean';
 
 /** n8n's Request Options, and what n8n derives from the credential. */
 export interface NetworkOptions {

@@ -1,7 +1,7 @@
 import { cellOf, type Cell } from '../shape';
 import { isDate, parseIsoDate, readRecordDate } from '../values/dates';
 import { canonicalJson } from '../values/hash';
-import { booleanOf } from '../values/words';
+import { booleanOf } from '../values/boolean';
 
 /** Lengths at which tables cut a text: VARCHAR(255), Excel, Google Sheets, MySQL's TEXT, Airtable. */
 const CUTS = [255, 32_767, 50_000, 65_535, 100_000];

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, ICredentialTestRequest } from 'n8n-workflow';
 
 import { credentialError, explainStatus, renderAdvice } from '../errors';
-import { booleanOf } from '../values/words';
+import { booleanOf } from '../values/boolean';
 
 export const CREDENTIAL_TYPE = 'learningPlatformApi';
 
@@ -28,7 +28,7 @@ export const presets = [
 /** The value of Service for a platform whose address the user enters. */
 export const OTHER_SERVICE = 'other';
 
-/** The value of Service before one is chosen. A credential with a base URL was saved before there was the field. */
+/** The value of Service before one is chosen. A credential made by n8n's API or command line may leave it so. */
 export const NO_SERVICE = '';
 
 /** The base URL as an n8n expression: a preset counts, whatever is left in the field that it hides. */

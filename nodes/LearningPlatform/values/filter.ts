@@ -1,5 +1,6 @@
 import { readRecordDate } from './dates';
-import { booleanOf, foldText, lettersOf } from './words';
+import { booleanOf } from './boolean';
+import { foldText, lettersOf } from './words';
 
 /** What a list is filtered by, as data until its first address is made. */
 export interface Filter {

@@ -3,18 +3,6 @@ export function lettersOf(text: string): string {
 	return text.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/**
- * What expressions and AI models write for a field that is on or off: often text, and not always "true".
- *
- * @returns `undefined` for what is neither
- */
-export function booleanOf(value: unknown): boolean | undefined {
-	const isPlain = ['boolean', 'number', 'string'].includes(typeof value);
-	const word = isPlain ? String(value).trim().toLowerCase() : '';
-	if (/^(true|yes|on|1)$/.test(word)) return true;
-	return /^(false|no|off|0)$/.test(word) ? false : undefined;
-}
-
 /** Words that people write otherwise than with a capital. */
 const TITLE_WORDS = new Map([
 	['elearning', 'E-Learning'],

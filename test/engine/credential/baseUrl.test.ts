@@ -24,16 +24,6 @@ describe('a base URL works', () => {
 });
 
 describe('the credential test', () => {
-	it('sends one token request and one list request, as specified', async () => {
-		const sandbox = await startService({ courses: 3 });
-		await testCredential(sandbox);
-		expect(requestLines(sandbox)).toEqual(['POST /api/v2/oauth2/token', 'GET /api/v2/courses']);
-		expect(sandbox.journal.of('courses')[0]?.headers).toMatchObject({
-			authorization: expect.stringMatching(/^Bearer ./) as string,
-			'service-api-version': 'v2.0',
-		});
-	});
-
 	it('does not believe a stored token: it asks for a new one', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const credential = await usedCredential(sandbox);

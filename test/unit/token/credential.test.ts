@@ -186,25 +186,9 @@ describe('a request', () => {
 	});
 });
 
-describe('a fingerprint', () => {
-	it.each([
-		['the base URL', { baseUrl: 'https://other.example' }],
-		['the client ID', { clientId: 'other' }],
-		['the client secret', { clientSecret: 'other' }],
-		['where one field ends and the next begins', { clientId: 'ids', clientSecret: 'ecret' }],
-	])('changes with %s', (_what, changes) => {
-		expect(fingerprintOf({ ...read, ...changes })).not.toBe(fingerprintOf(read));
-	});
-
-	it('is the same for the same service and client, whatever the version header', () => {
-		const other = { ...read, versionHeader: 'x-version', apiVersion: 'v3' };
-		expect(fingerprintOf(other)).toBe(fingerprintOf(read));
-	});
-
-	it('does not tell what it was made of', () => {
-		expect(fingerprintOf(read)).toMatch(/^[\w-]{43}$/);
-		expect(fingerprintOf(read)).not.toContain('secret');
-	});
+it('a fingerprint tells where one field ends and the next begins', () => {
+	const shifted = { ...read, clientId: 'ids', clientSecret: 'ecret' };
+	expect(fingerprintOf(shifted)).not.toBe(fingerprintOf(read));
 });
 
 it('a credential test has advice for redirects, refusals and what may pass', () => {

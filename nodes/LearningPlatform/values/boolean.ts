@@ -1,0 +1,11 @@
+/**
+ * Reads whether a field is on or off, as expressions and AI models write it: often as text, and not always "true".
+ *
+ * @returns `undefined` for anything else
+ */
+export function booleanOf(value: unknown): boolean | undefined {
+	const isPlain = ['boolean', 'number', 'string'].includes(typeof value);
+	const word = isPlain ? String(value).trim().toLowerCase() : '';
+	if (/^(true|yes|on|1)$/.test(word)) return true;
+	return /^(false|no|off|0)$/.test(word) ? false : undefined;
+}
