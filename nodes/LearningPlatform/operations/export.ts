@@ -5,7 +5,7 @@ import type { Resource } from '../catalog/resources';
 import { fileForm, hintsAbout, readFileForm, stemOf, writeFile, type WrittenFile } from '../file';
 import { FEW_UNNAMED_PAGES } from '../names';
 import type { Operation } from './route';
-import { openListing, runItem, warnOfRepetition, type Run } from './run';
+import { openListing, runItem, type Run } from './run';
 
 /** The operation Export to File. n8n's routes end in items, and this one ends in a file. */
 export const exportToFile: Operation = {
@@ -61,7 +61,6 @@ async function exportList(run: Run<IExecuteFunctions>) {
 		: chosen.output;
 	const opened = openListing(run, { output, filters, options: chosen }, stop.signal);
 	const { report } = opened;
-	await warnOfRepetition(run, opened.listing);
 	const list = opened.pages({ overlap: true, maxUnnamedPages: FEW_UNNAMED_PAGES });
 	try {
 		const written = await writeFile(context, list, {

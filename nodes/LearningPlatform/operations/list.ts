@@ -23,7 +23,7 @@ import { isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
 import { allFiltersOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { openListing, warnOfRepetition } from './run';
+import { openListing } from './run';
 import type { Operation } from './route';
 
 /** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
@@ -103,8 +103,7 @@ export const list: Operation = {
 		const { context, resource, target, parameter, log, itemIndex } = run;
 		const form = readForm(formOf(resource), parameter, context);
 		const { limit, filters } = form;
-		const { listing, choice, kind, isSearch, pages, report } = openListing(run, form);
-		await warnOfRepetition(run, listing);
+		const { choice, kind, isSearch, pages, report } = openListing(run, form);
 		const answer = isTool(context.getNode()) ? new ToolAnswer(limit, isSearch) : undefined;
 		const shape = openShape(choice, kind);
 		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;

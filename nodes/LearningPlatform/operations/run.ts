@@ -79,7 +79,7 @@ export interface Report {
  * while they are read
  */
 export function openListing(
-	{ context, resource, target, network, log, itemIndex }: Run<FormNode & IAllExecuteFunctions>,
+	run: Run<FormNode & IAllExecuteFunctions>,
 	form: {
 		output: Pick<OutputChoice, 'kind' | 'fields'>;
 		filters?: Pick<Listing, 'filters' | 'nameContains'>;
@@ -88,6 +88,7 @@ export function openListing(
 	},
 	stopSignal?: AbortSignal,
 ) {
+	const { context, resource, target, network, log, itemIndex } = run;
 	const { addNames, escapeFormulas, maxRetries } = form.options;
 	const { filters, nameContains = '' } = form.filters ?? {};
 	const { path } = target;
@@ -104,6 +105,7 @@ export function openListing(
 	async function* pages(
 		options: ReadOptions & { maxUnnamedPages?: number; limit?: number },
 	): AsyncGenerator<NamedPage, void> {
+		await warnOfRepetition(run, listing);
 		const how = { ...options, names, read: readerOf(target) };
 		for await (const page of readNamedList(context, listing, how)) {
 			const { number, records, sent, retries = 0, emptyNames = [] } = page;
@@ -124,7 +126,7 @@ export function openListing(
 }
 
 /** Says in n8n's log, once in a run, that its input items read the same list again and again. */
-export async function warnOfRepetition(
+async function warnOfRepetition(
 	{ context, target, log, itemIndex }: Run<IAllExecuteFunctions>,
 	{ filters, nameContains }: Listing,
 ): Promise<void> {
