@@ -6,48 +6,47 @@ import { openShape, shapeRecords, type OutputChoice, type RecordKind } from '../
 import { ownValue } from '../values/fieldPath';
 import { headerInWords, valueInWords } from './inWords';
 
-/** What a file is made from, whatever its format. */
+/** Everything that a format needs to write a file. */
 export interface FilePlan {
-	/** The fields of every record, or those of the first page where records differ. */
+	/** The fields of all records or, where records differ, of the first page. */
 	fields: string[];
 	/** Whether later pages may have further fields. */
 	hasMore: boolean;
-	/** The columns that the user named; JSON Lines then has all of them in each line. */
+	/** The columns that the user named: JSON Lines then has each of them in every line. */
 	columns: string[];
-	/** For columns in words: what people call fields, where that does not follow from their names. */
+	/** Labels of fields whose name does not say it; only for columns in words. */
 	labels?: ReadonlyMap<string, string> | undefined;
 	addByteOrderMark: boolean;
 	/** One character. */
 	delimiter: string;
 	escapeFormulas: boolean;
-	/** The rest is of a workbook. */
+	/** From here on for workbooks only. */
 	convertDates: boolean;
 	timeZone: string;
 	listName: string;
 }
 
-/** A file that is made while the pages of a list come in. */
+/** A file that grows with the pages of a list. */
 export interface ExportFile {
-	/** As the header calls them. */
+	/** By their names in the header. */
 	columns: string[];
-	/** Fields that turned up after `columns` were decided, as far as the file is written. */
+	/** Fields that appeared after the header was written; complete once the file is. */
 	otherFields: ReadonlySet<string>;
 	content: (pages: RecordPages) => AsyncGenerator<Buffer, void>;
-	/** As far as it is written: how many texts are longer than a cell of a spreadsheet holds. A workbook has them cut. */
+	/** Counts the texts that are longer than a cell of a spreadsheet; a workbook cuts them. Complete once the file is. */
 	figures?: () => { cutCells?: number; longCells?: number };
 }
 
-/** What a cell of a spreadsheet holds, in UTF-16 code units. */
+/** The longest text in a cell of a spreadsheet, in UTF-16 code units. */
 export const MAX_CELL_LENGTH = 32_767;
 
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
 /**
- * Begins to read a list in the shape of the output: up to the first page with records, and one page more, since the
- * first line of a file depends on them. So a list that fails at once never becomes a file.
+ * Reads the beginning of a list in the shape of the output: the first page with records and the page after it decide the
+ * first line of the file. A list that fails at once becomes no file.
  *
- * @returns all pages, from the first, and the fields of the file; also the records and pages read so far, and the Output
- * Fields that none of them has had
+ * @returns all pages, the fields of the file, the number of records and pages so far, and the missing Output Fields
  * @throws what `list` throws
  */
 export async function startList(choice: OutputChoice, kind: RecordKind, list: AsyncIterable<Page>) {
@@ -59,7 +58,7 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 		for await (const { number, records } of list) {
 			counts.pages = number;
 			counts.records += records.length;
-			// What a shape decides by a page holds for those after it, so that it has to be a page with records.
+			// The first page decides for all later ones, so it must have records.
 			if (records.length > 0) {
 				shape.add(records);
 				found = shape.finish();
@@ -96,7 +95,7 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 	};
 }
 
-/** The fields that the items of an empty list would have. Most records are identified by the best of the usual fields. */
+/** Returns the fields of an empty list. Its records would most likely have the best of the usual ID fields. */
 function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefined {
 	const ids = kind.idFields ?? ID_FIELDS.slice(0, 1);
 	const record = Object.fromEntries(ids.map((field) => [field, '-']));
@@ -104,12 +103,12 @@ function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefi
 }
 
 /**
- * The columns of a table with a header row. Fields that only later pages have go into a last column, because the
- * header is already written.
+ * Lays out a table with a header row. Fields that first appear on later pages share a last column, because the header is
+ * already written.
  */
 export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	const others = fieldsBeside(fields);
-	// A field of the service that has this name keeps it.
+	// A field of the service may have this name.
 	const last = fields.includes('otherFields') ? 'otherFields_' : 'otherFields';
 	const columns = hasMore ? [...fields, last] : fields;
 	const cellOf = (record: IDataObject) => (name: string) => {
@@ -127,7 +126,7 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	};
 }
 
-/** Finds the fields that turn up after the columns of a file were decided. */
+/** Finds the fields of a record that have no column. */
 export function fieldsBeside(fields: string[]) {
 	const known = new Set(fields);
 	const names = new Set<string>();
@@ -138,13 +137,13 @@ export function fieldsBeside(fields: string[]) {
 			const others = Object.keys(record).filter((name) => !known.has(name));
 			if (others.length === 0) return undefined;
 			for (const name of others) names.add(name);
-			// Not by assignment, which would lose a field called "__proto__".
+			// An assignment would lose a field called "__proto__".
 			return Object.fromEntries(others.map((name) => [name, record[name]]));
 		},
 	};
 }
 
-/** A value as text: texts, numbers and dates as they came, lists and objects as JSON, nothing for what is missing. */
+/** Writes a value as text: objects and lists as JSON, missing values as an empty text. */
 export function cellText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	return value === null || value === undefined ? '' : JSON.stringify(value);

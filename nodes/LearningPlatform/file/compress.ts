@@ -1,8 +1,7 @@
 import { markAsHandled } from '../values/promises';
 
 /**
- * Compresses what comes in, one chunk after the other. Chunks of some 64 kB are fastest; with single records it
- * takes ten times as long.
+ * Compresses chunk by chunk. Chunks of some 64 kB are fastest: single records take ten times as long.
  *
  * @returns a gzip file (RFC 1952), in chunks of a few kB; the same bytes for the same chunks, whenever it is made
  * @throws what `chunks` throws
@@ -17,7 +16,7 @@ export async function* gzip(
 	async function* outputUntil(step: Promise<void>): AsyncGenerator<Buffer, void> {
 		const done = step.then(() => undefined);
 		for (;;) {
-			// Output first: while nobody reads it, the step may never be done.
+			// Output first: unread output can block the step for ever.
 			const result = await Promise.race([read, done]);
 			if (result?.value === undefined) return;
 			read = reader.read();
@@ -25,7 +24,7 @@ export async function* gzip(
 		}
 	}
 	try {
-		// A pipe of Node 20 would take in hundreds of megabytes before it waits for its reader.
+		// A pipe of Node 20 buffers hundreds of megabytes before it waits for its reader.
 		for await (const chunk of chunks) yield* outputUntil(writer.write(chunk));
 		yield* outputUntil(writer.close());
 		for (let rest = await read; !rest.done; rest = await reader.read()) {
@@ -48,13 +47,12 @@ export interface ZipEntry {
 	content: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** What the directory of an archive says of an entry. Checksum and sizes are 0 until its content is written. */
+/** An entry in the directory of an archive. Checksum and sizes are 0 until the content is written. */
 interface StoredEntry {
 	name: string;
 	crc: number;
 	compressedSize: number;
 	size: number;
-	/** Where it begins in the archive. */
 	offset: number;
 }
 
@@ -86,7 +84,7 @@ const GZIP_HEADER_BYTES = 10;
 const GZIP_TRAILER_BYTES = 8;
 
 /**
- * Takes the deflated stream out of a gzip file: so the checksum comes from Node and need not be calculated here.
+ * Takes the deflated stream out of a gzip file, so that Node calculates the checksum.
  *
  * @param entry gets sizes and checksum
  */
@@ -99,7 +97,7 @@ async function* deflate(
 	for await (const chunk of gzip(content)) {
 		held = Buffer.concat([held, chunk.subarray(skip)]);
 		skip -= Math.min(skip, chunk.length);
-		// What may be the trailer stays until more has come.
+		// Holds back what may be the trailer.
 		const end = held.length - GZIP_TRAILER_BYTES;
 		if (end <= 0) continue;
 		yield held.subarray(0, end);
@@ -114,11 +112,11 @@ const VERSION = u16(20);
 /** Sizes and checksum come after the content (APPNOTE.TXT, section 4.4.4, bit 3). */
 const DESCRIPTOR_FOLLOWS = u16(8);
 const DEFLATED = u16(8);
-/** 1980-01-01 at midnight, the first that the format knows: time, then date. */
+/** Midnight of 1980-01-01, the earliest time of the format: time, then date. */
 const NO_TIME = u32(0x0021_0000);
 const NONE = u16(0);
 
-/** What both headers of an entry have, before and after its content (APPNOTE.TXT, sections 4.3.7 and 4.3.12). */
+/** Returns the part that both headers of an entry share (APPNOTE.TXT, sections 4.3.7 and 4.3.12). */
 function commonHeader({ name, crc, compressedSize, size }: StoredEntry): Buffer {
 	return Buffer.concat([
 		...[VERSION, DESCRIPTOR_FOLLOWS, DEFLATED, NO_TIME],
@@ -126,7 +124,7 @@ function commonHeader({ name, crc, compressedSize, size }: StoredEntry): Buffer 
 	]);
 }
 
-/** What ends an archive: its directory, which begins at `start` (APPNOTE.TXT, sections 4.3.12 and 4.3.16). */
+/** Returns the directory at the end of an archive (APPNOTE.TXT, sections 4.3.12 and 4.3.16). @param start its offset */
 function directory(entries: StoredEntry[], start: number): Buffer {
 	const headers = entries.flatMap((entry) => [
 		...[u32(0x02014b50), VERSION, commonHeader(entry)],

@@ -3,16 +3,16 @@ import { DateTime } from 'luxon';
 import type { Resource } from '../catalog/resources';
 import { knownTimeZone } from '../values/dates';
 
-/** Returns what the file of a resource is named after. */
+/** Returns the first word of a default file name. */
 export function stemOf({ joined, list, plural }: Resource): string {
 	return joined === undefined || list === undefined ? plural.replaceAll(' ', '-') : list;
 }
 
 /**
- * Returns the name of a file: the user's own, as every system can store it, or e.g. `courses-2026-01-31.csv`. Only that of
- * a compressed file ends with `.gz`.
+ * Returns the user's name for a file, cleaned for every file system, or e.g. `courses-2026-01-31.csv`. Only the name of a
+ * compressed file ends with `.gz`.
  *
- * @param list what the default name is made of; the day is that of the workflow's time zone
+ * @param list makes the default name; the day is that of the workflow's time zone
  */
 export function fileNameOf(
 	chosen: { fileName: string; format: string; compress: boolean },
@@ -45,7 +45,7 @@ const MAX_NAME_BYTES = 255;
 function shortened(stem: string, endings: string): string {
 	const room = MAX_NAME_BYTES - Buffer.byteLength(endings);
 	if (Buffer.byteLength(stem) <= room) return stem;
-	// Half a character becomes U+FFFD.
+	// A character that is cut in half becomes U+FFFD.
 	return Buffer.from(stem)
 		.subarray(0, room)
 		.toString()

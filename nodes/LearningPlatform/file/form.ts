@@ -68,7 +68,7 @@ const addByteOrderMark = toggle(
 	isCsv,
 );
 
-/** Paths; none for all fields. */
+/** Names or paths of fields; empty for all fields. */
 const columns = fieldNamesOf({
 	displayName: 'Columns',
 	name: 'columns',
@@ -135,7 +135,7 @@ export const fileForm = (resource: Resource) => ({
 /** @throws UserFacingError that names the first field that cannot be used */
 export function readFileForm(resource: Resource, parameter: ReadParameter, node: FormNode) {
 	const { options, ...file } = readForm(fileForm(resource), parameter, node);
-	// Options of another format or output may be left over.
+	// n8n keeps the options of another format or output.
 	const compress = formats[file.format].takesGzip && options.compress;
 	const columns = file.output.kind === 'raw' ? options.columns : [];
 	return { ...file, ...options, delimiter: DELIMITERS[options.delimiter], columns, compress };

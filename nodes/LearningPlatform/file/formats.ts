@@ -14,8 +14,7 @@ interface FileFormat {
 }
 
 /**
- * The one table of formats, in the order of the form: by the value of the parameter Format, which is also the ending
- * of the file's name.
+ * The table of formats, in the order of the form, by the value of Format, which is also the ending of the file name.
  */
 export const formats = {
 	csv: {

@@ -4,24 +4,24 @@ import { escapeMarkup, listed } from '../values/words';
 import type { Format } from './formats';
 import { MAX_ROWS } from './xlsx/markup';
 
-/** What a user may want to know of a file. */
+/** The facts about a file that its hints are made of. */
 export interface WrittenFile {
 	fileName: string;
 	format: Format;
 	records: number;
-	/** Fields that turned up after the columns were decided. */
+	/** Fields that appeared after the header was written. */
 	otherFields: string[];
-	/** How many cells of a workbook lost the end of their text, and how many of a CSV file are as long. */
+	/** Texts too long for a cell: cut in a workbook, whole in a CSV file. */
 	cutCells?: number;
 	longCells?: number;
 	bytes: number;
-	/** Whether n8n keeps it in its database, in whose memory it has to fit several times. */
+	/** Whether n8n keeps the file in its database, and then several times in memory. */
 	isInDatabase: boolean;
-	/** Pages that had to be requested again. */
+	/** Pages that were requested again. */
 	retriedPages: string[];
-	/** Among how many records the node has looked for them, e.g. by Name Contains. */
+	/** How many records the node has searched, e.g. by Name Contains. */
 	searched: number | undefined;
-	/** The chosen columns that no record of the list has. */
+	/** Chosen columns that no record has. */
 	missingColumns: string[];
 	/** Whose names are empty, and why. */
 	emptyNames: string[];
@@ -30,7 +30,7 @@ export interface WrittenFile {
 /** PostgreSQL's client cannot hand out files above some 250 MB (docs/scaling.md, Files). */
 const LARGE_FOR_DATABASE_BYTES = 200e6;
 
-/** What there may be to say; `of` is what it is in a file, or '' for nothing. */
+/** The possible hints; `of` returns what is wrong with a file, or '' if nothing is. */
 const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile) => string }[] = [
 	{
 		type: 'info',
@@ -88,7 +88,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 ];
 
-/** The hints that n8n shows beside the files of an execution: one for each matter, whatever their number. */
+/** Returns the hints for the files of an execution: files with the same problem share one. */
 export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 	return MATTERS.flatMap(({ type, says, of }) => {
 		const named = files.flatMap((file) => {
@@ -96,7 +96,7 @@ export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 			return what === '' ? [] : [`${file.fileName}: ${what}`];
 		});
 		if (named.length === 0) return [];
-		// n8n shows hints as HTML, and the names of fields come from the service.
+		// n8n shows hints as HTML, and field names come from the service.
 		const message = `${says} ${escapeMarkup(listed(named, '; '))}`;
 		return [{ message, type, location: 'outputPane' as const }];
 	});

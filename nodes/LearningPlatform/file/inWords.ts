@@ -3,15 +3,15 @@ import { isObject } from '../values/fieldPath';
 import { titleOf } from '../values/words';
 
 /**
- * Names columns as people call them. Columns with the same name, whatever the case, have the names of their fields beside
- * it: "Name (name)" and "Name (_name)".
+ * Returns the header in words. Columns whose words are the same, in any case, also show the field: "Name (name)" and
+ * "Name (_name)".
  *
- * @param labels by the path of a field, where the name does not follow from it
+ * @param labels by path, for fields whose name does not say it
  */
 export function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
 	const titles = columns.map((name) => {
 		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));
-		// Without the end by which a row tells columns apart whose names a table does not take.
+		// Without the hash by which a row tells apart columns whose names a table refuses.
 		return label ?? (titleOf(name.replace(/__[\da-f]{8}$/, '')) || name);
 	});
 	const times = new Map<string, number>();
@@ -23,10 +23,10 @@ export function headerInWords(columns: string[], labels: ReadonlyMap<string, str
 
 const lower = (text: string) => text.toLowerCase();
 
-/** The names of columns that hold a status: `status`, `status.type`, `status_type`, `enrollmentStatus`. */
+/** Names of status columns: `status`, `status.type`, `status_type`, `enrollmentStatus`. */
 const IS_STATUS = /(^|[._])status([._]type)?$|Status$/;
 
-/** Returns the value of a column as people write it: a list as text, a status such as `notYetStarted` in words. */
+/** Returns a value as people write it: a list as text, a status such as `notYetStarted` in words. */
 export function valueInWords(name: string, value: unknown): unknown {
 	if (Array.isArray(value)) {
 		return value.some((entry) => typeof entry === 'object' && entry !== null)
@@ -39,7 +39,7 @@ export function valueInWords(name: string, value: unknown): unknown {
 	return words.length > 0 && words.every((one) => one !== undefined) ? words.join(', ') : value;
 }
 
-/** Returns e.g. "Not yet started" for `notYetStarted`, and `undefined` for what is no such word. */
+/** Returns e.g. "Not yet started" for `notYetStarted`; `undefined` if the value is not such a word. */
 function wordsOf(value: unknown): string | undefined {
 	if (typeof value !== 'string' || !/^[a-z]+([A-Z][a-z]+)*$/.test(value)) return undefined;
 	const words = value.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -5,10 +5,10 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { UserFacingError } from '../errors';
 
 /**
- * Stores a file in n8n's binary data while it is being made. The next chunk is asked for when the last one is written.
+ * Stores a file in n8n's binary data while it is being made: asks for a chunk when the one before it is written.
  *
- * @returns what an item holds of the file, and its size
- * @throws what `chunks` throws, and then no item ever has the file; UserFacingError when the storage fails
+ * @returns the file for an item, and its size
+ * @throws what `chunks` throws; UserFacingError when the storage fails
  */
 export async function storeFile(
 	context: IExecuteFunctions,
@@ -28,17 +28,17 @@ export async function storeFile(
 		}
 		made.isWhole = true;
 	}
-	// n8n's storages want a stream of Node (docs/n8n.md). This is `stream.Duplex.from`, which all of Node's streams inherit:
-	// community nodes may not import node:stream, and of what they may import only node:crypto has streams.
+	// n8n's storages want a stream of Node (docs/n8n.md), and community nodes may not import node:stream. All streams inherit
+	// `Duplex.from`, and node:crypto has some.
 	const stream = Hash.from(watched());
-	// A storage that has failed no longer listens, and an error without a listener would end n8n.
+	// A failed storage no longer listens, and an error without a listener ends n8n.
 	stream.on('error', () => undefined);
 	try {
 		const binaryData = await context.helpers.prepareBinaryData(stream, fileName, mimeType);
-		// A storage may take a stream that broke off for one that has ended.
+		// A storage may mistake a broken stream for a complete one.
 		if (made.isWhole) return { binaryData, bytes: made.bytes };
 	} catch (error) {
-		// The error of the list goes before the storage's own, which may be words about an upload.
+		// The error of the list says more than the storage's, e.g. "upload aborted".
 		if (made.failures.length === 0) throw storageError(error as NodeJS.ErrnoException);
 	}
 	if (made.failures.length > 0) throw made.failures[0];
@@ -64,7 +64,7 @@ function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacing
 	);
 }
 
-/** The first line, without the paths that Node.js quotes: n8n's folders are no business of its users. */
+/** Returns the first line without quoted paths: n8n's folders are none of its users' business. */
 function withoutPaths(message: string): string {
 	const [line = ''] = message.split('\n');
 	return line.replaceAll(/,?[^',]*'[^']*[\\/][^']*'/g, '');

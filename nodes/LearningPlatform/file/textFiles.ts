@@ -11,16 +11,16 @@ import {
 	type FilePlan,
 } from './columns';
 
-/** Excel takes a file without it for one in the system's old 8-bit character set. */
+/** Without it Excel reads a file in the system's 8-bit character set. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const END_OF_LINE = '\r\n';
 
-/** A CSV file (RFC 4180) with a header row. */
+/** Makes a CSV file (RFC 4180) with a header row. */
 export function csvFile(plan: FilePlan): ExportFile {
 	const { header, otherFields, valuesOf } = tableOf(plan);
 	const writer = csvRowWriter(plan);
-	// An empty list has no known fields, and a row without fields would be read as a record.
+	// A header without fields would be read as a record.
 	const headerRow = header.length === 0 ? '' : writer.row(header);
 	const head = (plan.addByteOrderMark ? BYTE_ORDER_MARK : '') + headerRow;
 	return {
@@ -31,7 +31,7 @@ export function csvFile(plan: FilePlan): ExportFile {
 	};
 }
 
-/** A file with one JSON object a line: the record as it came, or all columns that the user named. */
+/** Makes a file with one JSON object a line: the record, or all columns that the user named. */
 export function jsonLinesFile({ columns, fields }: FilePlan): ExportFile {
 	const others = fieldsBeside(fields);
 	const withAllFields = (record: IDataObject) =>
@@ -46,7 +46,7 @@ export function jsonLinesFile({ columns, fields }: FilePlan): ExportFile {
 	};
 }
 
-/** Records whose text becomes one chunk: whole pages would leave far more garbage in memory. */
+/** Records in a chunk: whole pages would leave far more garbage in memory. */
 const RECORDS_A_CHUNK = 50;
 
 function textOf(head: string, line: (record: IDataObject) => string): ExportFile['content'] {
@@ -62,17 +62,16 @@ function textOf(head: string, line: (record: IDataObject) => string): ExportFile
 }
 
 /**
- * All delimiters that spreadsheets know: which one a reader takes depends on its language. Excel takes a file that begins
- * with a bare `ID` for one in the format SYLK, and refuses it.
+ * Texts that need quotes: with any delimiter, because the reader's language decides which one counts; and with `ID` at
+ * their beginning, because Excel refuses a file that begins with it as broken SYLK.
  */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 
 function csvRowWriter({ delimiter, escapeFormulas }: FilePlan) {
 	let longCells = 0;
-	// A reader that takes another delimiter does not heed the quotes, and what follows it, or the end of a line, would be a
-	// formula.
+	// A reader with another delimiter ignores the quotes: it would run a formula behind that delimiter or a line end.
 	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
-	// An apostrophe before a negative number in a list would break the JSON, and a number runs nothing.
+	// An apostrophe before a negative number would break the JSON.
 	const othersInJson = new RegExp(`(?!,-\\d[\\d.eE+-]*[,\\]}])${others.source}`, 'g');
 	const escaped = (value: unknown) =>
 		typeof value === 'string'
@@ -86,7 +85,7 @@ function csvRowWriter({ delimiter, escapeFormulas }: FilePlan) {
 	return {
 		row: (values: unknown[]): string => {
 			const row = values.map(field).join(delimiter);
-			// Alone on its line an empty field would be an empty line, which readers skip.
+			// Readers skip an empty line.
 			return (row === '' && values.length === 1 ? '""' : row) + END_OF_LINE;
 		},
 		longCells: () => longCells,

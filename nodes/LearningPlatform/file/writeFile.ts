@@ -9,7 +9,7 @@ import type { readFileForm } from './form';
 import { formats } from './formats';
 import { storeFile } from './storeFile';
 
-/** What a file is written from, beside its list. */
+/** What to write, and how. */
 interface Wanted
 	extends Omit<ReturnType<typeof readFileForm>, 'filters'>, Pick<FilePlan, 'labels' | 'listName'> {
 	choice: OutputChoice;
@@ -20,8 +20,8 @@ interface Wanted
 /**
  * Writes a whole list into a file of n8n's binary data, page by page as it comes in.
  *
- * @returns the item that hands the file on, and what there may be to say about it
- * @throws what ended the list, or UserFacingError when n8n could not store the file; then there is no file
+ * @returns the item with the file, and the facts for its hints
+ * @throws what ended the list; UserFacingError when n8n could not store the file. Then there is no file.
  */
 export async function writeFile(
 	context: IExecuteFunctions,

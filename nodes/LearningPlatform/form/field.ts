@@ -16,25 +16,25 @@ export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
 /** The node that a form belongs to. */
 export type FormNode = Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>;
 
-/** A field of a form: what n8n shows, and how the value in it is read. */
+/** A field of a form: its properties for n8n, and a function that reads its value. */
 export interface Field<Value> {
-	/** Usually one; several that make one value or are shown in turn; none where a resource lacks the field. */
+	/** Usually one. Several make one value together, or take turns; none if the resource has no such field. */
 	properties: INodeProperties[];
 	/** @throws UserFacingError that names the field */
 	read: (parameter: ReadParameter, node: FormNode) => Value;
 }
 
-/** Fields in the order in which n8n shows them, by the names of their values in the code. */
+/** Fields in the order of the form, by the names of their values in the code. */
 export type Form = Record<string, Field<unknown>>;
 
-/** What is read from a form. */
+/** The values of a form. */
 type Values<F extends Form> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
 
 /**
  * A field of one property.
  *
- * @param toValue turns what was entered, or what an expression gave, into the value; values.ts has the usual ones
- * @param ifLeftOut what counts as entered where nothing is stored
+ * @param toValue turns the entry, or the result of an expression, into the value; values.ts has the usual ones
+ * @param ifLeftOut stands for the entry if nothing is stored
  */
 export function field<Value>(
 	property: INodeProperties,
@@ -50,7 +50,7 @@ export function field<Value>(
 /**
  * A field with a menu.
  *
- * @param ifNull what null counts as, which an expression may give; without it null is refused
+ * @param ifNull stands for null, which an expression may return; without it null is refused
  */
 export function menuField<Value extends string>(
 	property: INodeProperties & { options: (INodePropertyOptions & { value: Value })[] },
@@ -64,7 +64,7 @@ export function menuField<Value extends string>(
 	return field(property, (entered) => chosen(entered ?? ifNull, property.options, refusal));
 }
 
-/** The entries of a menu by their values: what the form calls them, and says about them. */
+/** The entries of a menu by their values: a label, or a label and a description. */
 export type MenuEntries<Value extends string> = Readonly<
 	Record<Value, string | { name: string; description: string }>
 >;
@@ -148,12 +148,12 @@ export function within(collection: unknown): ReadParameter {
 	return (name, ifLeftOut) => (entered[name] === undefined ? ifLeftOut : entered[name]);
 }
 
-/** The order of the fields of a collection. */
+/** Sorts the fields of a collection. */
 export function byLabel(a: INodeProperties, b: INodeProperties): number {
 	return a.displayName.localeCompare(b.displayName, 'en-US');
 }
 
-/** What n8n shows of a form. */
+/** Returns the properties of a form. */
 export function propertiesOf(form: Form): INodeProperties[] {
 	return Object.values(form).flatMap(({ properties }) => properties);
 }
@@ -189,7 +189,7 @@ export function showOnlyFor(
 	}));
 }
 
-/** The same for a field. It is read whether or not it is shown. */
+/** Adds a condition for showing a field. A hidden field is read all the same. */
 export function shownFor<Value>(
 	condition: IDisplayOptions['show'],
 	shown: Field<Value>,
@@ -197,13 +197,13 @@ export function shownFor<Value>(
 	return { ...shown, properties: showOnlyFor(condition, shown.properties) };
 }
 
-/** A field that a resource or an operation lacks: one value stands for all that could be entered. */
+/** Stands for a field that a resource or an operation does not have: always reads the same value. */
 export const notOffered = <Value>(value: Value): Field<Value> => ({
 	properties: [],
 	read: () => value,
 });
 
-/** A property and its variant in an agent's tool: n8n shows one of the two, and stores its default. */
+/** Returns a property and its variant for an agent's tool. n8n shows one of them, and stores its default. */
 export function withToolVariant(
 	property: INodeProperties,
 	inTool: Partial<INodeProperties>,

@@ -11,14 +11,14 @@ const OPERATOR_WORDS = operators.flatMap(({ name, value, words }) =>
 	[name, ...words].map((word) => ({ name: word, value })),
 );
 
-/** What n8n 2 shows of a filter that is folded up, such as "status Equals published"; n8n 1 shows no titles. */
+/** The title of a collapsed filter in n8n 2, such as "status Equals published"; n8n 1 has no titles. */
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
 /**
- * Field Filters: any field that the service can filter by, an operator and a value, as often as one likes.
+ * Makes Field Filters: any number of filters, each with a field, an operator and a value.
  *
- * @param unfiltered what the form calls the records of a list without published filters
+ * @param unfiltered the plural of the records, for a list without published filters
  */
 export function fieldFilters(
 	example: { field: string; value: string },
@@ -67,7 +67,7 @@ export function fieldFilters(
 }
 
 /**
- * A field that the list can be filtered by. The mode for names comes first, because in that n8n shows a text which was
+ * A field to filter by. The mode for names comes first, because n8n uses it for a text that was
  * stored when there were no modes.
  */
 function filterFieldProperty(example: string): INodeProperties {
@@ -99,10 +99,10 @@ function filterFieldProperty(example: string): INodeProperties {
 /**
  * Reads Field Filters.
  *
- * @param known the filters that the list is known to have
+ * @param known the list's published filters
  * @param timeZone of the workflow, for dates without one
- * @throws UserFacingError for a filter without a field or a value, for an unknown operator, for a date that is none, and for
- * several IDs where one is meant
+ * @throws UserFacingError for a filter without a field or a value, for an unknown operator, for an invalid date, and for
+ * several IDs in place of one
  */
 export function readFieldFilters(
 	entered: unknown,
@@ -155,7 +155,7 @@ function enteredOperator(entered: unknown, label: string): string {
 	return isDefault ? 'eq' : chosen(entered, OPERATOR_WORDS, refusal);
 }
 
-/** Digits alone may be a number. */
+/** Only digits may be a number. */
 function looksLikeDate(text: string): boolean {
 	return /^\s*\d{4}-\d/.test(text);
 }

@@ -2,20 +2,20 @@ import { UserFacingError } from '../errors';
 import { isDate, knownTimeZone, parseIsoDate, utcText } from '../values/dates';
 import type { Filter } from '../values/filter';
 
-/** A filter of the form, as it is sent. */
+/** A filter, and where it was entered. */
 export interface EnteredFilter extends Filter {
-	/** Where it was entered, in the user's words, e.g. `Field filter 1`. */
+	/** E.g. `Field filter 1`. */
 	label: string;
 }
 
-/** How n8n passes on a date of Luxon, such as `$now`: as text with the workflow's time zone. */
+/** A date of Luxon, such as `$now`, as n8n passes it on: with the workflow's time zone. */
 const LUXON_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 
-/** How n8n passes on an invalid date of Luxon. */
+/** An invalid date of Luxon, as n8n passes it on. */
 const INVALID_LUXON_DATE = 'Invalid DateTime';
 
 /**
- * What an expression gave, as the text that a filter sends: dates in UTC, as the service writes them
+ * Returns the result of an expression as the text that a filter sends: dates in UTC, as the service writes them
  * (docs/service.md, Filters).
  *
  * @returns `undefined` for nothing, `NaN`, invalid dates, objects and lists
@@ -36,10 +36,10 @@ export function filterText(value: unknown): string | undefined {
 }
 
 /**
- * A date as a service compares it: in the form in which it writes its own (docs/service.md).
+ * Returns a date as the service writes its own (docs/service.md).
  *
- * @param precisionMs what it is rounded down to
- * @throws UserFacingError for what is no date
+ * @param precisionMs the unit to round down to
+ * @throws UserFacingError for an invalid date
  */
 export function dateText(label: string, value: unknown, timeZone: string, precisionMs = 1): string {
 	const time = parseIsoDate(filterText(value) ?? '', knownTimeZone(timeZone)) ?? NaN;
@@ -51,7 +51,7 @@ export function dateText(label: string, value: unknown, timeZone: string, precis
 	);
 }
 
-/** The entries of a list, or of a text: "a, b," has a and b. */
+/** Returns the entries of a list, or of a text: "a, b," has a and b. */
 export function entriesOf(entered: unknown): unknown[] {
 	const isText = typeof entered === 'string';
 	const entries = isText ? entered.split(',') : [entered].flat();
@@ -60,7 +60,7 @@ export function entriesOf(entered: unknown): unknown[] {
 		.filter((entry) => !isText || entry !== '');
 }
 
-/** The values of a filter as they are sent. @throws UserFacingError where there is none, or one is no text */
+/** Returns the values of a filter as texts. @throws UserFacingError for no value, and for an object or a list */
 export function textsOf(field: string, values: unknown[]): string[] {
 	const texts = values.map((value) => {
 		const text = filterText(value ?? '');
@@ -71,7 +71,7 @@ export function textsOf(field: string, values: unknown[]): string[] {
 		);
 	});
 	if (texts.length > 0 && texts.every((text) => text.trim() !== '')) return texts;
-	// An expression that finds nothing would otherwise filter by an empty text or by spaces, and the list would be empty.
+	// Otherwise an expression that finds nothing would filter by an empty text, and list nothing.
 	throw new UserFacingError(
 		`The filter on "${field}" has no value`,
 		'Enter a value, or for In and Not In several with commas between, or remove the filter. If the value is an expression, check what it returns.',

@@ -58,7 +58,7 @@ export function filtersOf(
 	};
 }
 
-/** Of two filters with the same field and operator the service would drop one or refuse both. */
+/** The service would drop one of two filters with the same field and operator, or refuse both. */
 function refuseTwins(filters: readonly EnteredFilter[]): void {
 	const labels = new Map<string, string>();
 	for (const { label, field, operator } of filters) {
@@ -115,10 +115,10 @@ const nameContains = (plural: string) =>
 		},
 		(entered, { displayName: label }, node) => {
 			const text = filterText(entered)?.trim();
-			// Invisible characters are in every name.
+			// Every name contains an invisible character.
 			const visible = text !== undefined && foldText(text).trim() === '' ? '' : text;
 			refuseNothing(visible ?? entered, label, node);
-			// A person who enters "any" looks for the word.
+			// A person who enters "any" searches for the word.
 			if (isTool(node.getNode()) && isEverything(entered)) return '';
 			if (visible !== undefined) return visible;
 			throw new UserFacingError(

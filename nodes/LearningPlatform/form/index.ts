@@ -1,4 +1,4 @@
-/** The form of the nodes: fields that know what n8n shows of them and how the value in them is read. */
+/** The forms of the nodes, made of fields that read themselves. */
 export {
 	field,
 	menu,

@@ -3,7 +3,7 @@ import { UserFacingError } from '../errors';
 const ADVICE =
 	'Choose a list, or enter what comes after "/api/v2/" in its address, e.g. "users" or "groups/<ID of a group>/roles". If it is an expression, check what it returns.';
 
-/** What a path below `/api/v2/` must not look like, and what helps beside the general advice. */
+/** Patterns that a path below `/api/v2/` must not match, each with a complaint and its own advice. */
 const REFUSED: [looks: RegExp, complaint: string, help: string][] = [
 	[/^$/, 'is empty', ''],
 	[
@@ -42,7 +42,7 @@ export function readListPath(
 		if (looks.test(path)) throw refused(field, complaint, help);
 	}
 	const segments = path.split('/').map((segment) => fill(segment, field, idOf));
-	// Whether or not the service tells upper from lower case.
+	// The service may ignore case.
 	if (segments[0]?.toLowerCase() === 'oauth2') {
 		throw refused(field, 'leads to where access tokens come from', 'That is no list. ');
 	}
@@ -71,7 +71,7 @@ function literal(text: string, field: string): string {
 	return encodeSegment(decoded, field);
 }
 
-/** Text without its percent-encoding; `undefined` where a percent sign encodes nothing. */
+/** Decodes percent-encoded text; `undefined` if a percent sign encodes nothing. */
 export function decode(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
@@ -84,7 +84,7 @@ function refused(field: string, complaint: string, help: string): UserFacingErro
 	return new UserFacingError(`${field} ${complaint}`, `${help}${ADVICE}`);
 }
 
-/** What a server or a proxy could take for the end of a segment, or for one that leads up. */
+/** Characters that a server or a proxy could mistake for the end of a segment. */
 const FORBIDDEN = /[/\\\p{Cc}\p{Surrogate}]/u;
 
 /**

@@ -26,7 +26,7 @@ export const escapeFormulas = toggle(
 	'Whether to put an apostrophe before a text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
 );
 
-/** The option ID Field. @param hint what it is when it is left empty */
+/** Makes the option ID Field. @param hint what an empty field means */
 export const idFieldWith = (hint: string) =>
 	field(
 		{
@@ -57,7 +57,7 @@ const ADDED_NAMES: Record<NameOwner, string> = {
 	users: 'Adds userName and userMail, authorName and the like. Needs the scope users:read.',
 };
 
-/** The option Add Names Of: whose names are put beside their IDs. */
+/** Makes the option Add Names Of: whose names stand beside their IDs. */
 export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOwner[]> {
 	const offered = namesOf ?? nameOwners;
 	const menu = nameOwners.map((value) => ({

@@ -25,7 +25,7 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 		name: `${typed.name}FromList`,
 		type: 'multiOptions',
 		typeOptions: fieldsOfTheList,
-		// Fields of a list that was chosen before are not marked as mistakes.
+		// n8n would mark the fields of the list that was chosen before as errors.
 		allowArbitraryValues: true,
 		default: [],
 		description: `Fields to choose by what they hold; they come before those under ${typed.displayName}. The list is empty where the fields are not known: enter their names there.`,
@@ -69,7 +69,7 @@ const names = fieldNamesOf({
 	},
 });
 
-/** The same where the output is always a row. */
+/** Output Fields where the output is always a row. */
 export const columnsOfRow = fieldNamesOf({
 	...outputFields,
 	description:
@@ -86,7 +86,7 @@ export const columnsOfRow = fieldNamesOf({
 export function checkOutputFields(missing: readonly string[], path: string): void {
 	const own = knownFieldsOf(path).map(({ name }) => name);
 	const beside = [...namesBesideIds(path, nameOwners)].filter(([id]) => own.includes(id));
-	// A list where no record has such an ID just now has no name beside it.
+	// The names beside IDs belong to the list even if no record has such an ID now.
 	const all = new Set([...own, ...addedFields(new Map(beside))]);
 	const isForeign = (field: string) => {
 		const [name = ''] = field.split('.');
@@ -122,7 +122,7 @@ const kindOfItems = kindField('What each item contains of its record');
 /** Output and Output Fields: the shape of items. */
 export const output = outputOf(kindOfItems);
 
-/** The same for the records in a file, by the same names, so that a file has what List shows. */
+/** Output and Output Fields of a file, with the values of List, so that a file has what List shows. */
 export const outputOfFile = outputOf(
 	kindField('What the file contains of each record', {
 		...shapes,
@@ -135,7 +135,7 @@ export const outputOfFile = outputOf(
 	}),
 );
 
-/** The same where the node can be an agent's tool, which returns less by default: a model reads every character. */
+/** Output and Output Fields where the node can be an agent's tool: a model reads every character, so it gets less. */
 export const outputOfTool = outputOf({
 	...kindOfItems,
 	properties: kindOfItems.properties.flatMap((property) =>

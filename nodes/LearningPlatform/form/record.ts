@@ -8,16 +8,16 @@ import { encodeSegment } from './listPath';
 /** An ID as a part of a path. */
 const ID = '([0-9a-fA-F]{24})(?![^/?#])';
 
-/** A part of a path that names the kind of a record, and what may stand before its ID, as in `/course/play/5f0c...`. */
+/** Returns a pattern for the path before the ID of such a record, as in `/course/play/5f0c...`. */
 function wayTo(idName: string): string {
 	const words = idName.replace(/Ids?$/, '').replace(/[A-Z]/g, '-?$&');
 	return `/${words.toLowerCase()}s?(?:/[^/?#]*)*?/`;
 }
 
-/** The address of a page that shows a record, for n8n's editor: it has an ID in its path. */
+/** Matches the address of a record's page in n8n's editor: its path has an ID. */
 const RECORD_URL = `^https?://[^/?#]+(?:/[^/?#]*)*/${ID}(?:[/?#].*)?$`;
 
-/** The IDs in the path of an address: those behind the word of the record's kind, or else the last one. */
+/** Returns the IDs in the path of an address that follow the word for such a record, or else the last ID. */
 function idsIn(address: string, idName: string): string[] {
 	const { pathname } = new URL(address);
 	const behind = (way: string) =>
@@ -26,11 +26,11 @@ function idsIn(address: string, idName: string): string[] {
 	return ofKind.length > 0 ? [...new Set(ofKind)] : behind('/').slice(-1);
 }
 
-/** n8n 2 shows it below the list; n8n 1 shows nothing. */
+/** Only n8n 2 shows it. */
 const IS_SLOW =
 	'The service cannot search, so the list is read page by page. If that takes too long, choose By ID or By URL.';
 
-/** A field in which a record is chosen: from a list, by its ID, or by the address of a page that shows it. */
+/** A field to choose a record: from a list, by its ID, or by the address of its page. */
 export function recordProperty(
 	idName: string,
 	property: Partial<INodeProperties> = {},
@@ -44,7 +44,7 @@ export function recordProperty(
 		default: { mode: 'list', value: '' },
 		...property,
 		modes: [
-			// The first mode is the one in which n8n shows a text that is stored in place of a choice.
+			// n8n uses the first mode for a stored text without a mode.
 			{
 				displayName: 'By ID',
 				name: 'id',
@@ -83,7 +83,7 @@ export function recordProperty(
 	};
 }
 
-/** The same as a required field, read as one segment of a path. */
+/** A required field to choose a record, read as one segment of a path. */
 export function recordField(
 	idName: string,
 	property: Partial<INodeProperties> = {},
@@ -92,12 +92,12 @@ export function recordField(
 }
 
 /**
- * Reads an ID from a field in which a record is chosen.
+ * Reads an ID from a field to choose a record.
  *
- * @param chosen the field's value, or only the text in it, as an expression for the whole field gives it
- * @param field its name tells the kind of the record, e.g. `courseId`
+ * @param chosen the field's value, or the result of an expression for the whole field
+ * @param field its name says what kind of record, e.g. `courseId`
  * @returns the ID, or '' when the field is empty
- * @throws UserFacingError for several IDs, for an address without an ID or with several, and for what is no text
+ * @throws UserFacingError for several IDs, for an address without an ID or with several, and for an object or a list
  */
 export function readRecordId(
 	chosen: unknown,
@@ -132,7 +132,7 @@ export function readRecordId(
 	);
 }
 
-/** The same as one segment of a path. @throws UserFacingError also when there is none */
+/** Reads a required ID as one segment of a path. @throws UserFacingError as `readRecordId`, and for an empty field */
 export function readIdSegment(
 	chosen: unknown,
 	field: Pick<INodeProperties, 'displayName' | 'name'>,
@@ -146,7 +146,7 @@ export function readIdSegment(
 	);
 }
 
-/** What n8n stores for a field with modes, such as From List; an expression for the whole field gives the value alone. */
+/** Returns the mode and the value of a field with modes. An expression for the whole field has the value alone. */
 export function locatorIn(entered: unknown): { mode?: unknown; value: unknown } {
 	const isLocator = typeof entered === 'object' && entered !== null && 'value' in entered;
 	return isLocator ? entered : { value: entered };

@@ -4,7 +4,7 @@ import { knownLists } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
 import { shownFor, type Field } from './field';
 
-/** The field Resource, from which all others follow. */
+/** The field Resource: all other fields depend on it. */
 export const resourceField: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -14,12 +14,12 @@ export const resourceField: INodeProperties = {
 	options: resources.map(({ name, value, description }) => ({ name, value, description })),
 };
 
-/** By their paths, as n8n can read them in an expression. */
+/** By path, as JSON for an n8n expression. */
 const listNames = JSON.stringify(
 	Object.fromEntries(knownLists.map(({ path, name }) => [path, name])),
 );
 
-/** What a node is about, for the line below its name on the canvas: as an n8n expression. */
+/** The subject of a node, for the line below its name on the canvas: an n8n expression. */
 export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$parameter["listPath"]] ?? $parameter["listPath"]) : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())`;
 
 /**
@@ -42,7 +42,7 @@ export function forEachResource<Value>(
 	return { ...fieldOf(resource), properties };
 }
 
-/** What n8n shows of a field for one resource. */
+/** Returns the properties of a field for one resource. */
 export function shownForResource(
 	resource: Resource,
 	fieldOf: (resource: Resource) => Field<unknown>,

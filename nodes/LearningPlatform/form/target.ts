@@ -13,20 +13,20 @@ import { trainingField, type Training } from './training';
 
 /** A list that can be read. */
 export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy' | 'completionOf'> {
-	/** What identifies its records, where that is known and not `_id`. */
+	/** The fields that identify a record; left out for `_id`, or if nobody knows. */
 	idFields?: Identity;
-	/** The IDs in its path, which its records lack. */
+	/** The IDs in its path that its records do not have. */
 	pathIds: ReturnType<typeof pathIdsOf>;
-	/** Below `/api/v2/`, percent-encoded; also what the list is called in messages, n8n's log and file names. */
+	/** Below `/api/v2/`, percent-encoded; also the name of the list in messages, n8n's log and file names. */
 	path: string;
-	/** What is asked, where people are joined with their attempts or enrollments. */
+	/** The question, if people are joined with their attempts or enrollments. */
 	training?: Training;
-	/** What a row calls its key, and the columns that it always has, where that follows from the question. */
+	/** The key of a row and its fixed columns, if they depend on the question. */
 	idName?: string;
 	columns?: string[][];
 }
 
-/** The list of a resource, the one that the user chooses for Other List, or what Training Status asks. */
+/** The list of a resource, the list that the user chooses for Other List, or the question of Training Status. */
 export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 	if (list === undefined) return chosenList;
 	if (joined === undefined) return notOffered(targetAt(list));
@@ -44,7 +44,7 @@ export function targetOf({ list, joined }: Resource): Field<ListTarget> {
  * The list that a form is about, for what the editor shows beside it: its path below `/api/v2/`, where braces may stand
  * for IDs that are not known yet.
  *
- * @returns '' where that cannot be told
+ * @returns '' if that is unknown
  */
 export function pathInForm(
 	parameter: ReadParameter,
@@ -113,7 +113,7 @@ function whereListHas(name: string) {
 	return { '/listPath.mode': ['list'], '/listPath': paths };
 }
 
-/** The fields for the IDs in a path, by the names that stand in braces in the paths of the known lists. */
+/** The fields for the IDs in a path, by their names in the braces of known paths. */
 const pathIds = new Map(
 	knownLists
 		.flatMap(({ path }) => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name))

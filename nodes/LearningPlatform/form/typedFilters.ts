@@ -13,7 +13,7 @@ import { boolean, chosen, oneOf } from './values';
 
 const CHECK = 'If it is an expression, check what it returns.';
 
-/** What people look for most. */
+/** The words that people filter by most. */
 const PRESETS = ['published', 'active', 'native', 'late'];
 
 /**
@@ -56,7 +56,7 @@ function dates(filter: KnownFilter, plural: string): Field<EnteredFilter[]>[] {
 function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 	const { kind, name, operators, values, example } = filter;
 	const several = operators.includes('in');
-	// Of an ID: how the record that it stands for is chosen, if it can be.
+	// Some IDs are chosen from a list of their records.
 	const { idName } = choosable.find(({ list }) => list === listOfId(name)) ?? {};
 	const label = filter.label ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
 	const words = label.replace(/ IDs?$/, '').toLowerCase();
@@ -105,16 +105,16 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 	return make({ placeholder, description }, wantedIn);
 }
 
-/** One of the words that a filter takes, however it is spelled. @throws UserFacingError for another one */
+/** Returns the word that a filter takes, whatever its spelling. @throws UserFacingError for any other word */
 export function wordOf(entered: unknown, { label, name, values = [] }: KnownFilter): string {
 	const options = values.map((value) => ({ name: titleOf(value), value }));
 	return chosen(entered, options, (all) => notAChoice(label ?? titleOf(name), all));
 }
 
 /**
- * @param name of the field of the records
+ * @param name of the records' field
  * @param operator for one value; several are sent with `in`
- * @param toValues what is sent for what was entered
+ * @param toValues turns the entry into the values to send
  */
 function typedFilter(
 	property: INodeProperties,
@@ -130,13 +130,14 @@ function typedFilter(
 			const values = textsOf(name, [...new Set(toValues(entered, node.getTimezone()))]);
 			return [{ label, field: name, operator: values.length > 1 ? 'in' : operator, values }];
 		},
-		// What an expression left undefined is nothing, and not the default.
+		// An expression that returns `undefined` finds nothing: its filter does not get the default.
 		null,
 	);
 }
 
 /**
- * An expression that finds nothing must not list all records. A model may, because it cannot leave out a field.
+ * Refuses an empty filter: an expression that finds nothing must not list all records. A model may leave it empty, because
+ * it cannot leave out a field.
  *
  * @param forAll the sentence that says how else to list all records
  * @throws UserFacingError when the filter is empty, unless the node is a tool
@@ -150,9 +151,9 @@ export function refuseNothing(entered: unknown, label: string, node: FormNode, f
 }
 
 /**
- * Whether a filter asks for everything: nothing, an empty text or list, and "any".
+ * Returns whether a filter asks for everything: an empty text or list, or "any".
  *
- * @param words what does so as a text
+ * @param words the texts that do so
  */
 export function isEverything(entered: unknown, words = /^(any)?$/i): boolean {
 	const { value } = locatorIn(entered);
@@ -167,7 +168,7 @@ function notAChoice(label: string, values: string[]): UserFacingError {
 	);
 }
 
-/** What a list has, or a text with commas; nothing that is blank. */
+/** Returns the entries of a list, or of a text with commas, without blanks and "any". */
 function wantedIn(entered: unknown): unknown[] {
 	return entriesOf(entered).filter((entry) => !isEverything(entry));
 }

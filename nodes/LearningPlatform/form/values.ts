@@ -5,9 +5,9 @@ import { lettersOf } from '../values/words';
 import { UserFacingError } from '../errors';
 
 /**
- * On or off. Nothing, which an expression may give, stands for the default.
+ * Reads on or off. An empty entry, which an expression may return, stands for the default.
  *
- * @throws UserFacingError for what is neither
+ * @throws UserFacingError for any other value
  */
 export function boolean(
 	entered: unknown,
@@ -23,9 +23,9 @@ export function boolean(
 }
 
 /**
- * A number within the bounds that the editor keeps.
+ * Reads a whole number, also from a text, within the bounds of the editor.
  *
- * @throws UserFacingError when it is neither a whole number in that range nor a text with one
+ * @throws UserFacingError for any other value
  */
 export function wholeNumber(
 	entered: unknown,
@@ -47,17 +47,16 @@ export function wholeNumber(
 	);
 }
 
-/** Text without spaces around it; '' for everything else but a number. */
+/** Reads a text or number, and trims it; '' for any other value. */
 export function text(entered: unknown): string {
 	return typeof entered === 'string' || typeof entered === 'number' ? String(entered).trim() : '';
 }
 
-/** A name in quotation marks, which are doubled within, or one without commas. */
+/** A name in quotation marks (doubled within the name), or a name without commas. */
 const NAME = /\s*"((?:[^"]|"")*)"\s*(?=[,\r\n]|$)|[^,\r\n]+/g;
 
 /**
- * Names of fields: text with commas or line ends between, or what an expression gave, a list of texts. Each name
- * comes once.
+ * Reads field names from a text with commas or line ends, or from a list of texts, without repetitions.
  *
  * @throws UserFacingError for anything else
  */
@@ -81,7 +80,7 @@ export function fieldNames(
 	return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
 }
 
-/** The value of an entry of a menu, given as such or, as agents often do, by the entry's name, in any case. */
+/** Returns the value of a menu's entry by that value or, as agents often write, by the entry's name, in any case. */
 export function chosen<Value extends string>(
 	entered: unknown,
 	menu: readonly { name: string; value: Value }[],
@@ -93,7 +92,7 @@ export function chosen<Value extends string>(
 	throw refusal(menu.map(({ value }) => value));
 }
 
-/** What can be chosen from, as in `archived, deleted, or published`. */
+/** Joins choices, as in `archived, deleted, or published`. */
 export function oneOf(words: readonly string[]): string {
 	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 }

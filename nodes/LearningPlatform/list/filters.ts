@@ -23,7 +23,7 @@ const SLACK_MS = 1_000;
 const CLOCKS_APART_MS = 3_600_000;
 
 /**
- * Compares the records of a list with its filters: a service that ignores a filter answers as one that has found
+ * Compares the records of a list with its filters: a service that ignores a filter answers like a service that has found
  * everything. A record without the field shows nothing.
  */
 export function filterCheck({ path, filters = [] }: Pick<ListRequest, 'path' | 'filters'>) {
@@ -51,7 +51,7 @@ export function filterCheck({ path, filters = [] }: Pick<ListRequest, 'path' | '
 	};
 }
 
-/** @param row of a filter that is published */
+/** @param row the published filter, if it is one */
 function verdictBy({ field, operator, values }: Filter, row: KnownFilter | undefined) {
 	const { shownIn = field } = row ?? {};
 	const kind = row && row.kind !== 'value' ? row.kind : kindOfField(shownIn);
@@ -63,15 +63,14 @@ function verdictBy({ field, operator, values }: Filter, row: KnownFilter | undef
 		if (shownIn === '') return undefined;
 		const value = read(record);
 		const verdict = matches?.(asked, value);
-		// A record that is edited while the list is read has a later date than the one it was found by.
+		// A record that is edited while the list is read gets a later date.
 		const isNew = mayMove && (readRecordDate(value)?.ms ?? 0) >= Date.now() - CLOCKS_APART_MS;
 		return verdict === false && isNew ? undefined : verdict;
 	};
 }
 
 /**
- * Splits filters into those of the service, and those of the node itself, which have the field of the record that shows
- * what they ask for.
+ * Splits filters: the service applies some, and the node itself the others, to the field that shows what they ask for.
  *
  * @throws UserFacingError for an operator or a word that a filter of the node does not take
  */
@@ -94,7 +93,7 @@ export function splitFilters(path: string, filters: readonly Filter[] = []) {
 }
 
 /**
- * Spells words as they are published, for a platform whose filters are.
+ * Spells words as published, for a platform with published filters.
  *
  * @throws UserFacingError for a word that a filter does not take, which the platform would refuse
  */
@@ -131,7 +130,7 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 	);
 }
 
-/** It names the record by its ID: a value may be a mail address, and n8n's log has the error. */
+/** Names the record by its ID: a value may be a mail address, and n8n's log has the error. */
 function ignored(field: string, record: IDataObject, index: number) {
 	return serviceError(
 		`The service ignored the filter on "${field}": ${describeRecord(record, index)} does not match it`,
@@ -140,7 +139,7 @@ function ignored(field: string, record: IDataObject, index: number) {
 }
 
 /**
- * What is known to be wrong with a request that the service has refused, in whole sentences.
+ * Returns sentences about mistakes in a request that the service has refused.
  *
  * @param id of a single record
  */

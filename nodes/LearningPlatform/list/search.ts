@@ -13,7 +13,7 @@ import { isMatch } from '../values/words';
  *
  * @param nameContains '' for any name
  * @param own filters of the node; a record without the field does not match
- * @param isWhole whether the list is read from beginning to end: only then it is known to have no names
+ * @param isWhole whether the whole list is read: only then are missing names certain
  */
 export function searchIn(
 	path: string,
@@ -47,9 +47,9 @@ function testOf({ field, operator, values }: Filter): (record: IDataObject) => b
 	return (record) => operatorOf(operator)?.matches(asked, read(record)) === true;
 }
 
-/** A search among records without names would find nothing, like a list without matches, so it is an error. */
+/** Refuses to search records without names: the result would look like a list without matches. */
 function nameCheck(path: string, isWhole: boolean) {
-	// Where the list is known to have names, a record without one does not match.
+	// In a list that is known to have names, a record without a name does not match.
 	let isNamed = !isWhole || findKnownList(path)?.called !== undefined;
 	let last: { number: number; recordsRead: number } | undefined;
 	const nameless = () =>

@@ -9,9 +9,9 @@ import { pathInForm } from '../form';
 import { operatorOf } from '../values/filter';
 import { isMatch } from '../values/words';
 
-// What n8n's editor calls where a user chooses a list or a field. Nothing is requested.
+// The menus of lists and fields in n8n's editor. None sends a request.
 
-/** The fields that the list of the node can have. */
+/** Lists the known fields of the node's list. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const fields = knownFieldsOf(listOf(this));
 	return await Promise.resolve(
@@ -19,7 +19,7 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<INodePrope
 	);
 }
 
-/** The fields that the list of the node can be filtered by. n8n shows names only, so they include the rest. */
+/** Searches the filters of the node's list. n8n shows names only, so they include meaning and operators. */
 export async function searchFilterFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -34,7 +34,7 @@ export async function searchFilterFields(
 	return await Promise.resolve({ results });
 }
 
-/** The known lists, by all that people call them. n8n shows names only, so they include what a record is, and the scope. */
+/** Searches the known lists by name and alias. n8n shows names only, so they include the record and the scope. */
 export async function searchLists(
 	this: ILoadOptionsFunctions,
 	filter = '',

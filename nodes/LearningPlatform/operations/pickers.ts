@@ -8,12 +8,12 @@ import { toNodeError } from '../n8n/nodeError';
 import { isMatch } from '../values/words';
 import { searchFilterFields, searchLists } from './menus';
 
-/** A user is waiting, and n8n asks for more by itself as long as the list on the screen has room. */
+/** A user is waiting, and n8n asks for more while the list on the screen has room. */
 const MAX_PAGES = 4;
 const ENOUGH = 20;
 const MAX_RETRIES = 1;
 
-/** What n8n's editor calls where a user searches for a record, a list or a field. All throw NodeApiError. */
+/** The searches for records, lists and fields in n8n's editor. All throw NodeApiError. */
 export const listSearch = {
 	...Object.fromEntries(choosable.map(({ searchMethod, list }) => [searchMethod, searchOf(list)])),
 	searchFilterFields,
@@ -21,8 +21,8 @@ export const listSearch = {
 };
 
 /**
- * A search for records. The service cannot search for a part of a name (docs/service.md, Filters), so pages are read and
- * their names compared.
+ * Makes a search for records. The service cannot search for a part of a name (docs/service.md, Filters), so the search reads
+ * pages and compares names.
  */
 function searchOf(path: string) {
 	return async function (
@@ -45,7 +45,7 @@ function searchOf(path: string) {
 				}
 				read += 1;
 				({ next } = page);
-				// Where the next page cannot be told, the list itself says why.
+				// The next request of an unknown page fails, and says why.
 				if (next?.kind !== 'unknown' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
 			}
 		} catch (error) {
@@ -63,7 +63,7 @@ function searchOf(path: string) {
 /** A record that a user can choose. */
 type Candidate = ReturnType<typeof toCandidate>[number];
 
-/** What a record has as its status while people can use it. */
+/** The status of records that people can use. */
 const USUAL = ['active', 'published'];
 
 /**
@@ -81,9 +81,9 @@ export function toCandidate(record: IDataObject) {
 }
 
 /**
- * What candidates are called in a list: their names, and where names repeat the parent's name as well, or else the ID.
+ * Returns labels: the name and, for names that repeat, the parent's name or the ID.
  *
- * @param names by ID, as far as they are known
+ * @param names by ID, as far as they have been read
  */
 function labelsOf(candidates: Candidate[], names: ReadonlyMap<string, string>): string[] {
 	const byName = candidates.map(({ name }) => name);

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Reads one value of a record; `undefined` when the record does not have it. */
+/** Reads one value of a record; `undefined` if the record does not have it. */
 export type ReadValue = (record: IDataObject) => unknown;
 
 /**
- * Returns a reader of what a path leads to, such as `translations.0.name`. Names may have dots, too: at each step the
- * longest name that is there goes first, then shorter ones.
+ * Returns a reader for a path such as `translations.0.name`. A name may contain dots: at each step the longest name goes
+ * first.
  */
 export function pathReader(path: string): ReadValue {
 	return (record) => valueAt(record, path, ownValue);
 }
 
-/** The same for a path that a person typed: where a record does not have it, upper and lower case are one. */
+/** Returns a reader for a path that a person typed: if a record does not have it, case does not matter. */
 export function typedPathReader(path: string): ReadValue {
 	return firstOf([pathReader(path), (record) => valueAt(record, path, valueInAnyCase)]);
 }
@@ -28,7 +28,7 @@ function valueAt(container: unknown, path: string, step: typeof ownValue): unkno
 	return undefined;
 }
 
-/** Reads with the first reader that finds a value; `null` is one. */
+/** Returns the first value that a reader finds; `null` is a value. */
 export function firstOf(readers: readonly ReadValue[]): ReadValue {
 	return (record) => {
 		for (const read of readers) {
@@ -39,20 +39,20 @@ export function firstOf(readers: readonly ReadValue[]): ReadValue {
 	};
 }
 
-/** The value of the very key, or else of its twin. */
+/** Returns the value of a key or, if there is none, of its twin. */
 function valueInAnyCase(container: unknown, key: string): unknown {
 	const value = ownValue(container, key);
 	return value === undefined ? ownValue(container, twinOf(container, key)) : value;
 }
 
-/** Never what every object inherits, such as `constructor`. */
+/** Reads no inherited property, such as `constructor`. */
 export function ownValue(container: unknown, key: string): unknown {
 	return typeof container === 'object' && container !== null && Object.hasOwn(container, key)
 		? (container as Record<string, unknown>)[key]
 		: undefined;
 }
 
-/** The key that differs from another one in case only; of several the first by alphabet, whatever their order. */
+/** Returns the key that differs in case only; the first by alphabet of several. */
 function twinOf(container: unknown, key: string): string {
 	if (typeof container !== 'object' || container === null) return key;
 	const lower = key.toLowerCase();
@@ -60,7 +60,7 @@ function twinOf(container: unknown, key: string): string {
 	return Object.keys(container).filter(isTwin).sort()[0] ?? key;
 }
 
-/** Whether a value of parsed JSON is an object, and no list. */
+/** Returns whether a value of parsed JSON is an object, not a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
-/** A word without case, spaces, hyphens and underscores, in which people, expressions and AI models differ. */
+/** Returns a word without case, spaces, hyphens and underscores, which people, expressions and AI models vary. */
 export function lettersOf(text: string): string {
 	return text.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** Words that people write otherwise than with a capital. */
+/** Words with a spelling of their own in labels. */
 const TITLE_WORDS = new Map([
 	['elearning', 'E-Learning'],
 	['id', 'ID'],
@@ -16,7 +16,7 @@ const TITLE_WORDS = new Map([
 	['url', 'URL'],
 ]);
 
-/** The name or path of a field, or a value, as a label: `classroomSlotId` as "Classroom Slot ID", `_id` as "ID". */
+/** Returns a label for a name, a path or a value: "Classroom Slot ID" for `classroomSlotId`, "ID" for `_id`. */
 export function titleOf(name: string): string {
 	return name
 		.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|[._]+/gu, ' ')
@@ -31,22 +31,22 @@ export function titleOf(name: string): string {
 		.replace('Co Author', 'Co-Author');
 }
 
-/** In a line that people read a list ends here. */
+/** The longest list in a line that people read. */
 const MAX_NAMED = 10;
 
-/** E.g. `a, b, ... and 7 more`. */
+/** Joins words, e.g. `a, b, ... and 7 more`. */
 export function listed(words: readonly string[], separator = ', '): string {
 	const rest = words.length - MAX_NAMED;
 	const named = words.slice(0, MAX_NAMED).join(separator);
 	return rest > 0 ? `${named} and ${rest} more` : named;
 }
 
-/** A text as the content of an XML or HTML element. */
+/** Returns a text as the content of an XML or HTML element. */
 export function escapeMarkup(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Whether a text contains another one, as people read both: `foldText` says what makes no difference. */
+/** Returns whether a text contains another one, both folded. */
 export function isMatch(text: string, part: string): boolean {
 	return foldText(text).includes(foldText(part).trim());
 }
@@ -55,14 +55,14 @@ export function isMatch(text: string, part: string): boolean {
 const MARKS = /(?![\u3099\u309A])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{M}/gu;
 
 /**
- * A text as it is compared in a search, without case, accents, invisible characters and forms of the same sign, so that
+ * Returns a text for a search, without case, accents, invisible characters and variants of a sign, so that
  * `STRASSE` is in `Am Straßenrand`, `malmo` in `Malmö` and `d'essai` in `Pas d’essai`.
  */
 export function foldText(text: string): string {
 	return (
 		text
 			.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-			// One that stands for an apostrophe would become a space with an accent.
+			// NFKD would make a space with an accent of it.
 			.replaceAll('´', "'")
 			.normalize('NFKD')
 			.replace(MARKS, '')
@@ -72,7 +72,7 @@ export function foldText(text: string): string {
 			.replace(/\s+/g, ' ')
 			.toLowerCase()
 			.toUpperCase()
-			// Korean syllables are letters of their own.
+			// A Korean syllable counts as one letter.
 			.normalize('NFC')
 	);
 }

@@ -5,25 +5,25 @@ import { escapeMarkup } from '../../values/words';
 import { cellText, MAX_CELL_LENGTH, type FilePlan } from '../columns';
 import { columnLetters, STYLES } from './markup';
 
-/** From here on numbers have digits that spreadsheets turn into zeros. */
+/** From here on spreadsheets turn digits into zeros. */
 const TOO_MANY_DIGITS = 1e15;
 
-/** What would turn into a number, date or formula as soon as somebody edits the cell. */
+/** Texts that turn into a number, date or formula when somebody edits the cell. */
 const TURNS_INTO_SOMETHING = /^[-+=@.,'\d＝＋－＠]/;
 
-/** What readers of XML may trim, unless they are told not to. */
+/** Spaces that readers of XML trim without `xml:space`. */
 const LOSES_SPACES = /^\s|\s$|\n/;
 
-/** What XML 1.0 cannot carry (section 2.2), lone surrogates among it. */
+/** Characters that XML 1.0 excludes (section 2.2), such as lone surrogates. */
 const NOT_XML = /[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** In a workbook `_x0041_` stands for the letter A (ECMA-376 part 1, section 22.9.2.19); `_x005F_` is `_`. */
 const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 
-/** Texts of other characters only, which is nearly all, are left as they are: no `&<>_`, no surrogates. */
+/** Most texts have none of these, and need no escaping. */
 const SPECIAL = /[^\t\n\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]/;
 
-/** Writes the rows of a workbook. Nothing is written for values that are empty. */
+/** Writes the rows of a workbook. Empty values have no cell. */
 export function rowWriter(columns: readonly string[], { convertDates, timeZone }: FilePlan) {
 	const letters = columns.map((_, index) => columnLetters(index));
 	const isOfDates = columns.map((name) => DATE_FIELD.test(name));
@@ -69,48 +69,48 @@ export function rowWriter(columns: readonly string[], { convertDates, timeZone }
 	};
 }
 
-/** A text with the one end of line that cells have, a line feed. */
+/** Returns a text with line feeds as its only line ends. */
 function cellLines(text: string): string {
 	return text.replace(/\r\n?/g, '\n');
 }
 
-/** A text as the content of an XML element that a spreadsheet reads as it is written. */
+/** Returns a text as the content of an XML element. */
 function xmlText(text: string): string {
 	if (!SPECIAL.test(text)) return text;
 	return escapeMarkup(text.replace(NOT_XML, '\uFFFD').replace(ESCAPE_SEQUENCE, '_x005F_'));
 }
 
-/** The names of the fields that hold dates, as the catalog has them. A course may be called 2026-01-31. */
+/** Names of date fields. A course may be called 2026-01-31. */
 const DATE_FIELD = /(At|Date)$/;
 
 const MINUTE_MS = 60_000;
 
 const DAY_MS = 86_400_000;
 
-/** By the calendar of serials, as it is after February 1900. */
+/** Day 0 of the calendar after February 1900. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** March 1, 1900: the days before it have one number in Excel and another one in LibreOffice. */
+/** March 1, 1900: Excel and LibreOffice number the days before it differently. */
 const FIRST_SERIAL = 61;
 
 /** Midnight after December 31, 9999. */
 const END_SERIAL = 2_958_466;
 
 /**
- * Reads texts as a spreadsheet has dates: as days since the last of 1899 (ECMA-376 part 1, section 18.17.4.1). Cells have
- * no time zone, so a time with a zone becomes the local time of the workbook's zone.
+ * Reads texts as dates of a spreadsheet: days since the end of 1899 (ECMA-376 part 1, section 18.17.4.1). Cells have no
+ * time zone, so a time with a zone becomes the local time of the workbook's zone.
  *
- * @returns `undefined` for a text that is no date, or none that a spreadsheet can have
+ * @returns `undefined` for a text that is not such a date
  */
 function dateReader(timeZone: string) {
-	// Once, since a list has millions of cells.
+	// Once: a list has millions of cells.
 	const zone = Info.normalizeZone(knownTimeZone(timeZone));
 	return (text: string, isOfDates = false) => {
 		const date = readRecordDate(text);
-		// Elsewhere nothing but a moment is meant as a date, whatever it looks like.
+		// In other fields only a moment with a zone is surely a date.
 		if (!date || !(isOfDates || date.hasZone)) return undefined;
 		const { ms, hasTime, hasZone } = date;
-		// A time without a zone is what clocks show already.
+		// A time without a zone is local already.
 		const onClock = hasZone ? ms + zone.offset(ms) * MINUTE_MS : ms;
 		const serial = (onClock - EPOCH) / DAY_MS;
 		return serial >= FIRST_SERIAL && serial < END_SERIAL ? { serial, hasTime } : undefined;

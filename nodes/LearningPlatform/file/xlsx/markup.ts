@@ -1,13 +1,13 @@
 import type { ZipEntry } from '../compress';
 
-/** What spreadsheets can open. */
+/** The limits of a sheet. */
 export const MAX_COLUMNS = 16_384;
 export const MAX_ROWS = 1_048_576;
 
-/** The numbers of cell styles: their order in `styles`. */
+/** Cell styles by their order in `styles`. */
 export const STYLES = { plain: 0, header: 1, dateTime: 2, date: 3, text: 4 };
 
-/** The name of a column, such as A, Z, AA or XFD. The first has index 0. */
+/** Returns the name of a column, such as A, Z, AA or XFD. @param index from 0 */
 export function columnLetters(index: number): string {
 	const before = Math.floor(index / 26) - 1;
 	return (before < 0 ? '' : columnLetters(before)) + String.fromCharCode(65 + (index % 26));
@@ -36,7 +36,7 @@ const styles = mainElement(
 		'<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
 		'<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
 		'<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-		// 49 is the format "Text", which keeps a text a text when it is edited.
+		// 49 is the format "Text": a text stays a text when it is edited.
 		'<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
 		'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 );
@@ -48,10 +48,9 @@ function entry(name: string, xml: string): ZipEntry {
 const SHEET_PATH = 'worksheets/sheet1.xml';
 
 /**
- * Returns all parts of a workbook, in their order.
+ * Returns the parts of a workbook in their order.
  *
- * @param sheet the content of its sheet
- * @param rows how many rows the sheet has, with the header; asked once the sheet is written
+ * @param rows returns the number of rows, with the header; called once the sheet is written
  */
 export function* workbookEntries(
 	sheet: ZipEntry['content'],
@@ -73,7 +72,7 @@ export function* workbookEntries(
 
 const MAX_NAME_LENGTH = 31;
 
-/** Returns what comes before the rows of a sheet. */
+/** Returns the markup before the rows of a sheet. */
 export function sheetHead(widths: number[]): string {
 	const frozen =
 		'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>';
@@ -89,13 +88,13 @@ export function sheetHead(widths: number[]): string {
 	);
 }
 
-/** Returns what comes after the rows: a filter for all of them. */
+/** Returns the markup after the rows, with a filter for all of them. */
 export function sheetTail(columns: number, rows: number): string {
 	const filter = columns === 0 ? '' : `<autoFilter ref="A1:${columnLetters(columns - 1)}${rows}"/>`;
 	return `</sheetData>${filter}</worksheet>`;
 }
 
-/** Returns the sheet's name, which needs no escaping, and the range of its filter, which Excel wants here, too. */
+/** Returns the part with the sheet's name, and with the range of its filter, which Excel wants here as well. */
 function workbook(listName: string, columns: number, rows: number): string {
 	const name = listName.replace(/[^\w-]+/g, '-').slice(0, MAX_NAME_LENGTH);
 	const range = `'${name}'!$A$1:$${columnLetters(columns - 1)}$${rows}`;
@@ -121,7 +120,7 @@ const contentTypes =
 	`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
 	`<Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`;
 
-/** @param targets type and path of each */
+/** @param targets pairs of type and path */
 function relationships(targets: string[][]): string {
 	const entries = targets.map(
 		([type, path], index) =>

@@ -6,22 +6,21 @@ import { zipFile } from '../compress';
 import { rowWriter } from './cells';
 import { MAX_COLUMNS, MAX_ROWS, sheetHead, sheetTail, workbookEntries } from './markup';
 
-/** Of a sheet. */
+/** The limits of a sheet. */
 const LIMITS = {
 	rows: MAX_ROWS,
-	// With more than 4 GiB of XML its size needs 64 bits, and as that comes after the content, Excel and the ZIP format
-	// disagree about how to announce it.
+	// Above 4 GiB the size of an entry has 64 bits, and Excel disagrees with the ZIP format about how to announce that.
 	bytes: 3 * 1024 ** 3,
 };
 
-/** Rows become chunks of about this many characters, which compress fast. */
+/** Characters in a chunk, for fast compression. */
 const CHUNK_LENGTH = 64 * 1024;
 
 /**
  * Makes an Excel workbook (ECMA-376) with the columns of a CSV file and a header row.
  *
  * @param limits others are for tests
- * @throws UserFacingError for more columns than a sheet can have; `content` does for more rows
+ * @throws UserFacingError for too many columns; `content` throws it for too many rows
  */
 export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	const { columns, header, otherFields, valuesOf } = tableOf(plan);
@@ -55,7 +54,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 		yield Buffer.from((isBegun ? text : head([])) + sheetTail(columns.length, rows));
 	}
 
-	/** Columns are as wide as the records of the first page ask for. */
+	/** The first page decides how wide columns are. */
 	function head(firstPage: IDataObject[]): string {
 		const widths = columnWidths(header, firstPage.map(valuesOf));
 		return sheetHead(widths) + (columns.length > 0 ? writer.header(header) : '');
@@ -90,7 +89,7 @@ function columnWidths(header: string[], rows: unknown[][]): number[] {
 }
 
 function longestLine(text: string): number {
-	// More than the width is not needed, and texts may have megabytes.
+	// Texts may have megabytes.
 	const lines = text.slice(0, 1_000).split(/[\r\n]/);
 	return Math.max(...lines.map(({ length }) => length));
 }
