@@ -1,4 +1,4 @@
-import { CHECK_ADDRESS, quoteLink, serviceError } from '../errors';
+import { CHECK_ADDRESS, quoteLink, serviceError, type UserFacingError } from '../errors';
 import { isSameOrigin } from '../token';
 
 /** Where a list goes on after a page. `unknown`: it may go on, but its link is unreadable. */
@@ -82,15 +82,7 @@ function decoded(segment: string): string {
 function nextTarget(field: string | string[] | undefined): string | undefined {
 	if (field === undefined) return undefined;
 	const text = asUtf8(Array.isArray(field) ? field.join(', ') : field);
-	if (/^[\s,]*$/.test(text)) return undefined;
-	try {
-		return findNext(text);
-	} catch {
-		throw serviceError(
-			'The link to the next page cannot be read',
-			`The list may have more pages, so it does not count as complete. The service sent "Link: ${quoteLink(text)}". This is a fault of the service, or of a proxy in front of it: tell the administrators of the platform.`,
-		);
-	}
+	return /^[\s,]*$/.test(text) ? undefined : findNext(text);
 }
 
 const SEPARATORS = /[, \t]*/y;
@@ -109,8 +101,8 @@ const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
  * that link is not read.
  *
  * @returns the target as written, possibly relative
- * @throws SyntaxError when there is no such link in what can be read of the field, and something in it cannot be read,
- * or is no relation: it may be that link
+ * @throws UserFacingError when there is no such link in what can be read of the field, and something in it cannot be
+ * read, or is no relation: it may be that link
  */
 function findNext(header: string): string | undefined {
 	let at = 0;
@@ -124,7 +116,7 @@ function findNext(header: string): string | undefined {
 	read(SEPARATORS);
 	do {
 		const link = read(TARGET);
-		if (!link) throw new SyntaxError('A link cannot be read');
+		if (!link) throw unreadable(header);
 		let rel: string | undefined;
 		for (let found = read(PARAMETER); found; found = read(PARAMETER)) {
 			const [, name = '', quoted, token = ''] = found;
@@ -137,8 +129,15 @@ function findNext(header: string): string | undefined {
 		allAreRelations &&= target !== '' && relations.every((relation) => RELATION.test(relation));
 		read(SEPARATORS);
 	} while (at < header.length);
-	if (!allAreRelations) throw new SyntaxError('A link has no relation');
+	if (!allAreRelations) throw unreadable(header);
 	return undefined;
+}
+
+function unreadable(header: string): UserFacingError {
+	return serviceError(
+		'The link to the next page cannot be read',
+		`The list may have more pages, so it does not count as complete. The service sent "Link: ${quoteLink(header)}". This is a fault of the service, or of a proxy in front of it: tell the administrators of the platform.`,
+	);
 }
 
 /** Node.js decodes headers as Latin-1. Bytes that are valid UTF-8 were hardly meant as anything else. */
