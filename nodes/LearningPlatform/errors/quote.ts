@@ -88,14 +88,14 @@ export function quoteLink(field: string): string {
 }
 
 function inOneLine(text: string, length: number, token: RegExp): string {
-	const line = withoutSecrets(text.slice(0, 100 * EXCERPT_LENGTH))
-		.slice(0, 10 * EXCERPT_LENGTH)
+	const shown = withoutSecrets(text.slice(0, 100 * EXCERPT_LENGTH)).slice(0, 10 * EXCERPT_LENGTH);
+	if (ESCAPE.test(shown)) return '[removed]';
+	const line = shown
 		.replace(/<[^>]*>/g, ' ')
 		.replace(/[\s\p{Cc}]+/gu, ' ')
 		.replace(ADDRESS_QUERY, '$1?...')
 		.replace(token, '[removed]')
 		.trim();
-	if (ESCAPE.test(line)) return '[removed]';
 	return line.length > length ? `${line.slice(0, length)}...` : line;
 }
 

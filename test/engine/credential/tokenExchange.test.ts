@@ -2,6 +2,7 @@ import { campaign } from '../../campaign';
 import type { Fault } from '../../sandbox';
 import { testCredential } from '../harness';
 import { listCourses, listRecords, usedCredential } from '../lists';
+import { startProxy } from '../proxy';
 import {
 	n8nGlobal,
 	outcomes,
@@ -28,6 +29,23 @@ describe('one exchange is enough', () => {
 		await listRecords('group', credential);
 		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200', 'groups 200']);
 	});
+});
+
+it('an exchange is shared by requests through the same proxy only', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const proxy = await startProxy();
+	sandbox.faults.add({
+		on: { kind: 'token' },
+		before: async () => {
+			await requested(sandbox, { kind: 'token', times: 2 });
+		},
+	});
+	const items = [proxy.url, proxy.url, '', ''].map((url) => ({ json: { url } }));
+	const parameters = { requestOptions: { proxy: '={{ $json.url }}' } };
+	const { status } = await listCourses(sandbox, parameters, { items });
+	expect(status).toBe('success');
+	expect(sandbox.journal.of('token')).toHaveLength(2);
+	expect(proxy.carried).toHaveLength(3);
 });
 
 it('a secret that is refused is sent once for 20 input items', async () => {
@@ -103,29 +121,19 @@ it('an exchange that fails for one page is not the error of another', async () =
 	expect(error?.message).toBe('The connection to the service broke (courses, page 2)');
 });
 
-describe('a token request may take 30 seconds in all', () => {
+it.each([
+	['does not answer', { delayBeforeHeadersMs: 60_000 }],
+	['stops in the middle of its answer', { delayInBodyMs: 60_000 }],
+])('a service that %s has 30 seconds, and is asked again', async (_how, hanging) => {
+	shortenWaits();
 	// A hundredth of that, and a tenth in the run of all tests.
 	const speed = campaign(100, 10);
-
-	beforeEach(() => {
-		shortenWaits();
-		const timeout = AbortSignal.timeout.bind(AbortSignal);
-		const faster = (ms: number) => timeout(ms === 30_000 ? ms / speed : ms);
-		jest.spyOn(AbortSignal, 'timeout').mockImplementation(faster);
-	});
-
-	afterEach(() => {
-		jest.restoreAllMocks();
-	});
-
-	it.each([
-		['does not answer', { delayBeforeHeadersMs: 60_000 }],
-		['stops in the middle of its answer', { delayInBodyMs: 60_000 }],
-	])('from a service that %s, and another is tried', async (_how, hanging) => {
-		const sandbox = await startService({ courses: 1 });
-		sandbox.faults.add({ on: { kind: 'token' }, ...hanging });
-		const { items } = await listCourses(sandbox, { options: { maxRetries: 0 } });
-		expect(items).toHaveLength(1);
-		expect(sandbox.journal.of('token').map(({ aborted }) => aborted)).toEqual([true, undefined]);
-	});
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	const faster = (ms: number) => timeout(ms === 30_000 ? ms / speed : ms);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation(faster);
+	const sandbox = await startService({ courses: 1 });
+	sandbox.faults.add({ on: { kind: 'token' }, ...hanging });
+	const { items } = await listCourses(sandbox, { options: { maxRetries: 0 } });
+	expect(items).toHaveLength(1);
+	expect(sandbox.journal.of('token').map(({ aborted }) => aborted)).toEqual([true, undefined]);
 });

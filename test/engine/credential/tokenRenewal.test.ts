@@ -114,13 +114,6 @@ describe('a token that is revoked before its time', () => {
 			'token 200',
 			'courses 200',
 		]);
-		const strict = await startService({ courses: 1 });
-		strict.faults.add({ on: { kind: 'courses' }, times: 2, ...answer });
-		const { error } = await listCourses(strict, { options: { maxRetries: 0 } });
-		expect(error?.message).toBe(
-			'The service refused the access token (courses, page 1). Test the credential in n8n.',
-		);
-		expect(error?.description).toContain(`The service answered ${answer.status}`);
 	});
 
 	it('is the only one refused when its 401 comes late, after the exchange for another page', async () => {

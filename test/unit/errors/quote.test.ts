@@ -111,6 +111,7 @@ describe('a text with an escape in it is not quoted, since a secret may be behin
 		['of CSS', '\\22 '],
 		['of an address', '%22'],
 		['of an address within an address', '%2522'],
+		['of the query of an address', ' https://s.example/?a=%22'],
 		['of JavaScript', '%u0022'],
 		['of HTML, by name', '&quot;'],
 		['of HTML, in capitals', '&QUOT;'],
@@ -123,7 +124,10 @@ describe('a text with an escape in it is not quoted, since a secret may be behin
 		const expected = { code: 'x', text: '[removed]' };
 		expect(readServiceError(JSON.stringify({ error: 'x', message }))).toEqual(expected);
 		expect(readServiceError(`{"error":"${message}`)).toEqual({ text: '[removed]' });
-		expect(quoteLink(`<https://s.example/${message}>`)).toBe('[removed]');
+	});
+
+	it('nor is a link with one in its path', () => {
+		expect(quoteLink('<https://s.example/pass%22word>')).toBe('[removed]');
 	});
 
 	it('even if the text is too long to be quoted whole', () => {
