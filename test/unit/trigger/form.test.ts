@@ -1,5 +1,9 @@
 import { readForm } from '../../../nodes/LearningPlatform/form';
-import { triggerForm } from '../../../nodes/LearningPlatform/trigger/form';
+import {
+	PERIODS,
+	triggerForm,
+	triggerProperties,
+} from '../../../nodes/LearningPlatform/trigger/form';
 import { course, entered, nodeWith, resourceOf } from '../form/entered';
 
 const read = (parameters: Record<string, unknown>) =>
@@ -78,4 +82,10 @@ it.each([
 			description: expect.stringContaining(`Enter a percentage, e.g. ${example} for `) as string,
 		}) as Error,
 	);
+});
+
+it('says that every poll reads the whole list where it does', () => {
+	const notice = triggerProperties.find(({ name }) => name === 'pollNotice');
+	const others = Object.keys(PERIODS).filter((period) => period !== 'poll');
+	expect(notice?.displayOptions?.hide).toEqual({ '/options.readWholeList': others });
 });

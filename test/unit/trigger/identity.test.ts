@@ -69,12 +69,14 @@ it('a record that Name Contains leaves out counts for the place of one without a
 	await expect(polled).rejects.toHaveProperty('description', expect.stringMatching(/^Record 2 of/));
 });
 
-it('two records with the same ID on one page are an error', async () => {
-	const records = ['g1', 'g2', 'g1'].map((groupId, at) => ({ groupId, name: `Group ${at}` }));
-	await expect(withId('groupId').poll(records)).rejects.toMatchObject({
+it.each([
+	['groupId', '"g1"'],
+	['groupId, role', '["g1","admin"]'],
+])('two records with the same %s on one page are an error', async (idField, shown) => {
+	const records = ['g1', 'g2', 'g1'].map((groupId, at) => ({ groupId, role: 'admin', name: at }));
+	await expect(withId(idField).poll(records)).rejects.toMatchObject({
 		message: 'Two records of the list have the same ID, so their changes cannot be told apart',
-		description:
-			'Record 3 of page 1 has the "groupId" of a record before it: "g1". Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.',
+		description: `Record 3 of page 1 has the "${idField}" of a record before it: ${shown}. Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.`,
 	});
 });
 
