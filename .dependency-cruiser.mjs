@@ -5,7 +5,7 @@ const node = '^nodes/LearningPlatform/';
 const rooms = [
 	`${node}[^/]+\\.node\\.ts$`,
 	`${node}operations/`,
-	`${node}(file|instant|table|training|trigger)/`,
+	`${node}(file|instant|table|training|trigger|write)/`,
 	`${node}form/`,
 	`${node}names/`,
 	`${node}list/`,
@@ -20,7 +20,7 @@ const rooms = [
 
 const withDoor = [
 	...['errors', 'file', 'form', 'instant', 'list', 'names', 'service', 'shape', 'table', 'token'],
-	'training',
+	...['training', 'write'],
 ];
 
 const mayNotImport = (name, comment, from, to) => ({
@@ -48,8 +48,8 @@ export default {
 		mayNotImport(
 			'rooms-on-a-floor-stand-side-by-side',
 			'They share what is in the rooms below them.',
-			{ path: `${node}(file|instant|table|training|trigger)/` },
-			{ path: `${node}(file|instant|table|training|trigger)/`, pathNot: `${node}$1/` },
+			{ path: `${node}(file|instant|table|training|trigger|write)/` },
+			{ path: `${node}(file|instant|table|training|trigger|write)/`, pathNot: `${node}$1/` },
 		),
 		...withDoor.map((room) =>
 			mayNotImport(

@@ -39,6 +39,21 @@ const standing: Schema = {
 	),
 };
 
+/** What an operation that writes adds to a record. */
+const outcome = { outcome: text };
+
+/** What Add Member and Remove Member give out. */
+const membership: Schema = {
+	type: 'object',
+	properties: { userId: text, groupId: text, role: text, ...outcome },
+};
+
+/** The operations that write, by resource. */
+const WRITES: Readonly<Record<string, readonly string[]>> = {
+	group: ['addMember', 'removeMember'],
+	user: ['upsert', 'update'],
+};
+
 /** What the trigger adds to a record. */
 const event = { triggerEvent: text, triggerTime: text };
 
@@ -58,6 +73,12 @@ export function schemas(): Map<string, Schema> {
 			[`${value}/list.json`, record],
 			...(idName === undefined ? [] : [[`${value}/get.json`, record] as [string, Schema]]),
 			exported,
+			...(WRITES[value] ?? []).map((operation): [string, Schema] => [
+				`${value}/${operation}.json`,
+				value === 'group'
+					? membership
+					: { type: 'object', properties: { ...properties, ...outcome } },
+			]),
 			[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }],
 		];
 	});

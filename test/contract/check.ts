@@ -34,6 +34,7 @@ export function complaints(type: ContractType, value: unknown, path = ''): strin
 
 function isScalar(type: ContractType, value: unknown): boolean {
 	const { format, minimum = -Infinity, maximum = Infinity, pattern = '' } = type;
+	if (type.type === 'null') return value === null;
 	if (type.type === 'boolean') return typeof value === 'boolean';
 	if (type.type === 'number' || type.type === 'integer') {
 		const isNumber = type.type === 'integer' ? Number.isInteger(value) : Number.isFinite(value);

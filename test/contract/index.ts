@@ -1,6 +1,7 @@
 import eventNames from './eventNames.json';
 import events from './events.json';
 import service from './service.json';
+import writes from './writes.json';
 
 /** The type of a value, as the OpenAPI of the service has it. */
 export interface ContractType {
@@ -42,6 +43,18 @@ export interface Route {
 	errors: Record<string, string[]>;
 }
 
+/** A request of the service that changes something. */
+export interface WriteRoute {
+	scope: string;
+	/** By name: the types of the parameters in its path and in its query. */
+	parameters: Record<string, ContractType>;
+	body?: ContractType;
+	/** Those that say that it was carried out. */
+	statuses: number[];
+	/** By status: the codes of its errors. */
+	errors: Record<string, string[]>;
+}
+
 export type Operator = 'eq' | 'ne' | 'lt' | 'gte' | 'in' | 'nin';
 
 /** A webhook of the service. */
@@ -52,6 +65,12 @@ export interface WebhookEvent {
 
 /** A path below `/api/v2/`, with its parameters in braces. */
 export type RoutePath = keyof typeof service;
+
+/** A method, and a path below `/api/v2/` with its parameters in braces: `PATCH users/{userId}`. */
+export type WritePath = keyof typeof writes;
+
+/** The requests that change something, by method and path. */
+export const WRITES = writes as unknown as Readonly<Record<string, WriteRoute>>;
 
 /** Every GET of the service by its path below `/api/v2/`, with its parameters in braces. */
 export const SERVICE = service as unknown as Readonly<Record<string, Route>>;

@@ -139,11 +139,14 @@ it.each(['learningPlatform', 'learningPlatformTrigger'])(
 );
 
 it.each([
-	['learningPlatform', ['binaryPropertyName', 'listPath']],
+	['learningPlatform', ['binaryPropertyName', 'listPath', 'mail']],
 	['learningPlatformTrigger', ['listPath', 'triggerOn']],
 ])('n8n marks the fields of %s that must be filled in: IDs and %j', (name, others) => {
 	const { properties } = installed.getByNameAndVersion(installed.typeName(name)).description;
-	const isId = (field: INodeProperties) => field.name.endsWith('Id');
+	// A group is for users whom the platform does not have.
+	const isOptional = ({ displayOptions }: INodeProperties) =>
+		displayOptions?.show?.operation?.includes('upsert');
+	const isId = (field: INodeProperties) => field.name.endsWith('Id') && !isOptional(field);
 	const required = properties.filter((field) => isId(field) || field.required);
 	expect(required.filter((field) => !field.required)).toEqual([]);
 	const names = required.filter((field) => !isId(field)).map((field) => field.name);

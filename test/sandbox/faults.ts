@@ -30,8 +30,11 @@ export interface Fault {
 	delayInBodyMs?: number;
 	/** Closes the connection when this many bytes of the body are sent. */
 	cutBodyAfterBytes?: number;
-	/** Closes the connection without an answer, or with headers and half of the body sent. */
-	drop?: 'beforeHeaders' | 'inBody';
+	/**
+	 * Closes the connection without an answer, with headers and half of the body sent, or without the answer to a request
+	 * that was carried out.
+	 */
+	drop?: 'beforeHeaders' | 'inBody' | 'answer';
 	/** Called, and waited for, before the request is looked at: to revoke tokens, edit records, hold it. */
 	before?: (request: JournalEntry) => void | Promise<void>;
 	/** Called, and waited for, with headers and half of the body sent. */

@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RoutePath } from '../contract';
+import type { RoutePath, WritePath } from '../contract';
 
-/** `token`, or the path of a list or record with its parameters in braces: `groups/{groupId}/roles`. */
-export type RequestKind = 'token' | RoutePath | 'unknown';
+/**
+ * `token`, or the path of a list or record with its parameters in braces, `groups/{groupId}/roles`; before it the method of
+ * a change of users and members: `POST users`.
+ */
+export type RequestKind = 'token' | RoutePath | WritePath | 'unknown';
 
 /** One request as the sandbox saw it, and how it ended. */
 export interface JournalEntry {

@@ -1,4 +1,4 @@
-import { type RoutePath, SERVICE } from '../contract';
+import { type RoutePath, SERVICE, WRITES } from '../contract';
 
 /** An option of the sandbox, and what a command line says about it. */
 export interface Option<T = unknown> {
@@ -15,8 +15,8 @@ function choice<T extends string>(choices: readonly [T, ...T[]], help: string): 
 	return { standard: choices[0], help, choices };
 }
 
-const READING = Object.values(SERVICE).map(({ scope }) => scope);
-const SCOPES = [...new Set([...READING, 'webhooks:write'])];
+const ROUTES = [...Object.values(SERVICE), ...Object.values(WRITES)];
+const SCOPES = [...new Set([...ROUTES.map(({ scope }) => scope), 'webhooks:write'])];
 
 /** What a command line can say as well. */
 export const OPTIONS = {
@@ -51,6 +51,7 @@ export const OPTIONS = {
 	tokenLifetimeSeconds: option(3600, 'how long a token lasts'),
 
 	requestsPerSecond: option(0, 'answer 429 to requests beyond, but for tokens; 0 is no limit'),
+	writesPerSecond: option(10, 'the same for requests that change something'),
 	retryAfterSeconds: option(0, 'Retry-After of a 429; 0 is none'),
 	tokenDelayMs: option(0, 'wait before the answer of the token endpoint'),
 	firstByteDelayMs: option(0, 'wait before the headers of any other answer'),

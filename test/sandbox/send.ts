@@ -24,7 +24,7 @@ export async function send(
 	fault: Fault = {},
 ): Promise<void> {
 	await elapsed(pace.beforeHeadersMs + (fault.delayBeforeHeadersMs ?? 0), pace.gone);
-	if (fault.drop === 'beforeHeaders') {
+	if (fault.drop === 'beforeHeaders' || fault.drop === 'answer') {
 		drop(response, entry);
 		return;
 	}

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { WRITES } from '../contract';
 import { addressOf, fill, isList, routeOf, type Address } from './address';
 import { Catalogue } from './catalogue';
 import { distort, Faults, type Fault } from './faults';
@@ -10,6 +11,7 @@ import { apiError, json, offContract, replyFor, type Reply } from './reply';
 import { refusal } from './routes/authorize';
 import { idComplaint } from './routes/ids';
 import { Lists } from './routes/list';
+import { People, writeAt } from './routes/people';
 import { answerToken } from './routes/token';
 import { Subscriptions } from './routes/webhooks';
 import { refuse, send, unlessGone, type Pace } from './send';
@@ -35,7 +37,11 @@ export class Service {
 
 	private readonly subscriptions: Subscriptions;
 
+	private readonly people: People;
+
 	private readonly rateLimit: RateLimit;
+
+	private readonly writeLimit: RateLimit;
 
 	/** The path of the service. */
 	private readonly base: string;
@@ -45,8 +51,10 @@ export class Service {
 		this.lists = new Lists(settings, this.catalogue);
 		this.webhooks = new Webhooks(settings, this.catalogue);
 		this.subscriptions = new Subscriptions(settings, this.catalogue, this.webhooks);
+		this.people = new People(settings, this.catalogue);
 		this.tokens = new Tokens(settings.tokenLifetimeSeconds);
 		this.rateLimit = new RateLimit(settings.requestsPerSecond);
+		this.writeLimit = new RateLimit(settings.writesPerSecond);
 		this.base = `${settings.pathPrefix}/api/v2/`;
 	}
 
@@ -98,8 +106,9 @@ export class Service {
 		const { method = '', url = '', headers } = request;
 		const query = url.slice(path.length + 1);
 		const isToken = path === `${this.base}oauth2/token`;
-		const kind = address?.kind ?? (isToken ? 'token' : 'unknown');
-		const isPage = address !== undefined && isList(address.kind);
+		const write = writeAt(method, path.slice(this.base.length));
+		const kind = write?.kind ?? address?.kind ?? (isToken ? 'token' : 'unknown');
+		const isPage = address !== undefined && isList(kind);
 		const page = isPage ? this.lists.pageNumber(address, query) : undefined;
 		const number = page === undefined ? {} : { page };
 		return this.journal.begin({ method, url, path, query, headers, body: '', kind, ...number });
@@ -119,22 +128,25 @@ export class Service {
 		address: Address | undefined,
 		emptyPage: boolean,
 	): Promise<Reply> {
-		const { settings, tokens, rateLimit, catalogue } = this;
+		const { settings, tokens, rateLimit, writeLimit, catalogue, people } = this;
+		const gate = { settings, tokens, rateLimit, writeLimit };
 		if (entry.kind === 'token') return answerToken(entry, settings, tokens);
 		if (entry.path === EVENTS_PATH) return this.answerEvent(entry);
-		const write = this.subscriptions.find(entry.method, entry.path.slice(this.base.length));
-		if (write) {
-			const complaint = refusal(entry, 'webhooks:write', { settings, tokens, rateLimit }, true);
-			return complaint ?? (await write(entry));
+		const path = entry.path.slice(this.base.length);
+		const change = writeAt(entry.method, path);
+		if (change) {
+			const { scope = '' } = WRITES[change.kind] ?? {};
+			return refusal(entry, scope, gate, true) ?? people.answer(change, entry);
 		}
+		const write = this.subscriptions.find(entry.method, path);
+		if (write) return refusal(entry, 'webhooks:write', gate, true) ?? (await write(entry));
 		if (!address) {
 			const message = `There is nothing at ${entry.path}`;
 			if (!entry.path.startsWith(this.base)) return apiError(404, 'notFound', message);
 			return offContract('unknownPath', message);
 		}
 		const { scope } = routeOf(address.kind);
-		const complaint =
-			refusal(entry, scope, { settings, tokens, rateLimit }) ?? idComplaint(address, catalogue);
+		const complaint = refusal(entry, scope, gate) ?? idComplaint(address, catalogue);
 		if (complaint) return complaint;
 		if (isList(address.kind)) return this.lists.answer(entry, address, emptyPage);
 		if (address.kind === 'webhooks/subscriptions/{subscriptionId}/secrets') {

@@ -197,6 +197,7 @@ export function errorFromResponse(
 	const answer = describeAnswer(status, body);
 	return explainedError(explanation, answer, {
 		answer,
+		serviceCode: code,
 		reason: String(status),
 		isTransient: isLimit || isPassing(status),
 		retryAfterMs,

@@ -89,6 +89,8 @@ interface FailureFacts {
 	schedulerCause?: Failure['cause'] | undefined;
 	/** The API credentials lack the scope, or the platform has no such list. */
 	lacks?: 'list' | 'scope' | undefined;
+	/** The service's own code for the error, e.g. `mailAlreadyUsed`. */
+	serviceCode?: string | undefined;
 	/** What the service answered, in a sentence; '' when no response came or it could be read. */
 	answer?: string;
 	/** The page that could not be read. */
@@ -121,6 +123,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	readonly retryAfterMs: FailureFacts['retryAfterMs'];
 	readonly schedulerCause: FailureFacts['schedulerCause'];
 	readonly lacks: FailureFacts['lacks'];
+	readonly serviceCode: FailureFacts['serviceCode'];
 	readonly answer: string;
 	readonly page: FailureFacts['page'];
 	readonly #advice: string | readonly string[];
@@ -147,6 +150,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 		this.schedulerCause =
 			facts.schedulerCause ?? (this.isTransient ? 'temporarily-unavailable' : undefined);
 		this.lacks = facts.lacks;
+		this.serviceCode = facts.serviceCode;
 		this.answer = facts.answer ?? '';
 		this.page = facts.page;
 	}

@@ -129,14 +129,18 @@ export function percentage(
 	return field({ ...property, type: 'number' }, toValue, ifLeftOut);
 }
 
-/** The field Options: a form whose fields the user adds one by one. */
-export function optionsOf<F extends Form>(form: F): Field<Values<F>> {
+/** The field Options, or another one: a form whose fields the user adds one by one. */
+export function optionsOf<F extends Form>(
+	form: F,
+	label: Partial<INodeProperties> = {},
+): Field<Values<F>> {
 	const property: INodeProperties = {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
+		...label,
 		options: propertiesOf(form).sort(byLabel),
 	};
 	return field(property, (entered, _property, node) => readForm(form, within(entered), node));

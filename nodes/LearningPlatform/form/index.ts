@@ -17,9 +17,10 @@ export {
 	type FormNode,
 	type ReadParameter,
 } from './field';
-export { boolean, oneOf, text, wholeNumber } from './values';
+export { boolean, chosen, fieldNames, oneOf, text, wholeNumber } from './values';
 
 export { filtersOf, filtersOfTool } from './filters';
+export { dateText, filterText } from './filterValues';
 
 export { addNamesOf, escapeFormulas, idFieldWith, maxRetries, removalLimitWith } from './options';
 export {
@@ -30,7 +31,7 @@ export {
 	outputOfFile,
 	outputOfTool,
 } from './output';
-export { recordField } from './record';
+export { readRecordId, recordField, recordProperty } from './record';
 export { readRequestOptions } from './requestOptions';
 export { forEachResource, resourceField, shownForResource, SUBJECT } from './resource';
 export { pathInForm, targetOf, type ListTarget } from './target';

@@ -44,6 +44,16 @@ export class ListingLog {
 		this.info(line, { records, pages, ms: this.ms, searched });
 	}
 
+	/** Items were written, or would have been. @param outcomes how many items had each */
+	wrote(items: number, outcomes: Readonly<Record<string, number>>): void {
+		const found = Object.entries(outcomes).map(([outcome, count]) => `, ${count} ${outcome}`);
+		this.info(`${items} items in ${this.ms} ms${found.join('')}`, {
+			items,
+			...outcomes,
+			ms: this.ms,
+		});
+	}
+
 	/** A table was compared with the list. @param counts of its rows */
 	compared(
 		counts: Record<'added' | 'changed' | 'marked' | 'back' | 'deleted' | 'unchanged', number>,

@@ -7,14 +7,17 @@ import type {
 
 import { propertiesOf, resourceField, showOnlyFor, targetOf } from '../form';
 import { allResources, type Resource } from '../catalog/resources';
+import { writeOperations } from '../write';
 import { exportLists, exportToFile } from './export';
 import { get } from './get';
 import { list } from './list';
-import { operationsOf, requireRoute, routeOf, type Operation } from './route';
+import { isTool } from '../n8n/toolAnswer';
+import { toNodeError } from '../n8n/nodeError';
+import { noTool, operationsOf, requireRoute, routeOf, type Operation } from './route';
 import { sync, syncTable } from './sync';
 
 /** In the order of their fields. */
-const operations: Operation[] = [list, get, exportToFile, sync];
+const operations: Operation[] = [list, get, exportToFile, sync, ...writeOperations];
 
 /** The field Resource. n8n always shows it, so its route guards all requests. */
 export const guardedResourceField: INodeProperties = {
@@ -104,6 +107,20 @@ export const customOperations: NonNullable<INodeType['customOperations']> = Obje
 			async [sync.value](this: IExecuteFunctions) {
 				return await syncTable(this, resource);
 			},
+			...Object.fromEntries(
+				writeOperations
+					.filter(({ isFor }) => isFor(resource))
+					.map((operation) => [operation.value, writerOf(operation)]),
+			),
 		},
 	]),
 );
+
+/** What n8n calls for an operation that writes. AI Agent 3 calls it as well, and may not write. */
+function writerOf({ name, write }: (typeof writeOperations)[number]) {
+	return async function (this: IExecuteFunctions) {
+		const node = this.getNode();
+		if (isTool(node)) throw toNodeError(node, noTool(name), '');
+		return await write(this);
+	};
+}

@@ -82,8 +82,13 @@ function whyWithoutRoute(
 	const offered = operationsOf(row, operations);
 	const found = offered.find(({ value }) => value === operation);
 	if (!found) return unknown('operation', operation, offered);
+	return noTool(found.name);
+}
+
+/** The error of an operation that agents are not offered. */
+export function noTool(operation: string): UserFacingError {
 	return new UserFacingError(
-		`"${found.name}" cannot be used as a tool`,
+		`"${operation}" cannot be used as a tool`,
 		'Choose another operation, such as "List". To let an agent start it, make a workflow of it and give the agent that workflow as its tool.',
 	);
 }

@@ -4,7 +4,7 @@ import { excerpt, isRateLimit, serviceError, UserFacingError, waitToRetry } from
 import { apiUrl } from '../token';
 import { isObject } from '../values/fieldPath';
 import { deferred, markAsHandled } from '../values/promises';
-import { parseJson, readBody, type StreamedResponse } from './body';
+import { parseJson, readBody, readErrorBody, type StreamedResponse } from './body';
 import type { Connection } from './connection';
 import { hasNextPage, lastSegmentOf } from './nextPage';
 import { readRecords, readSingleRecord } from './records';
@@ -22,7 +22,7 @@ export function requestPage(connection: Connection, url: string, number: number)
 			announced.resolve(link);
 			hadNext ||= hasNextPage(link, url);
 		},
-		read: (body, { link, date }, retries) => {
+		read: (body, { link, date }, { retries }) => {
 			const records = readRecords(body, lastSegmentOf(url));
 			const hasNext = hasNextPage(link, url);
 			if (hadNext && !hasNext) throw linkLost();
@@ -85,6 +85,37 @@ export async function requestObject(
 	return await requestAnswer(connection, url, 1, { expected: 'an object', read }, mutation);
 }
 
+/** How the service answered a change. */
+export interface MutationResult {
+	/** Of the response; left out where a look has shown that an earlier attempt had succeeded. */
+	status?: number;
+	/** What the response has in its body; empty where it has nothing that can be read. */
+	record: IDataObject;
+}
+
+/**
+ * Requests a change that must not happen twice.
+ *
+ * @param path below `/api/v2/`, percent-encoded
+ * @param lookAgain called before the request is sent again after its answer may have been lost: the change, if it is
+ * there already
+ * @throws UserFacingError when it fails after all retries, or `connection.signal.reason`
+ */
+export async function requestMutation(
+	connection: Connection,
+	path: string,
+	mutation: Mutation,
+	lookAgain?: () => Promise<MutationResult | undefined>,
+): Promise<MutationResult> {
+	const url = apiUrl(connection.fields.baseUrl, path);
+	const read = (body: unknown, _headers: unknown, { status }: { status: number }) => ({
+		status,
+		record: isObject(body) ? (body as IDataObject) : {},
+	});
+	const reader = { expected: 'an object', read, lookAgain };
+	return await requestAnswer(connection, url, 1, reader, mutation);
+}
+
 /**
  * Requests what is at an address, and requests it again while it fails for a reason that may pass, in its
  * headers or in the middle of its body.
@@ -99,7 +130,13 @@ async function requestAnswer<T>(
 		/** Called with the headers of every response, before its body is here. */
 		onHeaders?: (headers: StreamedResponse['headers']) => void;
 		/** @throws UserFacingError for a body that is not what was asked for */
-		read: (body: unknown, headers: StreamedResponse['headers'], retries: number) => T;
+		read: (
+			body: unknown,
+			headers: StreamedResponse['headers'],
+			facts: { retries: number; status: number },
+		) => T;
+		/** Called before a request is sent again that may have been carried out: what it would answer, if it was. */
+		lookAgain?: (() => Promise<T | undefined>) | undefined;
 	},
 	mutation?: Mutation,
 ): Promise<T> {
@@ -121,11 +158,11 @@ async function requestAnswer<T>(
 		try {
 			const response = await requestStreamed(connection, url, mutation);
 			pace.answered(performance.now());
-			const { headers } = response;
+			const { headers, status } = response;
+			const facts = { retries: retry, status };
 			if (mutation) {
-				// Its status has told everything, and a body that cannot be read must not repeat it.
-				response.close();
-				return reader.read({}, headers, retry);
+				// Its status says that it was carried out, so a body that cannot be read must not repeat it.
+				return reader.read(parsedOrNothing(await readErrorBody(response)), headers, facts);
 			}
 			const type = String(headers['content-type']);
 			if (FILES.test(type)) {
@@ -134,12 +171,22 @@ async function requestAnswer<T>(
 			}
 			reader.onHeaders?.(headers);
 			const body = await readBody(response);
-			return reader.read(parseJson(body, reader.expected), headers, retry);
+			return reader.read(parseJson(body, reader.expected), headers, facts);
 		} catch (error) {
 			const isTooMany = error instanceof UserFacingError && isRateLimit(error);
 			if (isTooMany) pace.refused(sentAt, performance.now());
 			await waitToRetry(error, retry, { maxRetries: request.maxRetries, signal, onRetry });
+			const done = isTooMany ? undefined : await reader.lookAgain?.();
+			if (done !== undefined) return done;
 		}
+	}
+}
+
+function parsedOrNothing(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
 	}
 }
 

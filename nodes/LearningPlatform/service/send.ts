@@ -39,7 +39,7 @@ export async function requestStreamed(
 	connection: Connection,
 	url: string,
 	mutation?: Mutation,
-): Promise<StreamedResponse> {
+): Promise<StreamedResponse & { status: number }> {
 	for (let isLast = false; ; isLast = true) {
 		const response = await send(connection, url, mutation);
 		const refusal = await refusalOf(response, mutation);

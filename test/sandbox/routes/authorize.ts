@@ -15,6 +15,8 @@ import type { Tokens } from '../tokens';
 export interface Gate {
 	tokens: Tokens;
 	rateLimit: RateLimit;
+	/** For requests that change something. */
+	writeLimit: RateLimit;
 	settings: Settings;
 }
 
@@ -26,7 +28,8 @@ export function refusal(
 	isWrite = false,
 ): Reply | undefined {
 	if (request.method !== 'GET' && !isWrite) return methodNotAllowed(request.method, 'GET');
-	const { tokens, rateLimit, settings } = gate;
+	const { tokens, settings } = gate;
+	const rateLimit = isWrite ? gate.writeLimit : gate.rateLimit;
 	const bearer = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '');
 	if (!bearer?.[1] || !tokens.isValid(bearer[1])) return invalidToken();
 	const complaint = versionComplaint(request, settings);

@@ -18,6 +18,7 @@ it('an error has nothing by which n8n would take it for one of its own', () => {
 		'reason',
 		'retryAfterMs',
 		'schedulerCause',
+		'serviceCode',
 		'step',
 	]);
 });

@@ -68,6 +68,11 @@ describe('each line is written at its level, with its numbers in fields of their
 			'listed 2 of 1234 records from 3 pages in 1310 ms',
 			['ended', 'listed', { ...counts(2), searched: 1234 }],
 		],
+		[
+			'info',
+			'1000 items in 2310 ms, 990 unchanged, 10 created',
+			['wrote', 1_000, { unchanged: 990, created: 10 }],
+		],
 		['error', `failed after 0 pages and 1310 ms: ${denied}`, ['brokeOff', denied]],
 		[
 			'warn',

@@ -194,11 +194,29 @@ describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string]>([
 				name === 'operation' && displayOptions?.show?.resource?.includes(value),
 		);
 		expect(menu?.default).toBe('list');
+		const writes: Record<string, [string, string, string][]> = {
+			group: [
+				['Add Member', 'addMember', 'Add member to group'],
+				['Remove Member', 'removeMember', 'Remove member from group'],
+			],
+			user: [
+				['Create or Update', 'upsert', 'Create or update user'],
+				['Update', 'update', 'Update user'],
+			],
+		};
+		const own = (writes[value] ?? []).map(([name, operation, action]) => {
+			return { name, value: operation, action };
+		});
+		const isFirst = ({ name }: { name: string }) => name < 'Export';
+		const isBetween = ({ name }: { name: string }) => name > 'List' && name < 'Sync';
 		expect(menu?.options).toMatchObject([
+			...own.filter(isFirst),
 			{ name: 'Export to File', value: 'export', action: `Export ${inActions} to file` },
 			...(hasGet ? [{ name: 'Get', value: 'get', action: `Get ${value}` }] : []),
 			{ name: 'List', value: 'list', action: `List ${inActions}` },
+			...own.filter(isBetween),
 			{ name: 'Sync', value: 'sync', action: `Sync ${inActions} with table` },
+			...own.filter(({ name }) => name > 'Sync'),
 		]);
 	});
 
@@ -240,6 +258,78 @@ describe.each<[value: keyof typeof FILTERS, plural: string, addNames: string]>([
 		expect(formOf({ resource: value, operation: 'get' })).toEqual(
 			hasGet ? [...form, options, addNames, escape, retries] : list,
 		);
+	});
+});
+
+describe('what writes has', () => {
+	const texts = (...labels: string[]) =>
+		labels.map((label) => {
+			const [name = '', as] = label.split('=');
+			return `  ${name} | ${as} | string | ""`;
+		});
+	const mail = 'Email | mail | string | ""';
+	const language = expect.stringMatching(
+		/^ {2}Language \| lang \| options \| "en" \| Bulgarian = bg,.*Vietnamese = vi$/,
+	) as string;
+	const fieldsWith = (...more: string[]) => [
+		'Fields | fields | collection | {}',
+		...texts('Custom=custom'),
+		...more,
+		...texts('First Name=firstName', 'Job=job'),
+		language,
+		...texts('Last Name=lastName', 'Organization=organization', 'Phone=phone'),
+		`  ${locator('Primary Group', 'primaryGroupId')}`,
+		'  To Be Deactivated At | toBeDeactivatedAt | dateTime | ""',
+		...texts('User Name=username'),
+	];
+	const role =
+		'Role | role | options | "learner" | Admin = admin, Analyst = analyst, Coach = coach, Contributor = contributor, Editor = editor, Learner = learner, User Admin = userAdmin';
+	const optionsOf = (clearable: string, ...more: string[]) => [
+		'Options | options | collection | {}',
+		'  Dry Run | dryRun | boolean | false',
+		...(clearable === ''
+			? []
+			: [`  Fields to Clear | fieldsToClear | multiOptions | [] | ${clearable}`]),
+		'  Max Retries | maxRetries | number | 4',
+		...more,
+	];
+	const clearable =
+		'First Name = firstName, Job = job, Last Name = lastName, Organization = organization, Phone = phone, Primary Group = primaryGroupId, To Be Deactivated At = toBeDeactivatedAt, User Name = username';
+	const invitation = '  Send Invitation | sendInvitation | boolean | true';
+
+	it.each([
+		[
+			'upsert',
+			'user',
+			[
+				mail,
+				...fieldsWith(),
+				locator('Group', 'groupId'),
+				role,
+				...optionsOf(`Custom = custom, ${clearable}`, invitation),
+			],
+		],
+		[
+			'update',
+			'user',
+			[
+				locator('User', 'userId'),
+				...fieldsWith(`  ${mail}`),
+				...optionsOf(`Custom = custom, Email = mail, ${clearable}`),
+			],
+		],
+		[
+			'addMember',
+			'group',
+			[locator('Group', 'groupId'), locator('User', 'userId'), role, ...optionsOf('')],
+		],
+		[
+			'removeMember',
+			'group',
+			[locator('Group', 'groupId'), locator('User', 'userId'), role, ...optionsOf('')],
+		],
+	])('the form of %s', (operation, resource, form) => {
+		expect(formOf({ resource, operation })).toEqual(form);
 	});
 });
 

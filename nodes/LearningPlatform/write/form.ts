@@ -1,0 +1,187 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { knownFieldsOf } from '../catalog/knownLists';
+import { UserFacingError } from '../errors';
+import {
+	chosen,
+	dateText,
+	field,
+	fieldNames,
+	filterText,
+	maxRetries,
+	menu,
+	oneOf,
+	optionsOf,
+	readRecordId,
+	recordField,
+	recordProperty,
+	toggle,
+	type Field,
+} from '../form';
+import { titleOf } from '../values/words';
+
+const CHECK = 'If it is an expression, check what it returns.';
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en-US');
+
+const nameOfLanguage = new Intl.DisplayNames('en-US', { type: 'language' });
+
+const languages =
+	'bg cs da de el en es fi fr hr ht_HT hu id it ja kar_MM ko lt mh_MH nl nl_BE no pl pt ro ru rw_RW sk sl so_SO sv sw_KE th ti_ET tr uk vi zh'
+		.split(' ')
+		.map((value) => ({ name: nameOfLanguage.of(value.replace('_', '-')) ?? value, value }))
+		.sort(byName);
+
+/** A field of a user. Nothing, such as an empty cell of a table, is read as ''. */
+function userField(
+	name: string,
+	property: Partial<INodeProperties> = {},
+	toValue: (text: string, label: string, timeZone: string) => string = (text) => text,
+): Field<string> {
+	const { meaning = '' } = knownFieldsOf('users').find((known) => known.name === name) ?? {};
+	const { displayName: label = titleOf(name) } = property;
+	return field(
+		{ name, type: 'string', default: '', description: meaning, ...property, displayName: label },
+		(entered, _property, node) => {
+			const text = filterText(entered ?? '')?.trim();
+			if (text !== undefined) return text && toValue(text, label, node.getTimezone());
+			throw new UserFacingError(`${label} is not text, a number or a date`, CHECK);
+		},
+		'',
+	);
+}
+
+const primaryGroup = recordProperty('groupId', {
+	displayName: 'Primary Group',
+	name: 'primaryGroupId',
+	description: 'Main group of the user, who has to be a member of it',
+});
+
+const texts = {
+	custom: userField('custom'),
+	firstName: userField('firstName'),
+	job: userField('job'),
+	lastName: userField('lastName'),
+	organization: userField('organization'),
+	phone: userField('phone'),
+	primaryGroupId: field(primaryGroup, readRecordId, ''),
+	toBeDeactivatedAt: userField(
+		'toBeDeactivatedAt',
+		{
+			type: 'dateTime',
+			description:
+				'When the platform deactivates the user. A day without a time is its first minute, in the time zone of the workflow.',
+		},
+		(text, label, timeZone) => dateText(label, text, timeZone),
+	),
+	username: userField('username', { displayName: 'User Name' }),
+};
+
+const lang = userField('lang', { type: 'options', default: 'en', options: languages }, (text) =>
+	chosen(text, languages, (values) => {
+		return new UserFacingError(`Language must be ${oneOf(values)}`, `Enter such a code. ${CHECK}`);
+	}),
+);
+
+const mail = userField('mail', { placeholder: 'e.g. ana.silva@example.com' }, (text) => {
+	const address = text.replace(/\s/g, '');
+	if (/^[^@]+@[^@]+$/.test(address)) return address;
+	throw new UserFacingError('Email is not an email address', `Enter one address. ${CHECK}`);
+});
+
+/** The mail by which a user is found. */
+const ownMail: Field<string> = {
+	properties: mail.properties.map((property) => ({
+		...property,
+		required: true,
+		description: 'Finds the user. Case and spaces make no difference.',
+	})),
+	read: (parameter, node) => {
+		const address = mail.read(parameter, node);
+		if (address !== '') return address;
+		throw new UserFacingError('Email is empty', `Enter it, or leave out such rows. ${CHECK}`);
+	},
+};
+
+const FIELDS = {
+	displayName: 'Fields',
+	name: 'fields',
+	placeholder: 'Add Field',
+	description: 'What to write. An empty value, such as an empty cell of a table, changes nothing.',
+};
+
+const role = menu(
+	'role',
+	'learner',
+	'Role in the group',
+	{
+		admin: 'Admin',
+		analyst: 'Analyst',
+		coach: 'Coach',
+		contributor: 'Contributor',
+		editor: 'Editor',
+		learner: 'Learner',
+		userAdmin: 'User Admin',
+	},
+	{},
+	'learner',
+);
+
+const dryRun = toggle(
+	'dryRun',
+	false,
+	'Whether to write nothing, and only tell what would be done. Items then have the field dryRun, and new users no _id.',
+);
+
+const sendInvitation = toggle(
+	'sendInvitation',
+	true,
+	'Whether the platform mails an invitation to a user who is created or restored',
+);
+
+/** The option Fields to Clear. @param form the fields that can be cleared */
+function fieldsToClearOf(form: Record<string, Field<string>>): Field<string[]> {
+	const options = Object.values(form)
+		.flatMap(({ properties }) => properties)
+		.map(({ displayName, name }) => ({ name: displayName, value: name }))
+		.sort(byName);
+	const property: INodeProperties = {
+		displayName: 'Fields to Clear',
+		name: 'fieldsToClear',
+		type: 'multiOptions',
+		default: [],
+		description: 'Which fields to empty on the platform where Fields has no value for them',
+		options,
+	};
+	const refusal = (values: string[]) =>
+		new UserFacingError(`Fields to Clear must be some of ${values.join(', ')}`, CHECK);
+	return field(property, (entered) =>
+		fieldNames(entered, property).map((name) => chosen(name, options, refusal)),
+	);
+}
+
+const groupOfNew = recordProperty('groupId', {
+	description:
+		'Group that a user joins who is created or restored. Without it, only users whom the platform has are updated.',
+});
+
+export const upsertForm = {
+	mail: ownMail,
+	fields: optionsOf({ ...texts, lang }, FIELDS),
+	groupId: field(groupOfNew, readRecordId, ''),
+	role,
+	options: optionsOf({ dryRun, fieldsToClear: fieldsToClearOf(texts), maxRetries, sendInvitation }),
+};
+
+export const updateForm = {
+	userId: recordField('userId'),
+	fields: optionsOf({ ...texts, lang, mail }, FIELDS),
+	options: optionsOf({ dryRun, fieldsToClear: fieldsToClearOf({ ...texts, mail }), maxRetries }),
+};
+
+export const membershipForm = {
+	groupId: recordField('groupId'),
+	userId: recordField('userId'),
+	role,
+	options: optionsOf({ dryRun, maxRetries }),
+};

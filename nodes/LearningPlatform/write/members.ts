@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { UserFacingError } from '../errors';
+import type { readForm } from '../form';
+import { readList, readOne } from '../list';
+import { lettersOf } from '../values/words';
+import type { membershipForm } from './form';
+import { listingFor, onceARun, send, type Input } from './send';
+
+type MemberInput = Input<ReturnType<typeof readForm<typeof membershipForm>>>;
+
+/** The roles of a user in groups; a write changes them, for later items about the same user. */
+type Roles = Set<string>;
+
+const keyOf = (groupId: unknown, role: unknown) => `${String(groupId)} ${lettersOf(String(role))}`;
+
+/** Reads the roles of a user. */
+export async function readRoles(input: MemberInput): Promise<Roles> {
+	const roles: Roles = new Set();
+	const listing = listingFor(input, `users/${input.entry.userId}/roles`);
+	for await (const { records } of readList(input.context, listing, { overlap: true })) {
+		for (const { groupId, role } of records) roles.add(keyOf(groupId, role));
+	}
+	return roles;
+}
+
+export async function addMember(input: MemberInput, roles: Roles): Promise<IDataObject> {
+	const { record, key, path } = membershipOf(input);
+	if (roles.has(key)) return { ...record, outcome: 'unchanged' };
+	if (input.entry.options.dryRun) await checkGroup(input);
+	else {
+		const lookAgain = async () => ((await readRoles(input)).has(key) ? { record } : undefined);
+		await send(input, path, { method: 'POST' }, lookAgain);
+		logMember(input, 'added');
+	}
+	roles.add(key);
+	return { ...record, outcome: 'added' };
+}
+
+export async function removeMember(input: MemberInput, roles: Roles): Promise<IDataObject> {
+	const { record, key, path } = membershipOf(input);
+	if (!roles.has(key)) {
+		// A user has no role either in a group that does not exist.
+		await checkGroup(input);
+		return { ...record, outcome: 'notMember' };
+	}
+	let outcome = 'removed';
+	if (!input.entry.options.dryRun) {
+		const lookAgain = async () => ((await readRoles(input)).has(key) ? undefined : { record });
+		await send(input, path, { method: 'DELETE' }, lookAgain).catch((error: unknown) => {
+			// Somebody else was faster.
+			if ((error as UserFacingError).serviceCode !== 'userNotFoundInGroup') throw error;
+			outcome = 'notMember';
+		});
+		logMember(input, outcome);
+	}
+	roles.delete(key);
+	return { ...record, outcome };
+}
+
+function membershipOf({ entry: { groupId, userId, role } }: MemberInput) {
+	return {
+		record: { userId: decodeURIComponent(userId), groupId: decodeURIComponent(groupId), role },
+		key: keyOf(groupId, role),
+		path: `groups/${groupId}/${role === 'userAdmin' ? 'user-admin' : role}/${userId}`,
+	};
+}
+
+function logMember({ log, entry }: MemberInput, outcome: string): void {
+	const { groupId, userId, role } = entry;
+	const line = `${outcome}: group ${groupId}, ${role}`;
+	log.info(`user ${userId} ${line}`, { id: userId, outcome, groupId, role });
+}
+
+/** @throws UserFacingError for a group that there is not */
+async function checkGroup(input: MemberInput): Promise<void> {
+	const { context, entry } = input;
+	await onceARun(input, `group ${entry.groupId}`, async () => {
+		return await readOne(context, listingFor(input, 'groups'), entry.groupId);
+	});
+}

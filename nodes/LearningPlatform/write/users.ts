@@ -1,0 +1,175 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { explainMissing, serviceError, UserFacingError } from '../errors';
+import type { readForm } from '../form';
+import { readList, readOne } from '../list';
+import type { MutationResult } from '../service';
+import { readRecordDate } from '../values/dates';
+import { recordIdOf } from '../values/identity';
+import type { updateForm, upsertForm } from './form';
+import { refusal } from './refusals';
+import { listingFor, onceARun, send, type Input } from './send';
+
+type UpsertInput = Input<ReturnType<typeof readForm<typeof upsertForm>>>;
+type UpdateInput = Input<ReturnType<typeof readForm<typeof updateForm>>>;
+
+/** What is known of a user; a write changes it, for later items about the same user. */
+interface Known {
+	user: IDataObject | undefined;
+}
+
+const idOf = (user: IDataObject) => recordIdOf(user) ?? '';
+
+const isDeleted = ({ status }: IDataObject) => status === 'deleted';
+
+/** A mail as it is compared. */
+export const foldMail = (mail: unknown) =>
+	typeof mail === 'string' ? mail.replace(/\s/g, '').toLowerCase() : '';
+
+/**
+ * Finds the users of items by their mail, with one request. It asks for each mail as it was entered and in small letters,
+ * because the filter may be exact.
+ */
+export function findUsers(together: readonly UpsertInput[]) {
+	const spelled = together.flatMap(({ entry: { mail } }) => [mail, foldMail(mail)]);
+	const values = [...new Set(spelled)];
+	const filter = { field: 'mail', operator: values.length > 1 ? 'in' : 'eq', values };
+	let found: ReturnType<typeof readUsers> | undefined;
+	return async (input: UpsertInput): Promise<Known> => {
+		found ??= readUsers(input, [filter]);
+		return { user: theOne(await found, input) };
+	};
+}
+
+/** @returns users by their mail as it is compared */
+async function readUsers(input: UpsertInput, filters: Parameters<typeof listingFor>[2] = []) {
+	const users = new Map<string, IDataObject[]>();
+	const listing = listingFor(input, 'users', filters);
+	for await (const { records } of readList(input.context, listing, { overlap: true })) {
+		for (const user of records) {
+			const mail = foldMail(user.mail);
+			users.set(mail, [...(users.get(mail) ?? []), user]);
+		}
+	}
+	return users;
+}
+
+/** The user of a mail, a deleted one only if there is no other. @throws UserFacingError where there are several */
+function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: UpsertInput) {
+	const all = users.get(foldMail(mail)) ?? [];
+	const present = all.filter((user) => !isDeleted(user));
+	if (present.length < 2) return present[0] ?? all[0];
+	throw serviceError(
+		`Several users have the email in Email: ${present.map(idOf).join(', ')}`,
+		'Ask an administrator of the platform to correct them, or run Update for one of them by ID.',
+	);
+}
+
+/** Finds a user whose mail the platform spells in another way, which takes the whole list. */
+async function findElsewhere(input: UpsertInput): Promise<IDataObject | undefined> {
+	return theOne(await onceARun(input, 'all users', async () => await readUsers(input)), input);
+}
+
+/** Creates, restores or updates the user of a mail. */
+export async function upsertUser(input: UpsertInput, known: Known): Promise<IDataObject> {
+	const { dryRun } = input.entry.options;
+	if (dryRun) known.user ??= await findElsewhere(input);
+	if (known.user && !isDeleted(known.user)) return await updateUser(input, known);
+	const outcome = await createUser(input, known).catch(async (error: unknown) => {
+		const refused = error as UserFacingError;
+		const isTaken = refused.serviceCode === 'mailAlreadyUsed' && !known.user;
+		const other = isTaken ? await findElsewhere(input) : undefined;
+		if (!other || isDeleted(other)) throw isTaken ? refusal('unseen', refused) : error;
+		known.user = other;
+		return 'updated';
+	});
+	// Whether the platform writes the fields of a user whom it restores is not documented.
+	const isWhole = outcome === 'created' || dryRun;
+	const record = isWhole ? known.user : await updateUser(input, known);
+	return outcome === 'updated' ? { ...record } : { ...record, outcome };
+}
+
+/** @returns `restored` for a user who was deleted */
+async function createUser(input: UpsertInput, known: Known): Promise<string> {
+	const { mail, fields, groupId, role, options } = input.entry;
+	const deleted = known.user;
+	if (groupId === '') {
+		throw new UserFacingError(
+			`The user ${deleted ? 'is deleted' : 'is new'}, and Group is empty`,
+			'Choose the group that the user joins. To create nobody, leave out such rows.',
+		);
+	}
+	const entered = { mail, ...withoutEmpty(fields) };
+	if (options.dryRun) {
+		known.user = { ...deleted, ...(deleted && { status: 'active' }), ...entered };
+		return deleted ? 'restored' : 'created';
+	}
+	const lookAgain = async (): Promise<MutationResult | undefined> => {
+		const { user } = await findUsers([input])(input);
+		return user && !isDeleted(user) ? { record: user } : undefined;
+	};
+	const path = `users?sendInvitationEmail=${options.sendInvitation}`;
+	const body = { ...entered, membership: { groupId, role } };
+	const { status, record } = await send(input, path, { method: 'POST', body }, lookAgain);
+	known.user = idOf(record) === '' ? (await lookAgain())?.record : record;
+	// The platform may not list whom it has deleted: then its status is the first to tell.
+	const outcome = deleted || status === 200 ? 'restored' : 'created';
+	const id = idOf(known.user ?? {});
+	input.log.info(`user ${id} ${outcome}`, { id, outcome });
+	return outcome;
+}
+
+/** Reads the user of an ID. */
+export async function readUser(input: UpdateInput): Promise<Known> {
+	return { user: await readById(input, input.entry.userId) };
+}
+
+/** @param id percent-encoded */
+async function readById(input: Input, id: string): Promise<IDataObject> {
+	return await readOne(input.context, listingFor(input, 'users'), id).catch((error: unknown) => {
+		throw explainMissing(error, 'user', decodeURIComponent(id));
+	});
+}
+
+/** Sends what differs, if anything does. */
+export async function updateUser(
+	input: UpdateInput | UpsertInput,
+	known: Known,
+): Promise<IDataObject> {
+	const { fields, options } = input.entry;
+	const { user = {} } = known;
+	const body = differences(user, withoutEmpty(fields), options.fieldsToClear);
+	const names = Object.keys(body);
+	if (names.length === 0) return { ...user, outcome: 'unchanged' };
+	if (isDeleted(user)) throw refusal('invalidUpdateOnDeletedUser');
+	if (options.dryRun) known.user = { ...user, ...body };
+	else {
+		const id = encodeURIComponent(idOf(user));
+		const { record } = await send(input, `users/${id}`, { method: 'PATCH', body });
+		const written = names.join(', ');
+		input.log.info(`user ${id} updated (${written})`, { id, outcome: 'updated', fields: names });
+		known.user = idOf(record) === '' ? await readById(input, id) : record;
+	}
+	return { ...known.user, outcome: 'updated' };
+}
+
+type Texts = Record<string, string>;
+
+/** The fields that a user has otherwise than they were entered, and null for those to be emptied. */
+function differences(user: IDataObject, entered: Texts, toClear: readonly string[]): IDataObject {
+	const changed = Object.entries(entered).filter(([name, text]) => !isSame(name, user[name], text));
+	const cleared = toClear.filter((name) => !(name in entered) && (user[name] ?? '') !== '');
+	return Object.fromEntries([...changed, ...cleared.map((name) => [name, null])]) as IDataObject;
+}
+
+function isSame(name: string, actual: unknown, entered: string): boolean {
+	if (name === 'mail') return foldMail(actual) === foldMail(entered);
+	// The service ignores milliseconds.
+	const secondOf = (value: unknown) => Math.floor((readRecordDate(value)?.ms ?? NaN) / 1_000);
+	if (name === 'toBeDeactivatedAt') return secondOf(actual) === secondOf(entered);
+	return typeof actual === 'string' && actual.trim().normalize() === entered.normalize();
+}
+
+function withoutEmpty(fields: Texts): Texts {
+	return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
+}

@@ -1,0 +1,77 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { ListRecord, Sandbox, SandboxOptions } from '../../sandbox';
+import { type NodeOptions, runNode } from '../harness';
+import { jsonOf } from '../lists';
+import { startService } from '../service';
+
+type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
+
+/** What an input item has is what the form asks for. */
+const ofItem = (name: string) => `={{ $json.${name} }}`;
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+const FORMS: Record<string, INodeParameters> = {
+	upsert: {
+		resource: 'user',
+		mail: ofItem('mail'),
+		fields: { firstName: ofItem('firstName'), job: ofItem('job'), phone: ofItem('phone') },
+		groupId: byId(ofItem('groupId')),
+	},
+	update: { resource: 'user', userId: byId(ofItem('userId')), fields: { job: ofItem('job') } },
+	addMember: {
+		resource: 'group',
+		...{ groupId: byId(ofItem('groupId')), userId: byId(ofItem('userId')), role: ofItem('role') },
+	},
+	removeMember: {
+		resource: 'group',
+		...{ groupId: byId(ofItem('groupId')), userId: byId(ofItem('userId')), role: ofItem('role') },
+	},
+};
+
+/** Runs an operation that writes over rows. */
+export async function write(
+	credential: NodeOptions['credential'],
+	operation: string,
+	rows: IDataObject[],
+	parameters: INodeParameters = {},
+	options: Options = {},
+) {
+	const run = await runNode({
+		credential,
+		parameters: { operation, ...FORMS[operation], ...parameters },
+		items: rows.map((json) => ({ json })),
+		workflowSettings: { timezone: 'Europe/Paris' },
+		...options,
+	});
+	return { ...run, found: jsonOf(run.items), lines: run.log.map(({ message }) => message) };
+}
+
+/** A platform with two groups, and Ana, Ben, who is deleted, and Cem. */
+export async function startPlatform(options: SandboxOptions = {}) {
+	const sandbox = await startService({ courses: 1, users: 0, groups: 2, ...options });
+	const { catalogue } = sandbox;
+	const [group, other] = catalogue.list('groups').map(({ _id }) => _id);
+	const add = (firstName: string, more: Partial<ListRecord> = {}) => {
+		const user = catalogue.add('users', {
+			...{ firstName, mail: `${firstName.toLowerCase()}@example.com`, status: 'active' },
+			...{ job: 'Nurse', phone: '1', organization: undefined, username: undefined },
+			...{ toBeDeactivatedAt: undefined, ...more },
+		});
+		catalogue.clear(`users/${user._id}/roles`);
+		return user._id;
+	};
+	const [ana, ben, cem] = [add('Ana'), add('Ben', { status: 'deleted' }), add('Cem')];
+	catalogue.add(`users/${ana}/roles`, { groupId: group, role: 'learner' });
+	return { sandbox, group, other, ana, ben, cem, add };
+}
+
+/** The requests that have changed something, or were to. */
+export const writesTo = ({ journal }: Sandbox) =>
+	journal.entries
+		.filter(({ method, kind }) => method !== 'GET' && kind !== 'token')
+		.map(({ method, url, body }) => ({
+			line: `${method} ${url.replace('/api/v2/', '')}`,
+			...(body !== '' && { body: JSON.parse(body) as unknown }),
+		}));
