@@ -26,11 +26,10 @@ export async function publish(subscriber: Subscriber, activation: string): Promi
 
 /** At each poll: finds the subscription or makes it again, and asks for what n8n has missed. */
 export async function lookAfter(subscriber: Subscriber): Promise<null> {
-	const isPublished = () =>
-		subscriber.url !== '' && publishedUrl(subscriber.context) === subscriber.url;
-	if (!isPublished()) return null;
+	const { context, url } = subscriber;
+	if (url === '') return null;
 	const { id, suspended } = await subscribe(subscriber);
-	if (isPublished()) {
+	if (publishedUrl(context) === url) {
 		await askForMissed(subscriber, id);
 		await retire(subscriber, suspended);
 	} else await unpublish(subscriber);
@@ -40,7 +39,8 @@ export async function lookAfter(subscriber: Subscriber): Promise<null> {
 /** Removes or suspends the subscription when a workflow is unpublished, if this node has made it. */
 export async function unpublish(subscriber: Subscriber): Promise<boolean> {
 	noteDeactivation(subscriber);
-	const { here, own, suspended } = await findSubscriptions(subscriber);
-	await retire(subscriber, here && own.includes(here) ? [here, ...suspended] : suspended);
+	const { here, own } = await findSubscriptions(subscriber);
+	const unused = own.filter((each) => each === here || each.status === 'inactive');
+	await retire(subscriber, unused);
 	return true;
 }

@@ -51,7 +51,6 @@ export async function findSubscriptions(subscriber: Subscriber) {
 		here: own.find(isHere) ?? all.find(isHere),
 		/** All that the workflow has made, also at addresses that n8n had before. */
 		own,
-		suspended: own.filter(({ status }) => status === 'inactive'),
 	};
 }
 
@@ -82,19 +81,16 @@ export async function subscribe(subscriber: Subscriber) {
 }
 
 async function findOrMake(subscriber: Subscriber) {
-	const { here, suspended } = await readSubscription(subscriber);
-	const isActive = here && (here.status !== 'inactive' || (await reactivate(subscriber, here)));
-	const { _id } = isActive ? here : await makeSubscription(subscriber);
-	return { id: sentText(_id), suspended: suspended.filter((each) => each !== here) };
-}
-
-/** @returns whether it was still there */
-async function reactivate(subscriber: Subscriber, here: IDataObject): Promise<boolean> {
-	const body = { status: 'active' };
-	const isThere = await change(subscriber, here, { method: 'PATCH', body });
-	if (isThere) subscriber.log.info('subscription reactivated');
-	else memoryOf(subscriber).secret = undefined;
-	return isThere;
+	const { here, own } = await readSubscription(subscriber);
+	const suspended = own.filter((each) => each !== here && each.status === 'inactive');
+	if (here && here.status !== 'inactive') return { id: sentText(here._id), suspended };
+	if (here && (await change(subscriber, here, { method: 'PATCH', body: { status: 'active' } }))) {
+		subscriber.log.info('subscription reactivated');
+		return { id: sentText(here._id), suspended };
+	}
+	// The platform may try the address with a POST that has no signature.
+	memoryOf(subscriber).secret = undefined;
+	return { id: sentText((await makeSubscription(subscriber))._id), suspended };
 }
 
 async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
@@ -156,7 +152,8 @@ export async function retire(subscriber: Subscriber, subscriptions: IDataObject[
 }
 
 async function hasOpenEvents(subscriber: Subscriber, { _id }: IDataObject): Promise<boolean> {
-	for (const status of ['failed', 'pending', 'sending']) {
+	// An event may move on between two requests, but not twice: attempts are seconds apart.
+	for (const status of ['failed', 'pending', 'sending', 'pending', 'failed']) {
 		const pages = readPages(subscriber, eventsPathOf(_id), [equals('status', status)]);
 		for await (const { records } of pages) if (records.length > 0) return true;
 	}
