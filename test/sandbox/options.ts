@@ -69,6 +69,8 @@ export type Settings = {
 	pageSizes: Partial<Record<RoutePath, number>>;
 	/** The waits between the attempts to deliver an event, in ms. */
 	deliveryWaitsMs: number[];
+	/** How often each event is sent, as by a service that has not heard of its success. */
+	deliveries: number;
 	/** What time it is by the header `Date`, in ms since the epoch. */
 	clock: () => number;
 };
@@ -80,6 +82,11 @@ export type SandboxOptions = Partial<Settings>;
 export function settingsFrom(options: SandboxOptions): Settings {
 	const standards = Object.entries(OPTIONS).map(([name, { standard }]) => [name, standard]);
 	const settings = Object.fromEntries(standards) as Settings;
-	const rest = { pageSizes: {}, deliveryWaitsMs: DELIVERY_WAITS_MS, clock: () => Date.now() };
+	const rest = {
+		pageSizes: {},
+		deliveryWaitsMs: DELIVERY_WAITS_MS,
+		deliveries: 1,
+		clock: () => Date.now(),
+	};
 	return { ...settings, ...rest, ...options };
 }

@@ -128,7 +128,7 @@ export class Webhooks {
 			const _id = `msg_${randomBytes(20).toString('base64url')}`;
 			const createdAt = new Date(timestamp).toISOString();
 			this.catalogue.add(eventsOf(subscription), { _id, createdAt, status: 'sending', payload });
-			this.start(subscription, _id);
+			for (let left = this.settings.deliveries; left > 0; left -= 1) this.start(subscription, _id);
 			return _id;
 		});
 	}

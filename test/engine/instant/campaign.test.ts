@@ -1,0 +1,66 @@
+import { campaign, SEED } from '../../campaign';
+import { randomFor } from '../../sandbox/records/random';
+import { startService } from '../service';
+import { instantNode } from './instantNode';
+
+const EVENTS = campaign(30, 1_000);
+
+const lives = Array.from({ length: campaign(1, 2) }, (_, life) => SEED + life);
+
+describe.each([
+	['n8n', {}],
+	['n8n 2 with durable cursors', { isDurable: true }],
+])('in %s', (_, inN8n) => {
+	it.each(lives)(
+		`${EVENTS} events, each sent twice, all arrive whatever happens: life %i`,
+		async (seed) => {
+			const random = randomFor(seed, 0);
+			const sandbox = await startService({ deliveryWaitsMs: [], deliveries: 2 });
+			const { webhooks } = sandbox;
+			const answered = { event: 'user.created', options: { addNames: [], answer: 'succeeded' } };
+			const node = await instantNode(sandbox, answered, inN8n);
+			await node.publish();
+			const sent: string[] = [];
+			const emit = () => {
+				for (let left = random.below(20); left >= 0 && sent.length < EVENTS; left -= 1) {
+					const data = { userId: '0'.repeat(24), createdAt: new Date().toISOString() };
+					sent.push(...webhooks.emit('user.created', data));
+				}
+			};
+			const failing = async () => {
+				node.fail(true);
+				emit();
+				await webhooks.idle();
+				node.fail(false);
+			};
+			const crash = async () => {
+				node.answer('nobody');
+				emit();
+				await webhooks.idle();
+				const began = performance.now();
+				// As long as n8n starts, what comes is lost.
+				node.answer('200 to everything');
+				emit();
+				await webhooks.idle();
+				await node.start({ tookMs: performance.now() - began });
+			};
+			const happenings = [
+				() => webhooks.idle(),
+				() => node.save(),
+				() => node.hook('delete').then(() => node.publish()),
+				() => node.poll(),
+				failing,
+				crash,
+			] as const;
+			while (sent.length < EVENTS) {
+				emit();
+				await random.pick(happenings)();
+			}
+			await node.start();
+			await webhooks.idle();
+			const told = node.items.map(({ eventId }) => eventId);
+			// What n8n's Remove Duplicates lets through.
+			expect([...new Set(told)].sort()).toEqual(sent.sort());
+		},
+	);
+});
