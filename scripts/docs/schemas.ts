@@ -24,7 +24,7 @@ const file: Schema = {
 	type: 'object',
 	properties: {
 		...{ fileName: text, format: text, records: number, pages: number },
-		...{ columns: texts, otherFields: texts },
+		...{ columns: texts, otherFields: texts, longCells: number },
 	},
 };
 
