@@ -9,12 +9,18 @@ import {
 	type KnownFilter,
 } from '../catalog/knownLists';
 import { onPage, serviceError, UserFacingError } from '../errors';
-import type { Filter, ListRequest, Page } from '../service';
+import type { Page } from '../service';
 import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
-import { kindOfField, operatorOf } from '../values/filter';
+import { kindOfField, operatorOf, type Filter } from '../values/filter';
 import { booleanOf } from '../values/boolean';
 import { lettersOf } from '../values/words';
+
+/** A list, and what it is filtered by. */
+interface Filtered {
+	path: string;
+	filters?: readonly Filter[];
+}
 
 /** The service ignores milliseconds. */
 const SLACK_MS = 1_000;
@@ -26,7 +32,7 @@ const CLOCKS_APART_MS = 3_600_000;
  * Compares the records of a list with its filters: a service that ignores a filter answers like a service that has found
  * everything. A record without the field shows nothing.
  */
-export function filterCheck({ path, filters = [] }: Pick<ListRequest, 'path' | 'filters'>) {
+export function filterCheck({ path, filters = [] }: Filtered) {
 	const known = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
 	const checks = filters.map((filter) => ({
 		field: filter.field,
@@ -143,10 +149,7 @@ function ignored(field: string, record: IDataObject, index: number) {
  *
  * @param id of a single record
  */
-export function explainRefusal(
-	{ path, filters = [] }: Pick<ListRequest, 'path' | 'filters'>,
-	id = '',
-): string[] {
+export function explainRefusal({ path, filters = [] }: Filtered, id = ''): string[] {
 	const list = findKnownList(path);
 	if (list === undefined) return [];
 	const known = knownFiltersOf(path);

@@ -1,5 +1,6 @@
 /** A list as a user asks for it: whole, from a page on, or by name. And a single record. */
-export type { Filter, ListedPage } from '../service';
+export type { ListedPage } from '../service';
+export type { Filter } from '../values/filter';
 export { splitFilters } from './filters';
 export {
 	browseList,

@@ -20,12 +20,15 @@ import {
 	type ListRequest,
 } from '../service';
 import { credentialForm } from '../token';
+import { queryOf, type Filter } from '../values/filter';
 import { asPublished, explainRefusal, filterCheck, splitFilters } from './filters';
 import { searchIn } from './search';
 import { filtersSince, type ChangesFrom } from './since';
 
 /** What to read, and how. Each surface (List, Get, Export, the trigger, names, pickers) makes one from its form. */
 export interface Listing extends Omit<ListRequest, 'latestWins' | 'versionFields'> {
+	/** Of the service, and of the node itself. */
+	filters?: readonly Filter[];
 	/** A text that the names of the records contain; '' for any. */
 	nameContains?: string;
 	log: ListingLog;
@@ -80,7 +83,7 @@ export async function* readList(
 	try {
 		const { isOther } = credentialForm(connection.credential);
 		const sent = isOther ? narrowed : asPublished(path, narrowed);
-		const firstUrl = firstPageUrl(connection, sent);
+		const firstUrl = firstPageUrl(connection, queryOf(sent));
 		for await (const page of listPages(connection, firstUrl, { ahead, onHeaders })) {
 			check.page(page, recordsRead);
 			const records = latestWins ? page.sent : page.records.map(withIds);

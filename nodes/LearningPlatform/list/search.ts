@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { hasNameField, nameOf } from '../values/identity';
 import { findKnownList } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
-import type { Filter, Page } from '../service';
+import type { Page } from '../service';
 import { pathReader } from '../values/fieldPath';
-import { kindOfField, operatorOf } from '../values/filter';
+import { kindOfField, operatorOf, type Filter } from '../values/filter';
 import { isMatch } from '../values/words';
 
 /**

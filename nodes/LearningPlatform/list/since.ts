@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
-import type { Filter } from '../service';
 import { readRecordDate } from '../values/dates';
+import type { Filter } from '../values/filter';
 
 /** How far back to ask again: a service may list an edit late, even after a later one. */
 export const OVERLAP_S = 600;

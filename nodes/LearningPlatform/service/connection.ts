@@ -2,7 +2,6 @@ import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
-import type { Filter } from '../values/filter';
 import type { Identity } from '../values/identity';
 import { booleanOf } from '../values/boolean';
 
@@ -31,8 +30,6 @@ export interface RequestLog {
 export interface ListRequest {
 	/** The list's path below `/api/v2/`, percent-encoded, e.g. `courses`. */
 	path: string;
-	/** What the service filters by. */
-	filters?: readonly Filter[];
 	/** What identifies a record: no field if nothing does, `undefined` if nobody knows. */
 	identity?: Identity | undefined;
 	/** The fields that differ between two versions of one record. */

@@ -12,6 +12,4 @@ export { takeListingSlot } from './listingSlots';
 export type { ListedPage, Page } from './guard';
 export { pageUrlOf } from './nextPage';
 export { firstPageUrl, listPages } from './pages';
-export { queryOf } from './query';
-export type { Filter } from '../values/filter';
 export type { Mutation } from './send';

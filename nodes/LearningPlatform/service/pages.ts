@@ -3,19 +3,17 @@ import { readAhead } from './ahead';
 import type { Connection } from './connection';
 import { listGuard, type ListedPage } from './guard';
 import { nextPageUrl } from './nextPage';
-import { queryOf } from './query';
 
-/** @param filters if they are not those of the request */
-export function firstPageUrl({ fields, request }: Connection, filters = request.filters): string {
+/** @param query without the question mark */
+export function firstPageUrl({ fields, request }: Connection, query = ''): string {
 	const url = apiUrl(fields.baseUrl, request.path);
-	const query = queryOf(filters ?? []);
 	return query === '' ? url : `${url}?${query}`;
 }
 
 /**
  * Reads the pages of a list in order, following the `Link` header of each (docs/service.md, Paging).
  *
- * @param firstUrl address of the page to begin with; the filters are in it, and in every link
+ * @param firstUrl address of the page to begin with; the query is in it, and in every link
  * @param options `ahead`: how many pages may be under way after the one that is read; `onHeaders` is called with the
  * headers of a page, long before its records are here
  * @throws UserFacingError for a page that failed after all retries, or `connection.signal.reason`

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { FormNode, ReadParameter } from '../../../nodes/LearningPlatform/form';
 import { filtersOf } from '../../../nodes/LearningPlatform/form';
-import { queryOf } from '../../../nodes/LearningPlatform/service';
+import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
 import { findResource, type Resource } from '../../../nodes/LearningPlatform/catalog/resources';
 
 /** @param value of the parameter Resource */

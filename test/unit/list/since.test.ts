@@ -1,5 +1,5 @@
 import { filtersSince } from '../../../nodes/LearningPlatform/list/since';
-import { queryOf } from '../../../nodes/LearningPlatform/service';
+import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
 import { filtersIn } from './virtualTime';
 
 const from = Date.parse('2024-01-01T00:00:00Z') / 1_000;
