@@ -1,4 +1,5 @@
 import { identityOf, movingFieldsOf } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { listGuard } from '../../../nodes/LearningPlatform/service/guard';
 
 type Pages = object[][];
@@ -185,5 +186,39 @@ describe('a list is given up', () => {
 	])('%s', (_what, pages, error, ...[known]) => {
 		expect(() => newOf(pages, known)).toThrow(error);
 		expect(() => newOf(pages.slice(0, -1), known)).not.toThrow();
+	});
+});
+
+it('two records with one ID may be right when they are read again', () => {
+	const pages = [[{ _id: 1, a: 1 }], [{ _id: 1, a: 2 }]];
+	expect(() => newOf(pages, { path: 'courses' })).toThrow(
+		expect.objectContaining({ schedulerCause: 'temporarily-unavailable' }) as Error,
+	);
+});
+
+describe('an error has the number of its page, and what was read before it:', () => {
+	const LOST = 'The service does not know the page that it has linked to';
+	const noList = { reason: '404', lacks: 'list' } as const;
+	const noRecord = { reason: '404' };
+	const noToken = { ...noList, schedulerCause: 'credential-invalid' } as const;
+
+	it.each<[what: string, facts: { reason: string }, number: number, isLost: boolean]>([
+		['a later page that is refused as invalid is lost', { reason: '400' }, 2, true],
+		['a later page that is gone is lost', { reason: '410' }, 3, true],
+		['a later page that is no list is lost', noList, 2, true],
+		['a first page that is refused is not', { reason: '400' }, 1, false],
+		['a later page that may not be read is not', { reason: '403' }, 2, false],
+		['a record that is missing is not', noRecord, 2, false],
+		['a token that is missing is not', noToken, 2, false],
+	])('%s', (_what, facts, number, isLost) => {
+		const guard = listGuard({});
+		guard.admit({ ...PAGE, number: 1, records: [{ _id: 1 }, { _id: 2 }] });
+		const error = new UserFacingError('Failed', 'Check.', { ...facts, answer: 'It said no.' });
+		expect(guard.explain(error, number)).toMatchObject({
+			message: isLost ? LOST : 'Failed',
+			reason: facts.reason,
+			answer: 'It said no.',
+			page: { number, recordsRead: 2 },
+		});
 	});
 });
