@@ -71,9 +71,8 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 
 	if (kind === 'boolean') {
 		const description = `Whether to only list the ${plural} with ${words}, or those without`;
-		const property = { displayName: label, default: '' };
 		return make({ type: 'boolean', default: true, description }, (entered) => [
-			String(boolean(entered, property)),
+			String(boolean(entered, { displayName: label, default: '' })),
 		]);
 	}
 	if (values) {
@@ -84,7 +83,9 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 			? { type: 'multiOptions', default: [preset] }
 			: { type: 'options', default: preset };
 		return make({ ...menu, options, description }, (entered) =>
-			(several ? wantedIn(entered) : [entered]).map((one) => wordOf(one, filter)),
+			(several ? wantedIn(entered) : [entered]).map((one) =>
+				chosen(one, options, (words) => notAChoice(label, words)),
+			),
 		);
 	}
 	if (idName !== undefined) {
@@ -103,12 +104,6 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 	const description = `${describe(`with one of these ${words}s`)}, separated by commas`;
 	const placeholder = example === undefined ? '' : `e.g. ${example}`;
 	return make({ placeholder, description }, wantedIn);
-}
-
-/** Returns the word that a filter takes, whatever its spelling. @throws UserFacingError for any other word */
-export function wordOf(entered: unknown, { label, name, values = [] }: KnownFilter): string {
-	const options = values.map((value) => ({ name: titleOf(value), value }));
-	return chosen(entered, options, (all) => notAChoice(label ?? titleOf(name), all));
 }
 
 /**
