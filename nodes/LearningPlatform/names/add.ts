@@ -61,6 +61,13 @@ export async function namesFor(
 		);
 	}
 
+	/** A record that is gone has no name; any other failure may pass. */
+	function isUnread(of: NameOwner, id: string): boolean {
+		const reason = loaders[of].failureOf(id);
+		if (reason !== undefined) return !/^4(04|10)$/.test(reason);
+		return of === 'managers' && managersOf(id).some((user) => isUnread('users', user));
+	}
+
 	return {
 		addTo: async (records: IDataObject[]): Promise<IDataObject[]> => {
 			const ids = idsToName(records, wanted);
@@ -70,7 +77,7 @@ export async function namesFor(
 				}),
 			);
 			await abortable(loaded, stopSignal);
-			return records.map((record) => withNames(record, wanted, find));
+			return records.map((record) => withNames(record, wanted, find, isUnread));
 		},
 		emptyNames: emptyNames as ReadonlySet<string>,
 		/** Whom IDs of users stand for; `undefined` for one that no user has. @throws what ended the reading */

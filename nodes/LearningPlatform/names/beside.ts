@@ -18,23 +18,41 @@ export function namedOf(record: IDataObject): Named {
 	return { name: nameOf(record), mail, isDeleted: record.status === 'deleted' };
 }
 
+/** The fields of records with names that could not be read: empty, but only for this run. */
+const unread = new WeakMap<IDataObject, string[]>();
+
+/** The fields of a record with names that could not be read this time. */
+export function unreadNamesOf(record: IDataObject): readonly string[] {
+	return unread.get(record) ?? [];
+}
+
 /**
  * A record with names beside its IDs. A field that the service has sent is never replaced.
  *
  * @param find what an ID stands for, or the managers of the user that it stands for; left out, all names are empty, which
  * shows the fields that a record gets
+ * @param isUnread whether the names for an ID could not be read this time
  */
 export function withNames(
 	record: IDataObject,
 	names: NamesBesideIds,
 	find: (of: NameOwner, id: string) => readonly Named[] = () => [],
+	isUnread: (of: NameOwner, id: string) => boolean = () => false,
 ): IDataObject {
 	if (names.size === 0) return record;
+	const unreadFields: string[] = [];
 	const fields = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
-		const added = (names.get(field) ?? []).flatMap((beside) => namesOf(value, beside, find));
+		const added = (names.get(field) ?? []).flatMap((beside) => {
+			const found = namesOf(value, beside, find);
+			const isMissing = idsIn(value).some((id) => isUnread(beside.of, id));
+			if (isMissing) unreadFields.push(...found.map(([name]) => name));
+			return found;
+		});
 		return [[field, value], ...added.filter(([name]) => !Object.hasOwn(record, name))];
 	});
-	return Object.fromEntries(fields) as IDataObject;
+	const named = Object.fromEntries(fields) as IDataObject;
+	if (unreadFields.length > 0) unread.set(named, unreadFields);
+	return named;
 }
 
 /** The fields that are added beside one ID, or a list of IDs. */

@@ -7,7 +7,6 @@ import { UserFacingError } from '../errors';
 import {
 	addNamesOf,
 	columnsOfRow,
-	escapeFormulas,
 	idFieldWith,
 	filtersOf,
 	maxRetries,
@@ -15,18 +14,21 @@ import {
 	menuField,
 	optionsOf,
 	readForm,
-	readRequestOptions,
 	removalLimitWith,
-	targetOf,
 	type Field,
 	type ReadParameter,
 } from '../form';
-import { ListingLog } from '../n8n/log';
-import { failedItem } from '../n8n/nodeError';
-import { FEW_UNNAMED_PAGES } from '../names';
+import { FEW_UNNAMED_PAGES, unreadNamesOf } from '../names';
 import { columnName, openShape } from '../shape';
-import { compareTable, hintsAboutTable, REMOVED_AT, type TableRow } from '../table';
-import { openListing, type Run } from './run';
+import {
+	compareTable,
+	hintAboutError,
+	hintsAboutTable,
+	REMOVED_AT,
+	SYNC_VERSION,
+	type TableRow,
+} from '../table';
+import { openListing, runItem, type Run } from './run';
 import type { Operation } from './route';
 
 const removedRows = menuField({
@@ -49,6 +51,27 @@ const removedRows = menuField({
 	],
 });
 
+/** Above Options, which n8n empties when another resource is chosen. */
+const writtenTo = menuField({
+	displayName: 'Written To',
+	name: 'writtenTo',
+	type: 'options',
+	default: 'spreadsheet',
+	description: 'What the nodes behind write to',
+	options: [
+		{
+			name: 'Database or Data Table',
+			value: 'database',
+			description: `Texts are written as they are. A row that is marked has all cells, as well as ${REMOVED_AT}.`,
+		},
+		{
+			name: 'Spreadsheet',
+			value: 'spreadsheet',
+			description: `A text that starts with =, +, -, @, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. A row that is marked has its key, ${REMOVED_AT} and ${SYNC_VERSION} only.`,
+		},
+	],
+});
+
 const removalLimit = removalLimitWith(
 	'Percentage of the unmarked rows that may be marked as removed in one run. If more records are missing, the run fails and sends nothing, since a fault of the platform is more likely. 100 lets all go.',
 );
@@ -64,10 +87,10 @@ function idFieldOf({ list }: Resource): Field<string[]> {
 const formOf = (resource: Resource) => ({
 	outputFields: columnsOfRow,
 	removedRows,
+	writtenTo,
 	filters: filtersOf(resource),
 	options: optionsOf({
 		addNames: addNamesOf(resource),
-		escapeFormulas,
 		idField: idFieldOf(resource),
 		maxRetries,
 		removalLimit,
@@ -94,39 +117,40 @@ export const outputsExpression =
  * first item.
  *
  * @returns the items of the outputs Upsert and Delete
- * @throws NodeApiError, NodeOperationError; with On Error: Continue they come as an item instead
+ * @throws NodeApiError, NodeOperationError. With On Error: Continue both outputs stay empty instead, because the nodes
+ * behind would write whatever comes; an error output gets an item
  */
 export async function syncTable(
 	context: IExecuteFunctions,
 	resource: Resource,
 ): Promise<INodeExecutionData[][]> {
-	let log = new ListingLog(context, resource.plural);
-	try {
-		const parameter: ReadParameter = (name, ifLeftOut) =>
-			context.getNodeParameter(name, 0, ifLeftOut);
-		const target = targetOf(resource).read(parameter, context);
-		log = new ListingLog(context, target.path);
-		const network = readRequestOptions(parameter);
-		return await compareList({ context, resource, target, parameter, network, log, itemIndex: 0 });
-	} catch (error) {
-		return [[failedItem(context, error, log, 0)], []];
-	}
+	const parameter: ReadParameter = (name, ifLeftOut) =>
+		context.getNodeParameter(name, 0, ifLeftOut);
+	return await runItem({ context, resource, parameter, itemIndex: 0 }, compareList, (item) => {
+		if (context.getNode().onError === 'continueErrorOutput') return [[item], []];
+		context.addExecutionHints(hintAboutError(item.json));
+		return [[], []];
+	});
 }
 
 async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionData[][]> {
 	const { context, resource, target, parameter, log } = run;
 	const form = readForm(formOf(resource), parameter, context);
-	const { outputFields: fields, removedRows, filters, options } = form;
-	const { idField, removalLimit } = options;
+	const { outputFields: fields, removedRows, writtenTo, filters } = form;
+	const { idField, removalLimit } = form.options;
+	const options = { ...form.options, escapeFormulas: writtenTo === 'spreadsheet' };
 	const { idName: keyName = 'recordId' } = resource;
+	if (context.getNode().executeOnce) throw executedOnce();
 	if (idField.length === 0 && identityOf(target.path)?.length === 0) {
 		throw withoutIdentity(target.path);
 	}
 	const rows = context.getInputData().map(({ json }) => json);
 	const deletes = removedRows === 'delete';
-	const table = compareTable(rows, { keyName, deletes, removalLimit, now: new Date(Date.now()) });
-	const columns = new Set(rows.flatMap((row) => Object.keys(row)));
+	const now = new Date(Date.now());
+	const table = compareTable(rows, { keyName, writtenTo, deletes, removalLimit, now });
+	const headers = new Set(rows.flatMap((row) => Object.keys(row)));
 	const list = openListing(run, { output: { kind: 'row', fields }, filters, options });
+	const columnOf = (path: string[]) => columnName(path, keyName.replace(/Id$/, ''));
 	const shape = openShape(list.choice, {
 		...list.kind,
 		...(idField.length > 0 && { idFields: idField }),
@@ -136,20 +160,32 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 			list.names,
 		)
 			.map((name) => [name])
-			.filter((path) => columns.has(columnName(path, keyName.replace(/Id$/, '')))),
+			.filter((path) => headers.has(columnOf(path))),
 	});
+	/** By row, the columns with names that could not be read. */
+	const unread: string[][] = [];
+	const compareRead = () => {
+		const { records, ...found } = shape.finish();
+		table.add(records, unread.splice(0));
+		const named = found.fields ?? Object.keys(records[0] ?? {});
+		const columns = named.length > 0 ? named : (found.columns ?? []).map(columnOf);
+		return { ...found, columns: columns.filter((name) => name !== keyName) };
+	};
 	for await (const { records } of list.pages({
 		overlap: true,
 		maxUnnamedPages: FEW_UNNAMED_PAGES,
 	})) {
 		shape.add(records);
+		for (const record of records) {
+			unread.push(unreadNamesOf(record).map((name) => columnOf([name])));
+		}
 		// Columns that the user named are known at once, so that no more than a page is kept.
-		if (fields.length > 0) table.add(shape.finish().records);
+		if (fields.length > 0) compareRead();
 	}
-	const { records, missingFields } = shape.finish();
-	table.add(records);
-	const comparison = table.finish();
+	const { columns, missingFields } = compareRead();
+	const comparison = table.finish(columns);
 	log.fieldsMissing(missingFields);
+	if (comparison.lacksVersion) log.warn(`no row has the column ${SYNC_VERSION}`);
 	log.compared(comparison.counts);
 	const facts = { rows: rows.length, keyName, missingFields, emptyNames: list.report.emptyNames };
 	context.addExecutionHints(...hintsAboutTable(comparison, facts));
@@ -165,5 +201,12 @@ function withoutIdentity(path: string): UserFacingError {
 	return new UserFacingError(
 		`Nothing is known to identify a record of the list ${path}`,
 		'A row is found again by its key. Enter the field whose value each record has for itself, or several, as ID Field under Options.',
+	);
+}
+
+function executedOnce(): UserFacingError {
+	return new UserFacingError(
+		'Sync runs with Execute Once, so it sees only the first row of the table',
+		'Every other row would be written as new. Turn off Execute Once under Settings of this node. The node that reads the table may have it.',
 	);
 }

@@ -12,10 +12,10 @@ const MAX_LENGTH = 63;
  */
 const PLAIN = /^[a-z][a-zA-Z0-9]*(?:_[a-z0-9][a-zA-Z0-9]*)*$/;
 
-/** Taken, in any case, by the columns that n8n's Data Table keeps for itself and by what the trigger and Sync add to a row. */
+/** Taken, in any case, by the columns that n8n's Data Table keeps for itself and by those that the trigger and Sync add. */
 const RESERVED = [
 	...['id', 'createdAt', 'updatedAt', 'dryRunState'],
-	...['triggerEvent', 'triggerTime', 'removedAt'],
+	...['triggerEvent', 'triggerTime', 'removedAt', 'syncVersion'],
 ];
 
 /**

@@ -1,51 +1,30 @@
 import { cellOf, type Cell } from '../shape';
 import { isDate, parseIsoDate, readRecordDate } from '../values/dates';
-import { canonicalJson } from '../values/hash';
 import { booleanOf } from '../values/boolean';
 
-/** Lengths at which tables cut a text: VARCHAR(255), Excel, Google Sheets, MySQL's TEXT, Airtable. */
-const CUTS = [255, 32_767, 50_000, 65_535, 100_000];
-
-/** What a column may lose of a time: its zone, so that it comes back by n8n's clocks, or all but its day. */
-export const LOSSES = ['zone', 'time'] as const;
-
-type Loss = (typeof LOSSES)[number];
+/** A table that cuts texts keeps at least so many characters. */
+export const SHORTEST_CUT = 20;
 
 /**
- * Whether a cell of a table shows a value, as far as a table can keep it. What a table changes by itself is no difference,
- * or the cell would be written at every run.
+ * Whether a cell may show a value of a record that has not changed. Generous: a version says whether the record has
+ * changed, and a cell that a table spells its own way is not to be written again.
  *
- * @param wanted the cell of a row, as the list has it
- * @param found what the table gave back: also a date, a number in place of a text, a list, or nothing
- * @param losses what the column may have lost of a time
+ * @param wanted the cell as Sync writes it
+ * @param found the cell as the table returned it: also a date, a list, or nothing
  */
-export function isSameCell(
-	wanted: Cell,
-	found: unknown,
-	losses: readonly Loss[] = LOSSES,
-): boolean {
+export function isSameCell(wanted: Cell, found: unknown): boolean {
 	if (wanted === found) return true;
-	if (isDate(found)) return isMomentOf(wanted, found, losses);
-	if (typeof found === 'object' && isSameJson(wanted, found)) return true;
-	const cell = cellOf(found);
-	if (isBlank(wanted) || isBlank(cell)) return isBlank(wanted) && isBlank(cell);
-	if (typeof wanted === 'boolean' || typeof cell === 'boolean') {
-		const on = booleanOf(wanted);
-		return on !== undefined && on === booleanOf(cell);
-	}
-	return (
-		isSameText(String(wanted), String(cell)) ||
-		isSameNumber(wanted, cell) ||
-		isSameTime(wanted, cell, losses)
-	);
-}
-
-/** What a column does not lose, as the time in one of its cells shows, which is as it was written. */
-export function keptIn(found: unknown): Loss[] {
-	const isWhole = isDate(found) || (typeof found === 'string' && readRecordDate(found)?.hasZone);
-	const ms = isWhole ? new Date(found as string).getTime() : NaN;
-	if (Number.isNaN(ms)) return [];
-	return LOSSES.filter((loss) => (loss === 'zone' ? wallTime(ms) !== ms : !isMidnight(ms)));
+	const isList = typeof found === 'object' && !isDate(found);
+	const shown = isList ? cellOf(found) : found;
+	if (isBlank(wanted) || isBlank(shown)) return isOff(wanted) && isOff(shown);
+	if (typeof wanted === 'boolean') return booleanOf(shown) !== !wanted;
+	if (typeof shown === 'boolean') return booleanOf(wanted) === shown;
+	const date = readRecordDate(wanted);
+	if (isDate(found)) return date === undefined || isNear(date.ms, found.valueOf());
+	if (isList) return date === undefined;
+	if (date !== undefined) return isSameDate(date.ms, shown) || isSameText(wanted, shown);
+	if (typeof wanted === 'string' && typeof shown === 'number') return /\d/.test(wanted);
+	return isSameText(wanted, shown) || isSameNumber(Number(wanted), `${shown as Cell}`);
 }
 
 /** Whether a cell is empty, as people see it. */
@@ -55,108 +34,58 @@ export function isBlank(value: unknown): boolean {
 	);
 }
 
-/** Spaces at the ends, the kind of a line end, an apostrophe in front, which a sheet takes away, and a cut end do not count. */
-function isSameText(wanted: string, found: string): boolean {
-	if (CUTS.includes(found.length) && wanted.startsWith(found)) return true;
+/** A checkbox that is off often comes back as nothing. */
+function isOff(value: unknown): boolean {
+	return value === false || isBlank(value);
+}
+
+function isSameText(wanted: Cell, found: unknown): boolean {
 	const [text, other] = [plain(wanted), plain(found)];
-	return text === other || (text.startsWith("'") && text.slice(1).trim() === other);
+	return text === other || (other.length >= SHORTEST_CUT && text.startsWith(other));
 }
 
-function plain(text: string): string {
-	return text.replace(/\r\n?/g, '\n').trim();
+function plain(value: unknown): string {
+	const text = String(value).replace(/\r\n?/g, '\n').trim().replace(/^'/, '');
+	return text.trim().toLowerCase();
 }
 
-const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-
-/** A number as sheets show it, in groups of three digits, with a point or a comma before its decimals. */
-const WITH_POINT = /^[+-]?\d{1,3}(?:[,' \u00a0\u202f’]\d{3})*(?:\.\d+)?$/;
-const WITH_COMMA = /^[+-]?\d{1,3}(?:[.' \u00a0\u202f’]\d{3})*(?:,\d+)?$/;
-
-/** A double keeps so many digits, and two longer texts can be one number. */
-const EXACT_DIGITS = 15;
-
-function isSameNumber(wanted: Cell, found: Cell): boolean {
-	const text = String(wanted).trim();
-	if (!NUMBER.test(text)) return false;
-	const number = Number(text);
-	// What a text has after its point may be a code.
-	const mayBeRounded = typeof wanted === 'number' && !Number.isInteger(wanted);
-	if (typeof found === 'number') {
-		return number === found || (mayBeRounded && Math.fround(number) === Math.fround(found));
-	}
-	const shown = String(found).trim();
-	if (typeof wanted === 'string' && shown.replace(/\D/g, '').length > EXACT_DIGITS) return false;
-	const readings = NUMBER.test(shown) ? [shown] : [];
-	if (typeof wanted === 'number') {
-		if (WITH_POINT.test(shown)) readings.push(shown.replace(/[^\d.+-]/g, ''));
-		if (WITH_COMMA.test(shown)) readings.push(shown.replace(/[^\d,+-]/g, '').replace(',', '.'));
-	}
-	return readings.some(
-		(reading) => Number(reading) === number || (mayBeRounded && isRounded(number, reading)),
-	);
-}
-
-/** Whether a column such as `numeric(10,2)` has rounded a number. Fewer decimals are those of the number itself. */
-function isRounded(number: number, shown: string): boolean {
-	const [, decimals = ''] = shown.split('.');
-	const isOfColumn = decimals.length >= 2 && decimals.length <= 20;
-	return isOfColumn && Number(number.toFixed(decimals.length)) === Number(shown);
-}
-
-/** Day 0 of the dates of spreadsheets, as a day since the epoch. */
-const SERIAL_EPOCH = 25_569;
-const DAY_MS = 86_400_000;
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-function isSameTime(wanted: Cell, found: Cell, losses: readonly Loss[]): boolean {
-	const date = readRecordDate(wanted);
-	if (!date) return false;
-	if (typeof found === 'number') {
-		const serial = (found - SERIAL_EPOCH) * DAY_MS;
-		return Math.abs(serial - date.ms) < 1_000 || found === date.ms || found * 1_000 === date.ms;
-	}
-	const text = String(found).trim();
-	if (DAY.test(text)) return new Date(date.ms).toISOString().startsWith(text);
-	const ms = parseIsoDate(text, 'UTC');
-	return ms !== undefined && isSameMoment(date.ms, ms, losses);
-}
-
-/** A date of JavaScript at midnight is what a column for days gives back. */
-function isMomentOf(
-	wanted: Cell,
-	found: { valueOf: () => number },
-	losses: readonly Loss[],
-): boolean {
-	const date = readRecordDate(wanted);
-	const ms = found.valueOf();
-	if (!date || Number.isNaN(ms)) return false;
-	const isDay = isMidnight(ms) && Math.floor(date.ms / DAY_MS) * DAY_MS === wallTime(ms);
-	return (isDay && losses.includes('time')) || isSameMoment(date.ms, ms, losses);
-}
-
-/**
- * Whether two times are one, where a table may keep whole seconds only. A column without time zone gives back the time
- * that was written as one of n8n's own zone.
- */
-function isSameMoment(wanted: number, found: number, losses: readonly Loss[]): boolean {
-	return [found, ...(losses.includes('zone') ? [wallTime(found)] : [])].some((ms) => {
-		const kept = ms % 1_000 === 0 ? Math.floor(wanted / 1_000) * 1_000 : wanted;
-		return kept === ms;
+function isSameNumber(number: number, found: string): boolean {
+	const shown = found.replace(/[^\d.,e+-]/gi, '');
+	const readings = [
+		shown.replace(/,(?=\d{3})/g, ''),
+		shown.replace(/\.(?=\d{3})/g, '').replace(',', '.'),
+	];
+	return readings.some((reading) => {
+		const [, decimals = '', exponent = '0'] =
+			/^[+-]?\d*(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(reading) ?? [];
+		const lastDecimal = 10 ** (Number(exponent) - decimals.length);
+		const difference = Math.abs(number - Number(reading || NaN));
+		return difference < Math.max(lastDecimal, Math.abs(number) / 1_000_000);
 	});
 }
 
-/** The time that clocks show in n8n's own zone, as if it were in UTC. */
-function wallTime(ms: number): number {
-	return ms - new Date(ms).getTimezoneOffset() * 60_000;
+/** Day 0 of the dates of spreadsheets, in days since the epoch. */
+const SERIAL_EPOCH = 25_569;
+const DAY_MS = 86_400_000;
+
+/** A column may keep the day alone, or the time by the clocks of any zone. */
+function isNear(wanted: number, found: number): boolean {
+	return Math.abs(wanted - found) < 1.6 * DAY_MS;
 }
 
-const isMidnight = (ms: number) => wallTime(ms) % DAY_MS === 0;
-
-/** Whether a column for JSON has kept a text of JSON; such columns sort the fields. */
-function isSameJson(wanted: Cell, found: object | null): boolean {
-	try {
-		return canonicalJson(JSON.parse(String(wanted))) === canonicalJson(found);
-	} catch {
-		return false;
+function isSameDate(wanted: number, found: unknown): boolean {
+	if (typeof found === 'number') {
+		const readings = [(found - SERIAL_EPOCH) * DAY_MS, found, found * 1_000];
+		return readings.some((ms) => isNear(wanted, ms));
 	}
+	const text = String(found).trim();
+	const ms = readRecordDate(text)?.ms ?? parseIsoDate(text, 'UTC');
+	if (ms !== undefined) return isNear(wanted, ms);
+	// In the words of any language.
+	const numbers = new Set(text.match(/\d+/g)?.map(Number));
+	return [-DAY_MS, 0, DAY_MS].some((shift) => {
+		const day = new Date(wanted + shift);
+		const year = day.getUTCFullYear();
+		return numbers.has(day.getUTCDate()) && (numbers.has(year) || numbers.has(year % 100));
+	});
 }

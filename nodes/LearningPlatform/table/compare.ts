@@ -1,179 +1,304 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
-import type { Cell } from '../shape';
-import { isBlank, isSameCell, keptIn, LOSSES } from './cells';
-import { foldedKey, cellKey, readRows, REMOVED_AT, type TableRow } from './rows';
+import { cellOf, withoutFormula, type Cell } from '../shape';
+import { contentPartOf, healPartOf, idPartOf, versionText, type Version } from '../values/version';
+import { isBlank, isSameCell } from './cells';
+import {
+	cellKey,
+	foldedKey,
+	hasOwnVersion,
+	mayBeMadeOf,
+	readRows,
+	REMOVED_AT,
+	SYNC_VERSION,
+	type KnownRow,
+	type TableRow,
+} from './rows';
 
-/** What a run has found. */
+/** The result of a run. */
 export interface Comparison {
 	upserts: TableRow[];
 	deletes: TableRow[];
 	/** How many rows are new, have changed, belong to a record that is gone or back, can be deleted, are as they should be. */
 	counts: Record<'added' | 'changed' | 'marked' | 'back' | 'deleted' | 'unchanged', number>;
-	/** How many rows belong to people, have the key of another row, or came more than once. */
-	withoutKey: number;
-	twins: number;
-	repeated: number;
-	/** The columns that are to be written and that no row of the table has. */
+	/** How many rows Sync left alone, by the reason; `repeated` came in more than once. */
+	leftAlone: Record<
+		'withoutKey' | 'withoutVersion' | 'copied' | 'twins' | 'respelled' | 'repeated',
+		number
+	>;
+	/** Keys that the table has changed, e.g. `7 for 007`. */
+	changedKeys: string[];
+	/** Filled columns of the list that no row of the table has. */
 	missingColumns: string[];
+	/** Headers with invisible letters, as they should be. */
+	oddHeaders: string[];
+	/** All columns that the table needs, in order. */
+	columns: string[];
+	isEmpty: boolean;
+	lacksVersion: boolean;
 }
 
 interface Choice {
 	/** The column by which the row of a record is found. */
 	keyName: string;
-	/** Whether rows that were marked by an earlier run, and second rows of a key, are to be deleted. */
+	writtenTo: 'spreadsheet' | 'database';
+	/** Whether to delete the rows that an earlier run marked, and second rows of a key. */
 	deletes: boolean;
-	/** How many of the rows that are not marked may be marked in one run, in percent. */
+	/** How many of the rows without a mark may be marked in one run, in percent. */
 	removalLimit: number;
 	/** When this run began, for the mark. */
 	now: Date;
 }
 
+/** A record of the list. */
+interface Incoming {
+	record: IDataObject;
+	key: string;
+	content: string;
+	/** The columns with names that could not be read. */
+	unread: readonly string[];
+	isFound?: boolean;
+}
+
 /**
- * Compares a list, which comes page by page, with the rows of a table. Nothing is known but the table itself, so that a
- * run heals whatever an earlier one, a person or two runs at once have left.
+ * Compares a list, which comes page by page, with the rows of a table. The table is all that is known, so a run repairs
+ * what an earlier run, a person or two runs at once have left. docs/design.md, "How a table travels", has the rules.
  *
- * @throws UserFacingError when the table has no column for the key; `add` for a record without a key, or with that of
- * another one; `finish` when more rows would be marked than may be
+ * @throws UserFacingError from `add` for a record without a key, or with the key of another record; from `finish` when
+ * the table has no column for the key, when two records share a row, or when more rows would be marked than may be
  */
-export function compareTable(rows: readonly IDataObject[], choice: Choice) {
-	const { keyName, deletes: deletesRows, removalLimit, now } = choice;
-	const { byKey, columns, twins, ...table } = readRows(rows, keyName);
+export function compareTable(items: readonly IDataObject[], choice: Choice) {
+	const { keyName, writtenTo, removalLimit } = choice;
+	const { rows, byKey, headers, repeated } = readRows(items, keyName);
 	const counts = { added: 0, changed: 0, marked: 0, back: 0, deleted: 0, unchanged: 0 };
-	/** Each record that was listed, as its row: that of the table where both are the same. */
-	const listed = new Map<string, IDataObject>();
+	const leftAlone = {
+		...{ withoutKey: 0, withoutVersion: 0, copied: 0 },
+		...{ twins: 0, respelled: 0, repeated },
+	};
+	/** The content of each record that was listed, by its key. */
+	const listed = new Map<string, string>();
+	/** Records that no row was written for. */
+	const left: Incoming[] = [];
+	const upserts: (TableRow & { owner: string })[] = [];
+	const twins: KnownRow[] = [];
+	const changedKeys: string[] = [];
 	const missing = new Set<string>();
-	const upserts: TableRow[] = [];
 
-	/** What columns keep of times, such as `zone modifiedAt`, and the rows that show their records unless one keeps that. */
-	const kept = new Set<string>();
-	const doubtful: { write: TableRow; unlessKept: string[] }[] = [];
+	const headerOf = (name: string) => headers.get(name) ?? name;
+	const cellIn = ({ json }: TableRow, name: string): unknown => json[headerOf(name)];
+	const hasColumn = (name: string) => headers.has(name);
 
-	/** Whether a row shows a record, in the columns that both have. */
-	function isShown(record: IDataObject, row: IDataObject, unlessKept: string[]): boolean {
-		return Object.keys(record).every((name) => {
-			if (name === keyName) return true;
-			const [wanted, found] = [record[name] as Cell, row[name]];
-			if (isSameCell(wanted, found, [])) {
-				for (const part of keptIn(found)) kept.add(`${part} ${name}`);
-				return true;
-			}
-			const loss = LOSSES.find((one) => isSameCell(wanted, found, [one]));
-			if (loss !== undefined) unlessKept.push(`${loss} ${name}`);
-			else if (columns.has(name)) return false;
-			else missing.add(name);
-			return true;
+	/** Writes under the table's own headers, so that the node behind finds its columns. */
+	function write(owner: string, cells: Record<string, unknown>, row?: KnownRow): void {
+		// A node that writes finds the row by the table's own spelling of the key.
+		const key = row && cellIn(row, keyName);
+		const spelled = isBlank(key) ? cells : { ...cells, [keyName]: key };
+		const own = Object.entries(spelled).map(([name, cell]) => [headerOf(name), cell] as const);
+		upserts.push({ owner, json: Object.fromEntries(own) as IDataObject, at: row?.at });
+	}
+
+	function writeRecord(key: string, record: IDataObject, version: Version, row?: KnownRow): void {
+		write(key, { ...record, [REMOVED_AT]: '', [SYNC_VERSION]: versionText(version) }, row);
+	}
+
+	/** The cells of a row that show something else than its record, as they came. */
+	function otherCells(record: IDataObject, row: KnownRow): unknown[] {
+		const names = Object.keys(record).filter((name) => name !== keyName && hasColumn(name));
+		return names.flatMap((name) => {
+			const found = cellIn(row, name);
+			return isSameCell(record[name] as Cell, found) ? [] : [[name, found]];
 		});
 	}
 
-	/** Finds what has become of a record's row. @returns whether it has to be written */
-	function hasChanged(record: IDataObject, { json: row, at }: TableRow): boolean {
-		const isBack = !isBlank(row[REMOVED_AT]);
-		const unlessKept: string[] = [];
-		const isSame = isShown(record, row, unlessKept);
-		counts[isBack ? 'back' : isSame ? 'unchanged' : 'changed'] += 1;
-		if (isSame && !isBack && unlessKept.length > 0) {
-			const json = { ...record, [keyName]: row[keyName], [REMOVED_AT]: '' };
-			doubtful.push({ write: { json, at }, unlessKept });
+	/** A record with the names that its row has, where the names of this run are unknown. */
+	function withNamesOf(row: KnownRow, { record, unread }: Incoming): IDataObject {
+		const names = unread.filter((name) => name in record && hasColumn(name));
+		const cells = names.map((name) => [name, cellOf(cellIn(row, name))] as const);
+		const kept = cells.map(([name, cell]) => {
+			return [name, writtenTo === 'spreadsheet' ? withoutFormula(cell) : cell];
+		});
+		return { ...record, ...Object.fromEntries(kept) } as IDataObject;
+	}
+
+	/** Compares a record with its rows; there is one, unless two runs at once or a person have added others. */
+	function compare(incoming: Incoming, own: KnownRow[]): void {
+		const [first] = own;
+		if (first === undefined) return;
+		const { key, unread } = incoming;
+		const record = unread.length > 0 ? withNamesOf(first, incoming) : incoming.record;
+		const content = unread.length > 0 ? contentPartOf(record) : incoming.content;
+		const id = idPartOf(key);
+		const isCurrent = ({ version }: KnownRow) => version?.id === id && version.content === content;
+		const row = own.find((one) => isCurrent(one) && !one.isMarked) ?? first;
+		for (const one of own) one.owner = key;
+		twins.push(...own.filter((one) => one !== row));
+		incoming.isFound = true;
+		if (row.key !== '' && plainKey(row.key) !== plainKey(key)) {
+			changedKeys.push(`${row.key} for ${key}`);
 		}
-		return isBack || !isSame;
+		for (const name of Object.keys(record)) {
+			if (!hasColumn(name) && !isBlank(record[name])) missing.add(name);
+		}
+		const isToHeal = isCurrent(row) && !row.isMarked;
+		const other = isToHeal ? otherCells(record, row) : [];
+		const healed = healPartOf(other);
+		if (isToHeal && (healed === '' || healed === row.version?.healed)) {
+			counts.unchanged += 1;
+			leftAlone.respelled += Number(healed !== '');
+			return;
+		}
+		counts[row.isMarked ? 'back' : 'changed'] += 1;
+		writeRecord(key, record, { id, content, healed }, row);
 	}
 
-	/** The rows whose times are other ones, as it turned out. */
-	function undoubted(): TableRow[] {
-		const changed = doubtful.filter(({ unlessKept }) => unlessKept.some((one) => kept.has(one)));
-		counts.changed += changed.length;
-		counts.unchanged -= changed.length;
-		return changed.map(({ write }) => write);
+	/** Finds the rows of the records that no row was written for, first by their keys, then by the ID part of versions. */
+	function findOthers(): void {
+		const isFree = ({ owner }: KnownRow) => owner === undefined;
+		const freeIn = (group: readonly KnownRow[] = []) => group.filter(isFree);
+		const byFolded = ({ key }: Incoming) =>
+			freeIn(byKey.get(foldedKey(key))).filter((row) => !hasOwnVersion(row));
+		const foldedKeys = new Set([...listed.keys()].map(foldedKey));
+		const byId = new Map<string, KnownRow[]>();
+		for (const row of rows) {
+			if (row.version === undefined || foldedKeys.has(row.folded)) continue;
+			byId.set(row.version.id, [...(byId.get(row.version.id) ?? []), row]);
+		}
+		const finders: ((one: Incoming) => KnownRow[])[] = [
+			(one) => byFolded(one).filter(({ key }) => key === one.key),
+			byFolded,
+			({ key }) => freeIn(byId.get(idPartOf(key))).filter((row) => mayBeMadeOf(row, key)),
+		];
+		for (const find of finders) {
+			for (const one of left) {
+				if (one.isFound) continue;
+				const found = find(one);
+				// Another version may be that of a copy.
+				const row = found.find(({ version }) => version === undefined) ?? found[0];
+				if (row) compare(one, [row]);
+			}
+		}
+		const added = left.filter(({ isFound }) => !isFound);
+		counts.added = added.length;
+		for (const { key, record, content } of added) {
+			writeRecord(key, record, { id: idPartOf(key), content, healed: '' });
+		}
 	}
 
-	const absentRows = () => [...byKey].filter(([key]) => !listed.has(key));
+	/** Counts the rows that belong to no record of the list. @returns those that earlier runs wrote, one for each key */
+	function findGone(): KnownRow[] {
+		const gone = new Map<string, KnownRow>();
+		for (const row of rows.filter(({ owner }) => owner === undefined)) {
+			if (row.key === '') leftAlone.withoutKey += 1;
+			else if (hasOwnVersion(row)) {
+				// A node that writes updates the first row with a key.
+				if (gone.has(row.key)) twins.push(row);
+				else gone.set(row.key, row);
+			} else if (row.version) leftAlone.copied += 1;
+			else leftAlone[listed.has(row.key) ? 'twins' : 'withoutVersion'] += 1;
+		}
+		return [...gone.values()];
+	}
 
-	/** A table that has made 7 of 007 has its row under the number; that row is written under its own key. */
-	function underOtherKeys(): TableRow[] {
-		const absent = new Map(absentRows().map(([key, row]) => [foldedKey(key), { key, row }]));
-		return upserts.flatMap((write) => {
-			const folded = foldedKey(cellKey(write.json[keyName]));
-			const found = write.at === undefined ? absent.get(folded) : undefined;
-			if (found === undefined) return [write];
-			const { key, row } = found;
-			absent.delete(folded);
-			listed.set(key, row.json);
-			counts.added -= 1;
-			const json = { ...write.json, [keyName]: row.json[keyName] };
-			return hasChanged(write.json, row) ? [{ json, at: row.at }] : [];
-		});
+	/** @throws UserFacingError where a node that writes could not tell the rows of two records apart */
+	function refuseSharedKeys(): void {
+		const owners = new Map<string, string>();
+		const shared = new Map<string, [string, string]>();
+		const note = (spelled: string, owner: string) => {
+			const other = owners.get(spelled) ?? owner;
+			owners.set(spelled, other);
+			if (other !== owner && spelled !== '') shared.set(spelled, [other, owner]);
+		};
+		for (const { key, owner } of rows) if (owner !== undefined) note(key, owner);
+		const written = upserts.map(({ json }) => cellKey(json[headerOf(keyName)]));
+		for (const [index, spelled] of written.entries()) note(spelled, upserts[index]?.owner ?? '');
+		const spelled = written.find((one) => shared.has(one)) ?? '';
+		const keys = shared.get(spelled);
+		if (keys) throw oneKey(keys, spelled, keyName);
 	}
 
 	return {
-		/** @param records rows of the list, all with the same columns */
-		add(records: readonly IDataObject[]): void {
-			for (const record of records) {
+		/**
+		 * @param records rows of the list, all with the same columns
+		 * @param unreadOf the columns of each row with names that could not be read
+		 */
+		add(records: readonly IDataObject[], unreadOf: readonly (readonly string[])[] = []): void {
+			for (const [index, record] of records.entries()) {
 				const key = cellKey(record[keyName]);
 				if (/^:*$/.test(key)) throw withoutKey(keyName);
+				const content = contentPartOf(record);
 				const before = listed.get(key);
-				if (before !== undefined) {
-					if (!isSameRecord(record, before)) throw twice(key);
-					continue;
-				}
-				const row = byKey.get(key);
-				if (row !== undefined && !hasChanged(record, row)) {
-					listed.set(key, row.json);
-					continue;
-				}
-				if (row === undefined) counts.added += 1;
-				// A node that writes finds the row by its own spelling of the key.
-				const own = row && { [keyName]: row.json[keyName] };
-				const json = { ...record, ...own, [REMOVED_AT]: '' };
-				listed.set(key, json);
-				upserts.push({ ...row, json });
+				if (before !== undefined && before !== content) throw twice(key);
+				if (before !== undefined) continue;
+				listed.set(key, content);
+				const incoming = { record, key, content, unread: unreadOf[index] ?? [] };
+				const id = idPartOf(key);
+				const own = byKey.get(foldedKey(key))?.filter(({ version }) => version?.id === id) ?? [];
+				if (own.length > 0) compare(incoming, own);
+				else left.push(incoming);
 			}
 		},
 
-		/** Ends the comparison, once the whole list was added. */
-		finish(): Comparison {
-			const written = [...underOtherKeys(), ...undoubted()];
-			const isMarked = ({ json }: TableRow) => !isBlank(json[REMOVED_AT]);
-			const absent = absentRows().map(([, row]) => row);
-			const marks = absent.filter((row) => !isMarked(row));
-			const markedBefore = absent.filter(isMarked);
-			const there = [...byKey.values()].filter((row) => !isMarked(row)).length;
+		/** Ends the comparison, once the whole list was added. @param columns of the list, without the key */
+		finish(columns: readonly string[]): Comparison {
+			const needed = [keyName, ...columns, REMOVED_AT, SYNC_VERSION];
+			if (rows.length > 0 && !hasColumn(keyName)) {
+				throw withoutColumn(keyName, [...headers.keys()], needed);
+			}
+			findOthers();
+			const living = rows.filter(({ owner, isMarked }) => owner !== undefined && !isMarked);
+			const gone = findGone();
+			const marks = gone.filter(({ isMarked }) => !isMarked);
+			const there = living.length + marks.length;
 			if (removalLimit < 100 && marks.length > (there * removalLimit) / 100) {
 				throw tooMany(marks.length, there, removalLimit);
 			}
-			const removedAt = now.toISOString();
-			const marked = marks.map(({ json, at }) => ({
-				json: { [keyName]: json[keyName], [REMOVED_AT]: removedAt },
-				at,
-			}));
-			const deletes = deletesRows ? [...markedBefore, ...twins].sort(lastFirst) : [];
+			const kept = writtenTo === 'spreadsheet' ? [] : columns.filter(hasColumn);
+			for (const row of marks) {
+				const own = [keyName, ...kept, REMOVED_AT, SYNC_VERSION];
+				const cells = Object.fromEntries(own.map((name) => [name, cellIn(row, name)]));
+				write(row.key, { ...cells, [REMOVED_AT]: choice.now.toISOString() }, row);
+			}
+			refuseSharedKeys();
+			const markedBefore = gone.filter(({ isMarked }) => isMarked);
+			const deletes = choice.deletes ? [...markedBefore, ...twins].sort(lastFirst) : [];
 			counts.marked = marks.length;
 			counts.deleted = deletes.length;
-			if (!deletesRows) counts.unchanged += markedBefore.length;
-			if (marks.length > 0 && !columns.has(REMOVED_AT)) missing.add(REMOVED_AT);
+			if (!choice.deletes) {
+				counts.unchanged += markedBefore.length;
+				leftAlone.twins += twins.length;
+			}
+			if (marks.length > 0 && !hasColumn(REMOVED_AT)) missing.add(REMOVED_AT);
 			return {
-				...table,
-				twins: twins.length,
-				counts,
-				upserts: [...written, ...marked],
-				deletes,
-				missingColumns: [...missing],
+				...{ upserts, deletes, counts, leftAlone, changedKeys, missingColumns: [...missing] },
+				oddHeaders: [...headers].filter(([name, own]) => name !== own).map(([name]) => name),
+				columns: needed,
+				isEmpty: rows.length === 0,
+				lacksVersion: rows.length > 0 && !hasColumn(SYNC_VERSION),
 			};
 		},
 	};
 }
 
-/** Whether two rows of the list are the same; of a row that the table has, as far as it goes. */
-function isSameRecord(record: IDataObject, before: IDataObject): boolean {
-	return Object.keys(record).every(
-		(name) => !Object.hasOwn(before, name) || isSameCell(record[name] as Cell, before[name]),
-	);
+/** Escaping is no change of a key. */
+function plainKey(key: string): string {
+	return key.replace(/^'/, '');
 }
 
 /** Where rows are deleted by their number, each deletion moves up those below. */
 function lastFirst(a: TableRow, b: TableRow): number {
 	return (Number(b.json.row_number) || 0) - (Number(a.json.row_number) || 0);
+}
+
+function withoutColumn(
+	keyName: string,
+	found: readonly string[],
+	needed: readonly string[],
+): UserFacingError {
+	return new UserFacingError(
+		`The rows of the table have no column "${keyName}"`,
+		`Sync finds rows by this column. Is this the table of another resource? Otherwise rename its key column to ${keyName}, exactly as it is written here. The table has ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must be the rows of the table alone, as the node that reads it returns them.`,
+	);
 }
 
 function withoutKey(keyName: string): UserFacingError {
@@ -187,6 +312,13 @@ function twice(key: string): UserFacingError {
 	return new UserFacingError(
 		`Two different records of the list have the key "${key.slice(0, 50)}"`,
 		'A table has one row for each key. Enter the fields that identify a record together as ID Field under Options, where there is that option.',
+	);
+}
+
+function oneKey([one, other]: [string, string], spelled: string, keyName: string): UserFacingError {
+	return new UserFacingError(
+		`The table has made one key, "${spelled}", of "${one}" and "${other}"`,
+		`A node that writes could not tell their rows apart, so nothing is written. Format the column "${keyName}" as plain text, and correct the keys in it.`,
 	);
 }
 

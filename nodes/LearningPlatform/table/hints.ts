@@ -1,14 +1,15 @@
-import type { NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { escapeMarkup, listed } from '../values/words';
 import type { Comparison } from './compare';
+import { SYNC_VERSION } from './rows';
 
 /** What n8n's nodes read at most unless Return All is on. */
 const USUAL_LIMITS = [50, 100, 1_000];
 
 /** What n8n shows beside the result: which rows are odd, and what was not compared. */
 export function hintsAboutTable(
-	{ counts, missingColumns, repeated, twins, withoutKey }: Comparison,
+	comparison: Comparison,
 	run: {
 		/** How many rows came in. */
 		rows: number;
@@ -19,15 +20,30 @@ export function hintsAboutTable(
 		emptyNames: string[];
 	},
 ): NodeExecutionHint[] {
+	const { changedKeys, columns, counts, leftAlone, missingColumns, oddHeaders } = comparison;
 	const { rows, keyName, missingFields, emptyNames } = run;
 	const matters = [
-		withoutKey > 0 &&
-			`Rows without a value in ${keyName}: ${withoutKey}. They count as your own rows and were left alone.`,
-		twins > 0 &&
-			counts.deleted === 0 &&
-			`Rows that repeat the ${keyName} of an earlier row: ${twins}. Only the first one is compared. Delete the others, or set Removed Rows to Delete.`,
-		repeated > 0 &&
-			`${repeated} rows came in more than once and were counted once. The node that reads the table should run once, and be the only one that leads here.`,
+		comparison.isEmpty &&
+			counts.added > 0 &&
+			`The table is empty. It needs these columns, in this order: ${columns.join(', ')}.`,
+		comparison.lacksVersion &&
+			`No row of the table has the column ${SYNC_VERSION}. Without it every run writes all rows, and marks none. Give the table a text column of this name; the node that writes must map it.`,
+		leftAlone.withoutKey > 0 &&
+			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. They count as your own rows and were left alone.`,
+		leftAlone.withoutVersion > 0 &&
+			`Rows with a ${keyName} that the list does not have, and without a ${SYNC_VERSION}: ${leftAlone.withoutVersion}. They count as your own rows and were left alone.`,
+		leftAlone.copied > 0 &&
+			`Rows whose ${SYNC_VERSION} belongs to another ${keyName}: ${leftAlone.copied}. Somebody has copied them, or changed their ${keyName}, so they were left alone. Delete them, or empty their ${SYNC_VERSION}.`,
+		leftAlone.twins > 0 &&
+			`Rows that repeat the ${keyName} of another row: ${leftAlone.twins}. Delete them, or set Removed Rows to Delete, which deletes those that Sync has written.`,
+		leftAlone.respelled > 0 &&
+			`Rows with a cell that the table changes again after it was written: ${leftAlone.respelled}. They were left alone. Columns of the type text keep what is written.`,
+		leftAlone.repeated > 0 &&
+			`${leftAlone.repeated} rows came in more than once and were counted once. The node that reads the table should run once, and be the only one that leads here.`,
+		changedKeys.length > 0 &&
+			`The table has changed keys, such as ${listed(changedKeys)}. Their rows were found. Format the column ${keyName} as plain text before two keys become one.`,
+		oddHeaders.length > 0 &&
+			`Headers of the table have invisible letters: ${oddHeaders.join(', ')}. Type them again.`,
 		missingColumns.length > 0 &&
 			`No row of the table has the columns ${missingColumns.join(', ')}, so they were not compared. Give the table these columns. If it has them, and they are empty everywhere, write any text into one cell of each.`,
 		missingFields.length > 0 &&
@@ -38,12 +54,15 @@ export function hintsAboutTable(
 			USUAL_LIMITS.includes(rows) &&
 			`Exactly ${rows} rows came in, and others are new. If the table has more rows, turn on Return All in the node that reads it.`,
 	];
-	return matters
-		.filter((message) => message !== false)
-		.map((message) => ({
-			// n8n shows hints as HTML, and the names of fields come from the service.
-			message: escapeMarkup(message),
-			type: 'warning' as const,
-			location: 'outputPane' as const,
-		}));
+	return matters.filter((message) => message !== false).map(warning);
+}
+
+/** With On Error: Continue the outputs are empty, and n8n shows no error. */
+export function hintAboutError({ error, message = '' }: IDataObject): NodeExecutionHint {
+	return warning(`Nothing was compared. ${error as string}. ${message as string}`.trim());
+}
+
+function warning(message: string): NodeExecutionHint {
+	// n8n shows hints as HTML, and the names of fields come from the service.
+	return { message: escapeMarkup(message), type: 'warning', location: 'outputPane' };
 }

@@ -1,42 +1,75 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
-import { isBlank } from './cells';
+import { idPartOf, readVersion, type Version } from '../values/version';
+import { isBlank, SHORTEST_CUT } from './cells';
 
-/** The column that says since when a row's record is gone; empty as long as it is there. */
+/** The column with the time since when a row's record is gone; empty as long as it is there. */
 export const REMOVED_AT = 'removedAt';
+
+/** The column that tells which record, and which version of it, a row was written for. */
+export const SYNC_VERSION = 'syncVersion';
 
 /** A row of the table, as it came in or is to be written or deleted. */
 export interface TableRow {
 	json: IDataObject;
-	/** Where it came in among the rows; `undefined` for one that the table does not have yet. */
+	/** Its index among the input items; `undefined` for a row that the table does not have yet. */
 	at?: number | undefined;
 }
 
+/** A row that came in. */
+export interface KnownRow extends TableRow {
+	key: string;
+	folded: string;
+	version: Version | undefined;
+	isMarked: boolean;
+	/** The key of the listed record that the row shows. */
+	owner?: string;
+}
+
 /**
- * Finds the rows that a list can be compared with. An item without any field is no row: n8n gives one for an empty table.
+ * Reads the rows of a table. An item without any field is no row: n8n returns one for an empty table.
  *
  * @param keyName the column with the key
- * @returns `byKey` has the first row with a key, and `twins` have further ones; rows `withoutKey` belong to people; those
- * that are `repeated` have come more than once, as when two nodes read one table
- * @throws UserFacingError when there are rows, and none has the column
+ * @returns `byKey` has the rows by their folded key; `headers` the table's own spelling of column names that have
+ * invisible letters; `repeated` how many rows came more than once, as when two nodes read one table
  */
-export function readRows(rows: readonly IDataObject[], keyName: string) {
-	const byKey = new Map<string, TableRow>();
-	const columns = new Set<string>();
-	const twins: TableRow[] = [];
-	let [withoutKey, repeated] = [0, 0];
-	for (const [at, json] of rows.entries()) {
-		for (const column of Object.keys(json)) columns.add(column);
-		const key = cellKey(json[keyName]);
-		const first = byKey.get(key);
-		if (key === '') withoutKey += Number(Object.keys(json).length > 0);
-		else if (first === undefined) byKey.set(key, { json, at });
-		else if (isSameRow(first.json, json, keyName)) repeated += 1;
-		else twins.push({ json, at });
+export function readRows(items: readonly IDataObject[], keyName: string) {
+	const own = new Set<string>();
+	for (const item of items) for (const header of Object.keys(item)) own.add(header);
+	const headers = new Map([...own].map((header) => [plainHeader(header), header]));
+	for (const header of own) if (headers.has(header)) headers.set(header, header);
+	const headerOf = (name: string) => headers.get(name) ?? name;
+	const [keyHeader, markHeader, versionHeader] = [keyName, REMOVED_AT, SYNC_VERSION].map(headerOf);
+
+	const byKey = new Map<string, KnownRow[]>();
+	const rows: KnownRow[] = [];
+	let repeated = 0;
+	for (const [at, json] of items.entries()) {
+		if (Object.keys(json).length === 0) continue;
+		const key = cellKey(json[keyHeader ?? '']);
+		const folded = foldedKey(key);
+		const version = readVersion(json[versionHeader ?? '']);
+		// No folded key has a space.
+		const place = folded === '' && version ? ` ${version.id}` : folded;
+		const group = byKey.get(place) ?? [];
+		if (
+			place !== '' &&
+			group.some((row) => row.key === key && isSameRow(row.json, json, keyName))
+		) {
+			repeated += 1;
+			continue;
+		}
+		const row = { json, at, key, folded, version, isMarked: !isBlank(json[markHeader ?? '']) };
+		rows.push(row);
+		group.push(row);
+		if (place !== '') byKey.set(place, group);
 	}
-	if (columns.size > 0 && !columns.has(keyName)) throw withoutColumn(keyName, [...columns]);
-	return { byKey, columns, twins, withoutKey, repeated };
+	return { rows, byKey, headers, repeated };
+}
+
+/** A file or a paste leaves a byte order mark or a zero-width letter in a header. */
+function plainHeader(header: string): string {
+	return header.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
 }
 
 /** The key in a cell as text; '' where there is none. A sheet may have made a number of it. */
@@ -44,10 +77,33 @@ export function cellKey(cell: unknown): string {
 	return ['string', 'number', 'bigint'].includes(typeof cell) ? String(cell).trim() : '';
 }
 
-/** The same for two keys that a table may not tell apart, such as 007 and 7, or 7.0, and '+7 and +7. */
+const NUMBER = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
+
+/** The same for keys that a table may not tell apart, such as 007 and 7. A double keeps 15 digits. */
 export function foldedKey(key: string): string {
-	if (/^\d+(?:\.0+)?$/.test(key)) return key.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '');
-	return key.replace(/^'/, '');
+	const text = key.replace(/^'/, '').replace(/\s+/g, '').toLowerCase();
+	const number = NUMBER.test(text) ? Number(text) : NaN;
+	return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text;
+}
+
+/** Whether a row's version is that of its own key. Otherwise a person has copied the row, or dragged the version. */
+export function hasOwnVersion({ key, folded, version }: KnownRow): boolean {
+	return key !== '' && [key, folded].some((spelled) => idPartOf(spelled) === version?.id);
+}
+
+/** A text that tables read as a date, such as 3/4 or 2026-01-31, and a date as tables write it. */
+const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
+const DATE = /(?=.*\d{4}).*\d[-/., ]/;
+
+/** Whether a table may have made a row's key of another one: nothing, its beginning, another number or a date. */
+export function mayBeMadeOf(row: KnownRow, key: string): boolean {
+	if (row.key === '') return true;
+	if (row.key.length >= SHORTEST_CUT && key.startsWith(row.key)) return true;
+	const number = Number(row.key.replaceAll(',', ''));
+	const wanted = NUMBER.test(key.toLowerCase()) ? Number(key) : NaN;
+	if (!Number.isNaN(wanted)) return Math.abs(number / wanted - 1) < 0.000_01;
+	const isDay = (number > 10_000 && number < 100_000) || DATE.test(row.key);
+	return DATE_LIKE.test(key) && isDay;
 }
 
 /** What tables call the number of a row, by which two rows that are alike can still be two. */
@@ -56,15 +112,4 @@ const ROW_IDS = ['row_number', 'id'];
 function isSameRow(one: IDataObject, other: IDataObject, keyName: string): boolean {
 	const id = ROW_IDS.find((name) => name !== keyName && !isBlank(one[name]));
 	return id === undefined ? JSON.stringify(one) === JSON.stringify(other) : one[id] === other[id];
-}
-
-function withoutColumn(keyName: string, columns: string[]): UserFacingError {
-	const lower = keyName.toLowerCase();
-	const twin = columns.find((column) => column.trim().toLowerCase() === lower);
-	const others = columns.slice(0, 10).join(', ');
-	const found = twin === undefined ? others : `"${twin}"`;
-	return new UserFacingError(
-		`The rows of the table have no column "${keyName}"`,
-		`By it the node finds the row of a record. Give the column its name again, exactly as it is written here; the table has ${found}. The input must be the rows of the table alone, as the node that reads it gives them.`,
-	);
 }

@@ -15,6 +15,7 @@ export interface NodeOptions extends Omit<WorkflowOptions, 'destinationNode'> {
 	/** Name inside the package. Default: `learningPlatform`. */
 	type?: string;
 	onError?: OnError;
+	executeOnce?: boolean;
 	workflowSettings?: IWorkflowSettings;
 }
 
@@ -32,11 +33,19 @@ export interface NodeRun extends WorkflowRun {
  * @throws Error when the package is not built.
  */
 export async function runNode(options: NodeOptions): Promise<NodeRun> {
-	const { parameters, type = 'learningPlatform', onError, workflowSettings, ...rest } = options;
+	const {
+		parameters,
+		type = 'learningPlatform',
+		onError,
+		executeOnce,
+		workflowSettings,
+		...rest
+	} = options;
 	const trigger = nodeOf('Trigger', 'n8n-nodes-base.manualTrigger');
 	const node: INode = {
 		...nodeOf('Node', `n8n-nodes-learning-platform.${type}`, parameters),
 		...(onError && { onError }),
+		...(executeOnce && { executeOnce }),
 	};
 	const connections = { Trigger: { main: [[{ node: 'Node', type: 'main' as const, index: 0 }]] } };
 	const workflow = { nodes: [trigger, node], connections, settings: workflowSettings ?? {} };

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { Fault } from '../../sandbox';
 import { type NodeOptions, runNode } from '../harness';
 import { jsonOf } from '../lists';
 import { startService } from '../service';
@@ -8,6 +9,12 @@ type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 
 const columns = 'name, status, groupName, createdAt';
 const now = '2026-01-31T12:00:00.000Z';
+
+/** A group that is in no list. */
+const HIDDEN = 'f'.repeat(24);
+
+const without = (name: string, row: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(row).filter(([column]) => column !== name));
 
 /** Of Other List. */
 const otherList = (value: string) => ({
@@ -48,7 +55,11 @@ it('an empty table is filled, and a table in step is left alone', async () => {
 		groupName: sandbox.catalogue.get('groups', String(first?.groupId)).name,
 		courseCreatedAt: first?.createdAt,
 		removedAt: '',
+		syncVersion: expect.stringMatching(/^[bcdfghj-np-tv-xz]{7}-[bcdfghj-np-tv-xz]{12}$/) as string,
 	});
+	expect(filled.hints.map(({ message }) => message)).toEqual([
+		'The table is empty. It needs these columns, in this order: courseId, name, status, groupName, courseCreatedAt, removedAt, syncVersion.',
+	]);
 	const again = await syncRows(sandbox, filled.upserts, { options });
 	expect([again.upserts, again.deletes, again.hints]).toEqual([[], [], []]);
 	expect(again.lines).toEqual([
@@ -77,7 +88,7 @@ it('rows go out by what became of their records, each with the row that came in'
 		[added, expect.anything()],
 		[removed, undefined],
 	]);
-	expect(Object.keys(upserts[2] ?? {})).toEqual(['courseId', 'removedAt']);
+	expect(Object.keys(upserts[2] ?? {})).toEqual(['courseId', 'removedAt', 'syncVersion']);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
 		{ item: 0 },
 		{ item: 0 },
@@ -140,11 +151,30 @@ describe('nothing is sent, and the run fails', () => {
 		expect(log.at(-1)?.message).toContain('failed after 1 page');
 	});
 
-	it('when the header of the key was renamed, before anything is requested', async () => {
-		const sandbox = await startService();
-		const { error } = await syncRows(sandbox, [{ CourseID: '1' }]);
+	it.each<[what: string, row: IDataObject, has: string]>([
+		['the header of the key was renamed', { CourseID: '1' }, 'CourseID'],
+		[
+			'the table is that of another resource',
+			{ userId: '1', mail: 'a@example.com' },
+			'userId, mail',
+		],
+	])('when %s, and the error names all columns', async (_what, row, has) => {
+		const sandbox = await startService({ courses: 2 });
+		const { error, upserts } = await syncRows(sandbox, [row]);
 		expect(error?.message).toBe('The rows of the table have no column "courseId"');
-		expect(error?.description).toContain('the table has "CourseID"');
+		expect(error?.description).toContain(
+			`the table of another resource? Otherwise rename its key column to courseId`,
+		);
+		expect(error?.description).toContain(
+			`The table has ${has}. A new table needs these columns, in this order: courseId, name, status, groupName, courseCreatedAt, removedAt, syncVersion.`,
+		);
+		expect(upserts).toEqual([]);
+	});
+
+	it('when the node runs with Execute Once, and sees one row', async () => {
+		const sandbox = await startService();
+		const { error } = await syncRows(sandbox, [{}], {}, { executeOnce: true });
+		expect(error?.message).toMatch(/^Sync runs with Execute Once/);
 		expect(sandbox.journal.of('courses')).toEqual([]);
 	});
 
@@ -156,35 +186,146 @@ describe('nothing is sent, and the run fails', () => {
 		);
 	});
 
-	it('and with On Error: Continue the error is an item', async () => {
+	it('and with On Error: Continue both outputs are empty, a hint has the error, and so has the log', async () => {
 		const sandbox = await startService();
-		const { upserts, deletes } = await syncRows(
-			sandbox,
-			[{ name: 'a' }],
-			{},
-			{
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(upserts).toMatchObject([{ error: 'The rows of the table have no column "courseId"' }]);
-		expect(deletes).toEqual([]);
+		const onError = 'continueRegularOutput';
+		const run = await syncRows(sandbox, [{ name: 'a' }], {}, { onError });
+		expect([run.upserts, run.deletes, run.error]).toEqual([[], [], undefined]);
+		const message = expect.stringMatching(
+			/^Nothing was compared\. The rows of the table have no column "courseId"\. Sync finds/,
+		) as string;
+		expect(run.hints).toMatchObject([{ message, type: 'warning' }]);
+		expect(run.log.at(-1)).toMatchObject({
+			level: 'error',
+			message: expect.stringContaining('have no column "courseId"') as string,
+		});
+	});
+
+	it('and an error output gets an item', async () => {
+		const sandbox = await startService();
+		const onError = 'continueErrorOutput';
+		const run = await syncRows(sandbox, [{ name: 'a' }], {}, { onError });
+		expect([run.upserts, run.deletes]).toEqual([[], []]);
+		expect(jsonOf(run.outputOf('Node', 2))).toMatchObject([
+			{ error: 'The rows of the table have no column "courseId"' },
+		]);
+	});
+});
+
+describe('Written To', () => {
+	it.each<[writtenTo: string, name: string, ofMark: string[]]>([
+		['spreadsheet', "'+49 30", ['courseId', 'removedAt', 'syncVersion']],
+		['database', '+49 30', ['courseId', 'name', 'removedAt', 'syncVersion']],
+	])('%s', async (writtenTo, name, ofMark) => {
+		const sandbox = await startService({ courses: 2 });
+		const [first, second] = sandbox.catalogue.list('courses');
+		sandbox.catalogue.update('courses', first?._id ?? '', { name: '+49 30' });
+		const parameters = { writtenTo, outputFields: 'name' };
+		const { upserts: rows } = await syncRows(sandbox, [{}], parameters);
+		expect(rows[0]?.name).toBe(name);
+		sandbox.catalogue.remove('courses', second?._id ?? '');
+		const { upserts } = await syncRows(sandbox, rows, parameters);
+		expect(upserts.map(Object.keys)).toEqual([ofMark]);
+	});
+
+	it('all columns of a row stay in a mark, where the list is empty as well', async () => {
+		const sandbox = await startService({ courses: 1 });
+		const parameters = { writtenTo: 'database', outputFields: '', options: { removalLimit: 100 } };
+		const { upserts: rows } = await syncRows(sandbox, [{}], parameters);
+		sandbox.catalogue.clear('courses');
+		const { upserts } = await syncRows(sandbox, rows, parameters);
+		expect(upserts).toMatchObject([{ name: rows[0]?.name, status: rows[0]?.status }]);
 	});
 });
 
 it('hints tell what was not compared, and which rows are odd', async () => {
 	const sandbox = await startService({ courses: 52 });
 	const { upserts } = await syncRows(sandbox, [{}], { outputFields: 'name, nmae' });
-	const rows = upserts.slice(0, 47).map(({ courseId }) => ({ courseId }));
-	const odd = [{ note: 'mine' }, { ...rows[0], note: 'twice' }, { ...rows[1] }];
-	const { hints } = await syncRows(sandbox, [...rows, ...odd], { outputFields: 'name, nmae' });
-	expect(hints.map(({ message }) => message)).toEqual([
-		expect.stringContaining('Rows without a value in courseId: 1.'),
-		expect.stringContaining('Rows that repeat the courseId of an earlier row: 1.'),
+	const [first, ...others] = upserts.slice(0, 45).map((row) => without('name', row));
+	const odd = [
+		{ note: 'mine' },
+		{ courseId: 'plan' },
+		{ ...first, courseId: 'copy' },
+		{ ...first, note: 'twice' },
+		others[0] ?? {},
+	];
+	const run = await syncRows(sandbox, [first ?? {}, ...others, ...odd], {
+		outputFields: 'name, nmae',
+	});
+	expect(run.hints.map(({ message }) => message)).toEqual([
+		'Rows without a value in courseId: 1. They count as your own rows and were left alone.',
+		expect.stringContaining('without a syncVersion: 1. They count as your own rows'),
+		expect.stringContaining('Rows whose syncVersion belongs to another courseId: 1.'),
+		expect.stringContaining('Rows that repeat the courseId of another row: 1.'),
 		expect.stringContaining('1 rows came in more than once'),
 		expect.stringContaining('No row of the table has the columns name, so'),
 		expect.stringContaining('No record has the Output Fields nmae'),
 		expect.stringContaining('Exactly 50 rows came in'),
 	]);
+});
+
+it('hints tell what the table has changed, and that the column of versions is missing', async () => {
+	const sandbox = await startService({ courses: 3 });
+	const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);
+	const { catalogue } = sandbox;
+	catalogue.remove('courses', ids[0] ?? '');
+	catalogue.add('courses', { _id: '007', name: '' });
+	const parameters = { outputFields: 'name, status' };
+	const { upserts } = await syncRows(sandbox, [{}], parameters);
+	const odd = (row: IDataObject) =>
+		row.courseId === '007' ? { ...row, courseId: 7, name: 'N/A' } : row;
+	const healed = await syncRows(sandbox, upserts.map(odd), parameters);
+	expect(healed.upserts).toMatchObject([{ courseId: 7, name: '' }]);
+	const versions = new Map(healed.upserts.map((row) => [row.courseId, row.syncVersion]));
+	const rows = upserts.map(odd).map(({ status, ...row }) => ({
+		...{ ...row, syncVersion: versions.get(row.courseId ?? null) ?? row.syncVersion },
+		'\uFEFFstatus': status,
+	}));
+	const run = await syncRows(sandbox, rows, parameters);
+	expect(run.upserts).toEqual([]);
+	expect(run.hints.map(({ message }) => message)).toEqual([
+		expect.stringContaining(
+			'Rows with a cell that the table changes again after it was written: 1.',
+		),
+		expect.stringContaining('The table has changed keys, such as 7 for 007.'),
+		'Headers of the table have invisible letters: status. Type them again.',
+	]);
+	const unversioned = upserts.map((row) => without('syncVersion', row));
+	const bare = await syncRows(sandbox, unversioned, parameters);
+	expect(bare.upserts).toHaveLength(3);
+	expect(bare.hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^No row of the table has the column syncVersion\./),
+	]);
+	expect(bare.log.map(({ message }) => message)).toContainEqual(
+		expect.stringContaining('no row has the column syncVersion'),
+	);
+});
+
+it('a name that cannot be read for a night stays as the row has it', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const [course] = sandbox.catalogue.list('courses');
+	sandbox.catalogue.update('courses', course?._id ?? '', { groupId: HIDDEN });
+	const parameters = {
+		outputFields: 'groupId, groupName',
+		options: { addNames: ['groups'], maxRetries: 0 },
+	};
+	/** @param answer for the group that is in no list */
+	const night = async (rows: IDataObject[], answer: Pick<Fault, 'status' | 'body'>) => {
+		sandbox.faults.add({ on: { kind: 'groups/{groupId}' }, times: Infinity, ...answer });
+		const run = await syncRows(sandbox, rows, parameters);
+		sandbox.faults.clear();
+		return run;
+	};
+	const { upserts: rows } = await night([{}], {
+		status: 200,
+		body: { _id: HIDDEN, name: 'Hidden' },
+	});
+	expect(rows.map(({ groupName }) => groupName)).toContain('Hidden');
+	const unread = await night(rows, { status: 500 });
+	expect(unread.hints).toMatchObject([{ message: expect.stringContaining(HIDDEN) as string }]);
+	expect(unread.upserts).toEqual([]);
+	const gone = await night(rows, { status: 404, body: { error: { code: 'groupNotFound' } } });
+	expect(gone.upserts).toMatchObject([{ groupId: HIDDEN, groupName: '' }]);
 });
 
 it('a hint tells whose names are empty', async () => {
@@ -193,7 +334,7 @@ it('a hint tells whose names are empty', async () => {
 	sandbox.catalogue.update('courses', course?._id ?? '', { groupId: 'gone1' });
 	const { upserts, hints } = await syncRows(sandbox, [{}], { options: { addNames: ['groups'] } });
 	expect(upserts).toMatchObject([{ groupName: '' }]);
-	expect(hints.map(({ message }) => message)).toEqual([
+	expect(hints.map(({ message }) => message)).toContainEqual(
 		expect.stringMatching(/^Some names are empty: .* 1: groups gone1 \(404\)$/),
-	]);
+	);
 });

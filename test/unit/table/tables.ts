@@ -1,0 +1,162 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { compareTable } from '../../../nodes/LearningPlatform/table';
+
+export const KEY = 'courseId';
+export const NOW = new Date('2026-01-31T12:00:00.000Z');
+export const COLUMNS = ['name', 'code', 'score', 'passed', 'startsAt', 'tags'];
+
+const DAY = 86_400_000;
+const isTime = (value: unknown): value is string =>
+	typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
+const serial = (time: string) => Date.parse(time) / DAY + 25_569;
+const isDigits = (value: unknown) =>
+	typeof value === 'string' && /^\d+(\.\d+)?(e\d+)?$/i.test(value.trim()) && value.trim() !== '';
+const isFraction = (value: unknown): value is string =>
+	typeof value === 'string' && /^\d+[-/]\d+$/.test(value);
+/** As a time without its zone, read in a zone that is some hours off. */
+const wallTime = (time: string, hours: number) =>
+	new Date(Date.parse(time) + hours * 3_600_000).toISOString();
+const german = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 5 });
+
+type Keep = (value: unknown, column: string) => unknown;
+
+/** What tables make of a value that is written, as n8n's nodes return it. */
+export const kinds: Record<string, Keep> = {
+	'keeps texts': (value) => value,
+	'gives null for blanks': (value) => (value === '' ? null : value),
+	'has no empty cells': (value) => (value === '' || value === false ? undefined : value),
+	'makes numbers of digits': (value) => (isDigits(value) ? Number(value) : value),
+	'makes numbers and shows six digits': (value) =>
+		isDigits(value) ? String(Number(Number(value).toPrecision(6))) : value,
+	'makes dates of fractions': (value) =>
+		isFraction(value) ? 46_000 + Number(value.replace(/\D/, '')) : value,
+	'makes Date objects of fractions': (value) =>
+		isFraction(value) ? new Date(2026, 0, Number(value.replace(/\D/, ''))) : value,
+	'has serial dates': (value) => (isTime(value) ? serial(value) : value),
+	'has times in milliseconds': (value) => (isTime(value) ? Date.parse(value) : value),
+	'rounds times': (value) => (isTime(value) ? value.replace(/\.\d+Z$/, '+00:00') : value),
+	'rounds numbers': (value) => (typeof value === 'number' ? Number(value.toFixed(1)) : value),
+	'cuts decimals': (value) => (typeof value === 'number' ? Math.trunc(value * 10) / 10 : value),
+	'has single precision': (value) => (typeof value === 'number' ? Math.fround(value) : value),
+	'has wall times': (value) => (isTime(value) ? wallTime(value, 1) : value),
+	'has Date objects in wall time': (value) =>
+		isTime(value) ? new Date(wallTime(value, -11)) : value,
+	'has days': (value) => (isTime(value) ? value.slice(0, 10) : value),
+	'speaks German': (value) => {
+		if (typeof value === 'boolean') return value ? 'WAHR' : 'FALSCH';
+		if (typeof value === 'number') return german(value);
+		return isTime(value) ? `${value.slice(8, 10)}. Jänner ${value.slice(0, 4)}` : value;
+	},
+	'shows numbers with commas': (value) => {
+		if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+		if (typeof value === 'number') return value.toLocaleString('en-US');
+		return isTime(value) ? `${Number(value.slice(5, 7))}/${value.slice(8, 10)}/26` : value;
+	},
+	'cuts texts': (value, column) =>
+		typeof value === 'string' && column !== 'syncVersion' ? value.slice(0, 24) : value,
+	'trims texts and eats apostrophes': (value) =>
+		typeof value === 'string' ? value.trim().replace(/^'/, '').replaceAll('\r\n', '\n') : value,
+	'has capitals': (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+	'has ones and zeros': (value) => (typeof value === 'boolean' ? Number(value) : value),
+	'has the types of PostgreSQL': (value, column) => {
+		if (value === '') return column === 'name' ? '' : null;
+		if (typeof value === 'number') return value.toFixed(4);
+		if (column === 'tags') return { tags: value };
+		return isTime(value) ? value.replace('T', ' ').replace('Z', '+00') : value;
+	},
+	'has lists': (value, column) =>
+		column === 'tags' && typeof value === 'string' ? value.split(', ') : value,
+	'says N/A for nothing': (value, column) => (value === '' && column === 'tags' ? 'N/A' : value),
+};
+
+/** The kinds that change keys such as 007, whose rows no key finds once their records are gone. */
+export const changesKeys = (kind: string) =>
+	/of (digits|fractions)|six digits|cuts texts|capitals/.test(kind);
+
+/** A record as a row of the list. */
+export type Row = IDataObject & { courseId: string };
+
+/** IDs as platforms have them, and those that tables read as something else. */
+export const IDS = [
+	...['65a1c0ffee65a1c0ffee65a1', '007', '8', '620000000000000000000123', '219e10', 'Ab-7'],
+	...['3/4', '1-2', '5f01abc5f01abc5f01abc5f0:admin', '42.50', '12345678901234567890'],
+];
+
+export function recordOf(courseId: string, index = 0): Row {
+	return {
+		courseId,
+		name: `Course "${index}" for all, with a name of some length\r\nin two lines`,
+		code: ['1.10', '007', '3/4', 'A-1'][index % 4] ?? '',
+		score: [66.66666, 12, 1234.5, 0.125][index % 4] ?? 0,
+		passed: index % 2 === 0,
+		startsAt: `2026-01-${String(10 + (index % 18))}T08:00:00.500Z`,
+		tags: index % 3 === 0 ? 'Safety, First Aid' : '',
+	};
+}
+
+/** A node that writes compares keys as texts. */
+const spelled = (key: unknown) => String(key);
+
+/** A table that keeps what its nodes write as its kind does. */
+export class Table {
+	rows: IDataObject[] = [];
+
+	private last = 1;
+
+	constructor(private readonly keep: Keep) {}
+
+	/** A node that updates the row with a key, or appends one. */
+	write(json: IDataObject): void {
+		const row = this.rows.find((one) => spelled(one[KEY]) === spelled(json[KEY]));
+		const cells = Object.entries(json).map(([name, value]) => [name, this.keep(value, name)]);
+		const target = row ?? this.append();
+		for (const [name, value] of cells as [string, IDataObject[string]][]) target[name] = value;
+	}
+
+	append(cells: IDataObject = {}): IDataObject {
+		this.last += 1;
+		const row: IDataObject = { ...cells, row_number: this.last };
+		this.rows.push(row);
+		return row;
+	}
+
+	/** The rows with a record's key, as the table spells it. */
+	rowsOf(courseId: string): IDataObject[] {
+		const key = this.keep(courseId, KEY);
+		return this.rows.filter((row) => spelled(row[KEY]) === spelled(key));
+	}
+
+	row(courseId: string): IDataObject | undefined {
+		return this.rowsOf(courseId)[0];
+	}
+
+	/** What a night's run writes, and does. */
+	sync(list: readonly Row[], choice: Partial<Parameters<typeof compareTable>[1]> = {}) {
+		const result = compared(this.rows, list, choice);
+		for (const { json } of result.upserts) this.write(json);
+		const gone = new Set(result.deletes.map(({ json }) => json.row_number));
+		this.rows = this.rows.filter((row) => !gone.has(row.row_number));
+		return result;
+	}
+}
+
+/** The comparison of a whole list with the rows of a table. */
+export function compared(
+	rows: readonly IDataObject[],
+	list: readonly IDataObject[],
+	choice: Partial<Parameters<typeof compareTable>[1]> = {},
+	unread: readonly (readonly string[])[] = [],
+) {
+	const table = compareTable(
+		rows.map((row) => ({ ...row })),
+		{
+			...{ keyName: KEY, writtenTo: 'database', deletes: false, removalLimit: 100, now: NOW },
+			...choice,
+		},
+	);
+	table.add(list, unread);
+	return table.finish(
+		Object.keys(list[0] ?? {}).filter((name) => name !== choice.keyName && name !== KEY),
+	);
+}
