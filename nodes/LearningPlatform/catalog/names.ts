@@ -20,7 +20,7 @@ export interface Names {
 
 const MANAGERS: Names = { of: 'managers', name: 'managerNames', mail: 'managerMails' };
 
-/** The fields that hold the ID of a record, by the list of that record (docs/names.md). */
+/** The fields that hold the ID of a record, by the list of that record (docs/rows.md, Names for IDs). */
 const REFERENCES: Readonly<Record<NameList, readonly string[]>> = {
 	courses: ['courseId'],
 	groups: ['groupId', 'parentId', 'primaryGroupId'],

@@ -1,7 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { identityOf, knownFieldsOf } from '../catalog/knownLists';
-import { namedFields } from '../catalog/names';
+import {
+	addedFields,
+	namedFields,
+	nameOwners,
+	namesBesideIds,
+	type NameOwner,
+} from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import {
@@ -136,9 +142,16 @@ export async function syncTable(
 async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionData[][]> {
 	const { context, resource, target, parameter, log } = run;
 	const form = readForm(formOf(resource), parameter, context);
-	const { outputFields: fields, removedRows, writtenTo, filters } = form;
+	const { removedRows, writtenTo, filters } = form;
+	// So that the header of a table can be entered as it is.
+	const fields = form.outputFields.filter((name) => name !== REMOVED_AT && name !== SYNC_VERSION);
 	const { idField, removalLimit } = form.options;
-	const options = { ...form.options, escapeFormulas: writtenTo === 'spreadsheet' };
+	const options = {
+		...form.options,
+		// Options are emptied when another resource is chosen.
+		addNames: [...new Set([...form.options.addNames, ...ownersOf(fields, target.path)])],
+		escapeFormulas: writtenTo === 'spreadsheet',
+	};
 	const { idName: keyName = 'recordId' } = resource;
 	if (context.getNode().executeOnce) throw executedOnce();
 	if (idField.length === 0 && identityOf(target.path)?.length === 0) {
@@ -190,6 +203,14 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const facts = { rows: rows.length, keyName, missingFields, emptyNames: list.report.emptyNames };
 	context.addExecutionHints(...hintsAboutTable(comparison, facts));
 	return [comparison.upserts, comparison.deletes].map((writes) => writes.map(itemOf));
+}
+
+/** Whose names the fields ask for, such as `groupName`. */
+function ownersOf(fields: readonly string[], path: string): NameOwner[] {
+	return nameOwners.filter((owner) => {
+		const added = addedFields(namesBesideIds(path, [owner]));
+		return fields.some((field) => added.has(field));
+	});
 }
 
 /** A new row belongs to no row that came in, but to the run, as all that comes from the first item. */

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { resources } from '../../../nodes/LearningPlatform/catalog/resources';
 import type { Fault } from '../../sandbox';
-import { type NodeOptions, runNode } from '../harness';
+import { type NodeOptions, projectDirectory, runNode } from '../harness';
 import { jsonOf } from '../lists';
 import { startService } from '../service';
 
@@ -68,6 +72,24 @@ it('an empty table is filled, and a table in step is left alone', async () => {
 		),
 	]);
 });
+
+const linesOfPage = readFileSync(join(projectDirectory, 'docs/rows.md'), 'utf8').matchAll(
+	/^\| ([A-Z][\w ]+?) +\| `(\w+Id,[\w,]+)` +\|$/gm,
+);
+
+it.each([...linesOfPage].map(([, name = '', columns = '']) => [name, columns] as const))(
+	'%s has the columns that docs/rows.md says: %s',
+	async (name, columns) => {
+		const sandbox = await startService({ courses: 2, courseStatistics: 3 });
+		const resource = resources.find((one) => one.name === name)?.value ?? '';
+		const parameters = { resource, outputFields: columns };
+		const { upserts, hints } = await syncRows(sandbox, [{}], parameters);
+		expect(Object.keys(upserts[0] ?? {}).join()).toBe(columns);
+		expect(hints.map(({ message }) => message)).toEqual([
+			`The table is empty. It needs these columns, in this order: ${columns.replaceAll(',', ', ')}.`,
+		]);
+	},
+);
 
 it('rows go out by what became of their records, each with the row that came in', async () => {
 	const sandbox = await startService({ courses: 4 });
