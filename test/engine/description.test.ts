@@ -19,11 +19,6 @@ beforeAll(async () => {
 
 const memberships = { __rl: true, mode: 'list', value: 'groups/{groupId}/roles' };
 
-const distinct = (values: unknown[]) =>
-	[...new Set(values.map((value) => JSON.stringify(value)))].map(
-		(text) => JSON.parse(text) as unknown,
-	);
-
 it.each(['learningPlatform', 'learningPlatformTrigger', 'learningPlatformInstantTrigger'])(
 	'n8n asks for a credential before it runs %s',
 	(name) => {
@@ -31,31 +26,6 @@ it.each(['learningPlatform', 'learningPlatformTrigger', 'learningPlatformInstant
 		expect(credentials).toMatchObject([{ name: 'learningPlatformApi', required: true }]);
 	},
 );
-
-it('the options of CSV, of rows and of Return All go away with them', () => {
-	const conditionsOf = (operation: string) =>
-		description.properties
-			.filter(({ name }) => name === 'options')
-			.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation))
-			.flatMap(({ options: fields }) => fields as INodeProperties[])
-			.filter(({ displayOptions }) => displayOptions !== undefined)
-			.map(({ name, displayOptions }) => [name, displayOptions]);
-	const ofCsv = { show: { '/format': ['csv'] } };
-	const ofAllFields = { show: { '/output': ['raw'] } };
-	const ofExport = [
-		['addByteOrderMark', ofCsv],
-		['headerInWords', { show: { '/format': ['csv', 'xlsx'] } }],
-		['columns', ofAllFields],
-		['columnsFromList', ofAllFields],
-		['compress', { show: { '/format': ['csv', 'jsonl'] } }],
-		['convertDates', { show: { '/format': ['xlsx'] } }],
-		['delimiter', ofCsv],
-		['escapeFormulas', ofCsv],
-	];
-	expect(distinct(conditionsOf('export'))).toEqual(ofExport);
-	const ofRows = ['escapeFormulas', { show: { '/output': ['row'] } }];
-	expect(distinct(conditionsOf('list'))).toEqual([ofRows]);
-});
 
 it.each<[string, object, string]>([
 	[
@@ -135,44 +105,5 @@ it.each(['learningPlatform', 'learningPlatformTrigger'])(
 				.flatMap(has)
 				.sort(),
 		);
-	},
-);
-
-it.each([
-	['learningPlatform', ['binaryPropertyName', 'listPath', 'mail']],
-	['learningPlatformTrigger', ['listPath', 'triggerOn']],
-])('n8n marks the fields of %s that must be filled in: IDs and %j', (name, others) => {
-	const { properties } = installed.getByNameAndVersion(installed.typeName(name)).description;
-	// A group is for users whom the platform does not have.
-	const isOptional = ({ displayOptions }: INodeProperties) =>
-		displayOptions?.show?.operation?.includes('upsert');
-	const isId = (field: INodeProperties) => field.name.endsWith('Id') && !isOptional(field);
-	const required = properties.filter((field) => isId(field) || field.required);
-	expect(required.filter((field) => !field.required)).toEqual([]);
-	const names = required.filter((field) => !isId(field)).map((field) => field.name);
-	expect([...new Set(names)].sort()).toEqual(others);
-});
-
-it('the Instant Trigger takes an event that its menu lacks', () => {
-	const name = installed.typeName('learningPlatformInstantTrigger');
-	const { properties } = installed.getByNameAndVersion(name).description;
-	expect(properties.find((property) => property.name === 'event')).toHaveProperty(
-		'allowArbitraryValues',
-		true,
-	);
-});
-
-it.each(['learningPlatform', 'learningPlatformTrigger'])(
-	'a menu of fields in %s follows the list, and keeps those of another one',
-	(name) => {
-		const { description } = installed.getByNameAndVersion(installed.typeName(name));
-		const menus = description.properties
-			.flatMap((property) => [property, ...((property.options ?? []) as INodeProperties[])])
-			.filter(({ type, typeOptions }) => type === 'multiOptions' && typeOptions !== undefined);
-		expect(menus.length).toBeGreaterThan(0);
-		for (const { typeOptions, allowArbitraryValues } of menus) {
-			expect(typeOptions?.loadOptionsDependsOn).toEqual(['resource', 'listPath.value']);
-			expect(allowArbitraryValues).toBe(true);
-		}
 	},
 );

@@ -38,12 +38,6 @@ describe('the schedule', () => {
 		expect(pollTimesOf({ pollTimes }, true)).toEqual(pollTimes);
 		expect(pollTimesOf({ pollTimes }, false)).toEqual(pollTimes);
 	});
-
-	it('is shown once, and the advice about it right below', () => {
-		const shown = description.properties.filter(({ type }) => type !== 'hidden');
-		expect(shown.slice(0, 2).map(({ name }) => name)).toEqual(['pollTimes', 'pollNotice']);
-		expect(shown.filter(({ name }) => name === 'pollTimes')).toHaveLength(1);
-	});
 });
 
 it.each([

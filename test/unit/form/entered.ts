@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import type { FormNode, ReadParameter } from '../../../nodes/LearningPlatform/form';
 import { filtersOf } from '../../../nodes/LearningPlatform/form';
 import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
@@ -34,7 +32,3 @@ export const nodeWith = (
 /** What is sent for the filters of a resource. */
 export const sentFor = (resource: Resource, read: ReadParameter, node: FormNode = nodeWith()) =>
 	queryOf(filtersOf(resource).read(read, node).filters);
-
-/** The values that a menu offers, in their order. */
-export const optionValuesOf = (property: INodeProperties | undefined) =>
-	(property?.options ?? []).map((option) => ('value' in option ? option.value : option.name));

@@ -1,18 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { filtersOf, filtersOfTool } from '../../../nodes/LearningPlatform/form';
+import { filtersOf } from '../../../nodes/LearningPlatform/form';
 import { trainingStatus } from '../../../nodes/LearningPlatform/catalog/resources';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { course, entered, group, nodeWith, resourceOf, sentFor } from './entered';
 
 const filters = (status: unknown, ...filter: object[]) =>
 	entered({ filters: { ...(status !== undefined && { status }), fieldFilters: { filter } } });
-
-it('for the tool of an agent the menu Status is a text', () => {
-	const statusIn = ({ options = [] }: INodeProperties) =>
-		(options as INodeProperties[]).find(({ name }) => name === 'status')?.type;
-	expect(filtersOfTool(course).properties.map(statusIn)).toEqual(['options', 'string']);
-});
 
 describe('the query for Filters', () => {
 	it.each([

@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { InstalledPackage } from './harness';
+
+// Stored workflows and credentials refer to names, values and defaults: with others they would do
+// something else after an update.
+let installed: InstalledPackage;
+
+beforeAll(async () => {
+	installed = await InstalledPackage.load();
+});
+
+const descriptionOf = (name: string) =>
+	installed.getByNameAndVersion(installed.typeName(name)).description;
+
+type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+
+/** More choices than these have lines of their own. */
+const CHOICES_IN_LINE = 12;
+
+/** A field as a line, `Label | name | type | default | facts | choices | condition`, with its own fields behind it. */
+function linesOf(entry: Entry, indent = ''): string[] {
+	if ('value' in entry) return [];
+	const inside = 'values' in entry ? entry.values : (entry.options ?? []);
+	const choices = inside.flatMap((one) => ('value' in one ? choiceOf(one) : []));
+	const isLong = choices.length > CHOICES_IN_LINE;
+	const parts = [
+		...[entry.displayName, entry.name, ...('type' in entry ? factsOf(entry) : [])],
+		...[isLong ? '' : choices.join(', '), 'type' in entry ? conditionOf(entry) : ''],
+	];
+	return [
+		`${indent}${parts.filter((part) => part !== '').join(' | ')}`,
+		...(isLong ? choices.map((choice) => `${indent}  ${choice}`) : []),
+		...inside.flatMap((one) => linesOf(one, `${indent}  `)),
+	];
+}
+
+const choiceOf = ({ name, value, action, ...option }: INodePropertyOptions) => {
+	const condition = conditionOf(option);
+	return `${name} = ${value}${action ? ` "${action}"` : ''}${condition && ` (${condition})`}`;
+};
+
+const factsOf = (field: INodeProperties) => [
+	field.type as string,
+	JSON.stringify(field.default),
+	...(['required', 'allowArbitraryValues'] as const).filter((name) => field[name]),
+	...Object.entries(field.typeOptions ?? {}).map(([name, fact]) =>
+		fact === true ? name : `${name}: ${textOf(fact)}`,
+	),
+];
+
+const textOf = (value: unknown) => (typeof value === 'string' && value) || JSON.stringify(value);
+
+const conditionOf = ({ displayOptions: { show = {}, hide = {} } = {} }: Conditional) => {
+	const whereIn = (values: unknown[] = []) => values.map(textOf).join(' or ');
+	return [
+		...Object.entries(show).map(([name, values]) => `${name} is ${whereIn(values)}`),
+		...Object.entries(hide).map(([name, values]) => `${name} is not ${whereIn(values)}`),
+	].join(', ');
+};
+
+type Conditional = Pick<INodeProperties, 'displayOptions'>;
+
+/** The fields that n8n adds to nodes that send requests or poll. */
+const isOfN8n = ({ name, type }: INodeProperties) =>
+	name === 'requestOptions' || (name === 'pollTimes' && type === 'fixedCollection');
+
+it('forms are as forms.txt has them: `FORMS=write npm test -- engine/forms` writes it', () => {
+	const nodes = ['learningPlatform', 'learningPlatformTrigger', 'learningPlatformInstantTrigger'];
+	const forms = [...nodes.map(descriptionOf), installed.getCredentialType('learningPlatformApi')];
+	const text = forms
+		.flatMap(({ displayName, name, properties }) => [
+			`# ${displayName} | ${name}`,
+			...properties.filter((field) => !isOfN8n(field)).flatMap((field) => linesOf(field)),
+			'',
+		])
+		// The form of a resource begins with its operations.
+		.map((line) => (line.startsWith('Operation |') ? `\n${line}` : line))
+		.join('\n');
+	const path = join(__dirname, 'forms.txt');
+	if (process.env.FORMS === 'write') writeFileSync(path, text);
+	expect(text).toBe(readFileSync(path, 'utf8'));
+});
+
+describe('n8n shows', () => {
+	const shown = (parameters: INodeParameters) => {
+		const description = descriptionOf('learningPlatform');
+		return description.properties
+			.filter((field) =>
+				NodeHelpers.displayParameter(parameters, field, { typeVersion: 1 }, description),
+			)
+			.map(({ name }) => name);
+	};
+	const inOther = (listPath: INodeParameters) =>
+		shown({ resource: 'other', operation: 'list', listPath: { __rl: true, ...listPath } });
+
+	it.each([
+		['users', []],
+		['groups/{groupId}/roles', ['groupId']],
+		['paths/{pathId}/sessions/{sessionId}/user-stats', ['pathId', 'sessionId']],
+	])('fields for the IDs in the path of a known list: %s', (value, ids) => {
+		const form = inOther({ mode: 'list', value: '' });
+		const withIds = form.flatMap((name) => (name === 'listPath' ? [name, ...ids] : [name]));
+		expect(inOther({ mode: 'list', value })).toEqual(withIds);
+	});
+
+	it('none of them beside a path, which has the IDs', () => {
+		const form = inOther({ mode: 'path', value: '=groups/{{ $json._id }}/roles' });
+		expect(form).toEqual(inOther({ mode: 'list', value: '' }));
+	});
+
+	it('no field where it does not belong because another one is an expression', () => {
+		// As the editor has them, with values that other operations have left behind.
+		const left = {
+			...{ returnAll: '={{ $json.all }}' },
+			listPath: { __rl: true, mode: 'list', value: '={{ $json.path }}' },
+		};
+		const exported = { resource: 'course', operation: 'export' };
+		expect(shown({ ...exported, ...left })).toEqual(shown(exported));
+	});
+});
