@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { escapeMarkup, listed } from '../values/words';
+import { escapeMarkup, listed, withCommas } from '../values/words';
 import type { Format } from './formats';
 import { MAX_ROWS } from './xlsx/markup';
 
@@ -100,8 +100,4 @@ export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 		const message = `${says} ${escapeMarkup(listed(named, '; '))}`;
 		return [{ message, type, location: 'outputPane' as const }];
 	});
-}
-
-function withCommas(number: number): string {
-	return number.toLocaleString('en-US');
 }

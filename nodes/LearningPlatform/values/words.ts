@@ -41,6 +41,11 @@ export function listed(words: readonly string[], separator = ', '): string {
 	return rest > 0 ? `${named} and ${rest} more` : named;
 }
 
+/** Writes a number for people, e.g. 1,048,576. */
+export function withCommas(number: number): string {
+	return number.toLocaleString('en-US');
+}
+
 /** Returns a text as the content of an XML or HTML element. */
 export function escapeMarkup(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -136,6 +136,12 @@ describe('a service has ignored a filter when a record has', () => {
 			{ status: 'archived' },
 		],
 		['another field with a dot in its name', 'lessons', 'cost.center[ne]=7', { 'cost.center': 7 }],
+		[
+			'a date that is a second late',
+			'courses',
+			`createdAt[lt]=${bound}`,
+			{ createdAt: '2024-01-31T00:00:01.000Z' },
+		],
 		['a date of creation, however new', 'courses', `createdAt[lt]=${bound}`, { createdAt: now() }],
 		['a planned date, however near', 'paths/sessions', `endDate[lt]=${bound}`, { endDate: now() }],
 	])('%s: %s?%s', (_what, path, query, record) => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../../errors';
+import { withCommas } from '../../values/words';
 import { cellText, tableOf, type ExportFile, type FilePlan, type RecordPages } from '../columns';
 import { zipFile } from '../compress';
 import { rowWriter } from './cells';
@@ -75,8 +76,6 @@ function tooLong(rows: number): UserFacingError {
 		'Choose the format CSV or JSON Lines, which can be of any size, or narrow the list with Filters.',
 	);
 }
-
-const withCommas = (number: number) => number.toLocaleString('en-US');
 
 /** In characters. Names of fields have to fit, with the filter's button beside them; long texts do not. */
 const [MIN_WIDTH, MAX_WIDTH, BUTTON, MARGIN] = [8, 60, 4, 1];
