@@ -1,7 +1,7 @@
 import { markAsHandled } from '../values/promises';
-import { requestPage } from './answer';
 import type { Connection } from './connection';
 import { hasNextPage, nextPageUrl } from './nextPage';
+import { requestPage } from './requests';
 
 /** A page that was requested; `abandoned` ends its request. */
 type OpenPage = ReturnType<typeof requestPage> & { abandoned: AbortController };
