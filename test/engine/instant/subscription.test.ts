@@ -40,6 +40,15 @@ it('a poll that is under way while a workflow is unpublished, or comes after tha
 	await node.poll();
 	expect(subscribed(sandbox)).toEqual([]);
 	await node.publish();
+	sandbox.catalogue.remove(SUBSCRIPTIONS, subscribed(sandbox)[0]?._id ?? '');
+	// The second request makes the subscription again.
+	const unpublish = async () => {
+		await node.hook('delete');
+	};
+	sandbox.faults.add({ on: { kind: SUBSCRIPTIONS, occurrence: 2 }, before: unpublish });
+	await node.poll();
+	expect(subscribed(sandbox)).toEqual([]);
+	await node.publish();
 	expect(subscribed(sandbox)).toHaveLength(1);
 });
 
