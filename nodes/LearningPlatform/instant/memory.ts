@@ -38,20 +38,21 @@ export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>(
 /** When n8n had started, by `performance.now()`. n8n may try later activations again and again. */
 let startedAt: number | undefined;
 
-/** Notes that n8n has activated a node. */
+/** Notes that n8n has activated a node. If it was inactive, all failed events are asked for once more. */
 export function noteActivation(subscriber: Subscriber, activation: string): void {
 	const { context, eventType, url } = subscriber;
-	published.set(triggerKey(context), { eventType, url });
+	const key = triggerKey(context);
+	// A poll that is still under way knows the events that it asked for before.
+	if (!published.has(key))
+		Object.assign(memoryOf(subscriber), { asked: new Set(), asking: undefined });
+	published.set(key, { eventType, url });
 	if (activation !== 'init') return;
 	startedAt ??= performance.now();
 	memoryOf(subscriber).isStartMissed ??= true;
 }
 
-/** Notes that n8n has deactivated a node. Once it is active again, all failed events are asked for once more. */
-export function noteDeactivation(subscriber: Subscriber): void {
-	published.delete(triggerKey(subscriber.context));
-	memoryOf(subscriber).asked.clear();
-}
+/** Notes that n8n has deactivated a node. */
+export const noteDeactivation = ({ context }: Subscriber) => published.delete(triggerKey(context));
 
 /** Returns the address that n8n gave at the activation of a node; an empty text for a node that is not active. */
 export const publishedUrl = (context: Subscriber['context']) =>

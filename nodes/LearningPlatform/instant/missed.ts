@@ -34,6 +34,7 @@ export async function askForMissed(subscriber: Subscriber, id: string): Promise<
 async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const { context, log } = subscriber;
 	const memory = memoryOf(subscriber);
+	const { asked } = memory;
 	const staticData = context.getWorkflowStaticData('node');
 	/** By the service's clock, as soon as it has answered: the clock of n8n may be wrong. */
 	let now = Date.now();
@@ -47,7 +48,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 			for (const each of records) {
 				const at = Date.parse(sentText(each.createdAt));
 				const event = `${sentText(each._id)} ${status}`;
-				if (at < to && !memory.asked.has(event)) missed.push({ event, at });
+				if (at < to && !asked.has(event)) missed.push({ event, at });
 			}
 		}
 	};
@@ -59,7 +60,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	// Before n8n knows its workflows it answers every request with 200, so what it lost then counts as delivered.
 	if (memory.isStartMissed) await find('delivered', start.from, start.to);
 	const facts = { events: missed.length };
-	const mayAsk = await ask(subscriber, id, missed).catch((error: unknown) => {
+	const mayAsk = await ask(subscriber, id, { missed, asked }).catch((error: unknown) => {
 		// With two scopes, for reading, a subscription made by hand still has its events.
 		if (!(error instanceof UserFacingError) || error.lacks !== 'scope') throw error;
 		const text = `${missed.length} missed, and they cannot be asked for: ${error.step}`;
@@ -73,7 +74,11 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	staticData.askedUntil = now;
 }
 
-async function ask(subscriber: Subscriber, id: string, missed: { event: string; at: number }[]) {
+async function ask(
+	subscriber: Subscriber,
+	id: string,
+	{ missed, asked }: { missed: { event: string; at: number }[]; asked: Set<string> },
+) {
 	for (const route of ['retry-failure', 'retry-success']) {
 		const isSuccess = route === 'retry-success';
 		const ofRoute = missed.filter(({ event }) => event.endsWith(' delivered') === isSuccess);
@@ -82,8 +87,7 @@ async function ask(subscriber: Subscriber, id: string, missed: { event: string; 
 			await request(subscriber, 'webhooks:write', path, { method: 'POST', body });
 			// A later request that fails must not repeat this one.
 			const [from, to] = [Date.parse(body.startDate), Date.parse(body.endDate)];
-			const asked = ofRoute.filter(({ at }) => at >= from && at < to);
-			for (const { event } of asked) memoryOf(subscriber).asked.add(event);
+			for (const { event, at } of ofRoute) if (at >= from && at < to) asked.add(event);
 		}
 	}
 	return true;
