@@ -89,3 +89,19 @@ it('a list begins while the last page of another one streams', async () => {
 	// Five lists one after the other, each as long as its pages take to their headers, and the last body.
 	expect(ms).toBe(5 * PAGES * 50 + 20);
 });
+
+it('a list takes as long as its pages take to their headers, and the last body', async () => {
+	const pages = 20;
+	const service = virtualService(
+		({ origin, pathname, searchParams }) => {
+			const page = Number(searchParams.get('next') ?? 1);
+			const next = page < pages ? `${origin}${pathname}?next=${page + 1}` : undefined;
+			return { records: [{ _id: `${page}` }], next };
+		},
+		() => ({ status: 200, afterMs: 200 }),
+		100,
+	);
+	const list = read(service, {});
+	expect(await pass(list)).toBe(pages * 200 + 100);
+	expect(await list).toBe(pages);
+});
