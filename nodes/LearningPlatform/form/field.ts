@@ -3,7 +3,6 @@ import {
 	type IDisplayOptions,
 	type IExecuteFunctions,
 	type INodeProperties,
-	type INodePropertyOptions,
 } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
@@ -47,33 +46,16 @@ export function field<Value>(
 	};
 }
 
-/**
- * A field with a menu.
- *
- * @param ifNull stands for null, which an expression may return; without it null is refused
- */
-export function menuField<Value extends string>(
-	property: INodeProperties & { options: (INodePropertyOptions & { value: Value })[] },
-	ifNull?: Value,
-): Field<Value> {
-	const refusal = (values: Value[]) =>
-		new UserFacingError(
-			`${property.displayName} must be ${oneOf(values)}`,
-			'Choose one of them. If it is an expression, check what it returns.',
-		);
-	return field(property, (entered) => chosen(entered ?? ifNull, property.options, refusal));
-}
-
 /** The entries of a menu by their values: a label, or a label and a description. */
 export type MenuEntries<Value extends string> = Readonly<
 	Record<Value, string | { name: string; description: string }>
 >;
 
 /**
- * A menu in a line for each entry.
+ * A field with a menu.
  *
  * @param name also makes the label, unless `more` has another one
- * @param ifNull as for `menuField`
+ * @param ifNull stands for null, which an expression may return; without it null is refused
  */
 export function menu<Value extends string>(
 	name: string,
@@ -89,7 +71,14 @@ export function menu<Value extends string>(
 		return { name: entry.name, value, description: entry.description };
 	});
 	const property = { displayName: titleOf(name), name, default: preset, description, ...more };
-	return menuField({ ...property, type: 'options', options }, ifNull);
+	const refusal = (values: Value[]) =>
+		new UserFacingError(
+			`${property.displayName} must be ${oneOf(values)}`,
+			'Choose one of them. If it is an expression, check what it returns.',
+		);
+	return field({ ...property, type: 'options', options }, (entered) =>
+		chosen(entered ?? ifNull, options, refusal),
+	);
 }
 
 /**

@@ -2,7 +2,6 @@
 export {
 	field,
 	menu,
-	menuField,
 	notOffered,
 	optionsOf,
 	percentage,

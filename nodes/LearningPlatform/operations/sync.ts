@@ -17,7 +17,7 @@ import {
 	filtersOf,
 	maxRetries,
 	notOffered,
-	menuField,
+	menu,
 	optionsOf,
 	readForm,
 	removalLimitWith,
@@ -37,45 +37,32 @@ import {
 import { openListing, runItem, type Run } from './run';
 import type { Operation } from './route';
 
-const removedRows = menuField({
-	displayName: 'Removed Rows',
-	name: 'removedRows',
-	type: 'options',
-	default: 'mark',
-	description: 'What becomes of the row of a record that is no longer in the list',
-	options: [
-		{
+const removedRows = menu(
+	'removedRows',
+	'mark',
+	'What becomes of the row of a record that is no longer in the list',
+	{
+		delete: {
 			name: 'Delete',
-			value: 'delete',
 			description: `A run fills in ${REMOVED_AT}. A later run that still lacks the record sends the row to the output Delete. Every run sends the rows that repeat the key of another row.`,
 		},
-		{
+		mark: {
 			name: 'Mark',
-			value: 'mark',
 			description: `The row stays. Its column ${REMOVED_AT} says when a run first lacked the record, and is empty again when it is back.`,
 		},
-	],
-});
+	},
+);
 
 /** Above Options, which n8n empties when another resource is chosen. */
-const writtenTo = menuField({
-	displayName: 'Written To',
-	name: 'writtenTo',
-	type: 'options',
-	default: 'spreadsheet',
-	description: 'What the nodes behind write to',
-	options: [
-		{
-			name: 'Database or Data Table',
-			value: 'database',
-			description: `Texts are written as they are. A row that is marked has all cells, as well as ${REMOVED_AT}.`,
-		},
-		{
-			name: 'Spreadsheet',
-			value: 'spreadsheet',
-			description: `A text that starts with =, +, -, @, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. A row that is marked has its key, ${REMOVED_AT} and ${SYNC_VERSION} only.`,
-		},
-	],
+const writtenTo = menu('writtenTo', 'spreadsheet', 'What the nodes behind write to', {
+	database: {
+		name: 'Database or Data Table',
+		description: `Texts are written as they are. A row that is marked has all cells, as well as ${REMOVED_AT}.`,
+	},
+	spreadsheet: {
+		name: 'Spreadsheet',
+		description: `A text that starts with =, +, -, @, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. A row that is marked has its key, ${REMOVED_AT} and ${SYNC_VERSION} only.`,
+	},
 });
 
 const removalLimit = removalLimitWith(
