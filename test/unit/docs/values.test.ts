@@ -14,7 +14,7 @@ const [{ value, unit }] = pollTimes.item;
 
 it.each([
 	['README.md', `(${minValue} to ${maxValue}, default ${retries})`],
-	['README.md', `**From List**: ${knownLists.length} known lists`],
+	['README.md', `one of ${knownLists.length} lists **From List**`],
 	['README.md', `A new trigger polls every ${value} ${unit}.`],
 	['docs/agents.md', `Limit is ${TOOL_LIMIT} unless you set it`],
 ])('%s says "%s", as the code has it', (path, sentence) => {
