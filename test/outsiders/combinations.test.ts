@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 
 import { campaign, SEED } from '../campaign';
-import { brokenBodies } from './manners/bodies';
 import type { Case } from './manners/case';
 import { charsets, codings } from './manners/encodings';
-import { legalEnvelopes } from './manners/envelopes';
 import { brokenFraming, legalFraming } from './manners/framing';
 import { legalLinks, sloppyLinks } from './manners/links';
+import { brokenPages, legalPages } from './manners/pages';
 import { statuses } from './manners/statuses';
 import { legalTokens, revocations, sloppyTokens } from './manners/tokens';
 import { values } from './manners/values';
@@ -53,7 +52,7 @@ it(`${RUNS} services that are legal in every way tell all (SEED=${SEED})`, async
 	const combination = fc.record({
 		list: oneOfEach([
 			legal(values),
-			legal(legalEnvelopes),
+			legal(legalPages),
 			legal(charsets),
 			legal(codings),
 			legal(legalLinks),
@@ -71,7 +70,7 @@ it(`${RUNS} services that are legal in every way tell all (SEED=${SEED})`, async
 it(`${RUNS} services with whatever habits tell all, or there is an error (SEED=${SEED})`, async () => {
 	const combination = fc.record({
 		list: oneOfEach([
-			[...legalEnvelopes, ...brokenBodies],
+			[...legalPages, ...brokenPages],
 			charsets,
 			codings,
 			[...legalLinks, ...sloppyLinks],

@@ -1,8 +1,7 @@
-import { brokenBodies } from './manners/bodies';
 import { charsets, codings } from './manners/encodings';
-import { legalEnvelopes } from './manners/envelopes';
 import { brokenFraming, hanging, legalFraming } from './manners/framing';
 import { legalLinks, sloppyLinks } from './manners/links';
+import { brokenPages, legalPages } from './manners/pages';
 import { statuses } from './manners/statuses';
 import { legalTokens, revocations, sloppyTokens } from './manners/tokens';
 import { values } from './manners/values';
@@ -10,10 +9,10 @@ import { expectList, exportAll, listAll, start } from './outsider';
 import { expectTruth, secretsOf } from './truth';
 
 describe.each([
-	['Link as RFC 8288 has it', legalLinks],
+	['Link as RFC 9110 has it', legalLinks],
 	['Link as it should not be', sloppyLinks],
-	['forms of a page', legalEnvelopes],
-	['what is no page', brokenBodies],
+	['forms of a page', legalPages],
+	['pages that are others', brokenPages],
 	['charsets', charsets],
 	['content codings', codings],
 	['messages as RFC 9112 has them', legalFraming],

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runPoll, StoredCredential, credentialFor } from '../engine/harness';
-import { isFullCampaign } from '../campaign';
 import { start } from './outsider';
 import type { Manner, Outsider } from './service';
 import { all, onPage, steps, unlinked } from './manners/case';
@@ -85,22 +84,7 @@ const outages: [string, Manner][] = [
 	],
 ];
 
-/** A third, unless in test:all, for new records alone, which are among the changes that are looked for in all outages. */
-const someOutages = outages.filter((_, at) => isFullCampaign || at % 3 === 0);
-
 describe('a service that, for the time of a poll,', () => {
-	it.each(someOutages)('%s, makes no old record a new one', async (_, manner) => {
-		const service = await start({ records: fortyCourses(), pageSize: 10 });
-		const trigger = new Trigger(service, ['added']);
-		expect(await trigger.poll()).toEqual([]);
-		service.manners.list = [manner];
-		const during = await trigger.poll();
-		service.manners.list = [];
-		service.records.push('{"_id":"new","name":"New"}');
-		const told = [...during, ...(await trigger.poll()), ...(await trigger.poll())];
-		expect(told.filter((event) => event !== 'error')).toEqual(['added new']);
-	});
-
 	it.each(outages)('%s, hides no change that came meanwhile, and makes none', async (_, manner) => {
 		const { service, trigger } = await polledOnce();
 		const [gone = '', changed = '', ...rest] = service.records;
@@ -116,73 +100,4 @@ describe('a service that, for the time of a poll,', () => {
 			...['added new', `removed ${goneId}`, `updated ${changedId}`],
 		]);
 	});
-});
-
-/** Other words for the same records. */
-const spellings: [string, (record: string) => string][] = [
-	[
-		'the order of fields',
-		(json) =>
-			JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).reverse())),
-	],
-	['white space', (json) => json.replaceAll(':', ' :\n\t')],
-	['escapes', (json) => json.replaceAll('o', '\\u006f').replaceAll('/', '\\/')],
-	['forms of numbers', (json) => json.replace('1.5', '15.0e-1')],
-];
-
-it.each(spellings)('%s is no change of a record', async (_, spelled) => {
-	const { service, trigger } = await polledOnce();
-	service.records = service.records.map(spelled);
-	expect(await trigger.poll()).toEqual([]);
-});
-
-it.each([
-	['the order of records', (records: string[]) => [...records].reverse()],
-	['where pages end', (records: string[]) => [...records.slice(7), ...records.slice(0, 7)]],
-])('%s is no change of a list', async (_, changed) => {
-	const { service, trigger } = await polledOnce();
-	service.records = changed(service.records);
-	expect(await trigger.poll()).toEqual([]);
-});
-
-/** Values that look alike. */
-it.each([
-	['1', '"1"'],
-	['1', 'true'],
-	['null', 'false'],
-	['[0]', '[false]'],
-	['0', '-1e-320'],
-	['"a\\u0000"', '"a"'],
-	['"\\u00e9"', '"e\\u0301"'],
-	['{"__proto__":1}', '{}'],
-	['9007199254740992', '9007199254740993'],
-	['12345678901234567890', '12345678901234567891'],
-])('a record whose %s becomes %s is updated, or there is an error', async (before, after) => {
-	const record = (value: string) => `{"_id":"c1","value":${value}}`;
-	const service = await start({ records: [record(before)] });
-	const trigger = new Trigger(service);
-	const first = await trigger.poll();
-	service.records = [record(after)];
-	const second = await trigger.poll();
-	expect([
-		[[], ['updated c1']],
-		[['error'], ['error']],
-	]).toContainEqual([first, second]);
-});
-
-it.each([
-	['two IDs that a double cannot tell apart', '9007199254740992', '9007199254740993'],
-	['words of the language', '"__proto__"', '"constructor"'],
-	['upper and lower case', '"A"', '"a"'],
-	['spaces', '"a"', '"a "'],
-	['two ways to write a letter', '"\\u00e9"', '"e\\u0301"'],
-])('%s are two records, or there is an error', async (_, one, two) => {
-	const record = (id: string) => `{"_id":${id},"name":"a"}`;
-	const service = await start({ records: [record(one)] });
-	const trigger = new Trigger(service);
-	expect([[], ['error']]).toContainEqual(await trigger.poll());
-	service.records = [record(one), record(two)];
-	const told = await trigger.poll();
-	expect(told).toHaveLength(1);
-	expect(told[0]).toMatch(/^added |^error$/);
 });

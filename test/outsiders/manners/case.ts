@@ -62,6 +62,3 @@ export const wrapped =
 	(answer) => {
 		answer.text = (records) => wrap(`[${records.join(',')}]`, answer.next);
 	};
-
-/** Changes the text of every page. */
-export const text = (change: (list: string) => string): Manner => wrapped((list) => change(list));

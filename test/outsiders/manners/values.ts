@@ -13,9 +13,6 @@ const record =
 
 /** What JSON can say (RFC 8259), a record has to keep. */
 export const values: Case[] = [
-	['A number of 2^53 - 1', 'all', value('9007199254740991')],
-	['A number with a fraction', 'all', value('0.1')],
-	['The smallest and the largest number', 'all', value('[5e-324,1.7976931348623157e308]')],
 	['Text of every plane', 'all', value('"😀 𝒳 \\ud83d\\ude00 ﷺ \\u200f \\u2028 é é"')],
 	['Escapes', 'all', value('"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0001\\u007f"')],
 	['Half a character', 'all', value('"\\ud800 and \\udc00"')],
@@ -47,11 +44,9 @@ export const values: Case[] = [
 	['A record with a field below proto', 'all', record('{"_id":"odd","__proto__":{"name":"a"}}')],
 	['A record whose ID is a number', 'all', record('{"_id":7,"name":"a"}')],
 	['A record without ID', 'all', record('{"name":"a"}')],
-	['An integer of 2^53 + 1', 'all or an error', value('9007199254740993')],
 	[
 		'Two IDs of 64 bits',
 		'all or an error',
 		value('[9007199254740992,9007199254740993,1152921504606846977]'),
 	],
-	['An ID of 64 bits', 'all or an error', record('{"_id":9223372036854775807}')],
 ];
