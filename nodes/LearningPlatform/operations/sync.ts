@@ -26,16 +26,10 @@ import {
 } from '../form';
 import { FEW_UNNAMED_PAGES, unreadNamesOf } from '../names';
 import { columnName, openShape } from '../shape';
-import {
-	compareTable,
-	hintAboutError,
-	hintsAboutTable,
-	REMOVED_AT,
-	SYNC_VERSION,
-	type TableRow,
-} from '../table';
+import { compareTable, REMOVED_AT, SYNC_VERSION, type TableRow } from '../table';
 import { openListing, runItem, type Run } from './run';
 import type { Operation } from './route';
+import { hintAboutError, hintsAboutTable } from './syncHints';
 
 const removedRows = menu(
 	'removedRows',

@@ -31,8 +31,6 @@ export interface Comparison {
 	changedKeys: string[];
 	/** Filled columns of the list that no row of the table has. */
 	missingColumns: string[];
-	/** Headers with invisible letters, as they should be. */
-	oddHeaders: string[];
 	/** All columns that the table needs, in order. */
 	columns: string[];
 	isEmpty: boolean;
@@ -78,7 +76,7 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 	};
 	/** The content of each record that was listed, by its key. */
 	const listed = new Map<string, string>();
-	/** Records that no row was written for. */
+	/** Records without a row of their own. */
 	const left: Incoming[] = [];
 	const upserts: (TableRow & { owner: string })[] = [];
 	const twins: KnownRow[] = [];
@@ -88,13 +86,14 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 	const headerOf = (name: string) => headers.get(name) ?? name;
 	const cellIn = ({ json }: TableRow, name: string): unknown => json[headerOf(name)];
 	const hasColumn = (name: string) => headers.has(name);
+	const escaped = (cell: Cell) => (writtenTo === 'spreadsheet' ? withoutFormula(cell) : cell);
 
 	/** Writes under the table's own headers, so that the node behind finds its columns. */
 	function write(owner: string, cells: Record<string, unknown>, row?: KnownRow): void {
 		// A node that writes finds the row by the table's own spelling of the key.
 		const key = row && cellIn(row, keyName);
-		const spelled = isBlank(key) ? cells : { ...cells, [keyName]: key };
-		const own = Object.entries(spelled).map(([name, cell]) => [headerOf(name), cell] as const);
+		const spelled = Object.entries(isBlank(key) ? cells : { ...cells, [keyName]: key });
+		const own = spelled.map(([name, cell]) => [headerOf(name), cell] as const);
 		upserts.push({ owner, json: Object.fromEntries(own) as IDataObject, at: row?.at });
 	}
 
@@ -104,21 +103,17 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 
 	/** The cells of a row that show something else than its record, as they came. */
 	function otherCells(record: IDataObject, row: KnownRow): unknown[] {
-		const names = Object.keys(record).filter((name) => name !== keyName && hasColumn(name));
-		return names.flatMap((name) => {
-			const found = cellIn(row, name);
-			return isSameCell(record[name] as Cell, found) ? [] : [[name, found]];
-		});
+		return Object.keys(record)
+			.filter((name) => name !== keyName && hasColumn(name))
+			.map((name) => [name, cellIn(row, name)] as const)
+			.filter(([name, found]) => !isSameCell(record[name] as Cell, found));
 	}
 
 	/** A record with the names that its row has, where the names of this run are unknown. */
 	function withNamesOf(row: KnownRow, { record, unread }: Incoming): IDataObject {
-		const names = unread.filter((name) => name in record && hasColumn(name));
-		const cells = names.map((name) => [name, cellOf(cellIn(row, name))] as const);
-		const kept = cells.map(([name, cell]) => {
-			return [name, writtenTo === 'spreadsheet' ? withoutFormula(cell) : cell];
-		});
-		return { ...record, ...Object.fromEntries(kept) } as IDataObject;
+		const kept = unread.filter((name) => name in record && hasColumn(name));
+		const cells = kept.map((name) => [name, escaped(cellOf(cellIn(row, name)))] as const);
+		return { ...record, ...Object.fromEntries(cells) };
 	}
 
 	/** Compares a record with its rows; there is one, unless two runs at once or a person have added others. */
@@ -134,9 +129,9 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 		for (const one of own) one.owner = key;
 		twins.push(...own.filter((one) => one !== row));
 		incoming.isFound = true;
-		if (row.key !== '' && plainKey(row.key) !== plainKey(key)) {
-			changedKeys.push(`${row.key} for ${key}`);
-		}
+		// A sheet eats the apostrophe of an escaped key.
+		const isKept = [key, key.replace(/^'/, ''), ''].includes(row.key);
+		if (!isKept) changedKeys.push(`${row.key} for ${key}`);
 		for (const name of Object.keys(record)) {
 			if (!hasColumn(name) && !isBlank(record[name])) missing.add(name);
 		}
@@ -154,8 +149,7 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 
 	/** Finds the rows of the records that no row was written for, first by their keys, then by the ID part of versions. */
 	function findOthers(): void {
-		const isFree = ({ owner }: KnownRow) => owner === undefined;
-		const freeIn = (group: readonly KnownRow[] = []) => group.filter(isFree);
+		const freeIn = (group: KnownRow[] = []) => group.filter(({ owner }) => owner === undefined);
 		const byFolded = ({ key }: Incoming) =>
 			freeIn(byKey.get(foldedKey(key))).filter((row) => !hasOwnVersion(row));
 		const foldedKeys = new Set([...listed.keys()].map(foldedKey));
@@ -202,19 +196,17 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 
 	/** @throws UserFacingError where a node that writes could not tell the rows of two records apart */
 	function refuseSharedKeys(): void {
-		const owners = new Map<string, string>();
-		const shared = new Map<string, [string, string]>();
-		const note = (spelled: string, owner: string) => {
-			const other = owners.get(spelled) ?? owner;
-			owners.set(spelled, other);
-			if (other !== owner && spelled !== '') shared.set(spelled, [other, owner]);
-		};
-		for (const { key, owner } of rows) if (owner !== undefined) note(key, owner);
-		const written = upserts.map(({ json }) => cellKey(json[headerOf(keyName)]));
-		for (const [index, spelled] of written.entries()) note(spelled, upserts[index]?.owner ?? '');
-		const spelled = written.find((one) => shared.has(one)) ?? '';
-		const keys = shared.get(spelled);
-		if (keys) throw oneKey(keys, spelled, keyName);
+		const owners = new Map<string, Set<string>>();
+		const written = upserts.map(({ json, owner }) => {
+			return { spelled: cellKey(json[headerOf(keyName)]), owner };
+		});
+		for (const { spelled, owner } of written) {
+			if (spelled !== '') owners.set(spelled, (owners.get(spelled) ?? new Set()).add(owner));
+		}
+		for (const { key, owner } of rows) if (owner !== undefined) owners.get(key)?.add(owner);
+		for (const [spelled, keys] of owners) {
+			if (keys.size > 1) throw oneKey([...keys], spelled, keyName);
+		}
 	}
 
 	return {
@@ -225,10 +217,13 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 		add(records: readonly IDataObject[], unreadOf: readonly (readonly string[])[] = []): void {
 			for (const [index, record] of records.entries()) {
 				const key = cellKey(record[keyName]);
-				if (/^:*$/.test(key)) throw withoutKey(keyName);
+				if (/^:*$/.test(key)) throw withoutIdentity('A record of the list has no ID');
 				const content = contentPartOf(record);
 				const before = listed.get(key);
-				if (before !== undefined && before !== content) throw twice(key);
+				if (before !== undefined && before !== content) {
+					const shown = key.slice(0, 50);
+					throw withoutIdentity(`Two different records of the list have the key "${shown}"`);
+				}
 				if (before !== undefined) continue;
 				listed.set(key, content);
 				const incoming = { record, key, content, unread: unreadOf[index] ?? [] };
@@ -271,7 +266,6 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 			if (marks.length > 0 && !hasColumn(REMOVED_AT)) missing.add(REMOVED_AT);
 			return {
 				...{ upserts, deletes, counts, leftAlone, changedKeys, missingColumns: [...missing] },
-				oddHeaders: [...headers].filter(([name, own]) => name !== own).map(([name]) => name),
 				columns: needed,
 				isEmpty: rows.length === 0,
 				lacksVersion: rows.length > 0 && !hasColumn(SYNC_VERSION),
@@ -280,44 +274,28 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 	};
 }
 
-/** Escaping is no change of a key. */
-function plainKey(key: string): string {
-	return key.replace(/^'/, '');
-}
-
 /** Where rows are deleted by their number, each deletion moves up those below. */
 function lastFirst(a: TableRow, b: TableRow): number {
 	return (Number(b.json.row_number) || 0) - (Number(a.json.row_number) || 0);
 }
 
-function withoutColumn(
-	keyName: string,
-	found: readonly string[],
-	needed: readonly string[],
-): UserFacingError {
+function withoutColumn(keyName: string, found: string[], needed: string[]): UserFacingError {
 	return new UserFacingError(
 		`The rows of the table have no column "${keyName}"`,
 		`Sync finds rows by this column. Is this the table of another resource? Otherwise rename its key column to ${keyName}, exactly as it is written here. The table has ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must be the rows of the table alone, as the node that reads it returns them.`,
 	);
 }
 
-function withoutKey(keyName: string): UserFacingError {
+function withoutIdentity(message: string): UserFacingError {
 	return new UserFacingError(
-		`A record of the list has no ID, so there is nothing to put into the column "${keyName}"`,
-		'Its row could not be found again. Enter the field that identifies a record as ID Field under Options, where there is that option.',
+		message,
+		'A table has one row for each key. Enter the field that identifies a record, or several that do so together, as ID Field under Options, where there is that option.',
 	);
 }
 
-function twice(key: string): UserFacingError {
+function oneKey(keys: string[], spelled: string, keyName: string): UserFacingError {
 	return new UserFacingError(
-		`Two different records of the list have the key "${key.slice(0, 50)}"`,
-		'A table has one row for each key. Enter the fields that identify a record together as ID Field under Options, where there is that option.',
-	);
-}
-
-function oneKey([one, other]: [string, string], spelled: string, keyName: string): UserFacingError {
-	return new UserFacingError(
-		`The table has made one key, "${spelled}", of "${one}" and "${other}"`,
+		`The table has made one key, "${spelled}", of "${keys.sort().join('" and "')}"`,
 		`A node that writes could not tell their rows apart, so nothing is written. Format the column "${keyName}" as plain text, and correct the keys in it.`,
 	);
 }

@@ -30,11 +30,12 @@ export function catalogueRows(sandbox: Sandbox): Row[] {
 	return inOrder(sandbox.catalogue.list('courses').map((course) => rowOf(course, sandbox)));
 }
 
-/** What a table shows, without the mark. */
+/** What a table shows, without the mark, and without the apostrophe before a formula in a spreadsheet. */
 export function shownRows(rows: Record<string, unknown>[]): Row[] {
 	const columns = Object.keys(COLUMNS);
+	const shown = (cell: unknown) => textOf(cell).replace(/^'(?=[=+@-])/, '');
 	return inOrder(
-		rows.map((row) => Object.fromEntries(columns.map((column) => [column, textOf(row[column])]))),
+		rows.map((row) => Object.fromEntries(columns.map((column) => [column, shown(row[column])]))),
 	);
 }
 

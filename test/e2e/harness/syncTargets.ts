@@ -69,7 +69,7 @@ async function googleSheetTarget(): Promise<SyncTarget> {
 			},
 			remove: (courseIds) => {
 				for (const row of courseIds.map(rowOf)) {
-					for (const column of 'ABCDEFGHIJKLM') sheet.write(row, column, '');
+					for (const column of 'ABCDEFGHIJKLMN') sheet.write(row, column, '');
 				}
 			},
 		}),

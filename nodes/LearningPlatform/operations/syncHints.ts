@@ -1,8 +1,7 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { escapeMarkup, listed } from '../values/words';
-import type { Comparison } from './compare';
-import { SYNC_VERSION } from './rows';
+import { SYNC_VERSION, type Comparison } from '../table';
 
 /** What n8n's nodes read at most unless Return All is on. */
 const USUAL_LIMITS = [50, 100, 1_000];
@@ -20,7 +19,7 @@ export function hintsAboutTable(
 		emptyNames: string[];
 	},
 ): NodeExecutionHint[] {
-	const { changedKeys, columns, counts, leftAlone, missingColumns, oddHeaders } = comparison;
+	const { changedKeys, columns, counts, leftAlone, missingColumns } = comparison;
 	const { rows, keyName, missingFields, emptyNames } = run;
 	const matters = [
 		comparison.isEmpty &&
@@ -42,8 +41,6 @@ export function hintsAboutTable(
 			`${leftAlone.repeated} rows came in more than once and were counted once. The node that reads the table should run once, and be the only one that leads here.`,
 		changedKeys.length > 0 &&
 			`The table has changed keys, such as ${listed(changedKeys)}. Their rows were found. Format the column ${keyName} as plain text before two keys become one.`,
-		oddHeaders.length > 0 &&
-			`Headers of the table have invisible letters: ${oddHeaders.join(', ')}. Type them again.`,
 		missingColumns.length > 0 &&
 			`No row of the table has the columns ${missingColumns.join(', ')}, so they were not compared. Give the table these columns. If it has them, and they are empty everywhere, write any text into one cell of each.`,
 		missingFields.length > 0 &&
