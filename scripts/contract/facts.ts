@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { ContractType, Route, WebhookEvent } from '../../test/contract';
+import type { ContractType, Route, WebhookEvent, WriteRoute } from '../../test/contract';
 import type { Content, OpenApi, Operation, Parameter, Schema } from './openapi';
 import { typeOf } from './types';
 
@@ -39,6 +39,47 @@ function routeOf(path: string, operation: Operation): Route {
 		...(record && { record }),
 		errors: Object.fromEntries(
 			Object.entries(failures).map(([status, failure]) => [status, codesIn(jsonIn(failure))]),
+		),
+	};
+}
+
+const METHODS = ['post', 'patch', 'put', 'delete'] as const;
+
+/** The way to a token is part of every description, and needs no scope. */
+const TOKEN = `${BELOW}oauth2/token`;
+
+/** Every request that changes something, by method and path below `/api/v2/`. */
+export function writesIn({ paths = {} }: OpenApi): Record<string, WriteRoute> {
+	const writes = Object.entries(paths)
+		.filter(([path]) => path.startsWith(BELOW) && path !== TOKEN)
+		.flatMap(([path, operations]) =>
+			METHODS.flatMap((method): [string, WriteRoute][] => {
+				const operation = operations[method];
+				const request = `${method.toUpperCase()} ${path.slice(BELOW.length)}`;
+				return operation === undefined ? [] : [[request, writeOf(path, operation)]];
+			}),
+		);
+	return Object.fromEntries(writes);
+}
+
+function writeOf(path: string, operation: Operation): WriteRoute {
+	const { parameters = [], requestBody, responses } = operation;
+	const body = jsonIn(requestBody);
+	const answers = Object.entries(responses);
+	const isSuccess = ([status]: [string, unknown]) => status.startsWith('2');
+	return {
+		scope: scopeOf(path, operation),
+		parameters: Object.fromEntries(
+			parameters
+				.filter((parameter) => parameter.in !== 'header')
+				.map((parameter) => [parameter.name, typeOf(parameter.schema)]),
+		),
+		...(body && { body: typeOf(body) }),
+		statuses: answers.filter(isSuccess).map(([status]) => Number(status)),
+		errors: Object.fromEntries(
+			answers
+				.filter((answer) => !isSuccess(answer))
+				.map(([status, failure]) => [status, codesIn(jsonIn(failure))]),
 		),
 	};
 }
@@ -83,7 +124,7 @@ function scopeOf(path: string, { security = [], description = '' }: Operation): 
 	const [declared] = security.flatMap((scheme) => Object.values(scheme).flat());
 	const scope = declared ?? /scopes?:? `?([\w.]+:\w+)/i.exec(description)?.[1];
 	if (scope !== undefined) return scope;
-	throw new Error(`GET ${path} names no scope, neither as its security nor in its description.`);
+	throw new Error(`${path} names no scope, neither as its security nor in its description.`);
 }
 
 function pageSizeIn(description: string): { pageSize?: number } {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { rows } from './rows';
+import { rows, writeRows } from './rows';
 import { updateContract } from './update';
 
 const FOLDER = join(__dirname, '../../test/contract');
@@ -21,7 +21,7 @@ function main(args: string[]): void {
 	}
 	const unknown = args.find((arg) => arg.startsWith('-'));
 	if (unknown !== undefined) throw new Error(`Unknown option ${unknown}`);
-	console.log(updateContract(args, FOLDER, rows).join('\n'));
+	console.log(updateContract(args, FOLDER, rows, writeRows).join('\n'));
 }
 
 try {

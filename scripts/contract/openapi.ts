@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 /** An OpenAPI 3.1 document, as far as the facts need it. */
 export interface OpenApi {
 	openapi: string;
-	paths?: Record<string, { get?: Operation }>;
+	paths?: Record<string, Partial<Record<'delete' | 'get' | 'patch' | 'post' | 'put', Operation>>>;
 	webhooks?: Record<string, { post?: Operation }>;
 }
 

@@ -1,5 +1,8 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
 import { knownFiltersOf, knownLists } from '../../nodes/LearningPlatform/catalog/knownLists';
-import type { ListFacts } from '../../test/contract/differences';
+import { updateForm, upsertForm } from '../../nodes/LearningPlatform/write/form';
+import type { ListFacts, WriteFacts } from '../../test/contract/differences';
 
 /** What the package says about each list that it knows. */
 export const rows: ListFacts[] = knownLists.map(({ path, scope, fields }) => {
@@ -14,3 +17,45 @@ export const rows: ListFacts[] = knownLists.map(({ path, scope, fields }) => {
 		),
 	};
 });
+
+type Form = Record<string, { properties: INodeProperties[] }>;
+
+const propertyIn = (properties: readonly INodeProperties[], name: string) =>
+	properties.find((property) => property.name === name);
+
+/** What a form offers below Fields, and what it can empty. */
+function offeredIn(form: Form) {
+	const all = Object.values(form).flatMap(({ properties }) => properties);
+	const below = (name: string) => (propertyIn(all, name)?.options ?? []) as INodeProperties[];
+	const choicesOf = (property?: INodeProperties) =>
+		((property?.options ?? []) as INodePropertyOptions[]).map(({ value }) => String(value));
+	return {
+		fields: below('fields').map(({ name }) => name),
+		clearable: choicesOf(propertyIn(below('options'), 'fieldsToClear')),
+		lang: choicesOf(propertyIn(below('fields'), 'lang')),
+		roles: choicesOf(propertyIn(all, 'role')),
+	};
+}
+
+const [created, updated] = [offeredIn(upsertForm), offeredIn(updateForm)];
+
+const inPath = created.roles.map((role) => (role === 'userAdmin' ? 'user-admin' : role));
+
+/** What the package sends to change users and members. */
+export const writeRows: WriteFacts[] = [
+	{
+		...{ request: 'POST users', scope: 'users:write', clearable: [] },
+		fields: [...created.fields, 'mail', 'membership'],
+		values: { lang: created.lang, role: created.roles },
+	},
+	{
+		...{ request: 'PATCH users/{userId}', scope: 'users:write', clearable: updated.clearable },
+		fields: updated.fields,
+		leftOut: ['profileImageId'],
+		values: { lang: updated.lang },
+	},
+	...['POST', 'DELETE'].map((method) => ({
+		...{ request: `${method} groups/{groupId}/{role}/{userId}`, scope: 'groups:write' },
+		...{ fields: [], clearable: [], values: { role: inPath } },
+	})),
+];

@@ -2,28 +2,35 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Route, WebhookEvent } from '../../test/contract';
-import { differences, type ListFacts } from '../../test/contract/differences';
+import type { Route, WebhookEvent, WriteRoute } from '../../test/contract';
+import {
+	differences,
+	writeDifferences,
+	type ListFacts,
+	type WriteFacts,
+} from '../../test/contract/differences';
 import { changes } from './changes';
 import { eventTypesIn, eventTypesInText } from './eventTypes';
-import { eventsIn, routesIn } from './facts';
+import { eventsIn, routesIn, writesIn } from './facts';
 import { textOf } from './layout';
 import { readOpenApi } from './openapi';
 
 interface Facts {
 	service: Record<string, Route>;
+	writes: Record<string, WriteRoute>;
 	events: Record<string, WebhookEvent>;
 	eventTypes: string[];
 }
 
 /**
- * Writes the facts of OpenAPI files to `service.json` and `events.json`, and the event types that have a name but no
+ * Writes the facts of OpenAPI files to `service.json`, `writes.json` and `events.json`, and the event types that have a name but no
  * payload there to `eventNames.json`.
  *
  * @param files all that the service publishes: what is in none of them is gone, but for the names of events. A page of
  * text or Markdown adds such names.
  * @param folder where the facts are kept
  * @param rows the lists as the package knows them
+ * @param writeRows the changes that it sends
  * @returns lines for people: what has changed in the service, and what the package does not know yet
  * @throws {Error} that names a file that cannot be used; then nothing is written
  */
@@ -31,10 +38,11 @@ export function updateContract(
 	files: readonly string[],
 	folder: string,
 	rows: readonly ListFacts[],
+	writeRows: readonly WriteFacts[] = [],
 ): string[] {
 	const namesBefore = jsonIn(join(folder, 'eventNames.json'), []) as string[];
 	const typesBefore = [...Object.keys(jsonIn(join(folder, 'events.json'), {})), ...namesBefore];
-	const { service, events, eventTypes } = files
+	const { service, writes, events, eventTypes } = files
 		.map((file) => factsIn(file, typesBefore))
 		.reduce(together);
 	const lists = Object.values(service).filter(({ list }) => list);
@@ -43,6 +51,7 @@ export function updateContract(
 	const found = [
 		`${Object.keys(service).length} GETs`,
 		`${lists.length} of them lists`,
+		`${Object.keys(writes).length} writes`,
 		`${Object.keys(events).length} webhook events`,
 		`${names.length} more by name only`,
 	];
@@ -50,10 +59,14 @@ export function updateContract(
 		found.join(', '),
 		...section('Changed in the service since the last time', [
 			...update(join(folder, 'service.json'), service, 'GET'),
+			...update(join(folder, 'writes.json'), writes, 'write'),
 			...update(join(folder, 'events.json'), events, 'event'),
 			...update(join(folder, 'eventNames.json'), names.sort(), 'event by name'),
 		]),
-		...section('Different in the package', differences(rows, service)),
+		...section('Different in the package', [
+			...differences(rows, service),
+			...writeDifferences(writeRows, writes),
+		]),
 	];
 }
 
@@ -61,11 +74,17 @@ function factsIn(file: string, knownTypes: readonly string[]): Facts {
 	try {
 		const text = readFileSync(file, 'utf8');
 		if (/\.(md|txt)$/.test(file)) {
-			return { service: {}, events: {}, eventTypes: eventTypesInText(text, knownTypes) };
+			return {
+				service: {},
+				writes: {},
+				events: {},
+				eventTypes: eventTypesInText(text, knownTypes),
+			};
 		}
 		const document = readOpenApi(text);
 		return {
 			service: routesIn(document),
+			writes: writesIn(document),
 			events: eventsIn(document),
 			eventTypes: eventTypesIn(document),
 		};
@@ -75,7 +94,7 @@ function factsIn(file: string, knownTypes: readonly string[]): Facts {
 }
 
 function together(one: Facts, other: Facts): Facts {
-	for (const kind of ['service', 'events'] as const) {
+	for (const kind of ['service', 'writes', 'events'] as const) {
 		const twice = Object.entries(one[kind]).find(
 			([name, facts]) => name in other[kind] && !isDeepStrictEqual(facts, other[kind][name]),
 		);
@@ -84,6 +103,7 @@ function together(one: Facts, other: Facts): Facts {
 	}
 	return {
 		service: { ...one.service, ...other.service },
+		writes: { ...one.writes, ...other.writes },
 		events: { ...one.events, ...other.events },
 		eventTypes: [...one.eventTypes, ...other.eventTypes],
 	};

@@ -1,4 +1,4 @@
-import type { ContractType, Route } from '.';
+import type { ContractType, Route, WriteRoute } from '.';
 
 /** What is said about a list: by a row of the package, or by the contract. */
 export interface ListFacts {
@@ -59,16 +59,72 @@ function differencesIn(row: ListFacts, service: ListFacts): string[] {
 	const { values = {} } = row;
 	const isSaid = ([name]: [string, unknown]) => Object.hasOwn(values, name);
 	const said = Object.entries(service.values ?? {}).filter(isSaid);
-	const ofRow = new Set(statements(row, values));
-	const ofService = new Set(statements(service, Object.fromEntries(said)));
+	const ofService = statements(service, Object.fromEntries(said));
+	return compared(row.path, statements(row, values), ofService);
+}
+
+/** A sentence for each thing that one of the two does not say. */
+function compared(subject: string, row: string[], service: string[]): string[] {
+	const [ofRow, ofService] = [new Set(row), new Set(service)];
 	return [
 		...[...ofService]
 			.filter((what) => !ofRow.has(what))
-			.map((what) => `${row.path}: ${what} is missing.`),
+			.map((what) => `${subject}: ${what} is missing.`),
 		...[...ofRow]
 			.filter((what) => !ofService.has(what))
-			.map((what) => `${row.path}: The service has no ${what}.`),
+			.map((what) => `${subject}: The service has no ${what}.`),
 	];
+}
+
+/** What is said about a change: by the package, or by the contract. */
+export interface WriteFacts {
+	/** Method and path. */
+	request: string;
+	scope: string;
+	/** Names of the fields of its body. */
+	fields: readonly string[];
+	/** Those that take null. */
+	clearable: readonly string[];
+	/** Those that the package does not send. */
+	leftOut?: readonly string[];
+	/** Of fields and parameters with a choice, by name. */
+	values: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The same as `differences`, for the changes that the package sends. */
+export function writeDifferences(
+	rows: readonly WriteFacts[],
+	contract: Readonly<Record<string, WriteRoute>>,
+): string[] {
+	return rows.flatMap((row) => {
+		const route = contract[row.request];
+		if (!route) return [`The service has no ${row.request}.`];
+		return compared(row.request, said(row), said(writeFactsOf(row, route)));
+	});
+}
+
+function said({ scope, fields, clearable, leftOut = [], values }: WriteFacts): string[] {
+	return [
+		`scope ${scope}`,
+		...[...fields, ...leftOut].map((name) => `field ${name}`),
+		...clearable.map((name) => `null for the field ${name}`),
+		...Object.entries(values).flatMap(([name, each]) => each.map((one) => `${name} ${one}`)),
+	];
+}
+
+function writeFactsOf(
+	{ request, leftOut = [], values }: WriteFacts,
+	{ scope, parameters, body = {} }: WriteRoute,
+): WriteFacts {
+	const fields = body.fields ?? {};
+	const inside = { ...parameters, ...fields, ...fields.membership?.fields };
+	const isNullable = ({ oneOf = [] }: ContractType) => oneOf.some(({ type }) => type === 'null');
+	const clearable = Object.entries(fields).filter(([, type]) => isNullable(type));
+	return {
+		...{ request, scope, fields: Object.keys(fields) },
+		clearable: clearable.map(([name]) => name).filter((name) => !leftOut.includes(name)),
+		values: Object.fromEntries(Object.keys(values).map((name) => [name, inside[name]?.enum ?? []])),
+	};
 }
 
 function statements(

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { SERVICE } from '../contract';
+import { SERVICE, WRITES } from '../contract';
 import { type NodeRun, runNode, StoredCredential } from '../engine/harness';
 import { type Judge, startJudge } from './judge';
 import { openApiOf, SOME_ID } from './openapi';
@@ -29,6 +29,11 @@ const filtersOf = (path: string) =>
 			return { field, operator, value: type.items ? `${value}, ${value}` : value };
 		}),
 	);
+
+/** All that a change of a user can empty. */
+const CLEARABLE = Object.entries(WRITES['PATCH users/{userId}']?.body?.fields ?? {})
+	.filter(([name, { oneOf }]) => oneOf !== undefined && name !== 'profileImageId')
+	.map(([name]) => name);
 
 let judge: Judge;
 let credential: StoredCredential;
@@ -102,4 +107,43 @@ it.each(['course', 'group', 'path', 'user'])('a %s is got rightly', async (resou
 	const byId = { __rl: true, mode: 'id', value: SOME_ID };
 	const { items, answers } = await run({ resource, operation: 'get', [`${resource}Id`]: byId });
 	expect(items.map(({ json }) => json)).toEqual(answers);
+});
+
+const user = { __rl: true, mode: 'id', value: SOME_ID };
+const member = { resource: 'group', groupId: user, userId: user };
+const entered = {
+	...{ custom: '4711', firstName: 'Ünsal', job: 'A & B', lang: 'nl_BE', lastName: 'Ö' },
+	...{ organization: 'O', phone: 1, primaryGroupId: user, username: 'uensal' },
+	toBeDeactivatedAt: '2999-12-31',
+};
+
+it.each<[string, string, INodeParameters]>([
+	[
+		'POST users?sendInvitationEmail=false',
+		'upsert',
+		{
+			...{ resource: 'user', mail: 'Uensal@example.com', fields: entered, groupId: user },
+			...{ role: 'userAdmin', options: { sendInvitation: false } },
+		},
+	],
+	[
+		`PATCH users/${SOME_ID}`,
+		'update',
+		{ resource: 'user', userId: user, fields: { ...entered, mail: 'uensal@example.com' } },
+	],
+	[
+		`PATCH users/${SOME_ID}`,
+		'update',
+		{ resource: 'user', userId: user, options: { fieldsToClear: CLEARABLE } },
+	],
+	[`POST groups/${SOME_ID}/user-admin/${SOME_ID}`, 'addMember', { ...member, role: 'userAdmin' }],
+	[`DELETE groups/${SOME_ID}/learner/${SOME_ID}`, 'removeMember', { ...member, role: 'learner' }],
+])('%s is sent rightly', async (line, operation, parameters) => {
+	const { error } = await runNode({ credential, parameters: { operation, ...parameters } });
+	const sent = judge
+		.take()
+		.filter(({ method, url }) => method !== 'GET' && !url.endsWith('/token'))
+		.map(({ method, url, violations }) => [`${method} ${url.replace('/api/v2/', '')}`, violations]);
+	expect(error).toBeUndefined();
+	expect(sent).toEqual([[line, []]]);
 });

@@ -7,13 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { FILTERED } from './openapi';
+import { BY_MAIL, FILTERED } from './openapi';
 
 const PRISM = join(__dirname, 'node_modules/@stoplight/prism-cli/dist/index.js');
 
 /** A request as Prism has judged it. */
 export interface Judgement {
 	method: string;
+	url: string;
 	/** What is wrong with it by the document, in the words of Prism. */
 	violations: string[];
 	/** What was answered, in JSON. */
@@ -44,15 +45,16 @@ export async function startJudge(document: object): Promise<Judge> {
 		void (async () => {
 			const { method = '', url = '', headers } = incoming;
 			const body = Buffer.concat((await incoming.toArray()) as Buffer[]);
-			const isFiltered = url.includes('?');
-			const answered = await fetch(address + (isFiltered ? FILTERED : '') + url, {
+			const isFiltered = method === 'GET' && url.includes('?');
+			const answered = await fetch(address + (isFiltered ? prefixOf(url) : '') + url, {
 				method,
 				headers: { ...(headers as Record<string, string>), prefer: `dynamic=${!isFiltered}` },
 				...(body.length > 0 && { body }),
 			});
 			const text = await answered.text();
-			const answer = JSON.parse(text) as unknown;
-			judgements.push({ method, answer, violations: violationsIn(answered, answer) });
+			// 204 has no body.
+			const answer = JSON.parse(text || 'null') as unknown;
+			judgements.push({ method, url, answer, violations: violationsIn(answered, answer) });
 			response.writeHead(answered.status, { 'content-type': 'application/json' }).end(text);
 		})();
 	});
@@ -69,19 +71,21 @@ export async function startJudge(document: object): Promise<Judge> {
 	};
 }
 
+const prefixOf = (url: string) => (/users\?mail\[in\](?!.*status)/.test(url) ? BY_MAIL : FILTERED);
+
 interface Violation {
 	location: string[];
 	message: string;
 }
 
 /** Prism refuses a request that is wrong, or serves it with a header that says what is. */
-function violationsIn({ status, headers }: Response, answer: unknown): string[] {
-	const { validation = [] } = status === 200 ? {} : (answer as { validation?: Violation[] });
+function violationsIn({ ok, status, headers }: Response, answer: unknown): string[] {
+	const { validation = [] } = ok ? {} : (answer as { validation?: Violation[] });
 	const inHeader = JSON.parse(headers.get('sl-violations') ?? '[]') as Violation[];
 	const found = [...validation, ...inHeader].filter(
 		({ location: [where] }) => where !== 'response',
 	);
-	if (status !== 200 && found.length === 0) return [`It was answered with ${status}`];
+	if (!ok && found.length === 0) return [`It was answered with ${status}`];
 	return found.map(({ location, message }) => `${location.join('.')}: ${message}`);
 }
 

@@ -1,4 +1,4 @@
-import { type ContractType, type Route, SERVICE } from '../contract';
+import { type ContractType, type Route, SERVICE, type WriteRoute, WRITES } from '../contract';
 
 /** A JSON Schema. */
 type Schema = Readonly<Record<string, unknown>>;
@@ -9,7 +9,10 @@ export const SOME_ID = 'a'.repeat(24);
 /** In front of the path of a list that has all of its filters, with two values where a filter takes several. */
 export const FILTERED = '/filtered';
 
-/** What the contract says of the token and of every GET, as an OpenAPI document. */
+/** The same for users who are looked for by two mails, and by nothing else. */
+export const BY_MAIL = '/by-mail';
+
+/** What the contract says of the token, of every GET and of every change, as an OpenAPI document. */
 export function openApiOf({ versionHeader }: { versionHeader: string }): object {
 	const version = {
 		name: versionHeader,
@@ -36,9 +39,53 @@ export function openApiOf({ versionHeader }: { versionHeader: string }): object 
 		info: { title: 'The service', version: '2' },
 		security: [{ token: [] }],
 		components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-		paths: { '/api/v2/oauth2/token': { post: TOKEN }, ...(Object.fromEntries(gets) as object) },
+		paths: together([
+			['/api/v2/oauth2/token', { post: TOKEN }],
+			...(gets as [string, object][]),
+			[`${BY_MAIL}/api/v2/users`, { get: usersByMail(version) }],
+			...Object.entries(WRITES).map(([request, route]) => writeOf(request, route, version)),
+		]),
 	};
 }
+
+function usersByMail(version: object): object {
+	const { users } = SERVICE;
+	const mail = { in: users?.filters.mail?.in ?? {} };
+	const parameters = users ? [version, ...inQuery({ ...users, filters: { mail } })] : [];
+	return { parameters, responses: { 200: NO_RECORDS } };
+}
+
+/** The methods of each path. */
+function together(all: [path: string, methods: object][]): Record<string, object> {
+	const paths: Record<string, object> = {};
+	for (const [path, methods] of all) paths[path] = { ...paths[path], ...methods };
+	return paths;
+}
+
+function writeOf(request: string, route: WriteRoute, version: object): [string, object] {
+	const [method = '', path = ''] = request.split(' ');
+	const parameters = Object.entries(route.parameters).map(([name, type]) => ({
+		name,
+		in: path.includes(`{${name}}`) ? 'path' : 'query',
+		required: true,
+		schema: schemaOf(type),
+	}));
+	const status = route.statuses.at(-1) ?? 200;
+	const operation = {
+		parameters: [version, ...parameters],
+		...(route.body && { requestBody: { required: true, ...json(strict(route.body)) } }),
+		responses: {
+			[status]: {
+				description: 'It was done',
+				...(status !== 204 && json(schemaOf(SERVICE.users?.record ?? {}))),
+			},
+		},
+	};
+	return [`/api/v2/${path}`, { [method.toLowerCase()]: operation }];
+}
+
+/** A schema of a body: at least one field, and none that the contract does not have. */
+const strict = (type: ContractType): Schema => ({ ...schemaOf(type), minProperties: 1 });
 
 const exactly = (properties: Record<string, Schema>): Schema => ({
 	type: 'object',
@@ -129,7 +176,12 @@ function answerOf({ list, record }: Route): object {
 			? { ...record, fields: { ...record.fields, _id: { type: 'string', enum: [SOME_ID] } } }
 			: record,
 	);
-	const many = { type: 'array', items: one, minItems: 1, maxItems: 5 };
+	// Whoever is looked for is a learner in the group that is asked for.
+	const isOfMember = list && record.fields?.groupId && record.fields.role;
+	const member = exactly({ groupId: text(SOME_ID), role: text('learner') });
+	const many = isOfMember
+		? { type: 'array', items: member, minItems: 1, maxItems: 1 }
+		: { type: 'array', items: one, minItems: 1, maxItems: 5 };
 	return {
 		description: 'What was asked for',
 		...json(list ? many : one),

@@ -83,8 +83,8 @@ export async function upsertUser(input: UpsertInput, known: Known): Promise<IDat
 		known.user = other;
 		return 'updated';
 	});
-	// Whether the platform writes the fields of a user whom it restores is not documented.
 	const isWhole = outcome === 'created' || dryRun;
+	// Whether the platform writes the fields of a user whom it restores is not documented.
 	const record = isWhole ? known.user : await updateUser(input, known);
 	return outcome === 'updated' ? { ...record } : { ...record, outcome };
 }

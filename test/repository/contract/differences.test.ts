@@ -1,5 +1,10 @@
-import type { Route } from '../../contract';
-import { differences, type ListFacts } from '../../contract/differences';
+import type { Route, WriteRoute } from '../../contract';
+import {
+	differences,
+	type ListFacts,
+	writeDifferences,
+	type WriteFacts,
+} from '../../contract/differences';
 
 const lessons: Route = {
 	scope: 'lessons:read',
@@ -69,4 +74,41 @@ it.each<[string, ListFacts[], string[]]>([
 	],
 ])('the differences between rows and contract %s', (_, rows, expected) => {
 	expect(differences(rows, contract)).toEqual(expected);
+});
+
+describe('the differences between what is sent and the contract', () => {
+	const nullable = { oneOf: [{ type: 'string' as const }, { type: 'null' as const }] };
+	const name = { type: 'string' as const, enum: ['film', 'text'] };
+	const route: WriteRoute = {
+		...{ scope: 'lessons:write', parameters: {}, statuses: [200], errors: {} },
+		body: { type: 'object', fields: { kind: name, title: nullable, picture: nullable } },
+	};
+	const sent: WriteFacts = {
+		...{ request: 'PATCH lessons', scope: 'lessons:write', leftOut: ['picture'] },
+		...{ fields: ['kind', 'title'], clearable: ['title'], values: { kind: ['film', 'text'] } },
+	};
+
+	it.each<[string, WriteFacts, string[]]>([
+		['are none when all is said', sent, []],
+		['name a request', { ...sent, request: 'PUT lessons' }, ['The service has no PUT lessons.']],
+		[
+			'name a field, what takes null, and a value',
+			{
+				...sent,
+				fields: ['kind', 'length'],
+				clearable: ['kind'],
+				values: { kind: ['book', 'film'] },
+			},
+			[
+				'PATCH lessons: field title is missing.',
+				'PATCH lessons: null for the field title is missing.',
+				'PATCH lessons: kind text is missing.',
+				'PATCH lessons: The service has no field length.',
+				'PATCH lessons: The service has no null for the field kind.',
+				'PATCH lessons: The service has no kind book.',
+			],
+		],
+	])('%s', (_, row, expected) => {
+		expect(writeDifferences([row], { 'PATCH lessons': route })).toEqual(expected);
+	});
 });

@@ -95,6 +95,15 @@ it('what the service publishes becomes facts', () => {
 			errors: {},
 		},
 	});
+	expect(written('writes.json')).toEqual({
+		'POST lessons': {
+			scope: 'lessons:write',
+			parameters: { notify: { type: 'string', enum: ['true', 'false'] } },
+			body: { type: 'object', fields: { name: { oneOf: [{ type: 'string' }, { type: 'null' }] } } },
+			statuses: [201],
+			errors: { 401: ['invalid_token'] },
+		},
+	});
 	expect(written('events.json')).toEqual({
 		'lesson.read': {
 			headers: ['webhook-id', 'webhook-signature'],
@@ -174,7 +183,7 @@ it.each<[string, () => string, RegExp]>([
 	[
 		'names no scope',
 		() => editedCore("'Required OAuth scope: `lessons:read`.'", 'A file.'),
-		/edited\.yaml cannot be used: GET \/api\/v2\/lessons\/\{lessonId\}\/pdf names no scope/,
+		/edited\.yaml cannot be used: \/api\/v2\/lessons\/\{lessonId\}\/pdf names no scope/,
 	],
 	[
 		'contradicts another one',

@@ -9,9 +9,9 @@ import {
 } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
-import { rows } from '../../../scripts/contract/rows';
-import { SERVICE, type ContractType } from '../../contract';
-import { differences } from '../../contract/differences';
+import { rows, writeRows } from '../../../scripts/contract/rows';
+import { SERVICE, WRITES, type ContractType } from '../../contract';
+import { differences, writeDifferences } from '../../contract/differences';
 
 const names = knownLists.map(({ name }) => name);
 
@@ -27,6 +27,10 @@ const variantsOf = (type: ContractType): ContractType[] =>
 
 it('the rows have what the service publishes, and nothing that it does not have', () => {
 	expect(differences(rows, SERVICE)).toEqual([]);
+});
+
+it('the forms that write have what the service takes, and nothing that it does not take', () => {
+	expect(writeDifferences(writeRows, WRITES)).toEqual([]);
 });
 
 it('the lists are in alphabetical order, each of them once', () => {
