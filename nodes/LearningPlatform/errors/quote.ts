@@ -14,7 +14,7 @@ export function readServiceError(body: string): ReturnType<typeof serviceMessage
 	}
 }
 
-/** The same, of an error that is parsed already. */
+/** Reads what the service says in parsed JSON. */
 export function serviceMessage(parsed: unknown): { code?: string; text?: string } {
 	if (typeof parsed === 'string') return { text: excerpt(parsed) };
 	const outer = isObject(parsed) ? parsed : {};
@@ -27,7 +27,7 @@ export function serviceMessage(parsed: unknown): { code?: string; text?: string 
 	};
 }
 
-/** Code and message in one line; `''` when the service said neither. */
+/** Returns code and message in one line; '' without either. */
 export function wordsOf({ code, text }: ReturnType<typeof serviceMessage>): string {
 	return [code, text].filter((part) => part !== undefined).join(': ');
 }
@@ -48,7 +48,7 @@ const ADDRESS_QUERY = /(:\/\/[^\s?"']*)\?(?!\.{3})[^\s"']*/g;
 /** An escape of an address, of HTML, or of a programming language: a secret may be behind it. */
 const ESCAPE = /%u|%[\da-f]{2}|&[#\w]|\\/i;
 
-/** Client secrets and access tokens in use; the oldest is forgotten first. */
+/** Client secrets and access tokens in use, the oldest first. */
 const secrets = new Set<string>();
 const MAX_SECRETS = 2_000;
 
@@ -62,10 +62,7 @@ export function neverQuote(secret: string): void {
 	if (secrets.size > MAX_SECRETS) secrets.delete(oldest);
 }
 
-/**
- * One line of what the service has sent, without anything that is or could be a token or a secret. All that is quoted
- * of an answer passes here, except names and values of records.
- */
+/** Quotes the service in one line, without anything that could be a token or a secret. */
 export function excerpt(text: string): string {
 	return inOneLine(text, EXCERPT_LENGTH, TOKEN);
 }
@@ -77,7 +74,7 @@ function quoteCode(code: string): string {
 		: excerpt(code);
 }
 
-/** A `Link` field without its cursor: cuts queries, values and whatever is long and could be a token. */
+/** Quotes a `Link` field without queries, values and any long text that could be a token. */
 export function quoteLink(field: string): string {
 	const line = field
 		.slice(0, 10 * LINK_LENGTH)
@@ -99,7 +96,6 @@ function inOneLine(text: string, length: number, token: RegExp): string {
 	return line.length > length ? `${line.slice(0, length)}...` : line;
 }
 
-/** A text without the secrets in use. */
 function withoutSecrets(text: string): string {
 	// One may begin with another one.
 	return [...secrets]

@@ -5,18 +5,16 @@ import { UserFacingError } from './userFacingError';
 
 const MAX_DELAY_MS = 60_000;
 
-/** Whether there were too many requests: some services say it with 403 and Retry-After. */
+/** Returns whether there were too many requests: some services say it with 403 and Retry-After. */
 export function isRateLimit({ reason, isTransient }: UserFacingError): boolean {
 	return reason === '429' || (reason === '403' && isTransient);
 }
 
 /**
- * Waits until what has failed may be tried again.
+ * Waits before a retry.
  *
- * @param retry how often it was tried again before
- * @param options `maxRetries`: how often it is tried again before the error counts; `signal` ends the wait at once;
- * `onRetry` is called before the wait begins
- * @throws the error where it is not transient or has come too often, or `signal.reason` once the signal has fired
+ * @param retry how many retries there were before
+ * @throws the error if it is not transient or no retry is left; `signal.reason` as soon as the signal fires
  */
 export async function waitToRetry(
 	error: unknown,
@@ -37,10 +35,8 @@ export async function waitToRetry(
 }
 
 /**
- * A wait that doubles with every retry. Up to half of it is random, so that clients do not return in step. A longer
- * `Retry-After` counts instead. A shorter one does not: with `Retry-After: 0` all retries would be over in an instant.
- *
- * @param retry how many retries there were before
+ * Returns a wait that doubles with every retry, up to half of it random, so that clients spread out. A `Retry-After` can
+ * only make it longer: with `Retry-After: 0` all retries would be over in an instant.
  */
 function retryDelayMs(error: UserFacingError, retry: number): number {
 	// Rate limits are counted by the second, so a shorter wait would only be refused again.
@@ -52,11 +48,7 @@ function retryDelayMs(error: UserFacingError, retry: number): number {
 	return Math.max(asked, longest * (0.5 + Math.random() / 2));
 }
 
-/**
- * How long a response asks to be left alone: its `Retry-After` (RFC 9110, section 10.2.3), in seconds or as an HTTP date.
- *
- * @returns ms, never negative; `undefined` when it does not say
- */
+/** Returns the `Retry-After` of a response in ms, which it has in seconds or as an HTTP date (RFC 9110, section 10.2.3). */
 export function waitAskedFor(
 	headers: Record<string, string | string[] | undefined>,
 ): number | undefined {

@@ -146,11 +146,7 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 	4: REFUSED,
 };
 
-/**
- * What a response's status means to the user.
- *
- * @param code the service's own error code, where its body has one; it can be any text
- */
+/** Explains a status to the user. @param code the service's own error code, if its body has one; it can be any text */
 export function explainStatus(status: number, code = ''): Explanation {
 	const ofClass = BY_STATUS_CLASS[Math.floor(status / 100)] ?? DOWN;
 	const { schedulerCause } = ofClass;
@@ -170,17 +166,12 @@ function explainCode(code: string): Explanation | undefined {
 	};
 }
 
-/** Whether the same request may succeed later: the service, or Cloudflare in front of it (52x), is busy or restarting. */
+/** Returns whether the service, or Cloudflare in front of it (52x), is only busy or restarting. */
 export function isPassing(status: number): boolean {
 	return [408, 425, 429].includes(status) || (status >= 500 && status !== 511);
 }
 
-/**
- * Explains a response that is not what was asked for.
- *
- * @param body its text, as far as it was read
- * @param retryAfterMs how long it asks to be left alone
- */
+/** Explains a response that refuses or fails a request. @param retryAfterMs from `waitAskedFor` */
 export function errorFromResponse(
 	status: number,
 	body: string,
@@ -189,9 +180,8 @@ export function errorFromResponse(
 	const { code } = readServiceError(body);
 	// Waiting does not add a missing scope.
 	const isLimit = status === 403 && retryAfterMs !== undefined && code !== 'invalid_scope';
-	const isWebPage = body.trimStart().startsWith('<');
 	const explanation =
-		status === 403 && !isLimit && isWebPage
+		status === 403 && !isLimit && body.trimStart().startsWith('<')
 			? REFUSED_ON_ITS_WAY
 			: explainStatus(isLimit ? 429 : status, code);
 	const answer = describeAnswer(status, body);
@@ -204,10 +194,7 @@ export function errorFromResponse(
 	});
 }
 
-/**
- * Explains the refusal of a token that had just been obtained. Where a client has one token at a time, another process
- * may have obtained the next one meanwhile, so the request may succeed with a third.
- */
+/** Explains the refusal of a new token. Another process may have replaced it, so the request may succeed with a third. */
 export function errorFromRefusedToken(status: number, body: string): UserFacingError {
 	const answer = describeAnswer(status, body);
 	return explainedError(TOKEN_REFUSED, answer, { answer, reason: '401', isTransient: true });

@@ -21,7 +21,7 @@ const DAMAGED: Explanation = {
 const ON_THE_WAY =
 	'If it keeps happening, look for a proxy or firewall between n8n and the service.';
 
-/** By the system's error code: failures after which the same request may succeed. */
+/** By the system's error code: the same request may succeed later. */
 const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ECONNREFUSED$/,
@@ -62,7 +62,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 	{ code: /^Z_/, ...DAMAGED },
 ];
 
-/** Failures that last, by the same code; the first row that matches counts. */
+/** Lasting failures; the first row that matches counts. */
 const LASTING: (Explanation & { code: RegExp })[] = [
 	{
 		// Node.js reads 16 kB of headers, where most servers stop at 8.
@@ -81,12 +81,11 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		],
 	},
 	{
-		// What answers there is a plain HTTP server, or none that TLS can talk to.
 		code: /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG))$/,
 		message: 'The host of the platform does not speak HTTPS there',
 		step: CHECK_FIELD,
 		advice: [
-			'[Other] An address without "https://" is taken for one: enter "http://" before it if the service has no certificate, or another port.',
+			'[Other] Without a scheme, https:// is assumed: enter "http://" before the address if the service has no certificate, or another port.',
 			'A proxy may also answer in place of the service.',
 		],
 		schedulerCause: 'configuration-invalid',
@@ -105,7 +104,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 	},
 ];
 
-/** Of a request through a proxy: n8n looks up and connects to the proxy, not to the service. */
+/** With a proxy, n8n looks up and connects to the proxy only. */
 const NO_PROXY: Explanation = {
 	message: 'The proxy cannot be reached',
 	step: 'Check Proxy under Request Options.',
@@ -113,12 +112,7 @@ const NO_PROXY: Explanation = {
 	schedulerCause: 'temporarily-unavailable',
 };
 
-/**
- * Explains a request that got no response.
- *
- * @param code of the system, e.g. `ECONNRESET`
- * @param hasProxy whether the user has entered a proxy for it
- */
+/** Explains a request without a response. @param code e.g. `ECONNRESET` @param hasProxy whether the user entered a proxy */
 export function errorFromSystem(code: string, hasProxy = false): UserFacingError {
 	const passing = rowFor(code, PASSING);
 	const isOfProxy =
@@ -127,12 +121,7 @@ export function errorFromSystem(code: string, hasProxy = false): UserFacingError
 	return ofCode(code, explanation, passing !== undefined);
 }
 
-/**
- * Explains a response whose body did not arrive whole. The host was reached and its certificate trusted, so the same
- * request may succeed. A code without a row is about the data, e.g. broken compression.
- *
- * @param code of the stream or the system, e.g. `Z_DATA_ERROR`
- */
+/** Explains a body that did not arrive whole. A code without a row is about the data, e.g. broken compression. */
 export function errorFromBrokenBody(code: string): UserFacingError {
 	return ofCode(code, rowFor(code, PASSING) ?? DAMAGED, true);
 }
@@ -141,7 +130,7 @@ function rowFor(code: string, table: typeof PASSING): Explanation | undefined {
 	return table.find((row) => row.code.test(code));
 }
 
-/** The code ends the description. In a test, where all is in the message, n8n would replace a message that has one. */
+/** Ends the description with the code, except in a test: n8n would replace a message with a code in it. */
 function ofCode(code: string, explanation: Explanation, isTransient: boolean): UserFacingError {
 	return explainedError(explanation, `[Node] (${code})`, { isTransient, reason: code });
 }

@@ -2,32 +2,29 @@ import type { Failure } from 'n8n-workflow';
 
 /** The form that the reader of an error sees. */
 export interface ReadersForm {
-	/** Whether Service is Other, so that the credential shows Base URL; unknown where there is no credential. */
+	/** Whether Service is Other, so that the credential shows Base URL; unknown without a credential. */
 	isOther?: boolean | undefined;
 	/** Whether Ignore SSL Issues of the credential is on. */
 	ignoresSsl?: boolean;
-	/** Whether it is the test of a credential, which shows nothing but the message. */
+	/** Whether a credential is tested, which shows nothing but the message. */
 	isTest?: boolean;
-	/** The fields of the node that the request was made from. */
+	/** The fields of the node that shape the request. */
 	fields?: readonly NodeField[];
 	/** The scope that the list needs, e.g. `courses:read`. */
 	scope?: string | undefined;
-	/** What is known to be wrong with the request, in whole sentences. */
+	/** Known faults of the request, in whole sentences. */
 	known?: readonly string[];
 }
 
 type NodeField = 'Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options';
 
-/** Readers whose node has the field, who have Other or a preset as Service, who run a node or test a credential. */
+/** Readers by their node's fields, by Service, by Ignore SSL Issues, and by whether they test a credential. */
 type Tag = NodeField | 'Node' | 'Other' | 'Preset' | 'SSL off' | 'SSL on' | 'Test';
 
 type Start = 'A' | 'B' | 'C' | 'E' | 'I' | 'L' | 'N' | 'R' | 'S' | 'T' | 'U' | 'W' | 'n' | '(';
 
-/**
- * One or more whole sentences, for all readers unless tags say for whom. `{address}` stands for the field of the
- * credential with the platform's address, `{scope}` for the scope of the list, `{known}` for what is known of the request.
- */
-export type Sentence =
+/** Whole sentences, for all readers or those of the tags, with the placeholders of `render`. */
+type Sentence =
 	'' | '{known}' | `${Start}${string}` | `[${Tag}] ${string}` | `[${Tag}, ${Tag}] ${string}`;
 
 /** Renders sentences for the readers of a form, as one text. */
@@ -69,42 +66,39 @@ export const CHECK_ADDRESS =
 export const ADDRESS_EXAMPLE =
 	'[Other] Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".';
 
-/** What is known of a failure beside its words. */
+/** The facts of a failure. */
 interface FailureFacts {
-	/**
-	 * What to do next, in a sentence for each form. It follows the message on the first page of a list, when somebody may be setting
-	 * something up; on later pages it stands in the description.
-	 */
+	/** The next step. It follows the message, but on later pages of a list it moves into the description. */
 	step?: string | readonly string[] | undefined;
-	/** HTTP status, or the system's error code when no response came. */
+	/** HTTP status, or the system's error code without a response. */
 	reason?: string;
 	/** Whether the same request may succeed when it is sent again. */
 	isTransient?: boolean;
-	/** How long the service asked us to wait (RFC 9110 Retry-After), in ms. */
+	/** From Retry-After (RFC 9110). */
 	retryAfterMs?: number | undefined;
 	/**
-	 * Tells the scheduler of n8n 2 when to poll again: after a growing wait if the cause may pass, after half an hour if
-	 * somebody has to act. By default a transient error is `temporarily-unavailable`, and any other unknown.
+	 * For n8n 2, which polls again after a growing wait if the cause may pass, and after half an hour if a person has to
+	 * act. By default a transient error is `temporarily-unavailable`, and any other unknown.
 	 */
 	schedulerCause?: Failure['cause'] | undefined;
 	/** The API credentials lack the scope, or the platform has no such list. */
 	lacks?: 'list' | 'scope' | undefined;
 	/** The service's own code for the error, e.g. `mailAlreadyUsed`. */
 	serviceCode?: string | undefined;
-	/** What the service answered, in a sentence; '' when no response came or it could be read. */
+	/** Quotes the service in a sentence; '' without a response. */
 	answer?: string;
-	/** The page that could not be read. */
+	/** The page that failed. */
 	page?: { number: number; recordsRead: number } | undefined;
-	/** The form for which description and step are worded. */
+	/** Description and step are in its words. */
 	form?: ReadersForm;
 }
 
-/** What happened and what to do about it, wherever the error is shown: in a node, a trigger or a credential test. */
+/** What happened, and what to do. */
 export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCause'> {
 	message: string;
 	step?: Sentence | readonly Sentence[];
 	advice: Sentence | readonly Sentence[];
-	/** Whether what is known of the request, and the detail, come before the advice. */
+	/** Whether the known faults and the detail come before the advice. */
 	isReasonFirst?: boolean;
 }
 
@@ -129,10 +123,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	readonly #advice: string | readonly string[];
 	readonly #facts: FailureFacts;
 
-	/**
-	 * @param advice what else to say, sentence by sentence
-	 * @param facts where the failure came from. Default: something that the user entered
-	 */
+	/** @param facts by default the user entered something wrong */
 	constructor(
 		message: string,
 		advice: string | readonly string[],
@@ -155,12 +146,12 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 		this.page = facts.page;
 	}
 
-	/** The same error with other facts: a copy, because lists share the error of a token exchange. */
+	/** Copies the error with other facts. Lists share the error of a token exchange. */
 	with(facts: FailureFacts): UserFacingError {
 		return new UserFacingError(this.message, this.#advice, { ...this.#facts, ...facts });
 	}
 
-	/** What n8n's scheduler is told; `undefined` when the cause is unknown. */
+	/** For n8n's scheduler; `undefined` when the cause is unknown. */
 	get schedulerFailure(): Failure | undefined {
 		const { schedulerCause: cause, retryAfterMs } = this;
 		if (cause === undefined) return undefined;
@@ -170,17 +161,17 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	}
 }
 
-/** The same error, with its page. Errors of other kinds stay as they are. */
+/** Adds the page. Errors of other kinds stay as they are. */
 export function onPage(error: unknown, page: NonNullable<FailureFacts['page']>): unknown {
 	return error instanceof UserFacingError ? error.with({ page }) : error;
 }
 
-/** The same error, worded for the form that its reader sees. Errors of other kinds stay as they are. */
+/** Words the error for its reader's form. Errors of other kinds stay as they are. */
 export function inWordsOf(error: unknown, form: ReadersForm): unknown {
 	return error instanceof UserFacingError ? error.with({ form }) : error;
 }
 
-/** A request that failed, or an answer that cannot be used. */
+/** Makes the error for a failed request or an unusable answer. */
 export function serviceError(
 	message: string,
 	advice: string | readonly string[],
@@ -189,7 +180,7 @@ export function serviceError(
 	return new UserFacingError(message, advice, facts);
 }
 
-/** The same, from a table of explanations; `detail` ends the description. */
+/** Makes the error from a table of explanations; `detail` ends the description. */
 export function explainedError(
 	{ message, advice, isReasonFirst = false, ...known }: Explanation,
 	detail: string,
@@ -199,12 +190,7 @@ export function explainedError(
 	return serviceError(message, all.flat(), { ...known, ...facts });
 }
 
-/**
- * A credential with which the service cannot be used until somebody edits it.
- *
- * @param step what to do next, in a sentence
- * @param advice whole sentences, if there is more to say
- */
+/** Makes the error for a credential that somebody has to edit. */
 export function credentialError(
 	message: string,
 	step: Sentence,
@@ -215,11 +201,7 @@ export function credentialError(
 	return new UserFacingError(message, advice, { step, reason, schedulerCause });
 }
 
-/**
- * The error that a record is missing, if it is; any other error as it is.
- *
- * @param name what it is, e.g. `course`
- */
+/** Explains a 404 as a missing record, and returns any other error as it is. @param name of its kind, e.g. `course` */
 export function explainMissing(error: unknown, name: string, id: string): unknown {
 	if (!(error instanceof UserFacingError) || error.reason !== '404') return error;
 	// The token endpoint may be missing as well.

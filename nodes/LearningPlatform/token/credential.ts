@@ -7,7 +7,7 @@ import { booleanOf } from '../values/boolean';
 
 export const CREDENTIAL_TYPE = 'learningPlatformApi';
 
-/** What is known of public services, so that nobody has to enter it. In the order of the menu of Service. */
+/** The public services, in the order of the menu Service. */
 export const presets = [
 	{
 		value: '360learning-eu',
@@ -25,13 +25,13 @@ export const presets = [
 	},
 ];
 
-/** The value of Service for a platform whose address the user enters. */
+/** The user enters the address of the platform. */
 export const OTHER_SERVICE = 'other';
 
-/** The value of Service before one is chosen. A credential made by n8n's API or command line may leave it so. */
+/** A credential made by n8n's API or command line may have no service. */
 export const NO_SERVICE = '';
 
-/** The base URL as an n8n expression: a preset counts, whatever is left in the field that it hides. */
+/** The base URL as an n8n expression. A preset overrides the hidden field. */
 export const baseUrlExpression = `={{ ${presets
 	.map(({ value, baseUrl }) => `$credentials.service === '${value}' ? '${baseUrl}' : `)
 	.join('')}$credentials.baseUrl }}`;
@@ -40,7 +40,7 @@ export const baseUrlExpression = `={{ ${presets
 export type CredentialFields = ReturnType<typeof readCredentialFields>;
 
 /**
- * Reads the credential before anything is sent. A preset for Service counts, whatever is in the fields that it hides.
+ * Reads the credential before anything is sent. A preset for Service overrides the fields that it hides.
  *
  * @throws UserFacingError that names the first field that cannot be used
  */
@@ -77,7 +77,7 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	return fields;
 }
 
-/** The fields of the credential's form that errors speak of. A preset hides Base URL and Ignore SSL Issues. */
+/** Returns the form for error messages: a preset hides Base URL and Ignore SSL Issues. */
 export function credentialForm(data: ICredentialDataDecryptedObject) {
 	const isOther = [NO_SERVICE, OTHER_SERVICE].includes(textOf(data.service));
 	return { isOther, ignoresSsl: isOther && booleanOf(data.allowUnauthorizedCerts) === true };
@@ -111,7 +111,9 @@ const EXAMPLE = 'Enter the address of the platform, e.g. "https://app.example.co
 /** Adds https:// where there is no scheme, and takes away trailing slashes and the API's own path. */
 function normalizeBaseUrl(pasted: string): string {
 	if (pasted === '') throw credentialError('Base URL is empty in the credential', EXAMPLE);
-	const text = withScheme(pasted);
+	// Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443` or `localhost`.
+	const isHost = /^([^/?#@\s]+\.[^/?#@\s]+|[^/?#@\s:]+:\d+|localhost)([/?#]|$)/i.test(pasted);
+	const text = isHost && !/^https?:/i.test(pasted) ? `https://${pasted}` : pasted;
 	if (!URL.canParse(text)) {
 		throw credentialError('Base URL in the credential is not a web address', EXAMPLE);
 	}
@@ -129,22 +131,12 @@ function normalizeBaseUrl(pasted: string): string {
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }
 
-/** Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443` or `localhost`. */
-function withScheme(text: string): string {
-	const isHost = /^([^/?#@\s]+\.[^/?#@\s]+|[^/?#@\s:]+:\d+|localhost)([/?#]|$)/i.test(text);
-	return isHost && !/^https?:/i.test(text) ? `https://${text}` : text;
-}
-
-/** A hash of what a token is issued for; the secret cannot be read from it. */
+/** Hashes the fields that a token is issued for; the hash does not reveal the secret. */
 export function fingerprintOf({ baseUrl, clientId, clientSecret }: CredentialFields): string {
 	return hash('sha256', JSON.stringify([baseUrl, clientId, clientSecret]), 'base64url');
 }
 
-/**
- * Whether a request would go to the host, port and scheme of `baseUrl`, so that a token may travel with it.
- *
- * @param url as the request has it: absolute, or relative to `requestBaseUrl`
- */
+/** Returns whether `url`, absolute or relative to `requestBaseUrl`, has the host, port and scheme of `baseUrl`. */
 export function isSameOrigin(
 	url: string,
 	requestBaseUrl: string | undefined,
@@ -163,18 +155,18 @@ function hasUserInfo(url: URL): boolean {
 	return url.username !== '' || url.password !== '';
 }
 
-/** The address of a path below `/api/v2/`. @param baseUrl '' where n8n adds it */
+/** Returns the address of a path below `/api/v2/`. @param baseUrl '' where n8n adds it */
 export function apiUrl(baseUrl: string, path: string): string {
 	return `${baseUrl}/api/v2/${path}`;
 }
 
-/** The statuses for which n8n's credential test has words of ours. */
+/** n8n's credential test has its own words for all others. */
 const STATUSES = [
 	...[301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 410, 429],
 	...[500, 501, 502, 503, 504],
 ];
 
-/** A token was issued by then, so what the test has proven comes first: a credential for other lists is no mistake. */
+/** A token was issued by then, and a credential for other lists is no mistake. */
 const MAY_NOT_READ_COURSES =
 	'The address, the client ID and the client secret are right. Only reading courses is not allowed, which this test tries: to use courses, ask an administrator of the platform to add the scope "courses:read". For other lists you can use the credential as it is.';
 

@@ -3,15 +3,12 @@ import type { CredentialInformation, IDataObject } from 'n8n-workflow';
 import { UserFacingError } from '../errors';
 import { lruCache } from '../values/lruCache';
 
-/** An access token, and what shows without a request whether it may be sent. n8n stores it as JSON, in one field. */
+/** An access token as n8n stores it: as JSON, in one field. */
 export interface StoredToken {
 	accessToken: string;
-	/**
-	 * When to renew it, in ms since the epoch, because other processes read it. After a clock is set back, a 401 of the
-	 * service has the token renewed; after one is set forward, it is renewed too early, once.
-	 */
+	/** When to renew it, in ms since the epoch, because other processes read it. */
 	staleAt: number;
-	/** When to stop sending it, even if it cannot be renewed. Earlier versions did not store it: then it is `staleAt`. */
+	/** When to stop sending it, even if it cannot be renewed. */
 	usableUntil: number;
 	/** Identifies the base URL, client ID and secret that the token was issued for. */
 	fingerprint: string;
@@ -21,7 +18,7 @@ export interface StoredToken {
 export function parseToken(stored: unknown): StoredToken | undefined {
 	try {
 		const token = JSON.parse(String(stored)) as Partial<StoredToken>;
-		const { accessToken, staleAt, usableUntil = staleAt, fingerprint } = token;
+		const { accessToken, staleAt, usableUntil, fingerprint } = token;
 		const isToken =
 			typeof accessToken === 'string' &&
 			typeof staleAt === 'number' &&
@@ -34,15 +31,12 @@ export function parseToken(stored: unknown): StoredToken | undefined {
 }
 
 /** Why a token is needed, and how to get one. */
-export interface TokenRequest {
+interface TokenRequest {
 	/** The stored token, which is missing, stale or refused. */
 	replaced: StoredToken | undefined;
-	/**
-	 * Whether a token that this process holds will do: not in a credential test, which is to show an exchange, and not
-	 * after a 401 of the service.
-	 */
+	/** Whether a token of this process will do: not in a credential test, nor after a 401 of the service. */
 	mayReuse: boolean;
-	/** The connection settings that requests must have in common to share an exchange, as text. */
+	/** Connection settings as text: requests share exchanges only with the same. */
 	settings: string;
 	/** Exchanges client ID and secret for a token; `isBrief` while an old token can still be sent. */
 	exchange: (isBrief: boolean) => Promise<StoredToken>;
@@ -55,21 +49,21 @@ export type Log = Record<'info' | 'warn', (line: string, facts: IDataObject) => 
 /** Long enough for the input items that n8n starts together, short enough for a credential test to be a real exchange. */
 const SHARED_FOR_MS = 5_000;
 
-/** After the first failed renewal. It doubles with each further one. */
+/** After the first failed renewal; each further one doubles it. */
 const PAUSE_MS = 30_000;
 
 /** Requests that are under way may still carry as many refused tokens. */
 const MAX_REFUSED = 10;
 
-/** The tokens of one credential: which may be sent, and how the next one is obtained. Times of the clock are in ms. */
-export class CredentialTokens {
-	/** The token that was obtained last; n8n may have been told not to store it. */
+/** Decides which token of a credential may be sent, and obtains the next one. */
+class CredentialTokens {
+	/** The newest token, which n8n may not have stored. */
 	private latest?: StoredToken;
 	/** The access token that n8n was last given to store. */
 	private stored: string | undefined;
 	private refused: readonly string[] = [];
 	private failedRenewals = 0;
-	/** By the connection settings that requests must have in common to share an exchange. */
+	/** By connection settings. */
 	private readonly exchanges = lruCache(() => ({
 		/** `endedAt` is a `performance.now()`: a clock that is set back must not have a refusal shared for an hour. */
 		latest: undefined as { token: Promise<StoredToken>; endedAt: number } | undefined,
@@ -77,12 +71,12 @@ export class CredentialTokens {
 
 	constructor(private readonly fingerprint: string) {}
 
-	/** Whether the token may be sent without asking for a new one. */
+	/** Returns whether the token may be sent, and needs no renewal. */
 	isFresh(token: StoredToken | undefined): token is StoredToken {
 		return this.isUsable(token) && Date.now() < token.staleAt;
 	}
 
-	/** Notes that the service refused a token: no request sends it again, unless the service issues it again. */
+	/** Notes a token that the service refused: no request sends it until the service issues it again. */
 	refuse(accessToken: string): void {
 		const others = this.refused.filter((other) => other !== accessToken);
 		this.refused = [...others, accessToken].slice(-MAX_REFUSED);
@@ -140,13 +134,6 @@ export class CredentialTokens {
 	}
 
 	private async renew(request: TokenRequest, old?: StoredToken): Promise<StoredToken> {
-		const exchange = async () => {
-			const token = await request.exchange(old !== undefined);
-			this.failedRenewals = 0;
-			// A service that issues a token again no longer refuses it.
-			this.refused = this.refused.filter((other) => other !== token.accessToken);
-			return token;
-		};
 		const goOnWithOld = async (error: unknown): Promise<StoredToken> => {
 			if (!old || !(error instanceof UserFacingError && error.isTransient)) throw error;
 			// The attempt may take longer than the old token lasts.
@@ -155,11 +142,17 @@ export class CredentialTokens {
 			this.stored = old.accessToken;
 			return this.postponed(old, error, request.log);
 		};
-		this.latest = await exchange().catch(goOnWithOld);
+		const renewed = (token: StoredToken) => {
+			this.failedRenewals = 0;
+			// A service that issues a token again no longer refuses it.
+			this.refused = this.refused.filter((other) => other !== token.accessToken);
+			return token;
+		};
+		this.latest = await request.exchange(old !== undefined).then(renewed, goOnWithOld);
 		return this.latest;
 	}
 
-	/** The old token, due again after a pause that grows while renewals fail. */
+	/** Returns the old token, due again after a pause that grows while renewals fail. */
 	private postponed(old: StoredToken, error: UserFacingError, log: Log): StoredToken {
 		const { reason, retryAfterMs = 0 } = error;
 		const growing = PAUSE_MS * 2 ** this.failedRenewals;

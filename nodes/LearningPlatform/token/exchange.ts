@@ -35,12 +35,11 @@ const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
  * Exchanges client ID and secret for an access token: RFC 6749 client credentials grant with a JSON body,
  * `POST {baseUrl}/api/v2/oauth2/token` (docs/service.md, Authentication).
  *
- * A node's own Timeout and Ignore SSL Issues do not apply: somebody who may use a shared credential in a workflow
- * must not be able to send its secret past a broken certificate.
+ * A node's own Timeout and Ignore SSL Issues do not apply: a user of a shared credential must not be able to send its
+ * secret past a broken certificate.
  *
  * @param isBrief whether to make a single, short attempt
- * @throws UserFacingError that says which field of the credential to check; it holds neither the secret nor
- * anything of the response
+ * @throws UserFacingError with the field to check, without the secret and the response
  */
 export async function exchangeToken(
 	http: IHttpRequestHelper['helpers'],
@@ -82,7 +81,7 @@ export async function exchangeToken(
 	}
 }
 
-/** For a token endpoint that does not say how long a token lives; the service's tokens live an hour. */
+/** For a token without a lifetime; the service's tokens live an hour. */
 const DEFAULT_LIFETIME_SECONDS = 3_600;
 
 /** Ten years. JSON cannot keep what a number as large as 1e306 becomes in ms. */
@@ -92,8 +91,8 @@ const MAX_LIFETIME_SECONDS = 315_360_000;
 const AHEAD_MS = 300_000;
 
 /**
- * When to renew a token, and when to stop sending it if that fails. A thirtieth of the time in between, ten seconds at
- * most, is left for the way of a request to the service.
+ * Returns when to renew a token, and when to stop sending it if that fails: up to ten seconds before it expires, for
+ * the way of a request to the service.
  *
  * @param expiresIn seconds (docs/service.md, Authentication)
  */

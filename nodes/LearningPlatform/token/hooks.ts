@@ -11,39 +11,36 @@ import { credentialForm, fingerprintOf, isSameOrigin, readCredentialFields } fro
 import { parseToken, tokensOf, type Log } from './credentialTokens';
 import { exchangeToken } from './exchange';
 
-/** What a request of ours tells the token exchange that n8n makes for it, and learns from it. */
+/** Goes from a request to the token exchange that n8n makes for it, and back. */
 export interface ExchangeContext {
-	/** The proxy of the request, which n8n does not hand to the exchange. */
+	/** Of the request; n8n does not hand it to the exchange. */
 	proxy: IHttpRequestOptions['proxy'];
 	/** Whether n8n may store the token; see docs/n8n.md. */
 	mayStore: () => Promise<boolean>;
 	log: Log;
-	/** The access token that was obtained for this request. */
+	/** The access token of the exchange. */
 	obtained?: string;
 	/** Why no token could be obtained: n8n 1 drops the error when it wraps it. */
 	error?: UserFacingError;
 }
 
-/**
- * By the credential of a request: n8n hands one and the same object to all steps of it. There is none for a credential
- * test or a node of n8n's own.
- */
+/** By the credential object, which all steps of a request share. Credential tests and n8n's own nodes have none. */
 export const exchangeContexts = new WeakMap<ICredentialDataDecryptedObject, ExchangeContext>();
 
 /**
- * Credentials whose token `authenticateRequest` has just refused. n8n calls `obtainAccessToken` alike for these, in a
- * credential test, and for its HTTP Request node after a 401 of the service.
+ * Credentials whose token `authenticateRequest` has just refused. n8n also calls `obtainAccessToken` in a credential
+ * test, and for its HTTP Request node after a 401 of the service.
  */
 const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
 
 /**
  * Puts token and version header on a request to the credential's own service: what n8n's `authenticate` returns.
  *
- * A token that is stale, was refused, or belongs to other credentials does not leave: the error looks like a 401 to
- * n8n, which then calls `obtainAccessToken` and comes back.
+ * A token that is stale, was refused, or belongs to other credentials is not sent: the error looks like a 401 to n8n,
+ * which then calls `obtainAccessToken` and comes back.
  *
- * @param request n8n's own options, or those of its older request helper, which has `uri` for `url`
- * @throws UserFacingError when the request would go elsewhere or a field cannot be used
+ * @param request options of n8n's request helper, or of its older one with `uri` for `url`
+ * @throws UserFacingError when the request would go elsewhere, or for an unusable field
  */
 export function authenticateRequest(
 	credential: ICredentialDataDecryptedObject,
@@ -65,7 +62,8 @@ export function authenticateRequest(
 	const isObtained = token && token.accessToken === exchangeContexts.get(credential)?.obtained;
 	if (!isObtained && !tokensOf(fingerprintOf(fields)).isFresh(token)) {
 		refusedHere.add(credential);
-		throw renewal();
+		const response = { status: 401 };
+		throw Object.assign(new Error('The access token has to be renewed'), { response });
 	}
 	return {
 		...request,
@@ -91,20 +89,12 @@ function withoutIdentity(headers: IDataObject): IDataObject {
 	);
 }
 
-/** n8n answers any error whose response has status 401 by renewing the token. */
-function renewal(): Error {
-	return Object.assign(new Error('The access token has to be renewed'), {
-		response: { status: 401 },
-	});
-}
-
 /**
- * Obtains an access token for a credential: what n8n's `preAuthentication` returns.
+ * Obtains an access token for a credential whose token is missing, stale or refused: n8n's `preAuthentication`.
  *
- * @param credential as n8n decrypted it; its `accessToken` is the one that is missing, stale or refused
- * @returns the fields for n8n to store; without a token n8n stores nothing, and the credential has it already
- * @throws UserFacingError when a field cannot be used or the service issues no token; for requests of other nodes, and
- * in a credential test, with the advice in its message
+ * @returns the fields for n8n to store, none if the credential has the token already
+ * @throws UserFacingError for an unusable field, or without a token. Other nodes and credential tests show nothing but
+ * the message, so it includes the advice.
  */
 export async function obtainAccessToken(
 	http: IHttpRequestHelper['helpers'],
@@ -117,10 +107,11 @@ export async function obtainAccessToken(
 		const form = { ...credentialForm(credential), isTest: !context };
 		const error = inWordsOf(cause, form);
 		if (!(error instanceof UserFacingError)) throw error;
-		// A credential test shows nothing but the message.
-		if (!context) throw withAdvice(error);
-		context.error = error;
-		throw error;
+		if (context) {
+			context.error = error;
+			throw error;
+		}
+		throw withAdvice(error);
 	}
 }
 

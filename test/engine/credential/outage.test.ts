@@ -170,26 +170,3 @@ it('the attempt that outlasts the old token is followed by a whole exchange', as
 	expect((await listOnce()).status).toBe('success');
 	expect(asked()).toEqual([2, 1]);
 });
-
-describe('a token that an earlier version has stored', () => {
-	const withoutEnd = () => {
-		const { usableUntil, ...token } = JSON.parse(credential.data.accessToken as string) as Record<
-			string,
-			unknown
-		>;
-		expect(usableUntil).toEqual(expect.any(Number));
-		credential.edit({ accessToken: JSON.stringify(token) });
-	};
-
-	it.each(nodes)('is sent by %s until it is stale, and then renewed', async (_node, run) => {
-		withoutEnd();
-		for (const [age, exchanges] of [
-			[DUE - 1, 0],
-			[DUE, 1],
-		] as const) {
-			ageMs = age;
-			expect((await run()).status).toBe('success');
-			expect(asked()).toEqual([exchanges, 1]);
-		}
-	});
-});

@@ -34,6 +34,7 @@ describe('what n8n stores', () => {
 		['a number', 42],
 		['an object without fields', '{}'],
 		['a token without its expiry', { staleAt: undefined }],
+		['a token without its end', { usableUntil: undefined }],
 		['a token with a time in words', { staleAt: 'soon' }],
 		['a token with an end in words', { usableUntil: 'soon' }],
 		['a token of nobody', { fingerprint: undefined }],
