@@ -13,10 +13,14 @@ export class ListingLog {
 
 	private readonly startedAt = performance.now();
 
-	/** @param list what is listed, in the user's words, e.g. `courses` */
+	/**
+	 * @param list what is listed, in the user's words, e.g. `courses`
+	 * @param usual the level of lines about what went well: `debug` where the run writes one line for all its input items
+	 */
 	constructor(
 		private readonly context: Pick<FunctionsBase, 'logger' | 'getNode' | 'getWorkflow'>,
 		readonly list: string,
+		private readonly usual: 'debug' | 'info' = 'info',
 	) {}
 
 	/** Returns the log of a list that is read for this one, e.g. `attempts`. */
@@ -121,7 +125,7 @@ export class ListingLog {
 
 	/** What is unusual, or the end of something. */
 	info(line: string, facts: object = {}): void {
-		this.write('info', line, facts);
+		this.write(this.usual, line, facts);
 	}
 
 	/** What somebody should know of. */

@@ -51,9 +51,9 @@ function newlyMade(make: (stopSignal: () => AbortSignal) => unknown) {
 	return shared;
 }
 
-/** Whether a run has more than one input item, so that it is worthwhile to keep what they share. */
-export function hasSeveralItems(context: IAllExecuteFunctions): boolean {
-	return (runOf(context)?.data.main?.[0]?.length ?? 0) > 1;
+/** Returns how many input items a run has; 0 for a trigger. */
+export function inputCount(context: IAllExecuteFunctions): number {
+	return runOf(context)?.data.main?.[0]?.length ?? 0;
 }
 
 function runOf(context: IAllExecuteFunctions): IExecuteData | undefined {

@@ -12,7 +12,7 @@ import {
 import { splitFilters, type Listing, type ReadOptions } from '../list';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../n8n/nodeError';
-import { hasSeveralItems, shareAmongItems } from '../n8n/sharedByItems';
+import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
 import { readNamedList, type NamedPage } from '../names';
 import type { NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
@@ -49,15 +49,32 @@ export async function runItem<Context extends RunContext, Result>(
 	failed: (item: INodeExecutionData) => Result,
 ): Promise<Result> {
 	const { context, resource, parameter, itemIndex } = asked;
-	let log = new ListingLog(context, resource.plural);
+	const usual = inputCount(context) > 1 ? 'debug' : 'info';
+	let log = new ListingLog(context, resource.plural, usual);
 	try {
 		const target = targetOf(resource).read(parameter, context);
-		log = new ListingLog(context, target.path);
+		log = new ListingLog(context, target.path, usual);
 		const { network = readRequestOptions(parameter) } = asked;
-		return await operation({ ...asked, network, target, log });
+		const result = await operation({ ...asked, network, target, log });
+		noteEnd(asked, false);
+		return result;
 	} catch (error) {
+		noteEnd(asked, true);
 		return failed(failedItem(context, error, log, itemIndex));
 	}
+}
+
+/** Writes one line for a run with several input items, once the last has ended: a line for each would hide the others. */
+function noteEnd({ context, resource }: Asked<IAllExecuteFunctions>, hasFailed: boolean): void {
+	const items = inputCount(context);
+	if (items < 2) return;
+	const { value: run } = shareAmongItems(context, ['ended'], () => ({ ended: 0, failed: 0 }));
+	run.ended += 1;
+	if (hasFailed) run.failed += 1;
+	const { ended, failed } = run;
+	if (ended < items) return;
+	const line = `${items} input items ended, ${failed} of them failed`;
+	new ListingLog(context, resource.plural).info(line, { items, failed });
 }
 
 /** What a run has found out while it read a list: n8n's log and the hints are made of it. */
@@ -130,7 +147,7 @@ async function warnOfRepetition(
 	{ context, target, log, itemIndex }: Run<IAllExecuteFunctions>,
 	{ filters, nameContains }: Listing,
 ): Promise<void> {
-	if (!hasSeveralItems(context)) return;
+	if (inputCount(context) < 2) return;
 	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
 	const asked = [fingerprintOf(fields), target, filters, nameContains];
 	const { value: readings } = shareAmongItems(context, ['readings', ...asked], () => ({

@@ -4,7 +4,7 @@ import { nameOf, recordIdOf } from '../values/identity';
 import { namesBesideIds } from '../catalog/names';
 import { trainingStatusList } from '../catalog/trainingStatus';
 import { readList, type ListedPage, type Listing, type ReadOptions } from '../list';
-import { hasSeveralItems, shareAmongItems } from '../n8n/sharedByItems';
+import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
 import { namesFor } from '../names';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { abortable } from '../values/promises';
@@ -22,7 +22,7 @@ export async function* activeUsers(
 	listing: Listing,
 	options: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
-	if (!options.overlap || !hasSeveralItems(context)) {
+	if (!options.overlap || inputCount(context) < 2) {
 		yield* readActiveUsers(context, listing, options);
 		return;
 	}

@@ -128,3 +128,15 @@ it('a link that cannot be followed is no last page, and the log ends with the er
 		}),
 	]);
 });
+
+it('a run with several input items has one line at the usual level, and its failures', async () => {
+	const sandbox = await startService({ courses: 12 });
+	sandbox.faults.add({ on: { kind: 'courses' }, times: 1, status: 400 });
+	const { log } = await listCourses(sandbox, {}, { items: 3, onError: 'continueRegularOutput' });
+	const usual = log.filter(({ level }) => level !== 'debug').map(withoutTimes);
+	expect(usual.map(({ level, message }) => [level, message.replace(/ \(.*/, '')])).toEqual([
+		['warn', expect.stringContaining('the same list is read for several input items')],
+		['error', expect.stringContaining('failed after 0 pages and ... ms')],
+		['info', '[Learning Platform] courses: 3 input items ended, 1 of them failed'],
+	]);
+});
