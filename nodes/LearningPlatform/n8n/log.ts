@@ -2,10 +2,7 @@ import type { FunctionsBase } from 'n8n-workflow';
 
 import { listed } from '../values/words';
 
-/**
- * What n8n's log says about one list. docs/log.md explains every line. None may have a token, a secret, a cursor or the
- * value of a filter in it.
- */
+/** The lines about one list in n8n's log (docs/log.md), without tokens, secrets, cursors and values of filters. */
 export class ListingLog {
 	private readonly sublist: string = '';
 
@@ -28,7 +25,7 @@ export class ListingLog {
 		return Object.create(this, { sublist: { value: sublist } }) as ListingLog;
 	}
 
-	/** @param facts.ms from the request to the last record, waits for retries included */
+	/** @param facts.ms from the request to the last record, with retries */
 	pageRead(page: number, facts: { records: number; hasNext: boolean; ms: number }): void {
 		const { records, hasNext, ms } = facts;
 		this.read.pages += 1;
@@ -37,7 +34,7 @@ export class ListingLog {
 		this.debug(`page ${page}: ${records} records in ${ms} ms, ${end}`, { page, ...facts });
 	}
 
-	/** A list or a file is complete. @param counts `searched`: among how many records they were found, if not all count */
+	/** Ends a list or a file. @param counts.searched how many records were searched, if not all count */
 	ended(
 		what: 'listed' | 'exported',
 		counts: { records: number; pages: number; searched?: number | undefined } = this.read,
@@ -48,7 +45,7 @@ export class ListingLog {
 		this.info(line, { records, pages, ms: this.ms, searched });
 	}
 
-	/** Items were written, or would have been. @param outcomes how many items had each */
+	/** Ends a write or its dry run. @param outcomes how many items had each */
 	wrote(items: number, outcomes: Readonly<Record<string, number>>): void {
 		const found = Object.entries(outcomes).map(([outcome, count]) => `, ${count} ${outcome}`);
 		this.info(`${items} items in ${this.ms} ms${found.join('')}`, {
@@ -58,7 +55,7 @@ export class ListingLog {
 		});
 	}
 
-	/** A table was compared with the list. @param counts of its rows */
+	/** Ends a comparison of a table with the list. @param counts of its rows */
 	compared(
 		counts: Record<'added' | 'changed' | 'marked' | 'back' | 'deleted' | 'unchanged', number>,
 	): void {
@@ -69,7 +66,7 @@ export class ListingLog {
 		this.info(line, { ...read, ...counts, ms });
 	}
 
-	/** @param error what went wrong, as n8n shows it; without it the user, or n8n's own timeout, has stopped the execution */
+	/** @param error in n8n's words; none if the user, or n8n's timeout, stopped the execution */
 	brokeOff(error?: string): void {
 		const { read, ms } = this;
 		const after = `after ${pageCount(read.pages)} and ${ms} ms`;
@@ -77,32 +74,28 @@ export class ListingLog {
 		this.write(error === undefined ? 'info' : 'error', line, { ...read, ms, error });
 	}
 
-	/** @param fields what Output Fields asks for and no record has */
+	/** @param fields of Output Fields, which no record has */
 	fieldsMissing(fields: string[]): void {
 		if (fields.length === 0) return;
 		this.warn(`no record has the output fields ${fields.join(', ')}`, { fields });
 	}
 
-	/** @param fields of filters that no record of the list has shown to hold */
+	/** @param fields of filters, which no record shows */
 	filtersUnchecked(fields: string[]): void {
 		if (fields.length === 0) return;
 		const names = fields.join(', ');
 		this.info(`the filters on ${names} cannot be checked: no record shows them`, { fields });
 	}
 
-	/** @param names whose names are empty, and why: HTTP status, or the system's error code. E.g. `users 65a1c0 (403)` */
+	/** @param names with the reason, e.g. `users 65a1c0 (403)` */
 	namesEmpty(names: readonly string[]): void {
 		if (names.length === 0) return;
 		const line = `names left empty, because these could not be read: ${listed(names)}`;
-		// What was deleted is no trouble.
+		// A deleted record is no trouble.
 		this.write(names.every((name) => name.endsWith('(404)')) ? 'info' : 'warn', line, { names });
 	}
 
-	/**
-	 * @param counts `events` by what Trigger On asks for, `missing` remembered records that this poll lacks
-	 * @param isFirst whether nothing was remembered of the list before
-	 * @param since when the changes begin that were asked for, if not the whole list was
-	 */
+	/** @param counts `missing`: remembered but absent @param since when the changes begin; none for the whole list */
 	polled(
 		counts: { records: number; events: Readonly<Record<string, number>>; missing: number },
 		isFirst: boolean,
@@ -118,17 +111,15 @@ export class ListingLog {
 		this.info(line, { records, ...events, missing, ms, isFirst, since });
 	}
 
-	/** @param facts of the line, fields of their own in n8n's JSON format */
+	/** @param facts fields of their own in n8n's JSON format */
 	debug(line: string, facts: object): void {
 		this.write('debug', line, facts);
 	}
 
-	/** What is unusual, or the end of something. */
 	info(line: string, facts: object = {}): void {
 		this.write(this.usual, line, facts);
 	}
 
-	/** What somebody should know of. */
 	warn(line: string, facts: object = {}): void {
 		this.write('warn', line, facts);
 	}
@@ -146,13 +137,11 @@ export class ListingLog {
 		// n8n's text format leaves the facts out, so the line says where it comes from as well.
 		const workflow = workflowName === undefined ? workflowId : `${workflowId} "${workflowName}"`;
 		const line = `[Learning Platform] ${subject}: ${what} (node "${nodeName}", workflow ${workflow})`;
-		// What is undefined is left out of JSON.
 		const source = { nodeName, workflowId, workflowName, sublist: sublist || undefined };
 		context.logger[level](line, { list, ...source, ...facts });
 	}
 }
 
-/** E.g. `2 pages`. */
 function pageCount(pages: number): string {
 	return pages === 1 ? '1 page' : `${pages} pages`;
 }

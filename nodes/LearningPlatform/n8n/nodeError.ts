@@ -11,8 +11,8 @@ import type { ListingLog } from './log';
 import { isTool } from './toolAnswer';
 
 /**
- * Makes the error that n8n shows and stores: what happened, on which page, and what to do. It has no stack, cause or
- * response, so that no socket, header or token can end up in the stored execution.
+ * Makes the error that n8n shows and stores. It has no stack, cause or response, so that no socket, header or token gets
+ * into the stored execution.
  *
  * @param listName in the user's words, e.g. `courses`
  * @param itemIndex the input item; a trigger has none
@@ -48,30 +48,11 @@ export function toNodeError(
 	return new NodeOperationError(node, error as Error, position);
 }
 
-const CODES = [
-	...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'ERRADDRINUSE', 'EADDRNOTAVAIL'],
-	...[
-		'ECONNABORTED',
-		'EHOSTUNREACH',
-		'EAI_AGAIN',
-		'ENOENT',
-		'EISDIR',
-		'ENOTDIR',
-		'EACCES',
-		'EEXIST',
-	],
-	...['EPERM', 'GETADDRINFO'],
-];
+/** The first letter of a system error's code. */
+const FIRST_LETTER =
+	/E(?=CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|TIMEDOUT|RRADDRINUSE|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)/gi;
 
-const FIRST_LETTER = new RegExp(
-	CODES.map(([first = '', ...rest]) => `${first}(?=${rest.join('')})`).join('|'),
-	'gi',
-);
-
-/**
- * Splits the codes of system errors. n8n wraps the error of a tool, and replaces a message that has one in it, even
- * "courseNotFound", whose letters include ENOTFOUND.
- */
+/** n8n wraps the error of a tool, and replaces a message with such a code in it: also "courseNotFound". */
 const withoutCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
 
 /** Makes the same error, and ends the list, export or poll in n8n's log. */
@@ -113,7 +94,7 @@ function messageOf({ title, next }: ReturnType<typeof partsOf>, rest = ''): stri
 	return after === '' ? title : `${title}. ${after}`;
 }
 
-/** Splits an error into what happened and where, what to do next (for the message), and what else helps. */
+/** Splits an error into title, next step (for the message) and the rest. */
 function partsOf({ message, step, description, page }: UserFacingError, listName: string) {
 	if (!page) return { title: message, next: step, rest: description };
 	const title = `${message} (${listName}, page ${page.number})`;

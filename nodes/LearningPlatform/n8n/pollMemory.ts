@@ -1,6 +1,7 @@
-/** What a poll stores in n8n: what it watches, and when it began, in ms since the epoch. */
 interface PollState {
+	/** Identifies the list and its settings. */
 	watchKey: string;
+	/** When the poll began, in ms since the epoch. */
 	polledAt: number;
 }
 
@@ -13,12 +14,12 @@ interface PollMemory<State extends PollState> {
 	hasFailed: boolean;
 }
 
-/** By `triggerKey`, for as many triggers as there are. */
+/** By `triggerKey`, without a limit. */
 const memories = new Map<string, PollMemory<PollState>>();
 
 /**
- * Returns what this process knows of a trigger. n8n stores the state of a poll only when the poll returns items, and when
- * it publishes the workflow, so it may hand in an older one.
+ * Keeps the state of a trigger in this process. n8n stores it only when a poll returns items, and at publishing, so it
+ * may hand in an older one.
  *
  * @param key from `triggerKey`; the states under it are of one type
  */

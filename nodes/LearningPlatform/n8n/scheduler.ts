@@ -19,9 +19,8 @@ export const pollTimes: INodeProperties = {
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
 /**
- * How long a poll may take, in ms. The scheduler of n8n 2 silently loses what a longer one finds.
- *
- * @returns `undefined` in n8n 1 and without the scheduler, where a poll may take as long as it needs
+ * Returns how long a poll may take in the scheduler of n8n 2, which silently drops the items of a longer one. There is no
+ * limit without it.
  */
 export function pollBudgetMs(
 	context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>,
@@ -30,7 +29,7 @@ export function pollBudgetMs(
 	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;
 }
 
-/** A signal that fires when the poll has used up its time, with the error to report as its reason. */
+/** Returns a signal that fires when the time of the poll is up, with the error as its reason. */
 export function pollDeadline(context: IPollFunctions, listName: string): AbortSignal {
 	const deadline = new AbortController();
 	const budgetMs = pollBudgetMs(context);
@@ -52,27 +51,27 @@ export function triggerKey(context: Pick<IPollFunctions, 'getWorkflow' | 'getNod
 	return `${context.getWorkflow().id ?? ''}:${context.getNode().name}`;
 }
 
-/** The polls that are running in this process, by their trigger, and the contexts of those that wait for their end. */
+/** The running polls by trigger, each with the contexts of the polls that wait for its end. */
 const runningPolls = new Map<string, { end: Promise<unknown>; waiting: Set<IPollFunctions> }>();
 
 /**
- * n8n's scheduler stores what a trigger remembers after the poll has ended. On a busy machine that takes up to this long,
- * and a poll that starts in between would report the same changes again.
+ * n8n's scheduler stores the state after a poll, on a busy machine up to this much later. A poll in between would report
+ * the same changes again.
  */
 const STORED_WITHIN_MS = 10_000;
 
-/** When a poll of a trigger last reported changes, as `performance.now()` counts. */
+/** When a poll of a trigger last reported changes, from `performance.now()`. */
 const reportedAt = new Map<string, number>();
 
 /**
- * Runs a poll. While another one of the same trigger is running it waits, since both would report the same changes: after
- * a success it has nothing to do, after a failure it runs. Ending at once with `null` would tell n8n that all is well.
- * Polls that pile up are an error, except the first poll of a workflow that is published again: n8n 1 would deactivate
- * it, and later activate it as it was before.
+ * Runs a poll, but first waits for a running one of the same trigger: both would report the same changes. After its
+ * success there is nothing left to do. Ending at once with `null` would tell n8n that all is well. Polls that pile up are
+ * an error, except the first poll of a workflow that is published again: n8n 1 would deactivate it, and later activate
+ * it as it was before.
  *
  * @param signal ends the waiting
  * @returns `null` when the poll was not run
- * @throws UserFacingError when another poll waits already, `signal.reason`, or what `poll` throws
+ * @throws UserFacingError when another poll is waiting, `signal.reason`, or the error of `poll`
  */
 export async function runAlone<T>(
 	context: IPollFunctions,

@@ -3,12 +3,12 @@ import type { IAllExecuteFunctions, IExecuteData } from 'n8n-workflow';
 const sharedInRun = new WeakMap<object, Map<string, ReturnType<typeof newlyMade>>>();
 
 /**
- * Makes something once for all input items of a run that ask for it by the same key.
+ * Makes a value once for all input items of a run with the same key.
  *
- * @param key all that an item can choose about it; of a credential the fingerprint
- * @param make gets the signal that fires when no item needs it any more. If it makes a promise that is not fulfilled by
- * then, later items make another.
- * @returns `release` is to be called once, when the item does not need it any more
+ * @param key every choice of an item that shapes the value; of a credential the fingerprint
+ * @param make gets the signal that fires when no item needs the value any more. Later items make another one if it is
+ * a promise that is unfulfilled by then.
+ * @returns the value, and `release` to call once, when the item no longer needs it
  */
 export function shareAmongItems<T>(
 	context: IAllExecuteFunctions,
@@ -36,10 +36,10 @@ export function shareAmongItems<T>(
 function newlyMade(make: (stopSignal: () => AbortSignal) => unknown) {
 	const shared = {
 		value: undefined as unknown,
-		/** By how many items it is in use. */
+		/** How many items use it now. */
 		uses: 0,
 		stop: new AbortController(),
-		/** Whether it stays for later items: a promise has to be fulfilled. */
+		/** Whether it stays for later items: a promise only once it is fulfilled. */
 		isLasting: true,
 	};
 	shared.value = make(() => shared.stop.signal);

@@ -32,21 +32,17 @@ export class ToolAnswer {
 	/** Whether the search stopped before the end of the list. */
 	private isCut = false;
 
-	/**
-	 * @param limit how many records are wanted at most; Infinity for all
-	 * @param isSearch whether a page may have no match at all
-	 */
+	/** @param limit Infinity for all records @param isSearch whether a page may have no match */
 	constructor(
 		private readonly limit: number,
 		private readonly isSearch: boolean,
 	) {}
 
 	/**
-	 * Adds a page. Reading continues past the limit, to know whether there is more.
+	 * Adds a page and returns whether no further page is needed. Reading continues past the limit, to know of more.
 	 *
-	 * @param page its matches, all its records, and what follows it
+	 * @param page its matches (`records`), and all its records (`sent`)
 	 * @param wanted the matches up to the limit, in the shape of the output
-	 * @returns whether no further page is needed
 	 */
 	isFull(
 		page: { records: IDataObject[]; sent: IDataObject[]; next?: { kind: string } },
@@ -62,11 +58,7 @@ export class ToolAnswer {
 		return this.isCut;
 	}
 
-	/**
-	 * @param items the records up to the limit
-	 * @param listName in the user's words, e.g. `courses`
-	 * @param nothing the note on a list without a match, in whole sentences
-	 */
+	/** @param items the records up to the limit @param nothing the note on a list without a match */
 	finish(
 		items: INodeExecutionData[],
 		listName: string,
@@ -98,7 +90,7 @@ export class ToolAnswer {
 	}
 }
 
-/** Returns an item that fits into an answer: drops the longest fields of a longer one, and names them in a note. */
+/** Returns an item that fits into an answer, without the longest fields, which a note names. */
 export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 	if (charactersOf(item.json) <= MAX_CHARACTERS) return item;
 	const shortest = Object.entries(item.json)

@@ -7,7 +7,7 @@ import { readList, readOne, type Listing } from '../list';
 import { ListingLog } from '../n8n/log';
 import { shareAmongItems } from '../n8n/sharedByItems';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
-import { recordIdOf } from '../values/identity';
+import { idOf } from '../values/identity';
 import { abortable } from '../values/promises';
 import { titleOf } from '../values/words';
 import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
@@ -105,7 +105,7 @@ function nameLoaders(
 	async function* entriesOf(list: NameList) {
 		const listing = listingOf(list, list);
 		for await (const { records } of readList(context, listing, { overlap: true })) {
-			yield records.map((record) => [recordIdOf(record) ?? '', namedOf(record)] as const);
+			yield records.map((record) => [idOf(record) ?? '', namedOf(record)] as const);
 		}
 		listing.log.ended('listed');
 	}
@@ -114,7 +114,7 @@ function nameLoaders(
 		const listing = listingOf('managers', `users/${encodeURIComponent(userId)}/managers`);
 		const ids: string[] = [];
 		for await (const { records } of readList(context, listing, { overlap: false })) {
-			ids.push(...records.map(recordIdOf).filter((id) => id !== undefined));
+			ids.push(...records.map((record) => idOf(record)).filter((id) => id !== undefined));
 		}
 		return ids;
 	}

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { nameOf, recordIdOf } from '../values/identity';
+import { nameOf, idOf } from '../values/identity';
 import { choosable } from '../catalog/resources';
 import { browseList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
@@ -72,7 +72,7 @@ const USUAL = ['active', 'published'];
  */
 export function toCandidate(record: IDataObject) {
 	const { status, parentId, mail } = record;
-	const id = recordIdOf(record);
+	const id = idOf(record);
 	if (id === undefined) return [];
 	const name = nameOf(record) || id;
 	const text = typeof mail === 'string' && mail !== '' ? `${name} (${mail})` : name;

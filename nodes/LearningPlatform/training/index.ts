@@ -18,13 +18,13 @@ import { SHOWN, standings } from './standing';
 
 export { explainNobody } from './standing';
 
-/** The lists to read for a course or a path, and their names in n8n's log. */
+/** The lists to read, and their names in n8n's log. */
 const SOURCES = {
 	course: { list: 'courses', completions: 'courses/stats', called: 'attempts' },
 	path: { list: 'paths', completions: 'paths/stats', called: 'enrollments' },
 } as const;
 
-/** Returns the function that reads the pages: of a list of the service, or for Training Status of people. */
+/** Returns the function that reads the pages of a list, or of Training Status. */
 export function readerOf({ training }: ListTarget): typeof readList {
 	if (!training) return readList;
 	return (context, listing, options) => readTraining(context, listing, training, options);
@@ -37,37 +37,26 @@ async function* readTraining(
 	options: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
 	try {
-		yield* readStatuses(context, listing, asked, options);
+		const training = await readAsked(context, listing, asked);
+		const found = await readStandings(context, listing, training);
+		const { of, show } = training;
+		const id = decodeURIComponent(training.id);
+		const recordOf = (person: IDataObject): IDataObject[] => {
+			const { sessionId, ...standing } = found.of(person.userId as string);
+			if (!SHOWN[show](standing)) return [];
+			const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
+			return [{ ...person, ...standing, ...about }];
+		};
+		const pages = await peopleOf(context, listing, training, found, options);
+		for await (const page of pages) yield { ...page, records: page.records.flatMap(recordOf) };
 	} catch (error) {
 		throw await namingAllScopes(context, listing, asked, error);
 	}
 }
 
-async function* readStatuses(
-	context: IAllExecuteFunctions,
-	listing: Listing,
-	asked: Training,
-	options: ReadOptions,
-): AsyncGenerator<ListedPage, void> {
-	const training = await readAsked(context, listing, asked);
-	const found = await readStandings(context, listing, training);
-	const { of, show } = training;
-	const id = decodeURIComponent(training.id);
-	const recordOf = (person: IDataObject): IDataObject[] => {
-		const { sessionId, ...standing } = found.of(person.userId as string);
-		if (!SHOWN[show](standing)) return [];
-		const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
-		return [{ ...person, ...standing, ...about }];
-	};
-	const pages = await peopleOf(context, listing, training, found, options);
-	for await (const page of pages) yield { ...page, records: page.records.flatMap(recordOf) };
-}
-
 /**
- * Reads the course or path, and the group. One that does not exist, or whose ID is in capitals, would otherwise look
- * like one that nobody has begun.
- *
- * @returns the same question, with the IDs as the platform spells them
+ * Reads the course or path, and the group, for their IDs in the platform's spelling. A missing one, or an ID in capitals,
+ * would otherwise look like a training that nobody has begun.
  */
 async function readAsked(
 	context: IAllExecuteFunctions,
@@ -126,7 +115,7 @@ async function peopleOf(
 	return usersWithIds(context, listing, new Set(ids), options);
 }
 
-/** Adds every other missing scope to the error of one, so that nobody asks for one scope a day. */
+/** Adds all other missing scopes to the error for one, so that nobody has to ask again. */
 async function namingAllScopes(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -154,7 +143,7 @@ function lacksScope(error: unknown): error is UserFacingError {
 	return error instanceof UserFacingError && error.lacks === 'scope';
 }
 
-/** Makes the listing of a list that the people have to wait for. @param called its name in n8n's log */
+/** Makes the listing of a list that comes before the people. @param called its name in n8n's log */
 function listingOf(
 	{ maxRetries, network, itemIndex, stopSignal, log }: Listing,
 	path: string,

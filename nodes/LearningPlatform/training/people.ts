@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
-import { nameOf, recordIdOf } from '../values/identity';
+import { nameOf, idOf } from '../values/identity';
 import { namesBesideIds } from '../catalog/names';
 import { trainingStatusList } from '../catalog/trainingStatus';
 import { readList, type ListedPage, type Listing, type ReadOptions } from '../list';
@@ -10,13 +10,10 @@ import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { abortable } from '../values/promises';
 import { isMatch } from '../values/words';
 
-/** Names are looked up for so many people at once: a page of users. */
+/** A page of users. */
 const AT_ONCE = 500;
 
-/**
- * Reads all active users, with their ID, name and mail address. Several input items that need the whole list share one
- * reading, which stays in memory meanwhile.
- */
+/** Reads all active users. Several input items that need the whole list share one reading, which stays in memory. */
 export async function* activeUsers(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -59,8 +56,8 @@ async function* readActiveUsers(
 }
 
 /**
- * Reads the users with these IDs, in their order, without deleted ones. With a filter the service lists the users;
- * otherwise their names are looked up as for Add Names Of, once for all input items.
+ * Reads the users with these IDs, without deleted ones: with a filter from the list of users, otherwise in the order of
+ * the IDs as for Add Names Of, once for all input items.
  */
 export async function* usersWithIds(
 	context: IAllExecuteFunctions,
@@ -72,7 +69,7 @@ export async function* usersWithIds(
 	if (filters.length > 0) {
 		for await (const page of readList(context, { ...listing, path: 'users' }, options)) {
 			const wanted = page.records.filter(
-				(user) => user.status !== 'deleted' && ids.has(recordIdOf(user) ?? ''),
+				(user) => user.status !== 'deleted' && ids.has(idOf(user) ?? ''),
 			);
 			yield { ...page, records: wanted.flatMap(personIn) };
 		}
@@ -98,7 +95,7 @@ export async function* usersWithIds(
 }
 
 function personIn(user: IDataObject): IDataObject[] {
-	const userId = recordIdOf(user);
+	const userId = idOf(user);
 	return userId === undefined ? [] : [personOf(userId, nameOf(user), user.mail)];
 }
 

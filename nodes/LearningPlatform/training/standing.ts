@@ -6,18 +6,17 @@ import type { Training } from '../form';
 
 type Standing = ReturnType<typeof standingOf>;
 
-/** From the best to the worst, of a course or a path. Words that a service has added come last. */
+/** Of courses and paths, best first. Unknown ones come last. */
 const STATUSES = [
 	...['completed', 'successful', 'awaitingCorrection', 'onTime', 'late', 'toRetake', 'inProgress'],
 	...['notYetStarted', 'sessionNotOpened', 'unsuccessful'],
 ];
 
-/** Returns whether the course is completed, or the path with success. */
 function isDone({ status }: { status: string }): boolean {
 	return status === 'completed' || status === 'successful';
 }
 
-/** Whom Show leaves, by how they stand. */
+/** The choices of Show. */
 export const SHOWN: Record<Training['show'], (standing: { status: string }) => boolean> = {
 	all: () => true,
 	completed: isDone,
@@ -31,28 +30,22 @@ const PERSON = {
 	group: 'member of the group',
 };
 
-const STANDING = {
-	all: '',
-	completed: ' has completed it',
-	late: ' is late',
-	notCompleted: ' still has to complete it',
+const NOBODY = {
+	all: 'matches.',
+	completed: 'who matches has completed it.',
+	late: 'who matches is late.',
+	notCompleted: 'who matches still has to complete it.',
 };
 
-/** Says to a model why nobody is listed, and how to find somebody who has another status. */
+/** Tells a model why the list is empty. */
 export function explainNobody({ people, show }: Training): string {
 	const others =
-		show === 'all'
-			? ''
-			: ' People with another status are not listed: where you can give Show, all lists everybody.';
+		'People with another status are not listed: where you can give Show, all lists everybody. ';
 	const never = people === 'active' ? 'Invited and deleted users' : 'Deleted users';
-	const who = show === 'all' ? 'matches' : `who matches${STANDING[show]}`;
-	return `No ${PERSON[people]} ${who}.${others} ${never} are never listed.`;
+	return `No ${PERSON[people]} ${NOBODY[show]} ${show === 'all' ? '' : others}${never} are never listed.`;
 }
 
-/**
- * Collects attempts or enrollments: of each person the best one, and how many there are. Leaves out enrollments that
- * have ended by unenrolling, unless they are completed.
- */
+/** Collects each person's best attempt or enrollment, and their number. Unenrolling ends one that is not completed. */
 export function standings(of: Training['of']) {
 	const byUser = new Map<string, { best: Standing; ranks: number[]; attempts: number }>();
 	const none = standingOf({}, of);
@@ -69,7 +62,6 @@ export function standings(of: Training['of']) {
 			const attempts = (before?.attempts ?? 0) + 1;
 			byUser.set(userId, { ...(isBest ? { best, ranks } : before), attempts });
 		},
-		/** Returns everybody who has any, in the order of their first. */
 		userIds: (): string[] => [...byUser.keys()],
 		of: (userId: string): Standing => {
 			const { best = none, attempts = 0 } = byUser.get(userId) ?? {};
@@ -78,7 +70,7 @@ export function standings(of: Training['of']) {
 	};
 }
 
-/** Returns how somebody stands by one attempt or enrollment, in the order of a record. */
+/** Reads one attempt or enrollment. */
 function standingOf(record: IDataObject, of: Training['of']) {
 	const isPath = of === 'path';
 	const [done, open] = isPath ? ['successful', 'onTime'] : ['completed', 'inProgress'];
@@ -90,7 +82,6 @@ function standingOf(record: IDataObject, of: Training['of']) {
 		completedAt: dateIn(record.completedAt) ?? null,
 		progress: numberIn(record.progress) ?? 0,
 		score: numberIn(record.score) ?? null,
-		/** How many attempts or enrollments there are. */
 		attempts: 1,
 		startedAt: dateIn(isPath ? record.startedAt : record.firstActivityAt) ?? null,
 		sessionId: textIn(record.sessionId),
@@ -103,7 +94,7 @@ function isHigher(ranks: readonly number[], others: readonly number[]): boolean 
 	return at !== -1 && (ranks[at] ?? 0) > (others[at] ?? 0);
 }
 
-/** Returns what decides between two attempts or enrollments, the most important first; of equal ones the latest counts. */
+/** Returns the ranks by which attempts or enrollments are compared, the most important first. */
 function ranksOf(standing: Standing, { enrolledAt }: IDataObject): number[] {
 	const { status, score, progress, completedAt, startedAt } = standing;
 	const place = STATUSES.indexOf(status);
@@ -121,7 +112,7 @@ function textIn(value: unknown): string | null {
 	return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Returns a number, also one that the service writes as text, such as `85.00`. */
+/** Reads a number, or text such as `85.00`. */
 function numberIn(value: unknown): number | undefined {
 	const isText = typeof value === 'string' && /^\s*[+-]?\d+(?:[.,]\d+)?\s*%?\s*$/.test(value);
 	const number = isText ? Number.parseFloat(value.replace(',', '.')) : value;

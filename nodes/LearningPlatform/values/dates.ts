@@ -6,11 +6,10 @@ const FORM =
 	/^\d{4}(?!\d\d(?:T|$))[-\dW]*(?:T[\d:.,]+(?<zone>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
 /**
- * The moment that a date in ISO 8601 names, or at which its day, week, month or year begins. A time of day may
- * also follow after a space.
+ * Reads a date in ISO 8601: a moment, or the beginning of a day, week, month or year. A space may stand for the T.
  *
- * @param timeZone where a time without a zone is meant, e.g. `Europe/Paris`, or `system`
- * @returns ms since the epoch; `undefined` for any other text, and for days and times that do not exist
+ * @param timeZone for a time without a zone, e.g. `Europe/Paris`, or `system`
+ * @returns ms since the epoch; `undefined` for any other text, and for nonexistent days and times
  */
 export function parseIsoDate(text: string, timeZone: string): number | undefined {
 	const iso = text
@@ -27,13 +26,13 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
 }
 
-/** A moment as the service writes it (docs/service.md, Filters). @returns `undefined` outside the years 0 to 9999 */
+/** Writes a moment in the service's form (docs/service.md, Filters); `undefined` outside the years 0 to 9999. */
 export function utcText(ms: number): string | undefined {
 	const text = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
 	return /^\d{4}-/.test(text) ? text : undefined;
 }
 
-/** Whether a value is a Date, possibly of another realm, or a DateTime of Luxon. */
+/** Returns whether a value is a Date, possibly of another realm, or a DateTime of Luxon. */
 export function isDate(value: unknown): value is { valueOf: () => number } {
 	return (
 		Object.prototype.toString.call(value) === '[object Date]' ||
@@ -47,7 +46,7 @@ const RECORD_DATE =
 
 const UTC_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** The form that nearly all dates of records have. With Luxon, reading it would be half of the work of a poll. */
+/** Reads the form of nearly all dates. With Luxon, this would be half of the work of a poll. */
 function utcMoment(text: string): number | undefined {
 	const ms = UTC_MOMENT.test(text) ? Date.parse(text) : NaN;
 	// JavaScript takes 30 February for 2 March.
@@ -55,11 +54,7 @@ function utcMoment(text: string): number | undefined {
 	return isThatDay ? ms : undefined;
 }
 
-/**
- * Reads a date in a record, as services write them.
- *
- * @returns ms since the epoch, as if a date without a zone were in UTC; `undefined` for anything else
- */
+/** Reads a date in a record into ms since the epoch. Without a zone, UTC is assumed. */
 export function readRecordDate(
 	value: unknown,
 ): { ms: number; hasTime: boolean; hasZone: boolean } | undefined {
@@ -70,10 +65,7 @@ export function readRecordDate(
 	return { ms, hasTime: time !== undefined, hasZone: zone !== undefined };
 }
 
-/**
- * The time zone of a workflow, e.g. `Europe/Paris`: n8n's own if there is no such zone, as with the `DEFAULT`
- * that a workflow's settings may say, and `system`, that of the process, if n8n's is none either.
- */
+/** Returns the time zone of a workflow; for an unknown one, such as `DEFAULT`, that of n8n or of the process. */
 export function knownTimeZone(timeZone: string): string {
 	const zones = [timeZone, getGlobalState().defaultTimezone];
 	return zones.find((zone) => IANAZone.isValidZone(zone)) ?? 'system';

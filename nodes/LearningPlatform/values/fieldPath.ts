@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Reads one value of a record; `undefined` if the record does not have it. */
-export type ReadValue = (record: IDataObject) => unknown;
+/** Reads one value of a record; `undefined` if it is missing. */
+type ReadValue = (record: IDataObject) => unknown;
 
 /**
  * Returns a reader for a path such as `translations.0.name`. A name may contain dots: at each step the longest name goes

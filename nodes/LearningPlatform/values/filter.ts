@@ -2,7 +2,7 @@ import { readRecordDate } from './dates';
 import { booleanOf } from './boolean';
 import { foldText, lettersOf } from './words';
 
-/** What a list is filtered by, as data until its first address is made. */
+/** A condition on the records of a list. */
 export interface Filter {
 	/** As the service spells it. */
 	field: string;
@@ -11,11 +11,10 @@ export interface Filter {
 	values: readonly string[];
 }
 
-/** What the values of a field are: how two of them are compared follows from it. */
+/** Decides how two values of a field are compared. */
 export type FilterKind = 'boolean' | 'date' | 'id' | 'language' | 'text' | 'value';
 
-/** What a filter asks of a field. */
-export interface Asked {
+interface Asked {
 	values: readonly string[];
 	kind: FilterKind;
 	/** How far a date may be off without a contradiction. */
@@ -27,17 +26,17 @@ interface Operator {
 	name: string;
 	/** In the address. */
 	value: string;
-	/** What people and AI models call it, too. */
+	/** Other names that people and AI models use. */
 	words: readonly string[];
 	/** Whether it takes several values, sent as `field[in][0]=a&field[in][1]=b`. */
 	takesSeveral?: boolean;
-	/** Whether it compares sizes, so that a date is sent as a moment. */
+	/** Whether it compares sizes: a date is sent as a moment. */
 	isRange?: boolean;
 	/** Compares a value of a record: true is a hit, false a contradiction, `undefined` shows nothing. */
 	matches: (asked: Asked, value: unknown) => boolean | undefined;
 }
 
-/** The one table of operators (docs/service.md, Filters): how each is entered, sent and compared. In the order of the form. */
+/** How each operator (docs/service.md, Filters) is entered, sent and compared, in the order of the form. */
 export const operators: readonly Operator[] = [
 	{
 		name: 'Equals',
@@ -50,7 +49,7 @@ export const operators: readonly Operator[] = [
 		value: 'gte',
 		words: ['greater than or equal to', '>='],
 		isRange: true,
-		matches: isFrom,
+		matches: bySize((by, slack) => by >= 0 || (by < -slack ? false : undefined)),
 	},
 	{
 		name: 'In',
@@ -64,7 +63,7 @@ export const operators: readonly Operator[] = [
 		value: 'lt',
 		words: ['<'],
 		isRange: true,
-		matches: isBefore,
+		matches: bySize((by, slack) => by < 0 || (by >= slack ? false : undefined)),
 	},
 	{
 		name: 'Not Equal',
@@ -81,12 +80,11 @@ export const operators: readonly Operator[] = [
 	},
 ];
 
-/** Returns the row of an operator by its value. */
 export function operatorOf(operator: string): Operator | undefined {
 	return operators.find(({ value }) => value === operator);
 }
 
-/** Returns what the values of a field are, by its name. */
+/** Guesses the kind of a field from its name. */
 export function kindOfField(field: string): FilterKind {
 	if (/lang(uage)?s?$/i.test(field)) return 'language';
 	if (/(^|[._])ids?$|Ids?$/.test(field)) return 'id';
@@ -96,7 +94,7 @@ export function kindOfField(field: string): FilterKind {
 
 const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Whether any of several is a hit; a contradiction if all of them are. */
+/** Returns a hit if one of the results is a hit, and a contradiction if all are. */
 function any(results: readonly (boolean | undefined)[]): boolean | undefined {
 	if (results.includes(true)) return true;
 	return results.every((result) => result === false) ? false : undefined;
@@ -118,22 +116,9 @@ function isNoneOf({ values, kind }: Asked, value: unknown): boolean | undefined 
 	return results.every((result) => result === false) || undefined;
 }
 
-function isFrom(asked: Asked, value: unknown): boolean | undefined {
-	return any(
-		entriesOf(value).map((entry) => {
-			const { by, slack } = distanceTo(asked, entry);
-			return by >= 0 || (by < -slack ? false : undefined);
-		}),
-	);
-}
-
-function isBefore(asked: Asked, value: unknown): boolean | undefined {
-	return any(
-		entriesOf(value).map((entry) => {
-			const { by, slack } = distanceTo(asked, entry);
-			return by < 0 || (by >= slack ? false : undefined);
-		}),
-	);
+/** @param judge gets how far the value is beyond the asked one, and how far it may be off without a contradiction */
+function bySize(judge: (by: number, slack: number) => boolean | undefined): Operator['matches'] {
+	return (asked, value) => any(entriesOf(value).map((entry) => judge(...distance(asked, entry))));
 }
 
 const isPlain = (value: unknown): value is string | number | boolean =>
@@ -144,20 +129,23 @@ const isNumber = (value: unknown) =>
 
 const SECOND_MS = 1_000;
 
-/** How far a day, or a time without a zone, may be from the moment that is meant: a day, and half a day of zones. */
+/** How far a day, or a time without a zone, may be from the moment it stands for: a day, and half a day of zones. */
 const VAGUE_MS = 36 * 3_600_000;
 
-/** By how much a number, or a date in ms, is beyond the first value that is asked for: NaN where that makes no sense. */
-function distanceTo({ values: [bound = ''], slackMs = 0 }: Asked, value: unknown) {
+/** Compares numbers, or dates in ms; NaN where that makes no sense. */
+function distance(
+	{ values: [bound = ''], slackMs = 0 }: Asked,
+	value: unknown,
+): [by: number, slack: number] {
 	const [from, date] = [readRecordDate(bound), readRecordDate(value)];
 	if (from && date) {
 		const isExact = from.hasZone && date.hasZone;
-		return { by: date.ms - from.ms, slack: isExact ? slackMs : slackMs + VAGUE_MS };
+		return [date.ms - from.ms, isExact ? slackMs : slackMs + VAGUE_MS];
 	}
-	return { by: isNumber(bound) && isNumber(value) ? Number(value) - Number(bound) : NaN, slack: 0 };
+	return [isNumber(bound) && isNumber(value) ? Number(value) - Number(bound) : NaN, 0];
 }
 
-/** Whether two values mean the same; `undefined` where there is no telling. */
+/** Returns whether two values mean the same; `undefined` if unclear. */
 function isSame(asked: string, value: unknown, kind: FilterKind): boolean | undefined {
 	if (!isPlain(value)) return undefined;
 	if (String(value) === asked) return true;
@@ -166,7 +154,7 @@ function isSame(asked: string, value: unknown, kind: FilterKind): boolean | unde
 		return wanted === undefined || found === undefined ? undefined : wanted === found;
 	}
 	if (typeof value === 'number') return isNumber(asked) ? Number(asked) === value : undefined;
-	if (kind === 'id' || kind === 'text') return isSameText(asked, value);
+	if (kind === 'id' || kind === 'text') return foldText(asked).trim() === foldText(value).trim();
 	if (isNumber(asked) && isNumber(value)) return Number(asked) === Number(value);
 	const [wanted, found] = [readRecordDate(asked), readRecordDate(value)];
 	if (wanted && found) {
@@ -177,10 +165,6 @@ function isSame(asked: string, value: unknown, kind: FilterKind): boolean | unde
 	if (kind === 'date') return undefined;
 	if (kind === 'language') return isSameLanguage(asked, value);
 	return lettersOf(foldText(asked)) === lettersOf(foldText(value));
-}
-
-function isSameText(asked: string, value: string): boolean {
-	return foldText(asked).trim() === foldText(value).trim();
 }
 
 /** `pt` and `pt-BR` are the same, `pt-PT` and `pt_BR` are not. */

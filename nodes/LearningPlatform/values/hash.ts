@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 
 import { readRecordDate, utcText } from './dates';
 
-/** The first characters of a text's SHA-256 hash as base64url: six bits each. */
+/** Returns the first characters, six bits each, of a SHA-256 hash as base64url. */
 export function shortHash(text: string, length: number): string {
 	return hash('sha256', text, 'base64url').slice(0, length);
 }
 
-/** A value as JSON with its fields sorted: their order may differ from one answer to the next. */
+/** Returns a value as JSON with its fields sorted. */
 export function canonicalJson(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
 	if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;

@@ -1,12 +1,7 @@
-/** Expressions can make any number of credentials, for instance, so only the most recently used are kept. */
+/** Expressions can make any number of credentials. */
 const MAX_ENTRIES = 1_000;
 
-/**
- * Makes a cache of 1,000 values by key, which forgets the least recently used.
- *
- * @param create makes the value of a key that the cache does not hold
- * @returns looks up the value of a key
- */
+/** Makes a look-up that creates missing values, and keeps only the most recently used. */
 export function lruCache<T>(create: (key: string) => T): (key: string) => T {
 	// A Map keeps the order of insertion: the last entry is the most recently used.
 	const entries = new Map<string, T>();

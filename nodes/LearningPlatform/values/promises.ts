@@ -1,6 +1,6 @@
 export type Deferred<T> = ReturnType<typeof deferred<T>>;
 
-/** A promise that is settled from outside: what `Promise.withResolvers` makes, which Node 20 does not have. */
+/** Makes a promise to settle from outside, like `Promise.withResolvers`, which Node 20 lacks. */
 export function deferred<T>() {
 	let resolve!: (value: T | PromiseLike<T>) => void;
 	let reject!: (reason: unknown) => void;
@@ -10,10 +10,7 @@ export function deferred<T>() {
 	return { promise, resolve, reject };
 }
 
-/**
- * The result of `promise`, unless the signal fires first: then its reason is thrown. The work behind the promise goes
- * on, and its failure is ignored.
- */
+/** Returns the result of `promise`, or throws the signal's reason if that fires first and ignores the promise. */
 export async function abortable<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await promise;
 	const aborted = deferred<never>();
@@ -29,7 +26,7 @@ export async function abortable<T>(promise: Promise<T>, signal?: AbortSignal): P
 	}
 }
 
-/** Marks a failure as seen: whoever awaits the promise later still gets it. */
+/** Marks a failure as handled; a later `await` still throws it. */
 export function markAsHandled(promise: Promise<unknown>): void {
 	promise.catch(() => undefined);
 }

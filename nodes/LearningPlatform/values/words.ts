@@ -1,4 +1,4 @@
-/** Returns a word without case, spaces, hyphens and underscores, which people, expressions and AI models vary. */
+/** Folds case, spaces, hyphens and underscores, which people, expressions and AI models vary. */
 export function lettersOf(text: string): string {
 	return text.toLowerCase().replace(/[\s_-]/g, '');
 }

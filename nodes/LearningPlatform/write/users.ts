@@ -5,7 +5,7 @@ import type { readForm } from '../form';
 import { readList, readOne } from '../list';
 import type { MutationResult } from '../service';
 import { readRecordDate } from '../values/dates';
-import { recordIdOf } from '../values/identity';
+import { idOf as recordIdOf } from '../values/identity';
 import type { updateForm, upsertForm } from './form';
 import { refusal } from './refusals';
 import { listingFor, onceARun, send, type Input } from './send';
