@@ -18,18 +18,6 @@ const troubles: [
 		'Choose your platform',
 	],
 	[
-		'a token that is refused to a wrong secret',
-		{ credential: { clientSecret: 'wrong' } },
-		'The service rejected the client ID or the client secret. Copy Client ID and Client Secret from the admin panel of the platform again.',
-		'Check that these API credentials are active and belong to the platform under Base URL.',
-	],
-	[
-		'a host that refuses the connection',
-		{ credential: { baseUrl: 'http://127.0.0.1:9' } },
-		'The host of the platform refused the connection. Check Base URL in the credential, and whether the service is running.',
-		'A firewall between n8n and the service',
-	],
-	[
 		'a host that n8n does not allow',
 		{ credential: { allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' } },
 		'n8n does not allow this credential to reach the service. Check Allowed HTTP Request Domains in the credential.',
@@ -48,15 +36,6 @@ const troubles: [
 		'The API credentials lack a permission for this list. Ask an administrator of the platform to add the scope "courses:read".',
 		'invalid_scope',
 		'The address, the client ID and the client secret are right. Only reading courses is not allowed, which this test tries: to use courses, ask an administrator of the platform to add the scope "courses:read".',
-	],
-	[
-		'a list that redirects',
-		{
-			fault: { on: { kind: 'courses' }, status: 301, headers: { location: 'http://127.0.0.1:9/' } },
-		},
-		'The service redirects to another address. Enter the final address of the platform as Base URL in the credential.',
-		'so that secret and token never reach another host',
-		'The service redirects to another address. With Other as Service: Enter the final address of the platform as Base URL in the credential.',
 	],
 ];
 

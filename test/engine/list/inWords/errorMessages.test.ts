@@ -26,14 +26,6 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		},
 	],
 	[
-		'a 404 with a web page',
-		{ status: 404, body: '<html>Not Found</html>' },
-		{
-			message: 'The service does not know the page that it has linked to',
-			description: 'the link may have expired',
-		},
-	],
-	[
 		'a cursor that has expired',
 		{ status: 400, body: { error: { code: 'invalidCursor' } } },
 		{

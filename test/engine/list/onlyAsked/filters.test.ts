@@ -11,38 +11,24 @@ const everything = { returnAll: true };
 const poll = async (sandbox: Sandbox, parameters: INodeParameters, options: object = {}) =>
 	await new Poller(sandbox, parameters).run(options);
 
-describe('a filter with a field of its own has exactly the courses that it describes:', () => {
-	const dates = { createdAfter: '2020-01-08T12:00:00', createdBefore: '2020-01-12' };
-	const inParis = { createdAfter: '2020-01-08T11:00:00', createdBefore: '2020-01-11T23:00:00' };
-	const timeIn = (from: string, to: string) => (value: unknown) =>
-		(value as string) >= `${from}.000Z` && (value as string) < `${to}.000Z`;
-
-	it.each<[string, INodeParameters, string, (record: ListRecord) => boolean]>([
-		[
-			'Created After and Created Before, in the time zone of the workflow',
-			dates,
-			'createdAt[gte]=2020-01-08T11%3A00%3A00.000Z&createdAt[lt]=2020-01-11T23%3A00%3A00.000Z',
-			({ createdAt }) => timeIn(inParis.createdAfter, inParis.createdBefore)(createdAt),
-		],
-		[
-			'Modified After and Modified Before, as dates of expressions',
-			{
-				modifiedAfter: "={{ new Date('2020-03-01T00:00:00.789Z') }}",
-				modifiedBefore: "={{ DateTime.fromISO('2020-06-01T02:00:00+02:00') }}",
-			},
-			'modifiedAt[gte]=2020-03-01T00%3A00%3A00.000Z&modifiedAt[lt]=2020-06-01T00%3A00%3A00.000Z',
-			({ modifiedAt }) => timeIn('2020-03-01T00:00:00', '2020-06-01T00:00:00')(modifiedAt),
-		],
-	])('%s', async (_what, filters, query, passes) => {
-		const sandbox = await startService({ courses: 300, groups: 20 });
-		const workflowSettings = { timezone: 'Europe/Paris' };
-		const { items } = await listCourses(sandbox, { ...everything, filters }, { workflowSettings });
-		expect(sandbox.journal.of('courses')[0]?.query).toBe(query);
-		const wanted = idsIn(sandbox.catalogue, 'courses', passes);
-		expect(wanted.length).toBeGreaterThan(0);
-		expect(wanted.length).toBeLessThan(300);
-		expect(idsOf(items)).toEqual(wanted);
+it('dates of expressions are bounds that a record passes or not', async () => {
+	const sandbox = await startService({ courses: 300, groups: 20 });
+	const filters = {
+		modifiedAfter: "={{ new Date('2020-03-01T00:00:00.789Z') }}",
+		modifiedBefore: "={{ DateTime.fromISO('2020-06-01T02:00:00+02:00') }}",
+	};
+	const { items } = await listCourses(sandbox, { ...everything, filters });
+	const [from, to] = ['2020-03-01T00:00:00.000Z', '2020-06-01T00:00:00.000Z'] as const;
+	expect(decodeURIComponent(sandbox.journal.of('courses')[0]?.query ?? '')).toBe(
+		`modifiedAt[gte]=${from}&modifiedAt[lt]=${to}`,
+	);
+	const wanted = idsIn(sandbox.catalogue, 'courses', ({ modifiedAt }) => {
+		const time = modifiedAt as string;
+		return time >= from && time < to;
 	});
+	expect(wanted.length).toBeGreaterThan(0);
+	expect(wanted.length).toBeLessThan(300);
+	expect(idsOf(items)).toEqual(wanted);
 });
 
 it.each([
@@ -117,11 +103,7 @@ describe('path completions, which the service cannot filter by how the learner i
 
 	it.each<[string, (dates: string[]) => [INodeParameters, (record: ListRecord) => boolean]]>([
 		[
-			'one Learner Status',
-			() => [{ learnerStatus: ['late'] }, (record) => statusOf(record) === 'late'],
-		],
-		[
-			'several of them, by their names',
+			'several of Learner Status, by their names',
 			() => [
 				{ learnerStatus: "={{ ['Late', 'On Time'] }}" },
 				(record) => ['late', 'onTime'].includes(statusOf(record)),
