@@ -38,7 +38,8 @@ const CONTENDERS = {
 	nodeSyncs: (_, edited) =>
 		withTable(
 			{
-				parts: { Sync: part(OURS, 1, { ...ROW, operation: 'sync' }) },
+				// A table that Sync has filled, because it knows its own rows by their versions.
+				parts: { Table: SYNC, Sync: SYNC },
 				links: chain('Differ', 'Sync'),
 			},
 			edited,
@@ -186,6 +187,8 @@ const ROW = {
 	resource: 'course',
 	outputFields: '_id, name, status, type, groupId, authorId, createdAt, modifiedAt',
 };
+
+const SYNC = part(OURS, 1, { ...ROW, operation: 'sync' });
 
 const listOfRows = part(OURS, 1, { ...ROW, operation: 'list', returnAll: true, output: 'row' });
 
