@@ -27,10 +27,12 @@ interface Asked<Context> {
 	/** Left out where n8n's Request Options are parameters. */
 	network?: NetworkOptions;
 	itemIndex: number;
+	/** How many input items the operation runs for; all of them unless it takes them together. */
+	items?: number;
 }
 
 /** An operation at work on one input item. */
-export interface Run<Context> extends Required<Asked<Context>> {
+export interface Run<Context> extends Required<Omit<Asked<Context>, 'items'>> {
 	target: ListTarget;
 	log: ListingLog;
 }
@@ -48,8 +50,8 @@ export async function runItem<Context extends RunContext, Result>(
 	operation: (run: Run<Context>) => Promise<Result>,
 	failed: (item: INodeExecutionData) => Result,
 ): Promise<Result> {
-	const { context, resource, parameter, itemIndex } = asked;
-	const usual = inputCount(context) > 1 ? 'debug' : 'info';
+	const { context, resource, parameter, itemIndex, items = inputCount(context) } = asked;
+	const usual = items > 1 ? 'debug' : 'info';
 	let log = new ListingLog(context, resource.plural, usual);
 	try {
 		const target = targetOf(resource).read(parameter, context);
@@ -65,8 +67,10 @@ export async function runItem<Context extends RunContext, Result>(
 }
 
 /** Writes one line for a run with several input items, once the last has ended: a line for each would hide the others. */
-function noteEnd({ context, resource }: Asked<IAllExecuteFunctions>, hasFailed: boolean): void {
-	const items = inputCount(context);
+function noteEnd(
+	{ context, resource, items = inputCount(context) }: Asked<IAllExecuteFunctions>,
+	hasFailed: boolean,
+): void {
 	if (items < 2) return;
 	const { value: run } = shareAmongItems(context, ['ended'], () => ({ ended: 0, failed: 0 }));
 	run.ended += 1;

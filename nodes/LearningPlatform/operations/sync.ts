@@ -113,7 +113,8 @@ export async function syncTable(
 ): Promise<INodeExecutionData[][]> {
 	const parameter: ReadParameter = (name, ifLeftOut) =>
 		context.getNodeParameter(name, 0, ifLeftOut);
-	return await runItem({ context, resource, parameter, itemIndex: 0 }, compareList, (item) => {
+	const asked = { context, resource, parameter, itemIndex: 0, items: 1 };
+	return await runItem(asked, compareList, (item) => {
 		if (context.getNode().onError === 'continueErrorOutput') return [[item], []];
 		context.addExecutionHints(hintAboutError(item.json));
 		return [[], []];
@@ -134,7 +135,9 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 		escapeFormulas: writtenTo === 'spreadsheet',
 	};
 	const { idName: keyName = 'recordId' } = resource;
-	if (context.getNode().executeOnce) throw executedOnce();
+	const { executeOnce, alwaysOutputData } = context.getNode();
+	if (executeOnce) throw executedOnce();
+	if (alwaysOutputData) throw alwaysOutput();
 	if (idField.length === 0 && identityOf(target.path)?.length === 0) {
 		throw withoutIdentity(target.path);
 	}
@@ -203,6 +206,13 @@ function withoutIdentity(path: string): UserFacingError {
 	return new UserFacingError(
 		`Nothing is known to identify a record of the list ${path}`,
 		'A row is found again by its key. Enter the field whose value each record has for itself, or several, as ID Field under Options.',
+	);
+}
+
+function alwaysOutput(): UserFacingError {
+	return new UserFacingError(
+		'Sync runs with Always Output Data, so n8n would add an empty row to those to write',
+		'Turn off Always Output Data under Settings of this node. The node that reads the table may have it.',
 	);
 }
 

@@ -15,6 +15,7 @@ export interface NodeOptions extends Omit<WorkflowOptions, 'destinationNode'> {
 	/** Name inside the package. Default: `learningPlatform`. */
 	type?: string;
 	onError?: OnError;
+	alwaysOutputData?: boolean;
 	executeOnce?: boolean;
 	workflowSettings?: IWorkflowSettings;
 }
@@ -37,6 +38,7 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 		parameters,
 		type = 'learningPlatform',
 		onError,
+		alwaysOutputData,
 		executeOnce,
 		workflowSettings,
 		...rest
@@ -45,6 +47,7 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 	const node: INode = {
 		...nodeOf('Node', `n8n-nodes-learning-platform.${type}`, parameters),
 		...(onError && { onError }),
+		...(alwaysOutputData && { alwaysOutputData }),
 		...(executeOnce && { executeOnce }),
 	};
 	const connections = { Trigger: { main: [[{ node: 'Node', type: 'main' as const, index: 0 }]] } };

@@ -41,8 +41,8 @@ async function syncRows(
 	});
 	const deletes = run.outputOf('Node', 1);
 	const lines = run.log
-		.map(({ message }) => message)
-		.filter((line) => line.includes(' compared with '));
+		.filter(({ level, message }) => level === 'info' && message.includes(' compared with '))
+		.map(({ message }) => message);
 	return { ...run, upserts: jsonOf(run.items), deletes: jsonOf(deletes), lines };
 }
 
@@ -193,10 +193,13 @@ describe('nothing is sent, and the run fails', () => {
 		expect(upserts).toEqual([]);
 	});
 
-	it('when the node runs with Execute Once, and sees one row', async () => {
+	it.each([
+		['Execute Once, and so sees one row', { executeOnce: true }],
+		['Always Output Data, and so n8n adds a row', { alwaysOutputData: true }],
+	])('when the node runs with %s', async (setting, settings) => {
 		const sandbox = await startService();
-		const { error } = await syncRows(sandbox, [{}], {}, { executeOnce: true });
-		expect(error?.message).toMatch(/^Sync runs with Execute Once/);
+		const { error } = await syncRows(sandbox, [{}], {}, settings);
+		expect(error?.message).toContain(`Sync runs with ${setting.replace(/,.*/, '')}`);
 		expect(sandbox.journal.of('courses')).toEqual([]);
 	});
 
