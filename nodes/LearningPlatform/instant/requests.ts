@@ -70,7 +70,7 @@ export async function request(
 	const path = `${SUBSCRIPTIONS}${below}`;
 	const connection = await openConnection(subscriber.context, listRequestOf(subscriber, path));
 	try {
-		return await requestObject(connection, path, mutation);
+		return (await requestObject(connection, path, mutation)).record;
 	} catch (error) {
 		throw explainWebhookRefusal(error, scope, subscriber);
 	}

@@ -1,5 +1,5 @@
 /** A list, page by page: links, records, retries, and how many lists are read at once. And a single record. */
-export { readRecord, requestMutation, requestObject, type MutationResult } from './requests';
+export { readRecord, requestObject, type ObjectAnswer } from './requests';
 export { parseJson } from './body';
 export {
 	openConnection,

@@ -68,45 +68,27 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
 	return record;
 }
 
+/** What the service answers for an object, or for a change. */
+export interface ObjectAnswer {
+	/** Left out where a look has shown that an earlier attempt had succeeded. */
+	status?: number;
+	/** Empty for a body that is no object. */
+	record: IDataObject;
+}
+
 /**
  * Requests an object that is no record of a list, or changes something.
  *
  * @param path below `/api/v2/`, percent-encoded
- * @returns the object that the service answers; an empty one after a change
- * @throws UserFacingError when it cannot be had after all retries, or `connection.signal.reason`
+ * @param lookAgain called before a change is sent again whose answer may have been lost; returns the change if it is there
+ * @throws UserFacingError after all retries, or `connection.signal.reason`
  */
 export async function requestObject(
 	connection: Connection,
 	path: string,
 	mutation?: Mutation,
-): Promise<IDataObject> {
-	const url = apiUrl(connection.fields.baseUrl, path);
-	const read = (body: unknown) => (isObject(body) ? (body as IDataObject) : {});
-	return await requestAnswer(connection, url, 1, { expected: 'an object', read }, mutation);
-}
-
-/** How the service answered a change. */
-export interface MutationResult {
-	/** Of the response; left out where a look has shown that an earlier attempt had succeeded. */
-	status?: number;
-	/** What the response has in its body; empty where it has nothing that can be read. */
-	record: IDataObject;
-}
-
-/**
- * Requests a change that must not happen twice.
- *
- * @param path below `/api/v2/`, percent-encoded
- * @param lookAgain called before the request is sent again after its answer may have been lost: the change, if it is
- * there already
- * @throws UserFacingError when it fails after all retries, or `connection.signal.reason`
- */
-export async function requestMutation(
-	connection: Connection,
-	path: string,
-	mutation: Mutation,
-	lookAgain?: () => Promise<MutationResult | undefined>,
-): Promise<MutationResult> {
+	lookAgain?: () => Promise<ObjectAnswer | undefined>,
+): Promise<ObjectAnswer> {
 	const url = apiUrl(connection.fields.baseUrl, path);
 	const read = (body: unknown, _headers: unknown, { status }: { status: number }) => ({
 		status,

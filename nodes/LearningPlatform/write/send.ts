@@ -5,8 +5,8 @@ import type { ListingLog } from '../n8n/log';
 import { shareAmongItems } from '../n8n/sharedByItems';
 import {
 	openConnection,
-	requestMutation,
-	type MutationResult,
+	requestObject,
+	type ObjectAnswer,
 	type NetworkOptions,
 	type Mutation,
 } from '../service';
@@ -61,15 +61,15 @@ export async function send(
 	input: Input,
 	path: string,
 	mutation: Mutation,
-	lookAgain?: () => Promise<MutationResult | undefined>,
-): Promise<MutationResult> {
+	lookAgain?: () => Promise<ObjectAnswer | undefined>,
+): Promise<ObjectAnswer> {
 	const connection = await openConnection(input.context, listingFor(input, path));
 	const turn = turnOf(connection.fingerprint);
 	const waitMs = Math.max(0, turn.at - performance.now());
 	turn.at = performance.now() + waitMs + BETWEEN_WRITES_MS;
 	await abortable(sleep(waitMs), connection.signal);
 	const list = path.startsWith('users') ? 'users' : 'groups';
-	return await requestMutation(connection, path, mutation, lookAgain).catch((error: unknown) => {
+	return await requestObject(connection, path, mutation, lookAgain).catch((error: unknown) => {
 		throw explainWriteRefusal(error, list, credentialForm(connection.credential));
 	});
 }

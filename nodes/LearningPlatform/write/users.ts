@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { explainMissing, serviceError, UserFacingError } from '../errors';
 import type { readForm } from '../form';
 import { readList, readOne } from '../list';
-import type { MutationResult } from '../service';
+import type { ObjectAnswer } from '../service';
 import { readRecordDate } from '../values/dates';
 import { idOf as recordIdOf } from '../values/identity';
 import type { updateForm, upsertForm } from './form';
@@ -104,7 +104,7 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 		known.user = { ...deleted, ...(deleted && { status: 'active' }), ...entered };
 		return deleted ? 'restored' : 'created';
 	}
-	const lookAgain = async (): Promise<MutationResult | undefined> => {
+	const lookAgain = async (): Promise<ObjectAnswer | undefined> => {
 		const { user } = await findUsers([input])(input);
 		return user && !isDeleted(user) ? { record: user } : undefined;
 	};
