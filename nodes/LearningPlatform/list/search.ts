@@ -22,21 +22,25 @@ export function searchIn(
 	isWhole: boolean,
 ) {
 	const tests = own.map(testOf);
-	if (nameContains === '' && tests.length === 0) return undefined;
-	const names = nameContains === '' ? undefined : nameCheck(path, isWhole);
+	if (nameContains !== '') tests.push((record) => isMatch(nameOf(record), nameContains));
+	if (tests.length === 0) return undefined;
+	// In a list that is known to have names, a record without a name does not match.
+	let isNamed = nameContains === '' || !isWhole || findKnownList(path)?.called !== undefined;
+	let last: { number: number; recordsRead: number } | undefined;
 	return {
 		/** @throws UserFacingError for a list whose first records have no field for a name */
-		keep(page: Page, recordsRead: number): IDataObject[] {
-			names?.note(page, recordsRead);
-			return page.records.filter(
-				(record) =>
-					tests.every((test) => test(record)) &&
-					(nameContains === '' || isMatch(nameOf(record), nameContains)),
-			);
+		keep({ number, records }: Page, recordsRead: number): IDataObject[] {
+			if (!isNamed && records.length > 0) {
+				isNamed = records.some((record) => nameOf(record) !== '');
+				const mayBeNamed = isNamed || last !== undefined || records.some(hasNameField);
+				last = { number, recordsRead };
+				if (!mayBeNamed) throw nameless(last);
+			}
+			return records.filter((record) => tests.every((test) => test(record)));
 		},
-		/** @throws UserFacingError when no record of the list had a name */
+		/** @throws UserFacingError when no record had a name: the result would look like a list without matches */
 		finish(): void {
-			names?.finish();
+			if (!isNamed && last) throw nameless(last);
 		},
 	};
 }
@@ -47,27 +51,10 @@ function testOf({ field, operator, values }: Filter): (record: IDataObject) => b
 	return (record) => operatorOf(operator)?.matches(asked, read(record)) === true;
 }
 
-/** Refuses to search records without names: the result would look like a list without matches. */
-function nameCheck(path: string, isWhole: boolean) {
-	// In a list that is known to have names, a record without a name does not match.
-	let isNamed = !isWhole || findKnownList(path)?.called !== undefined;
-	let last: { number: number; recordsRead: number } | undefined;
-	const nameless = () =>
-		new UserFacingError(
-			'Name Contains cannot search this list, because its records have no names',
-			"Remove Name Contains from Filters. To search another field, put n8n's Filter node behind this one.",
-			{ schedulerCause: 'configuration-invalid', page: last },
-		);
-	return {
-		note({ number, records }: Page, recordsRead: number): void {
-			if (isNamed || records.length === 0) return;
-			const isFirst = last === undefined;
-			last = { number, recordsRead };
-			isNamed = records.some((record) => nameOf(record) !== '');
-			if (!isNamed && isFirst && !records.some(hasNameField)) throw nameless();
-		},
-		finish(): void {
-			if (!isNamed && last) throw nameless();
-		},
-	};
+function nameless(page: { number: number; recordsRead: number }): UserFacingError {
+	return new UserFacingError(
+		'Name Contains cannot search this list, because its records have no names',
+		"Remove Name Contains from Filters. To search another field, put n8n's Filter node behind this one.",
+		{ schedulerCause: 'configuration-invalid', page },
+	);
 }
