@@ -65,11 +65,12 @@ export interface OutputChoice extends ShapeOptions {
 export function openShape(choice: OutputChoice, kind: RecordKind) {
 	const { names = new Map() } = kind;
 	const named = (fields: readonly string[]) => namedFields(fields, names);
-	const shape = shapes[choice.kind].open(
+	const shape: Shape = shapes[choice.kind].open(
 		{ ...choice, fields: named(choice.fields) },
 		{ ...kind, simplified: named(kind.simplified), knownFields: named(kind.knownFields) },
 	);
-	const items: (() => IDataObject)[] = [];
+	const { itemOf = (item: IDataObject) => item } = shape;
+	const items: IDataObject[] = [];
 	return {
 		add: (records: IDataObject[]): void => {
 			for (const record of records) items.push(shape.read(record));
@@ -85,7 +86,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 				...found,
 				// Names that nobody asked for are not missed.
 				missingFields: missingFields.filter((name) => choice.fields.includes(name)),
-				records: items.splice(0).map((makeItem) => makeItem()),
+				records: items.splice(0).map(itemOf),
 			};
 		},
 	};

@@ -22,19 +22,22 @@ export function rowShape(
 	const columnsOfList =
 		fields.length > 0 ? namedColumns(fields, owner) : foundColumns(knownFields, owner, known);
 	const cell = (value: Cell = '') => (escapeFormulas ? withoutFormula(value) : value);
-	/** The columns of the first page. */
+	/** The columns of the first page: every row has them. */
 	let firstNames: ReadonlySet<string> | undefined;
-	let rowOf: (ids: Cell[], cells: Cell[]) => IDataObject;
+	let names: string[] = [];
+	let valuesOf: (ids: Cell[], cells: Cell[]) => (Cell | undefined)[];
 	return {
-		read: (record) => {
-			const ids = keys.read(record);
-			let cells = columnsOfList.read(record);
-			return () => {
-				const row = rowOf(ids, cells);
-				// Otherwise a long list would be in memory twice.
-				cells = [];
-				return row;
-			};
+		read: (record) => ({ ids: keys.read(record), cells: columnsOfList.read(record) }),
+		itemOf: (read) => {
+			const row: IDataObject = {};
+			const values = valuesOf(read.ids as Cell[], read.cells as Cell[]);
+			for (const [at, name] of names.entries()) {
+				const value = cell(values[at]);
+				if (value !== '' || firstNames?.has(name)) row[name] = value;
+			}
+			// Otherwise a long list would be in memory twice.
+			read.cells = [];
+			return row;
 		},
 		finish: () => {
 			const key = keys.finish();
@@ -42,18 +45,13 @@ export function rowShape(
 				name: keyName,
 				field: key?.field,
 			});
-			const names = [...(key ? [keyName] : []), ...columns.map(({ name }) => name)];
+			names = [...(key ? [keyName] : []), ...columns.map(({ name }) => name)];
 			refuseTwins(names);
-			const always = (firstNames ??= new Set(names));
-			rowOf = (ids, cells) => {
-				const values = [...(key ? [key.of(ids)] : []), ...columns.map(({ index }) => cells[index])];
-				const row: IDataObject = {};
-				for (const [at, name] of names.entries()) {
-					const value = cell(values[at]);
-					if (value !== '' || always.has(name)) row[name] = value;
-				}
-				return row;
-			};
+			firstNames ??= new Set(names);
+			valuesOf = (ids, cells) => [
+				...(key ? [key.of(ids)] : []),
+				...columns.map(({ index }) => cells[index]),
+			];
 			return { missingFields, ...(paths ? { columns: paths } : { fields: names }) };
 		},
 	};

@@ -7,8 +7,10 @@ import { typedPathReader } from '../values/fieldPath';
 
 /** The shape of the records of one list. What it leaves out is not kept in memory until the list ends. */
 export interface Shape {
-	/** Takes in a record, and returns what makes its item once `finish` has decided about all. */
-	read: (record: IDataObject) => () => IDataObject;
+	/** Takes in a record, and returns its item, or what `itemOf` makes the item of. */
+	read: (record: IDataObject) => IDataObject;
+	/** Makes an item of what `read` returned, once `finish` has decided about all. */
+	itemOf?: (read: IDataObject) => IDataObject;
 	/** Decides by the records so far. What was decided for one page holds for those after it. */
 	finish: () => {
 		/** The Output Fields that no record of the list has; none of them for an empty list. */
@@ -43,7 +45,7 @@ export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
 };
 
 export const rawShape: Shape = {
-	read: (record) => () => record,
+	read: (record) => record,
 	finish: () => ({ missingFields: [] }),
 };
 
@@ -89,18 +91,13 @@ export function simplifiedShape(kind: RecordKind): Shape {
 	}
 
 	return {
-		read: (record) => always(simplify(record)),
+		read: simplify,
 		finish: () => ({
 			missingFields: [],
 			columns: [...fields].map((field) => [field]),
 			...(isFixed && { fields: inOrder() }),
 		}),
 	};
-}
-
-/** A function of its own: one made beside other functions that use the record would keep the record in memory. */
-function always(item: IDataObject): () => IDataObject {
-	return () => item;
 }
 
 function isFlat(value: unknown): boolean {
@@ -130,7 +127,7 @@ export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: Rec
 	}
 
 	return {
-		read: (record) => always(select(record)),
+		read: select,
 		finish: () => ({ missingFields: [...(missing ?? [])], fields: [...ids, ...paths] }),
 	};
 }
