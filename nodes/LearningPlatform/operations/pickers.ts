@@ -51,10 +51,8 @@ function searchOf(path: string) {
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, path);
 		}
-		const candidates = [...found.values()];
-		const labels = labelsOf(candidates, names);
 		return {
-			results: candidates.map(({ id }, index) => ({ name: labels[index] ?? id, value: id })),
+			results: optionsOf([...found.values()], names),
 			...(next?.kind === 'page' && { paginationToken: next.url }),
 		};
 	};
@@ -81,22 +79,18 @@ export function toCandidate(record: IDataObject) {
 }
 
 /**
- * Returns labels: the name and, for names that repeat, the parent's name or the ID.
+ * Returns what the editor lists: the name and, where it repeats, the parent's name or the ID.
  *
  * @param names by ID, as far as they have been read
  */
-function labelsOf(candidates: Candidate[], names: ReadonlyMap<string, string>): string[] {
-	const byName = candidates.map(({ name }) => name);
-	const byParent = candidates.map(
-		({ name, id, parentId }) => `${name} (${names.get(String(parentId)) ?? id})`,
-	);
-	const byId = candidates.map(({ name, id }) => `${name} (${id})`);
-	return distinct(byName, distinct(byParent, byId));
-}
-
-/** Replaces labels that occur more than once. */
-function distinct(labels: string[], others: string[]): string[] {
-	const counts = new Map<string, number>();
-	for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-	return labels.map((label, index) => (counts.get(label) === 1 ? label : (others[index] ?? label)));
+function optionsOf(candidates: Candidate[], names: ReadonlyMap<string, string>) {
+	const parentOf = ({ parentId }: Candidate) => names.get(String(parentId));
+	return candidates.map((each) => {
+		const { name, id: value } = each;
+		const namesakes = candidates.filter((other) => other.name === name);
+		if (namesakes.length === 1) return { name, value };
+		const parent = parentOf(each);
+		const isOnly = namesakes.filter((other) => parentOf(other) === parent).length === 1;
+		return { name: `${name} (${isOnly ? (parent ?? value) : value})`, value };
+	});
 }
