@@ -70,8 +70,8 @@ describe('a field that the list is not known to have has a hint:', () => {
 
 	it.each<[which: string, parameters: INodeParameters]>([
 		['a misspelled one', selected('name, nmae')],
-		['one of another list', selected('lastName')],
-		['one that was left behind', selected('', { outputFieldsFromList: ['name', 'mail'] })],
+
+		['one that was chosen', selected('', { outputFieldsFromList: ['name', 'nmae'] })],
 		['a column of a row', selected('stauts_type', { resource: 'pathCompletion', output: 'row' })],
 		['one of another list by its path', selected('nmae', inList('tags'))],
 	])('%s', (_which, parameters) => {

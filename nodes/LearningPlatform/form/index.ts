@@ -32,6 +32,6 @@ export {
 } from './output';
 export { readRecordId, recordField, recordProperty } from './record';
 export { readRequestOptions } from './requestOptions';
-export { forEachResource, resourceField, shownForResource, SUBJECT } from './resource';
+export { forEachResource, listNames, resourceField, shownForResource, SUBJECT } from './resource';
 export { pathInForm, targetOf, type ListTarget } from './target';
 export type { Training } from './training';

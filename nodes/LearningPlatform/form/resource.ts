@@ -15,7 +15,7 @@ export const resourceField: INodeProperties = {
 };
 
 /** By path, as JSON for an n8n expression. */
-const listNames = JSON.stringify(
+export const listNames = JSON.stringify(
 	Object.fromEntries(knownLists.map(({ path, name }) => [path, name])),
 );
 
