@@ -9,18 +9,20 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { InstalledPackage } from './harness';
+import { LearningPlatformApi } from '../../../credentials/LearningPlatformApi.credentials';
+import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
+import { LearningPlatformInstantTrigger } from '../../../nodes/LearningPlatform/LearningPlatformInstantTrigger.node';
+import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 
 // Stored workflows and credentials refer to names, values and defaults: with others they would do
 // something else after an update.
-let installed: InstalledPackage;
-
-beforeAll(async () => {
-	installed = await InstalledPackage.load();
-});
-
-const descriptionOf = (name: string) =>
-	installed.getByNameAndVersion(installed.typeName(name)).description;
+const { description } = new LearningPlatform();
+const forms = [
+	description,
+	new LearningPlatformTrigger().description,
+	new LearningPlatformInstantTrigger().description,
+	new LearningPlatformApi(),
+];
 
 type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
@@ -70,17 +72,11 @@ const conditionOf = ({ displayOptions: { show = {}, hide = {} } = {} }: Conditio
 
 type Conditional = Pick<INodeProperties, 'displayOptions'>;
 
-/** The fields that n8n adds to nodes that send requests or poll. */
-const isOfN8n = ({ name, type }: INodeProperties) =>
-	name === 'requestOptions' || (name === 'pollTimes' && type === 'fixedCollection');
-
-it('forms are as forms.txt has them: `FORMS=write npm test -- engine/forms` writes it', () => {
-	const nodes = ['learningPlatform', 'learningPlatformTrigger', 'learningPlatformInstantTrigger'];
-	const forms = [...nodes.map(descriptionOf), installed.getCredentialType('learningPlatformApi')];
+it('forms are as forms.txt has them: `FORMS=write npm test -- form/forms` writes it', () => {
 	const text = forms
 		.flatMap(({ displayName, name, properties }) => [
 			`# ${displayName} | ${name}`,
-			...properties.filter((field) => !isOfN8n(field)).flatMap((field) => linesOf(field)),
+			...properties.flatMap((field) => linesOf(field)),
 			'',
 		])
 		// The form of a resource begins with its operations.
@@ -92,14 +88,12 @@ it('forms are as forms.txt has them: `FORMS=write npm test -- engine/forms` writ
 });
 
 describe('n8n shows', () => {
-	const shown = (parameters: INodeParameters) => {
-		const description = descriptionOf('learningPlatform');
-		return description.properties
+	const shown = (parameters: INodeParameters) =>
+		description.properties
 			.filter((field) =>
 				NodeHelpers.displayParameter(parameters, field, { typeVersion: 1 }, description),
 			)
 			.map(({ name }) => name);
-	};
 	const inOther = (listPath: INodeParameters) =>
 		shown({ resource: 'other', operation: 'list', listPath: { __rl: true, ...listPath } });
 
