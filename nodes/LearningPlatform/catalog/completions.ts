@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseIsoDate, readRecordDate, utcText } from '../values/dates';
 import { isObject } from '../values/fieldPath';
 
-/** The statuses of an enrollment in a path, in the words of the service. */
+/** The service's statuses of an enrollment in a path. */
 export const ENROLLMENT_STATUSES = [
 	'awaitingCorrection',
 	'late',
@@ -15,32 +15,26 @@ export const ENROLLMENT_STATUSES = [
 	'unsuccessful',
 ] as const;
 
-/** Returns the status of an enrollment; `undefined` for an attempt at a course, and where the service sends none. */
+/** Returns the status of an enrollment; `undefined` for an attempt at a course. */
 export function enrollmentStatusOf({ status }: IDataObject): string | undefined {
 	const type = isObject(status) ? status.type : undefined;
 	return typeof type === 'string' ? type : undefined;
 }
 
-/**
- * Returns whether the learner has completed the course or path. The status of an enrollment decides, because a failed
- * path can have a date of completion as well; without a status the date does.
- */
+/** Returns whether the learner has completed it. Status before date: a failed path can have a date of completion. */
 export function isCompleted(record: IDataObject): boolean {
 	const status = enrollmentStatusOf(record);
 	if (status !== undefined) return status === 'successful';
 	return dateIn(record.completedAt) !== undefined;
 }
 
-/** From 1971 to 9998: databases fill in 1970, 9999 and dates before Christ where there is no date. */
+/** Databases fill in 1970, 9999 or dates before Christ for missing dates. */
 const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
 
 /** Larger numbers are milliseconds since 1970, smaller ones seconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/**
- * Returns the date in a field as the service wrote it, or in ISO 8601 where it is a number of seconds or milliseconds
- * since 1970; `undefined` for anything else, such as `0` or `0000-00-00`.
- */
+/** Returns a date as it was sent, seconds and milliseconds since 1970 in ISO 8601; `undefined` for e.g. `0000-00-00`. */
 export function dateIn(value: unknown): string | undefined {
 	if (typeof value === 'number' || (typeof value === 'string' && /^\d{10,}$/.test(value))) {
 		const number = Number(value);
@@ -57,7 +51,6 @@ const isDateOfRecord = (ms: number) => ms >= EARLIEST && ms < LATEST;
 /** The events that a learner can reach in a course or a path. */
 export const MILESTONES = ['completed', 'failed', 'late'] as const;
 
-/** Returns what the learner has reached by now. */
 export function milestoneIn(record: IDataObject): (typeof MILESTONES)[number] | undefined {
 	if (isCompleted(record)) return 'completed';
 	const status = enrollmentStatusOf(record);

@@ -1,9 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/**
- * The event types that the service has documented (docs/service.md, Webhooks), with their names for people. n8n's menu
- * searches names alone, so a name has its synonyms in brackets.
- */
+/** The documented event types (docs/service.md, Webhooks). n8n's menu searches names alone, so they include synonyms. */
 const ROWS = `
 	bulk.operation.created | Bulk Operation: Started
 	bulk.operation.ended | Bulk Operation: Ended
@@ -64,10 +61,10 @@ const ROWS = `
 	.split('\n')
 	.map((line) => line.trim().split(' | '));
 
-/** The value of Event with which Event Type is entered. */
+/** Shows the field Event Type. */
 export const OTHER_EVENT = 'other';
 
-/** The menu Event, by what people call the events. */
+/** The menu Event, by name. */
 export const eventMenu: INodePropertyOptions[] = [
 	...ROWS.map(([value = '', name = '']) => ({ name, value, description: value })).sort((a, b) =>
 		a.name.localeCompare(b.name, 'en-US'),

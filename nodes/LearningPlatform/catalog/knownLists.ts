@@ -17,23 +17,23 @@ export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'up
 
 export type KnownList = ReturnType<typeof knownListOf>;
 
-/** A row with what follows from its path, fields and filters. */
+/** Adds to a row what follows from its path, fields and filters. */
 function knownListOf(row: ListRow) {
 	const { path, fields, filters = {}, scope = `${path.replace(/\/.*/, '')}:read` } = row;
 	const changedBy = CHANGED_BY.find((date) => date in filters);
 	return {
 		...row,
 		scope,
-		/** What its path looks like with IDs, or with braces. */
+		/** Matches its path with IDs or braces. */
 		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-		/** The fields that together are what people call a record; `undefined` where records have no name. */
+		/** The fields that together name a record; `undefined` without names. */
 		called: NAME_FIELDS.find((names) => names.every((name) => name in fields)),
-		/** The date that moves when a record is added or edited, where the service filters by it. */
+		/** The date that moves when a record is added or edited, if the service filters by it. */
 		...(changedBy !== undefined && { changedBy }),
 	};
 }
 
-/** All lists of docs/service.md, Endpoints, sorted by name. A service may lack some; it says so when they are read. */
+/** All lists of docs/service.md, Endpoints, sorted by name. A service may have fewer. */
 export const knownLists: readonly KnownList[] = [
 	...[classrooms, courses, groups, paths, people, platform, skills],
 ]
@@ -41,37 +41,26 @@ export const knownLists: readonly KnownList[] = [
 	.map(knownListOf)
 	.sort((a, b) => a.name.localeCompare(b.name));
 
-/** The one that is put together here. */
 const trainingStatus = knownListOf(trainingStatusList);
 
-/** @param path below `/api/v2/`, with IDs in place of the braces */
+/** @param path below `/api/v2/`, with IDs or braces */
 export function findKnownList(path: string): KnownList | undefined {
 	return [...knownLists, trainingStatus].find(({ pattern }) => pattern.test(path));
 }
 
-/**
- * The fields that together identify a record of a list.
- *
- * @param path below `/api/v2/`, with IDs or braces
- * @returns `undefined` for a list that is not known; empty where nothing identifies a record
- */
+/** Returns the fields that together identify a record: none if nothing does, `undefined` for an unknown list. */
 export function identityOf(path: string): readonly string[] | undefined {
 	const list = findKnownList(path);
 	return list && (list.identity ?? ['_id']);
 }
 
-/** The fields that tell a new version of a record from another record with its ID. @param path as of `identityOf` */
+/** Returns the fields that tell a new version of a record from another record with its ID. */
 export function movingFieldsOf(path: string): readonly string[] {
 	const { fields = {}, ignoreFields = [] } = findKnownList(path) ?? {};
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
 }
 
-/**
- * The IDs in the path of a list that its records lack, by the names in its braces, e.g. `groupId`: a membership does not
- * say which group it is in.
- *
- * @param path below `/api/v2/`, with IDs or braces; nothing is known of a list that is not known
- */
+/** Returns the IDs in a path that are missing in its records, by the names in braces: memberships have no `groupId`. */
 export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	const list = findKnownList(path);
 	const parts = path.split('/');
@@ -83,7 +72,7 @@ export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	return Object.fromEntries(ids);
 }
 
-/** A record with the IDs of its list's path, behind the fields that identify it. What the service has sent stays. */
+/** Adds the IDs of the path behind the identity of a record. Fields of the service win. */
 export function withPathIds<Value>(
 	record: Readonly<Record<string, Value>>,
 	ids: Readonly<Record<string, Value>>,
@@ -96,12 +85,7 @@ export function withPathIds<Value>(
 	return Object.fromEntries([...fields.slice(0, behind), ...added, ...fields.slice(behind)]);
 }
 
-/**
- * The fields of a list, and what they hold, in the order of a table's columns. A service may leave out some of them and
- * have others.
- *
- * @param path below `/api/v2/`, with IDs or braces; a list that is not known has no fields
- */
+/** Returns the fields of a list, none for an unknown one, in the order of a table's columns. A service may have others. */
 export function knownFieldsOf(path: string) {
 	const { fields = {} } = findKnownList(path) ?? {};
 	const ofPath = Object.keys(pathIdsOf(path)).map(
@@ -116,11 +100,11 @@ export interface KnownFilter extends ListFilter {
 	/** As the service spells it. */
 	name: string;
 	meaning: string;
-	/** Whether the node filters by it itself, because the service cannot. */
+	/** Whether the node applies it, because the service cannot. */
 	isOwn?: boolean;
 }
 
-/** What the service can filter by. @param path below `/api/v2/`, with IDs or braces; a list that is not known has none */
+/** Returns the service's filters of a list, none for an unknown one. */
 export function knownFiltersOf(path: string): KnownFilter[] {
 	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
 	return Object.entries(filters).map(([name, filter]) => ({
@@ -130,7 +114,7 @@ export function knownFiltersOf(path: string): KnownFilter[] {
 	}));
 }
 
-/** What a list can be filtered by in a form: the filters of the service, then our own. @param path as of `knownFiltersOf` */
+/** Returns the filters of a list in a form: of the service, then of the node. */
 export function allFiltersOf(path: string): KnownFilter[] {
 	const { ownFilters = {} } = findKnownList(path) ?? {};
 	const own = Object.entries(ownFilters);
@@ -140,14 +124,13 @@ export function allFiltersOf(path: string): KnownFilter[] {
 	];
 }
 
-/** Whom a record is about, as the forms call people who learn. */
 const LEARNER = [
 	['userId', 'Learner ID'],
 	['userMail', 'Learner Email'],
 	['userName', 'Learner Name'],
 ] as const;
 
-/** What people call the fields of a list, by their paths, where that does not follow from those. @param path as of `knownFiltersOf` */
+/** Returns labels for the fields whose path does not make one. */
 export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
 	// The label of a date is the beginning of two.
 	const ofFilters = allFiltersOf(path).flatMap(({ kind, label, name, shownIn = name }) =>

@@ -1,7 +1,6 @@
-/** Whose names can stand beside an ID, by the values of Add Names Of, in the order of the form. */
+/** The values of Add Names Of, in the order of the form. */
 export const nameOwners = ['courses', 'groups', 'managers', 'paths', 'tags', 'users'] as const;
 
-/** The record that an ID stands for, by its list; or the managers of the user that it stands for. */
 export type NameOwner = (typeof nameOwners)[number];
 
 /** The lists whose records have names. */
@@ -9,10 +8,10 @@ export const nameLists = nameOwners.filter((owner) => owner !== 'managers');
 
 export type NameList = (typeof nameLists)[number];
 
-/** What is put beside an ID. */
+/** The fields beside an ID. */
 export interface Names {
 	of: NameOwner;
-	/** The field with the name, or with a list of names for a list of IDs, and for managers. */
+	/** The field with the name; with a list of names for a list of IDs, and for managers. */
 	name: string;
 	/** The field with the mail address. */
 	mail?: string;
@@ -32,36 +31,33 @@ const REFERENCES: Readonly<Record<NameList, readonly string[]>> = {
 	],
 };
 
-/** The list of what the ID in a field stands for; `undefined` where that is not known. */
+/** Returns the list of the record that an ID in a field stands for. */
 export function listOfId(field: string): NameList | undefined {
 	return nameLists.find((list) => REFERENCES[list].includes(field));
 }
 
-/** The lists of bare IDs, whose records have an `_id` alone; `field` is what other lists would call it. */
+/** Lists whose records have only an `_id`; other lists would call it `field`. */
 const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
-	// `userName` is that of the user whose managers they are.
+	// `userName` names the user with these managers.
 	[/^users\/[^/]+\/managers$/, 'users', 'managerId'],
 	[/^users\/[^/]+\/subordinates$/, 'users', 'subordinateId'],
 	[/^groups\/[^/]+\/(?:catalog|library)\/course-ids$/, 'courses', 'courseId'],
 	[/^groups\/[^/]+\/library\/path-ids$/, 'paths', 'pathId'],
 ];
 
-/** E.g. `coAuthorNames` beside `coAuthorIds`. Beside the ID of the user whom a record is about comes a mail address, too. */
+/** E.g. `coAuthorNames` for `coAuthorIds`. The user of a record has a mail address as well. */
 function namesBeside(list: NameList, field: string): Names {
 	const isPerson = /^(user|manager|subordinate)Id$/.test(field);
 	const name = field.replace(/Id(s?)$/, 'Name$1');
 	return { of: list, name, ...(isPerson && { mail: field.replace(/Id$/, 'Mail') }) };
 }
 
-/** What Add Names Of adds to the records of one list. */
+/** The fields beside each ID. */
 export type NamesBesideIds = ReadonlyMap<string, readonly Names[]>;
 
 /**
- * What is added to the records of a list. The row of a group has the group's own ID as `groupId`, which gets no name, and
- * `parentId` is the ID of a group in groups only. A user has managers, by the record's own ID and by that of its row.
- *
- * @param listName path of the list below `/api/v2/`
- * @param chosen whose names are wanted
+ * Returns the fields that Add Names Of adds to the records of a list. A record's own ID gets no name, such as `groupId` in
+ * the row of a group, and `parentId` is the ID of a group in groups only. A user's own ID gets managers.
  */
 export function namesBesideIds(listName: string, chosen: readonly NameOwner[]): NamesBesideIds {
 	const [, list, field = ''] = OF_BARE_IDS.find(([path]) => path.test(listName)) ?? [];
@@ -80,7 +76,7 @@ export function namesBesideIds(listName: string, chosen: readonly NameOwner[]): 
 	return names;
 }
 
-/** Inserts the fields with names after those with their IDs, in upper or lower case. A name that is there keeps its place. */
+/** Inserts the fields with names after their IDs, in upper or lower case. A present name keeps its place. */
 export function namedFields(fields: readonly string[], names: NamesBesideIds): string[] {
 	const lower = (text: string) => text.toLowerCase();
 	const present = new Set(fields.map(lower));
@@ -91,7 +87,6 @@ export function namedFields(fields: readonly string[], names: NamesBesideIds): s
 	});
 }
 
-/** All fields that are added. */
 export function addedFields(names: NamesBesideIds): ReadonlySet<string> {
 	return new Set([...names.values()].flat().flatMap(fieldsOf));
 }

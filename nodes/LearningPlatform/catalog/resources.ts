@@ -2,36 +2,34 @@ import { findKnownList, knownFieldsOf } from './knownLists';
 import { listOfId, nameOwners, type NameOwner } from './names';
 import { trainingStatusList } from './trainingStatus';
 
-/** A kind of record that the service lists, as the user and the service call it. */
+/** A kind of record. */
 export interface Resource {
-	/** Value of the parameter Resource. */
 	value: string;
 	name: string;
 	/** In the user's words. */
 	plural: string;
-	/** Names the records in actions of the node panel, where that is not `plural`: the job, as users search for it. */
+	/** Replaces `plural` in actions of the node panel: the job, in the words of a search. */
 	inActions?: string;
-	/** What it stands for, below its name in the list of Resource. */
 	description: string;
-	/** Path of its list below `/api/v2/` (docs/service.md, Endpoints); none if the user chooses the list. */
+	/** Path below `/api/v2/` (docs/service.md, Endpoints); none if the user chooses the list. */
 	list?: string;
-	/** What a model reads about it, where its records are joined from several lists: it can be listed and exported only. */
+	/** Describes records joined from several lists to a model: they can be listed and exported only. */
 	joined?: string;
-	/** Names its ID as the parameter of Get and as the key of a row. None if single records cannot be read. */
+	/** The parameter of Get and the key of a row; none if single records cannot be read. */
 	idName?: string;
-	/** Whether its records are called something, so that they can be searched by it. */
+	/** Whether its records have names to search. */
 	isNamed: boolean;
-	/** Whose IDs its records have; all that there are where the user chooses the list. */
+	/** Whose IDs its records have; none if the user chooses the list. */
 	namesOf?: readonly NameOwner[];
-	/** A field of its records with a value, as an example of a field filter; none where there are no field filters. */
+	/** An example of a field filter; none without field filters. */
 	filterExample?: { field: string; value: string };
-	/** The fields of the output Simplified, at most ten; empty for the first ten flat ones. */
+	/** The output Simplified, at most ten; empty for the first ten flat fields. */
 	simplified: readonly string[];
-	/** The fields that a record can have, in the order of a table's columns. */
+	/** In the order of a table's columns. */
 	knownFields: readonly string[];
 }
 
-/** What a row says of a resource; the rest follows from its list. */
+/** The rest of a resource follows from its list. */
 type ResourceRow = Omit<Resource, 'isNamed' | 'knownFields' | 'namesOf' | 'simplified'> & {
 	/** Separated by spaces. */
 	simplified: string;
@@ -120,14 +118,13 @@ const rows: readonly ResourceRow[] = [
 	},
 ];
 
-/** The one table of what the service lists: operations and trigger are made from its rows. */
+/** The operations and the trigger are made from these rows. */
 export const resources: readonly Resource[] = rows.map(resourceOf);
 
 /** The records that are chosen from their list, by the parameter with their ID. No single tag can be read. */
 export const choosable = [...rows, { name: 'Tag', list: 'tags', idName: 'tagId' }].flatMap(
 	({ name, list, idName }) => {
 		if (list === undefined || idName === undefined) return [];
-		/** What n8n calls the search for one. */
 		const searchMethod = `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 		return [{ name, list, idName, searchMethod }];
 	},
@@ -147,12 +144,12 @@ export const trainingStatus = resourceOf({
 		'userId userName userMail status dueDate completedAt progress score attempts startedAt',
 });
 
-/** All that the node offers; a trigger has lists only. */
+/** The resources of the node; a trigger has lists only. */
 export function allResources(): Resource[] {
 	return [...resources, trainingStatus].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** A resource from its row, and from the row of its list. */
+/** Makes a resource from its row and that of its list. */
 function resourceOf(row: ResourceRow): Resource {
 	const { list } = row;
 	const simplified = row.simplified.split(' ').filter(Boolean);
@@ -162,7 +159,7 @@ function resourceOf(row: ResourceRow): Resource {
 	// Users have managers, and so has the user whom a record is about.
 	if (list === 'users' || knownFields.includes('userId')) owners.add('managers');
 	const isJoined = row.joined !== undefined;
-	// Its people have their names without being asked.
+	// Its people always have names.
 	if (isJoined) owners.delete('users');
 	return {
 		...row,
@@ -173,11 +170,7 @@ function resourceOf(row: ResourceRow): Resource {
 	};
 }
 
-/**
- * The row of a parameter's value; `undefined` for one that this version does not know.
- *
- * @param among those that the node offers
- */
+/** Returns the resource of a parameter's value; `undefined` for an unknown one. */
 export function findResource(value: unknown, among = resources): Resource | undefined {
 	return among.find((resource) => resource.value === value);
 }

@@ -1,28 +1,28 @@
 import type { FilterKind } from '../values/filter';
 
-/** A list of the public service that speaks this interface: the one row from which forms, menus and docs follow. */
+/** A list of the service: forms, menus and docs are made from it. */
 export interface ListRow {
 	/** For people. */
 	name: string;
-	/** What a record is, as a phrase, where the name does not say it. */
+	/** Describes a record, if the name does not. */
 	about?: string;
-	/** What else people call it, for the search in List to Read. */
+	/** Other names, for the search in List to Read. */
 	aliases?: string;
 	/** Path below `/api/v2/`; braces stand for an ID that the user gives. */
 	path: string;
-	/** The permission that reading it takes: `courses:read` for `courses` and what is below, where left out. */
+	/** The permission to read it. Default: `courses:read` for `courses` and paths below. */
 	scope?: string;
-	/** The fields that together identify a record: `_id` where left out, none where it is empty. */
+	/** The fields that together identify a record. Default: `_id` */
 	identity?: readonly string[];
-	/** The fields that name the learner and what was completed; `completedAt` says when. */
+	/** The fields with the IDs of the learner and of the training. */
 	completionOf?: readonly string[];
-	/** Fields that the trigger ignores, because they change although nobody has edited the record. */
+	/** Fields that change without an edit, so that the trigger ignores them. */
 	ignoreFields?: readonly string[];
-	/** What each field holds, as a phrase, by its name; in the order of a table's columns. */
+	/** The meaning of each field, in the order of a table's columns. */
 	fields: Readonly<Record<string, string>>;
-	/** What the service can filter by. */
+	/** Applied by the service. */
 	filters?: Readonly<Record<string, ListFilter>>;
-	/** What the node filters by itself, because the service cannot. */
+	/** Applied by the node, because the service cannot. */
 	ownFilters?: Readonly<Record<string, ListFilter>>;
 }
 
@@ -30,18 +30,17 @@ export interface ListRow {
 export interface ListFilter {
 	kind: FilterKind;
 	operators: readonly string[];
-	/** With the kind `value`: all that there are, for a menu. */
+	/** All values of the kind `value`, for a menu. */
 	values?: readonly string[];
-	/** The field of the record that shows it, if that has another name; '' where none does. */
+	/** The field of the record that shows it, if it has another name; '' if none does. */
 	shownIn?: string;
-	/** What it stands for, where no record has a field of its name, or one that holds something else. */
+	/** Its meaning, if no field of its name has the same. */
 	meaning?: string;
-	/** What the form calls it and says about it, where that does not follow from the field's name. */
+	/** For the form, which otherwise derives it from the name. */
 	label?: string;
 	description?: string;
-	/** Of a date: what else the form says about it, as a sentence without its full stop. */
+	/** Another sentence for a date in the form, without its full stop. */
 	note?: string;
-	/** An example of what can be entered. */
 	example?: string;
 }
 
@@ -62,17 +61,17 @@ export function id(operators = ALL): ListFilter {
 /** By any text. */
 export const anyText: ListFilter = { kind: 'text', operators: ALL.split(' ') };
 
-/** By one of the values that there are. @param values separated by commas @param operators by spaces */
+/** By one of all values, in a menu. @param values separated by commas @param operators by spaces */
 export function values(values: string, operators = 'eq'): ListFilter {
 	return { kind: 'value', operators: operators.split(' '), values: values.split(', ') };
 }
 
-/** The same without a menu, because there are many, or nobody chooses from them. */
+/** By a value without a menu. */
 export function someValue(operators = 'eq'): ListFilter {
 	return { kind: 'value', operators: operators.split(' ') };
 }
 
-/** What fields hold that mean the same in several lists. */
+/** The meanings of fields of several lists. */
 const meanings: Readonly<Record<string, string>> = {
 	_id: 'ID of the record',
 	additionalInformation: 'Further information for learners',
@@ -110,7 +109,7 @@ const meanings: Readonly<Record<string, string>> = {
 	updatedAt: 'When it was last edited',
 };
 
-/** Fields of a row that mean the same in all lists. What is not in the table is an ID, such as `courseId`. */
+/** Returns fields with their common meanings. A field outside the table is an ID, such as `courseId`. */
 export function common(...names: string[]): Record<string, string> {
 	return Object.fromEntries(names.map((name) => [name, meanings[name] ?? meaningOfId(name)]));
 }

@@ -1,6 +1,6 @@
 import { anyText, common, type ListRow } from './row';
 
-/** A list that the package makes itself: each person with the best attempt or enrollment. */
+/** A list of the package's own: each person with the best attempt or enrollment. */
 export const trainingStatusList: ListRow = {
 	name: 'Training Status',
 	path: 'training-status',

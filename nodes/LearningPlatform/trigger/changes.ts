@@ -5,27 +5,24 @@ import { MILESTONES } from '../catalog/completions';
 /** What can happen to a record itself. */
 export const CHANGES = ['removed', 'updated', 'added'] as const;
 
-/** What a poll reports, in this order. */
+/** All events, in the order of their items. */
 export const EVENTS = [...CHANGES, ...MILESTONES] as const;
 
 export type TriggerEvent = (typeof EVENTS)[number];
 
-/** A list as it is remembered between two polls. */
+/** A list between two polls. */
 export interface Remembered {
-	/**
-	 * By the key of each record, in list order: the hash of its contents, and whether it was absent when the whole list
-	 * was last read. When it is absent again, it is removed.
-	 */
+	/** By key, in list order. A missing record was absent from the last whole list; when absent again, it is removed. */
 	records: ReadonlyMap<string, { hash: string; isMissing: boolean }>;
-	/** How many records were remembered before those missing went missing: Removal Limit is a share of them. */
+	/** The number of records before the missing ones went missing, of which Removal Limit is a share. */
 	sizeBefore: number;
-	/** The keys of the milestones reported, or reached before the first poll. They stay, so that none is reported twice. */
+	/** The keys of milestones that were reported, or reached before the first poll. They stay for good. */
 	milestones: ReadonlySet<string>;
 }
 
 export const NOTHING: Remembered = { records: new Map(), sizeBefore: 0, milestones: new Set() };
 
-/** What a poll compares of a record with what is remembered. */
+/** The part of a record that a poll compares. */
 export interface Observation {
 	/** Of the contents; `undefined` if Trigger On has only milestones. */
 	hash?: string | undefined;
@@ -43,7 +40,7 @@ export interface Change {
 /** Up to this many removals are always believed: half of a short list is soon gone. */
 const ALWAYS_BELIEVED = 10;
 
-/** Returns what has happened to one record since it was remembered. */
+/** Returns the events of one record since it was remembered. */
 export function eventsOf(
 	key: string,
 	{ hash, milestone }: Observation,
@@ -59,8 +56,8 @@ export function eventsOf(
 /**
  * Compares the observed records with those remembered, whatever Trigger On is.
  *
- * @param isWhole whether the whole list was read, and not only its changes
- * @param removalLimit how many of the remembered records, in percent, may be removed at once
+ * @param isWhole whether the whole list was read, not only its changes
+ * @param removalLimit in percent
  */
 export function diff(
 	{ records, sizeBefore, milestones }: Remembered,
@@ -83,14 +80,14 @@ export function diff(
 	for (const [key] of removed) changes.push({ event: 'removed', key });
 	return {
 		changes,
-		/** The absent records that stay remembered. */
+		/** Absent, but still remembered. */
 		missing: absent.filter((entry) => !removed.has(entry)),
-		/** How many records were absent twice, if they are too many to be removed. */
+		/** How many records were absent twice, if too many to be removed. */
 		doubted: isDoubted ? gone.length : 0,
 	};
 }
 
-/** Returns the changes to report: removals, updates, additions, milestones, each in list order. */
+/** Returns the wanted changes in the order of EVENTS, each event in list order. */
 export function select(
 	{ changes }: ReturnType<typeof diff>,
 	wanted: ReadonlySet<TriggerEvent>,
@@ -100,7 +97,7 @@ export function select(
 		.sort((a, b) => EVENTS.indexOf(a.event) - EVENTS.indexOf(b.event));
 }
 
-/** Returns what to remember after a poll: the same object if it has found nothing new. */
+/** Returns the list to remember after a poll: the same object if nothing is new. */
 export function remember(
 	before: Remembered,
 	observed: ReadonlyMap<string, Observation>,
@@ -124,7 +121,6 @@ export function countIn(changes: readonly Change[], wanted: TriggerEvent): numbe
 	return changes.filter(({ event }) => event === wanted).length;
 }
 
-/** Counts the records that were absent when the whole list was last read. */
 export function countMissing({ records }: Remembered): number {
 	return [...records.values()].filter(({ isMissing }) => isMissing).length;
 }

@@ -20,9 +20,9 @@ export function checkReadWholeList(
 }
 
 /**
- * Returns from when on a poll asks for changes; `undefined` when it reads the whole list.
+ * Returns the changes to ask for; `undefined` for the whole list.
  *
- * @param hasFailed whether the last poll could not read the whole list: then this one does not try
+ * @param hasFailed whether the last poll could not read the whole list: then this one asks for changes
  */
 export function changesToAskFor(
 	settings: { changedBy: string | undefined; readWholeList: Period; findsColumns: boolean },
@@ -38,11 +38,7 @@ export function changesToAskFor(
 	return isDue && !hasFailed ? undefined : { field, from: before.latest - OVERLAP_S };
 }
 
-/**
- * Returns the date up to which all changes are known after a poll for changes.
- *
- * @param isSame whether it has found nothing new
- */
+/** Returns the date up to which all changes are known after a poll for changes. @param isSame whether nothing is new */
 export function latestAfter(
 	{ from }: ChangesFrom,
 	{ latest: seen, pages }: { latest: number | undefined; pages: number },
@@ -50,13 +46,13 @@ export function latestAfter(
 ): number {
 	const latest = from + OVERLAP_S;
 	const moved = (seen ?? latest) - latest;
-	// After several pages the next poll asks from the same moment again: an edit meanwhile may have moved a record to a page
-	// that was read before. Edits that Trigger On does not have need not be stored at every poll.
+	// After several pages the next poll asks from the same moment again: an edit may have moved a record to a page that was
+	// already read. Edits outside Trigger On are not worth a new state with every poll.
 	const isMoved = isSame ? moved > OVERLAP_S : moved > 0 && pages === 1;
 	return isMoved ? latest + moved : latest;
 }
 
-/** Adds to an error what is unknown until the whole list can be read, or that changes cannot be asked for. */
+/** Adds to an error its effect on events until the whole list can be read, or that the list has no changes to ask for. */
 export function inWordsOfReadWholeList(
 	error: unknown,
 	period: Period,
@@ -67,7 +63,7 @@ export function inWordsOfReadWholeList(
 	if (!(error instanceof UserFacingError) || !isPeriodic) return error;
 	const { message, description, ...facts } = error;
 	const unknown =
-		'The polls in between go on reporting what moves the date of a record; until the whole list can be read, all else is not known, such as removals.';
+		'The polls in between still report changes that move the date of a record. All others, such as removals, wait until the whole list can be read.';
 	if (!changesFrom) return new UserFacingError(message, `${description} ${unknown}`, facts);
 	// A later page was linked to, so that the filter is not what is refused.
 	if (error.reason !== '400' || (error.page?.number ?? 1) > 1) return error;

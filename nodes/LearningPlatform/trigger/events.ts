@@ -8,7 +8,7 @@ import { field, notOffered, percentage, resourceField, toggle, type Field } from
 import { lettersOf, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
-/** Returns the milestones that records of a list can have: all of them for an unknown list. */
+/** Returns the milestones that a list can have: all for an unknown list. */
 function milestonesAt(path: string): readonly TriggerEvent[] {
 	const list = findKnownList(path);
 	if (list === undefined) return MILESTONES;
@@ -31,8 +31,8 @@ function actionOf(of: Resource): string {
 }
 
 /**
- * n8n's panel makes its entries for a trigger from the first field with this label, and an entry sets that field alone.
- * This one has the name of Resource, so an entry sets the resource, and Trigger On has a default for each.
+ * n8n's panel makes its entries for a trigger from the first field with this label. An entry sets that field alone: here
+ * it is Resource, and Trigger On has a default for each.
  */
 export const panelEntries: INodeProperties = {
 	...resourceField,
@@ -41,7 +41,7 @@ export const panelEntries: INodeProperties = {
 	options: resources.map((of) => ({ name: of.name, value: of.value, action: actionOf(of) })),
 };
 
-/** What each event means, in the order of the form. */
+/** The descriptions of events, in the order of the form. */
 const meanings = {
 	added: 'A record is in the list that was not there at the last poll',
 	completed:
@@ -103,13 +103,13 @@ const onlyFirst = toggle(
 	false,
 );
 
-/** The options for completions; other resources count every score, and every record. */
+/** Other resources count every score, and every record. */
 export const optionsOfCompletions = (of: Resource) =>
 	milestonesOf(of).length > 0
 		? { passingScore, onlyFirst }
 		: { passingScore: notOffered(0), onlyFirst: notOffered(false) };
 
-/** @throws UserFacingError for a milestone that the records of a list cannot have */
+/** @throws UserFacingError for a milestone that a list cannot have */
 export function checkTriggerOn(triggerOn: ReadonlySet<TriggerEvent>, path: string): void {
 	const possible = milestonesAt(path);
 	const event = MILESTONES.find((each) => triggerOn.has(each) && !possible.includes(each));

@@ -38,7 +38,7 @@ const pollNotice: INodeProperties = {
 	default: '',
 };
 
-/** What to poll. The other fields follow from it. */
+/** The other fields follow from it. */
 export const watchedResource = field(resourceField, (entered) => {
 	const found = findResource(entered);
 	if (found) return found;
@@ -67,7 +67,7 @@ const ignoreFields = fieldNamesOf({
 
 const HOUR_MS = 3_600_000;
 
-/** The time between two readings of the whole list, in ms. Polls in between ask for changes. */
+/** The time between two readings of the whole list, in ms. */
 export const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_MS };
 
 export type Period = keyof typeof PERIODS;
@@ -86,7 +86,7 @@ const readWholeList = menu<Period>(
 	'poll',
 );
 
-/** The option Read the Whole List, for resources whose lists can have a date of change. */
+/** Offered for lists that can have a date of change. */
 function readWholeListOf({ list }: Resource): Field<Period> {
 	const isOffered = list === undefined || findKnownList(list)?.changedBy !== undefined;
 	return isOffered ? readWholeList : notOffered('poll');

@@ -10,10 +10,7 @@ import { CONTENT_HASH_LENGTH, KEY_LENGTH } from './state';
 
 type Compared = TriggerSettings['compared'];
 
-/**
- * @param id from `idOf`
- * @param ignored the fields that are no content: Ignore Fields and the ID, which may be a number today and text tomorrow
- */
+/** @param ignored Ignore Fields and the ID, which may be a number today and text tomorrow */
 export function observe(
 	record: IDataObject,
 	id: string,
@@ -27,7 +24,6 @@ export function observe(
 	return { hash: shortHash(contentOf(record, ignored), CONTENT_HASH_LENGTH), milestone };
 }
 
-/** Returns the milestone of a record, if Trigger On has it. */
 function milestoneOf(
 	record: IDataObject,
 	id: string,
@@ -56,7 +52,7 @@ export function twinIds(id: string, idFields: Identity, place: string): UserFaci
 	);
 }
 
-/** @param idFields where the ID was looked for; `undefined` for the usual fields */
+/** @param idFields `undefined` for the usual fields */
 export function missingId(
 	record: IDataObject,
 	idFields: Identity | undefined,

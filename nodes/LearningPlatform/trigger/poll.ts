@@ -26,11 +26,11 @@ import {
 } from './state';
 
 /**
- * Finds what has happened: reads the whole list, or asks for the changes since the last poll.
+ * Reads the whole list, or asks for the changes since the last poll.
  *
- * @param stored the state that n8n hands in
- * @returns the items, `null` for none, and the state to store; `undefined` when nothing is new
- * @throws UserFacingError or the signal's reason; then the state stays as it is
+ * @param stored the state from n8n
+ * @returns the items, `null` for none, and the state to store, `undefined` when nothing is new
+ * @throws UserFacingError or the signal's reason; the state stays
  */
 export async function pollList(poll: Poll, stored: unknown) {
 	const { log, schedule } = poll;
@@ -55,13 +55,13 @@ export async function pollList(poll: Poll, stored: unknown) {
 	}
 }
 
-/** Returns the state to go on from; `undefined` for a first poll. */
+/** Returns the state after the last poll; `undefined` for a first poll. */
 function newestState(
 	{ compared, log, watchKey }: Poll,
 	memory: ReturnType<typeof pollMemory<StoredState>>,
 	stored: unknown,
 ): State | undefined {
-	// Without any, somebody wants the trigger to start over.
+	// A user cleared it to start over.
 	if (stored === undefined || stored === null) return undefined;
 	if (!isStoredState(stored)) {
 		log.warn('what n8n has stored of the last polls cannot be read: this is a first poll again');
@@ -72,7 +72,7 @@ function newestState(
 	return readState(newest.state, compared.triggerOn, newest.isLast);
 }
 
-/** Returns the first record with a milestone of Trigger On, or else the first one as if it had just been added. */
+/** Returns the item of a test: the first record with a milestone of Trigger On, or else the first as if just added. */
 export async function sampleOf(poll: Poll) {
 	const milestones = MILESTONES.filter((event) => poll.compared.triggerOn.has(event));
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
@@ -88,7 +88,7 @@ export async function sampleOf(poll: Poll) {
 /** Of a shorter list, half is soon edited. */
 const LONG_LIST = 20;
 
-/** Compares what was read with what is remembered, makes items of what is reported, and remembers the rest. */
+/** Compares the list with the remembered one, and makes the items and the next state. */
 async function report(
 	poll: Poll,
 	before: State | undefined,
@@ -143,11 +143,7 @@ async function itemsFor(
 	return await items.finish(reported, new Date(startedAt).toISOString());
 }
 
-/**
- * A list that has lost most of its records is more often a fault of the service than the truth.
- *
- * @throws UserFacingError if Trigger On has Removed; else the rest can go on
- */
+/** Refuses removals above the limit: more often a fault of the service. @throws UserFacingError if Trigger On has Removed */
 function doubtRemovals(
 	{ compared, list, log, removalLimit: limit }: Poll,
 	missing: number,
@@ -162,7 +158,7 @@ function doubtRemovals(
 	}
 	throw new UserFacingError(
 		`${missing} of ${known} known records are missing: more than Removal Limit allows (${list.path})`,
-		`Two polls in a row have not found them, and no more than ${limit} percent may be removed at once. Nothing was reported or forgotten, because it may be a fault of the service, a missing permission or a filter that matches less than before: read the list with the Learning Platform node and look for them. If they are back, the next poll goes on by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
+		`Two polls in a row have not found them, and no more than ${limit} percent may be removed at once. Nothing was reported or forgotten, because it may be a fault of the service, a missing permission or a filter that matches less than before: read the list with the Learning Platform node and look for them. If they are back, the next poll continues by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }

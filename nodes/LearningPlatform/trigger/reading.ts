@@ -10,7 +10,7 @@ import type { TriggerSettings } from './settings';
 import { keyOf, type State } from './state';
 import type { WatchedList } from './watchedList';
 
-/** A poll: the settings, and the list that they make. */
+/** The settings of a poll, and its list. */
 export interface Poll extends Omit<TriggerSettings, 'items'> {
 	/** From `triggerKey`. */
 	key: string;
@@ -21,12 +21,11 @@ export interface Poll extends Omit<TriggerSettings, 'items'> {
 export type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
 
 /**
- * Reads the list, or its changes. A poll that only remembers reads it twice: a record that leaves the list meanwhile may
- * move another one to a page that was read before. A record is there if either reading has it.
+ * Reads the list, or its changes. A poll that only remembers reads it twice and merges both: a record that leaves the list
+ * meanwhile may move another one to a page that was already read.
  *
- * @param changesFrom asks for changes; if the service ignores that, `isFiltered` is false, and the rest of no use
+ * @param changesFrom asks for changes; if the service ignores them, `isFiltered` is false and the rest useless
  * @param isSample whether the first page with a record to report is enough
- * @throws UserFacingError, also for a record without an ID
  */
 export async function readWatchedList(
 	poll: Poll,
@@ -39,7 +38,7 @@ export async function readWatchedList(
 	const remembered = before?.remembered ?? NOTHING;
 	const isReporting = before !== undefined || poll.emitOnFirstRun || isSample;
 	const wanted: ReadonlySet<TriggerEvent> = isReporting ? compared.triggerOn : new Set();
-	/** By the key of each record, as it came last. */
+	/** By key; the last version wins. */
 	const observed = new Map<string, Observation>();
 	// The first record decides for all, or a record with another ID field would count as a new one.
 	let idFields = poll.listing.identity ?? before?.idFields;

@@ -12,7 +12,6 @@ import { checkReadWholeList } from './changesFrom';
 /** As a base64 text of 96 bits: two keys of one node will not meet. */
 const WATCH_KEY_LENGTH = 16;
 
-/** What to poll and what to report about it. */
 export type TriggerSettings = Awaited<ReturnType<typeof readSettings>>;
 
 /** Reads the form of the trigger and its credential. @throws UserFacingError for a field that cannot be used */
@@ -31,8 +30,8 @@ export async function readSettings(context: IPollFunctions) {
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	const { path, changedBy, completionOf, pathIds } = target;
 	const { maxRetries, onlyFirst, passingScore, readWholeList } = options;
-	// The client secret is no part of it: after a rotation the list is still the same. Filters count as they were
-	// entered: an expression such as `$now` would start over with every poll, and no change would ever be reported.
+	// Without the client secret: after its rotation the list is the same. With the filters as entered: the values of `$now`
+	// would start over with every poll, and no change would ever be reported.
 	const watched = {
 		...{ baseUrl, clientId, path, idFields, onlyFirst, passingScore },
 		filters: withoutLocators(context.getNode().parameters.filters),
@@ -40,7 +39,7 @@ export async function readSettings(context: IPollFunctions) {
 		ignoreFields: [...ignoreFields].sort(),
 	};
 	return {
-		/** What to read; `identity` is `undefined` for the best usual ID field of the first record. */
+		/** Without `identity`, the first record decides on the best usual ID field. */
 		listing: {
 			...{ path, ...filters, identity: idFields, maxRetries },
 			isChosen: resource.list === undefined,
@@ -64,7 +63,7 @@ export async function readSettings(context: IPollFunctions) {
 	};
 }
 
-/** Drops the name by which a list showed a chosen value: it may change. */
+/** Drops the displayed names of chosen values, which may change. */
 function withoutLocators(filters: unknown): object {
 	const text = JSON.stringify(filters ?? {}, (_key, value: unknown) =>
 		isObject(value) && value.__rl === true ? value.value : value,
@@ -72,7 +71,7 @@ function withoutLocators(filters: unknown): object {
 	return JSON.parse(text) as object;
 }
 
-/** Returns the names that a user entered, or else the catalog's. */
+/** The user's names win over the catalog's. */
 function namesOr(names: readonly string[], fitting?: readonly string[]) {
 	return names.length > 0 ? names : fitting;
 }

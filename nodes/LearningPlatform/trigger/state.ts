@@ -2,13 +2,13 @@ import { shortHash } from '../values/hash';
 import type { Identity } from '../values/identity';
 import type { Remembered, TriggerEvent } from './changes';
 
-/** What a trigger remembers between two polls. */
+/** The memory of a trigger between two polls. */
 export interface State {
 	/** Identifies all that makes two polls comparable. */
 	watchKey: string;
-	/** What identifies the records; `undefined` until a record was seen. */
+	/** `undefined` until the first record. */
 	idFields?: Identity | undefined;
-	/** Those of `idFields` that hold numbers. */
+	/** The fields of `idFields` with numbers. */
 	numberFields?: readonly string[] | undefined;
 	remembered: Remembered;
 	/** The columns of the whole list, for rows without Output Fields. */
@@ -17,36 +17,31 @@ export interface State {
 	latest?: number | undefined;
 	/** When the whole list was last read, ISO 8601. */
 	wholeAt?: string | undefined;
-	/** When the poll began, in ms since the epoch; later than that of any poll before, whatever the clock says. */
+	/** When the poll began, in ms since the epoch; increases with every poll, whatever the clock says. */
 	polledAt: number;
 }
 
-/** How much of a hash stands for an ID and for a content. */
+/** How many characters of a hash stand for an ID and for a content. */
 export const KEY_LENGTH = 9;
 export const CONTENT_HASH_LENGTH = 6;
 
 /** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */
 const HEX_ID = /^[0-9a-f]{24}$/;
 
-/**
- * Returns the key of a record, which has no comma: its ID if Trigger On has Removed, which reports it, or else a hash.
- *
- * @param id as text
- */
+/** Returns the key of a record, without a comma: its ID for the event Removed, which reports it, otherwise a hash. */
 export function keyOf(id: string, triggerOn: ReadonlySet<TriggerEvent>): string {
 	if (!triggerOn.has('removed')) return shortHash(id, KEY_LENGTH);
 	if (HEX_ID.test(id)) return Buffer.from(id, 'hex').toString('base64url');
 	return /^\d+$/.test(id) ? `#${id}` : `'${Buffer.from(id).toString('base64url')}`;
 }
 
-/** Returns the ID that `keyOf` has made a key of, for Removed. */
+/** Reverses `keyOf` for the event Removed. */
 export function idOfKey(key: string): string {
 	if (key.startsWith('#')) return key.slice(1);
 	if (key.startsWith("'")) return Buffer.from(key.slice(1), 'base64url').toString();
 	return Buffer.from(key, 'base64url').toString('hex');
 }
 
-/** A state as n8n stores it. */
 export type StoredState = ReturnType<typeof writeState>;
 
 /** Returns the state as JSON, with one text for all records. */
@@ -65,7 +60,7 @@ export function writeState({ remembered, ...others }: State) {
 	};
 }
 
-/** Whether what n8n hands in is a state: anybody can write static data. */
+/** Returns whether static data, which anybody can write, is a state. */
 export function isStoredState(stored: unknown): stored is StoredState {
 	const state = Object(stored) as StoredState;
 	const { idFields = [], numberFields = [], columns = [], latest = 0, ...others } = state;
@@ -78,10 +73,10 @@ export function isStoredState(stored: unknown): stored is StoredState {
 }
 
 /**
- * Reads what `writeState` returned, after a way through JSON.
+ * Reverses `writeState`.
  *
- * @param isLast whether it is the state of the last poll. An older one may be days old, and a missing record may have
- * been back since: take it for present, so that two more readings have to confirm that it is gone.
+ * @param isLast whether it is the state of the last poll. In an older one, missing records count as present, so that two
+ * more readings have to confirm that they are gone.
  */
 export function readState(
 	{ records, missing, sizeBefore, milestones, ...others }: StoredState,
@@ -99,7 +94,7 @@ export function readState(
 			});
 	return {
 		...others,
-		// Then the next poll reads the whole list.
+		// Has the next poll read the whole list.
 		...(!isLast && missing !== '' && { wholeAt: undefined }),
 		remembered: {
 			records: new Map([...entriesIn(records, false), ...entriesIn(missing, isLast)]),

@@ -6,15 +6,9 @@ import { openShape, type RecordKind } from '../shape';
 import type { TriggerEvent } from './changes';
 import type { TriggerSettings } from './settings';
 
-/** An event and its record, or the ID of a removed one. */
-export interface Reported {
-	event: TriggerEvent;
-	record: IDataObject;
-}
-
 export type WatchedList = ReturnType<typeof watchedList>;
 
-/** Returns what reads the list that a trigger watches, and what makes items of its records. */
+/** Returns functions that read the watched list and make items of its records. */
 export function watchedList(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -22,7 +16,7 @@ export function watchedList(
 ) {
 	const withIds = pathIdsAdder(listing.path);
 
-	/** @param known what earlier polls have found out */
+	/** @param known from earlier polls */
 	function openItems(known: Pick<RecordKind, 'idFields' | 'columns'>) {
 		const shape = openShape(output, { ...kind, names, ...known });
 		return {
@@ -30,13 +24,11 @@ export function watchedList(
 			note: (records: readonly IDataObject[]): void => {
 				shape.note(records.map((record) => withNames(withIds(record), names)));
 			},
-			/**
-			 * @param triggerTime when the poll began, ISO 8601
-			 * @returns the items, `null` for none, so that no execution starts; the columns of the list, and the Output Fields
-			 * that it lacks
-			 * @throws UserFacingError where names cannot be read
-			 */
-			finish: async (reported: readonly Reported[], triggerTime: string) => {
+			/** @returns the items, `null` for none, so that no execution starts; the columns, and the missing Output Fields */
+			finish: async (
+				reported: readonly { event: TriggerEvent; record: IDataObject }[],
+				triggerTime: string,
+			) => {
 				const records = reported.map(({ record }) => withIds(record));
 				// Removals come first, and have no names.
 				const removals = reported.filter(({ event }) => event === 'removed').length;

@@ -41,7 +41,7 @@ it('when the whole list cannot be read, every second poll goes on reporting chan
 	sandbox.faults.add(fault);
 	const { error } = await poller.run();
 	expect((error as { description?: string } | undefined)?.description).toMatch(
-		/The polls in between go on reporting what moves the date of a record; until the whole list can be read, all else is not known/,
+		/The polls in between still report changes that move the date of a record. All others, such as removals, wait/,
 	);
 	asked(sandbox);
 	expect(await poller.events()).toEqual([['updated', _id]]);

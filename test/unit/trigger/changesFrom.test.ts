@@ -136,7 +136,7 @@ it.each<
 		readAgo(1),
 		false,
 		'503',
-		/^Failed: Wait. The polls in between go on/,
+		/^Failed: Wait. The polls in between still report/,
 	],
 	['nothing else where every poll reads all', 'poll', readAgo(1), false, '503', /^Failed: Wait\.$/],
 	['nothing else at first', 'hour', undefined, false, '503', /^Failed: Wait\.$/],
