@@ -94,11 +94,15 @@ describe('nothing is requested by', () => {
 	});
 });
 
-it('Export to File and Sync are not offered for tools', async () => {
+it.each([
+	['course', ['Export to File', 'Get', 'List', 'Sync']],
+	['group', ['Add Member', 'Export to File', 'Get', 'List', 'Remove Member', 'Sync']],
+	['user', ['Create or Update', 'Export to File', 'Get', 'List', 'Sync', 'Update']],
+])('tools are offered neither files nor tables nor changes of a %s', async (resource, all) => {
 	const installed = await InstalledPackage.load();
 	const offered = (type: string) => {
 		const { description } = installed.getByNameAndVersion(installed.typeName(type));
-		const parameters = { resource: 'course', operation: 'list' };
+		const parameters = { resource, operation: 'list' };
 		const node = { typeVersion: 1 };
 		return description.properties
 			.filter((field) => field.name === 'operation')
@@ -107,6 +111,6 @@ it('Export to File and Sync are not offered for tools', async () => {
 			.filter((option) => NodeHelpers.displayParameter(parameters, option, node, description))
 			.map(({ name }) => name);
 	};
-	expect(offered('learningPlatform')).toEqual(['Export to File', 'Get', 'List', 'Sync']);
+	expect(offered('learningPlatform')).toEqual(all);
 	expect(offered('learningPlatformTool')).toEqual(['Get', 'List']);
 });
