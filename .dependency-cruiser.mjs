@@ -40,7 +40,7 @@ export default {
 			.map((room, index) =>
 				mayNotImport(
 					'imports-point-down',
-					'See docs/design.md, Rooms.',
+					'See docs/engineers/design.md, Rooms.',
 					{ path: room },
 					{ path: rooms.slice(0, index + 1) },
 				),

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/** The documented event types (docs/service.md, Webhooks). n8n's menu searches names alone, so they include synonyms. */
+/** The documented event types (docs/engineers/service.md, Webhooks). n8n's menu searches names alone, so they include synonyms. */
 const ROWS = `
 	bulk.operation.created | Bulk Operation: Started
 	bulk.operation.ended | Bulk Operation: Ended

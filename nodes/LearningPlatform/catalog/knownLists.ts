@@ -33,7 +33,7 @@ function knownListOf(row: ListRow) {
 	};
 }
 
-/** All lists of docs/service.md, Endpoints, sorted by name. A service may have fewer. */
+/** All lists of docs/engineers/service.md, Endpoints, sorted by name. A service may have fewer. */
 export const knownLists: readonly KnownList[] = [
 	...[classrooms, courses, groups, paths, people, platform, skills],
 ]

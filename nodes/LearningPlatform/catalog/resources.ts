@@ -11,7 +11,7 @@ export interface Resource {
 	/** Replaces `plural` in actions of the node panel: the job, in the words of a search. */
 	inActions?: string;
 	description: string;
-	/** Path below `/api/v2/` (docs/service.md, Endpoints); none if the user chooses the list. */
+	/** Path below `/api/v2/` (docs/engineers/service.md, Endpoints); none if the user chooses the list. */
 	list?: string;
 	/** Describes records joined from several lists to a model: they can be listed and exported only. */
 	joined?: string;

@@ -18,7 +18,7 @@ const TOKEN_REFUSED: Explanation = {
 
 const ASK_FOR_SCOPE = 'Ask an administrator of the platform to add {scope}.';
 
-/** By the service's own error code, which says more than the status (docs/service.md, Errors). */
+/** By the service's own error code, which says more than the status (docs/engineers/service.md, Errors). */
 const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{ code: /^invalid_token$/, ...TOKEN_REFUSED },
 	{

@@ -28,7 +28,7 @@ export async function storeFile(
 		}
 		made.isWhole = true;
 	}
-	// n8n's storages want a stream of Node (docs/n8n.md), and community nodes may not import node:stream. All streams inherit
+	// n8n's storages want a stream of Node (docs/engineers/n8n.md), and community nodes may not import node:stream. All streams inherit
 	// `Duplex.from`, and node:crypto has some.
 	const stream = Hash.from(watched());
 	// A failed storage no longer listens, and an error without a listener ends n8n.

@@ -16,7 +16,7 @@ const INVALID_LUXON_DATE = 'Invalid DateTime';
 
 /**
  * Returns the result of an expression as the text that a filter sends: dates in UTC, as the service writes them
- * (docs/service.md, Filters).
+ * (docs/engineers/service.md, Filters).
  *
  * @returns `undefined` for nothing, `NaN`, invalid dates, objects and lists
  */
@@ -36,7 +36,7 @@ export function filterText(value: unknown): string | undefined {
 }
 
 /**
- * Returns a date as the service writes its own (docs/service.md).
+ * Returns a date as the service writes its own (docs/engineers/service.md).
  *
  * @param precisionMs the unit to round down to
  * @throws UserFacingError for an invalid date

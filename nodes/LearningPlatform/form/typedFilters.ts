@@ -46,7 +46,7 @@ function dates(filter: KnownFilter, plural: string): Field<EnteredFilter[]>[] {
 		const description = [`${which} ${when}`, note, zone].filter(Boolean).join('. ');
 		const property = { displayName, name: `${stem}${side}`, default: '', description };
 		// After 9:00 and Before 9:00 send the same second, so two ranges that meet there neither lose a record nor list one
-		// twice: the service ignores milliseconds (docs/service.md, Filters).
+		// twice: the service ignores milliseconds (docs/engineers/service.md, Filters).
 		return typedFilter({ ...property, type: 'dateTime' }, name, operator, (entered, timeZone) => [
 			dateText(displayName, entered, timeZone, 1_000),
 		]);

@@ -9,7 +9,7 @@ import { kindOfField, operatorOf, type Filter } from '../values/filter';
 import { isMatch } from '../values/words';
 
 /**
- * Finds records that the service cannot find (docs/service.md, Filters); `undefined` where nothing is looked for.
+ * Finds records that the service cannot find (docs/engineers/service.md, Filters); `undefined` where nothing is looked for.
  *
  * @param nameContains '' for any name
  * @param own filters of the node; a record without the field does not match

@@ -21,7 +21,7 @@ export const listSearch = {
 };
 
 /**
- * Makes a search for records. The service cannot search for a part of a name (docs/service.md, Filters), so the search reads
+ * Makes a search for records. The service cannot search for a part of a name (docs/engineers/service.md, Filters), so the search reads
  * pages and compares names.
  */
 function searchOf(path: string) {

@@ -20,7 +20,7 @@ export function hasNextPage(field: string | string[] | undefined, pageUrl: strin
 }
 
 /**
- * The address of the next page from a page's `Link` header (RFC 8288, `rel="next"`; docs/service.md, Paging).
+ * The address of the next page from a page's `Link` header (RFC 8288, `rel="next"`; docs/engineers/service.md, Paging).
  *
  * @param pageUrl address of the page that carried it
  * @returns `undefined` on the last page

@@ -11,7 +11,7 @@ export function firstPageUrl({ fields, request }: Connection, query = ''): strin
 }
 
 /**
- * Reads the pages of a list in order, following the `Link` header of each (docs/service.md, Paging).
+ * Reads the pages of a list in order, following the `Link` header of each (docs/engineers/service.md, Paging).
  *
  * @param firstUrl address of the page to begin with; the query is in it, and in every link
  * @param options `ahead`: how many pages may be under way after the one that is read; `onHeaders` is called with the

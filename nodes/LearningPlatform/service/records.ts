@@ -19,7 +19,7 @@ const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 const ERROR_NAMES = ['error', 'errors'];
 
 /**
- * Reads the records of a page (docs/service.md, Paging): a list, or an object with the list under a usual
+ * Reads the records of a page (docs/engineers/service.md, Paging): a list, or an object with the list under a usual
  * name. A bare text or number, which some lists have for their records, becomes the ID of one.
  *
  * @param body of the response, parsed
@@ -58,7 +58,7 @@ function listIn(body: unknown, listName: string): unknown[] {
 }
 
 /**
- * Reads a single record (docs/service.md, Endpoints).
+ * Reads a single record (docs/engineers/service.md, Endpoints).
  *
  * @param id the one that was asked for
  * @throws UserFacingError when the answer is not one object with this ID

@@ -61,7 +61,7 @@ interface Incoming {
 
 /**
  * Compares a list, which comes page by page, with the rows of a table. The table is all that is known, so a run repairs
- * what an earlier run, a person or two runs at once have left. docs/design.md, "How a table travels", has the rules.
+ * what an earlier run, a person or two runs at once have left. docs/engineers/design.md, "How a table travels", has the rules.
  *
  * @throws UserFacingError from `add` for a record without a key, or with the key of another record; from `finish` when
  * the table has no column for the key, when two records share a row, or when more rows would be marked than may be

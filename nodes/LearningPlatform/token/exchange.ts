@@ -33,7 +33,7 @@ const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
 
 /**
  * Exchanges client ID and secret for an access token: RFC 6749 client credentials grant with a JSON body,
- * `POST {baseUrl}/api/v2/oauth2/token` (docs/service.md, Authentication).
+ * `POST {baseUrl}/api/v2/oauth2/token` (docs/engineers/service.md, Authentication).
  *
  * A node's own Timeout and Ignore SSL Issues do not apply: a user of a shared credential must not be able to send its
  * secret past a broken certificate.
@@ -94,7 +94,7 @@ const AHEAD_MS = 300_000;
  * Returns when to renew a token, and when to stop sending it if that fails: up to ten seconds before it expires, for
  * the way of a request to the service.
  *
- * @param expiresIn seconds (docs/service.md, Authentication)
+ * @param expiresIn seconds (docs/engineers/service.md, Authentication)
  */
 function timesOf(issuedAt: number, expiresIn: number) {
 	const isLifetime = expiresIn > 0 && expiresIn <= MAX_LIFETIME_SECONDS;

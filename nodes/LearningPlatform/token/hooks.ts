@@ -15,7 +15,7 @@ import { exchangeToken } from './exchange';
 export interface ExchangeContext {
 	/** Of the request; n8n does not hand it to the exchange. */
 	proxy: IHttpRequestOptions['proxy'];
-	/** Whether n8n may store the token; see docs/n8n.md. */
+	/** Whether n8n may store the token; see docs/engineers/n8n.md. */
 	mayStore: () => Promise<boolean>;
 	log: Log;
 	/** The access token of the exchange. */

@@ -26,7 +26,7 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
 }
 
-/** Writes a moment in the service's form (docs/service.md, Filters); `undefined` outside the years 0 to 9999. */
+/** Writes a moment in the service's form (docs/engineers/service.md, Filters); `undefined` outside the years 0 to 9999. */
 export function utcText(ms: number): string | undefined {
 	const text = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
 	return /^\d{4}-/.test(text) ? text : undefined;

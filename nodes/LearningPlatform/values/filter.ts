@@ -36,7 +36,7 @@ interface Operator {
 	matches: (asked: Asked, value: unknown) => boolean | undefined;
 }
 
-/** How each operator (docs/service.md, Filters) is entered, sent and compared, in the order of the form. */
+/** How each operator (docs/engineers/service.md, Filters) is entered, sent and compared, in the order of the form. */
 export const operators: readonly Operator[] = [
 	{
 		name: 'Equals',
@@ -175,7 +175,7 @@ function isSameLanguage(asked: string, value: string): boolean {
 }
 
 /**
- * Writes filters as a query string, without the question mark (docs/service.md, Filters). The brackets stay as they are,
+ * Writes filters as a query string, without the question mark (docs/engineers/service.md, Filters). The brackets stay as they are,
  * because services of this kind refuse encoded ones; names and values are percent-encoded (RFC 3986).
  */
 export function queryOf(filters: readonly Filter[]): string {

@@ -20,7 +20,7 @@ export interface Gate {
 	settings: Settings;
 }
 
-/** What is wrong with a request, whatever it asks for: docs/service.md, Authentication and Errors. */
+/** What is wrong with a request, whatever it asks for: docs/engineers/service.md, Authentication and Errors. */
 export function refusal(
 	request: JournalEntry,
 	scope: string,

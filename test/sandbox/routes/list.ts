@@ -9,7 +9,7 @@ import { Pages } from '../pages';
 import { fieldReader } from '../records/unlisted';
 import { offContract, type Reply } from '../reply';
 
-/** What a `next` token stands for (docs/service.md, Paging): it carries the filters of the first request. */
+/** What a `next` token stands for (docs/engineers/service.md, Paging): it carries the filters of the first request. */
 export interface Cursor {
 	/** The path of the list below `/api/v2/`. */
 	list: string;
@@ -46,7 +46,7 @@ export class Lists {
 	}
 
 	/**
-	 * GET of a list: docs/service.md, Paging and Filters.
+	 * GET of a list: docs/engineers/service.md, Paging and Filters.
 	 *
 	 * @param emptyPage answers a list without its records, and a link to the same page.
 	 */

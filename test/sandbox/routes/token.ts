@@ -7,7 +7,7 @@ const FIELDS = ['grant_type', 'client_id', 'client_secret'] as const;
 
 type Grant = Record<(typeof FIELDS)[number], string>;
 
-/** POST /api/v2/oauth2/token (docs/service.md, Authentication). */
+/** POST /api/v2/oauth2/token (docs/engineers/service.md, Authentication). */
 export function answerToken(request: JournalEntry, settings: Settings, tokens: Tokens): Reply {
 	if (request.method !== 'POST') return methodNotAllowed(request.method, 'POST');
 	const complaint = headerComplaint(request, settings);

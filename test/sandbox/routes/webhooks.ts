@@ -25,7 +25,7 @@ interface Write {
 	answer: (call: { id: string; body: Record<string, string> }) => Promise<Reply> | Reply;
 }
 
-/** The writing routes of the service's webhooks (docs/service.md, Webhooks). */
+/** The writing routes of the service's webhooks (docs/engineers/service.md, Webhooks). */
 export class Subscriptions {
 	constructor(
 		private readonly settings: Settings,

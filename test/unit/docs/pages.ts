@@ -15,7 +15,7 @@ export const page = (path: string): Page => ({
 });
 
 /** Every Markdown file of the repository that people read. */
-export const pages: Page[] = ['.', 'docs', 'docs/fields', 'examples', '.github']
+export const pages: Page[] = ['.', 'docs', 'docs/engineers', 'docs/fields', 'examples', '.github']
 	.flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
 	.filter((path) => path.endsWith('.md'))
 	.map(page);
