@@ -22,12 +22,12 @@ const isFull = process.env.CAMPAIGNS === 'full';
 export default {
 	projects: [
 		// n8n 1 has no scheduler. Developers of this package reload it in the newer n8n. The examples that mail a
-		// report have the same nodes in both.
+		// report, or keep a table in sync, have the same nodes in both.
 		project(
 			'n8n 1',
 			'cli',
 			1,
-			without('reload', 'scheduler', ...(isFull ? [] : ['reports', 'nightlyWorkbook'])),
+			without('reload', 'scheduler', ...(isFull ? [] : ['reports', 'nightlyWorkbook', 'syncs'])),
 		),
 		project('n8n 2', 'cli', 2),
 		project('editor 1', 'editor/majors', 1),

@@ -28,7 +28,7 @@ Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong s
   --editor        only the editor of both majors, in a browser
   --spreadsheet   only exported files, in LibreOffice
   --queue         only queue mode, as npm run test:queue does
-  --full          also the examples that mail a report in n8n 1, and pictures of examples; queue mode with 200
+  --full          also the examples that mail a report or sync a table in n8n 1, and pictures of examples; queue mode with 200
                   executions, and in both majors
   --install       only install what the tests need, those of queue mode included
 `;

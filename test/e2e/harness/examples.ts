@@ -43,7 +43,7 @@ export function exampleWorkflow(
 export type NodeChange = Partial<ImportedWorkflow['nodes'][number]>;
 
 /**
- * The example as somebody sets it up; its trigger polls every five seconds.
+ * The example as somebody sets it up; its trigger polls every three seconds.
  *
  * @param changes what is chosen in nodes, by their names or types
  */
@@ -53,7 +53,7 @@ export function setUp(
 ): ImportedWorkflow {
 	const nodes = example.nodes.map((node) => {
 		const { parameters, ...change } = changes[node.name] ?? changes[node.type] ?? {};
-		const pollTimes = node.type === TRIGGER_TYPE ? { pollTimes: pollEvery(5) } : {};
+		const pollTimes = node.type === TRIGGER_TYPE ? { pollTimes: pollEvery(3) } : {};
 		return {
 			...node,
 			...change,

@@ -106,7 +106,7 @@ export function pollEvery(seconds: number): INodeParameters {
 	return { item };
 }
 
-/** A workflow whose trigger of ours looks every five seconds, unless told otherwise, and feeds a chain. */
+/** A workflow whose trigger of ours looks every three seconds, unless told otherwise, and feeds a chain. */
 export function pollingWorkflow(
 	id: string,
 	credential: ImportedCredential,
@@ -126,7 +126,7 @@ export function ourTrigger(
 	parameters: INodeParameters,
 ): INode {
 	const type = 'n8n-nodes-learning-platform.learningPlatformTrigger';
-	return node(name, type, { pollTimes: pollEvery(5), ...parameters }, { credential });
+	return node(name, type, { pollTimes: pollEvery(3), ...parameters }, { credential });
 }
 
 /** Never but on New Year's Day. */
