@@ -3,6 +3,7 @@ import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
 import { Random } from '../../../sandbox/records/random';
 import { runNode } from '../../harness';
 import { idsIn } from '../../lists';
+import { shortenWaits } from '../../service';
 
 const SCHEDULES = campaign(6, 60);
 const PAGES = 8;
@@ -44,6 +45,7 @@ const lastingFaults: Omit<Fault, 'on'>[] = [
 ];
 
 it(`${SCHEDULES} random schedules of faults end with the whole list or with one clear error (SEED=${SEED})`, async () => {
+	shortenWaits();
 	const all = Array.from({ length: SCHEDULES }, (_, index) => SEED + index);
 	for (let first = 0; first < SCHEDULES; first += AT_ONCE) {
 		await Promise.all(all.slice(first, first + AT_ONCE).map(runSchedule));
