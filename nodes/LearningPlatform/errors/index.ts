@@ -11,7 +11,6 @@ export {
 	credentialError,
 	explainMissing,
 	inWordsOf,
-	onPage,
 	renderAdvice,
 	serviceError,
 	type ReadersForm,

@@ -161,11 +161,6 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	}
 }
 
-/** Adds the page. Errors of other kinds stay as they are. */
-export function onPage(error: unknown, page: NonNullable<FailureFacts['page']>): unknown {
-	return error instanceof UserFacingError ? error.with({ page }) : error;
-}
-
 /** Words the error for its reader's form. Errors of other kinds stay as they are. */
 export function inWordsOf(error: unknown, form: ReadersForm): unknown {
 	return error instanceof UserFacingError ? error.with({ form }) : error;

@@ -8,7 +8,7 @@ import {
 	MOVING_DATES,
 	type KnownFilter,
 } from '../catalog/knownLists';
-import { onPage, serviceError, UserFacingError } from '../errors';
+import { serviceError, UserFacingError } from '../errors';
 import type { Page } from '../service';
 import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
@@ -46,7 +46,7 @@ export function filterCheck({ path, filters = [] }: Filtered) {
 				for (const [at, record] of records.entries()) {
 					const verdict = check.verdictOn(record);
 					if (verdict === false) {
-						throw onPage(ignored(check.field, record, at), { number, recordsRead });
+						throw ignored(check.field, record, at).with({ page: { number, recordsRead } });
 					}
 					check.isShown ||= verdict === true;
 				}

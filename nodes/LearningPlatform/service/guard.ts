@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { onPage, serviceError, UserFacingError } from '../errors';
+import { serviceError, UserFacingError } from '../errors';
 import { shortHash } from '../values/hash';
 import { describeRecord, idOf } from '../values/identity';
 import type { ReadPage } from './ahead';
@@ -50,8 +50,11 @@ export function listGuard(request: GuardedRequest) {
 			return { number, records, sent, date, next: nextOf(link, url), retries };
 		},
 		/** Returns the error of a page with its number. */
-		explain: (error: unknown, number: number): unknown =>
-			onPage(number > 1 ? lostPage(error) : error, { number, recordsRead }),
+		explain: (error: unknown, number: number): unknown => {
+			if (!(error instanceof UserFacingError)) return error;
+			const found = number > 1 ? lostPage(error) : error;
+			return found.with({ page: { number, recordsRead } });
+		},
 	};
 }
 
@@ -111,8 +114,7 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Guarde
 }
 
 /** Explains that a later page is gone. The list was there a moment ago, so path and filters are not wrong. */
-function lostPage(error: unknown): unknown {
-	if (!(error instanceof UserFacingError)) return error;
+function lostPage(error: UserFacingError): UserFacingError {
 	const { reason, answer, lacks, schedulerCause } = error;
 	const isLost = /^4(00|10)$/.test(reason) || (reason === '404' && lacks === 'list');
 	if (!isLost || schedulerCause === 'credential-invalid') return error;

@@ -2,7 +2,6 @@ import { MILESTONES } from '../catalog/completions';
 import { UserFacingError } from '../errors';
 import { checkOutputFields } from '../form';
 import type { ChangesFrom } from '../list';
-import { pollMemory } from '../n8n/pollMemory';
 import { recordOf } from '../values/identity';
 import {
 	countIn,
@@ -15,15 +14,9 @@ import {
 	type TriggerEvent,
 } from './changes';
 import { changesToAskFor, inWordsOfReadWholeList, latestAfter } from './changesFrom';
+import { pollMemory } from './pollMemory';
 import { readWatchedList, type Poll, type PollResult } from './reading';
-import {
-	idOfKey,
-	isStoredState,
-	readState,
-	writeState,
-	type State,
-	type StoredState,
-} from './state';
+import { idOfKey, isStoredState, readState, writeState, type State } from './state';
 
 /**
  * Reads the whole list, or asks for the changes since the last poll.
@@ -35,7 +28,7 @@ import {
 export async function pollList(poll: Poll, stored: unknown) {
 	const { log, schedule } = poll;
 	const startedAt = Date.now();
-	const memory = pollMemory<StoredState>(poll.key);
+	const memory = pollMemory(poll.key);
 	const before = newestState(poll, memory, stored);
 	let changesFrom = changesToAskFor(schedule, before, memory.hasFailed());
 	try {
@@ -58,7 +51,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 /** Returns the state after the last poll; `undefined` for a first poll. */
 function newestState(
 	{ compared, log, watchKey }: Poll,
-	memory: ReturnType<typeof pollMemory<StoredState>>,
+	memory: ReturnType<typeof pollMemory>,
 	stored: unknown,
 ): State | undefined {
 	// A user cleared it to start over.

@@ -7,14 +7,6 @@ export function shortHash(text: string, length: number): string {
 	return hash('sha256', text, 'base64url').slice(0, length);
 }
 
-/** Returns a value as JSON with its fields sorted. */
-export function canonicalJson(value: unknown): string {
-	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-	if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-	const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-	return `{${fields.map(([field, content]) => `${JSON.stringify(field)}:${canonicalJson(content)}`).join()}}`;
-}
-
 /**
  * Returns a value as text without technical differences: empty is missing, moments are in UTC, fields are sorted, and
  * so are lists under names that end in `Ids`. Other lists have an order, such as the steps of a path.

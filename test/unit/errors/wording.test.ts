@@ -6,7 +6,6 @@ import {
 	errorFromResponse,
 	errorFromSystem,
 	inWordsOf,
-	onPage,
 	type UserFacingError,
 } from '../../../nodes/LearningPlatform/errors';
 import { toNodeError } from '../../../nodes/LearningPlatform/n8n/nodeError';
@@ -119,10 +118,10 @@ function* shownOf(error: UserFacingError): Generator<Shown, void> {
 		const text = [`${message}.`, step, description].filter((part) => part !== '').join(' ');
 		yield { text, isOther, where: 'test' };
 		for (const where of ['list', 'get', 'trigger'] as const) {
-			const worded = inWordsOf(error, { isOther, fields: FIELDS[where], scope: 'courses:read' });
+			const form = { isOther, fields: FIELDS[where], scope: 'courses:read' };
 			for (const place of places) {
 				for (const type of ['learningPlatform', 'learningPlatformTool']) {
-					const placed = place ? onPage(worded, place) : worded;
+					const placed = error.with({ form, page: place });
 					const shown = toNodeError({ ...node, type } as never, placed, 'courses');
 					const head = shown.message.endsWith('.') ? shown.message : `${shown.message}.`;
 					yield { text: `${head} ${shown.description ?? ''}`.trim(), isOther, where };

@@ -8,7 +8,6 @@ import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 import { failed, failedItem, toNodeError } from '../../../nodes/LearningPlatform/n8n/nodeError';
 import {
 	credentialError,
-	onPage,
 	serviceError,
 	UserFacingError,
 } from '../../../nodes/LearningPlatform/errors';
@@ -30,13 +29,13 @@ describe('what failed is told with what to do:', () => {
 	it.each<[what: string, error: unknown, message: string, description: string]>([
 		[
 			'a first page, with the step in the message',
-			onPage(lacking, { number: 1, recordsRead: 0 }),
+			lacking.with({ page: { number: 1, recordsRead: 0 } }),
 			'Lacking (courses, page 1). Ask.',
 			'More.',
 		],
 		[
 			'a later page, with what was read before it, and all advice in the description',
-			onPage(lacking, { number: 2, recordsRead: 20 }),
+			lacking.with({ page: { number: 2, recordsRead: 20 } }),
 			'Lacking (courses, page 2)',
 			'Ask. More. 20 records had been read before this error.',
 		],
@@ -63,7 +62,7 @@ describe('what failed is told with what to do:', () => {
 	it.each<[who: string, error: UserFacingError, message: string]>([
 		[
 			'of a page',
-			onPage(failure, { number: 3, recordsRead: 1000 }) as UserFacingError,
+			failure.with({ page: { number: 3, recordsRead: 1000 } }),
 			'The service failed (courses, page 3). Try later. 1000 records had been read before this error.',
 		],
 		['once, where there is a step', lacking, 'Lacking. Ask. More.'],

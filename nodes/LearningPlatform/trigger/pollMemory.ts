@@ -1,13 +1,8 @@
-interface PollState {
-	/** Identifies the list and its settings. */
-	watchKey: string;
-	/** When the poll began, in ms since the epoch. */
-	polledAt: number;
-}
+import type { StoredState } from './state';
 
-interface PollMemory<State extends PollState> {
+interface PollMemory {
 	/** The state after the last poll without items. With items n8n stores the state, or drops both. */
-	quiet?: State;
+	quiet?: StoredState;
 	/** When the last poll began whose state was to be stored. */
 	polledAt?: number;
 	/** Whether the last poll could not read the whole list. */
@@ -15,30 +10,25 @@ interface PollMemory<State extends PollState> {
 }
 
 /** By `triggerKey`, without a limit. */
-const memories = new Map<string, PollMemory<PollState>>();
+const memories = new Map<string, PollMemory>();
 
 /**
  * Keeps the state of a trigger in this process. n8n stores it only when a poll returns items, and at publishing, so it
  * may hand in an older one.
- *
- * @param key from `triggerKey`; the states under it are of one type
  */
-export function pollMemory<State extends PollState>(key: string) {
-	const memory = (memories.get(key) ?? { hasFailed: false }) as PollMemory<State>;
+export function pollMemory(key: string) {
+	const memory = memories.get(key) ?? { hasFailed: false };
 	memories.set(key, memory);
 	return {
 		hasFailed: () => memory.hasFailed,
-		/**
-		 * @param stored as n8n hands it in
-		 * @returns the newest state; `isLast` if it is that of the last poll
-		 */
-		newest: (stored: State, watchKey: string) => {
+		/** @returns the newest state; `isLast` if it is that of the last poll */
+		newest: (stored: StoredState, watchKey: string) => {
 			const { quiet, polledAt } = memory;
 			const isBehind = quiet?.watchKey === watchKey && quiet.polledAt > stored.polledAt;
 			const state = isBehind ? quiet : stored;
 			return { state, isLast: state.polledAt === polledAt };
 		},
-		succeeded: (state: State | undefined, hasItems: boolean): void => {
+		succeeded: (state: StoredState | undefined, hasItems: boolean): void => {
 			memory.hasFailed = false;
 			if (!state) return;
 			memory.polledAt = state.polledAt;
