@@ -16,7 +16,6 @@ import { kindOfField, operatorOf, type Filter } from '../values/filter';
 import { booleanOf } from '../values/boolean';
 import { lettersOf } from '../values/words';
 
-/** A list, and what it is filtered by. */
 interface Filtered {
 	path: string;
 	filters?: readonly Filter[];
@@ -57,7 +56,6 @@ export function filterCheck({ path, filters = [] }: Filtered) {
 	};
 }
 
-/** @param row the published filter, if it is one */
 function verdictBy({ field, operator, values }: Filter, row: KnownFilter | undefined) {
 	const { shownIn = field } = row ?? {};
 	const kind = row && row.kind !== 'value' ? row.kind : kindOfField(shownIn);
@@ -75,11 +73,7 @@ function verdictBy({ field, operator, values }: Filter, row: KnownFilter | undef
 	};
 }
 
-/**
- * Splits filters: the service applies some, and the node itself the others, to the field that shows what they ask for.
- *
- * @throws UserFacingError for an operator or a word that a filter of the node does not take
- */
+/** Splits filters into those for the service and those for the node itself. @throws UserFacingError as `asPublished` */
 export function splitFilters(path: string, filters: readonly Filter[] = []) {
 	const known = allFiltersOf(path);
 	const sent: Filter[] = [];
@@ -144,11 +138,7 @@ function ignored(field: string, record: IDataObject, index: number) {
 	);
 }
 
-/**
- * Returns sentences about mistakes in a request that the service has refused.
- *
- * @param id of a single record
- */
+/** Returns sentences about mistakes in a request that the service has refused. @param id of a single record */
 export function explainRefusal({ path, filters = [] }: Filtered, id = ''): string[] {
 	const list = findKnownList(path);
 	if (list === undefined) return [];

@@ -25,7 +25,7 @@ import { asPublished, explainRefusal, filterCheck, splitFilters } from './filter
 import { searchIn } from './search';
 import { filtersSince, type ChangesFrom } from './since';
 
-/** What to read, and how. Each surface (List, Get, Export, the trigger, names, pickers) makes one from its form. */
+/** What to read, and how. */
 export interface Listing extends Omit<ListRequest, 'latestWins' | 'versionFields'> {
 	/** Of the service, and of the node itself. */
 	filters?: readonly Filter[];
@@ -101,19 +101,13 @@ export async function* readList(
 	}
 }
 
-/** Returns what puts the IDs in the path of a list into its records. */
+/** Returns a function that puts the IDs in the path of a list into a record. */
 export function pathIdsAdder(path: string): (record: IDataObject) => IDataObject {
 	const [ids, identity] = [pathIdsOf(path), identityOf(path)];
 	return (record) => withPathIds<IDataObject[string]>(record, ids, identity);
 }
 
-/**
- * Reads a list page by page, from any of its pages on; each page says where the next one is. Records that the filters
- * leave out are for the caller to find.
- *
- * @param link of an earlier page, if there was one; it may come from anywhere
- * @throws UserFacingError, also for a link that leads elsewhere
- */
+/** Reads a list from the page of a link on. @throws UserFacingError, also for a link that leads elsewhere */
 export async function* browseList(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -131,12 +125,7 @@ export async function* browseList(
 	}
 }
 
-/**
- * Reads a single record of a list.
- *
- * @param id percent-encoded
- * @throws UserFacingError, also for an answer that is no single record; or the reason of a signal that fires
- */
+/** Reads a single record. @param id percent-encoded @throws UserFacingError, or the reason of a signal that fires */
 export async function readOne(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -156,8 +145,8 @@ export async function readOne(
 /**
  * Opens a connection, and waits for one of the slots of its credential.
  *
- * @param how `entered`: the fields that requests are made from; `id` of a single record
- * @returns `explain` words an error for the form that its reader has
+ * @param how `entered`: the fields that requests are made from
+ * @returns `explain` words an error for the form of its reader
  */
 async function connect(
 	context: IAllExecuteFunctions,

@@ -36,7 +36,7 @@ function secondOfChange(record: IDataObject, field: string): number | undefined 
 	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;
 }
 
-/** Whether no record was changed earlier: a service may ignore the filter. */
+/** Returns whether no record was changed earlier: a service may ignore the filter. */
 export function allChangedSince(
 	records: readonly IDataObject[],
 	{ field, from }: ChangesFrom,

@@ -11,14 +11,14 @@ import { idOf } from '../values/identity';
 import { abortable } from '../values/promises';
 import { titleOf } from '../values/words';
 import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
-import { batchLoader, type Loader } from './loader';
+import { batchLoader } from './loader';
 
 /**
- * Puts names beside the IDs of records. An ID that no record has gets an empty name, and so does one that may not be read
- * or fails again and again. All input items of a run share what was read, with the settings of the list that it is for.
+ * Puts names beside the IDs of records. An ID whose record is gone or cannot be read gets an empty name. All input items of
+ * a run share what was read.
  *
- * @returns `addTo` throws UserFacingError where names cannot be read; `emptyNames` says whose names are empty so far, and
- * why, e.g. `users 65a1c0 (403)`; `close` is to be called once, when no more are needed: then n8n's log has them
+ * @returns `addTo` throws UserFacingError where no names can be read; `emptyNames` says whose names are empty so far, and
+ * why, e.g. `users 65a1c0 (403)`; `close` is to be called once, and writes these into n8n's log
  */
 export async function namesFor(
 	context: IAllExecuteFunctions,
@@ -35,6 +35,7 @@ export async function namesFor(
 	);
 	const emptyNames = new Set<string>();
 	const managersOf = (userId: string) => loaders.managers.get(userId) ?? [];
+	const isGone = (of: NameOwner, id: string) => /^4(04|10)$/.test(loaders[of].failureOf(id) ?? '');
 
 	async function load(of: NameOwner, ids: ReadonlySet<string>, asked = of): Promise<void> {
 		await loaders[of].load(ids).catch((error: unknown) => {
@@ -63,8 +64,7 @@ export async function namesFor(
 
 	/** A record that is gone has no name; any other failure may pass. */
 	function isUnread(of: NameOwner, id: string): boolean {
-		const reason = loaders[of].failureOf(id);
-		if (reason !== undefined) return !/^4(04|10)$/.test(reason);
+		if (loaders[of].failureOf(id) !== undefined) return !isGone(of, id);
 		return of === 'managers' && managersOf(id).some((user) => isUnread('users', user));
 	}
 
@@ -85,10 +85,9 @@ export async function namesFor(
 			const { users } = loaders;
 			await abortable(users.load(ids), stopSignal);
 			// A user who may not be read is there all the same.
-			const isGone = (id: string) => /^4(04|10)$/.test(users.failureOf(id) ?? '');
-			const present = [...ids].filter((id) => !isGone(id));
+			const present = [...ids].filter((id) => !isGone('users', id));
 			noteFailures('users', present);
-			return (id: string) => users.get(id) ?? (isGone(id) ? undefined : NOBODY);
+			return (id: string) => users.get(id) ?? (isGone('users', id) ? undefined : NOBODY);
 		},
 		close: (): void => {
 			release();
@@ -97,7 +96,7 @@ export async function namesFor(
 	};
 }
 
-/** Makes a loader for each kind of names; managers are IDs of users. */
+/** Makes a loader for each owner of names. Managers are IDs of users. */
 function nameLoaders(
 	context: IAllExecuteFunctions,
 	listingOf: (owner: NameOwner, path: string) => Listing,
@@ -125,8 +124,8 @@ function nameLoaders(
 				namedOf(await readOne(context, listingOf(list, list), encodeURIComponent(id))),
 			all: () => entriesOf(list),
 		});
-	const loaders = nameLists.map((list) => [list, loaderOf(list)] as const);
-	const names = Object.fromEntries(loaders) as Record<NameList, Loader<Named>>;
+	const loaders = nameLists.map((list) => [list, loaderOf(list)]);
+	const names = Object.fromEntries(loaders) as Record<NameList, ReturnType<typeof loaderOf>>;
 	const check = async (userId: string) => {
 		await names.users.load([userId]);
 	};

@@ -18,19 +18,18 @@ export function namedOf(record: IDataObject): Named {
 	return { name: nameOf(record), mail, isDeleted: record.status === 'deleted' };
 }
 
-/** The fields of records with names that could not be read: empty, but only for this run. */
+/** By record, the fields whose names could not be read this time. */
 const unread = new WeakMap<IDataObject, string[]>();
 
-/** The fields of a record with names that could not be read this time. */
+/** Returns the fields of a record whose names could not be read this time. */
 export function unreadNamesOf(record: IDataObject): readonly string[] {
 	return unread.get(record) ?? [];
 }
 
 /**
- * A record with names beside its IDs. A field that the service has sent is never replaced.
+ * Returns a record with names beside its IDs. A field that the service has sent is never replaced.
  *
- * @param find what an ID stands for, or the managers of the user that it stands for; left out, all names are empty, which
- * shows the fields that a record gets
+ * @param find what an ID, or the managers of a user, stand for; without it all names are empty
  * @param isUnread whether the names for an ID could not be read this time
  */
 export function withNames(
@@ -55,7 +54,6 @@ export function withNames(
 	return named;
 }
 
-/** The fields that are added beside one ID, or a list of IDs. */
 function namesOf(
 	value: unknown,
 	{ of, name, mail }: Names,

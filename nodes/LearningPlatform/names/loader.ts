@@ -10,7 +10,7 @@ const MANY_FAILURES = 5;
 /** As the service would answer for an ID that cannot be one of a record. */
 const NO_RECORD = errorFromResponse(404, '{"error":"recordNotFound"}');
 
-/** How values are read by the IDs that they belong to. All throw UserFacingError. */
+/** All throw UserFacingError. */
 interface Source<Value> {
 	/** Reads one value; throws also for an ID that no record has. */
 	one: (id: string) => Promise<Value>;
@@ -20,12 +20,9 @@ interface Source<Value> {
 	check?: (id: string) => Promise<void>;
 }
 
-export type Loader<Value> = ReturnType<typeof batchLoader<Value>>;
-
 /**
- * Loads values by ID: a few one by one, many by reading their list once, each once for all that need it. IDs that the list
- * lacks, e.g. of a record that was added since, are asked for as well. What cannot be read of one record ends no list: it
- * has no value, and `failureOf` says why.
+ * Loads values by ID, each once: a few one by one, many by reading their list, and then those that the list lacks. A record
+ * that cannot be read has no value, and `failureOf` says why.
  */
 export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	const found = new Map<string, Value>();
@@ -109,17 +106,13 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 			if (all && (list || isMany)) await readListUntil(() => !unknown.some(isUnknown));
 			await askForAll(unknown.filter(isUnknown));
 		},
-		/** Returns `undefined` for an ID that no record has, or one that could not be read. */
 		get: (id: string): Value | undefined => found.get(id),
-		/** Returns why an ID has no value: HTTP status, or the system's error code. */
 		failureOf: (id: string): string | undefined => failures.get(id),
 	};
 }
 
-/** What cannot be one segment of an address is no ID. */
-function isSegment(id: string): boolean {
-	return !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
-}
+/** Whether a text can be one segment of an address. */
+const isSegment = (id: string) => !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
 
 /** Whether the service knows the address, and says that there is no such record. */
 function isMissing({ reason, lacks }: UserFacingError): boolean {

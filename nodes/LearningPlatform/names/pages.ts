@@ -18,12 +18,10 @@ export interface NamedPage extends ListedPage {
 }
 
 /**
- * Reads a list page by page, with names beside the IDs of its records if any are wanted. The list is read on while names
- * are read.
+ * Reads a list page by page, with names beside the IDs of its records. The list is read on while names are read.
  *
- * @param options `read` reads the pages; `limit` is how many records are wanted: further ones of their page come without
- * names
- * @throws UserFacingError as `readList` does, and where names cannot be read
+ * @param options `limit`: how many records are wanted; the others of their page come without names
+ * @throws UserFacingError as `readList`, and where names cannot be read
  */
 export async function* readNamedList(
 	context: IAllExecuteFunctions,

@@ -9,12 +9,7 @@ type OpenPage = ReturnType<typeof requestPage> & { abandoned: AbortController };
 /** A page whose records are here. */
 export type ReadPage = Awaited<ReturnType<ReturnType<typeof readAhead>['read']>>;
 
-/**
- * Requests pages ahead: the link to the next one comes with the headers, so it is requested while the body still
- * streams.
- *
- * @param options as for `listPages`
- */
+/** Requests the next pages while a body still streams: the link comes with the headers. Options are those of `listPages`. */
 export function readAhead(
 	connection: Connection,
 	{ ahead, onHeaders }: { ahead: number; onHeaders?: (hasNext: boolean) => void },
@@ -33,7 +28,7 @@ export function readAhead(
 		return page;
 	}
 
-	/** A loop: a recursion would keep all pages that were opened in memory, until the list ends. */
+	/** A loop, since a recursion would keep all opened pages in memory until the list ends. */
 	async function openAhead(): Promise<void> {
 		for (let last = opened.at(-1); last && opened.length <= ahead;) {
 			const url = nextPageUrl(await last.announcedLink, last.url);

@@ -4,10 +4,7 @@ import type { Connection } from './connection';
 import { paceOf, waitToSend } from './requestPace';
 import { requestStreamed, type Mutation } from './send';
 
-/**
- * Requests what is at an address, and requests it again while it fails for a reason that may pass, in its
- * headers or in the middle of its body.
- */
+/** Requests what is at an address, again while it fails for a reason that may pass, even in the middle of its body. */
 export async function requestAnswer<T>(
 	connection: Connection,
 	url: string,
@@ -78,7 +75,7 @@ function parsedOrNothing(text: string): unknown {
 	}
 }
 
-/** Bodies that no one can read as JSON, however often they are requested. */
+/** Content types that never parse as JSON. */
 const FILES = /^(application\/(octet-stream|pdf|zip)|(audio|image|video)\/)/i;
 
 function fileInstead(type: string): UserFacingError {

@@ -5,14 +5,11 @@ import { abortable } from '../values/promises';
 export interface StreamedResponse {
 	headers: Record<string, string | string[] | undefined>;
 	body: AsyncIterable<Buffer>;
-	/**
-	 * Ends the request and closes its connection. Destroying the body is not enough: n8n's HTTP client hands over a
-	 * wrapper that waits for the next piece of data first.
-	 */
+	/** Ends the request. Destroying the body is not enough: n8n's wrapper waits for the next piece of data first. */
 	close: () => void;
 	/** In this time, in ms, the body has to be here; n8n's own timeout ends with the headers. */
 	timeoutMs: number;
-	/** The one that the request was sent with: it ends the reading as well. */
+	/** Of the request: it ends the reading as well. */
 	signal: AbortSignal;
 }
 
@@ -42,7 +39,6 @@ export async function readErrorBody(response: StreamedResponse): Promise<string>
 	}
 }
 
-/** Reads at least `maxBytes`, if there are as many. */
 async function collect(
 	{ body, close, timeoutMs, signal }: StreamedResponse,
 	maxBytes: number,
@@ -70,11 +66,10 @@ async function collect(
 }
 
 /**
- * Reads the JSON of an answer (RFC 8259: in UTF-8). Integers beyond 2^53, which a number of JavaScript cannot hold,
- * become text: two IDs would be one otherwise.
+ * Reads JSON. Integers beyond 2^53 become text: two IDs would be one otherwise.
  *
- * @param expected what it has to be, in the user's words, e.g. `a list`
- * @throws UserFacingError, transient when the body is empty or not JSON, since it can be cut off on its way
+ * @param expected in the user's words, e.g. `a list`
+ * @throws UserFacingError, transient when the body is empty or not JSON: it may have been cut off
  */
 export function parseJson(body: Buffer, expected: string): unknown {
 	const text = decode(body);

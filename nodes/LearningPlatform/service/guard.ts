@@ -38,7 +38,7 @@ export interface Page {
 	records: IDataObject[];
 }
 
-/** Makes what watches over one list: that each record comes once, that the list ends, and what its errors say. */
+/** Watches over one list: each record comes once, the list ends, and its errors name the page. */
 export function listGuard(request: GuardedRequest) {
 	const newIn = newRecords(request);
 	let recordsRead = 0;
@@ -61,8 +61,8 @@ export function listGuard(request: GuardedRequest) {
 type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFields'>;
 
 /**
- * Makes a function that returns the records not seen before. Two records with the same ID have to be equal, or versions of
- * one record: then the first counts. Where nobody knows what identifies a record, records that differ are different ones.
+ * Returns the records not seen before. Records with the same ID have to be equal, or versions of one record: then the
+ * first counts. Where no ID is known, records that differ are different records.
  */
 function newRecords({ identity, latestWins = false, versionFields = [] }: GuardedRequest) {
 	/** By ID: what tells versions apart, and a hash of the record as it came last. */
@@ -71,7 +71,7 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Guarde
 	let pagesWithoutNew = 0;
 	let pagesAlike = 0;
 
-	/** Returns what a record is found by: an ID that nobody has named may be that of several. */
+	/** An ID that the request does not name may be that of several records. */
 	function keyOf(record: IDataObject, content: string): string | undefined {
 		if (identity?.length === 0) return undefined;
 		const named = identity && idOf(record, identity);

@@ -10,12 +10,7 @@ const SLOTS = 16;
 /** Of a credential, by its fingerprint: how many lists may begin, and which wait, in order. */
 const slotsOf = lruCache(() => ({ free: SLOTS, queue: [] as Deferred<undefined>[] }));
 
-/**
- * Waits until a list may be read for a credential.
- *
- * @returns gives the slot back; a second call does nothing
- * @throws `signal.reason` when the signal fires while waiting
- */
+/** Waits until a credential may read another list. @returns what gives the slot back @throws `signal.reason` */
 export async function takeListingSlot(
 	fingerprint: string,
 	signal: AbortSignal,

@@ -4,7 +4,6 @@ import { isSameOrigin } from '../token';
 /** Where a list goes on after a page. `unknown`: it may go on, but its link is unreadable. */
 export type Next = { kind: 'page'; url: string } | { kind: 'unknown' } | { kind: 'end' };
 
-/** Returns where a list goes on. @param field as of `nextPageUrl` */
 export function nextOf(field: string | string[] | undefined, pageUrl: string): Next {
 	try {
 		const url = nextPageUrl(field, pageUrl);
@@ -14,7 +13,7 @@ export function nextOf(field: string | string[] | undefined, pageUrl: string): N
 	}
 }
 
-/** Whether a list goes on after a page, as far as its link tells, even if it cannot be followed. */
+/** Returns whether a list goes on after a page, even if its link cannot be followed. */
 export function hasNextPage(field: string | string[] | undefined, pageUrl: string): boolean {
 	return nextOf(field, pageUrl).kind !== 'end';
 }
@@ -54,14 +53,14 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 	return target.startsWith(`${page.origin}/`) ? target : next.href;
 }
 
-/** Origin and path of an address, without a user name and a cursor. */
+/** Without a user name and a cursor. */
 const placeOf = ({ origin, pathname }: URL) => quoteLink(`${origin}${pathname}`);
 
 function isSamePath(one: URL, other: URL): boolean {
 	return JSON.stringify(segmentsOf(one)) === JSON.stringify(segmentsOf(other));
 }
 
-/** However the path is written: with or without escapes, and with a slash at the end or without. */
+/** The same with and without escapes, or a slash at the end. */
 function segmentsOf({ pathname }: URL): string[] {
 	return pathname.replace(/\/$/, '').split('/').map(decoded);
 }
@@ -97,12 +96,10 @@ const PARAMETER =
 const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
 
 /**
- * The target of the first link whose relations include `next`, compared without case (RFC 8288, section 3). What follows
- * that link is not read.
+ * Returns the target of the first link with the relation `next` (RFC 8288, section 3), as written. What follows it is not
+ * read.
  *
- * @returns the target as written, possibly relative
- * @throws UserFacingError when there is no such link in what can be read of the field, and something in it cannot be
- * read, or is no relation: it may be that link
+ * @throws UserFacingError when there is none, but a part of the field is unreadable: it may be that link
  */
 function findNext(header: string): string | undefined {
 	let at = 0;

@@ -13,9 +13,9 @@ export function firstPageUrl({ fields, request }: Connection, query = ''): strin
 /**
  * Reads the pages of a list in order, following the `Link` header of each (docs/engineers/service.md, Paging).
  *
- * @param firstUrl address of the page to begin with; the query is in it, and in every link
- * @param options `ahead`: how many pages may be under way after the one that is read; `onHeaders` is called with the
- * headers of a page, long before its records are here
+ * @param firstUrl with the query, as in every link
+ * @param options `ahead`: how many pages may be under way after the current one; `onHeaders` is called long before the
+ * records of a page are here
  * @throws UserFacingError for a page that failed after all retries, or `connection.signal.reason`
  */
 export async function* listPages(

@@ -54,7 +54,7 @@ export class RequestPace {
 		return Math.max(0, this.pausedUntil - now);
 	}
 
-	/** Books a time for a request. @returns when it may be sent, `now` at the earliest */
+	/** Books the time at which a request may be sent. */
 	book(now: number): number {
 		const dueAt = Math.max(this.nextAt, now - CREDIT_MS);
 		this.nextAt = dueAt + 1_000 / this.rateAt(now);
@@ -67,15 +67,10 @@ export class RequestPace {
 	}
 }
 
-/** The pace of a credential, by its fingerprint, in times of `performance.now()`. */
+/** By the fingerprint of a credential. */
 export const paceOf = lruCache(() => new RequestPace());
 
-/**
- * Waits for the end of a pause, and then for a request's time after the others.
- *
- * @returns when it may be sent, as `performance.now()` counts
- * @throws `signal.reason` when the signal fires while waiting
- */
+/** Waits for a request's turn. @returns when it is sent, by `performance.now()` @throws `signal.reason` */
 export async function waitToSend(fingerprint: string, signal: AbortSignal): Promise<number> {
 	const pace = paceOf(fingerprint);
 	for (;;) {

@@ -36,25 +36,20 @@ export function requestPage(connection: Connection, url: string, number: number)
 	return {
 		url,
 		number,
-		/** Of the first response with headers. When that breaks, the one that replaces it may bring another link. */
+		/** From the first response; a retry may carry another link. */
 		announcedLink: announced.promise,
 		/** As one response brought it: records and link belong together. */
 		content,
 	};
 }
 
-/** The service's time in a `Date` field (RFC 9110, section 6.6.1), in s since the epoch. */
+/** The service's time (RFC 9110, section 6.6.1), in s since the epoch. */
 function clockIn(date: StreamedResponse['headers'][string]): number | undefined {
 	const ms = Date.parse(String(date));
 	return Number.isNaN(ms) ? undefined : ms / 1_000;
 }
 
-/**
- * Requests one record of a list.
- *
- * @param id percent-encoded
- * @throws UserFacingError when it cannot be had after all retries, or `connection.signal.reason`
- */
+/** Requests one record of a list. @param id percent-encoded @throws UserFacingError, or `connection.signal.reason` */
 export async function readRecord(connection: Connection, id: string): Promise<IDataObject> {
 	const { fields, request } = connection;
 	const requestedAt = Date.now();

@@ -21,7 +21,6 @@ import { abortable } from '../values/promises';
 import type { Connection } from './connection';
 import { readErrorBody, type StreamedResponse } from './body';
 
-/** A request that changes something. */
 export interface Mutation {
 	method: 'DELETE' | 'PATCH' | 'POST';
 	/** Sent as JSON. */
@@ -29,10 +28,9 @@ export interface Mutation {
 }
 
 /**
- * Sends one request, a GET unless told otherwise, with token and version header and returns as soon as the headers are
- * here. A token that was revoked before its time is exchanged once.
+ * Sends a request and returns as soon as its headers are here. A token that was revoked before its time is exchanged once.
  *
- * @param url absolute, already encoded: it goes on the wire as it is
+ * @param url goes on the wire as it is
  * @throws UserFacingError for every status but 200 (of a mutation: 2xx), for network trouble, and when no token can be had
  */
 export async function requestStreamed(
@@ -65,7 +63,6 @@ async function refusalOf(response: Awaited<ReturnType<typeof send>>, mutation?: 
 	return { isOfToken, error };
 }
 
-/** @returns the response, with its status and the access token that it answers to */
 async function send(connection: Connection, url: string, mutation?: Mutation) {
 	const { context, fingerprint, log, network, signal } = connection;
 	const stop = new AbortController();
@@ -122,9 +119,8 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 }
 
 /**
- * Whether n8n may store a token that was obtained for a listing. n8n 1 stores it with all other fields as the listing
- * has them. That would undo what somebody has saved since, and replace an expression by its value for one item: every
- * later item and execution would use the account of that one.
+ * Returns whether n8n may store a token. n8n 1 stores it with all other fields as the listing has them, which would undo
+ * what somebody has saved since, and replace an expression by its value for one item.
  */
 async function mayStoreToken({ context, credential, request }: Connection): Promise<boolean> {
 	// Without items, an expression that needs one has another value, or fails.

@@ -50,7 +50,7 @@ export interface Place {
 
 export const newPlace = (path: string[] = []): Place => ({ path, inner: new Map() });
 
-/** The place of a field in the object that has a place, the same in each record. */
+/** Returns the place of a field, the same for each record. */
 export function placeIn(place: Place, field: string): Place {
 	const known = place.inner.get(field);
 	if (known) return known;

@@ -32,11 +32,7 @@ export function columnName(path: readonly string[], owner: string): string {
 	return findReserved(name, owner) === undefined ? name : hashedName(path);
 }
 
-/**
- * What a column is called that a user asked for: as they wrote it, where a table takes that.
- *
- * @param field the name or path of a field, or the name of a column
- */
+/** Returns the name of a column that a user asked for: as they wrote it, where a table takes that. */
 export function requestedName(field: string, owner: string): string {
 	const reserved = findReserved(field, owner);
 	if (reserved === 'id' && field.length > reserved.length) return owned(reserved, owner);
@@ -61,7 +57,7 @@ export function refuseTwins(names: readonly string[]): void {
 	}
 }
 
-/** The reserved name that a name is, in any case and with or without the owner before it. */
+/** Returns the reserved name that a name is, in any case and with or without the owner before it. */
 function findReserved(name: string, owner: string): string | undefined {
 	const lower = name.toLowerCase();
 	return RESERVED.find((word) =>

@@ -12,8 +12,7 @@ interface RowColumns {
 	 * Decides which columns there are, by the records so far.
 	 *
 	 * @param key the name of its column, and the field that it replaces, if it is a single one
-	 * @returns the columns in order, each with the index of its cell in what `read` returns; also the fields that were asked
-	 * for and that no record has
+	 * @returns the columns in order, each with the index of its cell in what `read` returns
 	 */
 	finish: (key: { name: string; field: string | undefined }) => {
 		columns: { name: string; index: number }[];
@@ -27,11 +26,10 @@ interface RowColumns {
 const MAX_NAMES = 1000;
 
 /**
- * All columns that any record of the list has: known fields first, the others as they appeared.
+ * All columns that any record of the list has: known fields first, the others as they appeared. Reading throws
+ * UserFacingError when they become too many.
  *
- * @param owner goes before reserved names
  * @param known columns that the list has whatever is read of it
- * @returns columns whose `read` throws UserFacingError when they become too many
  */
 export function foundColumns(
 	knownFields: readonly string[],

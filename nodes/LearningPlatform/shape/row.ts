@@ -59,8 +59,7 @@ export function rowShape(
 
 /**
  * Finds what identifies the rows of a list: the known fields, or the best usual one that all records have, or else that
- * any has. It is decided at the end of the list, or of its first page that has an ID, so that it does not depend on which
- * record comes first.
+ * any has. Decides at the end of the list, or of its first page with an ID, whichever record comes first.
  */
 function rowKeys(known: Identity | undefined) {
 	const fields = known ?? ID_FIELDS;
@@ -84,10 +83,7 @@ function rowKeys(known: Identity | undefined) {
 				return cellOf(ownValue(record, field));
 			});
 		},
-		/**
-		 * @returns how to make a key of what `read` returned, and the field that the key has taken over, if it is a single one;
-		 * nothing when no record has an ID
-		 */
+		/** @returns how to make a key, and the field that it replaces, if it is a single one; nothing without any ID */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
 			if (known && known.length > 1) return { of: joined };
 			if (best === -1 && records > 0) best = found.indexOf(records);

@@ -30,7 +30,6 @@ export interface ShapeOptions {
 	escapeFormulas: boolean;
 }
 
-/** What is known about the records of a list before it is read. */
 export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
 	/** What a row calls its key, if not `recordId`. */
 	idName?: string;
