@@ -6,7 +6,7 @@ import { openShape, shapeRecords, type OutputChoice, type RecordKind } from '../
 import { ownValue } from '../values/fieldPath';
 import { headerInWords, valueInWords } from './inWords';
 
-/** Everything that a format needs to write a file. */
+/** What a format needs to write a file. */
 export interface FilePlan {
 	/** The fields of all records or, where records differ, of the first page. */
 	fields: string[];
@@ -44,9 +44,9 @@ export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
 /**
  * Reads the beginning of a list in the shape of the output: the first page with records and the page after it decide the
- * first line of the file. A list that fails at once becomes no file.
+ * first line of the file.
  *
- * @returns all pages, the fields of the file, the number of records and pages so far, and the missing Output Fields
+ * @returns all pages, and what is known of them so far
  * @throws what `list` throws
  */
 export async function startList(choice: OutputChoice, kind: RecordKind, list: AsyncIterable<Page>) {

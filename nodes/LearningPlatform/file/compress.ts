@@ -1,9 +1,9 @@
 import { markAsHandled } from '../values/promises';
 
 /**
- * Compresses chunk by chunk. Chunks of some 64 kB are fastest: single records take ten times as long.
+ * Makes a gzip file (RFC 1952), the same bytes for the same chunks. Chunks of some 64 kB are fastest: single records take
+ * ten times as long.
  *
- * @returns a gzip file (RFC 1952), in chunks of a few kB; the same bytes for the same chunks, whenever it is made
  * @throws what `chunks` throws
  */
 export async function* gzip(
@@ -83,11 +83,7 @@ export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buff
 const GZIP_HEADER_BYTES = 10;
 const GZIP_TRAILER_BYTES = 8;
 
-/**
- * Takes the deflated stream out of a gzip file, so that Node calculates the checksum.
- *
- * @param entry gets sizes and checksum
- */
+/** Takes the deflated stream out of a gzip file. @param entry gets sizes and checksum */
 async function* deflate(
 	content: ZipEntry['content'],
 	entry: StoredEntry,
@@ -116,7 +112,7 @@ const DEFLATED = u16(8);
 const NO_TIME = u32(0x0021_0000);
 const NONE = u16(0);
 
-/** Returns the part that both headers of an entry share (APPNOTE.TXT, sections 4.3.7 and 4.3.12). */
+/** The part that both headers of an entry share (APPNOTE.TXT, sections 4.3.7 and 4.3.12). */
 function commonHeader({ name, crc, compressedSize, size }: StoredEntry): Buffer {
 	return Buffer.concat([
 		...[VERSION, DESCRIPTOR_FOLLOWS, DEFLATED, NO_TIME],

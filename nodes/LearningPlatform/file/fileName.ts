@@ -8,12 +8,7 @@ export function stemOf({ joined, list, plural }: Resource): string {
 	return joined === undefined || list === undefined ? plural.replaceAll(' ', '-') : list;
 }
 
-/**
- * Returns the user's name for a file, cleaned for every file system, or e.g. `courses-2026-01-31.csv`. Only the name of a
- * compressed file ends with `.gz`.
- *
- * @param list makes the default name; the day is that of the workflow's time zone
- */
+/** Returns the user's name for a file, cleaned for every file system, or e.g. `courses-2026-01-31.csv`. */
 export function fileNameOf(
 	chosen: { fileName: string; format: string; compress: boolean },
 	list: { listName: string; startedAt: Date; timeZone: string },

@@ -13,9 +13,7 @@ interface FileFormat {
 	file: (plan: FilePlan) => ExportFile;
 }
 
-/**
- * The table of formats, in the order of the form, by the value of Format, which is also the ending of the file name.
- */
+/** In the order of the form, by the value of Format, which is also the ending of the file name. */
 export const formats = {
 	csv: {
 		name: 'CSV',

@@ -2,12 +2,7 @@ import { cellOf } from '../shape';
 import { isObject } from '../values/fieldPath';
 import { titleOf } from '../values/words';
 
-/**
- * Returns the header in words. Columns whose words are the same, in any case, also show the field: "Name (name)" and
- * "Name (_name)".
- *
- * @param labels by path, for fields whose name does not say it
- */
+/** Returns the header in words. Columns with the same words also show the field: "Name (name)" and "Name (_name)". */
 export function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
 	const titles = columns.map((name) => {
 		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));

@@ -4,12 +4,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 
-/**
- * Stores a file in n8n's binary data while it is being made: asks for a chunk when the one before it is written.
- *
- * @returns the file for an item, and its size
- * @throws what `chunks` throws; UserFacingError when the storage fails
- */
+/** Stores a file in n8n's binary data while it is made. @throws what `chunks` throws; UserFacingError for the storage */
 export async function storeFile(
 	context: IExecuteFunctions,
 	chunks: AsyncGenerator<Buffer, void>,

@@ -16,7 +16,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const END_OF_LINE = '\r\n';
 
-/** Makes a CSV file (RFC 4180) with a header row. */
+/** Makes a CSV file (RFC 4180). */
 export function csvFile(plan: FilePlan): ExportFile {
 	const { header, otherFields, valuesOf } = tableOf(plan);
 	const writer = csvRowWriter(plan);

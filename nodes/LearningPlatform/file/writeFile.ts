@@ -9,7 +9,6 @@ import type { readFileForm } from './form';
 import { formats } from './formats';
 import { storeFile } from './storeFile';
 
-/** What to write, and how. */
 interface Wanted
 	extends Omit<ReturnType<typeof readFileForm>, 'filters'>, Pick<FilePlan, 'labels' | 'listName'> {
 	choice: OutputChoice;
@@ -18,10 +17,10 @@ interface Wanted
 }
 
 /**
- * Writes a whole list into a file of n8n's binary data, page by page as it comes in.
+ * Writes a list into a file of n8n's binary data, page by page as it comes in.
  *
  * @returns the item with the file, and the facts for its hints
- * @throws what ended the list; UserFacingError when n8n could not store the file. Then there is no file.
+ * @throws what ended the list; UserFacingError when n8n could not store the file
  */
 export async function writeFile(
 	context: IExecuteFunctions,

@@ -12,7 +12,6 @@ import { boolean, chosen, oneOf, wholeNumber } from './values';
 /** Reads a node parameter, with its expressions resolved for the current item. */
 export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
 
-/** The node that a form belongs to. */
 export type FormNode = Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>;
 
 /** A field of a form: its properties for n8n, and a function that reads its value. */
@@ -26,15 +25,9 @@ export interface Field<Value> {
 /** Fields in the order of the form, by the names of their values in the code. */
 export type Form = Record<string, Field<unknown>>;
 
-/** The values of a form. */
 type Values<F extends Form> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
 
-/**
- * A field of one property.
- *
- * @param toValue turns the entry, or the result of an expression, into the value; values.ts has the usual ones
- * @param ifLeftOut stands for the entry if nothing is stored
- */
+/** A field of one property. @param ifLeftOut stands for the entry if nothing is stored */
 export function field<Value>(
 	property: INodeProperties,
 	toValue: (entered: unknown, property: INodeProperties, node: FormNode) => Value,
@@ -81,12 +74,7 @@ export function menu<Value extends string>(
 	);
 }
 
-/**
- * A field that is on or off.
- *
- * @param name also makes the label, unless `more` has another one
- * @param ifLeftOut what counts where nothing is stored
- */
+/** A field that is on or off. Parameters are those of `menu` and `field`. */
 export function toggle(
 	name: string,
 	preset: boolean,
@@ -98,13 +86,7 @@ export function toggle(
 	return field({ ...property, type: 'boolean' }, boolean, ifLeftOut);
 }
 
-/**
- * A field for a whole number from 0 to 100.
- *
- * @param name also makes the label
- * @param ifLeftOut what counts where nothing is stored
- * @param ifNull what null counts as, which an expression may give; without it null is refused
- */
+/** A field for a whole number from 0 to 100. Parameters are those of `menu` and `field`. */
 export function percentage(
 	name: string,
 	preset: number,
@@ -135,27 +117,21 @@ export function optionsOf<F extends Form>(
 	return field(property, (entered, _property, node) => readForm(form, within(entered), node));
 }
 
-/** Reads the fields of a collection as if they were parameters. */
+/** Reads the fields of a collection like parameters. */
 export function within(collection: unknown): ReadParameter {
 	const entered = (collection ?? {}) as Record<string, unknown>;
 	return (name, ifLeftOut) => (entered[name] === undefined ? ifLeftOut : entered[name]);
 }
 
-/** Sorts the fields of a collection. */
 export function byLabel(a: INodeProperties, b: INodeProperties): number {
 	return a.displayName.localeCompare(b.displayName, 'en-US');
 }
 
-/** Returns the properties of a form. */
 export function propertiesOf(form: Form): INodeProperties[] {
 	return Object.values(form).flatMap(({ properties }) => properties);
 }
 
-/**
- * Reads a form, in its order.
- *
- * @throws UserFacingError for the first field that cannot be used
- */
+/** Reads a form, in its order. @throws UserFacingError for the first field that cannot be used */
 export function readForm<F extends Form>(
 	form: F,
 	parameter: ReadParameter,

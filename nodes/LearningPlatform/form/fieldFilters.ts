@@ -15,11 +15,7 @@ const OPERATOR_WORDS = operators.flatMap(({ name, value, words }) =>
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
-/**
- * Makes Field Filters: any number of filters, each with a field, an operator and a value.
- *
- * @param unfiltered the plural of the records, for a list without published filters
- */
+/** Makes Field Filters. @param unfiltered the plural of the records, for a list without published filters */
 export function fieldFilters(
 	example: { field: string; value: string },
 	unfiltered?: string,
@@ -66,10 +62,6 @@ export function fieldFilters(
 	};
 }
 
-/**
- * A field to filter by. The mode for names comes first, because n8n uses it for a text that was
- * stored when there were no modes.
- */
 function filterFieldProperty(example: string): INodeProperties {
 	return {
 		displayName: 'Field',
@@ -79,6 +71,7 @@ function filterFieldProperty(example: string): INodeProperties {
 		description:
 			'What to filter by. The list is empty where that is not known: enter the name of the field as the service spells it.',
 		modes: [
+			// n8n uses the first mode for a stored text without a mode.
 			{
 				displayName: 'By Name',
 				name: 'name',
@@ -101,8 +94,7 @@ function filterFieldProperty(example: string): INodeProperties {
  *
  * @param known the list's published filters
  * @param timeZone of the workflow, for dates without one
- * @throws UserFacingError for a filter without a field or a value, for an unknown operator, for an invalid date, and for
- * several IDs in place of one
+ * @throws UserFacingError for a filter that is not complete or cannot be sent
  */
 export function readFieldFilters(
 	entered: unknown,

@@ -35,12 +35,7 @@ export function filterText(value: unknown): string | undefined {
 	}
 }
 
-/**
- * Returns a date as the service writes its own (docs/engineers/service.md).
- *
- * @param precisionMs the unit to round down to
- * @throws UserFacingError for an invalid date
- */
+/** Returns a date as the service writes it. @param precisionMs the unit to round down to @throws UserFacingError */
 export function dateText(label: string, value: unknown, timeZone: string, precisionMs = 1): string {
 	const time = parseIsoDate(filterText(value) ?? '', knownTimeZone(timeZone)) ?? NaN;
 	const text = utcText(Math.floor(time / precisionMs) * precisionMs);

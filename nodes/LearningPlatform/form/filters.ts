@@ -13,10 +13,7 @@ import { pathInForm } from './target';
 import { isEverything, refuseNothing, typedFiltersOf } from './typedFilters';
 import { oneOf } from './values';
 
-/**
- * The field Filters: the filters with a field of their own, then the field filters in their order. Filters that another
- * resource left behind are ignored, because the form no longer shows them.
- */
+/** The field Filters. What another resource left behind is ignored, because the form no longer shows it. */
 export function filtersOf(
 	resource: Resource,
 ): Field<Required<Pick<Listing, 'filters' | 'nameContains'>>> {
@@ -73,10 +70,7 @@ function refuseTwins(filters: readonly EnteredFilter[]): void {
 	}
 }
 
-/**
- * The same where the node can be an agent's tool. n8n has no button that lets the model fill in a menu, so there the
- * menus are texts, with the same values.
- */
+/** The field Filters of a tool: menus are texts there, because n8n does not let a model fill in a menu. */
 export function filtersOfTool(resource: Resource): ReturnType<typeof filtersOf> {
 	const filters = filtersOf(resource);
 	const properties = filters.properties.flatMap((property) => {

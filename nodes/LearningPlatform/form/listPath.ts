@@ -21,15 +21,13 @@ const REFUSED: [looks: RegExp, complaint: string, help: string][] = [
 ];
 
 /**
- * The path of a list from what a user entered: `users`, `/api/v2/users`, `groups/<ID>/roles`, or one with braces for
- * IDs that have a field of their own, such as `groups/{groupId}/roles`.
+ * Reads the path of a list: `users`, `/api/v2/users`, `groups/<ID>/roles`, or one with braces for IDs that have a field of
+ * their own. Whatever was entered, it leads below `/api/v2/`, and not to the token endpoint.
  *
- * Whatever was entered, the path leads to something below `/api/v2/`, and not to the token endpoint.
- *
- * @param field the name of the field that it was entered in
+ * @param field its label
  * @param idOf the ID for a name in braces, percent-encoded; `undefined` where there is no field for it
  * @returns the path below `/api/v2/`, percent-encoded
- * @throws UserFacingError that says what cannot be used, and what `idOf` throws
+ * @throws UserFacingError, and what `idOf` throws
  */
 export function readListPath(
 	entered: unknown,
@@ -71,7 +69,7 @@ function literal(text: string, field: string): string {
 	return encodeSegment(decoded, field);
 }
 
-/** Decodes percent-encoded text; `undefined` if a percent sign encodes nothing. */
+/** Returns `undefined` if a percent sign encodes nothing. */
 export function decode(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
@@ -87,12 +85,7 @@ function refused(field: string, complaint: string, help: string): UserFacingErro
 /** Characters that a server or a proxy could mistake for the end of a segment. */
 const FORBIDDEN = /[/\\\p{Cc}\p{Surrogate}]/u;
 
-/**
- * Percent-encodes text as one segment of a path (RFC 3986, section 3.3), which no server can read as several.
- *
- * @param field the name of the field that the text was entered in
- * @throws UserFacingError when it cannot be a segment
- */
+/** Percent-encodes one segment of a path (RFC 3986, section 3.3). @param field its label @throws UserFacingError */
 export function encodeSegment(text: string, field: string): string {
 	if (text !== '' && text !== '.' && text !== '..' && !FORBIDDEN.test(text)) {
 		return encodeURIComponent(text);

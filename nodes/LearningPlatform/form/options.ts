@@ -42,7 +42,6 @@ export const idFieldWith = (hint: string) =>
 		fieldNames,
 	);
 
-/** The option Removal Limit, in percent. */
 export const removalLimitWith = (description: string) =>
 	percentage('removalLimit', 50, description, 50, 50);
 
@@ -57,7 +56,6 @@ const ADDED_NAMES: Record<NameOwner, string> = {
 	users: 'Adds userName and userMail, authorName and the like. Needs the scope users:read.',
 };
 
-/** Makes the option Add Names Of: whose names stand beside their IDs. */
 export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOwner[]> {
 	const offered = namesOf ?? nameOwners;
 	const menu = nameOwners.map((value) => ({

@@ -7,17 +7,14 @@ import { shapeNames, shapes, type OutputChoice } from '../shape';
 import { menu, withToolVariant, type Field, type MenuEntries } from './field';
 import { fieldNames } from './values';
 
-/** A menu that follows the chosen list. */
 const fieldsOfTheList = {
 	loadOptionsMethod: 'getFields',
 	loadOptionsDependsOn: ['resource', 'listPath.value'],
 };
 
 /**
- * Names of fields: chosen from those that the list is known to have, and typed as text, for paths and for lists that
- * are not known. Two properties, because n8n neither takes other names in a menu nor shows a stored text in one.
- *
- * @param typed the property for text
+ * Names of fields, chosen from those that the list is known to have or typed as text. Two properties, because n8n neither
+ * takes other names in a menu nor shows a stored text in one.
  */
 export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	const chosen: INodeProperties = {
@@ -69,7 +66,6 @@ const names = fieldNamesOf({
 	},
 });
 
-/** Output Fields where the output is always a row. */
 export const columnsOfRow = fieldNamesOf({
 	...outputFields,
 	description:

@@ -5,7 +5,6 @@ import { UserFacingError } from '../errors';
 import { field, type Field } from './field';
 import { encodeSegment } from './listPath';
 
-/** An ID as a part of a path. */
 const ID = '([0-9a-fA-F]{24})(?![^/?#])';
 
 /** Returns a pattern for the path before the ID of such a record, as in `/course/play/5f0c...`. */
@@ -94,9 +93,8 @@ export function recordField(
 /**
  * Reads an ID from a field to choose a record.
  *
- * @param chosen the field's value, or the result of an expression for the whole field
  * @param field its name says what kind of record, e.g. `courseId`
- * @returns the ID, or '' when the field is empty
+ * @returns '' for an empty field
  * @throws UserFacingError for several IDs, for an address without an ID or with several, and for an object or a list
  */
 export function readRecordId(

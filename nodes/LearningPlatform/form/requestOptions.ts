@@ -4,11 +4,7 @@ import type { ReadParameter } from './field';
 import { decode } from './listPath';
 import { boolean } from './values';
 
-/**
- * Reads Request Options. n8n adds them to every declarative node, but applies them to declarative operations only.
- *
- * @throws UserFacingError for a proxy that is not an address, or Ignore SSL Issues that is neither on nor off
- */
+/** Reads Request Options, which n8n applies to declarative operations only. @throws UserFacingError */
 export function readRequestOptions(read: ReadParameter): NetworkOptions {
 	const { allowUnauthorizedCerts, proxy, timeout } = read('requestOptions', {}) as {
 		allowUnauthorizedCerts?: unknown;

@@ -40,12 +40,7 @@ export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 	};
 }
 
-/**
- * The list that a form is about, for what the editor shows beside it: its path below `/api/v2/`, where braces may stand
- * for IDs that are not known yet.
- *
- * @returns '' if that is unknown
- */
+/** Returns the path of the list that a form is about, with braces for IDs that are not known yet; '' if it is unknown. */
 export function pathInForm(
 	parameter: ReadParameter,
 	resource = findResource(parameter(resourceField.name, resourceField.default), allResources()),
@@ -147,7 +142,6 @@ function pathIdOf(name: string): Field<string> {
 	return field(id, readIdSegment, '');
 }
 
-/** The fields for a list, and for the IDs that its path needs. */
 const chosenList: Field<ListTarget> = {
 	properties: [listToRead, ...[...pathIds.values()].flatMap(({ properties }) => properties)],
 	read: (parameter, node) => {

@@ -61,7 +61,6 @@ const WHICH = 'Which of these people to list';
 
 const groupId = shownFor({ people: ['group'] }, recordField('groupId'));
 
-/** A course has no enrollments. */
 const fieldsOf = {
 	course: {
 		id: recordField('courseId'),

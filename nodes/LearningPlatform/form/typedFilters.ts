@@ -17,11 +17,9 @@ const CHECK = 'If it is an expression, check what it returns.';
 const PRESETS = ['published', 'active', 'native', 'late'];
 
 /**
- * The filters of a list that have a field of their own, such as Status and Created After. They follow from its row; all
- * are Field Filters, too.
+ * The filters of a list that have a field of their own, such as Status and Created After. All are Field Filters, too.
  *
  * @param path of the list, '' where the user chooses it
- * @param plural what the form calls its records
  */
 export function typedFiltersOf(path: string, plural: string): Field<EnteredFilter[]>[] {
 	return allFiltersOf(path).flatMap((filter) =>
@@ -106,11 +104,7 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 	return make({ placeholder, description }, wantedIn);
 }
 
-/**
- * @param name of the records' field
- * @param operator for one value; several are sent with `in`
- * @param toValues turns the entry into the values to send
- */
+/** @param name of the records' field @param operator for one value; several are sent with `in` */
 function typedFilter(
 	property: INodeProperties,
 	name: string,
@@ -134,8 +128,7 @@ function typedFilter(
  * Refuses an empty filter: an expression that finds nothing must not list all records. A model may leave it empty, because
  * it cannot leave out a field.
  *
- * @param forAll the sentence that says how else to list all records
- * @throws UserFacingError when the filter is empty, unless the node is a tool
+ * @param forAll how else to list all records @throws UserFacingError
  */
 export function refuseNothing(entered: unknown, label: string, node: FormNode, forAll = ''): void {
 	if (isTool(node.getNode()) || !isEverything(entered, /^$/)) return;
@@ -145,11 +138,7 @@ export function refuseNothing(entered: unknown, label: string, node: FormNode, f
 	);
 }
 
-/**
- * Returns whether a filter asks for everything: an empty text or list, or "any".
- *
- * @param words the texts that do so
- */
+/** Returns whether a filter asks for everything: an empty text or list, or "any". @param words the texts that do so */
 export function isEverything(entered: unknown, words = /^(any)?$/i): boolean {
 	const { value } = locatorIn(entered);
 	if (Array.isArray(value)) return value.every((entry) => isEverything(entry, words));

@@ -4,11 +4,7 @@ import { booleanOf } from '../values/boolean';
 import { lettersOf } from '../values/words';
 import { UserFacingError } from '../errors';
 
-/**
- * Reads on or off. An empty entry, which an expression may return, stands for the default.
- *
- * @throws UserFacingError for any other value
- */
+/** Reads on or off. An empty entry, which an expression may return, stands for the default. @throws UserFacingError */
 export function boolean(
 	entered: unknown,
 	{ displayName, default: ifEmpty }: Pick<INodeProperties, 'displayName' | 'default'>,
@@ -22,11 +18,7 @@ export function boolean(
 	);
 }
 
-/**
- * Reads a whole number, also from a text, within the bounds of the editor.
- *
- * @throws UserFacingError for any other value
- */
+/** Reads a whole number, also from a text, within the bounds of the editor. @throws UserFacingError */
 export function wholeNumber(
 	entered: unknown,
 	{ displayName, default: preset, typeOptions = {} }: INodeProperties,
@@ -55,11 +47,7 @@ export function text(entered: unknown): string {
 /** A name in quotation marks (doubled within the name), or a name without commas. */
 const NAME = /\s*"((?:[^"]|"")*)"\s*(?=[,\r\n]|$)|[^,\r\n]+/g;
 
-/**
- * Reads field names from a text with commas or line ends, or from a list of texts, without repetitions.
- *
- * @throws UserFacingError for anything else
- */
+/** Reads field names, each once, from a text with commas or line ends, or a list of texts. @throws UserFacingError */
 export function fieldNames(
 	entered: unknown,
 	{ displayName }: Pick<INodeProperties, 'displayName'>,

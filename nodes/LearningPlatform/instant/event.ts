@@ -23,7 +23,7 @@ export function itemOf(body: object, id: string, eventType: string): IDataObject
 	};
 }
 
-/** Puts names beside the IDs of an event. It comes with empty names where they cannot be had in time. */
+/** Puts names beside the IDs of an event: empty names where they cannot be read in time. */
 export async function named(
 	{ context, log, names }: Subscriber,
 	item: IDataObject,

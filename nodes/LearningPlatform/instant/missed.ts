@@ -1,6 +1,6 @@
 import { UserFacingError } from '../errors';
 import { memoryOf, startOfProcess } from './memory';
-import { equals, eventsPathOf, readPages, request, sentText, type Subscriber } from './requests';
+import { eventsPathOf, hasStatus, readPages, request, sentText, type Subscriber } from './requests';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -42,7 +42,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const missed: { event: string; at: number }[] = [];
 	const find = async (status: string, from: number, to = Infinity) => {
 		const createdAt = { operator: 'gte', values: [new Date(from).toISOString()] } as const;
-		const filters = [{ field: 'createdAt', ...createdAt }, equals('status', status)];
+		const filters = [{ field: 'createdAt', ...createdAt }, hasStatus(status)];
 		for await (const { records, date } of readPages(subscriber, eventsPathOf(id), filters)) {
 			if (date !== undefined) now = date * 1_000;
 			for (const each of records) {

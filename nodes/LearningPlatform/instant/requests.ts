@@ -16,14 +16,12 @@ export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 	log: ListingLog;
 }
 
-/** A text of the service. */
 export const sentText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-export const equals = (field: string, value: string): Filter => {
-	return { field, operator: 'eq', values: [value] };
-};
+export const hasStatus = (status: string): Filter => ({
+	...{ field: 'status', operator: 'eq', values: [status] },
+});
 
-/** Reads a list of the webhooks page by page. */
 export async function* readPages(
 	subscriber: Subscriber,
 	path: string,
@@ -37,14 +35,12 @@ export async function* readPages(
 	}
 }
 
-/** Reads a list of the webhooks to its end. */
 export async function readAll(...list: Parameters<typeof readPages>): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	for await (const page of readPages(...list)) records.push(...page.records);
 	return records;
 }
 
-/** The path of the events of a subscription. */
 export const eventsPathOf = (id: unknown) => `${SUBSCRIPTIONS}/${sentText(id)}/events`;
 
 /** The secret by which the platform signs what it sends for a subscription. */

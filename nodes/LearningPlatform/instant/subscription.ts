@@ -5,8 +5,8 @@ import type { Mutation } from '../service';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { memoryOf, published } from './memory';
 import {
-	equals,
 	eventsPathOf,
+	hasStatus,
 	readAll,
 	readPages,
 	readSecret,
@@ -29,7 +29,6 @@ export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
 	await (performance.now() - readAt < wait ? reading : readSubscription(subscriber));
 }
 
-/** Finds the subscriptions of the node, and reads the secret. */
 async function readSubscription(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
 	memory.readAt = performance.now();
@@ -154,13 +153,13 @@ export async function retire(subscriber: Subscriber, subscriptions: IDataObject[
 async function hasOpenEvents(subscriber: Subscriber, { _id }: IDataObject): Promise<boolean> {
 	// An event may move on between two requests, but not twice: attempts are seconds apart.
 	for (const status of ['failed', 'pending', 'sending', 'pending', 'failed']) {
-		const pages = readPages(subscriber, eventsPathOf(_id), [equals('status', status)]);
+		const pages = readPages(subscriber, eventsPathOf(_id), [hasStatus(status)]);
 		for await (const { records } of pages) if (records.length > 0) return true;
 	}
 	return false;
 }
 
-/** Changes or removes a subscription. @returns whether it was still there */
+/** Returns whether the subscription was still there. */
 async function change(
 	subscriber: Subscriber,
 	{ _id }: IDataObject,

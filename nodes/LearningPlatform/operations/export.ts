@@ -7,7 +7,7 @@ import { FEW_UNNAMED_PAGES } from '../names';
 import type { Operation } from './route';
 import { openListing, runItem, type Run } from './run';
 
-/** The operation Export to File. n8n's routes end in items, and this one ends in a file. */
+/** The operation Export to File. */
 export const exportToFile: Operation = {
 	name: 'Export to File',
 	value: 'export',
@@ -18,8 +18,7 @@ export const exportToFile: Operation = {
 };
 
 /**
- * Exports a list for each input item, as one of n8n's `customOperations`: one file after the other, so that the memory it
- * takes does not grow with their number.
+ * Exports a list for each input item, one after the other, so that the memory it takes does not grow with their number.
  *
  * @throws NodeApiError, NodeOperationError; with On Error: Continue they come as an item instead
  */

@@ -28,7 +28,6 @@ const formOf = (resource: Resource) => ({
 	}),
 });
 
-/** The operation Get: one record by its ID. */
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',

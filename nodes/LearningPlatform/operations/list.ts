@@ -130,7 +130,6 @@ export const list: Operation = {
 	},
 };
 
-/** Returns what a model calls the records: the words of the resource, or the path of another list. */
 function nameForModel({ list, plural, joined }: Resource, { path }: ListTarget): string {
 	if (joined !== undefined) return 'people';
 	return list === undefined ? path : plural;
@@ -148,10 +147,7 @@ function explainNothing(
 		: `${found} Name Contains was "${nameContains}": give one word of the name, or any for all.`;
 }
 
-/**
- * Shown until the node has run: after that the list was short enough, or the error says the same. n8n's editor works out
- * the condition from what is in the form. Not shown in tools, which cannot export; only they have a description.
- */
+/** Shown until the node has run, and not in tools, which cannot export; only they have a description. */
 export const longListHint: NodeHint = {
 	type: 'info',
 	location: 'outputPane',

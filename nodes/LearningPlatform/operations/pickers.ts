@@ -20,10 +20,7 @@ export const listSearch = {
 	searchLists,
 };
 
-/**
- * Makes a search for records. The service cannot search for a part of a name (docs/engineers/service.md, Filters), so the search reads
- * pages and compares names.
- */
+/** Makes a search for records: it reads pages and compares names, since the service cannot (docs/engineers/service.md, Filters). */
 function searchOf(path: string) {
 	return async function (
 		this: ILoadOptionsFunctions,
@@ -58,16 +55,12 @@ function searchOf(path: string) {
 	};
 }
 
-/** A record that a user can choose. */
 type Candidate = ReturnType<typeof toCandidate>[number];
 
 /** The status of records that people can use. */
 const USUAL = ['active', 'published'];
 
-/**
- * Returns nothing for a record without an ID. A record without a name has its ID as its name. The name of a user includes
- * the mail address, and that of a record that people cannot use its status.
- */
+/** The name of a user includes the mail address, and that of a record that people cannot use its status. */
 export function toCandidate(record: IDataObject) {
 	const { status, parentId, mail } = record;
 	const id = idOf(record);

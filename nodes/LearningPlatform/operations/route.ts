@@ -30,11 +30,7 @@ export interface Operation {
 	run?: (run: Run<IExecutePaginationFunctions>) => Promise<INodeExecutionData[]>;
 }
 
-/**
- * A route whose requests are all ours: n8n calls its function for paging once for each input item, and sends
- * nothing itself. That function throws NodeApiError or NodeOperationError; with On Error: Continue it returns them
- * as an item.
- */
+/** A route whose requests are all ours: n8n calls its function for paging once for each input item, and sends nothing. */
 export function routeOf(
 	resource: Resource,
 	run: NonNullable<Operation['run']>,
@@ -56,10 +52,9 @@ export function routeOf(
 }
 
 /**
- * Makes the check that n8n runs before every request of a route. Where no route gave the request an address,
- * n8n would send `GET /` with the access token and pass the answer off as the result. That happens when n8n
- * runs an operation of `customOperations` as a tool, and with a workflow that a newer version has saved. The check
- * throws NodeApiError, which names Resource and Operation.
+ * Makes the check that n8n runs before every request of a route. Without a route n8n would send `GET /` with the access
+ * token and return the answer as the result: for an operation of `customOperations` as a tool, and for a workflow that a
+ * newer version has saved.
  */
 export function requireRoute(operations: Operation[]) {
 	return async function (this: IExecuteSingleFunctions, request: IHttpRequestOptions) {
@@ -85,7 +80,6 @@ function whyWithoutRoute(
 	return noTool(found.name);
 }
 
-/** The error of an operation that agents are not offered. */
 export function noTool(operation: string): UserFacingError {
 	return new UserFacingError(
 		`"${operation}" cannot be used as a tool`,
@@ -104,7 +98,6 @@ function unknown(
 	);
 }
 
-/** The operations that a resource has. */
 export function operationsOf(resource: Resource, operations: Operation[]): Operation[] {
 	return operations.filter(({ isFor }) => isFor?.(resource) ?? true);
 }

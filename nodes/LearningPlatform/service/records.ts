@@ -19,7 +19,7 @@ const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 const ERROR_NAMES = ['error', 'errors'];
 
 /**
- * Reads the records of a page (docs/service.md, Paging): a list, or an object with the list under a usual name. A bare
+ * Reads the records of a page (docs/engineers/service.md, Paging): a list, or an object with the list under a usual name. A bare
  * text or number becomes the ID of a record.
  *
  * @param listName the last segment of the list's path, e.g. `courses`
@@ -56,7 +56,7 @@ function listIn(body: unknown, listName: string): unknown[] {
 	);
 }
 
-/** Reads a single record (docs/service.md, Endpoints). @throws UserFacingError unless it is one object with this ID */
+/** Reads a single record (docs/engineers/service.md, Endpoints). @throws UserFacingError unless it is one object with this ID */
 export function readSingleRecord(body: unknown, id: string): IDataObject {
 	// An ID of hexadecimal digits may be asked for in capitals.
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();

@@ -69,10 +69,8 @@ export function rowWriter(columns: readonly string[], { convertDates, timeZone }
 	};
 }
 
-/** Returns a text with line feeds as its only line ends. */
-function cellLines(text: string): string {
-	return text.replace(/\r\n?/g, '\n');
-}
+/** Line feeds are the only line ends in a cell. */
+const cellLines = (text: string) => text.replace(/\r\n?/g, '\n');
 
 /** Returns a text as the content of an XML element. */
 function xmlText(text: string): string {

@@ -47,11 +47,7 @@ function entry(name: string, xml: string): ZipEntry {
 
 const SHEET_PATH = 'worksheets/sheet1.xml';
 
-/**
- * Returns the parts of a workbook in their order.
- *
- * @param rows returns the number of rows, with the header; called once the sheet is written
- */
+/** Returns the parts of a workbook. @param rows called once the sheet is written; the header counts as a row */
 export function* workbookEntries(
 	sheet: ZipEntry['content'],
 	listName: string,

@@ -7,7 +7,6 @@ import { zipFile } from '../compress';
 import { rowWriter } from './cells';
 import { MAX_COLUMNS, MAX_ROWS, sheetHead, sheetTail, workbookEntries } from './markup';
 
-/** The limits of a sheet. */
 const LIMITS = {
 	rows: MAX_ROWS,
 	// Above 4 GiB the size of an entry has 64 bits, and Excel disagrees with the ZIP format about how to announce that.
