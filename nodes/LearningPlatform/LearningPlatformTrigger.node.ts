@@ -26,10 +26,10 @@ export class LearningPlatformTrigger implements INodeType {
 		version: 1,
 		subtitle: `={{ $parameter["triggerOn"].join(", ") + ": " + ${SUBJECT} }}`,
 		description:
-			'For courses, users, groups, paths and completions of a learning platform (LMS): starts a workflow when a learner completes a course or a path, fails or is late, or when courses, users, groups, paths or other records are added, updated or removed. The Learning Platform node lists and exports records.',
+			'Starts a workflow when a learner completes a course or a path, fails or is late, or when courses, users, groups or paths of an LMS are added, updated or removed. The Learning Platform node lists and exports records.',
 		builderHint: {
 			searchHint:
-				'Leave pollTimes out: the default is every 15 minutes, although its type says every minute. When somebody completes a course or a path: resource "courseCompletion" or "pathCompletion", triggerOn ["completed"], options.addNames ["courses", "users"] or ["paths", "users"] for userName, userMail, courseName, pathName; options.passingScore 80 for those who pass. When somebody fails a path or is late (overdue): resource "pathCompletion", triggerOn ["failed"] or ["late"]. It tells events; to keep a table the same as the list, use the operation "sync" of the Learning Platform node on a schedule instead.',
+				'Leave pollTimes out: the default is every 15 minutes, although its type says every minute. When somebody completes a course or a path: resource "courseCompletion" or "pathCompletion", triggerOn ["completed"], options.addNames ["courses", "users"] or ["paths", "users"] for userName, userMail, courseName, pathName; options.passingScore 80 for those who pass. When somebody fails a path or is late (overdue): resource "pathCompletion", triggerOn ["failed"] or ["late"]. It reports events; to keep a table in sync with the list, use the operation "sync" of the Learning Platform node on a schedule instead.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-base.dataTable',

@@ -76,7 +76,7 @@ const columns = fieldNamesOf({
 	default: '',
 	placeholder: 'e.g. _id, name',
 	description:
-		'With All Fields as Output: names of the fields to write, in this order, separated by commas. Dots lead into nested values. By default all fields of the first page are written, and further fields go into a last column "otherFields".',
+		'Names of the fields to write, in this order, separated by commas. Dots lead into nested values. By default the file has all fields of the first page, and further fields in a last column "otherFields".',
 	displayOptions: { show: { '/output': ['raw'] } },
 });
 
@@ -98,7 +98,7 @@ const compress = toggle(
 const convertDates = toggle(
 	'convertDates',
 	true,
-	"Whether to turn texts such as 2026-01-31T09:30:00.000Z into Excel's dates, which sort, filter and calculate. They are in the workflow's time zone, without milliseconds on display; days in other fields than dates, such as names, stay text, as do dates before March 1900. n8n's Extract From File reads such dates as numbers.",
+	"Whether to turn texts such as 2026-01-31T09:30:00.000Z into Excel's dates, which sort, filter and calculate. They are in the workflow's time zone. n8n's Extract From File reads them as numbers.",
 	shownForFormats('xlsx'),
 );
 

@@ -85,7 +85,9 @@ const isMenu = ({ type }: INodeProperties) => type === 'options' || type === 'mu
 
 function asText(property: INodeProperties): INodeProperties {
 	if (!isMenu(property)) return property;
-	const { options = [], description, ...others } = property;
+	const { options = [], description = '', ...others } = property;
+	// How the service filters is of no use to a model.
+	const [what] = description.split('. ');
 	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
 	const several = property.type === 'multiOptions' ? ', or several with commas between' : '';
 	return {
@@ -93,7 +95,7 @@ function asText(property: INodeProperties): INodeProperties {
 		type: 'string',
 		default: [others.default as string | string[]].flat().join(', '),
 		placeholder: `e.g. ${values[0]}`,
-		description: `${description}: ${oneOf(values)}${several}; any stands for all`,
+		description: `${what}: ${oneOf(values)}${several}; any stands for all`,
 	};
 }
 

@@ -51,7 +51,7 @@ export const watchedResource = field(resourceField, (entered) => {
 const emitOnFirstRun = toggle(
 	'emitOnFirstRun',
 	false,
-	'Whether the first poll reports all existing records as added, completed, failed or late. Otherwise it only remembers them. The poll after a change of what is watched (such as Resource, Filters or Trigger On) is a first poll again.',
+	'Whether the first poll reports all existing records as added, completed, failed or late. Otherwise it only remembers them. After a change of Resource, Filters or Trigger On the next poll is a first poll again.',
 	{ displayName: 'Emit on First Run' },
 );
 
@@ -75,7 +75,7 @@ export type Period = keyof typeof PERIODS;
 const readWholeList = menu<Period>(
 	'readWholeList',
 	'poll',
-	'How often a poll reads the whole list. The polls in between ask only for the records that were changed since, which takes one request if there are none. They report what moves the date of a record: of courses and paths, additions and edits; of completions, that something was completed. All else is reported when the whole list is read: removals, archiving, restoring, translating, attempts that begin or go on, and learners who fail or are late.',
+	'How often a poll reads the whole list. The polls in between ask only for additions, edits and completions. Removed, archived or translated records, failed and late learners wait for the whole list.',
 	{
 		poll: 'Every Poll',
 		hour: 'Every Hour',
@@ -105,7 +105,7 @@ const optionsFor = (resource: Resource) =>
 		...optionsOfCompletions(resource),
 		readWholeList: readWholeListOf(resource),
 		removalLimit: removalLimitWith(
-			'Percentage of the remembered records that may be removed at once. If more are missing, none counts as removed, since a fault of the service is more likely, and with Removed in Trigger On the poll fails. Up to 10 records may always go; 100 lets all go.',
+			'Percentage of the remembered records that may be removed at once. If more are missing, none counts as removed, and with Removed in Trigger On the poll fails. Up to 10 records may always go; 100 lets all go.',
 		),
 	});
 

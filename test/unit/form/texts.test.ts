@@ -24,17 +24,39 @@ function emptyTexts(value: unknown, path = ''): string[] {
 	);
 }
 
-it.each(
-	Object.entries({
-		LearningPlatform: new LearningPlatform().description,
-		LearningPlatformInstantTrigger: new LearningPlatformInstantTrigger().description,
-		LearningPlatformTrigger: new LearningPlatformTrigger().description,
-		LearningPlatformApi: new LearningPlatformApi(),
-	}),
-)('no field and no choice of %s is without a label or a description', (_, described) => {
-	// One that has an empty text, too, so that it is seen to be looked at.
-	expect(emptyTexts([described, { hint: '' }])).toEqual(['.1.hint']);
+/** n8n's reviewers ask for short descriptions: longer ones fill the screen, and nobody reads them. */
+const LONGEST_DESCRIPTION = 220;
+
+/** The descriptions of fields and choices that are too long, each once. */
+function longDescriptions(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	const { description = '' } = value as { description?: unknown };
+	const isLong = typeof description === 'string' && description.length > LONGEST_DESCRIPTION;
+	const inside = Object.values(value).flatMap(longDescriptions);
+	return [...new Set(isLong ? [description, ...inside] : inside)];
+}
+
+const forms = Object.entries({
+	LearningPlatform: new LearningPlatform().description,
+	LearningPlatformInstantTrigger: new LearningPlatformInstantTrigger().description,
+	LearningPlatformTrigger: new LearningPlatformTrigger().description,
+	LearningPlatformApi: new LearningPlatformApi(),
 });
+
+it.each(forms)(
+	`no description of %s has more than ${LONGEST_DESCRIPTION} characters`,
+	(_, form) => {
+		expect(longDescriptions(form)).toEqual([]);
+	},
+);
+
+it.each(forms)(
+	'no field and no choice of %s is without a label or a description',
+	(_, described) => {
+		// One that has an empty text, too, so that it is seen to be looked at.
+		expect(emptyTexts([described, { hint: '' }])).toEqual(['.1.hint']);
+	},
+);
 
 /** The last filter of this name: for a tool the one that models see. */
 function filterIn(properties: INodeProperties[], name: string): INodeProperties | undefined {
