@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { courseKind, shapePages } from './shapes';
+import { withoutFormula } from '../../../nodes/LearningPlatform/shape';
 
 /** The name of the column that a path has in the rows of courses. */
 function columnName(path: string[]): string | undefined {
@@ -57,4 +58,15 @@ it.each<[which: string, fields: string[], names: string]>([
 ])('two columns of one name are an error: %s', (_which, fields, names) => {
 	const list = () => shapePages({ kind: 'row', fields }, [[{ userId: 1 }, { userid: 2 }]]);
 	expect(list).toThrow(`Two columns of the rows would have the same name: ${names}`);
+});
+
+it.each([...['=', '+', '-', '@', '\t', '\r', '\n\n=', '\n\t', '＝', '＋', '－', '＠']])(
+	'a text that starts with %j is a formula: it gets an apostrophe',
+	(start) => {
+		expect(withoutFormula(`${start}1`)).toBe(`'${start}1`);
+	},
+);
+
+it.each([...['a=1', '', '\n', '\nname', "'=1"], -5, ['=1+1'], null])('%j is none', (value) => {
+	expect(withoutFormula(value)).toBe(value);
 });

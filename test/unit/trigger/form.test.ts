@@ -5,6 +5,8 @@ import {
 	triggerProperties,
 } from '../../../nodes/LearningPlatform/trigger/form';
 import { course, entered, nodeWith, resourceOf } from '../form/entered';
+import { checkTriggerOn } from '../../../nodes/LearningPlatform/trigger/events';
+import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
 
 const read = (parameters: Record<string, unknown>) =>
 	readForm(triggerForm(course), entered(parameters), nodeWith());
@@ -88,4 +90,33 @@ it('says that every poll reads the whole list where it does', () => {
 	const notice = triggerProperties.find(({ name }) => name === 'pollNotice');
 	const others = Object.keys(PERIODS).filter((period) => period !== 'poll');
 	expect(notice?.displayOptions?.hide).toEqual({ '/options.readWholeList': others });
+});
+
+it.each<[TriggerEvent, path: string, refusal: string | undefined]>([
+	['completed', 'paths/stats', undefined],
+	['late', 'paths/stats', undefined],
+	['failed', 'paths/7/sessions/8/user-stats', undefined],
+	['completed', 'courses/stats', undefined],
+	['late', 'exams/results', undefined],
+	[
+		'completed',
+		'courses',
+		'Trigger On cannot be Completed for the list courses, whose records have no date of completion',
+	],
+	[
+		'failed',
+		'courses/stats',
+		'Trigger On cannot be Failed for the list courses/stats, whose records have no status of a learner',
+	],
+	[
+		'late',
+		'users',
+		'Trigger On cannot be Late for the list users, whose records have no status of a learner',
+	],
+])('%s of %s is possible, or refused in words', (event, path, refusal) => {
+	const check = () => {
+		checkTriggerOn(new Set([event]), path);
+	};
+	if (refusal === undefined) expect(check).not.toThrow();
+	else expect(check).toThrow(refusal);
 });
