@@ -65,6 +65,10 @@ export function authenticateRequest(
 		const response = { status: 401 };
 		throw Object.assign(new Error('The access token has to be renewed'), { response });
 	}
+	// A `Host` header of its own could have a proxy pass the token on to another service.
+	const headers = Object.entries(request.headers ?? {}).filter(
+		([name]) => !/^(authorization|host)$/i.test(name),
+	);
 	return {
 		...request,
 		// For n8n's request helper and its older one: a redirect would answer with another host's body.
@@ -75,18 +79,11 @@ export function authenticateRequest(
 		}),
 		...(isPasted && { baseURL: fields.baseUrl }),
 		headers: {
-			...withoutIdentity(request.headers ?? {}),
+			...Object.fromEntries(headers),
 			[fields.versionHeader]: fields.apiVersion,
 			authorization: `Bearer ${token.accessToken}`,
 		},
 	};
-}
-
-/** A `Host` header of its own could have a proxy pass the token on to another service. */
-function withoutIdentity(headers: IDataObject): IDataObject {
-	return Object.fromEntries(
-		Object.entries(headers).filter(([name]) => !/^(authorization|host)$/i.test(name)),
-	);
 }
 
 /**

@@ -84,7 +84,7 @@ function standingOf(record: IDataObject, of: Training['of']) {
 		score: numberIn(record.score) ?? null,
 		attempts: 1,
 		startedAt: dateIn(isPath ? record.startedAt : record.firstActivityAt) ?? null,
-		sessionId: textIn(record.sessionId),
+		sessionId: idIn(record, 'sessionId') ?? null,
 	};
 }
 
@@ -106,10 +106,6 @@ function ranksOf(standing: Standing, { enrolledAt }: IDataObject): number[] {
 		progress,
 		...[dateIn(enrolledAt), completedAt, startedAt].map((date) => Date.parse(date ?? '') || 0),
 	];
-}
-
-function textIn(value: unknown): string | null {
-	return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** Reads a number, or text such as `85.00`. */
