@@ -46,6 +46,7 @@ describe('a new credential', () => {
 			expect(await form.labels()).toEqual([...FEW, OF_N8N]);
 			await form.choose('service', '360Learning (EU)');
 			expect(await form.labels()).toEqual([...FEW, OF_N8N]);
+			await form.fill({ clientId: '65a1f0c2b4d8e9f001234567', clientSecret: 'the client secret' });
 			await editor.picture(page, 'credential-service', form.dialog);
 			await form.choose('service', 'Other');
 			await form.dialog.getByText('Base URL').waitFor();

@@ -198,7 +198,7 @@ describe("n8n's editor", () => {
 			const options = page.getByRole('option');
 			await options.getByText('Get', { exact: true }).waitFor();
 			const names = (await options.allInnerTexts()).map((text) => text.split('\n')[0]);
-			expect(names).toEqual(['List', 'Get']);
+			expect(names).toEqual(['Get', 'List']);
 		});
 	});
 
