@@ -42,7 +42,7 @@ export function dateText(label: string, value: unknown, timeZone: string, precis
 	if (text !== undefined) return text;
 	throw new UserFacingError(
 		`${label} must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z`,
-		'Any form of ISO 8601 will do. Enter one, or remove the field. If it is an expression, check what it returns.',
+		'In the form, pick the day. In an expression, return any ISO 8601 date. Or remove the field.',
 	);
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../catalog/knownLists';
 import { inWordsOf, type ReadersForm } from '../errors';
 import type { ListingLog } from '../n8n/log';
+import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
 import {
 	firstPageUrl,
 	listPages,
@@ -78,6 +79,7 @@ export async function* readList(
 	const onHeaders = (hasNext: boolean) => {
 		if (!hasNext) release();
 	};
+	if (isOwn) warnOfRepetition(context, connection.fingerprint, listing);
 	let recordsRead = 0;
 	let hasFailed = false;
 	try {
@@ -99,6 +101,20 @@ export async function* readList(
 		release();
 		if (!hasFailed && recordsRead > 0) log.filtersUnchecked(check.unchecked());
 	}
+}
+
+/** Says in n8n's log, once in a run, that its input items read the same list again and again. */
+function warnOfRepetition(
+	context: IAllExecuteFunctions,
+	fingerprint: string,
+	{ path, filters, nameContains, log }: Listing,
+): void {
+	if (inputCount(context) < 2) return;
+	const key = ['readings', fingerprint, path, filters, nameContains];
+	const { value: readings } = shareAmongItems(context, key, () => ({ count: 0 }));
+	readings.count += 1;
+	if (readings.count !== 2) return;
+	log.warn('the same list is read for several input items: turn on Execute Once to read it once');
 }
 
 /** Returns a function that puts the IDs in the path of a list into a record. */

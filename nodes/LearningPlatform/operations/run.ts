@@ -16,7 +16,6 @@ import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
 import { readNamedList, type NamedPage } from '../names';
 import type { NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
-import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { readerOf } from '../training';
 
 /** What an operation is asked for one input item. */
@@ -126,7 +125,6 @@ export function openListing(
 	async function* pages(
 		options: ReadOptions & { maxUnnamedPages?: number; limit?: number },
 	): AsyncGenerator<NamedPage, void> {
-		await warnOfRepetition(run, listing);
 		const how = { ...options, names, read: readerOf(target) };
 		for await (const page of readNamedList(context, listing, how)) {
 			const { number, records, sent, retries = 0, emptyNames = [] } = page;
@@ -144,20 +142,4 @@ export function openListing(
 		choice: { ...form.output, escapeFormulas },
 		kind: { ...resource, ...target, names },
 	};
-}
-
-/** Says in n8n's log, once in a run, that its input items read the same list again and again. */
-async function warnOfRepetition(
-	{ context, target, log, itemIndex }: Run<IAllExecuteFunctions>,
-	{ filters, nameContains }: Listing,
-): Promise<void> {
-	if (inputCount(context) < 2) return;
-	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
-	const asked = [fingerprintOf(fields), target, filters, nameContains];
-	const { value: readings } = shareAmongItems(context, ['readings', ...asked], () => ({
-		count: 0,
-	}));
-	readings.count += 1;
-	if (readings.count !== 2) return;
-	log.warn('the same list is read for several input items: turn on Execute Once to read it once');
 }

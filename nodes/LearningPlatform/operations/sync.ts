@@ -135,9 +135,8 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 		escapeFormulas: writtenTo === 'spreadsheet',
 	};
 	const { idName: keyName = 'recordId' } = resource;
-	const { executeOnce, alwaysOutputData } = context.getNode();
+	const { executeOnce, alwaysOutputData = false } = context.getNode();
 	if (executeOnce) throw executedOnce();
-	if (alwaysOutputData) throw alwaysOutput();
 	if (idField.length === 0 && identityOf(target.path)?.length === 0) {
 		throw withoutIdentity(target.path);
 	}
@@ -184,7 +183,13 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	log.fieldsMissing(missingFields);
 	if (comparison.lacksVersion) log.warn(`no row has the column ${SYNC_VERSION}`);
 	log.compared(comparison.counts);
-	const facts = { rows: rows.length, keyName, missingFields, emptyNames: list.report.emptyNames };
+	const facts = {
+		rows: rows.length,
+		keyName,
+		alwaysOutputData,
+		missingFields,
+		emptyNames: list.report.emptyNames,
+	};
 	context.addExecutionHints(...hintsAboutTable(comparison, facts));
 	return [comparison.upserts, comparison.deletes].map((writes) => writes.map(itemOf));
 }
@@ -206,13 +211,6 @@ function withoutIdentity(path: string): UserFacingError {
 	return new UserFacingError(
 		`Nothing is known to identify a record of the list ${path}`,
 		'A row is found again by its key. Enter the field whose value each record has for itself, or several, as ID Field under Options.',
-	);
-}
-
-function alwaysOutput(): UserFacingError {
-	return new UserFacingError(
-		'Sync runs with Always Output Data, so n8n would add an empty row to those to write',
-		'Turn off Always Output Data under Settings of this node. The node that reads the table may have it.',
 	);
 }
 

@@ -12,6 +12,8 @@ export function hintsAboutTable(
 	run: {
 		/** How many rows came in. */
 		rows: number;
+		/** Whether n8n adds an empty item to an output Upsert without items. */
+		alwaysOutputData: boolean;
 		keyName: string;
 		/** The fields that no record has. */
 		missingFields: string[];
@@ -22,6 +24,9 @@ export function hintsAboutTable(
 	const { changedKeys, columns, counts, leftAlone, missingColumns } = comparison;
 	const { rows, keyName, missingFields, emptyNames } = run;
 	const matters = [
+		run.alwaysOutputData &&
+			comparison.upserts.length === 0 &&
+			'Always Output Data is on in the settings of this node, so n8n adds an empty item to the output Upsert. A node that writes would make a row of it: turn the setting off, or put a Filter node between them.',
 		comparison.isEmpty &&
 			counts.added > 0 &&
 			`The table is empty. It needs these columns, in this order: ${columns.join(', ')}.`,

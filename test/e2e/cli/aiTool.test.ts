@@ -87,6 +87,6 @@ describe("the node as a tool of n8n's AI agent", () => {
 
 	it('tells the model all of an error: what is wrong, and what it may answer instead', () => {
 		expect(toolAnswers[1]).toContain('Created After must be a date such as 2026-01-31');
-		expect(toolAnswers[1]).toContain('Any form of ISO 8601 will do.');
+		expect(toolAnswers[1]).toContain('any ISO 8601 date');
 	});
 });

@@ -96,7 +96,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 				['Created_After', 'Group_ID', 'Limit', 'Name_Contains', 'Status'],
 				[],
 			],
-			['List_groups', 'List groups of the learning platform', ['Limit'], []],
+			['List_groups', 'List groups of the learning platform', ['Limit', 'Name_Contains'], []],
 			[
 				'List_training_status',
 				'Tell who has',
