@@ -83,6 +83,26 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 		expect(await told(sandbox, node)).toEqual(events);
 	});
 
+	it('an event that a poll asks for while the workflow is unpublished is asked for again once it is published', async () => {
+		const { sandbox, node } = await published({}, inN8n);
+		const events = await failed(sandbox, node, 1);
+		let unpublished: Promise<unknown> | undefined;
+		const unpublish = async () => {
+			node.answer('nobody');
+			sandbox.journal.clear();
+			unpublished = node.hook('delete');
+			await sandbox.journal.waitFor(({ kind }) => kind === SUBSCRIPTIONS);
+		};
+		// The first change is that the poll asks for the event.
+		sandbox.faults.add({ on: { kind: 'unknown' }, before: unpublish });
+		await node.poll();
+		await unpublished;
+		await sandbox.webhooks.idle();
+		node.answer('n8n');
+		await node.publish();
+		expect(await told(sandbox, node)).toEqual(events);
+	});
+
 	it.each<[how: string, change: (node: InstantNode) => Promise<void>]>([
 		['n8n is restarted', (node) => node.start({ isMoved: true })],
 		[
