@@ -5,10 +5,17 @@ import { credentialFor } from '../harness/accounts';
 import { freePort } from '../harness/freePort';
 import { N8n } from '../harness/n8n';
 import { createOwner, type OwnersCall, ownersCall, publish } from '../harness/owner';
-import { startN8n, type N8nServer } from '../harness/server';
-import { until } from '../harness/storedExecution';
+import { readings } from '../harness/readings';
+import { type N8nServer, SCHEDULER, startN8n } from '../harness/server';
+import { inDatabase, until } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
-import { chainsOf, type ImportedWorkflow, ourInstantTrigger, report } from '../harness/workflow';
+import {
+	chainsOf,
+	type ImportedWorkflow,
+	ourInstantTrigger,
+	pollEvery,
+	report,
+} from '../harness/workflow';
 
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const BURST = 20;
@@ -25,6 +32,9 @@ let server: N8nServer | undefined;
 let cookie: string;
 let learner: string;
 let course: string;
+let accounts: ImportedWorkflow;
+/** Imported into this n8n, and not published. */
+let copy: ImportedWorkflow;
 
 beforeAll(async () => {
 	[sandbox, witness, port] = await Promise.all([
@@ -35,11 +45,15 @@ beforeAll(async () => {
 	const { catalogue } = sandbox;
 	learner = catalogue.add('users', { firstName: 'Ana', lastName: 'Silva' })._id;
 	course = catalogue.add('courses', { name: 'Fire Safety' })._id;
-	for (const { nodes } of workflows) {
-		const [, last] = nodes;
-		if (last) last.parameters = report(witness.origin).parameters;
-	}
-	n8n = await N8n.with({ credentials: [credentialFor('account', sandbox)], workflows });
+	accounts = listening('accounts', { event: EVENTS[1], options: { answer: 'succeeded' } });
+	copy = listening('copy', { event: EVENTS[2] });
+	const workflows = [
+		listening('completions', { event: EVENTS[0], options: { addNames: ['courses', 'users'] } }),
+		accounts,
+		listening('skills', { event: EVENTS[2] }),
+	];
+	const credentials = [credentialFor('account', sandbox)];
+	n8n = await N8n.with({ credentials, workflows: [...workflows, copy] });
 	await start();
 	cookie = await createOwner(server?.url ?? '');
 	for (const workflow of workflows) await publish(call, n8n.major, workflow);
@@ -62,23 +76,20 @@ function listening(id: string, parameters: INodeParameters): ImportedWorkflow {
 	return chainsOf(id, [
 		[
 			{ ...ourInstantTrigger('Trigger', account, parameters), webhookId: `hook-${id}` },
-			report('http://127.0.0.1'),
+			report(witness.origin),
 		],
 	]);
 }
 
 const EVENTS = ['course.attempt.closed', 'user.deleted', 'skill.created'] as const;
 
-const workflows = [
-	listening('completions', { event: EVENTS[0], options: { addNames: ['courses', 'users'] } }),
-	listening('accounts', { event: EVENTS[1], options: { answer: 'succeeded' } }),
-	listening('skills', { event: EVENTS[2] }),
-];
-
-async function start(): Promise<void> {
-	const env = { N8N_LOG_LEVEL: 'info' };
+async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
+	const env = { N8N_LOG_LEVEL: 'info', ...environment };
 	server = await startN8n(n8n.major, n8n.home, { port, env });
 }
+
+/** What n8n is started with again: n8n 2 with its scheduler. */
+const again = () => (n8n.major === 2 ? SCHEDULER : {});
 
 const call: OwnersCall = (...request) => ownersCall(server?.url ?? '', cookie)(...request);
 
@@ -158,6 +169,32 @@ it('a run that fails is sent again where the platform is to hear of it', async (
 	await arrived(event);
 });
 
+async function unpublish(id: string): Promise<void> {
+	if (n8n.major === 1) await call(`workflows/${id}`, { active: false }, 'PATCH');
+	else await call(`workflows/${id}/deactivate`, {});
+}
+
+/** Has five events fail, does something with their workflow, and sees them arrive. */
+async function failedArriveAfter(publishAgain: () => Promise<void>): Promise<void> {
+	waits.length = 0;
+	witness.refuse(true);
+	const data = { userId: learner, deletedAt: new Date().toISOString() };
+	const events = Array.from({ length: 5 }, () => sandbox.webhooks.emit('user.deleted', data));
+	await sandbox.webhooks.idle();
+	witness.refuse(false);
+	waits.push(...PATIENT);
+	await publishAgain();
+	await arrived(...events.flat());
+	expect(sandbox.catalogue.get(SUBSCRIPTIONS, ownOf('user.deleted').id).status).toBe('active');
+}
+
+it('events that failed arrive after the workflow was saved, or published again', async () => {
+	// n8n 2 leaves a trigger alone that is as it was.
+	const options = { answer: 'succeeded', addNames: [] };
+	const saved = { ...accounts, nodes: listening('accounts', { event: EVENTS[1], options }).nodes };
+	await failedArriveAfter(() => publish(call, n8n.major, saved));
+});
+
 it('what fails while n8n is away, or is lost while it starts, comes after that, and an inactive subscription is woken', async () => {
 	await server?.stop();
 	waits.length = 0;
@@ -166,7 +203,7 @@ it('what fails while n8n is away, or is lost while it starts, comes after that, 
 	waits.push(...PATIENT);
 	const { id } = ownOf('course.attempt.closed');
 	sandbox.catalogue.update(SUBSCRIPTIONS, id, { status: 'inactive' });
-	const started = start();
+	const started = start(again());
 	// Before n8n knows its workflows, it answers every request with 200.
 	const answers = async () => await fetch(`http://127.0.0.1:${port}`).then(Boolean, () => false);
 	await until(answers, 5, () => server?.said());
@@ -174,6 +211,13 @@ it('what fails while n8n is away, or is lost while it starts, comes after that, 
 	await started;
 	await arrived(...events);
 	expect(sandbox.catalogue.get(SUBSCRIPTIONS, id).status).toBe('active');
+});
+
+it('events that failed arrive after the workflow was unpublished and published', async () => {
+	await failedArriveAfter(async () => {
+		await unpublish(accounts.id);
+		await publish(call, n8n.major, accounts);
+	});
 });
 
 it(`${BURST} events at once all arrive`, async () => {
@@ -187,8 +231,7 @@ it(`${BURST} events at once all arrive`, async () => {
 it('unpublishing removes the own subscription, and no other', async () => {
 	const { url } = ownOf('course.attempt.closed');
 	const byHand = sandbox.webhooks.subscribe('course.attempt.closed', `${url}/other`);
-	if (n8n.major === 1) await call('workflows/completions', { active: false }, 'PATCH');
-	else await call('workflows/completions/deactivate', {});
+	await unpublish('completions');
 	await until(
 		() => own('course.attempt.closed') === undefined,
 		200,
@@ -196,6 +239,50 @@ it('unpublishing removes the own subscription, and no other', async () => {
 	);
 	expect(sandbox.catalogue.get(SUBSCRIPTIONS, byHand._id)).toMatchObject({ name: 'By hand' });
 	expect(own('user.deleted')).toBeDefined();
+});
+
+it('after a change of WEBHOOK_URL nothing is done at the old address, also not by a copy of the workflow', async () => {
+	const polled = listening('skills', { event: EVENTS[2], pollTimes: pollEvery(5) });
+	await unpublish('skills');
+	await publish(call, n8n.major, polled);
+	await until(
+		() => own('skill.created') !== undefined,
+		200,
+		() => server?.said(),
+	);
+	await readings(sandbox, SUBSCRIPTIONS, 3);
+	const old = ownOf('skill.created');
+	await server?.stop();
+	waits.length = 0;
+	const failed = sandbox.webhooks.emit('skill.created', { skillId: 'failed' });
+	await sandbox.webhooks.idle();
+	sandbox.catalogue.update(SUBSCRIPTIONS, old.id, { status: 'inactive' });
+	const data = "(SELECT staticData FROM workflow_entity WHERE id = 'skills')";
+	inDatabase(n8n.home, {}, (database) => {
+		database.exec(`UPDATE workflow_entity SET staticData = ${data} WHERE id = 'copy'`);
+	});
+	await start({ ...again(), WEBHOOK_URL: `http://127.0.0.1:${port}/` });
+	await publish(call, n8n.major, copy);
+	const states = () =>
+		sandbox.catalogue
+			.list(SUBSCRIPTIONS)
+			.filter(({ eventType, name }) => {
+				return eventType === 'skill.created' && String(name).startsWith('n8n workflow');
+			})
+			.map(({ url, status }) => [url, status]);
+	await until(
+		() => states().length === 3,
+		200,
+		() => server?.said(),
+	);
+	await readings(sandbox, SUBSCRIPTIONS, 4);
+	const { href } = new URL('webhook/', `http://127.0.0.1:${port}/`);
+	expect(states()).toEqual([
+		[old.url, 'inactive'],
+		[`${href}hook-skills/event`, 'active'],
+		[`${href}hook-copy/event`, 'active'],
+	]);
+	expect(ids()).not.toContain(failed[0]);
 });
 
 it('every request is one that the contract has, and no secret is in the log', () => {

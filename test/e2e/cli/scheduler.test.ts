@@ -3,24 +3,10 @@ import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
 import { createOwner, ownersCall, publish } from '../harness/owner';
 import { comparison, readings } from '../harness/readings';
-import { startN8n, type N8nServer } from '../harness/server';
+import { type N8nServer, SCHEDULER, startN8n } from '../harness/server';
 import { storedExecutions, until } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
 import { type ImportedWorkflow, pollEvery, pollingWorkflow, report } from '../harness/workflow';
-
-/** The four variables that belong together, and times shorter than n8n's own, but not too short for a busy machine. */
-const SCHEDULER = {
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-	// A fifth of it n8n keeps for itself.
-	N8N_SCHEDULER_POLL_TIMEOUT: '30',
-	N8N_SCHEDULER_LEASE_DURATION: '35',
-	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '1',
-	N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
-	N8N_SCHEDULER_REAPER_INTERVAL: '2',
-};
 
 const LOOK_EVERY_MS = 300;
 
