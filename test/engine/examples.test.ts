@@ -24,7 +24,6 @@ import type { Sandbox } from '../sandbox';
 import { jsonOf } from './lists';
 import { startService } from './service';
 import { callTool } from './tool';
-import { polledOnce } from './trigger/poller';
 
 const folder = join(projectDirectory, 'examples');
 const example = (file: string) =>
@@ -239,36 +238,6 @@ describe('not-finished-as-excel.json', () => {
 			['Ana', mailOf(ana), 'Not started', 0, 'Cem', mailOf(cem)],
 			['Cem', mailOf(cem), 'Not started', 0, null, null],
 		]);
-	});
-});
-
-describe('when-a-course-is-completed.json', () => {
-	it('says who has completed which course, once, also where the course is no longer there', async () => {
-		const sandbox = await startService({ courseStatistics: 0 });
-		const { catalogue, journal } = sandbox;
-		const userId = catalogue.add('users', { firstName: 'Ana', lastName: 'Silva' })._id;
-		const [safety, gone] = ['Fire Safety', 'Gone'].map(
-			(name) => catalogue.add('courses', { name })._id,
-		);
-		catalogue.remove('courses', gone ?? '');
-		const attempt = (fields: object) => catalogue.add('courses/stats', { userId, ...fields })._id;
-		const open = attempt({ courseId: safety, completedAt: undefined });
-		attempt({ courseId: catalogue.add('courses')._id, completedAt: '2026-01-26T09:00:00.000Z' });
-		const { nodes } = example('when-a-course-is-completed.json');
-		const trigger = nodes.find(({ name }) => name === 'When somebody completes a course');
-		const poller = await polledOnce(sandbox, trigger?.parameters);
-
-		const completedAt = '2026-01-27T09:00:00.000Z';
-		catalogue.update('courses/stats', open, { completedAt, progress: 100 });
-		attempt({ courseId: gone, completedAt });
-		journal.clear();
-
-		expect(await poller.emitted()).toMatchObject([
-			{ triggerEvent: 'completed', userName: 'Ana Silva', courseName: 'Fire Safety', completedAt },
-			{ triggerEvent: 'completed', userName: 'Ana Silva', courseName: '', completedAt },
-		]);
-		expect(await poller.emitted()).toEqual([]);
-		expect(journal.of('courses/stats')).toHaveLength(2);
 	});
 });
 

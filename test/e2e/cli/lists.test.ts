@@ -163,29 +163,3 @@ it('a token that is stored serves a later execution, and is replaced when the se
 	expect(sandbox.journal.of('token')).toHaveLength(1);
 	expect(sandbox.journal.of('courses').filter(({ status }) => status === 401)).toHaveLength(1);
 });
-
-it('n8n’s log says what happened to a list, page by page at the level "debug"', async () => {
-	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 503 });
-	const args = ['execute', '--id', 'nightly', '--rawOutput'];
-	const said = await n8n.command(args, { N8N_LOG_LEVEL: 'debug', N8N_LOG_FORMAT: 'json' });
-	const lines = said
-		.split('\n')
-		.filter((line) => line.includes('[Learning Platform]'))
-		.map((line) => JSON.parse(line) as { level: string; message: string })
-		.map(({ level, message }) => `${level} ${message.replace(/\d+ ms/g, 'N ms')}`);
-	// Page 1 may have been read before or after page 2 has failed.
-	expect(lines.sort()).toEqual(
-		[
-			['debug', 'page 1: 500 records in N ms, another page follows'],
-			['info', 'page 2: failed (503), requested again in N ms'],
-			['debug', 'page 2: 500 records in N ms, another page follows'],
-			['debug', 'page 3: 234 records in N ms, last page'],
-			['info', 'exported 1234 records from 3 pages in N ms'],
-		]
-			.map(
-				([level, what]) =>
-					`${level} [Learning Platform] courses: ${what} (node "Every course", workflow nightly "nightly")`,
-			)
-			.sort(),
-	);
-});
