@@ -5,11 +5,8 @@ import type { ListedPage, Listing, readList, ReadOptions } from '../list';
 import { markAsHandled } from '../values/promises';
 import { namesFor } from './add';
 
-/** How many pages may wait for names, where all are kept anyway: about as many as come while the names are read. */
-const MAX_UNNAMED_PAGES = 20;
-
-/** The same for a caller that does not keep the records: they take some 25 MB. */
-export const FEW_UNNAMED_PAGES = 6;
+/** How many pages may wait for names: they take some 25 MB. */
+const MAX_UNNAMED_PAGES = 6;
 
 /** A page with names beside its IDs. */
 export interface NamedPage extends ListedPage {
@@ -29,15 +26,9 @@ export async function* readNamedList(
 	{
 		names,
 		limit = Infinity,
-		maxUnnamedPages = MAX_UNNAMED_PAGES,
 		read,
 		...options
-	}: ReadOptions & {
-		names: NamesBesideIds;
-		limit?: number;
-		maxUnnamedPages?: number;
-		read: typeof readList;
-	},
+	}: ReadOptions & { names: NamesBesideIds; limit?: number; read: typeof readList },
 ): AsyncGenerator<NamedPage, void> {
 	if (names.size === 0) {
 		yield* read(context, listing, options);
@@ -48,7 +39,7 @@ export async function* readNamedList(
 	const stoppable = { ...listing, stopSignal: AbortSignal.any(signals) };
 	const { addTo, emptyNames, close } = await namesFor(context, stoppable, names);
 	const pages = read(context, stoppable, options);
-	const most = options.overlap ? maxUnnamedPages : 1;
+	const most = options.overlap ? MAX_UNNAMED_PAGES : 1;
 	const coming: Promise<NamedPage | undefined>[] = [];
 	let left = limit;
 

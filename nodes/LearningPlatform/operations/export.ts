@@ -3,7 +3,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { fieldLabelsOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { fileForm, hintsAbout, readFileForm, stemOf, writeFile, type WrittenFile } from '../file';
-import { FEW_UNNAMED_PAGES } from '../names';
 import type { Operation } from './route';
 import { openListing, runItem, type Run } from './run';
 
@@ -60,7 +59,7 @@ async function exportList(run: Run<IExecuteFunctions>) {
 		: chosen.output;
 	const opened = openListing(run, { output, filters, options: chosen }, stop.signal);
 	const { report } = opened;
-	const list = opened.pages({ overlap: true, maxUnnamedPages: FEW_UNNAMED_PAGES });
+	const list = opened.pages({ overlap: true });
 	try {
 		const written = await writeFile(context, list, {
 			...chosen,

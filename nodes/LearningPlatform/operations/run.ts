@@ -80,23 +80,11 @@ function noteEnd(
 	new ListingLog(context, resource.plural).info(line, { items, failed });
 }
 
-/** What a run has found out while it read a list: n8n's log and the hints are made of it. */
-export interface Report {
-	records: number;
-	pages: number;
-	/** Among how many records the node has looked for them, e.g. by Name Contains; `undefined` where it did not. */
-	searched: number | undefined;
-	/** The pages that were requested again. */
-	retriedPages: string[];
-	/** Whose names are empty, and why, e.g. `users 65a1c0 (403)`. */
-	emptyNames: string[];
-}
-
 /**
  * Opens the list of a run.
  *
  * @returns the listing, what becomes of its records, its pages with names where they are wanted, and a report that grows
- * while they are read
+ * while they are read: n8n's log and the hints are made of it
  */
 export function openListing(
 	run: Run<FormNode & IAllExecuteFunctions>,
@@ -117,13 +105,18 @@ export function openListing(
 	const request = { path, maxRetries, network, itemIndex, log, stopSignal };
 	const listing = { ...request, ...form.filters, isChosen };
 	const isSearch = nameContains !== '' || splitFilters(path, filters).own.length > 0;
-	const report: Report = {
-		...{ records: 0, pages: 0, searched: isSearch ? 0 : undefined },
-		...{ retriedPages: [], emptyNames: [] },
+	const report = {
+		records: 0,
+		pages: 0,
+		/** Among how many records the node has looked for them, e.g. by Name Contains; `undefined` where it did not. */
+		searched: isSearch ? 0 : undefined,
+		retriedPages: new Array<string>(),
+		/** Whose names are empty, and why, e.g. `users 65a1c0 (403)`. */
+		emptyNames: new Array<string>(),
 	};
 
 	async function* pages(
-		options: ReadOptions & { maxUnnamedPages?: number; limit?: number },
+		options: ReadOptions & { limit?: number },
 	): AsyncGenerator<NamedPage, void> {
 		const how = { ...options, names, read: readerOf(target) };
 		for await (const page of readNamedList(context, listing, how)) {

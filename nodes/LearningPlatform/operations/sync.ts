@@ -24,7 +24,7 @@ import {
 	type Field,
 	type ReadParameter,
 } from '../form';
-import { FEW_UNNAMED_PAGES, unreadNamesOf } from '../names';
+import { unreadNamesOf } from '../names';
 import { columnName, openShape } from '../shape';
 import { compareTable, REMOVED_AT, SYNC_VERSION, type TableRow } from '../table';
 import { openListing, runItem, type Run } from './run';
@@ -167,10 +167,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 		const columns = named.length > 0 ? named : (found.columns ?? []).map(columnOf);
 		return { ...found, columns: columns.filter((name) => name !== keyName) };
 	};
-	for await (const { records } of list.pages({
-		overlap: true,
-		maxUnnamedPages: FEW_UNNAMED_PAGES,
-	})) {
+	for await (const { records } of list.pages({ overlap: true })) {
 		shape.add(records);
 		for (const record of records) {
 			unread.push(unreadNamesOf(record).map((name) => columnOf([name])));
