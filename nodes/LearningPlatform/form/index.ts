@@ -21,7 +21,14 @@ export { boolean, chosen, fieldNames, oneOf, text, wholeNumber } from './values'
 export { filtersOf, filtersOfTool } from './filters';
 export { dateText, filterText } from './filterValues';
 
-export { addNamesOf, escapeFormulas, idFieldWith, maxRetries, removalLimitWith } from './options';
+export {
+	addNamesOf,
+	escapeFormulas,
+	idFieldWith,
+	maxRetries,
+	optionsOfItems,
+	removalLimitWith,
+} from './options';
 export {
 	checkOutputFields,
 	columnsOfRow,

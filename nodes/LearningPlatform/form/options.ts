@@ -4,7 +4,7 @@ import { nameOwners, type NameOwner } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { titleOf } from '../values/words';
-import { field, percentage, toggle, type Field } from './field';
+import { field, optionsOf, percentage, shownFor, toggle, type Field } from './field';
 import { chosen, fieldNames, wholeNumber } from './values';
 
 export const maxRetries = field(
@@ -83,3 +83,11 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 	};
 	return field(property, toOwners, []);
 }
+
+/** The field Options of List and Get. */
+export const optionsOfItems = (resource: Resource) =>
+	optionsOf({
+		addNames: addNamesOf(resource),
+		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
+		maxRetries,
+	});

@@ -1,14 +1,4 @@
-import {
-	addNamesOf,
-	checkOutputFields,
-	escapeFormulas,
-	maxRetries,
-	optionsOf,
-	outputOfTool,
-	readForm,
-	recordField,
-	shownFor,
-} from '../form';
+import { checkOutputFields, optionsOfItems, outputOfTool, readForm, recordField } from '../form';
 import { shapeRecords } from '../shape';
 import { readOne } from '../list';
 import { namesFor } from '../names';
@@ -21,11 +11,7 @@ import type { Operation } from './route';
 const formOf = (resource: Resource) => ({
 	id: recordField(resource.idName ?? 'courseId'),
 	output: outputOfTool,
-	options: optionsOf({
-		addNames: addNamesOf(resource),
-		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
-		maxRetries,
-	}),
+	options: optionsOfItems(resource),
 });
 
 export const get: Operation = {

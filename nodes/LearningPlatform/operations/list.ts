@@ -1,16 +1,12 @@
 import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import {
-	addNamesOf,
 	checkOutputFields,
-	escapeFormulas,
 	filtersOfTool,
-	maxRetries,
 	oneOf,
-	optionsOf,
+	optionsOfItems,
 	outputOfTool,
 	readForm,
-	shownFor,
 	toggle,
 	wholeNumber,
 	withToolVariant,
@@ -68,11 +64,7 @@ const formOf = (resource: Resource) => ({
 	limit,
 	output: outputOfTool,
 	filters: filtersOfTool(resource),
-	options: optionsOf({
-		addNames: addNamesOf(resource),
-		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
-		maxRetries,
-	}),
+	options: optionsOfItems(resource),
 });
 
 /** The operation List: an item for each record. */

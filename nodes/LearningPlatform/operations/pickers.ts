@@ -20,7 +20,7 @@ export const listSearch = {
 	searchLists,
 };
 
-/** Makes a search for records: it reads pages and compares names, since the service cannot (docs/engineers/service.md, Filters). */
+/** Makes a search that reads pages and compares names: the service cannot search (docs/engineers/service.md, Filters). */
 function searchOf(path: string) {
 	return async function (
 		this: ILoadOptionsFunctions,

@@ -62,22 +62,16 @@ export function requireRoute(operations: Operation[]) {
 		const node = this.getNode();
 		// The parameters as they are stored, since n8n chooses the route by them.
 		const { resource, operation } = node.parameters;
-		const error = whyWithoutRoute(operations, resource, operation);
+		const row = findResource(resource, allResources());
+		const offered = row && operationsOf(row, operations);
+		const found = offered?.find(({ value }) => value === operation);
+		const error = !offered
+			? unknown('resource', resource, allResources())
+			: found
+				? noTool(found.name)
+				: unknown('operation', operation, offered);
 		throw toNodeError(node, error, '', this.getItemIndex());
 	};
-}
-
-function whyWithoutRoute(
-	operations: Operation[],
-	resource: unknown,
-	operation: unknown,
-): UserFacingError {
-	const row = findResource(resource, allResources());
-	if (!row) return unknown('resource', resource, allResources());
-	const offered = operationsOf(row, operations);
-	const found = offered.find(({ value }) => value === operation);
-	if (!found) return unknown('operation', operation, offered);
-	return noTool(found.name);
 }
 
 export function noTool(operation: string): UserFacingError {
