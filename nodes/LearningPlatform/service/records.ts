@@ -19,8 +19,8 @@ const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 const ERROR_NAMES = ['error', 'errors'];
 
 /**
- * Reads the records of a page (docs/engineers/service.md, Paging): a list, or an object with the list under a usual name. A bare
- * text or number becomes the ID of a record.
+ * Reads the records of a page (docs/engineers/service.md, Paging): a list, or an object with the list under a usual
+ * name. A bare text or number becomes the ID of a record.
  *
  * @param listName the last segment of the list's path, e.g. `courses`
  * @throws UserFacingError for everything else
@@ -56,7 +56,7 @@ function listIn(body: unknown, listName: string): unknown[] {
 	);
 }
 
-/** Reads a single record (docs/engineers/service.md, Endpoints). @throws UserFacingError unless it is one object with this ID */
+/** Reads a single record. @throws UserFacingError unless it is one object with this ID */
 export function readSingleRecord(body: unknown, id: string): IDataObject {
 	// An ID of hexadecimal digits may be asked for in capitals.
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();
@@ -72,16 +72,11 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 			CHECK_ADDRESS,
 		]);
 	}
-	throw serviceError(
-		Array.isArray(body)
-			? 'The service answered with a list instead of a single record'
-			: 'The service answered with something that is not a single record',
-		[
-			`It is ${describe(body)}.`,
-			'Check the ID: it may be a part of the path of something else.',
-			CHECK_ADDRESS,
-		],
-	);
+	throw serviceError('The service answered with something that is not a single record', [
+		`It is ${describe(body)}.`,
+		'Check the ID: it may be a part of the path of something else.',
+		CHECK_ADDRESS,
+	]);
 }
 
 function hasError(body: Record<string, unknown>): boolean {
