@@ -19,7 +19,7 @@ export interface Resource {
 	idName?: string;
 	/** Whether its records have names to search. */
 	isNamed: boolean;
-	/** Whose IDs its records have; none if the user chooses the list. */
+	/** The owners of the IDs in its records; none if the user chooses the list. */
 	namesOf?: readonly NameOwner[];
 	/** An example of a field filter; none without field filters. */
 	filterExample?: { field: string; value: string };

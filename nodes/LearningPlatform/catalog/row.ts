@@ -26,7 +26,6 @@ export interface ListRow {
 	ownFilters?: Readonly<Record<string, ListFilter>>;
 }
 
-/** How the service filters a list by a field. */
 export interface ListFilter {
 	kind: FilterKind;
 	operators: readonly string[];

@@ -1,4 +1,4 @@
-/** What can go wrong, in words, and whether it is worth trying again. */
+/** Explains failures to users, and decides which are worth a retry. */
 export { excerpt, neverQuote, quoteLink, readServiceError, serviceMessage, wordsOf } from './quote';
 export { isRateLimit, waitAskedFor, waitToRetry } from './retry';
 export { errorFromRefusedToken, errorFromResponse, explainStatus, isPassing } from './status';

@@ -53,13 +53,12 @@ function render(sentence: string, form: ReadersForm): string {
 		.replaceAll('{known}', known.join(' '));
 }
 
-/** What to check where a request may have gone elsewhere. */
 export const CHECK_FIELD = 'Check {address} in the credential.';
 
 export const CHECK_LIST =
 	'[List to Read] Check List to Read: it has to lead to a list of this platform.';
 
-/** What to do about an answer that the service would not send, e.g. a web page. */
+/** For an answer that the service would not send, e.g. a web page. */
 export const CHECK_ADDRESS =
 	'Check {address} in the credential. If it is right, tell the administrators of the platform.';
 
@@ -93,7 +92,6 @@ interface FailureFacts {
 	form?: ReadersForm;
 }
 
-/** What happened, and what to do. */
 export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCause'> {
 	message: string;
 	step?: Sentence | readonly Sentence[];

@@ -96,7 +96,7 @@ function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecrypt
 	const preset = presets.find(({ value }) => value === service);
 	if (preset) return preset;
 	throw credentialError(
-		'Service in the credential is not one that this version of the package knows',
+		'This version of the package does not know the Service in the credential',
 		'Choose one from its list, or update the package. "Other" is for any platform whose address you enter.',
 	);
 }

@@ -87,7 +87,7 @@ const DEFAULT_LIFETIME_SECONDS = 3_600;
 /** Ten years. JSON cannot keep what a number as large as 1e306 becomes in ms. */
 const MAX_LIFETIME_SECONDS = 315_360_000;
 
-/** How long before its end a token is renewed, at most; otherwise a tenth of its life. */
+/** A token is renewed a tenth of its life, but at most this long, before it expires. */
 const AHEAD_MS = 300_000;
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MILESTONES } from '../catalog/completions';
 
-/** What can happen to a record itself. */
+/** The events of a record itself; milestones are events of its learner. */
 export const CHANGES = ['removed', 'updated', 'added'] as const;
 
 /** All events, in the order of their items. */

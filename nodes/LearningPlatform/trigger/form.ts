@@ -43,7 +43,7 @@ export const watchedResource = field(resourceField, (entered) => {
 	const found = findResource(entered);
 	if (found) return found;
 	throw new UserFacingError(
-		'Resource is not one that this version of the node knows',
+		'This version of the node does not know the Resource',
 		`Resource must be ${oneOf(resources.map(({ name }) => name))}. Choose one of them, or update the node package.`,
 	);
 });

@@ -21,7 +21,7 @@ export interface State {
 	polledAt: number;
 }
 
-/** How many characters of a hash stand for an ID and for a content. */
+/** Characters of the hash of an ID, and of a content. */
 export const KEY_LENGTH = 9;
 export const CONTENT_HASH_LENGTH = 6;
 

@@ -17,7 +17,7 @@ export type FilterKind = 'boolean' | 'date' | 'id' | 'language' | 'text' | 'valu
 interface Asked {
 	values: readonly string[];
 	kind: FilterKind;
-	/** How far a date may be off without a contradiction. */
+	/** The tolerance for dates. */
 	slackMs?: number;
 }
 
@@ -36,7 +36,7 @@ interface Operator {
 	matches: (asked: Asked, value: unknown) => boolean | undefined;
 }
 
-/** How each operator (docs/engineers/service.md, Filters) is entered, sent and compared, in the order of the form. */
+/** The operators (docs/engineers/service.md, Filters), in the order of the form. */
 export const operators: readonly Operator[] = [
 	{
 		name: 'Equals',
@@ -129,7 +129,7 @@ const isNumber = (value: unknown) =>
 
 const SECOND_MS = 1_000;
 
-/** How far a day, or a time without a zone, may be from the moment it stands for: a day, and half a day of zones. */
+/** The tolerance for a day, or a time without a zone: a day, and half a day of zones. */
 const VAGUE_MS = 36 * 3_600_000;
 
 /** Compares numbers, or dates in ms; NaN where that makes no sense. */

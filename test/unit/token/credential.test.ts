@@ -71,7 +71,7 @@ describe('Service', () => {
 
 	it('of a newer version is refused', () => {
 		expect(() => readCredentialFields({ ...stored, service: 'elsewhere' })).toThrow(
-			'Service in the credential is not one that this version of the package knows',
+			'This version of the package does not know the Service in the credential',
 		);
 	});
 });

@@ -44,7 +44,7 @@ it('a list without a date of change is read whole by every poll', async () => {
 
 it('a resource that this version does not know is an error', async () => {
 	await expect(settingsOf({ resource: 'badge' })).rejects.toThrow(
-		'Resource is not one that this version of the node knows',
+		'This version of the node does not know the Resource',
 	);
 });
 

@@ -1,6 +1,6 @@
 import { ALL, common, date, flag, id, anyText, someValue, values, type ListRow } from '../row';
 
-/** How the platform is set up, and what other programs do with it. */
+/** The platform's setup, and its exchange with other programs. */
 export const platform: readonly ListRow[] = [
 	{
 		name: 'Tags',
