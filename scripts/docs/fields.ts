@@ -31,9 +31,8 @@ const SUBJECTS = {
 
 const INTRODUCTION = `# Fields
 
-What the fields of each list are called, and what they hold: \`duration\` of a course is in minutes, and the \`score\` of a learner is in Course Statistics.
+The names and the meaning of all fields: \`duration\` of a course is in minutes, and the \`score\` of a learner is in Course Statistics.
 Enter these names in Output Fields, Columns, Ignore Fields and Field Filters, or choose them there. A name with a comma goes in quotation marks.
-List has a hint for names in Output Fields that are not here: they may be misspelled.
 `;
 
 const NOTES = `## How to read these pages
@@ -41,9 +40,7 @@ const NOTES = `## How to read these pages
 - The platform can filter by a field in **\`bold\`** type. Field Filters offers the operators.
 - \`courseId\` is the ID of a course, and so on. A list below a record has the ID from its path.
 - Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
-- A record can lack an empty field.
-- Your platform can have more fields. Raw shows them all.
-- Each list has its path, for By Path, and the scope that it needs.
+- An empty field can be missing in a record. Your platform can have more fields: Raw shows them all.
 `;
 
 /** A name that says all, such as `courseId`: the ID of the course, or of the record that the list is below. */
@@ -118,7 +115,7 @@ export function pagesOfFields(): Map<string, string> {
 		`fields/${subject}.md`,
 		[
 			`# Fields of ${subject === 'platform' ? 'the platform' : subject}`,
-			'[Fields](../fields.md) explains what this page only names.',
+			'[Fields](../fields.md) explains the fields that this page only names.',
 			...rows.map(sectionOf),
 		].join('\n\n'),
 	]);

@@ -34,7 +34,6 @@ export const exportToFile: Scenario = {
 	setting: 'Records',
 	columns: {
 		'Time / bare loop': ({ of }) => ratio(of('export', 'ms'), of('loop', 'ms')),
-		'CPU / bare loop': ({ of }) => ratio(of('export', 'cpuMs'), of('loop', 'cpuMs')),
 		'Records a second': ({ setting, of }) =>
 			number((Number(setting.replaceAll(',', '')) / median(of('export', 'ms'))) * 1_000),
 		'Peak memory': ({ of }) => shown(of('export', 'peakMb'), 'MB'),
