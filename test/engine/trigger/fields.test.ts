@@ -78,6 +78,6 @@ it('n8n’s node panel names what the trigger starts on', () => {
 
 it('n8n’s node panel, which shows this one’s description for both nodes, says what both do', () => {
 	expect(description.description).toMatch(
-		/^For courses, .* starts a workflow when a learner completes a course .* lists and exports records\.$/,
+		/^Starts a workflow when a learner completes a course .* lists and exports records\.$/,
 	);
 });
