@@ -1,5 +1,3 @@
-import { isObject } from '../values/fieldPath';
-
 /** What a column of a row holds: nothing that has parts of its own, and never `null`. */
 export type Cell = string | number | boolean;
 
@@ -42,37 +40,7 @@ export function withoutFormula<T>(value: T): T | string {
 	return typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : value;
 }
 
-/** Where cells stand in the records of a list: the path that leads there, and the places within. */
-export interface Place {
-	path: string[];
-	inner: Map<string, Place>;
-}
-
-export const newPlace = (path: string[] = []): Place => ({ path, inner: new Map() });
-
-/** Returns the place of a field, the same for each record. */
-export function placeIn(place: Place, field: string): Place {
-	const known = place.inner.get(field);
-	if (known) return known;
-	const inner = newPlace([...place.path, field]);
-	place.inner.set(field, inner);
-	return inner;
-}
-
-/** Lays a record flat: visits what is in it and in its objects, but not in its lists. */
-export function visitCells(
-	object: Record<string, unknown>,
-	place: Place,
-	visit: (cell: Cell, place: Place) => void,
-): void {
-	for (const field of Object.keys(object)) {
-		const value = object[field];
-		const inner = placeIn(place, field);
-		if (isObject(value) && !isEmpty(value)) visitCells(value, inner, visit);
-		else visit(cellOf(value), inner);
-	}
-}
-
-function isEmpty(value: object): boolean {
+/** Whether an object has no fields. */
+export function isEmpty(value: object): boolean {
 	return Object.keys(value).length === 0;
 }

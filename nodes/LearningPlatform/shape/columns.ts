@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
-import { firstOf, pathReader, typedPathReader } from '../values/fieldPath';
-import { cellOf, newPlace, placeIn, visitCells, type Cell, type Place } from './cells';
+import { firstOf, isObject, pathReader, typedPathReader } from '../values/fieldPath';
+import { cellOf, isEmpty, type Cell } from './cells';
 import { columnName, requestedName } from './columnNames';
 
 /** The columns of the rows of a list, but for their key. */
@@ -148,4 +148,35 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 			return { columns, missingFields: named.filter((field) => missing?.has(field)) };
 		},
 	};
+}
+
+/** Where cells stand in the records of a list: the path that leads there, and the places within. */
+interface Place {
+	path: string[];
+	inner: Map<string, Place>;
+}
+
+const newPlace = (path: string[] = []): Place => ({ path, inner: new Map() });
+
+/** Returns the place of a field, the same for each record. */
+function placeIn(place: Place, field: string): Place {
+	const known = place.inner.get(field);
+	if (known) return known;
+	const inner = newPlace([...place.path, field]);
+	place.inner.set(field, inner);
+	return inner;
+}
+
+/** Lays a record flat: visits what is in it and in its objects, but not in its lists. */
+function visitCells(
+	object: Record<string, unknown>,
+	place: Place,
+	visit: (cell: Cell, place: Place) => void,
+): void {
+	for (const field of Object.keys(object)) {
+		const value = object[field];
+		const inner = placeIn(place, field);
+		if (isObject(value) && !isEmpty(value)) visitCells(value, inner, visit);
+		else visit(cellOf(value), inner);
+	}
 }
