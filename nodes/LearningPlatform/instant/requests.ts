@@ -84,6 +84,22 @@ const WITHOUT = {
 		'read the secret of a webhook, by which this node tells events from forged ones',
 } as const;
 
+/** What the platform refuses by a code of its own. */
+const REFUSALS = [
+	{
+		code: 'urlUnreachable',
+		title: 'The platform cannot reach n8n',
+		advice: (url: string) =>
+			`Ask your n8n administrator to let the internet reach the path /webhook/ by HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}, where n8n has to answer.`,
+	},
+	{
+		code: 'subscriptionsLimitReached',
+		title: 'The platform has as many webhooks as it allows',
+		advice: () =>
+			'Ask an administrator of the platform to remove webhooks that nobody uses. Each published Instant Trigger needs one.',
+	},
+];
+
 /** Says what a refused request was for, and what to do. @param scope that it needs */
 export function explainWebhookRefusal(
 	error: unknown,
@@ -102,26 +118,10 @@ export function explainWebhookRefusal(
 			step: `Ask an administrator of the platform to add the scope "${scope}".`,
 		});
 	}
-	const facts = { reason, answer, schedulerCause: 'configuration-invalid' } as const;
-	if (answer.includes('urlUnreachable')) {
-		return serviceError(
-			'The platform cannot reach n8n',
-			[
-				`Ask your n8n administrator to let the internet reach the path /webhook/ by HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}, where n8n has to answer.`,
-				answer,
-			],
-			facts,
-		);
-	}
-	if (answer.includes('subscriptionsLimitReached')) {
-		return serviceError(
-			'The platform has as many webhooks as it allows',
-			[
-				'Ask an administrator of the platform to remove webhooks that nobody uses. Each published Instant Trigger needs one.',
-				answer,
-			],
-			facts,
-		);
+	const refusal = REFUSALS.find(({ code }) => answer.includes(code));
+	if (refusal) {
+		const facts = { reason, answer, schedulerCause: 'configuration-invalid' } as const;
+		return serviceError(refusal.title, [refusal.advice(url), answer], facts);
 	}
 	// The form has no Max Retries.
 	return inWordsOf(error, {});
