@@ -95,17 +95,14 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 	};
 }
 
-/** Returns the fields of an empty list. Its records would most likely have the best of the usual ID fields. */
+/** Returns the fields of an empty list, as if its records had the best of the usual ID fields. */
 function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefined {
 	const ids = kind.idFields ?? ID_FIELDS.slice(0, 1);
 	const record = Object.fromEntries(ids.map((field) => [field, '-']));
 	return shapeRecords(choice, kind, [record]).fields;
 }
 
-/**
- * Lays out a table with a header row. Fields that first appear on later pages share a last column, because the header is
- * already written.
- */
+/** Lays out a table. Fields that first appear on later pages share a last column: the header is already written. */
 export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	const others = fieldsBeside(fields);
 	// A field of the service may have this name.

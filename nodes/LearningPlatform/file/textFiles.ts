@@ -61,10 +61,7 @@ function textOf(head: string, line: (record: IDataObject) => string): ExportFile
 	};
 }
 
-/**
- * Texts that need quotes: with any delimiter, because the reader's language decides which one counts; and with `ID` at
- * their beginning, because Excel refuses a file that begins with it as broken SYLK.
- */
+/** The reader's language decides on the delimiter. Excel takes a file that begins with `ID` for broken SYLK. */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 
 function csvRowWriter({ delimiter, escapeFormulas }: FilePlan) {

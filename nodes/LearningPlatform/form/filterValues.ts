@@ -14,12 +14,7 @@ const LUXON_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 /** An invalid date of Luxon, as n8n passes it on. */
 const INVALID_LUXON_DATE = 'Invalid DateTime';
 
-/**
- * Returns the result of an expression as the text that a filter sends: dates in UTC, as the service writes them
- * (docs/engineers/service.md, Filters).
- *
- * @returns `undefined` for nothing, `NaN`, invalid dates, objects and lists
- */
+/** Returns a value as a filter sends it, dates in UTC; `undefined` for nothing, `NaN`, invalid dates, objects and lists. */
 export function filterText(value: unknown): string | undefined {
 	switch (typeof value) {
 		case 'string':

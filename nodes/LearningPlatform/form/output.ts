@@ -77,7 +77,7 @@ export const columnsOfRow = fieldNamesOf({
  * n8n keeps Output Fields when another Resource is chosen.
  *
  * @param missing the fields that no record has
- * @throws UserFacingError for fields that only other lists are known to have
+ * @throws UserFacingError for fields of other lists
  */
 export function checkOutputFields(missing: readonly string[], path: string): void {
 	const own = knownFieldsOf(path).map(({ name }) => name);

@@ -42,7 +42,6 @@ export function forEachResource<Value>(
 	return { ...fieldOf(resource), properties };
 }
 
-/** Returns the properties of a field for one resource. */
 export function shownForResource(
 	resource: Resource,
 	fieldOf: (resource: Resource) => Field<unknown>,

@@ -19,9 +19,7 @@ const WINDOW_MS = 3 * DAY_MS - 2_000;
 
 /**
  * Asks for the events that n8n has missed; at first for all that are kept. n8n may store the time only when it activates
- * the workflow, because these polls return no items: after a restart some events are asked for again.
- *
- * @param id of the subscription
+ * the workflow, so some events are asked for again after a restart.
  */
 export async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
 	const memory = memoryOf(subscriber);

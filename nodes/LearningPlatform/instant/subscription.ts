@@ -40,7 +40,6 @@ async function readSubscription(subscriber: Subscriber) {
 	return await reading;
 }
 
-/** Finds the subscriptions of the node and of its workflow. */
 export async function findSubscriptions(subscriber: Subscriber) {
 	const all = await readAll(subscriber, SUBSCRIPTIONS);
 	const own = all.filter(({ name }) => sentText(name).startsWith(ownName(subscriber.context)));
@@ -57,9 +56,7 @@ const isOf = (subscription: IDataObject, { eventType, url }: { eventType: string
 	subscription.eventType === eventType && addressOf(sentText(subscription.url)) === addressOf(url);
 
 /** In one spelling. */
-function addressOf(url: string): string {
-	return URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url;
-}
+const addressOf = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url);
 
 /** A workflow knows its subscriptions by their name: static data would be lost with a crash. */
 const ownName = (context: Subscriber['context']) =>

@@ -30,7 +30,7 @@ export function filtersSince(
 	return [...filters.filter((filter) => filter !== own), bound];
 }
 
-/** Returns the second of a record's date of change; `undefined` for a date without a time zone. */
+/** In s since the epoch; `undefined` for a date without a time zone. */
 function secondOfChange(record: IDataObject, field: string): number | undefined {
 	const date = readRecordDate(record[field]);
 	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;

@@ -50,11 +50,7 @@ export interface ListRequest {
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
 
-/**
- * Reads the credential once, for all pages of a list.
- *
- * @throws UserFacingError for a field of the credential that cannot be used, and for an invalid timeout
- */
+/** Reads the credential once, for all pages. @throws UserFacingError for its fields, and for an invalid timeout */
 export async function openConnection(context: IAllExecuteFunctions, request: ListRequest) {
 	const { network = {}, itemIndex, log, stopSignal } = request;
 	const { allowedDomains, proxy, skipSslCertificateValidation, timeout } = network;

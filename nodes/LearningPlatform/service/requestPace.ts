@@ -9,7 +9,7 @@ const WINDOW_MS = 1_000;
 /** Of what the service took in the second before it refused a request. */
 const SHARE = 0.9;
 
-/** By how many requests a second the pace rises again in a second: it reaches the limit again after some five. */
+/** Requests a second that are added each second: the pace reaches the limit again after some five. */
 const RISE = 1;
 
 /** Slower than this, in requests a second, the pause after a 429 does it alone. */
@@ -49,7 +49,6 @@ export class RequestPace {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}
 
-	/** @returns for how long requests are held back */
 	pauseAt(now: number): number {
 		return Math.max(0, this.pausedUntil - now);
 	}
@@ -61,7 +60,6 @@ export class RequestPace {
 		return Math.max(now, dueAt);
 	}
 
-	/** In requests a second. */
 	private rateAt(now: number): number {
 		return this.perSecond + (RISE * (now - this.slowedAt)) / 1_000;
 	}

@@ -72,7 +72,6 @@ export function rowWriter(columns: readonly string[], { convertDates, timeZone }
 /** Line feeds are the only line ends in a cell. */
 const cellLines = (text: string) => text.replace(/\r\n?/g, '\n');
 
-/** Returns a text as the content of an XML element. */
 function xmlText(text: string): string {
 	if (!SPECIAL.test(text)) return text;
 	return escapeMarkup(text.replace(NOT_XML, '\uFFFD').replace(ESCAPE_SEQUENCE, '_x005F_'));
@@ -95,10 +94,8 @@ const FIRST_SERIAL = 61;
 const END_SERIAL = 2_958_466;
 
 /**
- * Reads texts as dates of a spreadsheet: days since the end of 1899 (ECMA-376 part 1, section 18.17.4.1). Cells have no
- * time zone, so a time with a zone becomes the local time of the workbook's zone.
- *
- * @returns `undefined` for a text that is not such a date
+ * Reads texts as dates of a spreadsheet: days since the end of 1899 (ECMA-376 part 1, section 18.17.4.1). A time with a
+ * zone becomes the local time of the workbook's zone.
  */
 function dateReader(timeZone: string) {
 	// Once: a list has millions of cells.
