@@ -115,7 +115,7 @@ export function pagesOfFields(): Map<string, string> {
 		`fields/${subject}.md`,
 		[
 			`# Fields of ${subject === 'platform' ? 'the platform' : subject}`,
-			'[Fields](../fields.md) explains the fields that this page only names.',
+			'[Fields](../fields.md) explains the other names.',
 			...rows.map(sectionOf),
 		].join('\n\n'),
 	]);
