@@ -38,7 +38,30 @@ export function fieldFilters(
 				displayName: 'Filter',
 				name: 'filter',
 				values: [
-					filterFieldProperty(example.field),
+					{
+						displayName: 'Field',
+						name: 'field',
+						type: 'resourceLocator',
+						default: { mode: 'list', value: '' },
+						description:
+							'What to filter by. The list is empty where that is not known: enter the name of the field as the service spells it.',
+						modes: [
+							// n8n uses the first mode for a stored text without a mode.
+							{
+								displayName: 'By Name',
+								name: 'name',
+								type: 'string',
+								placeholder: `e.g. ${example.field}`,
+							},
+							{
+								displayName: 'From List',
+								name: 'list',
+								type: 'list',
+								placeholder: 'Choose a field...',
+								typeOptions: { searchListMethod: 'searchFilterFields', searchable: true },
+							},
+						],
+					},
 					{
 						displayName: 'Operator',
 						name: 'operator',
@@ -57,33 +80,6 @@ export function fieldFilters(
 							'What to compare with. Dates in ISO 8601. For "In" and "Not In" several values, separated by commas.',
 					},
 				],
-			},
-		],
-	};
-}
-
-function filterFieldProperty(example: string): INodeProperties {
-	return {
-		displayName: 'Field',
-		name: 'field',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		description:
-			'What to filter by. The list is empty where that is not known: enter the name of the field as the service spells it.',
-		modes: [
-			// n8n uses the first mode for a stored text without a mode.
-			{
-				displayName: 'By Name',
-				name: 'name',
-				type: 'string',
-				placeholder: `e.g. ${example}`,
-			},
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Choose a field...',
-				typeOptions: { searchListMethod: 'searchFilterFields', searchable: true },
 			},
 		],
 	};
