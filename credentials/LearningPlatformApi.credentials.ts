@@ -112,7 +112,7 @@ export class LearningPlatformApi implements ICredentialType {
 			name: 'versionHeader',
 			type: 'string',
 			default: 'service-api-version',
-			description: 'Name of the header that tells the service which API version is meant',
+			description: 'Name of the header with the API version',
 			displayOptions: showWithBaseUrl,
 		},
 		{

@@ -46,7 +46,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatformTrigger',
 					relationHint:
-						'For what no event tells, such as courses that are added or changed, and where the internet cannot reach n8n',
+						'For changes without an event, such as courses that are added or changed, and where the internet cannot reach n8n',
 				},
 			],
 		},

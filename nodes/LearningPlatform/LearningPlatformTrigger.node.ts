@@ -34,7 +34,7 @@ export class LearningPlatformTrigger implements INodeType {
 				{
 					nodeType: 'n8n-nodes-base.dataTable',
 					relationHint:
-						'Remembers what was told, so that a retry of the workflow tells nobody twice',
+						'Remembers reported events, so that a retry of the workflow notifies nobody twice',
 				},
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatform',

@@ -23,7 +23,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{ code: /^invalid_token$/, ...TOKEN_REFUSED },
 	{
 		code: /^invalid_scope$/,
-		message: 'The API credentials lack a permission for this list',
+		message: 'The API credentials have no permission for this list',
 		step: ASK_FOR_SCOPE,
 		advice: 'Scopes belong to the API credentials, in the admin panel of the platform.',
 		lacks: 'scope',

@@ -31,7 +31,7 @@ const fileNameField = (resource: Resource) =>
 			default: '',
 			placeholder: `e.g. ${stemOf(resource)}.csv or ${stemOf(resource)}.xlsx`,
 			description:
-				'Name of the file. Made from the resource and the date when empty. What cannot be in the name of a file becomes a hyphen.',
+				'Name of the file. Made from the resource and the date when empty. Characters that a file name cannot have become hyphens.',
 		},
 		text,
 	);

@@ -69,7 +69,7 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 		type: 'multiOptions',
 		default: [...(namesOf ?? ['groups', 'users']).filter((owner) => owner !== 'managers')],
 		description:
-			'Whose names to add beside their IDs, such as groupName beside groupId. A few are asked for one by one, for many their list is read once. An ID that no record has gets an empty name.',
+			'Names to add next to IDs, e.g. groupName for groupId. The node requests a few IDs one by one, and reads the whole list for many. An ID without a record has an empty name.',
 		options: menu.filter(({ value }) => offered.includes(value)),
 	};
 	const refusal = () =>

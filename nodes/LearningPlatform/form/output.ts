@@ -25,7 +25,7 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 		// n8n would mark the fields of the list that was chosen before as errors.
 		allowArbitraryValues: true,
 		default: [],
-		description: `Fields to choose by what they hold; they come before those under ${typed.displayName}. The list is empty where the fields are not known: enter their names there.`,
+		description: `Fields to choose by their meaning; they come before those under ${typed.displayName}. The list is empty where the fields are not known: enter their names there.`,
 		...(typed.displayOptions && { displayOptions: typed.displayOptions }),
 	};
 	const properties = [chosen, typed];

@@ -17,7 +17,7 @@ import { pollTimes } from '../n8n/scheduler';
 
 const notice: INodeProperties = {
 	displayName:
-		'Events arrive as they happen. The poll times above are for the connection: at each, the node checks its subscription and asks for what n8n has missed.',
+		'Events arrive as they happen. At the poll times above, the node checks its subscription and asks for events that n8n has missed.',
 	name: 'instantNotice',
 	type: 'notice',
 	default: '',
@@ -52,7 +52,7 @@ const eventType = field(
 const answer = menu(
 	'answer',
 	'received',
-	'When the platform is told that an event has arrived. If it is not told within 15 seconds, it sends the event again, up to seven times in 28 hours.',
+	'When to confirm an event to the platform. Without a confirmation within 15 seconds, the platform sends the event again, up to seven times in 28 hours.',
 	{
 		received: {
 			name: 'When Received',

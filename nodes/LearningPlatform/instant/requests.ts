@@ -80,8 +80,7 @@ const listRequestOf = ({ log }: Subscriber, path: string) => {
 const WITHOUT = {
 	'webhooks:read': 'see the webhooks of the platform, so this node cannot find its own',
 	'webhooks:write': 'make, suspend or remove a webhook, or have events sent again',
-	'webhookSecrets:read':
-		'read the secret of a webhook, by which this node tells events from forged ones',
+	'webhookSecrets:read': 'read the secret of a webhook, which proves that events are genuine',
 } as const;
 
 /** What the platform refuses by a code of its own. */

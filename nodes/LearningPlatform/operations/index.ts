@@ -89,7 +89,7 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 		type: 'string',
 		typeOptions: { rows: 4 },
 		default: toolDescription(resource),
-		description: 'What the model reads about this tool, beside the parameters that it fills in',
+		description: 'Description of this tool for the model, in addition to its parameters',
 		builderHint: { propertyHint: 'Only where the node is a tool of an AI agent.' },
 		displayOptions: { show: { '@tool': [true] } },
 	};

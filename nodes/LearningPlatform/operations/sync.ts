@@ -34,11 +34,11 @@ import { hintAboutError, hintsAboutTable } from './syncHints';
 const removedRows = menu(
 	'removedRows',
 	'mark',
-	'What becomes of the row of a record that is no longer in the list',
+	'What to do with the row of a record that is no longer in the list',
 	{
 		delete: {
 			name: 'Delete',
-			description: `A run fills in ${REMOVED_AT}. A later run that still lacks the record sends the row to the output Delete. Every run sends the rows that repeat the key of another row.`,
+			description: `A run fills in ${REMOVED_AT}. A later run without the record sends the row to the output Delete. Every run also sends rows that repeat the key of another row.`,
 		},
 		mark: {
 			name: 'Mark',
@@ -90,7 +90,7 @@ export const sync: Operation = {
 	value: 'sync',
 	action: ({ plural, inActions = plural }) => `Sync ${inActions} with table`,
 	description: ({ plural }) =>
-		`Compare all ${plural}, optionally filtered, with the rows of a table that come in, and return the rows to write and to delete`,
+		`Compare all ${plural}, optionally filtered, with the incoming rows of a table, and return the rows to write and to delete`,
 	isFor: ({ joined }) => joined === undefined,
 	form: formOf,
 };

@@ -26,7 +26,7 @@ export function hintsAboutTable(
 	const matters = [
 		run.alwaysOutputData &&
 			comparison.upserts.length === 0 &&
-			'Always Output Data is on in the settings of this node, so n8n adds an empty item to the output Upsert. A node that writes would make a row of it: turn the setting off, or put a Filter node between them.',
+			'Always Output Data is on in the settings of this node, so n8n adds an empty item to the output Upsert. The node that writes would turn it into a row: turn the setting off, or put a Filter node between them.',
 		comparison.isEmpty &&
 			counts.added > 0 &&
 			`The table is empty. It needs these columns, in this order: ${columns.join(', ')}.`,

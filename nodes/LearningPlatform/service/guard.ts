@@ -149,7 +149,7 @@ function sentTwice(): UserFacingError {
 
 function endless(pages: number, what: string): UserFacingError {
 	return serviceError(
-		`The list goes on, but its last ${pages} pages ${what}`,
+		`The list continues, but its last ${pages} pages ${what}`,
 		'The list would never end. This is a fault of the service: tell the administrators of the platform.',
 	);
 }

@@ -14,7 +14,7 @@ export function checkReadWholeList(
 	if (period === 'poll' || changedBy !== undefined) return;
 	const others = knownLists.filter((list) => list.changedBy !== undefined);
 	throw new UserFacingError(
-		`The list ${path} cannot be asked for changes, so every poll has to read all of it`,
+		`The list ${path} has no date of change, so every poll has to read the whole list`,
 		`Set Read the Whole List, under Options, to Every Poll. Another choice is possible for ${oneOf(others.map(({ name }) => name))}.`,
 	);
 }

@@ -47,7 +47,7 @@ const ADVICE =
 export function twinIds(id: string, idFields: Identity, place: string): UserFacingError {
 	const shown = idFields.length > 1 ? id : JSON.stringify(id);
 	return new UserFacingError(
-		'Two records of the list have the same ID, so their changes cannot be told apart',
+		'Two records of the list have the same ID, so their changes cannot be distinguished',
 		`${place} has the "${idFields.join(', ')}" of a record before it: ${shown}. ${ADVICE}`,
 	);
 }

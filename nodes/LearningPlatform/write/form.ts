@@ -54,7 +54,7 @@ function userField(
 const primaryGroup = recordProperty('groupId', {
 	displayName: 'Primary Group',
 	name: 'primaryGroupId',
-	description: 'Main group of the user, who has to be a member of it',
+	description: 'Main group of the user. The user must be a member',
 });
 
 const texts = {
@@ -130,7 +130,7 @@ const role = menu(
 const dryRun = toggle(
 	'dryRun',
 	false,
-	'Whether to write nothing, and only tell what would be done. Items then have the field dryRun, and new users no _id.',
+	'Whether to write nothing and only report what would be done. Items then have the field dryRun, and new users no _id.',
 );
 
 const sendInvitation = toggle(
@@ -162,7 +162,7 @@ function fieldsToClearOf(form: Record<string, Field<string>>): Field<string[]> {
 
 const groupOfNew = recordProperty('groupId', {
 	description:
-		'Group that a user joins who is created or restored. Without it, only users whom the platform has are updated.',
+		'Group of a user who is created or restored. Without a group, only existing users are updated.',
 });
 
 export const upsertForm = {

@@ -34,7 +34,7 @@ export const writeOperations = [
 	operationOf({
 		...{ name: 'Add Member', value: 'addMember', resource: 'group', form: membershipForm },
 		action: 'Add member to group',
-		description: 'Give a user a role in a group. A user who has it already is left alone.',
+		description: 'Give a user a role in a group, unless the user has it already',
 		keyOf: ({ userId }) => userId,
 		look: () => readRoles,
 		perform: addMember,

@@ -33,7 +33,7 @@ const troubles: [
 	[
 		'a scope that is missing',
 		{ fault: { on: { kind: 'courses' }, status: 403, body: { error: { code: 'invalid_scope' } } } },
-		'The API credentials lack a permission for this list. Ask an administrator of the platform to add the scope "courses:read".',
+		'The API credentials have no permission for this list. Ask an administrator of the platform to add the scope "courses:read".',
 		'invalid_scope',
 		'The address, the client ID and the client secret are right. Only reading courses is not allowed, which this test tries: to use courses, ask an administrator of the platform to add the scope "courses:read".',
 	],

@@ -115,7 +115,7 @@ describe('of each page come the records that were not there before:', () => {
 describe('a list is given up', () => {
 	const TWICE = 'The service sent a page of the list twice';
 	const DIFFER = 'Two records of the list have the same ID, but differ: record "1"';
-	const ALIKE = 'The list goes on, but its last 10 pages were all read before';
+	const ALIKE = 'The list continues, but its last 10 pages were all read before';
 	const repeated = (times: number, page: (time: number) => object[]) =>
 		Array.from({ length: times }, (_, time) => page(time));
 	const courses = { path: 'courses' };
@@ -181,7 +181,7 @@ describe('a list is given up', () => {
 		[
 			'when pages are empty',
 			repeated(1_001, () => []),
-			'The list goes on, but its last 1000 pages had no new records',
+			'The list continues, but its last 1000 pages had no new records',
 		],
 	])('%s', (_what, pages, error, ...[known]) => {
 		expect(() => newOf(pages, known)).toThrow(error);

@@ -34,7 +34,7 @@ it('a list without a date of change is read whole by every poll', async () => {
 	const listPath = { __rl: true, mode: 'path', value: 'tags' };
 	const options = { readWholeList: 'day' };
 	await expect(settingsOf({ resource: 'other', listPath, options })).rejects.toMatchObject({
-		message: 'The list tags cannot be asked for changes, so every poll has to read all of it',
+		message: 'The list tags has no date of change, so every poll has to read the whole list',
 		description: expect.stringMatching(
 			/Every Poll\. Another choice is possible for Bulk Operations, .*Courses, .* or User Statistics of a Path Session\.$/,
 		) as string,

@@ -137,7 +137,7 @@ export const platform: readonly ListRow[] = [
 		path: 'webhooks/subscriptions',
 		fields: {
 			...common('_id', 'name'),
-			eventType: 'What is told, e.g. group.created',
+			eventType: 'Type of the event, e.g. group.created',
 			url: 'Where it is sent',
 			status: 'Active or inactive',
 		},

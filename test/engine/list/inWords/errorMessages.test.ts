@@ -20,7 +20,7 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		'a missing scope',
 		{ status: 403, body: { error: { code: 'invalid_scope', message: 'courses:read needed' } } },
 		{
-			message: 'The API credentials lack a permission for this list',
+			message: 'The API credentials have no permission for this list',
 			description:
 				'add the scope "courses:read". Scopes belong to the API credentials, in the admin panel of the platform. The service answered 403: "invalid_scope: courses:read needed".',
 		},
