@@ -1,4 +1,10 @@
-import { CHECK_ADDRESS, errorFromBrokenBody, serviceError, type UserFacingError } from '../errors';
+import {
+	CHECK_ADDRESS,
+	errorFromBrokenBody,
+	excerpt,
+	serviceError,
+	type UserFacingError,
+} from '../errors';
 import { abortable } from '../values/promises';
 
 /** A response whose headers are here and whose body is still on its way. */
@@ -80,6 +86,18 @@ export function parseJson(body: Buffer, expected: string): unknown {
 	}
 }
 
+/** Texts and numbers, and words that stand where a value does, in front of what follows a value. */
+const VALUES = /"[^"\\]*(?:\\.[^"\\]*)*"|\d[\d.eE+-]*|\b([A-Za-z]\w*)\b(?=\s*[,\]}])/gs;
+
+/** Returns a word such as NaN, which JSON does not have: then the answer is whole, and requesting it again is no use. */
+function foreignWord(json: string): string | undefined {
+	const words = /^[[{]/.test(json) ? json.matchAll(VALUES) : [];
+	for (const [, word] of words) {
+		if (word !== undefined && !/^(true|false|null)$/.test(word)) return word;
+	}
+	return undefined;
+}
+
 function decode(body: Buffer): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -110,6 +128,13 @@ function unreadable(text: string, expected: string): UserFacingError {
 		return serviceError(
 			`The service answered with a web page instead of ${expected}`,
 			CHECK_ADDRESS,
+		);
+	}
+	const word = foreignWord(text);
+	if (word !== undefined) {
+		return serviceError(
+			'The service answered with something that is not JSON',
+			`It has "${excerpt(word)}" in place of a value. This is a fault of the service: tell the administrators of the platform.`,
 		);
 	}
 	return serviceError(

@@ -154,6 +154,18 @@ it.each([
 	expect(error).toMatchObject({ isTransient: true, reason: 'ERR_BODY_INCOMPLETE' });
 });
 
+it.each([
+	['NaN', '[{"a":1,"b":NaN}]'],
+	['Infinity', '{"data":[{"a":-Infinity,"b":"x"}]}'],
+	['None', '[{"a":["c\\"d",None , 1]}]'],
+	['undefined', '[{"a":undefined},{"b":tru'],
+])('a body that has %s in place of a value is not requested again', async (word, text) => {
+	const error = await failureOf(text);
+	expect(error.message).toBe('The service answered with something that is not JSON');
+	expect(error.description).toContain(`It has "${word}" in place of a value.`);
+	expect(error.isTransient).toBe(false);
+});
+
 it.each(['[{"a":1},{"b":tru', '[{"a":"NaN"},{"b', '[{"a":1.5e'])(
 	'a body that is cut off at a word, a text or a number is requested again: %s',
 	async (text) => {
