@@ -41,7 +41,7 @@ export class LearningPlatform implements INodeType {
 		version: 1,
 		subtitle: `={{ $parameter["operation"] + ": " + ${SUBJECT} }}`,
 		description:
-			'Reads your LMS (360Learning): courses, people, who has not finished. Exports to Excel, keeps tables in sync. Writes: creates and updates users, adds them to groups.',
+			'Reads your LMS (360Learning): courses, people, who has not finished. Exports to Excel, keeps tables in sync, creates users, starts workflows on completions.',
 		builderHint: {
 			searchHint:
 				'Four operations write: "upsert" and "update" of users, "addMember" and "removeMember" of groups. They look first and send only what differs, so they are safe to repeat: to create people of an HR table, use "upsert" behind the node that reads its rows; "outcome" of its items is created, restored, updated or unchanged. Agents cannot write. All other operations change nothing on the platform. To react when records are added, updated or removed, or when somebody completes a course or a path, use Learning Platform Trigger, not a Schedule Trigger with List. For a file, and for lists of thousands of records, use the operation "export": it writes CSV, Excel or JSON Lines without Convert to File. To keep a table the same as a list, use the operation "sync" behind a node that reads all rows of the table, with Always Output Data on: its first output has the rows to upsert, its second those to delete. Who has, or has not, completed a course or path (mandatory, overdue, not finished) is "trainingStatus": a record for each person, also for people who never began. "courseCompletion" has a record for each attempt and "pathCompletion" for each enrollment. Enrollments, members of a group, certificates and all other lists are the resource "other".',

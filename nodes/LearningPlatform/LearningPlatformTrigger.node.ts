@@ -26,7 +26,8 @@ export class LearningPlatformTrigger implements INodeType {
 		version: 1,
 		subtitle: `={{ $parameter["triggerOn"].join(", ") + ": " + ${SUBJECT} }}`,
 		description:
-			'Starts a workflow when a learner completes a course or a path, fails or is late, or when courses, users, groups or paths of an LMS are added, updated or removed. The Learning Platform node lists and exports records.',
+			// n8n's panel shows this text for both nodes.
+			'Reads your LMS (360Learning): courses, people, who has not finished. Exports to Excel, keeps tables in sync, creates users, starts workflows on completions.',
 		builderHint: {
 			searchHint:
 				'Leave pollTimes out: the default is every 15 minutes, although its type says every minute. When somebody completes a course or a path: resource "courseCompletion" or "pathCompletion", triggerOn ["completed"], options.addNames ["courses", "users"] or ["paths", "users"] for userName, userMail, courseName, pathName; options.passingScore 80 for those who pass. When somebody fails a path or is late (overdue): resource "pathCompletion", triggerOn ["failed"] or ["late"]. It reports events; to keep a table in sync with the list, use the operation "sync" of the Learning Platform node on a schedule instead.',

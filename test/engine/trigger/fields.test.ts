@@ -77,7 +77,5 @@ it('n8n’s node panel names what the trigger starts on', () => {
 });
 
 it('n8n’s node panel, which shows this one’s description for both nodes, says what both do', () => {
-	expect(description.description).toMatch(
-		/^Starts a workflow when a learner completes a course .* lists and exports records\.$/,
-	);
+	expect(description.description).toMatch(/^Reads your LMS .* starts workflows on completions\.$/);
 });
