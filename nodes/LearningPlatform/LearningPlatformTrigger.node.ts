@@ -44,7 +44,7 @@ export class LearningPlatformTrigger implements INodeType {
 			],
 		},
 		activationMessage:
-			'The first poll only remembers what is there, unless Emit on First Run is on. What comes after it starts the workflow.',
+			'The first poll only remembers what is there, unless Emit on First Run is on. Every later change starts the workflow.',
 		defaults: { name: 'Learning Platform Trigger' },
 		polling: true,
 		inputs: [],

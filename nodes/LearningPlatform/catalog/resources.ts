@@ -60,7 +60,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'group',
 		name: 'Group',
 		plural: 'groups',
-		description: 'The groups of the platform, each with the one above it',
+		description: 'The groups of the platform, each with its parent group',
 		list: 'groups',
 		idName: 'groupId',
 		filterExample: { field: 'public', value: 'true' },
@@ -138,7 +138,7 @@ export const trainingStatus = resourceOf({
 	inActions: 'people who have not completed training',
 	description: 'A record for each person: who has, and who has not, completed a course or a path',
 	joined:
-		'Tell who has, and who has not, completed one course or path of the learning platform, and who is late with a path: a record for each person, with "userName", "userMail" and "status", also for people who never began. If the last entry is a note, more people may match than are listed.',
+		'List who has, and who has not, completed one course or path of the learning platform, and who is late with a path: a record for each person, with "userName", "userMail" and "status", also for people who never began. If the last entry is a note, more people may match than are listed.',
 	list: trainingStatusList.path,
 	simplified:
 		'userId userName userMail status dueDate completedAt progress score attempts startedAt',

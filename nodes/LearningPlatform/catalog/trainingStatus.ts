@@ -27,7 +27,7 @@ export const trainingStatusList: ListRow = {
 		},
 		username: {
 			...anyText,
-			meaning: 'User name, where people have one',
+			meaning: 'User name, if people have one',
 			label: 'User Name',
 			example: 'ana.silva',
 		},

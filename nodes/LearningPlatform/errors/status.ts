@@ -36,12 +36,12 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{
 		code: /NotBelongTo/,
 		message: 'The IDs of this request do not belong together',
-		advice: 'Check each ID: one has to be part of the other, as a session is of its path.',
+		advice: 'Check each ID: one must belong to the other, as a session belongs to its path.',
 	},
 	{
 		code: /^bulkOperationNotRun$/,
 		message: 'The bulk operation has not run yet',
-		advice: 'Its results are there once it has run: try again later.',
+		advice: 'Its results appear once it has run: try again later.',
 		schedulerCause: 'temporarily-unavailable',
 	},
 ];
@@ -72,14 +72,14 @@ const TOO_LONG: Explanation = {
 const REFUSED_ON_ITS_WAY: Explanation = {
 	message: 'The request was refused, probably by a proxy or firewall',
 	advice:
-		'The service itself answers with data. Ask your n8n administrator, and an administrator of the platform, to let the requests of n8n through.',
+		'The service itself answers with data. Ask your n8n administrator, and an administrator of the platform, to allow requests from n8n.',
 	schedulerCause: 'configuration-invalid',
 };
 
 const MAY_BE_CUT: Explanation = {
 	message: 'The answer of the service may not be complete',
 	advice:
-		'A whole answer has the status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
+		'A complete answer has the status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
 	schedulerCause: 'temporarily-unavailable',
 };
 
@@ -162,7 +162,7 @@ function explainCode(code: string): Explanation | undefined {
 		message: `The service has no ${record} with this ID`,
 		isReasonFirst: true,
 		advice:
-			'Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential.',
+			'Check the ID: it may be misspelled, its record may have been deleted, or it may belong to a different platform than the credential.',
 	};
 }
 

@@ -40,7 +40,8 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		code: /^ENOTFOUND$/,
 		message: 'The host of the platform cannot be found',
 		step: 'Check {address} in the credential, and whether n8n can reach the internet.',
-		advice: 'If the host is in your own network, check that the machine of n8n knows it.',
+		advice:
+			'If the host is in your own network, check that the machine that runs n8n can resolve its name.',
 	},
 	{
 		code: /^EAI_AGAIN$/,

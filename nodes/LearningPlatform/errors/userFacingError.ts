@@ -201,7 +201,7 @@ export function explainMissing(error: unknown, name: string, id: string): unknow
 	if (error.schedulerCause === 'credential-invalid') return error;
 	return serviceError(
 		`The service has no ${name} with the ID "${id}"`,
-		`Check the ID: it may be misspelled, its record may have been deleted, or belong to another platform than the one of the credential. ${error.answer}`,
+		`Check the ID: it may be misspelled, its record may have been deleted, or it may belong to a different platform than the credential. ${error.answer}`,
 		{ reason: error.reason },
 	);
 }

@@ -64,7 +64,7 @@ const isCsv = shownForFormats('csv');
 const addByteOrderMark = toggle(
 	'addByteOrderMark',
 	true,
-	'Whether to start the file with a mark by which Excel knows that it is UTF-8. Without it Excel garbles accents.',
+	'Whether to start the file with a mark that makes Excel read it as UTF-8. Without it Excel garbles accents.',
 	isCsv,
 );
 

@@ -34,7 +34,7 @@ const LARGE_FOR_DATABASE_BYTES = 200e6;
 const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile) => string }[] = [
 	{
 		type: 'info',
-		says: 'The list has no record, or none that matches what was chosen.',
+		says: 'The list has no records, or none that match your choices.',
 		of: ({ records, searched }) => {
 			if (records > 0) return '';
 			return searched === undefined
@@ -58,12 +58,12 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'A cell holds 32,767 characters at most, and longer texts were cut there. CSV and JSON Lines have them whole.',
+		says: 'A cell holds 32,767 characters at most, and longer texts were cut there. CSV and JSON Lines keep them whole.',
 		of: ({ cutCells = 0 }) => (cutCells > 0 ? `${withCommas(cutCells)} cut` : ''),
 	},
 	{
 		type: 'warning',
-		says: 'Some texts have more than 32,767 characters, which a cell of Excel cannot hold: the file has them whole, but Excel cuts them or spreads them over several rows.',
+		says: 'Some texts have more than 32,767 characters, which a cell of Excel cannot hold: the file keeps them whole, but Excel cuts them or spreads them over several rows.',
 		of: ({ longCells = 0 }) => (longCells > 0 ? `${withCommas(longCells)} too long` : ''),
 	},
 	{
@@ -73,7 +73,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'info',
-		says: 'Some names are empty: the platform has no such records, or does not let them be read.',
+		says: 'Some names are empty: the platform has no such records, or does not let n8n read them.',
 		of: ({ emptyNames }) => listed(emptyNames),
 	},
 	{

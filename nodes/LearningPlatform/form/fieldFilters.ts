@@ -44,7 +44,7 @@ export function fieldFilters(
 						type: 'resourceLocator',
 						default: { mode: 'list', value: '' },
 						description:
-							'What to filter by. The list is empty where that is not known: enter the name of the field as the service spells it.',
+							'Field to filter by. The list is empty if the fields are unknown: enter the name of the field as the service spells it.',
 						modes: [
 							// n8n uses the first mode for a stored text without a mode.
 							{
@@ -77,7 +77,7 @@ export function fieldFilters(
 						default: '',
 						placeholder: `e.g. ${example.value}`,
 						description:
-							'What to compare with. Dates in ISO 8601. For "In" and "Not In" several values, separated by commas.',
+							'Value to compare with. Dates in ISO 8601. For "In" and "Not In" several values, separated by commas.',
 					},
 				],
 			},

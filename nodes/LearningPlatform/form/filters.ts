@@ -107,7 +107,7 @@ const nameContains = (plural: string) =>
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. safety',
-			description: `Only list the ${plural} whose name contains this text, whatever its case and accents. The service cannot search, so the whole list is read.`,
+			description: `Only list the ${plural} whose name contains this text, ignoring case and accents. The service cannot search, so the whole list is read.`,
 		},
 		(entered, { displayName: label }, node) => {
 			const text = filterText(entered)?.trim();

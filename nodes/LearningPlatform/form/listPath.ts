@@ -9,12 +9,12 @@ const REFUSED: [looks: RegExp, complaint: string, help: string][] = [
 	[
 		/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i,
 		'is an address instead of a path',
-		'The host is always the one of the credential. ',
+		'The host always comes from the credential. ',
 	],
 	[
 		/[?#]/,
 		'contains "?" or "#"',
-		'Filters belong under Filters, and further pages are found without help. ',
+		'Filters belong under Filters, and the node finds further pages itself. ',
 	],
 	[/[\\\p{Cc}]/u, 'contains a backslash or a control character', ''],
 	[/^\/|^api(\/|$)/i, 'is not below "/api/v2/"', ''],
@@ -42,7 +42,7 @@ export function readListPath(
 	const segments = path.split('/').map((segment) => fill(segment, field, idOf));
 	// The service may ignore case.
 	if (segments[0]?.toLowerCase() === 'oauth2') {
-		throw refused(field, 'leads to where access tokens come from', 'That is no list. ');
+		throw refused(field, 'leads to the source of access tokens', 'It is not a list. ');
 	}
 	return segments.join('/');
 }

@@ -36,7 +36,7 @@ export const idFieldWith = (hint: string) =>
 			default: '',
 			placeholder: 'e.g. userId, role',
 			description:
-				'Field that uniquely identifies a record, or several that do so together, separated by commas',
+				'Field that uniquely identifies a record, or several fields that do so together, separated by commas',
 			hint,
 		},
 		fieldNames,

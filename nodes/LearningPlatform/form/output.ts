@@ -25,7 +25,7 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 		// n8n would mark the fields of the list that was chosen before as errors.
 		allowArbitraryValues: true,
 		default: [],
-		description: `Fields to choose by their meaning; they come before those under ${typed.displayName}. The list is empty where the fields are not known: enter their names there.`,
+		description: `Fields to choose by their meaning; they come before the fields under ${typed.displayName}. The list is empty if the fields are unknown: enter their names there.`,
 		...(typed.displayOptions && { displayOptions: typed.displayOptions }),
 	};
 	const properties = [chosen, typed];
@@ -45,7 +45,7 @@ const kindField = (description: string, entries: MenuEntries<OutputChoice['kind'
 	menu('output', 'raw', description, entries, {
 		builderHint: {
 			propertyHint:
-				'"row" for spreadsheets, data tables and databases: flat, with the same columns in every record. "raw" has nested values and leaves out what is empty.',
+				'"row" for spreadsheets, data tables and databases: flat, with the same columns in every record. "raw" has nested values and leaves out empty fields.',
 		},
 	});
 
@@ -56,7 +56,7 @@ const outputFields: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. name, status, translations.0.name',
 	description:
-		'Names of the fields to return, in this order, separated by commas; a name with a comma goes in quotation marks. Dots lead into nested values. The ID is always returned. A Row without any has all columns.',
+		'Names of the fields to return, in this order, separated by commas; a name with a comma goes in quotation marks. Dots lead into nested values. The ID is always returned. If empty, a Row has all columns.',
 };
 
 const names = fieldNamesOf({
@@ -70,7 +70,7 @@ export const columnsOfRow = fieldNamesOf({
 	...outputFields,
 	description:
 		'Names of the fields that the table has a column for, separated by commas. Dots lead into nested values. The key, such as courseId, is always there.',
-	hint: 'Without any, every field has a column',
+	hint: 'If empty, every field has a column',
 });
 
 /**
@@ -113,20 +113,20 @@ const outputOf = (
 	},
 });
 
-const kindOfItems = kindField('What each item contains of its record');
+const kindOfItems = kindField('Fields of the record that each item contains');
 
 /** Output and Output Fields: the shape of items. */
 export const output = outputOf(kindOfItems);
 
 /** Output and Output Fields of a file, with the values of List, so that a file has what List shows. */
 export const outputOfFile = outputOf(
-	kindField('What the file contains of each record', {
+	kindField('Fields of each record that the file contains', {
 		...shapes,
 		raw: { name: 'All Fields', description: 'Every field, as the service sends it' },
 		row: {
 			name: shapes.row.name,
 			description:
-				'A flat table: the fields of an object have a column each, and lists are texts where they can be',
+				'A flat table: the fields of an object have a column each, and lists become text where possible',
 		},
 	}),
 );

@@ -75,10 +75,10 @@ const listToRead: INodeProperties = {
 	description:
 		'Which of the lists of the platform to read. The API credentials need its scope. For who has not completed a course or path choose Training Status as Resource.',
 	builderHint: {
-		propertyHint: `With the mode "list" the value is one of these paths, as it stands here; each name in braces has a field of its own: ${knownLists
+		propertyHint: `With the mode "list" the value is exactly one of these paths; each name in braces has its own field: ${knownLists
 			.map(({ path }) => path)
 			.sort()
-			.join(', ')}. For any other list take the mode "path" and its path with all IDs in it.`,
+			.join(', ')}. For any other list, use the mode "path" and the path with all IDs filled in.`,
 	},
 	modes: [
 		{
@@ -93,7 +93,7 @@ const listToRead: INodeProperties = {
 			name: 'path',
 			type: 'string',
 			placeholder: 'e.g. groups/5f0c1a2b3c4d5e6f70819203/roles',
-			hint: 'What comes after "/api/v2/" in the address of the list, with all IDs',
+			hint: 'The part of its address after "/api/v2/", with all IDs',
 		},
 	],
 };

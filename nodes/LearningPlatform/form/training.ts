@@ -64,11 +64,11 @@ const groupId = shownFor({ people: ['group'] }, recordField('groupId'));
 const fieldsOf = {
 	course: {
 		id: recordField('courseId'),
-		people: menu('people', 'active', 'Who is asked about', { active, group }),
+		people: menu('people', 'active', 'People to check', { active, group }),
 	},
 	path: {
 		id: recordField('pathId'),
-		people: menu('people', 'enrolled', 'Who is asked about', PEOPLE),
+		people: menu('people', 'enrolled', 'People to check', PEOPLE),
 	},
 };
 

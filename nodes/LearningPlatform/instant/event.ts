@@ -63,6 +63,6 @@ export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 	}
 	throw new UserFacingError(
 		`The platform keeps no event of the type ${eventType} yet`,
-		'It keeps events once a workflow has subscribed to them. Publish this workflow, have it happen on the platform, and fetch the test event again.',
+		'It keeps events once a workflow has subscribed to them. Publish this workflow, make the event happen on the platform, and fetch the test event again.',
 	);
 }

@@ -23,7 +23,7 @@ export async function publish(subscriber: Subscriber, activation: string): Promi
 	return true;
 }
 
-/** At each poll: finds the subscription or makes it again, and asks for what n8n has missed. */
+/** At each poll: finds the subscription or makes it again, and asks for the events that n8n missed. */
 export async function lookAfter(subscriber: Subscriber): Promise<null> {
 	const { context, url } = subscriber;
 	if (url === '') return null;

@@ -49,7 +49,7 @@ export async function readSecret(subscriber: Subscriber, id: string): Promise<st
 	if (typeof secret !== 'string' || secret === '') {
 		throw serviceError(
 			'The platform gave no secret for its webhook',
-			'Without it nobody can tell its events from forged ones. Tell the administrators of the platform.',
+			'Without the secret, this node cannot recognize forged events. Tell the administrators of the platform.',
 		);
 	}
 	neverQuote(secret);

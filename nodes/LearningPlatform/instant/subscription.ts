@@ -123,7 +123,7 @@ export function addressComplaint(url: string, baseUrl: string): UserFacingError 
 	if (!url.startsWith('http:') || baseUrl.startsWith('http:')) return undefined;
 	return new UserFacingError(
 		'n8n gives this node an address without HTTPS',
-		`It is ${url}. Events have names and mail addresses in them, so the platform is to send them by HTTPS. Ask your n8n administrator to set WEBHOOK_URL to the address at which the internet reaches n8n, e.g. "https://n8n.example.com/", and to restart n8n.`,
+		`It is ${url}. Events contain names and email addresses, so the platform must send them over HTTPS. Ask your n8n administrator to set WEBHOOK_URL to the address at which the internet reaches n8n, e.g. "https://n8n.example.com/", and to restart n8n.`,
 	);
 }
 

@@ -116,15 +116,16 @@ function inItsWords(path: string, filter: Filter, row: KnownFilter | undefined):
 }
 
 const operatorsOf = ({ name, operators }: KnownFilter) =>
-	`The filter on "${name}" takes the operators ${listOf(operators)} only`;
+	`The filter on "${name}" accepts only the operators ${listOf(operators)}`;
 
 function notTaken(path: string, field: string, entered: string, words: readonly string[]) {
 	const other = allFiltersOf(path).find(
 		({ isOwn, shownIn = '' }) => isOwn && shownIn.startsWith(`${field}.`),
 	);
-	const instead = other?.label === undefined ? '' : ` The filter ${other.label} takes other words.`;
+	const instead =
+		other?.label === undefined ? '' : ` The filter ${other.label} accepts other words.`;
 	return new UserFacingError(
-		`The filter on "${field}" takes ${listOf(words)} only, and not "${entered}"`,
+		`The filter on "${field}" accepts only ${listOf(words)}, not "${entered}"`,
 		`Choose one of them under Field Filters.${instead} If it is an expression, check what it returns.`,
 		{ schedulerCause: 'configuration-invalid' },
 	);
@@ -134,7 +135,7 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 function ignored(field: string, record: IDataObject, index: number) {
 	return serviceError(
 		`The service ignored the filter on "${field}": ${describeRecord(record, index)} does not match it`,
-		"It may not know this filter. Remove it and put n8n's Filter node behind this one, or ask the administrators of the platform.",
+		"It may not know this filter. Remove it and put n8n's Filter node after this one, or ask the administrators of the platform.",
 	);
 }
 
@@ -165,12 +166,12 @@ function takenBy(names: readonly string[]): string {
 	const filters =
 		names.length === 0
 			? 'This list has no filters'
-			: `This list can filter by ${listOf(names)} only`;
-	return `${filters}: use n8n's Filter node behind this one for the rest.`;
+			: `This list can be filtered only by ${listOf(names)}`;
+	return `${filters}: use n8n's Filter node after this one for the rest.`;
 }
 
 const noId = (what: string) =>
-	`${what} has a name in place of an ID: choose From List, or enter the ID.`;
+	`${what} has a name instead of an ID: choose From List, or enter the ID.`;
 
 /** IDs have digits and no spaces. */
 function looksLikeName(text: string): boolean {

@@ -54,7 +54,7 @@ function testOf({ field, operator, values }: Filter): (record: IDataObject) => b
 function nameless(page: { number: number; recordsRead: number }): UserFacingError {
 	return new UserFacingError(
 		'Name Contains cannot search this list, because its records have no names',
-		"Remove Name Contains from Filters. To search another field, put n8n's Filter node behind this one.",
+		"Remove Name Contains from Filters. To search another field, put n8n's Filter node after this one.",
 		{ schedulerCause: 'configuration-invalid', page },
 	);
 }

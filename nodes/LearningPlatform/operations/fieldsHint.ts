@@ -29,6 +29,6 @@ export const unknownFieldsHint: NodeHint = {
 	location: 'outputPane',
 	whenToDisplay: 'always',
 	message:
-		'The list is not known to have some of the Output Fields. Check their spelling: a field that no record has is missing in the items, or empty in a Row.',
+		'Some of the Output Fields are unknown for this list. Check their spelling: a field that no record has is missing in the items, or empty in a Row.',
 	displayCondition: `={{ $parameter.operation === "list" && !$parameter.toolDescription && ["row", "selected"].includes($parameter.output) && ($parameter.resource !== "other" || ${listNames}[$parameter.listPath] !== undefined) && [$parameter.outputFieldsFromList ?? [], String($parameter.outputFields ?? "").split(",")].flat().map((name) => name.trim().toLowerCase()).some((name) => name !== "" && ![name, ...name.split(".", 1), ...name.split("_", 1)].some((word) => ${known}.includes(word))) }}`,
 };

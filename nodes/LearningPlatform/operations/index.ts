@@ -90,7 +90,7 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 		typeOptions: { rows: 4 },
 		default: toolDescription(resource),
 		description: 'Description of this tool for the model, in addition to its parameters',
-		builderHint: { propertyHint: 'Only where the node is a tool of an AI agent.' },
+		builderHint: { propertyHint: 'Used only if the node is a tool of an AI agent.' },
 		displayOptions: { show: { '@tool': [true] } },
 	};
 	return [ofTool, ...fields];

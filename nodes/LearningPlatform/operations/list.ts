@@ -107,7 +107,7 @@ export const list: Operation = {
 			if (count >= TOO_MANY_ITEMS) {
 				throw new UserFacingError(
 					`The list is too long for n8n: it has ${TOO_MANY_ITEMS} records or more`,
-					'n8n cannot hold so many items at once. Narrow the list with Filters, e.g. by date and one part after the other, or use the operation "Export to File", which has no such limit.',
+					'n8n cannot hold so many items at once. Narrow the list with Filters, e.g. one date range at a time, or use the operation "Export to File", which has no such limit.',
 				);
 			}
 			if (answer ? answer.isFull(page, shapedAlone(wanted)) : count >= limit) break;
@@ -145,7 +145,7 @@ export const longListHint: NodeHint = {
 	location: 'outputPane',
 	whenToDisplay: 'beforeExecution',
 	message:
-		'For a list of many thousand records choose the operation <b>Export to File</b>, which writes a file of any size: n8n keeps all items in memory, and cannot hold 120,000.',
+		'For a list of many thousands of records, choose the operation <b>Export to File</b>, which writes a file of any size: n8n keeps all items in memory, and cannot hold 120,000.',
 	displayCondition:
 		'={{ $parameter.operation === "list" && $parameter.returnAll === true && !$parameter.toolDescription }}',
 };

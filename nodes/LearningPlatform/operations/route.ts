@@ -88,7 +88,7 @@ function unknown(
 ): UserFacingError {
 	return new UserFacingError(
 		`This version of the node does not know the ${field} "${String(value)}"; it must be ${oneOf(known.map((one) => one.value))}`,
-		'Choose Resource and Operation from their lists; they cannot be expressions. If a newer version of n8n-nodes-learning-platform has saved the workflow, update the package.',
+		'Choose Resource and Operation from their lists; they cannot be expressions. If a newer version of n8n-nodes-learning-platform saved the workflow, update the package.',
 	);
 }
 

@@ -42,13 +42,13 @@ const removedRows = menu(
 		},
 		mark: {
 			name: 'Mark',
-			description: `The row stays. Its column ${REMOVED_AT} says when a run first lacked the record, and is empty again when it is back.`,
+			description: `The row stays. Its column ${REMOVED_AT} says when a run first missed the record, and is empty again when the record is back.`,
 		},
 	},
 );
 
 /** Above Options, which n8n empties when another resource is chosen. */
-const writtenTo = menu('writtenTo', 'spreadsheet', 'What the nodes behind write to', {
+const writtenTo = menu('writtenTo', 'spreadsheet', 'What the nodes after this one write to', {
 	database: {
 		name: 'Database or Data Table',
 		description: `Texts are written as they are. A row that is marked has all cells, as well as ${REMOVED_AT}.`,
@@ -60,7 +60,7 @@ const writtenTo = menu('writtenTo', 'spreadsheet', 'What the nodes behind write 
 });
 
 const removalLimit = removalLimitWith(
-	'Percentage of the unmarked rows that may be marked as removed in one run. If more records are missing, the run fails and sends nothing, since a fault of the platform is more likely. 100 lets all go.',
+	'Percentage of the unmarked rows that may be marked as removed in one run. If more records are missing, the run fails and sends nothing, since a fault of the platform is more likely. 100 allows any number.',
 );
 
 /** Only where the user chooses the list: of all others the key is known. */
@@ -206,8 +206,8 @@ function itemOf({ json, at = 0 }: TableRow): INodeExecutionData {
 
 function withoutIdentity(path: string): UserFacingError {
 	return new UserFacingError(
-		`Nothing is known to identify a record of the list ${path}`,
-		'A row is found again by its key. Enter the field whose value each record has for itself, or several, as ID Field under Options.',
+		`The list ${path} has no known ID field`,
+		'A row is found again by its key. Enter the field whose value is unique to each record, or several that are unique together, as ID Field under Options.',
 	);
 }
 

@@ -33,17 +33,17 @@ export function hintsAboutTable(
 		comparison.lacksVersion &&
 			`No row of the table has the column ${SYNC_VERSION}. Without it every run writes all rows, and marks none. Give the table a text column of this name; the node that writes must map it.`,
 		leftAlone.withoutKey > 0 &&
-			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. They count as your own rows and were left alone.`,
+			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. They are treated as your own rows and were left alone.`,
 		leftAlone.withoutVersion > 0 &&
-			`Rows with a ${keyName} that the list does not have, and without a ${SYNC_VERSION}: ${leftAlone.withoutVersion}. They count as your own rows and were left alone.`,
+			`Rows with a ${keyName} that the list does not have, and without a ${SYNC_VERSION}: ${leftAlone.withoutVersion}. They are treated as your own rows and were left alone.`,
 		leftAlone.copied > 0 &&
 			`Rows whose ${SYNC_VERSION} belongs to another ${keyName}: ${leftAlone.copied}. Somebody has copied them, or changed their ${keyName}, so they were left alone. Delete them, or empty their ${SYNC_VERSION}.`,
 		leftAlone.twins > 0 &&
 			`Rows that repeat the ${keyName} of another row: ${leftAlone.twins}. Delete them, or set Removed Rows to Delete, which deletes those that Sync has written.`,
 		leftAlone.respelled > 0 &&
-			`Rows with a cell that the table changes again after it was written: ${leftAlone.respelled}. They were left alone. Columns of the type text keep what is written.`,
+			`Rows with a cell that the table changes after each write: ${leftAlone.respelled}. They were left alone. Columns of the type text keep what is written.`,
 		leftAlone.repeated > 0 &&
-			`${leftAlone.repeated} rows came in more than once and were counted once. The node that reads the table should run once, and be the only one that leads here.`,
+			`${leftAlone.repeated} rows came in more than once and were counted once. The node that reads the table should run once, and be the only node connected to this one.`,
 		changedKeys.length > 0 &&
 			`The table has changed keys, such as ${listed(changedKeys)}. Their rows were found. Format the column ${keyName} as plain text before two keys become one.`,
 		missingColumns.length > 0 &&
@@ -51,7 +51,7 @@ export function hintsAboutTable(
 		missingFields.length > 0 &&
 			`No record has the Output Fields ${missingFields.join(', ')}. Check their spelling.`,
 		emptyNames.length > 0 &&
-			`Some names are empty: the platform has no such records, or does not let them be read. ${emptyNames.length}: ${listed(emptyNames)}`,
+			`Some names are empty: the platform has no such records, or does not let n8n read them. ${emptyNames.length}: ${listed(emptyNames)}`,
 		counts.added > 0 &&
 			USUAL_LIMITS.includes(rows) &&
 			`Exactly ${rows} rows came in, and others are new. If the table has more rows, turn on Return All in the node that reads it.`,

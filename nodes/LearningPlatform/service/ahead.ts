@@ -44,7 +44,7 @@ export function readAhead(
 		opened = next?.url === url ? following : [];
 		if (next?.url === url) return next;
 		for (const { number: page, abandoned } of following) {
-			abandoned.abort(new Error('The list goes on with another page'));
+			abandoned.abort(new Error('The list continues with another page'));
 			connection.log.info(`page ${page}: dropped, the list goes on with another page`, { page });
 		}
 		return open(url, number);

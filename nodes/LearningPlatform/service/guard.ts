@@ -119,7 +119,7 @@ function lostPage(error: UserFacingError): UserFacingError {
 	const isLost = /^4(00|10)$/.test(reason) || (reason === '404' && lacks === 'list');
 	if (!isLost || schedulerCause === 'credential-invalid') return error;
 	return serviceError(
-		'The service does not know the page that it has linked to',
+		'The service cannot find the page that it linked to',
 		[
 			'The pages before it were there, so the link may have expired, or the list has been removed meanwhile. Run the workflow again; if it keeps happening, tell the administrators of the platform.',
 			answer,
@@ -143,7 +143,7 @@ function sharedId(record: string): UserFacingError {
 function sentTwice(): UserFacingError {
 	return serviceError(
 		'The service sent a page of the list twice',
-		'Its records would be there twice, and others may be missing. Many may have been added while the list was read: run the workflow again. If it keeps happening, tell the administrators of the platform.',
+		'Its records would appear twice, and others may be missing. Many may have been added while the list was read: run the workflow again. If it keeps happening, tell the administrators of the platform.',
 	);
 }
 

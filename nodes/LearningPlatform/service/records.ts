@@ -66,7 +66,7 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	const ids = ID_FIELDS.map((name) => idIn(record, name)).filter((value) => value !== undefined);
 	if (ids.some(isAskedFor)) return record;
 	if (ids.length > 0) {
-		throw serviceError('The service answered with another record than the one that was asked for', [
+		throw serviceError('The service answered with a different record than requested', [
 			`It has the ID "${excerpt(String(ids[0]))}".`,
 			'Check the ID.',
 			CHECK_ADDRESS,

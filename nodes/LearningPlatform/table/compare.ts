@@ -289,7 +289,7 @@ function withoutColumn(keyName: string, found: string[], needed: string[]): User
 function withoutIdentity(message: string): UserFacingError {
 	return new UserFacingError(
 		message,
-		'A table has one row for each key. Enter the field that identifies a record, or several that do so together, as ID Field under Options, where there is that option.',
+		'A table has one row for each key. Enter the field that identifies a record, or several fields that do so together, as ID Field under Options, where there is that option.',
 	);
 }
 

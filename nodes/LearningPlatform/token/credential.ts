@@ -123,7 +123,7 @@ function normalizeBaseUrl(pasted: string): string {
 	}
 	if (hasUserInfo(url) || url.search !== '' || url.hash !== '') {
 		throw credentialError(
-			'Base URL in the credential holds more than an address',
+			'Base URL in the credential contains more than an address',
 			`Remove the user name, "?" or "#" from it. ${EXAMPLE}`,
 		);
 	}
@@ -168,7 +168,7 @@ const STATUSES = [
 
 /** A token was issued by then, and a credential for other lists is no mistake. */
 const MAY_NOT_READ_COURSES =
-	'The address, the client ID and the client secret are right. Only reading courses is not allowed, which this test tries: to use courses, ask an administrator of the platform to add the scope "courses:read". For other lists you can use the credential as it is.';
+	'The address, the client ID and the client secret are right. Only reading courses, which this test tries, is not allowed: to use courses, ask an administrator of the platform to add the scope "courses:read". For other lists you can use the credential as it is.';
 
 /**
  * n8n's credential test: the token exchange proves base URL, client ID and secret, and one page of courses

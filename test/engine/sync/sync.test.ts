@@ -207,9 +207,7 @@ describe('nothing is sent, and the run fails', () => {
 	it('when nothing identifies the records of a list', async () => {
 		const sandbox = await startService();
 		const { error } = await syncRows(sandbox, [{}], otherList('bulk/operations/7/results'));
-		expect(error?.message).toBe(
-			'Nothing is known to identify a record of the list bulk/operations/7/results',
-		);
+		expect(error?.message).toBe('The list bulk/operations/7/results has no known ID field');
 	});
 
 	it('and with On Error: Continue both outputs are empty, a hint has the error, and so has the log', async () => {
@@ -279,8 +277,8 @@ it('hints tell what was not compared, and which rows are odd', async () => {
 		outputFields: 'name, nmae',
 	});
 	expect(run.hints.map(({ message }) => message)).toEqual([
-		'Rows without a value in courseId: 1. They count as your own rows and were left alone.',
-		expect.stringContaining('without a syncVersion: 1. They count as your own rows'),
+		'Rows without a value in courseId: 1. They are treated as your own rows and were left alone.',
+		expect.stringContaining('without a syncVersion: 1. They are treated as your own rows'),
 		expect.stringContaining('Rows whose syncVersion belongs to another courseId: 1.'),
 		expect.stringContaining('Rows that repeat the courseId of another row: 1.'),
 		expect.stringContaining('1 rows came in more than once'),
@@ -310,9 +308,7 @@ it('hints tell what the table has changed, and that the column of versions is mi
 	const run = await syncRows(sandbox, rows, parameters);
 	expect(run.upserts).toEqual([]);
 	expect(run.hints.map(({ message }) => message)).toEqual([
-		expect.stringContaining(
-			'Rows with a cell that the table changes again after it was written: 1.',
-		),
+		expect.stringContaining('Rows with a cell that the table changes after each write: 1.'),
 		expect.stringContaining('The table has changed keys, such as 7 for 007.'),
 	]);
 	const unversioned = upserts.map((row) => without('syncVersion', row));

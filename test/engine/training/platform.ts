@@ -64,7 +64,7 @@ export async function startPlatform(): Promise<TrainingPlatform> {
 
 export type People = 'active' | 'enrolled' | 'group';
 
-/** Who is asked about, counted from the records of the platform alone. */
+/** People to check, counted from the records of the platform alone. */
 export function peopleOf(
 	{ sandbox: { catalogue }, pathId, groupId }: TrainingPlatform,
 	people: People,

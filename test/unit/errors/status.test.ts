@@ -67,7 +67,7 @@ describe('a status is explained:', () => {
 		[431, '', tooLong, 'Use fewer values', setup],
 		[418, '', 'The service refused the request', 'answered 418', setup],
 		[429, '', 'The service is receiving too many requests', 'Run fewer workflows', 'rate-limited'],
-		[511, '', onItsWay, 'to let the requests of n8n through', setup],
+		[511, '', onItsWay, 'to allow requests from n8n', setup],
 		[408, '', down, 'Try again later', later],
 		[425, '', down, 'Try again later', later],
 		[500, 'courseNotFound', down, 'Try again later', later],

@@ -61,10 +61,10 @@ describe('the path of a list', () => {
 		['half a character', 'users/\ud83d', 'cannot be sent'],
 		['braces without a field', 'skills/{skillId}/x', 'has "{skillId}" in it'],
 		['a brace alone', 'users/{', 'contains braces'],
-		['the token endpoint', 'oauth2/token', 'where access tokens come from'],
-		['the token endpoint in other letters', 'OAuth2/Token', 'where access tokens come from'],
-		['the token endpoint, encoded', '%6fauth2/token', 'where access tokens come from'],
-		['the token endpoint by an ID', '{pathId}/token', 'where access tokens come from'],
+		['the token endpoint', 'oauth2/token', 'the source of access tokens'],
+		['the token endpoint in other letters', 'OAuth2/Token', 'the source of access tokens'],
+		['the token endpoint, encoded', '%6fauth2/token', 'the source of access tokens'],
+		['the token endpoint by an ID', '{pathId}/token', 'the source of access tokens'],
 	])('is refused for %s', (_what, entered, complaint) => {
 		expect(() => pathOf(entered)).toThrow(UserFacingError);
 		expect(() => pathOf(entered)).toThrow(/^List to Read /);

@@ -194,10 +194,20 @@ describe('for a platform with published filters', () => {
 			'a status of the learner',
 			'paths/stats',
 			'status[eq]=late',
-			'archived and published only, and not "late"',
+			'accepts only archived and published, not "late"',
 		],
-		['another status', 'courses', 'status[eq]=draft', 'archived, deleted, and published only'],
-		['a status of courses', 'users', 'status[ne]=published', 'active, deleted, and invited only'],
+		[
+			'another status',
+			'courses',
+			'status[eq]=draft',
+			'accepts only archived, deleted, and published, not',
+		],
+		[
+			'a status of courses',
+			'users',
+			'status[ne]=published',
+			'accepts only active, deleted, and invited, not',
+		],
 		['another type', 'courses', 'type[eq]=video', 'elearning standard, external, and native'],
 		[
 			'a status of an enrollment',
@@ -205,8 +215,18 @@ describe('for a platform with published filters', () => {
 			'status[eq]=onTime',
 			'archived and published',
 		],
-		['neither on nor off', 'courses', 'collaborativeLearning[eq]=maybe', 'false and true only'],
-		['a part of a word', 'courses', 'status[eq]=publish', 'archived, deleted, and published only'],
+		[
+			'neither on nor off',
+			'courses',
+			'collaborativeLearning[eq]=maybe',
+			'accepts only false and true, not',
+		],
+		[
+			'a part of a word',
+			'courses',
+			'status[eq]=publish',
+			'accepts only archived, deleted, and published, not',
+		],
 		[
 			'a word with spaces beside it',
 			'paths',
@@ -221,7 +241,7 @@ describe('for a platform with published filters', () => {
 		expect(() => sent('paths/stats', 'status[eq]=late')).toThrow(
 			expect.objectContaining({
 				description: expect.stringContaining(
-					'The filter Learner Status takes other words.',
+					'The filter Learner Status accepts other words.',
 				) as string,
 			}) as Error,
 		);
@@ -229,7 +249,7 @@ describe('for a platform with published filters', () => {
 });
 
 const ID = '5f0c1a2b3c4d5e6f70819203';
-const NO_ID = 'has a name in place of an ID: choose From List, or enter the ID.';
+const NO_ID = 'has a name instead of an ID: choose From List, or enter the ID.';
 
 describe('of a request that was refused it is known that', () => {
 	it.each<[what: string, path: string, query: string, known: string[], id?: string]>([
@@ -238,20 +258,20 @@ describe('of a request that was refused it is known that', () => {
 			'courses/stats',
 			'progress[eq]=100',
 			[
-				"This list can filter by completedAt, courseId, and userId only: use n8n's Filter node behind this one for the rest.",
+				"This list can be filtered only by completedAt, courseId, and userId: use n8n's Filter node after this one for the rest.",
 			],
 		],
 		[
 			'the list has no filters',
 			'groups',
 			'name[eq]=a&public[eq]=true',
-			["This list has no filters: use n8n's Filter node behind this one for the rest."],
+			["This list has no filters: use n8n's Filter node after this one for the rest."],
 		],
 		[
 			'a field takes other operators',
 			'courses',
 			'status[ne]=deleted',
-			['The filter on "status" takes the operators eq only.'],
+			['The filter on "status" accepts only the operators eq.'],
 		],
 		[
 			'a name was typed as an ID of a filter',
@@ -311,7 +331,7 @@ describe('the node itself', () => {
 
 	it.each([
 		['another word', 'learnerStatus[ne]=completed', 'awaitingCorrection, late, notYetStarted'],
-		['another operator', 'dueDate[eq]=2026-01-31', 'takes the operators gte and lt only'],
+		['another operator', 'dueDate[eq]=2026-01-31', 'accepts only the operators gte and lt'],
 	])('refuses %s', (_what, query, message) => {
 		expect(() => split(query)).toThrow(message);
 	});

@@ -197,7 +197,7 @@ it('two records with one ID may be right when they are read again', () => {
 });
 
 describe('an error has the number of its page, and what was read before it:', () => {
-	const LOST = 'The service does not know the page that it has linked to';
+	const LOST = 'The service cannot find the page that it linked to';
 	const noList = { reason: '404', lacks: 'list' } as const;
 	const noRecord = { reason: '404' };
 	const noToken = { ...noList, schedulerCause: 'credential-invalid' } as const;

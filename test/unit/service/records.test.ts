@@ -62,7 +62,7 @@ describe('a single record', () => {
 		['an empty ID', { _id: '' }, 'something that is not a single record'],
 		['no ID', { id: null }, 'something that is not a single record'],
 		['a list of IDs', { uuid: ['a'] }, 'something that is not a single record'],
-		['another ID', { _id: 'b' }, 'another record than the one that was asked for'],
+		['another ID', { _id: 'b' }, 'a different record than requested'],
 		['an error', { error: 'busy', id: 'a' }, 'an error instead of a single record'],
 	])('is not what has %s', async (_what, answer, message) => {
 		await expect(recordIn(answer, 'a')).rejects.toThrow(message);

@@ -29,8 +29,8 @@ export const courses: readonly ListRow[] = [
 			originalAuthorId: {
 				...id('eq'),
 				shownIn: '',
-				meaning: 'ID of the user who wrote it first',
-				description: 'Only list the courses that this user wrote first',
+				meaning: 'ID of the original author',
+				description: 'Only list the courses whose original author is this user',
 			},
 			sourceLang: {
 				...someValue('eq in'),

@@ -6,7 +6,7 @@ const session = {
 	mainInstructorId: 'ID of the user who leads it',
 	instructorIds: 'IDs of the users who teach it',
 	...common('createdAt', 'modifiedAt'),
-	userLimit: 'How many users can take part, empty for any number',
+	userLimit: 'How many users can take part, empty if unlimited',
 	registrationRequestValidation: 'Who accepts requests to take part, e.g. instructors or managers',
 	automaticReenrollment:
 		'When users are enrolled again: after which event (type) and days (delayDays)',

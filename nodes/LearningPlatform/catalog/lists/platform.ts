@@ -28,7 +28,7 @@ export const platform: readonly ListRow[] = [
 		scope: 'customFields:read',
 		fields: {
 			...common('_id', 'name'),
-			targetType: 'What has the field: users or contents',
+			targetType: 'Who or what has the field: users or contents',
 			type: 'Kind of its values: string or date',
 		},
 		filters: {
@@ -51,7 +51,7 @@ export const platform: readonly ListRow[] = [
 		scope: 'customLinks:read',
 		fields: {
 			...common('_id', 'name'),
-			order: 'Its place among the links',
+			order: 'Its position among the links',
 			type: 'Kind of link',
 			iconName: 'Its icon, e.g. agenda or certificate',
 		},
@@ -128,7 +128,7 @@ export const platform: readonly ListRow[] = [
 			status: 'Whether it went well: success or error',
 			resourceId: 'ID of the record that was changed',
 			...common('errorMessage'),
-			input: 'What the operation was given for this record',
+			input: 'Input of the operation for this record',
 		},
 	},
 	{

@@ -29,7 +29,7 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		'a cursor that has expired',
 		{ status: 400, body: { error: { code: 'invalidCursor' } } },
 		{
-			message: 'The service does not know the page that it has linked to',
+			message: 'The service cannot find the page that it linked to',
 			description: 'The service answered 400: "invalidCursor".',
 		},
 	],

@@ -91,7 +91,7 @@ it('a filter that the service does not know is explained with its words', async 
 	const { error } = await listCourses(sandbox, { filters: fieldFilter('colour', 'eq', 'red') });
 	expect(error?.message).toBe('The service refused the request as invalid (courses, page 1)');
 	expect(error?.description).toMatch(
-		/^This list can filter by authorId, .*Unknown query parameter: colour\[eq\]".*Check the field names/,
+		/^This list can be filtered only by authorId, .*Unknown query parameter: colour\[eq\]".*Check the field names/,
 	);
 	expect(sandbox.journal.takeOffContract()).toHaveLength(1);
 });

@@ -51,9 +51,9 @@ it('on a platform with published filters a word that a filter does not take is r
 		});
 	const { error } = await run('360learning-eu');
 	expect(error?.message).toBe(
-		'The filter on "status" takes archived and published only, and not "late"',
+		'The filter on "status" accepts only archived and published, not "late"',
 	);
-	expect(error?.description).toContain('The filter Learner Status takes other words.');
+	expect(error?.description).toContain('The filter Learner Status accepts other words.');
 	expect(sandbox.journal.entries).toEqual([]);
 	// Another platform may have other words.
 	expect((await run('other')).error).toBeUndefined();
