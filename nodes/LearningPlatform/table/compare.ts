@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import { cellOf, withoutFormula, type Cell } from '../shape';
+import { isDate } from '../values/dates';
 import { contentPartOf, healPartOf, idPartOf, versionText, type Version } from '../values/version';
 import { isBlank, isSameCell } from './cells';
 import {
@@ -251,7 +252,7 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 			const kept = writtenTo === 'spreadsheet' ? [] : columns.filter(hasColumn);
 			for (const row of marks) {
 				const own = [keyName, ...kept, REMOVED_AT, SYNC_VERSION];
-				const cells = Object.fromEntries(own.map((name) => [name, cellIn(row, name)]));
+				const cells = Object.fromEntries(own.map((name) => [name, asWritten(cellIn(row, name))]));
 				write(row.key, { ...cells, [REMOVED_AT]: choice.now.toISOString() }, row);
 			}
 			refuseSharedKeys();
@@ -272,6 +273,12 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 			};
 		},
 	};
+}
+
+/** A cell as it can be written again: a column of JSON returns a list or an object, and takes the text of it. */
+function asWritten(cell: unknown): unknown {
+	const isWhole = typeof cell !== 'object' || cell === null || isDate(cell);
+	return isWhole ? cell : cellOf(cell);
 }
 
 /** Where rows are deleted by their number, each deletion moves up those below. */

@@ -132,7 +132,7 @@ describe('what is written', () => {
 		]);
 	});
 
-	const phone = { ...course('a', "'+49 1"), tags: '' };
+	const phone = { ...course('a', "'+49 1"), tags: '', texts: '[{"lang":"de"}]' };
 	it.each<['spreadsheet' | 'database', IDataObject]>([
 		['spreadsheet', { courseId: 'a', removedAt: now, syncVersion: expect.any(String) as string }],
 		[
@@ -141,12 +141,14 @@ describe('what is written', () => {
 				courseId: 'a',
 				name: '+49 1',
 				tags: null,
+				texts: '[{"lang":"de"}]',
 				removedAt: now,
 				syncVersion: expect.any(String) as string,
 			},
 		],
 	])('of a mark for a %s', (writtenTo, expected) => {
-		const rows = rowsOf(phone).map((row) => ({ ...row, name: '+49 1', tags: null, note: 'mine' }));
+		const found = { name: '+49 1', tags: null, texts: [{ lang: 'de' }], note: 'mine' };
+		const rows = rowsOf(phone).map((row) => ({ ...row, ...found }));
 		const { upserts } = compared([...rows, ...rowsOf(course('b'))], [{ ...phone, courseId: 'b' }], {
 			writtenTo,
 		});
