@@ -13,6 +13,7 @@ import {
 	CHROMIUM,
 	ensureProgram,
 	LIBRE_OFFICE,
+	MARIADB,
 	OPEN_SSH,
 	POSTGRES,
 	REDIS,
@@ -80,7 +81,10 @@ async function installPrograms(projects: readonly Project[]): Promise<void> {
 	if (projects.some(isEditor)) await ensureProgram(CHROMIUM, console.log);
 	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
 	if (projects.some(hasDatabase)) await ensureProgram(POSTGRES, console.log);
-	if (projects.some(isCommandLine)) await ensureProgram(OPEN_SSH, console.log);
+	if (projects.some(isCommandLine)) {
+		await ensureProgram(OPEN_SSH, console.log);
+		await ensureProgram(MARIADB, console.log);
+	}
 	if (projects.some(isQueue)) await ensureProgram(REDIS, console.log);
 }
 

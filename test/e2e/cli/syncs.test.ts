@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from '../../sandbox';
+import { type ListRecord, type Sandbox, startSandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { catalogueRows, editCatalogue, nameOfUser, shownRows } from '../harness/catalogueRows';
 import { withTableByHand } from '../harness/dataTable';
@@ -6,13 +6,29 @@ import { addresseeOf, linesOf, type Mailbox, startMailbox } from '../harness/mai
 import { N8n } from '../harness/n8n';
 import { exampleWithWebhook, type OnDemand, startOnDemand } from '../harness/onDemand';
 import type { StoredExecution } from '../harness/storedExecution';
-import { type SyncTarget, syncTargets } from '../harness/syncTargets';
+import { type SyncTarget, syncTargets, TYPED_FIELDS } from '../harness/syncTargets';
 import type { ImportedWorkflow } from '../harness/workflow';
 
 const SYNC = 'Sync courses';
 
 /** The example that tells by mail what it writes. */
 const REPORT = 'what-changed';
+
+const START = '2026-03-01T08:00:00.000Z';
+
+/** A field of a course, and the least that can be done to it; most of it no typed column keeps. */
+const SMALLEST_EDITS: [string, (value: never) => unknown][] = [
+	['name', (name: string) => `${name} `],
+	['modifiedAt', (time: string) => later(time, 500)],
+	['createdAt', (time: string) => later(time, 3_600_000)],
+	['startsAt', (time: string) => later(time, 3_600_000)],
+	['isOpen', () => false],
+	['seats', () => 13],
+	['price', () => 9.98],
+	['translations', () => [{ lang: 'de ' }]],
+];
+
+const later = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
 
 let n8n: N8n;
 let runs: OnDemand;
@@ -67,8 +83,12 @@ beforeAll(async () => {
 	const parts = sandboxes.flatMap((sandbox, at) => {
 		const target = targets[at];
 		if (!target) return [];
-		const credential = credentialFor(target.example, sandbox);
-		const workflow = exampleWithWebhook(target.example, credential, target.choices);
+		const { example, id, choices } = target;
+		const credential = credentialFor(`platform of ${id}`, sandbox);
+		const workflow = exampleWithWebhook(example, credential, choices, id);
+		for (const course of sandbox.catalogue.list('courses').slice(0, SMALLEST_EDITS.length)) {
+			sandbox.catalogue.update('courses', course._id, { ...TYPED_FIELDS, startsAt: START });
+		}
 		return [{ target, sandbox, credential, workflow }];
 	});
 	const smtp = { credentials: { smtp: { id: 'smtp', name: 'smtp' } } };
@@ -108,6 +128,7 @@ describe.each([
 	['a data table', 0],
 	['a Google Sheet', 1],
 	['a table in PostgreSQL', 2],
+	['a table in MariaDB', 3],
 ])('the example for %s', (_what, at) => {
 	let sync: RunningSync;
 	let removed: string;
@@ -181,6 +202,52 @@ describe.each([
 			? []
 			: shown.filter((row, index) => shown[index - 1]?.courseId === row.courseId);
 		expect(shown.filter((row) => !twins.includes(row))).toEqual(catalogueRows(sandbox));
+	});
+});
+
+describe.each([
+	['MariaDB, with columns of text', 3],
+	['PostgreSQL, with columns of all types', 4],
+])('a table in %s', (_what, at) => {
+	let sync: RunningSync;
+
+	beforeAll(() => {
+		[sync] = syncs.slice(at) as [RunningSync];
+	});
+
+	it('gets the smallest edits, and nothing in a night without any', async () => {
+		expect((await sync.run()).error?.message).toBeUndefined();
+		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
+		const { catalogue } = sync.sandbox;
+		const courses = catalogue.list('courses').filter(({ isOpen }) => isOpen === true);
+		const edited = SMALLEST_EDITS.map(([field, edit], index) => {
+			const course: Partial<ListRecord> = courses[index] ?? {};
+			const { _id = '', modifiedAt } = course;
+			catalogue.update('courses', _id, { modifiedAt, [field]: edit(course[field] as never) });
+			return _id;
+		});
+		const written = (await sync.run()).json(SYNC).map(({ courseId }) => courseId);
+		expect(written.sort()).toEqual(edited.sort());
+		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
+	});
+
+	it('gets a mark for a course that is gone, loses it a night later, and keeps a row of a person', async () => {
+		const gone = sync.ids().at(-1);
+		await sync.table.insert('my own', 'mine');
+		sync.sandbox.catalogue.remove('courses', gone ?? '');
+		const found = async () =>
+			(await sync.table.rows())
+				.filter(({ courseId }) => courseId === gone || courseId === 'my own')
+				.map(({ name, removedAt }) => [name === 'mine', Boolean(removedAt)])
+				.sort();
+		expect(sent(await sync.run())).toEqual(['success', 1, 0]);
+		expect(await found()).toEqual([
+			[false, true],
+			[true, false],
+		]);
+		expect(sent(await sync.run())).toEqual(['success', 0, 1]);
+		expect(await found()).toEqual([[true, false]]);
+		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 	});
 });
 

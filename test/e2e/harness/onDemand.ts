@@ -53,13 +53,19 @@ export async function startOnDemand(n8n: N8n, env: NodeJS.ProcessEnv = {}): Prom
 	};
 }
 
-/** An example as somebody sets it up, with a webhook in place of its schedule. */
+/**
+ * An example as somebody sets it up, with a webhook in place of its schedule.
+ *
+ * @param id of the workflow, at most 16 characters; otherwise that of the example
+ */
 export function exampleWithWebhook(
 	file: string,
 	credential: ImportedCredential,
 	choices: Record<string, NodeChange>,
+	id?: string,
 ): ImportedWorkflow {
-	const workflow = exampleWorkflow(file, credential);
+	const example = exampleWorkflow(file, credential);
+	const workflow = { ...example, id: id ?? example.id };
 	const webhook = {
 		type: 'n8n-nodes-base.webhook',
 		typeVersion: 2,

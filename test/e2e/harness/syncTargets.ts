@@ -1,6 +1,7 @@
 import { DataTable } from './dataTable';
 import type { NodeChange } from './examples';
 import { startGoogleSheets } from './googleSheets';
+import { startMariaDb } from './mariadb';
 import type { N8n } from './n8n';
 import { type Postgres, startPostgres } from './postgres';
 import type { ImportedCredential } from './workflow';
@@ -18,6 +19,8 @@ interface SyncedTable {
 export interface SyncTarget {
 	/** The name of its file without `.json`. */
 	example: string;
+	/** The ID of its workflow, at most 16 characters. */
+	id: string;
 	courses: number;
 	/** Whether it deletes rows, and heals keys that are there twice. */
 	deletes: boolean;
@@ -35,7 +38,8 @@ export interface SyncTarget {
 /** A data table of n8n, which takes some 50 rows a second. */
 function dataTableTarget(): SyncTarget {
 	return {
-		...{ example: 'keep-a-data-table-in-step', courses: 150, deletes: true, keepsTwins: true },
+		...{ example: 'keep-a-data-table-in-step', id: 'data-table', courses: 150 },
+		...{ deletes: true, keepsTwins: true },
 		...{ credentials: [], env: {}, choices: {} },
 		table: ({ home }) => new DataTable(home, 'Learning platform courses'),
 		stop: () => Promise.resolve(),
@@ -51,7 +55,8 @@ async function googleSheetTarget(): Promise<SyncTarget> {
 	const rowOf = (courseId: string) =>
 		sheet.rows().findIndex((row) => row.courseId === courseId) + 2;
 	return {
-		...{ example: 'keep-a-google-sheet-in-step', courses: 120, deletes: false, keepsTwins: true },
+		...{ example: 'keep-a-google-sheet-in-step', id: 'google-sheet', courses: 120 },
+		...{ deletes: false, keepsTwins: true },
 		credentials: [credential],
 		env,
 		choices: {
@@ -77,32 +82,77 @@ async function googleSheetTarget(): Promise<SyncTarget> {
 	};
 }
 
-/** A table in a PostgreSQL of its own, with typed columns. */
-async function postgresTarget(): Promise<SyncTarget> {
+/** Fields of courses that need other types than those of the examples. */
+export const TYPED_FIELDS = {
+	isOpen: true,
+	seats: 12,
+	price: 9.99,
+	translations: [{ lang: 'de' }],
+};
+
+const ALL_FIELDS = [
+	...['name', 'status', 'type', 'groupId', 'groupName', 'authorId', 'authorName', 'sourceLang'],
+	...['duration', 'createdAt', 'modifiedAt', 'startsAt', ...Object.keys(TYPED_FIELDS)],
+];
+
+/** The columns for them without the key, in order. */
+const ALL_COLUMNS = [
+	...ALL_FIELDS.map((field) => (field === 'createdAt' ? 'courseCreatedAt' : field)),
+	...['removedAt', 'syncVersion'],
+];
+
+/** What types people choose, which round times and numbers and drop zones. */
+const TYPES: Record<string, string> = {
+	...{ duration: 'numeric', courseCreatedAt: 'date', modifiedAt: 'timestamptz(0)' },
+	...{ startsAt: 'timestamp', isOpen: 'boolean', seats: 'integer', price: 'numeric(10,1)' },
+	...{ translations: 'json', removedAt: 'timestamptz' },
+};
+
+const SYNC_ALL: Record<string, NodeChange> = {
+	'Sync courses': { parameters: { outputFields: ALL_FIELDS.join() } },
+};
+
+/** A table in a PostgreSQL of its own, with the types of the example or all common ones. */
+async function postgresTarget(id: string, isTyped: boolean): Promise<SyncTarget> {
 	const postgres = await startPostgres();
 	const { host, port, user, password, database } = postgres;
-	const chosen = { id: 'database', name: 'database' };
+	const chosen = { id, name: id };
 	const data = { host, port, user, password, database, ssl: 'disable' };
 	const run = async (sql: string) => {
 		await postgres.query(sql);
 	};
+	if (isTyped) {
+		const columns = ALL_COLUMNS.map((column) => `"${column}" ${TYPES[column] ?? 'text'}`);
+		await run(`CREATE TABLE public.courses ("courseId" text PRIMARY KEY, ${columns.join()})`);
+	}
 	return {
-		...{ example: 'mirror-in-postgresql', courses: 150, deletes: true, keepsTwins: false },
+		...{ example: 'mirror-in-postgresql', id, courses: isTyped ? 12 : 150 },
+		...{ deletes: true, keepsTwins: false },
 		credentials: [{ ...chosen, type: 'postgres', data }],
 		env: {},
-		choices: { 'n8n-nodes-base.postgres': { credentials: { postgres: chosen } } },
-		table: () => ({
-			rows: () => rowsIn(postgres),
-			insert: (courseId, name) =>
-				run(`INSERT INTO public.courses ("courseId", "name") VALUES ('${courseId}', '${name}')`),
-			rename: (courseId, name) =>
-				run(`UPDATE public.courses SET "name" = '${name}' WHERE "courseId" = '${courseId}'`),
-			remove: (courseIds) =>
-				run(
-					`DELETE FROM public.courses WHERE "courseId" IN (${courseIds.map((id) => `'${id}'`).join()})`,
-				),
-		}),
+		choices: {
+			'n8n-nodes-base.postgres': { credentials: { postgres: chosen } },
+			...(isTyped && SYNC_ALL),
+		},
+		table: () => ({ rows: () => rowsIn(postgres), ...editing('public.courses', '"', run) }),
 		stop: () => postgres.stop(),
+	};
+}
+
+/** What people do to a table of a database. @param quote around names of columns */
+function editing(
+	table: string,
+	quote: string,
+	run: (sql: string) => Promise<void>,
+): Omit<SyncedTable, 'rows'> {
+	const [key, nameColumn] = ['courseId', 'name'].map((column) => `${quote}${column}${quote}`);
+	return {
+		insert: (courseId, name) =>
+			run(`INSERT INTO ${table} (${key}, ${nameColumn}) VALUES ('${courseId}', '${name}')`),
+		rename: (courseId, name) =>
+			run(`UPDATE ${table} SET ${nameColumn} = '${name}' WHERE ${key} = '${courseId}'`),
+		remove: (courseIds) =>
+			run(`DELETE FROM ${table} WHERE ${key} IN (${courseIds.map((id) => `'${id}'`).join()})`),
 	};
 }
 
@@ -117,7 +167,62 @@ async function rowsIn(postgres: Postgres): Promise<Record<string, unknown>[]> {
 	return JSON.parse(json ?? '[]') as Record<string, unknown>[];
 }
 
-/** All three. */
+/** A table in a MariaDB of its own: the data table example with other nodes, as docs/spreadsheets.md says. */
+async function mariaDbTarget(): Promise<SyncTarget> {
+	const mariaDb = await startMariaDb();
+	const { host, port, user, password, database } = mariaDb;
+	const chosen = { id: 'mariadb', name: 'mariadb' };
+	const columns = ALL_COLUMNS.map((column) => `\`${column}\` text`);
+	const key = 'courseId varchar(255) COLLATE utf8mb4_bin PRIMARY KEY';
+	const create = `CREATE TABLE IF NOT EXISTS courses (${key}, ${columns.join()})`;
+	const table = { __rl: true, mode: 'name', value: 'courses' };
+	const node = (parameters: NodeChange['parameters']): NodeChange => ({
+		...{ type: 'n8n-nodes-base.mySql', typeVersion: 2.5, credentials: { mySql: chosen } },
+		parameters: { resource: 'database', table, ...parameters },
+	});
+	const removed = [
+		{ column: 'courseId', condition: 'equal', value: '={{ $json.courseId }}' },
+		{ column: 'syncVersion', condition: 'equal', value: '={{ $json.syncVersion }}' },
+	];
+	const shown = ['courseId', ...ALL_COLUMNS].map((column) => `'${column}', \`${column}\``);
+	return {
+		...{ example: 'keep-a-data-table-in-step', id: 'mariadb', courses: 150 },
+		...{ deletes: true, keepsTwins: false },
+		credentials: [
+			{ ...chosen, type: 'mySql', data: { host, port, user, password, database, ssl: false } },
+		],
+		env: {},
+		choices: {
+			...SYNC_ALL,
+			'Create the table if it is missing': node({ operation: 'executeQuery', query: create }),
+			'Read the table': node({ operation: 'select', returnAll: true }),
+			'Write the row': node({
+				...{ operation: 'upsert', dataMode: 'autoMapInputData', columnToMatchOn: 'courseId' },
+			}),
+			'Delete the row': node({
+				...{ operation: 'deleteTable', deleteCommand: 'delete', where: { values: removed } },
+			}),
+		},
+		table: () => ({
+			rows: async () => {
+				const rows = await mariaDb.query(`SELECT JSON_OBJECT(${shown.join()}) FROM courses`);
+				return rows.map((row) => JSON.parse(row) as Record<string, unknown>);
+			},
+			...editing('courses', '`', async (sql) => {
+				await mariaDb.query(sql);
+			}),
+		}),
+		stop: () => mariaDb.stop(),
+	};
+}
+
+/** All of them; the last one has columns that change what is written. */
 export async function syncTargets(): Promise<SyncTarget[]> {
-	return [dataTableTarget(), ...(await Promise.all([googleSheetTarget(), postgresTarget()]))];
+	const others = [
+		googleSheetTarget(),
+		postgresTarget('postgresql', false),
+		mariaDbTarget(),
+		postgresTarget('typed-postgresql', true),
+	];
+	return [dataTableTarget(), ...(await Promise.all(others))];
 }

@@ -45,6 +45,16 @@ export const POSTGRES: Program = {
 	without: '--editor',
 };
 
+/** Its client and `mariadb-install-db` are in the PATH. */
+export const MARIADB: Program = {
+	name: 'MariaDB',
+	variable: 'MARIADBD',
+	places: ['/usr/sbin/mariadbd', '/usr/local/bin/mariadbd'],
+	debianPackage: 'mariadb-server',
+	user: 'Tests of a table in sync',
+	without: '--editor',
+};
+
 export const REDIS: Program = {
 	name: 'Redis',
 	variable: 'REDIS_SERVER',
