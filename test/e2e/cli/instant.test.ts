@@ -216,6 +216,11 @@ it('what fails while n8n is away, or is lost while it starts, comes after that, 
 it('events that failed arrive after the workflow was unpublished and published', async () => {
 	await failedArriveAfter(async () => {
 		await unpublish(accounts.id);
+		await until(
+			() => own('user.deleted')?.status === 'inactive',
+			200,
+			() => server?.said(),
+		);
 		await publish(call, n8n.major, accounts);
 	});
 });
@@ -242,11 +247,11 @@ it('unpublishing removes the own subscription, and no other', async () => {
 });
 
 it('after a change of WEBHOOK_URL nothing is done at the old address, also not by a copy of the workflow', async () => {
-	const polled = listening('skills', { event: EVENTS[2], pollTimes: pollEvery(5) });
-	await unpublish('skills');
+	const polled = listening('skills', { event: EVENTS[2], pollTimes: pollEvery(3) });
+	const { id: first } = ownOf('skill.created');
 	await publish(call, n8n.major, polled);
 	await until(
-		() => own('skill.created') !== undefined,
+		() => ![undefined, first].includes(own('skill.created')?._id),
 		200,
 		() => server?.said(),
 	);
@@ -275,12 +280,13 @@ it('after a change of WEBHOOK_URL nothing is done at the old address, also not b
 		200,
 		() => server?.said(),
 	);
-	await readings(sandbox, SUBSCRIPTIONS, 4);
+	await readings(sandbox, SUBSCRIPTIONS, 3);
 	const { href } = new URL('webhook/', `http://127.0.0.1:${port}/`);
-	expect(states()).toEqual([
-		[old.url, 'inactive'],
-		[`${href}hook-skills/event`, 'active'],
+	// n8n 2 publishes them in any order.
+	expect(states().sort()).toEqual([
 		[`${href}hook-copy/event`, 'active'],
+		[`${href}hook-skills/event`, 'active'],
+		[old.url, 'inactive'],
 	]);
 	expect(ids()).not.toContain(failed[0]);
 });
