@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
@@ -46,8 +44,8 @@ afterAll(async () => {
 const reported = (id: string) =>
 	witness.requests
 		.filter(({ url }) => url.endsWith(`/${id}`))
-		.map(({ body }) => JSON.parse(body) as IDataObject)
-		.map(({ triggerEvent, _id }) => `${String(triggerEvent)} ${String(_id)}`);
+		.map(({ body }) => JSON.parse(body) as Record<string, string>)
+		.map(({ triggerEvent, _id }) => `${triggerEvent} ${_id}`);
 
 const listed = () => sandbox.catalogue.list('courses');
 
