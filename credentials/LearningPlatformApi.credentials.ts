@@ -17,7 +17,7 @@ import {
 	testRequest,
 } from '../nodes/LearningPlatform/token';
 
-/** n8n drops what is not shown when it decrypts a credential. */
+/** n8n drops hidden fields when it decrypts a credential. */
 const showWithBaseUrl = {
 	hide: { service: presets.map(({ value }) => value), baseUrl: [''] },
 };
@@ -31,7 +31,7 @@ const baseUrl: INodeProperties = {
 	description: 'Address of the platform, without "/api/v2"',
 };
 
-// Not in the list below, because n8n's scanner takes the name of this switch for that of a secret.
+// Not in the list below: n8n's scanner mistakes the name of this switch for a secret.
 const ignoreSslIssues: INodeProperties = {
 	displayName: 'Ignore SSL Issues',
 	name: 'allowUnauthorizedCerts',
@@ -84,8 +84,8 @@ export class LearningPlatformApi implements ICredentialType {
 			],
 		},
 		{ ...baseUrl, required: true, displayOptions: { show: { service: [OTHER_SERVICE] } } },
-		// A credential made by n8n's API or command line may have a base URL and no Service, and n8n drops what no field
-		// shows. There is no "or" between fields, so there are two of this name.
+		// A credential made by n8n's API or command line may have a base URL and no Service, and n8n drops values that
+		// no field shows. Conditions have no "or" between fields, so two fields share this name.
 		{
 			...baseUrl,
 			displayOptions: { hide: { service: [{ _cnd: { not: NO_SERVICE } }], baseUrl: [''] } },

@@ -78,7 +78,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			// What is there is found by `create`.
+			// `create` finds an existing subscription.
 			checkExists: async () => await Promise.resolve(false),
 			async create(this: IHookFunctions): Promise<boolean> {
 				const activation = this.getActivationMode();
@@ -100,7 +100,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 	}
 }
 
-/** Does something for the subscription of the node, with errors in words and in the log. */
+/** Runs an action on the node's subscription, and words and logs its errors. */
 async function told<T>(
 	context: Subscriber['context'],
 	work: (subscriber: Subscriber) => Promise<T>,

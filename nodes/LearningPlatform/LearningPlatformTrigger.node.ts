@@ -69,7 +69,7 @@ export class LearningPlatformTrigger implements INodeType {
 			return await runAlone(this, { log, signal }, async () => {
 				const staticData = this.getWorkflowStaticData('node');
 				const result = await pollList(poll, staticData.state);
-				// Whatever is set, n8n stores all of it.
+				// n8n stores every value that is set.
 				if (result.state) staticData.state = result.state;
 				return result.items;
 			});

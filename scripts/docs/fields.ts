@@ -40,7 +40,7 @@ const NOTES = `## How to read these pages
 - The platform can filter by a field in **\`bold\`** type. Field Filters offers the operators.
 - \`courseId\` is the ID of a course, and so on. A list below a record has the ID from its path.
 - Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
-- An empty field can be missing in a record. Your platform can have more fields: Raw shows them all.
+- A record can leave out an empty field. Your platform can have more fields: Raw shows them all.
 `;
 
 /** A name that says all, such as `courseId`: the ID of the course, or of the record that the list is below. */

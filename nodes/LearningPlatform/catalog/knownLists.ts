@@ -9,15 +9,15 @@ import { skills } from './lists/skills';
 import { meaningOfId, type ListFilter, type ListRow } from './row';
 import { trainingStatusList } from './trainingStatus';
 
-/** The dates of a change, best first: what is never edited has one date only. */
+/** The dates of a change, best first; records that are never edited have one date only. */
 const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
 
-/** The dates that move when a record is edited, or goes on. */
+/** The dates that move when a record is edited or progresses. */
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
 export type KnownList = ReturnType<typeof knownListOf>;
 
-/** Adds to a row what follows from its path, fields and filters. */
+/** Adds the values derived from a row's path, fields and filters. */
 function knownListOf(row: ListRow) {
 	const { path, fields, filters = {}, scope = `${path.replace(/\/.*/, '')}:read` } = row;
 	const changedBy = CHANGED_BY.find((date) => date in filters);
@@ -54,7 +54,7 @@ export function identityOf(path: string): readonly string[] | undefined {
 	return list && (list.identity ?? ['_id']);
 }
 
-/** Returns the fields that tell a new version of a record from another record with its ID. */
+/** Returns the fields that distinguish a new version of a record from another record with its ID. */
 export function movingFieldsOf(path: string): readonly string[] {
 	const { fields = {}, ignoreFields = [] } = findKnownList(path) ?? {};
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];

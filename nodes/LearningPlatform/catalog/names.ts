@@ -31,7 +31,7 @@ const REFERENCES: Readonly<Record<NameList, readonly string[]>> = {
 	],
 };
 
-/** Returns the list of the record that an ID in a field stands for. */
+/** Returns the list of the record that a field's ID refers to. */
 export function listOfId(field: string): NameList | undefined {
 	return nameLists.find((list) => REFERENCES[list].includes(field));
 }

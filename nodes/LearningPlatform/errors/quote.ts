@@ -39,7 +39,7 @@ function firstText(...candidates: unknown[]): string | undefined {
 const EXCERPT_LENGTH = 200;
 const LINK_LENGTH = 100;
 
-/** Text that is long enough to be a token. */
+/** Text long enough to be a token. */
 const TOKEN = /[\w+/=~.-]{32,}/g;
 
 /** The query of an address, which has the cursor of a page in it. */
@@ -52,9 +52,9 @@ const ESCAPE = /%u|%[\da-f]{2}|&[#\w]|\\/i;
 const secrets = new Set<string>();
 const MAX_SECRETS = 2_000;
 
-/** Takes a client secret or an access token out of all that is quoted from now on. */
+/** Removes a client secret or access token from all later quotes. */
 export function neverQuote(secret: string): void {
-	// A shorter one is also a part of many words.
+	// A shorter secret could be part of many words.
 	if (secret.length < 4) return;
 	secrets.delete(secret);
 	secrets.add(secret);
@@ -97,7 +97,7 @@ function inOneLine(text: string, length: number, token: RegExp): string {
 }
 
 function withoutSecrets(text: string): string {
-	// One may begin with another one.
+	// One secret may begin with another.
 	return [...secrets]
 		.filter((secret) => text.includes(secret))
 		.sort((one, other) => other.length - one.length)

@@ -52,7 +52,7 @@ const RECORD_NOT_FOUND =
 
 const REFUSED: Explanation = {
 	message: 'The service refused the request',
-	/** The platform's own reason comes before what can only be guessed. */
+	/** The platform's own reason comes before guesses. */
 	isReasonFirst: true,
 	advice: [
 		CHECK_LIST,
@@ -66,7 +66,7 @@ const REFUSED: Explanation = {
 const TOO_LONG: Explanation = {
 	message: 'The request is too long for the service',
 	advice:
-		'Use fewer values in a filter: 100 IDs make an address of some 4,000 characters. Or split them between several nodes.',
+		'Use fewer values in a filter: 100 IDs make an address of about 4,000 characters. Or split them between several nodes.',
 };
 
 const REFUSED_ON_ITS_WAY: Explanation = {
@@ -194,7 +194,7 @@ export function errorFromResponse(
 	});
 }
 
-/** Explains the refusal of a new token. Another process may have replaced it, so the request may succeed with a third. */
+/** Explains the refusal of a new token. Another process may have replaced it, so the request may succeed with a third token. */
 export function errorFromRefusedToken(status: number, body: string): UserFacingError {
 	const answer = describeAnswer(status, body);
 	return explainedError(TOKEN_REFUSED, answer, { answer, reason: '401', isTransient: true });

@@ -56,14 +56,14 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		step: 'Try again in a minute.',
 		advice: [
 			ON_THE_WAY,
-			'[Request Options] If the service is only slow, raise Timeout under Request Options.',
+			'[Request Options] If the service is just slow, raise Timeout under Request Options.',
 		],
 	},
 	{ code: /^(EHOSTUNREACH|ENETUNREACH)$/, ...UNREACHABLE },
 	{ code: /^Z_/, ...DAMAGED },
 ];
 
-/** Lasting failures; the first row that matches counts. */
+/** Lasting failures; the first matching row wins. */
 const LASTING: (Explanation & { code: RegExp })[] = [
 	{
 		// Node.js reads 16 kB of headers, where most servers stop at 8.

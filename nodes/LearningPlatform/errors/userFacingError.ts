@@ -153,7 +153,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	get schedulerFailure(): Failure | undefined {
 		const { schedulerCause: cause, retryAfterMs } = this;
 		if (cause === undefined) return undefined;
-		// Waiting does not help where somebody has to act.
+		// Waiting does not help if somebody has to act.
 		const mayPass = cause === 'rate-limited' || cause === 'temporarily-unavailable';
 		return mayPass && retryAfterMs !== undefined ? { cause, retryAfterMs } : { cause };
 	}

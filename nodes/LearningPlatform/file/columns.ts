@@ -14,13 +14,13 @@ export interface FilePlan {
 	hasMore: boolean;
 	/** The columns that the user named: JSON Lines then has each of them in every line. */
 	columns: string[];
-	/** Labels of fields whose name does not say it; only for columns in words. */
+	/** Labels of fields whose names are unclear; only for columns in words. */
 	labels?: ReadonlyMap<string, string> | undefined;
 	addByteOrderMark: boolean;
 	/** One character. */
 	delimiter: string;
 	escapeFormulas: boolean;
-	/** From here on for workbooks only. */
+	/** The rest is for workbooks only. */
 	convertDates: boolean;
 	timeZone: string;
 	listName: string;

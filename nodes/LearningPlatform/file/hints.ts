@@ -4,7 +4,7 @@ import { escapeMarkup, listed, withCommas } from '../values/words';
 import type { Format } from './formats';
 import { MAX_ROWS } from './xlsx/markup';
 
-/** The facts about a file that its hints are made of. */
+/** The facts about a file, for its hints. */
 export interface WrittenFile {
 	fileName: string;
 	format: Format;
@@ -23,7 +23,7 @@ export interface WrittenFile {
 	searched: number | undefined;
 	/** Chosen columns that no record has. */
 	missingColumns: string[];
-	/** Whose names are empty, and why. */
+	/** The records with empty names, and why. */
 	emptyNames: string[];
 }
 
@@ -44,7 +44,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'Excel and LibreOffice open 1,048,576 rows at most and leave out the rest. To open it in a spreadsheet, narrow the list with Filters.',
+		says: 'Excel and LibreOffice open at most 1,048,576 rows and leave out the rest. To open it in a spreadsheet, narrow the list with Filters.',
 		of: ({ format, records }) =>
 			format === 'csv' && records >= MAX_ROWS ? `${withCommas(records + 1)} rows` : '',
 	},
@@ -58,7 +58,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'A cell holds 32,767 characters at most, and longer texts were cut there. CSV and JSON Lines keep them whole.',
+		says: 'A cell holds at most 32,767 characters, and longer texts were cut there. CSV and JSON Lines keep them whole.',
 		of: ({ cutCells = 0 }) => (cutCells > 0 ? `${withCommas(cutCells)} cut` : ''),
 	},
 	{
@@ -68,7 +68,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'No record has some of the fields that you named, so their columns are empty. Check their spelling.',
+		says: 'Some of the fields that you named are in no record, so their columns are empty. Check their spelling.',
 		of: ({ missingColumns }) => listed(missingColumns),
 	},
 	{

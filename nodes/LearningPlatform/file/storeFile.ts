@@ -46,10 +46,10 @@ const SMALLER_FILE =
 const ADVICE: Partial<Record<string, string>> = {
 	ENOSPC: `The disk is full, and your administrator can make room on it. ${SMALLER_FILE} When old executions are deleted, so are their files.`,
 	EACCES: 'Your administrator has to let n8n write to the folder of its binary data.',
-	ERR_STRING_TOO_LONG: `The file is too large for the place where n8n keeps files. ${SMALLER_FILE} Your administrator can also have n8n keep them on its disk (N8N_DEFAULT_BINARY_DATA_MODE "filesystem"); in queue mode all processes have to share that folder.`,
+	ERR_STRING_TOO_LONG: `The file is too large for the storage where n8n keeps files. ${SMALLER_FILE} Your administrator can also have n8n keep them on its disk (N8N_DEFAULT_BINARY_DATA_MODE "filesystem"); in queue mode all processes have to share that folder.`,
 };
 
-const OTHER_ADVICE = `If the file is large, it may be too large for the place where n8n keeps files. ${SMALLER_FILE}`;
+const OTHER_ADVICE = `If the file is large, it may be too large for the storage where n8n keeps files. ${SMALLER_FILE}`;
 
 function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacingError {
 	const advice = ADVICE[code] ?? OTHER_ADVICE;
@@ -59,7 +59,7 @@ function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacing
 	);
 }
 
-/** Returns the first line without quoted paths: n8n's folders are none of its users' business. */
+/** Returns the first line without quoted paths: its users must not see n8n's folders. */
 function withoutPaths(message: string): string {
 	const [line = ''] = message.split('\n');
 	return line.replaceAll(/,?[^',]*'[^']*[\\/][^']*'/g, '');

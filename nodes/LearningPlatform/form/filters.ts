@@ -13,7 +13,7 @@ import { pathInForm } from './target';
 import { isEverything, refuseNothing, typedFiltersOf } from './typedFilters';
 import { oneOf } from './values';
 
-/** The field Filters. What another resource left behind is ignored, because the form no longer shows it. */
+/** The field Filters. Ignores values left from another resource: the form no longer shows them. */
 export function filtersOf(
 	resource: Resource,
 ): Field<Required<Pick<Listing, 'filters' | 'nameContains'>>> {
@@ -86,7 +86,7 @@ const isMenu = ({ type }: INodeProperties) => type === 'options' || type === 'mu
 function asText(property: INodeProperties): INodeProperties {
 	if (!isMenu(property)) return property;
 	const { options = [], description = '', ...others } = property;
-	// How the service filters is of no use to a model.
+	// A model does not need the details of the service's filters.
 	const [what] = description.split('. ');
 	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
 	const several = property.type === 'multiOptions' ? ', or several with commas between' : '';

@@ -22,7 +22,7 @@ const REFUSED: [looks: RegExp, complaint: string, help: string][] = [
 
 /**
  * Reads the path of a list: `users`, `/api/v2/users`, `groups/<ID>/roles`, or one with braces for IDs that have a field of
- * their own. Whatever was entered, it leads below `/api/v2/`, and not to the token endpoint.
+ * their own. The result always leads below `/api/v2/`, and never to the token endpoint.
  *
  * @param field its label
  * @param idOf the ID for a name in braces, percent-encoded; `undefined` where there is no field for it

@@ -23,7 +23,7 @@ export const listNames = JSON.stringify(
 export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$parameter["listPath"]] ?? $parameter["listPath"]) : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())`;
 
 /**
- * A field that differs by resource: n8n shows each for its own resource, and one of them is read.
+ * A field that differs by resource: n8n shows one field for each resource, and the code reads one of them.
  *
  * n8n's AI builder merges fields of one name and keeps the condition of the first, unless that one is hidden where the
  * others are shown. Inside a field it also keeps only the first of each name, so Other List, which has most, comes first.

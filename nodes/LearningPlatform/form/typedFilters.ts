@@ -138,7 +138,7 @@ export function refuseNothing(entered: unknown, label: string, node: FormNode, f
 	);
 }
 
-/** Returns whether a filter asks for everything: an empty text or list, or "any". @param words the texts that do so */
+/** Returns whether a filter asks for all records: an empty text or list, or "any". @param words the texts that do so */
 export function isEverything(entered: unknown, words = /^(any)?$/i): boolean {
 	const { value } = locatorIn(entered);
 	if (Array.isArray(value)) return value.every((entry) => isEverything(entry, words));

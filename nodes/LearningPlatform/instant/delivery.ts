@@ -22,7 +22,7 @@ export async function receive(
 	context: IWebhookFunctions,
 	subscriber: Subscriber,
 ): Promise<IWebhookResponseData> {
-	// What is used here of Express, whose types n8n does not bring along.
+	// The part of Express used here; n8n does not ship its types.
 	const request = context.getRequestObject() as unknown as {
 		method: string;
 		headers: Headers;
@@ -42,10 +42,10 @@ export async function receive(
 	return { noWebhookResponse: true };
 }
 
-/** The platform tries an address before it makes a subscription, and does not say how. */
+/** The platform tests an address before it makes a subscription. How is not documented. */
 const HERE = { status: 200, text: 'n8n is here' };
 
-/** @returns the event that a request has told, or else what to answer */
+/** @returns the event of a request, or else the response to send */
 async function read(
 	subscriber: Subscriber,
 	headers: Headers,
@@ -58,7 +58,7 @@ async function read(
 	if (isDelivery && !isRecent(headers, Date.now())) {
 		return { status: 401, text: 'The timestamp is more than five minutes off' };
 	}
-	// The secret may be another one by now, or the subscription gone.
+	// The secret may have changed, or the subscription may be gone.
 	if (!isBelieved()) {
 		try {
 			await readSecretAgain(subscriber);

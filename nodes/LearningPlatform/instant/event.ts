@@ -8,10 +8,10 @@ import { eventsPathOf, readAll, sentText, SUBSCRIPTIONS, type Subscriber } from 
 /** Of the 15 s that the platform waits for an answer. */
 const NAMES_MS = 8_000;
 
-/** How far back to look for events, in ms: a busy platform has thousands a day, and somebody waits. */
+/** How far back to look for events, in ms: a busy platform has thousands a day, and a person is waiting. */
 const SPANS_MS = [3_600_000, 86_400_000, 90 * 86_400_000];
 
-/** An item of an event: the fields of its `data`, or of a statement, and what it is. @param id of the delivery */
+/** An item of an event: the fields of its `data`, or of a statement, and its type. @param id of the delivery */
 export function itemOf(body: object, id: string, eventType: string): IDataObject {
 	const { type, timestamp, data } = body as Partial<Record<string, unknown>>;
 	const time = new Date((timestamp ?? NaN) as number | string);

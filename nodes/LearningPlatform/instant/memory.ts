@@ -12,16 +12,16 @@ const create = () => ({
 	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */
 	subscribing: undefined as Promise<{ id: string; suspended: IDataObject[] }> | undefined,
 	asking: undefined as Promise<void> | undefined,
-	/** The events that were asked for: each once, or an event that fails would run forever. */
+	/** The events already requested again: each once, or a failing event would run forever. */
 	asked: new Set<string>(),
 	isRefusalLogged: false,
-	/** Whether events that came while n8n started are still to be asked for. */
+	/** Whether to still request the events that came while n8n started. */
 	isStartMissed: undefined as boolean | undefined,
 });
 
 const memories = new Map<string, ReturnType<typeof create>>();
 
-/** Returns what this process knows of a subscription. */
+/** Returns this process's memory of a subscription. */
 export function memoryOf({ eventType, url }: Pick<Subscriber, 'eventType' | 'url'>) {
 	const key = `${eventType} ${url}`;
 	const memory = memories.get(key) ?? create();

@@ -11,7 +11,7 @@ const KEPT_MS = 90 * DAY_MS - HOUR_MS;
 /** The platform itself tries for 27 hours and 35 minutes: what is older has failed before. */
 const TRIED_MS = 36 * HOUR_MS;
 
-/** What was sent this recently may still arrive. */
+/** Events sent this recently may still arrive. */
 const UNDER_WAY_MS = 60_000;
 
 /** The longest time that one request can ask for, without the second by which it is rounded. */
@@ -91,7 +91,7 @@ async function ask(
 	return true;
 }
 
-/** As few times of at most three days as hold all moments. @param moments in ms since the epoch */
+/** The fewest ranges of at most three days that contain all moments. @param moments in ms since the epoch */
 export function retryWindows(moments: number[]): { startDate: string; endDate: string }[] {
 	const windows: { from: number; to: number }[] = [];
 	for (const at of [...moments].sort((a, b) => a - b)) {

@@ -3,7 +3,7 @@ import { askForMissed } from './missed';
 import type { Subscriber } from './requests';
 import { findSubscriptions, retire, subscribe } from './subscription';
 
-/** When n8n starts, or takes over from another one: the workflow was published before. */
+/** When n8n starts, or takes over from another n8n: the workflow was already published. */
 const AT_START: readonly string[] = ['init', 'leadershipChange'];
 
 /**

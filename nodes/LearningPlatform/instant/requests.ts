@@ -76,14 +76,14 @@ const listRequestOf = ({ log }: Subscriber, path: string) => {
 	return { path, log, maxRetries: 4, isWaitedFor: true };
 };
 
-/** What cannot be done without a scope. */
+/** The actions that need a scope. */
 const WITHOUT = {
 	'webhooks:read': 'see the webhooks of the platform, so this node cannot find its own',
 	'webhooks:write': 'make, suspend or remove a webhook, or have events sent again',
 	'webhookSecrets:read': 'read the secret of a webhook, which proves that events are genuine',
 } as const;
 
-/** What the platform refuses by a code of its own. */
+/** The refusals with a code of their own. */
 const REFUSALS = [
 	{
 		code: 'urlUnreachable',
@@ -99,7 +99,7 @@ const REFUSALS = [
 	},
 ];
 
-/** Says what a refused request was for, and what to do. @param scope that it needs */
+/** Explains the purpose of a refused request, and what to do. @param scope that it needs */
 export function explainWebhookRefusal(
 	error: unknown,
 	scope: keyof typeof WITHOUT,

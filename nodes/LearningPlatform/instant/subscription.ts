@@ -47,7 +47,7 @@ export async function findSubscriptions(subscriber: Subscriber) {
 	return {
 		/** To the node's event and at its address; an administrator may have made it by hand. */
 		here: own.find(isHere) ?? all.find(isHere),
-		/** All that the workflow has made, also at addresses that n8n had before. */
+		/** Every subscription that the workflow made, also at earlier addresses of n8n. */
 		own,
 	};
 }
@@ -63,8 +63,8 @@ const ownName = (context: Subscriber['context']) =>
 	`n8n workflow ${context.getWorkflow().id ?? ''}:`;
 
 /**
- * Finds the subscription or makes it, and reactivates a suspended one. Its secret is known then: without it no event
- * could be believed.
+ * Finds the subscription or makes it, and reactivates a suspended one. Also reads its secret: without it, no event
+ * can be verified.
  *
  * @returns its ID, and the suspended subscriptions of the workflow
  */
@@ -110,7 +110,7 @@ async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
 	log.info('subscription made');
 	const { origin, pathname } = new URL(url);
 	for (const address of own.map((each) => addressOf(sentText(each.url)))) {
-		// It may as well be that of another n8n that is a copy of this one, so it stays.
+		// It stays: it may belong to another n8n, a copy of this one.
 		if (!address.endsWith(pathname) || address.startsWith(`${origin}/`)) continue;
 		const facts = { origin: address.slice(0, -pathname.length) };
 		log.warn(`another subscription of this node remains, at ${facts.origin}`, facts);
@@ -133,7 +133,7 @@ export function addressComplaint(url: string, baseUrl: string): UserFacingError 
  */
 export async function retire(subscriber: Subscriber, subscriptions: IDataObject[]): Promise<void> {
 	for (const each of subscriptions) {
-		// What cannot be read may have events.
+		// An unreadable subscription may have events.
 		const isOpen = await hasOpenEvents(subscriber, each).catch(() => true);
 		// Another node of the workflow may have been published meanwhile.
 		if ([...published.values()].some((node) => isOf(each, node))) continue;

@@ -93,7 +93,7 @@ export async function runAlone<T>(
 		log.warn('poll skipped, the last one was still running');
 		throw new UserFacingError(
 			'The last poll is still running, and another one is waiting for it',
-			'Reading the list takes longer than the time between two polls. Poll less often, or narrow the list with Filters. The poll that is running will report its changes.',
+			'Reading the list takes longer than the interval between polls. Poll less often, or narrow the list with Filters. The poll that is running will report its changes.',
 			{ schedulerCause: 'temporarily-unavailable' },
 		);
 	}

@@ -80,11 +80,11 @@ export async function namesFor(
 			return records.map((record) => withNames(record, wanted, find, isUnread));
 		},
 		emptyNames: emptyNames as ReadonlySet<string>,
-		/** Whom IDs of users stand for; `undefined` for one that no user has. @throws what ended the reading */
+		/** The users that IDs refer to; `undefined` for an ID without a user. @throws what ended the reading */
 		findUsers: async (ids: ReadonlySet<string>) => {
 			const { users } = loaders;
 			await abortable(users.load(ids), stopSignal);
-			// A user who may not be read is there all the same.
+			// A user exists even if the credentials cannot read it.
 			const present = [...ids].filter((id) => !isGone('users', id));
 			noteFailures('users', present);
 			return (id: string) => users.get(id) ?? (isGone('users', id) ? undefined : NOBODY);
@@ -132,12 +132,12 @@ function nameLoaders(
 	return { ...names, managers: batchLoader({ one: managersOf, check }) };
 }
 
-/** Says whose names are missing, why, and how to do without them. */
+/** Explains which names are missing, why, and how to proceed without them. */
 function explainMissingNames(error: unknown, of: NameOwner): unknown {
 	if (!(error instanceof UserFacingError)) return error;
-	// Page and advice of the error are about the list of names, not about the one that the user reads.
+	// The error's page and advice concern the list of names, not the list that the user reads.
 	const { message, description, page, lacks, ...facts } = error;
-	const without = `To do without these names, remove ${titleOf(of)} from Add Names Of under Options.`;
+	const without = `To list without these names, remove ${titleOf(of)} from Add Names Of under Options.`;
 	const { scope = '' } = findKnownList(of === 'managers' ? 'users' : of) ?? {};
 	if (lacks === 'scope') {
 		return new UserFacingError(

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NameOwner, Names, NamesBesideIds } from '../catalog/names';
 import { nameOf } from '../values/identity';
 
-/** What an ID stands for. */
+/** The record that an ID refers to. */
 export interface Named {
 	name: string;
 	mail: string;

@@ -4,10 +4,10 @@ import { deferred } from '../values/promises';
 /** Up to this many IDs are asked for at once. */
 const FEW = 50;
 
-/** So many that are asked for at once, and all fail, are no matter of single records. */
+/** If this many simultaneous requests all fail, the cause is not a single record. */
 const MANY_FAILURES = 5;
 
-/** As the service would answer for an ID that cannot be one of a record. */
+/** The service's answer to an ID that no record can have. */
 const NO_RECORD = errorFromResponse(404, '{"error":"recordNotFound"}');
 
 /** All throw UserFacingError. */
@@ -16,7 +16,7 @@ interface Source<Value> {
 	one: (id: string) => Promise<Value>;
 	/** Reads the list of all values, page by page; left out where there is none. */
 	all?: () => AsyncIterable<(readonly [id: string, value: Value])[]>;
-	/** Fails where no value can be read, if there is no list that would. */
+	/** Fails if no value can be read and there is no list to read instead. */
 	check?: (id: string) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	const found = new Map<string, Value>();
 	/** HTTP status or the system's error code, by ID. */
 	const failures = new Map<string, string>();
-	/** With what has failed, unless it is an answer about the record. */
+	/** The failure, unless it is an answer about the record. */
 	const asked = new Map<string, Promise<UserFacingError | undefined>>();
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();
@@ -44,11 +44,11 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		return true;
 	}
 
-	/** Waits until the list has had what is asked for, or has ended. @throws why it cannot be read */
+	/** Waits until the list has delivered the requested values, or has ended. @throws why it cannot be read */
 	async function readListUntil(isEnough: () => boolean): Promise<void> {
 		let hasEnded = false;
 		while (!hasEnded && !isEnough()) {
-			// After a failure whoever needs the list next tries again.
+			// After a failure, the next caller tries again.
 			list ??= readAll().catch((error: unknown) => {
 				list = undefined;
 				throw error;
@@ -81,7 +81,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		return await answer;
 	}
 
-	/** @throws UserFacingError where nobody can be read */
+	/** @throws UserFacingError if no value can be read */
 	async function askForAll(ids: readonly string[]): Promise<void> {
 		for (let at = 0; at < ids.length; at += FEW) {
 			const some = ids.slice(at, at + FEW);
@@ -89,7 +89,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 			const isNobodyRead = found.size === 0 && list === undefined;
 			if (!failed[0] || failed.length < some.length) continue;
 			if (failed.length < MANY_FAILURES && !isNobodyRead) continue;
-			// They may be answered when they are asked for again.
+			// A second request may be answered.
 			for (const id of some) {
 				asked.delete(id);
 				failures.delete(id);
@@ -99,7 +99,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	}
 
 	return {
-		/** Loads the values of all IDs. @throws UserFacingError where nobody can be read, or a signal's reason */
+		/** Loads the values of all IDs. @throws UserFacingError if no value can be read, or a signal's reason */
 		load: async (ids: Iterable<string>): Promise<void> => {
 			const unknown = [...ids].filter(isUnknown);
 			const isMany = asked.size + unknown.filter((id) => !asked.has(id)).length > FEW;

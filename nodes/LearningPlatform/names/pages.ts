@@ -5,7 +5,7 @@ import type { ListedPage, Listing, readList, ReadOptions } from '../list';
 import { markAsHandled } from '../values/promises';
 import { namesFor } from './add';
 
-/** How many pages may wait for names: they take some 25 MB. */
+/** How many pages may wait for names: about 25 MB. */
 const MAX_UNNAMED_PAGES = 6;
 
 /** A page with names beside its IDs. */
@@ -15,7 +15,7 @@ export interface NamedPage extends ListedPage {
 }
 
 /**
- * Reads a list page by page, with names beside the IDs of its records. The list is read on while names are read.
+ * Reads a list page by page, with names beside the IDs of its records. Reading the list continues while names are read.
  *
  * @param options `limit`: how many records are wanted; the others of their page come without names
  * @throws UserFacingError as `readList`, and where names cannot be read

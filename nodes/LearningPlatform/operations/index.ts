@@ -116,7 +116,7 @@ export const customOperations: NonNullable<INodeType['customOperations']> = Obje
 	]),
 );
 
-/** What n8n calls for an operation that writes. AI Agent 3 calls it as well, and may not write. */
+/** The function that n8n calls for an operation that writes. AI Agent 3 calls it as well, and may not write. */
 function writerOf({ name, write }: (typeof writeOperations)[number]) {
 	return async function (this: IExecuteFunctions) {
 		const node = this.getNode();

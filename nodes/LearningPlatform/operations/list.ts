@@ -127,7 +127,7 @@ function nameForModel({ list, plural, joined }: Resource, { path }: ListTarget):
 	return list === undefined ? path : plural;
 }
 
-/** Says to a model why its answer is empty, and what it can do. */
+/** Explains to a model why its answer is empty, and what it can do. */
 function explainNothing(
 	listName: string,
 	{ training }: ListTarget,

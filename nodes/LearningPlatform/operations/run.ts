@@ -18,7 +18,7 @@ import type { NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
 import { readerOf } from '../training';
 
-/** What an operation is asked for one input item. */
+/** The request to an operation for one input item. */
 interface Asked<Context> {
 	context: Context;
 	resource: Resource;

@@ -3,10 +3,10 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { escapeMarkup, listed } from '../values/words';
 import { SYNC_VERSION, type Comparison } from '../table';
 
-/** What n8n's nodes read at most unless Return All is on. */
+/** The most rows that n8n's nodes read unless Return All is on. */
 const USUAL_LIMITS = [50, 100, 1_000];
 
-/** What n8n shows beside the result: which rows are odd, and what was not compared. */
+/** The hints that n8n shows next to the result: odd rows, and columns not compared. */
 export function hintsAboutTable(
 	comparison: Comparison,
 	run: {
@@ -17,7 +17,7 @@ export function hintsAboutTable(
 		keyName: string;
 		/** The fields that no record has. */
 		missingFields: string[];
-		/** Whose names are empty, and why. */
+		/** The records with empty names, and why. */
 		emptyNames: string[];
 	},
 ): NodeExecutionHint[] {

@@ -4,7 +4,7 @@ import type { Connection } from './connection';
 import { paceOf, waitToSend } from './requestPace';
 import { requestStreamed, type Mutation } from './send';
 
-/** Requests what is at an address, again while it fails for a reason that may pass, even in the middle of its body. */
+/** Requests an address, and retries failures that may pass, even in the middle of a body. */
 export async function requestAnswer<T>(
 	connection: Connection,
 	url: string,

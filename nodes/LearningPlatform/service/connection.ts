@@ -15,13 +15,13 @@ export interface NetworkOptions {
 	timeout?: number | undefined;
 }
 
-/** Where requests note what happens to them. None of it is a secret, a cursor or the value of a filter. */
+/** Where requests note what happens to them. Lines never contain a secret, a cursor or the value of a filter. */
 export interface RequestLog {
 	/** `ms` counts from the request to the last record, waits for retries included. */
 	pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;
 	/** `facts` are those of the line. */
 	debug: (line: string, facts: object) => void;
-	/** The same of what is unusual, and of what somebody should know of. */
+	/** The same for unusual events, and for events that somebody should know about. */
 	info: (line: string, facts: object) => void;
 	warn: (line: string, facts: object) => void;
 }

@@ -62,7 +62,7 @@ type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFiel
 
 /**
  * Returns the records not seen before. Records with the same ID have to be equal, or versions of one record: then the
- * first counts. Where no ID is known, records that differ are different records.
+ * first wins. Where no ID is known, records that differ are different records.
  */
 function newRecords({ identity, latestWins = false, versionFields = [] }: GuardedRequest) {
 	/** By ID: what tells versions apart, and a hash of the record as it came last. */

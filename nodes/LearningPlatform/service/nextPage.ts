@@ -1,7 +1,7 @@
 import { CHECK_ADDRESS, quoteLink, serviceError, type UserFacingError } from '../errors';
 import { isSameOrigin } from '../token';
 
-/** Where a list goes on after a page. `unknown`: it may go on, but its link is unreadable. */
+/** Where a list continues after a page. `unknown`: the list may continue, but its link is unreadable. */
 export type Next = { kind: 'page'; url: string } | { kind: 'unknown' } | { kind: 'end' };
 
 export function nextOf(field: string | string[] | undefined, pageUrl: string): Next {
@@ -13,7 +13,7 @@ export function nextOf(field: string | string[] | undefined, pageUrl: string): N
 	}
 }
 
-/** Returns whether a list goes on after a page, even if its link cannot be followed. */
+/** Returns whether a list continues after a page, even if its link cannot be followed. */
 export function hasNextPage(field: string | string[] | undefined, pageUrl: string): boolean {
 	return nextOf(field, pageUrl).kind !== 'end';
 }
@@ -23,7 +23,7 @@ export function hasNextPage(field: string | string[] | undefined, pageUrl: strin
  *
  * @param pageUrl address of the page that carried it
  * @returns `undefined` on the last page
- * @throws UserFacingError when the field cannot be read, since the list may go on, and as `pageUrlOf`
+ * @throws UserFacingError when the field cannot be read, since the list may continue, and as `pageUrlOf`
  */
 export function nextPageUrl(
 	field: string | string[] | undefined,
@@ -117,7 +117,7 @@ function findNext(header: string): string | undefined {
 		let rel: string | undefined;
 		for (let found = read(PARAMETER); found; found = read(PARAMETER)) {
 			const [, name = '', quoted, token = ''] = found;
-			// Of several the first one counts.
+			// The first of several wins.
 			if (name.toLowerCase() === 'rel') rel ??= quoted?.replace(/\\(.)/g, '$1') ?? token;
 		}
 		const relations = rel?.toLowerCase().match(/[^ \t]+/g) ?? [''];

@@ -6,7 +6,7 @@ import { abortable } from '../values/promises';
 /** Rate limits are counted by the second. */
 const WINDOW_MS = 1_000;
 
-/** Of what the service took in the second before it refused a request. */
+/** Share of the requests that the service accepted in the second before it refused one. */
 const SHARE = 0.9;
 
 /** Requests a second that are added each second: the pace reaches the limit again after some five. */

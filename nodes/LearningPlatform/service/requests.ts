@@ -72,7 +72,7 @@ export interface ObjectAnswer {
 }
 
 /**
- * Requests an object that is no record of a list, or changes something.
+ * Requests an object that is not a record of a list, or changes something.
  *
  * @param path below `/api/v2/`, percent-encoded
  * @param lookAgain called before a change is sent again whose answer may have been lost; returns the change if it is there

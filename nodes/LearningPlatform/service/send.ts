@@ -78,7 +78,7 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 	};
 	const { accessToken: stored = '' } = connection.credential;
 	connection.credential.accessToken = tokensOf(fingerprint).current(stored);
-	// A copy for this request: afterwards the token in it is the one that was sent.
+	// A copy for this request: afterwards it holds the token that was sent.
 	const credential = { ...connection.credential };
 	exchangeContexts.set(credential, exchange);
 	const sent = context.helpers.httpRequestWithAuthentication.call(
@@ -91,7 +91,7 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 			...(mutation?.body && { body: JSON.stringify(mutation.body) }),
 			headers: {
 				accept: 'application/json',
-				// What a cache on the way holds may be out of date (RFC 9111, section 5.2.1.4).
+				// A cache on the way may be out of date (RFC 9111, section 5.2.1.4).
 				'cache-control': 'no-cache',
 				...(mutation?.body && { 'content-type': 'application/json' }),
 			},

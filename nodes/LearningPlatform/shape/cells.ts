@@ -1,4 +1,4 @@
-/** What a column of a row holds: nothing that has parts of its own, and never `null`. */
+/** A value in a row's column: never `null`, an object or a list. */
 export type Cell = string | number | boolean;
 
 /** A value as a single cell, as docs/rows.md has it. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import { UserFacingError } from '../errors';
 
-/** What n8n's Data Table takes as the name of a column. */
+/** The column names that n8n's Data Table accepts. */
 const COLUMN_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 const MAX_LENGTH = 63;
 

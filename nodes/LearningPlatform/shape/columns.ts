@@ -71,7 +71,7 @@ export function foundColumns(
 			return cells;
 		},
 		finish: ({ field }) => {
-			// An object that is `null` in some records needs no column: its fields have some.
+			// An object that is `null` in some records needs no column: its fields have columns.
 			const used = [...found].filter(([{ inner }, { isFilled }]) => isFilled || inner.size === 0);
 			// A column of one page stays on the pages after it.
 			for (const [, column] of used) column.isFilled = true;
@@ -150,7 +150,7 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 	};
 }
 
-/** Where cells stand in the records of a list: the path that leads there, and the places within. */
+/** The places of cells in the records of a list: the path there, and the places within. */
 interface Place {
 	path: string[];
 	inner: Map<string, Place>;

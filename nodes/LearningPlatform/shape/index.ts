@@ -20,7 +20,7 @@ interface ShapeEntry {
 	/** In the form. */
 	name: string;
 	description: string;
-	/** Whether it has the parameter Output Fields, and cannot do without it. */
+	/** Whether it has the parameter Output Fields, and requires it. */
 	outputFields: 'none' | 'optional' | 'required';
 	open: (options: ShapeOptions, kind: RecordKind) => Shape;
 }
@@ -56,7 +56,7 @@ export const shapes = {
 
 export const shapeNames = Object.keys(shapes) as (keyof typeof shapes)[];
 
-/** What a user chose for the shape of the items. */
+/** The user's choices for the shape of the items. */
 export interface OutputChoice extends ShapeOptions {
 	kind: keyof typeof shapes;
 }

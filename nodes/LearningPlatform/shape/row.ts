@@ -16,7 +16,7 @@ export function rowShape(
 	{ fields, escapeFormulas }: ShapeOptions,
 	{ idName: keyName = 'recordId', knownFields, idFields, columns: known }: RecordKind,
 ): Shape {
-	// What reserved names begin with, e.g. `course` of `courseId`.
+	// The prefix of reserved names, e.g. `course` of `courseId`.
 	const owner = keyName.replace(/Id$/, '');
 	const keys = rowKeys(idFields);
 	const columnsOfList =

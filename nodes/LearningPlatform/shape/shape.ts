@@ -5,7 +5,7 @@ import { addedFields, namedFields, type NamesBesideIds } from '../catalog/names'
 import type { Resource } from '../catalog/resources';
 import { typedPathReader } from '../values/fieldPath';
 
-/** The shape of the records of one list. What it leaves out is not kept in memory until the list ends. */
+/** The shape of the records of one list. Omitted fields do not stay in memory until the list ends. */
 export interface Shape {
 	/** Takes in a record, and returns its item, or what `itemOf` makes the item of. */
 	read: (record: IDataObject) => IDataObject;
@@ -22,7 +22,7 @@ export interface Shape {
 	};
 }
 
-/** What a user chose for a shape. */
+/** The user's choices for a shape. */
 export interface ShapeOptions {
 	/** Names or paths: what to select, or the columns of a row; none for all. */
 	fields: string[];
@@ -31,15 +31,15 @@ export interface ShapeOptions {
 }
 
 export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
-	/** What a row calls its key, if not `recordId`. */
+	/** The name of a row's key, if not `recordId`. */
 	idName?: string;
-	/** What identifies a record, if that is not one of the usual ID fields. */
+	/** The fields that identify a record, unless the usual ID fields do. */
 	idFields?: Identity;
 	/** The IDs in the path of their list, which the records have beside their fields. */
 	pathIds?: Readonly<Record<string, string>>;
-	/** What stands beside the IDs of the records. */
+	/** The names next to the records' IDs. */
 	names?: NamesBesideIds;
-	/** What an earlier reading has found, if only a part of the list is read now. */
+	/** The findings of an earlier reading, if only part of the list is read now. */
 	columns?: string[][] | undefined;
 };
 

@@ -46,7 +46,7 @@ interface Choice {
 	deletes: boolean;
 	/** How many of the rows without a mark may be marked in one run, in percent. */
 	removalLimit: number;
-	/** When this run began, for the mark. */
+	/** When this run began: the time of its marks. */
 	now: Date;
 }
 
@@ -61,8 +61,8 @@ interface Incoming {
 }
 
 /**
- * Compares a list, which comes page by page, with the rows of a table. The table is all that is known, so a run repairs
- * what an earlier run, a person or two runs at once have left. docs/engineers/design.md, "How a table travels", has the rules.
+ * Compares a list, which comes page by page, with the rows of a table. The table is all that Sync remembers, so a run
+ * repairs the traces of earlier runs, people and simultaneous runs. docs/engineers/design.md, "How a table travels", has the rules.
  *
  * @throws UserFacingError from `add` for a record without a key, or with the key of another record; from `finish` when
  * the table has no column for the key, when two records share a row, or when more rows would be marked than may be

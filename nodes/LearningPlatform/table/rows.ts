@@ -106,7 +106,7 @@ export function mayBeMadeOf(row: KnownRow, key: string): boolean {
 	return DATE_LIKE.test(key) && isDay;
 }
 
-/** What tables call the number of a row, by which two rows that are alike can still be two. */
+/** The names that tables give the row number, which distinguishes two equal rows. */
 const ROW_IDS = ['row_number', 'id'];
 
 function isSameRow(one: IDataObject, other: IDataObject, keyName: string): boolean {

@@ -97,7 +97,7 @@ function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecrypt
 	if (preset) return preset;
 	throw credentialError(
 		'This version of the package does not know the Service in the credential',
-		'Choose one from its list, or update the package. "Other" is for any platform whose address you enter.',
+		'Choose a Service from its list, or update the package. "Other" is for any platform whose address you enter.',
 	);
 }
 

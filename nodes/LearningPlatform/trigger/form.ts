@@ -105,7 +105,7 @@ const optionsFor = (resource: Resource) =>
 		...optionsOfCompletions(resource),
 		readWholeList: readWholeListOf(resource),
 		removalLimit: removalLimitWith(
-			'Percentage of the remembered records that may be removed at once. If more are missing, none counts as removed, and with Removed in Trigger On the poll fails. Up to 10 records may always go; 100 allows any number.',
+			'Percentage of the remembered records that may be removed at once. If more are missing, none is treated as removed, and with Removed in Trigger On the poll fails. Up to 10 records may always go; 100 allows any number.',
 		),
 	});
 

@@ -78,7 +78,7 @@ export async function sampleOf(poll: Poll) {
 	return items;
 }
 
-/** Of a shorter list, half is soon edited. */
+/** In a shorter list, half the records are soon edited. */
 const LONG_LIST = 20;
 
 /** Compares the list with the remembered one, and makes the items and the next state. */
@@ -151,7 +151,7 @@ function doubtRemovals(
 	}
 	throw new UserFacingError(
 		`${missing} of ${known} known records are missing: more than Removal Limit allows (${list.path})`,
-		`Two polls in a row have not found them, and no more than ${limit} percent may be removed at once. Nothing was reported or forgotten, because it may be a fault of the service, a missing permission or a filter that matches less than before: read the list with the Learning Platform node and look for them. If they are back, the next poll continues by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
+		`Two polls in a row did not find them, and no more than ${limit} percent may be removed at once. Nothing was reported or forgotten, because it may be a fault of the service, a missing permission or a filter that matches less than before: read the list with the Learning Platform node and look for them. If they are back, the next poll continues by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }

@@ -30,7 +30,7 @@ export function contentOf(
 		return `[${entries.map((entry) => entry || 'null').join()}]`;
 	}
 	const prefix = path === '' ? '' : `${path}.`;
-	// A poll does this for every record of a list; adding to one text is cheapest.
+	// A poll does this for every record of a list; appending to one text is cheapest.
 	let text = '';
 	for (const field of Object.keys(value).sort()) {
 		if (ignored.has(prefix + field)) continue;

@@ -51,7 +51,7 @@ export function escapeMarkup(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Returns whether a text contains another one, both folded. */
+/** Returns whether a text contains another text, both folded. */
 export function isMatch(text: string, part: string): boolean {
 	return foldText(text).includes(foldText(part).trim());
 }

@@ -99,7 +99,7 @@ const ownMail: Field<string> = {
 	read: (parameter, node) => {
 		const address = mail.read(parameter, node);
 		if (address !== '') return address;
-		throw new UserFacingError('Email is empty', `Enter it, or leave out such rows. ${CHECK}`);
+		throw new UserFacingError('Email is empty', `Enter an email, or leave out such rows. ${CHECK}`);
 	},
 };
 
@@ -150,7 +150,7 @@ function fieldsToClearOf(form: Record<string, Field<string>>): Field<string[]> {
 		name: 'fieldsToClear',
 		type: 'multiOptions',
 		default: [],
-		description: 'Which fields to empty on the platform where Fields has no value for them',
+		description: 'Fields to empty on the platform if they have no value under Fields',
 		options,
 	};
 	const refusal = (values: string[]) =>

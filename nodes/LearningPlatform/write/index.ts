@@ -1,4 +1,4 @@
-/** What writes: users in and out, members of groups. Each operation looks first, and sends only what differs. */
+/** The operations that write: users and members of groups. Each operation looks first, and sends only what differs. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
@@ -21,11 +21,11 @@ interface WriteRow<F extends Form, Known> {
 	action: string;
 	description: string;
 	form: F;
-	/** What an item is about: two items about the same are looked up once. */
+	/** The subject of an item: items with the same subject are looked up once. */
 	keyOf: (entry: InputOf<F>['entry']) => string;
 	/** @param together the items that are looked up at once; all have the same credential */
 	look: (together: readonly InputOf<F>[]) => (input: InputOf<F>) => Promise<Known>;
-	/** Writes what differs from what is known, and changes that. @returns the record and its outcome */
+	/** Writes the differences from the known state, and updates that state. @returns the record and its outcome */
 	perform: (input: InputOf<F>, known: Known) => Promise<IDataObject>;
 }
 
@@ -43,7 +43,7 @@ export const writeOperations = [
 		...{ name: 'Remove Member', value: 'removeMember', resource: 'group', form: membershipForm },
 		action: 'Remove member from group',
 		description:
-			'Take a role in a group from a user. With the role Learner, the platform takes it in the public groups below as well.',
+			'Take a role in a group from a user. With the role Learner, the platform also takes it in the public groups below.',
 		keyOf: ({ userId }) => userId,
 		look: () => readRoles,
 		perform: removeMember,
@@ -71,7 +71,7 @@ function operationOf<F extends Form, Known>(row: WriteRow<F, Known>) {
 	return {
 		...{ name, value, action: () => action, description: () => description, form: () => form },
 		isFor: (one: Resource) => one.value === resource,
-		/** Writes what the input items say. @throws NodeApiError, NodeOperationError unless On Error is Continue */
+		/** Writes the input items. @throws NodeApiError, NodeOperationError unless On Error is Continue */
 		write: async (context: IExecuteFunctions) => await writeItems(context, row),
 	};
 }

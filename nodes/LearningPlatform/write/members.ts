@@ -48,7 +48,7 @@ export async function removeMember(input: MemberInput, roles: Roles): Promise<ID
 	if (!input.entry.options.dryRun) {
 		const lookAgain = async () => ((await readRoles(input)).has(key) ? undefined : { record });
 		await send(input, path, { method: 'DELETE' }, lookAgain).catch((error: unknown) => {
-			// Somebody else was faster.
+			// Another program was faster.
 			if ((error as UserFacingError).serviceCode !== 'userNotFoundInGroup') throw error;
 			outcome = 'notMember';
 		});
@@ -72,7 +72,7 @@ function logMember({ log, entry }: MemberInput, outcome: string): void {
 	log.info(`user ${userId} ${line}`, { id: userId, outcome, groupId, role });
 }
 
-/** @throws UserFacingError for a group that there is not */
+/** @throws UserFacingError for a nonexistent group */
 async function checkGroup(input: MemberInput): Promise<void> {
 	const { context, entry } = input;
 	await onceARun(input, `group ${entry.groupId}`, async () => {

@@ -17,7 +17,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	mailAndUsernameUndefined:
 		'The platform wants an email or a user name. Fill in Email, or User Name under Fields.',
 	mailInvalid:
-		'The platform does not take the text in Email for an email address. Check Email for a missing letter, a comma or a name beside the address.',
+		'The platform does not accept the text in Email as an email address. Check Email for a missing letter, a comma or a name next to the address.',
 	mailUsedTooManyTimes:
 		'Too many users have had the email in Email. Enter another one, or ask an administrator of the platform to change the email of former users.',
 	mediaNotFound:
@@ -36,13 +36,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	usernameAlreadyUsed:
 		'The user name in User Name belongs to another user. Enter another one, or remove User Name from Fields.',
 	usernameNotAllowed:
-		'The platform does not take the text in User Name. Ask an administrator of the platform which user names it allows, or remove User Name from Fields.',
+		'The platform does not accept the text in User Name. Ask an administrator of the platform which user names it allows, or remove User Name from Fields.',
 	/** For `mailAlreadyUsed` after nobody was found. */
 	unseen:
-		'The platform says that the email is taken, but shows no user who has it. Ask an administrator of the platform to look it up: it may be in another spelling, or belong to a user whom these API credentials cannot see.',
+		'The platform says that the email is taken, but shows no user who has it. Ask an administrator of the platform to look it up: it may be in another spelling, or belong to a user that these API credentials cannot see.',
 };
 
-/** What cannot be done where a list cannot be written. */
+/** The actions that need write access to a list. */
 const WITHOUT = { users: 'create or change users', groups: 'add or remove members of groups' };
 
 /** The error for a code of the service, or for `unseen`. */
@@ -53,7 +53,7 @@ export function refusal(code: string, error?: UserFacingError): UserFacingError 
 	return serviceError(message, [advice, answer], { answer, reason, serviceCode, schedulerCause });
 }
 
-/** Says why a change was refused: the scope or the field, or that the service has no such change. */
+/** Explains why a change was refused: a scope, a field, or a change that the service does not offer. */
 export function explainWriteRefusal(
 	error: unknown,
 	list: keyof typeof WITHOUT,

@@ -27,7 +27,7 @@ export interface Input<Entry = { options: { maxRetries: number } }> {
 	entry: Entry;
 }
 
-/** What is read for an item, and how. */
+/** The values to read for an item, and how. */
 export function listingFor(input: Input, path: string, filters: Listing['filters'] = []): Listing {
 	const { entry, network, itemIndex, log } = input;
 	const { maxRetries } = entry.options;

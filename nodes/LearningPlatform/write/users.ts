@@ -13,7 +13,7 @@ import { listingFor, onceARun, send, type Input } from './send';
 type UpsertInput = Input<ReturnType<typeof readForm<typeof upsertForm>>>;
 type UpdateInput = Input<ReturnType<typeof readForm<typeof updateForm>>>;
 
-/** What is known of a user; a write changes it, for later items about the same user. */
+/** The known state of a user; a write updates it for later items about the same user. */
 interface Known {
 	user: IDataObject | undefined;
 }
@@ -112,7 +112,7 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	const body = { ...entered, membership: { groupId, role } };
 	const { status, record } = await send(input, path, { method: 'POST', body }, lookAgain);
 	known.user = idOf(record) === '' ? (await lookAgain())?.record : record;
-	// The platform may not list whom it has deleted: then its status is the first to tell.
+	// The platform may not list deleted users: then only the status of its answer shows it.
 	const outcome = deleted || status === 200 ? 'restored' : 'created';
 	const id = idOf(known.user ?? {});
 	input.log.info(`user ${id} ${outcome}`, { id, outcome });
@@ -155,7 +155,7 @@ export async function updateUser(
 
 type Texts = Record<string, string>;
 
-/** The fields that a user has otherwise than they were entered, and null for those to be emptied. */
+/** The fields that differ from the entered values, and null for fields to empty. */
 function differences(user: IDataObject, entered: Texts, toClear: readonly string[]): IDataObject {
 	const changed = Object.entries(entered).filter(([name, text]) => !isSame(name, user[name], text));
 	const cleared = toClear.filter((name) => !(name in entered) && (user[name] ?? '') !== '');

@@ -141,7 +141,7 @@ describe('an error says whose names are missing when', () => {
 		);
 		expect(error).toMatchObject({
 			description: expect.stringContaining(
-				'To do without these names, remove Users from Add Names Of under Options.',
+				'To list without these names, remove Users from Add Names Of under Options.',
 			) as string,
 		});
 	});

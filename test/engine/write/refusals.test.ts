@@ -54,7 +54,7 @@ it('each of many items has an error of its own', async () => {
 		rows.map((_, at) =>
 			at % 2 === 0
 				? 'created'
-				: 'The platform does not take the text in Email for an email address',
+				: 'The platform does not accept the text in Email as an email address',
 		),
 	);
 });

@@ -5,7 +5,7 @@ const registration = {
 	...common('createdAt', 'modifiedAt', 'archivedAt'),
 };
 
-/** Classrooms, their slots, and who comes. */
+/** Classrooms, their slots, and their participants. */
 export const classrooms: readonly ListRow[] = [
 	{
 		name: 'Classrooms',

@@ -1,6 +1,6 @@
 import { common, customFieldValues, date, flag, id, someValue, values, type ListRow } from '../row';
 
-/** Courses, what is known of each, and how far people are in them. */
+/** Courses, their details, and people's progress. */
 export const courses: readonly ListRow[] = [
 	{
 		name: 'Courses',

@@ -1,6 +1,6 @@
 import { common, type ListRow } from '../row';
 
-/** Groups, and what belongs to one of them. */
+/** Groups, and the lists below a group. */
 export const groups: readonly ListRow[] = [
 	{
 		name: 'Groups',

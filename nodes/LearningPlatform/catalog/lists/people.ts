@@ -1,6 +1,6 @@
 import { common, customFieldValues, date, anyText, values, type ListRow } from '../row';
 
-/** Users, and what belongs to one of them. */
+/** Users, and the lists below a user. */
 export const people: readonly ListRow[] = [
 	{
 		name: 'Users',

@@ -11,7 +11,7 @@ const TOO_MANY_DIGITS = 1e15;
 /** Texts that turn into a number, date or formula when somebody edits the cell. */
 const TURNS_INTO_SOMETHING = /^[-+=@.,'\d＝＋－＠]/;
 
-/** Spaces that readers of XML trim without `xml:space`. */
+/** Spaces that XML readers trim without `xml:space`. */
 const LOSES_SPACES = /^\s|\s$|\n/;
 
 /** Characters that XML 1.0 excludes (section 2.2), such as lone surrogates. */
