@@ -99,7 +99,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 			['List_groups', 'List groups of the learning platform', ['Limit', 'Name_Contains'], []],
 			[
 				'List_training_status',
-				'Tell who has',
+				'List who has',
 				['Course_ID', 'Limit', 'Name_Contains', 'Show'],
 				['Course_ID'],
 			],
