@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseIsoDate, readRecordDate, utcText } from '../values/dates';
 import { isObject } from '../values/fieldPath';
 
-/** The service's statuses of an enrollment in a path. */
+/** The service's statuses for an enrollment in a path. */
 export const ENROLLMENT_STATUSES = [
 	'awaitingCorrection',
 	'late',

@@ -97,7 +97,7 @@ export function knownFieldsOf(path: string) {
 
 /** A field that a list can be filtered by. */
 export interface KnownFilter extends ListFilter {
-	/** As the service spells it. */
+	/** In the service's spelling. */
 	name: string;
 	meaning: string;
 	/** Whether the node applies it, because the service cannot. */
@@ -130,9 +130,9 @@ const LEARNER = [
 	['userName', 'Learner Name'],
 ] as const;
 
-/** Returns labels for the fields whose path does not make one. */
+/** Returns labels for fields whose paths make poor labels. */
 export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
-	// The label of a date is the beginning of two.
+	// A date's label begins two filter labels.
 	const ofFilters = allFiltersOf(path).flatMap(({ kind, label, name, shownIn = name }) =>
 		kind === 'date' || label === undefined ? [] : [[shownIn, label] as const],
 	);

@@ -8,7 +8,7 @@ export const nameLists = nameOwners.filter((owner) => owner !== 'managers');
 
 export type NameList = (typeof nameLists)[number];
 
-/** The fields beside an ID. */
+/** The fields added next to an ID. */
 export interface Names {
 	of: NameOwner;
 	/** The field with the name; with a list of names for a list of IDs, and for managers. */
@@ -52,7 +52,7 @@ function namesBeside(list: NameList, field: string): Names {
 	return { of: list, name, ...(isPerson && { mail: field.replace(/Id$/, 'Mail') }) };
 }
 
-/** The fields beside each ID. */
+/** The fields added next to each ID. */
 export type NamesBesideIds = ReadonlyMap<string, readonly Names[]>;
 
 /**

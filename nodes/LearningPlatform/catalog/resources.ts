@@ -29,7 +29,7 @@ export interface Resource {
 	knownFields: readonly string[];
 }
 
-/** The rest of a resource follows from its list. */
+/** The list determines the rest of a resource. */
 type ResourceRow = Omit<Resource, 'isNamed' | 'knownFields' | 'namesOf' | 'simplified'> & {
 	/** Separated by spaces. */
 	simplified: string;
@@ -149,7 +149,7 @@ export function allResources(): Resource[] {
 	return [...resources, trainingStatus].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Makes a resource from its row and that of its list. */
+/** Makes a resource from its row and its list's row. */
 function resourceOf(row: ResourceRow): Resource {
 	const { list } = row;
 	const simplified = row.simplified.split(' ').filter(Boolean);

@@ -33,7 +33,7 @@ export interface ListFilter {
 	values?: readonly string[];
 	/** The field of the record that shows it, if it has another name; '' if none does. */
 	shownIn?: string;
-	/** Its meaning, if no field of its name has the same. */
+	/** Its meaning, unless the field with its name has the same meaning. */
 	meaning?: string;
 	/** For the form, which otherwise derives it from the name. */
 	label?: string;
@@ -46,13 +46,13 @@ export interface ListFilter {
 /** The operators of texts and IDs. */
 export const ALL = 'eq in ne nin';
 
-/** By a date: from and before. */
+/** Filters by a date: from, and before. */
 export const date: ListFilter = { kind: 'date', operators: ['gte', 'lt'] };
 
-/** By on or off. */
+/** Filters by on or off. */
 export const flag: ListFilter = { kind: 'boolean', operators: ['eq'] };
 
-/** By an ID. @param operators all where left out, separated by spaces */
+/** By an ID. @param operators separated by spaces; by default all */
 export function id(operators = ALL): ListFilter {
 	return { kind: 'id', operators: operators.split(' ') };
 }
@@ -60,17 +60,17 @@ export function id(operators = ALL): ListFilter {
 /** By any text. */
 export const anyText: ListFilter = { kind: 'text', operators: ALL.split(' ') };
 
-/** By one of all values, in a menu. @param values separated by commas @param operators by spaces */
+/** Filters by a value from a menu. @param values separated by commas @param operators by spaces */
 export function values(values: string, operators = 'eq'): ListFilter {
 	return { kind: 'value', operators: operators.split(' '), values: values.split(', ') };
 }
 
-/** By a value without a menu. */
+/** Filters by a value that is typed. */
 export function someValue(operators = 'eq'): ListFilter {
 	return { kind: 'value', operators: operators.split(' ') };
 }
 
-/** The meanings of fields of several lists. */
+/** The meanings of fields that several lists share. */
 const meanings: Readonly<Record<string, string>> = {
 	_id: 'ID of the record',
 	additionalInformation: 'Further information for learners',

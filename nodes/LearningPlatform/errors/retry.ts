@@ -41,7 +41,7 @@ export async function waitToRetry(
 function retryDelayMs(error: UserFacingError, retry: number): number {
 	// Rate limits are counted by the second, so a shorter wait would only be refused again.
 	const first = isRateLimit(error) ? 1_000 : 500;
-	// A new token that is refused is mostly refused for good; otherwise the service accepts it within seconds.
+	// A refused new token is usually refused for good; otherwise the service accepts it within seconds.
 	const most = error.reason === '401' ? 2_000 : MAX_DELAY_MS;
 	const longest = Math.min(first * 2 ** retry, most);
 	const asked = Math.min(error.retryAfterMs ?? 0, MAX_DELAY_MS);
@@ -54,7 +54,7 @@ export function waitAskedFor(
 ): number | undefined {
 	const asked = headers['retry-after']?.toString().trim() ?? '';
 	if (/^\d+(\.\d+)?$/.test(asked)) return Number(asked) * 1_000;
-	// Date.parse takes far more than HTTP dates, such as "-5"; those all carry the name of a month.
+	// Date.parse also accepts other text, such as "-5"; every HTTP date contains the name of a month.
 	const date = /[a-z]{3}/i.test(asked) ? Date.parse(asked) : NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -46,7 +46,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	},
 ];
 
-/** The code for an ID that no record has, e.g. `classroomSlotNotFound`; others are about the address. */
+/** The code for an ID without a record, e.g. `classroomSlotNotFound`; others are about the address. */
 const RECORD_NOT_FOUND =
 	/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/;
 
@@ -146,7 +146,7 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 	4: REFUSED,
 };
 
-/** Explains a status to the user. @param code the service's own error code, if its body has one; it can be any text */
+/** Explains a status to the user. @param code the service's own error code, if its body has one; can be any text */
 export function explainStatus(status: number, code = ''): Explanation {
 	const ofClass = BY_STATUS_CLASS[Math.floor(status / 100)] ?? DOWN;
 	const { schedulerCause } = ofClass;

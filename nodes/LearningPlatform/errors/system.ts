@@ -21,7 +21,7 @@ const DAMAGED: Explanation = {
 const ON_THE_WAY =
 	'If it keeps happening, look for a proxy or firewall between n8n and the service.';
 
-/** By the system's error code: the same request may succeed later. */
+/** By the system's error code; the same request may succeed later. */
 const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ECONNREFUSED$/,
@@ -131,7 +131,7 @@ function rowFor(code: string, table: typeof PASSING): Explanation | undefined {
 	return table.find((row) => row.code.test(code));
 }
 
-/** Ends the description with the code, except in a test: n8n would replace a message with a code in it. */
+/** Ends the description with the code, except in a test: n8n replaces messages that contain a code. */
 function ofCode(code: string, explanation: Explanation, isTransient: boolean): UserFacingError {
 	return explainedError(explanation, `[Node] (${code})`, { isTransient, reason: code });
 }

@@ -1,6 +1,6 @@
 import type { Failure } from 'n8n-workflow';
 
-/** The form that the reader of an error sees. */
+/** The form that the error's reader sees. */
 export interface ReadersForm {
 	/** Whether Service is Other, so that the credential shows Base URL; unknown without a credential. */
 	isOther?: boolean | undefined;
@@ -58,7 +58,7 @@ export const CHECK_FIELD = 'Check {address} in the credential.';
 export const CHECK_LIST =
 	'[List to Read] Check List to Read: it has to lead to a list of this platform.';
 
-/** For an answer that the service would not send, e.g. a web page. */
+/** For an answer that cannot come from the service, e.g. a web page. */
 export const CHECK_ADDRESS =
 	'Check {address} in the credential. If it is right, tell the administrators of the platform.';
 

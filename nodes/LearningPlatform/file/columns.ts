@@ -28,7 +28,7 @@ export interface FilePlan {
 
 /** A file that grows with the pages of a list. */
 export interface ExportFile {
-	/** By their names in the header. */
+	/** By header name. */
 	columns: string[];
 	/** Fields that appeared after the header was written; complete once the file is. */
 	otherFields: ReadonlySet<string>;
@@ -46,7 +46,7 @@ export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
  * Reads the beginning of a list in the shape of the output: the first page with records and the page after it decide the
  * first line of the file.
  *
- * @returns all pages, and what is known of them so far
+ * @returns all pages, and the facts known so far
  * @throws what `list` throws
  */
 export async function startList(choice: OutputChoice, kind: RecordKind, list: AsyncIterable<Page>) {
@@ -123,7 +123,7 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	};
 }
 
-/** Finds the fields of a record that have no column. */
+/** Finds a record's fields without a column. */
 export function fieldsBeside(fields: string[]) {
 	const known = new Set(fields);
 	const names = new Set<string>();

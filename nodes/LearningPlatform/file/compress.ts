@@ -60,7 +60,7 @@ interface StoredEntry {
  * Writes a ZIP archive from its first byte to its last: sizes and checksums come after an entry's content (APPNOTE.TXT,
  * section 4.3.9). It has no times, so that the same entries make the same archive.
  *
- * @throws what the content of an entry throws
+ * @throws the errors of an entry's content
  */
 export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer, void> {
 	const stored: StoredEntry[] = [];

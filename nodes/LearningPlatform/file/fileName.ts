@@ -23,7 +23,7 @@ export function fileNameOf(
 	return shortened(name.slice(0, name.length - ending.length), endings) + endings;
 }
 
-/** Names that Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** Leaves out folders, and replaces characters that Windows refuses. */
@@ -40,7 +40,7 @@ const MAX_NAME_BYTES = 255;
 function shortened(stem: string, endings: string): string {
 	const room = MAX_NAME_BYTES - Buffer.byteLength(endings);
 	if (Buffer.byteLength(stem) <= room) return stem;
-	// A character that is cut in half becomes U+FFFD.
+	// Half a character becomes U+FFFD.
 	return Buffer.from(stem)
 		.subarray(0, room)
 		.toString()

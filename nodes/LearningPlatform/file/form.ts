@@ -20,7 +20,7 @@ import { UserFacingError } from '../errors';
 import { stemOf } from './fileName';
 import { formatNames, formats, type Format } from './formats';
 
-const format = menu('format', 'csv', 'What kind of file to write', formats);
+const format = menu('format', 'csv', 'Kind of file to write', formats);
 
 const fileNameField = (resource: Resource) =>
 	field(
@@ -132,7 +132,7 @@ export const fileForm = (resource: Resource) => ({
 	}),
 });
 
-/** @throws UserFacingError that names the first field that cannot be used */
+/** @throws UserFacingError that names the first invalid field */
 export function readFileForm(resource: Resource, parameter: ReadParameter, node: FormNode) {
 	const { options, ...file } = readForm(fileForm(resource), parameter, node);
 	// n8n keeps the options of another format or output.

@@ -6,7 +6,7 @@ import { titleOf } from '../values/words';
 export function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
 	const titles = columns.map((name) => {
 		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));
-		// Without the hash by which a row tells apart columns whose names a table refuses.
+		// Without the hash that distinguishes columns whose names a table refuses.
 		return label ?? (titleOf(name.replace(/__[\da-f]{8}$/, '')) || name);
 	});
 	const times = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 
-/** Stores a file in n8n's binary data while it is made. @throws what `chunks` throws; UserFacingError for the storage */
+/** Stores a file in n8n's binary data while it is made. @throws errors of `chunks`; UserFacingError for the storage */
 export async function storeFile(
 	context: IExecuteFunctions,
 	chunks: AsyncGenerator<Buffer, void>,

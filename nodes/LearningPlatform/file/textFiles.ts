@@ -61,7 +61,7 @@ function textOf(head: string, line: (record: IDataObject) => string): ExportFile
 	};
 }
 
-/** The reader's language decides on the delimiter. Excel takes a file that begins with `ID` for broken SYLK. */
+/** The reader's language decides on the delimiter. Excel mistakes a file that begins with `ID` for broken SYLK. */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 
 function csvRowWriter({ delimiter, escapeFormulas }: FilePlan) {

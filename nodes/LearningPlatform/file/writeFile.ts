@@ -20,7 +20,7 @@ interface Wanted
  * Writes a list into a file of n8n's binary data, page by page as it comes in.
  *
  * @returns the item with the file, and the facts for its hints
- * @throws what ended the list; UserFacingError when n8n could not store the file
+ * @throws the error that ended the list; UserFacingError if n8n could not store the file
  */
 export async function writeFile(
 	context: IExecuteFunctions,

@@ -16,7 +16,7 @@ export type FormNode = Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>;
 
 /** A field of a form: its properties for n8n, and a function that reads its value. */
 export interface Field<Value> {
-	/** Usually one. Several make one value together, or take turns; none if the resource has no such field. */
+	/** Usually one. Several properties make one value, or take turns; none if the resource has no such field. */
 	properties: INodeProperties[];
 	/** @throws UserFacingError that names the field */
 	read: (parameter: ReadParameter, node: FormNode) => Value;
@@ -131,7 +131,7 @@ export function propertiesOf(form: Form): INodeProperties[] {
 	return Object.values(form).flatMap(({ properties }) => properties);
 }
 
-/** Reads a form, in its order. @throws UserFacingError for the first field that cannot be used */
+/** Reads a form, in its order. @throws UserFacingError for the first invalid field */
 export function readForm<F extends Form>(
 	form: F,
 	parameter: ReadParameter,
@@ -166,7 +166,7 @@ export function shownFor<Value>(
 	return { ...shown, properties: showOnlyFor(condition, shown.properties) };
 }
 
-/** Stands for a field that a resource or an operation does not have: always reads the same value. */
+/** Replaces a field that a resource or operation does not have; always reads the same value. */
 export const notOffered = <Value>(value: Value): Field<Value> => ({
 	properties: [],
 	read: () => value,

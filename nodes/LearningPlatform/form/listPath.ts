@@ -25,9 +25,9 @@ const REFUSED: [looks: RegExp, complaint: string, help: string][] = [
  * their own. The result always leads below `/api/v2/`, and never to the token endpoint.
  *
  * @param field its label
- * @param idOf the ID for a name in braces, percent-encoded; `undefined` where there is no field for it
+ * @param idOf the ID for a name in braces, percent-encoded; `undefined` without a field for it
  * @returns the path below `/api/v2/`, percent-encoded
- * @throws UserFacingError, and what `idOf` throws
+ * @throws UserFacingError, and the errors of `idOf`
  */
 export function readListPath(
 	entered: unknown,

@@ -13,7 +13,7 @@ const fieldsOfTheList = {
 };
 
 /**
- * Names of fields, chosen from those that the list is known to have or typed as text. Two properties, because n8n neither
+ * Names of fields, chosen from the list's known fields or typed as text. Two properties, because n8n neither
  * takes other names in a menu nor shows a stored text in one.
  */
 export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
@@ -22,7 +22,7 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 		name: `${typed.name}FromList`,
 		type: 'multiOptions',
 		typeOptions: fieldsOfTheList,
-		// n8n would mark the fields of the list that was chosen before as errors.
+		// n8n would mark the previous list's fields as errors.
 		allowArbitraryValues: true,
 		default: [],
 		description: `Fields to choose by their meaning; they come before the fields under ${typed.displayName}. The list is empty if the fields are unknown: enter their names there.`,

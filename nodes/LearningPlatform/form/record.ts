@@ -7,7 +7,7 @@ import { encodeSegment } from './listPath';
 
 const ID = '([0-9a-fA-F]{24})(?![^/?#])';
 
-/** Returns a pattern for the path before the ID of such a record, as in `/course/play/5f0c...`. */
+/** Returns a pattern for the path before a record's ID, as in `/course/play/5f0c...`. */
 function wayTo(idName: string): string {
 	const words = idName.replace(/Ids?$/, '').replace(/[A-Z]/g, '-?$&');
 	return `/${words.toLowerCase()}s?(?:/[^/?#]*)*?/`;
@@ -93,7 +93,7 @@ export function recordField(
 /**
  * Reads an ID from a field to choose a record.
  *
- * @param field its name says what kind of record, e.g. `courseId`
+ * @param field its name contains the kind of record, e.g. `courseId`
  * @returns '' for an empty field
  * @throws UserFacingError for several IDs, for an address without an ID or with several, and for an object or a list
  */

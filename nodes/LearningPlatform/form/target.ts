@@ -13,7 +13,7 @@ import { trainingField, type Training } from './training';
 
 /** A list that can be read. */
 export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy' | 'completionOf'> {
-	/** The fields that identify a record; left out for `_id`, or if nobody knows. */
+	/** The fields that identify a record; left out for `_id`, and for unknown fields. */
 	idFields?: Identity;
 	/** The IDs in its path that its records do not have. */
 	pathIds: ReturnType<typeof pathIdsOf>;
@@ -73,7 +73,7 @@ const listToRead: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description:
-		'Which of the lists of the platform to read. The API credentials need its scope. For who has not completed a course or path choose Training Status as Resource.',
+		'List of the platform to read. The API credentials need its scope. For who has not completed a course or path choose Training Status as Resource.',
 	builderHint: {
 		propertyHint: `With the mode "list" the value is exactly one of these paths; each name in braces has its own field: ${knownLists
 			.map(({ path }) => path)
@@ -99,8 +99,8 @@ const listToRead: INodeProperties = {
 };
 
 /**
- * When n8n shows the field for an ID: with From List only, because By Path has the IDs in the path. That is often an
- * expression, for which n8n would show all these fields. The paths are named one by one: on a busy machine n8n gives up
+ * When n8n shows the field for an ID: with From List only, because By Path has the IDs in the path. By Path is often
+ * an expression, for which n8n would show all these fields. The paths are named one by one: on a busy machine n8n gives up
  * on a pattern, and on the workflow with it.
  */
 function whereListHas(name: string) {
@@ -122,7 +122,8 @@ function pathIdOf(name: string): Field<string> {
 	};
 	if (choosable.some(({ idName }) => idName === name)) return recordField(name, { builderHint });
 	if (name === 'contentType') {
-		const which = 'Whose IDs to list. A library has no path sessions, and a catalog no paths.';
+		const which =
+			'Content whose IDs to list. A library has no path sessions, and a catalog no paths.';
 		const types = {
 			course: 'Course',
 			path: 'Path (Library)',
@@ -146,7 +147,7 @@ const chosenList: Field<ListTarget> = {
 	properties: [listToRead, ...[...pathIds.values()].flatMap(({ properties }) => properties)],
 	read: (parameter, node) => {
 		const { mode, value: path } = locatorIn(parameter(listToRead.name, ''));
-		// By Path hides the fields for IDs.
+		// By Path has no fields for IDs.
 		const idOf = (name: string) =>
 			mode === 'path' ? undefined : pathIds.get(name)?.read(parameter, node);
 		return targetAt(readListPath(path, listToRead.displayName, idOf));

@@ -57,7 +57,7 @@ const LATE = {
 	description: 'Who has not completed a mandatory step of the path by its due date',
 };
 
-const WHICH = 'Which of these people to list';
+const WHICH = 'People to list';
 
 const groupId = shownFor({ people: ['group'] }, recordField('groupId'));
 

@@ -13,13 +13,13 @@ import { boolean, chosen, oneOf } from './values';
 
 const CHECK = 'If it is an expression, check what it returns.';
 
-/** The words that people filter by most. */
+/** The most common filters. */
 const PRESETS = ['published', 'active', 'native', 'late'];
 
 /**
- * The filters of a list that have a field of their own, such as Status and Created After. All are Field Filters, too.
+ * The filters with their own field, such as Status and Created After. All are Field Filters, too.
  *
- * @param path of the list, '' where the user chooses it
+ * @param path of the list, '' if the user chooses it
  */
 export function typedFiltersOf(path: string, plural: string): Field<EnteredFilter[]>[] {
 	return allFiltersOf(path).flatMap((filter) =>
@@ -138,7 +138,7 @@ export function refuseNothing(entered: unknown, label: string, node: FormNode, f
 	);
 }
 
-/** Returns whether a filter asks for all records: an empty text or list, or "any". @param words the texts that do so */
+/** Returns whether a filter asks for all records: an empty text or list, or "any". @param words texts that do so */
 export function isEverything(entered: unknown, words = /^(any)?$/i): boolean {
 	const { value } = locatorIn(entered);
 	if (Array.isArray(value)) return value.every((entry) => isEverything(entry, words));

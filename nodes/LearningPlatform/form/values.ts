@@ -80,7 +80,7 @@ export function chosen<Value extends string>(
 	throw refusal(menu.map(({ value }) => value));
 }
 
-/** Joins choices, as in `archived, deleted, or published`. */
+/** Joins choices, e.g. `archived, deleted, or published`. */
 export function oneOf(words: readonly string[]): string {
 	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 }

@@ -11,10 +11,10 @@ import { readSecretAgain } from './subscription';
 
 const MAX_BYTES = 1024 * 1024;
 
-/** How far the time of a delivery may be from now, in s, in both directions. */
+/** How far a delivery's time may differ from now, in s, in both directions. */
 const TOLERANCE_S = 300;
 
-/** Of a request. A delivery of the service has those of Standard Webhooks. */
+/** Of a request. Deliveries carry the headers of Standard Webhooks. */
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Starts the workflow with an event that the platform has signed, and refuses everything else. */
@@ -101,7 +101,7 @@ export function isSigned(headers: Headers, body: Buffer, secret: string): boolea
 		.some((own) => given.some((each) => each.length === own.length && timingSafeEqual(each, own)));
 }
 
-/** Nobody says how the service reads a secret: as it is, or as base64 behind `whsec_`. */
+/** The service's reading of a secret is undocumented: as it is, or as base64 after `whsec_`. */
 function keysOf(secret: string): Buffer[] {
 	const [, encoded = ''] = /^whsec_([\w+/-]+=*)$/.exec(secret) ?? [];
 	const readings = [Buffer.from(secret), Buffer.from(encoded, 'base64')];

@@ -5,7 +5,7 @@ import { namesFor, withNames } from '../names';
 import { isObject } from '../values/fieldPath';
 import { eventsPathOf, readAll, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
 
-/** Of the 15 s that the platform waits for an answer. */
+/** Part of the 15 s that the platform waits for an answer. */
 const NAMES_MS = 8_000;
 
 /** How far back to look for events, in ms: a busy platform has thousands a day, and a person is waiting. */
@@ -23,7 +23,7 @@ export function itemOf(body: object, id: string, eventType: string): IDataObject
 	};
 }
 
-/** Puts names beside the IDs of an event: empty names where they cannot be read in time. */
+/** Adds names next to the IDs of an event: empty names if they cannot be read in time. */
 export async function named(
 	{ context, log, names }: Subscriber,
 	item: IDataObject,

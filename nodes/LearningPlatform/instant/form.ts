@@ -29,7 +29,7 @@ const event = field(
 		name: 'event',
 		type: 'options',
 		default: 'course.attempt.closed',
-		description: 'What starts the workflow. Each node listens to one event.',
+		description: 'Event that starts the workflow. Each node listens to one event.',
 		allowArbitraryValues: true,
 		options: eventMenu,
 	},
@@ -70,14 +70,14 @@ const addNames = addNamesOf({ namesOf: nameLists.filter((list) => list !== 'tags
 
 const options = optionsOf({ addNames, answer });
 
-/** What the Instant Trigger shows in n8n. */
+/** The Instant Trigger's form in n8n. */
 export const instantProperties: INodeProperties[] = [
 	pollTimes,
 	notice,
 	...[event, eventType, options].flatMap(({ properties }) => properties),
 ];
 
-/** @throws UserFacingError for a field that cannot be used */
+/** @throws UserFacingError for an invalid field */
 export function readInstantSettings(parameter: ReadParameter, node: FormNode) {
 	const entered = readForm({ event, eventType, options }, parameter, node);
 	const isOther = entered.event === OTHER_EVENT;

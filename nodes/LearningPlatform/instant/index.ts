@@ -1,4 +1,4 @@
-/** Events as they happen: a subscription that looks after itself, and the deliveries that the platform has signed. */
+/** Events as they happen: a self-repairing subscription, and deliveries signed by the platform. */
 export { receive } from './delivery';
 export { testEvent } from './event';
 export { instantProperties, readInstantSettings } from './form';

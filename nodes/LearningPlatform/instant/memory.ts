@@ -4,7 +4,7 @@ import { triggerKey } from '../n8n/scheduler';
 import type { Subscriber } from './requests';
 
 const create = () => ({
-	/** `undefined` without a subscription. In memory only: n8n keeps static data in the open. */
+	/** `undefined` without a subscription. In memory only: n8n does not encrypt static data. */
 	secret: undefined as string | undefined,
 	/** When the subscription and its secret were last read, by `performance.now()`, and with what result. */
 	readAt: -Infinity,
@@ -38,7 +38,7 @@ export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>(
 /** When n8n had started, by `performance.now()`. n8n may try later activations again and again. */
 let startedAt: number | undefined;
 
-/** Notes that n8n has activated a node. If it was inactive, all failed events are asked for once more. */
+/** Records that n8n activated a node. If it was inactive, requests all failed events once more. */
 export function noteActivation(subscriber: Subscriber, activation: string): void {
 	const { context, eventType, url } = subscriber;
 	const key = triggerKey(context);
@@ -51,7 +51,7 @@ export function noteActivation(subscriber: Subscriber, activation: string): void
 	memoryOf(subscriber).isStartMissed ??= true;
 }
 
-/** Notes that n8n has deactivated a node. */
+/** Records that n8n deactivated a node. */
 export const noteDeactivation = ({ context }: Subscriber) => published.delete(triggerKey(context));
 
 /** Returns the address that n8n gave at the activation of a node; an empty text for a node that is not active. */

@@ -5,16 +5,16 @@ import { eventsPathOf, hasStatus, readPages, request, sentText, type Subscriber 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long the platform keeps events, but for an hour in which the request is on its way. */
+/** How long the platform keeps events, minus an hour for the request. */
 const KEPT_MS = 90 * DAY_MS - HOUR_MS;
 
-/** The platform itself tries for 27 hours and 35 minutes: what is older has failed before. */
+/** The platform itself tries for 27 hours and 35 minutes: older events have failed before. */
 const TRIED_MS = 36 * HOUR_MS;
 
 /** Events sent this recently may still arrive. */
 const UNDER_WAY_MS = 60_000;
 
-/** The longest time that one request can ask for, without the second by which it is rounded. */
+/** The longest range of one request, minus the second of rounding. */
 const WINDOW_MS = 3 * DAY_MS - 2_000;
 
 /**

@@ -11,7 +11,7 @@ export const SUBSCRIPTIONS = 'webhooks/subscriptions';
 /** A node that listens to an event. */
 export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions;
-	/** The address that n8n has given to the node. */
+	/** The address that n8n gave the node. */
 	url: string;
 	log: ListingLog;
 }
@@ -43,7 +43,7 @@ export async function readAll(...list: Parameters<typeof readPages>): Promise<ID
 
 export const eventsPathOf = (id: unknown) => `${SUBSCRIPTIONS}/${sentText(id)}/events`;
 
-/** The secret by which the platform signs what it sends for a subscription. */
+/** The secret that signs a subscription's deliveries. */
 export async function readSecret(subscriber: Subscriber, id: string): Promise<string> {
 	const { secret } = await request(subscriber, 'webhookSecrets:read', `/${id}/secrets`);
 	if (typeof secret !== 'string' || secret === '') {

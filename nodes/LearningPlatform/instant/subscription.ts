@@ -22,7 +22,7 @@ const AGAIN_MS = 60_000;
 /** The same as long as there is no subscription, which may just be made. */
 const NONE_AGAIN_MS = 2_000;
 
-/** Reads the secret again, unless that was done just now. @throws UserFacingError */
+/** Reads the secret again, unless it was just read. @throws UserFacingError */
 export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
 	const { secret, readAt, reading } = memoryOf(subscriber);
 	const wait = secret === undefined ? NONE_AGAIN_MS : AGAIN_MS;

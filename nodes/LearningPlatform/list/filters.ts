@@ -51,7 +51,7 @@ export function filterCheck({ path, filters = [] }: Filtered) {
 				}
 			}
 		},
-		/** Returns the fields of the filters that no record so far has shown to hold. */
+		/** Returns the fields of the filters that no record has confirmed so far. */
 		unchecked: () => checks.filter(({ isShown }) => !isShown).map(({ field }) => field),
 	};
 }

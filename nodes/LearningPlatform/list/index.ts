@@ -1,4 +1,4 @@
-/** A list as a user asks for it: whole, from a page on, or by name. And a single record. */
+/** A list as a user asks for it: whole, from a page on, or by name. Also a single record. */
 export type { ListedPage } from '../service';
 export type { Filter } from '../values/filter';
 export { splitFilters } from './filters';

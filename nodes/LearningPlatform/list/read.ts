@@ -28,9 +28,9 @@ import { filtersSince, type ChangesFrom } from './since';
 
 /** What to read, and how. */
 export interface Listing extends Omit<ListRequest, 'latestWins' | 'versionFields'> {
-	/** Of the service, and of the node itself. */
+	/** The service's filters, and the node's own. */
 	filters?: readonly Filter[];
-	/** A text that the names of the records contain; '' for any. */
+	/** Text that record names contain; '' for any. */
 	nameContains?: string;
 	log: ListingLog;
 	/** Whether the user has chosen the list by List to Read. */
@@ -41,7 +41,7 @@ export interface Listing extends Omit<ListRequest, 'latestWins' | 'versionFields
 const PAGES_AHEAD = 3;
 
 export interface ReadOptions {
-	/** Whether the list is wanted to its end: then pages overlap, as a search has them do anyway. */
+	/** Whether to read the list to its end: then pages overlap, as they always do in a search. */
 	overlap: boolean;
 	/** Asks for changes only. The caller has to check that the service sends nothing else. */
 	changesFrom?: ChangesFrom | undefined;
@@ -69,7 +69,7 @@ export async function* readList(
 	const check = filterCheck({ path, filters });
 	const search = searchIn(path, nameContains, own, changesFrom === undefined);
 	const ahead = overlap || search ? PAGES_AHEAD : 0;
-	// The filter of a poll and that of names are ours.
+	// The node itself adds the filters of a poll and of names.
 	const isOwn = changesFrom === undefined && !isWaitedFor;
 	const { connection, release, explain } = await connect(context, listing, {
 		latestWins,

@@ -15,7 +15,7 @@ export interface ChangesFrom {
 }
 
 /**
- * Narrows the filters of a list to changes since a time. A user's own later bound on the field wins.
+ * Narrows the filters of a list to changes since a time. A later bound that the user set on the field wins.
  *
  * @throws UserFacingError for a filter on the field whose value cannot be read
  */
@@ -64,7 +64,7 @@ export function datesOf(changedBy: string) {
 		finish: () => ({
 			/** A record with a date in the future, which does not count for `latest`. */
 			ahead,
-			/** Up to when all changes are known. */
+			/** The time up to which all changes are known. */
 			latest: latest && Math.min(latest, beganAt),
 		}),
 	};

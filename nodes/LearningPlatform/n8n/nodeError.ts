@@ -42,7 +42,7 @@ export function toNodeError(
 		return Object.assign(withoutStack(new NodeApiError(node, {}, options)), { message });
 	}
 	if (isCancellation(error)) {
-		// n8n knows a canceled execution by this word in the message; without it the execution has "failed".
+		// n8n recognizes a canceled execution by this word in the message; otherwise the execution has "failed".
 		return withoutStack(new NodeOperationError(node, 'The execution was canceled', position));
 	}
 	return new NodeOperationError(node, error as Error, position);
@@ -98,7 +98,7 @@ function messageOf({ title, next }: ReturnType<typeof partsOf>, rest = ''): stri
 function partsOf({ message, step, description, page }: UserFacingError, listName: string) {
 	if (!page) return { title: message, next: step, rest: description };
 	const title = `${message} (${listName}, page ${page.number})`;
-	// On the first page there is no progress to report, and mostly the credential is wrong.
+	// On the first page there is no progress to report, and usually the credential is wrong.
 	if (page.number === 1) return { title, next: step, rest: description };
 	// The settings worked for the first page, so the step comes last.
 	const { recordsRead: read } = page;

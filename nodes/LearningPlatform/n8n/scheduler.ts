@@ -65,7 +65,7 @@ const reportedAt = new Map<string, number>();
 
 /**
  * Runs a poll, but first waits for a running one of the same trigger: both would report the same changes. After its
- * success there is nothing left to do. Ending at once with `null` would tell n8n that all is well. Polls that pile up are
+ * success there is nothing left to do. Returning `null` at once would mean success to n8n. Polls that pile up are
  * an error, except the first poll of a workflow that is published again: n8n 1 would deactivate it, and later activate
  * it as it was before.
  *

@@ -6,8 +6,8 @@ const sharedInRun = new WeakMap<object, Map<string, ReturnType<typeof newlyMade>
  * Makes a value once for all input items of a run with the same key.
  *
  * @param key every choice of an item that shapes the value; of a credential the fingerprint
- * @param make gets the signal that fires when no item needs the value any more. Later items make another one if it is
- * a promise that is unfulfilled by then.
+ * @param make gets the signal that fires when no item needs the value any more. Later items make a new value if it is
+ * a promise that is still pending.
  * @returns the value, and `release` to call once, when the item no longer needs it
  */
 export function shareAmongItems<T>(

@@ -39,7 +39,7 @@ export class ToolAnswer {
 	) {}
 
 	/**
-	 * Adds a page and returns whether no further page is needed. Reading continues past the limit, to know of more.
+	 * Adds a page and returns whether no further page is needed. Reading continues past the limit, to find more.
 	 *
 	 * @param page its matches (`records`), and all its records (`sent`)
 	 * @param wanted the matches up to the limit, in the shape of the output

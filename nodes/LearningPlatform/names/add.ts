@@ -14,7 +14,7 @@ import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
 import { batchLoader } from './loader';
 
 /**
- * Puts names beside the IDs of records. An ID whose record is gone or cannot be read gets an empty name. All input items of
+ * Adds names next to the IDs of records. An ID whose record is gone or cannot be read gets an empty name. All input items of
  * a run share what was read.
  *
  * @returns `addTo` throws UserFacingError where no names can be read; `emptyNames` says whose names are empty so far, and
@@ -80,7 +80,7 @@ export async function namesFor(
 			return records.map((record) => withNames(record, wanted, find, isUnread));
 		},
 		emptyNames: emptyNames as ReadonlySet<string>,
-		/** The users that IDs refer to; `undefined` for an ID without a user. @throws what ended the reading */
+		/** The users that IDs refer to; `undefined` for an ID without a user. @throws the error that ended the reading */
 		findUsers: async (ids: ReadonlySet<string>) => {
 			const { users } = loaders;
 			await abortable(users.load(ids), stopSignal);

@@ -27,7 +27,7 @@ export function unreadNamesOf(record: IDataObject): readonly string[] {
 }
 
 /**
- * Returns a record with names beside its IDs. A field that the service has sent is never replaced.
+ * Returns a record with names next to its IDs. A field that the service has sent is never replaced.
  *
  * @param find what an ID, or the managers of a user, stand for; without it all names are empty
  * @param isUnread whether the names for an ID could not be read this time
@@ -69,7 +69,7 @@ function namesOf(
 	];
 }
 
-/** The IDs of records, by whose names stand beside them. */
+/** The IDs of records, by the owner of their names. */
 export function idsToName(
 	records: readonly IDataObject[],
 	names: NamesBesideIds,

@@ -1,4 +1,4 @@
-/** Names beside the IDs of records, for all operations and the trigger. */
+/** Names next to the IDs of records, for all operations and the trigger. */
 export { namesFor } from './add';
 export { unreadNamesOf, withNames } from './beside';
 export { readNamedList, type NamedPage } from './pages';

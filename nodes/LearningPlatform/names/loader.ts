@@ -21,7 +21,7 @@ interface Source<Value> {
 }
 
 /**
- * Loads values by ID, each once: a few one by one, many by reading their list, and then those that the list lacks. A record
+ * Loads values by ID, each once: a few one by one, many by reading their list, then the rest one by one. A record
  * that cannot be read has no value, and `failureOf` says why.
  */
 export function batchLoader<Value>({ one, all, check }: Source<Value>) {

@@ -45,7 +45,7 @@ export async function exportLists(
 	return [items];
 }
 
-/** @throws what ended the list, or UserFacingError when n8n could not store the file; then there is no file */
+/** @throws the error that ended the list, or UserFacingError if n8n could not store the file; then there is no file */
 async function exportList(run: Run<IExecuteFunctions>) {
 	const { context, resource, target, parameter, log } = run;
 	const { path } = target;

@@ -44,7 +44,7 @@ export function routeOf(
 		return await runItem(asked, run, (failed) => [failed]);
 	};
 	return {
-		// By its address n8n, and requireRoute, know that there is a route.
+		// n8n and requireRoute recognize a route by this address.
 		request: { method: 'GET', url: apiUrl('', resource.list ?? '') },
 		send: { paginate: true },
 		operations: { pagination },

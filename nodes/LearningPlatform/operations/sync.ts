@@ -63,7 +63,7 @@ const removalLimit = removalLimitWith(
 	'Percentage of the unmarked rows that may be marked as removed in one run. If more records are missing, the run fails and sends nothing, since a fault of the platform is more likely. 100 allows any number.',
 );
 
-/** Only where the user chooses the list: of all others the key is known. */
+/** Only if the user chooses the list: the key of other lists is known. */
 function idFieldOf({ list }: Resource): Field<string[]> {
 	const idField = idFieldWith(
 		'Leave empty to use "_id", "id" or "uuid", whichever the records have, and for known lists',
@@ -84,7 +84,7 @@ const formOf = (resource: Resource) => ({
 	}),
 });
 
-/** The operation Sync: the rows of a table come in, what has to be written and deleted goes out. */
+/** The operation Sync: takes the rows of a table, and returns the rows to write and to delete. */
 export const sync: Operation = {
 	name: 'Sync',
 	value: 'sync',
@@ -150,7 +150,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const shape = openShape(list.choice, {
 		...list.kind,
 		...(idField.length > 0 && { idFields: idField }),
-		// A field or a name that no record has any more still has its column, which is to be cleared.
+		// A field or name that is gone from all records keeps its column, so that Sync clears the cells.
 		columns: namedFields(
 			knownFieldsOf(target.path).map(({ name }) => name),
 			list.names,

@@ -37,7 +37,7 @@ export function readAhead(
 		}
 	}
 
-	/** A page that was requested again may link elsewhere: then the pages that were opened after it are dropped. */
+	/** A page requested again may link elsewhere: then the pages opened after it are dropped. */
 	function take(url: string, number: number): OpenPage {
 		const following = opened.slice(1);
 		const [next] = following;
@@ -54,7 +54,7 @@ export function readAhead(
 		/** @throws UserFacingError after all retries, or `connection.signal.reason` */
 		read: async (url: string, number: number) => {
 			const page = take(url, number);
-			// Whoever reads the page that fails gets the error, with its number.
+			// The reader of the failing page gets the error, with the page number.
 			markAsHandled(openAhead());
 			return { number, url, ...(await page.content) };
 		},

@@ -15,7 +15,7 @@ export interface StreamedResponse {
 	close: () => void;
 	/** In this time, in ms, the body has to be here; n8n's own timeout ends with the headers. */
 	timeoutMs: number;
-	/** Of the request: it ends the reading as well. */
+	/** The request's signal: it also ends the reading. */
 	signal: AbortSignal;
 }
 
@@ -109,7 +109,7 @@ function decode(body: Buffer): string {
 	}
 }
 
-/** What comes before the digits of a number, but seldom before those in a text. */
+/** Text that comes before the digits of a number, but seldom before digits in a text. */
 const LONG_INTEGER = /(?:^|[\s:,[-])\d{16}/;
 
 /** The reviver of JSON.parse is given the digits by Node 22 and later only. */

@@ -26,11 +26,11 @@ export interface RequestLog {
 	warn: (line: string, facts: object) => void;
 }
 
-/** What to ask the service for, and how. */
+/** The request to the service. */
 export interface ListRequest {
 	/** The list's path below `/api/v2/`, percent-encoded, e.g. `courses`. */
 	path: string;
-	/** What identifies a record: no field if nothing does, `undefined` if nobody knows. */
+	/** The fields that identify a record: none if nothing does, `undefined` if unknown. */
 	identity?: Identity | undefined;
 	/** The fields that differ between two versions of one record. */
 	versionFields?: readonly string[];

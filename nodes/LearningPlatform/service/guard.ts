@@ -23,7 +23,7 @@ const HASH_LENGTH = 8;
 export interface ListedPage extends Page {
 	/** Every record of the page, repeated ones and those that the node leaves out included. Do not keep them. */
 	sent: IDataObject[];
-	/** What time it was by the service's clock, in s since the epoch; `undefined` for an answer without a `Date`. */
+	/** The time by the service's clock, in s since the epoch; `undefined` for an answer without a `Date`. */
 	date?: number | undefined;
 	/** Left out of a page that no request has brought. */
 	next?: Next;

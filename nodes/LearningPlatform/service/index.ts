@@ -1,4 +1,4 @@
-/** A list, page by page: links, records, retries, and how many lists are read at once. And a single record. */
+/** A list, page by page: links, records, retries, and how many lists are read at once. Also a single record. */
 export { readRecord, requestObject, type ObjectAnswer } from './requests';
 export { parseJson } from './body';
 export {

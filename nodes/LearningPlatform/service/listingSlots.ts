@@ -10,14 +10,14 @@ const SLOTS = 16;
 /** Of a credential, by its fingerprint: how many lists may begin, and which wait, in order. */
 const slotsOf = lruCache(() => ({ free: SLOTS, queue: [] as Deferred<undefined>[] }));
 
-/** Waits until a credential may read another list. @returns what gives the slot back @throws `signal.reason` */
+/** Waits until a credential may read another list. @returns a function that frees the slot @throws `signal.reason` */
 export async function takeListingSlot(
 	fingerprint: string,
 	signal: AbortSignal,
 ): Promise<() => void> {
 	const slots = slotsOf(fingerprint);
 	let isHeld = true;
-	/** A slot goes straight to the next list in the queue, so that none that comes later can take it. */
+	/** A slot goes straight to the next list in the queue, so that no later list can take it. */
 	const release = () => {
 		if (!isHeld) return;
 		isHeld = false;

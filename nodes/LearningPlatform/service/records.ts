@@ -12,7 +12,7 @@ import {
 } from '../errors';
 import { isObject } from '../values/fieldPath';
 
-/** The fields, beside one with the list's own name, in which services put the records of a page. */
+/** The fields, other than the list's own name, that services use for the records of a page. */
 const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 
 /** A page with one of these fields is an error, unless the field is empty: its list may lack records. */
@@ -20,7 +20,7 @@ const ERROR_NAMES = ['error', 'errors'];
 
 /**
  * Reads the records of a page (docs/engineers/service.md, Paging): a list, or an object with the list under a usual
- * name. A bare text or number becomes the ID of a record.
+ * name. A plain text or number becomes the ID of a record.
  *
  * @param listName the last segment of the list's path, e.g. `courses`
  * @throws UserFacingError for everything else
@@ -61,7 +61,7 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	// An ID of hexadecimal digits may be asked for in capitals.
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();
 	const record = isObject(body) ? (body as IDataObject) : {};
-	// No error has an `_id`, so beside one `error` is a field of the record.
+	// No error has an `_id`, so next to an `_id`, `error` is a field of the record.
 	if (!isAskedFor(record._id) && hasError(record)) throw errorInstead(record, 'a single record');
 	const ids = ID_FIELDS.map((name) => idIn(record, name)).filter((value) => value !== undefined);
 	if (ids.some(isAskedFor)) return record;

@@ -15,7 +15,7 @@ const RISE = 1;
 /** Slower than this, in requests a second, the pause after a 429 does it alone. */
 const SLOWEST = 10;
 
-/** How much of the time that was not used, e.g. in a pause, may be caught up with. */
+/** How much unused time, e.g. of a pause, requests may catch up on. */
 const CREDIT_MS = 200;
 
 /**

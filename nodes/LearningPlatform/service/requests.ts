@@ -63,9 +63,9 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
 	return record;
 }
 
-/** What the service answers for an object, or for a change. */
+/** The service's answer for an object or a change. */
 export interface ObjectAnswer {
-	/** Left out where a look has shown that an earlier attempt had succeeded. */
+	/** Left out if a check showed that an earlier attempt had succeeded. */
 	status?: number;
 	/** Empty for a body that is no object. */
 	record: IDataObject;

@@ -136,7 +136,7 @@ async function mayStoreToken({ context, credential, request }: Connection): Prom
 	}
 }
 
-/** n8n wraps what happened in an error of its own that keeps only the code, as `httpCode`. */
+/** n8n wraps errors in its own error, which keeps only the code, as `httpCode`. */
 function errorFromN8n(error: unknown, hasProxy: boolean): UserFacingError {
 	const { httpCode } = error as { httpCode?: string | null };
 	// Statuses of the service are no errors to n8n, so this one is ours: the token was stale once more.

@@ -1,7 +1,7 @@
 /** A value in a row's column: never `null`, an object or a list. */
 export type Cell = string | number | boolean;
 
-/** A value as a single cell, as docs/rows.md has it. */
+/** A value as a single cell (docs/rows.md). */
 export function cellOf(value: unknown): Cell {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return storable(value);

@@ -57,7 +57,7 @@ export function refuseTwins(names: readonly string[]): void {
 	}
 }
 
-/** Returns the reserved name that a name is, in any case and with or without the owner before it. */
+/** Returns the reserved name that equals a name, in any case, with or without the owner as a prefix. */
 function findReserved(name: string, owner: string): string | undefined {
 	const lower = name.toLowerCase();
 	return RESERVED.find((word) =>

@@ -5,7 +5,7 @@ import { firstOf, isObject, pathReader, typedPathReader } from '../values/fieldP
 import { cellOf, isEmpty, type Cell } from './cells';
 import { columnName, requestedName } from './columnNames';
 
-/** The columns of the rows of a list, but for their key. */
+/** The columns of a list's rows, without their key. */
 interface RowColumns {
 	read: (record: IDataObject) => Cell[];
 	/**
@@ -92,7 +92,7 @@ export function foundColumns(
  * @param fields names or paths of fields, or the names of columns as a user reads them in a row
  */
 export function namedColumns(fields: readonly string[], owner: string): RowColumns {
-	/** Of the record that is read: the cells of the columns with these names, and with these names in another case. */
+	/** The cells of the record being read, by column name, and by column name in another case. */
 	let cells: Cell[] = [];
 	let cellsInAnyCase: Cell[] = [];
 	const wanted = fields.map((field, index) => ({
@@ -103,7 +103,7 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 			pathReader(field),
 			() => cellsInAnyCase[index],
 			typedPathReader(field),
-			// An entry of a list has a column only where a user named it.
+			// An entry of a list has a column only if a user named it.
 			typedPathReader(field.replaceAll('_', '.')),
 		]),
 	}));

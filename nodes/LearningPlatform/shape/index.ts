@@ -84,7 +84,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 			const { missingFields, ...found } = shape.finish();
 			return {
 				...found,
-				// Names that nobody asked for are not missed.
+				// Names that the user did not choose are not reported as missing.
 				missingFields: missingFields.filter((name) => choice.fields.includes(name)),
 				records: items.splice(0).map(itemOf),
 			};

@@ -93,7 +93,7 @@ function rowKeys(known: Identity | undefined) {
 	};
 }
 
-/** Several IDs as one text, which no other IDs make. */
+/** Several IDs as one unambiguous text. */
 function joined(ids: Cell[]): string {
 	return ids.map((id) => String(id).replace(/[%:]/g, encodeURIComponent)).join(':');
 }

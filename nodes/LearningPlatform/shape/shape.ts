@@ -7,7 +7,7 @@ import { typedPathReader } from '../values/fieldPath';
 
 /** The shape of the records of one list. Omitted fields do not stay in memory until the list ends. */
 export interface Shape {
-	/** Takes in a record, and returns its item, or what `itemOf` makes the item of. */
+	/** Takes in a record, and returns its item, or the input of `itemOf`. */
 	read: (record: IDataObject) => IDataObject;
 	/** Makes an item of what `read` returned, once `finish` has decided about all. */
 	itemOf?: (read: IDataObject) => IDataObject;
@@ -35,7 +35,7 @@ export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
 	idName?: string;
 	/** The fields that identify a record, unless the usual ID fields do. */
 	idFields?: Identity;
-	/** The IDs in the path of their list, which the records have beside their fields. */
+	/** The IDs in the path of their list, which the records have in addition to their fields. */
 	pathIds?: Readonly<Record<string, string>>;
 	/** The names next to the records' IDs. */
 	names?: NamesBesideIds;

@@ -2,7 +2,7 @@ import { cellOf, type Cell } from '../shape';
 import { isDate, parseIsoDate, readRecordDate } from '../values/dates';
 import { booleanOf } from '../values/boolean';
 
-/** A table that cuts texts keeps at least so many characters. */
+/** A table that cuts texts keeps at least this many characters. */
 export const SHORTEST_CUT = 20;
 
 /**
@@ -27,14 +27,14 @@ export function isSameCell(wanted: Cell, found: unknown): boolean {
 	return isSameText(wanted, shown) || isSameNumber(Number(wanted), `${shown as Cell}`);
 }
 
-/** Whether a cell is empty, as people see it. */
+/** Whether a cell looks empty to people. */
 export function isBlank(value: unknown): boolean {
 	return (
 		value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 	);
 }
 
-/** A checkbox that is off often comes back as nothing. */
+/** An unchecked box often comes back empty. */
 function isOff(value: unknown): boolean {
 	return value === false || isBlank(value);
 }

@@ -148,7 +148,7 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 		writeRecord(key, record, { id, content, healed }, row);
 	}
 
-	/** Finds the rows of the records that no row was written for, first by their keys, then by the ID part of versions. */
+	/** Finds rows for the records without a row of their own, first by key, then by the ID part of versions. */
 	function findOthers(): void {
 		const freeIn = (group: KnownRow[] = []) => group.filter(({ owner }) => owner === undefined);
 		const byFolded = ({ key }: Incoming) =>
@@ -168,7 +168,7 @@ export function compareTable(items: readonly IDataObject[], choice: Choice) {
 			for (const one of left) {
 				if (one.isFound) continue;
 				const found = find(one);
-				// Another version may be that of a copy.
+				// A different version may belong to a copy.
 				const row = found.find(({ version }) => version === undefined) ?? found[0];
 				if (row) compare(one, [row]);
 			}

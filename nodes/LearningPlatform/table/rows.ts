@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { idPartOf, readVersion, type Version } from '../values/version';
 import { isBlank, SHORTEST_CUT } from './cells';
 
-/** The column with the time since when a row's record is gone; empty as long as it is there. */
+/** The column with the time when a row's record was found missing; empty while the record exists. */
 export const REMOVED_AT = 'removedAt';
 
-/** The column that tells which record, and which version of it, a row was written for. */
+/** The column that identifies the record, and its version, that a row was written for. */
 export const SYNC_VERSION = 'syncVersion';
 
 /** A row of the table, as it came in or is to be written or deleted. */
@@ -72,7 +72,7 @@ function plainHeader(header: string): string {
 	return header.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
 }
 
-/** The key in a cell as text; '' where there is none. A sheet may have made a number of it. */
+/** The key in a cell as text; '' where there is none. A sheet may have turned it into a number. */
 export function cellKey(cell: unknown): string {
 	return ['string', 'number', 'bigint'].includes(typeof cell) ? String(cell).trim() : '';
 }

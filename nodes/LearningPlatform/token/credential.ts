@@ -42,7 +42,7 @@ export type CredentialFields = ReturnType<typeof readCredentialFields>;
 /**
  * Reads the credential before anything is sent. A preset for Service overrides the fields that it hides.
  *
- * @throws UserFacingError that names the first field that cannot be used
+ * @throws UserFacingError that names the first invalid field
  */
 export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	const { baseUrl, versionHeader, apiVersion } = serviceOf(data);

@@ -81,7 +81,7 @@ export async function exchangeToken(
 	}
 }
 
-/** For a token without a lifetime; the service's tokens live an hour. */
+/** For a token without a lifetime; the service's tokens last an hour. */
 const DEFAULT_LIFETIME_SECONDS = 3_600;
 
 /** Ten years. JSON cannot keep what a number as large as 1e306 becomes in ms. */
@@ -116,7 +116,7 @@ function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
 		);
 	}
 	const { code = 'no response' } = error as { code?: string };
-	// The codes of a timeout: of our signal, of axios and of the operating system.
+	// The timeout codes of our signal, of axios and of the operating system.
 	if (!['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code))
 		return errorFromSystem(code, hasProxy);
 	return serviceError(

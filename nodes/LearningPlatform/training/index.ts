@@ -55,8 +55,8 @@ async function* readTraining(
 }
 
 /**
- * Reads the course or path, and the group, for their IDs in the platform's spelling. A missing one, or an ID in capitals,
- * would otherwise look like a training that nobody has begun.
+ * Reads the course or path, and the group, for their IDs in the platform's spelling. Otherwise a missing training, or an
+ * ID in capitals, would look like a training that nobody has begun.
  */
 async function readAsked(
 	context: IAllExecuteFunctions,

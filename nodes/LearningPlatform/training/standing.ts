@@ -45,7 +45,7 @@ export function explainNobody({ people, show }: Training): string {
 	return `No ${PERSON[people]} ${NOBODY[show]} ${show === 'all' ? '' : others}${never} are never listed.`;
 }
 
-/** Collects each person's best attempt or enrollment, and their number. Unenrolling ends one that is not completed. */
+/** Collects each person's best attempt or enrollment, and their number. Unenrolling ends an incomplete enrollment. */
 export function standings(of: Training['of']) {
 	const byUser = new Map<string, { best: Standing; ranks: number[]; attempts: number }>();
 	const none = standingOf({}, of);
@@ -99,7 +99,7 @@ function ranksOf(standing: Standing, { enrolledAt }: IDataObject): number[] {
 	const { status, score, progress, completedAt, startedAt } = standing;
 	const place = STATUSES.indexOf(status);
 	return [
-		// A failed one counts less than one that can still be completed.
+		// A failed attempt ranks below an attempt that can still be completed.
 		isDone(standing) ? 2 : Number(status !== 'unsuccessful'),
 		score ?? -1,
 		place === -1 ? -STATUSES.length : -place,

@@ -37,7 +37,7 @@ export interface Change {
 	key: string;
 }
 
-/** Up to this many removals are always believed: half of a short list is soon gone. */
+/** Up to this many removals are always accepted: half of a short list is soon gone. */
 const ALWAYS_BELIEVED = 10;
 
 /** Returns the events of one record since it was remembered. */

@@ -65,7 +65,7 @@ export function inWordsOfReadWholeList(
 	const unknown =
 		'The polls in between still report changes that move the date of a record. All others, such as removals, wait until the whole list can be read.';
 	if (!changesFrom) return new UserFacingError(message, `${description} ${unknown}`, facts);
-	// A later page was linked to, so that the filter is not what is refused.
+	// The service linked to this later page, so the filter is not the cause.
 	if (error.reason !== '400' || (error.page?.number ?? 1) > 1) return error;
 	return new UserFacingError(
 		`The service cannot list changes by "${changesFrom.field}"`,

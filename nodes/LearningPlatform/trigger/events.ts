@@ -69,7 +69,7 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 			noDataExpression: true,
 			default: [isForCompletions ? 'completed' : 'added'],
 			description:
-				'What to start the workflow for. With filters, a record is added when it begins to match them and removed when it no longer does.',
+				'Events that start the workflow. With filters, a record is added when it begins to match them and removed when it no longer does.',
 			options,
 		},
 		(entered) => {

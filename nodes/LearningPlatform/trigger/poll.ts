@@ -54,7 +54,7 @@ function newestState(
 	memory: ReturnType<typeof pollMemory>,
 	stored: unknown,
 ): State | undefined {
-	// A user cleared it to start over.
+	// The user cleared the state to start over.
 	if (stored === undefined || stored === null) return undefined;
 	if (!isStoredState(stored)) {
 		log.warn('what n8n has stored of the last polls cannot be read: this is a first poll again');

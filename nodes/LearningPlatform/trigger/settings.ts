@@ -14,7 +14,7 @@ const WATCH_KEY_LENGTH = 16;
 
 export type TriggerSettings = Awaited<ReturnType<typeof readSettings>>;
 
-/** Reads the form of the trigger and its credential. @throws UserFacingError for a field that cannot be used */
+/** Reads the form of the trigger and its credential. @throws UserFacingError for an invalid field */
 export async function readSettings(context: IPollFunctions) {
 	const parameter: ReadParameter = (name, ifLeftOut) => context.getNodeParameter(name, ifLeftOut);
 	const resource = watchedResource.read(parameter, context);

@@ -4,7 +4,7 @@ import { foldText, lettersOf } from './words';
 
 /** A condition on the records of a list. */
 export interface Filter {
-	/** As the service spells it. */
+	/** In the service's spelling. */
 	field: string;
 	operator: string;
 	/** Several only for an operator that takes several. */

@@ -67,7 +67,7 @@ export function foldText(text: string): string {
 	return (
 		text
 			.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-			// NFKD would make a space with an accent of it.
+			// NFKD would turn it into a space with an accent.
 			.replaceAll('´', "'")
 			.normalize('NFKD')
 			.replace(MARKS, '')

@@ -32,7 +32,7 @@ const languages =
 		.map((value) => ({ name: nameOfLanguage.of(value.replace('_', '-')) ?? value, value }))
 		.sort(byName);
 
-/** A field of a user. Nothing, such as an empty cell of a table, is read as ''. */
+/** A field of a user. A missing value, such as an empty cell of a table, is read as ''. */
 function userField(
 	name: string,
 	property: Partial<INodeProperties> = {},
@@ -89,7 +89,7 @@ const mail = userField('mail', { placeholder: 'e.g. ana.silva@example.com' }, (t
 	throw new UserFacingError('Email is not an email address', `Enter one address. ${CHECK}`);
 });
 
-/** The mail by which a user is found. */
+/** The email address that identifies a user. */
 const ownMail: Field<string> = {
 	properties: mail.properties.map((property) => ({
 		...property,

@@ -76,7 +76,7 @@ function operationOf<F extends Form, Known>(row: WriteRow<F, Known>) {
 	};
 }
 
-/** So many items are looked up together, before the first of them writes: their mails make a query of 4,000 characters. */
+/** Items looked up together, before the first of them writes: their emails make a query of 4,000 characters. */
 const TOGETHER = 50;
 
 async function writeItems<F extends Form, Known>(

@@ -51,10 +51,10 @@ const BETWEEN_WRITES_MS = 105;
 const turnOf = lruCache(() => ({ at: 0 }));
 
 /**
- * Sends a change that is known to be needed.
+ * Sends a change that is needed.
  *
  * @param path below `/api/v2/`, percent-encoded
- * @param lookAgain the change, if an attempt whose answer was lost has made it; left out where it may be sent twice
+ * @param lookAgain returns the change if an attempt without an answer has made it; left out if sending twice is safe
  * @throws UserFacingError that names the scope or the field
  */
 export async function send(

@@ -22,7 +22,7 @@ const idOf = (user: IDataObject) => recordIdOf(user) ?? '';
 
 const isDeleted = ({ status }: IDataObject) => status === 'deleted';
 
-/** A mail as it is compared. */
+/** An email address in the form used for comparison. */
 export const foldMail = (mail: unknown) =>
 	typeof mail === 'string' ? mail.replace(/\s/g, '').toLowerCase() : '';
 
@@ -41,7 +41,7 @@ export function findUsers(together: readonly UpsertInput[]) {
 	};
 }
 
-/** @returns users by their mail as it is compared */
+/** @returns users by their email address in the form used for comparison */
 async function readUsers(input: UpsertInput, filters: Parameters<typeof listingFor>[2] = []) {
 	const users = new Map<string, IDataObject[]>();
 	const listing = listingFor(input, 'users', filters);
@@ -54,7 +54,7 @@ async function readUsers(input: UpsertInput, filters: Parameters<typeof listingF
 	return users;
 }
 
-/** The user of a mail, a deleted one only if there is no other. @throws UserFacingError where there are several */
+/** The user with an email address; a deleted user only if there is no other. @throws UserFacingError for several users */
 function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: UpsertInput) {
 	const all = users.get(foldMail(mail)) ?? [];
 	const present = all.filter((user) => !isDeleted(user));

@@ -87,7 +87,7 @@ function columnWidths(header: string[], rows: unknown[][]): number[] {
 }
 
 function longestLine(text: string): number {
-	// Texts may have megabytes.
+	// Texts may be megabytes long.
 	const lines = text.slice(0, 1_000).split(/[\r\n]/);
 	return Math.max(...lines.map(({ length }) => length));
 }
