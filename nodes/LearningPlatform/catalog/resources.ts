@@ -156,7 +156,7 @@ function resourceOf(row: ResourceRow): Resource {
 	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };
 	const knownFields = knownFieldsOf(list).map(({ name }) => name);
 	const owners = new Set<NameOwner | undefined>(knownFields.map(listOfId));
-	// Users have managers, and so has the user whom a record is about.
+	// Users have managers, and so does the user of a record.
 	if (list === 'users' || knownFields.includes('userId')) owners.add('managers');
 	const isJoined = row.joined !== undefined;
 	// Its people always have names.

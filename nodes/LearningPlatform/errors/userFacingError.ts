@@ -23,7 +23,7 @@ type Tag = NodeField | 'Node' | 'Other' | 'Preset' | 'SSL off' | 'SSL on' | 'Tes
 
 type Start = 'A' | 'B' | 'C' | 'E' | 'I' | 'L' | 'N' | 'R' | 'S' | 'T' | 'U' | 'W' | 'n' | '(';
 
-/** Whole sentences, for all readers or those of the tags, with the placeholders of `render`. */
+/** Whole sentences, for all readers or for the readers in the tags, with the placeholders of `render`. */
 type Sentence =
 	'' | '{known}' | `${Start}${string}` | `[${Tag}] ${string}` | `[${Tag}, ${Tag}] ${string}`;
 
@@ -80,7 +80,7 @@ interface FailureFacts {
 	 * act. By default a transient error is `temporarily-unavailable`, and any other unknown.
 	 */
 	schedulerCause?: Failure['cause'] | undefined;
-	/** The API credentials lack the scope, or the platform has no such list. */
+	/** The API credentials do not have the scope, or the platform has no such list. */
 	lacks?: 'list' | 'scope' | undefined;
 	/** The service's own code for the error, e.g. `mailAlreadyUsed`. */
 	serviceCode?: string | undefined;

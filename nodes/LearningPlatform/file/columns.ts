@@ -6,7 +6,7 @@ import { openShape, shapeRecords, type OutputChoice, type RecordKind } from '../
 import { ownValue } from '../values/fieldPath';
 import { headerInWords, valueInWords } from './inWords';
 
-/** What a format needs to write a file. */
+/** The input of a format that writes a file. */
 export interface FilePlan {
 	/** The fields of all records or, where records differ, of the first page. */
 	fields: string[];

@@ -82,7 +82,7 @@ export const columnsOfRow = fieldNamesOf({
 export function checkOutputFields(missing: readonly string[], path: string): void {
 	const own = knownFieldsOf(path).map(({ name }) => name);
 	const beside = [...namesBesideIds(path, nameOwners)].filter(([id]) => own.includes(id));
-	// The names beside IDs belong to the list even if no record has such an ID now.
+	// Names for IDs belong to the list even if no record has such an ID now.
 	const all = new Set([...own, ...addedFields(new Map(beside))]);
 	const isForeign = (field: string) => {
 		const [name = ''] = field.split('.');

@@ -12,7 +12,7 @@ import { recordField } from './record';
 /** The question of Training Status. */
 export interface Training {
 	of: 'course' | 'path';
-	/** Of the course or path, percent-encoded. */
+	/** The ID of the course or path, percent-encoded. */
 	id: string;
 	people: 'active' | 'enrolled' | 'group';
 	/** The group whose members are listed, percent-encoded; '' for none. */

@@ -42,7 +42,7 @@ export async function receive(
 	return { noWebhookResponse: true };
 }
 
-/** The platform tests an address before it makes a subscription. How is not documented. */
+/** The platform tests an address before it makes a subscription. The test is undocumented. */
 const HERE = { status: 200, text: 'n8n is here' };
 
 /** @returns the event of a request, or else the response to send */

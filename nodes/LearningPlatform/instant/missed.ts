@@ -55,7 +55,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	await find('failed', since);
 	await find('pending', since, now - UNDER_WAY_MS);
 	const start = startOfProcess(now);
-	// Before n8n knows its workflows it answers every request with 200, so what it lost then counts as delivered.
+	// Before n8n knows its workflows it answers every request with 200, so the platform considers events lost then as delivered.
 	if (memory.isStartMissed) await find('delivered', start.from, start.to);
 	const facts = { events: missed.length };
 	const mayAsk = await ask(subscriber, id, { missed, asked }).catch((error: unknown) => {

@@ -7,8 +7,8 @@ import { findSubscriptions, retire, subscribe } from './subscription';
 const AT_START: readonly string[] = ['init', 'leadershipChange'];
 
 /**
- * Subscribes when a workflow is published or n8n starts, and asks for what was missed. At a start trouble is left to the
- * next poll: n8n would remove the subscription for an error, and what was missed with it.
+ * Subscribes when a workflow is published or n8n starts, and requests missed events. At a start, errors wait for the
+ * next poll: n8n would remove the subscription, and its missed events, for an error.
  */
 export async function publish(subscriber: Subscriber, activation: string): Promise<boolean> {
 	noteActivation(subscriber, activation);

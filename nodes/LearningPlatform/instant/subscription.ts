@@ -128,8 +128,8 @@ export function addressComplaint(url: string, baseUrl: string): UserFacingError 
 }
 
 /**
- * Removes subscriptions that are not in use. With events that have not arrived a subscription is suspended in place of
- * that: the platform would delete them, and n8n 1 unpublishes a workflow whenever it is saved.
+ * Removes subscriptions that are not in use. With events that have not arrived a subscription is suspended
+ * instead: the platform would delete them, and n8n 1 unpublishes a workflow whenever it is saved.
  */
 export async function retire(subscriber: Subscriber, subscriptions: IDataObject[]): Promise<void> {
 	for (const each of subscriptions) {

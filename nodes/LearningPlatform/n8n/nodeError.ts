@@ -38,7 +38,7 @@ export function toNodeError(
 		const failure = schedulerFailure && { failure: schedulerFailure };
 		const options = { ...position, ...status, ...failure, message, description };
 		// Always a NodeApiError: n8n wraps any other error of a route, with a stack. The message is set again, because the
-		// constructor replaces one that has the code of a system error in it.
+		// constructor replaces messages that contain a system error code.
 		return Object.assign(withoutStack(new NodeApiError(node, {}, options)), { message });
 	}
 	if (isCancellation(error)) {

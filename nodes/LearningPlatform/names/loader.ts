@@ -14,7 +14,7 @@ const NO_RECORD = errorFromResponse(404, '{"error":"recordNotFound"}');
 interface Source<Value> {
 	/** Reads one value; throws also for an ID that no record has. */
 	one: (id: string) => Promise<Value>;
-	/** Reads the list of all values, page by page; left out where there is none. */
+	/** Reads the list of all values, page by page; left out if there is none. */
 	all?: () => AsyncIterable<(readonly [id: string, value: Value])[]>;
 	/** Fails if no value can be read and there is no list to read instead. */
 	check?: (id: string) => Promise<void>;
@@ -114,7 +114,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 /** Whether a text can be one segment of an address. */
 const isSegment = (id: string) => !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
 
-/** Whether the service knows the address, and says that there is no such record. */
+/** Whether the service knows the address, and reports a missing record. */
 function isMissing({ reason, lacks }: UserFacingError): boolean {
 	return (reason === '404' || reason === '410') && lacks !== 'list';
 }

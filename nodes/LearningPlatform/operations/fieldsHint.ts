@@ -21,8 +21,8 @@ const known = JSON.stringify([
 ]);
 
 /**
- * Shown for a list with known fields. n8n has no hint for what a route has found, so this one is about what is in the form.
- * A name, a path or a column counts as known if its first word does.
+ * Shown for a list with known fields. n8n has no hints about a route's results, so this hint is about the form.
+ * A name, a path or a column is known if its first word is.
  */
 export const unknownFieldsHint: NodeHint = {
 	type: 'warning',

@@ -17,13 +17,13 @@ import { runItem, type Run } from './run';
 /** An operation, for every resource that has it. */
 export interface Operation {
 	name: string;
-	/** Of the parameter Operation. */
+	/** The value of the parameter Operation. */
 	value: string;
 	/** Every resource has the operation where this is left out. */
 	isFor?: (resource: Resource) => boolean;
 	action: (resource: Resource) => string;
 	description: (resource: Resource) => string;
-	/** What a model reads about the operation as a tool; without it the operation is none. */
+	/** The tool description that a model reads; an operation without it is not a tool. */
 	toolDescription?: (resource: Resource) => string;
 	form: (resource: Resource) => Form;
 	/** Makes the items for one input item. Without it no route runs the operation. */

@@ -191,7 +191,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	return [comparison.upserts, comparison.deletes].map((writes) => writes.map(itemOf));
 }
 
-/** Whose names the fields ask for, such as `groupName`. */
+/** The owners of names among the fields, such as `groupName`. */
 function ownersOf(fields: readonly string[], path: string): NameOwner[] {
 	return nameOwners.filter((owner) => {
 		const added = addedFields(namesBesideIds(path, [owner]));

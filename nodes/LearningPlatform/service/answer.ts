@@ -10,11 +10,11 @@ export async function requestAnswer<T>(
 	url: string,
 	number: number,
 	reader: {
-		/** What the body has to be, in the user's words, e.g. `a list`. */
+		/** The expected body, in the user's words, e.g. `a list`. */
 		expected: string;
 		/** Called with the headers of every response, before its body is here. */
 		onHeaders?: (headers: StreamedResponse['headers']) => void;
-		/** @throws UserFacingError for a body that is not what was asked for */
+		/** @throws UserFacingError for an unexpected body */
 		read: (
 			body: unknown,
 			headers: StreamedResponse['headers'],

@@ -13,7 +13,7 @@ export interface StreamedResponse {
 	body: AsyncIterable<Buffer>;
 	/** Ends the request. Destroying the body is not enough: n8n's wrapper waits for the next piece of data first. */
 	close: () => void;
-	/** In this time, in ms, the body has to be here; n8n's own timeout ends with the headers. */
+	/** The time for the body to arrive, in ms; n8n's own timeout ends with the headers. */
 	timeoutMs: number;
 	/** The request's signal: it also ends the reading. */
 	signal: AbortSignal;

@@ -15,7 +15,7 @@ export interface NetworkOptions {
 	timeout?: number | undefined;
 }
 
-/** Where requests note what happens to them. Lines never contain a secret, a cursor or the value of a filter. */
+/** The log of requests. Lines never contain a secret, a cursor or the value of a filter. */
 export interface RequestLog {
 	/** `ms` counts from the request to the last record, waits for retries included. */
 	pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;

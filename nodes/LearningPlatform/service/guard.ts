@@ -21,7 +21,7 @@ const HASH_LENGTH = 8;
 
 /** A page, and what the service has sent with it. */
 export interface ListedPage extends Page {
-	/** Every record of the page, repeated ones and those that the node leaves out included. Do not keep them. */
+	/** Every record of the page, including repeated and omitted records. Do not keep them. */
 	sent: IDataObject[];
 	/** The time by the service's clock, in s since the epoch; `undefined` for an answer without a `Date`. */
 	date?: number | undefined;
@@ -65,7 +65,7 @@ type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFiel
  * first wins. Where no ID is known, records that differ are different records.
  */
 function newRecords({ identity, latestWins = false, versionFields = [] }: GuardedRequest) {
-	/** By ID: what tells versions apart, and a hash of the record as it came last. */
+	/** By ID: the fields that distinguish versions, and a hash of the latest record. */
 	const versions = new Map<string, { version: string; content: string }>();
 	const pagesRead = new Set<string>();
 	let pagesWithoutNew = 0;

@@ -96,8 +96,8 @@ const PARAMETER =
 const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
 
 /**
- * Returns the target of the first link with the relation `next` (RFC 8288, section 3), as written. What follows it is not
- * read.
+ * Returns the target of the first link with the relation `next` (RFC 8288, section 3), as written. Ignores the
+ * rest.
  *
  * @throws UserFacingError when there is none, but a part of the field is unreadable: it may be that link
  */

@@ -11,7 +11,7 @@ export interface Shape {
 	read: (record: IDataObject) => IDataObject;
 	/** Makes an item of what `read` returned, once `finish` has decided about all. */
 	itemOf?: (read: IDataObject) => IDataObject;
-	/** Decides by the records so far. What was decided for one page holds for those after it. */
+	/** Decides by the records so far. Decisions for one page apply to later pages. */
 	finish: () => {
 		/** The Output Fields that no record of the list has; none of them for an empty list. */
 		missingFields: string[];

@@ -39,7 +39,7 @@ export interface Comparison {
 }
 
 interface Choice {
-	/** The column by which the row of a record is found. */
+	/** The column that identifies a record's row. */
 	keyName: string;
 	writtenTo: 'spreadsheet' | 'database';
 	/** Whether to delete the rows that an earlier run marked, and second rows of a key. */

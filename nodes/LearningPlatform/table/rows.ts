@@ -72,7 +72,7 @@ function plainHeader(header: string): string {
 	return header.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
 }
 
-/** The key in a cell as text; '' where there is none. A sheet may have turned it into a number. */
+/** The key in a cell as text; '' without a key. A sheet may have turned it into a number. */
 export function cellKey(cell: unknown): string {
 	return ['string', 'number', 'bigint'].includes(typeof cell) ? String(cell).trim() : '';
 }

@@ -149,7 +149,7 @@ function readGrant(response: IN8nHttpFullResponse) {
 	);
 }
 
-/** n8n hands over as text what it cannot read as JSON. */
+/** n8n returns bodies that are not JSON as text. */
 function errorFromText(body: string): UserFacingError {
 	const facts = { step: AGAIN, reason: 'ERR_BODY_INCOMPLETE', isTransient: true };
 	if (!body.trimStart().startsWith('<')) {

@@ -51,7 +51,7 @@ export function writeState({ remembered, ...others }: State) {
 		texts[isMissing ? 'missing' : 'records'].push(key + hash);
 	}
 	return {
-		// n8n stores JSON, which leaves out what is undefined.
+		// n8n stores JSON, which omits undefined values.
 		...others,
 		records: texts.records.join(),
 		missing: texts.missing.join(),
@@ -75,8 +75,8 @@ export function isStoredState(stored: unknown): stored is StoredState {
 /**
  * Reverses `writeState`.
  *
- * @param isLast whether it is the state of the last poll. In an older one, missing records count as present, so that two
- * more readings have to confirm that they are gone.
+ * @param isLast whether it is the state of the last poll. In an older state, missing records are treated as present, so
+ * two more readings must confirm that they are gone.
  */
 export function readState(
 	{ records, missing, sizeBefore, milestones, ...others }: StoredState,

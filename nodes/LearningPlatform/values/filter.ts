@@ -110,7 +110,7 @@ function isOneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
 
 function isNoneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
 	const entries = entriesOf(value);
-	// By the very spelling: a service may tell capitals from small letters.
+	// Compares the exact spelling: a service may distinguish upper and lower case.
 	if (entries.some((entry) => isPlain(entry) && values.includes(String(entry)))) return false;
 	const results = entries.flatMap((entry) => values.map((one) => isSame(one, entry, kind)));
 	return results.every((result) => result === false) || undefined;

@@ -1,6 +1,6 @@
 import { inWordsOf, serviceError, UserFacingError, type ReadersForm } from '../errors';
 
-/** What a code of the service means: what is wrong, in which field, and what to do. */
+/** The meaning of a service error code: the problem, its field, and the solution. */
 const REFUSALS: Readonly<Record<string, string>> = {
 	analystUnavailable:
 		'The platform does not offer the role Analyst. Choose another Role, or ask an administrator of the platform to turn this one on.',

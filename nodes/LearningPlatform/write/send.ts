@@ -23,7 +23,7 @@ export interface Input<Entry = { options: { maxRetries: number } }> {
 	log: ListingLog;
 	/** The fingerprint of its credential. */
 	account: string;
-	/** What its form says. */
+	/** The values of its form. */
 	entry: Entry;
 }
 

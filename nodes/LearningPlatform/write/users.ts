@@ -84,7 +84,7 @@ export async function upsertUser(input: UpsertInput, known: Known): Promise<IDat
 		return 'updated';
 	});
 	const isWhole = outcome === 'created' || dryRun;
-	// Whether the platform writes the fields of a user whom it restores is not documented.
+	// It is undocumented whether the platform writes the fields of a restored user.
 	const record = isWhole ? known.user : await updateUser(input, known);
 	return outcome === 'updated' ? { ...record } : { ...record, outcome };
 }

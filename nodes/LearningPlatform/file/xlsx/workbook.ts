@@ -76,7 +76,7 @@ function tooLong(rows: number): UserFacingError {
 	);
 }
 
-/** In characters. Names of fields have to fit, with the filter's button beside them; long texts do not. */
+/** In characters. Field names must fit, next to the filter's button; long texts need not. */
 const [MIN_WIDTH, MAX_WIDTH, BUTTON, MARGIN] = [8, 60, 4, 1];
 
 function columnWidths(header: string[], rows: unknown[][]): number[] {
