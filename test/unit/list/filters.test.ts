@@ -35,6 +35,7 @@ function valuesOf({
 }: KnownFilter): [unknown, unknown] {
 	if (kind === 'boolean') return [true, false];
 	if (kind === 'date') return ['2024-01-31T00:00:00.000Z', '2024-01-31T00:00:00.000Z'];
+	if (kind === 'text') return ['ana', 'ana.silva'];
 	return kind === 'value' ? [one, other] : ['5f0c1a2b', '6a0b1c2d'];
 }
 
@@ -83,6 +84,9 @@ describe.each(knownLists.filter(({ filters }) => filters).map(({ path }) => path
 				expect(failure).toMatchObject({
 					name: 'UserFacingError',
 					message: `The service ignored the filter on "${field}": record "${id}" does not match it`,
+					description: expect.stringMatching(
+						/^It may not know this filter\. Remove it and/,
+					) as string,
 					page: { number: 2, recordsRead: 7 },
 				});
 			}

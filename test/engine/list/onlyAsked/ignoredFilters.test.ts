@@ -59,6 +59,14 @@ it('on a platform with published filters a word that a filter does not take is r
 	expect((await run('other')).error).toBeUndefined();
 });
 
+it('a list that fails says nothing about its filters', async () => {
+	sandbox = await startService({ courses: 20, coursePageSize: 5, filters: 'ignored' });
+	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 400 });
+	const { error, line } = await listed('courses', 'color', 'eq', 'red');
+	expect(error).toContain('(courses, page 2)');
+	expect(line).toBeUndefined();
+});
+
 it('what no record has is sent, and a line says that it cannot be checked', async () => {
 	const { items, error, line } = await listed('groups', 'color', 'eq', 'red');
 	expect([items, error]).toEqual([4, undefined]);
