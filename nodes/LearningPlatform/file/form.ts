@@ -83,7 +83,7 @@ const columns = fieldNamesOf({
 const headerInWords = toggle(
 	'headerInWords',
 	true,
-	'Whether to name columns in words, such as "Completed At" for completedAt and "Learner Name" for userName, and to write lists as text and statuses in words. JSON Lines always has what the service sends.',
+	'Whether to name columns in words, such as "Completed At" for completedAt and "Learner Name" for userName, and to write lists as text and statuses in words. JSON Lines always has the names and values of the service.',
 	{ displayName: 'Column Names in Words', ...shownForFormats('csv', 'xlsx') },
 	false,
 );

@@ -128,7 +128,7 @@ export function addressComplaint(url: string, baseUrl: string): UserFacingError 
 }
 
 /**
- * Removes subscriptions that are not in use. With events that have not arrived a subscription is suspended
+ * Removes subscriptions that are not in use. Suspends a subscription with undelivered events
  * instead: the platform would delete them, and n8n 1 unpublishes a workflow whenever it is saved.
  */
 export async function retire(subscriber: Subscriber, subscriptions: IDataObject[]): Promise<void> {

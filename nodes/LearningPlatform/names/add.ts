@@ -17,7 +17,7 @@ import { batchLoader } from './loader';
  * Adds names next to the IDs of records. An ID whose record is gone or cannot be read gets an empty name. All input items of
  * a run share the results.
  *
- * @returns `addTo` throws UserFacingError where no names can be read; `emptyNames` says whose names are empty so far, and
+ * @returns `addTo` throws UserFacingError if no names can be read; `emptyNames` says whose names are empty so far, and
  * why, e.g. `users 65a1c0 (403)`; `close` is to be called once, and writes these into n8n's log
  */
 export async function namesFor(

@@ -18,7 +18,7 @@ export interface NamedPage extends ListedPage {
  * Reads a list page by page, with names next to the IDs of its records. Reading the list continues while names are read.
  *
  * @param options `limit`: how many records are wanted; the others of their page come without names
- * @throws UserFacingError as `readList`, and where names cannot be read
+ * @throws UserFacingError as `readList`, and if names cannot be read
  */
 export async function* readNamedList(
 	context: IAllExecuteFunctions,

@@ -19,7 +19,7 @@ export interface Operation {
 	name: string;
 	/** The value of the parameter Operation. */
 	value: string;
-	/** Every resource has the operation where this is left out. */
+	/** If left out, every resource has the operation. */
 	isFor?: (resource: Resource) => boolean;
 	action: (resource: Resource) => string;
 	description: (resource: Resource) => string;

@@ -23,7 +23,7 @@ interface Asked<Context> {
 	context: Context;
 	resource: Resource;
 	parameter: ReadParameter;
-	/** Left out where n8n's Request Options are parameters. */
+	/** Left out if n8n's Request Options are parameters. */
 	network?: NetworkOptions;
 	itemIndex: number;
 	/** How many input items the operation runs for; all of them unless it takes them together. */

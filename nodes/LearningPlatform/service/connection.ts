@@ -37,7 +37,7 @@ export interface ListRequest {
 	/** Whether a repeated record may differ; the caller keeps the last. */
 	latestWins?: boolean;
 	maxRetries: number;
-	/** Left out where a user has no Request Options. */
+	/** Left out if a user has no Request Options. */
 	network?: NetworkOptions | undefined;
 	/** The input item that it is read for. */
 	itemIndex?: number | undefined;

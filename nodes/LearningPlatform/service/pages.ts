@@ -30,7 +30,7 @@ export async function* listPages(
 		for (let url: string | undefined = firstUrl; url !== undefined;) {
 			number += 1;
 			const page = await pages.read(url, number);
-			// It goes out first, also where its link cannot be read: its records are good.
+			// Yields the page first, even if its link is unreadable: its records are good.
 			yield guard.admit(page);
 			url = nextPageUrl(page.link, page.url);
 		}

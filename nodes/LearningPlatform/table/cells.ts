@@ -7,7 +7,7 @@ export const SHORTEST_CUT = 20;
 
 /**
  * Whether a cell may show a value of a record that has not changed. Generous: a version says whether the record has
- * changed, and a cell that a table spells its own way is not to be written again.
+ * changed, and Sync must not rewrite a cell that the table spells in its own way.
  *
  * @param wanted the cell as Sync writes it
  * @param found the cell as the table returned it: also a date, a list, or nothing

@@ -30,8 +30,8 @@ export async function readSettings(context: IPollFunctions) {
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	const { path, changedBy, completionOf, pathIds } = target;
 	const { maxRetries, onlyFirst, passingScore, readWholeList } = options;
-	// Without the client secret: after its rotation the list is the same. With the filters as entered: the values of `$now`
-	// would start over with every poll, and no change would ever be reported.
+	// Without the client secret: after its rotation the list is the same. Uses the filters as entered: values of `$now`
+	// would start over with every poll, and never report a change.
 	const watched = {
 		...{ baseUrl, clientId, path, idFields, onlyFirst, passingScore },
 		filters: withoutLocators(context.getNode().parameters.filters),

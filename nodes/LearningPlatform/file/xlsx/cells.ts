@@ -102,7 +102,7 @@ function dateReader(timeZone: string) {
 	const zone = Info.normalizeZone(knownTimeZone(timeZone));
 	return (text: string, isOfDates = false) => {
 		const date = readRecordDate(text);
-		// In other fields only a moment with a zone is surely a date.
+		// In other fields, only a moment with a zone is certainly a date.
 		if (!date || !(isOfDates || date.hasZone)) return undefined;
 		const { ms, hasTime, hasZone } = date;
 		// A time without a zone is local already.
