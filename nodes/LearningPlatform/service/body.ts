@@ -91,11 +91,8 @@ const VALUES = /"[^"\\]*(?:\\.[^"\\]*)*"|\d[\d.eE+-]*|\b([A-Za-z]\w*)\b(?=\s*[,\
 
 /** Returns a word such as NaN, which JSON does not have: then the answer is whole, and requesting it again is no use. */
 function foreignWord(json: string): string | undefined {
-	const words = /^[[{]/.test(json) ? json.matchAll(VALUES) : [];
-	for (const [, word] of words) {
-		if (word !== undefined && !/^(true|false|null)$/.test(word)) return word;
-	}
-	return undefined;
+	const words = /^[[{]/.test(json) ? [...json.matchAll(VALUES)] : [];
+	return words.map(([, word]) => word).find((word) => word && !/^(true|false|null)$/.test(word));
 }
 
 function decode(body: Buffer): string {

@@ -19,14 +19,11 @@ export interface NetworkOptions {
 export interface RequestLog {
 	/** `ms` counts from the request to the last record, waits for retries included. */
 	pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;
-	/** `facts` are those of the line. */
 	debug: (line: string, facts: object) => void;
-	/** The same for unusual events, and for events that somebody should know about. */
 	info: (line: string, facts: object) => void;
 	warn: (line: string, facts: object) => void;
 }
 
-/** The request to the service. */
 export interface ListRequest {
 	/** The list's path below `/api/v2/`, percent-encoded, e.g. `courses`. */
 	path: string;
@@ -37,9 +34,7 @@ export interface ListRequest {
 	/** Whether a repeated record may differ; the caller keeps the last. */
 	latestWins?: boolean;
 	maxRetries: number;
-	/** Left out if a user has no Request Options. */
 	network?: NetworkOptions | undefined;
-	/** The input item that it is read for. */
 	itemIndex?: number | undefined;
 	log: RequestLog;
 	/** Ends the reading at once, as canceling the execution does. */
@@ -86,7 +81,6 @@ const MAX_MS = 2 ** 31 - 1;
 
 /** Reads Timeout of n8n's Request Options, in ms. Nothing and 0, which an expression may return, mean n8n's default. */
 function readTimeout(value: unknown): number {
-	// An empty text is 0 as well.
 	const ms = typeof value === 'string' ? Number(value) : (value ?? 0);
 	if (typeof ms === 'number' && ms >= 0) return Math.min(Math.ceil(ms), MAX_MS) || DEFAULT_MS;
 	throw new UserFacingError(

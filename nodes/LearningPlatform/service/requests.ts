@@ -11,7 +11,6 @@ import { hasNextPage, lastSegmentOf } from './nextPage';
 import { readRecords, readSingleRecord } from './records';
 import type { Mutation } from './send';
 
-/** Requests a page, with retries of its own. */
 export function requestPage(connection: Connection, url: string, number: number) {
 	const requestedAt = Date.now();
 	const announced = deferred<StreamedResponse['headers'][string]>();
@@ -38,7 +37,6 @@ export function requestPage(connection: Connection, url: string, number: number)
 		number,
 		/** From the first response; a retry may carry another link. */
 		announcedLink: announced.promise,
-		/** As one response brought it: records and link belong together. */
 		content,
 	};
 }

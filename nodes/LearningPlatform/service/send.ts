@@ -23,7 +23,6 @@ import { readErrorBody, type StreamedResponse } from './body';
 
 export interface Mutation {
 	method: 'DELETE' | 'PATCH' | 'POST';
-	/** Sent as JSON. */
 	body?: IDataObject;
 }
 
