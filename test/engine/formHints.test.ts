@@ -44,7 +44,7 @@ it('no hint below a field is longer than n8n shows in two lines', () => {
 	expect(hints.filter(([, hint]) => hint.length > 120)).toEqual([]);
 });
 
-const TOO_LONG = /^For a list of many thousand records/;
+const TOO_LONG = /^For a list of many thousands of records/;
 
 it.each<[string, string, INodeParameters, RegExp[]]>([
 	['all of a list as items', 'learningPlatform', { returnAll: true }, [TOO_LONG]],
@@ -76,7 +76,7 @@ describe('a field that the list is not known to have has a hint:', () => {
 		['one of another list by its path', selected('nmae', inList('tags'))],
 	])('%s', (_which, parameters) => {
 		expect(hintsFor('learningPlatform', parameters)).toEqual([
-			expect.stringMatching(/^The list is not known to have some of the Output Fields/),
+			expect.stringMatching(/^Some of the Output Fields are unknown for this list/),
 		]);
 	});
 

@@ -92,7 +92,7 @@ describe('a storage that fails', () => {
 		['ENOSPC', 'make room on it. To write less, narrow the list with Filters or, for CSV'],
 		['EACCES', 'Your administrator has to let n8n write to the folder of its binary data'],
 		['ERR_STRING_TOO_LONG', 'To write less, narrow the list with Filters or, for CSV'],
-		['SlowDown', 'it may be too large for the place where n8n keeps files'],
+		['SlowDown', 'it may be too large for the storage where n8n keeps files'],
 	])('with the code %s is explained, without a path', async (code, advice) => {
 		const sandbox = await startService({ courses: 1 });
 		const said = "No, open '/home/node/.n8n/storage/file'\n    at write (fs.js:1)";

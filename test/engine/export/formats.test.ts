@@ -47,7 +47,7 @@ it('the dates of a workbook are by the clocks of the workflow, and its sheet has
 	expect((await cellsIn(items[0]))[1]).toEqual(row);
 	expect(await schemaErrors(await fileIn(items[0]))).toEqual([]);
 	expect(hints.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/^A cell holds 32,767 characters.*\.xlsx: 1 cut$/),
+		expect.stringMatching(/^A cell holds at most 32,767 characters.*\.xlsx: 1 cut$/),
 	]);
 });
 
