@@ -65,7 +65,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 			},
 			{
 				name: 'default',
-				// Only of a published workflow: in the editor the node polls, for a test event without waiting.
+				// Without a method the editor polls, and gets a test event at once instead of waiting for one.
 				httpMethod: '={{ $workflow.active ? "POST" : "" }}',
 				path: 'event',
 				responseMode:

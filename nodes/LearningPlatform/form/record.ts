@@ -144,7 +144,7 @@ export function readIdSegment(
 	);
 }
 
-/** Returns the mode and the value of a field with modes. An expression for the whole field has the value alone. */
+/** Returns the mode and the value of a field with modes. An expression for the whole field returns only the value. */
 export function locatorIn(entered: unknown): { mode?: unknown; value: unknown } {
 	const isLocator = typeof entered === 'object' && entered !== null && 'value' in entered;
 	return isLocator ? entered : { value: entered };

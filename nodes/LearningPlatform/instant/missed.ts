@@ -59,7 +59,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	if (memory.isStartMissed) await find('delivered', start.from, start.to);
 	const facts = { events: missed.length };
 	const mayAsk = await ask(subscriber, id, { missed, asked }).catch((error: unknown) => {
-		// With two scopes, for reading, a subscription made by hand still has its events.
+		// The scopes for reading are enough for a subscription that somebody made by hand.
 		if (!(error instanceof UserFacingError) || error.lacks !== 'scope') throw error;
 		const text = `${missed.length} missed, and they cannot be asked for: ${error.step}`;
 		if (!memory.isRefusalLogged) log.warn(text, facts);

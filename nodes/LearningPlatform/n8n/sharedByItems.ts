@@ -39,7 +39,7 @@ function newlyMade(make: (stopSignal: () => AbortSignal) => unknown) {
 		/** How many items use it now. */
 		uses: 0,
 		stop: new AbortController(),
-		/** Whether it stays for later items: a promise only once it is fulfilled. */
+		/** Whether later items get it too: a promise must be fulfilled first. */
 		isLasting: true,
 	};
 	shared.value = make(() => shared.stop.signal);

@@ -60,7 +60,7 @@ type Candidate = ReturnType<typeof toCandidate>[number];
 /** The status of records that people can use. */
 const USUAL = ['active', 'published'];
 
-/** The name of a user includes the mail address, and that of a record that people cannot use its status. */
+/** Returns the entry of a picker. It shows a user's email address, and the status of an unusable record. */
 export function toCandidate(record: IDataObject) {
 	const { status, parentId, mail } = record;
 	const id = idOf(record);

@@ -32,7 +32,7 @@ export function columnName(path: readonly string[], owner: string): string {
 	return findReserved(name, owner) === undefined ? name : hashedName(path);
 }
 
-/** Returns the name of a column that a user asked for: as they wrote it, where a table takes that. */
+/** Returns the name of a column that a user entered: unchanged, if a table takes it. */
 export function requestedName(field: string, owner: string): string {
 	const reserved = findReserved(field, owner);
 	if (reserved === 'id' && field.length > reserved.length) return owned(reserved, owner);

@@ -17,7 +17,7 @@ export interface Shape {
 		missingFields: string[];
 		/** The paths of the fields that the list has given the shape. */
 		columns?: string[][];
-		/** The fields of all items in order, where further records add none. */
+		/** The fields of all items, in order, if no further record can add one. */
 		fields?: string[];
 	};
 }

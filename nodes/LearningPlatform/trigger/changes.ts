@@ -24,7 +24,7 @@ export const NOTHING: Remembered = { records: new Map(), sizeBefore: 0, mileston
 
 /** The part of a record that a poll compares. */
 export interface Observation {
-	/** Of the contents; `undefined` if Trigger On has only milestones. */
+	/** A hash of the contents; `undefined` if Trigger On has only milestones. */
 	hash?: string | undefined;
 	/** Reported once for each key. */
 	milestone?: { event: (typeof MILESTONES)[number]; key: string } | undefined;

@@ -11,7 +11,7 @@ const session = {
 	automaticReenrollment:
 		'When users are enrolled again: after which event (type) and days (delayDays)',
 	isAudienceBuilder: 'Whether rules decide who is enrolled',
-	ipFiltering: 'The addresses from which it can be taken, and whether that is active',
+	ipFiltering: 'The IP addresses that may take the path, and whether they are checked',
 	...common('additionalInformation'),
 	rootSessionId: 'ID of the session of the path above it that it belongs to',
 };
