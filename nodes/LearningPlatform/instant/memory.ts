@@ -61,9 +61,15 @@ export const publishedUrl = (context: Subscriber['context']) =>
 /** A start that took longer would ask for many events that have arrived. */
 const MAX_START_MS = 600_000;
 
-/** Returns when n8n started. @param now by the service's clock, in whole seconds, as ms since the epoch */
-export function startOfProcess(now: number) {
+/**
+ * Returns when n8n started, at the least from and until when: the answer with the service's time took a while itself.
+ *
+ * @param now by the service's clock, in whole seconds, as ms since the epoch
+ * @param askedAt a `performance.now()` before the service was asked for its time
+ */
+export function startOfProcess(now: number, askedAt: number) {
 	const tookMs = startedAt ?? 0;
-	const end = now - (performance.now() - tookMs);
-	return { from: end - Math.min(tookMs, MAX_START_MS), to: end + 1_000 };
+	const endIf = (clockAt: number) => now - (clockAt - tookMs);
+	const from = endIf(performance.now()) - Math.min(tookMs, MAX_START_MS);
+	return { from, to: endIf(askedAt) + 1_000 };
 }

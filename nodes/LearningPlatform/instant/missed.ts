@@ -52,9 +52,10 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	};
 	const askedUntil = Math.min(now, Number(staticData.askedUntil ?? 0));
 	const since = Math.max(now - KEPT_MS, askedUntil - TRIED_MS);
+	const askedAt = performance.now();
 	await find('failed', since);
 	await find('pending', since, now - UNDER_WAY_MS);
-	const start = startOfProcess(now);
+	const start = startOfProcess(now, askedAt);
 	// Before n8n knows its workflows it answers every request with 200, so the platform considers events lost then as delivered.
 	if (memory.isStartMissed) await find('delivered', start.from, start.to);
 	const facts = { events: missed.length };
