@@ -30,8 +30,8 @@ export function memoryOf({ eventType, url }: Pick<Subscriber, 'eventType' | 'url
 }
 
 /**
- * The nodes that n8n has activated in this process. It gives an address then and to no poll, and what is stored may be
- * the address of another n8n, with a copy of the workflow.
+ * The nodes that n8n has activated in this process. Only an activation has an address, and a stored address may belong
+ * to another n8n, which has a copy of the workflow.
  */
 export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>();
 
@@ -62,7 +62,8 @@ export const publishedUrl = (context: Subscriber['context']) =>
 const MAX_START_MS = 600_000;
 
 /**
- * Returns when n8n started, at the least from and until when: the answer with the service's time took a while itself.
+ * Returns the range in which n8n started. The service's time is as old as its answer is slow, so the range is wide enough
+ * for the slowest.
  *
  * @param now by the service's clock, in whole seconds, as ms since the epoch
  * @param askedAt a `performance.now()` before the service was asked for its time
