@@ -100,7 +100,7 @@ export interface KnownFilter extends ListFilter {
 	/** In the service's spelling. */
 	name: string;
 	meaning: string;
-	/** Whether the node applies it, because the service cannot. */
+	/** Whether the node applies the filter itself: the service does not have it. */
 	isOwn?: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Resource {
 	joined?: string;
 	/** The parameter of Get and the key of a row; none if single records cannot be read. */
 	idName?: string;
-	/** Whether its records have names to search. */
+	/** Whether records have names to search. */
 	isNamed: boolean;
 	/** The owners of the IDs in its records; none if the user chooses the list. */
 	namesOf?: readonly NameOwner[];

@@ -34,7 +34,7 @@ export const trainingStatusList: ListRow = {
 	},
 };
 
-/** Returns the fields of a record in order, without those of the other kind of training. */
+/** Returns the fields of a record in order: a course has no session, a path no course. */
 export function trainingFields(of: 'course' | 'path'): string[] {
 	const others = of === 'course' ? ['pathId', 'sessionId'] : ['courseId'];
 	return Object.keys(trainingStatusList.fields).filter((field) => !others.includes(field));
