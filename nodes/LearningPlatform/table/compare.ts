@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserFacingError } from '../errors';
 import { cellOf, withoutFormula, type Cell } from '../shape';
 import { isDate } from '../values/dates';
-import { contentPartOf, healPartOf, idPartOf, versionText, type Version } from '../values/version';
+import { contentPartOf, healPartOf, idPartOf, versionText, type Version } from '../values/hash';
 import { isBlank, isSameCell } from './cells';
 import {
 	cellKey,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idPartOf, readVersion, type Version } from '../values/version';
+import { idPartOf, readVersion, type Version } from '../values/hash';
 import { isBlank, SHORTEST_CUT } from './cells';
 
 /** The column with the time when a row's record was found missing; empty while the record exists. */

@@ -1,8 +1,4 @@
-/**
- * Reads whether a field is on or off, as expressions and AI models write it: often as text, and not always "true".
- *
- * @returns `undefined` for anything else
- */
+/** Reads a switch. Expressions and AI models often return text, such as "yes"; `undefined` for anything else. */
 export function booleanOf(value: unknown): boolean | undefined {
 	const isPlain = ['boolean', 'number', 'string'].includes(typeof value);
 	const word = isPlain ? String(value).trim().toLowerCase() : '';

@@ -1,15 +1,15 @@
 import { DateTime, IANAZone } from 'luxon';
 import { getGlobalState } from 'n8n-workflow';
 
-/** The dates of ISO 8601 that are read: not `202601`, which could be a day, no time alone, no year of five digits. */
+/** Excludes `202601`, which could be a day, a time alone, and a year of five digits. */
 const FORM =
 	/^\d{4}(?!\d\d(?:T|$))[-\dW]*(?:T[\d:.,]+(?<zone>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
 /**
  * Reads a date in ISO 8601: a moment, or the beginning of a day, week, month or year. A space may stand for the T.
  *
- * @param timeZone for a time without a zone, e.g. `Europe/Paris`, or `system`
- * @returns ms since the epoch; `undefined` for any other text, and for nonexistent days and times
+ * @param timeZone for a time without a zone, e.g. `Europe/Paris` or `system`
+ * @returns ms since the epoch; `undefined` for any other text or a nonexistent date
  */
 export function parseIsoDate(text: string, timeZone: string): number | undefined {
 	const iso = text
@@ -18,21 +18,21 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 		.replace(/^([^T ]+)[T ]+/, '$1T')
 		.replace(/ (?=[Z+-])/, '');
 	const form = FORM.exec(iso);
-	// Without a zone, Luxon would take that of the workflow that n8n ran last.
+	// By default, Luxon takes the zone of the workflow that n8n ran last.
 	const date = form && DateTime.fromISO(iso, { zone: timeZone });
 	if (!date?.isValid) return undefined;
 	if (form?.groups?.zone !== undefined) return date.toMillis();
-	// A time that comes twice, when clocks are put back, is the first of the two.
+	// Clocks that are set back repeat an hour: takes the first.
 	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
 }
 
-/** Writes a moment in the service's form (docs/engineers/service.md, Filters); `undefined` outside the years 0 to 9999. */
+/** Formats a moment for the service (docs/engineers/service.md, Filters); `undefined` outside the years 0 to 9999. */
 export function utcText(ms: number): string | undefined {
 	const text = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
 	return /^\d{4}-/.test(text) ? text : undefined;
 }
 
-/** Returns whether a value is a Date, possibly of another realm, or a DateTime of Luxon. */
+/** Returns true for a DateTime of Luxon and for a Date, even of another realm. */
 export function isDate(value: unknown): value is { valueOf: () => number } {
 	return (
 		Object.prototype.toString.call(value) === '[object Date]' ||
@@ -46,15 +46,15 @@ const RECORD_DATE =
 
 const UTC_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Reads the form of nearly all dates. With Luxon, this would be half of the work of a poll. */
+/** Reads the most frequent form. Luxon would take half of the time of a poll. */
 function utcMoment(text: string): number | undefined {
 	const ms = UTC_MOMENT.test(text) ? Date.parse(text) : NaN;
-	// JavaScript takes 30 February for 2 March.
+	// JavaScript reads 30 February as 2 March.
 	const isThatDay = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text.slice(0, 19));
 	return isThatDay ? ms : undefined;
 }
 
-/** Reads a date in a record into ms since the epoch. Without a zone, UTC is assumed. */
+/** Reads a date in a record, in ms since the epoch. Without a zone, UTC is assumed. */
 export function readRecordDate(
 	value: unknown,
 ): { ms: number; hasTime: boolean; hasZone: boolean } | undefined {
@@ -65,7 +65,7 @@ export function readRecordDate(
 	return { ms, hasTime: time !== undefined, hasZone: zone !== undefined };
 }
 
-/** Returns the time zone of a workflow; for an unknown one, such as `DEFAULT`, that of n8n or of the process. */
+/** Returns the time zone of a workflow, or for an unknown name such as `DEFAULT` that of n8n or of the process. */
 export function knownTimeZone(timeZone: string): string {
 	const zones = [timeZone, getGlobalState().defaultTimezone];
 	return zones.find((zone) => IANAZone.isValidZone(zone)) ?? 'system';

@@ -1,17 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Reads one value of a record; `undefined` if it is missing. */
+/** Returns a value of a record; `undefined` if it is missing. */
 type ReadValue = (record: IDataObject) => unknown;
 
-/**
- * Returns a reader for a path such as `translations.0.name`. A name may contain dots: at each step the longest name goes
- * first.
- */
+/** Returns a reader for a path such as `translations.0.name`. Names may contain dots: the longest name comes first. */
 export function pathReader(path: string): ReadValue {
 	return (record) => valueAt(record, path, ownValue);
 }
 
-/** Returns a reader for a path that a person typed: if a record does not have it, case does not matter. */
+/** Returns a reader for a path that a person typed: ignores case if no field matches exactly. */
 export function typedPathReader(path: string): ReadValue {
 	return firstOf([pathReader(path), (record) => valueAt(record, path, valueInAnyCase)]);
 }
@@ -28,7 +25,7 @@ function valueAt(container: unknown, path: string, step: typeof ownValue): unkno
 	return undefined;
 }
 
-/** Returns the first value that a reader finds; `null` is a value. */
+/** Returns a reader for the first value that any of the readers finds; `null` is a value. */
 export function firstOf(readers: readonly ReadValue[]): ReadValue {
 	return (record) => {
 		for (const read of readers) {
@@ -39,28 +36,23 @@ export function firstOf(readers: readonly ReadValue[]): ReadValue {
 	};
 }
 
-/** Returns the value of a key or, if there is none, of its twin. */
+/** Returns the value of a key, or of the first key by alphabet that differs only in case. */
 function valueInAnyCase(container: unknown, key: string): unknown {
 	const value = ownValue(container, key);
-	return value === undefined ? ownValue(container, twinOf(container, key)) : value;
+	if (value !== undefined || typeof container !== 'object' || container === null) return value;
+	const isTwin = (other: string) => other.toLowerCase() === key.toLowerCase();
+	const [twin = key] = Object.keys(container).filter(isTwin).sort();
+	return ownValue(container, twin);
 }
 
-/** Reads no inherited property, such as `constructor`. */
+/** Returns the value of a key, but of no inherited property such as `constructor`. */
 export function ownValue(container: unknown, key: string): unknown {
 	return typeof container === 'object' && container !== null && Object.hasOwn(container, key)
 		? (container as Record<string, unknown>)[key]
 		: undefined;
 }
 
-/** Returns the key that differs in case only; the first by alphabet of several. */
-function twinOf(container: unknown, key: string): string {
-	if (typeof container !== 'object' || container === null) return key;
-	const lower = key.toLowerCase();
-	const isTwin = (other: string) => other.length === key.length && other.toLowerCase() === lower;
-	return Object.keys(container).filter(isTwin).sort()[0] ?? key;
-}
-
-/** Returns whether a value of parsed JSON is an object, not a list. */
+/** Returns true for an object of parsed JSON, but not for a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

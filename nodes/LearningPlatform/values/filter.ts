@@ -7,11 +7,11 @@ export interface Filter {
 	/** In the service's spelling. */
 	field: string;
 	operator: string;
-	/** Several only for an operator that takes several. */
+	/** More than one only if the operator takes several. */
 	values: readonly string[];
 }
 
-/** Decides how two values of a field are compared. */
+/** The way to compare two values. */
 export type FilterKind = 'boolean' | 'date' | 'id' | 'language' | 'text' | 'value';
 
 interface Asked {
@@ -22,17 +22,17 @@ interface Asked {
 }
 
 interface Operator {
-	/** In the form. */
+	/** The label in the form. */
 	name: string;
-	/** In the address. */
+	/** The word in the URL. */
 	value: string;
 	/** Other names that people and AI models use. */
 	words: readonly string[];
-	/** Whether it takes several values, sent as `field[in][0]=a&field[in][1]=b`. */
+	/** Sent as `field[in][0]=a&field[in][1]=b`. */
 	takesSeveral?: boolean;
-	/** Whether it compares sizes: a date is sent as a moment. */
+	/** Compares sizes, so a date is sent as a moment. */
 	isRange?: boolean;
-	/** Compares a value of a record: true is a hit, false a contradiction, `undefined` shows nothing. */
+	/** Returns true for a match, false for a contradiction, `undefined` if the value proves neither. */
 	matches: (asked: Asked, value: unknown) => boolean | undefined;
 }
 
@@ -94,14 +94,14 @@ export function kindOfField(field: string): FilterKind {
 
 const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Returns a hit if one of the results is a hit, and a contradiction if all are. */
+/** Returns true if any result is true, false if all are false. */
 function any(results: readonly (boolean | undefined)[]): boolean | undefined {
 	if (results.includes(true)) return true;
 	return results.every((result) => result === false) ? false : undefined;
 }
 
 function isOneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
-	// Several IDs may also be a text, such as "a, b".
+	// A text may list several IDs, such as "a, b".
 	const entries = entriesOf(value).flatMap((entry) =>
 		kind === 'id' && typeof entry === 'string' ? [entry, ...entry.split(/\s*[,;|]\s*/)] : [entry],
 	);
@@ -110,13 +110,13 @@ function isOneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
 
 function isNoneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
 	const entries = entriesOf(value);
-	// Compares the exact spelling: a service may distinguish upper and lower case.
+	// Only the exact spelling contradicts: a service may be case-sensitive.
 	if (entries.some((entry) => isPlain(entry) && values.includes(String(entry)))) return false;
 	const results = entries.flatMap((entry) => values.map((one) => isSame(one, entry, kind)));
 	return results.every((result) => result === false) || undefined;
 }
 
-/** @param judge gets how far the value is beyond the asked one, and how far it may be off without a contradiction */
+/** @param judge gets the difference from the bound, and the tolerance within which nothing is a contradiction */
 function bySize(judge: (by: number, slack: number) => boolean | undefined): Operator['matches'] {
 	return (asked, value) => any(entriesOf(value).map((entry) => judge(...distance(asked, entry))));
 }
@@ -129,10 +129,10 @@ const isNumber = (value: unknown) =>
 
 const SECOND_MS = 1_000;
 
-/** The tolerance for a day, or a time without a zone: a day, and half a day of zones. */
+/** The tolerance for a day or a time without a zone: a day, and half a day for zones. */
 const VAGUE_MS = 36 * 3_600_000;
 
-/** Compares numbers, or dates in ms; NaN where that makes no sense. */
+/** Returns the difference of two numbers, or of two dates in ms; NaN for other values. */
 function distance(
 	{ values: [bound = ''], slackMs = 0 }: Asked,
 	value: unknown,
@@ -145,7 +145,7 @@ function distance(
 	return [isNumber(bound) && isNumber(value) ? Number(value) - Number(bound) : NaN, 0];
 }
 
-/** Returns whether two values mean the same; `undefined` if unclear. */
+/** Returns true if two values mean the same, `undefined` if unclear. */
 function isSame(asked: string, value: unknown, kind: FilterKind): boolean | undefined {
 	if (!isPlain(value)) return undefined;
 	if (String(value) === asked) return true;
@@ -167,7 +167,7 @@ function isSame(asked: string, value: unknown, kind: FilterKind): boolean | unde
 	return lettersOf(foldText(asked)) === lettersOf(foldText(value));
 }
 
-/** `pt` and `pt-BR` are the same, `pt-PT` and `pt_BR` are not. */
+/** `pt` equals `pt-BR`, but `pt-PT` differs from `pt_BR`. */
 function isSameLanguage(asked: string, value: string): boolean {
 	const codeOf = (text: string) => `${text.trim().toLowerCase().replaceAll('_', '-')}-`;
 	const [one, other] = [codeOf(asked), codeOf(value)];
@@ -175,8 +175,8 @@ function isSameLanguage(asked: string, value: string): boolean {
 }
 
 /**
- * Writes filters as a query string, without the question mark (docs/engineers/service.md, Filters). The brackets stay as they are,
- * because services of this kind refuse encoded ones; names and values are percent-encoded (RFC 3986).
+ * Returns the query string of filters (docs/engineers/service.md, Filters). Brackets stay literal, because services of this
+ * kind refuse encoded brackets; names and values are percent-encoded (RFC 3986).
  */
 export function queryOf(filters: readonly Filter[]): string {
 	return filters
@@ -188,7 +188,7 @@ export function queryOf(filters: readonly Filter[]): string {
 		.join('&');
 }
 
-/** A lone surrogate, which a text cut in the middle of an emoji ends with, cannot be encoded. */
+/** A text that was cut in the middle of an emoji ends with a surrogate, which cannot be encoded. */
 function encode(text: string): string {
 	return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

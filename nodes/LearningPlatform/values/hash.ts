@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 
 import { readRecordDate, utcText } from './dates';
 
-/** Returns the first characters, six bits each, of a SHA-256 hash as base64url. */
+/** Returns the first characters, six bits each, of a SHA-256 hash in base64url. */
 export function shortHash(text: string, length: number): string {
 	return hash('sha256', text, 'base64url').slice(0, length);
 }
 
 /**
- * Returns a value as text without technical differences: empty is missing, moments are in UTC, fields are sorted, and
- * so are lists under names that end in `Ids`. Other lists have an order, such as the steps of a path.
+ * Returns a value as text without technical differences: drops empty fields, converts moments to UTC, sorts fields and
+ * lists of IDs. Other lists have an order, such as the steps of a path.
  *
- * @param ignored fields to leave out, by their path, e.g. `stats.views`; a path goes through lists
+ * @param ignored fields to leave out, e.g. `stats.views`; a path passes through lists
  * @param path of the value itself
  * @returns '' for an empty value
  */
@@ -30,7 +30,6 @@ export function contentOf(
 		return `[${entries.map((entry) => entry || 'null').join()}]`;
 	}
 	const prefix = path === '' ? '' : `${path}.`;
-	// A poll does this for every record of a list; appending to one text is cheapest.
 	let text = '';
 	for (const field of Object.keys(value).sort()) {
 		if (ignored.has(prefix + field)) continue;
@@ -40,16 +39,70 @@ export function contentOf(
 	return text && `{${text}}`;
 }
 
-/** To the minute, seconds, their fraction, zone. */
+/** Groups: all to the minute, seconds, fraction, zone. */
 const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:(:\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d:?\d\d)$/i;
 
-/** Spells a moment in one way, and leaves any other text as it is. */
+/** Converts a moment to UTC and returns any other text unchanged. */
 function inUtc(text: string): string {
 	const [, minute = '', second = ':00', fraction = '', zone = ''] = MOMENT.exec(text) ?? [];
 	if (minute === '') return text;
-	// The fraction stays text: Date drops microseconds. Nearly all moments are in UTC, and parsing them is slow.
+	// Date would drop microseconds, so the fraction stays text. Most moments are in UTC and need no slow parsing.
 	const time = minute + second;
 	const utc = zone === 'Z' ? time : utcText(readRecordDate(time + zone)?.ms ?? NaN)?.slice(0, 19);
 	const digits = fraction.replace(/0+$/, '');
 	return utc === undefined ? text : `${utc}${digits && '.'}${digits}Z`;
+}
+
+/**
+ * The version of a row that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies its record and its cells. Tables change
+ * everything but such letters: no digit makes a number, date or series, no vowel a TRUE or a month.
+ */
+export interface Version {
+	/** A hash of the record's key. */
+	id: string;
+	/** A hash of all cells as Sync wrote them. */
+	content: string;
+	/** After a heal, a hash of the cells that the table spelled differently; '' otherwise. */
+	healed: string;
+}
+
+const LETTERS = 'bcdfghjklmnpqrstvwxz';
+const VERSION = new RegExp(`^([${LETTERS}]{7})-([${LETTERS}]{12})([${LETTERS}]{4})?$`);
+
+/** Reads the version in a cell; `undefined` for anything else. */
+export function readVersion(cell: unknown): Version | undefined {
+	const text = typeof cell === 'string' ? cell.trim().toLowerCase() : '';
+	const [, id, content, healed = ''] = VERSION.exec(text) ?? [];
+	return id !== undefined && content !== undefined ? { id, content, healed } : undefined;
+}
+
+export function versionText({ id, content, healed }: Version): string {
+	return `${id}-${content}${healed}`;
+}
+
+/** Returns the ID part for the key of a record. A sheet removes an apostrophe. */
+export function idPartOf(key: string): string {
+	return letters(key.replace(/^'/, ''), 7);
+}
+
+/** Returns the content part for the cells of a row. Moving a column or adding an empty column changes nothing. */
+export function contentPartOf(row: Readonly<Record<string, unknown>>): string {
+	const filled = Object.keys(row).filter((name) => row[name] !== '');
+	return letters(JSON.stringify(filled.sort().map((name) => [name, row[name]])), 12);
+}
+
+/** Returns the heal part for the cells that differ, as the table returned them; '' for none. */
+export function healPartOf(cells: readonly unknown[]): string {
+	return cells.length === 0 ? '' : letters(JSON.stringify(cells), 4);
+}
+
+/** Returns the first letters, 4.3 bits each, of a SHA-256 hash. */
+function letters(text: string, length: number): string {
+	let number = Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16);
+	let found = '';
+	while (found.length < length) {
+		found += LETTERS.charAt(number % LETTERS.length);
+		number = Math.floor(number / LETTERS.length);
+	}
+	return found;
 }

@@ -1,23 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The usual fields for a record's ID, best first. */
+/** The usual ID fields, best first. */
 export const ID_FIELDS = ['_id', 'id', 'uuid'];
 
 /** The fields that name a record. The first group present wins. */
 export const NAME_FIELDS = [['name'], ['firstName', 'lastName'], ['title']];
 
-/** The fields that together identify the records of a list. */
+/** The fields that together identify a record of a list. */
 export type Identity = readonly string[];
 
-/** Returns the first of ID_FIELDS with an ID, for a list outside the catalog. */
+/** Returns the first usual ID field that has an ID, for a list outside the catalog. */
 export function identityIn(record: IDataObject): Identity | undefined {
 	const field = ID_FIELDS.find((name) => idIn(record, name) !== undefined);
 	return field === undefined ? undefined : [field];
 }
 
 /**
- * Returns the ID of a record as text, by default of the best usual field: `7` and `"7"` are one. Several fields make the
- * JSON of their texts. `undefined` unless each holds text or a number.
+ * Returns the ID of a record as text, so that `7` and `"7"` are equal; the JSON of several fields. By default reads the
+ * best usual field. `undefined` unless each field has text or a number.
  */
 export function idOf(
 	record: IDataObject,
@@ -28,7 +28,7 @@ export function idOf(
 	return ids.length === 1 ? String(ids[0]) : JSON.stringify(ids.map(String));
 }
 
-/** Reverses `idOf`: returns the fields of the identity with their values. @param numberFields those with numbers */
+/** Reverses `idOf`: returns the fields of an identity with their values. @param numberFields fields with numbers */
 export function recordOf(
 	id: string,
 	identity: Identity,
@@ -43,13 +43,13 @@ export function recordOf(
 	return Object.fromEntries(fields);
 }
 
-/** Names a record in a message: by its ID, or by its place on its page. */
+/** Names a record in a message by its ID, or by its position on the page. */
 export function describeRecord(record: IDataObject, index: number): string {
 	const id = idOf(record);
 	return id === undefined ? `record ${index + 1} of the page` : `record "${id.slice(0, 50)}"`;
 }
 
-/** Returns the record's name, '' without one. */
+/** Returns the name of a record; '' without a name. */
 export function nameOf(record: IDataObject): string {
 	for (const fields of NAME_FIELDS) {
 		const name = fields
@@ -61,12 +61,12 @@ export function nameOf(record: IDataObject): string {
 	return '';
 }
 
-/** Returns whether the record has a field for its name, even an empty one. */
+/** Returns true if a record has a name field, even an empty one. */
 export function hasNameField(record: IDataObject): boolean {
 	return NAME_FIELDS.flat().some((field) => Object.hasOwn(record, field));
 }
 
-/** Returns the value of a field if it can be an ID. */
+/** Returns the value of a field if it is text or a number. */
 export function idIn(record: IDataObject, field: string): string | number | undefined {
 	const id = Object.hasOwn(record, field) ? record[field] : undefined;
 	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? id : undefined;

@@ -1,9 +1,9 @@
-/** Expressions can make any number of credentials. */
+/** Expressions can create any number of credentials. */
 const MAX_ENTRIES = 1_000;
 
-/** Makes a look-up that creates missing values, and keeps only the most recently used. */
+/** Makes a look-up that creates missing values and keeps the most recently used. */
 export function lruCache<T>(create: (key: string) => T): (key: string) => T {
-	// A Map keeps the order of insertion: the last entry is the most recently used.
+	// In order of use: a Map keeps the order of insertion.
 	const entries = new Map<string, T>();
 	return (key) => {
 		const value = entries.get(key) ?? create(key);

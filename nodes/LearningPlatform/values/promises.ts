@@ -1,6 +1,4 @@
-export type Deferred<T> = ReturnType<typeof deferred<T>>;
-
-/** Makes a promise to settle from outside, like `Promise.withResolvers`, which Node 20 lacks. */
+/** Makes a promise to settle from outside. Node 20 has no `Promise.withResolvers`. */
 export function deferred<T>() {
 	let resolve!: (value: T | PromiseLike<T>) => void;
 	let reject!: (reason: unknown) => void;
@@ -10,7 +8,7 @@ export function deferred<T>() {
 	return { promise, resolve, reject };
 }
 
-/** Returns the result of `promise`, or throws the signal's reason if that fires first and ignores the promise. */
+/** Waits for a promise. @throws `signal.reason` if the signal fires first */
 export async function abortable<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await promise;
 	const aborted = deferred<never>();
@@ -26,7 +24,7 @@ export async function abortable<T>(promise: Promise<T>, signal?: AbortSignal): P
 	}
 }
 
-/** Marks a failure as handled; a later `await` still throws it. */
+/** Prevents the warning of an unhandled rejection; a later `await` still throws it. */
 export function markAsHandled(promise: Promise<unknown>): void {
 	promise.catch(() => undefined);
 }

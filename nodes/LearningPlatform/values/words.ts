@@ -1,9 +1,9 @@
-/** Folds case, spaces, hyphens and underscores, which people, expressions and AI models vary. */
+/** Removes case, spaces, hyphens and underscores, which people and AI models spell in different ways. */
 export function lettersOf(text: string): string {
 	return text.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** Words with a spelling of their own in labels. */
+/** Words that a label does not just capitalize. */
 const TITLE_WORDS = new Map([
 	['elearning', 'E-Learning'],
 	['id', 'ID'],
@@ -16,7 +16,7 @@ const TITLE_WORDS = new Map([
 	['url', 'URL'],
 ]);
 
-/** Returns a label for a name, a path or a value: "Classroom Slot ID" for `classroomSlotId`, "ID" for `_id`. */
+/** Returns a label for a name, path or value: "Classroom Slot ID" for `classroomSlotId`, "ID" for `_id`. */
 export function titleOf(name: string): string {
 	return name
 		.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|[._]+/gu, ' ')
@@ -31,43 +31,43 @@ export function titleOf(name: string): string {
 		.replace('Co Author', 'Co-Author');
 }
 
-/** The longest list in a line that people read. */
+/** People read no longer list. */
 const MAX_NAMED = 10;
 
-/** Joins words, e.g. `a, b, ... and 7 more`. */
+/** Joins words, e.g. `a, b and 7 more`. */
 export function listed(words: readonly string[], separator = ', '): string {
 	const rest = words.length - MAX_NAMED;
 	const named = words.slice(0, MAX_NAMED).join(separator);
 	return rest > 0 ? `${named} and ${rest} more` : named;
 }
 
-/** Writes a number for people, e.g. 1,048,576. */
+/** Formats a number, e.g. 1,048,576. */
 export function withCommas(number: number): string {
 	return number.toLocaleString('en-US');
 }
 
-/** Returns a text as the content of an XML or HTML element. */
+/** Escapes a text for XML and HTML. */
 export function escapeMarkup(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Returns whether a text contains another text, both folded. */
+/** Returns true if a text contains another text, both folded. */
 export function isMatch(text: string, part: string): boolean {
 	return foldText(text).includes(foldText(part).trim());
 }
 
-/** Accents, and the vowel points of Arabic and Hebrew. The marks of Thai, Hindi and Japanese make other letters. */
+/** Accents, and vowel points of Arabic and Hebrew. In Thai, Hindi and Japanese, marks make different letters. */
 const MARKS = /(?![\u3099\u309A])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{M}/gu;
 
 /**
- * Returns a text for a search, without case, accents, invisible characters and variants of a sign, so that
- * `STRASSE` is in `Am Straßenrand`, `malmo` in `Malmö` and `d'essai` in `Pas d’essai`.
+ * Folds case, accents, invisible characters and variants of a sign for a search: finds `STRASSE` in `Am Straßenrand`
+ * and `d'essai` in `Pas d’essai`.
  */
 export function foldText(text: string): string {
 	return (
 		text
 			.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-			// NFKD would turn it into a space with an accent.
+			// NFKD would make a space of this apostrophe.
 			.replaceAll('´', "'")
 			.normalize('NFKD')
 			.replace(MARKS, '')
@@ -77,7 +77,7 @@ export function foldText(text: string): string {
 			.replace(/\s+/g, ' ')
 			.toLowerCase()
 			.toUpperCase()
-			// A Korean syllable counts as one letter.
+			// Keeps Korean syllables whole.
 			.normalize('NFC')
 	);
 }
