@@ -1,66 +1,99 @@
-import { markAsHandled } from '../values/promises';
+import { serviceError, type UserFacingError } from '../errors';
+import { deferred, markAsHandled } from '../values/promises';
+import { requestAnswer, type Answer } from './answer';
 import type { Connection } from './connection';
-import { hasNextPage, nextPageUrl } from './nextPage';
-import { requestPage } from './requests';
+import { lastSegmentOf, nextOf, type Next } from './nextPage';
+import { readRecords } from './records';
 
-/** A page that was requested; `abandoned` ends its request. */
-type OpenPage = ReturnType<typeof requestPage> & { abandoned: AbortController };
-
-/** A page whose records are here. */
-export type ReadPage = Awaited<ReturnType<ReturnType<typeof readAhead>['read']>>;
-
-/** Requests the next pages while a body still streams: the link comes with the headers. Options are those of `listPages`. */
+/** Requests the next pages while a body arrives: the link comes with the headers. Options are those of `listPages`. */
 export function readAhead(
 	connection: Connection,
 	{ ahead, onHeaders }: { ahead: number; onHeaders?: (hasNext: boolean) => void },
 ) {
-	const stop = new AbortController();
-	const stopped = AbortSignal.any([connection.signal, stop.signal]);
-	/** The page that is read, and later ones. */
-	let opened: OpenPage[] = [];
+	/** The current page, and the pages after it. */
+	let opened: ReturnType<typeof open>[] = [];
 
-	function open(url: string, number: number): OpenPage {
+	function open(url: string, number: number) {
 		const abandoned = new AbortController();
-		const signal = AbortSignal.any([stopped, abandoned.signal]);
-		const page = { ...requestPage({ ...connection, signal }, url, number), abandoned };
-		opened.push(page);
-		markAsHandled(page.announcedLink.then((link) => onHeaders?.(hasNextPage(link, url))));
-		return page;
+		const signal = AbortSignal.any([connection.signal, abandoned.signal]);
+		const page = requestPage({ ...connection, signal }, url, number);
+		markAsHandled(page.announcedNext.then(({ kind }) => onHeaders?.(kind !== 'end')));
+		return { ...page, url, number, abandoned };
 	}
 
-	/** A loop, since a recursion would keep all opened pages in memory until the list ends. */
+	/** A recursion would keep all opened pages in memory until the list ends. */
 	async function openAhead(): Promise<void> {
-		for (let last = opened.at(-1); last && opened.length <= ahead;) {
-			const url = nextPageUrl(await last.announcedLink, last.url);
-			if (url === undefined || opened.at(-1) !== last || stopped.aborted) return;
-			last = open(url, last.number + 1);
+		for (let last = opened.at(-1); last && opened.length <= ahead; last = opened.at(-1)) {
+			const next = await last.announcedNext;
+			if (next.kind !== 'page' || opened.at(-1) !== last) return;
+			opened.push(open(next.url, last.number + 1));
 		}
 	}
 
-	/** A page requested again may link elsewhere: then the pages opened after it are dropped. */
-	function take(url: string, number: number): OpenPage {
-		const following = opened.slice(1);
-		const [next] = following;
-		opened = next?.url === url ? following : [];
-		if (next?.url === url) return next;
-		for (const { number: page, abandoned } of following) {
-			abandoned.abort(new Error('The list continues with another page'));
-			connection.log.info(`page ${page}: dropped, the list goes on with another page`, { page });
-		}
-		return open(url, number);
+	function abandon(): typeof opened {
+		for (const { abandoned } of opened) abandoned.abort(new Error('The page is not needed'));
+		return opened.splice(0);
 	}
 
 	return {
 		/** @throws UserFacingError after all retries, or `connection.signal.reason` */
 		read: async (url: string, number: number) => {
-			const page = take(url, number);
+			opened = opened.slice(1);
+			// A page that was requested again may have brought another link.
+			const dropped = opened[0]?.url === url ? [] : abandon();
+			for (const { number: page } of dropped) {
+				connection.log.info(`page ${page}: dropped, the list continues on another page`, { page });
+			}
+			const page = opened[0] ?? open(url, number);
+			opened[0] = page;
 			// The reader of the failing page gets the error, with the page number.
 			markAsHandled(openAhead());
-			return { number, url, ...(await page.content) };
+			return { url, number, ...(await page.content) };
 		},
 		/** Ends all requests. */
 		close: (): void => {
-			stop.abort(new Error('The rest of the list is not needed'));
+			abandon();
 		},
 	};
+}
+
+function requestPage(connection: Connection, url: string, number: number) {
+	const requestedAt = Date.now();
+	/** From the first response; a retry may carry another link. */
+	const announced = deferred<Next>();
+	let hadNext = false;
+	const onHeaders = ({ link }: Answer['headers']) => {
+		const next = nextOf(link, url);
+		announced.resolve(next);
+		if (hadNext && next.kind === 'end') throw linkLost();
+		hadNext = next.kind !== 'end';
+	};
+	const read = async () => {
+		const answer = await requestAnswer(connection, url, { expected: 'a list', number, onHeaders });
+		const { body, retries } = answer;
+		const { link, date } = answer.headers;
+		const sent = readRecords(body, lastSegmentOf(url));
+		const next = nextOf(link, url);
+		const ms = Date.now() - requestedAt;
+		connection.log.pageRead(number, { records: sent.length, hasNext: next.kind !== 'end', ms });
+		return { sent, link, next, date: clockIn(date), retries };
+	};
+	const content = read();
+	content.catch(announced.reject);
+	markAsHandled(announced.promise);
+	return { announcedNext: announced.promise, content };
+}
+
+/** Reads the service's time (RFC 9110, section 6.6.1), in s since the epoch. */
+function clockIn(date: Answer['headers'][string]): number | undefined {
+	const ms = Date.parse(String(date));
+	return Number.isNaN(ms) ? undefined : ms / 1_000;
+}
+
+function linkLost(): UserFacingError {
+	return serviceError(
+		'The link to the next page was lost when the page was requested again',
+		'The connection broke, and the second answer ended the list where the first had a link. The list may be incomplete. Run the workflow again. If it keeps happening, look for a proxy or cache between n8n and the service.',
+		{ reason: 'ERR_LINK_LOST', isTransient: true },
+	);
 }

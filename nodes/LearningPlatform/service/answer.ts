@@ -1,70 +1,120 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { excerpt, isRateLimit, serviceError, UserFacingError, waitToRetry } from '../errors';
+import { apiUrl } from '../token';
+import { isObject } from '../values/fieldPath';
 import { parseJson, readBody, readErrorBody, type StreamedResponse } from './body';
 import type { Connection } from './connection';
+import { lastSegmentOf } from './nextPage';
+import { readSingleRecord } from './records';
 import { paceOf, waitToSend } from './requestPace';
 import { requestStreamed, type Mutation } from './send';
 
-/** Requests an address, and retries failures that may pass, even in the middle of a body. */
-export async function requestAnswer<T>(
+export interface Answer {
+	/** Parsed JSON; `undefined` for the unreadable answer to a mutation. */
+	body: unknown;
+	headers: StreamedResponse['headers'];
+	status?: number;
+	/** The number of repeated requests. */
+	retries: number;
+}
+
+/**
+ * Requests an address, and retries failures that may pass, even in the middle of a body.
+ *
+ * @throws UserFacingError after all retries, or `connection.signal.reason`
+ */
+export async function requestAnswer(
 	connection: Connection,
 	url: string,
-	number: number,
-	reader: {
+	options: {
 		/** The expected body, in the user's words, e.g. `a list`. */
 		expected: string;
-		/** Called with the headers of every response, before its body is here. */
-		onHeaders?: (headers: StreamedResponse['headers']) => void;
-		/** @throws UserFacingError for an unexpected body */
-		read: (
-			body: unknown,
-			headers: StreamedResponse['headers'],
-			facts: { retries: number; status: number },
-		) => T;
-		/** Called before a request is sent again that may have been carried out: what it would answer, if it was. */
-		lookAgain?: (() => Promise<T | undefined>) | undefined;
+		/** The number of the page. */
+		number?: number;
+		/** Called with the headers of every response, before its body arrives. An error it throws may lead to a retry. */
+		onHeaders?: (headers: Answer['headers']) => void;
+		mutation?: Mutation | undefined;
+		/** Called before a retry of a request that may have succeeded; returns the record if it did. */
+		lookAgain?: (() => Promise<ObjectAnswer | undefined>) | undefined;
 	},
-	mutation?: Mutation,
-): Promise<T> {
+): Promise<Answer> {
 	const { fingerprint, request, log, signal } = connection;
+	const { expected, number, onHeaders, mutation, lookAgain } = options;
 	const pace = paceOf(fingerprint);
 	const onRetry = (error: UserFacingError, delayMs: number) => {
 		const { reason } = error;
 		const waitMs = Math.round(delayMs);
-		log.info(`page ${number}: failed (${reason}), requested again in ${waitMs} ms`, {
-			...{ page: number, reason, waitMs },
-		});
+		const place = number === undefined ? '' : `page ${number}: `;
+		const line = `${place}failed (${reason}), requested again in ${waitMs} ms`;
+		log.info(line, { page: number, reason, waitMs });
 		if (!isRateLimit(error)) return;
 		log.info(`too many requests, all requests wait ${waitMs} ms`, { pauseMs: waitMs });
 		pace.pause(performance.now() + delayMs);
 	};
-	for (let retry = 0; ; retry += 1) {
+	for (let retries = 0; ; retries += 1) {
 		signal.throwIfAborted();
 		const sentAt = await waitToSend(fingerprint, signal);
+		let response: Awaited<ReturnType<typeof requestStreamed>> | undefined;
 		try {
-			const response = await requestStreamed(connection, url, mutation);
+			response = await requestStreamed(connection, url, mutation);
 			pace.answered(performance.now());
 			const { headers, status } = response;
-			const facts = { retries: retry, status };
 			if (mutation) {
-				// Its status says that it was carried out, so a body that cannot be read must not repeat it.
-				return reader.read(parsedOrNothing(await readErrorBody(response)), headers, facts);
+				// The status proves the change: an unreadable body must not repeat it.
+				return { body: parsedOrNothing(await readErrorBody(response)), headers, status, retries };
 			}
-			const type = String(headers['content-type']);
-			if (FILES.test(type)) {
-				response.close();
-				throw fileInstead(type);
-			}
-			reader.onHeaders?.(headers);
-			const body = await readBody(response);
-			return reader.read(parseJson(body, reader.expected), headers, facts);
+			refuseFile(String(headers['content-type']));
+			onHeaders?.(headers);
+			return { body: parseJson(await readBody(response), expected), headers, status, retries };
 		} catch (error) {
+			response?.close();
 			const isTooMany = error instanceof UserFacingError && isRateLimit(error);
 			if (isTooMany) pace.refused(sentAt, performance.now());
-			await waitToRetry(error, retry, { maxRetries: request.maxRetries, signal, onRetry });
-			const done = isTooMany ? undefined : await reader.lookAgain?.();
-			if (done !== undefined) return done;
+			await waitToRetry(error, retries, { maxRetries: request.maxRetries, signal, onRetry });
+			const done = isTooMany ? undefined : await lookAgain?.();
+			if (done) return { body: done.record, headers: {}, retries };
 		}
 	}
+}
+
+/** Requests one record of a list. @param id percent-encoded @throws UserFacingError, or `connection.signal.reason` */
+export async function readRecord(connection: Connection, id: string): Promise<IDataObject> {
+	const { fields, request } = connection;
+	const requestedAt = Date.now();
+	const url = apiUrl(fields.baseUrl, `${request.path}/${id}`);
+	const { body } = await requestAnswer(connection, url, { expected: 'a single record' });
+	const record = readSingleRecord(body, lastSegmentOf(url));
+	const ms = Date.now() - requestedAt;
+	connection.log.debug(`record read in ${ms} ms`, { ms });
+	return record;
+}
+
+/** The service's answer for an object or a change. */
+export interface ObjectAnswer {
+	/** Left out if a check showed that an earlier attempt had succeeded. */
+	status?: number | undefined;
+	/** Empty for a body that is no object. */
+	record: IDataObject;
+}
+
+/**
+ * Requests an object that is not a record of a list, or changes something.
+ *
+ * @param path below `/api/v2/`, percent-encoded
+ * @param lookAgain called before a retry of a change whose answer may have been lost; returns the change if it happened
+ * @throws UserFacingError after all retries, or `connection.signal.reason`
+ */
+export async function requestObject(
+	connection: Connection,
+	path: string,
+	mutation?: Mutation,
+	lookAgain?: () => Promise<ObjectAnswer | undefined>,
+): Promise<ObjectAnswer> {
+	const url = apiUrl(connection.fields.baseUrl, path);
+	const options = { expected: 'an object', mutation, lookAgain };
+	const { body, status } = await requestAnswer(connection, url, options);
+	return { status, record: isObject(body) ? (body as IDataObject) : {} };
 }
 
 function parsedOrNothing(text: string): unknown {
@@ -75,11 +125,10 @@ function parsedOrNothing(text: string): unknown {
 	}
 }
 
-/** Content types that never parse as JSON. */
-const FILES = /^(application\/(octet-stream|pdf|zip)|(audio|image|video)\/)/i;
-
-function fileInstead(type: string): UserFacingError {
-	return serviceError(
+/** @throws UserFacingError for a content type that never parses as JSON */
+function refuseFile(type: string): void {
+	if (!/^(application\/(octet-stream|pdf|zip)|(audio|image|video)\/)/i.test(type)) return;
+	throw serviceError(
 		'The service answered with a file instead of records',
 		`It is of the type "${excerpt(type.split(';')[0] ?? '')}". Files cannot be read with this node; use n8n's HTTP Request node with the same credential.`,
 	);

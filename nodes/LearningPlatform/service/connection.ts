@@ -2,12 +2,14 @@ import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
-import type { Identity } from '../values/identity';
 import { booleanOf } from '../values/boolean';
+import type { Identity } from '../values/identity';
+import { lruCache } from '../values/lruCache';
+import { abortable, deferred } from '../values/promises';
 
-/** n8n's Request Options, and what n8n derives from the credential. */
+/** n8n's Request Options, and settings that n8n derives from the credential. */
 export interface NetworkOptions {
-	/** Hosts that the credential allows, separated by commas. */
+	/** The hosts that the credential allows, separated by commas. */
 	allowedDomains?: string | undefined;
 	proxy?: IHttpRequestOptions['proxy'] | undefined;
 	skipSslCertificateValidation?: string | boolean | undefined;
@@ -15,37 +17,32 @@ export interface NetworkOptions {
 	timeout?: number | undefined;
 }
 
-/** The log of requests. Lines never contain a secret, a cursor or the value of a filter. */
-export interface RequestLog {
-	/** `ms` counts from the request to the last record, waits for retries included. */
-	pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;
-	debug: (line: string, facts: object) => void;
-	info: (line: string, facts: object) => void;
-	warn: (line: string, facts: object) => void;
-}
-
 export interface ListRequest {
 	/** The list's path below `/api/v2/`, percent-encoded, e.g. `courses`. */
 	path: string;
-	/** The fields that identify a record: none if nothing does, `undefined` if unknown. */
+	/** The fields that identify a record; empty if no field does, `undefined` if unknown. */
 	identity?: Identity | undefined;
-	/** The fields that differ between two versions of one record. */
+	/** The fields that change when a record is edited. */
 	versionFields?: readonly string[];
-	/** Whether a repeated record may differ; the caller keeps the last. */
+	/** A repeated record may differ; the caller keeps the last. */
 	latestWins?: boolean;
 	maxRetries: number;
 	network?: NetworkOptions | undefined;
 	itemIndex?: number | undefined;
-	log: RequestLog;
-	/** Ends the reading at once, as canceling the execution does. */
+	/** Lines never contain a secret, a cursor or the value of a filter. */
+	log: Record<'debug' | 'info' | 'warn', (line: string, facts: object) => void> & {
+		/** `ms` is the time from the request to the last record, with waits for retries. */
+		pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;
+	};
+	/** Stops the reading immediately, like canceling the execution. */
 	stopSignal?: AbortSignal | undefined;
-	/** Whether another list waits for this one, which then has slots of its own, or both could wait forever. */
+	/** Another list waits for this list. They need separate slots, or both could wait forever. */
 	isWaitedFor?: boolean;
 }
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
 
-/** Reads the credential once, for all pages. @throws UserFacingError for its fields, and for an invalid timeout */
+/** Reads the credential once for all pages. @throws UserFacingError for an invalid field or timeout */
 export async function openConnection(context: IAllExecuteFunctions, request: ListRequest) {
 	const { network = {}, itemIndex, log, stopSignal } = request;
 	const { allowedDomains, proxy, skipSslCertificateValidation, timeout } = network;
@@ -59,7 +56,7 @@ export async function openConnection(context: IAllExecuteFunctions, request: Lis
 		context,
 		request,
 		log,
-		/** Its token is replaced when a request has renewed it. */
+		/** A request that renews the token replaces it here. */
 		credential,
 		fields,
 		fingerprint: fingerprintOf(fields),
@@ -76,10 +73,10 @@ export async function openConnection(context: IAllExecuteFunctions, request: Lis
 /** n8n's own default for declarative nodes. */
 const DEFAULT_MS = 300_000;
 
-/** Node's timers fire at once when they are set to more, some 25 days. */
+/** About 25 days. Timers of Node with a longer time fire immediately. */
 const MAX_MS = 2 ** 31 - 1;
 
-/** Reads Timeout of n8n's Request Options, in ms. Nothing and 0, which an expression may return, mean n8n's default. */
+/** Reads Timeout in ms. Empty values and 0, which an expression may return, mean n8n's default. */
 function readTimeout(value: unknown): number {
 	const ms = typeof value === 'string' ? Number(value) : (value ?? 0);
 	if (typeof ms === 'number' && ms >= 0) return Math.min(Math.ceil(ms), MAX_MS) || DEFAULT_MS;
@@ -87,4 +84,35 @@ function readTimeout(value: unknown): number {
 		'Timeout must be a number of milliseconds',
 		'Enter a number such as 60000 for Timeout under Request Options, or remove it. If it is an expression, check what it returns.',
 	);
+}
+
+/**
+ * The number of lists that a credential reads at once. n8n starts all input items together, and each list may hold four
+ * pages of up to half a megabyte.
+ */
+const SLOTS = 16;
+
+/** The lists of a credential, in order: the first have slots, the others wait. */
+const listsOf = lruCache(() => [] as ReturnType<typeof deferred<undefined>>[]);
+
+/** Waits until a credential may read another list. @returns a function that frees the slot @throws `signal.reason` */
+export async function takeListingSlot(
+	fingerprint: string,
+	signal: AbortSignal,
+): Promise<() => void> {
+	const lists = listsOf(fingerprint);
+	const turn = deferred<undefined>();
+	const grant = () => lists.slice(0, SLOTS).at(-1)?.resolve(undefined);
+	const release = () => {
+		const at = lists.indexOf(turn);
+		if (at !== -1) lists.splice(at, 1);
+		grant();
+	};
+	lists.push(turn);
+	grant();
+	await abortable(turn.promise, signal).catch(() => {
+		release();
+		signal.throwIfAborted();
+	});
+	return release;
 }

@@ -1,55 +1,38 @@
+import { hash } from 'node:crypto';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { serviceError, UserFacingError } from '../errors';
-import { shortHash } from '../values/hash';
 import { describeRecord, idOf } from '../values/identity';
-import type { ReadPage } from './ahead';
 import type { ListRequest } from './connection';
-import { nextOf, type Next } from './nextPage';
 
 /**
- * How many pages in a row may have nothing new. Some services look through their records page by page and send the ones
- * that match, often none; in a list without an end this many pages take a few minutes.
+ * The most pages in a row without a new record. Some services search page by page and send only matches, often none; an
+ * endless list takes a few minutes to get this far.
  */
 const MAX_PAGES_WITHOUT_NEW = 1_000;
 
-/** Some pages with records may be alike, where nothing identifies these, but not page after page. */
+/** The most pages in a row that repeat earlier pages. In a list without IDs, a few may be equal by chance. */
 const MAX_PAGES_ALIKE = 10;
 
-/** 48 bits: enough to tell the versions of one record apart. */
-const HASH_LENGTH = 8;
+type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFields'>;
 
-/** A page, and what the service has sent with it. */
-export interface ListedPage extends Page {
-	/** Every record of the page, including repeated and omitted records. Do not keep them. */
-	sent: IDataObject[];
-	/** The time by the service's clock, in s since the epoch; `undefined` for an answer without a `Date`. */
-	date?: number | undefined;
-	/** Left out of a page that no request has brought. */
-	next?: Next;
-	/** How often it was requested again. */
-	retries?: number;
-}
-
-export interface Page {
-	/** From 1. */
-	number: number;
-	/** Without the records of earlier pages. */
-	records: IDataObject[];
-}
-
-/** Watches over one list: each record comes once, the list ends, and its errors name the page. */
+/** Guards a list: each record comes once, the list ends, and each error names its page. */
 export function listGuard(request: GuardedRequest) {
 	const newIn = newRecords(request);
 	let recordsRead = 0;
 	return {
-		/** @throws UserFacingError for a page that comes twice, a list without an end, and two records with one ID */
-		admit: ({ number, url, records: sent, link, date, retries }: ReadPage): ListedPage => {
-			const records = newIn(sent);
+		/**
+		 * Adds the records that no earlier page had.
+		 *
+		 * @throws UserFacingError for a repeated page, an endless list, or two records with one ID
+		 */
+		admit: <SentPage extends { sent: IDataObject[] }>(page: SentPage) => {
+			const records = newIn(page.sent);
 			recordsRead += records.length;
-			return { number, records, sent, date, next: nextOf(link, url), retries };
+			return { ...page, records };
 		},
-		/** Returns the error of a page with its number. */
+		/** Adds the number of its page to an error. */
 		explain: (error: unknown, number: number): unknown => {
 			if (!(error instanceof UserFacingError)) return error;
 			const found = number > 1 ? lostPage(error) : error;
@@ -58,11 +41,9 @@ export function listGuard(request: GuardedRequest) {
 	};
 }
 
-type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFields'>;
-
 /**
- * Returns the records not seen before. Records with the same ID have to be equal, or versions of one record: then the
- * first wins. Where no ID is known, records that differ are different records.
+ * Returns the records not seen before. Two records with one ID must be equal, or versions of one record: then the first
+ * wins. Without a known ID, records that differ are different records.
  */
 function newRecords({ identity, latestWins = false, versionFields = [] }: GuardedRequest) {
 	/** By ID: the fields that distinguish versions, and a hash of the latest record. */
@@ -71,7 +52,7 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Guarde
 	let pagesWithoutNew = 0;
 	let pagesAlike = 0;
 
-	/** An ID that the request does not name may be that of several records. */
+	/** Several records may share an ID that the request does not name. */
 	function keyOf(record: IDataObject, content: string): string | undefined {
 		if (identity?.length === 0) return undefined;
 		const named = identity && idOf(record, identity);
@@ -113,7 +94,7 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Guarde
 	};
 }
 
-/** Explains that a later page is gone. The list was there a moment ago, so path and filters are not wrong. */
+/** Explains that a later page is gone. Path and filters are right: earlier pages were there. */
 function lostPage(error: UserFacingError): UserFacingError {
 	const { reason, answer, lacks, schedulerCause } = error;
 	const isLost = /^4(00|10)$/.test(reason) || (reason === '404' && lacks === 'list');
@@ -121,15 +102,16 @@ function lostPage(error: UserFacingError): UserFacingError {
 	return serviceError(
 		'The service cannot find the page that it linked to',
 		[
-			'The pages before it were there, so the link may have expired, or the list has been removed meanwhile. Run the workflow again; if it keeps happening, tell the administrators of the platform.',
+			'Earlier pages were there, so the link may have expired, or the list was removed meanwhile. Run the workflow again. If it keeps happening, tell the administrators of the platform.',
 			answer,
 		],
 		{ reason, answer },
 	);
 }
 
+/** 48 bits are enough to distinguish the versions of a record. */
 function hashOf(value: unknown): string {
-	return shortHash(JSON.stringify(value), HASH_LENGTH);
+	return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 8);
 }
 
 function sharedId(record: string): UserFacingError {

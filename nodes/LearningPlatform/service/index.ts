@@ -1,15 +1,13 @@
-/** A list, page by page: links, records, retries, and how many lists are read at once. Also a single record. */
-export { readRecord, requestObject, type ObjectAnswer } from './requests';
+/** Reads lists page by page, single records and objects, and sends changes: links, retries, pace. */
+export { readRecord, requestObject, type ObjectAnswer } from './answer';
 export { parseJson } from './body';
 export {
 	openConnection,
 	type Connection,
 	type ListRequest,
 	type NetworkOptions,
-	type RequestLog,
+	takeListingSlot,
 } from './connection';
-export { takeListingSlot } from './listingSlots';
-export type { ListedPage, Page } from './guard';
 export { pageUrlOf } from './nextPage';
-export { firstPageUrl, listPages } from './pages';
+export { firstPageUrl, listPages, type ListedPage, type Page } from './pages';
 export type { Mutation } from './send';

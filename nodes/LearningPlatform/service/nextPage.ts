@@ -13,31 +13,26 @@ export function nextOf(field: string | string[] | undefined, pageUrl: string): N
 	}
 }
 
-/** Returns whether a list continues after a page, even if its link cannot be followed. */
-export function hasNextPage(field: string | string[] | undefined, pageUrl: string): boolean {
-	return nextOf(field, pageUrl).kind !== 'end';
-}
-
 /**
- * The address of the next page from a page's `Link` header (RFC 8288, `rel="next"`; docs/engineers/service.md, Paging).
+ * Returns the URL of the next page from a `Link` header (RFC 8288, `rel="next"`; docs/engineers/service.md, Paging).
  *
- * @param pageUrl address of the page that carried it
+ * @param pageUrl the page that carried the header
  * @returns `undefined` on the last page
- * @throws UserFacingError when the field cannot be read, since the list may continue, and as `pageUrlOf`
+ * @throws UserFacingError for an unreadable header, since the list may continue, and as `pageUrlOf`
  */
 export function nextPageUrl(
 	field: string | string[] | undefined,
 	pageUrl: string,
 ): string | undefined {
-	const target = nextTarget(field);
+	const target = findNext(asUtf8([field ?? ''].flat().join(', ')));
 	return target === undefined ? undefined : pageUrlOf(target, pageUrl);
 }
 
 /**
- * The address of another page of the same list.
+ * Returns the URL of another page of the same list.
  *
- * @param target as a link has it, possibly relative
- * @throws UserFacingError when it leads to another origin or list, since the token would travel there
+ * @param target the target of a link, possibly relative
+ * @throws UserFacingError for another origin or list, since the token would travel there
  */
 export function pageUrlOf(target: string, pageUrl: string): string {
 	const page = new URL(pageUrl);
@@ -49,23 +44,23 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 			CHECK_ADDRESS,
 		]);
 	}
-	// Verbatim where possible: resolving would rewrite characters of a cursor that only the service understands.
+	// Verbatim if possible: resolving would rewrite characters of the cursor.
 	return target.startsWith(`${page.origin}/`) ? target : next.href;
 }
 
-/** Without a user name and a cursor. */
+/** Leaves out user name and cursor. */
 const placeOf = ({ origin, pathname }: URL) => quoteLink(`${origin}${pathname}`);
 
 function isSamePath(one: URL, other: URL): boolean {
 	return JSON.stringify(segmentsOf(one)) === JSON.stringify(segmentsOf(other));
 }
 
-/** The same with and without escapes, or a slash at the end. */
+/** Ignores escapes and a slash at the end. */
 function segmentsOf({ pathname }: URL): string[] {
 	return pathname.replace(/\/$/, '').split('/').map(decoded);
 }
 
-/** The last segment of a path: the name of a list, or the ID of a record. */
+/** Returns the last segment of a path: the name of a list, or the ID of a record. */
 export function lastSegmentOf(pageUrl: string): string {
 	return segmentsOf(new URL(pageUrl)).at(-1) ?? '';
 }
@@ -78,28 +73,21 @@ function decoded(segment: string): string {
 	}
 }
 
-function nextTarget(field: string | string[] | undefined): string | undefined {
-	if (field === undefined) return undefined;
-	const text = asUtf8(Array.isArray(field) ? field.join(', ') : field);
-	return /^[\s,]*$/.test(text) ? undefined : findNext(text);
-}
-
 const SEPARATORS = /[, \t]*/y;
 
 const TARGET = /<([^>]*)>[ \t]*/y;
 
-/** A parameter of a link: its name, and its value as a quoted string (RFC 9110, section 5.6.4) or a token. */
+/** Groups: the name of a parameter, and its value as a quoted string (RFC 9110, section 5.6.4) or token. */
 const PARAMETER =
 	/;[; \t]*([^=;, \t]*)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"|((?!")[^;, \t]*)))?[ \t]*/y;
 
-/** A registered name or an address (RFC 8288, section 3.3), in small letters. */
+/** A registered name or a URL (RFC 8288, section 3.3), in lower case. */
 const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
 
 /**
- * Returns the target of the first link with the relation `next` (RFC 8288, section 3), as written. Ignores the
- * rest.
+ * Returns the target of the first link with the relation `next` (RFC 8288, section 3), as written.
  *
- * @throws UserFacingError when there is none, but a part of the field is unreadable: it may be that link
+ * @throws UserFacingError if there is none, but a part of the header is unreadable: it may be that link
  */
 function findNext(header: string): string | undefined {
 	let at = 0;
@@ -110,22 +98,20 @@ function findNext(header: string): string | undefined {
 		return match;
 	};
 	let allAreRelations = true;
-	read(SEPARATORS);
-	do {
+	for (read(SEPARATORS); at < header.length; read(SEPARATORS)) {
 		const link = read(TARGET);
 		if (!link) throw unreadable(header);
 		let rel: string | undefined;
 		for (let found = read(PARAMETER); found; found = read(PARAMETER)) {
 			const [, name = '', quoted, token = ''] = found;
-			// The first of several wins.
+			// The first rel wins.
 			if (name.toLowerCase() === 'rel') rel ??= quoted?.replace(/\\(.)/g, '$1') ?? token;
 		}
 		const relations = rel?.toLowerCase().match(/[^ \t]+/g) ?? [''];
 		const target = link[1]?.trim();
 		if (target && relations.includes('next')) return target;
 		allAreRelations &&= target !== '' && relations.every((relation) => RELATION.test(relation));
-		read(SEPARATORS);
-	} while (at < header.length);
+	}
 	if (!allAreRelations) throw unreadable(header);
 	return undefined;
 }
@@ -137,7 +123,7 @@ function unreadable(header: string): UserFacingError {
 	);
 }
 
-/** Node.js decodes headers as Latin-1. Bytes that are valid UTF-8 were hardly meant as anything else. */
+/** Node.js decodes headers as Latin-1, but bytes that are valid UTF-8 are UTF-8. */
 function asUtf8(field: string): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(field, 'latin1'));

@@ -1,8 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { apiUrl } from '../token';
 import { readAhead } from './ahead';
 import type { Connection } from './connection';
-import { listGuard, type ListedPage } from './guard';
-import { nextPageUrl } from './nextPage';
+import { listGuard } from './guard';
+import { nextPageUrl, type Next } from './nextPage';
+
+export interface Page {
+	/** From 1. */
+	number: number;
+	/** The records that no earlier page had. */
+	records: IDataObject[];
+}
+
+/** A page of a list, or of records that were made from lists. */
+export interface ListedPage extends Page {
+	/** Every record of the page, even if repeated or omitted. Do not keep them. */
+	sent: IDataObject[];
+	/** The time by the service's clock, in s since the epoch; `undefined` if the answer had no `Date`. */
+	date?: number | undefined;
+	/** Left out of a page that no request returned. */
+	next?: Next;
+	/** The number of repeated requests. */
+	retries?: number;
+}
 
 /** @param query without the question mark */
 export function firstPageUrl({ fields, request }: Connection, query = ''): string {
@@ -14,8 +35,8 @@ export function firstPageUrl({ fields, request }: Connection, query = ''): strin
  * Reads the pages of a list in order, following the `Link` header of each (docs/engineers/service.md, Paging).
  *
  * @param firstUrl with the query, as in every link
- * @param options `ahead`: how many pages may be under way after the current one; `onHeaders` is called long before the
- * records of a page are here
+ * @param options `ahead`: the number of pages to request beyond the current page; `onHeaders` is called long before the
+ * records of a page arrive
  * @throws UserFacingError for a page that failed after all retries, or `connection.signal.reason`
  */
 export async function* listPages(
@@ -35,7 +56,7 @@ export async function* listPages(
 			url = nextPageUrl(page.link, page.url);
 		}
 	} catch (error) {
-		// The reason of a caller that ends the list has nothing to do with a page.
+		// A caller that ends the list does so for a reason of its own.
 		connection.signal.throwIfAborted();
 		throw guard.explain(error, number);
 	} finally {

@@ -104,7 +104,7 @@ it('a request that fails for a moment is sent again', async () => {
 	expect(items[0]?.json._id).toBe(id);
 	expect(log.map(({ message }) => message)).toEqual([
 		expect.stringContaining('new access token'),
-		expect.stringContaining('courses: page 1: failed (503)'),
+		expect.stringContaining('courses: failed (503)'),
 		expect.stringContaining('courses: record read in'),
 	]);
 });

@@ -4,17 +4,12 @@ import { listGuard } from '../../../nodes/LearningPlatform/service/guard';
 
 type Pages = object[][];
 
-/** The records of each page that are new, in a list of which nothing is known but what it is told. */
+/** Returns the new records of each page. */
 function newOf(pages: Pages, known: Known = {}) {
 	const { path = 'lessons', identity = identityOf(path), latestWins = false } = known;
 	const guard = listGuard({ identity, latestWins, versionFields: movingFieldsOf(path) });
-	return pages.map((records, at) => {
-		const page = { ...PAGE, number: at + 1, records: records as Record<string, number>[] };
-		return guard.admit(page).records;
-	});
+	return pages.map((sent) => guard.admit({ sent: sent as Record<string, number>[] }).records);
 }
-
-const PAGE = { url: 'https://service.example', link: undefined, date: undefined, retries: 0 };
 
 interface Known {
 	path?: string;
@@ -212,7 +207,7 @@ describe('an error has the number of its page, and what was read before it:', ()
 		['a token that is missing is not', noToken, 2, false],
 	])('%s', (_what, facts, number, isLost) => {
 		const guard = listGuard({});
-		guard.admit({ ...PAGE, number: 1, records: [{ _id: 1 }, { _id: 2 }] });
+		guard.admit({ sent: [{ _id: 1 }, { _id: 2 }] });
 		const error = new UserFacingError('Failed', 'Check.', { ...facts, answer: 'It said no.' });
 		expect(guard.explain(error, number)).toMatchObject({
 			message: isLost ? LOST : 'Failed',

@@ -1,5 +1,5 @@
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
-import { hasNextPage, nextPageUrl } from '../../../nodes/LearningPlatform/service/nextPage';
+import { nextOf, nextPageUrl } from '../../../nodes/LearningPlatform/service/nextPage';
 
 const page = 'https://service.example/api/v2/courses?status[eq]=published';
 const next = 'https://service.example/api/v2/courses?next=abc';
@@ -98,7 +98,7 @@ describe('a field that cannot be read is an error, which quotes it without its c
 		const description = failureOf(() => nextPageUrl(field, page)).description;
 		expect(description).toContain(quote);
 		expect(description).not.toMatch(/eyJza2lw|next=abc|[<>]/);
-		expect(hasNextPage(field, page)).toBe(true);
+		expect(nextOf(field, page).kind).toBe('unknown');
 	});
 
 	it('the first of several fields', () => {
@@ -186,7 +186,7 @@ describe('there is no next page in', () => {
 		['a field that ends with a comma', '</one>; rel="prev", '],
 	])('%s', (_where, header) => {
 		expect(nextPageUrl(header, page)).toBeUndefined();
-		expect(hasNextPage(header, page)).toBe(false);
+		expect(nextOf(header, page).kind).toBe('end');
 	});
 });
 

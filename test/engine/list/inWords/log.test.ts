@@ -81,7 +81,7 @@ it('the log says what happened to each page, and has no secret in it', async () 
 			lineOf('info', 'too many requests, all requests wait ... ms', { pauseMs: 'ms' }),
 			retryLine(2, 'ECONNRESET'),
 			readLine(2, 0, true),
-			lineOf('info', 'page 3: dropped, the list goes on with another page', { page: 3 }),
+			lineOf('info', 'page 3: dropped, the list continues on another page', { page: 3 }),
 			readLine(3, 4, true),
 			tokenLine,
 			readLine(4, 4, false),
