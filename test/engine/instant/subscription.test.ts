@@ -290,6 +290,14 @@ it('a subscription of the node with an address that is none stops nothing', asyn
 	expect(subscribed(sandbox)).toMatchObject([{ url }]);
 });
 
+it('a subscription is made once, even if the answer to the first request is lost', async () => {
+	const sandbox = await startService();
+	const node = await instantNode(sandbox);
+	sandbox.faults.add({ on: { kind: SUBSCRIPTIONS, occurrence: 2 }, drop: 'answer' });
+	await node.publish();
+	expect(subscribed(sandbox)).toHaveLength(1);
+});
+
 it('a poll makes a subscription again that somebody has removed', async () => {
 	const { sandbox, node } = await published();
 	sandbox.catalogue.remove(SUBSCRIPTIONS, subscribed(sandbox)[0]?._id ?? '');
