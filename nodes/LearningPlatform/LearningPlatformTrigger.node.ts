@@ -15,7 +15,6 @@ import { listSearch } from './operations/pickers';
 import { triggerProperties } from './trigger/form';
 import { pollList, sampleOf } from './trigger/poll';
 import { readSettings } from './trigger/settings';
-import { watchedList } from './trigger/watchedList';
 
 export class LearningPlatformTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -61,9 +60,8 @@ export class LearningPlatformTrigger implements INodeType {
 			const settings = await readSettings(this);
 			log = new ListingLog(this, settings.listing.path);
 			const signal = pollDeadline(this, log.list);
-			const { items, listing } = settings;
-			const list = watchedList(this, { ...listing, log, stopSignal: signal }, items);
-			const poll = { ...settings, key: triggerKey(this), list, log };
+			const listing = { ...settings.listing, log, stopSignal: signal };
+			const poll = { ...settings, context: this, key: triggerKey(this), listing };
 			if (this.getMode() === 'manual') return await sampleOf(poll);
 
 			return await runAlone(this, { log, signal }, async () => {

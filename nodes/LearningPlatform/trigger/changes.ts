@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MILESTONES } from '../catalog/completions';
 
-/** The events of a record itself; milestones are events of its learner. */
+/** Events about a record; milestones are about its learner. */
 export const CHANGES = ['removed', 'updated', 'added'] as const;
 
 /** All events, in the order of their items. */
@@ -10,13 +10,13 @@ export const EVENTS = [...CHANGES, ...MILESTONES] as const;
 
 export type TriggerEvent = (typeof EVENTS)[number];
 
-/** A list between two polls. */
+/** The memory of a list between two polls. */
 export interface Remembered {
-	/** By key, in list order. A missing record was absent from the last whole list; when absent again, it is removed. */
+	/** By key, in list order. A missing record was absent from the last whole list; if it is absent again, it is removed. */
 	records: ReadonlyMap<string, { hash: string; isMissing: boolean }>;
-	/** The number of records before the missing ones went missing, of which Removal Limit is a share. */
+	/** The number of records before any went missing. Removal Limit is a percentage of it. */
 	sizeBefore: number;
-	/** The keys of milestones that were reported, or reached before the first poll. They stay for good. */
+	/** The keys of milestones that were reported, or reached before the first poll. None is ever forgotten. */
 	milestones: ReadonlySet<string>;
 }
 
@@ -28,19 +28,19 @@ export interface Observation {
 	hash?: string | undefined;
 	/** Reported once for each key. */
 	milestone?: { event: (typeof MILESTONES)[number]; key: string } | undefined;
-	/** Only if it is reported: all records would fill the memory. */
+	/** Kept only if it is reported: all records would fill the memory. */
 	record?: IDataObject;
 }
 
-export interface Change {
+interface Change {
 	event: TriggerEvent;
 	key: string;
 }
 
-/** Up to this many removals are always accepted: half of a short list is soon gone. */
-const ALWAYS_BELIEVED = 10;
+/** This many removals are always accepted: half of a short list is soon gone. */
+const ALWAYS_ACCEPTED = 10;
 
-/** Returns the events of one record since it was remembered. */
+/** Compares a record with the remembered list, and returns its events. */
 export function eventsOf(
 	key: string,
 	{ hash, milestone }: Observation,
@@ -54,9 +54,9 @@ export function eventsOf(
 }
 
 /**
- * Compares the observed records with those remembered, whatever Trigger On is.
+ * Compares the observed records with the remembered ones, for all events, whatever Trigger On is.
  *
- * @param isWhole whether the whole list was read, not only its changes
+ * @param isWhole false if only the changes were read
  * @param removalLimit in percent
  */
 export function diff(
@@ -74,7 +74,7 @@ export function diff(
 	}
 	const absent = isWhole ? [...records].filter(([key]) => !observed.has(key)) : [];
 	const gone = absent.filter(([, { isMissing }]) => isMissing);
-	const most = Math.max(ALWAYS_BELIEVED, (sizeBefore * removalLimit) / 100);
+	const most = Math.max(ALWAYS_ACCEPTED, (sizeBefore * removalLimit) / 100);
 	const isDoubted = removalLimit < 100 && gone.length > most;
 	const removed = new Set(isDoubted ? [] : gone);
 	for (const [key] of removed) changes.push({ event: 'removed', key });
@@ -82,7 +82,7 @@ export function diff(
 		changes,
 		/** Absent, but still remembered. */
 		missing: absent.filter((entry) => !removed.has(entry)),
-		/** How many records were absent twice, if too many to be removed. */
+		/** The number of records that were absent twice, if too many to be removed. */
 		doubted: isDoubted ? gone.length : 0,
 	};
 }

@@ -1,35 +1,20 @@
-import { knownLists } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
-import { oneOf } from '../form';
 import { OVERLAP_S, type ChangesFrom } from '../list';
 import { countMissing } from './changes';
-import { PERIODS, type Period } from './form';
+import { PERIODS } from './form';
+import type { TriggerSettings } from './settings';
 import type { State } from './state';
-
-/** @throws UserFacingError for a list that cannot be asked for changes */
-export function checkReadWholeList(
-	period: Period,
-	{ path, changedBy }: { path: string; changedBy?: string },
-): void {
-	if (period === 'poll' || changedBy !== undefined) return;
-	const others = knownLists.filter((list) => list.changedBy !== undefined);
-	throw new UserFacingError(
-		`The list ${path} has no date of change, so every poll has to read the whole list`,
-		`Set Read the Whole List, under Options, to Every Poll. Another choice is possible for ${oneOf(others.map(({ name }) => name))}.`,
-	);
-}
 
 /**
  * Returns the changes to ask for; `undefined` for the whole list.
  *
- * @param hasFailed whether the last poll could not read the whole list: then this one asks for changes
+ * @param hasFailed true if the last poll could not read the whole list: then this one asks for changes
  */
 export function changesToAskFor(
-	settings: { changedBy: string | undefined; readWholeList: Period; findsColumns: boolean },
+	{ changedBy: field, readWholeList: period, findsColumns }: TriggerSettings['schedule'],
 	before: State | undefined,
 	hasFailed: boolean,
 ): ChangesFrom | undefined {
-	const { changedBy: field, readWholeList: period, findsColumns } = settings;
 	if (period === 'poll' || field === undefined || before?.latest === undefined) return undefined;
 	if (findsColumns && before.columns === undefined) return undefined;
 	const age = Date.now() - Date.parse(before.wholeAt ?? '');
@@ -38,7 +23,7 @@ export function changesToAskFor(
 	return isDue && !hasFailed ? undefined : { field, from: before.latest - OVERLAP_S };
 }
 
-/** Returns the date up to which all changes are known after a poll for changes. @param isSame whether nothing is new */
+/** Returns the date up to which all changes are known after a poll for changes. @param isSame true if nothing is new */
 export function latestAfter(
 	{ from }: ChangesFrom,
 	{ latest: seen, pages }: { latest: number | undefined; pages: number },
@@ -52,14 +37,14 @@ export function latestAfter(
 	return isMoved ? latest + moved : latest;
 }
 
-/** Adds to an error its effect on events until the whole list can be read, or that the list has no changes to ask for. */
+/** Adds to an error which events have to wait for the whole list, or that the list cannot be asked for changes. */
 export function inWordsOfReadWholeList(
 	error: unknown,
-	period: Period,
+	{ readWholeList }: TriggerSettings['schedule'],
 	before: State | undefined,
 	changesFrom: ChangesFrom | undefined,
 ): unknown {
-	const isPeriodic = period !== 'poll' && before?.latest !== undefined;
+	const isPeriodic = readWholeList !== 'poll' && before?.latest !== undefined;
 	if (!(error instanceof UserFacingError) || !isPeriodic) return error;
 	const { message, description, ...facts } = error;
 	const unknown =

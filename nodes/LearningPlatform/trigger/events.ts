@@ -4,11 +4,11 @@ import { MILESTONES } from '../catalog/completions';
 import { findKnownList } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { field, notOffered, percentage, resourceField, toggle, type Field } from '../form';
+import { field, notOffered, oneOf, percentage, resourceField, toggle, type Field } from '../form';
 import { lettersOf, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
-/** Returns the milestones that a list can have: all for an unknown list. */
+/** Returns the milestones that a list can have: an unknown list can have all. */
 function milestonesAt(path: string): readonly TriggerEvent[] {
 	const list = findKnownList(path);
 	if (list === undefined) return MILESTONES;
@@ -19,16 +19,12 @@ function milestonesAt(path: string): readonly TriggerEvent[] {
 
 const milestonesOf = ({ list = '' }: Resource) => milestonesAt(list);
 
-/** E.g. "Course Completed". */
-function actionOf(of: Resource): string {
-	const milestones = milestonesOf(of)
-		.map(titleOf)
-		.join(', ')
-		.replace(/, (\w+)$/, ' or $1');
-	if (of.list !== undefined && milestones !== '') return of.name.replace('Completion', milestones);
-	const record = of.list === undefined ? 'Record of Another List' : of.name;
-	return `${record} Added, Updated or Removed`;
-}
+/** The resources whose panel entry does not follow from their name. */
+const ACTIONS: Partial<Record<string, string>> = {
+	courseCompletion: 'Course Completed',
+	other: 'Record of Another List Added, Updated or Removed',
+	pathCompletion: 'Path Completed, Failed or Late',
+};
 
 /**
  * n8n's panel makes its entries for a trigger from the first field with this label. An entry sets that field alone: here
@@ -38,12 +34,15 @@ export const panelEntries: INodeProperties = {
 	...resourceField,
 	displayName: 'Events',
 	type: 'hidden',
-	options: resources.map((of) => ({ name: of.name, value: of.value, action: actionOf(of) })),
+	options: resources.map(({ name, value }) => ({
+		...{ name, value },
+		action: ACTIONS[value] ?? `${name} Added, Updated or Removed`,
+	})),
 };
 
 /** The descriptions of events, in the order of the form. */
 const meanings = {
-	added: 'A record is in the list that was not there at the last poll',
+	added: 'A record is in the list that the last poll did not find',
 	completed:
 		'A learner has completed a course or a path. Each attempt at a course, and each enrollment in a path, is reported once.',
 	failed:
@@ -53,7 +52,7 @@ const meanings = {
 	updated: 'Any field of a record has changed, whether or not its date of modification has',
 } satisfies Record<TriggerEvent, string>;
 
-/** Offers milestones for lists that have them, and preselects Completed for completions. */
+/** The field Trigger On: for completions it offers milestones, and preselects Completed. */
 export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 	const offered: readonly unknown[] = [...CHANGES, ...milestonesOf(of)];
 	const options = Object.entries(meanings)
@@ -91,7 +90,7 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 const passingScore = percentage(
 	'passingScore',
 	80,
-	'Lowest score, in percent, that counts as a completion. Records with a lower score, or none yet, are ignored. A later attempt that passes is reported.',
+	'Lowest score, in percent, that counts as a completion. Records with a lower score, or none yet, are ignored. A later attempt that passes is still reported.',
 	0,
 );
 
@@ -103,7 +102,7 @@ const onlyFirst = toggle(
 	false,
 );
 
-/** Other resources count every score, and every record. */
+/** The options of lists with milestones. Without them every score counts, and every record. */
 export const optionsOfCompletions = (of: Resource) =>
 	milestonesOf(of).length > 0
 		? { passingScore, onlyFirst }
@@ -115,9 +114,8 @@ export function checkTriggerOn(triggerOn: ReadonlySet<TriggerEvent>, path: strin
 	const event = MILESTONES.find((each) => triggerOn.has(each) && !possible.includes(each));
 	if (event === undefined) return;
 	const fitting = resources.filter((each) => each.list && milestonesOf(each).includes(event));
-	const lacks = event === 'completed' ? 'date of completion' : 'status of a learner';
 	throw new UserFacingError(
-		`Trigger On cannot be ${titleOf(event)} for the list ${path}, whose records have no ${lacks}`,
-		`Choose another event in Trigger On, or the resource ${fitting.map(({ name }) => name).join(' or ')}.`,
+		`Trigger On has no event "${titleOf(event)}" for the list ${path}`,
+		`Choose another event in Trigger On, or the resource ${oneOf(fitting.map(({ name }) => name))}.`,
 	);
 }

@@ -31,14 +31,14 @@ import { optionsOfCompletions, panelEntries, triggerOnOf } from './events';
 
 const pollNotice: INodeProperties = {
 	displayName:
-		'Every poll reads the whole list and compares it with the last one. For most lists, polling every 15 minutes is enough. Poll less often, or narrow the list with Filters, if it has many thousand records.',
+		'Every poll reads the whole list and compares it with the last one. For most lists, polling every 15 minutes is enough. Poll less often, or narrow the list with Filters, if it has many thousands of records.',
 	name: 'pollNotice',
 	type: 'notice',
 	displayOptions: { hide: { '/options.readWholeList': ['hour', 'sixHours', 'day'] } },
 	default: '',
 };
 
-/** The other fields follow from it. */
+/** The other fields depend on it. */
 export const watchedResource = field(resourceField, (entered) => {
 	const found = findResource(entered);
 	if (found) return found;
@@ -51,7 +51,7 @@ export const watchedResource = field(resourceField, (entered) => {
 const emitOnFirstRun = toggle(
 	'emitOnFirstRun',
 	false,
-	'Whether the first poll reports all existing records as added, completed, failed or late. Otherwise it only remembers them. After a change of Resource, Filters or Trigger On the next poll is a first poll again.',
+	'Whether the first poll reports all existing records as added, completed, failed or late. Otherwise it only remembers them. After a change of Resource, Filters or Trigger On, the next poll is a first poll again.',
 	{ displayName: 'Emit on First Run' },
 );
 
@@ -70,12 +70,12 @@ const HOUR_MS = 3_600_000;
 /** The time between two readings of the whole list, in ms. */
 export const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_MS };
 
-export type Period = keyof typeof PERIODS;
+type Period = keyof typeof PERIODS;
 
 const readWholeList = menu<Period>(
 	'readWholeList',
 	'poll',
-	'How often a poll reads the whole list. The polls in between ask only for additions, edits and completions. Removed, archived or translated records, failed and late learners wait for the whole list.',
+	'How often a poll reads the whole list. Polls in between find only additions, edits and completions: removed, archived or translated records and failed or late learners wait for the whole list.',
 	{
 		poll: 'Every Poll',
 		hour: 'Every Hour',
@@ -105,7 +105,7 @@ const optionsFor = (resource: Resource) =>
 		...optionsOfCompletions(resource),
 		readWholeList: readWholeListOf(resource),
 		removalLimit: removalLimitWith(
-			'Percentage of the remembered records that may be removed at once. If more are missing, none is treated as removed, and with Removed in Trigger On the poll fails. Up to 10 records may always go; 100 allows any number.',
+			'Percentage of the remembered records that may be removed at once. If more are missing, none is treated as removed, and with Removed in Trigger On the poll fails. Up to 10 are always accepted; 100 allows any number.',
 		),
 	});
 

@@ -2,20 +2,41 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { milestoneIn } from '../catalog/completions';
 import { UserFacingError } from '../errors';
+import { oneOf } from '../form';
 import { contentOf, shortHash } from '../values/hash';
 import { ID_FIELDS, idIn, idOf, type Identity } from '../values/identity';
-import { CHANGES, type Observation } from './changes';
+import { CHANGES, type Observation, type TriggerEvent } from './changes';
 import type { TriggerSettings } from './settings';
-import { CONTENT_HASH_LENGTH, KEY_LENGTH } from './state';
 
-type Compared = TriggerSettings['compared'];
+/** Characters of the hash of an ID. */
+const KEY_LENGTH = 9;
+
+/** Characters of the hash of a record's content. */
+export const CONTENT_HASH_LENGTH = 6;
+
+/** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */
+const HEX_ID = /^[0-9a-f]{24}$/;
+
+/** Returns the key of a record, without a comma: its ID for the event Removed, which reports it, otherwise a hash. */
+export function keyOf(id: string, triggerOn: ReadonlySet<TriggerEvent>): string {
+	if (!triggerOn.has('removed')) return shortHash(id, KEY_LENGTH);
+	if (HEX_ID.test(id)) return Buffer.from(id, 'hex').toString('base64url');
+	return /^\d+$/.test(id) ? `#${id}` : `'${Buffer.from(id).toString('base64url')}`;
+}
+
+/** Reverses `keyOf` for the event Removed. */
+export function idOfKey(key: string): string {
+	if (key.startsWith('#')) return key.slice(1);
+	if (key.startsWith("'")) return Buffer.from(key.slice(1), 'base64url').toString();
+	return Buffer.from(key, 'base64url').toString('hex');
+}
 
 /** @param ignored Ignore Fields and the ID, which may be a number today and text tomorrow */
 export function observe(
 	record: IDataObject,
 	id: string,
 	ignored: ReadonlySet<string>,
-	compared: Compared,
+	compared: TriggerSettings['compared'],
 ): Observation {
 	const { triggerOn } = compared;
 	const milestone = milestoneOf(record, id, compared);
@@ -27,14 +48,14 @@ export function observe(
 function milestoneOf(
 	record: IDataObject,
 	id: string,
-	{ triggerOn, passingScore, onlyFirst, completionOf = [] }: Compared,
+	{ triggerOn, passingScore, onlyFirst, completionOf = [] }: TriggerSettings['compared'],
 ): Observation['milestone'] {
 	const event = milestoneIn(record);
 	if (event === undefined || !triggerOn.has(event)) return undefined;
 	// An attempt without a score may still get one.
 	const hasPassed = passingScore === 0 || Number(record.score ?? -1) >= passingScore;
 	if (event === 'completed' && !hasPassed) return undefined;
-	// Without the ID of a learner or training, each record is one of its own.
+	// A record without the ID of its learner or training stands for itself.
 	const learnerAndTraining = onlyFirst ? idOf(record, completionOf) : undefined;
 	const reached = JSON.stringify([event, learnerAndTraining ?? id]);
 	return { event, key: shortHash(reached, KEY_LENGTH) };
@@ -48,23 +69,19 @@ export function twinIds(id: string, idFields: Identity, place: string): UserFaci
 	const shown = idFields.length > 1 ? id : JSON.stringify(id);
 	return new UserFacingError(
 		'Two records of the list have the same ID, so their changes cannot be distinguished',
-		`${place} has the "${idFields.join(', ')}" of a record before it: ${shown}. ${ADVICE}`,
+		`${place} has the same "${idFields.join(', ')}" as an earlier record: ${shown}. ${ADVICE}`,
 	);
 }
 
-/** @param idFields `undefined` for the usual fields */
 export function missingId(
 	record: IDataObject,
-	idFields: Identity | undefined,
+	idFields: Identity = ID_FIELDS,
 	place: string,
 ): UserFacingError {
-	const missing = idFields?.filter((field) => idIn(record, field) === undefined);
-	const lacks = missing
-		? `no ${missing.map((field) => `"${field}"`).join(' and no ')}`
-		: `none of ${ID_FIELDS.join(', ')}`;
+	const empty = idFields.filter((field) => idIn(record, field) === undefined);
 	const fields = Object.keys(record).slice(0, 10).join(', ') || 'no fields at all';
 	return new UserFacingError(
 		'A record of the list has no ID, so its changes cannot be tracked',
-		`${place} has ${lacks}. It has ${fields}. ${ADVICE}`,
+		`${place} has no value in ${oneOf(empty)}. It has ${fields}. ${ADVICE}`,
 	);
 }

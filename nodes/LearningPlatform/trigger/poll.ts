@@ -1,7 +1,10 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import { MILESTONES } from '../catalog/completions';
 import { UserFacingError } from '../errors';
 import { checkOutputFields } from '../form';
-import type { ChangesFrom } from '../list';
+import { pathIdsAdder, type ChangesFrom } from '../list';
+import { namesFor } from '../names';
 import { recordOf } from '../values/identity';
 import {
 	countIn,
@@ -10,13 +13,13 @@ import {
 	NOTHING,
 	remember,
 	select,
-	type Change,
 	type TriggerEvent,
 } from './changes';
 import { changesToAskFor, inWordsOfReadWholeList, latestAfter } from './changesFrom';
-import { pollMemory } from './pollMemory';
-import { readWatchedList, type Poll, type PollResult } from './reading';
-import { idOfKey, isStoredState, readState, writeState, type State } from './state';
+import { idOfKey } from './observation';
+import { readWatchedList, type PollResult } from './reading';
+import type { Poll } from './settings';
+import { pollMemoryOf, newestState, writeState, type State } from './state';
 
 /**
  * Reads the whole list, or asks for the changes since the last poll.
@@ -26,55 +29,42 @@ import { idOfKey, isStoredState, readState, writeState, type State } from './sta
  * @throws UserFacingError or the signal's reason; the state stays
  */
 export async function pollList(poll: Poll, stored: unknown) {
-	const { log, schedule } = poll;
+	const { log } = poll.listing;
 	const startedAt = Date.now();
-	const memory = pollMemory(poll.key);
-	const before = newestState(poll, memory, stored);
-	let changesFrom = changesToAskFor(schedule, before, memory.hasFailed());
+	const memory = pollMemoryOf(poll.key);
+	const before = newestState(poll, stored);
+	let changesFrom = changesToAskFor(poll.schedule, before, memory.hasFailed);
 	try {
 		let result = await readWatchedList(poll, before, changesFrom);
 		if (changesFrom && !result.isFiltered) {
 			const { field } = changesFrom;
 			log.warn(`the service ignores the filter on ${field}, the whole list is read`, { field });
 			changesFrom = undefined;
-			result = await readWatchedList(poll, before, changesFrom);
+			result = await readWatchedList(poll, before);
 		}
 		const { items, state } = await report(poll, before, changesFrom, result, startedAt);
-		memory.succeeded(state, items !== null);
+		memory.hasFailed = false;
+		if (state) memory.polledAt = state.polledAt;
+		// n8n puts marks of its own into the object that it stores.
+		if (state && !items) memory.quiet = { ...state };
 		return { items, state };
 	} catch (error) {
-		memory.failed(changesFrom === undefined);
-		throw inWordsOfReadWholeList(error, schedule.readWholeList, before, changesFrom);
+		memory.hasFailed = changesFrom === undefined;
+		throw inWordsOfReadWholeList(error, poll.schedule, before, changesFrom);
 	}
-}
-
-/** Returns the state after the last poll; `undefined` for a first poll. */
-function newestState(
-	{ compared, log, watchKey }: Poll,
-	memory: ReturnType<typeof pollMemory>,
-	stored: unknown,
-): State | undefined {
-	// The user cleared the state to start over.
-	if (stored === undefined || stored === null) return undefined;
-	if (!isStoredState(stored)) {
-		log.warn('what n8n has stored of the last polls cannot be read: this is a first poll again');
-		return undefined;
-	}
-	const newest = memory.newest(stored, watchKey);
-	if (newest.state.watchKey !== watchKey) return undefined;
-	return readState(newest.state, compared.triggerOn, newest.isLast);
 }
 
 /** Returns the item of a test: the first record with a milestone of Trigger On, or else the first as if just added. */
 export async function sampleOf(poll: Poll) {
 	const milestones = MILESTONES.filter((event) => poll.compared.triggerOn.has(event));
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
-	const sample = { ...poll, compared: { ...poll.compared, triggerOn } };
+	const compared = { ...poll.compared, triggerOn };
+	const sample = { ...poll, compared, emitOnFirstRun: true };
 	const result = await readWatchedList(sample, undefined, undefined, true);
 	const reported = diff(NOTHING, result.observed, true, 100).changes.slice(0, 1);
-	const { items, missingFields } = await itemsFor(result, reported, Date.now());
-	checkOutputFields(missingFields, poll.list.path);
-	poll.log.fieldsMissing(missingFields);
+	const { items, missingFields } = await itemsOf(poll, result, reported, Date.now());
+	checkOutputFields(missingFields, poll.listing.path);
+	poll.listing.log.fieldsMissing(missingFields);
 	return items;
 }
 
@@ -89,69 +79,83 @@ async function report(
 	result: PollResult,
 	startedAt: number,
 ) {
-	const { log, removalLimit } = poll;
-	const { observed, idFields, numberFields } = result;
+	const { compared, listing, removalLimit, schedule, watchKey } = poll;
+	const { log } = listing;
+	const { count, idFields, numberFields, observed } = result;
 	const remembered = before?.remembered ?? NOTHING;
 	const isWhole = changesFrom === undefined;
 	const found = diff(remembered, observed, isWhole, removalLimit);
 	if (found.doubted > 0) doubtRemovals(poll, found.doubted, remembered.sizeBefore);
-	const [known, updated] = [remembered.records.size, countIn(found.changes, 'updated')];
-	if (known >= LONG_LIST && updated > known / 2) {
-		const line = `${updated} of ${known} records were updated at once: the platform has probably added a field`;
-		log.warn(line, { updated, known });
+	const [size, updated] = [remembered.records.size, countIn(found.changes, 'updated')];
+	if (size >= LONG_LIST && updated > size / 2) {
+		const line = `${updated} of ${size} records were updated at once: the platform has probably added a field`;
+		log.warn(line, { updated, known: size });
 	}
 	const reported = select(found, result.wanted);
-	const { items, columns, missingFields } = await itemsFor(result, reported, startedAt);
-	const after = remember(remembered, observed, found, isWhole);
+	const { items, columns, missingFields } = await itemsOf(poll, result, reported, startedAt);
 	// Only the whole list shows that no record has a field.
 	if (isWhole) log.fieldsMissing(missingFields);
-	const wanted = [...poll.compared.triggerOn];
+	const after = remember(remembered, observed, found, isWhole);
+	const wanted = [...compared.triggerOn];
 	const events = Object.fromEntries(wanted.map((event) => [event, countIn(reported, event)]));
-	const counts = { records: result.count, events, missing: countMissing(after) };
+	const counts = { records: count, events, missing: countMissing(after) };
 	const from = changesFrom && new Date(changesFrom.from * 1_000).toISOString();
 	log.polled(counts, before === undefined, from);
 	const isSame = after === remembered;
 	const latest = changesFrom ? latestAfter(changesFrom, result, isSame) : result.latest;
 	if (changesFrom && isSame && latest === before?.latest) return { items, state: undefined };
-	const state: State = {
-		...{ watchKey: poll.watchKey, idFields, numberFields, remembered: after, latest },
+	const state = writeState({
+		...{ watchKey, idFields, numberFields, remembered: after, latest },
 		wholeAt: isWhole ? new Date(startedAt).toISOString() : before?.wholeAt,
 		// Later than before, also after a clock was set back.
 		polledAt: Math.max(startedAt, (before?.polledAt ?? 0) + 1),
-		...(poll.schedule.findsColumns && { columns }),
-	};
-	return { items, state: writeState(state) };
+		...(schedule.findsColumns && { columns }),
+	});
+	return { items, state };
 }
 
-async function itemsFor(
-	{ observed, idFields = [], numberFields, items }: PollResult,
-	changes: readonly Change[],
+/** Returns the items, `null` for none, so that no execution starts; the columns, and the missing Output Fields. */
+async function itemsOf(
+	{ context, items: { names }, listing }: Poll,
+	{ idFields = [], numberFields, observed, shape }: PollResult,
+	changes: ReturnType<typeof select>,
 	startedAt: number,
 ) {
-	const reported = changes.map(({ event, key }) => {
-		// Only the key of a removed record is remembered.
+	const withIds = pathIdsAdder(listing.path);
+	// Only the key of a removed record is remembered.
+	const records = changes.map(({ event, key }) => {
 		const removed = event === 'removed' && recordOf(idOfKey(key), idFields, numberFields);
-		return { event, record: removed || (observed.get(key)?.record ?? {}) };
+		return withIds(removed || (observed.get(key)?.record ?? {}));
 	});
-	return await items.finish(reported, new Date(startedAt).toISOString());
+	// Removals come first, and have no names.
+	const removals = countIn(changes, 'removed');
+	shape.add(records.slice(0, removals));
+	const { addTo, close } = await namesFor(context, listing, names);
+	shape.add(await addTo(records.slice(removals)).finally(close));
+	const { columns, missingFields, records: shaped } = shape.finish();
+	if (changes.length === 0) return { items: null, columns, missingFields: [] };
+	const triggerTime = new Date(startedAt).toISOString();
+	const items: INodeExecutionData[] = changes.map(({ event }, at) => ({
+		json: { ...shaped[at], triggerEvent: event, triggerTime },
+	}));
+	return { items: [items], columns, missingFields };
 }
 
 /** Refuses removals above the limit: more often a fault of the service. @throws UserFacingError if Trigger On has Removed */
 function doubtRemovals(
-	{ compared, list, log, removalLimit: limit }: Poll,
+	{ compared, listing, removalLimit: limit }: Poll,
 	missing: number,
 	known: number,
 ): void {
+	const finding = `${missing} of ${known} remembered records are missing`;
 	if (!compared.triggerOn.has('removed')) {
-		log.warn(
-			`${missing} of ${known} known records are missing for the second time, more than the Removal Limit of ${limit} percent: none counts as removed`,
-			{ missing, known, limit },
-		);
+		const line = `${finding} for the second time, more than the Removal Limit of ${limit} percent: none is treated as removed`;
+		listing.log.warn(line, { missing, known, limit });
 		return;
 	}
 	throw new UserFacingError(
-		`${missing} of ${known} known records are missing: more than Removal Limit allows (${list.path})`,
-		`Two polls in a row did not find them, and no more than ${limit} percent may be removed at once. Nothing was reported or forgotten, because it may be a fault of the service, a missing permission or a filter that matches less than before: read the list with the Learning Platform node and look for them. If they are back, the next poll continues by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
+		`${finding}: more than Removal Limit allows (${listing.path})`,
+		`Two polls in a row did not find them, and no more than ${limit} percent may be removed at once. Nothing was reported or forgotten: the cause may be a fault of the service, a missing permission, or a filter that matches less than before. Read the list with the Learning Platform node and look for them. If they are back, the next poll continues by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }

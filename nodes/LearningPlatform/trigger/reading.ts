@@ -1,22 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { allChangedSince, datesOf, type ChangesFrom, type ListedPage } from '../list';
-import type { ListingLog } from '../n8n/log';
+import {
+	allChangedSince,
+	datesOf,
+	pathIdsAdder,
+	readList,
+	type ChangesFrom,
+	type ListedPage,
+} from '../list';
+import { withNames } from '../names';
+import { openShape } from '../shape';
 import { contentOf } from '../values/hash';
 import { identityIn, idOf } from '../values/identity';
 import { eventsOf, NOTHING, type Observation, type TriggerEvent } from './changes';
-import { missingId, observe, twinIds } from './observation';
-import type { TriggerSettings } from './settings';
-import { keyOf, type State } from './state';
-import type { WatchedList } from './watchedList';
-
-/** The settings of a poll, and its list. */
-export interface Poll extends Omit<TriggerSettings, 'items'> {
-	/** From `triggerKey`. */
-	key: string;
-	list: WatchedList;
-	log: ListingLog;
-}
+import { keyOf, missingId, observe, twinIds } from './observation';
+import type { Poll } from './settings';
+import type { State } from './state';
 
 export type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
 
@@ -24,38 +23,41 @@ export type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
  * Reads the list, or its changes. A poll that only remembers reads it twice and merges both: a record that leaves the list
  * meanwhile may move another one to a page that was already read.
  *
- * @param changesFrom asks for changes; if the service ignores them, `isFiltered` is false and the rest useless
- * @param isSample whether the first page with a record to report is enough
+ * @param changesFrom asks for changes; if the service ignores them, `isFiltered` is false and the rest is useless
+ * @param isSample true if the first page with a record to report is enough
  */
 export async function readWatchedList(
 	poll: Poll,
 	before: State | undefined,
-	changesFrom: ChangesFrom | undefined,
+	changesFrom?: ChangesFrom,
 	isSample = false,
 ) {
-	const { compared, log } = poll;
-	const { changedBy = '', readWholeList } = poll.schedule;
+	const { compared, context, listing } = poll;
+	const { output, kind, names } = poll.items;
 	const remembered = before?.remembered ?? NOTHING;
-	const isReporting = before !== undefined || poll.emitOnFirstRun || isSample;
+	const isReporting = before !== undefined || poll.emitOnFirstRun;
 	const wanted: ReadonlySet<TriggerEvent> = isReporting ? compared.triggerOn : new Set();
 	/** By key; the last version wins. */
 	const observed = new Map<string, Observation>();
 	// The first record decides for all, or a record with another ID field would count as a new one.
-	let idFields = poll.listing.identity ?? before?.idFields;
+	let idFields = listing.identity ?? before?.idFields;
 	let numberFields = before?.numberFields;
 	const ignored = new Set([...compared.ignoreFields, ...(idFields ?? [])]);
-	const items = poll.list.openItems({
+	const shape = openShape(output, {
+		...{ ...kind, names },
 		...(idFields && { idFields }),
 		...(changesFrom && { columns: before?.columns }),
 	});
+	const withIds = pathIdsAdder(listing.path);
+	const { changedBy = '', readWholeList } = poll.schedule;
 	const dates = datesOf(changedBy);
 	let [pages, count] = [0, 0];
 
 	function addPage({ number, records, sent, date = Date.now() / 1_000 }: ListedPage) {
 		pages += 1;
 		count += records.length;
-		// Columns and the latest date also count records that Name Contains leaves out.
-		items.note(sent);
+		// Columns and the latest date include records that Name Contains leaves out.
+		shape.note(sent.map((record) => withNames(withIds(record), names)));
 		dates.note(sent, date);
 		const ofPage = new Map<string, IDataObject>();
 		for (const record of records) {
@@ -83,9 +85,10 @@ export async function readWatchedList(
 	}
 
 	let isFiltered = true;
+	const options = { overlap: !isSample, changesFrom, latestWins: true };
 	for (let times = isReporting ? 1 : 2; times > 0; times -= 1) {
 		count = 0;
-		for await (const page of poll.list.pages({ overlap: !isSample, changesFrom })) {
+		for await (const page of readList(context, listing, options)) {
 			addPage(page);
 			isFiltered = !changesFrom || allChangedSince(page.sent, changesFrom);
 			if (!isFiltered || (isSample && observed.size > 0)) break;
@@ -96,10 +99,10 @@ export async function readWatchedList(
 		const date = ahead.record[changedBy] as string;
 		const id = idOf(ahead.record, idFields) ?? '';
 		const clock = new Date(ahead.now * 1_000).toISOString();
-		log.warn(
-			`record ${id} has the ${changedBy} ${date}, later than the service's clock (${clock}): the date does not count`,
+		listing.log.warn(
+			`record ${id} has the ${changedBy} ${date}, later than the service's clock (${clock}): the date is ignored`,
 			{ id, field: changedBy, date, clock },
 		);
 	}
-	return { isFiltered, observed, wanted, idFields, numberFields, items, count, pages, latest };
+	return { isFiltered, observed, wanted, idFields, numberFields, shape, count, pages, latest };
 }

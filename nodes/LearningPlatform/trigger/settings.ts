@@ -1,18 +1,27 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { namesBesideIds } from '../catalog/names';
+import { UserFacingError } from '../errors';
 import { readForm, type ReadParameter } from '../form';
+import type { Listing } from '../list';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { isObject } from '../values/fieldPath';
 import { contentOf, shortHash } from '../values/hash';
 import { checkTriggerOn } from './events';
 import { triggerForm, watchedResource } from './form';
-import { checkReadWholeList } from './changesFrom';
 
-/** As a base64 text of 96 bits: two keys of one node will not meet. */
+/** In base64: 96 bits, so two keys of one node never collide. */
 const WATCH_KEY_LENGTH = 16;
 
 export type TriggerSettings = Awaited<ReturnType<typeof readSettings>>;
+
+/** The settings of a poll, and its place in n8n. */
+export interface Poll extends TriggerSettings {
+	context: IPollFunctions;
+	/** From `triggerKey`. */
+	key: string;
+	listing: TriggerSettings['listing'] & Listing;
+}
 
 /** Reads the form of the trigger and its credential. @throws UserFacingError for an invalid field */
 export async function readSettings(context: IPollFunctions) {
@@ -23,13 +32,18 @@ export async function readSettings(context: IPollFunctions) {
 		parameter,
 		context,
 	);
-	checkTriggerOn(triggerOn, target.path);
-	checkReadWholeList(options.readWholeList, target);
+	const { path, changedBy, completionOf, pathIds } = target;
+	const { maxRetries, onlyFirst, passingScore, readWholeList } = options;
+	checkTriggerOn(triggerOn, path);
+	if (readWholeList !== 'poll' && changedBy === undefined) {
+		throw new UserFacingError(
+			`The list ${path} has no date of change, so every poll has to read the whole list`,
+			'Set Read the Whole List, under Options, to Every Poll.',
+		);
+	}
 	const idFields = namesOr(options.idField, target.idFields);
 	const ignoreFields = new Set(namesOr(options.ignoreFields, target.ignoreFields));
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
-	const { path, changedBy, completionOf, pathIds } = target;
-	const { maxRetries, onlyFirst, passingScore, readWholeList } = options;
 	// Without the client secret: after its rotation the list is the same. Uses the filters as entered: values of `$now`
 	// would start over with every poll, and never report a change.
 	const watched = {
@@ -53,12 +67,12 @@ export async function readSettings(context: IPollFunctions) {
 		compared: { completionOf, ignoreFields, onlyFirst, passingScore, triggerOn },
 		schedule: {
 			...{ changedBy, readWholeList },
-			/** Whether rows need the columns of the whole list. */
+			/** True if rows need the columns of the whole list. */
 			findsColumns: output.kind === 'row' && output.fields.length === 0,
 		},
 		emitOnFirstRun: options.emitOnFirstRun,
 		removalLimit: options.removalLimit,
-		/** Identifies all that makes two polls comparable. */
+		/** Changes whenever the next poll has to start over. */
 		watchKey: shortHash(contentOf(watched), WATCH_KEY_LENGTH),
 	};
 }

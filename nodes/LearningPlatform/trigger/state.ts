@@ -1,10 +1,11 @@
-import { shortHash } from '../values/hash';
 import type { Identity } from '../values/identity';
 import type { Remembered, TriggerEvent } from './changes';
+import { CONTENT_HASH_LENGTH } from './observation';
+import type { Poll } from './settings';
 
 /** The memory of a trigger between two polls. */
 export interface State {
-	/** Identifies all that makes two polls comparable. */
+	/** Identifies the list and the settings: a state with another key is of no use. */
 	watchKey: string;
 	/** `undefined` until the first record. */
 	idFields?: Identity | undefined;
@@ -21,28 +22,7 @@ export interface State {
 	polledAt: number;
 }
 
-/** Characters of the hash of an ID, and of a content. */
-export const KEY_LENGTH = 9;
-export const CONTENT_HASH_LENGTH = 6;
-
-/** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */
-const HEX_ID = /^[0-9a-f]{24}$/;
-
-/** Returns the key of a record, without a comma: its ID for the event Removed, which reports it, otherwise a hash. */
-export function keyOf(id: string, triggerOn: ReadonlySet<TriggerEvent>): string {
-	if (!triggerOn.has('removed')) return shortHash(id, KEY_LENGTH);
-	if (HEX_ID.test(id)) return Buffer.from(id, 'hex').toString('base64url');
-	return /^\d+$/.test(id) ? `#${id}` : `'${Buffer.from(id).toString('base64url')}`;
-}
-
-/** Reverses `keyOf` for the event Removed. */
-export function idOfKey(key: string): string {
-	if (key.startsWith('#')) return key.slice(1);
-	if (key.startsWith("'")) return Buffer.from(key.slice(1), 'base64url').toString();
-	return Buffer.from(key, 'base64url').toString('hex');
-}
-
-export type StoredState = ReturnType<typeof writeState>;
+type StoredState = ReturnType<typeof writeState>;
 
 /** Returns the state as JSON, with one text for all records. */
 export function writeState({ remembered, ...others }: State) {
@@ -60,8 +40,8 @@ export function writeState({ remembered, ...others }: State) {
 	};
 }
 
-/** Returns whether static data, which anybody can write, is a state. */
-export function isStoredState(stored: unknown): stored is StoredState {
+/** Checks static data, which anybody can write. */
+function isStoredState(stored: unknown): stored is StoredState {
 	const state = Object(stored) as StoredState;
 	const { idFields = [], numberFields = [], columns = [], latest = 0, ...others } = state;
 	const { watchKey, records, missing, milestones, polledAt, sizeBefore } = others;
@@ -75,10 +55,10 @@ export function isStoredState(stored: unknown): stored is StoredState {
 /**
  * Reverses `writeState`.
  *
- * @param isLast whether it is the state of the last poll. In an older state, missing records are treated as present, so
+ * @param isLast true for the state of the last poll. In an older state, missing records are treated as present, so
  * two more readings must confirm that they are gone.
  */
-export function readState(
+function readState(
 	{ records, missing, sizeBefore, milestones, ...others }: StoredState,
 	triggerOn: ReadonlySet<TriggerEvent>,
 	isLast: boolean,
@@ -94,7 +74,7 @@ export function readState(
 			});
 	return {
 		...others,
-		// Has the next poll read the whole list.
+		// Makes the next poll read the whole list.
 		...(!isLast && missing !== '' && { wholeAt: undefined }),
 		remembered: {
 			records: new Map([...entriesIn(records, false), ...entriesIn(missing, isLast)]),
@@ -102,4 +82,40 @@ export function readState(
 			milestones: new Set(milestones.split(',').filter(Boolean)),
 		},
 	};
+}
+
+/** What this process knows of a trigger. */
+interface PollMemory {
+	/** The state after the last poll without items, which n8n has not stored. With items n8n stores the state, or drops both. */
+	quiet?: StoredState;
+	/** The `polledAt` of the last state. */
+	polledAt?: number;
+	/** True if the last poll could not read the whole list. */
+	hasFailed: boolean;
+}
+
+/** By `triggerKey`, without a limit. */
+const memories = new Map<string, PollMemory>();
+
+/** Returns this process's memory of a trigger, for the caller to update. */
+export function pollMemoryOf(key: string): PollMemory {
+	const memory = memories.get(key) ?? { hasFailed: false };
+	memories.set(key, memory);
+	return memory;
+}
+
+/** Returns the state after the last poll, also when n8n hands in an older one; `undefined` for a first poll. */
+export function newestState(poll: Poll, stored: unknown): State | undefined {
+	const { compared, key, listing, watchKey } = poll;
+	// The user cleared the state to start over.
+	if (stored === undefined || stored === null) return undefined;
+	if (!isStoredState(stored)) {
+		listing.log.warn('the stored state cannot be read, so this is a first poll again');
+		return undefined;
+	}
+	const { quiet, polledAt } = pollMemoryOf(key);
+	const isNewer = quiet?.watchKey === watchKey && quiet.polledAt > stored.polledAt;
+	const newest = isNewer ? quiet : stored;
+	if (newest.watchKey !== watchKey) return undefined;
+	return readState(newest, compared.triggerOn, newest.polledAt === polledAt);
 }

@@ -59,7 +59,7 @@ describe('more removals than Removal Limit allows', () => {
 
 		expect(run.items).toBeNull();
 		expect(run.error?.message).toBe(
-			'50 of 50 known records are missing: more than Removal Limit allows (courses)',
+			'50 of 50 remembered records are missing: more than Removal Limit allows (courses)',
 		);
 		expect(run.error).toHaveProperty(
 			'description',
@@ -87,7 +87,7 @@ describe('more removals than Removal Limit allows', () => {
 		const run = await poller.run();
 		expect(run.error).toBeUndefined();
 		expect(warnings(run)).toEqual([
-			expect.stringContaining('50 of 50 known records are missing for the second time'),
+			expect.stringContaining('50 of 50 remembered records are missing for the second time'),
 		]);
 		sandbox.faults.clear();
 		const { _id } = sandbox.catalogue.add('courses');

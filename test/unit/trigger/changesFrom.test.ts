@@ -145,7 +145,7 @@ it.each<
 ])('the error of a poll says %s', (_, every, before, isSince, reason, words) => {
 	const error = new UserFacingError('Failed', 'Wait.', { reason });
 	const asked = isSince ? since : undefined;
-	const told = inWordsOfReadWholeList(error, every, before, asked);
+	const told = inWordsOfReadWholeList(error, { ...settings, readWholeList: every }, before, asked);
 	expect(told).toMatchObject({ reason });
 	expect(`${(told as UserFacingError).message}: ${(told as UserFacingError).description}`).toMatch(
 		words,
@@ -155,5 +155,5 @@ it.each<
 it('a later page that is refused is no fault of the filter by which changes are asked for', () => {
 	const page = { number: 2, recordsRead: 500 };
 	const error = new UserFacingError('Failed', 'Wait.', { reason: '400', page });
-	expect(inWordsOfReadWholeList(error, 'hour', readAgo(0), since)).toBe(error);
+	expect(inWordsOfReadWholeList(error, settings, readAgo(0), since)).toBe(error);
 });

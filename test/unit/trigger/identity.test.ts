@@ -46,10 +46,20 @@ const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`f${at}`,
 const known = { _id: 'a', code: 'a' };
 
 it.each<[what: string, idField: string, list: IDataObject[], description: string]>([
-	['has none of the usual fields', '', [{ name: 'b' }], 'none of _id, id, uuid. It has name.'],
-	['lacks the field that Options name', 'code', [{ _id: 'b' }], 'no "code". It has _id.'],
-	['lacks one of two fields', 'userId, rank', [{ userId: 'b' }], 'no "rank". It has userId.'],
-	['is empty', '', [known, {}], 'Record 2 of page 1 has no "_id". It has no fields at all.'],
+	[
+		'has none of the usual fields',
+		'',
+		[{ name: 'b' }],
+		'no value in _id, id, or uuid. It has name.',
+	],
+	['lacks the field that Options name', 'code', [{ _id: 'b' }], 'no value in code. It has _id.'],
+	[
+		'lacks one of two fields',
+		'userId, rank',
+		[{ userId: 'b' }],
+		'no value in rank. It has userId.',
+	],
+	['is empty', '', [known, {}], 'Record 2 of page 1 has no value in _id. It has no fields at all.'],
 	['has many fields', '', [known, many], 'It has f0, f1, f2, f3, f4, f5, f6, f7, f8, f9. Under'],
 ])('a record that %s is an error that says where to set ID Field', async (...row) => {
 	const [, idField, list, description] = row;
@@ -76,7 +86,7 @@ it.each([
 	const records = ['g1', 'g2', 'g1'].map((groupId, at) => ({ groupId, role: 'admin', name: at }));
 	await expect(withId(idField).poll(records)).rejects.toMatchObject({
 		message: 'Two records of the list have the same ID, so their changes cannot be distinguished',
-		description: `Record 3 of page 1 has the "${idField}" of a record before it: ${shown}. Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.`,
+		description: `Record 3 of page 1 has the same "${idField}" as an earlier record: ${shown}. Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.`,
 	});
 });
 

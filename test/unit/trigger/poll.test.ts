@@ -191,7 +191,7 @@ it.each([{ records: 7 }, { polledAt: 'today' }, { idFields: 7 }])(
 		trigger.handIn({ ...(trigger.state() as object), ...broken });
 		expect(await trigger.poll([course('b')])).toEqual([]);
 		expect(trigger.lines.slice(-2)).toEqual([
-			expect.stringContaining('what n8n has stored of the last polls cannot be read'),
+			expect.stringContaining('the stored state cannot be read, so this is a first poll again'),
 			expect.stringContaining('(first poll)'),
 		]);
 		expect(events(await trigger.poll([course('b'), course('c')]))).toEqual(['added c']);
@@ -215,7 +215,9 @@ it('a list that is replaced as a whole is more than Removal Limit allows', async
 		Array.from({ length: 40 }, (_, at) => course(`${letter}${at}`));
 	await trigger.poll(coursesOf('a'));
 	expect(await trigger.poll(coursesOf('b'))).toEqual([]);
-	await expect(trigger.poll(coursesOf('b'))).rejects.toThrow('40 of 40 known records are missing');
+	await expect(trigger.poll(coursesOf('b'))).rejects.toThrow(
+		'40 of 40 remembered records are missing',
+	);
 });
 
 describe('a field that the platform adds to all records', () => {

@@ -3,7 +3,6 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 import { pollList } from '../../../nodes/LearningPlatform/trigger/poll';
 import { readSettings } from '../../../nodes/LearningPlatform/trigger/settings';
-import { watchedList } from '../../../nodes/LearningPlatform/trigger/watchedList';
 
 let triggers = 0;
 
@@ -43,12 +42,12 @@ export function triggerFor(parameters: IDataObject = {}, credential: IDataObject
 		asked,
 		lines,
 		state: () => stored,
-		/** n8n hands in what it has stored, which may be older than what was polled last. */
+		/** Makes n8n hand in a state, which may be older than that of the last poll. */
 		handIn: (state: unknown) => {
 			stored = state;
 		},
 		settings: async () => await readSettings(context),
-		/** Polls, and answers the items. */
+		/** Polls, and returns the items. */
 		poll: async (...list: IDataObject[][]): Promise<IDataObject[]> => {
 			pages = list;
 			asked.length = 0;
@@ -56,8 +55,7 @@ export function triggerFor(parameters: IDataObject = {}, credential: IDataObject
 			const settings = await readSettings(context);
 			const log = new ListingLog(context, 'courses');
 			const listing = { ...settings.listing, log, stopSignal: signal };
-			const watched = watchedList(context, listing, settings.items);
-			const poll = { ...settings, key: id, list: watched, log };
+			const poll = { ...settings, context, key: id, listing };
 			const { items, state } = await pollList(poll, stored);
 			if (state) stored = JSON.parse(JSON.stringify(state));
 			return (items?.[0] ?? []).map(({ json }) => json);

@@ -35,9 +35,7 @@ it('a list without a date of change is read whole by every poll', async () => {
 	const options = { readWholeList: 'day' };
 	await expect(settingsOf({ resource: 'other', listPath, options })).rejects.toMatchObject({
 		message: 'The list tags has no date of change, so every poll has to read the whole list',
-		description: expect.stringMatching(
-			/Every Poll\. Another choice is possible for Bulk Operations, .*Courses, .* or User Statistics of a Path Session\.$/,
-		) as string,
+		description: 'Set Read the Whole List, under Options, to Every Poll.',
 	});
 	expect((await settingsOf({ resource: 'group', options })).schedule.readWholeList).toBe('poll');
 });

@@ -1,9 +1,9 @@
 import { NOTHING, type TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
+import { idOfKey, keyOf } from '../../../nodes/LearningPlatform/trigger/observation';
+import type { Poll } from '../../../nodes/LearningPlatform/trigger/settings';
 import {
-	idOfKey,
-	isStoredState,
-	keyOf,
-	readState,
+	pollMemoryOf,
+	newestState,
 	type State,
 	writeState,
 } from '../../../nodes/LearningPlatform/trigger/state';
@@ -25,11 +25,17 @@ const stateOf = (count: number, events: string, missing = 0): State => {
 	return { watchKey, idFields: ['_id'], remembered, polledAt: 1 };
 };
 
-/** The state after its way through n8n's database. */
-const restored = (state: State, events: string, isLast = true) => {
-	const stored = throughJson(writeState(state));
-	return isStoredState(stored) ? readState(stored, eventsOf(events), isLast) : undefined;
+/** The state that a poll makes of what n8n hands in. */
+const read = (stored: unknown, events: string, isLast = true) => {
+	pollMemoryOf('trigger').polledAt = isLast ? 1 : 0;
+	const listing = { log: { warn: () => undefined } };
+	const compared = { triggerOn: eventsOf(events) };
+	return newestState({ compared, key: 'trigger', listing, watchKey } as unknown as Poll, stored);
 };
+
+/** The state after its way through n8n's database. */
+const restored = (state: State, events: string, isLast = true) =>
+	read(throughJson(writeState(state)), events, isLast);
 
 const keysOf = (state: State | undefined) => [...(state?.remembered.records.keys() ?? [])];
 
@@ -119,6 +125,6 @@ it.each<[what: string, broken: unknown]>([
 	const isPart =
 		typeof broken === 'object' && !Array.isArray(broken) && !('watchKey' in (broken ?? {}));
 	const state = throughJson(writeState(stateOf(3, 'added'))) as object;
-	expect(isStoredState(state)).toBe(true);
-	expect(isStoredState(isPart ? { ...state, ...broken } : broken)).toBe(false);
+	expect(read(state, 'added')).toBeDefined();
+	expect(read(isPart ? { ...state, ...broken } : broken, 'added')).toBeUndefined();
 });
