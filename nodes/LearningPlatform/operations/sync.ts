@@ -26,7 +26,7 @@ import {
 } from '../form';
 import { unreadNamesOf } from '../names';
 import { columnName, openShape } from '../shape';
-import { compareTable, REMOVED_AT, SYNC_VERSION, type TableRow } from '../table';
+import { TableComparison, REMOVED_AT, SYNC_VERSION, type TableRow } from '../table';
 import { openListing, runItem, type Run } from './run';
 import type { Operation } from './route';
 import { hintAboutError, hintsAboutTable } from './syncHints';
@@ -143,8 +143,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const rows = context.getInputData().map(({ json }) => json);
 	const deletes = removedRows === 'delete';
 	const now = new Date(Date.now());
-	const table = compareTable(rows, { keyName, writtenTo, deletes, removalLimit, now });
-	const headers = new Set(rows.flatMap((row) => Object.keys(row)));
+	const comparison = new TableComparison(rows, { keyName, writtenTo, deletes, removalLimit, now });
 	const list = openListing(run, { output: { kind: 'row', fields }, filters, options });
 	const columnOf = (path: string[]) => columnName(path, keyName.replace(/Id$/, ''));
 	const shape = openShape(list.choice, {
@@ -156,13 +155,13 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 			list.names,
 		)
 			.map((name) => [name])
-			.filter((path) => headers.has(columnOf(path))),
+			.filter((path) => comparison.table.columns.includes(columnOf(path))),
 	});
-	/** By row, the columns with names that could not be read. */
+	/** The columns of each row with names that could not be read. */
 	const unread: string[][] = [];
 	const compareRead = () => {
 		const { records, ...found } = shape.finish();
-		table.add(records, unread.splice(0));
+		comparison.add(records, unread.splice(0));
 		const named = found.fields ?? Object.keys(records[0] ?? {});
 		const columns = named.length > 0 ? named : (found.columns ?? []).map(columnOf);
 		return { ...found, columns: columns.filter((name) => name !== keyName) };
@@ -176,13 +175,15 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 		if (fields.length > 0) compareRead();
 	}
 	const { columns, missingFields } = compareRead();
-	const comparison = table.finish(columns);
+	const needed = [keyName, ...columns, REMOVED_AT, SYNC_VERSION];
+	comparison.finish(needed);
 	log.fieldsMissing(missingFields);
-	if (comparison.lacksVersion) log.warn(`no row has the column ${SYNC_VERSION}`);
+	if (comparison.table.lacks(SYNC_VERSION)) log.warn(`no row has the column ${SYNC_VERSION}`);
 	log.compared(comparison.counts);
 	const facts = {
 		rows: rows.length,
 		keyName,
+		needed,
 		alwaysOutputData,
 		missingFields,
 		emptyNames: list.report.emptyNames,

@@ -2,11 +2,11 @@ import { cellOf, type Cell } from '../shape';
 import { isDate, parseIsoDate, readRecordDate } from '../values/dates';
 import { booleanOf } from '../values/boolean';
 
-/** A table that cuts texts keeps at least this many characters. */
+/** A table that cuts texts keeps 20 or more characters. */
 export const SHORTEST_CUT = 20;
 
 /**
- * Whether a cell may show a value of a record that has not changed. Generous: a version says whether the record has
+ * Returns true if a cell may show a value of an unchanged record. Generous: the version shows whether the record has
  * changed, and Sync must not rewrite a cell that the table spells in its own way.
  *
  * @param wanted the cell as Sync writes it
@@ -27,11 +27,9 @@ export function isSameCell(wanted: Cell, found: unknown): boolean {
 	return isSameText(wanted, shown) || isSameNumber(Number(wanted), `${shown as Cell}`);
 }
 
-/** Whether a cell looks empty to people. */
+/** Returns true if a cell looks empty to people. */
 export function isBlank(value: unknown): boolean {
-	return (
-		value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
-	);
+	return typeof value === 'string' ? value.trim() === '' : value === null || value === undefined;
 }
 
 /** An unchecked box often comes back empty. */
@@ -44,10 +42,12 @@ function isSameText(wanted: Cell, found: unknown): boolean {
 	return text === other || (other.length >= SHORTEST_CUT && text.startsWith(other));
 }
 
-function plain(value: unknown): string {
-	const text = String(value).replace(/\r\n?/g, '\n').trim().replace(/^'/, '');
-	return text.trim().toLowerCase();
-}
+const plain = (value: unknown) =>
+	String(value)
+		.replace(/\r\n?/g, '\n')
+		.replace(/^\s*'?/, '')
+		.trim()
+		.toLowerCase();
 
 function isSameNumber(number: number, found: string): boolean {
 	const shown = found.replace(/[^\d.,e+-]/gi, '');
@@ -68,7 +68,7 @@ function isSameNumber(number: number, found: string): boolean {
 const SERIAL_EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 
-/** A column may keep the day alone, or the time by the clocks of any zone. */
+/** A column may keep only the day, or the local time of any zone. */
 function isNear(wanted: number, found: number): boolean {
 	return Math.abs(wanted - found) < 1.6 * DAY_MS;
 }
@@ -81,7 +81,7 @@ function isSameDate(wanted: number, found: unknown): boolean {
 	const text = String(found).trim();
 	const ms = readRecordDate(text)?.ms ?? parseIsoDate(text, 'UTC');
 	if (ms !== undefined) return isNear(wanted, ms);
-	// In the words of any language.
+	// A date in words, in any language.
 	const numbers = new Set(text.match(/\d+/g)?.map(Number));
 	return [-DAY_MS, 0, DAY_MS].some((shift) => {
 		const day = new Date(wanted + shift);

@@ -10,33 +10,12 @@ import {
 	foldedKey,
 	hasOwnVersion,
 	mayBeMadeOf,
-	readRows,
+	readTable,
 	REMOVED_AT,
 	SYNC_VERSION,
 	type KnownRow,
 	type TableRow,
 } from './rows';
-
-/** The result of a run. */
-export interface Comparison {
-	upserts: TableRow[];
-	deletes: TableRow[];
-	/** How many rows are new, have changed, belong to a record that is gone or back, can be deleted, are as they should be. */
-	counts: Record<'added' | 'changed' | 'marked' | 'back' | 'deleted' | 'unchanged', number>;
-	/** How many rows Sync left alone, by the reason; `repeated` came in more than once. */
-	leftAlone: Record<
-		'withoutKey' | 'withoutVersion' | 'copied' | 'twins' | 'respelled' | 'repeated',
-		number
-	>;
-	/** Keys that the table has changed, e.g. `7 for 007`. */
-	changedKeys: string[];
-	/** Filled columns of the list that no row of the table has. */
-	missingColumns: string[];
-	/** All columns that the table needs, in order. */
-	columns: string[];
-	isEmpty: boolean;
-	lacksVersion: boolean;
-}
 
 interface Choice {
 	/** The column that identifies a record's row. */
@@ -44,9 +23,9 @@ interface Choice {
 	writtenTo: 'spreadsheet' | 'database';
 	/** Whether to delete the rows that an earlier run marked, and second rows of a key. */
 	deletes: boolean;
-	/** How many of the rows without a mark may be marked in one run, in percent. */
+	/** The percentage of the unmarked rows that one run may mark. */
 	removalLimit: number;
-	/** When this run began: the time of its marks. */
+	/** The start of this run, and the time of its marks. */
 	now: Date;
 }
 
@@ -57,236 +36,250 @@ interface Incoming {
 	content: string;
 	/** The columns with names that could not be read. */
 	unread: readonly string[];
-	isFound?: boolean;
 }
 
 /**
  * Compares a list, which comes page by page, with the rows of a table. The table is all that Sync remembers, so a run
  * repairs the traces of earlier runs, people and simultaneous runs. docs/engineers/design.md, "How a table travels", has the rules.
- *
- * @throws UserFacingError from `add` for a record without a key, or with the key of another record; from `finish` when
- * the table has no column for the key, when two records share a row, or when more rows would be marked than may be
  */
-export function compareTable(items: readonly IDataObject[], choice: Choice) {
-	const { keyName, writtenTo, removalLimit } = choice;
-	const { rows, byKey, headers, repeated } = readRows(items, keyName);
-	const counts = { added: 0, changed: 0, marked: 0, back: 0, deleted: 0, unchanged: 0 };
-	const leftAlone = {
+export class TableComparison {
+	readonly upserts: (TableRow & { owner: string })[] = [];
+	deletes: TableRow[] = [];
+	/** The number of rows that are new, changed, marked, back, to be deleted, or unchanged. */
+	readonly counts = { added: 0, changed: 0, marked: 0, back: 0, deleted: 0, unchanged: 0 };
+	/** The number of rows that Sync leaves alone, by reason; `repeated` rows came in more than once. */
+	readonly leftAlone = {
 		...{ withoutKey: 0, withoutVersion: 0, copied: 0 },
-		...{ twins: 0, respelled: 0, repeated },
+		...{ twins: 0, respelled: 0, repeated: 0 },
 	};
-	/** The content of each record that was listed, by its key. */
-	const listed = new Map<string, string>();
-	/** Records without a row of their own. */
-	const left: Incoming[] = [];
-	const upserts: (TableRow & { owner: string })[] = [];
-	const twins: KnownRow[] = [];
-	const changedKeys: string[] = [];
-	const missing = new Set<string>();
+	/** Keys that the table has changed, e.g. `7 for 007`. */
+	readonly changedKeys: string[] = [];
+	/** Filled columns of the list that no row of the table has. */
+	readonly missingColumns = new Set<string>();
+	readonly table: ReturnType<typeof readTable>;
 
-	const headerOf = (name: string) => headers.get(name) ?? name;
-	const cellIn = ({ json }: TableRow, name: string): unknown => json[headerOf(name)];
-	const hasColumn = (name: string) => headers.has(name);
-	const escaped = (cell: Cell) => (writtenTo === 'spreadsheet' ? withoutFormula(cell) : cell);
+	/** The content of each listed record, by its key. */
+	private readonly listed = new Map<string, string>();
+	/** Listed records without a row so far. */
+	private left: Incoming[] = [];
+	/** Further rows of a record. */
+	private readonly twins: KnownRow[] = [];
 
-	/** Writes under the table's own headers, so that the node behind finds its columns. */
-	function write(owner: string, cells: Record<string, unknown>, row?: KnownRow): void {
-		// A node that writes finds the row by the table's own spelling of the key.
-		const key = row && cellIn(row, keyName);
-		const spelled = Object.entries(isBlank(key) ? cells : { ...cells, [keyName]: key });
-		const own = spelled.map(([name, cell]) => [headerOf(name), cell] as const);
-		upserts.push({ owner, json: Object.fromEntries(own) as IDataObject, at: row?.at });
+	constructor(
+		rows: readonly IDataObject[],
+		private readonly choice: Choice,
+	) {
+		this.table = readTable(rows, choice.keyName);
+		this.leftAlone.repeated = this.table.repeated;
 	}
 
-	function writeRecord(key: string, record: IDataObject, version: Version, row?: KnownRow): void {
-		write(key, { ...record, [REMOVED_AT]: '', [SYNC_VERSION]: versionText(version) }, row);
-	}
-
-	/** The cells of a row that show something else than its record, as they came. */
-	function otherCells(record: IDataObject, row: KnownRow): unknown[] {
-		return Object.keys(record)
-			.filter((name) => name !== keyName && hasColumn(name))
-			.map((name) => [name, cellIn(row, name)] as const)
-			.filter(([name, found]) => !isSameCell(record[name] as Cell, found));
-	}
-
-	/** A record with the names that its row has, where the names of this run are unknown. */
-	function withNamesOf(row: KnownRow, { record, unread }: Incoming): IDataObject {
-		const kept = unread.filter((name) => name in record && hasColumn(name));
-		const cells = kept.map((name) => [name, escaped(cellOf(cellIn(row, name)))] as const);
-		return { ...record, ...Object.fromEntries(cells) };
-	}
-
-	/** Compares a record with its rows; there is one, unless two runs at once or a person have added others. */
-	function compare(incoming: Incoming, own: KnownRow[]): void {
-		const [first] = own;
-		if (first === undefined) return;
-		const { key, unread } = incoming;
-		const record = unread.length > 0 ? withNamesOf(first, incoming) : incoming.record;
-		const content = unread.length > 0 ? contentPartOf(record) : incoming.content;
-		const id = idPartOf(key);
-		const isCurrent = ({ version }: KnownRow) => version?.id === id && version.content === content;
-		const row = own.find((one) => isCurrent(one) && !one.isMarked) ?? first;
-		for (const one of own) one.owner = key;
-		twins.push(...own.filter((one) => one !== row));
-		incoming.isFound = true;
-		// A sheet eats the apostrophe of an escaped key.
-		const isKept = [key, key.replace(/^'/, ''), ''].includes(row.key);
-		if (!isKept) changedKeys.push(`${row.key} for ${key}`);
-		for (const name of Object.keys(record)) {
-			if (!hasColumn(name) && !isBlank(record[name])) missing.add(name);
+	/**
+	 * Compares the records of a page with their own rows.
+	 *
+	 * @param records rows of the list, all with the same columns
+	 * @param unreadOf the columns of each row with names that could not be read
+	 * @throws UserFacingError for a record without a key, or with the key of another record
+	 */
+	add(records: readonly IDataObject[], unreadOf: readonly (readonly string[])[] = []): void {
+		for (const [index, record] of records.entries()) {
+			const key = cellKey(record[this.choice.keyName]);
+			if (/^:*$/.test(key)) throw withoutIdentity('A record of the list has no ID');
+			const content = contentPartOf(record);
+			const before = this.listed.get(key);
+			if (before === content) continue;
+			if (before !== undefined) {
+				const shown = key.slice(0, 50);
+				throw withoutIdentity(`Two different records of the list have the key "${shown}"`);
+			}
+			this.listed.set(key, content);
+			for (const name of Object.keys(record)) {
+				if (this.table.lacks(name) && !isBlank(record[name])) this.missingColumns.add(name);
+			}
+			const incoming = { record, key, content, unread: unreadOf[index] ?? [] };
+			const [first, ...others] = this.table.ownRowsOf(key);
+			if (first) this.compare(incoming, [first, ...others]);
+			else this.left.push(incoming);
 		}
-		const isToHeal = isCurrent(row) && !row.isMarked;
-		const other = isToHeal ? otherCells(record, row) : [];
-		const healed = healPartOf(other);
-		if (isToHeal && (healed === '' || healed === row.version?.healed)) {
-			counts.unchanged += 1;
-			leftAlone.respelled += Number(healed !== '');
-			return;
+	}
+
+	/**
+	 * Ends the comparison once the whole list is added.
+	 *
+	 * @param needed the columns that the table needs, in order
+	 * @throws UserFacingError if the table has no column for the key, two records share a row, or too many rows are gone
+	 */
+	finish(needed: readonly string[]): void {
+		const { keyName, deletes } = this.choice;
+		if (this.table.lacks(keyName)) throw withoutColumn(keyName, this.table.columns, needed);
+		this.findOtherRows();
+		this.counts.added = this.left.length;
+		for (const one of this.left) this.writeRecord(one);
+		const gone = this.findGone();
+		const marked = gone.filter((row) => row.isMarked);
+		const unmarked = gone.filter((row) => !row.isMarked);
+		this.mark(unmarked, needed);
+		this.refuseSharedKeys();
+		if (deletes) {
+			this.deletes = [...marked, ...this.twins].sort(lastFirst);
+			this.counts.deleted = this.deletes.length;
+		} else {
+			this.counts.unchanged += marked.length;
+			this.leftAlone.twins += this.twins.length;
 		}
-		counts[row.isMarked ? 'back' : 'changed'] += 1;
-		writeRecord(key, record, { id, content, healed }, row);
 	}
 
 	/** Finds rows for the records without a row of their own, first by key, then by the ID part of versions. */
-	function findOthers(): void {
-		const freeIn = (group: KnownRow[] = []) => group.filter(({ owner }) => owner === undefined);
-		const byFolded = ({ key }: Incoming) =>
-			freeIn(byKey.get(foldedKey(key))).filter((row) => !hasOwnVersion(row));
-		const foldedKeys = new Set([...listed.keys()].map(foldedKey));
+	private findOtherRows(): void {
+		const foldedKeys = new Set([...this.listed.keys()].map(foldedKey));
 		const byId = new Map<string, KnownRow[]>();
-		for (const row of rows) {
-			if (row.version === undefined || foldedKeys.has(row.folded)) continue;
+		for (const row of this.table.rows) {
+			if (row.version === undefined || foldedKeys.has(foldedKey(row.key))) continue;
 			byId.set(row.version.id, [...(byId.get(row.version.id) ?? []), row]);
 		}
+		const freeIn = (group: KnownRow[] = []) => group.filter(({ owner }) => owner === undefined);
+		const byFolded = ({ key }: Incoming) =>
+			freeIn(this.table.byKey.get(foldedKey(key))).filter((row) => !hasOwnVersion(row));
 		const finders: ((one: Incoming) => KnownRow[])[] = [
 			(one) => byFolded(one).filter(({ key }) => key === one.key),
 			byFolded,
 			({ key }) => freeIn(byId.get(idPartOf(key))).filter((row) => mayBeMadeOf(row, key)),
 		];
 		for (const find of finders) {
-			for (const one of left) {
-				if (one.isFound) continue;
+			this.left = this.left.filter((one) => {
 				const found = find(one);
 				// A different version may belong to a copy.
 				const row = found.find(({ version }) => version === undefined) ?? found[0];
-				if (row) compare(one, [row]);
-			}
-		}
-		const added = left.filter(({ isFound }) => !isFound);
-		counts.added = added.length;
-		for (const { key, record, content } of added) {
-			writeRecord(key, record, { id: idPartOf(key), content, healed: '' });
+				if (row) this.compare(one, [row]);
+				return row === undefined;
+			});
 		}
 	}
 
-	/** Counts the rows that belong to no record of the list. @returns those that earlier runs wrote, one for each key */
-	function findGone(): KnownRow[] {
+	/** Compares a record with its rows: several, if simultaneous runs or a person have added some. */
+	private compare(incoming: Incoming, own: [KnownRow, ...KnownRow[]]): void {
+		const { key } = incoming;
+		const named = this.withNamesOf(own[0], incoming);
+		const isCurrent = ({ version, isMarked }: KnownRow) =>
+			!isMarked && version?.id === idPartOf(key) && version.content === named.content;
+		const row = own.find(isCurrent) ?? own[0];
+		for (const one of own) one.owner = key;
+		this.twins.push(...own.filter((one) => one !== row));
+		// A sheet eats the apostrophe of an escaped key.
+		const isKept = [key, key.replace(/^'/, ''), ''].includes(row.key);
+		if (!isKept) this.changedKeys.push(`${row.key} for ${key}`);
+		const healed = isCurrent(row) ? healPartOf(this.otherCells(named.record, row)) : '';
+		if (isCurrent(row) && (healed === '' || healed === row.version?.healed)) {
+			this.counts.unchanged += 1;
+			this.leftAlone.respelled += Number(healed !== '');
+			return;
+		}
+		this.counts[row.isMarked ? 'back' : 'changed'] += 1;
+		this.writeRecord(named, row, healed);
+	}
+
+	/** Takes the names that this run could not read from the row. */
+	private withNamesOf(row: KnownRow, incoming: Incoming): Incoming {
+		const { lacks, cellIn } = this.table;
+		const kept = incoming.unread.filter((name) => name in incoming.record && !lacks(name));
+		if (kept.length === 0) return incoming;
+		const escaped = (cell: Cell) =>
+			this.choice.writtenTo === 'spreadsheet' ? withoutFormula(cell) : cell;
+		const cells = kept.map((name) => [name, escaped(cellOf(cellIn(row, name)))] as const);
+		const record: IDataObject = { ...incoming.record, ...Object.fromEntries(cells) };
+		return { ...incoming, record, content: contentPartOf(record) };
+	}
+
+	/** Returns the cells of a row that differ from its record, as they came. */
+	private otherCells(record: IDataObject, row: KnownRow): unknown[] {
+		return Object.keys(record)
+			.filter((name) => name !== this.choice.keyName && !this.table.lacks(name))
+			.map((name) => [name, this.table.cellIn(row, name)] as const)
+			.filter(([name, found]) => !isSameCell(record[name] as Cell, found));
+	}
+
+	/** Sorts the rows without a record. @returns the rows that earlier runs wrote, one for each key */
+	private findGone(): KnownRow[] {
 		const gone = new Map<string, KnownRow>();
-		for (const row of rows.filter(({ owner }) => owner === undefined)) {
-			if (row.key === '') leftAlone.withoutKey += 1;
+		for (const row of this.table.rows.filter(({ owner }) => owner === undefined)) {
+			if (row.key === '') this.leftAlone.withoutKey += 1;
 			else if (hasOwnVersion(row)) {
 				// A node that writes updates the first row with a key.
-				if (gone.has(row.key)) twins.push(row);
+				if (gone.has(row.key)) this.twins.push(row);
 				else gone.set(row.key, row);
-			} else if (row.version) leftAlone.copied += 1;
-			else leftAlone[listed.has(row.key) ? 'twins' : 'withoutVersion'] += 1;
+			} else if (row.version) this.leftAlone.copied += 1;
+			else this.leftAlone[this.listed.has(row.key) ? 'twins' : 'withoutVersion'] += 1;
 		}
 		return [...gone.values()];
 	}
 
-	/** @throws UserFacingError where a node that writes could not tell the rows of two records apart */
-	function refuseSharedKeys(): void {
-		const owners = new Map<string, Set<string>>();
-		const written = upserts.map(({ json, owner }) => {
-			return { spelled: cellKey(json[headerOf(keyName)]), owner };
-		});
-		for (const { spelled, owner } of written) {
-			if (spelled !== '') owners.set(spelled, (owners.get(spelled) ?? new Set()).add(owner));
+	private mark(rows: KnownRow[], columns: readonly string[]): void {
+		const { keyName, now, removalLimit, writtenTo } = this.choice;
+		const isLiving = ({ owner, isMarked }: KnownRow) => owner !== undefined && !isMarked;
+		const there = this.table.rows.filter(isLiving).length + rows.length;
+		if (removalLimit < 100 && rows.length > (there * removalLimit) / 100) {
+			throw tooMany(rows.length, there, removalLimit);
 		}
-		for (const { key, owner } of rows) if (owner !== undefined) owners.get(key)?.add(owner);
-		for (const [spelled, keys] of owners) {
-			if (keys.size > 1) throw oneKey([...keys], spelled, keyName);
+		this.counts.marked = rows.length;
+		if (rows.length > 0 && this.table.lacks(REMOVED_AT)) this.missingColumns.add(REMOVED_AT);
+		const ofMark = [keyName, REMOVED_AT, SYNC_VERSION];
+		const kept =
+			writtenTo === 'spreadsheet' ? ofMark : columns.filter((name) => !this.table.lacks(name));
+		for (const row of rows) {
+			const cells = kept.map((name) => [name, asWritten(this.table.cellIn(row, name))] as const);
+			this.write(row.key, { ...Object.fromEntries(cells), [REMOVED_AT]: now.toISOString() }, row);
 		}
 	}
 
-	return {
-		/**
-		 * @param records rows of the list, all with the same columns
-		 * @param unreadOf the columns of each row with names that could not be read
-		 */
-		add(records: readonly IDataObject[], unreadOf: readonly (readonly string[])[] = []): void {
-			for (const [index, record] of records.entries()) {
-				const key = cellKey(record[keyName]);
-				if (/^:*$/.test(key)) throw withoutIdentity('A record of the list has no ID');
-				const content = contentPartOf(record);
-				const before = listed.get(key);
-				if (before !== undefined && before !== content) {
-					const shown = key.slice(0, 50);
-					throw withoutIdentity(`Two different records of the list have the key "${shown}"`);
-				}
-				if (before !== undefined) continue;
-				listed.set(key, content);
-				const incoming = { record, key, content, unread: unreadOf[index] ?? [] };
-				const id = idPartOf(key);
-				const own = byKey.get(foldedKey(key))?.filter(({ version }) => version?.id === id) ?? [];
-				if (own.length > 0) compare(incoming, own);
-				else left.push(incoming);
-			}
-		},
+	private writeRecord({ key, record, content }: Incoming, row?: KnownRow, healed = ''): void {
+		const version: Version = { id: idPartOf(key), content, healed };
+		this.write(key, { ...record, [REMOVED_AT]: '', [SYNC_VERSION]: versionText(version) }, row);
+	}
 
-		/** Ends the comparison, once the whole list was added. @param columns of the list, without the key */
-		finish(columns: readonly string[]): Comparison {
-			const needed = [keyName, ...columns, REMOVED_AT, SYNC_VERSION];
-			if (rows.length > 0 && !hasColumn(keyName)) {
-				throw withoutColumn(keyName, [...headers.keys()], needed);
-			}
-			findOthers();
-			const living = rows.filter(({ owner, isMarked }) => owner !== undefined && !isMarked);
-			const gone = findGone();
-			const marks = gone.filter(({ isMarked }) => !isMarked);
-			const there = living.length + marks.length;
-			if (removalLimit < 100 && marks.length > (there * removalLimit) / 100) {
-				throw tooMany(marks.length, there, removalLimit);
-			}
-			const kept = writtenTo === 'spreadsheet' ? [] : columns.filter(hasColumn);
-			for (const row of marks) {
-				const own = [keyName, ...kept, REMOVED_AT, SYNC_VERSION];
-				const cells = Object.fromEntries(own.map((name) => [name, asWritten(cellIn(row, name))]));
-				write(row.key, { ...cells, [REMOVED_AT]: choice.now.toISOString() }, row);
-			}
-			refuseSharedKeys();
-			const markedBefore = gone.filter(({ isMarked }) => isMarked);
-			const deletes = choice.deletes ? [...markedBefore, ...twins].sort(lastFirst) : [];
-			counts.marked = marks.length;
-			counts.deleted = deletes.length;
-			if (!choice.deletes) {
-				counts.unchanged += markedBefore.length;
-				leftAlone.twins += twins.length;
-			}
-			if (marks.length > 0 && !hasColumn(REMOVED_AT)) missing.add(REMOVED_AT);
-			return {
-				...{ upserts, deletes, counts, leftAlone, changedKeys, missingColumns: [...missing] },
-				columns: needed,
-				isEmpty: rows.length === 0,
-				lacksVersion: rows.length > 0 && !hasColumn(SYNC_VERSION),
-			};
-		},
-	};
+	/** Writes under the table's own headers, so that the node behind finds its columns. */
+	private write(owner: string, cells: Record<string, unknown>, row?: KnownRow): void {
+		const { keyName } = this.choice;
+		// A node that writes finds the row by the table's own spelling of the key.
+		const key = row && this.table.cellIn(row, keyName);
+		const spelled = Object.entries(isBlank(key) ? cells : { ...cells, [keyName]: key });
+		const own = spelled.map(([name, cell]) => [this.table.headerOf(name), cell] as const);
+		this.upserts.push({ owner, json: Object.fromEntries(own) as IDataObject, at: row?.at });
+	}
+
+	/** @throws UserFacingError if a node that writes could not distinguish the rows of two records */
+	private refuseSharedKeys(): void {
+		const { keyName } = this.choice;
+		const keyHeader = this.table.headerOf(keyName);
+		const written = this.upserts.map(({ json, owner }) => ({
+			key: cellKey(json[keyHeader]),
+			owner,
+		}));
+		const writtenKeys = new Set(written.map(({ key }) => key));
+		const owners = new Map<string, string>();
+		for (const { key, owner } of [...written, ...this.table.rows]) {
+			if (key === '' || owner === undefined || !writtenKeys.has(key)) continue;
+			const other = owners.get(key) ?? owner;
+			if (other !== owner) throw oneKey([other, owner], key, keyName);
+			owners.set(key, owner);
+		}
+	}
 }
 
-/** A cell as it can be written again: a column of JSON returns a list or an object, and takes the text of it. */
+/** Returns a cell as it can be written again: a column of JSON returns lists and objects, and takes their text. */
 function asWritten(cell: unknown): unknown {
 	const isWhole = typeof cell !== 'object' || cell === null || isDate(cell);
 	return isWhole ? cell : cellOf(cell);
 }
 
-/** Where rows are deleted by their number, each deletion moves up those below. */
+/** Deletion by row number moves up the rows below. */
 function lastFirst(a: TableRow, b: TableRow): number {
 	return (Number(b.json.row_number) || 0) - (Number(a.json.row_number) || 0);
 }
 
-function withoutColumn(keyName: string, found: string[], needed: string[]): UserFacingError {
+function withoutColumn(
+	keyName: string,
+	found: string[],
+	needed: readonly string[],
+): UserFacingError {
 	return new UserFacingError(
 		`The rows of the table have no column "${keyName}"`,
 		`Sync finds rows by this column. Is this the table of another resource? Otherwise rename its key column to ${keyName}, exactly as it is written here. The table has ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must be the rows of the table alone, as the node that reads it returns them.`,

@@ -318,7 +318,7 @@ it.each<[string, IDataObject[], Row[], string[]]>([
 	['no column that is empty in the list', rowsOf({ courseId: 'a' }), [course('a', '')], []],
 	['no column of an empty table', [{}], [course('a')], []],
 ])('a table lacks %s', (_what, rows, list, columns) => {
-	expect(compared(rows, list).missingColumns).toEqual(columns);
+	expect([...compared(rows, list).missingColumns]).toEqual(columns);
 });
 
 const ten = Array.from('abcdefghij', (id) => course(id));

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { compareTable } from '../../../nodes/LearningPlatform/table';
+import { REMOVED_AT, SYNC_VERSION, TableComparison } from '../../../nodes/LearningPlatform/table';
 
 export const KEY = 'courseId';
 export const NOW = new Date('2026-01-31T12:00:00.000Z');
@@ -18,6 +18,9 @@ const isFraction = (value: unknown): value is string =>
 const wallTime = (time: string, hours: number) =>
 	new Date(Date.parse(time) + hours * 3_600_000).toISOString();
 const german = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 5 });
+
+/** How Sync is asked to compare. */
+type Choice = Partial<ConstructorParameters<typeof TableComparison>[1]>;
 
 type Keep = (value: unknown, column: string) => unknown;
 
@@ -132,7 +135,7 @@ export class Table {
 	}
 
 	/** What a night's run writes, and does. */
-	sync(list: readonly Row[], choice: Partial<Parameters<typeof compareTable>[1]> = {}) {
+	sync(list: readonly Row[], choice: Choice = {}) {
 		const result = compared(this.rows, list, choice);
 		for (const { json } of result.upserts) this.write(json);
 		const gone = new Set(result.deletes.map(({ json }) => json.row_number));
@@ -145,18 +148,18 @@ export class Table {
 export function compared(
 	rows: readonly IDataObject[],
 	list: readonly IDataObject[],
-	choice: Partial<Parameters<typeof compareTable>[1]> = {},
+	choice: Choice = {},
 	unread: readonly (readonly string[])[] = [],
 ) {
-	const table = compareTable(
+	const comparison = new TableComparison(
 		rows.map((row) => ({ ...row })),
 		{
 			...{ keyName: KEY, writtenTo: 'database', deletes: false, removalLimit: 100, now: NOW },
 			...choice,
 		},
 	);
-	table.add(list, unread);
-	return table.finish(
-		Object.keys(list[0] ?? {}).filter((name) => name !== choice.keyName && name !== KEY),
-	);
+	comparison.add(list, unread);
+	const columns = Object.keys(list[0] ?? {}).filter((name) => name !== KEY);
+	comparison.finish([KEY, ...columns, REMOVED_AT, SYNC_VERSION]);
+	return comparison;
 }
