@@ -1,20 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ID_FIELDS } from '../values/identity';
-import type { Page } from '../service';
-import { openShape, shapeRecords, type OutputChoice, type RecordKind } from '../shape';
-import { ownValue } from '../values/fieldPath';
-import { headerInWords, valueInWords } from './inWords';
+import { cellOf } from '../shape';
+import { isObject, ownValue } from '../values/fieldPath';
+import { titleOf } from '../values/words';
 
 /** The input of a format that writes a file. */
 export interface FilePlan {
 	/** The fields of all records or, where records differ, of the first page. */
 	fields: string[];
-	/** Whether later pages may have further fields. */
+	/** True if later pages may have further fields. */
 	hasMore: boolean;
-	/** The columns that the user named: JSON Lines then has each of them in every line. */
+	/** The columns that the user named: every line of a JSON Lines file has all of them. */
 	columns: string[];
-	/** Labels of fields whose names are unclear; only for columns in words. */
+	/** Labels of fields whose names are unclear; only for column names in words. */
 	labels?: ReadonlyMap<string, string> | undefined;
 	addByteOrderMark: boolean;
 	/** One character. */
@@ -28,114 +26,46 @@ export interface FilePlan {
 
 /** A file that grows with the pages of a list. */
 export interface ExportFile {
-	/** By header name. */
+	/** The names in the header. */
 	columns: string[];
-	/** Fields that appeared after the header was written; complete once the file is. */
+	/** Fields that appeared after the header was written; complete when the file is complete. */
 	otherFields: ReadonlySet<string>;
 	content: (pages: RecordPages) => AsyncGenerator<Buffer, void>;
-	/** Counts the texts that are longer than a cell of a spreadsheet; a workbook cuts them. Complete once the file is. */
+	/** Counts the texts that are too long for a cell of a spreadsheet; a workbook cuts them. */
 	figures?: () => { cutCells?: number; longCells?: number };
 }
 
 /** The longest text in a cell of a spreadsheet, in UTF-16 code units. */
 export const MAX_CELL_LENGTH = 32_767;
 
+/** Pages with records: a format does not get empty pages. */
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
-
-/**
- * Reads the beginning of a list in the shape of the output: the first page with records and the page after it decide the
- * first line of the file.
- *
- * @returns all pages, and the facts known so far
- * @throws what `list` throws
- */
-export async function startList(choice: OutputChoice, kind: RecordKind, list: AsyncIterable<Page>) {
-	const shape = openShape(choice, kind);
-	const counts = { records: 0, pages: 0 };
-	let found: ReturnType<typeof shape.finish> | undefined;
-
-	async function* shaped(): AsyncGenerator<Page, void> {
-		for await (const { number, records } of list) {
-			counts.pages = number;
-			counts.records += records.length;
-			// The first page decides for all later ones, so it must have records.
-			if (records.length > 0) {
-				shape.add(records);
-				found = shape.finish();
-			}
-			yield { number, records: found?.records.splice(0) ?? [] };
-		}
-	}
-
-	const pages = shaped();
-	const read: Page[] = [];
-	let fields: string[] | undefined;
-	let isLonger = false;
-	while (!isLonger) {
-		const { value: page } = await pages.next();
-		if (!page) break;
-		read.push(page);
-		isLonger = fields !== undefined;
-		if (page.records.length === 0) continue;
-		fields ??= [...new Set(page.records.flatMap((record) => Object.keys(record)))];
-	}
-	const known = found ? found.fields : fieldsOfNone(choice, kind);
-
-	async function* allPages(): AsyncGenerator<Page, void> {
-		yield* read.splice(0);
-		yield* pages;
-	}
-
-	return {
-		pages: allPages(),
-		fields: known ?? fields ?? kind.columns?.flat() ?? [],
-		hasMore: isLonger && known === undefined && kind.columns === undefined,
-		counts,
-		missing: () => found?.missingFields ?? [],
-	};
-}
-
-/** Returns the fields of an empty list, as if its records had the best of the usual ID fields. */
-function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefined {
-	const ids = kind.idFields ?? ID_FIELDS.slice(0, 1);
-	const record = Object.fromEntries(ids.map((field) => [field, '-']));
-	return shapeRecords(choice, kind, [record]).fields;
-}
 
 /** Lays out a table. Fields that first appear on later pages share a last column: the header is already written. */
 export function tableOf({ fields, hasMore, labels }: FilePlan) {
-	const others = fieldsBeside(fields);
+	const ownColumns = new Set(fields);
+	const otherFields = new Set<string>();
 	// A field of the service may have this name.
 	const last = fields.includes('otherFields') ? 'otherFields_' : 'otherFields';
 	const columns = hasMore ? [...fields, last] : fields;
-	const cellOf = (record: IDataObject) => (name: string) => {
+	const valueIn = (record: IDataObject) => (name: string) => {
 		const value = ownValue(record, name);
 		return labels ? valueInWords(name, value) : value;
 	};
-	return {
-		columns,
-		header: labels ? headerInWords(columns, labels) : columns,
-		otherFields: others.names,
-		valuesOf: (record: IDataObject): unknown[] => {
-			const values = fields.map(cellOf(record));
-			return hasMore ? [...values, others.of(record)] : values;
-		},
+	/** Returns the fields of a record without a column of their own. */
+	const othersOf = (record: IDataObject): IDataObject | undefined => {
+		const names = Object.keys(record).filter((name) => !ownColumns.has(name));
+		for (const name of names) otherFields.add(name);
+		// An assignment would lose a field called "__proto__".
+		const others = names.map((name) => [name, record[name]] as const);
+		return others.length > 0 ? Object.fromEntries(others) : undefined;
 	};
-}
-
-/** Finds a record's fields without a column. */
-export function fieldsBeside(fields: string[]) {
-	const known = new Set(fields);
-	const names = new Set<string>();
 	return {
-		/** In order of appearance. */
-		names: names as ReadonlySet<string>,
-		of: (record: IDataObject): IDataObject | undefined => {
-			const others = Object.keys(record).filter((name) => !known.has(name));
-			if (others.length === 0) return undefined;
-			for (const name of others) names.add(name);
-			// An assignment would lose a field called "__proto__".
-			return Object.fromEntries(others.map((name) => [name, record[name]]));
+		...{ columns, otherFields, othersOf },
+		header: labels ? headerInWords(columns, labels) : columns,
+		valuesOf: (record: IDataObject): unknown[] => {
+			const values = fields.map(valueIn(record));
+			return hasMore ? [...values, othersOf(record)] : values;
 		},
 	};
 }
@@ -144,4 +74,37 @@ export function fieldsBeside(fields: string[]) {
 export function cellText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	return value === null || value === undefined ? '' : JSON.stringify(value);
+}
+
+/** Returns the header in words. Columns with the same words also show the field: "Name (name)" and "Name (_name)". */
+function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
+	const titles = columns.map((name) => {
+		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));
+		// Without the hash that distinguishes columns whose names a table refuses.
+		return label ?? (titleOf(name.replace(/__[\da-f]{8}$/, '')) || name);
+	});
+	const folded = titles.map((title) => title.toLowerCase());
+	return titles.map((title, at) => {
+		const isUnique = folded.indexOf(folded[at] ?? '') === folded.lastIndexOf(folded[at] ?? '');
+		return isUnique ? title : `${title} (${columns[at]})`;
+	});
+}
+
+/** Names of status columns: `status`, `status.type`, `status_type`, `enrollmentStatus`. */
+const IS_STATUS = /(^|[._])status([._]type)?$|Status$/;
+
+/** Returns a value as people write it: a list as text, a status such as `notYetStarted` in words. */
+function valueInWords(name: string, value: unknown): unknown {
+	if (Array.isArray(value)) return value.some(isObject) ? value : cellOf(value);
+	if (!IS_STATUS.test(name)) return value;
+	// The status of an enrollment may have a reason: {"type":"toRetake","reason":"mandatoryReplay"}.
+	const words = (isObject(value) ? Object.values(value) : [value]).map(wordsOf);
+	return words.length > 0 && words.every((one) => one !== undefined) ? words.join(', ') : value;
+}
+
+/** Returns e.g. "Not yet started" for `notYetStarted`, `undefined` for any other value. */
+function wordsOf(value: unknown): string | undefined {
+	if (typeof value !== 'string' || !/^[a-z]+([A-Z][a-z]+)*$/.test(value)) return undefined;
+	const words = value.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	return words.charAt(0).toUpperCase() + words.slice(1);
 }

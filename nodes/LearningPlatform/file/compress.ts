@@ -47,14 +47,8 @@ export interface ZipEntry {
 	content: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** An entry in the directory of an archive. Checksum and sizes are 0 until the content is written. */
-interface StoredEntry {
-	name: string;
-	crc: number;
-	compressedSize: number;
-	size: number;
-	offset: number;
-}
+/** CRC-32, compressed size and size of an entry. */
+type Sizes = readonly [crc: number, compressed: number, size: number];
 
 /**
  * Writes a ZIP archive from its first byte to its last: sizes and checksums come after an entry's content (APPNOTE.TXT,
@@ -63,45 +57,47 @@ interface StoredEntry {
  * @throws the errors of an entry's content
  */
 export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer, void> {
-	const stored: StoredEntry[] = [];
+	const directory: Buffer[] = [];
 	let offset = 0;
 	for (const { name, content } of entries) {
-		const entry: StoredEntry = { name, crc: 0, compressedSize: 0, size: 0, offset };
-		const header = Buffer.concat([u32(0x04034b50), commonHeader(entry), Buffer.from(name)]);
+		const header = Buffer.concat([
+			u32(0x04034b50),
+			commonHeader(name, [0, 0, 0]),
+			Buffer.from(name),
+		]);
 		yield header;
-		yield* deflate(content, entry);
-		const { crc, compressedSize, size } = entry;
-		const descriptor = Buffer.concat([0x08074b50, crc, compressedSize, size].map(u32));
+		const sizes = yield* deflate(content);
+		const descriptor = Buffer.concat([0x08074b50, ...sizes].map(u32));
 		yield descriptor;
-		offset += header.length + compressedSize + descriptor.length;
-		stored.push(entry);
+		directory.push(directoryHeader(name, sizes, offset));
+		offset += header.length + sizes[1] + descriptor.length;
 	}
-	yield directory(stored, offset);
+	const count = u16(directory.length);
+	const size = Buffer.concat(directory).length;
+	const end = [u32(0x06054b50), NONE, NONE, count, count, u32(size), u32(offset), NONE];
+	yield Buffer.concat([...directory, ...end]);
 }
 
 /** A gzip file is a deflated stream between these (RFC 1952, section 2.3). The trailer is CRC-32 and length. */
 const GZIP_HEADER_BYTES = 10;
 const GZIP_TRAILER_BYTES = 8;
 
-/** Takes the deflated stream out of a gzip file. @param entry gets sizes and checksum */
-async function* deflate(
-	content: ZipEntry['content'],
-	entry: StoredEntry,
-): AsyncGenerator<Buffer, void> {
+/** Takes the deflated stream out of a gzip file. */
+async function* deflate(content: ZipEntry['content']): AsyncGenerator<Buffer, Sizes> {
 	let held = Buffer.alloc(0);
 	let skip = GZIP_HEADER_BYTES;
+	let compressed = 0;
 	for await (const chunk of gzip(content)) {
 		held = Buffer.concat([held, chunk.subarray(skip)]);
 		skip -= Math.min(skip, chunk.length);
-		// Holds back what may be the trailer.
+		// The end may be the trailer.
 		const end = held.length - GZIP_TRAILER_BYTES;
 		if (end <= 0) continue;
 		yield held.subarray(0, end);
-		entry.compressedSize += end;
+		compressed += end;
 		held = held.subarray(end);
 	}
-	entry.crc = held.readUInt32LE(0);
-	entry.size = held.readUInt32LE(4);
+	return [held.readUInt32LE(0), compressed, held.readUInt32LE(4)];
 }
 
 const VERSION = u16(20);
@@ -113,23 +109,15 @@ const NO_TIME = u32(0x0021_0000);
 const NONE = u16(0);
 
 /** The part that both headers of an entry share (APPNOTE.TXT, sections 4.3.7 and 4.3.12). */
-function commonHeader({ name, crc, compressedSize, size }: StoredEntry): Buffer {
-	return Buffer.concat([
-		...[VERSION, DESCRIPTOR_FOLLOWS, DEFLATED, NO_TIME],
-		...[u32(crc), u32(compressedSize), u32(size), u16(name.length), NONE],
-	]);
+function commonHeader(name: string, sizes: Sizes): Buffer {
+	const start = [VERSION, DESCRIPTOR_FOLLOWS, DEFLATED, NO_TIME];
+	return Buffer.concat([...start, ...sizes.map(u32), u16(name.length), NONE]);
 }
 
-/** Returns the directory at the end of an archive (APPNOTE.TXT, sections 4.3.12 and 4.3.16). @param start its offset */
-function directory(entries: StoredEntry[], start: number): Buffer {
-	const headers = entries.flatMap((entry) => [
-		...[u32(0x02014b50), VERSION, commonHeader(entry)],
-		...[NONE, NONE, NONE, u32(0), u32(entry.offset), Buffer.from(entry.name)],
-	]);
-	const size = Buffer.concat(headers).length;
-	const count = u16(entries.length);
-	const end = [u32(0x06054b50), NONE, NONE, count, count, u32(size), u32(start), NONE];
-	return Buffer.concat([...headers, ...end]);
+/** An entry in the directory at the end of the archive (APPNOTE.TXT, sections 4.3.12 and 4.3.16). */
+function directoryHeader(name: string, sizes: Sizes, offset: number): Buffer {
+	const start = [u32(0x02014b50), VERSION, commonHeader(name, sizes)];
+	return Buffer.concat([...start, NONE, NONE, NONE, u32(0), u32(offset), Buffer.from(name)]);
 }
 
 function u16(value: number): Buffer {

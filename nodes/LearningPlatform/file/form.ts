@@ -18,7 +18,7 @@ import {
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { stemOf } from './fileName';
-import { formatNames, formats, type Format } from './formats';
+import { formats, type Format } from './formats';
 
 const format = menu('format', 'csv', 'Kind of file to write', formats);
 
@@ -92,7 +92,7 @@ const compress = toggle(
 	'compress',
 	false,
 	'Whether to compress the file with gzip, which makes it several times smaller. Its name then ends with ".gz".',
-	shownForFormats(...formatNames.filter((name) => formats[name].takesGzip)),
+	shownForFormats('csv', 'jsonl'),
 );
 
 const convertDates = toggle(
@@ -135,8 +135,8 @@ export const fileForm = (resource: Resource) => ({
 /** @throws UserFacingError that names the first invalid field */
 export function readFileForm(resource: Resource, parameter: ReadParameter, node: FormNode) {
 	const { options, ...file } = readForm(fileForm(resource), parameter, node);
-	// n8n keeps the options of another format or output.
-	const compress = formats[file.format].takesGzip && options.compress;
+	// n8n keeps the options of another format or output, and a workbook is compressed already.
+	const compress = file.format !== 'xlsx' && options.compress;
 	const columns = file.output.kind === 'raw' ? options.columns : [];
 	return { ...file, ...options, delimiter: DELIMITERS[options.delimiter], columns, compress };
 }

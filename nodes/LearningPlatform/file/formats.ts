@@ -1,5 +1,8 @@
-import type { ExportFile, FilePlan } from './columns';
-import { csvFile, jsonLinesFile } from './textFiles';
+import type { IDataObject } from 'n8n-workflow';
+
+import { withoutFormula } from '../shape';
+import { ownValue } from '../values/fieldPath';
+import { cellText, MAX_CELL_LENGTH, tableOf, type ExportFile, type FilePlan } from './columns';
 import { xlsxFile } from './xlsx/workbook';
 
 interface FileFormat {
@@ -7,9 +10,7 @@ interface FileFormat {
 	name: string;
 	description: string;
 	mimeType: string;
-	/** Whether gzip makes it smaller. */
-	takesGzip: boolean;
-	/** @throws UserFacingError when the format cannot have that many columns */
+	/** @throws UserFacingError if the format cannot have that many columns */
 	file: (plan: FilePlan) => ExportFile;
 }
 
@@ -19,25 +20,94 @@ export const formats = {
 		name: 'CSV',
 		description: 'A table for spreadsheets, with a header row',
 		mimeType: 'text/csv',
-		takesGzip: true,
 		file: csvFile,
 	},
 	xlsx: {
 		name: 'Excel (XLSX)',
 		description: 'A workbook in which texts stay texts and numbers are numbers',
 		mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-		takesGzip: false,
 		file: xlsxFile,
 	},
 	jsonl: {
 		name: 'JSON Lines',
 		description: 'One JSON object for each record',
 		mimeType: 'application/x-ndjson',
-		takesGzip: true,
 		file: jsonLinesFile,
 	},
 } satisfies Record<string, FileFormat>;
 
 export type Format = keyof typeof formats;
 
-export const formatNames = Object.keys(formats) as Format[];
+/** Without it Excel reads a file in the system's 8-bit character set. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const END_OF_LINE = '\r\n';
+
+/** The reader's language decides on the delimiter. Excel mistakes a file that begins with `ID` for broken SYLK. */
+const SPECIAL = /[",;\t\r\n]|^ID/;
+
+/** Makes a CSV file (RFC 4180). */
+function csvFile(plan: FilePlan): ExportFile {
+	const { addByteOrderMark, delimiter, escapeFormulas } = plan;
+	const { header, otherFields, valuesOf } = tableOf(plan);
+	let longCells = 0;
+	// A reader with another delimiter ignores the quotes: it would run a formula behind that delimiter or a line end.
+	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
+	// An apostrophe before a negative number would break the JSON.
+	const othersInJson = new RegExp(`(?!,-\\d[\\d.eE+-]*[,\\]}])${others.source}`, 'g');
+	const escaped = (value: unknown) =>
+		typeof value === 'string'
+			? withoutFormula(value).replace(others, "$&'")
+			: cellText(value).replace(othersInJson, "$&'");
+	const field = (value: unknown): string => {
+		const text = escapeFormulas ? escaped(value) : cellText(value);
+		if (text.length > MAX_CELL_LENGTH) longCells += 1;
+		return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	};
+	const row = (values: unknown[]): string => {
+		const fields = values.map(field).join(delimiter);
+		// Readers skip an empty line.
+		return (fields === '' && values.length === 1 ? '""' : fields) + END_OF_LINE;
+	};
+	// Readers would take a header without fields for a record.
+	const headerRow = header.length === 0 ? '' : row(header);
+	return {
+		columns: header,
+		otherFields,
+		content: textOf((addByteOrderMark ? BYTE_ORDER_MARK : '') + headerRow, (record) =>
+			row(valuesOf(record)),
+		),
+		figures: () => ({ longCells }),
+	};
+}
+
+/** Makes a file with one JSON object a line: the record, or all columns that the user named. */
+function jsonLinesFile(plan: FilePlan): ExportFile {
+	const { columns, fields } = plan;
+	const { otherFields, othersOf } = tableOf(plan);
+	const withAllFields = (record: IDataObject) =>
+		Object.fromEntries(fields.map((name) => [name, ownValue(record, name) ?? null]));
+	return {
+		columns: fields,
+		otherFields,
+		content: textOf('', (record) => {
+			othersOf(record);
+			return `${JSON.stringify(columns.length > 0 ? withAllFields(record) : record)}\n`;
+		}),
+	};
+}
+
+/** Records in a chunk: whole pages would leave far more garbage in memory. */
+const RECORDS_A_CHUNK = 50;
+
+function textOf(head: string, line: (record: IDataObject) => string): ExportFile['content'] {
+	return async function* (pages) {
+		yield Buffer.from(head);
+		for await (const { records } of pages) {
+			for (let from = 0; from < records.length; from += RECORDS_A_CHUNK) {
+				const lines = records.slice(from, from + RECORDS_A_CHUNK).map(line);
+				yield Buffer.from(lines.join(''));
+			}
+		}
+	};
+}

@@ -2,7 +2,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { escapeMarkup, listed, withCommas } from '../values/words';
 import type { Format } from './formats';
-import { MAX_ROWS } from './xlsx/markup';
+import { MAX_ROWS } from './xlsx/workbook';
 
 /** The facts about a file, for its hints. */
 export interface WrittenFile {

@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Page } from '../service';
-import type { OutputChoice, RecordKind } from '../shape';
-import { startList, type FilePlan } from './columns';
+import { openShape, shapeRecords, type OutputChoice, type RecordKind } from '../shape';
+import { ID_FIELDS } from '../values/identity';
+import type { FilePlan } from './columns';
 import { gzip } from './compress';
 import { fileNameOf } from './fileName';
 import type { readFileForm } from './form';
@@ -46,4 +47,56 @@ export async function writeFile(
 	const item: INodeExecutionData = { json, binary: { [binaryPropertyName]: binaryData } };
 	const isInDatabase = binaryData.id?.startsWith('database:') === true;
 	return { ...item, file: { ...json, bytes, isInDatabase, missingColumns: missing() } };
+}
+
+/**
+ * Reads the beginning of a list in the shape of the output: the first two pages with records decide the first line of
+ * the file.
+ *
+ * @returns all pages with records, and facts about the list
+ * @throws what `list` throws
+ */
+export async function startList(choice: OutputChoice, kind: RecordKind, list: AsyncIterable<Page>) {
+	const shape = openShape(choice, kind);
+	const counts = { records: 0, pages: 0 };
+	let found: Omit<ReturnType<typeof shape.finish>, 'records'> | undefined;
+
+	async function* shapedPages(): AsyncGenerator<{ records: IDataObject[] }, void> {
+		for await (const { number, records: sent } of list) {
+			counts.pages = number;
+			counts.records += sent.length;
+			// The first page decides for all later pages, so it must have records.
+			if (sent.length === 0) continue;
+			shape.add(sent);
+			const { records, ...facts } = shape.finish();
+			found = facts;
+			yield { records };
+		}
+	}
+
+	const pages = shapedPages();
+	const read = [await pages.next(), await pages.next()].flatMap(({ value }) => value ?? []);
+	const [first, second] = read;
+	const known = found ? found.fields : fieldsOfNone(choice, kind);
+	const shown = new Set(first?.records.flatMap((record) => Object.keys(record)));
+
+	async function* allPages() {
+		yield* read.splice(0);
+		yield* pages;
+	}
+
+	return {
+		pages: allPages(),
+		fields: known ?? (first ? [...shown] : (kind.columns?.flat() ?? [])),
+		hasMore: second !== undefined && known === undefined && kind.columns === undefined,
+		counts,
+		missing: () => found?.missingFields ?? [],
+	};
+}
+
+/** Returns the fields of an empty list, as if its records had the first of the usual ID fields. */
+function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefined {
+	const ids = kind.idFields ?? ID_FIELDS.slice(0, 1);
+	const record = Object.fromEntries(ids.map((field) => [field, '-']));
+	return shapeRecords(choice, kind, [record]).fields;
 }

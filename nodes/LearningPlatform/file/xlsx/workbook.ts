@@ -1,11 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { UserFacingError } from '../../errors';
 import { withCommas } from '../../values/words';
-import { cellText, tableOf, type ExportFile, type FilePlan, type RecordPages } from '../columns';
-import { zipFile } from '../compress';
-import { rowWriter } from './cells';
-import { MAX_COLUMNS, MAX_ROWS, sheetHead, sheetTail, workbookEntries } from './markup';
+import { tableOf, type ExportFile, type FilePlan, type RecordPages } from '../columns';
+import { zipFile, type ZipEntry } from '../compress';
+import { columnLetters, sheetWriter } from './sheet';
+
+/** The limits of a sheet. */
+const MAX_COLUMNS = 16_384;
+export const MAX_ROWS = 1_048_576;
 
 const LIMITS = {
 	rows: MAX_ROWS,
@@ -23,27 +24,26 @@ const CHUNK_LENGTH = 64 * 1024;
  * @throws UserFacingError for too many columns; `content` throws it for too many rows
  */
 export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
-	const { columns, header, otherFields, valuesOf } = tableOf(plan);
-	if (columns.length > MAX_COLUMNS) {
+	const table = tableOf(plan);
+	const { length: columns } = table.columns;
+	if (columns > MAX_COLUMNS) {
 		throw new UserFacingError(
-			`The file would have ${withCommas(columns.length)} columns, and a sheet of Excel has ${withCommas(MAX_COLUMNS)} at most`,
+			`The file would have ${withCommas(columns)} columns, and a sheet of Excel has ${withCommas(MAX_COLUMNS)} at most`,
 			'Name the fields that you need in Columns, under Options, or choose the format JSON Lines.',
 		);
 	}
-	const writer = rowWriter(columns, plan);
+	const writer = sheetWriter(table, plan);
 	let rows = 1;
 
 	async function* sheet(pages: RecordPages): AsyncGenerator<Buffer, void> {
-		let text = '';
-		let isBegun = false;
+		let text: string | undefined;
 		let bytes = 0;
 		for await (const { records } of pages) {
-			if (!isBegun && records.length > 0) text = head(records);
-			isBegun ||= records.length > 0;
+			text ??= main('worksheet', writer.head(records));
 			for (const record of records) {
 				rows += 1;
 				if (rows > limits.rows || bytes > limits.bytes) throw tooLong(limits.rows);
-				text += writer.row(rows, valuesOf(record));
+				text += writer.row(rows, record);
 				if (text.length < CHUNK_LENGTH) continue;
 				const chunk = Buffer.from(text);
 				bytes += chunk.length;
@@ -51,20 +51,29 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 				yield chunk;
 			}
 		}
-		yield Buffer.from((isBegun ? text : head([])) + sheetTail(columns.length, rows));
+		const filter = columns > 0 ? `<autoFilter ref="A1:${lastCell('')}"/>` : '';
+		text ??= main('worksheet', writer.head([]));
+		yield Buffer.from(`${text}</sheetData>${filter}</worksheet>`);
 	}
 
-	/** The first page decides how wide columns are. */
-	function head(firstPage: IDataObject[]): string {
-		const widths = columnWidths(header, firstPage.map(valuesOf));
-		return sheetHead(widths) + (columns.length > 0 ? writer.header(header) : '');
+	/** Returns the last cell of the list. @param sign before the letters and the number; `$` makes it absolute */
+	const lastCell = (sign: string) => sign + columnLetters(columns - 1) + sign + rows;
+
+	function* entries(pages: RecordPages): Generator<ZipEntry, void> {
+		yield entry('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
+		yield entry('xl/styles.xml', styles);
+		yield { name: `xl/${SHEET_PATH}`, content: sheet(pages) };
+		// The number of rows is known now.
+		const range = columns > 0 ? `$A$1:${lastCell('$')}` : undefined;
+		yield entry('xl/workbook.xml', workbook(plan.listName, range));
+		yield entry('xl/_rels/workbook.xml.rels', relationships(TARGETS));
+		yield entry('[Content_Types].xml', contentTypes);
 	}
 
 	return {
-		columns: header,
-		otherFields,
-		content: (pages) =>
-			zipFile(workbookEntries(sheet(pages), plan.listName, columns.length, () => rows)),
+		columns: table.header,
+		otherFields: table.otherFields,
+		content: (pages) => zipFile(entries(pages)),
 		figures: () => ({ cutCells: writer.cut() }),
 	};
 }
@@ -76,18 +85,68 @@ function tooLong(rows: number): UserFacingError {
 	);
 }
 
-/** In characters. Field names must fit, next to the filter's button; long texts need not. */
-const [MIN_WIDTH, MAX_WIDTH, BUTTON, MARGIN] = [8, 60, 4, 1];
+const entry = (name: string, xml: string): ZipEntry => ({ name, content: [Buffer.from(xml)] });
 
-function columnWidths(header: string[], rows: unknown[][]): number[] {
-	return header.map((name, index) => {
-		const lengths = rows.map((row) => longestLine(cellText(row[index])) + MARGIN);
-		return Math.min(Math.max(MIN_WIDTH, name.length + BUTTON, ...lengths), MAX_WIDTH);
-	});
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Returns a part without the end tag of its element. */
+function main(name: string, content: string): string {
+	return `${DECLARATION}<${name} xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">${content}`;
 }
 
-function longestLine(text: string): number {
-	// Texts may be megabytes long.
-	const lines = text.slice(0, 1_000).split(/[\r\n]/);
-	return Math.max(...lines.map(({ length }) => length));
+const styles = main(
+	'styleSheet',
+	'<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>' +
+		'<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts>' +
+		'<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>' +
+		'<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>' +
+		'<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+		'<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+		'<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+		'<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+		'<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+		'<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+		'<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+		// 49 is the format "Text": a text stays a text when it is edited.
+		'<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
+		'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+);
+
+const MAX_NAME_LENGTH = 31;
+
+/** Returns the part with the sheet's name, and with the range of its filter, which Excel wants here as well. */
+function workbook(listName: string, range?: string): string {
+	const name = listName.replace(/[^\w-]+/g, '-').slice(0, MAX_NAME_LENGTH);
+	const filter = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${name}'!${range}</definedName>`;
+	const names = range === undefined ? '' : `<definedNames>${filter}</definedNames>`;
+	const sheets = `<sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>`;
+	return main('workbook', `${sheets}${names}</workbook>`);
 }
+
+const SHEET_PATH = 'worksheets/sheet1.xml';
+
+/** Pairs of type and path. */
+const TARGETS = [
+	['worksheet', SHEET_PATH],
+	['styles', 'styles.xml'],
+];
+
+function relationships(targets: string[][]): string {
+	const entries = targets.map(
+		([type, path], index) =>
+			`<Relationship Id="rId${index + 1}" Type="${RELATIONSHIPS}/${type}" Target="${path}"/>`,
+	);
+	return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${entries.join('')}</Relationships>`;
+}
+
+const contentTypes =
+	`${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
+	'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+	'<Default Extension="xml" ContentType="application/xml"/>' +
+	`<Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE}.sheet.main+xml"/>` +
+	`<Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE}.styles+xml"/>` +
+	`<Override PartName="/xl/${SHEET_PATH}" ContentType="${CONTENT_TYPE}.worksheet+xml"/></Types>`;

@@ -1,9 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import { Info } from 'luxon';
 
 import { knownTimeZone, readRecordDate } from '../../values/dates';
 import { escapeMarkup } from '../../values/words';
-import { cellText, MAX_CELL_LENGTH, type FilePlan } from '../columns';
-import { columnLetters, STYLES } from './markup';
+import { cellText, MAX_CELL_LENGTH, type FilePlan, type tableOf } from '../columns';
 
 /** From here on spreadsheets turn digits into zeros. */
 const TOO_MANY_DIGITS = 1e15;
@@ -23,8 +23,14 @@ const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 /** Most texts have none of these, and need no escaping. */
 const SPECIAL = /[^\t\n\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]/;
 
-/** Writes the rows of a workbook. Empty values have no cell. */
-export function rowWriter(columns: readonly string[], { convertDates, timeZone }: FilePlan) {
+/** Cell styles by their order in the part styles.xml. */
+const STYLES = { plain: 0, header: 1, dateTime: 2, date: 3, text: 4 };
+
+/** Writes the rows of a sheet, with the markup around them. Empty values have no cell. */
+export function sheetWriter(
+	{ columns, header, valuesOf }: ReturnType<typeof tableOf>,
+	{ convertDates, timeZone }: FilePlan,
+) {
 	const letters = columns.map((_, index) => columnLetters(index));
 	const isOfDates = columns.map((name) => DATE_FIELD.test(name));
 	const readDate = convertDates ? dateReader(timeZone) : () => undefined;
@@ -61,12 +67,48 @@ export function rowWriter(columns: readonly string[], { convertDates, timeZone }
 		return `<row r="${number}">${cells.join('')}</row>`;
 	}
 
+	const headerCell = (name: string, at: string) => textCell(cellLines(name), at, STYLES.header);
+
 	return {
-		header: (names: string[]) =>
-			row(1, names, (name, at) => textCell(cellLines(name), at, STYLES.header)),
-		row: (number: number, values: unknown[]) => row(number, values, cell),
+		/** Returns the beginning of the sheet. @param firstPage decides the widths of columns */
+		head: (firstPage: IDataObject[]): string => {
+			const cols = columnWidths(header, firstPage.map(valuesOf)).map(
+				(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+			);
+			const ofColumns = cols.length > 0 ? `<cols>${cols.join('')}</cols>` : '';
+			const headerRow = cols.length > 0 ? row(1, header, headerCell) : '';
+			return `${SHEET_VIEW}<sheetFormatPr defaultRowHeight="15"/>${ofColumns}<sheetData>${headerRow}`;
+		},
+		row: (number: number, record: IDataObject) => row(number, valuesOf(record), cell),
 		cut: () => cut,
 	};
+}
+
+/** The header row stays in view. */
+const SHEET_VIEW =
+	'<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
+	'<selection pane="bottomLeft"/></sheetView></sheetViews>';
+
+/** Returns the name of a column, such as A, Z, AA or XFD. @param index from 0 */
+export function columnLetters(index: number): string {
+	const before = Math.floor(index / 26) - 1;
+	return (before < 0 ? '' : columnLetters(before)) + String.fromCharCode(65 + (index % 26));
+}
+
+/** In characters. Field names must fit, next to the filter's button; long texts need not. */
+const [MIN_WIDTH, MAX_WIDTH, BUTTON, MARGIN] = [8, 60, 4, 1];
+
+function columnWidths(header: string[], rows: unknown[][]): number[] {
+	return header.map((name, index) => {
+		const lengths = rows.map((row) => longestLine(cellText(row[index])) + MARGIN);
+		return Math.min(Math.max(MIN_WIDTH, name.length + BUTTON, ...lengths), MAX_WIDTH);
+	});
+}
+
+function longestLine(text: string): number {
+	// Texts may be megabytes long.
+	const lines = text.slice(0, 1_000).split(/[\r\n]/);
+	return Math.max(...lines.map(({ length }) => length));
 }
 
 /** Line feeds are the only line ends in a cell. */
@@ -81,7 +123,6 @@ function xmlText(text: string): string {
 const DATE_FIELD = /(At|Date)$/;
 
 const MINUTE_MS = 60_000;
-
 const DAY_MS = 86_400_000;
 
 /** Day 0 of the calendar after February 1900. */
@@ -105,9 +146,8 @@ function dateReader(timeZone: string) {
 		// In other fields, only a moment with a zone is certainly a date.
 		if (!date || !(isOfDates || date.hasZone)) return undefined;
 		const { ms, hasTime, hasZone } = date;
-		// A time without a zone is local already.
-		const onClock = hasZone ? ms + zone.offset(ms) * MINUTE_MS : ms;
-		const serial = (onClock - EPOCH) / DAY_MS;
+		const localMs = hasZone ? ms + zone.offset(ms) * MINUTE_MS : ms;
+		const serial = (localMs - EPOCH) / DAY_MS;
 		return serial >= FIRST_SERIAL && serial < END_SERIAL ? { serial, hasTime } : undefined;
 	};
 }
