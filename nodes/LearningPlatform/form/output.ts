@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { knownFieldsOf, knownLists } from '../catalog/knownLists';
 import { addedFields, nameOwners, namesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
-import { shapeNames, shapes, type OutputChoice } from '../shape';
+import { shapes, type OutputChoice } from '../shape';
 import { menu, withToolVariant, type Field, type MenuEntries } from './field';
 import { fieldNames } from './values';
 
@@ -61,9 +61,7 @@ const outputFields: INodeProperties = {
 
 const names = fieldNamesOf({
 	...outputFields,
-	displayOptions: {
-		show: { output: shapeNames.filter((name) => shapes[name].outputFields !== 'none') },
-	},
+	displayOptions: { show: { output: ['selected', 'row'] } },
 });
 
 export const columnsOfRow = fieldNamesOf({
@@ -102,10 +100,9 @@ const outputOf = (
 	properties: [...kind.properties, ...names.properties],
 	read: (parameter, node) => {
 		const chosen = kind.read(parameter, node);
-		const { outputFields } = shapes[chosen];
-		if (outputFields === 'none') return { kind: chosen, fields: [] };
+		if (chosen !== 'selected' && chosen !== 'row') return { kind: chosen, fields: [] };
 		const fields = names.read(parameter, node);
-		if (outputFields === 'optional' || fields.length > 0) return { kind: chosen, fields };
+		if (chosen === 'row' || fields.length > 0) return { kind: chosen, fields };
 		throw new UserFacingError(
 			'Output Fields is empty',
 			'Choose the fields to return from the list, enter their names, e.g. "name, status", or choose another Output.',

@@ -1,7 +1,11 @@
+import { hash } from 'node:crypto';
+
+import { UserFacingError } from '../errors';
+
 /** A value in a row's column: never `null`, an object or a list. */
 export type Cell = string | number | boolean;
 
-/** A value as a single cell (docs/rows.md). */
+/** Returns a value as a single cell (docs/rows.md). */
 export function cellOf(value: unknown): Cell {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return storable(value);
@@ -11,13 +15,13 @@ export function cellOf(value: unknown): Cell {
 	return entries.every(isScalar) ? storable(entries.map(entryOf).join(', ')) : storableJson(value);
 }
 
-/** An entry of a list: in quotation marks, as in CSV, when it could be taken for several, or for a part of one. */
+/** Puts an entry of a list in quotation marks, as in CSV, if its text could be read as several entries. */
 function entryOf(value: Cell): string {
 	const text = String(value);
 	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** NUL and lone surrogates: PostgreSQL and others refuse a text that has one, and the run fails. */
+/** NUL and lone surrogates: PostgreSQL and other databases refuse such a text, and the run fails. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
 const storable = (text: string) => text.replace(NOT_STORABLE, '\uFFFD');
@@ -32,7 +36,7 @@ function isScalar(value: unknown): value is Cell {
 	return typeof value !== 'object';
 }
 
-/** Keyboards for Chinese, Japanese and Korean have the full-width signs. */
+/** Keyboards for Chinese, Japanese and Korean have full-width signs. */
 const FORMULA_START = /^\n*[=+\-@\t\r＝＋－＠]/;
 
 /** Puts an apostrophe before a text that a spreadsheet would run as a formula (CSV injection). */
@@ -40,7 +44,86 @@ export function withoutFormula<T>(value: T): T | string {
 	return typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : value;
 }
 
-/** Whether an object has no fields. */
 export function isEmpty(value: object): boolean {
 	return Object.keys(value).length === 0;
+}
+
+/** The column names that n8n's Data Table accepts. */
+const COLUMN_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
+const MAX_LENGTH = 63;
+
+/**
+ * Words of letters and digits, joined with `_`. They start in lower case, as the fields of the service do, so that only
+ * one of `name` and `Name` is plain.
+ */
+const PLAIN = /^[a-z][a-zA-Z0-9]*(?:_[a-z0-9][a-zA-Z0-9]*)*$/;
+
+/** Column names, in any case, of n8n's Data Table itself, of the trigger and of Sync. */
+const RESERVED = [
+	...['id', 'createdAt', 'updatedAt', 'dryRunState'],
+	...['triggerEvent', 'triggerTime', 'removedAt', 'syncVersion'],
+];
+
+/**
+ * Returns the name of a column. It depends on the path alone, so other columns never change it (docs/rows.md).
+ *
+ * @param owner the prefix of reserved names, e.g. `course` of the key `courseId`
+ */
+export function columnName(path: readonly string[], owner: string): string {
+	const name = path.join('_');
+	// `a_b` is the name for the path `a.b`, so the field `a_b` needs a different one.
+	const isPlain = PLAIN.test(name) && path.every((step) => !step.includes('_'));
+	if (!isPlain || name.length > MAX_LENGTH) return hashedName(path);
+	if (RESERVED.includes(name) && name !== 'id') return owned(name, owner);
+	return findReserved(name, owner) === undefined ? name : hashedName(path);
+}
+
+/** Returns the name of a column that a user entered: unchanged if tables accept it. */
+export function requestedName(field: string, owner: string): string {
+	const reserved = findReserved(field, owner);
+	if (reserved === 'id' && field.length > reserved.length) return owned(reserved, owner);
+	if (reserved !== undefined) return columnName([reserved], owner);
+	return COLUMN_NAME.test(field) && field.length <= MAX_LENGTH
+		? field
+		: columnName(field.split('.'), owner);
+}
+
+/** @throws UserFacingError if names differ in case only, which many tables ignore */
+export function refuseTwins(names: readonly string[]): void {
+	const seen = new Map<string, string>();
+	for (const name of names) {
+		const twin = seen.get(name.toLowerCase());
+		if (twin !== undefined) {
+			throw new UserFacingError(
+				`Two columns of the rows would have the same name: ${twin} and ${name}`,
+				'Many tables ignore upper and lower case in column names. Enter one of the two, and the other columns that you need, as Output Fields, or choose another Output.',
+			);
+		}
+		seen.set(name.toLowerCase(), name);
+	}
+}
+
+/** Returns the reserved name that equals a name, in any case, with or without the owner as a prefix. */
+function findReserved(name: string, owner: string): string | undefined {
+	const lower = name.toLowerCase();
+	return RESERVED.find((word) =>
+		[word, owned(word, owner)].some((taken) => taken.toLowerCase() === lower),
+	);
+}
+
+function owned(name: string, owner: string): string {
+	return `${owner}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+function hashedName(path: readonly string[]): string {
+	// Two underscores: no plain name has them.
+	const ending = `__${hash('sha256', JSON.stringify(path)).slice(0, 8)}`;
+	const words = path
+		.join('_')
+		.normalize('NFKD')
+		.replace(/\p{Mark}+/gu, '')
+		.replace(/[^A-Za-z0-9]+/g, '_')
+		.replace(/^_/, '');
+	const name = /^[A-Za-z]/.test(words) ? words : `field_${words}`;
+	return name.slice(0, MAX_LENGTH - ending.length).replace(/_$/, '') + ending;
 }

@@ -2,22 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import { firstOf, isObject, pathReader, typedPathReader } from '../values/fieldPath';
-import { cellOf, isEmpty, type Cell } from './cells';
-import { columnName, requestedName } from './columnNames';
+import { cellOf, columnName, isEmpty, requestedName, type Cell } from './cells';
 
 /** The columns of a list's rows, without their key. */
 interface RowColumns {
 	read: (record: IDataObject) => Cell[];
 	/**
-	 * Decides which columns there are, by the records so far.
+	 * Decides on the columns by the records so far.
 	 *
 	 * @param key the name of its column, and the field that it replaces, if it is a single one
-	 * @returns the columns in order, each with the index of its cell in what `read` returns
+	 * @returns the columns in order, each with the index of its cell in the result of `read`
 	 */
 	finish: (key: { name: string; field: string | undefined }) => {
 		columns: { name: string; index: number }[];
 		missingFields: string[];
-		/** Where the columns were found, unless the user named them. */
+		/** The paths to the columns, unless the user named them. */
 		paths?: string[][];
 	};
 }
@@ -27,35 +26,36 @@ const MAX_NAMES = 1000;
 
 /**
  * All columns that any record of the list has: known fields first, the others as they appeared. Reading throws
- * UserFacingError when they become too many.
+ * UserFacingError for too many columns.
  *
- * @param known columns that the list has whatever is read of it
+ * @param columnsOfList paths of columns that the list has in any case
  */
 export function foundColumns(
 	knownFields: readonly string[],
 	owner: string,
-	known: string[][] = [],
+	columnsOfList: string[][] = [],
 ): RowColumns {
 	const top = newPlace();
-	const found = new Map<Place, { index: number; isFilled: boolean }>();
+	const found: Place[] = [];
 
-	function columnAt(place: Place) {
-		const before = found.get(place);
-		if (before) return before;
-		if (found.size >= MAX_NAMES) {
+	function indexOf(place: Place): number {
+		if (place.index !== undefined) return place.index;
+		if (found.length >= MAX_NAMES) {
 			throw new UserFacingError(
 				`The rows would have more than ${MAX_NAMES} columns`,
 				'Enter the columns you need as Output Fields, or choose another Output.',
 			);
 		}
-		const column = { index: found.size, isFilled: false };
-		found.set(place, column);
-		return column;
+		return (place.index = found.push(place) - 1);
 	}
 
-	for (const path of known) columnAt(path.reduce(placeIn, top)).isFilled = true;
+	for (const path of columnsOfList) {
+		const place = path.reduce(placeIn, top);
+		indexOf(place);
+		place.isFilled = true;
+	}
 
-	function rank([field = '']: string[]): number {
+	function rank({ path: [field = ''] }: Place): number {
 		const at = knownFields.indexOf(field);
 		return at === -1 ? knownFields.length : at;
 	}
@@ -64,35 +64,34 @@ export function foundColumns(
 		read: (record) => {
 			const cells: Cell[] = [];
 			visitCells(record, top, (cell, place) => {
-				const column = columnAt(place);
-				column.isFilled ||= cell !== '';
-				cells[column.index] = cell;
+				cells[indexOf(place)] = cell;
+				place.isFilled ||= cell !== '';
 			});
 			return cells;
 		},
 		finish: ({ field }) => {
 			// An object that is `null` in some records needs no column: its fields have columns.
-			const used = [...found].filter(([{ inner }, { isFilled }]) => isFilled || inner.size === 0);
+			const used = found.filter(({ inner, isFilled }) => isFilled || inner.size === 0);
 			// A column of one page stays on the pages after it.
-			for (const [, column] of used) column.isFilled = true;
+			for (const place of used) place.isFilled = true;
 			const key = field === undefined ? undefined : top.inner.get(field);
 			const columns = used
-				.filter(([place]) => place !== key)
-				.sort(([a], [b]) => rank(a.path) - rank(b.path))
-				.map(([{ path }, { index }]) => ({ name: columnName(path, owner), index }));
-			return { columns, missingFields: [], paths: used.map(([{ path }]) => path) };
+				.filter((place) => place !== key)
+				.sort((a, b) => rank(a) - rank(b))
+				.map((place) => ({ name: columnName(place.path, owner), index: indexOf(place) }));
+			return { columns, missingFields: [], paths: used.map(({ path }) => path) };
 		},
 	};
 }
 
 /**
- * The columns that the user named, one for each name, whether any record has it or not. A text can name both a column
- * and a field, e.g. `a_b` the column of `a.b` and a field `a_b`: the column goes first, unless it differs in case.
+ * One column for each name that the user entered, even if no record has it. A text can name both a column and a field,
+ * e.g. `a_b` the column of `a.b` and a field `a_b`: the column wins, unless it differs in case.
  *
- * @param fields names or paths of fields, or the names of columns as a user reads them in a row
+ * @param fields names or paths of fields, or names of columns as in a row
  */
 export function namedColumns(fields: readonly string[], owner: string): RowColumns {
-	/** The cells of the record being read, by column name, and by column name in another case. */
+	/** The cells of the current record by column name, and by column name in another case. */
 	let cells: Cell[] = [];
 	let cellsInAnyCase: Cell[] = [];
 	const wanted = fields.map((field, index) => ({
@@ -110,12 +109,11 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 	const indexes = new Map(wanted.map(({ name }, index) => [name.toLowerCase(), index]));
 	let missing: Set<string> | undefined;
 	let top = newPlace();
-	const names = new Map<Place, string>();
+	let named = 0;
 
 	function nameOf(place: Place): string {
-		const name = names.get(place) ?? columnName(place.path, owner);
-		names.set(place, name);
-		return name;
+		if (place.name === undefined) named += 1;
+		return (place.name ??= columnName(place.path, owner));
 	}
 
 	return {
@@ -130,10 +128,7 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 				if (name === fields[index]) cells[index] = cell;
 				else cellsInAnyCase[index] ??= cell;
 			});
-			if (names.size > MAX_NAMES) {
-				names.clear();
-				top = newPlace();
-			}
+			if (named > MAX_NAMES) [named, top] = [0, newPlace()];
 			return wanted.map(({ field, read }) => {
 				const value = read(record);
 				if (value !== undefined) missing?.delete(field);
@@ -150,24 +145,29 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 	};
 }
 
-/** The places of cells in the records of a list: the path there, and the places within. */
+/** A place in the records of a list: its path, the places within, and facts about its column. */
 interface Place {
 	path: string[];
 	inner: Map<string, Place>;
+	isFilled: boolean;
+	index?: number;
+	name?: string;
 }
 
-const newPlace = (path: string[] = []): Place => ({ path, inner: new Map() });
+const newPlace = (path: string[] = []): Place => ({
+	path,
+	inner: new Map(),
+	isFilled: false,
+});
 
 /** Returns the place of a field, the same for each record. */
 function placeIn(place: Place, field: string): Place {
-	const known = place.inner.get(field);
-	if (known) return known;
-	const inner = newPlace([...place.path, field]);
+	const inner = place.inner.get(field) ?? newPlace([...place.path, field]);
 	place.inner.set(field, inner);
 	return inner;
 }
 
-/** Lays a record flat: visits what is in it and in its objects, but not in its lists. */
+/** Visits the values of a record and of the objects in it; a list is one value. */
 function visitCells(
 	object: Record<string, unknown>,
 	place: Place,

@@ -2,15 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ownValue } from '../values/fieldPath';
 import { ID_FIELDS, idIn, type Identity } from '../values/identity';
-import { cellOf, withoutFormula, type Cell } from './cells';
-import { refuseTwins } from './columnNames';
+import { cellOf, refuseTwins, withoutFormula, type Cell } from './cells';
 import { foundColumns, namedColumns } from './columns';
 import type { RecordKind, Shape, ShapeOptions } from './shape';
 
 /**
- * Rows for a table (docs/rows.md): the key, and the columns that the user named, or all that any record has.
+ * Makes rows for a table (docs/rows.md): the key, and the columns that the user named, or all columns of any record.
  *
- * @returns a shape whose `finish` throws UserFacingError when columns would have the same name
+ * @returns a shape whose `finish` throws UserFacingError if columns would have the same name
  */
 export function rowShape(
 	{ fields, escapeFormulas }: ShapeOptions,
@@ -58,17 +57,17 @@ export function rowShape(
 }
 
 /**
- * Finds what identifies the rows of a list: the known fields, or the best usual one that all records have, or else that
- * any has. Decides at the end of the list, or of its first page with an ID, whichever record comes first.
+ * Finds the key of the rows: the known fields of the list, or the best of the usual ID fields that all records have, or
+ * else that any record has. It decides once, at the end of the list or of its first page with an ID.
  */
 function rowKeys(known: Identity | undefined) {
 	const fields = known ?? ID_FIELDS;
-	/** By field, how many records have an ID there. */
+	/** The number of records with an ID in each field. */
 	const found = fields.map(() => 0);
 	let records = 0;
 	let best = known ? 0 : -1;
 
-	/** A record that has its ID in another field than most gets a key such as `id:7`, or its row would have none. */
+	/** A record with its ID in another field gets a key such as `id:7`: each row needs a key. */
 	function keyOf(ids: Cell[]): Cell {
 		const id = ids[best] ?? '';
 		const other = ids.findIndex((one) => one !== '');
@@ -83,7 +82,7 @@ function rowKeys(known: Identity | undefined) {
 				return cellOf(ownValue(record, field));
 			});
 		},
-		/** @returns how to make a key, and the field that it replaces, if it is a single one; nothing without any ID */
+		/** @returns a function that makes a key, and the field that it replaces, if it is a single one; nothing without any ID */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
 			if (known && known.length > 1) return { of: joined };
 			if (best === -1 && records > 0) best = found.indexOf(records);
@@ -93,7 +92,7 @@ function rowKeys(known: Identity | undefined) {
 	};
 }
 
-/** Several IDs as one unambiguous text. */
+/** Joins several IDs into one unambiguous text. */
 function joined(ids: Cell[]): string {
 	return ids.map((id) => String(id).replace(/[%:]/g, encodeURIComponent)).join(':');
 }

@@ -5,28 +5,28 @@ import { addedFields, namedFields, type NamesBesideIds } from '../catalog/names'
 import type { Resource } from '../catalog/resources';
 import { typedPathReader } from '../values/fieldPath';
 
-/** The shape of the records of one list. Omitted fields do not stay in memory until the list ends. */
+/** The shape of the records of one list. Omitted fields leave the memory before the list ends. */
 export interface Shape {
 	/** Takes in a record, and returns its item, or the input of `itemOf`. */
 	read: (record: IDataObject) => IDataObject;
-	/** Makes an item of what `read` returned, once `finish` has decided about all. */
+	/** Makes an item of the result of `read`, after `finish`. */
 	itemOf?: (read: IDataObject) => IDataObject;
-	/** Decides by the records so far. Decisions for one page apply to later pages. */
+	/** Decides by the records so far. A decision for one page holds for later pages. */
 	finish: () => {
-		/** The Output Fields that no record of the list has; none of them for an empty list. */
+		/** The Output Fields that no record of the list has; empty for an empty list. */
 		missingFields: string[];
-		/** The paths of the fields that the list has given the shape. */
+		/** The paths of the fields that the shape found in the list. */
 		columns?: string[][];
-		/** The fields of all items, in order, if no further record can add one. */
+		/** The fields of all items, in order, if no further record can add another. */
 		fields?: string[];
 	};
 }
 
 /** The user's choices for a shape. */
 export interface ShapeOptions {
-	/** Names or paths: what to select, or the columns of a row; none for all. */
+	/** Names or paths of the fields to select, or of a row's columns; empty for all. */
 	fields: string[];
-	/** Whether a row's texts are kept from being run as formulas. */
+	/** Whether to keep spreadsheets from running a row's texts as formulas. */
 	escapeFormulas: boolean;
 }
 
@@ -39,7 +39,7 @@ export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
 	pathIds?: Readonly<Record<string, string>>;
 	/** The names next to the records' IDs. */
 	names?: NamesBesideIds;
-	/** The findings of an earlier reading, if only part of the list is read now. */
+	/** The columns that an earlier reading found, if only part of the list is read now. */
 	columns?: string[][] | undefined;
 };
 
@@ -50,16 +50,16 @@ export const rawShape: Shape = {
 
 const MAX_FIELDS = 10;
 
-/** The fields that the resource is known by, or the first ten that hold a text, a number or a boolean in any record. */
-export function simplifiedShape(kind: RecordKind): Shape {
+/** The most important fields of the resource, or the first ten fields with a text, a number or a boolean in any record. */
+export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape {
 	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
 	const isFixed = simplified.length > 0;
 	const besideFields = namedFields(Object.keys(pathIds), names);
-	/** Fields that do not count among the ten: a name belongs to its ID. */
+	/** Fields beyond the ten: a name comes with its ID. */
 	const added = new Set([...besideFields, ...addedFields(names)]);
 	const fields = new Set(besideFields);
 	let idFields = known;
-	/** An ID and its names count as one field. */
+	/** The number of fields; an ID and its names are one. */
 	let count = 0;
 
 	function take(field: string): void {
@@ -103,7 +103,7 @@ function isFlat(value: unknown): boolean {
 	return typeof value !== 'object' || value === null;
 }
 
-/** The fields of every record that the user named, by the names or paths they were given, and its ID. */
+/** The ID and the fields that the user named, under the names or paths that the user entered. */
 export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: RecordKind): Shape {
 	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
 	let missing: Set<string> | undefined;
@@ -121,7 +121,7 @@ export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: Rec
 			missing.delete(path);
 			fields.push([path, value]);
 		}
-		// Not by assignment, which would lose a field called "__proto__".
+		// An assignment would lose a field called "__proto__".
 		return Object.fromEntries(fields) as IDataObject;
 	}
 

@@ -57,7 +57,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	}
 
 	/** Returns the last cell of the list. @param sign before the letters and the number; `$` makes it absolute */
-	const lastCell = (sign: string) => sign + columnLetters(columns - 1) + sign + rows;
+	const lastCell = (sign: string) => `${sign}${columnLetters(columns - 1)}${sign}${rows}`;
 
 	function* entries(pages: RecordPages): Generator<ZipEntry, void> {
 		yield entry('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
