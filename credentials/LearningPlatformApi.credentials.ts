@@ -10,7 +10,6 @@ import type {
 
 import {
 	authenticateRequest,
-	NO_SERVICE,
 	obtainAccessToken,
 	OTHER_SERVICE,
 	presets,
@@ -31,7 +30,7 @@ const baseUrl: INodeProperties = {
 	description: 'Address of the platform, without "/api/v2"',
 };
 
-// Not in the list below: n8n's scanner mistakes the name of this switch for a secret.
+// Not inline: n8n's scanner mistakes the name of this switch for a secret.
 const ignoreSslIssues: INodeProperties = {
 	displayName: 'Ignore SSL Issues',
 	name: 'allowUnauthorizedCerts',
@@ -42,7 +41,7 @@ const ignoreSslIssues: INodeProperties = {
 	displayOptions: showWithBaseUrl,
 };
 
-/** A company can have an address of its own in place of `app`. */
+/** A company can have its own name instead of `app`. */
 function hostsOf(address: string): string {
 	const { host } = new URL(address);
 	return `If you sign in at ${host}, or at an address such as ${host.replace('app.', 'company.')}`;
@@ -51,7 +50,7 @@ function hostsOf(address: string): string {
 export class LearningPlatformApi implements ICredentialType {
 	name = 'learningPlatformApi';
 
-	/** n8n searches its list of credentials by this name alone. */
+	/** n8n's search for credentials finds only this name. */
 	displayName = 'Learning Platform (360Learning, LMS) API';
 
 	documentationUrl =
@@ -67,7 +66,7 @@ export class LearningPlatformApi implements ICredentialType {
 			displayName: 'Service',
 			name: 'service',
 			type: 'options',
-			default: NO_SERVICE,
+			default: '',
 			description:
 				'The platform, by the address at which you sign in. If the test rejects client ID and secret, try the other region. Choose Other to enter another address.',
 			options: [
@@ -84,11 +83,11 @@ export class LearningPlatformApi implements ICredentialType {
 			],
 		},
 		{ ...baseUrl, required: true, displayOptions: { show: { service: [OTHER_SERVICE] } } },
-		// A credential made by n8n's API or command line may have a base URL and no Service, and n8n drops values that
-		// no field shows. Conditions have no "or" between fields, so two fields share this name.
+		// n8n's API and command line can make a credential with a base URL and no Service, and n8n drops values of hidden
+		// fields. Conditions have no "or" between fields, so two fields have this name.
 		{
 			...baseUrl,
-			displayOptions: { hide: { service: [{ _cnd: { not: NO_SERVICE } }], baseUrl: [''] } },
+			displayOptions: { hide: { service: [{ _cnd: { not: '' } }], baseUrl: [''] } },
 		},
 		{
 			displayName: 'Client ID',

@@ -7,25 +7,25 @@ import {
 } from '../errors';
 import { abortable } from '../values/promises';
 
-/** A response whose headers are here and whose body is still on its way. */
+/** A response whose headers have arrived, and whose body follows. */
 export interface StreamedResponse {
 	headers: Record<string, string | string[] | undefined>;
 	body: AsyncIterable<Buffer>;
-	/** Ends the request. Destroying the body is not enough: n8n's wrapper waits for the next piece of data first. */
+	/** Ends the request. Destroying the body is not enough: n8n's wrapper first waits for more data. */
 	close: () => void;
-	/** The time for the body to arrive, in ms; n8n's own timeout ends with the headers. */
+	/** The time for the body, in ms; n8n's own timeout ends with the headers. */
 	timeoutMs: number;
-	/** The request's signal: it also ends the reading. */
+	/** Ends the request and the reading of its body. */
 	signal: AbortSignal;
 }
 
-/** Some two hundred times a page of 500 courses. */
+/** About two hundred times a page of 500 courses. */
 const MAX_PAGE_BYTES = 128 * 1024 * 1024;
 
-/** Enough to hold any error a service explains; web pages can be longer. */
+/** Long enough for any explanation of an error; web pages can be longer. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** @throws UserFacingError when the body comes too slowly, is cut off, or is too long; or `signal.reason` */
+/** Reads a whole body. @throws UserFacingError if it is too slow, cut off or too long; or `signal.reason` */
 export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	const body = await collect(response, MAX_PAGE_BYTES + 1);
 	if (body.length <= MAX_PAGE_BYTES) return body;
@@ -35,7 +35,7 @@ export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	);
 }
 
-/** The beginning of a body that only explains an error; empty when it cannot be read. */
+/** Reads the beginning of a body that explains an error; '' if it breaks. */
 export async function readErrorBody(response: StreamedResponse): Promise<string> {
 	try {
 		return (await collect(response, MAX_ERROR_BYTES)).toString('utf8');
@@ -51,7 +51,7 @@ async function collect(
 ): Promise<Buffer> {
 	const pieces: Buffer[] = [];
 	let bytes = 0;
-	// Timers are not allowed in community nodes, and a sleep cannot be ended.
+	// Community nodes may not use timers, and nothing ends a sleep early.
 	const deadline = AbortSignal.timeout(timeoutMs);
 	const iterator = body[Symbol.asyncIterator]();
 	try {
@@ -72,10 +72,10 @@ async function collect(
 }
 
 /**
- * Reads JSON. Integers beyond 2^53 become text: two IDs would be one otherwise.
+ * Parses JSON. Integers beyond 2^53 become text: otherwise two IDs could become one.
  *
  * @param expected in the user's words, e.g. `a list`
- * @throws UserFacingError, transient when the body is empty or not JSON: it may have been cut off
+ * @throws UserFacingError, transient if the body is empty or not JSON: it may have been cut off
  */
 export function parseJson(body: Buffer, expected: string): unknown {
 	const text = decode(body);
@@ -86,10 +86,10 @@ export function parseJson(body: Buffer, expected: string): unknown {
 	}
 }
 
-/** Texts and numbers, and words that stand where a value does, in front of what follows a value. */
+/** Texts, numbers, and in a group words that a comma or a closing bracket follows, as if they were values. */
 const VALUES = /"[^"\\]*(?:\\.[^"\\]*)*"|\d[\d.eE+-]*|\b([A-Za-z]\w*)\b(?=\s*[,\]}])/gs;
 
-/** Returns a word such as NaN, which JSON does not have: then the answer is whole, and requesting it again is no use. */
+/** Returns a word such as NaN, which is not JSON: the body is complete, and a retry would return the same. */
 function foreignWord(json: string): string | undefined {
 	const words = /^[[{]/.test(json) ? [...json.matchAll(VALUES)] : [];
 	return words.map(([, word]) => word).find((word) => word && !/^(true|false|null)$/.test(word));
@@ -101,15 +101,15 @@ function decode(body: Buffer): string {
 	} catch {
 		throw serviceError(
 			'The service sent text that is not UTF-8',
-			'JSON has to be UTF-8. Tell the administrators of the platform.',
+			'JSON must be UTF-8. Tell the administrators of the platform.',
 		);
 	}
 }
 
-/** Text that comes before the digits of a number, but seldom before digits in a text. */
+/** Finds long numbers, and seldom digits in a text. */
 const LONG_INTEGER = /(?:^|[\s:,[-])\d{16}/;
 
-/** The reviver of JSON.parse is given the digits by Node 22 and later only. */
+/** Before Node 22, the reviver of JSON.parse does not get the digits. */
 function quoteLongIntegers(json: string): string {
 	if (!LONG_INTEGER.test(json)) return json;
 	let isInText = false;

@@ -12,18 +12,18 @@ import {
 } from '../errors';
 import { isObject } from '../values/fieldPath';
 
-/** The fields, other than the list's own name, that services use for the records of a page. */
+/** The usual fields for the records of a page, besides the name of the list. */
 const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 
-/** A page with one of these fields is an error, unless the field is empty: its list may lack records. */
+/** A page with one of these fields is an error unless the field is empty: records may be missing. */
 const ERROR_NAMES = ['error', 'errors'];
 
 /**
- * Reads the records of a page (docs/engineers/service.md, Paging): a list, or an object with the list under a usual
- * name. A plain text or number becomes the ID of a record.
+ * Reads the records of a page (docs/engineers/service.md, Paging): a list, or an object with the list under a usual name. A
+ * plain text or number becomes the ID of a record.
  *
  * @param listName the last segment of the list's path, e.g. `courses`
- * @throws UserFacingError for everything else
+ * @throws UserFacingError for any other body
  */
 export function readRecords(body: unknown, listName: string): IDataObject[] {
 	const entries: unknown[] = Array.isArray(body) ? body : listIn(body, listName);
@@ -40,15 +40,14 @@ function toRecord(entry: unknown, index: number): IDataObject {
 }
 
 function listIn(body: unknown, listName: string): unknown[] {
-	const names = [...new Set([...ENVELOPE_NAMES, listName])];
-	const isEnvelope = isObject(body) && !isFailure(body) && !('_id' in body);
-	const [list, ...others] = isEnvelope ? names.map((name) => body[name]).filter(Array.isArray) : [];
+	const envelope = isObject(body) ? body : {};
+	if (isFailure(envelope)) throw errorInstead(envelope, 'a list');
+	const isRecord = '_id' in envelope;
+	const names = isRecord ? [] : [...new Set([...ENVELOPE_NAMES, listName])];
+	const [list, ...others] = names.map((name) => envelope[name]).filter(Array.isArray);
 	if (list && others.length === 0) return list;
-	if (isObject(body) && (isFailure(body) || ERROR_NAMES.some((name) => name in body))) {
-		throw errorInstead(body, 'a list');
-	}
 	throw serviceError(
-		isObject(body) && '_id' in body
+		isRecord
 			? 'The service answered with a single record instead of a list'
 			: 'The service answered with something that is not a list',
 		[`It is ${describe(body)}.`, CHECK_LIST, CHECK_ADDRESS],
@@ -56,9 +55,9 @@ function listIn(body: unknown, listName: string): unknown[] {
 	);
 }
 
-/** Reads a single record. @throws UserFacingError unless it is one object with this ID */
+/** Reads a single record. @throws UserFacingError unless the body is an object with this ID */
 export function readSingleRecord(body: unknown, id: string): IDataObject {
-	// An ID of hexadecimal digits may be asked for in capitals.
+	// A request may have the hexadecimal digits of an ID in capitals.
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();
 	const record = isObject(body) ? (body as IDataObject) : {};
 	// No error has an `_id`, so next to an `_id`, `error` is a field of the record.
@@ -74,7 +73,7 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	}
 	throw serviceError('The service answered with something that is not a single record', [
 		`It is ${describe(body)}.`,
-		'Check the ID: it may be a part of the path of something else.',
+		'Check the ID: it may be a part of another path.',
 		CHECK_ADDRESS,
 	]);
 }
@@ -86,7 +85,7 @@ function hasError(body: Record<string, unknown>): boolean {
 	});
 }
 
-/** An envelope that calls itself a failure, however good the list in it looks. */
+/** Returns true for an envelope that reports a failure, even if it contains a list. */
 function isFailure(body: Record<string, unknown>): boolean {
 	const { success, ok, status, code } = body;
 	const isNo = (value: unknown) => /^false$/i.test(String(value));

@@ -5,18 +5,11 @@ import {
 	errorFromRefusedToken,
 	errorFromResponse,
 	errorFromSystem,
-	neverQuote,
 	readServiceError,
 	type UserFacingError,
 	waitAskedFor,
 } from '../errors';
-import {
-	CREDENTIAL_TYPE,
-	exchangeContexts,
-	parseToken,
-	tokensOf,
-	type ExchangeContext,
-} from '../token';
+import { CREDENTIAL_TYPE, exchangeContexts, tokensOf, type ExchangeContext } from '../token';
 import { abortable } from '../values/promises';
 import type { Connection } from './connection';
 import { readErrorBody, type StreamedResponse } from './body';
@@ -27,10 +20,10 @@ export interface Mutation {
 }
 
 /**
- * Sends a request and returns as soon as its headers are here. A token that was revoked before its time is exchanged once.
+ * Sends a request and returns when its headers arrive. Exchanges a token that was revoked early, once.
  *
- * @param url goes on the wire as it is
- * @throws UserFacingError for every status but 200 (of a mutation: 2xx), for network trouble, and when no token can be had
+ * @param url sent unchanged
+ * @throws UserFacingError for every status but 200 (2xx for a mutation), for network trouble, or if there is no token
  */
 export async function requestStreamed(
 	connection: Connection,
@@ -39,34 +32,34 @@ export async function requestStreamed(
 ): Promise<StreamedResponse & { status: number }> {
 	for (let isLast = false; ; isLast = true) {
 		const response = await send(connection, url, mutation);
-		const refusal = await refusalOf(response, mutation);
-		if (!refusal) return response;
-		if (refusal.isOfToken) tokensOf(connection.fingerprint).refuse(response.sentToken);
-		if (isLast || !refusal.isOfToken) throw refusal.error;
+		const { status, headers, sentToken } = response;
+		if (status === 200 || (mutation && status > 200 && status < 300)) return response;
+		const text = await readErrorBody(response);
+		if (!isTokenRefused(response, text)) {
+			throw errorFromResponse(status, text, waitAskedFor(headers));
+		}
+		tokensOf(connection.fingerprint).refuse(sentToken);
+		if (isLast) throw errorFromRefusedToken(status, text);
 	}
 }
 
-/** @returns `undefined` for an answer whose body can be read */
-async function refusalOf(response: Awaited<ReturnType<typeof send>>, mutation?: Mutation) {
-	const { status, headers } = response;
-	if (status === 200 || (mutation && status > 200 && status < 300)) return undefined;
-	const text = await readErrorBody(response);
-	const isOfToken =
-		status === 401 ||
-		((status === 400 || status === 403) &&
-			(readServiceError(text).code === 'invalid_token' ||
-				/\berror="?invalid_token\b/.test(String(headers['www-authenticate']))));
-	const error = isOfToken
-		? errorFromRefusedToken(status, text)
-		: errorFromResponse(status, text, waitAskedFor(headers));
-	return { isOfToken, error };
+/** Some services refuse a token with 400 or 403 instead of 401 (RFC 6750, section 3.1). */
+function isTokenRefused(
+	{ status, headers }: Awaited<ReturnType<typeof send>>,
+	text: string,
+): boolean {
+	if (status !== 400 && status !== 403) return status === 401;
+	const challenge = String(headers['www-authenticate']);
+	return (
+		readServiceError(text).code === 'invalid_token' || /\berror="?invalid_token\b/.test(challenge)
+	);
 }
 
 async function send(connection: Connection, url: string, mutation?: Mutation) {
-	const { context, fingerprint, log, network, signal } = connection;
+	const { context, log, network, signal } = connection;
 	const stop = new AbortController();
 	const stopped = AbortSignal.any([signal, stop.signal]);
-	// n8n puts its own signal on the request, so ours has to take its place.
+	// n8n would replace any other signal on the request with its own.
 	const stoppable = Object.create(context, {
 		getExecutionCancelSignal: { value: () => stopped },
 	}) as Connection['context'];
@@ -75,9 +68,7 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 		mayStore: async () => await mayStoreToken(connection),
 		log,
 	};
-	const { accessToken: stored = '' } = connection.credential;
-	connection.credential.accessToken = tokensOf(fingerprint).current(stored);
-	// A copy for this request: afterwards it holds the token that was sent.
+	// A copy for this request: afterwards it has the token that was sent.
 	const credential = { ...connection.credential };
 	exchangeContexts.set(credential, exchange);
 	const sent = context.helpers.httpRequestWithAuthentication.call(
@@ -90,26 +81,24 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 			...(mutation?.body && { body: JSON.stringify(mutation.body) }),
 			headers: {
 				accept: 'application/json',
-				// A cache on the way may be out of date (RFC 9111, section 5.2.1.4).
+				// A cache may be outdated (RFC 9111, section 5.2.1.4).
 				'cache-control': 'no-cache',
 				...(mutation?.body && { 'content-type': 'application/json' }),
 			},
 			encoding: 'stream',
 			returnFullResponse: true,
-			// Statuses are explained here: n8n 1.x cannot store an error whose body is a stream.
+			// n8n 1 cannot store an error whose body is a stream.
 			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
 		},
 		{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credential } },
 	) as Promise<Pick<StreamedResponse, 'headers' | 'body'> & { statusCode: number }>;
 	try {
 		const { statusCode: status, headers, body } = await abortable(sent, signal);
-		if (exchange.obtained) connection.credential.accessToken = credential.accessToken ?? '';
+		const sentToken = credential.accessToken ?? '';
+		connection.credential.accessToken = sentToken;
 		const close = () => {
-			stop.abort(new Error('The response is not needed any more'));
+			stop.abort(new Error('The response is not needed'));
 		};
-		const sentToken = parseToken(credential.accessToken)?.accessToken ?? '';
-		for (const secret of [connection.fields.clientSecret, sentToken]) neverQuote(secret);
 		return { status, headers, body, close, timeoutMs: network.timeout, signal, sentToken };
 	} catch (error) {
 		signal.throwIfAborted();
@@ -118,11 +107,11 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 }
 
 /**
- * Returns whether n8n may store a token. n8n 1 stores it with all other fields as the listing has them, which would undo
- * what somebody has saved since, and replace an expression by its value for one item.
+ * Resolves to true if n8n may store a token. n8n 1 also stores all other fields as they were read, which would undo later
+ * edits and replace an expression with its value for one item.
  */
 async function mayStoreToken({ context, credential, request }: Connection): Promise<boolean> {
-	// Without items, an expression that needs one has another value, or fails.
+	// Without items, an expression that reads an item returns another value or fails.
 	const withoutItems = Object.create(context, {
 		connectionInputData: { value: undefined },
 	}) as Connection['context'];
@@ -135,10 +124,10 @@ async function mayStoreToken({ context, credential, request }: Connection): Prom
 	}
 }
 
-/** n8n wraps errors in its own error, which keeps only the code, as `httpCode`. */
+/** Explains an error of n8n, which keeps only the code of the original error, as `httpCode`. */
 function errorFromN8n(error: unknown, hasProxy: boolean): UserFacingError {
 	const { httpCode } = error as { httpCode?: string | null };
-	// Statuses of the service are no errors to n8n, so this one is ours: the token was stale once more.
+	// n8n takes a status of the service for success, so this is our own 401: the new token is stale as well.
 	if (httpCode !== '401') return errorFromSystem(httpCode ?? 'no response', hasProxy);
 	return credentialError(
 		'n8n did not use the new access token',

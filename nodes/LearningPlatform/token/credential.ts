@@ -7,43 +7,34 @@ import { booleanOf } from '../values/boolean';
 
 export const CREDENTIAL_TYPE = 'learningPlatformApi';
 
-/** The public services, in the order of the menu Service. */
+/** The public services, in the order of the menu. */
 export const presets = [
 	{
 		value: '360learning-eu',
 		name: '360Learning (EU)',
 		baseUrl: 'https://app.360learning.com',
 		versionHeader: '360-api-version',
-		apiVersion: 'v2.0',
 	},
 	{
 		value: '360learning-us',
 		name: '360Learning (US)',
 		baseUrl: 'https://app.us.360learning.com',
 		versionHeader: '360-api-version',
-		apiVersion: 'v2.0',
 	},
 ];
 
-/** The user enters the address of the platform. */
+/** The service whose address the user enters. */
 export const OTHER_SERVICE = 'other';
-
-/** A credential made by n8n's API or command line may have no service. */
-export const NO_SERVICE = '';
 
 /** The base URL as an n8n expression. A preset overrides the hidden field. */
 export const baseUrlExpression = `={{ ${presets
 	.map(({ value, baseUrl }) => `$credentials.service === '${value}' ? '${baseUrl}' : `)
 	.join('')}$credentials.baseUrl }}`;
 
-/** The fields of the credential as they are sent: trimmed, checked, the base URL normalized. */
+/** The fields of a credential, trimmed and checked, with a normalized base URL. */
 export type CredentialFields = ReturnType<typeof readCredentialFields>;
 
-/**
- * Reads the credential before anything is sent. A preset for Service overrides the fields that it hides.
- *
- * @throws UserFacingError that names the first invalid field
- */
+/** Reads the credential. A preset overrides the fields that it hides. @throws UserFacingError for an invalid field */
 export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	const { baseUrl, versionHeader, apiVersion } = serviceOf(data);
 	const fields = {
@@ -79,36 +70,37 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 
 /** Returns the form for error messages: a preset hides Base URL and Ignore SSL Issues. */
 export function credentialForm(data: ICredentialDataDecryptedObject) {
-	const isOther = [NO_SERVICE, OTHER_SERVICE].includes(textOf(data.service));
+	const isOther = ['', OTHER_SERVICE].includes(textOf(data.service));
 	return { isOther, ignoresSsl: isOther && booleanOf(data.allowUnauthorizedCerts) === true };
 }
 
 function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
 	const service = textOf(data.service);
+	const preset = presets.find(({ value }) => value === service);
+	if (preset) return preset;
 	if (service === OTHER_SERVICE) return data;
-	if (service === NO_SERVICE) {
+	if (service === '') {
+		// n8n's API and command line can make a credential without a service.
 		if (textOf(data.baseUrl) !== '') return data;
 		throw credentialError(
 			'No service is chosen in the credential',
 			'Choose your platform under Service, or Other to enter its address.',
 		);
 	}
-	const preset = presets.find(({ value }) => value === service);
-	if (preset) return preset;
 	throw credentialError(
 		'This version of the package does not know the Service in the credential',
 		'Choose a Service from its list, or update the package. "Other" is for any platform whose address you enter.',
 	);
 }
 
-/** Pasted values often bring spaces and line ends along. */
+/** Trims spaces and line ends, which pasted values often have. */
 function textOf(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
 const EXAMPLE = 'Enter the address of the platform, e.g. "https://app.example.com".';
 
-/** Adds https:// where there is no scheme, and takes away trailing slashes and the API's own path. */
+/** Adds a missing https://, and removes trailing slashes and the path of the API. */
 function normalizeBaseUrl(pasted: string): string {
 	if (pasted === '') throw credentialError('Base URL is empty in the credential', EXAMPLE);
 	// Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443` or `localhost`.
@@ -127,52 +119,49 @@ function normalizeBaseUrl(pasted: string): string {
 			`Remove the user name, "?" or "#" from it. ${EXAMPLE}`,
 		);
 	}
-	const path = url.pathname.replace(/\/+$/, '').replace(/\/api(\/v2)?$/, '');
-	return `${url.origin}${path.replace(/\/+$/, '')}`;
+	return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+api(\/v2)?$/, '');
 }
 
-/** Hashes the fields that a token is issued for; the hash does not reveal the secret. */
+/** Hashes the fields that a token is issued for. The hash does not reveal the secret. */
 export function fingerprintOf({ baseUrl, clientId, clientSecret }: CredentialFields): string {
 	return hash('sha256', JSON.stringify([baseUrl, clientId, clientSecret]), 'base64url');
 }
 
-/** Returns whether `url`, absolute or relative to `requestBaseUrl`, has the host, port and scheme of `baseUrl`. */
+/** Returns true if `url`, absolute or relative to `requestBaseUrl`, has the host, port and scheme of `baseUrl`. */
 export function isSameOrigin(
 	url: string,
 	requestBaseUrl: string | undefined,
 	baseUrl: string,
 ): boolean {
-	try {
-		const target = requestBaseUrl ? new URL(url, requestBaseUrl) : new URL(url);
-		return target.origin === new URL(baseUrl).origin && !hasUserInfo(target);
-	} catch {
-		return false;
-	}
+	const base = requestBaseUrl === '' ? undefined : requestBaseUrl;
+	if (!URL.canParse(url, base)) return false;
+	const target = new URL(url, base);
+	return target.origin === new URL(baseUrl).origin && !hasUserInfo(target);
 }
 
-/** A user name in an address replaces the Authorization header with its own. */
+/** A user name in a URL would replace the Authorization header. */
 function hasUserInfo(url: URL): boolean {
 	return url.username !== '' || url.password !== '';
 }
 
-/** Returns the address of a path below `/api/v2/`. @param baseUrl '' where n8n adds it */
+/** Returns the URL of a path below `/api/v2/`. @param baseUrl '' if n8n adds it */
 export function apiUrl(baseUrl: string, path: string): string {
 	return `${baseUrl}/api/v2/${path}`;
 }
 
-/** n8n's credential test has its own words for all others. */
+/** n8n's credential test has its own messages for other statuses. */
 const STATUSES = [
 	...[301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 410, 429],
 	...[500, 501, 502, 503, 504],
 ];
 
-/** A token was issued by then, and a credential for other lists is no mistake. */
+/** There is a token by then, and a credential for other lists is no mistake. */
 const MAY_NOT_READ_COURSES =
-	'The address, the client ID and the client secret are right. Only reading courses, which this test tries, is not allowed: to use courses, ask an administrator of the platform to add the scope "courses:read". For other lists you can use the credential as it is.';
+	'The address, the client ID and the client secret are right. Only reading courses, which this test tries, is not allowed: to use courses, ask an administrator of the platform to add the scope "courses:read". The credential works for other lists without this scope.';
 
 /**
- * n8n's credential test: the token exchange proves base URL, client ID and secret, and one page of courses
- * proves token and version header. n8n shows only a message, so the message says what to do.
+ * n8n's credential test: the token exchange proves base URL, client ID and secret, and a page of courses proves token and
+ * version header. n8n shows only a message, so it includes the advice.
  */
 export const testRequest: ICredentialTestRequest = {
 	request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },

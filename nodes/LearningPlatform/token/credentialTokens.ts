@@ -1,4 +1,4 @@
-import type { CredentialInformation, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import { lruCache } from '../values/lruCache';
@@ -14,85 +14,70 @@ export interface StoredToken {
 	fingerprint: string;
 }
 
-/** @returns `undefined` for anything but a stored token */
+/** Reads a stored token. It may be any JSON: only a matching fingerprint proves that this package wrote it. */
 export function parseToken(stored: unknown): StoredToken | undefined {
 	try {
-		const token = JSON.parse(String(stored)) as Partial<StoredToken>;
-		const { accessToken, staleAt, usableUntil, fingerprint } = token;
-		const isToken =
-			typeof accessToken === 'string' &&
-			typeof staleAt === 'number' &&
-			typeof usableUntil === 'number' &&
-			typeof fingerprint === 'string';
-		return isToken ? { accessToken, staleAt, usableUntil, fingerprint } : undefined;
+		return (JSON.parse(String(stored)) as StoredToken | null) ?? undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-/** Why a token is needed, and how to get one. */
+/** The reason for a new token, and the way to obtain it. */
 interface TokenRequest {
 	/** The stored token, which is missing, stale or refused. */
 	replaced: StoredToken | undefined;
-	/** Whether a token of this process will do: not in a credential test, nor after a 401 of the service. */
+	/** Accepts a token that this process holds. False in a credential test, and after a 401 of the service. */
 	mayReuse: boolean;
-	/** Connection settings as text: requests share exchanges only with the same. */
+	/** Connection settings as text: only requests with the same settings share an exchange. */
 	settings: string;
-	/** Exchanges client ID and secret for a token; `isBrief` while an old token can still be sent. */
+	/** Exchanges client ID and secret for a token; `isBrief` while the old token is usable. */
 	exchange: (isBrief: boolean) => Promise<StoredToken>;
 	log: Log;
 }
 
-/** Writes a line to n8n's log. `facts` are fields of their own in its JSON format. */
+/** Writes a line to n8n's log. `facts` become fields of its JSON format. */
 export type Log = Record<'info' | 'warn', (line: string, facts: IDataObject) => void>;
 
 /** Long enough for the input items that n8n starts together, short enough for a credential test to be a real exchange. */
 const SHARED_FOR_MS = 5_000;
 
-/** After the first failed renewal; each further one doubles it. */
+/** The pause after the first failed renewal; each further failure doubles it. */
 const PAUSE_MS = 30_000;
 
-/** Requests that are under way may still carry as many refused tokens. */
+/** Requests under way may carry as many refused tokens. */
 const MAX_REFUSED = 10;
 
-/** Decides which token of a credential may be sent, and obtains the next one. */
+/** Decides which token of a credential to send, and obtains the next token. */
 class CredentialTokens {
 	/** The newest token, which n8n may not have stored. */
 	private latest?: StoredToken;
-	/** The access token that n8n was last given to store. */
+	/** The access token that n8n stored last. */
 	private stored: string | undefined;
 	private refused: readonly string[] = [];
 	private failedRenewals = 0;
 	/** By connection settings. */
 	private readonly exchanges = lruCache(() => ({
-		/** `endedAt` is a `performance.now()`: a clock that is set back must not have a refusal shared for an hour. */
+		/** `endedAt` is a `performance.now()`: setting back the clock must not prolong a refusal. */
 		latest: undefined as { token: Promise<StoredToken>; endedAt: number } | undefined,
 	}));
 
 	constructor(private readonly fingerprint: string) {}
 
-	/** Returns whether the token may be sent, and needs no renewal. */
+	/** Returns true for a token that may be sent and needs no renewal. */
 	isFresh(token: StoredToken | undefined): token is StoredToken {
 		return this.isUsable(token) && Date.now() < token.staleAt;
 	}
 
 	/** Notes a token that the service refused: no request sends it until the service issues it again. */
-	refuse(accessToken: string): void {
-		const others = this.refused.filter((other) => other !== accessToken);
-		this.refused = [...others, accessToken].slice(-MAX_REFUSED);
-	}
-
-	/** The field of a credential that was read a while ago: as it was, or with the token that n8n was given since. */
-	current(field: CredentialInformation): CredentialInformation {
-		const { latest, stored } = this;
-		const isReplaced =
-			!this.isFresh(parseToken(field)) && latest?.accessToken === stored && this.isFresh(latest);
-		return isReplaced ? JSON.stringify(latest) : field;
+	refuse(stored: unknown): void {
+		const { accessToken = '' } = parseToken(stored) ?? {};
+		this.refused = [...new Set([...this.refused, accessToken])].slice(-MAX_REFUSED);
 	}
 
 	/**
-	 * Obtains a token. All that ask at once share one exchange, and its refusal, so that a wrong secret is not sent for
-	 * every item. While a renewal fails for a reason that may pass, requests get the old token until `usableUntil`.
+	 * Obtains a token. Simultaneous requests share one exchange and its refusal, so that a wrong secret is not sent for
+	 * every item. While renewals fail for a passing reason, requests get the old token until `usableUntil`.
 	 *
 	 * @throws UserFacingError when the service issues no token
 	 */
@@ -112,19 +97,15 @@ class CredentialTokens {
 		}
 		const running = { token: this.renew(request, old), endedAt: Infinity };
 		shared.latest = running;
-		const forgetIfPassing = (error: unknown): never => {
-			// The cause may be gone when the next item asks.
-			const isLasting = error instanceof UserFacingError && !error.isTransient;
-			if (!isLasting) shared.latest = undefined;
-			throw error;
+		const end = (result: unknown) => {
+			// A passing cause may be gone when the next item asks.
+			running.endedAt = isPassing(result) ? -Infinity : performance.now();
 		};
-		const end = () => {
-			running.endedAt = performance.now();
-		};
-		return await running.token.catch(forgetIfPassing).finally(end);
+		running.token.then(end, end);
+		return await running.token;
 	}
 
-	/** Calls `store` unless n8n has the token: each time n8n decrypts and writes a credential. @returns its answer */
+	/** Calls `store` unless n8n has the token: each call decrypts and writes the credential. @returns its answer */
 	async storeOnce({ accessToken }: StoredToken, store: () => Promise<boolean>): Promise<boolean> {
 		if (this.stored === accessToken) return false;
 		this.stored = accessToken;
@@ -134,21 +115,21 @@ class CredentialTokens {
 	}
 
 	private async renew(request: TokenRequest, old?: StoredToken): Promise<StoredToken> {
-		const goOnWithOld = async (error: unknown): Promise<StoredToken> => {
-			if (!old || !(error instanceof UserFacingError && error.isTransient)) throw error;
-			// The attempt may take longer than the old token lasts.
-			if (!this.isUsable(old)) return await this.renew(request);
-			// n8n has it already, but for the new `staleAt`.
-			this.stored = old.accessToken;
-			return this.postponed(old, error, request.log);
-		};
 		const renewed = (token: StoredToken) => {
 			this.failedRenewals = 0;
 			// A service that issues a token again no longer refuses it.
 			this.refused = this.refused.filter((other) => other !== token.accessToken);
 			return token;
 		};
-		this.latest = await request.exchange(old !== undefined).then(renewed, goOnWithOld);
+		const keepOld = async (error: unknown) => {
+			if (!old || !isPassing(error)) throw error;
+			// The attempt may take longer than the old token lasts.
+			if (!this.isUsable(old)) return await this.renew(request);
+			// n8n has this token already, except for the new `staleAt`.
+			this.stored = old.accessToken;
+			return this.postponed(old, error, request.log);
+		};
+		this.latest = await request.exchange(old !== undefined).then(renewed, keepOld);
 		return this.latest;
 	}
 
@@ -170,6 +151,10 @@ class CredentialTokens {
 			!this.refused.includes(token.accessToken)
 		);
 	}
+}
+
+function isPassing(error: unknown): error is UserFacingError {
+	return error instanceof UserFacingError && error.isTransient;
 }
 
 /** The tokens of a credential, by its fingerprint. */

@@ -9,6 +9,7 @@ import {
 	ADDRESS_EXAMPLE,
 	CHECK_FIELD,
 	credentialError,
+	errorFromBrokenBody,
 	errorFromResponse,
 	errorFromSystem,
 	isPassing,
@@ -23,22 +24,22 @@ import { apiUrl, fingerprintOf, type CredentialFields } from './credential';
 import type { StoredToken } from './credentialTokens';
 
 /**
- * `timeoutMs` lasts from the connection to the last byte of the answer. Few retries, because a person may be waiting for
- * the result of a credential test.
+ * `timeoutMs` is the time from the connection to the last byte of the answer. Few retries, because a person may be waiting
+ * for the result of a credential test.
  */
 const LIMITS = { timeoutMs: 30_000, maxRetries: 2 };
 
-/** While the old token can still be sent. */
+/** For a renewal while the old token is usable. */
 const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
 
 /**
  * Exchanges client ID and secret for an access token: RFC 6749 client credentials grant with a JSON body,
  * `POST {baseUrl}/api/v2/oauth2/token` (docs/engineers/service.md, Authentication).
  *
- * A node's own Timeout and Ignore SSL Issues do not apply: a user of a shared credential must not be able to send its
- * secret past a broken certificate.
+ * Ignores Timeout and Ignore SSL Issues of the node: a user of a shared credential must not be able to send its secret past
+ * a broken certificate.
  *
- * @param isBrief whether to make a single, short attempt
+ * @param isBrief makes a single, short attempt
  * @throws UserFacingError with the field to check, without the secret and the response
  */
 export async function exchangeToken(
@@ -67,7 +68,7 @@ export async function exchangeToken(
 	for (let retry = 0; ; retry += 1) {
 		const sentAt = Date.now();
 		try {
-			// A timeout of n8n's client would begin again with every byte.
+			// A timeout of n8n's client would start over with every byte.
 			const abortSignal = AbortSignal.timeout(timeoutMs);
 			const sent = http.httpRequest({ ...request, abortSignal }).catch((error: unknown): never => {
 				throw errorOfExchange(error, proxy !== undefined);
@@ -81,18 +82,18 @@ export async function exchangeToken(
 	}
 }
 
-/** For a token without a lifetime; the service's tokens last an hour. */
+/** For a token without a lifetime. Tokens of the service last an hour. */
 const DEFAULT_LIFETIME_SECONDS = 3_600;
 
-/** Ten years. JSON cannot keep what a number as large as 1e306 becomes in ms. */
+/** Ten years. In ms, a number such as 1e306 would be infinite, which JSON does not have. */
 const MAX_LIFETIME_SECONDS = 315_360_000;
 
-/** A token is renewed a tenth of its life, but at most this long, before it expires. */
+/** A token is renewed a tenth of its life before it expires, but at most this early. */
 const AHEAD_MS = 300_000;
 
 /**
- * Returns when to renew a token, and when to stop sending it if that fails: up to ten seconds before it expires, for
- * the way of a request to the service.
+ * Returns when to renew a token, and when to stop sending it if that fails: up to ten seconds before it expires, so that it
+ * reaches the service in time.
  *
  * @param expiresIn seconds (docs/engineers/service.md, Authentication)
  */
@@ -116,9 +117,9 @@ function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
 		);
 	}
 	const { code = 'no response' } = error as { code?: string };
-	// The timeout codes of our signal, of axios and of the operating system.
-	if (!['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code))
-		return errorFromSystem(code, hasProxy);
+	// The timeouts of our signal, of axios and of the operating system.
+	const isTimeout = ['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code);
+	if (!isTimeout) return errorFromSystem(code, hasProxy);
 	return serviceError(
 		'The service did not issue an access token in time',
 		[
@@ -137,7 +138,7 @@ function readGrant(response: IN8nHttpFullResponse) {
 	if (statusCode < 200 || statusCode > 299 || (code !== undefined && !accessToken)) {
 		throw errorFromRefusal(response, code);
 	}
-	// A header can carry visible ASCII only; anything else is no bearer token (RFC 6750, section 2.1).
+	// Only visible ASCII fits in a header (RFC 6750, section 2.1).
 	if (typeof accessToken === 'string' && /^[\x21-\x7e]+$/.test(accessToken)) {
 		return { accessToken, expiresIn };
 	}
@@ -151,21 +152,15 @@ function readGrant(response: IN8nHttpFullResponse) {
 
 /** n8n returns bodies that are not JSON as text. */
 function errorFromText(body: string): UserFacingError {
-	const facts = { step: AGAIN, reason: 'ERR_BODY_INCOMPLETE', isTransient: true };
-	if (!body.trimStart().startsWith('<')) {
-		return serviceError(
-			'The answer with the access token was cut off',
-			'If it keeps happening, look for a proxy or firewall between n8n and the service.',
-			facts,
-		);
-	}
+	const reason = 'ERR_BODY_INCOMPLETE';
+	if (!body.trimStart().startsWith('<')) return errorFromBrokenBody(reason);
 	return serviceError(
 		'The address of the platform answered with a web page instead of an access token',
 		[
-			'It may be a page about maintenance, or of a proxy.',
+			'It may be a maintenance page, or the page of a proxy.',
 			'If it keeps happening, check {address} in the credential: it may belong to another site.',
 		],
-		facts,
+		{ step: AGAIN, reason, isTransient: true },
 	);
 }
 
@@ -185,7 +180,7 @@ function errorFromRefusal(
 			reason,
 		);
 	}
-	// A proxy or firewall has answered: the service itself says what is wrong in JSON.
+	// A proxy or firewall answered: the service itself explains refusals in JSON.
 	const isOfFirewall = status === 403 && typeof body === 'string';
 	const isRedirect = status >= 300 && status <= 399;
 	if (isOfFirewall || isRedirect || status === 407 || status === 511) {

@@ -6,41 +6,41 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { inWordsOf, renderAdvice, serviceError, UserFacingError } from '../errors';
+import { inWordsOf, neverQuote, renderAdvice, serviceError, UserFacingError } from '../errors';
 import { credentialForm, fingerprintOf, isSameOrigin, readCredentialFields } from './credential';
 import { parseToken, tokensOf, type Log } from './credentialTokens';
 import { exchangeToken } from './exchange';
 
-/** Goes from a request to the token exchange that n8n makes for it, and back. */
+/** Carries facts between a request and the token exchange that n8n makes for it. */
 export interface ExchangeContext {
-	/** Of the request; n8n does not hand it to the exchange. */
+	/** The proxy of the request, which n8n does not hand to the exchange. */
 	proxy: IHttpRequestOptions['proxy'];
-	/** Whether n8n may store the token; see docs/engineers/n8n.md. */
+	/** Resolves to true if n8n may store the token; see docs/engineers/n8n.md. */
 	mayStore: () => Promise<boolean>;
 	log: Log;
 	/** The access token of the exchange. */
 	obtained?: string;
-	/** Why no token could be obtained: n8n 1 drops the error when it wraps it. */
+	/** The reason why there is no token: n8n 1 drops the error when it wraps it. */
 	error?: UserFacingError;
 }
 
-/** By the credential object, which all steps of a request share. Credential tests and n8n's own nodes have none. */
+/** By the credential object, which all steps of a request share. Credential tests and n8n's own nodes have no context. */
 export const exchangeContexts = new WeakMap<ICredentialDataDecryptedObject, ExchangeContext>();
 
 /**
- * Credentials whose token `authenticateRequest` has just refused. n8n also calls `obtainAccessToken` in a credential
- * test, and for its HTTP Request node after a 401 of the service.
+ * Credentials whose token `authenticateRequest` just refused. n8n also calls `obtainAccessToken` in a credential test,
+ * and for its HTTP Request node after a 401 of the service.
  */
 const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
 
 /**
- * Puts token and version header on a request to the credential's own service: what n8n's `authenticate` returns.
+ * Adds token and version header to a request to the credential's own service: n8n's `authenticate`.
  *
- * A token that is stale, was refused, or belongs to other credentials is not sent: the error looks like a 401 to n8n,
- * which then calls `obtainAccessToken` and comes back.
+ * Refuses a token that is stale, was refused or belongs to other credentials with an error that looks like a 401. Then
+ * n8n calls `obtainAccessToken` and tries again.
  *
- * @param request options of n8n's request helper, or of its older one with `uri` for `url`
- * @throws UserFacingError when the request would go elsewhere, or for an unusable field
+ * @param request options of n8n's request helper, or of its older helper with `uri` for `url`
+ * @throws UserFacingError for a request to another service, or an invalid field
  */
 export function authenticateRequest(
 	credential: ICredentialDataDecryptedObject,
@@ -48,7 +48,7 @@ export function authenticateRequest(
 ): IHttpRequestOptions {
 	const fields = readCredentialFields(credential);
 	const { url, uri = '' } = request as { url?: string; uri?: string };
-	// n8n's credential test starts from the field as it was pasted.
+	// n8n's credential test starts from the field as pasted.
 	const isPasted = Boolean(request.baseURL) && request.baseURL === credential.baseUrl;
 	const baseURL = isPasted ? fields.baseUrl : request.baseURL;
 	if (!isSameOrigin(url ?? uri, baseURL, fields.baseUrl)) {
@@ -58,20 +58,22 @@ export function authenticateRequest(
 		);
 	}
 	const token = parseToken(credential.accessToken);
-	// Sent even if another request has just met a 401 with it: the service may have issued it again.
-	const isObtained = token && token.accessToken === exchangeContexts.get(credential)?.obtained;
+	const { obtained } = exchangeContexts.get(credential) ?? {};
+	// Sent even if another request just met a 401 with it: the service may have issued it again.
+	const isObtained = obtained !== undefined && token?.accessToken === obtained;
 	if (!isObtained && !tokensOf(fingerprintOf(fields)).isFresh(token)) {
 		refusedHere.add(credential);
 		const response = { status: 401 };
 		throw Object.assign(new Error('The access token has to be renewed'), { response });
 	}
-	// A `Host` header of its own could have a proxy pass the token on to another service.
+	for (const secret of [fields.clientSecret, token.accessToken]) neverQuote(secret);
+	// With a `Host` header from the request, a proxy could pass the token on to another service.
 	const headers = Object.entries(request.headers ?? {}).filter(
 		([name]) => !/^(authorization|host)$/i.test(name),
 	);
 	return {
 		...request,
-		// For n8n's request helper and its older one: a redirect would answer with another host's body.
+		// For both request helpers of n8n: a redirect would return another host's body.
 		...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 		...(fields.allowUnauthorizedCerts && {
 			skipSslCertificateValidation: true,
@@ -89,60 +91,53 @@ export function authenticateRequest(
 /**
  * Obtains an access token for a credential whose token is missing, stale or refused: n8n's `preAuthentication`.
  *
- * @returns the fields for n8n to store, none if the credential has the token already
- * @throws UserFacingError for an unusable field, or without a token. Other nodes and credential tests show nothing but
- * the message, so it includes the advice.
+ * @returns the fields for n8n to store, none if n8n must not store the token or has it already
+ * @throws UserFacingError for an invalid field, or if there is no token. Other nodes and credential tests show only the
+ * message, so it includes the advice.
  */
 export async function obtainAccessToken(
 	http: IHttpRequestHelper['helpers'],
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IDataObject> {
 	const context = exchangeContexts.get(credential);
+	const { log = LOG, proxy } = context ?? {};
+	const isRefusedHere = refusedHere.delete(credential);
 	try {
-		return await obtainedFields(http, credential, context);
+		const fields = readCredentialFields(credential);
+		const tokens = tokensOf(fingerprintOf(fields));
+		const token = await tokens.obtain({
+			replaced: parseToken(credential.accessToken),
+			mayReuse: context !== undefined || isRefusedHere,
+			settings: JSON.stringify([proxy, fields.allowUnauthorizedCerts]),
+			exchange: async (isBrief) => {
+				const startedAt = performance.now();
+				const exchanged = await exchangeToken(http, fields, proxy, isBrief);
+				const ms = Math.round(performance.now() - startedAt);
+				log.info(`new access token in ${ms} ms`, { ms });
+				return exchanged;
+			},
+			log,
+		});
+		const accessToken = JSON.stringify(token);
+		if (!context) return { accessToken };
+		context.obtained = token.accessToken;
+		if (await tokens.storeOnce(token, context.mayStore)) return { accessToken };
+		credential.accessToken = accessToken;
+		return {};
 	} catch (cause) {
-		const form = { ...credentialForm(credential), isTest: !context };
-		const error = inWordsOf(cause, form);
+		const error = inWordsOf(cause, { ...credentialForm(credential), isTest: !context });
 		if (!(error instanceof UserFacingError)) throw error;
-		if (context) {
-			context.error = error;
-			throw error;
-		}
-		throw withAdvice(error);
+		if (!context) throw withAdvice(error);
+		context.error = error;
+		throw error;
 	}
 }
 
-async function obtainedFields(
-	http: IHttpRequestHelper['helpers'],
-	credential: ICredentialDataDecryptedObject,
-	context: ExchangeContext | undefined,
-): Promise<IDataObject> {
-	const isRefusedHere = refusedHere.delete(credential);
-	const fields = readCredentialFields(credential);
-	const { log = LOG, mayStore, proxy } = context ?? {};
-	const tokens = tokensOf(fingerprintOf(fields));
-	const token = await tokens.obtain({
-		replaced: parseToken(credential.accessToken),
-		mayReuse: context !== undefined || isRefusedHere,
-		settings: JSON.stringify([proxy, fields.allowUnauthorizedCerts]),
-		exchange: async (isBrief) => {
-			const startedAt = performance.now();
-			const exchanged = await exchangeToken(http, fields, proxy, isBrief);
-			const ms = Math.round(performance.now() - startedAt);
-			log.info(`new access token in ${ms} ms`, { ms });
-			return exchanged;
-		},
-		log,
-	});
-	const accessToken = JSON.stringify(token);
-	if (!context || !mayStore) return { accessToken };
-	context.obtained = token.accessToken;
-	if (await tokens.storeOnce(token, mayStore)) return { accessToken };
-	credential.accessToken = accessToken;
-	return {};
+function withAdvice({ message, step, description }: UserFacingError): UserFacingError {
+	return new UserFacingError(`${message}. ${renderAdvice([step, description])}`, '');
 }
 
-/** The log of a credential test, and of nodes of n8n's own. */
+/** The log of credential tests and n8n's own nodes. */
 const LOG: Log = {
 	info: (line, facts) => {
 		LoggerProxy.info(`[Learning Platform] credential: ${line}`, facts);
@@ -151,7 +146,3 @@ const LOG: Log = {
 		LoggerProxy.warn(`[Learning Platform] credential: ${line}`, facts);
 	},
 };
-
-function withAdvice({ message, step, description }: UserFacingError): UserFacingError {
-	return new UserFacingError(`${message}. ${renderAdvice([step, description])}`, '');
-}

@@ -1,4 +1,4 @@
-/** The access token: how it is obtained and kept, and where it may travel. */
+/** Reads the credential, obtains and keeps its access token, and sends the token only to its service. */
 export {
 	apiUrl,
 	baseUrlExpression,
@@ -6,13 +6,12 @@ export {
 	credentialForm,
 	fingerprintOf,
 	isSameOrigin,
-	NO_SERVICE,
 	OTHER_SERVICE,
 	presets,
 	readCredentialFields,
 	testRequest,
 } from './credential';
-export { parseToken, tokensOf } from './credentialTokens';
+export { tokensOf } from './credentialTokens';
 export {
 	authenticateRequest,
 	exchangeContexts,

@@ -95,12 +95,6 @@ describe('a body is refused for good:', () => {
 		['a status', '{"status":503,"data":[]}', 'an error instead of a list', 'fields status, data'],
 		['a code', '{"code":"failed","data":[]}', 'an error instead of a list', 'said: "failed"'],
 		[
-			'an error with an empty list',
-			'{"message":"maintenance","errors":[]}',
-			'an error instead of a list',
-			'The service said: "maintenance".',
-		],
-		[
 			'an error with a list of records',
 			'{"error":{"code":"busy"},"data":[{"_id":"a"}]}',
 			'an error instead of a list',

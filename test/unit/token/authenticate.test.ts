@@ -14,7 +14,7 @@ const fingerprint = fingerprintOf(readCredentialFields(fields));
 const staleAt = Date.now() + 60_000;
 const token = { accessToken: 'kept', staleAt, usableUntil: staleAt, fingerprint };
 const refuseToken = (accessToken: string) => {
-	tokensOf(fingerprint).refuse(accessToken);
+	tokensOf(fingerprint).refuse(JSON.stringify({ ...token, accessToken }));
 };
 const credential = { ...fields, accessToken: JSON.stringify(token) };
 

@@ -69,7 +69,7 @@ describe('what went wrong is told, with what to do:', () => {
 		[
 			'half of the JSON',
 			{ body: '{"access_token":"ab' },
-			['The answer with the access token was cut off', again, 'look for a proxy or firewall'],
+			['The connection to the service broke', again, 'look for a proxy or firewall'],
 			3,
 		],
 		[
