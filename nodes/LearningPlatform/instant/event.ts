@@ -1,17 +1,112 @@
-import type { IDataObject } from 'n8n-workflow';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import { namesFor, withNames } from '../names';
+import { parseJson } from '../service';
 import { isObject } from '../values/fieldPath';
-import { eventsPathOf, readAll, sentText, SUBSCRIPTIONS, type Subscriber } from './requests';
+import { memoryOf } from './memory';
+import { collect, readEvents, readSubscriptions, sentText, type Subscriber } from './requests';
+import { readSecretAgain } from './subscription';
 
-/** Part of the 15 s that the platform waits for an answer. */
+const MAX_BYTES = 1024 * 1024;
+
+/** How far a delivery's time may differ from now, in s, in both directions. */
+const TOLERANCE_S = 300;
+
+/** The time for names, in ms: a part of the 15 s that the platform waits for an answer. */
 const NAMES_MS = 8_000;
 
-/** How far back to look for events, in ms: a busy platform has thousands a day, and a person is waiting. */
+/** Ranges in which to look for a test event, in ms: a busy platform has thousands a day, and a person is waiting. */
 const SPANS_MS = [3_600_000, 86_400_000, 90 * 86_400_000];
 
-/** An item of an event: the fields of its `data`, or of a statement, and its type. @param id of the delivery */
+/** Deliveries carry the headers of Standard Webhooks. */
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Starts the workflow with an event that the platform has signed, and refuses everything else. */
+export async function receive(
+	context: IWebhookFunctions,
+	subscriber: Subscriber,
+): Promise<IWebhookResponseData> {
+	// The part of Express used here; n8n does not ship its types.
+	const request = context.getRequestObject() as unknown as {
+		method: string;
+		headers: Headers;
+		rawBody?: Buffer;
+		readRawBody: () => Promise<void>;
+	};
+	await request.readRawBody();
+	const { method, headers, rawBody = Buffer.alloc(0) } = request;
+	const found = method === 'POST' ? await read(subscriber, headers, rawBody) : HERE;
+	if ('item' in found) return { workflowData: [[{ json: await named(subscriber, found.item) }]] };
+	const { status, text } = found;
+	if (status >= 400) subscriber.log.warn(`refused a request with ${status}: ${text}`, { status });
+	const response = context.getResponseObject() as unknown as {
+		writeHead: (status: number, headers: object) => { end: (text: string) => void };
+	};
+	response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
+	return { noWebhookResponse: true };
+}
+
+/** The platform tests an address before it makes a subscription. The test is undocumented. */
+const HERE = { status: 200, text: 'n8n is here' };
+
+/** Returns the item of a signed request, or else the response to send. */
+async function read(
+	subscriber: Subscriber,
+	headers: Headers,
+	body: Buffer,
+): Promise<{ item: IDataObject } | { status: number; text: string }> {
+	const memory = memoryOf(subscriber);
+	const isDelivery = headers['webhook-id'] !== undefined;
+	const isGenuine = () => isDelivery && isSigned(headers, body, memory.secret ?? '');
+	if (body.length > MAX_BYTES) return { status: 413, text: 'The body is longer than 1 MB' };
+	const ageS = Math.abs(Date.now() / 1_000 - Number(valueOf(headers, 'timestamp')));
+	if (isDelivery && !(ageS <= TOLERANCE_S)) {
+		return { status: 401, text: 'The timestamp is more than five minutes off' };
+	}
+	// The secret may have changed, or the subscription may be gone.
+	if (!isGenuine()) {
+		try {
+			await readSecretAgain(subscriber);
+		} catch (error) {
+			subscriber.log.warn(`the secret cannot be read: ${(error as Error).message}`);
+			return { status: 503, text: 'The signature cannot be checked right now' };
+		}
+	}
+	if (memory.secret === undefined) {
+		return isDelivery ? { status: 503, text: 'There is no subscription yet' } : HERE;
+	}
+	if (!isGenuine()) return { status: 401, text: 'The signature is missing or not valid' };
+	try {
+		const event = parseJson(body, 'an event');
+		if (!isObject(event)) throw new TypeError();
+		return { item: itemOf(event, valueOf(headers, 'id'), subscriber.eventType) };
+	} catch {
+		return { status: 400, text: 'The body is not an event' };
+	}
+}
+
+const valueOf = (headers: Headers, name: 'id' | 'signature' | 'timestamp') =>
+	String(headers[`webhook-${name}`] ?? '');
+
+/** Checks whether one of the signatures, `v1,<base64>` with spaces between them, is that of these bytes. */
+export function isSigned(headers: Headers, body: Buffer, secret: string): boolean {
+	const given = valueOf(headers, 'signature')
+		.split(' ')
+		.filter((signature) => signature.startsWith('v1,'))
+		.map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'));
+	const signedHeaders = `${valueOf(headers, 'id')}.${valueOf(headers, 'timestamp')}.`;
+	// It is undocumented whether the key is the secret itself, or the base64 after `whsec_`.
+	const [, encoded = ''] = /^whsec_([\w+/-]+=*)$/.exec(secret) ?? [];
+	return [Buffer.from(secret), Buffer.from(encoded, 'base64')]
+		.filter((key) => key.length > 0)
+		.map((key) => createHmac('sha256', key).update(signedHeaders).update(body).digest())
+		.some((own) => given.some((each) => each.length === own.length && timingSafeEqual(each, own)));
+}
+
+/** Makes an item of an event: the fields of its `data`, or of a statement, and its type. @param id of the delivery */
 export function itemOf(body: object, id: string, eventType: string): IDataObject {
 	const { type, timestamp, data } = body as Partial<Record<string, unknown>>;
 	const time = new Date((timestamp ?? NaN) as number | string);
@@ -24,10 +119,7 @@ export function itemOf(body: object, id: string, eventType: string): IDataObject
 }
 
 /** Adds names next to the IDs of an event: empty names if they cannot be read in time. */
-export async function named(
-	{ context, log, names }: Subscriber,
-	item: IDataObject,
-): Promise<IDataObject> {
+async function named({ context, log, names }: Subscriber, item: IDataObject): Promise<IDataObject> {
 	if (names.size === 0) return item;
 	const stopSignal = AbortSignal.timeout(NAMES_MS);
 	try {
@@ -45,13 +137,12 @@ export async function named(
 /** Returns the newest event of the type that the platform keeps, to try a workflow with. @throws UserFacingError */
 export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 	const { eventType } = subscriber;
-	const subscriptions = await readAll(subscriber, SUBSCRIPTIONS);
+	const subscriptions = await readSubscriptions(subscriber);
 	const ofType = subscriptions.filter((each) => each.eventType === eventType);
-	const paths = ofType.map(({ _id }) => eventsPathOf(_id));
 	for (const span of SPANS_MS) {
-		const since = new Date(Date.now() - span).toISOString();
-		const filters = [{ field: 'createdAt', operator: 'gte', values: [since] }];
-		const kept = await Promise.all(paths.map((path) => readAll(subscriber, path, filters)));
+		const from = Date.now() - span;
+		const events = ofType.map(({ _id }) => collect(readEvents(subscriber, _id, { from })));
+		const kept = await Promise.all(events);
 		const [newest] = kept
 			.flat()
 			.filter(({ payload }) => isObject(payload) && Object.keys(payload).length > 0)

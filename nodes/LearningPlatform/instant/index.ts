@@ -1,7 +1,51 @@
 /** Events as they happen: a self-repairing subscription, and deliveries signed by the platform. */
-export { receive } from './delivery';
-export { testEvent } from './event';
+import { noteActivation, noteDeactivation, publishedUrl } from './memory';
+import { askForMissed } from './missed';
+import type { Subscriber } from './requests';
+import { findSubscriptions, retire, subscribe } from './subscription';
+
+export { receive, testEvent } from './event';
 export { instantProperties, readInstantSettings } from './form';
 export { publishedUrl } from './memory';
-export { lookAfter, publish, unpublish } from './publish';
 export type { Subscriber } from './requests';
+
+/** When n8n starts, or takes over from another n8n: the workflow was already published. */
+const AT_START: readonly string[] = ['init', 'leadershipChange'];
+
+/**
+ * Subscribes when a workflow is published or n8n starts, and requests missed events. At a start, errors wait for the
+ * next poll: n8n would remove the subscription, and its missed events, for an error.
+ */
+export async function publish(subscriber: Subscriber, activation: string): Promise<boolean> {
+	noteActivation(subscriber, activation);
+	const leave = (error: unknown) => {
+		subscriber.log.warn(`the next poll will try again: ${(error as Error).message}`);
+	};
+	const subscribed = await subscribe(subscriber).catch((error: unknown) => {
+		if (!AT_START.includes(activation)) throw error;
+		leave(error);
+	});
+	if (subscribed) await askForMissed(subscriber, subscribed.id).catch(leave);
+	return true;
+}
+
+/** Finds or repairs the subscription at each poll, and requests missed events. */
+export async function lookAfter(subscriber: Subscriber): Promise<null> {
+	const { context, url } = subscriber;
+	if (url === '') return null;
+	const { id, suspended } = await subscribe(subscriber);
+	if (publishedUrl(context) === url) {
+		await askForMissed(subscriber, id);
+		await retire(subscriber, suspended);
+	} else await unpublish(subscriber);
+	return null;
+}
+
+/** Removes or suspends the subscription that this node made, when its workflow is unpublished. */
+export async function unpublish(subscriber: Subscriber): Promise<boolean> {
+	noteDeactivation(subscriber);
+	const { here, own } = await findSubscriptions(subscriber);
+	const unused = own.filter((each) => each === here || each.status === 'inactive');
+	await retire(subscriber, unused);
+	return true;
+}

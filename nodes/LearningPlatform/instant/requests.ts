@@ -1,12 +1,12 @@
 import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { inWordsOf, neverQuote, serviceError, UserFacingError } from '../errors';
+import { inWordsOf, serviceError, UserFacingError } from '../errors';
 import { readList, type Filter, type ListedPage } from '../list';
 import type { ListingLog } from '../n8n/log';
 import { openConnection, requestObject, type Mutation } from '../service';
 import type { readInstantSettings } from './form';
 
-export const SUBSCRIPTIONS = 'webhooks/subscriptions';
+const SUBSCRIPTIONS = 'webhooks/subscriptions';
 
 /** A node that listens to an event. */
 export interface Subscriber extends ReturnType<typeof readInstantSettings> {
@@ -18,14 +18,29 @@ export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 
 export const sentText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-export const hasStatus = (status: string): Filter => ({
-	...{ field: 'status', operator: 'eq', values: [status] },
-});
+/** Reads all subscriptions of the platform. @throws UserFacingError */
+export async function readSubscriptions(subscriber: Subscriber): Promise<IDataObject[]> {
+	return await collect(readPages(subscriber, SUBSCRIPTIONS, []));
+}
 
-export async function* readPages(
+/** Reads the events of a subscription. @param only their status, and the earliest time in ms @throws UserFacingError */
+export function readEvents(
+	subscriber: Subscriber,
+	id: unknown,
+	{ status, from }: { status?: string; from?: number },
+): AsyncGenerator<ListedPage, void> {
+	const filters: Filter[] = [];
+	if (from !== undefined) {
+		filters.push({ field: 'createdAt', operator: 'gte', values: [new Date(from).toISOString()] });
+	}
+	if (status !== undefined) filters.push({ field: 'status', operator: 'eq', values: [status] });
+	return readPages(subscriber, `${SUBSCRIPTIONS}/${sentText(id)}/events`, filters);
+}
+
+async function* readPages(
 	subscriber: Subscriber,
 	path: string,
-	filters: Filter[] = [],
+	filters: Filter[],
 ): AsyncGenerator<ListedPage, void> {
 	const listing = { ...listRequestOf(subscriber, path), filters };
 	try {
@@ -35,25 +50,10 @@ export async function* readPages(
 	}
 }
 
-export async function readAll(...list: Parameters<typeof readPages>): Promise<IDataObject[]> {
+export async function collect(pages: AsyncIterable<ListedPage>): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
-	for await (const page of readPages(...list)) records.push(...page.records);
+	for await (const page of pages) records.push(...page.records);
 	return records;
-}
-
-export const eventsPathOf = (id: unknown) => `${SUBSCRIPTIONS}/${sentText(id)}/events`;
-
-/** The secret that signs a subscription's deliveries. */
-export async function readSecret(subscriber: Subscriber, id: string): Promise<string> {
-	const { secret } = await request(subscriber, 'webhookSecrets:read', `/${id}/secrets`);
-	if (typeof secret !== 'string' || secret === '') {
-		throw serviceError(
-			'The platform gave no secret for its webhook',
-			'Without the secret, this node cannot recognize forged events. Tell the administrators of the platform.',
-		);
-	}
-	neverQuote(secret);
-	return secret;
 }
 
 /** Sends a request about a subscription. @param below the list of subscriptions @throws UserFacingError */

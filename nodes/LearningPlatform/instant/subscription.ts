@@ -1,20 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { serviceError, UserFacingError } from '../errors';
+import { neverQuote, serviceError, UserFacingError } from '../errors';
 import type { Mutation } from '../service';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { memoryOf, published } from './memory';
-import {
-	eventsPathOf,
-	hasStatus,
-	readAll,
-	readPages,
-	readSecret,
-	request,
-	sentText,
-	SUBSCRIPTIONS,
-	type Subscriber,
-} from './requests';
+import { readEvents, readSubscriptions, request, sentText, type Subscriber } from './requests';
 
 /** How long to wait before the secret is read again: a forged delivery must not cost a request. */
 const AGAIN_MS = 60_000;
@@ -33,15 +23,29 @@ async function readSubscription(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
 	memory.readAt = performance.now();
 	const reading = findSubscriptions(subscriber).then(async (found) => {
-		memory.secret = found.here && (await readSecret(subscriber, sentText(found.here._id)));
+		memory.secret = found.here && (await readSecret(subscriber, found.here));
 		return found;
 	});
 	memory.reading = reading;
 	return await reading;
 }
 
+/** Reads the secret that signs a subscription's deliveries. */
+async function readSecret(subscriber: Subscriber, { _id }: IDataObject): Promise<string> {
+	const path = `/${sentText(_id)}/secrets`;
+	const { secret } = await request(subscriber, 'webhookSecrets:read', path);
+	if (typeof secret !== 'string' || secret === '') {
+		throw serviceError(
+			'The platform gave no secret for its webhook',
+			'Without the secret, this node cannot recognize forged events. Tell the administrators of the platform.',
+		);
+	}
+	neverQuote(secret);
+	return secret;
+}
+
 export async function findSubscriptions(subscriber: Subscriber) {
-	const all = await readAll(subscriber, SUBSCRIPTIONS);
+	const all = await readSubscriptions(subscriber);
 	const own = all.filter(({ name }) => sentText(name).startsWith(ownName(subscriber.context)));
 	const isHere = (each: IDataObject) => isOf(each, subscriber);
 	return {
@@ -92,19 +96,19 @@ async function findOrMake(subscriber: Subscriber) {
 async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
 	const { context, eventType, log, url } = subscriber;
 	const { baseUrl } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
-	const complaint = addressComplaint(url, baseUrl);
-	if (complaint) throw complaint;
+	checkAddress(url, baseUrl);
 	const { name: workflow = '' } = context.getWorkflow();
 	const body = { eventType, name: `${ownName(context)} ${workflow.slice(0, 80)}`.trim(), url };
 	let refusal: unknown = serviceError(
-		'The platform said that it has made the webhook, but does not list it',
+		'The platform said that it made the webhook, but does not list it',
 		'Publish the workflow again. If it keeps happening, tell the administrators of the platform.',
 	);
-	const made = request(subscriber, 'webhooks:write', '', { method: 'POST', body });
-	await made.catch((error: unknown) => {
-		refusal = error;
-	});
-	// Also after a refusal: the answer to an earlier attempt may have been lost.
+	await request(subscriber, 'webhooks:write', '', { method: 'POST', body }).catch(
+		(error: unknown) => {
+			refusal = error;
+		},
+	);
+	// After a refusal, too: the answer to an earlier attempt may have been lost.
 	const { here, own } = await readSubscription(subscriber);
 	if (!here) throw refusal;
 	log.info('subscription made');
@@ -118,10 +122,10 @@ async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
 	return here;
 }
 
-/** Events have names and mail addresses in them. Only a platform without HTTPS may reach n8n without. */
-export function addressComplaint(url: string, baseUrl: string): UserFacingError | undefined {
-	if (!url.startsWith('http:') || baseUrl.startsWith('http:')) return undefined;
-	return new UserFacingError(
+/** Events contain names and email addresses. Only a platform without HTTPS may reach n8n without it. */
+export function checkAddress(url: string, baseUrl: string): void {
+	if (!url.startsWith('http:') || baseUrl.startsWith('http:')) return;
+	throw new UserFacingError(
 		'n8n gives this node an address without HTTPS',
 		`It is ${url}. Events contain names and email addresses, so the platform must send them over HTTPS. Ask your n8n administrator to set WEBHOOK_URL to the address at which the internet reaches n8n, e.g. "https://n8n.example.com/", and to restart n8n.`,
 	);
@@ -150,7 +154,7 @@ export async function retire(subscriber: Subscriber, subscriptions: IDataObject[
 async function hasOpenEvents(subscriber: Subscriber, { _id }: IDataObject): Promise<boolean> {
 	// An event may move on between two requests, but not twice: attempts are seconds apart.
 	for (const status of ['failed', 'pending', 'sending', 'pending', 'failed']) {
-		const pages = readPages(subscriber, eventsPathOf(_id), [hasStatus(status)]);
+		const pages = readEvents(subscriber, _id, { status });
 		for await (const { records } of pages) if (records.length > 0) return true;
 	}
 	return false;

@@ -48,7 +48,6 @@ export function allChangedSince(
 export function datesOf(changedBy: string) {
 	let beganAt = Infinity;
 	let latest: number | undefined;
-	let ahead: { record: IDataObject; now: number } | undefined;
 	return {
 		/** @param now when the page was sent, in s since the epoch by the service's clock */
 		note(records: readonly IDataObject[], now: number): void {
@@ -58,15 +57,10 @@ export function datesOf(changedBy: string) {
 				if (changedAt === undefined) continue;
 				// An edit during the reading may be on a page that was read before.
 				if (changedAt <= beganAt) latest = Math.max(latest ?? changedAt, changedAt);
-				else if (changedAt > now + OVERLAP_S) ahead ??= { record, now };
 			}
 		},
-		finish: () => ({
-			/** A record with a date in the future, which does not count for `latest`. */
-			ahead,
-			/** The time up to which all changes are known. */
-			latest: latest && Math.min(latest, beganAt),
-		}),
+		/** Returns the time up to which all changes are known. */
+		latest: () => latest && Math.min(latest, beganAt),
 	};
 }
 

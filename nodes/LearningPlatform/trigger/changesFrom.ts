@@ -37,24 +37,17 @@ export function latestAfter(
 	return isMoved ? latest + moved : latest;
 }
 
-/** Adds to an error which events have to wait for the whole list, or that the list cannot be asked for changes. */
-export function inWordsOfReadWholeList(
+/** Explains that the service refuses to filter a list by its date of change. */
+export function explainRefusedFilter(
 	error: unknown,
-	{ readWholeList }: TriggerSettings['schedule'],
-	before: State | undefined,
 	changesFrom: ChangesFrom | undefined,
 ): unknown {
-	const isPeriodic = readWholeList !== 'poll' && before?.latest !== undefined;
-	if (!(error instanceof UserFacingError) || !isPeriodic) return error;
-	const { message, description, ...facts } = error;
-	const unknown =
-		'The polls in between still report changes that move the date of a record. All others, such as removals, wait until the whole list can be read.';
-	if (!changesFrom) return new UserFacingError(message, `${description} ${unknown}`, facts);
-	// The service linked to this later page, so the filter is not the cause.
-	if (error.reason !== '400' || (error.page?.number ?? 1) > 1) return error;
+	if (!changesFrom || !(error instanceof UserFacingError) || error.reason !== '400') return error;
+	// The service linked to a later page, so the filter is not the cause.
+	if ((error.page?.number ?? 1) > 1) return error;
 	return new UserFacingError(
 		`The service cannot list changes by "${changesFrom.field}"`,
-		`Set Read the Whole List, under Options, to Every Poll. ${description}`,
-		facts,
+		`Set Read the Whole List, under Options, to Every Poll. ${error.description}`,
+		error,
 	);
 }

@@ -74,14 +74,11 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 		(entered) => {
 			// An expression may return a list.
 			const names = [entered].flat().join().split(',').map(lettersOf).filter(Boolean);
-			const unknown = names.find((name) => !options.some(({ value }) => value === name));
-			const events = EVENTS.filter((event) => names.includes(event));
-			if (unknown === undefined && events.length > 0) return new Set(events);
+			const events = EVENTS.filter((event) => offered.includes(event) && names.includes(event));
+			if (events.length > 0 && events.length === new Set(names).size) return new Set(events);
 			throw new UserFacingError(
-				unknown === undefined
-					? 'No event is selected in Trigger On'
-					: `Trigger On has no event "${unknown}" for ${of.plural}`,
-				`Choose at least one of ${options.map(({ name }) => name).join(', ')}. If it is an expression, check what it returns.`,
+				`Trigger On must be one or more of ${options.map(({ name }) => name).join(', ')} for ${of.plural}`,
+				'Choose them from the list. If it is an expression, check what it returns.',
 			);
 		},
 	);

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { MILESTONES } from '../catalog/completions';
 import { UserFacingError } from '../errors';
 import { checkOutputFields } from '../form';
-import { pathIdsAdder, type ChangesFrom } from '../list';
+import { pathIdsAdder } from '../list';
 import { namesFor } from '../names';
 import { recordOf } from '../values/identity';
 import {
@@ -15,7 +15,7 @@ import {
 	select,
 	type TriggerEvent,
 } from './changes';
-import { changesToAskFor, inWordsOfReadWholeList, latestAfter } from './changesFrom';
+import { changesToAskFor, explainRefusedFilter, latestAfter } from './changesFrom';
 import { idOfKey } from './observation';
 import { readWatchedList, type PollResult } from './reading';
 import type { Poll } from './settings';
@@ -33,16 +33,15 @@ export async function pollList(poll: Poll, stored: unknown) {
 	const startedAt = Date.now();
 	const memory = pollMemoryOf(poll.key);
 	const before = newestState(poll, stored);
-	let changesFrom = changesToAskFor(poll.schedule, before, memory.hasFailed);
+	const changesFrom = changesToAskFor(poll.schedule, before, memory.hasFailed);
 	try {
 		let result = await readWatchedList(poll, before, changesFrom);
 		if (changesFrom && !result.isFiltered) {
 			const { field } = changesFrom;
 			log.warn(`the service ignores the filter on ${field}, the whole list is read`, { field });
-			changesFrom = undefined;
 			result = await readWatchedList(poll, before);
 		}
-		const { items, state } = await report(poll, before, changesFrom, result, startedAt);
+		const { items, state } = await report(poll, before, result, startedAt);
 		memory.hasFailed = false;
 		if (state) memory.polledAt = state.polledAt;
 		// n8n puts marks of its own into the object that it stores.
@@ -50,7 +49,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 		return { items, state };
 	} catch (error) {
 		memory.hasFailed = changesFrom === undefined;
-		throw inWordsOfReadWholeList(error, poll.schedule, before, changesFrom);
+		throw explainRefusedFilter(error, changesFrom);
 	}
 }
 
@@ -75,17 +74,18 @@ const LONG_LIST = 20;
 async function report(
 	poll: Poll,
 	before: State | undefined,
-	changesFrom: ChangesFrom | undefined,
 	result: PollResult,
 	startedAt: number,
 ) {
 	const { compared, listing, removalLimit, schedule, watchKey } = poll;
 	const { log } = listing;
-	const { count, idFields, numberFields, observed } = result;
+	const { changesFrom, count, idFields, numberFields, observed } = result;
 	const remembered = before?.remembered ?? NOTHING;
 	const isWhole = changesFrom === undefined;
 	const found = diff(remembered, observed, isWhole, removalLimit);
-	if (found.doubted > 0) doubtRemovals(poll, found.doubted, remembered.sizeBefore);
+	if (found.doubted > 0 && compared.triggerOn.has('removed')) {
+		throw tooManyRemovals(poll, found.doubted, remembered.sizeBefore);
+	}
 	const [size, updated] = [remembered.records.size, countIn(found.changes, 'updated')];
 	if (size >= LONG_LIST && updated > size / 2) {
 		const line = `${updated} of ${size} records were updated at once: the platform has probably added a field`;
@@ -141,20 +141,10 @@ async function itemsOf(
 	return { items: [items], columns, missingFields };
 }
 
-/** Refuses removals above the limit: more often a fault of the service. @throws UserFacingError if Trigger On has Removed */
-function doubtRemovals(
-	{ compared, listing, removalLimit: limit }: Poll,
-	missing: number,
-	known: number,
-): void {
-	const finding = `${missing} of ${known} remembered records are missing`;
-	if (!compared.triggerOn.has('removed')) {
-		const line = `${finding} for the second time, more than the Removal Limit of ${limit} percent: none is treated as removed`;
-		listing.log.warn(line, { missing, known, limit });
-		return;
-	}
-	throw new UserFacingError(
-		`${finding}: more than Removal Limit allows (${listing.path})`,
+/** More often, a fault of the service: nothing is reported or forgotten. */
+function tooManyRemovals({ listing, removalLimit: limit }: Poll, missing: number, size: number) {
+	return new UserFacingError(
+		`${missing} of ${size} remembered records are missing: more than Removal Limit allows (${listing.path})`,
 		`Two polls in a row did not find them, and no more than ${limit} percent may be removed at once. Nothing was reported or forgotten: the cause may be a fault of the service, a missing permission, or a filter that matches less than before. Read the list with the Learning Platform node and look for them. If they are back, the next poll continues by itself. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);

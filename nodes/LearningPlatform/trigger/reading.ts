@@ -49,8 +49,7 @@ export async function readWatchedList(
 		...(changesFrom && { columns: before?.columns }),
 	});
 	const withIds = pathIdsAdder(listing.path);
-	const { changedBy = '', readWholeList } = poll.schedule;
-	const dates = datesOf(changedBy);
+	const dates = datesOf(poll.schedule.changedBy ?? '');
 	let [pages, count] = [0, 0];
 
 	function addPage({ number, records, sent, date = Date.now() / 1_000 }: ListedPage) {
@@ -94,15 +93,7 @@ export async function readWatchedList(
 			if (!isFiltered || (isSample && observed.size > 0)) break;
 		}
 	}
-	const { latest, ahead } = dates.finish();
-	if (ahead && readWholeList !== 'poll') {
-		const date = ahead.record[changedBy] as string;
-		const id = idOf(ahead.record, idFields) ?? '';
-		const clock = new Date(ahead.now * 1_000).toISOString();
-		listing.log.warn(
-			`record ${id} has the ${changedBy} ${date}, later than the service's clock (${clock}): the date is ignored`,
-			{ id, field: changedBy, date, clock },
-		);
-	}
-	return { isFiltered, observed, wanted, idFields, numberFields, shape, count, pages, latest };
+	const latest = dates.latest();
+	const found = { observed, idFields, numberFields, shape, count, pages, latest };
+	return { ...found, changesFrom, isFiltered, wanted };
 }

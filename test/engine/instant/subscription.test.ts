@@ -77,9 +77,9 @@ it('a subscription made by hand is used with two scopes, tells once of what was 
 	await missed(sandbox);
 	await node.poll();
 	await node.poll();
-	const told = node.log.filter(({ message }) => message.includes('1 missed'));
+	const told = node.log.filter(({ message }) => message.includes('missed events'));
 	expect(told.map(({ message }) => message)).toEqual([
-		expect.stringContaining('cannot be asked for'),
+		expect.stringContaining('cannot be requested again'),
 	]);
 	await node.hook('delete');
 	expect(subscribed(sandbox)).toHaveLength(1);
@@ -162,10 +162,10 @@ it('what was missed is asked for as soon as the platform allows it, and the log 
 	for (let poll = 0; poll < 3; poll += 1) await node.poll();
 	await sandbox.webhooks.idle();
 	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
-	const told = node.log.filter(({ message }) => message.includes('1 missed'));
+	const told = node.log.filter(({ message }) => message.includes('missed events'));
 	expect(told.map(({ message }) => message)).toEqual([
-		expect.stringContaining('cannot be asked for'),
-		expect.stringContaining('1 missed, asked for again'),
+		expect.stringContaining('cannot be requested again'),
+		expect.stringContaining('missed events requested again: 1'),
 	]);
 });
 

@@ -1,88 +1,34 @@
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { allEvents, Poller, polledOnce } from './poller';
+import { allEvents, courseIdAt, Poller, polledOnce } from './poller';
+
+const options = { courses: 25, coursePageSize: 10 };
 
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	sandbox = await startService({ courses: 25, coursePageSize: 10 });
+	sandbox = await startService(options);
 });
 
-describe('the first poll', () => {
-	it('remembers the list and emits nothing, so that no execution starts', async () => {
-		const { items, error } = await new Poller(sandbox, allEvents).run();
-
-		expect(error).toBeUndefined();
-		expect(items).toBeNull();
-		// Twice, because a record that moves meanwhile can be missed once.
-		expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3, 1, 2, 3]);
-	});
-
-	it('emits every record as added with Emit on First Run, and never again', async () => {
-		const poller = new Poller(sandbox, { options: { emitOnFirstRun: true } });
-
-		const emitted = await poller.emitted();
-
-		expect(sandbox.journal.of('courses')).toHaveLength(3);
-		expect(emitted.map(({ _id }) => _id)).toEqual(
-			sandbox.catalogue.list('courses').map(({ _id }) => _id),
-		);
-		expect(new Set(emitted.map(({ triggerEvent }) => triggerEvent))).toEqual(new Set(['added']));
-		expect(await poller.emitted()).toEqual([]);
-	});
+it('Emit on First Run reports every record as added, once', async () => {
+	const poller = new Poller(sandbox, { options: { emitOnFirstRun: true } });
+	const added = sandbox.catalogue.list('courses').map(({ _id }) => ['added', _id]);
+	expect(await poller.events()).toEqual(added);
+	expect(sandbox.journal.of('courses')).toHaveLength(3);
+	expect(await poller.emitted()).toEqual([]);
 });
 
-it('an event carries the record as listed, what happened, and when', async () => {
+it('an event has the record as listed, the kind of event and its time', async () => {
 	const poller = await polledOnce(sandbox, allEvents);
 	const added = sandbox.catalogue.add('courses', { name: 'New' });
 	const before = Date.now();
-
-	const [json] = await poller.emitted();
-
-	const { triggerEvent, triggerTime, ...record } = json ?? {};
-	expect(record).toEqual(added);
-	expect(triggerEvent).toBe('added');
-	const time = triggerTime as string;
-	expect(new Date(time).toISOString()).toBe(time);
-	expect(Date.parse(time)).toBeGreaterThanOrEqual(before);
+	const [{ triggerEvent, triggerTime, ...record } = {}] = await poller.emitted();
+	expect([triggerEvent, record]).toEqual(['added', added]);
+	expect(new Date(triggerTime as string).toISOString()).toBe(triggerTime);
+	expect(Date.parse(triggerTime as string)).toBeGreaterThanOrEqual(before);
 });
 
-describe('a list that fails half-way', () => {
-	it('is an error and changes nothing', async () => {
-		const poller = await polledOnce(sandbox, allEvents);
-		const before = poller.staticData;
-		const [first, , last] = sandbox.catalogue.list('courses');
-		sandbox.catalogue.update('courses', String(first?._id), { name: 'Changed' });
-		sandbox.catalogue.remove('courses', String(last?._id));
-		const added = sandbox.catalogue.add('courses');
-		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 403 });
-
-		const { items, error, staticData } = await poller.run();
-
-		expect(items).toBeNull();
-		expect(error).toMatchObject({
-			message: 'The service does not allow this request (courses, page 2)',
-			description: expect.stringContaining('10 records had been read') as string,
-		});
-		expect(staticData).toEqual(before);
-		expect(await poller.eventsInTwo()).toEqual([
-			['updated', first?._id],
-			['added', added._id],
-			['removed', last?._id],
-		]);
-	});
-
-	it('at the first poll stores nothing, so that the next one is the first', async () => {
-		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, status: 403 });
-		const poller = new Poller(sandbox, allEvents);
-		expect((await poller.run()).error).toBeDefined();
-		expect(poller.staticData).toEqual({});
-		expect(await poller.emitted()).toEqual([]);
-		expect(await poller.emitted()).toEqual([]);
-	});
-});
-
-it("n8n's scheduler is told when the service lets it poll again", async () => {
+it("n8n's scheduler receives the time that the service asks it to wait", async () => {
 	const poller = new Poller(sandbox, { options: { maxRetries: 0 } });
 	const headers = { 'retry-after': '120' };
 	sandbox.faults.add({ on: { kind: 'courses' }, status: 429, headers });
@@ -90,11 +36,59 @@ it("n8n's scheduler is told when the service lets it poll again", async () => {
 	expect((await poller.run()).error).toHaveProperty('failure', failure);
 });
 
-it("n8n's log has a closing line also for a poll that never began", async () => {
+it("a poll that never began also ends with a line in n8n's log", async () => {
 	const { log } = await new Poller(sandbox, { triggerOn: [] }).run();
 	expect(log.map(({ level, message }) => `${level}: ${message}`)).toEqual([
 		expect.stringMatching(
-			/^error: .* records: failed after 0 pages and \d+ ms: No event is selected in Trigger On \(/,
+			/^error: .* records: failed after 0 pages and \d+ ms: Trigger On must be one or more of .* \(/,
 		),
 	]);
+});
+
+// test/unit/trigger/settings.test.ts has the changes that make the trigger start over.
+it('the trigger continues after its client secret was rotated', async () => {
+	const poller = await polledOnce(sandbox);
+	const port = Number(new URL(sandbox.origin).port);
+	await sandbox.stop();
+	sandbox = await startService({ ...options, clientSecret: 'rotated', port });
+	poller.credential.edit({ clientSecret: 'rotated' });
+	const { _id } = sandbox.catalogue.add('courses');
+	expect(await poller.events()).toEqual([['added', _id]]);
+});
+
+it('the trigger continues with a filter whose expression has another value each time', async () => {
+	// Filters on dates are sent in whole seconds, and two polls may fall into one.
+	const createdBefore = '={{ $now.plus({ seconds: $now.toMillis() % 1e9 }).toUTC().toISO() }}';
+	const poller = await polledOnce(sandbox, { filters: { createdBefore } });
+	const { _id } = sandbox.catalogue.add('courses');
+	expect(await poller.events()).toEqual([['added', _id]]);
+	const firstPages = sandbox.journal.of('courses').filter(({ page }) => page === 1);
+	expect(new Set(firstPages.map(({ query }) => query)).size).toBe(2);
+});
+
+describe('a manual run', () => {
+	const manual = { mode: 'manual' } as const;
+
+	it('returns the first record as a sample, with one request, and leaves the state alone', async () => {
+		const poller = await polledOnce(sandbox, { triggerOn: ['removed'] });
+		const before = poller.staticData;
+		sandbox.journal.clear();
+		const { items } = await poller.run(manual);
+		const [sample = {}] = (items ?? []).map(({ json }) => json);
+		expect(sample).toMatchObject({ _id: courseIdAt(sandbox, 0), triggerEvent: 'added' });
+		expect(sandbox.journal.of('courses')).toHaveLength(1);
+		expect(poller.staticData).toEqual(before);
+	});
+
+	it('finds a sample that matches Name Contains on any page', async () => {
+		const id = courseIdAt(sandbox, 24);
+		sandbox.catalogue.update('courses', id, { name: 'Straße' });
+		const poller = new Poller(sandbox, { filters: { nameContains: 'strasse' } });
+		expect((await poller.run(manual)).items?.map(({ json }) => json._id)).toEqual([id]);
+	});
+
+	it('returns nothing for an empty list', async () => {
+		sandbox.catalogue.clear('courses');
+		expect(await new Poller(sandbox).run(manual)).toMatchObject({ items: null, error: undefined });
+	});
 });

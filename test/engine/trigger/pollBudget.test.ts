@@ -1,7 +1,6 @@
-import { isFullCampaign } from '../../campaign';
 import type { Sandbox } from '../../sandbox';
-import { requested, startService } from '../service';
-import { Poller, polledOnce } from './poller';
+import { startService } from '../service';
+import { polledOnce } from './poller';
 
 let sandbox: Sandbox;
 let release: () => void;
@@ -52,25 +51,4 @@ it("a poll that takes longer than n8n's scheduler lets it ends its requests with
 	]);
 	release();
 	expect(await poller.events()).toEqual([['added', added]]);
-});
-
-it('a poll does not wait longer than its budget for its turn, when sixteen other lists are read', async () => {
-	if (!isFullCampaign) return;
-	const { poller } = await slowTrigger();
-	const held = new Promise<void>((resolve) => (release = resolve));
-	sandbox.faults.clear();
-	sandbox.faults.add({ on: { kind: 'courses' }, times: 16, before: () => held });
-	const { credential } = poller;
-	const others = Array.from(
-		{ length: 16 },
-		async (_, index) => await new Poller(sandbox).run({ credential, workflowId: `other ${index}` }),
-	);
-	await requested(sandbox, { page: 1, times: 16 });
-
-	const { error } = await poller.run(scheduled(500));
-
-	expect(error?.message).toContain('that n8n allows for a poll');
-	expect(sandbox.journal.of('courses')).toHaveLength(16);
-	release();
-	await Promise.all(others);
 });

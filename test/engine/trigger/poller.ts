@@ -11,7 +11,7 @@ export const allEvents = { triggerOn: ['added', 'updated', 'removed'] };
 export const courseIdAt = (sandbox: Sandbox, position: number) =>
 	sandbox.catalogue.list('courses')[position]?._id ?? '';
 
-/** A trigger whose first poll has been, which remembers the list and emits nothing. */
+/** A trigger after its first poll, which remembers the list and emits nothing. */
 export async function polledOnce(
 	sandbox: Sandbox,
 	parameters: INodeParameters = {},
@@ -23,7 +23,7 @@ export async function polledOnce(
 
 type Event = [event: unknown, id: unknown];
 
-/** A trigger of an active workflow, polled by hand. What it remembers goes through JSON after every poll. */
+/** A trigger of an active workflow, polled by hand. Its state goes through JSON after every poll. */
 export class Poller {
 	readonly credential: StoredCredential;
 
@@ -36,7 +36,7 @@ export class Poller {
 		this.credential = storedFor(sandbox);
 	}
 
-	/** Polls; a poll that fails is a result. */
+	/** Polls. A failed poll is a result. */
 	async run(options: Partial<PollOptions> = {}): Promise<PollRun> {
 		const { parameters, credential, staticData } = this;
 		const run = await runPoll({ parameters, credential, staticData, ...options });
@@ -45,8 +45,9 @@ export class Poller {
 	}
 
 	/**
-	 * Polls and answers what was emitted, in order.
-	 * @throws Error when the poll failed.
+	 * Polls and returns the emitted items, in order.
+	 *
+	 * @throws Error if the poll failed
 	 */
 	async emitted(): Promise<IDataObject[]> {
 		const { items, error } = await this.run();
@@ -54,13 +55,8 @@ export class Poller {
 		return (items ?? []).map(({ json }) => json);
 	}
 
-	/** Polls and answers pairs of event and ID. */
+	/** Polls and returns pairs of event and ID. */
 	async events(): Promise<Event[]> {
 		return (await this.emitted()).map(({ triggerEvent, _id }) => [triggerEvent, _id]);
-	}
-
-	/** Polls twice, after which a record that is gone counts as removed. */
-	async eventsInTwo(): Promise<Event[]> {
-		return [...(await this.events()), ...(await this.events())];
 	}
 }

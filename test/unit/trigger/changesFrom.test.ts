@@ -1,6 +1,6 @@
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import {
-	inWordsOfReadWholeList,
+	explainRefusedFilter,
 	latestAfter,
 	changesToAskFor,
 } from '../../../nodes/LearningPlatform/trigger/changesFrom';
@@ -79,7 +79,7 @@ it.each([
 const latestOf = (...pages: [times: string[], seconds: number][]) => {
 	const dates = datesOf('modifiedAt');
 	for (const [times, seconds] of pages) dates.note(times.map(changedAt), NOON_S + seconds);
-	const { latest } = dates.finish();
+	const latest = dates.latest();
 	return latest && new Date(latest * 1_000).toISOString().slice(11, 19);
 };
 
@@ -99,15 +99,6 @@ it.each<[what: string, pages: Parameters<typeof latestOf>, latest: string | unde
 	expect(latestOf(...pages)).toBe(latest);
 });
 
-it.each([
-	['12:10:00', undefined],
-	['12:10:01', '12:10:01'],
-])('a date of %s at noon is ahead only beyond ten minutes: %s', (time, expected) => {
-	const dates = datesOf('modifiedAt');
-	dates.note([changedAt(time)], NOON_S);
-	expect(dates.finish().ahead?.record._id).toBe(expected);
-});
-
 it.each<[what: string, isSame: boolean, seen: number | undefined, pages: number, moved: number]>([
 	['from the latest change on', false, 5, 1, 5],
 	['from the same moment after several pages', false, 5, 2, 0],
@@ -120,40 +111,18 @@ it.each<[what: string, isSame: boolean, seen: number | undefined, pages: number,
 	expect(latestAfter(since, { latest, pages }, isSame)).toBe(NOON_S + moved);
 });
 
-it.each<
-	[
-		what: string,
-		every: Period,
-		before: State | undefined,
-		isSince: boolean,
-		reason: string,
-		words: RegExp,
-	]
->([
-	[
-		'what is not known',
-		'hour',
-		readAgo(1),
-		false,
-		'503',
-		/^Failed: Wait. The polls in between still report/,
-	],
-	['nothing else where every poll reads all', 'poll', readAgo(1), false, '503', /^Failed: Wait\.$/],
-	['nothing else at first', 'hour', undefined, false, '503', /^Failed: Wait\.$/],
-	['what to set', 'hour', readAgo(0), true, '400', /^The service cannot .*: Set Read .* Wait\.$/],
-	['nothing else of changes', 'hour', readAgo(0), true, '503', /^Failed: Wait\.$/],
-])('the error of a poll says %s', (_, every, before, isSince, reason, words) => {
-	const error = new UserFacingError('Failed', 'Wait.', { reason });
-	const asked = isSince ? since : undefined;
-	const told = inWordsOfReadWholeList(error, { ...settings, readWholeList: every }, before, asked);
-	expect(told).toMatchObject({ reason });
-	expect(`${(told as UserFacingError).message}: ${(told as UserFacingError).description}`).toMatch(
-		words,
-	);
-});
-
-it('a later page that is refused is no fault of the filter by which changes are asked for', () => {
-	const page = { number: 2, recordsRead: 500 };
-	const error = new UserFacingError('Failed', 'Wait.', { reason: '400', page });
-	expect(inWordsOfReadWholeList(error, settings, readAgo(0), since)).toBe(error);
-});
+it.each<[what: string, reason: string, page: number, isExplained: boolean]>([
+	['a refusal', '400', 1, true],
+	['another failure', '503', 1, false],
+	['the refusal of a later page, to which the service linked', '400', 2, false],
+])(
+	'%s is a fault of the filter on the date of change: %s, page %i',
+	(_, reason, page, isExplained) => {
+		const facts = { reason, page: { number: page, recordsRead: 0 } };
+		const error = new UserFacingError('Failed', 'Wait.', facts);
+		const shown = explainRefusedFilter(error, since) as UserFacingError;
+		expect(shown.reason).toBe(reason);
+		expect(shown.description).toMatch(isExplained ? /^Set Read .* Wait\.$/ : /^Wait\.$/);
+		expect(explainRefusedFilter(error, undefined)).toBe(error);
+	},
+);

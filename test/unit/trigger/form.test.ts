@@ -64,10 +64,10 @@ it('Ignore Fields are chosen and typed ones', () => {
 });
 
 it.each([
-	['triggerOn', [], 'No event is selected in Trigger On'],
-	['triggerOn', null, 'No event is selected in Trigger On'],
-	['triggerOn', ['updated', 'created'], 'Trigger On has no event "created" for courses'],
-	['triggerOn', ['updated', 'late'], 'Trigger On has no event "late" for courses'],
+	['triggerOn', [], 'Trigger On must be one or more of Added, Removed, Updated for courses'],
+	['triggerOn', null, 'Trigger On must be one or more of'],
+	['triggerOn', ['updated', 'created'], 'Trigger On must be one or more of'],
+	['triggerOn', ['updated', 'late'], 'Trigger On must be one or more of'],
 	['options', { ignoreFields: ['a.b', 7] }, 'Ignore Fields is not a list of field names'],
 	['options', { removalLimit: 101 }, 'Removal Limit must be a whole number from 0 to 100'],
 ])('%s %j is refused', (name, given, message) => {

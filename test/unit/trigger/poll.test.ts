@@ -209,15 +209,31 @@ it('as many triggers as there are report what is removed', async () => {
 	expect(told).toEqual(triggers.map(() => 'removed b'));
 });
 
-it('a list that is replaced as a whole is more than Removal Limit allows', async () => {
-	const trigger = triggerFor({ triggerOn: ['removed'] });
-	const coursesOf = (letter: string) =>
-		Array.from({ length: 40 }, (_, at) => course(`${letter}${at}`));
-	await trigger.poll(coursesOf('a'));
-	expect(await trigger.poll(coursesOf('b'))).toEqual([]);
-	await expect(trigger.poll(coursesOf('b'))).rejects.toThrow(
-		'40 of 40 remembered records are missing',
-	);
+describe('more removals than Removal Limit allows', () => {
+	const listed = Array.from({ length: 40 }, (_, at) => course(`a${at}`));
+
+	it('are an error that changes nothing, until the records are back', async () => {
+		const trigger = triggerFor({ triggerOn: ['removed'] });
+		await trigger.poll(listed);
+		expect(await trigger.poll([])).toEqual([]);
+		const before = trigger.state();
+		await expect(trigger.poll([])).rejects.toMatchObject({
+			message: '40 of 40 remembered records are missing: more than Removal Limit allows (courses)',
+			description: expect.stringMatching(/no more than 50 percent .* Options to 100/) as string,
+			schedulerFailure: { cause: 'temporarily-unavailable' },
+		});
+		expect(trigger.state()).toBe(before);
+		for (let polls = 0; polls < 2; polls += 1) {
+			expect(await trigger.poll(listed)).toEqual([]);
+		}
+	});
+
+	it('do not stop a trigger without Removed', async () => {
+		const trigger = triggerFor({ triggerOn: ['added'] });
+		await trigger.poll(listed);
+		for (let polls = 0; polls < 2; polls += 1) expect(await trigger.poll([])).toEqual([]);
+		expect(events(await trigger.poll([...listed, course('new')]))).toEqual(['added new']);
+	});
 });
 
 describe('a field that the platform adds to all records', () => {
