@@ -1,13 +1,10 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { customOperations, describeResource, guardedResourceField } from './operations';
-import { unknownFieldsHint } from './operations/fieldsHint';
-import { longListHint } from './operations/list';
-import { outputsExpression } from './operations/sync';
-import { getFields } from './operations/menus';
-import { listSearch } from './operations/pickers';
-import { allResources } from './catalog/resources';
 import { SUBJECT } from './form';
+import { customOperations, operationProperties } from './operations';
+import { listHints } from './operations/hints';
+import { methods } from './operations/pickers';
+import { outputsExpression } from './operations/sync';
 import { baseUrlExpression } from './token';
 
 /** How an export is written, for n8n's AI workflow builder. */
@@ -68,12 +65,12 @@ export class LearningPlatform implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsExpression,
 		credentials: [{ name: 'learningPlatformApi', required: true }],
-		hints: [longListHint, unknownFieldsHint],
+		hints: listHints,
 		requestDefaults: { baseURL: baseUrlExpression },
-		properties: [guardedResourceField, ...allResources().flatMap(describeResource)],
+		properties: operationProperties,
 	};
 
 	customOperations = customOperations;
 
-	methods = { listSearch, loadOptions: { getFields } };
+	methods = methods;
 }

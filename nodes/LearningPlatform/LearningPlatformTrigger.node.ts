@@ -10,8 +10,7 @@ import { SUBJECT } from './form';
 import { ListingLog } from './n8n/log';
 import { failed } from './n8n/nodeError';
 import { pollDeadline, runAlone, triggerKey } from './n8n/scheduler';
-import { getFields } from './operations/menus';
-import { listSearch } from './operations/pickers';
+import { methods } from './operations/pickers';
 import { triggerProperties } from './trigger/form';
 import { pollList, sampleOf } from './trigger/poll';
 import { readSettings } from './trigger/settings';
@@ -52,7 +51,7 @@ export class LearningPlatformTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = { listSearch, loadOptions: { getFields } };
+	methods = methods;
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		let log = new ListingLog(this, 'records');

@@ -10,7 +10,7 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { searchFilterFields } from '../../nodes/LearningPlatform/operations/menus';
+import { methods } from '../../nodes/LearningPlatform/operations/pickers';
 import { sheetsOf } from '../workbook';
 import { fileIn, recordsIn } from './export/exports';
 import {
@@ -80,7 +80,9 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 			};
 			if (!fieldFilters) continue;
 			const form = { getCurrentNodeParameter: (field: string) => parameters[field] };
-			const { results } = await searchFilterFields.call(form as ILoadOptionsFunctions);
+			const { results } = await methods.listSearch.searchFilterFields.call(
+				form as ILoadOptionsFunctions,
+			);
 			const offered = results.map(({ name: cachedResultName, value }) => {
 				return { __rl: true, mode: 'list', value, cachedResultName };
 			});

@@ -10,6 +10,7 @@ export {
 	CHECK_LIST,
 	credentialError,
 	explainMissing,
+	invalidEntry,
 	inWordsOf,
 	renderAdvice,
 	serviceError,

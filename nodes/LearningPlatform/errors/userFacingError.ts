@@ -164,6 +164,11 @@ export function inWordsOf(error: unknown, form: ReadersForm): unknown {
 	return error instanceof UserFacingError ? error.with({ form }) : error;
 }
 
+/** Makes the error for an invalid entry, which an expression may have returned. */
+export function invalidEntry(message: string, advice: string): UserFacingError {
+	return new UserFacingError(message, `${advice} If it is an expression, check what it returns.`);
+}
+
 /** Makes the error for a failed request or an unusable answer. */
 export function serviceError(
 	message: string,

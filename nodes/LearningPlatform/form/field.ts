@@ -5,9 +5,8 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
 import { titleOf } from '../values/words';
-import { boolean, chosen, oneOf, wholeNumber } from './values';
+import { boolean, chosen, wholeNumber } from './values';
 
 /** Reads a node parameter, with its expressions resolved for the current item. */
 export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
@@ -40,7 +39,7 @@ export function field<Value>(
 }
 
 /** The entries of a menu by their values: a label, or a label and a description. */
-export type MenuEntries<Value extends string> = Readonly<
+type MenuEntries<Value extends string> = Readonly<
 	Record<Value, string | { name: string; description: string }>
 >;
 
@@ -64,13 +63,8 @@ export function menu<Value extends string>(
 		return { name: entry.name, value, description: entry.description };
 	});
 	const property = { displayName: titleOf(name), name, default: preset, description, ...more };
-	const refusal = (values: Value[]) =>
-		new UserFacingError(
-			`${property.displayName} must be ${oneOf(values)}`,
-			'Choose one of them. If it is an expression, check what it returns.',
-		);
 	return field({ ...property, type: 'options', options }, (entered) =>
-		chosen(entered ?? ifNull, options, refusal),
+		chosen(entered ?? ifNull, property.displayName, options),
 	);
 }
 
@@ -86,18 +80,22 @@ export function toggle(
 	return field({ ...property, type: 'boolean' }, boolean, ifLeftOut);
 }
 
-/** A field for a whole number from 0 to 100. Parameters are those of `menu` and `field`. */
-export function percentage(
+/** A field for a whole number. Parameters are those of `menu` and `field`. */
+export function integer(
 	name: string,
 	preset: number,
+	[minValue, maxValue]: [min: number, max: number],
 	description: string,
 	ifLeftOut = preset,
 	ifNull?: number,
 ): Field<number> {
-	const typeOptions = { minValue: 0, maxValue: 100 };
+	const typeOptions = { minValue, maxValue };
 	const property = { displayName: titleOf(name), name, default: preset, description, typeOptions };
-	const toValue = (entered: unknown, own: INodeProperties) => wholeNumber(entered ?? ifNull, own);
-	return field({ ...property, type: 'number' }, toValue, ifLeftOut);
+	return field(
+		{ ...property, type: 'number' },
+		(entered, own) => wholeNumber(entered ?? ifNull, own),
+		ifLeftOut,
+	);
 }
 
 /** The field Options, or another one: a form whose fields the user adds one by one. */
@@ -158,7 +156,7 @@ export function showOnlyFor(
 	}));
 }
 
-/** Adds a condition for showing a field. A hidden field is read all the same. */
+/** Adds a condition for showing a field. A hidden field is still read. */
 export function shownFor<Value>(
 	condition: IDisplayOptions['show'],
 	shown: Field<Value>,

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
-import { operatorOf, operators } from '../values/filter';
 import type { KnownFilter } from '../catalog/knownLists';
-import { dateText, entriesOf, filterText, textsOf, type EnteredFilter } from './filterValues';
+import { invalidEntry, UserFacingError } from '../errors';
+import { operatorOf, operators, type Filter } from '../values/filter';
 import { locatorIn } from './record';
-import { chosen, oneOf } from './values';
+import { chosen, dateText, entriesOf, filterText, textsOf } from './values';
 
-const OPERATOR_WORDS = operators.flatMap(({ name, value, words }) =>
+/** The names of all operators, with the other words for them. */
+const WORDS = operators.flatMap(({ name, value, words }) =>
 	[name, ...words].map((word) => ({ name: word, value })),
 );
 
@@ -89,61 +89,47 @@ export function fieldFilters(
  * Reads Field Filters.
  *
  * @param known the list's published filters
- * @param timeZone of the workflow, for dates without one
+ * @param timeZone of the workflow, for dates without a zone
  * @throws UserFacingError for a filter that is not complete or cannot be sent
  */
 export function readFieldFilters(
 	entered: unknown,
 	known: readonly KnownFilter[],
 	timeZone: string,
-): EnteredFilter[] {
+): Filter[] {
 	const { filter } = (entered ?? {}) as { filter?: unknown };
 	const filters = Array.isArray(filter) ? (filter as Record<string, unknown>[]) : [];
 	return filters.map((one, index) => {
 		const label = `Field filter ${index + 1}`;
-		const field = fieldOf(locatorIn(one.field).value, label);
-		const operator = enteredOperator(one.operator, label);
+		const field = filterText(locatorIn(one.field).value)?.trim() ?? '';
+		if (field === '') {
+			throw new UserFacingError(
+				`${label} has no field`,
+				'Enter the name of a field under Filters, e.g. "groupId", or remove the filter.',
+			);
+		}
+		const operator = readOperator(one.operator, label);
 		const { takesSeveral = false, isRange = false } = operatorOf(operator) ?? {};
 		const texts = textsOf(field, takesSeveral ? entriesOf(one.value) : [one.value]);
 		const { kind } = known.find(({ name }) => name === field) ?? {};
-		if (kind === 'id' && !takesSeveral) refuseSeveral(texts, field);
-		const isDate = kind === 'date' || texts.some(looksLikeDate);
+		if (kind === 'id' && !takesSeveral && texts.some((text) => text.includes(','))) {
+			throw invalidEntry(
+				`The filter on "${field}" takes only one ID`,
+				'Enter one of them, or choose the operator "In" or "Not In".',
+			);
+		}
+		// Digits alone may be a number.
+		const isDate = kind === 'date' || texts.some((text) => /^\s*\d{4}-\d/.test(text));
 		const values =
 			isDate && isRange
 				? texts.map((text) => dateText(`${label} on "${field}"`, text, timeZone))
 				: texts;
-		return { label, field, operator, values };
+		return { field, operator, values };
 	});
 }
 
-function fieldOf(entered: unknown, label: string): string {
-	const name = filterText(entered)?.trim() ?? '';
-	if (name !== '') return name;
-	throw new UserFacingError(
-		`${label} has no field`,
-		'Enter the name of a field under Filters, e.g. "groupId", or remove the filter.',
-	);
-}
-
-function refuseSeveral(texts: readonly string[], field: string): void {
-	if (!texts.some((text) => text.includes(','))) return;
-	throw new UserFacingError(
-		`The filter on "${field}" has several IDs for one`,
-		'Enter one of them, or choose the operator "In" or "Not In". If it is an expression, check what it returns.',
-	);
-}
-
-function enteredOperator(entered: unknown, label: string): string {
-	const refusal = () =>
-		new UserFacingError(
-			`The operator of ${label} must be ${oneOf(operators.map(({ value }) => value))}`,
-			'They stand for Equals, Greater Than or Equal, In, Less Than, Not Equal and Not In. If it is an expression, check what it returns.',
-		);
-	const isDefault = filterText(entered ?? '')?.trim() === '';
-	return isDefault ? 'eq' : chosen(entered, OPERATOR_WORDS, refusal);
-}
-
-/** Only digits may be a number. */
-function looksLikeDate(text: string): boolean {
-	return /^\s*\d{4}-\d/.test(text);
+function readOperator(entered: unknown, label: string): string {
+	if (filterText(entered ?? '')?.trim() === '') return 'eq';
+	const names = operators.map(({ name }) => name).join(', ');
+	return chosen(entered, `The operator of ${label}`, WORDS, `They stand for ${names}.`);
 }

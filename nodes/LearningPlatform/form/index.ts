@@ -1,10 +1,10 @@
 /** The forms of the nodes, made of fields that read themselves. */
 export {
 	field,
+	integer,
 	menu,
 	notOffered,
 	optionsOf,
-	percentage,
 	propertiesOf,
 	readForm,
 	showOnlyFor,
@@ -16,17 +16,25 @@ export {
 	type FormNode,
 	type ReadParameter,
 } from './field';
-export { boolean, chosen, fieldNames, oneOf, text, wholeNumber } from './values';
+export {
+	boolean,
+	chosen,
+	dateText,
+	fieldNames,
+	filterText,
+	oneOf,
+	text,
+	wholeNumber,
+} from './values';
 
 export { filtersOf, filtersOfTool } from './filters';
-export { dateText, filterText } from './filterValues';
-
 export {
 	addNamesOf,
 	escapeFormulas,
 	idFieldWith,
 	maxRetries,
 	optionsOfItems,
+	readRequestOptions,
 	removalLimitWith,
 } from './options';
 export {
@@ -38,7 +46,13 @@ export {
 	outputOfTool,
 } from './output';
 export { readRecordId, recordField, recordProperty } from './record';
-export { readRequestOptions } from './requestOptions';
-export { forEachResource, listNames, resourceField, shownForResource, SUBJECT } from './resource';
-export { pathInForm, targetOf, type ListTarget } from './target';
+export {
+	forEachResource,
+	listNames,
+	pathInForm,
+	resourceField,
+	SUBJECT,
+	targetOf,
+	type ListTarget,
+} from './target';
 export type { Training } from './training';

@@ -1,11 +1,8 @@
-import { UserFacingError } from '../errors';
-
-const ADVICE =
-	'Choose a list, or enter what comes after "/api/v2/" in its address, e.g. "users" or "groups/<ID of a group>/roles". If it is an expression, check what it returns.';
+import { invalidEntry, type UserFacingError } from '../errors';
 
 /** Patterns that a path below `/api/v2/` must not match, each with a complaint and its own advice. */
-const REFUSED: [looks: RegExp, complaint: string, help: string][] = [
-	[/^$/, 'is empty', ''],
+const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
+	[/^$/, 'is empty'],
 	[
 		/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i,
 		'is an address instead of a path',
@@ -16,16 +13,15 @@ const REFUSED: [looks: RegExp, complaint: string, help: string][] = [
 		'contains "?" or "#"',
 		'Filters belong under Filters, and the node finds further pages itself. ',
 	],
-	[/[\\\p{Cc}]/u, 'contains a backslash or a control character', ''],
-	[/^\/|^api(\/|$)/i, 'is not below "/api/v2/"', ''],
+	[/^\/|^api(\/|$)/i, 'is not below "/api/v2/"'],
 ];
 
 /**
- * Reads the path of a list: `users`, `/api/v2/users`, `groups/<ID>/roles`, or one with braces for IDs that have a field of
- * their own. The result always leads below `/api/v2/`, and never to the token endpoint.
+ * Reads the path of a list: `users`, `/api/v2/users`, `groups/<ID>/roles`, or `groups/{groupId}/roles` where the ID has a
+ * field of its own. The result always leads below `/api/v2/`, and never to the token endpoint.
  *
  * @param field its label
- * @param idOf the ID for a name in braces, percent-encoded; `undefined` without a field for it
+ * @param idOf the percent-encoded ID for a name in braces; `undefined` without a field for it
  * @returns the path below `/api/v2/`, percent-encoded
  * @throws UserFacingError, and the errors of `idOf`
  */
@@ -39,34 +35,23 @@ export function readListPath(
 	for (const [looks, complaint, help] of REFUSED) {
 		if (looks.test(path)) throw refused(field, complaint, help);
 	}
-	const segments = path.split('/').map((segment) => fill(segment, field, idOf));
+	const segments = path.split('/').map((segment) => {
+		const filled = segment.replace(/\{(\w+)\}/g, (braces, name: string) => {
+			const id = idOf(name);
+			if (id !== undefined) return id;
+			throw refused(field, `contains "${braces}"`, 'Replace the braces with an ID. ');
+		});
+		const decoded = decode(filled);
+		if (decoded === undefined || /[{}%]/.test(decoded)) {
+			throw refused(field, 'contains a brace or a percent sign that encodes nothing');
+		}
+		return encodeSegment(decoded, field);
+	});
 	// The service may ignore case.
 	if (segments[0]?.toLowerCase() === 'oauth2') {
 		throw refused(field, 'leads to the source of access tokens', 'It is not a list. ');
 	}
 	return segments.join('/');
-}
-
-function fill(segment: string, field: string, idOf: (name: string) => string | undefined): string {
-	// The parts alternate: text, name, text, name, text.
-	const parts = segment.split(/\{(\w+)\}/);
-	if (parts.length === 1) return literal(segment, field);
-	return parts
-		.map((part, index) => {
-			if (index % 2 === 0) return part === '' ? '' : literal(part, field);
-			const id = idOf(part);
-			if (id !== undefined) return id;
-			throw refused(field, `has "{${part}}" in it`, 'Replace the braces with an ID. ');
-		})
-		.join('');
-}
-
-function literal(text: string, field: string): string {
-	const decoded = decode(text);
-	if (decoded === undefined || /[{}%]/.test(decoded)) {
-		throw refused(field, 'contains braces, or a percent sign that encodes nothing', '');
-	}
-	return encodeSegment(decoded, field);
 }
 
 /** Returns `undefined` if a percent sign encodes nothing. */
@@ -78,8 +63,11 @@ export function decode(text: string): string | undefined {
 	}
 }
 
-function refused(field: string, complaint: string, help: string): UserFacingError {
-	return new UserFacingError(`${field} ${complaint}`, `${help}${ADVICE}`);
+function refused(field: string, complaint: string, help = ''): UserFacingError {
+	return invalidEntry(
+		`${field} ${complaint}`,
+		`${help}Choose a list, or enter the part of its address after "/api/v2/", e.g. "users" or "groups/<ID of a group>/roles".`,
+	);
 }
 
 /** Characters that a server or a proxy could mistake for the end of a segment. */
@@ -90,10 +78,10 @@ export function encodeSegment(text: string, field: string): string {
 	if (text !== '' && text !== '.' && text !== '..' && !FORBIDDEN.test(text)) {
 		return encodeURIComponent(text);
 	}
-	throw new UserFacingError(
+	throw invalidEntry(
 		text === ''
 			? `${field} is empty, or has an empty part`
 			: `${field} has a part that cannot be sent`,
-		'No part of a path may be empty, "." or "..", or contain a slash, a backslash or a control character. If it is an expression, check what it returns.',
+		'No part of a path may be empty, "." or "..", or contain a slash, a backslash or a control character.',
 	);
 }

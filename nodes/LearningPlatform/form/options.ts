@@ -3,30 +3,34 @@ import type { INodeProperties } from 'n8n-workflow';
 import { nameOwners, type NameOwner } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
+import type { NetworkOptions } from '../service';
 import { titleOf } from '../values/words';
-import { field, optionsOf, percentage, shownFor, toggle, type Field } from './field';
-import { chosen, fieldNames, wholeNumber } from './values';
+import {
+	field,
+	integer,
+	optionsOf,
+	shownFor,
+	toggle,
+	type Field,
+	type ReadParameter,
+} from './field';
+import { decode } from './listPath';
+import { boolean, chosen, fieldNames } from './values';
 
-export const maxRetries = field(
-	{
-		displayName: 'Max Retries',
-		name: 'maxRetries',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 10 },
-		default: 4,
-		description:
-			'How often to request a page again when the service is busy or the connection breaks. The waits in between grow from half a second to a minute.',
-	},
-	wholeNumber,
+export const maxRetries = integer(
+	'maxRetries',
+	4,
+	[0, 10],
+	'How often to request a page again when the service is busy or the connection breaks. The waits in between grow from half a second to a minute.',
 );
 
 export const escapeFormulas = toggle(
 	'escapeFormulas',
 	true,
-	'Whether to put an apostrophe before a text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
+	'Whether to put an apostrophe before text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
 );
 
-/** Makes the option ID Field. @param hint what an empty field means */
+/** Makes the option ID Field. @param hint explains an empty field */
 export const idFieldWith = (hint: string) =>
 	field(
 		{
@@ -43,14 +47,14 @@ export const idFieldWith = (hint: string) =>
 	);
 
 export const removalLimitWith = (description: string) =>
-	percentage('removalLimit', 50, description, 50, 50);
+	integer('removalLimit', 50, [0, 100], description, 50, 50);
 
 const ADDED_NAMES: Record<NameOwner, string> = {
 	courses: 'Adds courseName. Needs the scope courses:read.',
 	groups:
 		'Adds groupName, primaryGroupName of a user, and parentName of a group. Needs the scope groups:read.',
 	managers:
-		'Adds managerNames and managerMails of each learner, which takes one request for each learner. Needs the scope users:read.',
+		'Adds managerNames and managerMails of each learner, with one request per learner. Needs the scope users:read.',
 	paths: 'Adds pathName. Needs the scope paths:read.',
 	tags: 'Adds tagName or tagNames. Needs the scope tags:read.',
 	users: 'Adds userName and userMail, authorName and the like. Needs the scope users:read.',
@@ -58,7 +62,7 @@ const ADDED_NAMES: Record<NameOwner, string> = {
 
 export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOwner[]> {
 	const offered = namesOf ?? nameOwners;
-	const menu = nameOwners.map((value) => ({
+	const entries = nameOwners.map((value) => ({
 		name: titleOf(value),
 		value,
 		description: ADDED_NAMES[value],
@@ -70,16 +74,12 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 		default: [...(namesOf ?? ['groups', 'users']).filter((owner) => owner !== 'managers')],
 		description:
 			'Names to add next to IDs, e.g. groupName for groupId. The node requests a few IDs one by one, and reads the whole list for many. An ID without a record has an empty name.',
-		options: menu.filter(({ value }) => offered.includes(value)),
+		options: entries.filter(({ value }) => offered.includes(value)),
 	};
-	const refusal = () =>
-		new UserFacingError(
-			`Add Names Of must be one or more of ${nameOwners.join(', ')}`,
-			'Choose them from the list, or remove Add Names Of under Options. If it is an expression, check what it returns.',
-		);
 	const toOwners = (entered: unknown): NameOwner[] => {
-		const entries = typeof entered === 'string' ? fieldNames(entered, property) : [entered ?? []];
-		return [...new Set(entries.flat().map((entry) => chosen(entry, menu, refusal)))];
+		const names = typeof entered === 'string' ? fieldNames(entered, property) : [entered ?? []];
+		const owners = names.flat().map((name) => chosen(name, property.displayName, entries));
+		return [...new Set(owners)];
 	};
 	return field(property, toOwners, []);
 }
@@ -91,3 +91,38 @@ export const optionsOfItems = (resource: Resource) =>
 		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
 		maxRetries,
 	});
+
+/** Reads Request Options, which n8n applies to declarative operations only. @throws UserFacingError */
+export function readRequestOptions(read: ReadParameter): NetworkOptions {
+	const { allowUnauthorizedCerts, proxy, timeout } = read('requestOptions', {}) as {
+		allowUnauthorizedCerts?: unknown;
+		proxy?: string;
+		timeout?: number;
+	};
+	const skipSslCertificateValidation = boolean(allowUnauthorizedCerts, {
+		displayName: 'Ignore SSL Issues under Request Options',
+		default: false,
+	});
+	return {
+		...(proxy && { proxy: readProxy(proxy) }),
+		...(timeout && { timeout }),
+		...(skipSslCertificateValidation && { skipSslCertificateValidation }),
+	};
+}
+
+function readProxy(address: string): NetworkOptions['proxy'] {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	const [username, password] = [url?.username, url?.password].map((part) => decode(part ?? ''));
+	if (!url?.hostname || username === undefined || password === undefined) {
+		throw new UserFacingError(
+			'The proxy is not valid',
+			'Enter its whole address as Proxy under Request Options, e.g. "http://proxy.example.com:3128". In a user name or password, write "%" as "%25".',
+		);
+	}
+	return {
+		host: url.hostname,
+		port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+		protocol: url.protocol.slice(0, -1),
+		...(username && { auth: { username, password } }),
+	};
+}

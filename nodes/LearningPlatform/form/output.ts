@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { knownFieldsOf, knownLists } from '../catalog/knownLists';
-import { addedFields, nameOwners, namesBesideIds } from '../catalog/names';
+import { namedFields, nameOwners, namesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { shapes, type OutputChoice } from '../shape';
-import { menu, withToolVariant, type Field, type MenuEntries } from './field';
+import { menu, withToolVariant, type Field } from './field';
 import { fieldNames } from './values';
 
 const fieldsOfTheList = {
@@ -31,23 +31,14 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	const properties = [chosen, typed];
 	return {
 		properties,
-		read: (parameter) => [
-			...new Set(
-				properties.flatMap((property) =>
-					fieldNames(parameter(property.name, property.default), property),
-				),
-			),
-		],
+		read: (parameter) => {
+			const names = properties.flatMap((property) =>
+				fieldNames(parameter(property.name, property.default), property),
+			);
+			return [...new Set(names)];
+		},
 	};
 }
-
-const kindField = (description: string, entries: MenuEntries<OutputChoice['kind']> = shapes) =>
-	menu('output', 'raw', description, entries, {
-		builderHint: {
-			propertyHint:
-				'"row" for spreadsheets, data tables and databases: flat, with the same columns in every record. "raw" has nested values and leaves out empty fields.',
-		},
-	});
 
 const outputFields: INodeProperties = {
 	displayName: 'Output Fields',
@@ -58,11 +49,6 @@ const outputFields: INodeProperties = {
 	description:
 		'Names of the fields to return, in this order, separated by commas; a name with a comma goes in quotation marks. Dots lead into nested values. The ID is always returned. If empty, a Row has all columns.',
 };
-
-const names = fieldNamesOf({
-	...outputFields,
-	displayOptions: { show: { output: ['selected', 'row'] } },
-});
 
 export const columnsOfRow = fieldNamesOf({
 	...outputFields,
@@ -79,21 +65,37 @@ export const columnsOfRow = fieldNamesOf({
  */
 export function checkOutputFields(missing: readonly string[], path: string): void {
 	const own = knownFieldsOf(path).map(({ name }) => name);
-	const beside = [...namesBesideIds(path, nameOwners)].filter(([id]) => own.includes(id));
+	if (own.length === 0) return;
 	// Names for IDs belong to the list even if no record has such an ID now.
-	const all = new Set([...own, ...addedFields(new Map(beside))]);
-	const isForeign = (field: string) => {
+	const all = namedFields(own, namesBesideIds(path, nameOwners));
+	const foreign = missing.filter((field) => {
 		const [name = ''] = field.split('.');
-		return !all.has(name) && knownLists.some(({ fields }) => Object.hasOwn(fields, name));
-	};
-	const foreign = missing.filter(isForeign);
-	if (own.length === 0 || foreign.length === 0) return;
+		return !all.includes(name) && knownLists.some(({ fields }) => Object.hasOwn(fields, name));
+	});
+	if (foreign.length === 0) return;
 	throw new UserFacingError(
 		`The list ${path} does not have the Output Fields ${foreign.join(', ')}, which belong to other lists`,
 		`Remove them from Output Fields, also from the fields chosen From List: n8n keeps them when Resource is changed. This list has ${own.join(', ')}.`,
 	);
 }
 
+const kindField = (
+	description: string,
+	entries: Record<OutputChoice['kind'], { name: string; description: string }> = shapes,
+) =>
+	menu('output', 'raw', description, entries, {
+		builderHint: {
+			propertyHint:
+				'"row" for spreadsheets, data tables and databases: flat, with the same columns in every record. "raw" has nested values and leaves out empty fields.',
+		},
+	});
+
+const names = fieldNamesOf({
+	...outputFields,
+	displayOptions: { show: { output: ['selected', 'row'] } },
+});
+
+/** Output and Output Fields. */
 const outputOf = (
 	kind: ReturnType<typeof kindField>,
 ): Field<Pick<OutputChoice, 'kind' | 'fields'>> => ({
@@ -112,10 +114,9 @@ const outputOf = (
 
 const kindOfItems = kindField('Fields of the record that each item contains');
 
-/** Output and Output Fields: the shape of items. */
 export const output = outputOf(kindOfItems);
 
-/** Output and Output Fields of a file, with the values of List, so that a file has what List shows. */
+/** With the values of List, so that a file has what List shows. */
 export const outputOfFile = outputOf(
 	kindField('Fields of each record that the file contains', {
 		...shapes,
@@ -128,7 +129,7 @@ export const outputOfFile = outputOf(
 	}),
 );
 
-/** Output and Output Fields where the node can be an agent's tool: a model reads every character, so it gets less. */
+/** Where the node can be an agent's tool: a model reads every character, so it gets less. */
 export const outputOfTool = outputOf({
 	...kindOfItems,
 	properties: kindOfItems.properties.flatMap((property) =>

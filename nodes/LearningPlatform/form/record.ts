@@ -1,33 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { choosable } from '../catalog/resources';
-import { UserFacingError } from '../errors';
+import { invalidEntry, UserFacingError } from '../errors';
 import { field, type Field } from './field';
 import { encodeSegment } from './listPath';
 
-const ID = '([0-9a-fA-F]{24})(?![^/?#])';
+const CHOOSE = 'Choose a record from the list, or enter its ID.';
 
-/** Returns a pattern for the path before a record's ID, as in `/course/play/5f0c...`. */
-function wayTo(idName: string): string {
-	const words = idName.replace(/Ids?$/, '').replace(/[A-Z]/g, '-?$&');
-	return `/${words.toLowerCase()}s?(?:/[^/?#]*)*?/`;
-}
+const ID = '([0-9a-fA-F]{24})(?![^/?#])';
 
 /** Matches the address of a record's page in n8n's editor: its path has an ID. */
 const RECORD_URL = `^https?://[^/?#]+(?:/[^/?#]*)*/${ID}(?:[/?#].*)?$`;
 
-/** Returns the IDs in the path of an address that follow the word for such a record, or else the last ID. */
+/** Returns the IDs in an address that follow the word for such a record, as in `/course/play/5f0c...`, or else the last ID. */
 function idsIn(address: string, idName: string): string[] {
 	const { pathname } = new URL(address);
-	const behind = (way: string) =>
-		Array.from(pathname.matchAll(new RegExp(way + ID, 'gi')), ([, id = '']) => id);
-	const ofKind = behind(wayTo(idName));
-	return ofKind.length > 0 ? [...new Set(ofKind)] : behind('/').slice(-1);
+	const idsBehind = (start: string) =>
+		Array.from(pathname.matchAll(new RegExp(start + ID, 'gi')), ([, id = '']) => id);
+	const word = idName.replace(/Ids?$/, '').replace(/[A-Z]/g, '-?$&');
+	const ofKind = idsBehind(`/${word}s?(?:/[^/?#]*)*?/`);
+	return ofKind.length > 0 ? [...new Set(ofKind)] : idsBehind('/').slice(-1);
 }
-
-/** Only n8n 2 shows it. */
-const IS_SLOW =
-	'The service cannot search, so the list is read page by page. If that takes too long, choose By ID or By URL.';
 
 /** A field to choose a record: from a list, by its ID, or by the address of its page. */
 export function recordProperty(
@@ -58,7 +51,12 @@ export function recordProperty(
 				typeOptions: {
 					searchListMethod: searchMethod,
 					searchable: true,
-					slowLoadNotice: { message: IS_SLOW, timeout: 5_000 },
+					// Only n8n 2 shows the notice.
+					slowLoadNotice: {
+						message:
+							'The service cannot search, so the list is read page by page. If that takes too long, choose By ID or By URL.',
+						timeout: 5_000,
+					},
 				},
 			},
 			{
@@ -104,19 +102,13 @@ export function readRecordId(
 	const { mode, value } = locatorIn(chosen);
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'string' && typeof value !== 'number') {
-		throw new UserFacingError(
-			`${label} is neither an ID nor an address`,
-			'Choose a record from the list, or enter its ID. If it is an expression, check what it returns.',
-		);
+		throw invalidEntry(`${label} is neither an ID nor an address`, CHOOSE);
 	}
 	const text = String(value).trim();
 	// Models and expressions give addresses in any mode.
 	const isAddress = /^https?:\/\//i.test(text);
 	if (text.includes(',') && !isAddress) {
-		throw new UserFacingError(
-			`${label} takes one ID, and several were given: "${text}"`,
-			'Enter one of them. If it is an expression, check what it returns.',
-		);
+		throw invalidEntry(`${label} takes only one ID, not "${text}"`, 'Enter one of them.');
 	}
 	if (text === '' || (mode !== 'url' && !isAddress)) return text;
 	const ids = isAddress && URL.canParse(text) ? idsIn(text, name) : [];
@@ -135,13 +127,9 @@ export function readIdSegment(
 	chosen: unknown,
 	field: Pick<INodeProperties, 'displayName' | 'name'>,
 ): string {
-	const { displayName: label } = field;
 	const id = readRecordId(chosen, field);
-	if (id !== '') return encodeSegment(id, label);
-	throw new UserFacingError(
-		`${label} is empty`,
-		'Choose a record from the list, or enter its ID. If it is an expression, check what it returns.',
-	);
+	if (id !== '') return encodeSegment(id, field.displayName);
+	throw invalidEntry(`${field.displayName} is empty`, CHOOSE);
 }
 
 /** Returns the mode and the value of a field with modes. An expression for the whole field returns only the value. */

@@ -1,24 +1,67 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { findKnownList, knownLists, pathIdsOf, type KnownList } from '../catalog/knownLists';
+import { findKnownList, knownLists, pathIdsOf } from '../catalog/knownLists';
 import type { Identity } from '../values/identity';
-import { allResources, choosable, findResource, type Resource } from '../catalog/resources';
+import {
+	allResources,
+	choosable,
+	findResource,
+	resources,
+	type Resource,
+} from '../catalog/resources';
 import { trainingFields } from '../catalog/trainingStatus';
 import { titleOf } from '../values/words';
 import { field, menu, notOffered, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
 import { locatorIn, readIdSegment, recordField } from './record';
-import { resourceField } from './resource';
 import { trainingField, type Training } from './training';
 
+/** The field Resource: all other fields depend on it. */
+export const resourceField: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	default: 'course',
+	options: resources.map(({ name, value, description }) => ({ name, value, description })),
+};
+
+/** By path, as JSON for an n8n expression. */
+export const listNames = JSON.stringify(
+	Object.fromEntries(knownLists.map(({ path, name }) => [path, name])),
+);
+
+/** The subject of a node, for the line below its name on the canvas: an n8n expression. */
+export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$parameter["listPath"]] ?? $parameter["listPath"]) : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())`;
+
+/**
+ * A field that differs by resource: n8n shows one field for each resource, and the code reads one of them.
+ *
+ * n8n's AI builder merges fields of one name and keeps the condition of the first, unless that one is hidden where the
+ * others are shown. Inside a field it also keeps only the first of each name, so Other List, which has most, comes first.
+ */
+export function forEachResource<Value>(
+	fieldOf: (resource: Resource) => Field<Value>,
+	resource: Resource,
+): Field<Value> {
+	const ofLists = resources.filter(({ list }) => list !== undefined);
+	const others = resources.filter(({ list }) => list === undefined);
+	const hide = { resource: ofLists.map(({ value }) => value) };
+	const properties = [
+		...others.flatMap((each) => updateDisplayOptions({ hide }, fieldOf(each).properties)),
+		...ofLists.flatMap((each) => shownFor({ resource: [each.value] }, fieldOf(each)).properties),
+	];
+	return { ...fieldOf(resource), properties };
+}
+
 /** A list that can be read. */
-export interface ListTarget extends Pick<KnownList, 'ignoreFields' | 'changedBy' | 'completionOf'> {
-	/** The fields that identify a record; left out for `_id`, and for unknown fields. */
-	idFields?: Identity;
-	/** The IDs in its path that its records do not have. */
-	pathIds: ReturnType<typeof pathIdsOf>;
+export interface ListTarget {
 	/** Below `/api/v2/`, percent-encoded; also the name of the list in messages, n8n's log and file names. */
 	path: string;
+	/** The IDs in the path that the records do not have. */
+	pathIds: ReturnType<typeof pathIdsOf>;
+	/** The fields that identify a record; left out for `_id`, and for unknown fields. */
+	idFields?: Identity;
 	/** The question, if people are joined with their attempts or enrollments. */
 	training?: Training;
 	/** The key of a row and its fixed columns, if they depend on the question. */
@@ -40,7 +83,7 @@ export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 	};
 }
 
-/** Returns the path of the list that a form is about, with braces for IDs that are not known yet; '' if it is unknown. */
+/** Returns the path of the list that a form is about, with names for the IDs from fields; '' if it is unknown. */
 export function pathInForm(
 	parameter: ReadParameter,
 	resource = findResource(parameter(resourceField.name, resourceField.default), allResources()),
@@ -48,22 +91,15 @@ export function pathInForm(
 	if (resource?.list !== undefined) return resource.list;
 	try {
 		const { value: path } = locatorIn(parameter(listToRead.name, ''));
-		return readListPath(path, listToRead.displayName, (name) => `{${name}}`);
+		return readListPath(path, listToRead.displayName, (name) => name);
 	} catch {
 		return '';
 	}
 }
 
 function targetAt(path: string): ListTarget {
-	const { ignoreFields, changedBy, completionOf, identity = [] } = findKnownList(path) ?? {};
-	return {
-		path,
-		pathIds: pathIdsOf(path),
-		...(identity.length > 0 && { idFields: identity }),
-		...(ignoreFields && { ignoreFields }),
-		...(changedBy !== undefined && { changedBy }),
-		...(completionOf && { completionOf }),
-	};
+	const { identity = [] } = findKnownList(path) ?? {};
+	return { path, pathIds: pathIdsOf(path), ...(identity.length > 0 && { idFields: identity }) };
 }
 
 const listToRead: INodeProperties = {
@@ -73,7 +109,7 @@ const listToRead: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description:
-		'List of the platform to read. The API credentials need its scope. For who has not completed a course or path choose Training Status as Resource.',
+		'List of the platform to read. The API credentials need its scope. To see who has not completed a course or path, choose Training Status as Resource.',
 	builderHint: {
 		propertyHint: `With the mode "list" the value is exactly one of these paths; each name in braces has its own field: ${knownLists
 			.map(({ path }) => path)
@@ -122,16 +158,16 @@ function pathIdOf(name: string): Field<string> {
 	};
 	if (choosable.some(({ idName }) => idName === name)) return recordField(name, { builderHint });
 	if (name === 'contentType') {
-		const which =
+		const description =
 			'Content whose IDs to list. A library has no path sessions, and a catalog no paths.';
 		const types = {
 			course: 'Course',
 			path: 'Path (Library)',
 			'path-session': 'Path Session (Catalog)',
 		};
-		return menu(name, 'course', which, types, { builderHint });
+		return menu(name, 'course', description, types, { builderHint });
 	}
-	const id: INodeProperties = {
+	const property: INodeProperties = {
 		displayName: titleOf(name),
 		name,
 		type: 'string',
@@ -140,7 +176,7 @@ function pathIdOf(name: string): Field<string> {
 		placeholder: 'e.g. 5f0c1a2b3c4d5e6f70819203',
 		builderHint,
 	};
-	return field(id, readIdSegment, '');
+	return field(property, readIdSegment);
 }
 
 const chosenList: Field<ListTarget> = {

@@ -1,12 +1,4 @@
-import {
-	menu,
-	propertiesOf,
-	readForm,
-	showOnlyFor,
-	shownFor,
-	type Field,
-	type Form,
-} from './field';
+import { menu, propertiesOf, shownFor, showOnlyFor, type Field } from './field';
 import { recordField } from './record';
 
 /** The question of Training Status. */
@@ -37,68 +29,61 @@ const PEOPLE = {
 	},
 	group: {
 		name: 'Members of a Group',
-		description: 'Every member of a group once, except deleted users',
+		description: 'Every member of the group once, except deleted users',
 	},
 };
 
 const { active, group } = PEOPLE;
+
+const groupId = shownFor({ people: ['group'] }, recordField('groupId'));
 
 const SHOW = {
 	all: 'Everybody',
 	completed: 'Who Has Completed It',
 	notCompleted: {
 		name: 'Who Has Not Completed It',
-		description: 'Also people who never began or, among users or members, never enrolled',
+		description: 'Includes people who never began and, among users or members, never enrolled',
 	},
 };
 
-const LATE = {
+const late = {
 	name: 'Who Is Late',
 	description: 'Who has not completed a mandatory step of the path by its due date',
 };
 
-const WHICH = 'People to list';
-
-const groupId = shownFor({ people: ['group'] }, recordField('groupId'));
-
-const fieldsOf = {
+const forms = {
 	course: {
 		id: recordField('courseId'),
 		people: menu('people', 'active', 'People to check', { active, group }),
+		groupId,
+		show: menu('show', 'notCompleted', 'People to list', SHOW),
 	},
 	path: {
 		id: recordField('pathId'),
 		people: menu('people', 'enrolled', 'People to check', PEOPLE),
+		groupId,
+		show: menu('show', 'notCompleted', 'People to list', { ...SHOW, late }),
 	},
 };
 
-const shown = {
-	course: { show: menu('show', 'notCompleted', WHICH, SHOW) },
-	path: { show: menu('show', 'notCompleted', WHICH, { ...SHOW, late: LATE }) },
-};
-
-const forEachTraining = (forms: Record<Training['of'], Form>) =>
-	Object.entries(forms).flatMap(([of, form]) =>
-		showOnlyFor({ training: [of] }, propertiesOf(form)),
-	);
-
-/** The fields of Training Status: the course or path, the people, and which of them. */
+/** The fields of Training Status: the course or path, the people to check, and the people to list. */
 export const trainingField: Field<Training> = {
 	properties: [
 		...training.properties,
-		...forEachTraining(fieldsOf),
-		...groupId.properties,
-		...forEachTraining(shown),
+		...Object.entries(forms).flatMap(([of, form]) =>
+			showOnlyFor({ training: [of] }, propertiesOf(form)),
+		),
 	],
 	read: (parameter, node) => {
 		const of = training.read(parameter, node);
-		const { id, people } = readForm(fieldsOf[of], parameter, node);
+		const { id, people, groupId, show } = forms[of];
+		const chosen = people.read(parameter, node);
 		return {
 			of,
-			id,
-			people,
-			groupId: people === 'group' ? groupId.read(parameter, node) : '',
-			show: shown[of].show.read(parameter, node),
+			id: id.read(parameter, node),
+			people: chosen,
+			groupId: chosen === 'group' ? groupId.read(parameter, node) : '',
+			show: show.read(parameter, node),
 		};
 	},
 };

@@ -3,32 +3,30 @@ import type { INodeProperties } from 'n8n-workflow';
 import { allFiltersOf, type KnownFilter } from '../catalog/knownLists';
 import { listOfId } from '../catalog/names';
 import { choosable } from '../catalog/resources';
-import { UserFacingError } from '../errors';
+import { invalidEntry } from '../errors';
+import type { Filter } from '../list';
 import { isTool } from '../n8n/toolAnswer';
-import { titleOf } from '../values/words';
+import { foldText, titleOf } from '../values/words';
 import { field, type Field, type FormNode } from './field';
-import { dateText, entriesOf, textsOf, type EnteredFilter } from './filterValues';
 import { locatorIn, readRecordId, recordProperty } from './record';
-import { boolean, chosen, oneOf } from './values';
-
-const CHECK = 'If it is an expression, check what it returns.';
+import { boolean, chosen, dateText, entriesOf, filterText, textsOf } from './values';
 
 /** The most common filters. */
 const PRESETS = ['published', 'active', 'native', 'late'];
 
 /**
- * The filters with their own field, such as Status and Created After. All are Field Filters, too.
+ * The filters with their own field, such as Status and Created After. Field Filters offers them as well.
  *
  * @param path of the list, '' if the user chooses it
  */
-export function typedFiltersOf(path: string, plural: string): Field<EnteredFilter[]>[] {
+export function typedFiltersOf(path: string, plural: string): Field<Filter[]>[] {
 	return allFiltersOf(path).flatMap((filter) =>
 		filter.kind === 'date' ? dates(filter, plural) : [typed(filter, plural)],
 	);
 }
 
 /** `createdAt` as Created After and Created Before, `startDate` as Starts After and Starts Before. */
-function dates(filter: KnownFilter, plural: string): Field<EnteredFilter[]>[] {
+function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
 	const { name, note } = filter;
 	const stem = name.replace(/(At|Date)$/, '');
 	const isDone = stem.endsWith('ed');
@@ -51,9 +49,10 @@ function dates(filter: KnownFilter, plural: string): Field<EnteredFilter[]>[] {
 	});
 }
 
-function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
+function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 	const { kind, name, operators, values, example } = filter;
-	const several = operators.includes('in');
+	const takesOne = operators.includes('eq');
+	const takesSeveral = operators.includes('in');
 	// Some IDs are chosen from a list of their records.
 	const { idName } = choosable.find(({ list }) => list === listOfId(name)) ?? {};
 	const label = filter.label ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
@@ -63,38 +62,39 @@ function typed(filter: KnownFilter, plural: string): Field<EnteredFilter[]> {
 		typedFilter(
 			{ type: 'string', default: '', ...property, displayName: label, name },
 			name,
-			operators.includes('eq') ? 'eq' : 'in',
+			takesOne ? 'eq' : 'in',
 			toValues,
 		);
 
 	if (kind === 'boolean') {
 		const description = `Whether to only list the ${plural} with ${words}, or those without`;
 		return make({ type: 'boolean', default: true, description }, (entered) => [
-			String(boolean(entered, { displayName: label, default: '' })),
+			boolean(entered, { displayName: label, default: '' }),
 		]);
 	}
 	if (values) {
 		const options = values.map((value) => ({ name: titleOf(value), value }));
 		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
 		const description = describe(`${name === 'type' ? 'of' : 'with'} this ${words}`);
-		const menu: Partial<INodeProperties> = several
+		const menu: Partial<INodeProperties> = takesSeveral
 			? { type: 'multiOptions', default: [preset] }
 			: { type: 'options', default: preset };
+		const advice = 'Enter one of them, or "any" for all. Field Filters can ask for other values.';
 		return make({ ...menu, options, description }, (entered) =>
-			(several ? wantedIn(entered) : [entered]).map((one) =>
-				chosen(one, options, (words) => notAChoice(label, words)),
+			(takesSeveral ? wantedIn(entered) : [entered]).map((one) =>
+				chosen(one, label, options, advice),
 			),
 		);
 	}
 	if (idName !== undefined) {
-		const description = operators.includes('eq')
-			? describe(`of this ${words}`)
-			: describe(
-					`that have one of these ${words}s: one from the list, or several by their IDs, separated by commas`,
-				);
+		const description = describe(
+			takesOne
+				? `of this ${words}`
+				: `that have one of these ${words}s: choose one, or enter several IDs, separated by commas`,
+		);
 		const record = { displayName: label, name: idName };
 		return make(recordProperty(idName, { name, description }), (entered) => {
-			if (!several) return [readRecordId(entered, record)];
+			if (!takesSeveral) return [readRecordId(entered, record)];
 			const { mode, value } = locatorIn(entered);
 			return wantedIn(value).map((one) => readRecordId({ mode, value: one }, record));
 		});
@@ -110,49 +110,75 @@ function typedFilter(
 	name: string,
 	operator: 'eq' | 'gte' | 'in' | 'lt',
 	toValues: (entered: unknown, timeZone: string) => unknown[],
-): Field<EnteredFilter[]> {
+): Field<Filter[]> {
 	return field(
 		property,
-		(entered, { displayName: label }, node) => {
-			refuseNothing(entered, label, node, 'For all records, let an expression return "any".');
+		(entered, { displayName }, node) => {
+			refuseNothing(
+				entered,
+				displayName,
+				node,
+				' For all records, let an expression return "any".',
+			);
 			if (isEverything(entered)) return [];
 			const values = textsOf(name, [...new Set(toValues(entered, node.getTimezone()))]);
-			return [{ label, field: name, operator: values.length > 1 ? 'in' : operator, values }];
+			return [{ field: name, operator: values.length > 1 ? 'in' : operator, values }];
 		},
 		// An expression that returns `undefined` finds nothing: its filter does not get the default.
 		null,
 	);
 }
 
+/** The filter on a part of the name, which the service does not have. */
+export const nameContains = (plural: string) =>
+	field(
+		{
+			displayName: 'Name Contains',
+			name: 'nameContains',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. safety',
+			description: `Only list the ${plural} whose name contains this text, ignoring case and accents. The service cannot search, so the whole list is read.`,
+		},
+		(entered, { displayName }, node) => {
+			const text = filterText(entered ?? '')?.trim();
+			if (text === undefined) {
+				throw invalidEntry(
+					`${displayName} must be text`,
+					'Enter a part of the name, or remove the filter.',
+				);
+			}
+			// Every name contains an invisible character.
+			const visible = foldText(text).trim() === '' ? '' : text;
+			refuseNothing(visible, displayName, node);
+			// A person who enters "any" searches for the word.
+			return isTool(node.getNode()) && isEverything(visible) ? '' : visible;
+		},
+	);
+
 /**
  * Refuses an empty filter: an expression that finds nothing must not list all records. A model may leave it empty, because
  * it cannot leave out a field.
  *
- * @param forAll how else to list all records @throws UserFacingError
+ * @param forAll another way to list all records @throws UserFacingError
  */
-export function refuseNothing(entered: unknown, label: string, node: FormNode, forAll = ''): void {
+function refuseNothing(entered: unknown, label: string, node: FormNode, forAll = ''): void {
 	if (isTool(node.getNode()) || !isEverything(entered, /^$/)) return;
-	throw new UserFacingError(
+	throw invalidEntry(
 		`The filter ${label} is empty`,
-		`Fill it in, or remove it to list all records. ${CHECK} ${forAll}`.trim(),
+		`Fill it in, or remove it to list all records.${forAll}`,
 	);
 }
 
-/** Returns whether a filter asks for all records: an empty text or list, or "any". @param words texts that do so */
-export function isEverything(entered: unknown, words = /^(any)?$/i): boolean {
-	const { value } = locatorIn(entered);
-	if (Array.isArray(value)) return value.every((entry) => isEverything(entry, words));
-	return typeof value === 'string' ? words.test(value.trim()) : (value ?? '') === '';
+/** Returns whether a filter asks for all records: empty text, an empty list, or "any". @param words texts that do so */
+function isEverything(entered: unknown, words = /^(any)?$/i): boolean {
+	return [locatorIn(entered).value].flat().every((value) => {
+		const text = filterText(value ?? '');
+		return text !== undefined && words.test(text.trim());
+	});
 }
 
-function notAChoice(label: string, values: string[]): UserFacingError {
-	return new UserFacingError(
-		`${label} must be ${oneOf(values)}`,
-		`Enter one of them, or "any" for all. ${CHECK} Field Filters can ask for other values.`,
-	);
-}
-
-/** Returns the entries of a list, or of a text with commas, without blanks and "any". */
+/** Returns the entries of a list, or of comma-separated text, without blanks and "any". */
 function wantedIn(entered: unknown): unknown[] {
 	return entriesOf(entered).filter((entry) => !isEverything(entry));
 }

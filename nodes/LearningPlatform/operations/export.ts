@@ -1,12 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { fieldLabelsOf } from '../catalog/knownLists';
-import type { Resource } from '../catalog/resources';
 import { fileForm, hintsAbout, readFileForm, stemOf, writeFile, type WrittenFile } from '../file';
-import type { Operation } from './route';
-import { openListing, runItem, type Run } from './run';
+import type { ReadParameter } from '../form';
+import { openListing, runItem, type Operation, type Run } from './run';
 
-/** The operation Export to File. */
 export const exportToFile: Operation = {
 	name: 'Export to File',
 	value: 'export',
@@ -14,36 +12,28 @@ export const exportToFile: Operation = {
 	description: ({ plural }) =>
 		`Write all ${plural}, optionally filtered, into a CSV, Excel or JSON Lines file of any size`,
 	form: fileForm,
+	execute: async (context, resource) => {
+		const items: INodeExecutionData[] = [];
+		const files: WrittenFile[] = [];
+		// One after the other, so that the memory does not grow with their number.
+		for (const itemIndex of context.getInputData().keys()) {
+			const parameter: ReadParameter = (name, ifLeftOut) =>
+				context.getNodeParameter(name, itemIndex, ifLeftOut);
+			const item = await runItem<IExecuteFunctions, INodeExecutionData>(
+				{ context, resource, parameter, itemIndex },
+				async (run) => {
+					const { file, ...exported } = await exportList(run);
+					files.push(file);
+					return { ...exported, pairedItem: { item: itemIndex } };
+				},
+				(failed) => failed,
+			);
+			items.push(item);
+		}
+		context.addExecutionHints(...hintsAbout(files));
+		return [items];
+	},
 };
-
-/**
- * Exports a list for each input item, one after the other, so that the memory it takes does not grow with their number.
- *
- * @throws NodeApiError, NodeOperationError; with On Error: Continue they come as an item instead
- */
-export async function exportLists(
-	context: IExecuteFunctions,
-	resource: Resource,
-): Promise<INodeExecutionData[][]> {
-	const items: INodeExecutionData[] = [];
-	const files: WrittenFile[] = [];
-	for (const itemIndex of context.getInputData().keys()) {
-		const parameter: Run<unknown>['parameter'] = (name, ifLeftOut) =>
-			context.getNodeParameter(name, itemIndex, ifLeftOut);
-		const item = await runItem<IExecuteFunctions, INodeExecutionData>(
-			{ context, resource, parameter, itemIndex },
-			async (run) => {
-				const { file, ...exported } = await exportList(run);
-				files.push(file);
-				return { ...exported, pairedItem: { item: itemIndex } };
-			},
-			(failed) => failed,
-		);
-		items.push(item);
-	}
-	context.addExecutionHints(...hintsAbout(files));
-	return [items];
-}
 
 /** @throws the error that ended the list, or UserFacingError if n8n could not store the file; then there is no file */
 async function exportList(run: Run<IExecuteFunctions>) {
@@ -57,15 +47,18 @@ async function exportList(run: Run<IExecuteFunctions>) {
 	const output = isOfColumns
 		? { kind: 'selected' as const, fields: chosen.columns }
 		: chosen.output;
-	const opened = openListing(run, { output, filters, options: chosen }, stop.signal);
-	const { report } = opened;
-	const list = opened.pages({ overlap: true });
+	const { kind, pages, report } = openListing(
+		run,
+		{ output, filters, options: chosen },
+		stop.signal,
+	);
+	const list = pages({ overlap: true });
 	try {
 		const written = await writeFile(context, list, {
 			...chosen,
-			// A CSV file escapes formulas by itself, and the others need not.
+			// A CSV file escapes formulas itself, and other files need no escapes.
 			choice: { ...output, escapeFormulas: false },
-			kind: { ...opened.kind, ...(isOfColumns && { idFields: [] }) },
+			kind: { ...kind, ...(isOfColumns && { idFields: [] }) },
 			listName: resource.list === undefined ? path : stemOf(resource),
 			startedAt,
 			labels: chosen.headerInWords ? fieldLabelsOf(path) : undefined,
@@ -74,7 +67,7 @@ async function exportList(run: Run<IExecuteFunctions>) {
 		log.ended('exported', report);
 		return { ...written, file: { ...written.file, ...report } };
 	} finally {
-		// A storage that fails leaves the list open, maybe with a page under way that takes minutes.
+		// A failing storage leaves the list open, perhaps with a request under way that takes minutes.
 		stop.abort();
 		await list.return();
 	}

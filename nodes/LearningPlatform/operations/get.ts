@@ -1,12 +1,11 @@
-import { checkOutputFields, optionsOfItems, outputOfTool, readForm, recordField } from '../form';
-import { shapeRecords } from '../shape';
-import { readOne } from '../list';
-import { namesFor } from '../names';
-import { boundedItem, isTool } from '../n8n/toolAnswer';
-import type { Resource } from '../catalog/resources';
 import { explainMissing } from '../errors';
-import { openListing } from './run';
-import type { Operation } from './route';
+import type { Resource } from '../catalog/resources';
+import { checkOutputFields, optionsOfItems, outputOfTool, readForm, recordField } from '../form';
+import { readOne } from '../list';
+import { boundedItem, isTool } from '../n8n/toolAnswer';
+import { namesFor } from '../names';
+import { shapeRecords } from '../shape';
+import { openListing, type Operation } from './run';
 
 const formOf = (resource: Resource) => ({
 	id: recordField(resource.idName ?? 'courseId'),

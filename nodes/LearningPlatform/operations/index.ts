@@ -1,33 +1,32 @@
-import type {
-	IExecuteFunctions,
-	INodeProperties,
-	INodePropertyOptions,
-	INodeType,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { propertiesOf, resourceField, showOnlyFor, targetOf } from '../form';
 import { allResources, type Resource } from '../catalog/resources';
+import { propertiesOf, resourceField, showOnlyFor, targetOf } from '../form';
 import { writeOperations } from '../write';
-import { exportLists, exportToFile } from './export';
+import { exportToFile } from './export';
 import { get } from './get';
 import { list } from './list';
-import { isTool } from '../n8n/toolAnswer';
-import { toNodeError } from '../n8n/nodeError';
-import { noTool, operationsOf, requireRoute, routeOf, type Operation } from './route';
-import { sync, syncTable } from './sync';
+import { customOperationsOf, operationsOf, requireRoute, routeOf } from './route';
+import type { Operation } from './run';
+import { sync } from './sync';
 
 /** In the order of their fields. */
 const operations: Operation[] = [list, get, exportToFile, sync, ...writeOperations];
 
-/** The field Resource. n8n always shows it, so its route guards all requests. */
-export const guardedResourceField: INodeProperties = {
-	...resourceField,
-	options: allResources().map(({ name, value, description }) => ({ name, value, description })),
-	routing: { send: { preSend: [requireRoute(operations)] } },
-};
+export const customOperations = customOperationsOf(operations);
+
+/** The fields of all resources. n8n always shows the first, so its route guards all requests. */
+export const operationProperties: INodeProperties[] = [
+	{
+		...resourceField,
+		options: allResources().map(({ name, value, description }) => ({ name, value, description })),
+		routing: { send: { preSend: [requireRoute(operations)] } },
+	},
+	...allResources().flatMap(describeResource),
+];
 
 /** The operations of a resource with all their fields. */
-export function describeResource(resource: Resource): INodeProperties[] {
+function describeResource(resource: Resource): INodeProperties[] {
 	const isChosen = { resource: [resource.value] };
 	const offered = operationsOf(resource, operations);
 	const menu: INodeProperties = {
@@ -47,7 +46,7 @@ export function describeResource(resource: Resource): INodeProperties[] {
 	return [menu, ...showOnlyFor(isChosen, targetOf(resource).properties), ...fields];
 }
 
-/** The fields of all operations, in the order of each. n8n gets a field once that several operations have alike. */
+/** The fields of all operations, in the order of each. n8n gets an identical field of several operations once. */
 function sharedFields(offered: Operation[], resource: Resource) {
 	const shared: { field: INodeProperties; json: string; values: string[] }[] = [];
 	for (const operation of offered) {
@@ -82,7 +81,7 @@ function menuEntry(
 function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INodeProperties[] {
 	const fields = propertiesOf(form(resource));
 	if (!toolDescription) return fields;
-	// Without a field of our own n8n adds one, which by default says no more than the operation's name.
+	// Without a field of our own, n8n adds one that by default says no more than the operation's name.
 	const ofTool: INodeProperties = {
 		displayName: 'Tool Description',
 		name: 'toolDescription',
@@ -94,33 +93,4 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 		displayOptions: { show: { '@tool': [true] } },
 	};
 	return [ofTool, ...fields];
-}
-
-/** The operations that n8n cannot run by a route. */
-export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
-	allResources().map((resource) => [
-		resource.value,
-		{
-			async [exportToFile.value](this: IExecuteFunctions) {
-				return await exportLists(this, resource);
-			},
-			async [sync.value](this: IExecuteFunctions) {
-				return await syncTable(this, resource);
-			},
-			...Object.fromEntries(
-				writeOperations
-					.filter(({ isFor }) => isFor(resource))
-					.map((operation) => [operation.value, writerOf(operation)]),
-			),
-		},
-	]),
-);
-
-/** The function that n8n calls for an operation that writes. AI Agent 3 calls it as well, and may not write. */
-function writerOf({ name, write }: (typeof writeOperations)[number]) {
-	return async function (this: IExecuteFunctions) {
-		const node = this.getNode();
-		if (isTool(node)) throw toNodeError(node, noTool(name), '');
-		return await write(this);
-	};
 }

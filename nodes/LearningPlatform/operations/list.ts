@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
 	checkOutputFields,
@@ -19,8 +19,7 @@ import { isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
 import { allFiltersOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { openListing } from './run';
-import type { Operation } from './route';
+import { openListing, type Operation } from './run';
 
 /** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
 const TOO_MANY_ITEMS = 120_000;
@@ -138,14 +137,3 @@ function explainNothing(
 		? found
 		: `${found} Name Contains was "${nameContains}": give one word of the name, or any for all.`;
 }
-
-/** Shown until the node has run, and not in tools, which cannot export; only they have a description. */
-export const longListHint: NodeHint = {
-	type: 'info',
-	location: 'outputPane',
-	whenToDisplay: 'beforeExecution',
-	message:
-		'For a list of many thousands of records, choose the operation <b>Export to File</b>, which writes a file of any size: n8n keeps all items in memory, and cannot hold 120,000.',
-	displayCondition:
-		'={{ $parameter.operation === "list" && $parameter.returnAll === true && !$parameter.toolDescription }}',
-};

@@ -1,24 +1,35 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
-import { nameOf, idOf } from '../values/identity';
+import { allFiltersOf, knownFieldsOf, knownLists } from '../catalog/knownLists';
 import { choosable } from '../catalog/resources';
+import { pathInForm } from '../form';
 import { browseList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../n8n/nodeError';
+import { operatorOf } from '../values/filter';
+import { idOf, nameOf } from '../values/identity';
 import { isMatch } from '../values/words';
-import { searchFilterFields, searchLists } from './menus';
+
+/** The searches and menus in n8n's editor. Searches for records throw NodeApiError; the others send no request. */
+export const methods = {
+	listSearch: {
+		...Object.fromEntries(
+			choosable.map(({ searchMethod, list }) => [searchMethod, searchOf(list)]),
+		),
+		searchFilterFields,
+		searchLists,
+	},
+	loadOptions: { getFields },
+};
 
 /** A user is waiting, and n8n asks for more while the list on the screen has room. */
 const MAX_PAGES = 4;
 const ENOUGH = 20;
-const MAX_RETRIES = 1;
-
-/** The searches for records, lists and fields in n8n's editor. All throw NodeApiError. */
-export const listSearch = {
-	...Object.fromEntries(choosable.map(({ searchMethod, list }) => [searchMethod, searchOf(list)])),
-	searchFilterFields,
-	searchLists,
-};
 
 /** Makes a search that reads pages and compares names: the service cannot search (docs/engineers/service.md, Filters). */
 function searchOf(path: string) {
@@ -27,7 +38,7 @@ function searchOf(path: string) {
 		filter = '',
 		link = '',
 	): Promise<INodeListSearchResult> {
-		const listing = { path, maxRetries: MAX_RETRIES, log: new ListingLog(this, path) };
+		const listing = { path, maxRetries: 1, log: new ListingLog(this, path) };
 		const names = new Map<string, string>();
 		const found = new Map<string, Candidate>();
 		let read = 0;
@@ -57,9 +68,6 @@ function searchOf(path: string) {
 
 type Candidate = ReturnType<typeof toCandidate>[number];
 
-/** The status of records that people can use. */
-const USUAL = ['active', 'published'];
-
 /** Returns the entry of a picker. It shows a user's email address, and the status of an unusable record. */
 export function toCandidate(record: IDataObject) {
 	const { status, parentId, mail } = record;
@@ -67,7 +75,7 @@ export function toCandidate(record: IDataObject) {
 	if (id === undefined) return [];
 	const name = nameOf(record) || id;
 	const text = typeof mail === 'string' && mail !== '' ? `${name} (${mail})` : name;
-	const isUnusual = typeof status === 'string' && !USUAL.includes(status);
+	const isUnusual = typeof status === 'string' && !['active', 'published'].includes(status);
 	return [{ id, name: isUnusual ? `${text} (${status})` : text, parentId: parentId as unknown }];
 }
 
@@ -77,13 +85,52 @@ export function toCandidate(record: IDataObject) {
  * @param names by ID, as far as they have been read
  */
 function optionsOf(candidates: Candidate[], names: ReadonlyMap<string, string>) {
-	const parentOf = ({ parentId }: Candidate) => names.get(String(parentId));
-	return candidates.map((each) => {
-		const { name, id: value } = each;
+	return candidates.map(({ name, id: value, parentId }) => {
 		const namesakes = candidates.filter((other) => other.name === name);
 		if (namesakes.length === 1) return { name, value };
-		const parent = parentOf(each);
-		const isOnly = namesakes.filter((other) => parentOf(other) === parent).length === 1;
-		return { name: `${name} (${isOnly ? (parent ?? value) : value})`, value };
+		const parent = names.get(String(parentId));
+		const siblings = namesakes.filter((other) => names.get(String(other.parentId)) === parent);
+		return { name: `${name} (${siblings.length === 1 ? (parent ?? value) : value})`, value };
 	});
+}
+
+/** Lists the known fields of the node's list. */
+function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const fields = knownFieldsOf(listOf(this));
+	return Promise.resolve(
+		fields.map(({ name, meaning }) => ({ name, value: name, description: meaning })),
+	);
+}
+
+/** Searches the filters of the node's list. n8n shows names only, so they include meaning and operators. */
+function searchFilterFields(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const labelOf = (operator: string) => operatorOf(operator)?.name;
+	const results = allFiltersOf(listOf(this))
+		.map(({ name, meaning, operators }) => ({
+			name: `${name}: ${meaning} (${operators.map(labelOf).join(', ')})`,
+			value: name,
+		}))
+		.filter(({ name }) => isMatch(name, filter));
+	return Promise.resolve({ results });
+}
+
+/** Searches the known lists by name and alias. n8n shows names only, so they include the record and the scope. */
+function searchLists(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+	const results = knownLists
+		.filter(({ name, about = '', path, scope, aliases = '' }) => {
+			const text = `${name} ${about} (${scope}) ${path} ${aliases}`;
+			return filter.split(/\s+/).every((word) => isMatch(text, word));
+		})
+		.map(({ name, about, path, scope }) => ({
+			name: `${about === undefined ? name : `${name}: ${about}`} (${scope})`,
+			value: path,
+		}));
+	return Promise.resolve({ results });
+}
+
+function listOf(context: ILoadOptionsFunctions): string {
+	return pathInForm((name, ifLeftOut) => context.getCurrentNodeParameter(name) ?? ifLeftOut);
 }

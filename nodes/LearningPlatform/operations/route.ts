@@ -1,33 +1,24 @@
 import type {
 	DeclarativeRestApiSettings,
+	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	INodeExecutionData,
 	INodePropertyRouting,
+	INodeType,
 } from 'n8n-workflow';
 
-import { oneOf, type Form } from '../form';
+import { oneOf } from '../form';
 import { toNodeError } from '../n8n/nodeError';
+import { isTool } from '../n8n/toolAnswer';
 import { allResources, findResource, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import { apiUrl } from '../token';
-import { runItem, type Run } from './run';
+import { runItem, type Operation } from './run';
 
-/** An operation, for every resource that has it. */
-export interface Operation {
-	name: string;
-	/** The value of the parameter Operation. */
-	value: string;
-	/** If left out, every resource has the operation. */
-	isFor?: (resource: Resource) => boolean;
-	action: (resource: Resource) => string;
-	description: (resource: Resource) => string;
-	/** The tool description that a model reads; an operation without it is not a tool. */
-	toolDescription?: (resource: Resource) => string;
-	form: (resource: Resource) => Form;
-	/** Makes the items for one input item. Without it no route runs the operation. */
-	run?: (run: Run<IExecutePaginationFunctions>) => Promise<INodeExecutionData[]>;
+export function operationsOf(resource: Resource, operations: Operation[]): Operation[] {
+	return operations.filter(({ isFor }) => isFor?.(resource) ?? true);
 }
 
 /** A route whose requests are all ours: n8n calls its function for paging once for each input item, and sends nothing. */
@@ -49,6 +40,28 @@ export function routeOf(
 		send: { paginate: true },
 		operations: { pagination },
 	};
+}
+
+/** Makes n8n's `customOperations`, the operations that are no routes. AI Agent 3 calls them as well, and may not. */
+export function customOperationsOf(
+	operations: Operation[],
+): NonNullable<INodeType['customOperations']> {
+	const executorOf = (resource: Resource, { name, execute }: Operation) =>
+		async function (this: IExecuteFunctions) {
+			const node = this.getNode();
+			if (!execute || isTool(node)) throw toNodeError(node, noTool(name), '');
+			return await execute(this, resource);
+		};
+	return Object.fromEntries(
+		allResources().map((resource) => [
+			resource.value,
+			Object.fromEntries(
+				operationsOf(resource, operations)
+					.filter(({ execute }) => execute)
+					.map((operation) => [operation.value, executorOf(resource, operation)]),
+			),
+		]),
+	);
 }
 
 /**
@@ -74,7 +87,7 @@ export function requireRoute(operations: Operation[]) {
 	};
 }
 
-export function noTool(operation: string): UserFacingError {
+function noTool(operation: string): UserFacingError {
 	return new UserFacingError(
 		`"${operation}" cannot be used as a tool`,
 		'Choose another operation, such as "List". To let an agent start it, make a workflow of it and give the agent that workflow as its tool.',
@@ -90,8 +103,4 @@ function unknown(
 		`This version of the node does not know the ${field} "${String(value)}"; it must be ${oneOf(known.map((one) => one.value))}`,
 		'Choose Resource and Operation from their lists; they cannot be expressions. If a newer version of n8n-nodes-learning-platform saved the workflow, update the package.',
 	);
-}
-
-export function operationsOf(resource: Resource, operations: Operation[]): Operation[] {
-	return operations.filter(({ isFor }) => isFor?.(resource) ?? true);
 }

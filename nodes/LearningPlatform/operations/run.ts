@@ -1,10 +1,16 @@
-import type { IAllExecuteFunctions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IAllExecuteFunctions,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { namesBesideIds, type NameOwner } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
 import {
 	readRequestOptions,
 	targetOf,
+	type Form,
 	type FormNode,
 	type ListTarget,
 	type ReadParameter,
@@ -18,6 +24,28 @@ import type { NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
 import { readerOf } from '../training';
 
+/** An operation, for every resource that has it. */
+export interface Operation {
+	name: string;
+	/** The value of the parameter Operation. */
+	value: string;
+	/** If left out, every resource has the operation. */
+	isFor?: (resource: Resource) => boolean;
+	action: (resource: Resource) => string;
+	description: (resource: Resource) => string;
+	/** The tool description that a model reads; an operation without it is not a tool. */
+	toolDescription?: (resource: Resource) => string;
+	form: (resource: Resource) => Form;
+	/** Makes the items for one input item, as a route. */
+	run?: (run: Run<IExecutePaginationFunctions>) => Promise<INodeExecutionData[]>;
+	/**
+	 * Makes the items of each output for all input items, as one of n8n's `customOperations`.
+	 *
+	 * @throws NodeApiError, NodeOperationError unless On Error is Continue
+	 */
+	execute?: (context: IExecuteFunctions, resource: Resource) => Promise<INodeExecutionData[][]>;
+}
+
 /** The request to an operation for one input item. */
 interface Asked<Context> {
 	context: Context;
@@ -26,7 +54,7 @@ interface Asked<Context> {
 	/** Left out if n8n's Request Options are parameters. */
 	network?: NetworkOptions;
 	itemIndex: number;
-	/** How many input items the operation runs for; all of them unless it takes them together. */
+	/** The number of input items; 1 for an operation that takes them together. */
 	items?: number;
 }
 
@@ -52,39 +80,41 @@ export async function runItem<Context extends RunContext, Result>(
 	const { context, resource, parameter, itemIndex, items = inputCount(context) } = asked;
 	const usual = items > 1 ? 'debug' : 'info';
 	let log = new ListingLog(context, resource.plural, usual);
+	let hasFailed = true;
 	try {
 		const target = targetOf(resource).read(parameter, context);
 		log = new ListingLog(context, target.path, usual);
 		const { network = readRequestOptions(parameter) } = asked;
 		const result = await operation({ ...asked, network, target, log });
-		noteEnd(asked, false);
+		hasFailed = false;
 		return result;
 	} catch (error) {
-		noteEnd(asked, true);
 		return failed(failedItem(context, error, log, itemIndex));
+	} finally {
+		if (items > 1) noteEnd(context, resource, items, hasFailed);
 	}
 }
 
-/** Writes one line for a run with several input items, once the last has ended: a line for each would hide the others. */
+/** Writes one line for all input items, once the last has ended: a line for each would hide other lines. */
 function noteEnd(
-	{ context, resource, items = inputCount(context) }: Asked<IAllExecuteFunctions>,
+	context: IAllExecuteFunctions,
+	{ plural }: Resource,
+	items: number,
 	hasFailed: boolean,
 ): void {
-	if (items < 2) return;
 	const { value: run } = shareAmongItems(context, ['ended'], () => ({ ended: 0, failed: 0 }));
 	run.ended += 1;
 	if (hasFailed) run.failed += 1;
 	const { ended, failed } = run;
 	if (ended < items) return;
 	const line = `${items} input items ended, ${failed} of them failed`;
-	new ListingLog(context, resource.plural).info(line, { items, failed });
+	new ListingLog(context, plural).info(line, { items, failed });
 }
 
 /**
  * Opens the list of a run.
  *
- * @returns the listing, what becomes of its records, its pages with names where they are wanted, and a report that grows
- * while they are read: n8n's log and the hints are made of it
+ * @returns the listing, the shape of its records, its pages with names, and a report that grows while pages are read
  */
 export function openListing(
 	run: Run<FormNode & IAllExecuteFunctions>,
@@ -108,10 +138,10 @@ export function openListing(
 	const report = {
 		records: 0,
 		pages: 0,
-		/** Among how many records the node has looked for them, e.g. by Name Contains; `undefined` where it did not. */
+		/** The number of records that the node has searched, e.g. by Name Contains; `undefined` without a search. */
 		searched: isSearch ? 0 : undefined,
 		retriedPages: new Array<string>(),
-		/** Whose names are empty, and why, e.g. `users 65a1c0 (403)`. */
+		/** The records with empty names, and why, e.g. `users 65a1c0 (403)`. */
 		emptyNames: new Array<string>(),
 	};
 
@@ -130,9 +160,7 @@ export function openListing(
 		}
 	}
 
-	return {
-		...{ listing, names, report, isSearch, pages },
-		choice: { ...form.output, escapeFormulas },
-		kind: { ...resource, ...target, names },
-	};
+	const choice = { ...form.output, escapeFormulas };
+	const kind = { ...resource, ...target, names };
+	return { listing, names, report, isSearch, pages, choice, kind };
 }

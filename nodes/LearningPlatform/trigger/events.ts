@@ -4,7 +4,7 @@ import { MILESTONES } from '../catalog/completions';
 import { findKnownList } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
-import { field, notOffered, oneOf, percentage, resourceField, toggle, type Field } from '../form';
+import { field, integer, notOffered, oneOf, resourceField, toggle, type Field } from '../form';
 import { lettersOf, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
@@ -84,9 +84,10 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 	);
 }
 
-const passingScore = percentage(
+const passingScore = integer(
 	'passingScore',
 	80,
+	[0, 100],
 	'Lowest score, in percent, that counts as a completion. Records with a lower score, or none yet, are ignored. A later attempt that passes is still reported.',
 	0,
 );

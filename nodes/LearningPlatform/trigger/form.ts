@@ -21,7 +21,6 @@ import {
 	removalLimitWith,
 	resourceField,
 	shownFor,
-	shownForResource,
 	targetOf,
 	toggle,
 	type Field,
@@ -114,7 +113,9 @@ export const triggerForm = (resource: Resource) => ({
 	triggerOn: forEachResource(triggerOnOf, resource),
 	target: {
 		...targetOf(resource),
-		properties: resources.flatMap((each) => shownForResource(each, targetOf)),
+		properties: resources.flatMap(
+			(each) => shownFor({ resource: [each.value] }, targetOf(each)).properties,
+		),
 	},
 	filters: forEachResource(filtersOf, resource),
 	output,

@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { findKnownList } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { readForm, type ReadParameter } from '../form';
@@ -32,7 +33,9 @@ export async function readSettings(context: IPollFunctions) {
 		parameter,
 		context,
 	);
-	const { path, changedBy, completionOf, pathIds } = target;
+	const { path, pathIds } = target;
+	const known = findKnownList(path);
+	const { changedBy, completionOf } = known ?? {};
 	const { maxRetries, onlyFirst, passingScore, readWholeList } = options;
 	checkTriggerOn(triggerOn, path);
 	if (readWholeList !== 'poll' && changedBy === undefined) {
@@ -42,7 +45,7 @@ export async function readSettings(context: IPollFunctions) {
 		);
 	}
 	const idFields = namesOr(options.idField, target.idFields);
-	const ignoreFields = new Set(namesOr(options.ignoreFields, target.ignoreFields));
+	const ignoreFields = new Set(namesOr(options.ignoreFields, known?.ignoreFields));
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	// Without the client secret: after its rotation the list is the same. Uses the filters as entered: values of `$now`
 	// would start over with every poll, and never report a change.

@@ -10,7 +10,6 @@ import {
 	filterText,
 	maxRetries,
 	menu,
-	oneOf,
 	optionsOf,
 	readRecordId,
 	recordField,
@@ -78,9 +77,7 @@ const texts = {
 };
 
 const lang = userField('lang', { type: 'options', default: 'en', options: languages }, (text) =>
-	chosen(text, languages, (values) => {
-		return new UserFacingError(`Language must be ${oneOf(values)}`, `Enter such a code. ${CHECK}`);
-	}),
+	chosen(text, 'Language', languages),
 );
 
 const mail = userField('mail', { placeholder: 'e.g. ana.silva@example.com' }, (text) => {
@@ -153,10 +150,8 @@ function fieldsToClearOf(form: Record<string, Field<string>>): Field<string[]> {
 		description: 'Fields to empty on the platform if they have no value under Fields',
 		options,
 	};
-	const refusal = (values: string[]) =>
-		new UserFacingError(`Fields to Clear must be some of ${values.join(', ')}`, CHECK);
 	return field(property, (entered) =>
-		fieldNames(entered, property).map((name) => chosen(name, options, refusal)),
+		fieldNames(entered, property).map((name) => chosen(name, property.displayName, options)),
 	);
 }
 

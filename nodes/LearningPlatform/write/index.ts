@@ -71,8 +71,7 @@ function operationOf<F extends Form, Known>(row: WriteRow<F, Known>) {
 	return {
 		...{ name, value, action: () => action, description: () => description, form: () => form },
 		isFor: (one: Resource) => one.value === resource,
-		/** Writes the input items. @throws NodeApiError, NodeOperationError unless On Error is Continue */
-		write: async (context: IExecuteFunctions) => await writeItems(context, row),
+		execute: async (context: IExecuteFunctions) => await writeItems(context, row),
 	};
 }
 

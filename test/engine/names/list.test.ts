@@ -166,7 +166,7 @@ describe('an error says whose names are missing when', () => {
 		const sandbox = await startService({ courses: 5 });
 		const { error } = await listCourses(sandbox, { options: { addNames: ['people'] } });
 		expect(error?.message).toBe(
-			'Add Names Of must be one or more of courses, groups, managers, paths, tags, users',
+			'Add Names Of must be courses, groups, managers, paths, tags, or users',
 		);
 	});
 });

@@ -279,7 +279,7 @@ it('hints tell what was not compared, and which rows are odd', async () => {
 	expect(run.hints.map(({ message }) => message)).toEqual([
 		'Rows without a value in courseId: 1. They are treated as your own rows and were left alone.',
 		expect.stringContaining('without a syncVersion: 1. They are treated as your own rows'),
-		expect.stringContaining('Rows whose syncVersion belongs to another courseId: 1.'),
+		expect.stringContaining('Rows with the syncVersion of a different courseId: 1.'),
 		expect.stringContaining('Rows that repeat the courseId of another row: 1.'),
 		expect.stringContaining('1 rows came in more than once'),
 		expect.stringContaining('No row of the table has the columns name, so'),

@@ -4,7 +4,7 @@ import { filtersOf } from '../../../nodes/LearningPlatform/form';
 import { trainingStatus } from '../../../nodes/LearningPlatform/catalog/resources';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { course, entered, group, nodeWith, resourceOf, sentFor } from './entered';
-import { filterText } from '../../../nodes/LearningPlatform/form/filterValues';
+import { filterText } from '../../../nodes/LearningPlatform/form/values';
 
 const filters = (status: unknown, ...filter: object[]) =>
 	entered({ filters: { ...(status !== undefined && { status }), fieldFilters: { filter } } });
@@ -42,7 +42,7 @@ describe('the query for Filters', () => {
 				{ field: 'name', value: 'a' },
 				{ field: ' type ', operator: 'ne', value: 'external' },
 			),
-			'Field filter 1 and Field filter 3 have the same field and operator',
+			'Two filters on "type" have the same operator',
 		],
 		[
 			'a typed filter, by its label, and a field filter on its field',
@@ -52,7 +52,7 @@ describe('the query for Filters', () => {
 					fieldFilters: { filter: [{ field: 'createdAt', operator: 'gte', value: '2026' }] },
 				},
 			}),
-			'Created After and Field filter 1 have the same field and operator',
+			'Two filters on "createdAt" have the same operator',
 		],
 	])('refuses %s with the same field and operator', (_what, read, message) => {
 		expect(() => sentFor(course, read)).toThrow(UserFacingError);

@@ -52,11 +52,7 @@ describe('the ID of a record', () => {
 			`The address in Course has several IDs: ${ID}, ${OTHER}`,
 		],
 		['no address', url('courses'), 'has no ID'],
-		[
-			'several IDs',
-			`${ID}, ${OTHER}`,
-			`Course takes one ID, and several were given: "${ID}, ${OTHER}"`,
-		],
+		['several IDs', `${ID}, ${OTHER}`, `Course takes only one ID, not "${ID}, ${OTHER}"`],
 		['a path', `stats/${ID}`, 'Course has a part that cannot be sent'],
 		['a way up', '..', 'Course has a part that cannot be sent'],
 		['a control character', 'a\u0000b', 'Course has a part that cannot be sent'],

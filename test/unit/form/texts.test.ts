@@ -73,7 +73,7 @@ it.each([
 
 it.each([
 	['course', 'status', 'with this status: archived, deleted, or published; any stands for all'],
-	['pathCompletion', 'learnerStatus', 'unsuccessful, or several with commas between; any stands'],
+	['pathCompletion', 'learnerStatus', 'unsuccessful, or several separated by commas; any stands'],
 ])('a model reads what the filter of %s on %s takes: %s', (resource, name, text) => {
 	const filter = filterIn(filtersOfTool(resourceOf(resource)).properties, name);
 	expect(filter).toMatchObject({ type: 'string' });

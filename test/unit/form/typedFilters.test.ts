@@ -105,7 +105,7 @@ describe('what cannot be meant is refused, in words that name the parameter and 
 		['collaborativeLearning', undefined, 'The filter Collaborative Learning is empty'],
 		['groupId', { a: 1 }, 'Group is neither an ID nor an address'],
 		['authorId', [id, otherId], 'Author is neither an ID nor an address'],
-		['authorId', 'a1, b2', 'Author takes one ID, and several were given: "a1, b2"'],
+		['authorId', 'a1, b2', 'Author takes only one ID, not "a1, b2"'],
 		['tagIds', [{ _id: id }], 'Tag IDs is neither an ID nor an address'],
 		['sourceLang', ' , ', 'The filter on "sourceLang" has no value'],
 		['sourceLang', [NaN], 'The filter on "sourceLang" has a value that is not text'],

@@ -1,25 +1,23 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import {
-	getFields,
-	searchFilterFields,
-	searchLists,
-} from '../../../nodes/LearningPlatform/operations/menus';
-import { toCandidate } from '../../../nodes/LearningPlatform/operations/pickers';
+import { methods, toCandidate } from '../../../nodes/LearningPlatform/operations/pickers';
 
-/** What a menu asks n8n for: the fields of the form. */
+const { getFields } = methods.loadOptions;
+const { searchFilterFields, searchLists } = methods.listSearch;
+
+/** The fields of the form, which a menu asks n8n for. */
 const form = (parameters: object) =>
 	({
 		getCurrentNodeParameter: (name: string) => (parameters as Record<string, unknown>)[name],
 	}) as ILoadOptionsFunctions;
 
-const idsOf = ({ results }: INodeListSearchResult) => results.map(({ value }) => value);
+const valuesOf = ({ results }: INodeListSearchResult) => results.map(({ value }) => value);
 
-const pathsFor = async (filter: string) => idsOf(await searchLists.call(form({}), filter));
+const pathsFor = async (filter: string) => valuesOf(await searchLists.call(form({}), filter));
 
-describe('the list of lists', () => {
-	it('is all that is known, each with its scope', async () => {
+describe('the picker of lists', () => {
+	it('offers all known lists, each with its scope', async () => {
 		expect(await pathsFor('')).toEqual(knownLists.map(({ path }) => path));
 		const { results } = await searchLists.call(form({}), 'members of');
 		expect(results.map(({ name }) => name)).toContain('Memberships in a Group (groups:read)');
@@ -29,16 +27,16 @@ describe('the list of lists', () => {
 		['a name', 'waitlist', ['classroom-slots/{classroomSlotId}/waitlist']],
 		['a scope', 'learningneeds:', ['learning-needs']],
 		['a path', 'user-stats', ['paths/{pathId}/sessions/{sessionId}/user-stats']],
-		['words of all of them, in any order', 'TEAM groups/ read', ['groups/{groupId}/roles']],
-	])('is searched by %s', async (_what, filter, paths) => {
+		['words of each, in any order', 'TEAM groups/ read', ['groups/{groupId}/roles']],
+	])('finds a list by %s', async (_what, filter, paths) => {
 		expect(await pathsFor(filter)).toEqual(paths);
 	});
 
-	const called = knownLists.flatMap(({ path, aliases }) =>
+	const aliases = knownLists.flatMap(({ path, aliases }) =>
 		(aliases?.split(', ') ?? []).map((word) => [word, path] as const),
 	);
 
-	it.each(called)('is searched by what people call a list, as by "%s": %s', async (word, path) => {
+	it.each(aliases)('finds a list by the alias "%s": %s', async (word, path) => {
 		expect(await pathsFor(word.toUpperCase())).toContain(path);
 	});
 });
@@ -54,20 +52,20 @@ describe('the fields to choose from', () => {
 	it.each([
 		['a resource', { resource: 'courseCompletion', listPath: 'tags' }, 13],
 		['the resource of a new node, courses', {}, 17],
-		['a list whose IDs are in fields', atPath('groups/{groupId}/roles'), roles],
+		['a list whose IDs have fields', atPath('groups/{groupId}/roles'), roles],
 		['a path with IDs', atPath('groups/5f0c1a2b3c4d5e6f70819203/roles', 'path'), roles],
-		['a path as it stands in an address', atPath(' /api/v2/tags', 'path'), tags],
-		['a path that an expression gives', { resource: 'other', listPath: 'tags' }, tags],
-		['no list yet', atPath(''), []],
-		['a list that is not known', atPath('lessons', 'path'), []],
-		['what is no path', atPath('https://a.example/{{ $json }}', 'path'), []],
+		['a path copied from an address', atPath(' /api/v2/tags', 'path'), tags],
+		['a path from an expression', { resource: 'other', listPath: 'tags' }, tags],
+		['no list', atPath(''), []],
+		['an unknown list', atPath('lessons', 'path'), []],
+		['an address', atPath('https://a.example/{{ $json }}', 'path'), []],
 		['a resource of a newer version', { resource: 'lesson' }, []],
-	])('follow %s', async (_what, parameters, expected) => {
+	])('are those of %s', async (_what, parameters, expected) => {
 		const names = (await getFields.call(form(parameters))).map(({ value }) => value);
 		expect(typeof expected === 'number' ? names.length : names).toEqual(expected);
 	});
 
-	it('come with what they hold', async () => {
+	it('have descriptions', async () => {
 		expect(await getFields.call(form({}))).toContainEqual({
 			name: 'duration',
 			value: 'duration',
@@ -80,12 +78,12 @@ describe('the fields to choose from', () => {
 		['when', ['createdAt']],
 		['greater', ['createdAt']],
 		['STATUS', ['status']],
-	])('of Field Filters are those that the list can be filtered by: "%s"', async (filter, names) => {
+	])('in Field Filters are the filters of the list: "%s"', async (filter, names) => {
 		const found = await searchFilterFields.call(form(atPath('bulk/operations')), filter);
-		expect(idsOf(found)).toEqual(names);
+		expect(valuesOf(found)).toEqual(names);
 	});
 
-	it('of Field Filters come with the operators that they take', async () => {
+	it('in Field Filters have the operators that they take', async () => {
 		const { results } = await searchFilterFields.call(form(atPath('tags')));
 		expect(results).toEqual([
 			{ name: 'isMain: Whether it is a main tag (Equals)', value: 'isMain' },
@@ -93,27 +91,32 @@ describe('the fields to choose from', () => {
 	});
 });
 
-describe('a record to choose', () => {
+describe('the picker of records', () => {
 	it.each([
-		['its name', { _id: 'a', name: 'Safety' }, 'Safety'],
-		['its ID when it has no name', { _id: 'a', name: ' ' }, 'a'],
+		['the name', { _id: 'a', name: 'Safety' }, 'Safety'],
+		['the ID of a record without a name', { _id: 'a', name: ' ' }, 'a'],
 		[
-			'its status when it is not published',
+			'the status of an unpublished record',
 			{ _id: 'a', name: 'X', status: 'deleted' },
 			'X (deleted)',
 		],
-		['no status when it is', { _id: 'a', name: 'X', status: 'published' }, 'X'],
-		['the mail address of a user', { _id: 'a', firstName: 'Ana', mail: 'a@b.de' }, 'Ana (a@b.de)'],
-		['no status of a user who is active', { _id: 'a', name: 'X', status: 'active' }, 'X'],
-		['a number', { id: 7 }, '7'],
+		['no status of a published one', { _id: 'a', name: 'X', status: 'published' }, 'X'],
+		['no status of an active user', { _id: 'a', name: 'X', status: 'active' }, 'X'],
+		['the email of a user', { _id: 'a', firstName: 'Ana', mail: 'a@b.de' }, 'Ana (a@b.de)'],
+		['a numeric ID', { id: 7 }, '7'],
 	])('shows %s', (_what, record, name) => {
 		expect(toCandidate(record)).toMatchObject([{ name }]);
 	});
 
-	it('has an ID, best the one of the platform', () => {
-		expect(toCandidate({ id: 'b', _id: 'a' })).toMatchObject([{ id: 'a' }]);
-		expect(toCandidate({ uuid: 'c', name: 'Safety' })).toMatchObject([{ id: 'c', name: 'Safety' }]);
-		expect(toCandidate({ _id: '', id: 'b' })).toMatchObject([{ id: 'b' }]);
+	it.each([
+		[{ id: 'b', _id: 'a' }, 'a'],
+		[{ uuid: 'c', name: 'Safety' }, 'c'],
+		[{ _id: '', id: 'b' }, 'b'],
+	])('takes the ID of %j: %s', (record, id) => {
+		expect(toCandidate(record)).toMatchObject([{ id }]);
+	});
+
+	it('leaves out a record without an ID', () => {
 		expect(toCandidate({ name: 'Safety' })).toEqual([]);
 	});
 });

@@ -1,0 +1,109 @@
+import type { IDataObject, NodeExecutionHint, NodeHint } from 'n8n-workflow';
+
+import { knownFieldsOf, knownLists } from '../catalog/knownLists';
+import { addedFields, nameOwners, namesBesideIds } from '../catalog/names';
+import { allResources } from '../catalog/resources';
+import { listNames } from '../form';
+import { columnName } from '../shape';
+import { SYNC_VERSION, type TableComparison } from '../table';
+import { escapeMarkup, listed } from '../values/words';
+
+/** All that Output Fields can name in any list, in lower case, as JSON. A field of another list ends the run. */
+const known = JSON.stringify([
+	...new Set(
+		[...allResources(), ...knownLists.map(({ path }) => ({ list: path, idName: undefined }))]
+			.flatMap(({ list = '', idName = 'recordId' }) => {
+				const added = addedFields(namesBesideIds(list, nameOwners));
+				const fields = [...knownFieldsOf(list).map(({ name }) => name), ...added];
+				const owner = idName.replace(/Id$/, '');
+				return [idName, ...fields, ...fields.map((field) => columnName([field], owner))];
+			})
+			.map((name) => name.toLowerCase()),
+	),
+]);
+
+/** The hints about the form of List. n8n has no hints about a route's results. Only tools have a description. */
+export const listHints: NodeHint[] = [
+	{
+		type: 'info',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		message:
+			'For a list of many thousands of records, choose the operation <b>Export to File</b>, which writes a file of any size: n8n keeps all items in memory, and cannot hold 120,000.',
+		displayCondition:
+			'={{ $parameter.operation === "list" && $parameter.returnAll === true && !$parameter.toolDescription }}',
+	},
+	{
+		type: 'warning',
+		location: 'outputPane',
+		whenToDisplay: 'always',
+		message:
+			'Some of the Output Fields are unknown for this list. Check their spelling: a field that no record has is missing in the items, or empty in a Row.',
+		// For a list with known fields. A name, a path or a column is known if its first word is.
+		displayCondition: `={{ $parameter.operation === "list" && !$parameter.toolDescription && ["row", "selected"].includes($parameter.output) && ($parameter.resource !== "other" || ${listNames}[$parameter.listPath] !== undefined) && [$parameter.outputFieldsFromList ?? [], String($parameter.outputFields ?? "").split(",")].flat().map((name) => name.trim().toLowerCase()).some((name) => name !== "" && ![name, ...name.split(".", 1), ...name.split("_", 1)].some((word) => ${known}.includes(word))) }}`,
+	},
+];
+
+/** The most rows that n8n's nodes read unless Return All is on. */
+const USUAL_LIMITS = [50, 100, 1_000];
+
+/** Returns the hints next to the result of Sync: odd rows, and columns not compared. */
+export function hintsAboutTable(
+	{ changedKeys, counts, leftAlone, missingColumns, table, upserts }: TableComparison,
+	run: {
+		rows: number;
+		keyName: string;
+		/** The columns that the table needs, in order. */
+		needed: string[];
+		/** True if n8n adds an empty item to an output Upsert without items. */
+		alwaysOutputData: boolean;
+		missingFields: string[];
+		emptyNames: string[];
+	},
+): NodeExecutionHint[] {
+	const { rows, keyName, needed, missingFields, emptyNames } = run;
+	const matters = [
+		run.alwaysOutputData &&
+			upserts.length === 0 &&
+			'Always Output Data is on in the settings of this node, so n8n adds an empty item to the output Upsert. The next node would write it as a row: turn the setting off, or put a Filter node in between.',
+		table.rows.length === 0 &&
+			counts.added > 0 &&
+			`The table is empty. It needs these columns, in this order: ${needed.join(', ')}.`,
+		table.lacks(SYNC_VERSION) &&
+			`No row of the table has the column ${SYNC_VERSION}. Without it, every run writes all rows and marks none. Add a text column with this name to the table, and map it in the node that writes.`,
+		leftAlone.withoutKey > 0 &&
+			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. They are treated as your own rows and were left alone.`,
+		leftAlone.withoutVersion > 0 &&
+			`Rows with a ${keyName} that is not in the list, and without a ${SYNC_VERSION}: ${leftAlone.withoutVersion}. They are treated as your own rows and were left alone.`,
+		leftAlone.copied > 0 &&
+			`Rows with the ${SYNC_VERSION} of a different ${keyName}: ${leftAlone.copied}. Somebody copied them or changed their ${keyName}, so they were left alone. Delete them, or empty their ${SYNC_VERSION}.`,
+		leftAlone.twins > 0 &&
+			`Rows that repeat the ${keyName} of another row: ${leftAlone.twins}. Delete them, or set Removed Rows to Delete, which deletes those that Sync wrote.`,
+		leftAlone.respelled > 0 &&
+			`Rows with a cell that the table changes after each write: ${leftAlone.respelled}. They were left alone. Columns of the type text keep what is written.`,
+		leftAlone.repeated > 0 &&
+			`${leftAlone.repeated} rows came in more than once and were counted once. The node that reads the table should run once, and be the only node connected to this one.`,
+		changedKeys.length > 0 &&
+			`The table has changed keys, such as ${listed(changedKeys)}. Their rows were found. Format the column ${keyName} as plain text before two keys become one.`,
+		missingColumns.size > 0 &&
+			`No row of the table has the columns ${[...missingColumns].join(', ')}, so they were not compared. Add these columns to the table. If it has them and they are empty everywhere, write any text into one cell of each.`,
+		missingFields.length > 0 &&
+			`No record has the Output Fields ${missingFields.join(', ')}. Check their spelling.`,
+		emptyNames.length > 0 &&
+			`Some names are empty: the platform has no such records, or does not let n8n read them. ${emptyNames.length}: ${listed(emptyNames)}`,
+		counts.added > 0 &&
+			USUAL_LIMITS.includes(rows) &&
+			`Exactly ${rows} rows came in, and others are new. If the table has more rows, turn on Return All in the node that reads it.`,
+	];
+	return matters.filter((message) => message !== false).map(warning);
+}
+
+/** With On Error: Continue the outputs are empty, and n8n shows no error. */
+export function hintAboutError({ error, message = '' }: IDataObject): NodeExecutionHint {
+	return warning(`Nothing was compared. ${error as string}. ${message as string}`.trim());
+}
+
+function warning(message: string): NodeExecutionHint {
+	// n8n shows hints as HTML, and the names of fields come from the service.
+	return { message: escapeMarkup(message), type: 'warning', location: 'outputPane' };
+}
