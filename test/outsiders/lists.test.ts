@@ -9,17 +9,17 @@ import { expectList, exportAll, listAll, start } from './outsider';
 import { expectTruth, secretsOf } from './truth';
 
 describe.each([
-	['Link as RFC 9110 has it', legalLinks],
-	['Link as it should not be', sloppyLinks],
+	['links of RFC 9110', legalLinks],
+	['broken links', sloppyLinks],
 	['forms of a page', legalPages],
-	['pages that are others', brokenPages],
+	['wrong pages', brokenPages],
 	['charsets', charsets],
 	['content codings', codings],
-	['messages as RFC 9112 has them', legalFraming],
-	['messages that are broken', brokenFraming],
+	['messages of RFC 9112', legalFraming],
+	['broken messages', brokenFraming],
 	['statuses', statuses],
 	['values', values],
-	['tokens that are revoked', revocations],
+	['revoked tokens', revocations],
 ])('%s', (_, cases) => {
 	it.each(cases)('%s: the user gets %s', async (_sentence, must, manner) => {
 		await expectList({ list: [manner] }, must);
@@ -27,8 +27,8 @@ describe.each([
 });
 
 describe.each([
-	['tokens as RFC 6749 has them', legalTokens],
-	['tokens as they should not be', sloppyTokens],
+	['tokens of RFC 6749', legalTokens],
+	['broken tokens', sloppyTokens],
 ])('%s', (_, cases) => {
 	it.each(cases)('%s: the user gets %s', async (_sentence, must, manner) => {
 		await expectList({ token: [manner] }, must);

@@ -1,11 +1,11 @@
 import { steps, type Case } from './manners/case';
-import { expectList, getOne, start } from './outsider';
-import type { Manner } from './service';
+import { expectList, getOne, listAll, start } from './outsider';
+import type { Answer, Manner } from './service';
 import { expectTruth, secretsOf } from './truth';
 
 const answering = (json: string): Manner => steps({ text: () => json });
 
-/** What a service may answer when it is asked for the course c2. */
+/** Answers to a request for the course c2. */
 const singles: Case[] = [
 	[
 		'An envelope that has an ID',
@@ -24,11 +24,11 @@ it.each(singles)('Get is answered with %s: the user gets %s', async (_, must, ma
 
 it.each([
 	['commas, semicolons and quotes', 'a,b;c=%22d%22'],
-	['what Base64 has', 'YWJj+/8=='],
+	['Base64', 'YWJj+/8=='],
 	['brackets', '[a](b){c}'],
 	['percent signs', '100%25%2541'],
-	['a percent sign that is none', '50%'],
-	['letters that an address may not have', 'Zoë|^`\\'],
+	['a percent sign without digits', '50%'],
+	['letters that an address must not have', 'Zoë|^`\\'],
 	['spaces', 'a%20b+c'],
 	['2 kB', 'z'.repeat(2_000)],
 	['another address', 'https://x.example/?a=b'],
@@ -36,6 +36,25 @@ it.each([
 	await expectList({ cursor: (position) => `${text}${position}` }, 'all');
 });
 
-it('an empty list is a list', async () => {
+it('an empty list is no error', async () => {
 	await expectList({ records: [] }, 'all');
+});
+
+/** A cache between n8n and the service (RFC 9111), which answers unless it must not. */
+function cache(): Manner {
+	const stored = new Map<string, Answer>();
+	return (answer, { request }) => {
+		const wantsNew = /no-cache|no-store|max-age=0/.test(request.headers.get('cache-control') ?? '');
+		const old = wantsNew ? undefined : stored.get(request.target);
+		if (old) Object.assign(answer, old, { fields: [...old.fields, 'Age: 300'] });
+		else stored.set(request.target, { ...answer, fields: [...answer.fields] });
+		answer.fields.push('Cache-Control: public, max-age=600');
+	};
+}
+
+it('a cache between n8n and the service does not make a list stale', async () => {
+	const service = await expectList({ list: [cache()] }, 'all');
+	service.records[1] = '{"_id":"c2","name":"Renamed"}';
+	service.records.push('{"_id":"c6","name":"New"}');
+	expectTruth(await listAll(service), 'all', service.records);
 });

@@ -19,7 +19,7 @@ afterEach(async () => {
 	running.clear();
 });
 
-/** Tests must not wait for retries. */
+/** Without waits for retries. */
 const IMPATIENT = { options: { maxRetries: 0 } };
 
 /** Lists all courses in n8n's engine. */
@@ -39,12 +39,9 @@ export async function getOne(credential: NodeOptions['credential'], id: string):
 }
 
 /** Exports all courses as JSON Lines, and reads them from the file. */
-export async function exportAll(
-	credential: NodeOptions['credential'],
-	parameters: INodeParameters = {},
-): Promise<Told> {
-	const all = { resource: 'course', operation: 'export', format: 'jsonl', ...IMPATIENT };
-	const run = await runNode({ credential, parameters: { ...all, ...parameters } });
+export async function exportAll(credential: NodeOptions['credential']): Promise<Told> {
+	const parameters = { resource: 'course', operation: 'export', format: 'jsonl', ...IMPATIENT };
+	const run = await runNode({ credential, parameters });
 	const file = run.items[0]?.binary?.data;
 	const text = file ? (await readBinaryData(file)).toString() : '';
 	const lines = text.split('\n').filter((line) => line !== '');
@@ -54,7 +51,7 @@ export async function exportAll(
 	};
 }
 
-/** Starts a service, lists its courses, and holds what the user is told against what the service has. */
+/** Starts a service, lists its courses, and expects the truth. */
 export async function expectList(options: OutsiderOptions, must: Must): Promise<Outsider> {
 	const service = await start(options);
 	const told = await listAll(service);

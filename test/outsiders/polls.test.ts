@@ -6,28 +6,25 @@ import type { Manner, Outsider } from './service';
 import { all, onPage, steps, unlinked } from './manners/case';
 import { jsonOf } from './truth';
 
-/** Forty courses on pages of ten: enough for most of them to be missed. */
+/** Forty courses on pages of ten. */
 const fortyCourses = () =>
 	Array.from({ length: 40 }, (_, index) =>
 		JSON.stringify({ _id: `c${10 + index}`, name: `Course ${index}`, tags: ['a', 'b'], size: 1.5 }),
 	);
 
-/** A trigger of an active workflow, which says of each poll what it told: events, or `error`. */
+/** A trigger of an active workflow; each poll returns its events, or `error`. */
 class Trigger {
 	private readonly credential: StoredCredential;
 
 	private staticData: IDataObject = {};
 
-	constructor(
-		service: Outsider,
-		private readonly triggerOn = ['added', 'updated', 'removed'],
-	) {
+	constructor(service: Outsider) {
 		this.credential = new StoredCredential(credentialFor(service));
 	}
 
 	async poll(): Promise<string[]> {
 		const { items, error, staticData } = await runPoll({
-			parameters: { triggerOn: this.triggerOn, options: { maxRetries: 0 } },
+			parameters: { triggerOn: ['added', 'updated', 'removed'], options: { maxRetries: 0 } },
 			credential: this.credential,
 			staticData: this.staticData,
 		});
@@ -53,7 +50,7 @@ const shifted: Manner = (answer, { service }) => {
 	answer.records = [...service.records.slice(1), ...service.records.slice(0, 1)];
 };
 
-/** What a service may answer for the time of one poll, although nothing has changed. */
+/** Answers to one poll although nothing has changed. */
 const outages: [string, Manner][] = [
 	[
 		'answers with an empty list',
@@ -84,8 +81,8 @@ const outages: [string, Manner][] = [
 	],
 ];
 
-describe('a service that, for the time of a poll,', () => {
-	it.each(outages)('%s, hides no change that came meanwhile, and makes none', async (_, manner) => {
+describe('a service that during one poll', () => {
+	it.each(outages)('%s hides no change and reports no false one', async (_, manner) => {
 		const { service, trigger } = await polledOnce();
 		const [gone = '', changed = '', ...rest] = service.records;
 		const edited = changed.replace('Course', 'Edited');

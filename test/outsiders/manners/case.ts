@@ -1,7 +1,7 @@
 import type { Answer, Manner } from '../service';
 import type { Must } from '../truth';
 
-/** A habit, said as a sentence, and what a user must get from a service that has it. */
+/** A habit of a service, as a sentence, and the outcome that a user must get. */
 export type Case = [sentence: string, must: Must, manner: Manner];
 
 /** Changes some steps of every answer. */
@@ -18,7 +18,7 @@ export const fields =
 		answer.fields.push(...lines);
 	};
 
-/** Says what the body is. */
+/** Sets the type of the body. */
 export const typed =
 	(type: string): Manner =>
 	(answer) => {
@@ -26,21 +26,21 @@ export const typed =
 		if (type !== '') answer.fields.push(`Content-Type: ${type}`);
 	};
 
-/** Has several habits at once. */
+/** Combines habits. */
 export const all =
 	(...manners: Manner[]): Manner =>
 	(...args) => {
 		for (const manner of manners) manner(...args);
 	};
 
-/** Has a habit on one page only. */
+/** Limits a habit to one page. */
 export const onPage =
 	(page: number, manner: Manner): Manner =>
 	(answer, asked) => {
 		if (asked.page === page) manner(answer, asked);
 	};
 
-/** Answers the first request of each page in a way, and others well. */
+/** Limits a habit to the first request for each page. */
 export const once =
 	(manner: Manner): Manner =>
 	(answer, asked) => {
@@ -49,14 +49,14 @@ export const once =
 		service.memory.add(`page ${page}`);
 	};
 
-/** Links to no page. */
+/** Leaves out the link. */
 export const unlinked: Manner = (answer) => {
 	answer.links = () => [];
 };
 
 type Wrap = (list: string, next: string | undefined) => string;
 
-/** Puts the list of records into something, which may speak of the next page. */
+/** Wraps the list of records, with or without the next page. */
 export const wrapped =
 	(wrap: Wrap): Manner =>
 	(answer) => {

@@ -1,7 +1,7 @@
 import type { Manner } from '../service';
 import type { Case } from './case';
 
-/** The same spelling on every page that has a next one. */
+/** Spells the link to the next page in a way of its own. */
 const spelled =
 	(spell: (next: string) => string | string[]): Manner =>
 	(answer) => {
@@ -22,6 +22,11 @@ export const sloppyLinks: Case[] = [
 		'A link is broken over lines',
 		'all or an error',
 		spelled((next) => `<${next}>;\r\n rel="next"`),
+	],
+	[
+		'The link is 17 kB long',
+		'all or an error',
+		spelled((next) => `<${next}&a=${'x'.repeat(17_000)}>; rel="next"`),
 	],
 	[
 		'The target leads back',

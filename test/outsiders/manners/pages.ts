@@ -3,7 +3,7 @@ import { onPage, wrapped, type Case } from './case';
 
 const quoted = (next: string | undefined) => (next === undefined ? 'null' : `"${next}"`);
 
-/** Pages that say the same as plain lists; test/unit/service/records.test.ts has the forms of one page. */
+/** Pages with the records of plain lists; test/unit/service/records.test.ts has the forms of one page. */
 export const legalPages: Case[] = [
 	[
 		'The list is in "results", and a link agrees',
@@ -11,17 +11,17 @@ export const legalPages: Case[] = [
 		wrapped((l, n) => `{"next":${quoted(n)},"results":${l}}`),
 	],
 	[
-		'The list is in "records", and says how it goes on',
+		'The list is in "records", with a flag for the next page',
 		'all',
 		wrapped((l, n) => `{"has_more":${n !== undefined},"records":${l}}`),
 	],
 	['The second page is empty but has a next one', 'all', emptySecondPage()],
 ];
 
-/** Pages whose status is 200, and that are not those of the list. */
+/** Pages with the status 200 and wrong contents. */
 export const brokenPages: Case[] = [
 	[
-		'An error stands in place of the last page',
+		'An error replaces the last page',
 		'an error',
 		onPage(3, (answer) => (answer.text = () => '{"error":"maintenance"}')),
 	],
@@ -35,7 +35,7 @@ export const brokenPages: Case[] = [
 	],
 ];
 
-/** What the second page holds back comes with the third one. */
+/** Moves the records of the second page to the third. */
 function emptySecondPage(): Manner {
 	return (answer, { page, service }) => {
 		if (page === 2) answer.records = [];
@@ -43,7 +43,7 @@ function emptySecondPage(): Manner {
 	};
 }
 
-/** Follows each page by the same one under another cursor. */
+/** Sends each page again under another cursor. */
 function stutter(): Manner {
 	return (answer, { request }) => {
 		const here = `http://${request.headers.get('host') ?? ''}${request.target}`;

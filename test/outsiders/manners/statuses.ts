@@ -1,18 +1,17 @@
+import { head } from '../service';
 import { all, fields, onPage, steps, unlinked, type Case } from './case';
 
-/** An answer that has no body by its status (RFC 9112, section 6.3). */
+/** An answer without a body, as its status demands (RFC 9112, section 6.3). */
 const bare = (status: string) =>
 	all(
 		steps({
 			status,
-			send: (socket, lines) => {
-				socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-			},
+			send: (socket, lines) => head(socket, lines),
 		}),
 		unlinked,
 	);
 
-/** RFC 9110, section 15: statuses that come with a page; test/unit/errors/status.test.ts has those of errors. */
+/** Statuses of pages (RFC 9110, section 15); test/unit/errors/status.test.ts has those of errors. */
 export const statuses: Case[] = [
 	[
 		'203: a proxy has changed the page',
@@ -20,7 +19,7 @@ export const statuses: Case[] = [
 		steps({ status: '203 Non-Authoritative Information' }),
 	],
 	[
-		'206: it is a part',
+		'206: the page is a part',
 		'an error',
 		all(steps({ status: '206 Partial Content' }), fields('Content-Range: items 0-1/5'), unlinked),
 	],

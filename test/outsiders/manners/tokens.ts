@@ -15,7 +15,7 @@ const grant =
 		answer.records = [`{${members.join()}}`];
 	};
 
-/** Issues this token, and takes it. */
+/** Issues this token, and accepts it. */
 const issuing =
 	(token: string): Manner =>
 	(answer, asked) => {
@@ -31,7 +31,7 @@ export const legalTokens: Case[] = [
 		'all',
 		all(fields('Content-Encoding: gzip'), steps({ coding: gzipSync })),
 	],
-	['The token has every character that it may', 'all', issuing('A9-._~+/==')],
+	['The token has every legal character', 'all', issuing('A9-._~+/==')],
 ];
 
 export const sloppyTokens: Case[] = [
@@ -43,7 +43,7 @@ export const sloppyTokens: Case[] = [
 const revoke = ({ request, service }: Asked) =>
 	service.tokens.delete(request.headers.get('authorization')?.split(' ')[1] ?? '');
 
-/** Refuses each token that comes, and forgets it. */
+/** Refuses each token, and forgets it. */
 const refusing =
 	(status: string): Manner =>
 	(answer, asked) => {
@@ -52,9 +52,9 @@ const refusing =
 		Object.assign(answer, { status, text, links: () => [] });
 	};
 
-/** RFC 6750, section 3; test/engine/credential/ has what one refusal leads to. */
+/** RFC 6750, section 3; test/engine/credential/ tests a single refusal. */
 export const revocations: Case[] = [
 	['Each token is good for one page', 'all or an error', (_, asked) => void revoke(asked)],
 	['Each page is refused once', 'all or an error', once(refusing('401 Unauthorized'))],
-	['No token is ever taken, with status 403', 'an error', refusing('403 Forbidden')],
+	['Every token is refused with status 403', 'an error', refusing('403 Forbidden')],
 ];

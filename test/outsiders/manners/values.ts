@@ -1,9 +1,7 @@
 import type { Manner } from '../service';
 import type { Case } from './case';
 
-/** Has one more record, with a field of this JSON. */
-const value = (json: string): Manner => record(`{"_id":"odd","value":${json}}`);
-
+/** Has one more record, the last of the list. */
 const record =
 	(json: string): Manner =>
 	(answer, { service }) => {
@@ -11,42 +9,28 @@ const record =
 		if (answer.next === undefined) answer.records = [...new Set([...answer.records, json])];
 	};
 
-/** What JSON can say (RFC 8259), a record has to keep. */
+const texts = [
+	'"😀 𝒳 \\ud83d\\ude00 ﷺ \\u200f \\u2028 é é"',
+	'"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0001\\u007f"',
+	'"\\ud800 and \\udc00"',
+	'"={{ $json }} {{ 1 + 1 }}"',
+	'"007","1e3","true","null",""',
+];
+
+const names = [
+	'"":1',
+	'"__proto__":{"a":1},"constructor":2,"toString":3,"hasOwnProperty":4',
+	'"a.b":1,"a[0]":2,"a":{"b":3}',
+	'"error":"none","errors":[],"message":"Hello"',
+	'"data":[],"items":[1],"next":"x","Link":"y"',
+	'"json":{"a":1},"binary":{"b":2},"pairedItem":3',
+];
+
+/** A record keeps everything that JSON can say (RFC 8259). */
 export const values: Case[] = [
-	['Text of every plane', 'all', value('"😀 𝒳 \\ud83d\\ude00 ﷺ \\u200f \\u2028 é é"')],
-	['Escapes', 'all', value('"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0001\\u007f"')],
-	['Half a character', 'all', value('"\\ud800 and \\udc00"')],
-	['An empty name', 'all', value('{"":1}')],
-	[
-		'Names of the language',
-		'all',
-		value('{"__proto__":{"a":1},"constructor":2,"toString":3,"hasOwnProperty":4}'),
-	],
-	['Names with dots and brackets', 'all', value('{"a.b":1,"a[0]":2,"a":{"b":3}}')],
-	['Texts that look like expressions', 'all', value('"={{ $json }} {{ 1 + 1 }}"')],
-	['Texts that look like numbers', 'all', value('["007","1e3","true","null",""]')],
-	['300 levels', 'all', value('['.repeat(300) + ']'.repeat(300))],
-	[
-		'Fields named as an error',
-		'all',
-		record('{"_id":"odd","error":"none","errors":[],"message":"Hello"}'),
-	],
-	[
-		'Fields named as an envelope',
-		'all',
-		record('{"_id":"odd","data":[],"items":[1],"next":"x","Link":"y"}'),
-	],
-	[
-		'Fields named as parts of an item',
-		'all',
-		record('{"_id":"odd","json":{"a":1},"binary":{"b":2},"pairedItem":3}'),
-	],
-	['A record with a field below proto', 'all', record('{"_id":"odd","__proto__":{"name":"a"}}')],
+	['Texts of every kind', 'all', record(`{"_id":"odd","value":[${texts.join()}]}`)],
+	['Names of every kind', 'all', record(`{"_id":"odd",${names.join()}}`)],
+	['300 levels', 'all', record(`{"_id":"odd","value":${'['.repeat(300) + ']'.repeat(300)}}`)],
 	['A record whose ID is a number', 'all', record('{"_id":7,"name":"a"}')],
-	['A record without ID', 'all', record('{"name":"a"}')],
-	[
-		'Two IDs of 64 bits',
-		'all or an error',
-		value('[9007199254740992,9007199254740993,1152921504606846977]'),
-	],
+	['A record without an ID', 'all', record('{"name":"a"}')],
 ];

@@ -1,6 +1,6 @@
-/** A service that was written from its specification and the RFCs alone, and whatever manners it may have. */
+/** A service written from its specification and the RFCs alone, with any manners. */
 export type { Send } from './http';
-export { afterInterim, cut, dripping, inChunks, untilClose, withLength } from './send';
+export { head, inChunks, untilClose, withLength } from './send';
 export {
 	fiveCourses,
 	OPAQUE,

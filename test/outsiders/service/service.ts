@@ -1,7 +1,7 @@
 import { startHttp, type Request, type Send } from './http';
 import { withLength } from './send';
 
-/** An answer on its way: what it says, and the steps that put it on the wire. A manner changes any of them. */
+/** An answer and the steps that put it on the wire. A manner changes any of them. */
 export interface Answer {
 	version: string;
 	status: string;
@@ -22,12 +22,10 @@ export interface Answer {
 }
 
 export interface Asked {
-	/** A single record is read as a list is. */
-	kind: 'token' | 'list';
 	request: Request;
-	/** Of the list, from 1. */
+	/** The page of the list, from 1. */
 	page: number;
-	/** How many requests of this kind there were, this one included. */
+	/** The number of requests for a token, or for a list, so far. */
 	times: number;
 	service: Outsider;
 }
@@ -41,13 +39,11 @@ export interface Outsider {
 	baseUrl: string;
 	clientId: string;
 	clientSecret: string;
-	/** What makes it a service account for the harness, which knows its shape only. */
+	/** Makes it a service account for the harness. */
 	catalogue: undefined;
-	/** Requests as they came, such as `GET /api/v2/courses`. */
-	requests: string[];
-	/** Tokens that are valid; a manner may revoke them. */
+	/** The valid tokens. */
 	tokens: Set<string>;
-	/** What manners note down. */
+	/** Notes of manners. */
 	memory: Set<string>;
 	manners: { list: Manner[]; token: Manner[] };
 	stop: () => Promise<void>;
@@ -58,11 +54,11 @@ export interface OutsiderOptions {
 	pageSize?: number;
 	list?: Manner[];
 	token?: Manner[];
-	/** How the opaque cursor of a page is written: the page's first position stands for it. */
+	/** Writes the opaque cursor of the page that starts at a position. */
 	cursor?: (position: number) => string;
 }
 
-/** Five courses, three pages of two: as little as shows a list in its first, middle and last page. */
+/** Five courses on pages of two: a first, a middle and a last page. */
 export const fiveCourses = () =>
 	['Zoë', 'Éric', 'Straße', '日本語 €', 'plain'].map((name, index) =>
 		JSON.stringify({ _id: `c${index + 1}`, name, duration: index }),
@@ -70,19 +66,15 @@ export const fiveCourses = () =>
 
 let started = 0;
 
-/** What only the service understands. */
+/** A part of every cursor, which must appear in no error. */
 export const OPAQUE = 'an-opaque-cursor';
 
-/**
- * A service with the token endpoint and the list of courses that its specification describes, and no more.
- * It knows nothing of the package, nor of the sandbox.
- */
+/** Starts a service with a token endpoint and the list of courses, as its specification describes them. */
 export async function startOutsider(options: OutsiderOptions = {}): Promise<Outsider> {
 	const { pageSize = 2, cursor = (position) => `${position}-${OPAQUE}` } = options;
 	const positions = new Map([['', 0]]);
 	const times = { token: 0, list: 0 };
 	const http = await startHttp((request, socket) => {
-		service.requests.push(`${request.method} ${request.target}`);
 		const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(request.target) ?? [];
 		const kind = path === '/api/v2/oauth2/token' ? 'token' : 'list';
 		times[kind] += 1;
@@ -91,8 +83,8 @@ export async function startOutsider(options: OutsiderOptions = {}): Promise<Outs
 		const answer =
 			kind === 'token' ? grant() : read(request, () => (id ? single(id) : list(request, start)));
 		const page = Math.floor((start ?? 0) / pageSize) + 1;
-		const asked: Asked = { kind, request, page, times: times[kind], service };
-		// A refusal is well-mannered, or a manner could make a success of it.
+		const asked: Asked = { request, page, times: times[kind], service };
+		// Manners do not apply to a refusal: they could turn it into a success.
 		const manners = answer.status === '200 OK' ? service.manners[kind] : [];
 		for (const manner of manners) manner(answer, asked);
 		const body = answer.coding(answer.bytes(answer.text(answer.records)));
@@ -134,11 +126,10 @@ export async function startOutsider(options: OutsiderOptions = {}): Promise<Outs
 	const service: Outsider = {
 		records: options.records ?? fiveCourses(),
 		baseUrl: `http://127.0.0.1:${http.port}`,
-		// Ports come again, and n8n's process remembers what it knows of a client.
+		// Ports are reused, and n8n's process remembers the token of a client.
 		clientId: `client-${(started += 1)}`,
 		clientSecret: 'client-secret-0123456789',
 		catalogue: undefined,
-		requests: [],
 		tokens: new Set(),
 		memory: new Set(),
 		manners: { list: options.list ?? [], token: options.token ?? [] },
@@ -162,7 +153,7 @@ function ok(records: string[], text: Answer['text']): Answer {
 	};
 }
 
-/** A client may encode what an address must not have, and no more. */
+/** Decodes a cursor: a client may encode the characters that an address must not have. */
 const decoded = (text: string) => {
 	const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
 		String.fromCharCode(parseInt(code, 16)),
