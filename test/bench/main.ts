@@ -17,18 +17,18 @@ import { poll } from './scenarios/poll';
 import type { Bench, Scenario } from './scenarios/scenario';
 import { table } from './scenarios/table';
 
-/** In the order in which they run and are reported. */
+/** In the order of the report. */
 const SCENARIOS = [listing, items, names, table, poll, exportToFile];
 
 const NAMES = SCENARIOS.map(({ name }) => name).join(', ');
 
-const HELP = `Measures this package beside its peers, in real n8n of both majors and in n8n's engine alone.
+const HELP = `Compares this package with n8n's own nodes, in real n8n of both majors and in n8n's engine alone.
 
 Usage: npm run bench -- [scenario ...] [options]
 
 Scenarios: ${NAMES} (default: all)
 
-  --quick    a small run of everything in the newer n8n, to see that it works; its times mean nothing
+  --quick    a small run in the newer n8n, only to see that everything works
   --save     write test/bench/results.json and docs/performance.md (default when all are run)
   --help
 `;
@@ -87,7 +87,7 @@ async function measure(chosen: Scenario[], bench: Bench): Promise<ScenarioResult
 		const started = new Date();
 		const rows = await scenario.run(bench);
 		results.push({ name: scenario.name, measuredAt: started.toISOString(), rows });
-		// Prettier puts the columns of a table one below the other.
+		// Prettier aligns the columns.
 		say(await format(tableOf(scenario, rows), { parser: 'markdown' }));
 		say(`(${Math.round((Date.now() - started.getTime()) / 1_000)} s)`);
 	}

@@ -21,7 +21,7 @@ const RESULTS = join(ROOT, 'test/bench/results.json');
 
 const PAGE = join(ROOT, 'docs/performance.md');
 
-/** Writes results.json, where scenarios that were not run keep their rows, and the tables of docs/performance.md. */
+/** Writes the tables of docs/performance.md, and results.json, which keeps the rows of scenarios that were not run. */
 export async function save(fresh: ScenarioResult[], scenarios: Scenario[]): Promise<void> {
 	const before = existsSync(RESULTS)
 		? (JSON.parse(await readFile(RESULTS, 'utf8')) as { scenarios: ScenarioResult[] }).scenarios
@@ -41,7 +41,7 @@ export async function save(fresh: ScenarioResult[], scenarios: Scenario[]): Prom
 	await writeFile(PAGE, await format(text, { ...(await resolveConfig(PAGE)), filepath: PAGE }));
 }
 
-/** As JSON, a line for each row. */
+/** Returns JSON with a line for each row. */
 function asLines({ conditions, scenarios }: { conditions: string; scenarios: ScenarioResult[] }) {
 	const parts = scenarios.map(({ rows, ...scenario }) => {
 		const lines = rows.map((row) => `\n    ${JSON.stringify(row)}`);
@@ -50,7 +50,7 @@ function asLines({ conditions, scenarios }: { conditions: string; scenarios: Sce
 	return `{"conditions":${JSON.stringify(conditions)},\n"scenarios":[${parts.join(',')}]}\n`;
 }
 
-/** A page without a place for the part stays as it is. */
+/** Replaces a part of the page, if it has a place for it. */
 function replacePart(text: string, name: string, part: string): string {
 	const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
 	const [from, to] = [text.indexOf(begin), text.indexOf(end)];
@@ -82,7 +82,7 @@ function conditions(): string {
 	].join(', ');
 }
 
-/** The version of n8n's engine that polls run in. */
+/** The version of the engine that runs polls. */
 export function n8nCoreVersion(): string {
 	const manifest = readFileSync(join(ROOT, 'node_modules/n8n-core/package.json'), 'utf8');
 	return (JSON.parse(manifest) as { version: string }).version;

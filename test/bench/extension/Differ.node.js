@@ -1,6 +1,6 @@
 const { description } = require('./description');
 
-/** Makes another name of the first rows, as if they had been edited. */
+/** Renames the first rows, as an editor would. */
 exports.Differ = class Differ {
 	description = description('Differ', {
 		properties: [{ displayName: 'Rows', name: 'rows', type: 'number', default: 0 }],

@@ -1,7 +1,7 @@
 const { countRecords } = require('./countRecords.ts');
 const { description } = require('./description');
 
-/** A bare loop inside of n8n: the floor for code that asks for one page after the other. */
+/** A bare loop inside n8n: the fastest code that requests one page after the other. */
 exports.Loop = class Loop {
 	description = description('Loop', { credentials: [{ name: 'plainApi', required: true }] });
 

@@ -1,4 +1,4 @@
-/** The service's credential as n8n's documentation teaches it: no more than its token exchange. */
+/** The credential of the service as n8n's documentation teaches it: a token exchange only. */
 exports.PlainApi = class PlainApi {
 	name = 'plainApi';
 

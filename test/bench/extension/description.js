@@ -1,4 +1,4 @@
-/** What n8n wants to know about a node with one input and one output. */
+/** The description of a node with one input and one output. */
 exports.description = (name, more) => ({
 	displayName: name,
 	name: name.toLowerCase(),

@@ -5,8 +5,8 @@ export function begin(run: string): void {
 }
 
 /**
- * Says what a run took since it began: ms of time, ms of CPU (all threads, garbage collection included), and the
- * most memory that this process has ever had resident, in MB.
+ * Returns the figures of a run since it began: time in ms, CPU in ms (all threads and garbage collection), and the
+ * peak of this process's resident memory in MB.
  */
 export function end(run: string, records: number) {
 	const start = begun.get(run);

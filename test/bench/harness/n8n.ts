@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { installCommunityPackage } from '../../e2e/harness/home';
 import { n8nCommand } from '../../e2e/harness/n8nCommand';
 import { createOwner, ownersCall } from '../../e2e/harness/owner';
 import { startN8n } from '../../e2e/harness/server';
+import { until } from '../../e2e/harness/storedExecution';
 import { n8nVersion, type Major } from '../../e2e/install/majors';
 import type { Account } from '../extension/countRecords';
 import type { Figures } from './rows';
@@ -16,29 +16,27 @@ import { type Contender, credentialFor, measuringWorkflow } from './workflow';
 export interface Job {
 	contender: Contender;
 	account: Account;
-	/** How many input items the contender is given; 1 unless told otherwise. */
+	/** The number of input items; 1 by default. */
 	items?: number;
-	/** How many rows of the contender's table differ from the list; none unless told otherwise. */
+	/** The number of rows that differ from the list; 0 by default. */
 	edited?: number;
-	/** What every run has to come to; anything else is no measurement. */
+	/** The number of records that every run must give. */
 	records: number;
-	/** Runs in a fresh process, whose memory is the run's alone, and not in one that is warm after a few runs. */
+	/** Whether each run has a fresh process, and so a memory of its own. */
 	isCold?: boolean;
 }
 
-/** A real n8n that runs all the time. */
+/** A running n8n. */
 export interface N8n {
 	name: string;
 	/**
-	 * Makes a job ready to be run, with a credential that was never used before.
+	 * Prepares a job with a new credential.
 	 *
-	 * @returns what runs it once; it throws an Error unless all records come
+	 * @returns a function that runs it once, and throws an Error unless all records come
 	 */
 	prepare(job: Job): Promise<() => Promise<Figures>>;
 	stop(): Promise<void>;
 }
-
-const OPENS_WITHIN_MS = 10_000;
 
 const SETTINGS = {
 	N8N_CUSTOM_EXTENSIONS: join(__dirname, '../extension'),
@@ -49,7 +47,7 @@ const SETTINGS = {
 /**
  * Makes a home with the packed package in it and starts n8n there.
  *
- * @throws Error with what n8n said when it does not start
+ * @throws {Error} with the output of n8n when it does not start
  */
 export async function startMeasuringN8n(major: Major, tarball: string): Promise<N8n> {
 	const name = `n8n ${n8nVersion(major)}`;
@@ -58,16 +56,19 @@ export async function startMeasuringN8n(major: Major, tarball: string): Promise<
 	const server = await startN8n(major, home, { env: SETTINGS });
 	const call = ownersCall(server.url, await createOwner(server.url));
 
-	/** n8n 2.x opens a webhook a moment after it said so. */
 	const fetchWebhook = async (path: string) => {
-		const deadline = Date.now() + OPENS_WITHIN_MS;
-		for (;;) {
-			const response = await fetch(`${server.url}/webhook/${path}`);
-			const said = await response.text();
-			if (response.ok) return said;
-			if (response.status !== 404 || Date.now() > deadline) throw new Error(`${name}: ${said}`);
-			await pause(50);
-		}
+		// n8n 2 opens a webhook a moment after it said so.
+		const response = await until(
+			async () => {
+				const answer = await fetch(`${server.url}/webhook/${path}`);
+				return answer.status !== 404 && answer;
+			},
+			50,
+			() => server.said(),
+		);
+		const said = await response.text();
+		if (!response.ok) throw new Error(`${name}: ${said}`);
+		return said;
 	};
 
 	const execute = async (id: string) => {

@@ -2,20 +2,20 @@ export type Figures = Record<string, number>;
 
 /** One contender in one setting, ready to be run again and again. */
 export interface Entrant {
-	/** What it runs in, e.g. `n8n 2.41.1`. */
+	/** E.g. `n8n 2.41.1`. */
 	engine: string;
-	/** What was varied, e.g. `200/100`. */
+	/** The varied setting, e.g. `200/100`. */
 	setting: string;
 	contender: string;
 	run: () => Promise<Figures>;
 }
 
-/** What a contender took in one setting, run by run. */
+/** The figures of a contender in one setting, run by run. */
 export type Row = Omit<Entrant, 'run'> & { figures: Record<string, number[]> };
 
 /**
- * Runs all entrants once, then all once more, and so on, so that whatever slows the machine down for a
- * while slows all of them down. Each round begins with another one.
+ * Runs all entrants in rounds, so that a slow spell of the machine slows all of them down. Each round begins
+ * with another entrant.
  */
 export async function takeTurns(repetitions: number, entrants: Entrant[]): Promise<Row[]> {
 	const rows = entrants.map(({ run, ...place }): { row: Row; run: Entrant['run'] } => ({
@@ -33,7 +33,7 @@ export async function takeTurns(repetitions: number, entrants: Entrant[]): Promi
 	return rows.map(({ row }) => row);
 }
 
-/** Three digits: more would only pretend to be exact. */
+/** Rounds to three digits. */
 const rounded = (value: number) =>
 	value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 
@@ -57,12 +57,12 @@ export function comparisons(rows: Row[]): Comparison[] {
 	});
 }
 
-/** What a table says where something was not measured. */
+/** The cell of a missing figure. */
 const NOTHING = '-';
 
 type Samples = number[] | number | undefined;
 
-/** How many times as much: the ratio of the medians. */
+/** The ratio of two medians. */
 export function ratio(dividend: Samples, divisor: Samples): string {
 	const value = median(dividend) / median(divisor);
 	return Number.isFinite(value) ? value.toFixed(2) : NOTHING;

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { SandboxOptions } from '../../sandbox';
 import type { Account } from '../extension/countRecords';
 
-export interface Traffic {
+interface Traffic {
 	/** By kind: `token`, `courses`. */
 	requests: Record<string, number>;
 	/** By status, all kinds together. */
@@ -14,13 +14,13 @@ export interface Traffic {
 }
 
 /**
- * Works with a sandbox that is a process of its own, so that its work is not counted as n8n's.
+ * Works with a sandbox in its own process, so that its work does not count as n8n's.
  *
  * @param options as for `startSandbox`
- * @throws Error when the sandbox does not start; the terminal has what it said
+ * @throws {Error} when the sandbox does not start; its output is in the terminal
  */
 export async function withService<T>(
-	options: Partial<Record<keyof SandboxOptions, number | string>>,
+	options: Partial<Record<keyof SandboxOptions, number>>,
 	work: (account: Account) => Promise<T>,
 ): Promise<{ result: T; traffic: Traffic }> {
 	const flags = Object.entries(options).map(([name, value]) => {

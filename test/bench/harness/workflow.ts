@@ -11,10 +11,10 @@ const part = (type: string, typeVersion: number, parameters: INodeParameters = {
 	parameters,
 });
 
-/** From one node to an input of another one, the first unless told otherwise. */
+/** A link from one node to an input of another, by default the first. */
 type Link = [from: string, to: string, index?: number];
 
-/** The nodes of a contender, and how they stand between Begin and End. */
+/** The nodes of a contender, and their links between Begin and End. */
 interface Parts {
 	parts: Record<string, Part>;
 	links: Link[];
@@ -27,18 +27,18 @@ const DIFFER = 'CUSTOM.differ';
 
 const LIST = { resource: 'course', operation: 'list', returnAll: true };
 
-/** @param edited how many rows of a table differ from the list */
+/** @param edited the number of rows that differ from the list */
 type MakeParts = (baseUrl: string, edited: number) => Parts;
 
 const CONTENDERS = {
 	node: () => ours(LIST),
 	nodeWithNames: () => ours({ ...LIST, options: { addNames: ['groups', 'users'] } }),
-	/** A table of courses, as rows of ours. */
+	/** A table of courses in our rows. */
 	nodeOfTable: () => withTable({ parts: {}, links: [] }),
 	nodeSyncs: (_, edited) =>
 		withTable(
 			{
-				// A table that Sync has filled, because it knows its own rows by their versions.
+				// Sync fills the table: it knows its own rows by their versions.
 				parts: { Table: SYNC, Sync: SYNC },
 				links: chain('Differ', 'Sync'),
 			},
@@ -71,11 +71,11 @@ export function credentialFor(contender: Contender, account: Account) {
 }
 
 /**
- * A workflow that measures a contender: started by hand or by a web request, which is answered with the
+ * Makes a workflow that measures a contender. It starts by hand, or by a web request that it answers with the
  * measurement.
  *
- * @param items how many the contender is given
- * @param edited how many rows of a table differ from the list
+ * @param items the number of input items
+ * @param edited the number of rows that differ from the list
  */
 export function measuringWorkflow(
 	contender: Contender,
@@ -146,8 +146,8 @@ function httpRequest(url: string): Part {
 }
 
 /**
- * Three lists, and a Merge node for each kind of names. It takes the first match, which is the faster of its ways, and
- * gives all fields a suffix, because courses, groups and users have some in common.
+ * Three lists, and a Merge node for each kind of names. Merge takes the first match, its faster mode, and adds a suffix
+ * to all fields: courses, groups and users share names of fields.
  */
 function httpRequestsMerged(baseUrl: string): Parts {
 	const list = (name: string) => httpRequest(`${baseUrl}/api/v2/${name}`);
@@ -192,7 +192,7 @@ const SYNC = part(OURS, 1, { ...ROW, operation: 'sync' });
 
 const listOfRows = part(OURS, 1, { ...ROW, operation: 'list', returnAll: true, output: 'row' });
 
-/** What is done with a table of courses, some of which were edited. It has ended when End runs, the last branch. */
+/** Nodes that work on a table with edited rows. End is the last branch and runs after them. */
 function withTable({ parts, links }: Parts, edited = 0): Parts {
 	return {
 		parts: { Table: listOfRows, Differ: part(DIFFER, 1, { rows: edited }), ...parts },

@@ -1,6 +1,4 @@
 import { median, number, ratio, type Row, shown } from '../harness/rows';
-import { withService } from '../harness/service';
-import type { Contender } from '../harness/workflow';
 import { compete, type Scenario } from './scenario';
 
 const SIZES = [
@@ -9,25 +7,16 @@ const SIZES = [
 	{ records: 1_000_000, repetitions: 2 },
 ];
 
-const CONTENDERS: Contender[] = ['export', 'loop'];
-
-/** Export to File (CSV) in a fresh n8n process, beside a loop there that fetches, parses and forgets. */
+/** Export to File (CSV) in a fresh n8n process, compared with a loop that fetches, parses and forgets. */
 export const exportToFile: Scenario = {
 	name: 'export',
 	async run({ n8ns, quick }) {
 		const rows: Row[] = [];
 		for (const { records, repetitions } of quick ? [{ records: 1_000, repetitions: 1 }] : SIZES) {
-			for (const n8n of n8ns) {
-				const { result } = await withService(
-					{ courses: records, recordBytes: 1_000 },
-					(account) => {
-						const setting = number(records);
-						const job = { account, records, isCold: true };
-						return compete(n8n, CONTENDERS, job, { setting, repetitions });
-					},
-				);
-				rows.push(...result);
-			}
+			const service = { courses: records, recordBytes: 1_000 };
+			const turns = { setting: number(records), repetitions };
+			const job = { records, isCold: true };
+			rows.push(...(await compete(n8ns, service, ['export', 'loop'], job, turns)));
 		}
 		return rows;
 	},

@@ -20,7 +20,7 @@ const PAGES = 2;
 
 const PAGE_SIZE = 100;
 
-/** Many input items, each of which lists two pages, with a credential that has no token yet. */
+/** Many input items, each of which lists two pages, with a new credential. */
 export const items: Scenario = {
 	name: 'items',
 	async run({ n8ns, quick }) {
@@ -50,7 +50,7 @@ export const items: Scenario = {
 	},
 };
 
-/** Whether all records came in every run. */
+/** True if all records came in every run. */
 const arrives = (of: Comparison['of'], contender: Contender) =>
 	of(contender, 'completed')?.every((completed) => completed === 1);
 
@@ -59,7 +59,7 @@ function nameOf({ items: count, requestsPerSecond, retryAfterSeconds }: Setting)
 	return `${count}${limit}${retryAfterSeconds === 0 ? '' : ', Retry-After'}`;
 }
 
-/** Every run has a service and a credential of its own, so that it starts without a token. It may fail. */
+/** Runs with a new service and credential, and so without a token. The run may fail. */
 async function runCold(
 	n8n: N8n,
 	contender: Contender,
@@ -87,7 +87,7 @@ async function runCold(
 	const { token = 0, courses = 0 } = traffic.requests;
 	const figures = { ...result, tokenRequests: token, requests: courses };
 	if (requestsPerSecond === 0) return figures;
-	// The service takes a second's worth of requests at once, and then the others at its rate.
+	// The service takes the requests of one second immediately, and the others at its rate.
 	const soonestMs = (1_000 * (count * PAGES - requestsPerSecond)) / requestsPerSecond;
 	return { ...figures, refused: traffic.statuses['429'] ?? 0, soonestMs };
 }

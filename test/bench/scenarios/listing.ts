@@ -1,6 +1,4 @@
 import { ratio, type Row, shown } from '../harness/rows';
-import { withService } from '../harness/service';
-import type { Contender } from '../harness/workflow';
 import { compete, type Scenario } from './scenario';
 
 const PAGES = 20;
@@ -14,8 +12,6 @@ const PACES = [
 	{ firstByteMs: 200, bodyMs: 100, repetitions: 5 },
 ];
 
-const CONTENDERS: Contender[] = ['node', 'httpRequest'];
-
 /** A list of 20 pages from services of different speed. */
 export const listing: Scenario = {
 	name: 'listing',
@@ -23,38 +19,25 @@ export const listing: Scenario = {
 		const rows: Row[] = [];
 		for (const pace of quick ? [{ firstByteMs: 20, bodyMs: 10, repetitions: 1 }] : PACES) {
 			const { firstByteMs, bodyMs, repetitions } = pace;
-			const service = {
-				courses: PAGES * PAGE_SIZE,
-				coursePageSize: PAGE_SIZE,
-				firstByteDelayMs: firstByteMs,
-				bodyDelayMs: bodyMs,
-			};
-			for (const n8n of n8ns) {
-				const { result } = await withService(service, (account) => {
-					const setting = `${firstByteMs}/${bodyMs}`;
-					const job = { account, records: PAGES * PAGE_SIZE };
-					return compete(n8n, CONTENDERS, job, { setting, repetitions });
-				});
-				rows.push(...result);
-			}
+			const delays = { firstByteDelayMs: firstByteMs, bodyDelayMs: bodyMs };
+			const service = { courses: PAGES * PAGE_SIZE, coursePageSize: PAGE_SIZE, ...delays };
+			const turns = { setting: `${firstByteMs}/${bodyMs}`, repetitions };
+			const job = { records: PAGES * PAGE_SIZE };
+			rows.push(...(await compete(n8ns, service, ['node', 'httpRequest'], job, turns)));
 		}
 		return rows;
 	},
 	setting: 'ms',
 	columns: {
 		'Times faster': ({ of }) => ratio(of('httpRequest', 'ms'), of('node', 'ms')),
-		'Time / limit': ({ setting, of }) => ratio(of('node', 'ms'), cursorLimitMs(setting, PAGES)),
+		'Time / limit': ({ setting, of }) => ratio(of('node', 'ms'), limitMs(setting)),
 		'This node': ({ of }) => shown(of('node', 'ms'), 'ms'),
 		'HTTP Request': ({ of }) => shown(of('httpRequest', 'ms'), 'ms'),
 	},
 };
 
-/**
- * What a forward-only cursor allows: each page's first byte after the other, and one body.
- *
- * @param pace first byte and body in ms, e.g. `200/100`
- */
-export function cursorLimitMs(pace: string, pages: number): number {
+/** The shortest time with a forward-only cursor: all first bytes in turn, and one body. */
+function limitMs(pace: string): number {
 	const [firstByteMs = 0, bodyMs = 0] = pace.split('/').map(Number);
-	return pages * firstByteMs + bodyMs;
+	return PAGES * firstByteMs + bodyMs;
 }

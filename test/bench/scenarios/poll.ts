@@ -13,8 +13,8 @@ const SIZES = [1_000, 10_000, 100_000];
 const CONTENDERS = ['poll', 'pollChanges', 'loop'] as const;
 
 /**
- * A poll of the trigger over records that it has all seen, which reads the whole list or asks for changes, beside a loop
- * that only lists them. Each run has a process of its own with n8n's engine and no n8n around it.
+ * A poll without changes, which reads the whole list or asks for changes, compared with a loop that only lists the
+ * records. Each run has its own process with n8n's engine alone.
  */
 export const poll: Scenario = {
 	name: 'poll',
@@ -26,7 +26,7 @@ export const poll: Scenario = {
 				async (account) => {
 					const entrants = [];
 					for (const contender of CONTENDERS) {
-						// What the trigger remembers of all records.
+						// The memory of the trigger after a first poll.
 						const { state } = await inOwnProcess({ contender, account });
 						const run = async () => (await inOwnProcess({ contender, account, state })).figures;
 						const engine = `n8n-core ${n8nCoreVersion()}`;

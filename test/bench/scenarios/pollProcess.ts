@@ -8,7 +8,7 @@ import type { Figures } from '../harness/rows';
 export interface PollRequest {
 	contender: 'poll' | 'pollChanges' | 'loop';
 	account: Account;
-	/** What the trigger remembers; without it the poll is the first one. */
+	/** The memory of the trigger; a first poll has none. */
 	state?: IDataObject | undefined;
 }
 
@@ -26,7 +26,7 @@ process.once('message', (request: PollRequest) => {
 });
 
 async function answer({ contender, account, state }: PollRequest): Promise<PollAnswer> {
-	// Read from disk before anything is measured.
+	// Before anything is measured.
 	await InstalledPackage.load();
 	begin(contender);
 	if (contender === 'loop') return { figures: { ...end(contender, await countRecords(account)) } };

@@ -1,11 +1,13 @@
+import type { SandboxOptions } from '../../sandbox';
 import type { Job, N8n } from '../harness/n8n';
 import { type Comparison, type Row, takeTurns } from '../harness/rows';
+import { withService } from '../harness/service';
 import type { Contender } from '../harness/workflow';
 
 export interface Bench {
 	/** The newest last. */
 	n8ns: N8n[];
-	/** Only to see that everything works: small settings, one repetition. */
+	/** Whether to run a small setting once, only to see that everything works. */
 	quick: boolean;
 }
 
@@ -13,25 +15,33 @@ export interface Bench {
 export interface Scenario {
 	name: string;
 	run(bench: Bench): Promise<Row[]>;
-	/** What is varied, as a column says it. */
+	/** The heading of the varied setting. */
 	setting: string;
-	/** The other columns of its table, ratios first. */
+	/** The other columns of the table, ratios first. */
 	columns: Record<string, (comparison: Comparison) => string>;
 }
 
-/** Prepares contenders for the same job and lets them take turns. */
+/** Lets contenders take turns at the same job in each n8n, with a service for each n8n. */
 export async function compete(
-	n8n: N8n,
+	n8ns: N8n[],
+	service: Partial<Record<keyof SandboxOptions, number>>,
 	contenders: Contender[],
-	job: Omit<Job, 'contender'>,
+	job: Omit<Job, 'contender' | 'account'>,
 	{ setting, repetitions }: { setting: string; repetitions: number },
 ): Promise<Row[]> {
-	const entrants = contenders.map(async (contender) => {
-		const run = await n8n.prepare({ ...job, contender });
-		return { engine: n8n.name, setting, contender, run };
-	});
-	const ready = await Promise.all(entrants);
-	// The first run of each gets a token and warms up.
-	if (!job.isCold) await takeTurns(1, ready);
-	return await takeTurns(repetitions, ready);
+	const rows: Row[] = [];
+	for (const n8n of n8ns) {
+		const { result } = await withService(service, async (account) => {
+			const entrants = contenders.map(async (contender) => {
+				const run = await n8n.prepare({ ...job, account, contender });
+				return { engine: n8n.name, setting, contender, run };
+			});
+			const ready = await Promise.all(entrants);
+			// The first run of each gets a token and warms up.
+			if (!job.isCold) await takeTurns(1, ready);
+			return await takeTurns(repetitions, ready);
+		});
+		rows.push(...result);
+	}
+	return rows;
 }

@@ -1,5 +1,4 @@
 import { number, ratio, type Row, shown } from '../harness/rows';
-import { withService } from '../harness/service';
 import type { Contender } from '../harness/workflow';
 import { compete, type Scenario } from './scenario';
 
@@ -9,20 +8,16 @@ const QUICK_SIZE = { rows: 1_000, differences: [10], repetitions: 1 };
 
 const CONTENDERS: Contender[] = ['nodeOfTable', 'nodeSyncs', 'nodesCompared'];
 
-/** A table compared with the list, beside n8n's Compare Datasets on the same rows, in a fresh n8n process. */
+/** A table compared with the list, by Sync and by n8n's Compare Datasets, in a fresh n8n process. */
 export const table: Scenario = {
 	name: 'table',
 	async run({ n8ns, quick }) {
 		const { rows, differences, repetitions } = quick ? QUICK_SIZE : SIZE;
 		const measured: Row[] = [];
-		for (const n8n of n8ns) {
-			await withService({ courses: rows }, async (account) => {
-				for (const edited of differences) {
-					const setting = `${number(rows)}, ${number(edited)}`;
-					const job = { account, edited, records: 1, isCold: true };
-					measured.push(...(await compete(n8n, CONTENDERS, job, { setting, repetitions })));
-				}
-			});
+		for (const edited of differences) {
+			const turns = { setting: `${number(rows)}, ${number(edited)}`, repetitions };
+			const job = { edited, records: 1, isCold: true };
+			measured.push(...(await compete(n8ns, { courses: rows }, CONTENDERS, job, turns)));
 		}
 		return measured;
 	},
