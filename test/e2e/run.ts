@@ -7,32 +7,35 @@ import { createHome } from './harness/home';
 import { homeOf } from './harness/n8n';
 import { endsWithThisProcess } from './harness/tied';
 import { installN8n } from './install/installN8n';
-import { MAJORS, type Major } from './install/majors';
+import { MAJORS } from './install/majors';
 import { packTarball } from './install/packTarball';
-import {
-	CHROMIUM,
-	ensureProgram,
-	LIBRE_OFFICE,
-	MARIADB,
-	OPEN_SSH,
-	POSTGRES,
-	REDIS,
-} from './install/program';
+import { ensureProgram, type Program } from './install/program';
 
-const HELP = `Tests the packed package in real n8n: with n8n's command line in both majors, in its editor, and its
-files in a spreadsheet program. "npm run test:queue" tests it in queue mode, where processes die.
+const HELP = `Tests the packed package in real n8n: with the command line of both majors, in the editor, and its files
+in a spreadsheet program. "npm run test:queue" tests it in queue mode, where processes die.
 
 Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong secret']
        npm run test:queue -- [--n8n 1|2] [--full] [-- arguments for jest]
 
-  --n8n 1|2       only this major's command line
+  --n8n 1|2       only the command line of this major
   --editor        only the editor of both majors, in a browser
   --spreadsheet   only exported files, in LibreOffice
   --queue         only queue mode, as npm run test:queue does
-  --full          also the examples that mail a report or sync a table in n8n 1, and pictures of examples; queue mode with 200
-                  executions, and in both majors
-  --install       only install what the tests need, those of queue mode included
+  --full          also examples that mail a report or sync a table in n8n 1, and pictures of examples; queue mode
+                  with 200 executions, in both majors
+  --install       only install what all tests need
 `;
+
+/** The projects of jest's configuration, with the programs that each needs. */
+const PROJECTS: Record<string, readonly Program[]> = {
+	'n8n 1': ['PostgreSQL', 'OpenSSH', 'MariaDB'],
+	'n8n 2': ['PostgreSQL', 'OpenSSH', 'MariaDB'],
+	'editor 1': ['Chromium'],
+	'editor 2': ['Chromium'],
+	spreadsheet: ['LibreOffice'],
+	'queue 1': ['PostgreSQL', 'Redis'],
+	'queue 2': ['PostgreSQL', 'Redis'],
+};
 
 async function main(): Promise<number> {
 	const { values, positionals } = parseArgs({
@@ -51,14 +54,15 @@ async function main(): Promise<number> {
 		console.log(HELP);
 		return 0;
 	}
-	const projects = selection(values);
-	if (positionals.includes('--listTests')) {
-		return await jest([...positionals, '--selectProjects', ...projects], '', values.full);
-	}
-	const majors = MAJORS.filter((major) => projects.some((project) => majorOf(project) === major));
+	const projects = values.install ? Object.keys(PROJECTS) : selection(values);
+	const args = [...positionals, '--selectProjects', ...projects];
+	if (positionals.includes('--listTests')) return await jest(args, '', values.full);
+	const majors = MAJORS.filter((major) =>
+		projects.some((project) => (project.endsWith(' 1') ? 1 : 2) === major),
+	);
 	await Promise.all([
 		...majors.map((major) => installN8n(major, console.log)),
-		installPrograms(values.install ? [...PROJECTS, ...QUEUE_PROJECTS] : projects),
+		installPrograms(projects),
 	]);
 	if (values.install) return 0;
 
@@ -67,8 +71,7 @@ async function main(): Promise<number> {
 		console.log('Packing, and installing the tarball into a fresh n8n home');
 		const tarball = await packTarball(join(__dirname, '../..'), runFolder);
 		await Promise.all(majors.map((major) => createHome(major, homeOf(runFolder, major), tarball)));
-		const args = [...positionals, '--selectProjects', ...projects];
-		// Five processes of n8n are enough for the machine.
+		// Queue mode has five processes of n8n, which is enough for the machine.
 		if (values.queue) args.push('--runInBand');
 		return await jest(args, runFolder, values.full);
 	} finally {
@@ -76,29 +79,11 @@ async function main(): Promise<number> {
 	}
 }
 
-/** Debian installs one after the other. */
-async function installPrograms(projects: readonly Project[]): Promise<void> {
-	if (projects.some(isEditor)) await ensureProgram(CHROMIUM, console.log);
-	if (projects.includes('spreadsheet')) await ensureProgram(LIBRE_OFFICE, console.log);
-	if (projects.some(hasDatabase)) await ensureProgram(POSTGRES, console.log);
-	if (projects.some(isCommandLine)) {
-		await ensureProgram(OPEN_SSH, console.log);
-		await ensureProgram(MARIADB, console.log);
-	}
-	if (projects.some(isQueue)) await ensureProgram(REDIS, console.log);
+/** Debian installs one program at a time. */
+async function installPrograms(projects: readonly string[]): Promise<void> {
+	const needed = new Set(projects.flatMap((project) => PROJECTS[project] ?? []));
+	for (const program of needed) await ensureProgram(program, console.log);
 }
-
-/** The projects of jest's configuration. */
-const PROJECTS = ['n8n 1', 'n8n 2', 'editor 1', 'editor 2', 'spreadsheet'] as const;
-
-/** Those of queue mode, which run only when asked for. */
-const QUEUE_PROJECTS = ['queue 1', 'queue 2'] as const;
-
-type Project = (typeof PROJECTS | typeof QUEUE_PROJECTS)[number];
-
-const isEditor = (project: Project) => project.startsWith('editor');
-
-const isQueue = (project: Project) => project.startsWith('queue');
 
 interface Choice {
 	n8n?: string | undefined;
@@ -108,65 +93,40 @@ interface Choice {
 	full: boolean;
 }
 
-/** Everything but queue mode, unless something was chosen. */
-function selection({ n8n, editor, spreadsheet, queue, full }: Choice): readonly Project[] {
-	const cli = PROJECTS.find((project) => project === `n8n ${n8n}`);
-	if (n8n !== undefined && cli === undefined) {
+/** The chosen projects; without a choice, everything but queue mode. */
+function selection({ n8n, editor, spreadsheet, queue, full }: Choice): string[] {
+	if (n8n !== undefined && !MAJORS.some((major) => String(major) === n8n)) {
 		throw new Error(`--n8n must be ${MAJORS.join(' or ')}, not ${n8n}`);
 	}
-	if (queue) {
-		const majors = n8n === undefined && full ? MAJORS : [n8n ?? 2];
-		return QUEUE_PROJECTS.filter((project) => majors.some((major) => project === `queue ${major}`));
-	}
-	const chosen = PROJECTS.filter(
-		(project) =>
-			project === cli ||
-			(isEditor(project) && editor) ||
-			(project === 'spreadsheet' && spreadsheet),
-	);
-	return chosen.length > 0 ? chosen : PROJECTS;
-}
-
-/** Whether a project is n8n with a database, rather than its editor or its files. */
-function hasDatabase(project: Project): boolean {
-	return !isEditor(project) && project !== 'spreadsheet';
-}
-
-/** Whether a project is n8n alone, which the tests of the examples run in. */
-function isCommandLine(project: Project): boolean {
-	return project.startsWith('n8n');
-}
-
-/** The n8n that a project needs. */
-function majorOf(project: Project): Major {
-	return project.endsWith(' 1') ? 1 : 2;
+	if (queue) return n8n === undefined && full ? ['queue 1', 'queue 2'] : [`queue ${n8n ?? 2}`];
+	const chosen = [
+		...(n8n === undefined ? [] : [`n8n ${n8n}`]),
+		...(editor ? ['editor 1', 'editor 2'] : []),
+		...(spreadsheet ? ['spreadsheet'] : []),
+	];
+	if (chosen.length > 0) return chosen;
+	return Object.keys(PROJECTS).filter((project) => !project.startsWith('queue'));
 }
 
 async function jest(args: string[], runFolder: string, isFull: boolean): Promise<number> {
 	const config = join(__dirname, 'jest.config.mjs');
+	// Node 24 calls its SQLite, which reads the database of n8n here, experimental.
+	const quiet = '--disable-warning=ExperimentalWarning';
 	const child = spawn(
 		process.execPath,
-		// Node 24 calls its own SQLite, which reads n8n's database here, experimental.
-		[
-			'--disable-warning=ExperimentalWarning',
-			require.resolve('jest/bin/jest'),
-			'--config',
-			config,
-			'--verbose',
-			...args,
-		],
+		[quiet, require.resolve('jest/bin/jest'), '--config', config, '--verbose', ...args],
 		{
 			stdio: 'inherit',
 			env: {
 				...process.env,
 				E2E_RUN_FOLDER: runFolder,
 				...(isFull && { CAMPAIGNS: 'full' }),
-				NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+				NODE_OPTIONS: quiet,
 			},
 		},
 	);
 	endsWithThisProcess(child);
-	// Ctrl-C reaches jest by itself; this process stays to clean up after it.
+	// The terminal sends Ctrl-C to jest as well; this process stays to clean up.
 	process.on('SIGINT', () => undefined);
 	process.on('SIGTERM', () => child.kill('SIGTERM'));
 	return await new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { N8n } from '../harness/n8n';
 import type { StoredExecution } from '../harness/storedExecution';
 import { httpRequest, list, workflow } from '../harness/workflow';
 
-// The network of an organization: out through a proxy only, with certificates of a private authority.
+// The network of an organization: a proxy as the only way out, and a private certificate authority.
 
 const HOST = 'app.360learning.com';
 
@@ -18,7 +18,7 @@ let trusting: StoredExecution;
 let distrusting: StoredExecution;
 
 beforeAll(async () => {
-	// Nothing leaves this machine: the proxy takes requests for the public service to a sandbox.
+	// The proxy leads requests for the public service to a sandbox: nothing leaves this machine.
 	const asPublic = { versionHeader: '360-api-version', tls: true };
 	sandbox = await startSandbox({ courses: 30, coursePageSize: 10, groups: 4, ...asPublic });
 	proxy = await startProxy({ [`${HOST}:443`]: new URL(sandbox.origin).host });
@@ -44,22 +44,22 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-it('with HTTPS_PROXY and NODE_EXTRA_CA_CERTS the list comes whole', () => {
+it('HTTPS_PROXY and NODE_EXTRA_CA_CERTS are enough to read the whole list', () => {
 	expect(trusting.json('List')).toEqual(sandbox.catalogue.list('courses'));
 });
 
-it('the HTTP Request node signs requests with the credential, and shares its token', () => {
+it('the HTTP Request node signs its requests with the same token', () => {
 	expect(trusting.json('HTTP Request')).toEqual(sandbox.catalogue.list('groups'));
 	expect(sandbox.journal.of('groups')[0]?.headers['360-api-version']).toBe('v2.0');
 });
 
-it('token and pages go through the proxy alone', () => {
+it('the token and all pages go through the proxy', () => {
 	const kinds = ['token', 'groups', 'courses', 'courses', 'courses'];
 	expect(sandbox.journal.entries.map(({ kind }) => kind)).toEqual(kinds);
 	expect(new Set(proxy.carried)).toEqual(new Set([`CONNECT ${HOST}:443`]));
 });
 
-it('without NODE_EXTRA_CA_CERTS the error names the certificate, and nothing is sent', () => {
+it('without NODE_EXTRA_CA_CERTS the error names the certificate', () => {
 	expect(distrusting.error).toMatchObject({
 		message: expect.stringContaining('certificate') as string,
 	});

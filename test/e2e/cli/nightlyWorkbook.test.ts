@@ -43,11 +43,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-/**
- * Runs the workflow, as every night; answers the workbook that is on the server afterwards.
- *
- * @param error in which it ends, if it is to
- */
+/** Runs the workflow and returns the workbook on the server; `error` is part of the error it must end with. */
 async function night(error?: string): Promise<Buffer> {
 	const execution = await runs.run(workflow.id);
 	expect(execution.error?.message).toEqual(error && expect.stringContaining(error));
@@ -62,7 +58,7 @@ async function night(error?: string): Promise<Buffer> {
 
 const attachments = (mail = '') => attachmentsOf(mail, 'courses.xlsx');
 
-it('replaces the workbook every night, and mails it when the catalogue has changed', async () => {
+it('replaces the workbook every night, and mails it after a change of the catalog', async () => {
 	const first = await night();
 	expect(mailbox.mails).toHaveLength(1);
 	expect(mailbox.mails[0]).toContain('600 courses');
@@ -81,7 +77,7 @@ it('replaces the workbook every night, and mails it when the catalogue has chang
 	]);
 });
 
-it('mails in the next night what the mail server has refused', async () => {
+it('mails a workbook again that the mail server has refused the night before', async () => {
 	const sent = mailbox.mails.length;
 	sandbox.catalogue.add('courses', { name: 'New' });
 	mailbox.refuse(true);

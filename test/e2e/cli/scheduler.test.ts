@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 300;
 
 let sandbox: Sandbox;
 let witness: Witness;
-// For a trigger that asks for changes.
+// The service and the witness of a trigger that asks for changes.
 let followed: Sandbox;
 let follower: Witness;
 let n8n: N8n;
@@ -53,7 +53,7 @@ describe("a trigger in n8n's scheduler", () => {
 
 	const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
 
-	/** What the user sees of polls that took too long; polls every five seconds also pile up. */
+	/** The errors of polls that took too long; polls also pile up. */
 	const tooSlow = () =>
 		storedExecutions(n8n.home, 'watch')
 			.map(({ error }) => error?.message ?? '')
@@ -78,7 +78,7 @@ describe("a trigger in n8n's scheduler", () => {
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
 
-	it('goes on from a poll that has reported nothing when the workflow is published again', async () => {
+	it('remembers a poll without reports when the workflow is published again', async () => {
 		const call = ownersCall(server.url, await createOwner(server.url));
 		const removed = idAt(0);
 		sandbox.catalogue.remove('courses', removed);
@@ -94,7 +94,7 @@ describe("a trigger in n8n's scheduler", () => {
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
 
-	it('shows an error for a list that is too slow, stops its requests, and makes up for it', async () => {
+	it('stops reading a list that is too slow with an error, and reports the change with the next poll', async () => {
 		let release: () => void = () => undefined;
 		const held = new Promise<void>((resolve) => (release = resolve));
 		await sandbox.journal.idle();
@@ -119,7 +119,7 @@ describe("a trigger in n8n's scheduler", () => {
 		expect(server.said()).toMatch(/Poll failed; backing off/);
 	});
 
-	it('goes on asking for changes from where it was when n8n is killed', async () => {
+	it('asks for the changes since the last poll after n8n was killed', async () => {
 		const { catalogue, journal } = followed;
 		const [first, second] = catalogue.list('courses').map(({ _id }) => _id);
 		const edit = (id = '', modifiedAt = '') => catalogue.update('courses', id, { modifiedAt });

@@ -13,7 +13,7 @@ import { type Content, N8n } from '../harness/n8n';
 import { createOwner, OWNER } from '../harness/owner';
 import { startN8n, type N8nServer } from '../harness/server';
 import type { Major } from '../install/majors';
-import { CHROMIUM, pathOf } from '../install/program';
+import { pathOf } from '../install/program';
 import { type Area, NodePanel } from './canvas';
 
 const ROOT = join(__dirname, '../../..');
@@ -186,7 +186,5 @@ const listOfWorkflows = (page: Page) => page.getByTestId('resources-list-wrapper
 
 async function launchBrowser(): Promise<Browser> {
 	selectors.setTestIdAttribute('data-test-id');
-	const executablePath = pathOf(CHROMIUM);
-	if (executablePath === undefined) throw new Error('There is no Chromium');
-	return await chromium.launch({ executablePath, args: FLAGS });
+	return await chromium.launch({ executablePath: pathOf('Chromium'), args: FLAGS });
 }

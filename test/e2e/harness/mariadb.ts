@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { MARIADB, pathOf } from '../install/program';
+import { pathOf } from '../install/program';
 import { type Daemon, daemonFolder, startDaemon, unprivileged } from './daemon';
 import { freePort } from './freePort';
 
@@ -36,7 +36,7 @@ export async function startMariaDb(): Promise<MariaDb> {
 		{ ...unprivileged, cwd: folder },
 	);
 	const daemon = await startDaemon(
-		pathOf(MARIADB) ?? 'mariadbd',
+		pathOf('MariaDB'),
 		[
 			...['--no-defaults', data, `--bind-address=${HOST}`, `--port=${port}`],
 			...[`--socket=${join(folder, 'socket')}`, '--character-set-server=utf8mb4'],

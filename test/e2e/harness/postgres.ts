@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { pathOf, POSTGRES } from '../install/program';
+import { pathOf } from '../install/program';
 import { type Daemon, daemonFolder, startDaemon, unprivileged } from './daemon';
 import { freePort } from './freePort';
 
@@ -26,7 +26,7 @@ const run = promisify(execFile);
  * @throws {Error} with what PostgreSQL said when it does not start
  */
 export async function startPostgres(): Promise<Postgres> {
-	const programs = dirname(pathOf(POSTGRES) ?? 'postgres');
+	const programs = dirname(pathOf('PostgreSQL'));
 	const folder = await daemonFolder('postgres');
 	const options = { ...unprivileged, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } };
 	const data = join(folder, 'data');

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { OPEN_SSH, pathOf } from '../install/program';
+import { pathOf } from '../install/program';
 import { type Daemon, daemonFolder, startDaemon, unprivileged } from './daemon';
 import { freePort } from './freePort';
 import type { ImportedCredential } from './workflow';
@@ -41,7 +41,7 @@ export async function startSftp(): Promise<Sftp> {
 	const config = join(folder, 'config');
 	const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
 	await writeFile(config, lines.join(''));
-	const path = pathOf(OPEN_SSH) ?? 'sshd';
+	const path = pathOf('OpenSSH');
 	const options = { folder, ready: 'Server listening', stopSignal: 'SIGTERM' } as const;
 	const daemon = await startDaemon(path, ['-D', '-e', '-f', config], options);
 	// A server that is not root's lets in whom it runs as.

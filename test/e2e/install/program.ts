@@ -1,110 +1,69 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** A program of the system that tests drive. */
-export interface Program {
-	name: string;
-	/** Environment variable that names another one. */
-	variable: string;
-	places: string[];
-	debianPackage: string;
-	/** What needs it, as the beginning of a sentence. */
-	user: string;
-	/** Which tests do without it, as an option. */
-	without: string;
-}
-
-export const CHROMIUM: Program = {
-	name: 'Chromium',
-	variable: 'CHROMIUM',
-	places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-	debianPackage: 'chromium',
-	user: 'The editor tests',
-	without: '--n8n 2',
+/** Programs of the system that the tests drive, with the variables that can name another file. */
+const PROGRAMS = {
+	Chromium: {
+		variable: 'CHROMIUM',
+		places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+		debianPackage: 'chromium',
+	},
+	LibreOffice: {
+		variable: 'SOFFICE',
+		places: ['/usr/bin/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
+		debianPackage: 'libreoffice-calc',
+	},
+	MariaDB: {
+		variable: 'MARIADBD',
+		places: ['/usr/sbin/mariadbd', '/usr/local/bin/mariadbd'],
+		debianPackage: 'mariadb-server',
+	},
+	OpenSSH: {
+		variable: 'SSHD',
+		places: ['/usr/sbin/sshd'],
+		debianPackage: 'openssh-server',
+	},
+	PostgreSQL: {
+		variable: 'POSTGRES',
+		places: [18, 17, 16, 15, 14, 13].map((major) => `/usr/lib/postgresql/${major}/bin/postgres`),
+		debianPackage: 'postgresql',
+	},
+	Redis: {
+		variable: 'REDIS_SERVER',
+		places: ['/usr/bin/redis-server', '/usr/local/bin/redis-server'],
+		debianPackage: 'redis-server',
+	},
 };
 
-export const LIBRE_OFFICE: Program = {
-	name: 'LibreOffice',
-	variable: 'SOFFICE',
-	places: ['/usr/bin/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
-	debianPackage: 'libreoffice-calc',
-	user: 'The spreadsheet tests',
-	without: '--n8n 2',
-};
-
-/** Debian's client programs and the server are in one folder, one for each major version. */
-export const POSTGRES: Program = {
-	name: 'PostgreSQL',
-	variable: 'POSTGRES',
-	places: ['18', '17', '16', '15', '14', '13'].map(
-		(version) => `/usr/lib/postgresql/${version}/bin/postgres`,
-	),
-	debianPackage: 'postgresql',
-	user: 'Tests with a database',
-	without: '--editor',
-};
-
-/** Its client and `mariadb-install-db` are in the PATH. */
-export const MARIADB: Program = {
-	name: 'MariaDB',
-	variable: 'MARIADBD',
-	places: ['/usr/sbin/mariadbd', '/usr/local/bin/mariadbd'],
-	debianPackage: 'mariadb-server',
-	user: 'Tests of a table in sync',
-	without: '--editor',
-};
-
-export const REDIS: Program = {
-	name: 'Redis',
-	variable: 'REDIS_SERVER',
-	places: ['/usr/bin/redis-server', '/usr/local/bin/redis-server'],
-	debianPackage: 'redis-server',
-	user: 'The tests of queue mode',
-	without: '--n8n 2',
-};
-
-export const OPEN_SSH: Program = {
-	name: 'the OpenSSH server',
-	variable: 'SSHD',
-	places: ['/usr/sbin/sshd'],
-	debianPackage: 'openssh-server',
-	user: 'Tests with an SFTP server',
-	without: '--editor',
-};
-
-/** Where a program is. */
-export function pathOf({ variable, places }: Program): string | undefined {
-	return [process.env[variable], ...places].find((path) => path !== undefined && existsSync(path));
-}
+export type Program = keyof typeof PROGRAMS;
 
 /**
- * Sees to it that a program is there; on Debian, root gets it installed.
+ * Returns the path of a program.
  *
  * @throws {Error} that says how to get it
  */
-export async function ensureProgram(program: Program, say: (line: string) => void): Promise<void> {
-	const { name, variable, debianPackage, user, without } = program;
-	if (pathOf(program) === undefined) await installDebianPackage(debianPackage, say);
-	if (pathOf(program) !== undefined) return;
+export function pathOf(name: Program): string {
+	const { variable, places, debianPackage } = PROGRAMS[name];
+	const paths = [process.env[variable], ...places].filter((path) => path !== undefined);
+	const found = paths.find((path) => existsSync(path));
+	if (found !== undefined) return found;
 	throw new Error(
-		`${user} need ${name}. Install it ("apt-get install ${debianPackage}") or name it with ${variable}=/path/to/it; "npm run test:e2e -- ${without}" does without.`,
+		`These tests need ${name}. Install it with "apt-get install ${debianPackage}", or set ${variable} to its path.`,
 	);
 }
 
-/** Installs a package of Debian where that can be done without a question: as root. */
-async function installDebianPackage(name: string, say: (line: string) => void): Promise<void> {
-	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-	say(`Installing ${name}`);
-	await promisify(execFile)('apt-get', ['update', '-qq']);
-	await new Promise<void>((resolve, reject) => {
-		spawn('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
-			stdio: ['ignore', 'ignore', 'inherit'],
-			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-		})
-			.on('error', reject)
-			.on('close', () => {
-				resolve();
-			});
-	});
+/** Installs a program if it is missing and can be installed without a question: as root, on Debian. */
+export async function ensureProgram(name: Program, say: (line: string) => void): Promise<void> {
+	const { variable, places, debianPackage } = PROGRAMS[name];
+	const isThere = process.env[variable] !== undefined || places.some((path) => existsSync(path));
+	if (!isThere && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+		say(`Installing ${name}`);
+		await promisify(execFile)('apt-get', ['update', '-qq']);
+		const args = ['install', '-y', '-qq', '--no-install-recommends', debianPackage];
+		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+		await once(spawn('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }), 'close');
+	}
+	pathOf(name);
 }

@@ -6,7 +6,7 @@ import { type Postgres, startPostgres } from '../harness/postgres';
 import { type N8nServer, startN8n } from '../harness/server';
 import { until } from '../harness/storedExecution';
 import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
-import { pathOf, REDIS } from '../install/program';
+import { pathOf } from '../install/program';
 
 /**
  * How soon a worker that died is missed, in ms: n8n looks every 30 s for executions whose lock of 60 s was not
@@ -250,5 +250,5 @@ async function startRedis(port: number): Promise<Daemon> {
 	const folder = await daemonFolder('redis');
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
 	const options = { folder, ready: 'Ready to accept connections', stopSignal: 'SIGKILL' } as const;
-	return await startDaemon(pathOf(REDIS) ?? 'redis-server', args, options);
+	return await startDaemon(pathOf('Redis'), args, options);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
-import { LIBRE_OFFICE, pathOf } from '../install/program';
+import { pathOf } from '../install/program';
 
 /** Comma, double quotes, UTF-8: what the dialog suggests that opens a file with our byte order mark. */
 const CSV_IMPORT = 'CSV:44,34,76,1';
@@ -33,7 +33,7 @@ export async function throughLibreOffice(
 ): Promise<Workbook[]> {
 	const folder = await mkdtemp(join(tmpdir(), 'learning-platform-spreadsheet-'));
 	const convert = async (names: string[], to: string, outputFolder: string, ...options: string[]) =>
-		await promisify(execFile)(pathOf(LIBRE_OFFICE) ?? 'soffice', [
+		await promisify(execFile)(pathOf('LibreOffice'), [
 			'--headless',
 			...options,
 			// A profile of its own, so that no running LibreOffice is asked instead.

@@ -15,7 +15,7 @@ import { nameOf } from '../../../nodes/LearningPlatform/values/identity';
 import { formats } from '../../../nodes/LearningPlatform/file';
 import { withNames } from '../../../nodes/LearningPlatform/names';
 import { startSandbox } from '../../sandbox';
-import { LIBRE_OFFICE, pathOf } from '../install/program';
+import { pathOf } from '../install/program';
 
 // Takes docs/images/workbook.png: a workbook in a window of LibreOffice. Needs Debian's xvfb, imagemagick and libreoffice-gtk3:
 // npx tsx test/e2e/spreadsheet/picture.ts
@@ -83,9 +83,7 @@ async function main(): Promise<void> {
 			`-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
 		];
 		const env = { ...process.env, DISPLAY, SAL_USE_VCLPLUGIN: 'gtk3' };
-		started.push(
-			spawn(pathOf(LIBRE_OFFICE) ?? 'soffice', args, { stdio: 'ignore', detached: true, env }),
-		);
+		started.push(spawn(pathOf('LibreOffice'), args, { stdio: 'ignore', detached: true, env }));
 		await picture(join(__dirname, '../../../docs/images/workbook.png'));
 	} finally {
 		for (const one of started.reverse()) {
