@@ -152,6 +152,22 @@ describe.each([
 	});
 });
 
+it.each(readdirSync(join(folder, 'data-tables')))(
+	'data-tables/%s creates the columns that Sync writes, with the scopes of its note',
+	async (file) => {
+		const { nodes } = example(`data-tables/${file}`);
+		const [note, , create, , sync] = nodes.map(({ parameters }) => parameters);
+		const scopes = [...JSON.stringify(note).matchAll(/\*(\w+:read)\*/g)].map(
+			([, scope = '']) => scope,
+		);
+		const sandbox = await startService({ courses: 2, courseStatistics: 3, scopes });
+		const run = { credential: sandbox, parameters: sync ?? {}, items: [{ json: {} }] };
+		const { items } = await runNode(run);
+		const { column } = create?.columns as { column: { name: string }[] };
+		expect(column.map(({ name }) => name)).toEqual(Object.keys(items[0]?.json ?? {}));
+	},
+);
+
 describe('published-courses.json', () => {
 	it('exports every published course, and only those, in the order of the service, with names', async () => {
 		const sandbox = await startService({ courses: 60, coursePageSize: 10, groups: 5 });

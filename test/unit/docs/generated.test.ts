@@ -1,4 +1,5 @@
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { dataTableExamples } from '../../../scripts/docs/dataTables';
 import { pagesOfFields, sectionOf } from '../../../scripts/docs/fields';
 import { page } from './pages';
 
@@ -18,3 +19,10 @@ it.each(knownLists)('a page has the fields of $name', (list) => {
 	const having = fields.filter(([, text]) => `${text}\n`.includes(section));
 	expect(having).toHaveLength(1);
 });
+
+it.each(dataTableExamples())(
+	'examples/%s is the example for courses: `npx tsx scripts/docs/dataTables.ts` writes it',
+	(file, example) => {
+		expect(JSON.parse(page(`examples/${file}`).text)).toEqual(example);
+	},
+);

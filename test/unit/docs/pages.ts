@@ -47,6 +47,7 @@ export function anchorsOf(page: Page): string[] {
 	return headings.map((heading) =>
 		heading
 			.replace(/^#+ /, '')
+			.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 			.toLowerCase()
 			.replace(/[^\p{L}\p{N} _-]/gu, '')
 			.replaceAll(' ', '-'),
