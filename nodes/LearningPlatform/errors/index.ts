@@ -1,19 +1,30 @@
 /** Explains failures to users, and decides which are worth a retry. */
-export { excerpt, neverQuote, quoteLink, readServiceError, serviceMessage, wordsOf } from './quote';
-export { isRateLimit, waitAskedFor, waitToRetry } from './retry';
-export { errorFromRefusedToken, errorFromResponse, explainStatus, isPassing } from './status';
+export {
+	errorFromResponse,
+	explainMissing,
+	explainStatus,
+	isPassing,
+	waitAskedFor,
+} from './status';
 export { errorFromBrokenBody, errorFromSystem } from './system';
+export {
+	credentialError,
+	invalidEntry,
+	inWordsOf,
+	serviceError,
+	UserFacingError,
+	waitToRetry,
+} from './userFacingError';
 export {
 	ADDRESS_EXAMPLE,
 	CHECK_ADDRESS,
 	CHECK_FIELD,
 	CHECK_LIST,
-	credentialError,
-	explainMissing,
-	invalidEntry,
-	inWordsOf,
+	excerpt,
+	neverQuote,
+	quoteLink,
+	quoteService,
 	renderAdvice,
-	serviceError,
+	serviceMessage,
 	type ReadersForm,
-	UserFacingError,
-} from './userFacingError';
+} from './words';

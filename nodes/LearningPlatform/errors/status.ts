@@ -1,18 +1,11 @@
-import { readServiceError, wordsOf } from './quote';
-import {
-	ADDRESS_EXAMPLE,
-	CHECK_FIELD,
-	CHECK_LIST,
-	explainedError,
-	type Explanation,
-	type UserFacingError,
-} from './userFacingError';
+import { explainedError, serviceError, UserFacingError, type Explanation } from './userFacingError';
+import { ADDRESS_EXAMPLE, CHECK_FIELD, CHECK_LIST, quoteService, serviceMessage } from './words';
 
 const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
-	step: '[Node] Test the credential in n8n.',
+	step: { Node: 'Test the credential in n8n.' },
 	advice:
-		'A new token was tried as well. Check that the API credentials are still active in the platform, and that nothing else obtains tokens with them.',
+		'The service refused a new token as well. Check that the API credentials are still active in the platform, and that nothing else obtains tokens with them.',
 	schedulerCause: 'credential-invalid',
 };
 
@@ -25,7 +18,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 		code: /^invalid_scope$/,
 		message: 'The API credentials have no permission for this list',
 		step: ASK_FOR_SCOPE,
-		advice: 'Scopes belong to the API credentials, in the admin panel of the platform.',
+		advice: 'Scopes are set for the API credentials in the admin panel of the platform.',
 		lacks: 'scope',
 	},
 	{
@@ -46,19 +39,23 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	},
 ];
 
+const CHECK_ID =
+	'Check the ID: it may be misspelled, its record may have been deleted, or it may belong to a different platform than the credential.';
+
 /** The code for an ID without a record, e.g. `classroomSlotNotFound`; others are about the address. */
 const RECORD_NOT_FOUND =
 	/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/;
 
 const REFUSED: Explanation = {
 	message: 'The service refused the request',
-	/** The platform's own reason comes before guesses. */
 	isReasonFirst: true,
 	advice: [
 		CHECK_LIST,
-		'[Filters] Check the field names, operators and values under Filters.',
-		'[ID] Check the ID.',
-		'[Test, Other] Check Version Header Name and API Version in the credential.',
+		{
+			Filters: 'Check the field names, operators and values under Filters.',
+			ID: 'Check the ID.',
+			'Other, Test': 'Check Version Header Name and API Version in the credential.',
+		},
 	],
 	schedulerCause: 'configuration-invalid',
 };
@@ -72,18 +69,18 @@ const TOO_LONG: Explanation = {
 const REFUSED_ON_ITS_WAY: Explanation = {
 	message: 'The request was refused, probably by a proxy or firewall',
 	advice:
-		'The service itself answers with data. Ask your n8n administrator, and an administrator of the platform, to allow requests from n8n.',
+		'The answer did not come from the service itself. Ask your n8n administrator, and an administrator of the platform, to allow requests from n8n.',
 	schedulerCause: 'configuration-invalid',
 };
 
 const MAY_BE_CUT: Explanation = {
-	message: 'The answer of the service may not be complete',
+	message: 'The answer of the service may be incomplete',
 	advice:
 		'A complete answer has the status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
 	schedulerCause: 'temporarily-unavailable',
 };
 
-const MORE_RETRIES = '[Options] To have the node wait longer, raise Max Retries under Options.';
+const MORE_RETRIES = { Options: 'To have the node wait longer, raise Max Retries under Options.' };
 
 const DOWN: Explanation = {
 	message: 'The service failed to answer',
@@ -101,7 +98,7 @@ const BY_STATUS: Record<number, Explanation> = {
 	403: {
 		message: 'The service does not allow this request',
 		step: ASK_FOR_SCOPE,
-		advice: 'Ask as well whether the API credentials are active.',
+		advice: 'Also ask whether the API credentials are active.',
 		lacks: 'scope',
 	},
 	404: {
@@ -113,13 +110,14 @@ const BY_STATUS: Record<number, Explanation> = {
 		message: 'The proxy asks for a user name and a password',
 		advice: [
 			'Ask the administrator of n8n or of the proxy for them.',
-			'[Request Options] With Proxy under Request Options, user name and password belong in its address, e.g. "http://user:password@proxy.example.com:3128".',
+			{
+				'Request Options':
+					'With Proxy under Request Options, enter both as part of its address, e.g. "http://user:password@proxy.example.com:3128".',
+			},
 		],
 	},
-	408: DOWN,
 	413: TOO_LONG,
 	414: TOO_LONG,
-	425: DOWN,
 	429: {
 		message: 'The service is receiving too many requests',
 		advice: [
@@ -136,19 +134,21 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 	2: MAY_BE_CUT,
 	3: {
 		message: 'The service redirects to another address',
-		step: [
-			'[Other] Enter the final address of the platform as Base URL in the credential.',
-			'[Preset] Choose Other as Service in the credential, and enter the final address of the platform as Base URL.',
-		],
-		advice: 'Redirects are not followed, so that secret and token never reach another host.',
+		step: {
+			Other: 'Enter the final address of the platform as Base URL in the credential.',
+			Preset:
+				'Choose Other as Service in the credential, and enter the final address of the platform as Base URL.',
+		},
+		advice:
+			'The node does not follow redirects, so that the secret and the token never reach another host.',
 		schedulerCause: 'credential-invalid',
 	},
 	4: REFUSED,
 };
 
-/** Explains a status to the user. @param code the service's own error code, if its body has one; can be any text */
+/** Explains a status. @param code the service's own error code, which can be any text */
 export function explainStatus(status: number, code = ''): Explanation {
-	const ofClass = BY_STATUS_CLASS[Math.floor(status / 100)] ?? DOWN;
+	const ofClass = isPassing(status) ? DOWN : (BY_STATUS_CLASS[Math.floor(status / 100)] ?? DOWN);
 	const { schedulerCause } = ofClass;
 	const byCode = status < 500 ? explainCode(code) : undefined;
 	return { schedulerCause, ...(byCode ?? BY_STATUS[status] ?? ofClass) };
@@ -161,43 +161,41 @@ function explainCode(code: string): Explanation | undefined {
 	return {
 		message: `The service has no ${record} with this ID`,
 		isReasonFirst: true,
-		advice:
-			'Check the ID: it may be misspelled, its record may have been deleted, or it may belong to a different platform than the credential.',
+		advice: CHECK_ID,
 	};
 }
 
-/** Returns whether the service, or Cloudflare in front of it (52x), is only busy or restarting. */
+/** Returns true if the service, or Cloudflare in front of it (52x), is only busy or restarting. */
 export function isPassing(status: number): boolean {
 	return [408, 425, 429].includes(status) || (status >= 500 && status !== 511);
 }
 
-/** Explains a response that refuses or fails a request. @param retryAfterMs from `waitAskedFor` */
+/**
+ * Explains a response that refuses or fails a request.
+ *
+ * @param retryAfterMs from `waitAskedFor`
+ * @param isOfToken true for a refused token: another process may have replaced it, so the next one may work
+ */
 export function errorFromResponse(
 	status: number,
 	body: string,
 	retryAfterMs?: number,
+	isOfToken = false,
 ): UserFacingError {
-	const { code } = readServiceError(body);
+	const { code } = serviceMessage(body);
 	// Waiting does not add a missing scope.
 	const isLimit = status === 403 && retryAfterMs !== undefined && code !== 'invalid_scope';
-	const explanation =
-		status === 403 && !isLimit && body.trimStart().startsWith('<')
-			? REFUSED_ON_ITS_WAY
-			: explainStatus(isLimit ? 429 : status, code);
+	const isOfProxy = status === 403 && body.trimStart().startsWith('<');
+	const byStatus =
+		isOfProxy && !isLimit ? REFUSED_ON_ITS_WAY : explainStatus(isLimit ? 429 : status, code);
 	const answer = describeAnswer(status, body);
-	return explainedError(explanation, answer, {
+	return explainedError(isOfToken ? TOKEN_REFUSED : byStatus, answer, {
 		answer,
 		serviceCode: code,
-		reason: String(status),
-		isTransient: isLimit || isPassing(status),
+		reason: isOfToken ? '401' : String(status),
+		isTransient: isOfToken || isLimit || isPassing(status),
 		retryAfterMs,
 	});
-}
-
-/** Explains the refusal of a new token. Another process may have replaced it, so the request may succeed with a third token. */
-export function errorFromRefusedToken(status: number, body: string): UserFacingError {
-	const answer = describeAnswer(status, body);
-	return explainedError(TOKEN_REFUSED, answer, { answer, reason: '401', isTransient: true });
 }
 
 function describeAnswer(status: number, body: string): string {
@@ -205,8 +203,29 @@ function describeAnswer(status: number, body: string): string {
 	if (start === '') return `The service answered ${status} without a body.`;
 	if (start.startsWith('<'))
 		return `The service answered ${status} with a web page instead of data.`;
-	const words = wordsOf(readServiceError(body));
-	return words === ''
-		? `The service answered ${status}.`
-		: `The service answered ${status}: "${words}".`;
+	const words = quoteService(body);
+	return `The service answered ${status}${words === '' ? '' : `: "${words}"`}.`;
+}
+
+/** Explains a 404 as a missing record, and returns any other error unchanged. @param name of its kind, e.g. `course` */
+export function explainMissing(error: unknown, name: string, id: string): unknown {
+	// The token endpoint may be missing as well.
+	const isOurs = error instanceof UserFacingError && error.schedulerCause !== 'credential-invalid';
+	if (!isOurs || error.reason !== '404') return error;
+	return serviceError(
+		`The service has no ${name} with the ID "${id}"`,
+		`${CHECK_ID} ${error.answer}`,
+		{ reason: error.reason },
+	);
+}
+
+/** Reads `Retry-After`, in seconds or as an HTTP date (RFC 9110, section 10.2.3). @returns ms */
+export function waitAskedFor(
+	headers: Record<string, string | string[] | undefined>,
+): number | undefined {
+	const asked = headers['retry-after']?.toString().trim() ?? '';
+	if (/^\d+(\.\d+)?$/.test(asked)) return Number(asked) * 1_000;
+	// Date.parse also accepts other text, such as "-5"; every HTTP date contains the name of a month.
+	const date = /[a-z]{3}/i.test(asked) ? Date.parse(asked) : NaN;
+	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -1,9 +1,5 @@
-import {
-	CHECK_FIELD,
-	explainedError,
-	type Explanation,
-	type UserFacingError,
-} from './userFacingError';
+import { explainedError, type Explanation, type UserFacingError } from './userFacingError';
+import { CHECK_FIELD } from './words';
 
 const UNREACHABLE: Explanation = {
 	message: 'The host of the platform cannot be reached',
@@ -15,13 +11,13 @@ const UNREACHABLE: Explanation = {
 const DAMAGED: Explanation = {
 	message: 'The answer of the service arrived damaged',
 	advice:
-		'Try again later. If it keeps happening, look for a proxy between n8n and the service that changes what passes through it.',
+		'Try again later. If it keeps happening, look for a proxy between n8n and the service that changes the data on its way.',
 };
 
 const ON_THE_WAY =
 	'If it keeps happening, look for a proxy or firewall between n8n and the service.';
 
-/** By the system's error code; the same request may succeed later. */
+/** By the system's error code: failures after which the same request may succeed. */
 const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ECONNREFUSED$/,
@@ -37,18 +33,11 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		advice: ON_THE_WAY,
 	},
 	{
-		code: /^ENOTFOUND$/,
+		code: /^(ENOTFOUND|EAI_AGAIN)$/,
 		message: 'The host of the platform cannot be found',
 		step: 'Check {address} in the credential, and whether n8n can reach the internet.',
 		advice:
-			'If the host is in your own network, check that the machine that runs n8n can resolve its name.',
-	},
-	{
-		code: /^EAI_AGAIN$/,
-		message: 'The host of the platform cannot be looked up right now',
-		step: 'Try again in a minute.',
-		advice:
-			'If it keeps happening, check the name server (DNS) of the machine that runs n8n, and {address} in the credential.',
+			'If the host is in your own network, check the name server (DNS) of the machine that runs n8n.',
 	},
 	{
 		code: /^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/,
@@ -56,14 +45,14 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		step: 'Try again in a minute.',
 		advice: [
 			ON_THE_WAY,
-			'[Request Options] If the service is just slow, raise Timeout under Request Options.',
+			{ 'Request Options': 'If the service is just slow, raise Timeout under Request Options.' },
 		],
 	},
 	{ code: /^(EHOSTUNREACH|ENETUNREACH)$/, ...UNREACHABLE },
 	{ code: /^Z_/, ...DAMAGED },
 ];
 
-/** Lasting failures; the first matching row wins. */
+/** Other failures; the first matching row wins. */
 const LASTING: (Explanation & { code: RegExp })[] = [
 	{
 		// Node.js reads 16 kB of headers, where most servers stop at 8.
@@ -77,16 +66,19 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		message: 'The host of the platform answered with something that is not HTTP',
 		step: CHECK_FIELD,
 		advice: [
-			'[Other] It needs the right scheme and port, e.g. "https://app.example.com:8443".',
+			{ Other: 'It needs the right scheme and port, e.g. "https://app.example.com:8443".' },
 			'A proxy may also answer in place of the service.',
 		],
 	},
 	{
 		code: /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG))$/,
-		message: 'The host of the platform does not speak HTTPS there',
+		message: 'The host of the platform does not speak HTTPS at this port',
 		step: CHECK_FIELD,
 		advice: [
-			'[Other] Without a scheme, https:// is assumed: enter "http://" before the address if the service has no certificate, or another port.',
+			{
+				Other:
+					'Without a scheme, https:// is assumed: enter "http://" before the address if the service has no certificate, or another port.',
+			},
 			'A proxy may also answer in place of the service.',
 		],
 		schedulerCause: 'configuration-invalid',
@@ -97,15 +89,17 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		message: 'The certificate of the platform is not trusted',
 		step: 'Check {address} in the credential, and ask your n8n administrator to have the certificate trusted.',
 		advice: [
-			'A certificate of your own organization, of the service or of a proxy, has to be trusted where n8n runs.',
-			'[Other, SSL off] You can turn on Ignore SSL Issues in the credential instead.',
-			'[SSL on] Ignore SSL Issues is on, but n8n 1 does not apply it behind a proxy.',
+			'If the service or a proxy has a certificate of your own organization, n8n has to trust it.',
+			{
+				Other:
+					'You can turn on Ignore SSL Issues in the credential instead; n8n 1 does not apply it behind a proxy.',
+			},
 		],
 		schedulerCause: 'configuration-invalid',
 	},
 ];
 
-/** With a proxy, n8n looks up and connects to the proxy only. */
+/** Behind a proxy, n8n looks up and connects to the proxy only. */
 const NO_PROXY: Explanation = {
 	message: 'The proxy cannot be reached',
 	step: 'Check Proxy under Request Options.',
@@ -113,18 +107,18 @@ const NO_PROXY: Explanation = {
 	schedulerCause: 'temporarily-unavailable',
 };
 
-/** Explains a request without a response. @param code e.g. `ECONNRESET` @param hasProxy whether the user entered a proxy */
+/** Explains a request without a response. @param code e.g. `ECONNRESET` @param hasProxy true if the user entered a proxy */
 export function errorFromSystem(code: string, hasProxy = false): UserFacingError {
 	const passing = rowFor(code, PASSING);
 	const isOfProxy =
 		hasProxy && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(code);
 	const explanation = isOfProxy ? NO_PROXY : (passing ?? rowFor(code, LASTING) ?? UNREACHABLE);
-	return ofCode(code, explanation, passing !== undefined);
+	return errorOf(code, explanation, passing !== undefined);
 }
 
-/** Explains a body that did not arrive whole. A code without a row is about the data, e.g. broken compression. */
+/** Explains an incomplete body. A code without a row is about the data, e.g. broken compression. */
 export function errorFromBrokenBody(code: string): UserFacingError {
-	return ofCode(code, rowFor(code, PASSING) ?? DAMAGED, true);
+	return errorOf(code, rowFor(code, PASSING) ?? DAMAGED, true);
 }
 
 function rowFor(code: string, table: typeof PASSING): Explanation | undefined {
@@ -132,6 +126,6 @@ function rowFor(code: string, table: typeof PASSING): Explanation | undefined {
 }
 
 /** Ends the description with the code, except in a test: n8n replaces messages that contain a code. */
-function ofCode(code: string, explanation: Explanation, isTransient: boolean): UserFacingError {
-	return explainedError(explanation, `[Node] (${code})`, { isTransient, reason: code });
+function errorOf(code: string, explanation: Explanation, isTransient: boolean): UserFacingError {
+	return explainedError(explanation, { Node: `(${code})` }, { isTransient, reason: code });
 }

@@ -1,4 +1,4 @@
-import { errorFromResponse, isRateLimit, UserFacingError } from '../errors';
+import { errorFromResponse, UserFacingError } from '../errors';
 import { deferred } from '../values/promises';
 
 /** Up to this many IDs are asked for at once. */
@@ -123,7 +123,7 @@ function isMissing({ reason, lacks }: UserFacingError): boolean {
 function failureIn(error: unknown): UserFacingError {
 	const mayBeOfRecord =
 		error instanceof UserFacingError &&
-		!isRateLimit(error) &&
+		!error.isRateLimit &&
 		!/^(401|407)$/.test(error.reason) &&
 		error.schedulerCause !== 'credential-invalid';
 	if (!mayBeOfRecord) throw error;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { excerpt, isRateLimit, serviceError, UserFacingError, waitToRetry } from '../errors';
+import { excerpt, serviceError, UserFacingError, waitToRetry } from '../errors';
 import { apiUrl } from '../token';
 import { isObject } from '../values/fieldPath';
 import { parseJson, readBody, readErrorBody, type StreamedResponse } from './body';
@@ -48,7 +48,7 @@ export async function requestAnswer(
 		const place = number === undefined ? '' : `page ${number}: `;
 		const line = `${place}failed (${reason}), requested again in ${waitMs} ms`;
 		log.info(line, { page: number, reason, waitMs });
-		if (!isRateLimit(error)) return;
+		if (!error.isRateLimit) return;
 		log.info(`too many requests, all requests wait ${waitMs} ms`, { pauseMs: waitMs });
 		pace.pause(performance.now() + delayMs);
 	};
@@ -69,7 +69,7 @@ export async function requestAnswer(
 			return { body: parseJson(await readBody(response), expected), headers, status, retries };
 		} catch (error) {
 			response?.close();
-			const isTooMany = error instanceof UserFacingError && isRateLimit(error);
+			const isTooMany = error instanceof UserFacingError && error.isRateLimit;
 			if (isTooMany) pace.refused(sentAt, performance.now());
 			await waitToRetry(error, retries, { maxRetries: request.maxRetries, signal, onRetry });
 			const done = isTooMany ? undefined : await lookAgain?.();

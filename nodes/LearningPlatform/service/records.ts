@@ -5,10 +5,9 @@ import {
 	CHECK_ADDRESS,
 	CHECK_LIST,
 	excerpt,
-	serviceMessage,
+	quoteService,
 	serviceError,
 	type UserFacingError,
-	wordsOf,
 } from '../errors';
 import { isObject } from '../values/fieldPath';
 
@@ -94,7 +93,7 @@ function isFailure(body: Record<string, unknown>): boolean {
 }
 
 function errorInstead(body: Record<string, unknown>, expected: string): UserFacingError {
-	const words = wordsOf(serviceMessage(body));
+	const words = quoteService(body);
 	return serviceError(`The service answered with an error instead of ${expected}`, [
 		words === '' ? `It is ${describe(body)}.` : `The service said: "${words}".`,
 		CHECK_ADDRESS,

@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	credentialError,
-	errorFromRefusedToken,
 	errorFromResponse,
 	errorFromSystem,
-	readServiceError,
+	serviceMessage,
 	type UserFacingError,
 	waitAskedFor,
 } from '../errors';
@@ -39,7 +38,7 @@ export async function requestStreamed(
 			throw errorFromResponse(status, text, waitAskedFor(headers));
 		}
 		tokensOf(connection.fingerprint).refuse(sentToken);
-		if (isLast) throw errorFromRefusedToken(status, text);
+		if (isLast) throw errorFromResponse(status, text, undefined, true);
 	}
 }
 
@@ -51,7 +50,7 @@ function isTokenRefused(
 	if (status !== 400 && status !== 403) return status === 401;
 	const challenge = String(headers['www-authenticate']);
 	return (
-		readServiceError(text).code === 'invalid_token' || /\berror="?invalid_token\b/.test(challenge)
+		serviceMessage(text).code === 'invalid_token' || /\berror="?invalid_token\b/.test(challenge)
 	);
 }
 

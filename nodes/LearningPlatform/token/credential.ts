@@ -43,7 +43,8 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 		clientSecret: textOf(data.clientSecret),
 		versionHeader: textOf(versionHeader) || 'service-api-version',
 		apiVersion: textOf(apiVersion) || 'v2.0',
-		allowUnauthorizedCerts: credentialForm(data).ignoresSsl,
+		allowUnauthorizedCerts:
+			credentialForm(data).isOther && booleanOf(data.allowUnauthorizedCerts) === true,
 	};
 	const advice = 'Copy it from the API credentials in the admin panel of the platform.';
 	if (fields.clientId === '') {
@@ -70,8 +71,7 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 
 /** Returns the form for error messages: a preset hides Base URL and Ignore SSL Issues. */
 export function credentialForm(data: ICredentialDataDecryptedObject) {
-	const isOther = ['', OTHER_SERVICE].includes(textOf(data.service));
-	return { isOther, ignoresSsl: isOther && booleanOf(data.allowUnauthorizedCerts) === true };
+	return { isOther: ['', OTHER_SERVICE].includes(textOf(data.service)) };
 }
 
 function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {

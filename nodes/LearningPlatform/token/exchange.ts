@@ -174,7 +174,9 @@ function errorFromRefusal(
 			'The service rejected the client ID or the client secret',
 			'Copy Client ID and Client Secret from the admin panel of the platform again.',
 			[
-				'[Preset] Each region has its own platforms: try the other one, EU or US, under Service.',
+				{
+					Preset: 'Each region has its own platforms: try the other one, EU or US, under Service.',
+				},
 				'Check that these API credentials are active and belong to the platform under {address}.',
 			],
 			reason,

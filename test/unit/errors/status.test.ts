@@ -1,5 +1,4 @@
 import {
-	errorFromRefusedToken,
 	errorFromResponse,
 	explainStatus,
 	inWordsOf,
@@ -21,7 +20,7 @@ const wordsIn = (form: ReadersForm, status: number, body: string) => {
 const body = (code: string) => (code === '' ? '' : JSON.stringify({ error: code }));
 
 describe('a status is explained:', () => {
-	const mayBeCut = 'The answer of the service may not be complete';
+	const mayBeCut = 'The answer of the service may be incomplete';
 	const redirect = 'The service redirects to another address';
 	const invalid = 'The service refused the request as invalid';
 	const tokenRefused = 'The service refused the access token';
@@ -93,7 +92,7 @@ describe('a reader is told of what is in the form:', () => {
 		['the path of a list', { fields: ['List to Read'] }, 404, 'Check List to Read: '],
 		['Max Retries', { fields: ['Options'] }, 429, 'raise Max Retries under Options.'],
 		['Max Retries', { fields: ['Options'] }, 503, 'raise Max Retries under Options.'],
-		['the proxy', { fields: ['Request Options'] }, 407, 'With Proxy under Request Options, user'],
+		['the proxy', { fields: ['Request Options'] }, 407, 'With Proxy under Request Options, enter'],
 		['the scope of the list', { scope: 'a:read' }, 403, 'to add the scope "a:read".'],
 	])('%s', (_what, form, status, sentence) => {
 		expect(wordsIn(form, status, '')).toContain(sentence);
@@ -156,7 +155,7 @@ it.each([
 });
 
 it('a new token that is refused may be replaced by a third', () => {
-	const error = errorFromRefusedToken(403, body('invalid_token'));
+	const error = errorFromResponse(403, body('invalid_token'), undefined, true);
 	const message = 'The service refused the access token';
 	expect(error).toMatchObject({ message, reason: '401', isTransient: true });
 	expect(error.schedulerFailure).toEqual({ cause: 'credential-invalid' });
@@ -168,7 +167,7 @@ const late = 'The service did not answer in time';
 const unreachable = 'The host of the platform cannot be reached';
 const noProxy = 'The proxy cannot be reached';
 const damaged = 'The answer of the service arrived damaged';
-const plain = 'The host of the platform does not speak HTTPS there';
+const plain = 'The host of the platform does not speak HTTPS at this port';
 const untrusted = 'The certificate of the platform is not trusted';
 const later = 'temporarily-unavailable';
 
@@ -182,7 +181,7 @@ describe('a request without a response is explained by the code of the system:',
 		['ERR_STREAM_PREMATURE_CLOSE', true, later, broke],
 		['ERR_BODY_INCOMPLETE', true, later, broke],
 		['ENOTFOUND', true, later, 'The host of the platform cannot be found', noProxy],
-		['EAI_AGAIN', true, later, 'The host of the platform cannot be looked up right now', noProxy],
+		['EAI_AGAIN', true, later, 'The host of the platform cannot be found', noProxy],
 		['ETIMEDOUT', true, later, late, late],
 		['ESOCKETTIMEDOUT', true, later, late],
 		['ECONNABORTED', true, later, late],
@@ -229,12 +228,6 @@ it.each([
 it.each<[what: string, code: string, form: ReadersForm, advice: string]>([
 	['Timeout', 'ETIMEDOUT', { fields: ['Request Options'] }, 'raise Timeout under Request Options.'],
 	['Ignore SSL Issues', 'CERT', { isOther: true }, 'You can turn on Ignore SSL Issues'],
-	[
-		'a proxy of n8n 1',
-		'CERT',
-		{ isOther: true, ignoresSsl: true },
-		'Ignore SSL Issues is on, but n8n 1 does not apply it behind a proxy.',
-	],
 ])('%s is named where it helps', (_what, code, form, advice) => {
 	const descriptionIn = (reader: ReadersForm) =>
 		(inWordsOf(errorFromSystem(code), reader) as UserFacingError).description;

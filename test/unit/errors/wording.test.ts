@@ -2,7 +2,6 @@ import type { IHttpRequestHelper } from 'n8n-workflow';
 
 import {
 	errorFromBrokenBody,
-	errorFromRefusedToken,
 	errorFromResponse,
 	errorFromSystem,
 	inWordsOf,
@@ -52,7 +51,7 @@ const errors: UserFacingError[] = [
 	),
 	...codes.map((code) => errorFromResponse(404, JSON.stringify({ error: code }))),
 	errorFromResponse(403, '', 5),
-	errorFromRefusedToken(401, ''),
+	errorFromResponse(401, '', undefined, true),
 	...systemCodes.flatMap((code) => [errorFromSystem(code), errorFromSystem(code, true)]),
 	...systemCodes.map(errorFromBrokenBody),
 	...bodies.flatMap((body) => thrownBy(() => readRecords(body, 'courses'))),
@@ -176,11 +175,11 @@ describe('what people read of an error has no loose ends', () => {
 		],
 		['Other', ({ isOther }) => isOther === true, /[Ww]ith Other|Check Service|Choose Other/],
 		['Get, which has no filters', ({ where }) => where === 'get', /under Filters|List to Read/],
-		['a trigger', ({ where }) => where === 'trigger', /raise Timeout|belong in its address/],
+		['a trigger', ({ where }) => where === 'trigger', /raise Timeout|as part of its address/],
 		[
 			'the test of a credential',
 			({ where }) => where === 'test',
-			/under Filters|under Options|raise Timeout|belong in its address|\((E|HPE|CERT|Z)[A-Z_]+\)/,
+			/under Filters|under Options|raise Timeout|as part of its address|\((E|HPE|CERT|Z)[A-Z_]+\)/,
 		],
 	])('nor a field that is not shown with %s', (_who, has, fields) => {
 		const texts = all.filter(has).map(({ text }) => text);
@@ -192,7 +191,7 @@ describe('what people read of an error has no loose ends', () => {
 		[true, 'Check Base URL in the credential.'],
 		[false, 'Check Service in the credential.'],
 		[undefined, 'Check Service (with Other: Base URL) in the credential.'],
-		[true, 'You can turn on Ignore SSL Issues in the credential instead.'],
+		[true, 'You can turn on Ignore SSL Issues in the credential instead; '],
 		[true, 'Enter the final address of the platform as Base URL in the credential.'],
 		[false, 'try the other one, EU or US, under Service.'],
 	])('and names the field that is (with Other: %s): %s', (isOther, sentence) => {

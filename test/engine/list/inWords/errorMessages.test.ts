@@ -22,7 +22,7 @@ const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, 
 		{
 			message: 'The API credentials have no permission for this list',
 			description:
-				'add the scope "courses:read". Scopes belong to the API credentials, in the admin panel of the platform. The service answered 403: "invalid_scope: courses:read needed".',
+				'add the scope "courses:read". Scopes are set for the API credentials in the admin panel of the platform. The service answered 403: "invalid_scope: courses:read needed".',
 		},
 	],
 	[

@@ -1,4 +1,4 @@
-import { neverQuote, quoteLink, readServiceError } from '../../../nodes/LearningPlatform/errors';
+import { neverQuote, quoteLink, serviceMessage } from '../../../nodes/LearningPlatform/errors';
 
 describe('the service’s words are read from', () => {
 	it.each([
@@ -27,7 +27,7 @@ describe('the service’s words are read from', () => {
 		['text with tags in it', '{"message":"<b>Bad</b> gateway"}', { text: 'Bad gateway' }],
 		['broken JSON', '{"error":', { text: '{"error":' }],
 	])('%s', (_where, body, said) => {
-		expect(readServiceError(body)).toEqual(said);
+		expect(serviceMessage(body)).toEqual(said);
 	});
 });
 
@@ -40,7 +40,7 @@ describe('there is nothing to read in', () => {
 		['a JSON list', '[{"error":"x"}]'],
 		['codes and messages that are no text', '{"code":7,"message":{"a":1}}'],
 	])('%s', (_where, body) => {
-		expect(readServiceError(body)).toEqual({});
+		expect(serviceMessage(body)).toEqual({});
 	});
 });
 
@@ -57,7 +57,7 @@ it.each([
 	],
 	['a secret in base64', 'secret YWJjZGVmZ2hpamtsbW5vcHFy+c3R1dg==', 'secret [removed]'],
 ])('%s is taken out', (_what, body, text) => {
-	expect(readServiceError(body).text).toBe(text);
+	expect(serviceMessage(body).text).toBe(text);
 });
 
 it.each([
@@ -66,7 +66,7 @@ it.each([
 	[`a1b2c3d4${'e'.repeat(32)}`, '[removed]'],
 	['a'.repeat(201), '[removed]'],
 ])('of long codes only those of letters are no secrets: %s', (code, expected) => {
-	expect(readServiceError(JSON.stringify({ error: { code, message: code } }))).toEqual({
+	expect(serviceMessage(JSON.stringify({ error: { code, message: code } }))).toEqual({
 		code: expected,
 		text: '[removed]',
 	});
@@ -75,29 +75,29 @@ it.each([
 it('the secrets and tokens in use are taken out, however short they are, and the rest is kept', () => {
 	neverQuote('s3cret');
 	neverQuote('lettersOnly');
-	expect(readServiceError('{"error":"lettersOnly"}').code).toBe('[removed]');
+	expect(serviceMessage('{"error":"lettersOnly"}').code).toBe('[removed]');
 	neverQuote('is');
-	expect(readServiceError('s3cret is wrong: s3cret').text).toBe('[removed] is wrong: [removed]');
-	expect(readServiceError(`${'word '.repeat(39)}s3cret`).text).not.toContain('s3');
+	expect(serviceMessage('s3cret is wrong: s3cret').text).toBe('[removed] is wrong: [removed]');
+	expect(serviceMessage(`${'word '.repeat(39)}s3cret`).text).not.toContain('s3');
 	neverQuote('s3cret2');
-	expect(readServiceError('s3cret2 is wrong').text).toBe('[removed] is wrong');
+	expect(serviceMessage('s3cret2 is wrong').text).toBe('[removed] is wrong');
 });
 
 it('words of normal length are left alone', () => {
 	const text = 'Rindfleischetikettierungsgesetz at 2026-01-31T00:00:00.000Z';
-	expect(readServiceError(text).text).toBe(text);
+	expect(serviceMessage(text).text).toBe(text);
 });
 
 it('a long text is cut to one line of 200 characters', () => {
 	const long = 'word '.repeat(100);
-	expect(readServiceError(long).text).toBe(`${long.slice(0, 200)}...`);
+	expect(serviceMessage(long).text).toBe(`${long.slice(0, 200)}...`);
 	const fits = 'word '.repeat(40).replace(/ $/, 's');
-	expect(readServiceError(fits).text).toBe(fits);
+	expect(serviceMessage(fits).text).toBe(fits);
 });
 
 it('64 kB without a space are read at once', () => {
 	const before = process.cpuUsage();
-	expect(readServiceError('<'.padStart(32_000, 'a').repeat(2)).text).toMatch(/^.removed/);
+	expect(serviceMessage('<'.padStart(32_000, 'a').repeat(2)).text).toMatch(/^.removed/);
 	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
 
@@ -122,8 +122,8 @@ describe('a text with an escape in it is not quoted, since a secret may be behin
 	])('%s', (_whose, escape) => {
 		const message = `Bad: pass${escape}word`;
 		const expected = { code: 'x', text: '[removed]' };
-		expect(readServiceError(JSON.stringify({ error: 'x', message }))).toEqual(expected);
-		expect(readServiceError(`{"error":"${message}`)).toEqual({ text: '[removed]' });
+		expect(serviceMessage(JSON.stringify({ error: 'x', message }))).toEqual(expected);
+		expect(serviceMessage(`{"error":"${message}`)).toEqual({ text: '[removed]' });
 	});
 
 	it('nor is a link with one in its path', () => {
@@ -132,14 +132,14 @@ describe('a text with an escape in it is not quoted, since a secret may be behin
 
 	it('even if the text is too long to be quoted whole', () => {
 		const text = `${'word '.repeat(39)}pass%2Fword`;
-		expect(readServiceError(text)).toEqual({ text: '[removed]' });
+		expect(serviceMessage(text)).toEqual({ text: '[removed]' });
 	});
 
 	it('but a secret as it is does not hide the rest', () => {
 		const secret = `p"a&s<s>'w\\d/%7 é+1`;
 		neverQuote(secret);
 		const message = `Bad: ${secret}. Q & A, 100 %, R&`;
-		expect(readServiceError(JSON.stringify({ message }))).toEqual({
+		expect(serviceMessage(JSON.stringify({ message }))).toEqual({
 			text: 'Bad: [removed]. Q & A, 100 %, R&',
 		});
 	});

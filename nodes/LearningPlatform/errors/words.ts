@@ -1,0 +1,167 @@
+import { isObject } from '../values/fieldPath';
+
+/** The form that the reader of an error sees. */
+export interface ReadersForm {
+	/** True if Service is Other, so that the credential shows Base URL; `undefined` without a credential. */
+	isOther?: boolean | undefined;
+	/** True in the test of a credential. */
+	isTest?: boolean;
+	/** The fields of the node that shape the request. */
+	fields?: readonly NodeField[];
+	/** The scope that the list needs, e.g. `courses:read`. */
+	scope?: string | undefined;
+	/** Known faults of the request, in whole sentences. */
+	known?: readonly string[];
+}
+
+type NodeField = 'Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options';
+
+/** Whole sentences with the placeholders of `renderAdvice`: for everybody, or for those who see a field or a setting. */
+type Sentence =
+	string | Partial<Record<NodeField | 'Node' | 'Other' | 'Other, Test' | 'Preset', string>>;
+
+export type Advice = Sentence | readonly Sentence[];
+
+export function renderAdvice(advice: Advice, form: ReadersForm = {}): string {
+	const { isOther, isTest = false, fields = [], known = [], scope } = form;
+	const mayBeOther = isOther !== false;
+	const readers = [
+		...fields,
+		...(isTest ? [] : ['Node']),
+		...(mayBeOther ? ['Other', ...(isTest ? ['Other, Test'] : [])] : ['Preset']),
+	];
+	const texts = [advice].flat().flatMap((sentence) => {
+		if (typeof sentence === 'string') return sentence === '{known}' ? known : [sentence];
+		const own = Object.entries(sentence).filter(([reader]) => readers.includes(reader));
+		return own.map(([reader, text]) => {
+			const isGuess = isOther === undefined && reader.startsWith('Other');
+			return isGuess ? `With Other as Service: ${text}` : text;
+		});
+	});
+	const address = isOther ? 'Base URL' : 'Service';
+	return texts
+		.filter((text) => text !== '')
+		.join(' ')
+		.replaceAll('{address}', isOther === undefined ? 'Service (with Other: Base URL)' : address)
+		.replaceAll('{scope}', scope ? `the scope "${scope}"` : 'the scope that reads this list');
+}
+
+export const CHECK_FIELD = 'Check {address} in the credential.';
+
+export const CHECK_LIST = {
+	'List to Read': 'Check List to Read: it has to lead to a list of this platform.',
+};
+
+/** For an answer that cannot come from the service, e.g. a web page. */
+export const CHECK_ADDRESS =
+	'Check {address} in the credential. If it is right, tell the administrators of the platform.';
+
+export const ADDRESS_EXAMPLE = {
+	Other:
+		'Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+};
+
+/**
+ * Reads the service's explanation of an error, in the shapes seen in the wild: `{"error":"code"}`,
+ * `{"error":{"code","message"}}`, `{"code","message"}`, `{"error","error_description"}` (RFC 6749), and text.
+ */
+export function serviceMessage(body: unknown): { code?: string; text?: string } {
+	const parsed = typeof body === 'string' ? parsedOrText(body.trim()) : body;
+	if (typeof parsed === 'string') {
+		return parsed === '' || parsed.startsWith('<') ? {} : { text: excerpt(parsed) };
+	}
+	const outer = isObject(parsed) ? parsed : {};
+	const inner = isObject(outer.error) ? outer.error : {};
+	const code = firstText(inner.code, outer.error, outer.code);
+	const message = firstText(inner.message, outer.message, outer.error_description);
+	return {
+		...(code !== undefined && { code: quoteCode(code) }),
+		...(message !== undefined && { text: excerpt(message) }),
+	};
+}
+
+/** Quotes the code and the message in one line; '' without either. */
+export function quoteService(body: unknown): string {
+	const { code, text } = serviceMessage(body);
+	return [code, text].filter((part) => part !== undefined).join(': ');
+}
+
+function parsedOrText(body: string): unknown {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return body;
+	}
+}
+
+function firstText(...candidates: unknown[]): string | undefined {
+	return candidates.find((value): value is string => typeof value === 'string' && value !== '');
+}
+
+const EXCERPT_LENGTH = 200;
+const LINK_LENGTH = 100;
+
+/** Text long enough to be a token. */
+const TOKEN = /[\w+/=~.-]{32,}/g;
+
+/** The query of an address, which has the cursor of a page in it. */
+const ADDRESS_QUERY = /(:\/\/[^\s?"']*)\?(?!\.{3})[^\s"']*/g;
+
+/** An escape of an address, of HTML, or of a programming language: a secret may be behind it. */
+const ESCAPE = /%u|%[\da-f]{2}|&[#\w]|\\/i;
+
+/** Client secrets and access tokens in use, the oldest first. */
+const secrets = new Set<string>();
+const MAX_SECRETS = 2_000;
+
+/** Removes a client secret or an access token from all later quotes. */
+export function neverQuote(secret: string): void {
+	// A shorter secret could be part of many words.
+	if (secret.length < 4) return;
+	secrets.delete(secret);
+	secrets.add(secret);
+	const [oldest = ''] = secrets;
+	if (secrets.size > MAX_SECRETS) secrets.delete(oldest);
+}
+
+/** Quotes the service in one line, without anything that could be a token or a secret. */
+export function excerpt(text: string): string {
+	return inOneLine(text, EXCERPT_LENGTH, TOKEN);
+}
+
+/** Codes such as `attendanceSheetNotBelongToClassroomSlot` are as long as tokens, but have no digits. */
+function quoteCode(code: string): string {
+	return code.length <= EXCERPT_LENGTH && /^[A-Za-z]+$/.test(code)
+		? withoutSecrets(code)
+		: excerpt(code);
+}
+
+/** Quotes a `Link` field without queries, values and any long text that could be a token. */
+export function quoteLink(field: string): string {
+	const line = field
+		.slice(0, 10 * LINK_LENGTH)
+		.replace(/\?.*?(?=; |$)/gs, '?...')
+		.replace(/(?<!\brel)=[^;,]*/gi, '=...')
+		.replace(/[<>]|[^\x20-\x7e]+/g, '');
+	return inOneLine(line, LINK_LENGTH, /[\w%+=~-]{16,}/g);
+}
+
+function inOneLine(text: string, length: number, token: RegExp): string {
+	const shown = withoutSecrets(text.slice(0, 100 * EXCERPT_LENGTH)).slice(0, 10 * EXCERPT_LENGTH);
+	if (ESCAPE.test(shown)) return '[removed]';
+	const line = shown
+		.replace(/<[^>]*>/g, ' ')
+		.replace(/[\s\p{Cc}]+/gu, ' ')
+		.replace(ADDRESS_QUERY, '$1?...')
+		.replace(token, '[removed]')
+		.trim();
+	return line.length > length ? `${line.slice(0, length)}...` : line;
+}
+
+function withoutSecrets(text: string): string {
+	// One secret may begin with another.
+	return [...secrets]
+		.filter((secret) => text.includes(secret))
+		.sort((one, other) => other.length - one.length)
+		.reduce((rest, secret) => rest.replaceAll(secret, '[removed]'), text);
+}
