@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { knownFieldsOf } from '../catalog/knownLists';
-import { UserFacingError } from '../errors';
+import { invalidEntry } from '../errors';
 import {
 	chosen,
 	dateText,
@@ -19,8 +19,6 @@ import {
 } from '../form';
 import { titleOf } from '../values/words';
 
-const CHECK = 'If it is an expression, check what it returns.';
-
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en-US');
 
 const nameOfLanguage = new Intl.DisplayNames('en-US', { type: 'language' });
@@ -31,7 +29,7 @@ const languages =
 		.map((value) => ({ name: nameOfLanguage.of(value.replace('_', '-')) ?? value, value }))
 		.sort(byName);
 
-/** A field of a user. A missing value, such as an empty cell of a table, is read as ''. */
+/** A field of a user. Reads a missing value, such as an empty cell of a table, as ''. */
 function userField(
 	name: string,
 	property: Partial<INodeProperties> = {},
@@ -44,7 +42,7 @@ function userField(
 		(entered, _property, node) => {
 			const text = filterText(entered ?? '')?.trim();
 			if (text !== undefined) return text && toValue(text, label, node.getTimezone());
-			throw new UserFacingError(`${label} is not text, a number or a date`, CHECK);
+			throw invalidEntry(`${label} is not text, a number or a date`, 'Enter another value.');
 		},
 		'',
 	);
@@ -56,6 +54,7 @@ const primaryGroup = recordProperty('groupId', {
 	description: 'Main group of the user. The user must be a member',
 });
 
+/** The fields that can be emptied, except Email. */
 const texts = {
 	custom: userField('custom'),
 	firstName: userField('firstName'),
@@ -69,7 +68,7 @@ const texts = {
 		{
 			type: 'dateTime',
 			description:
-				'When the platform deactivates the user. A day without a time is its first minute, in the time zone of the workflow.',
+				'When the platform deactivates the user. A day without a time means the start of that day in the time zone of the workflow.',
 		},
 		(text, label, timeZone) => dateText(label, text, timeZone),
 	),
@@ -83,7 +82,7 @@ const lang = userField('lang', { type: 'options', default: 'en', options: langua
 const mail = userField('mail', { placeholder: 'e.g. ana.silva@example.com' }, (text) => {
 	const address = text.replace(/\s/g, '');
 	if (/^[^@]+@[^@]+$/.test(address)) return address;
-	throw new UserFacingError('Email is not an email address', `Enter one address. ${CHECK}`);
+	throw invalidEntry('Email is not an email address', 'Enter one address.');
 });
 
 /** The email address that identifies a user. */
@@ -96,7 +95,7 @@ const ownMail: Field<string> = {
 	read: (parameter, node) => {
 		const address = mail.read(parameter, node);
 		if (address !== '') return address;
-		throw new UserFacingError('Email is empty', `Enter an email, or leave out such rows. ${CHECK}`);
+		throw invalidEntry('Email is empty', 'Enter an address, or omit such rows.');
 	},
 };
 
@@ -104,7 +103,7 @@ const FIELDS = {
 	displayName: 'Fields',
 	name: 'fields',
 	placeholder: 'Add Field',
-	description: 'What to write. An empty value, such as an empty cell of a table, changes nothing.',
+	description: 'Values to write. Empty values, such as empty cells of a table, change nothing.',
 };
 
 const role = menu(
@@ -127,16 +126,15 @@ const role = menu(
 const dryRun = toggle(
 	'dryRun',
 	false,
-	'Whether to write nothing and only report what would be done. Items then have the field dryRun, and new users no _id.',
+	'Whether to report what would be written without writing it. Items then have the field dryRun, and new users no _id.',
 );
 
 const sendInvitation = toggle(
 	'sendInvitation',
 	true,
-	'Whether the platform mails an invitation to a user who is created or restored',
+	'Whether the platform emails an invitation to a user who is created or restored',
 );
 
-/** The option Fields to Clear. @param form the fields that can be cleared */
 function fieldsToClearOf(form: Record<string, Field<string>>): Field<string[]> {
 	const options = Object.values(form)
 		.flatMap(({ properties }) => properties)

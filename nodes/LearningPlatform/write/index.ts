@@ -2,29 +2,30 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
-import { readForm, readRequestOptions, type Form, type ReadParameter } from '../form';
+import { readForm, readRequestOptions, type Field, type Form, type ReadParameter } from '../form';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../n8n/nodeError';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { markAsHandled } from '../values/promises';
-import { membershipForm, updateForm, upsertForm } from './form';
-import { addMember, readRoles, removeMember } from './members';
-import type { Input } from './send';
-import { findUsers, foldMail, readUser, updateUser, upsertUser } from './users';
+import { memberAddition, memberRemoval } from './members';
+import { onceARun, type Input } from './send';
+import { update, upsert } from './users';
 
-type InputOf<F extends Form> = Input<ReturnType<typeof readForm<F>>>;
+type WriteForm = Form & { options: Field<Input['entry']['options']> };
 
-interface WriteRow<F extends Form, Known> {
+type InputOf<F extends WriteForm> = Input<ReturnType<typeof readForm<F>>>;
+
+interface WriteRow<F extends WriteForm, Known> {
 	name: string;
 	value: string;
 	resource: 'group' | 'user';
 	action: string;
 	description: string;
 	form: F;
-	/** The subject of an item: items with the same subject are looked up once. */
-	keyOf: (entry: InputOf<F>['entry']) => string;
-	/** @param together the items that are looked up at once; all have the same credential */
-	look: (together: readonly InputOf<F>[]) => (input: InputOf<F>) => Promise<Known>;
+	/** The subject of an item. Items with the same subject are looked up once. */
+	subjectOf: (entry: InputOf<F>['entry']) => string;
+	/** @param together all items that are looked up now */
+	look: (input: InputOf<F>, together: readonly InputOf<F>[]) => Promise<Known>;
 	/** Writes the differences from the known state, and updates that state. @returns the record and its outcome */
 	perform: (input: InputOf<F>, known: Known) => Promise<IDataObject>;
 }
@@ -32,41 +33,29 @@ interface WriteRow<F extends Form, Known> {
 /** The operations that write, in the order of the menu. */
 export const writeOperations = [
 	operationOf({
-		...{ name: 'Add Member', value: 'addMember', resource: 'group', form: membershipForm },
+		...{ name: 'Add Member', value: 'addMember', resource: 'group', ...memberAddition },
 		action: 'Add member to group',
 		description: 'Give a user a role in a group, unless the user has it already',
-		keyOf: ({ userId }) => userId,
-		look: () => readRoles,
-		perform: addMember,
 	}),
 	operationOf({
-		...{ name: 'Remove Member', value: 'removeMember', resource: 'group', form: membershipForm },
+		...{ name: 'Remove Member', value: 'removeMember', resource: 'group', ...memberRemoval },
 		action: 'Remove member from group',
 		description:
 			'Take a role in a group from a user. With the role Learner, the platform also takes it in the public groups below.',
-		keyOf: ({ userId }) => userId,
-		look: () => readRoles,
-		perform: removeMember,
 	}),
 	operationOf({
-		...{ name: 'Create or Update', value: 'upsert', resource: 'user', form: upsertForm },
+		...{ name: 'Create or Update', value: 'upsert', resource: 'user', ...upsert },
 		action: 'Create or update user',
 		description: 'Find a user by email, and create, restore or update the user if anything differs',
-		keyOf: ({ mail }) => foldMail(mail),
-		look: findUsers,
-		perform: upsertUser,
 	}),
 	operationOf({
-		...{ name: 'Update', value: 'update', resource: 'user', form: updateForm },
+		...{ name: 'Update', value: 'update', resource: 'user', ...update },
 		action: 'Update user',
 		description: 'Change the fields of a user that differ, e.g. the date of deactivation',
-		keyOf: ({ userId }) => userId,
-		look: () => readUser,
-		perform: updateUser,
 	}),
 ];
 
-function operationOf<F extends Form, Known>(row: WriteRow<F, Known>) {
+function operationOf<F extends WriteForm, Known>(row: WriteRow<F, Known>) {
 	const { name, value, resource, action, description, form } = row;
 	return {
 		...{ name, value, action: () => action, description: () => description, form: () => form },
@@ -78,45 +67,38 @@ function operationOf<F extends Form, Known>(row: WriteRow<F, Known>) {
 /** Items looked up together, before the first of them writes: their emails make a query of 4,000 characters. */
 const TOGETHER = 50;
 
-async function writeItems<F extends Form, Known>(
+async function writeItems<F extends WriteForm, Known>(
 	context: IExecuteFunctions,
-	row: WriteRow<F, Known>,
+	{ resource, form, subjectOf, look, perform }: WriteRow<F, Known>,
 ): Promise<INodeExecutionData[][]> {
-	const log = new ListingLog(context, `${row.resource}s`);
+	const log = new ListingLog(context, `${resource}s`);
+	const known: Input['known'] = new Map();
 	const items: INodeExecutionData[] = [];
 	const counts: Record<string, number> = {};
 	const inputs: InputOf<F>[] = [];
-	const known = new Map<string, Promise<Known>>();
-	const keyOf = ({ account, entry }: InputOf<F>) => `${account} ${row.keyOf(entry)}`;
 	// All forms, before the first item writes.
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
-			inputs.push(await readInput(context, row.form, log, itemIndex));
+			inputs.push(await readInput({ context, itemIndex, log, known }, form));
 		} catch (error) {
 			items[itemIndex] = failedItem(context, error, log, itemIndex);
 		}
 	}
 	while (inputs.length > 0) {
-		const isOther = ({ account }: InputOf<F>) => account !== inputs[0]?.account;
-		const others = inputs.findIndex((input, at) => at === TOGETHER || isOther(input));
-		const some = inputs.splice(0, others === -1 ? inputs.length : others);
-		const look = row.look(some);
-		for (const input of some) {
-			if (known.has(keyOf(input))) continue;
-			const found = look(input);
-			markAsHandled(found);
-			known.set(keyOf(input), found);
-		}
-		for (const input of some) {
-			const { entry, itemIndex } = input;
+		const some = inputs.splice(0, TOGETHER);
+		const lookUp = async (input: InputOf<F>) =>
+			await onceARun(input, subjectOf(input.entry), async () => await look(input, some));
+		const found = some.map((input) => ({ input, state: lookUp(input) }));
+		for (const { state } of found) markAsHandled(state);
+		for (const { input, state } of found) {
+			const { itemIndex } = input;
 			try {
-				const json = await row.perform(input, await (known.get(keyOf(input)) ?? look(input)));
-				const { dryRun } = entry.options as { dryRun: boolean };
-				items[itemIndex] = {
-					json: { ...json, ...(dryRun && { dryRun }) },
-					pairedItem: { item: itemIndex },
-				};
-				counts[json.outcome as string] = (counts[json.outcome as string] ?? 0) + 1;
+				const record = await perform(input, await state);
+				const { dryRun } = input.entry.options;
+				const json = { ...record, ...(dryRun && { dryRun }) };
+				items[itemIndex] = { json, pairedItem: { item: itemIndex } };
+				const outcome = record.outcome as string;
+				counts[outcome] = (counts[outcome] ?? 0) + 1;
 			} catch (error) {
 				items[itemIndex] = failedItem(context, error, log, itemIndex);
 			}
@@ -126,17 +108,16 @@ async function writeItems<F extends Form, Known>(
 	return [items];
 }
 
-async function readInput<F extends Form>(
-	context: IExecuteFunctions,
+async function readInput<F extends WriteForm>(
+	run: Pick<Input, 'context' | 'itemIndex' | 'known' | 'log'>,
 	form: F,
-	log: ListingLog,
-	itemIndex: number,
 ): Promise<InputOf<F>> {
+	const { context, itemIndex } = run;
 	const parameter: ReadParameter = (name, ifLeftOut) =>
 		context.getNodeParameter(name, itemIndex, ifLeftOut);
 	const entry = readForm(form, parameter, context);
 	const network = readRequestOptions(parameter);
 	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const account = fingerprintOf(readCredentialFields(credential));
-	return { context, itemIndex, network, log, entry, account };
+	return { ...run, network, entry, account };
 }

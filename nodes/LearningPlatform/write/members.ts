@@ -4,18 +4,27 @@ import type { UserFacingError } from '../errors';
 import type { readForm } from '../form';
 import { readList, readOne } from '../list';
 import { lettersOf } from '../values/words';
-import type { membershipForm } from './form';
+import { membershipForm } from './form';
 import { listingFor, onceARun, send, type Input } from './send';
 
 type MemberInput = Input<ReturnType<typeof readForm<typeof membershipForm>>>;
 
-/** The roles of a user in groups; a write changes them, for later items about the same user. */
+/** The roles of a user in groups. A write updates them for later items about the same user. */
 type Roles = Set<string>;
+
+const membership = {
+	form: membershipForm,
+	subjectOf: ({ userId }: MemberInput['entry']) => userId,
+	look: readRoles,
+};
+
+export const memberAddition = { ...membership, perform: addMember };
+
+export const memberRemoval = { ...membership, perform: removeMember };
 
 const keyOf = (groupId: unknown, role: unknown) => `${String(groupId)} ${lettersOf(String(role))}`;
 
-/** Reads the roles of a user. */
-export async function readRoles(input: MemberInput): Promise<Roles> {
+async function readRoles(input: MemberInput): Promise<Roles> {
 	const roles: Roles = new Set();
 	const listing = listingFor(input, `users/${input.entry.userId}/roles`);
 	for await (const { records } of readList(input.context, listing, { overlap: true })) {
@@ -24,7 +33,7 @@ export async function readRoles(input: MemberInput): Promise<Roles> {
 	return roles;
 }
 
-export async function addMember(input: MemberInput, roles: Roles): Promise<IDataObject> {
+async function addMember(input: MemberInput, roles: Roles): Promise<IDataObject> {
 	const { record, key, path } = membershipOf(input);
 	if (roles.has(key)) return { ...record, outcome: 'unchanged' };
 	if (input.entry.options.dryRun) await checkGroup(input);
@@ -37,7 +46,7 @@ export async function addMember(input: MemberInput, roles: Roles): Promise<IData
 	return { ...record, outcome: 'added' };
 }
 
-export async function removeMember(input: MemberInput, roles: Roles): Promise<IDataObject> {
+async function removeMember(input: MemberInput, roles: Roles): Promise<IDataObject> {
 	const { record, key, path } = membershipOf(input);
 	if (!roles.has(key)) {
 		// A user has no role either in a group that does not exist.

@@ -1,8 +1,8 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
+import { inWordsOf, serviceError, UserFacingError } from '../errors';
 import type { Listing } from '../list';
 import type { ListingLog } from '../n8n/log';
-import { shareAmongItems } from '../n8n/sharedByItems';
 import {
 	openConnection,
 	requestObject,
@@ -13,35 +13,38 @@ import {
 import { credentialForm } from '../token';
 import { lruCache } from '../values/lruCache';
 import { abortable } from '../values/promises';
-import { explainWriteRefusal } from './refusals';
 
 /** An input item of an operation that writes. */
-export interface Input<Entry = { options: { maxRetries: number } }> {
+export interface Input<Entry = { options: { dryRun: boolean; maxRetries: number } }> {
 	context: IExecuteFunctions;
 	itemIndex: number;
 	network: NetworkOptions;
 	log: ListingLog;
 	/** The fingerprint of its credential. */
 	account: string;
+	/** Everything read so far in this run, by account and subject. */
+	known: Map<string, Promise<unknown>>;
 	/** The values of its form. */
 	entry: Entry;
 }
 
-/** The values to read for an item, and how. */
 export function listingFor(input: Input, path: string, filters: Listing['filters'] = []): Listing {
 	const { entry, network, itemIndex, log } = input;
 	const { maxRetries } = entry.options;
 	return { path, filters, maxRetries, network, itemIndex, log, isWaitedFor: true };
 }
 
-/** Reads something once for all items of a credential. @param what names it */
-export async function onceARun<T>(input: Input, what: string, read: () => Promise<T>): Promise<T> {
-	const { value, release } = shareAmongItems(input.context, [input.account, what], read);
-	try {
-		return await value;
-	} finally {
-		release();
-	}
+/** Reads a subject once for all items of a credential; after a failure, the next item tries again. */
+export async function onceARun<T>(
+	{ account, known }: Input,
+	subject: string,
+	read: () => Promise<T>,
+): Promise<T> {
+	const key = `${account} ${subject}`;
+	const found = (known.get(key) ?? read()) as Promise<T>;
+	known.set(key, found);
+	found.catch(() => known.delete(key));
+	return await found;
 }
 
 /** The service takes ten writes a second from a company. */
@@ -51,7 +54,7 @@ const BETWEEN_WRITES_MS = 105;
 const turnOf = lruCache(() => ({ at: 0 }));
 
 /**
- * Sends a change that is needed.
+ * Sends a change.
  *
  * @param path below `/api/v2/`, percent-encoded
  * @param lookAgain returns the change if an attempt without an answer has made it; left out if sending twice is safe
@@ -68,8 +71,90 @@ export async function send(
 	const waitMs = Math.max(0, turn.at - performance.now());
 	turn.at = performance.now() + waitMs + BETWEEN_WRITES_MS;
 	await abortable(sleep(waitMs), connection.signal);
-	const list = path.startsWith('users') ? 'users' : 'groups';
-	return await requestObject(connection, path, mutation, lookAgain).catch((error: unknown) => {
-		throw explainWriteRefusal(error, list, credentialForm(connection.credential));
-	});
+	try {
+		return await requestObject(connection, path, mutation, lookAgain);
+	} catch (error) {
+		const form = { ...credentialForm(connection.credential), fields: FIELDS };
+		throw explainWriteRefusal(error, path.startsWith('users') ? 'users' : 'groups', form);
+	}
 }
+
+const FIELDS = ['Options', 'Request Options'] as const;
+
+/** The actions that need write access to a list. */
+const ACTIONS = { users: 'create or change users', groups: 'add or remove members of groups' };
+
+/** Explains a refused change: a scope, a field, or a change that the service does not offer. */
+function explainWriteRefusal(
+	error: unknown,
+	list: keyof typeof ACTIONS,
+	form: Parameters<typeof inWordsOf>[1],
+): unknown {
+	if (!(error instanceof UserFacingError)) return error;
+	const { answer, lacks, reason, serviceCode = '' } = error;
+	const scope = `${list}:write`;
+	if (lacks === 'scope') {
+		const step = `Ask an administrator of the platform to add the scope "${scope}".`;
+		const facts = { reason, answer, lacks, step };
+		return serviceError(`The API credentials may not ${ACTIONS[list]}`, answer, facts);
+	}
+	if (Object.hasOwn(REFUSALS, serviceCode)) return refusal(serviceCode, error);
+	if (lacks === 'list' || reason === '405' || reason === '501') {
+		return serviceError(
+			`The service has no way to ${ACTIONS[list]}`,
+			['Ask an administrator of the platform whether its API has this feature.', answer],
+			{ reason, answer },
+		);
+	}
+	return inWordsOf(error, { ...form, scope });
+}
+
+/** Explains an error code of the service, or `unseen`. */
+export function refusal(code: string, error?: UserFacingError): UserFacingError {
+	const [message = '', advice = ''] = (REFUSALS[code] ?? '').split(/\. (.*)/s);
+	const { answer = '', reason = '400', serviceCode = code } = error ?? {};
+	const schedulerCause = 'configuration-invalid';
+	return serviceError(message, [advice, answer], { answer, reason, serviceCode, schedulerCause });
+}
+
+/** What the service's error codes mean: the problem and its field, then the solution. */
+const REFUSALS: Readonly<Record<string, string>> = {
+	analystUnavailable:
+		'The platform does not offer the role Analyst. Choose another Role, or ask an administrator of the platform to turn this one on.',
+	deactivationDateInvalid:
+		'The platform refused the date in To Be Deactivated At. Enter a moment in the future, e.g. the end of the last working day.',
+	groupNotFound:
+		'The platform has no group with the ID in Group. Choose Group from the list: the group may have been deleted.',
+	invalidUpdateOnDeletedUser:
+		'The user is deleted, and deleted users cannot be changed. Run Create or Update with the email and a group: it restores the user.',
+	loginIdentifierMultipleUsersFound:
+		'Several users have this email or user name. Ask an administrator of the platform to correct them, or run Update for one of them.',
+	mailAlreadyUsed:
+		'The address in Email belongs to another user. Ask an administrator of the platform to look it up, also among deleted users.',
+	mailAndUsernameUndefined:
+		'The platform needs an email or a user name. Fill in Email, or User Name under Fields.',
+	mailInvalid:
+		'The platform does not accept the text in Email as an email address. Check Email for a missing letter, a comma or a name next to the address.',
+	mailUsedTooManyTimes:
+		'Too many users have had the address in Email. Enter another one, or ask an administrator of the platform to change the email of former users.',
+	mediaNotFound:
+		'The platform cannot find the picture of the user. Ask an administrator of the platform to choose another one.',
+	notMemberOfPrimaryGroup:
+		'The user is not a member of the group in Primary Group. Run Add Member for this group first; for a new user, choose the same group as Group.',
+	ownerDeactivationNotAllowed:
+		'The owner of the platform cannot be deactivated. Remove To Be Deactivated At, or ask the owner to hand over the platform first.',
+	userDeleted:
+		'The user is deleted, and deleted users cannot join a group. Run Create or Update with the email and a group: it restores the user.',
+	userNotFound:
+		'The platform has no user with the ID in User. Choose User from the list: the user may have been deleted.',
+	userNotFoundInGroup: 'The user does not have this role in the group. Check Group, User and Role.',
+	userShouldHaveAtLeastOneValidIdentifier:
+		'The user would be left without an email and a user name. Remove Email or User Name from Fields to Clear.',
+	usernameAlreadyUsed:
+		'Another user already has the name in User Name. Enter another one, or remove User Name from Fields.',
+	usernameNotAllowed:
+		'The platform does not accept the text in User Name. Ask an administrator of the platform which user names it allows, or remove User Name from Fields.',
+	/** For `mailAlreadyUsed` after nobody was found. */
+	unseen:
+		'The platform says that the email is taken, but shows no user who has it. Ask an administrator of the platform to look it up: it may be in another spelling, or belong to a user that these API credentials cannot see.',
+};

@@ -6,43 +6,62 @@ import { readList, readOne } from '../list';
 import type { ObjectAnswer } from '../service';
 import { readRecordDate } from '../values/dates';
 import { idOf as recordIdOf } from '../values/identity';
-import type { updateForm, upsertForm } from './form';
-import { refusal } from './refusals';
-import { listingFor, onceARun, send, type Input } from './send';
+import { updateForm, upsertForm } from './form';
+import { listingFor, onceARun, refusal, send, type Input } from './send';
 
 type UpsertInput = Input<ReturnType<typeof readForm<typeof upsertForm>>>;
 type UpdateInput = Input<ReturnType<typeof readForm<typeof updateForm>>>;
 
-/** The known state of a user; a write updates it for later items about the same user. */
+/** The known state of a user. A write updates it for later items about the same user. */
 interface Known {
 	user: IDataObject | undefined;
 }
+
+export const upsert = {
+	form: upsertForm,
+	subjectOf: ({ mail }: UpsertInput['entry']) => foldMail(mail),
+	look: findUser,
+	perform: upsertUser,
+};
+
+export const update = {
+	form: updateForm,
+	subjectOf: ({ userId }: UpdateInput['entry']) => userId,
+	look: async (input: UpdateInput): Promise<Known> => ({
+		user: await readById(input, input.entry.userId),
+	}),
+	perform: updateUser,
+};
 
 const idOf = (user: IDataObject) => recordIdOf(user) ?? '';
 
 const isDeleted = ({ status }: IDataObject) => status === 'deleted';
 
-/** An email address in the form used for comparison. */
-export const foldMail = (mail: unknown) =>
-	typeof mail === 'string' ? mail.replace(/\s/g, '').toLowerCase() : '';
-
-/**
- * Finds the users of items by their mail, with one request. It asks for each mail as it was entered and in small letters,
- * because the filter may be exact.
- */
-export function findUsers(together: readonly UpsertInput[]) {
-	const spelled = together.flatMap(({ entry: { mail } }) => [mail, foldMail(mail)]);
-	const values = [...new Set(spelled)];
-	const filter = { field: 'mail', operator: values.length > 1 ? 'in' : 'eq', values };
-	let found: ReturnType<typeof readUsers> | undefined;
-	return async (input: UpsertInput): Promise<Known> => {
-		found ??= readUsers(input, [filter]);
-		return { user: theOne(await found, input) };
-	};
+/** Folds an email address for comparison. */
+function foldMail(mail: unknown): string {
+	return typeof mail === 'string' ? mail.replace(/\s/g, '').toLowerCase() : '';
 }
 
-/** @returns users by their email address in the form used for comparison */
-async function readUsers(input: UpsertInput, filters: Parameters<typeof listingFor>[2] = []) {
+/** Finds the user of an item by mail, with one request for all items of the account that are looked up together. */
+async function findUser(input: UpsertInput, together: readonly UpsertInput[]): Promise<Known> {
+	const own = together.filter(({ account }) => account === input.account);
+	const mails = own.map(({ entry: { mail } }) => mail);
+	const users = await onceARun(input, `users ${mails.join(' ')}`, async () => {
+		return await readUsers(input, mails);
+	});
+	return { user: theOne(users, input) };
+}
+
+/**
+ * Reads users by their folded mail. It asks for each mail as it was entered and in small letters, because the filter may
+ * be exact.
+ *
+ * @param mails left out for all users
+ */
+async function readUsers(input: UpsertInput, mails: readonly string[] = []) {
+	const values = [...new Set(mails.flatMap((mail) => [mail, foldMail(mail)]))];
+	const filter = { field: 'mail', operator: values.length > 1 ? 'in' : 'eq', values };
+	const filters = values.length > 0 ? [filter] : [];
 	const users = new Map<string, IDataObject[]>();
 	const listing = listingFor(input, 'users', filters);
 	for await (const { records } of readList(input.context, listing, { overlap: true })) {
@@ -54,7 +73,7 @@ async function readUsers(input: UpsertInput, filters: Parameters<typeof listingF
 	return users;
 }
 
-/** The user with an email address; a deleted user only if there is no other. @throws UserFacingError for several users */
+/** Returns the user with the item's mail; a deleted user only if there is no other. @throws UserFacingError for several users */
 function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: UpsertInput) {
 	const all = users.get(foldMail(mail)) ?? [];
 	const present = all.filter((user) => !isDeleted(user));
@@ -65,13 +84,13 @@ function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: 
 	);
 }
 
-/** Finds a user whose mail the platform spells in another way, which takes the whole list. */
+/** Finds a user whose mail has another spelling on the platform, which takes the whole list. */
 async function findElsewhere(input: UpsertInput): Promise<IDataObject | undefined> {
 	return theOne(await onceARun(input, 'all users', async () => await readUsers(input)), input);
 }
 
 /** Creates, restores or updates the user of a mail. */
-export async function upsertUser(input: UpsertInput, known: Known): Promise<IDataObject> {
+async function upsertUser(input: UpsertInput, known: Known): Promise<IDataObject> {
 	const { dryRun } = input.entry.options;
 	if (dryRun) known.user ??= await findElsewhere(input);
 	if (known.user && !isDeleted(known.user)) return await updateUser(input, known);
@@ -105,7 +124,7 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 		return deleted ? 'restored' : 'created';
 	}
 	const lookAgain = async (): Promise<ObjectAnswer | undefined> => {
-		const { user } = await findUsers([input])(input);
+		const user = theOne(await readUsers(input, [mail]), input);
 		return user && !isDeleted(user) ? { record: user } : undefined;
 	};
 	const path = `users?sendInvitationEmail=${options.sendInvitation}`;
@@ -119,11 +138,6 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	return outcome;
 }
 
-/** Reads the user of an ID. */
-export async function readUser(input: UpdateInput): Promise<Known> {
-	return { user: await readById(input, input.entry.userId) };
-}
-
 /** @param id percent-encoded */
 async function readById(input: Input, id: string): Promise<IDataObject> {
 	return await readOne(input.context, listingFor(input, 'users'), id).catch((error: unknown) => {
@@ -132,10 +146,7 @@ async function readById(input: Input, id: string): Promise<IDataObject> {
 }
 
 /** Sends what differs, if anything does. */
-export async function updateUser(
-	input: UpdateInput | UpsertInput,
-	known: Known,
-): Promise<IDataObject> {
+async function updateUser(input: UpdateInput | UpsertInput, known: Known): Promise<IDataObject> {
 	const { fields, options } = input.entry;
 	const { user = {} } = known;
 	const body = differences(user, withoutEmpty(fields), options.fieldsToClear);
