@@ -1,8 +1,9 @@
 /** Joins people with their attempts or enrollments: who has, and who has not, completed a course or a path. */
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
-import { idIn } from '../values/identity';
 import { findKnownList } from '../catalog/knownLists';
+import { namesBesideIds } from '../catalog/names';
+import { trainingStatusList } from '../catalog/trainingStatus';
 import { explainMissing, UserFacingError } from '../errors';
 import type { ListTarget, Training } from '../form';
 import {
@@ -13,7 +14,12 @@ import {
 	type Listing,
 	type ReadOptions,
 } from '../list';
-import { activeUsers, usersWithIds } from './people';
+import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
+import { namesFor } from '../names';
+import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
+import { idIn, idOf, nameOf } from '../values/identity';
+import { abortable } from '../values/promises';
+import { isMatch } from '../values/words';
 import { SHOWN, standings } from './standing';
 
 export { explainNobody } from './standing';
@@ -24,47 +30,50 @@ const SOURCES = {
 	path: { list: 'paths', completions: 'paths/stats', called: 'enrollments' },
 } as const;
 
+interface Reading {
+	context: IAllExecuteFunctions;
+	listing: Listing;
+	options: ReadOptions;
+}
+
+type Pages = AsyncGenerator<ListedPage, void>;
+
 /** Returns the function that reads the pages of a list, or of Training Status. */
 export function readerOf({ training }: ListTarget): typeof readList {
 	if (!training) return readList;
-	return (context, listing, options) => readTraining(context, listing, training, options);
+	return (context, listing, options) => readTraining({ context, listing, options }, training);
 }
 
-async function* readTraining(
-	context: IAllExecuteFunctions,
-	listing: Listing,
-	asked: Training,
-	options: ReadOptions,
-): AsyncGenerator<ListedPage, void> {
+async function* readTraining(reading: Reading, asked: Training): Pages {
 	try {
-		const training = await readAsked(context, listing, asked);
-		const found = await readStandings(context, listing, training);
+		const training = await readAsked(reading, asked);
 		const { of, show } = training;
 		const id = decodeURIComponent(training.id);
+		const found = standings(of);
+		const { completions, called } = SOURCES[of];
+		const filter = { field: `${of}Id`, operator: 'eq', values: [id] };
+		for await (const record of recordsOf(reading, completions, called, [filter])) found.add(record);
 		const recordOf = (person: IDataObject): IDataObject[] => {
 			const { sessionId, ...standing } = found.of(person.userId as string);
 			if (!SHOWN[show](standing)) return [];
 			const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
 			return [{ ...person, ...standing, ...about }];
 		};
-		const pages = await peopleOf(context, listing, training, found, options);
-		for await (const page of pages) yield { ...page, records: page.records.flatMap(recordOf) };
+		for await (const page of readPeople(reading, training, found.userIds())) {
+			yield { ...page, records: page.records.flatMap(recordOf) };
+		}
 	} catch (error) {
-		throw await namingAllScopes(context, listing, asked, error);
+		throw await namingAllScopes(reading, asked, error);
 	}
 }
 
 /**
- * Reads the course or path, and the group, for their IDs in the platform's spelling. Otherwise a missing training, or an
+ * Reads the course or path, and the group, for the platform's spelling of their IDs. Otherwise a missing training, or an
  * ID in capitals, would look like a training that nobody has begun.
  */
-async function readAsked(
-	context: IAllExecuteFunctions,
-	listing: Listing,
-	asked: Training,
-): Promise<Training> {
+async function readAsked({ context, listing }: Reading, asked: Training): Promise<Training> {
 	const spelled = async (path: string, name: string, id: string) => {
-		const about = listingOf(listing, path, name);
+		const about = sublistOf(listing, path, name);
 		const record = await readOne(context, about, id).catch((error: unknown) => {
 			throw explainMissing(error, name, decodeURIComponent(id));
 		});
@@ -79,46 +88,45 @@ async function readAsked(
 	return { ...asked, id: ownId, groupId: ofGroup };
 }
 
-async function readStandings(
-	context: IAllExecuteFunctions,
-	listing: Listing,
-	{ of, id }: Training,
-) {
-	const { completions, called } = SOURCES[of];
-	const found = standings(of);
-	const filters = [{ field: `${of}Id`, operator: 'eq', values: [decodeURIComponent(id)] }];
-	const attempts = { ...listingOf(listing, completions, called), filters };
-	for await (const { records } of readList(context, attempts, { overlap: true })) {
-		for (const record of records) found.add(record);
-	}
-	return found;
-}
-
-async function peopleOf(
-	context: IAllExecuteFunctions,
-	listing: Listing,
+async function* readPeople(
+	reading: Reading,
 	{ people, groupId }: Training,
-	found: ReturnType<typeof standings>,
-	options: ReadOptions,
-): Promise<AsyncGenerator<ListedPage, void>> {
-	if (people === 'active') return activeUsers(context, listing, options);
-	const ids = people === 'enrolled' ? found.userIds() : [];
-	if (people === 'group') {
-		const members = listingOf(listing, `groups/${groupId}/roles`, 'members');
-		for await (const { records } of readList(context, members, { overlap: true })) {
-			for (const record of records) {
-				const userId = idIn(record, 'userId');
-				if (userId !== undefined) ids.push(String(userId));
-			}
-		}
+	enrolled: string[],
+): Pages {
+	if (people === 'active') yield* activeUsers(reading);
+	if (people === 'enrolled') yield* usersWithIds(reading, new Set(enrolled));
+	if (people !== 'group') return;
+	const members = new Set<string>();
+	for await (const record of recordsOf(reading, `groups/${groupId}/roles`, 'members')) {
+		const userId = idIn(record, 'userId');
+		if (userId !== undefined) members.add(String(userId));
 	}
-	return usersWithIds(context, listing, new Set(ids), options);
+	yield* usersWithIds(reading, members);
 }
 
-/** Adds all other missing scopes to the error for one, so that nobody has to ask again. */
+/** Reads a list that comes before the people. @param called its name in n8n's log */
+async function* recordsOf(
+	{ context, listing }: Reading,
+	path: string,
+	called: string,
+	filters: NonNullable<Listing['filters']> = [],
+): AsyncGenerator<IDataObject, void> {
+	const sublist = { ...sublistOf(listing, path, called), filters };
+	for await (const { records } of readList(context, sublist, { overlap: true })) yield* records;
+}
+
+function sublistOf(
+	{ maxRetries, network, itemIndex, stopSignal, log }: Listing,
+	path: string,
+	called: string,
+): Listing {
+	const request = { maxRetries, network, itemIndex, stopSignal };
+	return { ...request, path, log: log.ofSublist(called), isWaitedFor: true };
+}
+
+/** Names all other missing scopes in the error for one, so that an administrator is asked only once. */
 async function namingAllScopes(
-	context: IAllExecuteFunctions,
-	listing: Listing,
+	{ context, listing }: Reading,
 	{ of, groupId }: Training,
 	error: unknown,
 ): Promise<unknown> {
@@ -127,7 +135,7 @@ async function namingAllScopes(
 	const paths = [list, completions, 'users', ...(groupId === '' ? [] : ['groups'])];
 	const scopes = await Promise.all(
 		paths.map(async (path) => {
-			const pages = browseList(context, listingOf(listing, path, path), undefined);
+			const pages = browseList(context, sublistOf(listing, path, path), undefined);
 			const refusal = await pages.next().catch((cause: unknown) => cause);
 			await pages.return();
 			return lacksScope(refusal) ? [`"${findKnownList(path)?.scope ?? path}"`] : [];
@@ -143,12 +151,85 @@ function lacksScope(error: unknown): error is UserFacingError {
 	return error instanceof UserFacingError && error.lacks === 'scope';
 }
 
-/** Makes the listing of a list that comes before the people. @param called its name in n8n's log */
-function listingOf(
-	{ maxRetries, network, itemIndex, stopSignal, log }: Listing,
-	path: string,
-	called: string,
-): Listing {
-	const request = { maxRetries, network, itemIndex, stopSignal };
-	return { ...request, path, log: log.ofSublist(called), isWaitedFor: true };
+/** Reads all active users. Input items that need the whole list share one reading, which stays in memory. */
+async function* activeUsers(reading: Reading): Pages {
+	const { context, listing, options } = reading;
+	const active = { field: 'status', operator: 'eq', values: ['active'] };
+	const filters = [active, ...(listing.filters ?? [])];
+	if (!options.overlap || inputCount(context) < 2) {
+		yield* readUsers(reading, filters);
+		return;
+	}
+	const { stopSignal, itemIndex } = listing;
+	const asked = { ...listing, log: undefined, stopSignal: undefined, itemIndex: undefined };
+	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
+	const key = ['active users', fingerprintOf(fields), asked];
+	const { value, release } = shareAmongItems(context, key, async (stop) => {
+		const pages: ListedPage[] = [];
+		const shared = { ...reading, listing: { ...listing, stopSignal: stop() } };
+		for await (const page of readUsers(shared, filters)) pages.push(page);
+		return pages;
+	});
+	try {
+		yield* await abortable(value, stopSignal);
+	} finally {
+		release();
+	}
+}
+
+async function* readUsers(
+	{ context, listing, options }: Reading,
+	filters: NonNullable<Listing['filters']>,
+	isWanted: (user: IDataObject) => boolean = () => true,
+): Pages {
+	for await (const page of readList(context, { ...listing, path: 'users', filters }, options)) {
+		// Pages may stay in memory, and users have many more fields.
+		const sent = page.sent.map(({ _id }) => ({ _id }));
+		yield { ...page, sent, records: page.records.filter(isWanted).flatMap(personIn) };
+	}
+}
+
+/** A page of users. */
+const AT_ONCE = 500;
+
+/**
+ * Reads the users with these IDs, without deleted users: with a filter from the list of users, otherwise in the order of
+ * the IDs as for Add Names Of, once for all input items.
+ */
+async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages {
+	const { context, listing } = reading;
+	const { filters = [], nameContains = '' } = listing;
+	if (filters.length > 0) {
+		const isWanted = (user: IDataObject) => user.status !== 'deleted' && ids.has(idOf(user) ?? '');
+		yield* readUsers(reading, filters, isWanted);
+		return;
+	}
+	const userId = namesBesideIds(trainingStatusList.path, ['users']);
+	const { findUsers, close } = await namesFor(context, listing, userId);
+	try {
+		const all = [...ids];
+		for (let at = 0, number = 1; at < all.length; at += AT_ONCE, number += 1) {
+			const some = all.slice(at, at + AT_ONCE);
+			const found = await findUsers(new Set(some));
+			const records = some.flatMap((id) => {
+				const named = found(id);
+				if (!named || named.isDeleted === true || !isMatch(named.name, nameContains)) return [];
+				return [personOf(id, named.name, named.mail)];
+			});
+			yield { number, sent: some.map((_id) => ({ _id })), records };
+		}
+	} finally {
+		close();
+	}
+}
+
+function personIn(user: IDataObject): IDataObject[] {
+	const userId = idOf(user);
+	return userId === undefined ? [] : [personOf(userId, nameOf(user), user.mail)];
+}
+
+/** Missing values are `null`, as in the rest of the record. */
+function personOf(userId: string, name: string, mail: unknown): IDataObject {
+	const userMail = typeof mail === 'string' && mail !== '' ? mail : null;
+	return { userId, userName: name === '' ? null : name, userMail };
 }

@@ -6,7 +6,7 @@ import type { Training } from '../form';
 
 type Standing = ReturnType<typeof standingOf>;
 
-/** Of courses and paths, best first. Unknown ones come last. */
+/** The statuses of courses and paths, best first. Unknown statuses come last. */
 const STATUSES = [
 	...['completed', 'successful', 'awaitingCorrection', 'onTime', 'late', 'toRetake', 'inProgress'],
 	...['notYetStarted', 'sessionNotOpened', 'unsuccessful'],
@@ -30,22 +30,14 @@ const PERSON = {
 	group: 'member of the group',
 };
 
-const NOBODY = {
-	all: 'matches.',
-	completed: 'who matches has completed it.',
-	late: 'who matches is late.',
-	notCompleted: 'who matches still has to complete it.',
-};
-
-/** Tells a model why the list is empty. */
+/** Explains to a model why the list is empty. */
 export function explainNobody({ people, show }: Training): string {
-	const others =
-		'People with another status are not listed: where you can give Show, all lists everybody. ';
+	const others = `Show was "${show}", and people with another status are not listed: where you can give Show, all lists everybody. `;
 	const never = people === 'active' ? 'Invited and deleted users' : 'Deleted users';
-	return `No ${PERSON[people]} ${NOBODY[show]} ${show === 'all' ? '' : others}${never} are never listed.`;
+	return `No ${PERSON[people]} matches. ${show === 'all' ? '' : others}${never} are never listed.`;
 }
 
-/** Collects each person's best attempt or enrollment, and their number. Unenrolling ends an incomplete enrollment. */
+/** Collects each person's best attempt or enrollment, and counts them. Unenrolling ends an incomplete enrollment. */
 export function standings(of: Training['of']) {
 	const byUser = new Map<string, { best: Standing; ranks: number[]; attempts: number }>();
 	const none = standingOf({}, of);
@@ -74,10 +66,10 @@ export function standings(of: Training['of']) {
 function standingOf(record: IDataObject, of: Training['of']) {
 	const isPath = of === 'path';
 	const [done, open] = isPath ? ['successful', 'onTime'] : ['completed', 'inProgress'];
-	const said = isPath ? enrollmentStatusOf(record) : undefined;
+	const sent = isPath ? enrollmentStatusOf(record) : undefined;
 	return {
 		/** `completed`, `inProgress` or `notStarted` for a course; the service's word, or `notEnrolled`, for a path. */
-		status: said ?? (isCompleted(record) ? done : open),
+		status: sent ?? (isCompleted(record) ? done : open),
 		dueDate: dateIn(record.dueDate) ?? null,
 		completedAt: dateIn(record.completedAt) ?? null,
 		progress: numberIn(record.progress) ?? 0,
@@ -88,13 +80,13 @@ function standingOf(record: IDataObject, of: Training['of']) {
 	};
 }
 
-/** Returns whether the first of the ranks that differ is higher. */
+/** Compares the first rank that differs. */
 function isHigher(ranks: readonly number[], others: readonly number[]): boolean {
 	const at = ranks.findIndex((rank, index) => rank !== others[index]);
 	return at !== -1 && (ranks[at] ?? 0) > (others[at] ?? 0);
 }
 
-/** Returns the ranks by which attempts or enrollments are compared, the most important first. */
+/** Returns the ranks that decide between attempts or enrollments, the most important first. */
 function ranksOf(standing: Standing, { enrolledAt }: IDataObject): number[] {
 	const { status, score, progress, completedAt, startedAt } = standing;
 	const place = STATUSES.indexOf(status);

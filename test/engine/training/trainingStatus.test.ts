@@ -327,24 +327,24 @@ describe('an agent that finds nobody reads why, and what it can do:', () => {
 		expect(told).toHaveLength(1);
 		return told[0]?.note;
 	};
-	const OTHERS =
-		'People with another status are not listed: where you can give Show, all lists everybody.';
+	const others = (show: string) =>
+		`Show was "${show}", and people with another status are not listed: where you can give Show, all lists everybody.`;
 
 	it.each<[what: string, asked: INodeParameters, note: string]>([
 		[
 			'who has finished',
 			{},
-			`No active user who matches still has to complete it. ${OTHERS} Invited and deleted users are never listed.`,
+			`No active user matches. ${others('notCompleted')} Invited and deleted users are never listed.`,
 		],
 		[
 			'who is on time',
 			{ training: 'path', show: 'late' },
-			`No person enrolled in the path who matches is late. ${OTHERS} Deleted users are never listed.`,
+			`No person enrolled in the path matches. ${others('late')} Deleted users are never listed.`,
 		],
 		[
 			'who has not finished',
 			{ training: 'path', people: 'group', show: 'completed' },
-			`No member of the group who matches has completed it. ${OTHERS} Deleted users are never listed.`,
+			`No member of the group matches. ${others('completed')} Deleted users are never listed.`,
 		],
 		[
 			'who is unknown',
