@@ -2,7 +2,7 @@ import type { FunctionsBase } from 'n8n-workflow';
 
 import { listed } from '../values/words';
 
-/** The lines about one list in n8n's log (docs/log.md), without tokens, secrets, cursors and values of filters. */
+/** Lines about one list in n8n's log (docs/log.md), without tokens, secrets, cursors and values of filters. */
 export class ListingLog {
 	private readonly sublist: string = '';
 
@@ -11,8 +11,8 @@ export class ListingLog {
 	private readonly startedAt = performance.now();
 
 	/**
-	 * @param list what is listed, in the user's words, e.g. `courses`
-	 * @param usual the level of lines about what went well: `debug` where the run writes one line for all its input items
+	 * @param list the name of the list for the user, e.g. `courses`
+	 * @param usual the level of lines about a success: `debug` where the run writes one line for all its input items
 	 */
 	constructor(
 		private readonly context: Pick<FunctionsBase, 'logger' | 'getNode' | 'getWorkflow'>,
@@ -34,35 +34,30 @@ export class ListingLog {
 		this.debug(`page ${page}: ${records} records in ${ms} ms, ${end}`, { page, ...facts });
 	}
 
-	/** Ends a list or a file. @param counts.searched how many records were searched, if not all count */
+	/** Ends a list or a file. @param counts.searched the number of records searched, in a search */
 	ended(
 		what: 'listed' | 'exported',
 		counts: { records: number; pages: number; searched?: number | undefined } = this.read,
 	): void {
+		const { ms } = this;
 		const { records, pages, searched } = counts;
 		const of = searched === undefined ? '' : `of ${searched} `;
-		const line = `${what} ${records} ${of}records from ${pageCount(pages)} in ${this.ms} ms`;
-		this.info(line, { records, pages, ms: this.ms, searched });
+		const line = `${what} ${records} ${of}records from ${pageCount(pages)} in ${ms} ms`;
+		this.info(line, { records, pages, ms, searched });
 	}
 
-	/** Ends a write or its dry run. @param outcomes how many items had each */
-	wrote(items: number, outcomes: Readonly<Record<string, number>>): void {
-		const found = Object.entries(outcomes).map(([outcome, count]) => `, ${count} ${outcome}`);
-		this.info(`${items} items in ${this.ms} ms${found.join('')}`, {
-			items,
-			...outcomes,
-			ms: this.ms,
-		});
+	/** Ends a write or its dry run. @param outcomes with the number of their items */
+	wrote(items: number, outcomes: Counts): void {
+		const { ms } = this;
+		const line = [`${items} items in ${ms} ms`, ...counted(outcomes)].join(', ');
+		this.info(line, { items, ...outcomes, ms });
 	}
 
 	/** Ends a comparison of a table with the list. @param counts of its rows */
-	compared(
-		counts: Record<'added' | 'changed' | 'marked' | 'back' | 'deleted' | 'unchanged', number>,
-	): void {
+	compared(counts: Counts): void {
 		const { read, ms } = this;
-		const { added, changed, marked, back, deleted, unchanged } = counts;
-		const found = `${added} new, ${changed} changed, ${marked} marked, ${back} back, ${deleted} to delete, ${unchanged} unchanged`;
-		const line = `compared with ${read.records} records from ${pageCount(read.pages)} in ${ms} ms: ${found}`;
+		const list = `${read.records} records from ${pageCount(read.pages)}`;
+		const line = `compared with ${list} in ${ms} ms: ${counted(counts).join(', ')}`;
 		this.info(line, { ...read, ...counts, ms });
 	}
 
@@ -74,13 +69,13 @@ export class ListingLog {
 		this.write(error === undefined ? 'info' : 'error', line, { ...read, ms, error });
 	}
 
-	/** @param fields of Output Fields, which no record has */
+	/** @param fields of Output Fields that no record has */
 	fieldsMissing(fields: string[]): void {
 		if (fields.length === 0) return;
 		this.warn(`no record has the output fields ${fields.join(', ')}`, { fields });
 	}
 
-	/** @param fields of filters, which no record shows */
+	/** @param fields of filters that no record shows */
 	filtersUnchecked(fields: string[]): void {
 		if (fields.length === 0) return;
 		const names = fields.join(', ');
@@ -91,23 +86,21 @@ export class ListingLog {
 	namesEmpty(names: readonly string[]): void {
 		if (names.length === 0) return;
 		const line = `names left empty, because these could not be read: ${listed(names)}`;
-		// A deleted record is no trouble.
-		this.write(names.every((name) => name.endsWith('(404)')) ? 'info' : 'warn', line, { names });
+		const areDeleted = names.every((name) => name.endsWith('(404)'));
+		this.write(areDeleted ? 'info' : 'warn', line, { names });
 	}
 
-	/** @param counts `missing`: remembered but absent @param since when the changes begin; none for the whole list */
+	/** @param counts.missing remembered but absent @param since the start of the changes; none for the whole list */
 	polled(
-		counts: { records: number; events: Readonly<Record<string, number>>; missing: number },
+		{ records, events, missing }: { records: number; events: Counts; missing: number },
 		isFirst: boolean,
 		since?: string,
 	): void {
 		const { ms } = this;
-		const { records, events, missing } = counts;
-		const found = Object.entries(events).map(([event, count]) => `${count} ${event}`);
-		const sought = missing > 0 ? `; ${missing} missing, to be looked for again` : '';
-		const note = isFirst ? ' (first poll)' : '';
 		const what = since === undefined ? 'records' : `records changed since ${since}`;
-		const line = `polled ${records} ${what} in ${ms} ms${note}: ${found.join(', ')}${sought}`;
+		const note = isFirst ? ' (first poll)' : '';
+		const sought = missing > 0 ? `; ${missing} missing, to be looked for again` : '';
+		const line = `polled ${records} ${what} in ${ms} ms${note}: ${counted(events).join(', ')}${sought}`;
 		this.info(line, { records, ...events, missing, ms, isFirst, since });
 	}
 
@@ -124,22 +117,28 @@ export class ListingLog {
 		this.write('warn', line, facts);
 	}
 
-	/** Since the list began. */
+	/** The time since the list began. */
 	private get ms(): number {
 		return Math.round(performance.now() - this.startedAt);
 	}
 
 	private write(level: 'debug' | 'info' | 'warn' | 'error', what: string, facts: object): void {
-		const { context, list, sublist } = this;
+		const { context, list } = this;
+		const sublist = this.sublist || undefined;
 		const { id: workflowId = 'new', name: workflowName } = context.getWorkflow();
 		const { name: nodeName } = context.getNode();
-		const subject = sublist === '' ? list : `${list} ${sublist}`;
-		// n8n's text format leaves the facts out, so the line says where it comes from as well.
+		const subject = sublist === undefined ? list : `${list} ${sublist}`;
+		// n8n's text format leaves the facts out, so the line names its source as well.
 		const workflow = workflowName === undefined ? workflowId : `${workflowId} "${workflowName}"`;
 		const line = `[Learning Platform] ${subject}: ${what} (node "${nodeName}", workflow ${workflow})`;
-		const source = { nodeName, workflowId, workflowName, sublist: sublist || undefined };
-		context.logger[level](line, { list, ...source, ...facts });
+		context.logger[level](line, { list, nodeName, workflowId, workflowName, sublist, ...facts });
 	}
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+function counted(counts: Counts): string[] {
+	return Object.entries(counts).map(([what, count]) => `${count} ${what}`);
 }
 
 function pageCount(pages: number): string {

@@ -14,7 +14,7 @@ import { isTool } from './toolAnswer';
  * Makes the error that n8n shows and stores. It has no stack, cause or response, so that no socket, header or token gets
  * into the stored execution.
  *
- * @param listName in the user's words, e.g. `courses`
+ * @param listName the name of the list for the user, e.g. `courses`
  * @param itemIndex the input item; a trigger has none
  */
 export function toNodeError(
@@ -26,13 +26,12 @@ export function toNodeError(
 	const position = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof UserFacingError) {
 		const { reason, schedulerFailure } = error;
-		const parts = partsOf(error, listName);
-		const { next, rest } = parts;
+		const { message: shown, rest } = partsOf(error, listName);
 		const toReader = isTool(node) ? withoutCodes : (text: string) => text;
 		// AI Agent 3 shows a model nothing but the message of an error.
-		const message = toReader(messageOf(parts, isTool(node) ? rest : ''));
+		const message = toReader(isTool(node) ? sentences(shown, rest) : shown);
 		// n8n 1 recognizes a failed item by its description, which must not be empty.
-		const description = toReader(rest || next);
+		const description = toReader(rest || error.step);
 		// Passes on an HTTP status only: n8n would replace the message for a system's error code.
 		const status = /^\d+$/.test(reason) ? { httpCode: reason } : {};
 		const failure = schedulerFailure && { failure: schedulerFailure };
@@ -52,7 +51,7 @@ export function toNodeError(
 const FIRST_LETTER =
 	/E(?=CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|TIMEDOUT|RRADDRINUSE|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)/gi;
 
-/** n8n wraps the error of a tool, and replaces a message with such a code in it: also "courseNotFound". */
+/** n8n wraps the error of a tool, and replaces a message that contains such a code: also "courseNotFound". */
 const withoutCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
 
 /** Makes the same error, and ends the list, export or poll in n8n's log. */
@@ -65,7 +64,7 @@ export function failed(
 	const nodeError = toNodeError(node, error, log.list, itemIndex);
 	// The answer of the service may quote the value of a filter, so it stays out of the log.
 	const isOurs = error instanceof UserFacingError;
-	const message = isOurs ? messageOf(partsOf(error, log.list)) : nodeError.message;
+	const { message } = isOurs ? partsOf(error, log.list) : nodeError;
 	log.brokeOff(isCancellation(error) ? undefined : message);
 	return nodeError;
 }
@@ -89,25 +88,25 @@ export function failedItem(
 	return { json, pairedItem: { item: itemIndex } };
 }
 
-function messageOf({ title, next }: ReturnType<typeof partsOf>, rest = ''): string {
-	const after = [next, rest].filter((text) => text !== '').join(' ');
-	return after === '' ? title : `${title}. ${after}`;
-}
-
-/** Splits an error into title, next step (for the message) and the rest. */
+/** Splits an error into its message and the sentences below it. */
 function partsOf({ message, step, description, page }: UserFacingError, listName: string) {
-	if (!page) return { title: message, next: step, rest: description };
-	const title = `${message} (${listName}, page ${page.number})`;
+	const title = page ? `${message} (${listName}, page ${page.number})` : message;
 	// On the first page there is no progress to report, and usually the credential is wrong.
-	if (page.number === 1) return { title, next: step, rest: description };
-	// The settings worked for the first page, so the step comes last.
+	if (!page || page.number === 1) return { message: sentences(title, step), rest: description };
 	const { recordsRead: read } = page;
 	const progress = `${read} ${read === 1 ? 'record' : 'records'} had been read before this error.`;
-	const advice = [step, description, progress];
-	return { title, next: '', rest: advice.filter((text) => text !== '').join(' ') };
+	// The settings worked for the first page, so the step is not part of the message.
+	const rest = [step, description, progress].filter((text) => text !== '').join(' ');
+	return { message: title, rest };
 }
 
-/** Returns whether the user, or n8n's own timeout, stopped the execution. */
+/** Puts sentences behind a title or a message. */
+function sentences(title: string, rest: string): string {
+	if (rest === '') return title;
+	return title.endsWith('.') ? `${title} ${rest}` : `${title}. ${rest}`;
+}
+
+/** Returns true if the user, or n8n's own timeout, stopped the execution. */
 function isCancellation(error: unknown): boolean {
 	return (error as Partial<Error> | undefined)?.name === 'AbortError';
 }

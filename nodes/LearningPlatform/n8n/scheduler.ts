@@ -5,8 +5,8 @@ import type { ListingLog } from './log';
 import { abortable } from '../values/promises';
 
 /**
- * n8n puts its schedule above the fields of every polling node, with one poll a minute. Of two fields with one
- * name the last one has the default, and n8n shows none of the type `hidden`.
+ * Changes n8n's default of one poll a minute. n8n adds a field with this name to every polling node; the last of both
+ * fields has the default, and n8n does not show a `hidden` field.
  */
 export const pollTimes: INodeProperties = {
 	displayName: 'Poll Times',
@@ -15,13 +15,10 @@ export const pollTimes: INodeProperties = {
 	default: { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] },
 };
 
-/** n8n 2 answers this without its scheduler, and does not enforce it. */
+/** The answer of n8n 2 without its scheduler, which nothing enforces. */
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
-/**
- * Returns how long a poll may take in the scheduler of n8n 2, which silently drops the items of a longer one. There is no
- * limit without it.
- */
+/** Returns the time limit of a poll in n8n 2's scheduler, which silently drops the items of a longer poll. */
 export function pollBudgetMs(
 	context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>,
 ): number | undefined {
@@ -29,7 +26,7 @@ export function pollBudgetMs(
 	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;
 }
 
-/** Returns a signal that fires when the time of the poll is up, with the error as its reason. */
+/** Returns a signal that fires when the time of a poll is up, with an error as its reason. */
 export function pollDeadline(context: IPollFunctions, listName: string): AbortSignal {
 	const deadline = new AbortController();
 	const budgetMs = pollBudgetMs(context);
@@ -37,7 +34,7 @@ export function pollDeadline(context: IPollFunctions, listName: string): AbortSi
 	const end = () => {
 		const tooSlow = new UserFacingError(
 			`The list of ${listName} could not be read in the ${budgetMs / 1_000} seconds that n8n allows for a poll`,
-			"Narrow the list with Filters, or allow more time: raise N8N_SCHEDULER_POLL_TIMEOUT in n8n's environment, and N8N_SCHEDULER_LEASE_DURATION (60 seconds unless set) to at least the same. No change is lost: the next poll that succeeds reports it.",
+			"Narrow the list with Filters, or allow more time: raise N8N_SCHEDULER_POLL_TIMEOUT in n8n's environment, and N8N_SCHEDULER_LEASE_DURATION (60 seconds by default) to at least the same value. No change is lost: the next poll that succeeds reports it.",
 			{ schedulerCause: 'temporarily-unavailable' },
 		);
 		deadline.abort(tooSlow);
@@ -46,28 +43,24 @@ export function pollDeadline(context: IPollFunctions, listName: string): AbortSi
 	return deadline.signal;
 }
 
-/** Identifies a trigger in this process. Nodes that were pasted as JSON can have the same ID; their names differ. */
+/** Identifies a trigger in this process. Nodes pasted as JSON can have the same ID, but not the same name. */
 export function triggerKey(context: Pick<IPollFunctions, 'getWorkflow' | 'getNode'>): string {
 	return `${context.getWorkflow().id ?? ''}:${context.getNode().name}`;
 }
 
-/** The running polls by trigger, each with the contexts of the polls that wait for its end. */
+/** The running polls by trigger, each with the contexts of the polls that wait for it. */
 const runningPolls = new Map<string, { end: Promise<unknown>; waiting: Set<IPollFunctions> }>();
 
-/**
- * n8n's scheduler stores the state after a poll, on a busy machine up to this much later. A poll in between would report
- * the same changes again.
- */
+/** On a busy machine, n8n's scheduler stores the state this long after a poll. A poll in between would repeat changes. */
 const STORED_WITHIN_MS = 10_000;
 
-/** When a poll of a trigger last reported changes, from `performance.now()`. */
+/** The times of the last polls with changes, by `performance.now()`. */
 const reportedAt = new Map<string, number>();
 
 /**
- * Runs a poll, but first waits for a running one of the same trigger: both would report the same changes. After its
- * success there is nothing left to do. Returning `null` at once would mean success to n8n. Polls that pile up are
- * an error, except the first poll of a workflow that is published again: n8n 1 would deactivate it, and later activate
- * it as it was before.
+ * Runs a poll, unless another poll of the trigger is running and succeeds: both would report the same changes. It waits
+ * for that success, because n8n takes an immediate `null` for one. Polls that pile up are an error, except the first
+ * poll of a workflow that is published again: n8n 1 would deactivate the workflow, and later activate its old version.
  *
  * @param signal ends the waiting
  * @returns `null` when the poll was not run
@@ -88,12 +81,12 @@ export async function runAlone<T>(
 		return null;
 	}
 	const { waiting } = running;
-	// With the scheduler each poll has a context of its own; else all share one until the workflow is published again.
+	// Each poll of the scheduler has its own context. Without it, all polls share one until the next publishing.
 	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
 		log.warn('poll skipped, the last one was still running');
 		throw new UserFacingError(
-			'The last poll is still running, and another one is waiting for it',
-			'Reading the list takes longer than the interval between polls. Poll less often, or narrow the list with Filters. The poll that is running will report its changes.',
+			'The last poll is still running, and another poll is waiting for it',
+			'Reading the list takes longer than the interval between polls. Poll less often, or narrow the list with Filters. The running poll will report its changes.',
 			{ schedulerCause: 'temporarily-unavailable' },
 		);
 	}

@@ -5,17 +5,17 @@ const sharedInRun = new WeakMap<object, Map<string, ReturnType<typeof newlyMade>
 /**
  * Makes a value once for all input items of a run with the same key.
  *
- * @param key every choice of an item that shapes the value; of a credential the fingerprint
- * @param make gets the signal that fires when no item needs the value any more. Later items make a new value if it is
- * a promise that is still pending.
- * @returns the value, and `release` to call once, when the item no longer needs it
+ * @param key everything that shapes the value; for a credential, its fingerprint
+ * @param make receives a signal that fires when no item needs the value any more. If the value is a promise that is still
+ * pending then, later items make a new one.
+ * @returns the value, and `release`, to be called once when the item no longer needs it
  */
 export function shareAmongItems<T>(
 	context: IAllExecuteFunctions,
 	key: readonly unknown[],
 	make: (stopSignal: () => AbortSignal) => T,
 ): { value: T; release: () => void } {
-	// A trigger may have one context for all of its polls, and shares nothing among them.
+	// All polls of a trigger may have the same context, but share nothing.
 	const run = runOf(context) ?? {};
 	const inRun = sharedInRun.get(run) ?? new Map<string, ReturnType<typeof newlyMade>>();
 	sharedInRun.set(run, inRun);
@@ -36,22 +36,20 @@ export function shareAmongItems<T>(
 function newlyMade(make: (stopSignal: () => AbortSignal) => unknown) {
 	const shared = {
 		value: undefined as unknown,
-		/** How many items use it now. */
+		/** The number of items that use it now. */
 		uses: 0,
 		stop: new AbortController(),
-		/** Whether later items get it too: a promise must be fulfilled first. */
-		isLasting: true,
+		/** True if later items get it too. */
+		isLasting: false,
 	};
+	const keep = () => (shared.isLasting = true);
 	shared.value = make(() => shared.stop.signal);
-	if (shared.value instanceof Promise) {
-		shared.isLasting = false;
-		const keep = () => (shared.isLasting = true);
-		shared.value.then(keep, () => undefined);
-	}
+	if (shared.value instanceof Promise) shared.value.then(keep, () => undefined);
+	else keep();
 	return shared;
 }
 
-/** Returns how many input items a run has; 0 for a trigger. */
+/** Returns the number of input items of a run; 0 for a trigger. */
 export function inputCount(context: IAllExecuteFunctions): number {
 	return runOf(context)?.data.main?.[0]?.length ?? 0;
 }

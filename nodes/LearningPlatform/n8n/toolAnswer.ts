@@ -2,24 +2,24 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { listed } from '../values/words';
 
-/** The longest answer, as JSON: some 10,000 tokens, which a model reads again with every further step. */
+/** The longest answer, as JSON: some 10,000 tokens, which a model reads again at each step. */
 const MAX_CHARACTERS = 40_000;
 
-/** Reserved for the note on fields that are left out, as JSON. */
+/** Reserved for the note on omitted fields, as JSON. */
 const MAX_NOTE = 1_000;
 
-/** A search for a name ends here: some 30 s at half a second a page, as long as people wait for an agent. */
+/** Ends a search for a name after some 30 s, at half a second a page: people do not wait longer for an agent. */
 const MAX_PAGES_SEARCHED = 60;
 
 /** The default of Limit in a tool, also when the model leaves Limit out. */
 export const TOOL_LIMIT = 10;
 
-/** Returns whether an agent or an MCP client runs the node: both majors of n8n give such a node its own type. */
+/** Returns true if an agent or an MCP client runs the node: n8n gives such a node its own type. */
 export function isTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
 }
 
-/** Shortens a list for an agent, and ends it with a note if records are left out. */
+/** Shortens a list for an agent, and ends it with a note if records are missing. */
 export class ToolAnswer {
 	private recordsRead = 0;
 
@@ -29,17 +29,17 @@ export class ToolAnswer {
 
 	private searched = 0;
 
-	/** Whether the search stopped before the end of the list. */
+	/** True if the search stopped before the end of the list. */
 	private isCut = false;
 
-	/** @param limit Infinity for all records @param isSearch whether a page may have no match */
+	/** @param limit Infinity for all records @param isSearch true if a page may have no match */
 	constructor(
 		private readonly limit: number,
 		private readonly isSearch: boolean,
 	) {}
 
 	/**
-	 * Adds a page and returns whether no further page is needed. Reading continues past the limit, to find more.
+	 * Adds a page, and returns true if no further page is needed. Reading continues past the limit, to find more.
 	 *
 	 * @param page its matches (`records`), and all its records (`sent`)
 	 * @param wanted the matches up to the limit, in the shape of the output
@@ -65,32 +65,26 @@ export class ToolAnswer {
 		nothing = `No ${listName} match.`,
 	): INodeExecutionData[] {
 		const kept = items.slice(0, fitting(items)).map(boundedItem);
-		const note =
-			this.noteOn(kept.length, kept.length < items.length, listName) ??
-			(kept.length === 0 ? nothing : undefined);
+		const ifNone = kept.length === 0 ? nothing : undefined;
+		const note = this.noteOn(kept.length, kept.length < items.length, listName) ?? ifNone;
 		const [first] = items;
 		return note === undefined ? kept : [...kept, { ...first, json: { note } }];
 	}
 
 	private noteOn(kept: number, isTooLong: boolean, listName: string): string | undefined {
 		const missing = this.recordsRead - kept;
-		if (missing > 0) {
-			const leftOut = `${missing} or more ${listName} are not listed here`;
-			return isTooLong
-				? `${leftOut}: the answer would be too long. Narrow the filters.`
-				: `${leftOut}. Narrow the filters or raise the limit.`;
+		const isMore = `${missing} or more ${listName} are not listed here`;
+		if (missing > 0 && isTooLong) {
+			return `${isMore}: the answer would be too long. Narrow the filters.`;
 		}
-		if (this.isCut) {
-			return `Only the first ${this.searched} ${listName} were searched; there may be more. Narrow the filters.`;
-		}
-		// The shaped items turned out shorter than the pages that ended the reading.
-		return this.characters > MAX_CHARACTERS
-			? `There may be more ${listName} than are listed here. Narrow the filters.`
-			: undefined;
+		if (missing > 0) return `${isMore}. Narrow the filters or raise the limit.`;
+		// Shaping may shorten items enough for an answer after their pages have ended the reading.
+		if (!this.isCut && this.characters <= MAX_CHARACTERS) return undefined;
+		return `Only the first ${this.searched} ${listName} were searched; there may be more. Narrow the filters.`;
 	}
 }
 
-/** Returns an item that fits into an answer, without the longest fields, which a note names. */
+/** Shortens an item to fit into an answer: a note names the longest fields, which are left out. */
 export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 	if (charactersOf(item.json) <= MAX_CHARACTERS) return item;
 	const shortest = Object.entries(item.json)
@@ -105,7 +99,7 @@ export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 	return { ...item, json: Object.fromEntries([...kept, ['note', note.slice(0, MAX_NOTE / 2)]]) };
 }
 
-/** Returns how many of the items fit into an answer, at least one. */
+/** Returns the number of items that fit into an answer, at least one. */
 function fitting(items: INodeExecutionData[]): number {
 	let characters = 0;
 	const last = items.findIndex(({ json }) => {
@@ -115,7 +109,7 @@ function fitting(items: INodeExecutionData[]): number {
 	return last === -1 ? items.length : Math.max(last, 1);
 }
 
-/** As JSON, with the comma after it. */
+/** The length as JSON, with the comma after it. */
 function charactersOf(json: IDataObject): number {
 	return JSON.stringify(json).length + 1;
 }

@@ -72,7 +72,7 @@ it('an empty table is filled, and a table in step is left alone', async () => {
 	]);
 	expect(again.lines).toEqual([
 		expect.stringMatching(
-			/compared with 30 records from 5 pages in \d+ ms: 0 new, 0 changed, 0 marked, 0 back, 0 to delete, 30 unchanged \(/,
+			/compared with 30 records from 5 pages in \d+ ms: 0 added, 0 changed, 0 marked, 0 back, 0 deleted, 30 unchanged \(/,
 		),
 	]);
 });

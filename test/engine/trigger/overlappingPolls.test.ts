@@ -90,7 +90,7 @@ describe('while a poll is running', () => {
 		const { refused, waiting } = await pollTwice(async () => await pollAgain(options()));
 
 		expect(refused.error?.message).toBe(
-			'The last poll is still running, and another one is waiting for it',
+			'The last poll is still running, and another poll is waiting for it',
 		);
 		expect(refused.error).toHaveProperty('description', expect.stringContaining('Poll less often'));
 		expect(refused.log).toContainEqual(skipped);

@@ -108,7 +108,7 @@ it('a list that was read no further, and is shorter in the end than its pages, m
 	const items = [{ json: { name: 'a' } }, { json: { name: 'b' } }];
 	expect(answer.finish(items, 'courses')).toEqual([
 		...items,
-		{ json: { note: 'There may be more courses than are listed here. Narrow the filters.' } },
+		{ json: { note: SEARCHED.replace('60', '2') } },
 	]);
 });
 
