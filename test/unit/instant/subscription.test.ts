@@ -66,7 +66,7 @@ it.each(['urlUnreachable', 'subscriptionsLimitReached'])(
 );
 
 it('a field that the node lacks is not named', () => {
-	const failed = serviceError('Failed', ['Wait.', '[Options] Raise Max Retries.'], {
+	const failed = serviceError('Failed', ['Wait.', { Options: 'Raise Max Retries.' }], {
 		form: { fields: ['Options'] },
 	});
 	const subscriber = { url: '', eventType: 'x' };
