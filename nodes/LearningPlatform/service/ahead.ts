@@ -76,18 +76,14 @@ function requestPage(connection: Connection, url: string, number: number) {
 		const next = nextOf(link, url);
 		const ms = Date.now() - requestedAt;
 		connection.log.pageRead(number, { records: sent.length, hasNext: next.kind !== 'end', ms });
-		return { sent, link, next, date: clockIn(date), retries };
+		// The service's time (RFC 9110, section 6.6.1), in s since the epoch.
+		const clock = Date.parse(String(date)) / 1_000 || undefined;
+		return { sent, link, next, date: clock, retries };
 	};
 	const content = read();
 	content.catch(announced.reject);
 	markAsHandled(announced.promise);
 	return { announcedNext: announced.promise, content };
-}
-
-/** Reads the service's time (RFC 9110, section 6.6.1), in s since the epoch. */
-function clockIn(date: Answer['headers'][string]): number | undefined {
-	const ms = Date.parse(String(date));
-	return Number.isNaN(ms) ? undefined : ms / 1_000;
 }
 
 function linkLost(): UserFacingError {

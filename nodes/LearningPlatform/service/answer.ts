@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { jsonParse, type IDataObject } from 'n8n-workflow';
 
 import { excerpt, serviceError, UserFacingError, waitToRetry } from '../errors';
 import { apiUrl } from '../token';
@@ -11,7 +11,7 @@ import { paceOf, waitToSend } from './requestPace';
 import { requestStreamed, type Mutation } from './send';
 
 export interface Answer {
-	/** Parsed JSON; `undefined` for the unreadable answer to a mutation. */
+	/** Parsed JSON; empty for the unreadable answer to a mutation. */
 	body: unknown;
 	headers: StreamedResponse['headers'];
 	status?: number;
@@ -62,7 +62,8 @@ export async function requestAnswer(
 			const { headers, status } = response;
 			if (mutation) {
 				// The status proves the change: an unreadable body must not repeat it.
-				return { body: parsedOrNothing(await readErrorBody(response)), headers, status, retries };
+				const body = jsonParse<unknown>(await readErrorBody(response), { fallbackValue: {} });
+				return { body, headers, status, retries };
 			}
 			refuseFile(String(headers['content-type']));
 			onHeaders?.(headers);
@@ -115,14 +116,6 @@ export async function requestObject(
 	const options = { expected: 'an object', mutation, lookAgain };
 	const { body, status } = await requestAnswer(connection, url, options);
 	return { status, record: isObject(body) ? (body as IDataObject) : {} };
-}
-
-function parsedOrNothing(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** @throws UserFacingError for a content type that never parses as JSON */

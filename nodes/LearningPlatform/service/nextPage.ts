@@ -124,10 +124,7 @@ function unreadable(header: string): UserFacingError {
 }
 
 /** Node.js decodes headers as Latin-1, but bytes that are valid UTF-8 are UTF-8. */
-function asUtf8(field: string): string {
-	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(field, 'latin1'));
-	} catch {
-		return field;
-	}
+function asUtf8(header: string): string {
+	const text = Buffer.from(header, 'latin1').toString('utf8');
+	return text.includes('\uFFFD') ? header : text;
 }

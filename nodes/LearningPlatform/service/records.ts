@@ -63,15 +63,10 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	if (!isAskedFor(record._id) && hasError(record)) throw errorInstead(record, 'a single record');
 	const ids = ID_FIELDS.map((name) => idIn(record, name)).filter((value) => value !== undefined);
 	if (ids.some(isAskedFor)) return record;
-	if (ids.length > 0) {
-		throw serviceError('The service answered with a different record than requested', [
-			`It has the ID "${excerpt(String(ids[0]))}".`,
-			'Check the ID.',
-			CHECK_ADDRESS,
-		]);
-	}
-	throw serviceError('The service answered with something that is not a single record', [
-		`It is ${describe(body)}.`,
+	throw serviceError('The service did not answer with the requested record', [
+		ids.length > 0
+			? `The answer has the ID "${excerpt(String(ids[0]))}".`
+			: `The answer is ${describe(body)}.`,
 		'Check the ID: it may be a part of another path.',
 		CHECK_ADDRESS,
 	]);

@@ -3,14 +3,8 @@ import { sleep } from 'n8n-workflow';
 import { lruCache } from '../values/lruCache';
 import { abortable } from '../values/promises';
 
-/** Services limit requests a second. */
-const WINDOW_MS = 1_000;
-
 /** The share of the requests accepted in the second before a refusal. */
 const SHARE = 0.9;
-
-/** Requests a second that the pace gains each second: it is back at the limit after about five. */
-const RISE = 1;
 
 /** In requests a second. Below this pace, the pause after a 429 is enough. */
 const SLOWEST = 10;
@@ -32,13 +26,13 @@ class RequestPace {
 	private answers: number[] = [];
 
 	answered(now: number): void {
-		this.answers = [...this.answers, now].filter((at) => at > now - WINDOW_MS);
+		this.answers = [...this.answers, now].filter((at) => at > now - 1_000);
 	}
 
 	refused(sentAt: number, now: number): void {
 		// This request left before the last correction.
 		if (sentAt < this.slowedAt) return;
-		const accepted = this.answers.filter((at) => at > now - WINDOW_MS).length;
+		const accepted = this.answers.filter((at) => at > now - 1_000).length;
 		this.perSecond = Math.max(SLOWEST, SHARE * Math.min(accepted, this.rateAt(now)));
 		this.slowedAt = now;
 	}
@@ -59,8 +53,9 @@ class RequestPace {
 		return Math.max(now, dueAt);
 	}
 
+	/** Gains one request a second each second: the pace is back at the limit after about five. */
 	private rateAt(now: number): number {
-		return this.perSecond + (RISE * (now - this.slowedAt)) / 1_000;
+		return this.perSecond + (now - this.slowedAt) / 1_000;
 	}
 }
 

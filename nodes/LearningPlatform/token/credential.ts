@@ -106,12 +106,9 @@ function normalizeBaseUrl(pasted: string): string {
 	// Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443` or `localhost`.
 	const isHost = /^([^/?#@\s]+\.[^/?#@\s]+|[^/?#@\s:]+:\d+|localhost)([/?#]|$)/i.test(pasted);
 	const text = isHost && !/^https?:/i.test(pasted) ? `https://${pasted}` : pasted;
-	if (!URL.canParse(text)) {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (!url || !['https:', 'http:'].includes(url.protocol)) {
 		throw credentialError('Base URL in the credential is not a web address', EXAMPLE);
-	}
-	const url = new URL(text);
-	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-		throw credentialError('Base URL in the credential must start with https://', EXAMPLE);
 	}
 	if (hasUserInfo(url) || url.search !== '' || url.hash !== '') {
 		throw credentialError(

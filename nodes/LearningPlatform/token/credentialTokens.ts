@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { jsonParse, type IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import { lruCache } from '../values/lruCache';
@@ -16,11 +16,7 @@ export interface StoredToken {
 
 /** Reads a stored token. It may be any JSON: only a matching fingerprint proves that this package wrote it. */
 export function parseToken(stored: unknown): StoredToken | undefined {
-	try {
-		return (JSON.parse(String(stored)) as StoredToken | null) ?? undefined;
-	} catch {
-		return undefined;
-	}
+	return jsonParse<StoredToken | null>(String(stored), { fallbackValue: null }) ?? undefined;
 }
 
 /** The reason for a new token, and the way to obtain it. */
@@ -56,10 +52,11 @@ class CredentialTokens {
 	private stored: string | undefined;
 	private refused: readonly string[] = [];
 	private failedRenewals = 0;
-	/** By connection settings. */
+	/** The latest exchange, by connection settings. */
 	private readonly exchanges = lruCache(() => ({
-		/** `endedAt` is a `performance.now()`: setting back the clock must not prolong a refusal. */
-		latest: undefined as { token: Promise<StoredToken>; endedAt: number } | undefined,
+		token: undefined as Promise<StoredToken> | undefined,
+		/** By `performance.now()`: setting back the clock must not prolong a refusal. */
+		endedAt: Infinity,
 	}));
 
 	constructor(private readonly fingerprint: string) {}
@@ -87,22 +84,22 @@ class CredentialTokens {
 		const held = mayReuse ? [replaced, this.latest] : [];
 		const old = held.find((token) => this.isUsable(token));
 		const shared = this.exchanges(JSON.stringify([settings, old !== undefined]));
-		const { latest } = shared;
-		if (latest && performance.now() - latest.endedAt < SHARED_FOR_MS) {
-			const token = await latest.token;
+		const recent = shared.token;
+		if (recent && performance.now() - shared.endedAt < SHARED_FOR_MS) {
+			const token = await recent;
 			const isOther = mayReuse || token.accessToken !== replaced?.accessToken;
 			if (isOther && this.isFresh(token)) return token;
 			// Another item that waited for the same token may have started the next exchange.
-			if (shared.latest && shared.latest !== latest) return await shared.latest.token;
+			if (shared.token && shared.token !== recent) return await shared.token;
 		}
-		const running = { token: this.renew(request, old), endedAt: Infinity };
-		shared.latest = running;
+		const running = this.renew(request, old);
+		Object.assign(shared, { token: running, endedAt: Infinity });
 		const end = (result: unknown) => {
 			// A passing cause may be gone when the next item asks.
-			running.endedAt = isPassing(result) ? -Infinity : performance.now();
+			shared.endedAt = isPassing(result) ? -Infinity : performance.now();
 		};
-		running.token.then(end, end);
-		return await running.token;
+		running.then(end, end);
+		return await running;
 	}
 
 	/** Calls `store` unless n8n has the token: each call decrypts and writes the credential. @returns its answer */

@@ -138,11 +138,10 @@ function withAdvice({ message, step, description }: UserFacingError): UserFacing
 }
 
 /** The log of credential tests and n8n's own nodes. */
-const LOG: Log = {
-	info: (line, facts) => {
-		LoggerProxy.info(`[Learning Platform] credential: ${line}`, facts);
-	},
-	warn: (line, facts) => {
-		LoggerProxy.warn(`[Learning Platform] credential: ${line}`, facts);
-	},
-};
+const LOG: Log = { info: writerAt('info'), warn: writerAt('warn') };
+
+function writerAt(level: keyof Log): Log['info'] {
+	return (line, facts) => {
+		LoggerProxy[level](`[Learning Platform] credential: ${line}`, facts);
+	};
+}

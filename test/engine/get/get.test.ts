@@ -92,7 +92,7 @@ it('an ID is one part of the path, whatever is in it', async () => {
 it('a list is refused, where an ID is the name of one', async () => {
 	const { error } = await getRecord(course, byId('stats'));
 	expect(error).toMatchObject({
-		message: 'The service answered with something that is not a single record',
+		message: 'The service did not answer with the requested record',
 		description: expect.stringContaining('Check the ID') as string,
 	});
 });

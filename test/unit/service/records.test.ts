@@ -59,10 +59,10 @@ describe('a single record', () => {
 	});
 
 	it.each<[what: string, answer: unknown, message: string]>([
-		['an empty ID', { _id: '' }, 'something that is not a single record'],
-		['no ID', { id: null }, 'something that is not a single record'],
-		['a list of IDs', { uuid: ['a'] }, 'something that is not a single record'],
-		['another ID', { _id: 'b' }, 'a different record than requested'],
+		['an empty ID', { _id: '' }, 'did not answer with the requested record'],
+		['no ID', { id: null }, 'did not answer with the requested record'],
+		['a list of IDs', { uuid: ['a'] }, 'did not answer with the requested record'],
+		['another ID', { _id: 'b' }, 'did not answer with the requested record'],
 		['an error', { error: 'busy', id: 'a' }, 'an error instead of a single record'],
 	])('is not what has %s', async (_what, answer, message) => {
 		await expect(recordIn(answer, 'a')).rejects.toThrow(message);

@@ -138,7 +138,7 @@ describe('a base URL is refused', () => {
 		['of a path', '/api.v2', 'Base URL in the credential is not a web address'],
 		['of words with a dot', 'our platform.example', 'is not a web address'],
 		['without a scheme, with a query', 'service.example?a=b', 'contains more than an address'],
-		['with another scheme', 'ftp://service.example', 'must start with https://'],
+		['with another scheme', 'ftp://service.example', 'is not a web address'],
 		['with a user name', 'https://me@service.example', 'contains more than an address'],
 		['with a password', 'https://:pw@service.example', 'contains more than an address'],
 		['with a query', 'https://service.example/?a=b', 'contains more than an address'],
