@@ -1,12 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { knownFiltersOf, knownLists } from '../../nodes/LearningPlatform/catalog/knownLists';
+import { allFiltersOf, knownLists } from '../../nodes/LearningPlatform/catalog/knownLists';
 import { updateForm, upsertForm } from '../../nodes/LearningPlatform/write/form';
 import type { ListFacts, WriteFacts } from '../../test/contract/differences';
 
 /** What the package says about each list that it knows. */
 export const rows: ListFacts[] = knownLists.map(({ path, scope, fields }) => {
-	const filters = knownFiltersOf(path);
+	const filters = allFiltersOf(path).filter(({ isOwn }) => !isOwn);
 	return {
 		path,
 		scope,

@@ -2,20 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import {
+	allFiltersOf,
 	findKnownList,
 	knownFieldsOf,
-	knownFiltersOf,
 	knownLists,
 } from '../../nodes/LearningPlatform/catalog/knownLists';
 import { classrooms } from '../../nodes/LearningPlatform/catalog/lists/classrooms';
 import { courses } from '../../nodes/LearningPlatform/catalog/lists/courses';
-import { groups } from '../../nodes/LearningPlatform/catalog/lists/groups';
 import { paths } from '../../nodes/LearningPlatform/catalog/lists/paths';
-import { people } from '../../nodes/LearningPlatform/catalog/lists/people';
+import { people, trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/people';
 import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
-import { skills } from '../../nodes/LearningPlatform/catalog/lists/skills';
 import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
-import { trainingStatusList } from '../../nodes/LearningPlatform/catalog/trainingStatus';
 
 // Writes docs/fields.md and docs/fields/: npx tsx scripts/docs/fields.ts
 
@@ -25,8 +22,7 @@ type KnownField = ReturnType<typeof knownFieldsOf>[number];
 const SUBJECTS = {
 	courses,
 	people: [...people, trainingStatusList],
-	groups,
-	...{ paths, classrooms, skills, platform },
+	...{ paths, classrooms, platform },
 };
 
 const INTRODUCTION = `# Fields
@@ -70,7 +66,11 @@ const common = new Set(
 
 /** The fields of a list: those of many lists by their names, the others with what they hold. */
 export function sectionOf({ name, about, path }: ListRow): string {
-	const filters = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
+	const filters = new Map(
+		allFiltersOf(path)
+			.filter(({ isOwn }) => !isOwn)
+			.map((filter) => [filter.name, filter]),
+	);
 	const marked = (field: string) => (filters.has(field) ? `**\`${field}\`**` : `\`${field}\``);
 	const fields = knownFieldsOf(path);
 	const isExplained = (field: KnownField) => common.has(lineOf(field)) || isPlain(field);

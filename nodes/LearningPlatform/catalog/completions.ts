@@ -3,18 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseIsoDate, readRecordDate, utcText } from '../values/dates';
 import { isObject } from '../values/fieldPath';
 
-/** The service's statuses for an enrollment in a path. */
-export const ENROLLMENT_STATUSES = [
-	'awaitingCorrection',
-	'late',
-	'notYetStarted',
-	'onTime',
-	'sessionNotOpened',
-	'successful',
-	'toRetake',
-	'unsuccessful',
-] as const;
-
 /** Returns the status of an enrollment; `undefined` for an attempt at a course. */
 export function enrollmentStatusOf({ status }: IDataObject): string | undefined {
 	const type = isObject(status) ? status.type : undefined;

@@ -1,13 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { NAME_FIELDS } from '../values/identity';
 import { classrooms } from './lists/classrooms';
 import { courses } from './lists/courses';
-import { groups } from './lists/groups';
 import { paths } from './lists/paths';
-import { people } from './lists/people';
+import { people, trainingStatusList } from './lists/people';
 import { platform } from './lists/platform';
-import { skills } from './lists/skills';
 import { meaningOfId, type ListFilter, type ListRow } from './row';
-import { trainingStatusList } from './trainingStatus';
 
 /** The dates of a change, best first; records that are never edited have one date only. */
 const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
@@ -35,9 +34,12 @@ function knownListOf(row: ListRow) {
 
 /** All lists of docs/engineers/service.md, Endpoints, sorted by name. A service may have fewer. */
 export const knownLists: readonly KnownList[] = [
-	...[classrooms, courses, groups, paths, people, platform, skills],
+	...classrooms,
+	...courses,
+	...paths,
+	...people,
+	...platform,
 ]
-	.flat()
 	.map(knownListOf)
 	.sort((a, b) => a.name.localeCompare(b.name));
 
@@ -72,26 +74,25 @@ export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	return Object.fromEntries(ids);
 }
 
-/** Adds the IDs of the path behind the identity of a record. Fields of the service win. */
-export function withPathIds<Value>(
-	record: Readonly<Record<string, Value>>,
-	ids: Readonly<Record<string, Value>>,
-	identity: readonly string[] | undefined,
-): Record<string, Value> {
-	const added = Object.entries(ids).filter(([name]) => !Object.hasOwn(record, name));
-	if (added.length === 0) return record;
-	const [names, fields] = [Object.keys(record), Object.entries(record)];
-	const behind = 1 + Math.max(-1, ...(identity ?? []).map((name) => names.indexOf(name)));
-	return Object.fromEntries([...fields.slice(0, behind), ...added, ...fields.slice(behind)]);
+/** Returns a function that adds the IDs in a list's path to a record, after its identity. Fields of the service win. */
+export function pathIdsAdder(path: string, ids: IDataObject = pathIdsOf(path)) {
+	const identity = identityOf(path) ?? [];
+	return (record: IDataObject): IDataObject => {
+		const added = Object.entries(ids).filter(([name]) => !Object.hasOwn(record, name));
+		if (added.length === 0) return record;
+		const [names, fields] = [Object.keys(record), Object.entries(record)];
+		const after = 1 + Math.max(-1, ...identity.map((name) => names.indexOf(name)));
+		return Object.fromEntries([...fields.slice(0, after), ...added, ...fields.slice(after)]);
+	};
 }
 
 /** Returns the fields of a list, none for an unknown one, in the order of a table's columns. A service may have others. */
-export function knownFieldsOf(path: string) {
+export function knownFieldsOf(path: string): { name: string; meaning: string }[] {
 	const { fields = {} } = findKnownList(path) ?? {};
 	const ofPath = Object.keys(pathIdsOf(path)).map(
 		(name) => [name, `${meaningOfId(name)} whose list this is`] as const,
 	);
-	const all = withPathIds(fields, Object.fromEntries(ofPath), identityOf(path));
+	const all = pathIdsAdder(path, Object.fromEntries(ofPath))(fields) as typeof fields;
 	return Object.entries(all).map(([name, meaning]) => ({ name, meaning }));
 }
 
@@ -100,28 +101,16 @@ export interface KnownFilter extends ListFilter {
 	/** In the service's spelling. */
 	name: string;
 	meaning: string;
-	/** Whether the node applies the filter itself: the service does not have it. */
-	isOwn?: boolean;
 }
 
-/** Returns the service's filters of a list, none for an unknown one. */
-export function knownFiltersOf(path: string): KnownFilter[] {
+/** Returns the filters of a list in a form, none for an unknown list. */
+export function allFiltersOf(path: string): KnownFilter[] {
 	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
 	return Object.entries(filters).map(([name, filter]) => ({
 		...filter,
 		name,
 		meaning: filter.meaning ?? fields[name] ?? '',
 	}));
-}
-
-/** Returns the filters of a list in a form: of the service, then of the node. */
-export function allFiltersOf(path: string): KnownFilter[] {
-	const { ownFilters = {} } = findKnownList(path) ?? {};
-	const own = Object.entries(ownFilters);
-	return [
-		...knownFiltersOf(path),
-		...own.map(([name, filter]) => ({ meaning: '', ...filter, name, isOwn: true })),
-	];
 }
 
 const LEARNER = [

@@ -1,6 +1,6 @@
 import { findKnownList, knownFieldsOf } from './knownLists';
 import { listOfId, nameOwners, type NameOwner } from './names';
-import { trainingStatusList } from './trainingStatus';
+import { trainingStatusList } from './lists/people';
 
 /** A kind of record. */
 export interface Resource {

@@ -20,17 +20,17 @@ export interface ListRow {
 	ignoreFields?: readonly string[];
 	/** The meaning of each field, in the order of a table's columns. */
 	fields: Readonly<Record<string, string>>;
-	/** Applied by the service. */
 	filters?: Readonly<Record<string, ListFilter>>;
-	/** Applied by the node, because the service cannot. */
-	ownFilters?: Readonly<Record<string, ListFilter>>;
 }
 
 export interface ListFilter {
-	kind: FilterKind;
+	/** By default the kind that its field suggests. */
+	kind?: FilterKind;
 	operators: readonly string[];
-	/** All values of the kind `value`, for a menu. */
+	/** All its values, for a menu. */
 	values?: readonly string[];
+	/** Whether the node applies the filter itself, because the service does not have it. */
+	isOwn?: boolean;
 	/** The field of the record that shows it, if it has another name; '' if none does. */
 	shownIn?: string;
 	/** Its meaning, unless the field with its name has the same meaning. */
@@ -44,7 +44,7 @@ export interface ListFilter {
 }
 
 /** The operators of texts and IDs. */
-export const ALL = 'eq in ne nin';
+export const ALL = ['eq', 'in', 'ne', 'nin'];
 
 /** Filters by a date: from, and before. */
 export const date: ListFilter = { kind: 'date', operators: ['gte', 'lt'] };
@@ -52,22 +52,13 @@ export const date: ListFilter = { kind: 'date', operators: ['gte', 'lt'] };
 /** Filters by on or off. */
 export const flag: ListFilter = { kind: 'boolean', operators: ['eq'] };
 
-/** By an ID. @param operators separated by spaces; by default all */
-export function id(operators = ALL): ListFilter {
-	return { kind: 'id', operators: operators.split(' ') };
-}
+export const id: ListFilter = { kind: 'id', operators: ALL };
 
-/** By any text. */
-export const anyText: ListFilter = { kind: 'text', operators: ALL.split(' ') };
+export const anyText: ListFilter = { kind: 'text', operators: ALL };
 
-/** Filters by a value from a menu. @param values separated by commas @param operators by spaces */
-export function values(values: string, operators = 'eq'): ListFilter {
-	return { kind: 'value', operators: operators.split(' '), values: values.split(', ') };
-}
-
-/** Filters by a value that is typed. */
-export function someValue(operators = 'eq'): ListFilter {
-	return { kind: 'value', operators: operators.split(' ') };
+/** Filters by a value from a menu. @param values separated by commas */
+export function values(values: string, operators: readonly string[] = ['eq']): ListFilter {
+	return { operators, values: values.split(', ') };
 }
 
 /** The meanings of fields that several lists share. */

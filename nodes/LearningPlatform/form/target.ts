@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { findKnownList, knownLists, pathIdsOf } from '../catalog/knownLists';
+import { findKnownList, knownFieldsOf, knownLists, pathIdsOf } from '../catalog/knownLists';
 import type { Identity } from '../values/identity';
 import {
 	allResources,
@@ -9,7 +9,6 @@ import {
 	resources,
 	type Resource,
 } from '../catalog/resources';
-import { trainingFields } from '../catalog/trainingStatus';
 import { titleOf } from '../values/words';
 import { field, menu, notOffered, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
@@ -77,7 +76,10 @@ export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 		properties: trainingField.properties,
 		read: (parameter, node) => {
 			const training = trainingField.read(parameter, node);
-			const columns = trainingFields(training.of).map((field) => [field]);
+			// A course has no session, a path no course.
+			const others = training.of === 'course' ? ['pathId', 'sessionId'] : ['courseId'];
+			const fields = knownFieldsOf(list).map(({ name }) => name);
+			const columns = fields.filter((name) => !others.includes(name)).map((name) => [name]);
 			return { ...targetAt(list), training, idName: 'userId', columns };
 		},
 	};

@@ -1,41 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { describeRecord } from '../values/identity';
-import {
-	allFiltersOf,
-	findKnownList,
-	knownFiltersOf,
-	MOVING_DATES,
-	type KnownFilter,
-} from '../catalog/knownLists';
+import { allFiltersOf, findKnownList, MOVING_DATES, type KnownFilter } from '../catalog/knownLists';
 import { serviceError, UserFacingError } from '../errors';
 import type { Page } from '../service';
+import { booleanOf } from '../values/boolean';
 import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
 import { kindOfField, operatorOf, type Filter } from '../values/filter';
-import { booleanOf } from '../values/boolean';
+import { describeRecord } from '../values/identity';
 import { lettersOf } from '../values/words';
-
-interface Filtered {
-	path: string;
-	filters?: readonly Filter[];
-}
 
 /** The service ignores milliseconds. */
 const SLACK_MS = 1_000;
 
-/** How far the clocks of n8n and the service may be apart. */
-const CLOCKS_APART_MS = 3_600_000;
+/** The clocks of n8n and the service may differ by an hour. */
+const CLOCK_SKEW_MS = 3_600_000;
+
+const knownFilter = (path: string, field: string) =>
+	allFiltersOf(path).find(({ name }) => name === field);
 
 /**
  * Compares the records of a list with its filters: a service that ignores a filter answers like a service that has found
  * everything. A record without the field shows nothing.
  */
-export function filterCheck({ path, filters = [] }: Filtered) {
-	const known = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
+export function filterCheck(path: string, filters: readonly Filter[]) {
 	const checks = filters.map((filter) => ({
 		field: filter.field,
-		verdictOn: verdictBy(filter, known.get(filter.field)),
+		verdictOn: verdictBy(path, filter),
 		isShown: false,
 	}));
 	return {
@@ -56,40 +47,33 @@ export function filterCheck({ path, filters = [] }: Filtered) {
 	};
 }
 
-function verdictBy({ field, operator, values }: Filter, row: KnownFilter | undefined) {
-	const { shownIn = field } = row ?? {};
-	const kind = row && row.kind !== 'value' ? row.kind : kindOfField(shownIn);
+/** Returns a function that compares a record with a filter: true is a hit, false a contradiction. */
+export function verdictBy(path: string, { field, operator, values }: Filter) {
+	const { shownIn = field, kind = kindOfField(shownIn) } = knownFilter(path, field) ?? {};
 	const asked = { values, kind, slackMs: SLACK_MS };
 	const read = pathReader(shownIn);
 	const matches = operatorOf(operator)?.matches;
 	const mayMove = operator === 'lt' && MOVING_DATES.includes(field);
 	return (record: IDataObject): boolean | undefined => {
-		if (shownIn === '') return undefined;
 		const value = read(record);
 		const verdict = matches?.(asked, value);
 		// A record that is edited while the list is read gets a later date.
-		const isNew = mayMove && (readRecordDate(value)?.ms ?? 0) >= Date.now() - CLOCKS_APART_MS;
+		const isNew = mayMove && (readRecordDate(value)?.ms ?? 0) >= Date.now() - CLOCK_SKEW_MS;
 		return verdict === false && isNew ? undefined : verdict;
 	};
 }
 
 /** Splits filters into those for the service and those for the node itself. @throws UserFacingError as `asPublished` */
 export function splitFilters(path: string, filters: readonly Filter[] = []) {
-	const known = allFiltersOf(path);
-	const sent: Filter[] = [];
-	const own: Filter[] = [];
-	for (const filter of filters) {
-		const row = known.find(({ name, isOwn }) => isOwn && name === filter.field);
-		if (!row) {
-			sent.push(filter);
-			continue;
+	const isOwn = ({ field }: Filter) => knownFilter(path, field)?.isOwn === true;
+	const own = asPublished(path, filters.filter(isOwn));
+	for (const { field, operator } of own) {
+		const row = knownFilter(path, field);
+		if (row && !row.operators.includes(operator)) {
+			throw new UserFacingError(acceptedOperators(row), 'Choose one of them under Field Filters.');
 		}
-		if (!row.operators.includes(filter.operator)) {
-			throw new UserFacingError(operatorsOf(row), 'Choose one of them under Field Filters.');
-		}
-		own.push({ ...inItsWords(path, filter, row), field: row.shownIn ?? row.name });
 	}
-	return { sent, own };
+	return { sent: filters.filter((filter) => !isOwn(filter)), own };
 }
 
 /**
@@ -98,36 +82,31 @@ export function splitFilters(path: string, filters: readonly Filter[] = []) {
  * @throws UserFacingError for a word that a filter does not take, which the platform would refuse
  */
 export function asPublished(path: string, filters: readonly Filter[]): Filter[] {
-	const known = new Map(knownFiltersOf(path).map((filter) => [filter.name, filter]));
-	return filters.map((filter) => inItsWords(path, filter, known.get(filter.field)));
-}
-
-function inItsWords(path: string, filter: Filter, row: KnownFilter | undefined): Filter {
-	const { kind, values: words = kind === 'boolean' ? ['true', 'false'] : undefined } = row ?? {};
-	if (!words) return filter;
-	const values = filter.values.map((entered) => {
-		const found = words.find((word) => lettersOf(word) === lettersOf(entered));
-		if (found !== undefined) return found;
-		const flag = kind === 'boolean' ? booleanOf(entered) : undefined;
-		if (flag !== undefined) return String(flag);
-		throw notTaken(path, filter.field, entered, words);
+	return filters.map((filter) => {
+		const { kind, values: words = kind === 'boolean' ? ['true', 'false'] : undefined } =
+			knownFilter(path, filter.field) ?? {};
+		if (!words) return filter;
+		const values = filter.values.map((entered) => {
+			const found = words.find((word) => lettersOf(word) === lettersOf(entered));
+			const flag = kind === 'boolean' ? booleanOf(entered) : undefined;
+			const word = found ?? flag?.toString();
+			if (word === undefined) throw notTaken(path, filter.field, entered, words);
+			return word;
+		});
+		return { ...filter, values };
 	});
-	return { ...filter, values };
 }
 
-const operatorsOf = ({ name, operators }: KnownFilter) =>
+const acceptedOperators = ({ name, operators }: KnownFilter) =>
 	`The filter on "${name}" accepts only the operators ${listOf(operators)}`;
 
 function notTaken(path: string, field: string, entered: string, words: readonly string[]) {
-	const other = allFiltersOf(path).find(
-		({ isOwn, shownIn = '' }) => isOwn && shownIn.startsWith(`${field}.`),
-	);
+	const other = allFiltersOf(path).find(({ shownIn = '' }) => shownIn.startsWith(`${field}.`));
 	const instead =
 		other?.label === undefined ? '' : ` The filter ${other.label} accepts other words.`;
 	return new UserFacingError(
 		`The filter on "${field}" accepts only ${listOf(words)}, not "${entered}"`,
 		`Choose one of them under Field Filters.${instead} If it is an expression, check what it returns.`,
-		{ schedulerCause: 'configuration-invalid' },
 	);
 }
 
@@ -140,29 +119,25 @@ function ignored(field: string, record: IDataObject, index: number) {
 }
 
 /** Returns sentences about mistakes in a request that the service has refused. @param id of a single record */
-export function explainRefusal({ path, filters = [] }: Filtered, id = ''): string[] {
+export function explainRefusal(path: string, filters: readonly Filter[], id: string): string[] {
 	const list = findKnownList(path);
 	if (list === undefined) return [];
-	const known = knownFiltersOf(path);
 	const parts = list.path.split('/');
 	const inPath = path.split('/').filter((_, at) => /^\{\w+Id\}$/.test(parts[at] ?? ''));
-	const ids = [id, ...inPath].map(decodeURIComponent);
-	const { sent } = splitFilters(path, filters);
-	const sentences = sent.flatMap(({ field, operator, values }) => {
-		const row = known.find(({ name }) => name === field);
-		if (!row) return [takenBy(known.map(({ name }) => name))];
-		if (!row.operators.includes(operator)) return [`${operatorsOf(row)}.`];
-		return row.kind === 'id' && values.some(looksLikeName)
-			? [noId(`The filter on "${field}"`)]
-			: [];
+	const isNamed = (encoded: string) => isName(decodeURIComponent(encoded));
+	const sentences = filters.flatMap(({ field, operator, values }) => {
+		const row = knownFilter(path, field);
+		if (!row) return [acceptedFilters(path)];
+		if (!row.operators.includes(operator)) return [`${acceptedOperators(row)}.`];
+		return row.kind === 'id' && values.some(isName) ? [noId(`The filter on "${field}"`)] : [];
 	});
-	const ofRecord = ids.some(looksLikeName)
-		? [noId(id === '' ? 'The address of the list' : 'The ID')]
-		: [];
-	return [...new Set([...sentences, ...ofRecord])];
+	if (inPath.some(isNamed)) sentences.push(noId('The address of the list'));
+	if (isNamed(id)) sentences.push(noId('The ID'));
+	return [...new Set(sentences)];
 }
 
-function takenBy(names: readonly string[]): string {
+function acceptedFilters(path: string): string {
+	const names = allFiltersOf(path).map(({ name }) => name);
 	const filters =
 		names.length === 0
 			? 'This list has no filters'
@@ -174,7 +149,7 @@ const noId = (what: string) =>
 	`${what} has a name instead of an ID: choose From List, or enter the ID.`;
 
 /** IDs have digits and no spaces. */
-function looksLikeName(text: string): boolean {
+function isName(text: string): boolean {
 	return text !== '' && (!/\d/.test(text) || /\s/.test(text));
 }
 

@@ -2,12 +2,4 @@
 export type { ListedPage } from '../service';
 export type { Filter } from '../values/filter';
 export { splitFilters } from './filters';
-export {
-	browseList,
-	pathIdsAdder,
-	readList,
-	readOne,
-	type Listing,
-	type ReadOptions,
-} from './read';
-export { allChangedSince, datesOf, OVERLAP_S, type ChangesFrom } from './since';
+export { browseList, readList, readOne, type Listing, type ReadOptions } from './read';

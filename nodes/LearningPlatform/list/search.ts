@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasNameField, nameOf } from '../values/identity';
 import { findKnownList } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
-import type { Page } from '../service';
-import { pathReader } from '../values/fieldPath';
-import { kindOfField, operatorOf, type Filter } from '../values/filter';
+import type { Filter } from '../values/filter';
+import { nameOf } from '../values/identity';
 import { isMatch } from '../values/words';
+import { verdictBy } from './filters';
 
 /**
- * Finds records that the service cannot find (docs/engineers/service.md, Filters); `undefined` where nothing is looked for.
+ * Finds records that the service cannot find (docs/engineers/service.md, Filters); `undefined` if nothing is searched for.
  *
  * @param nameContains '' for any name
  * @param own filters of the node; a record without the field does not match
@@ -21,40 +20,25 @@ export function searchIn(
 	own: readonly Filter[],
 	isWhole: boolean,
 ) {
-	const tests = own.map(testOf);
-	if (nameContains !== '') tests.push((record) => isMatch(nameOf(record), nameContains));
-	if (tests.length === 0) return undefined;
-	// In a list that is known to have names, a record without a name does not match.
+	const verdicts = own.map((filter) => verdictBy(path, filter));
+	if (nameContains !== '') verdicts.push((record) => isMatch(nameOf(record), nameContains));
+	if (verdicts.length === 0) return undefined;
+	// Name Contains simply finds nothing in a list that usually has names.
 	let isNamed = nameContains === '' || !isWhole || findKnownList(path)?.called !== undefined;
-	let last: { number: number; recordsRead: number } | undefined;
+	let hasRecords = false;
 	return {
-		/** @throws UserFacingError for a list whose first records have no field for a name */
-		keep({ number, records }: Page, recordsRead: number): IDataObject[] {
-			if (!isNamed && records.length > 0) {
-				isNamed = records.some((record) => nameOf(record) !== '');
-				const mayBeNamed = isNamed || last !== undefined || records.some(hasNameField);
-				last = { number, recordsRead };
-				if (!mayBeNamed) throw nameless(last);
-			}
-			return records.filter((record) => tests.every((test) => test(record)));
+		keep(records: readonly IDataObject[]): IDataObject[] {
+			hasRecords ||= records.length > 0;
+			isNamed ||= records.some((record) => nameOf(record) !== '');
+			return records.filter((record) => verdicts.every((verdict) => verdict(record) === true));
 		},
-		/** @throws UserFacingError when no record had a name: the result would look like a list without matches */
+		/** @throws UserFacingError if no record had a name: the result would look like a list without matches */
 		finish(): void {
-			if (!isNamed && last) throw nameless(last);
+			if (isNamed || !hasRecords) return;
+			throw new UserFacingError(
+				'Name Contains cannot search this list, because its records have no names',
+				"Remove Name Contains from Filters. To search another field, put n8n's Filter node after this one.",
+			);
 		},
 	};
-}
-
-function testOf({ field, operator, values }: Filter): (record: IDataObject) => boolean {
-	const read = pathReader(field);
-	const asked = { values, kind: kindOfField(field) };
-	return (record) => operatorOf(operator)?.matches(asked, read(record)) === true;
-}
-
-function nameless(page: { number: number; recordsRead: number }): UserFacingError {
-	return new UserFacingError(
-		'Name Contains cannot search this list, because its records have no names',
-		"Remove Name Contains from Filters. To search another field, put n8n's Filter node after this one.",
-		{ schedulerCause: 'configuration-invalid', page },
-	);
 }

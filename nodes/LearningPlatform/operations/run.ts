@@ -22,6 +22,7 @@ import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
 import { readNamedList, type NamedPage } from '../names';
 import type { NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
+import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { readerOf } from '../training';
 
 /** An operation, for every resource that has it. */
@@ -148,6 +149,7 @@ export function openListing(
 	async function* pages(
 		options: ReadOptions & { limit?: number },
 	): AsyncGenerator<NamedPage, void> {
+		await warnOfRepetition(run, form.filters);
 		const how = { ...options, names, read: readerOf(target) };
 		for await (const page of readNamedList(context, listing, how)) {
 			const { number, records, sent, retries = 0, emptyNames = [] } = page;
@@ -163,4 +165,18 @@ export function openListing(
 	const choice = { ...form.output, escapeFormulas };
 	const kind = { ...resource, ...target, names };
 	return { listing, names, report, isSearch, pages, choice, kind };
+}
+
+/** Writes a line, once in a run, if its input items read the same list again and again. */
+async function warnOfRepetition(
+	{ context, target, log, itemIndex }: Run<IAllExecuteFunctions>,
+	filters: unknown,
+): Promise<void> {
+	if (inputCount(context) < 2) return;
+	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+	const key = ['readings', fingerprintOf(readCredentialFields(credential)), target, filters];
+	const { value: readings } = shareAmongItems(context, key, () => ({ count: 0 }));
+	readings.count += 1;
+	if (readings.count !== 2) return;
+	log.warn('the same list is read for several input items: turn on Execute Once to read it once');
 }

@@ -3,7 +3,6 @@ import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
-import { trainingStatusList } from '../catalog/trainingStatus';
 import { explainMissing, UserFacingError } from '../errors';
 import type { ListTarget, Training } from '../form';
 import {
@@ -204,7 +203,7 @@ async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages 
 		yield* readUsers(reading, filters, isWanted);
 		return;
 	}
-	const userId = namesBesideIds(trainingStatusList.path, ['users']);
+	const userId = namesBesideIds(listing.path, ['users']);
 	const { findUsers, close } = await namesFor(context, listing, userId);
 	try {
 		const all = [...ids];

@@ -1,9 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { UserFacingError } from '../errors';
-import { OVERLAP_S, type ChangesFrom } from '../list';
+import type { Filter } from '../list';
+import { readRecordDate } from '../values/dates';
 import { countMissing } from './changes';
 import { PERIODS } from './form';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
+
+/** A service may list an edit late, even after a later one, so each poll asks again for ten minutes. */
+const OVERLAP_S = 600;
+
+export interface ChangesFrom {
+	/** The date of change. */
+	field: string;
+	/** In s since the epoch. */
+	from: number;
+}
 
 /**
  * Returns the changes to ask for; `undefined` for the whole list.
@@ -50,4 +63,60 @@ export function explainRefusedFilter(
 		`Set Read the Whole List, under Options, to Every Poll. ${error.description}`,
 		error,
 	);
+}
+
+/**
+ * Returns the bound for changes since a time, and the other filters. A later bound that the user set on the field wins.
+ *
+ * @throws UserFacingError for a filter on the field whose value is not a moment
+ */
+export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom) {
+	const own = filters.find((filter) => filter.field === field && filter.operator === 'gte');
+	const since = { field, operator: 'gte', values: [new Date(from * 1_000).toISOString()] };
+	const bound = own && secondOf(own) >= from ? own : since;
+	return { bound, filters: filters.filter((filter) => filter !== own) };
+}
+
+/** Returns the bound that a filter sets, in s since the epoch. */
+function secondOf({ field, values: [text] }: Filter): number {
+	const second = secondIn(text);
+	if (second !== undefined) return second;
+	throw new UserFacingError(
+		`The filter on "${field}" cannot be combined with Read the Whole List`,
+		'Its value has to be a date, e.g. "2026-01-31". Change the filter, or remove Read the Whole List.',
+	);
+}
+
+/** Reads a moment into s since the epoch. Services differ about the meaning of a time without a zone. */
+function secondIn(value: unknown): number | undefined {
+	const date = readRecordDate(value);
+	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;
+}
+
+/** Returns true if no record was changed earlier: a service may ignore the filter. */
+export function allChangedSince(
+	records: readonly IDataObject[],
+	{ field, from }: ChangesFrom,
+): boolean {
+	return records.every((record) => (secondIn(record[field]) ?? -Infinity) >= from);
+}
+
+/** Collects the dates of change of a list while it is read; `changedBy` is the field, '' for none. */
+export function datesOf(changedBy: string) {
+	let beganAt = Infinity;
+	let latest: number | undefined;
+	return {
+		/** @param now when the page was sent, in s since the epoch by the service's clock */
+		note(records: readonly IDataObject[], now: number): void {
+			beganAt = Math.min(beganAt, Math.floor(now));
+			for (const record of records) {
+				const changedAt = secondIn(record[changedBy]);
+				// An edit during the reading may be on a page that was already read.
+				if (changedAt === undefined || changedAt > beganAt) continue;
+				latest = Math.max(latest ?? changedAt, changedAt);
+			}
+		},
+		/** Returns the time up to which all changes are known. */
+		latest: () => latest && Math.min(latest, beganAt),
+	};
 }

@@ -1,9 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { MILESTONES } from '../catalog/completions';
+import { pathIdsAdder } from '../catalog/knownLists';
 import { UserFacingError } from '../errors';
 import { checkOutputFields } from '../form';
-import { pathIdsAdder } from '../list';
 import { namesFor } from '../names';
 import { recordOf } from '../values/identity';
 import {

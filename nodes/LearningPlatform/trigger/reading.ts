@@ -1,18 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	allChangedSince,
-	datesOf,
-	pathIdsAdder,
-	readList,
-	type ChangesFrom,
-	type ListedPage,
-} from '../list';
+import { pathIdsAdder } from '../catalog/knownLists';
+import { readList, type ListedPage } from '../list';
 import { withNames } from '../names';
 import { openShape } from '../shape';
 import { contentOf } from '../values/hash';
 import { identityIn, idOf } from '../values/identity';
 import { eventsOf, NOTHING, type Observation, type TriggerEvent } from './changes';
+import { allChangedSince, boundOf, datesOf, type ChangesFrom } from './changesFrom';
 import { keyOf, missingId, observe, twinIds } from './observation';
 import type { Poll } from './settings';
 import type { State } from './state';
@@ -84,10 +79,13 @@ export async function readWatchedList(
 	}
 
 	let isFiltered = true;
-	const options = { overlap: !isSample, changesFrom, latestWins: true };
+	const { filters } = listing;
+	const narrowed = changesFrom ? boundOf(filters, changesFrom) : { filters, bound: undefined };
+	const asked = { ...listing, filters: narrowed.filters };
+	const options = { overlap: !isSample, bound: narrowed.bound, latestWins: true };
 	for (let times = isReporting ? 1 : 2; times > 0; times -= 1) {
 		count = 0;
-		for await (const page of readList(context, listing, options)) {
+		for await (const page of readList(context, asked, options)) {
 			addPage(page);
 			isFiltered = !changesFrom || allChangedSince(page.sent, changesFrom);
 			if (!isFiltered || (isSample && observed.size > 0)) break;

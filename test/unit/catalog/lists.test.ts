@@ -1,11 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
+	allFiltersOf,
 	findKnownList,
 	identityOf,
 	knownFieldsOf,
-	knownFiltersOf,
 	knownLists,
+	pathIdsAdder,
 	pathIdsOf,
-	withPathIds,
 } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
@@ -61,11 +63,11 @@ describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path,
 
 	it('has a date for its changes by which the service filters', () => {
 		if (list.changedBy === undefined) return;
-		expect(knownFiltersOf(path).find(({ name }) => name === list.changedBy)?.kind).toBe('date');
+		expect(allFiltersOf(path).find(({ name }) => name === list.changedBy)?.kind).toBe('date');
 	});
 
 	it('says of each field what it holds, as a phrase', () => {
-		const meanings = [...knownFieldsOf(path), ...knownFiltersOf(path)].map((row) => row.meaning);
+		const meanings = [...knownFieldsOf(path), ...allFiltersOf(path)].map((row) => row.meaning);
 		expect(meanings.filter((meaning) => !/^[A-Z].{2,150}[^.]$/.test(meaning))).toEqual([]);
 	});
 
@@ -78,10 +80,12 @@ describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path,
 		};
 		const taken = Object.entries(filters).map(([name, operators]) => {
 			const [type = {}] = Object.values(operators);
-			return [name, kindOf(type)];
+			return [name, kindOf(type)] as const;
 		});
-		const known = knownFiltersOf(path).map(({ name, kind }) => [name, kind]);
-		expect(new Map(known as [])).toEqual(new Map(taken as []));
+		const known = allFiltersOf(path)
+			.filter(({ isOwn }) => !isOwn)
+			.map(({ name, kind = 'value' }) => [name, kind]);
+		expect(Object.fromEntries(known)).toEqual(Object.fromEntries(taken));
 	});
 });
 
@@ -105,7 +109,7 @@ it.each([
 	['', []],
 ])('a path with IDs leads to the fields of its list: %s', (path, fields) => {
 	expect(knownFieldsOf(path).map(({ name }) => name)).toEqual(fields);
-	expect(knownFiltersOf(path)).toEqual([]);
+	expect(allFiltersOf(path)).toEqual([]);
 });
 
 it.each([
@@ -118,21 +122,20 @@ it.each([
 	expect(pathIdsOf(path)).toEqual(ids);
 });
 
-it.each<[string, Record<string, string>, string[] | undefined, string]>([
-	['behind what identifies it', { _id: 'a', name: 'A' }, ['_id'], '_id groupId name'],
+it.each<[where: string, path: string, record: IDataObject, order: string]>([
+	['after its identity', 'courses/7/tags', { source: 'a', tagId: 'b' }, 'source tagId courseId'],
 	[
-		'behind all that does',
-		{ user: 'a', role: 'b', n: '' },
-		['user', 'role'],
-		'user role groupId n',
+		'after all of its identity',
+		'groups/7/roles',
+		{ userId: 'a', role: 'b' },
+		'userId role groupId',
 	],
-	['first where nothing does', { user: 'a' }, [], 'groupId user'],
-	['first where it has none of that', { user: 'a' }, ['_id'], 'groupId user'],
-	['never in place of what the service sends', { groupId: '8', a: '' }, ['a'], 'groupId a'],
-])('a record has the ID of its path %s', (_where, record, identity, order) => {
-	const all = withPathIds(record, { groupId: '7' }, identity);
+	['first without an identity', 'groups/7/roles', { name: 'a' }, 'groupId name'],
+	['as the service sends it', 'courses/7/tags', { courseId: '8', tagId: 'b' }, 'courseId tagId'],
+])('a record has the ID of its path %s', (_where, path, record, order) => {
+	const all = pathIdsAdder(path)(record);
 	expect(Object.keys(all).join(' ')).toBe(order);
-	expect(all).toEqual({ groupId: '7', ...record });
+	expect(all).toEqual({ ...pathIdsOf(path), ...record });
 });
 
 it.each([

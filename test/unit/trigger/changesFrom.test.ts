@@ -1,11 +1,15 @@
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import {
+	allChangedSince,
+	boundOf,
+	changesToAskFor,
+	datesOf,
 	explainRefusedFilter,
 	latestAfter,
-	changesToAskFor,
 } from '../../../nodes/LearningPlatform/trigger/changesFrom';
-import { allChangedSince, datesOf } from '../../../nodes/LearningPlatform/list';
 import type { State } from '../../../nodes/LearningPlatform/trigger/state';
+import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
+import { filtersIn } from '../list/virtualTime';
 import { rememberedAs } from './words';
 
 const HOUR_MS = 3_600_000;
@@ -63,6 +67,30 @@ it.each<[what: string, before: State | undefined, every: Period, hasFailed?: boo
 ])('a poll reads the whole list %s', (_, before, every, ...[hasFailed = false]) => {
 	expect(changesToAskFor({ ...settings, readWholeList: every }, before, hasFailed)).toBeUndefined();
 });
+
+const bound = 'modifiedAt[gte]=2026-01-28T11%3A50%3A00.000Z';
+const earlier = 'modifiedAt[gte]=2026-01-28T11:49:59.900Z';
+const later = 'modifiedAt[gte]=2026-01-28T13%3A00%3A00.5%2B01%3A00';
+
+it.each([
+	['are alone without filters', '', bound],
+	['come after those on other fields', 'tagIds[in][0]=a', `tagIds[in][0]=a&${bound}`],
+	['replace an earlier bound', earlier, bound],
+	['are a later bound as it was entered', later, later],
+	['keep another operator', `modifiedAt[lt]=a&${earlier}`, `modifiedAt[lt]=a&${bound}`],
+])('the filters for changes %s', (_, query, expected) => {
+	const { filters, bound } = boundOf(filtersIn(query), since);
+	expect(queryOf([...filters, bound])).toBe(expected);
+});
+
+it.each(['2024-01-01', '2024-01-01T00:00:00', 'soon', '1704067200'])(
+	'the bound %s is refused, because its meaning is unclear',
+	(value) => {
+		expect(() => boundOf(filtersIn(`modifiedAt[gte]=${value}`), since)).toThrow(
+			'The filter on "modifiedAt" cannot be combined with Read the Whole List',
+		);
+	},
+);
 
 const changedAt = (time: string) => ({ _id: time, modifiedAt: `2026-01-28T${time}Z` });
 

@@ -17,7 +17,7 @@ export const classrooms: readonly ListRow[] = [
 			trainingObjective: 'What people learn in it',
 			...common('mediaIds'),
 		},
-		filters: { createdAt: date, groupId: id(), modifiedAt: date },
+		filters: { createdAt: date, groupId: id, modifiedAt: date },
 	},
 	{
 		name: 'Slots of a Classroom',
@@ -55,7 +55,7 @@ export const classrooms: readonly ListRow[] = [
 			hasAttended: flag,
 			modifiedAt: date,
 			status: values('archived, published'),
-			userId: id(),
+			userId: id,
 		},
 	},
 	{

@@ -1,6 +1,16 @@
-import { common, customFieldValues, date, flag, id, someValue, values, type ListRow } from '../row';
+import {
+	ALL,
+	anyText,
+	common,
+	customFieldValues,
+	date,
+	flag,
+	id,
+	values,
+	type ListRow,
+} from '../row';
 
-/** Courses, their details, and people's progress. */
+/** Courses with their details and people's progress, and skills. */
 export const courses: readonly ListRow[] = [
 	{
 		name: 'Courses',
@@ -20,25 +30,26 @@ export const courses: readonly ListRow[] = [
 			...common('translations'),
 		},
 		filters: {
-			authorId: id('eq'),
-			coAuthorIds: id('in'),
+			authorId: { ...id, operators: ['eq'] },
+			coAuthorIds: { ...id, operators: ['in'] },
 			collaborativeLearning: flag,
 			createdAt: date,
-			groupId: id('eq'),
+			groupId: { ...id, operators: ['eq'] },
 			modifiedAt: { ...date, note: 'Archiving, restoring and translating may not count' },
 			originalAuthorId: {
-				...id('eq'),
+				...id,
+				operators: ['eq'],
 				shownIn: '',
 				meaning: 'ID of the original author',
 				description: 'Only list the courses whose original author is this user',
 			},
 			sourceLang: {
-				...someValue('eq in'),
+				operators: ['eq', 'in'],
 				description: 'Only list the courses written in one of these languages, by their codes',
 				example: 'en, fr',
 			},
 			status: values('archived, deleted, published'),
-			tagIds: { ...id('in'), shownIn: '', meaning: 'IDs of its tags' },
+			tagIds: { ...id, operators: ['in'], shownIn: '', meaning: 'IDs of its tags' },
 			type: values('elearning standard, external, native'),
 		},
 	},
@@ -61,7 +72,7 @@ export const courses: readonly ListRow[] = [
 			pathId: 'ID of the path in which the user took it',
 			pathSessionId: 'ID of the path session in which the user took it',
 		},
-		filters: { completedAt: date, courseId: id(), userId: id() },
+		filters: { completedAt: date, courseId: id, userId: id },
 	},
 	{
 		name: 'Custom Field Values of a Course',
@@ -101,6 +112,40 @@ export const courses: readonly ListRow[] = [
 			...common('_id', 'name'),
 			completed: 'Whether it is completed',
 			...common('groupId'),
+		},
+	},
+	{
+		name: 'Skills',
+		aliases: 'competencies, abilities',
+		path: 'skills',
+		fields: {
+			...common('_id', 'name', 'status', 'description', 'createdAt', 'updatedAt', 'externalId'),
+			libraryId: 'ID of the library of skills that it belongs to',
+			parents: 'The skills above it, each with its ID',
+			translations: 'Translations of its name and description, each with its language (lang)',
+		},
+		filters: {
+			status: values('archived, published', ALL),
+			updatedAt: date,
+		},
+	},
+	{
+		name: 'Skill Powers',
+		aliases: 'skills of users, competencies, proficiency, assessments, levels',
+		path: 'skills/powers',
+		scope: 'skillsPowers:read',
+		fields: {
+			...common('_id', 'skillId', 'userId'),
+			status: 'How far it is: toAssess, pendingValidation or validated',
+			...common('createdAt', 'updatedAt'),
+			qualifiers: 'What it is rated by, e.g. a level, each with its current value',
+			...common('externalId'),
+			skillExternalId: 'ID of the skill on another platform',
+		},
+		filters: {
+			skillId: { ...anyText, operators: ['eq', 'in'] },
+			status: values('toAssess, pendingValidation, validated', ['eq', 'ne']),
+			userId: { ...id, operators: ['eq', 'in'] },
 		},
 	},
 ];

@@ -1,4 +1,3 @@
-import { ENROLLMENT_STATUSES } from '../completions';
 import { ALL, common, customFieldValues, date, id, values, type ListRow } from '../row';
 
 const session = {
@@ -16,9 +15,12 @@ const session = {
 	rootSessionId: 'ID of the session of the path above it that it belongs to',
 };
 
+const ENROLLMENT_STATUSES =
+	'awaitingCorrection, late, notYetStarted, onTime, sessionNotOpened, successful, toRetake, unsuccessful';
+
 const userStatistics = {
 	...common('_id', 'userId'),
-	status: `How the user is doing, in status.type: ${ENROLLMENT_STATUSES.join(', ')}`,
+	status: `How the user is doing, in status.type: ${ENROLLMENT_STATUSES}`,
 	...common('progress', 'score'),
 	enrolledAt: 'When the user was enrolled',
 	startedAt: 'When the user began',
@@ -29,7 +31,6 @@ const userStatistics = {
 	unenrolledAt: 'When the user was unenrolled',
 };
 
-/** Of filters that the node applies itself. */
 const READ_WHOLE = 'The service cannot filter by it, so the whole list is read';
 
 const edits = { createdAt: date, modifiedAt: date };
@@ -62,9 +63,9 @@ export const paths: readonly ListRow[] = [
 		fields: session,
 		filters: {
 			...sessionDates,
-			pathId: id(),
+			pathId: id,
 			sessionId: {
-				...id(),
+				...id,
 				shownIn: '_id',
 				meaning: 'ID of the path session, as in _id',
 				description: 'Only list the path sessions with these IDs',
@@ -84,25 +85,25 @@ export const paths: readonly ListRow[] = [
 		fields: { ...userStatistics, ...common('pathId', 'sessionId') },
 		filters: {
 			completedAt: date,
-			pathId: id(),
+			pathId: id,
 			status: {
 				...lifecycle,
 				shownIn: '',
 				meaning: 'Published or archived, unlike the field of this name',
 				label: 'Enrollment Status',
 			},
-			userId: id(),
-		},
-		ownFilters: {
+			userId: id,
 			dueDate: {
 				...date,
+				isOwn: true,
 				meaning: 'When it is due',
 				label: 'Due',
 				description: 'Only list the path completions that are due',
 				note: READ_WHOLE,
 			},
 			learnerStatus: {
-				...values(ENROLLMENT_STATUSES.join(', '), ALL),
+				...values(ENROLLMENT_STATUSES, ALL),
+				isOwn: true,
 				shownIn: 'status.type',
 				meaning: 'How the user is doing, as in status.type',
 				label: 'Learner Status',
@@ -120,7 +121,7 @@ export const paths: readonly ListRow[] = [
 			isSelfEnrolled: 'Whether the user enrolled without anyone else',
 			...common('createdAt', 'modifiedAt', 'archivedAt'),
 		},
-		filters: { ...edits, sessionId: id(), status: lifecycle },
+		filters: { ...edits, sessionId: id, status: lifecycle },
 	},
 	{
 		name: 'Sessions of a Path',
@@ -138,7 +139,7 @@ export const paths: readonly ListRow[] = [
 		completionOf: ['userId'],
 		ignoreFields: ['timeSpent'],
 		fields: userStatistics,
-		filters: { completedAt: date, userId: id() },
+		filters: { completedAt: date, userId: id },
 	},
 	{
 		name: 'Custom Field Values of a Path Session',

@@ -1,6 +1,6 @@
 import { common, customFieldValues, date, anyText, values, type ListRow } from '../row';
 
-/** Users, and the lists below a user. */
+/** Users and groups, and the lists below them. */
 export const people: readonly ListRow[] = [
 	{
 		name: 'Users',
@@ -31,7 +31,7 @@ export const people: readonly ListRow[] = [
 				description: 'Only list the users with one of these email addresses',
 				example: 'ana.silva@example.com',
 			},
-			status: values('active, invited, deleted', 'eq ne'),
+			status: values('active, invited, deleted', ['eq', 'ne']),
 			username: { ...anyText, label: 'User Name', example: 'ana.silva' },
 		},
 	},
@@ -85,4 +85,78 @@ export const people: readonly ListRow[] = [
 		path: 'users/{userId}/subordinates',
 		fields: { _id: 'ID of the user who reports to this user' },
 	},
+	{
+		name: 'Groups',
+		aliases: 'teams, departments, units, entities, hierarchy',
+		path: 'groups',
+		fields: {
+			...common('_id', 'name'),
+			public: 'Whether the group is public',
+			parentId: 'ID of the group above it; the topmost group has none',
+			custom: 'Free text, e.g. Unit 101',
+			subdomain: 'Beginning of its address',
+			url: 'Its address',
+			bannerImageId: 'ID of the banner',
+			backgroundImageId: 'ID of the background picture',
+			faviconImageId: 'ID of the icon in the browser',
+			logoImageId: 'ID of the logo',
+			privacyPolicy: 'Privacy policy: its address, and whether users have to consent',
+			moderationCharter: 'Moderation charter: its address, and whether users have to consent',
+			termsOfUse: 'Terms of use: their address, and whether users have to consent',
+			imprint: 'Imprint: its address, and whether users have to consent',
+		},
+	},
+	{
+		name: 'Memberships in a Group',
+		aliases: 'members of a group, participants, learners, teachers, users in a group, roles, team',
+		path: 'groups/{groupId}/roles',
+		identity: ['userId', 'role'],
+		fields: common('userId', 'role'),
+	},
+	{
+		name: 'Catalog Content IDs of a Group',
+		aliases: 'trainings on offer, courses of a group',
+		path: 'groups/{groupId}/catalog/{contentType}-ids',
+		fields: { _id: 'ID of the course or path session' },
+	},
+	{
+		name: 'Library Content IDs of a Group',
+		aliases: 'trainings, courses of a group, paths of a group',
+		path: 'groups/{groupId}/library/{contentType}-ids',
+		fields: { _id: 'ID of the course or path' },
+	},
 ];
+
+/** A list of the package's own: each person with the best attempt or enrollment. */
+export const trainingStatusList: ListRow = {
+	name: 'Training Status',
+	path: 'training-status',
+	scope: 'users:read',
+	identity: ['userId'],
+	fields: {
+		...common('userId'),
+		userName: 'Name of the user',
+		userMail: 'Email address of the user',
+		status: 'How the user stands: e.g. completed, inProgress or notStarted',
+		dueDate:
+			'When the path is due; empty for a course, since the platform has due dates for paths only',
+		...common('completedAt', 'progress', 'score'),
+		attempts: 'How many attempts at the course, or enrollments in the path, the user has',
+		startedAt: 'When the user began, in the attempt or enrollment that counts',
+		...common('courseId', 'pathId', 'sessionId'),
+	},
+	filters: {
+		mail: {
+			...anyText,
+			meaning: 'Email address of the user',
+			description: 'Only list the people with one of these email addresses',
+			example: 'ana.silva@example.com',
+		},
+		username: {
+			...anyText,
+			meaning: 'User name, if people have one',
+			label: 'User Name',
+			example: 'ana.silva',
+		},
+	},
+};

@@ -1,4 +1,4 @@
-import { ALL, common, date, flag, id, anyText, someValue, values, type ListRow } from '../row';
+import { ALL, common, date, flag, id, anyText, values, type ListRow } from '../row';
 
 /** The platform's setup, and its exchange with other programs. */
 export const platform: readonly ListRow[] = [
@@ -19,7 +19,7 @@ export const platform: readonly ListRow[] = [
 		path: 'certificate-outlines',
 		scope: 'certificateOutlines:read',
 		fields: common('_id', 'title', 'groupId', 'createdAt'),
-		filters: { createdAt: date, groupId: id() },
+		filters: { createdAt: date, groupId: id },
 	},
 	{
 		name: 'Custom Fields',
@@ -70,9 +70,9 @@ export const platform: readonly ListRow[] = [
 		},
 		filters: {
 			platform: anyText,
-			targetId: id(),
+			targetId: id,
 			type: {
-				...someValue(ALL),
+				operators: ALL,
 				shownIn: 'targetType',
 				meaning: 'Kind of the record here, as in targetType',
 			},
@@ -115,7 +115,7 @@ export const platform: readonly ListRow[] = [
 		filters: {
 			createdAt: date,
 			status: values('pending, queued, running, completed, error'),
-			type: someValue(),
+			type: { operators: ['eq'] },
 		},
 	},
 	{
@@ -141,7 +141,7 @@ export const platform: readonly ListRow[] = [
 			url: 'Where it is sent',
 			status: 'Active or inactive',
 		},
-		filters: { eventType: someValue(ALL) },
+		filters: { eventType: { operators: ALL } },
 	},
 	{
 		name: 'Events of a Webhook Subscription',
