@@ -1,14 +1,14 @@
 import { markAsHandled } from '../values/promises';
 
+type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
+
 /**
- * Makes a gzip file (RFC 1952), the same bytes for the same chunks. Chunks of some 64 kB are fastest: single records take
- * ten times as long.
+ * Makes a gzip file (RFC 1952), the same bytes for the same chunks. Chunks of about 64 kB are fastest: single records
+ * take ten times as long.
  *
  * @throws what `chunks` throws
  */
-export async function* gzip(
-	chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-): AsyncGenerator<Buffer, void> {
+export async function* gzip(chunks: Chunks): AsyncGenerator<Buffer, void> {
 	const { readable, writable } = new CompressionStream('gzip');
 	const reader = readable.getReader();
 	const writer = writable.getWriter();
@@ -16,19 +16,19 @@ export async function* gzip(
 	async function* outputUntil(step: Promise<void>): AsyncGenerator<Buffer, void> {
 		const done = step.then(() => undefined);
 		for (;;) {
-			// Output first: unread output can block the step for ever.
+			// Output first: unread output can block the step forever.
 			const result = await Promise.race([read, done]);
 			if (result?.value === undefined) return;
 			read = reader.read();
-			yield bufferOf(result.value as Uint8Array);
+			yield Buffer.from(result.value as Uint8Array);
 		}
 	}
 	try {
-		// A pipe of Node 20 buffers hundreds of megabytes before it waits for its reader.
+		// In Node 20, `pipeThrough` buffers hundreds of megabytes before it waits for its reader.
 		for await (const chunk of chunks) yield* outputUntil(writer.write(chunk));
 		yield* outputUntil(writer.close());
 		for (let rest = await read; !rest.done; rest = await reader.read()) {
-			yield bufferOf(rest.value as Uint8Array);
+			yield Buffer.from(rest.value as Uint8Array);
 		}
 	} finally {
 		markAsHandled(read);
@@ -36,23 +36,19 @@ export async function* gzip(
 	}
 }
 
-function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-	return Buffer.from(buffer, byteOffset, byteLength);
-}
-
 export interface ZipEntry {
 	/** ASCII, with slashes. */
 	name: string;
-	/** Less than 4 GiB, with the other entries. */
-	content: AsyncIterable<Buffer> | Iterable<Buffer>;
+	/** All entries together are smaller than 4 GiB. */
+	content: Chunks;
 }
 
 /** CRC-32, compressed size and size of an entry. */
 type Sizes = readonly [crc: number, compressed: number, size: number];
 
 /**
- * Writes a ZIP archive from its first byte to its last: sizes and checksums come after an entry's content (APPNOTE.TXT,
- * section 4.3.9). It has no times, so that the same entries make the same archive.
+ * Writes a ZIP archive in one pass: sizes and checksums follow the content of an entry (APPNOTE.TXT, section 4.3.9). It
+ * has no times, so that the same entries make the same archive.
  *
  * @throws the errors of an entry's content
  */
@@ -78,12 +74,12 @@ export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buff
 	yield Buffer.concat([...directory, ...end]);
 }
 
-/** A gzip file is a deflated stream between these (RFC 1952, section 2.3). The trailer is CRC-32 and length. */
+/** A gzip file is a deflated stream between a header and a trailer: CRC-32 and length (RFC 1952, section 2.3). */
 const GZIP_HEADER_BYTES = 10;
 const GZIP_TRAILER_BYTES = 8;
 
 /** Takes the deflated stream out of a gzip file. */
-async function* deflate(content: ZipEntry['content']): AsyncGenerator<Buffer, Sizes> {
+async function* deflate(content: Chunks): AsyncGenerator<Buffer, Sizes> {
 	let held = Buffer.alloc(0);
 	let skip = GZIP_HEADER_BYTES;
 	let compressed = 0;
@@ -99,6 +95,8 @@ async function* deflate(content: ZipEntry['content']): AsyncGenerator<Buffer, Si
 	}
 	return [held.readUInt32LE(0), compressed, held.readUInt32LE(4)];
 }
+
+const u16 = (value: number) => u32(value).subarray(0, 2);
 
 const VERSION = u16(20);
 /** Sizes and checksum come after the content (APPNOTE.TXT, section 4.4.4, bit 3). */
@@ -118,10 +116,6 @@ function commonHeader(name: string, sizes: Sizes): Buffer {
 function directoryHeader(name: string, sizes: Sizes, offset: number): Buffer {
 	const start = [u32(0x02014b50), VERSION, commonHeader(name, sizes)];
 	return Buffer.concat([...start, NONE, NONE, NONE, u32(0), u32(offset), Buffer.from(name)]);
-}
-
-function u16(value: number): Buffer {
-	return u32(value).subarray(0, 2);
 }
 
 function u32(value: number): Buffer {

@@ -22,20 +22,6 @@ import { formats, type Format } from './formats';
 
 const format = menu('format', 'csv', 'Kind of file to write', formats);
 
-const fileNameField = (resource: Resource) =>
-	field(
-		{
-			displayName: 'File Name',
-			name: 'fileName',
-			type: 'string',
-			default: '',
-			placeholder: `e.g. ${stemOf(resource)}.csv or ${stemOf(resource)}.xlsx`,
-			description:
-				'Name of the file. Made from the resource and the date when empty. Characters that a file name cannot have become hyphens.',
-		},
-		text,
-	);
-
 const binaryPropertyName = field(
 	{
 		displayName: 'Output Data Field Name',
@@ -64,7 +50,7 @@ const isCsv = shownForFormats('csv');
 const addByteOrderMark = toggle(
 	'addByteOrderMark',
 	true,
-	'Whether to start the file with a mark that makes Excel read it as UTF-8. Without it Excel garbles accents.',
+	'Whether to start the file with a mark that makes Excel read it as UTF-8. Without it, Excel garbles accents.',
 	isCsv,
 );
 
@@ -98,7 +84,7 @@ const compress = toggle(
 const convertDates = toggle(
 	'convertDates',
 	true,
-	"Whether to turn texts such as 2026-01-31T09:30:00.000Z into Excel's dates, which sort, filter and calculate. They are in the workflow's time zone. n8n's Extract From File reads them as numbers.",
+	"Whether to turn texts such as 2026-01-31T09:30:00.000Z into Excel dates, so that you can sort, filter and calculate with them. They are in the workflow's time zone. n8n's Extract From File reads them as numbers.",
 	shownForFormats('xlsx'),
 );
 
@@ -115,7 +101,18 @@ const delimiter = menu(
 
 export const fileForm = (resource: Resource) => ({
 	format,
-	fileName: fileNameField(resource),
+	fileName: field(
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: `e.g. ${stemOf(resource)}.csv or ${stemOf(resource)}.xlsx`,
+			description:
+				'Name of the file. If empty, it is made from the resource and the date. Characters that a file name cannot have become hyphens.',
+		},
+		text,
+	),
 	binaryPropertyName,
 	output: outputOfFile,
 	filters: filtersOf(resource),

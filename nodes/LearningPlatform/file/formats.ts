@@ -5,16 +5,7 @@ import { ownValue } from '../values/fieldPath';
 import { cellText, MAX_CELL_LENGTH, tableOf, type ExportFile, type FilePlan } from './columns';
 import { xlsxFile } from './xlsx/workbook';
 
-interface FileFormat {
-	/** In the form. */
-	name: string;
-	description: string;
-	mimeType: string;
-	/** @throws UserFacingError if the format cannot have that many columns */
-	file: (plan: FilePlan) => ExportFile;
-}
-
-/** In the order of the form, by the value of Format, which is also the ending of the file name. */
+/** The formats by the value of Format, which is also the ending of the file name, in the order of the form. */
 export const formats = {
 	csv: {
 		name: 'CSV',
@@ -34,16 +25,11 @@ export const formats = {
 		mimeType: 'application/x-ndjson',
 		file: jsonLinesFile,
 	},
-} satisfies Record<string, FileFormat>;
+};
 
 export type Format = keyof typeof formats;
 
-/** Without it Excel reads a file in the system's 8-bit character set. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-const END_OF_LINE = '\r\n';
-
-/** The reader's language decides on the delimiter. Excel mistakes a file that begins with `ID` for broken SYLK. */
+/** Each language of Excel has its own delimiter. Excel mistakes a file that begins with `ID` for broken SYLK. */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 
 /** Makes a CSV file (RFC 4180). */
@@ -67,21 +53,21 @@ function csvFile(plan: FilePlan): ExportFile {
 	const row = (values: unknown[]): string => {
 		const fields = values.map(field).join(delimiter);
 		// Readers skip an empty line.
-		return (fields === '' && values.length === 1 ? '""' : fields) + END_OF_LINE;
+		return `${fields === '' && values.length === 1 ? '""' : fields}\r\n`;
 	};
+	// Without the mark Excel reads a file in the system's 8-bit character set.
+	const mark = addByteOrderMark ? '\uFEFF' : '';
 	// Readers would take a header without fields for a record.
 	const headerRow = header.length === 0 ? '' : row(header);
 	return {
 		columns: header,
 		otherFields,
-		content: textOf((addByteOrderMark ? BYTE_ORDER_MARK : '') + headerRow, (record) =>
-			row(valuesOf(record)),
-		),
+		content: textOf(mark + headerRow, (record) => row(valuesOf(record))),
 		figures: () => ({ longCells }),
 	};
 }
 
-/** Makes a file with one JSON object a line: the record, or all columns that the user named. */
+/** Makes a file with one JSON object in each line: the record, or all columns that the user named. */
 function jsonLinesFile(plan: FilePlan): ExportFile {
 	const { columns, fields } = plan;
 	const { otherFields, othersOf } = tableOf(plan);

@@ -9,28 +9,24 @@ export interface WrittenFile {
 	fileName: string;
 	format: Format;
 	records: number;
-	/** Fields that appeared after the header was written. */
 	otherFields: string[];
-	/** Texts too long for a cell: cut in a workbook, whole in a CSV file. */
 	cutCells?: number;
 	longCells?: number;
 	bytes: number;
-	/** Whether n8n keeps the file in its database, and then several times in memory. */
+	/** True if n8n keeps the file in its database, and then several times in memory. */
 	isInDatabase: boolean;
-	/** Pages that were requested again. */
 	retriedPages: string[];
-	/** How many records the node has searched, e.g. by Name Contains. */
+	/** The number of records that the node has searched, e.g. by Name Contains. */
 	searched: number | undefined;
 	/** Chosen columns that no record has. */
 	missingColumns: string[];
-	/** The records with empty names, and why. */
 	emptyNames: string[];
 }
 
-/** PostgreSQL's client cannot hand out files above some 250 MB (docs/scaling.md, Files). */
+/** PostgreSQL's client cannot return files larger than about 250 MB (docs/scaling.md, Files). */
 const LARGE_FOR_DATABASE_BYTES = 200e6;
 
-/** The possible hints; `of` returns what is wrong with a file, or '' if nothing is. */
+/** The possible hints; `of` returns the problem of a file, or '' without one. */
 const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile) => string }[] = [
 	{
 		type: 'info',
@@ -39,7 +35,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 			if (records > 0) return '';
 			return searched === undefined
 				? 'no records'
-				: `none of ${withCommas(searched)} that were read match`;
+				: `none of ${withCommas(searched)} records match`;
 		},
 	},
 	{
@@ -50,7 +46,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'n8n keeps files in its database here, and may not be able to read files above some 250 MB from it again. Narrow the list with Filters or, for CSV and JSON Lines, turn on Compress, under Options.',
+		says: 'n8n keeps files in its database here, and may be unable to read files larger than about 250 MB from it. Narrow the list with Filters or, for CSV and JSON Lines, turn on Compress, under Options.',
 		of: ({ isInDatabase, bytes }) =>
 			isInDatabase && bytes > LARGE_FOR_DATABASE_BYTES
 				? `${withCommas(Math.round(bytes / 1e6))} MB`
@@ -58,17 +54,17 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'A cell holds at most 32,767 characters, and longer texts were cut there. CSV and JSON Lines keep them whole.',
+		says: 'A cell holds at most 32,767 characters, so longer texts were cut. CSV and JSON Lines keep the whole text.',
 		of: ({ cutCells = 0 }) => (cutCells > 0 ? `${withCommas(cutCells)} cut` : ''),
 	},
 	{
 		type: 'warning',
-		says: 'Some texts have more than 32,767 characters, which a cell of Excel cannot hold: the file keeps them whole, but Excel cuts them or spreads them over several rows.',
+		says: 'Some texts have more than the 32,767 characters that a cell of Excel can hold. The file has the whole text, but Excel cuts it or spreads it over several rows.',
 		of: ({ longCells = 0 }) => (longCells > 0 ? `${withCommas(longCells)} too long` : ''),
 	},
 	{
 		type: 'warning',
-		says: 'Some of the fields that you named are in no record, so their columns are empty. Check their spelling.',
+		says: 'No record has some of the fields that you named, so their columns are empty. Check their spelling.',
 		of: ({ missingColumns }) => listed(missingColumns),
 	},
 	{
@@ -78,7 +74,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'info',
-		says: 'Some fields first appear on later pages, when the header is already written. The last column contains them; to give each its own column, name it in Output Fields (Selected Fields, Row) or in Columns, under Options (All Fields).',
+		says: 'Some fields first appear on later pages, after the header was written. The last column contains them. To give a field its own column, name it in Output Fields (Selected Fields, Row) or in Columns, under Options (All Fields).',
 		of: ({ format, otherFields }) => (format === 'jsonl' ? '' : listed(otherFields)),
 	},
 	{
@@ -92,8 +88,8 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 	return MATTERS.flatMap(({ type, says, of }) => {
 		const named = files.flatMap((file) => {
-			const what = of(file);
-			return what === '' ? [] : [`${file.fileName}: ${what}`];
+			const problem = of(file);
+			return problem === '' ? [] : [`${file.fileName}: ${problem}`];
 		});
 		if (named.length === 0) return [];
 		// n8n shows hints as HTML, and field names come from the service.

@@ -4,7 +4,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 
-/** Stores a file in n8n's binary data while it is made. @throws errors of `chunks`; UserFacingError for the storage */
+/** Stores a file in n8n's binary data while it grows. @throws errors of `chunks`; UserFacingError for the storage */
 export async function storeFile(
 	context: IExecuteFunctions,
 	chunks: AsyncGenerator<Buffer, void>,
@@ -23,17 +23,17 @@ export async function storeFile(
 		}
 		made.isWhole = true;
 	}
-	// n8n's storages want a stream of Node (docs/engineers/n8n.md), and community nodes may not import node:stream. All streams inherit
-	// `Duplex.from`, and node:crypto has some.
+	// n8n's storages need a stream of Node (docs/engineers/n8n.md), and community nodes may not import node:stream. All
+	// streams inherit `Duplex.from`, and node:crypto has streams.
 	const stream = Hash.from(watched());
-	// A failed storage no longer listens, and an error without a listener ends n8n.
+	// A storage that failed no longer listens, and an error without a listener ends n8n.
 	stream.on('error', () => undefined);
 	try {
 		const binaryData = await context.helpers.prepareBinaryData(stream, fileName, mimeType);
-		// A storage may mistake a broken stream for a complete one.
+		// A storage may mistake a broken stream for a complete file.
 		if (made.isWhole) return { binaryData, bytes: made.bytes };
 	} catch (error) {
-		// The error of the list says more than the storage's, e.g. "upload aborted".
+		// The error of the list explains more than the error of the storage, e.g. "upload aborted".
 		if (made.failures.length === 0) throw storageError(error as NodeJS.ErrnoException);
 	}
 	if (made.failures.length > 0) throw made.failures[0];
@@ -49,17 +49,17 @@ const ADVICE: Partial<Record<string, string>> = {
 	ERR_STRING_TOO_LONG: `The file is too large for the storage where n8n keeps files. ${SMALLER_FILE} Your administrator can also have n8n keep them on its disk (N8N_DEFAULT_BINARY_DATA_MODE "filesystem"); in queue mode all processes have to share that folder.`,
 };
 
-const OTHER_ADVICE = `If the file is large, it may be too large for the storage where n8n keeps files. ${SMALLER_FILE}`;
-
 function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacingError {
-	const advice = ADVICE[code] ?? OTHER_ADVICE;
+	const advice =
+		ADVICE[code] ??
+		`If the file is large, it may be too large for the storage where n8n keeps files. ${SMALLER_FILE}`;
 	return new UserFacingError(
 		'n8n could not store the file',
 		`${advice} n8n said: "${withoutPaths(message)}".`,
 	);
 }
 
-/** Returns the first line without quoted paths: its users must not see n8n's folders. */
+/** Returns the first line without quoted paths: users must not see n8n's folders. */
 function withoutPaths(message: string): string {
 	const [line = ''] = message.split('\n');
 	return line.replaceAll(/,?[^',]*'[^']*[\\/][^']*'/g, '');

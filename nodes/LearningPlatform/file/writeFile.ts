@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Page } from '../service';
 import { openShape, shapeRecords, type OutputChoice, type RecordKind } from '../shape';
@@ -18,7 +18,7 @@ interface Wanted
 }
 
 /**
- * Writes a list into a file of n8n's binary data, page by page as it comes in.
+ * Writes a list into a file of n8n's binary data while its pages arrive.
  *
  * @returns the item with the file, and the facts for its hints
  * @throws the error that ended the list; UserFacingError if n8n could not store the file
@@ -32,21 +32,24 @@ export async function writeFile(
 	const { pages, counts, missing, ...fields } = await startList(choice, kind, list);
 	const names = { listName, startedAt, timeZone: context.getTimezone() };
 	const { mimeType, file: fileOf } = formats[format];
-	const file = fileOf({ ...chosen, ...names, ...fields });
+	const { content, ...file } = fileOf({ ...chosen, ...names, ...fields });
 	const fileName = fileNameOf(chosen, names);
-	const content = compress ? gzip(file.content(pages)) : file.content(pages);
-	const { binaryData, bytes } = await storeFile(context, content, {
-		fileName,
-		mimeType: compress ? 'application/gzip' : mimeType,
-	});
+	const { binaryData, bytes } = await storeFile(
+		context,
+		compress ? gzip(content(pages)) : content(pages),
+		{ fileName, mimeType: compress ? 'application/gzip' : mimeType },
+	);
 	const json = {
 		...{ fileName, format, ...counts, columns: file.columns },
 		otherFields: [...file.otherFields],
 		...file.figures?.(),
 	};
-	const item: INodeExecutionData = { json, binary: { [binaryPropertyName]: binaryData } };
 	const isInDatabase = binaryData.id?.startsWith('database:') === true;
-	return { ...item, file: { ...json, bytes, isInDatabase, missingColumns: missing() } };
+	return {
+		json,
+		binary: { [binaryPropertyName]: binaryData },
+		file: { ...json, bytes, isInDatabase, missingColumns: missing() },
+	};
 }
 
 /**
@@ -77,7 +80,10 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 	const pages = shapedPages();
 	const read = [await pages.next(), await pages.next()].flatMap(({ value }) => value ?? []);
 	const [first, second] = read;
-	const known = found ? found.fields : fieldsOfNone(choice, kind);
+	// An empty list has the fields of a record with the first of the usual ID fields.
+	const ids = kind.idFields ?? ID_FIELDS.slice(0, 1);
+	const none = Object.fromEntries(ids.map((field) => [field, '-']));
+	const { fields: known } = found ?? shapeRecords(choice, kind, [none]);
 	const shown = new Set(first?.records.flatMap((record) => Object.keys(record)));
 
 	async function* allPages() {
@@ -92,11 +98,4 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 		counts,
 		missing: () => found?.missingFields ?? [],
 	};
-}
-
-/** Returns the fields of an empty list, as if its records had the first of the usual ID fields. */
-function fieldsOfNone(choice: OutputChoice, kind: RecordKind): string[] | undefined {
-	const ids = kind.idFields ?? ID_FIELDS.slice(0, 1);
-	const record = Object.fromEntries(ids.map((field) => [field, '-']));
-	return shapeRecords(choice, kind, [record]).fields;
 }

@@ -10,7 +10,7 @@ export function cellOf(value: unknown): Cell {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return storable(value);
 	if (isScalar(value)) return value;
-	if (!Array.isArray(value)) return isEmpty(value) ? '' : storableJson(value);
+	if (!Array.isArray(value)) return Object.keys(value).length > 0 ? storableJson(value) : '';
 	const entries = (value as unknown[]).map((entry) => entry ?? '');
 	return entries.every(isScalar) ? storable(entries.map(entryOf).join(', ')) : storableJson(value);
 }
@@ -32,9 +32,7 @@ function storableJson(value: object): string {
 	);
 }
 
-function isScalar(value: unknown): value is Cell {
-	return typeof value !== 'object';
-}
+const isScalar = (value: unknown): value is Cell => typeof value !== 'object';
 
 /** Keyboards for Chinese, Japanese and Korean have full-width signs. */
 const FORMULA_START = /^\n*[=+\-@\t\r＝＋－＠]/;
@@ -42,10 +40,6 @@ const FORMULA_START = /^\n*[=+\-@\t\r＝＋－＠]/;
 /** Puts an apostrophe before a text that a spreadsheet would run as a formula (CSV injection). */
 export function withoutFormula<T>(value: T): T | string {
 	return typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : value;
-}
-
-export function isEmpty(value: object): boolean {
-	return Object.keys(value).length === 0;
 }
 
 /** The column names that n8n's Data Table accepts. */
@@ -111,9 +105,8 @@ function findReserved(name: string, owner: string): string | undefined {
 	);
 }
 
-function owned(name: string, owner: string): string {
-	return `${owner}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
+const owned = (name: string, owner: string) =>
+	`${owner}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 function hashedName(path: readonly string[]): string {
 	// Two underscores: no plain name has them.

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 import { firstOf, isObject, pathReader, typedPathReader } from '../values/fieldPath';
-import { cellOf, columnName, isEmpty, requestedName, type Cell } from './cells';
+import { cellOf, columnName, requestedName, type Cell } from './cells';
 
 /** The columns of a list's rows, without their key. */
 interface RowColumns {
@@ -139,8 +139,8 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 			const columns = wanted
 				.map(({ field, name }, index) => ({ field, name, index }))
 				.filter(({ field, name }) => name !== key.name && field !== key.field);
-			const named = columns.map(({ field }) => field);
-			return { columns, missingFields: named.filter((field) => missing?.has(field)) };
+			const shown = columns.map(({ field }) => field);
+			return { columns, missingFields: shown.filter((field) => missing?.has(field)) };
 		},
 	};
 }
@@ -154,11 +154,7 @@ interface Place {
 	name?: string;
 }
 
-const newPlace = (path: string[] = []): Place => ({
-	path,
-	inner: new Map(),
-	isFilled: false,
-});
+const newPlace = (path: string[] = []): Place => ({ path, inner: new Map(), isFilled: false });
 
 /** Returns the place of a field, the same for each record. */
 function placeIn(place: Place, field: string): Place {
@@ -176,7 +172,7 @@ function visitCells(
 	for (const field of Object.keys(object)) {
 		const value = object[field];
 		const inner = placeIn(place, field);
-		if (isObject(value) && !isEmpty(value)) visitCells(value, inner, visit);
+		if (isObject(value) && Object.keys(value).length > 0) visitCells(value, inner, visit);
 		else visit(cellOf(value), inner);
 	}
 }

@@ -21,17 +21,15 @@ export function rowShape(
 	const columnsOfList =
 		fields.length > 0 ? namedColumns(fields, owner) : foundColumns(knownFields, owner, known);
 	const cell = (value: Cell = '') => (escapeFormulas ? withoutFormula(value) : value);
-	/** The columns of the first page: every row has them. */
+	let columns: { name: string; of: (ids: Cell[], cells: Cell[]) => Cell | undefined }[] = [];
+	/** The names of the columns of the first page: every row has them. */
 	let firstNames: ReadonlySet<string> | undefined;
-	let names: string[] = [];
-	let valuesOf: (ids: Cell[], cells: Cell[]) => (Cell | undefined)[];
 	return {
 		read: (record) => ({ ids: keys.read(record), cells: columnsOfList.read(record) }),
 		itemOf: (read) => {
 			const row: IDataObject = {};
-			const values = valuesOf(read.ids as Cell[], read.cells as Cell[]);
-			for (const [at, name] of names.entries()) {
-				const value = cell(values[at]);
+			for (const { name, of } of columns) {
+				const value = cell(of(read.ids as Cell[], read.cells as Cell[]));
 				if (value !== '' || firstNames?.has(name)) row[name] = value;
 			}
 			// Otherwise a long list would be in memory twice.
@@ -40,17 +38,13 @@ export function rowShape(
 		},
 		finish: () => {
 			const key = keys.finish();
-			const { columns, missingFields, paths } = columnsOfList.finish({
-				name: keyName,
-				field: key?.field,
-			});
-			names = [...(key ? [keyName] : []), ...columns.map(({ name }) => name)];
+			const { field } = key ?? {};
+			const { missingFields, paths, ...found } = columnsOfList.finish({ name: keyName, field });
+			columns = found.columns.map(({ name, index }) => ({ name, of: (_, cells) => cells[index] }));
+			if (key) columns.unshift({ name: keyName, of: key.of });
+			const names = columns.map(({ name }) => name);
 			refuseTwins(names);
 			firstNames ??= new Set(names);
-			valuesOf = (ids, cells) => [
-				...(key ? [key.of(ids)] : []),
-				...columns.map(({ index }) => cells[index]),
-			];
 			return { missingFields, ...(paths ? { columns: paths } : { fields: names }) };
 		},
 	};

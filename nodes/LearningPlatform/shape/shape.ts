@@ -7,7 +7,7 @@ import { typedPathReader } from '../values/fieldPath';
 
 /** The shape of the records of one list. Omitted fields leave the memory before the list ends. */
 export interface Shape {
-	/** Takes in a record, and returns its item, or the input of `itemOf`. */
+	/** Returns the item of a record, or the input of `itemOf`. */
 	read: (record: IDataObject) => IDataObject;
 	/** Makes an item of the result of `read`, after `finish`. */
 	itemOf?: (read: IDataObject) => IDataObject;
@@ -72,25 +72,15 @@ export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape
 
 	const inOrder = () => [...new Set([...(idFields ?? []), ...fields])];
 
-	function learn(record: IDataObject): void {
-		idFields ??= identityIn(record);
-		if (isFixed) return;
-		for (const field of Object.keys(record)) {
-			if (count >= MAX_FIELDS) return;
-			if (isFlat(record[field])) take(field);
-		}
-	}
-
-	function simplify(record: IDataObject): IDataObject {
-		learn(record);
-		const present = inOrder()
-			.filter((field) => Object.hasOwn(record, field) && (isFixed || isFlat(record[field])))
-			.slice(0, isFixed ? Infinity : MAX_FIELDS + added.size);
-		return Object.fromEntries(present.map((field) => [field, record[field]]));
-	}
-
 	return {
-		read: simplify,
+		read: (record) => {
+			idFields ??= identityIn(record);
+			const shown = Object.keys(record).filter((field) => isFixed || isFlat(record[field]));
+			if (!isFixed) for (const field of shown) if (count < MAX_FIELDS) take(field);
+			const present = inOrder().filter((field) => shown.includes(field));
+			const most = isFixed ? Infinity : MAX_FIELDS + added.size;
+			return Object.fromEntries(present.slice(0, most).map((field) => [field, record[field]]));
+		},
 		finish: () => ({
 			missingFields: [],
 			columns: [...fields].map((field) => [field]),
@@ -99,9 +89,7 @@ export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape
 	};
 }
 
-function isFlat(value: unknown): boolean {
-	return typeof value !== 'object' || value === null;
-}
+const isFlat = (value: unknown) => typeof value !== 'object' || value === null;
 
 /** The ID and the fields that the user named, under the names or paths that the user entered. */
 export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: RecordKind): Shape {
@@ -109,24 +97,22 @@ export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: Rec
 	let missing: Set<string> | undefined;
 	const ids = new Set<string>();
 
-	function select(record: IDataObject): IDataObject {
-		missing ??= new Set(paths);
-		const fields: [string, unknown][] = (idFields ?? identityIn(record) ?? [])
-			.filter((field) => !readers.has(field) && Object.hasOwn(record, field))
-			.map((field) => [field, record[field]]);
-		for (const [field] of fields) ids.add(field);
-		for (const [path, read] of readers) {
-			const value = read(record);
-			if (value === undefined) continue;
-			missing.delete(path);
-			fields.push([path, value]);
-		}
-		// An assignment would lose a field called "__proto__".
-		return Object.fromEntries(fields) as IDataObject;
-	}
-
 	return {
-		read: select,
+		read: (record) => {
+			missing ??= new Set(paths);
+			const fields: [string, unknown][] = (idFields ?? identityIn(record) ?? [])
+				.filter((field) => !readers.has(field) && Object.hasOwn(record, field))
+				.map((field) => [field, record[field]]);
+			for (const [field] of fields) ids.add(field);
+			for (const [path, read] of readers) {
+				const value = read(record);
+				if (value === undefined) continue;
+				missing.delete(path);
+				fields.push([path, value]);
+			}
+			// An assignment would lose a field called "__proto__".
+			return Object.fromEntries(fields) as IDataObject;
+		},
 		finish: () => ({ missingFields: [...(missing ?? [])], fields: [...ids, ...paths] }),
 	};
 }

@@ -33,9 +33,7 @@ export function isBlank(value: unknown): boolean {
 }
 
 /** An unchecked box often comes back empty. */
-function isOff(value: unknown): boolean {
-	return value === false || isBlank(value);
-}
+const isOff = (value: unknown) => value === false || isBlank(value);
 
 function isSameText(wanted: Cell, found: unknown): boolean {
 	const [text, other] = [plain(wanted), plain(found)];
@@ -69,9 +67,7 @@ const SERIAL_EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 
 /** A column may keep only the day, or the local time of any zone. */
-function isNear(wanted: number, found: number): boolean {
-	return Math.abs(wanted - found) < 1.6 * DAY_MS;
-}
+const isNear = (wanted: number, found: number) => Math.abs(wanted - found) < 1.6 * DAY_MS;
 
 function isSameDate(wanted: number, found: unknown): boolean {
 	if (typeof found === 'number') {

@@ -83,14 +83,10 @@ export class TableComparison {
 	add(records: readonly IDataObject[], unreadOf: readonly (readonly string[])[] = []): void {
 		for (const [index, record] of records.entries()) {
 			const key = cellKey(record[this.choice.keyName]);
-			if (/^:*$/.test(key)) throw withoutIdentity('A record of the list has no ID');
 			const content = contentPartOf(record);
 			const before = this.listed.get(key);
+			if (/^:*$/.test(key) || (before ?? content) !== content) throw withoutIdentity(key);
 			if (before === content) continue;
-			if (before !== undefined) {
-				const shown = key.slice(0, 50);
-				throw withoutIdentity(`Two different records of the list have the key "${shown}"`);
-			}
 			this.listed.set(key, content);
 			for (const name of Object.keys(record)) {
 				if (this.table.lacks(name) && !isBlank(record[name])) this.missingColumns.add(name);
@@ -115,12 +111,12 @@ export class TableComparison {
 		this.counts.added = this.left.length;
 		for (const one of this.left) this.writeRecord(one);
 		const gone = this.findGone();
-		const marked = gone.filter((row) => row.isMarked);
-		const unmarked = gone.filter((row) => !row.isMarked);
-		this.mark(unmarked, needed);
+		this.mark(gone, needed);
 		this.refuseSharedKeys();
+		const marked = gone.filter((row) => row.isMarked);
 		if (deletes) {
-			this.deletes = [...marked, ...this.twins].sort(lastFirst);
+			// Deletion by row number moves up the rows below, so the last row goes first.
+			this.deletes = [...marked, ...this.twins].sort((a, b) => rowNumber(b) - rowNumber(a));
 			this.counts.deleted = this.deletes.length;
 		} else {
 			this.counts.unchanged += marked.length;
@@ -207,17 +203,23 @@ export class TableComparison {
 				if (gone.has(row.key)) this.twins.push(row);
 				else gone.set(row.key, row);
 			} else if (row.version) this.leftAlone.copied += 1;
-			else this.leftAlone[this.listed.has(row.key) ? 'twins' : 'withoutVersion'] += 1;
+			else if (this.listed.has(row.key)) this.leftAlone.twins += 1;
+			else this.leftAlone.withoutVersion += 1;
 		}
 		return [...gone.values()];
 	}
 
-	private mark(rows: KnownRow[], columns: readonly string[]): void {
+	/** Marks the rows of records that are gone, unless an earlier run did. */
+	private mark(gone: KnownRow[], columns: readonly string[]): void {
 		const { keyName, now, removalLimit, writtenTo } = this.choice;
+		const rows = gone.filter((row) => !row.isMarked);
 		const isLiving = ({ owner, isMarked }: KnownRow) => owner !== undefined && !isMarked;
 		const there = this.table.rows.filter(isLiving).length + rows.length;
 		if (removalLimit < 100 && rows.length > (there * removalLimit) / 100) {
-			throw tooMany(rows.length, there, removalLimit);
+			throw new UserFacingError(
+				`${rows.length} of ${there} rows belong to records that the list no longer has, more than the Removal Limit of ${removalLimit} percent`,
+				'Nothing is written, since a fault of the platform, another filter or another list is more likely. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and set it back.',
+			);
 		}
 		this.counts.marked = rows.length;
 		if (rows.length > 0 && this.table.lacks(REMOVED_AT)) this.missingColumns.add(REMOVED_AT);
@@ -258,7 +260,12 @@ export class TableComparison {
 		for (const { key, owner } of [...written, ...this.table.rows]) {
 			if (key === '' || owner === undefined || !writtenKeys.has(key)) continue;
 			const other = owners.get(key) ?? owner;
-			if (other !== owner) throw oneKey([other, owner], key, keyName);
+			if (other !== owner) {
+				throw new UserFacingError(
+					`The table has made one key, "${key}", of "${[other, owner].sort().join('" and "')}"`,
+					`A node that writes could not tell their rows apart, so nothing is written. Format the column "${keyName}" as plain text, and correct the keys in it.`,
+				);
+			}
 			owners.set(key, owner);
 		}
 	}
@@ -266,14 +273,10 @@ export class TableComparison {
 
 /** Returns a cell as it can be written again: a column of JSON returns lists and objects, and takes their text. */
 function asWritten(cell: unknown): unknown {
-	const isWhole = typeof cell !== 'object' || cell === null || isDate(cell);
-	return isWhole ? cell : cellOf(cell);
+	return typeof cell === 'object' && cell !== null && !isDate(cell) ? cellOf(cell) : cell;
 }
 
-/** Deletion by row number moves up the rows below. */
-function lastFirst(a: TableRow, b: TableRow): number {
-	return (Number(b.json.row_number) || 0) - (Number(a.json.row_number) || 0);
-}
+const rowNumber = ({ json }: TableRow) => Number(json.row_number) || 0;
 
 function withoutColumn(
 	keyName: string,
@@ -286,23 +289,11 @@ function withoutColumn(
 	);
 }
 
-function withoutIdentity(message: string): UserFacingError {
+function withoutIdentity(key: string): UserFacingError {
 	return new UserFacingError(
-		message,
+		/^:*$/.test(key)
+			? 'A record of the list has no ID'
+			: `Two different records of the list have the key "${key.slice(0, 50)}"`,
 		'A table has one row for each key. Enter the field that identifies a record, or several fields that do so together, as ID Field under Options, where there is that option.',
-	);
-}
-
-function oneKey(keys: string[], spelled: string, keyName: string): UserFacingError {
-	return new UserFacingError(
-		`The table has made one key, "${spelled}", of "${keys.sort().join('" and "')}"`,
-		`A node that writes could not tell their rows apart, so nothing is written. Format the column "${keyName}" as plain text, and correct the keys in it.`,
-	);
-}
-
-function tooMany(marks: number, there: number, limit: number): UserFacingError {
-	return new UserFacingError(
-		`${marks} of ${there} rows belong to records that the list no longer has, more than the Removal Limit of ${limit} percent`,
-		'Nothing is written, since a fault of the platform, another filter or another list is more likely. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and set it back.',
 	);
 }

@@ -73,9 +73,8 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 }
 
 /** A file or a paste leaves a byte order mark or a zero-width letter in a header. */
-function plainHeader(header: string): string {
-	return header.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
-}
+const plainHeader = (header: string) =>
+	header.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
 
 /** Returns the key in a cell as text, '' without a key. A sheet may have turned it into a number. */
 export function cellKey(cell: unknown): string {

@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import { fieldLabelsOf } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { namesBesideIds, type NameOwner } from '../../../nodes/LearningPlatform/catalog/names';
 import { nameOf } from '../../../nodes/LearningPlatform/values/identity';
-import { formats } from '../../../nodes/LearningPlatform/file';
+import { formats } from '../../../nodes/LearningPlatform/file/formats';
 import { withNames } from '../../../nodes/LearningPlatform/names';
 import { startSandbox } from '../../sandbox';
 import { pathOf } from '../install/program';

@@ -87,7 +87,7 @@ describe('hints', () => {
 		const { hints, log } = await exportFile(sandbox, { fileName: 'all.csv', options });
 		expect(hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(
-				/^Some of the fields .* are in no record.* all\.csv: nmae, author\.name$/,
+				/^No record has some of the fields that you named.* all\.csv: nmae, author\.name$/,
 			),
 		]);
 		const warnings = log.filter(({ level }) => level === 'warn').map(({ message }) => message);

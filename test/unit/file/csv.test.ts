@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FilePlan } from '../../../nodes/LearningPlatform/file';
+import type { FilePlan } from '../../../nodes/LearningPlatform/file/columns';
 import { awkwardValues } from './awkwardValues';
 import { fileOf, textWith, bytesOf } from './written';
 

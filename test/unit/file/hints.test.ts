@@ -22,7 +22,7 @@ it('there is nothing to say about a file that went well', () => {
 
 it.each([
 	[{ records: 0 }, 'info', 'courses.csv: no records'],
-	[{ records: 0, searched: 3_000 }, 'info', 'courses.csv: none of 3,000 that were read match'],
+	[{ records: 0, searched: 3_000 }, 'info', 'courses.csv: none of 3,000 records match'],
 	[{ records: 1_048_576 }, 'warning', 'courses.csv: 1,048,577 rows'],
 	[{ isInDatabase: true, bytes: 1_234_400_000 }, 'warning', 'courses.csv: 1,234 MB'],
 	[{ missingColumns: ['nmae', 'author.name'] }, 'warning', 'courses.csv: nmae, author.name'],

@@ -1,11 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	formats,
-	type ExportFile,
-	type FilePlan,
-	type Format,
-} from '../../../nodes/LearningPlatform/file';
+import type { ExportFile, FilePlan } from '../../../nodes/LearningPlatform/file/columns';
+import { formats, type Format } from '../../../nodes/LearningPlatform/file/formats';
 
 /** How a file of a list called "courses" is made. */
 export function planOf(changes: Partial<FilePlan>): FilePlan {

@@ -58,28 +58,26 @@ export function sheetWriter(
 		return `<c r="${at}"${styled} t="inlineStr"><is><t${space}>${content}</t></is></c>`;
 	}
 
-	function row<T>(
-		number: number,
-		values: T[],
-		cellOf: (value: T, at: string, index: number) => string,
-	): string {
-		const cells = values.map((value, index) => cellOf(value, `${letters[index]}${number}`, index));
-		return `<row r="${number}">${cells.join('')}</row>`;
-	}
-
-	const headerCell = (name: string, at: string) => textCell(cellLines(name), at, STYLES.header);
+	const row = (number: number, cells: string[]) => `<row r="${number}">${cells.join('')}</row>`;
 
 	return {
 		/** Returns the beginning of the sheet. @param firstPage decides the widths of columns */
 		head: (firstPage: IDataObject[]): string => {
-			const cols = columnWidths(header, firstPage.map(valuesOf)).map(
+			if (columns.length === 0) return `${SHEET_VIEW}<sheetData>`;
+			const widths = columnWidths(header, firstPage.map(valuesOf)).map(
 				(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
 			);
-			const ofColumns = cols.length > 0 ? `<cols>${cols.join('')}</cols>` : '';
-			const headerRow = cols.length > 0 ? row(1, header, headerCell) : '';
-			return `${SHEET_VIEW}<sheetFormatPr defaultRowHeight="15"/>${ofColumns}<sheetData>${headerRow}`;
+			const cells = header.map((name, index) =>
+				textCell(cellLines(name), `${letters[index]}1`, STYLES.header),
+			);
+			return `${SHEET_VIEW}<cols>${widths.join('')}</cols><sheetData>${row(1, cells)}`;
 		},
-		row: (number: number, record: IDataObject) => row(number, valuesOf(record), cell),
+		row: (number: number, record: IDataObject): string => {
+			const cells = valuesOf(record).map((value, index) =>
+				cell(value, `${letters[index]}${number}`, index),
+			);
+			return row(number, cells);
+		},
 		cut: () => cut,
 	};
 }
@@ -87,7 +85,7 @@ export function sheetWriter(
 /** The header row stays in view. */
 const SHEET_VIEW =
 	'<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
-	'<selection pane="bottomLeft"/></sheetView></sheetViews>';
+	'<selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
 
 /** Returns the name of a column, such as A, Z, AA or XFD. @param index from 0 */
 export function columnLetters(index: number): string {

@@ -10,7 +10,7 @@ export const MAX_ROWS = 1_048_576;
 
 const LIMITS = {
 	rows: MAX_ROWS,
-	// Above 4 GiB the size of an entry has 64 bits, and Excel disagrees with the ZIP format about how to announce that.
+	// Above 4 GiB the size of an entry has 64 bits, and Excel announces that in its own way.
 	bytes: 3 * 1024 ** 3,
 };
 
@@ -20,7 +20,7 @@ const CHUNK_LENGTH = 64 * 1024;
 /**
  * Makes an Excel workbook (ECMA-376) with the columns of a CSV file and a header row.
  *
- * @param limits others are for tests
+ * @param limits lower in tests
  * @throws UserFacingError for too many columns; `content` throws it for too many rows
  */
 export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
@@ -28,7 +28,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	const { length: columns } = table.columns;
 	if (columns > MAX_COLUMNS) {
 		throw new UserFacingError(
-			`The file would have ${withCommas(columns)} columns, and a sheet of Excel has ${withCommas(MAX_COLUMNS)} at most`,
+			`The file would have ${withCommas(columns)} columns, but a sheet of Excel can have only ${withCommas(MAX_COLUMNS)}`,
 			'Name the fields that you need in Columns, under Options, or choose the format JSON Lines.',
 		);
 	}
@@ -42,7 +42,12 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 			text ??= main('worksheet', writer.head(records));
 			for (const record of records) {
 				rows += 1;
-				if (rows > limits.rows || bytes > limits.bytes) throw tooLong(limits.rows);
+				if (rows > limits.rows || bytes > limits.bytes) {
+					throw new UserFacingError(
+						`The list is too long for a sheet of Excel, which can have only ${withCommas(limits.rows)} rows`,
+						'Choose the format CSV or JSON Lines, which has no limit, or narrow the list with Filters.',
+					);
+				}
 				text += writer.row(rows, record);
 				if (text.length < CHUNK_LENGTH) continue;
 				const chunk = Buffer.from(text);
@@ -60,13 +65,14 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	const lastCell = (sign: string) => `${sign}${columnLetters(columns - 1)}${sign}${rows}`;
 
 	function* entries(pages: RecordPages): Generator<ZipEntry, void> {
-		yield entry('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
+		yield entry('_rels/.rels', relationships(['officeDocument', 'xl/workbook.xml']));
 		yield entry('xl/styles.xml', styles);
 		yield { name: `xl/${SHEET_PATH}`, content: sheet(pages) };
 		// The number of rows is known now.
 		const range = columns > 0 ? `$A$1:${lastCell('$')}` : undefined;
 		yield entry('xl/workbook.xml', workbook(plan.listName, range));
-		yield entry('xl/_rels/workbook.xml.rels', relationships(TARGETS));
+		const parts = relationships(['worksheet', SHEET_PATH], ['styles', 'styles.xml']);
+		yield entry('xl/_rels/workbook.xml.rels', parts);
 		yield entry('[Content_Types].xml', contentTypes);
 	}
 
@@ -76,13 +82,6 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 		content: (pages) => zipFile(entries(pages)),
 		figures: () => ({ cutCells: writer.cut() }),
 	};
-}
-
-function tooLong(rows: number): UserFacingError {
-	return new UserFacingError(
-		`The list is too long for a sheet of Excel, which has ${withCommas(rows)} rows at most`,
-		'Choose the format CSV or JSON Lines, which can be of any size, or narrow the list with Filters.',
-	);
 }
 
 const entry = (name: string, xml: string): ZipEntry => ({ name, content: [Buffer.from(xml)] });
@@ -118,7 +117,7 @@ const styles = main(
 
 const MAX_NAME_LENGTH = 31;
 
-/** Returns the part with the sheet's name, and with the range of its filter, which Excel wants here as well. */
+/** Returns the part with the name of the sheet, and with the range of its filter: Excel expects it here as well. */
 function workbook(listName: string, range?: string): string {
 	const name = listName.replace(/[^\w-]+/g, '-').slice(0, MAX_NAME_LENGTH);
 	const filter = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${name}'!${range}</definedName>`;
@@ -129,13 +128,7 @@ function workbook(listName: string, range?: string): string {
 
 const SHEET_PATH = 'worksheets/sheet1.xml';
 
-/** Pairs of type and path. */
-const TARGETS = [
-	['worksheet', SHEET_PATH],
-	['styles', 'styles.xml'],
-];
-
-function relationships(targets: string[][]): string {
+function relationships(...targets: [type: string, path: string][]): string {
 	const entries = targets.map(
 		([type, path], index) =>
 			`<Relationship Id="rId${index + 1}" Type="${RELATIONSHIPS}/${type}" Target="${path}"/>`,

@@ -81,7 +81,7 @@ describe('a file', () => {
 		const { items, hints } = await exportFile(sandbox, named('strasse'));
 		expect(items[0]?.json).toMatchObject({ records: 0, pages: 3 });
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('none of 25 that were read match'),
+			expect.stringContaining('none of 25 records match'),
 		]);
 	});
 });

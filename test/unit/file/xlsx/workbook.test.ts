@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FilePlan } from '../../../../nodes/LearningPlatform/file';
+import type { FilePlan } from '../../../../nodes/LearningPlatform/file/columns';
 import { xlsxFile } from '../../../../nodes/LearningPlatform/file/xlsx/workbook';
 import { openWorkbook, partOf, schemaErrors, sheetsOf, unzip } from '../../../workbook';
 import { bytesOf, planOf } from '../written';
