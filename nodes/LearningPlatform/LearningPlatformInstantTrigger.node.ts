@@ -81,29 +81,28 @@ export class LearningPlatformInstantTrigger implements INodeType {
 			// `create` finds an existing subscription.
 			checkExists: async () => await Promise.resolve(false),
 			async create(this: IHookFunctions): Promise<boolean> {
-				const activation = this.getActivationMode();
-				return await told(this, async (subscriber) => await publish(subscriber, activation));
+				return await asSubscriber(this, publish);
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
-				return await told(this, unpublish);
+				return await asSubscriber(this, unpublish);
 			},
 		},
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await told(this, async (subscriber) => await receive(this, subscriber));
+		return await asSubscriber(this, receive);
 	}
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		if (this.getMode() !== 'manual') return await told(this, lookAfter);
-		return [[{ json: await told(this, testEvent) }]];
+		if (this.getMode() !== 'manual') return await asSubscriber(this, lookAfter);
+		return [[{ json: await asSubscriber(this, testEvent) }]];
 	}
 }
 
-/** Runs an action on the node's subscription, and words and logs its errors. */
-async function told<T>(
-	context: Subscriber['context'],
-	work: (subscriber: Subscriber) => Promise<T>,
+/** Runs an action of the node. Shows and logs its errors. */
+async function asSubscriber<Context extends Subscriber['context'], T>(
+	context: Context,
+	action: (subscriber: Subscriber, context: Context) => Promise<T>,
 ): Promise<T> {
 	let log = new ListingLog(context, 'events');
 	try {
@@ -113,7 +112,7 @@ async function told<T>(
 		log = new ListingLog(context, settings.eventType);
 		const url =
 			'getNodeWebhookUrl' in context ? context.getNodeWebhookUrl('default') : publishedUrl(context);
-		return await work({ ...settings, context, url: url ?? '', log });
+		return await action({ ...settings, context, url: url ?? '', log }, context);
 	} catch (error) {
 		throw failed(context.getNode(), error, log);
 	}

@@ -7,7 +7,7 @@ import { namesFor, withNames } from '../names';
 import { parseJson } from '../service';
 import { isObject } from '../values/fieldPath';
 import { memoryOf } from './memory';
-import { collect, readEvents, readSubscriptions, sentText, type Subscriber } from './requests';
+import { readAll, sentText, type Subscriber } from './requests';
 import { readSecretAgain } from './subscription';
 
 const MAX_BYTES = 1024 * 1024;
@@ -26,8 +26,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Starts the workflow with an event that the platform has signed, and refuses everything else. */
 export async function receive(
-	context: IWebhookFunctions,
 	subscriber: Subscriber,
+	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
 	// The part of Express used here; n8n does not ship its types.
 	const request = context.getRequestObject() as unknown as {
@@ -137,12 +137,12 @@ async function named({ context, log, names }: Subscriber, item: IDataObject): Pr
 /** Returns the newest event of the type that the platform keeps, to try a workflow with. @throws UserFacingError */
 export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 	const { eventType } = subscriber;
-	const subscriptions = await readSubscriptions(subscriber);
+	const subscriptions = await readAll(subscriber);
 	const ofType = subscriptions.filter((each) => each.eventType === eventType);
 	for (const span of SPANS_MS) {
 		const from = Date.now() - span;
-		const events = ofType.map(({ _id }) => collect(readEvents(subscriber, _id, { from })));
-		const kept = await Promise.all(events);
+		const paths = ofType.map(({ _id }) => `/${sentText(_id)}/events`);
+		const kept = await Promise.all(paths.map((path) => readAll(subscriber, path, { from })));
 		const [newest] = kept
 			.flat()
 			.filter(({ payload }) => isObject(payload) && Object.keys(payload).length > 0)

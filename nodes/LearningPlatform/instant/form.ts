@@ -66,9 +66,10 @@ const answer = menu(
 	},
 );
 
-const addNames = addNamesOf({ namesOf: nameLists.filter((list) => list !== 'tags') });
-
-const options = optionsOf({ addNames, answer });
+const options = optionsOf({
+	addNames: addNamesOf({ namesOf: nameLists.filter((list) => list !== 'tags') }),
+	answer,
+});
 
 /** The Instant Trigger's form in n8n. */
 export const instantProperties: INodeProperties[] = [

@@ -1,5 +1,8 @@
 /** Events as they happen: a self-repairing subscription, and deliveries signed by the platform. */
-import { noteActivation, noteDeactivation, publishedUrl } from './memory';
+import type { IHookFunctions } from 'n8n-workflow';
+
+import { triggerKey } from '../n8n/scheduler';
+import { noteActivation, published, publishedUrl } from './memory';
 import { askForMissed } from './missed';
 import type { Subscriber } from './requests';
 import { findSubscriptions, retire, subscribe } from './subscription';
@@ -16,7 +19,8 @@ const AT_START: readonly string[] = ['init', 'leadershipChange'];
  * Subscribes when a workflow is published or n8n starts, and requests missed events. At a start, errors wait for the
  * next poll: n8n would remove the subscription, and its missed events, for an error.
  */
-export async function publish(subscriber: Subscriber, activation: string): Promise<boolean> {
+export async function publish(subscriber: Subscriber, context: IHookFunctions): Promise<boolean> {
+	const activation = context.getActivationMode();
 	noteActivation(subscriber, activation);
 	const leave = (error: unknown) => {
 		subscriber.log.warn(`the next poll will try again: ${(error as Error).message}`);
@@ -43,7 +47,7 @@ export async function lookAfter(subscriber: Subscriber): Promise<null> {
 
 /** Removes or suspends the subscription that this node made, when its workflow is unpublished. */
 export async function unpublish(subscriber: Subscriber): Promise<boolean> {
-	noteDeactivation(subscriber);
+	published.delete(triggerKey(subscriber.context));
 	const { here, own } = await findSubscriptions(subscriber);
 	const unused = own.filter((each) => each === here || each.status === 'inactive');
 	await retire(subscriber, unused);

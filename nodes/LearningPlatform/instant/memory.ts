@@ -12,10 +12,10 @@ const create = () => ({
 	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */
 	subscribing: undefined as Promise<{ id: string; suspended: IDataObject[] }> | undefined,
 	asking: undefined as Promise<void> | undefined,
-	/** The events already requested again: each once, or a failing event would run forever. */
+	/** Events that were requested again. Each is requested once, or a failing event would run forever. */
 	asked: new Set<string>(),
 	isRefusalLogged: false,
-	/** Whether to still request the events that came while n8n started. */
+	/** True until the events that came while n8n started were requested. */
 	isStartMissed: undefined as boolean | undefined,
 });
 
@@ -35,42 +35,35 @@ export function memoryOf({ eventType, url }: Pick<Subscriber, 'eventType' | 'url
  */
 export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>();
 
-/** When n8n had started, by `performance.now()`. n8n may try later activations again and again. */
+/** When n8n had started, by `performance.now()`: at the first activation. */
 let startedAt: number | undefined;
 
 /** Records that n8n activated a node. If it was inactive, requests all failed events once more. */
 export function noteActivation(subscriber: Subscriber, activation: string): void {
 	const { context, eventType, url } = subscriber;
 	const key = triggerKey(context);
-	// A poll that is still under way knows the events that it asked for before.
-	if (!published.has(key))
-		Object.assign(memoryOf(subscriber), { asked: new Set(), asking: undefined });
+	// A poll under way keeps the old set.
+	const forgotten = { asked: new Set(), asking: undefined };
+	if (!published.has(key)) Object.assign(memoryOf(subscriber), forgotten);
 	published.set(key, { eventType, url });
 	if (activation !== 'init') return;
 	startedAt ??= performance.now();
 	memoryOf(subscriber).isStartMissed ??= true;
 }
 
-/** Records that n8n deactivated a node. */
-export const noteDeactivation = ({ context }: Subscriber) => published.delete(triggerKey(context));
-
 /** Returns the address that n8n gave at the activation of a node; an empty text for a node that is not active. */
 export const publishedUrl = (context: Subscriber['context']) =>
 	published.get(triggerKey(context))?.url ?? '';
 
-/** A start that took longer would ask for many events that have arrived. */
+/** A longer start would repeat many events that have arrived. */
 const MAX_START_MS = 600_000;
 
 /**
- * Returns the range in which n8n started. The service's time is as old as its answer is slow, so the range is wide enough
- * for the slowest.
- *
- * @param now by the service's clock, in whole seconds, as ms since the epoch
- * @param askedAt a `performance.now()` before the service was asked for its time
+ * Returns the range in which n8n started, in ms since the epoch. Allows for a slow answer: `now` is the service's time at
+ * any moment since `askedAt`, a `performance.now()`.
  */
 export function startOfProcess(now: number, askedAt: number) {
 	const tookMs = startedAt ?? 0;
-	const endIf = (clockAt: number) => now - (clockAt - tookMs);
-	const from = endIf(performance.now()) - Math.min(tookMs, MAX_START_MS);
-	return { from, to: endIf(askedAt) + 1_000 };
+	const from = now - performance.now() + Math.max(0, tookMs - MAX_START_MS);
+	return { from, to: now - askedAt + tookMs + 1_000 };
 }

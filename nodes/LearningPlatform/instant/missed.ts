@@ -1,11 +1,11 @@
 import { UserFacingError } from '../errors';
 import { memoryOf, startOfProcess } from './memory';
-import { readEvents, request, sentText, type Subscriber } from './requests';
+import { readPages, request, sentText, type Subscriber } from './requests';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long the platform keeps events, minus an hour for the request. */
+/** The platform keeps events for 90 days. The hour is for the request. */
 const KEPT_MS = 90 * DAY_MS - HOUR_MS;
 
 /** The platform itself tries for 27 hours and 35 minutes: older events have failed before. */
@@ -17,11 +17,9 @@ const UNDER_WAY_MS = 60_000;
 /** The longest range of one request, minus the second of rounding. */
 const WINDOW_MS = 3 * DAY_MS - 2_000;
 
-/** An event that n8n has missed. */
+/** An event by its ID and status, as a pending event may fail later, and its time in ms since the epoch. */
 interface Missed {
-	/** Its ID and status: a pending event may fail later. */
 	key: string;
-	/** When it happened, in ms since the epoch. */
 	at: number;
 }
 
@@ -46,7 +44,8 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	let now = Date.now();
 	const find = async (status: string, from: number, to = Infinity) => {
 		const missed: Missed[] = [];
-		for await (const { records, date } of readEvents(subscriber, id, { status, from })) {
+		const pages = readPages(subscriber, `/${id}/events`, { status, from });
+		for await (const { records, date } of pages) {
 			if (date !== undefined) now = date * 1_000;
 			for (const { _id, createdAt } of records) {
 				const event = { key: `${sentText(_id)} ${status}`, at: Date.parse(sentText(createdAt)) };
@@ -65,12 +64,10 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const lost = memory.isStartMissed ? await find('delivered', start.from, start.to) : [];
 	const events = failed.length + lost.length;
 	const ask = async (route: string, missed: Missed[]) => {
-		for (const { startDate, endDate, keys } of retryWindows(missed)) {
-			const body = { startDate, endDate };
-			await request(subscriber, 'webhooks:write', `/${id}/events/${route}`, {
-				method: 'POST',
-				body,
-			});
+		const path = `/${id}/events/${route}`;
+		for (const { from, to, keys } of retryWindows(missed)) {
+			const body = { startDate: isoText(from), endDate: isoText(to + 1_000) };
+			await request(subscriber, 'webhooks:write', path, { method: 'POST', body });
 			// Noted now, so that the failure of a later request does not repeat this one.
 			for (const key of keys) asked.add(key);
 		}
@@ -95,6 +92,8 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	staticData.askedUntil = now;
 }
 
+const isoText = (ms: number) => new Date(ms).toISOString();
+
 /** Returns the fewest time ranges of at most three days that contain all events. */
 export function retryWindows(missed: readonly Missed[]) {
 	const windows: { from: number; to: number; keys: string[] }[] = [];
@@ -105,9 +104,5 @@ export function retryWindows(missed: readonly Missed[]) {
 			last.keys.push(key);
 		} else windows.push({ from: at, to: at, keys: [key] });
 	}
-	return windows.map(({ from, to, keys }) => ({
-		startDate: new Date(from).toISOString(),
-		endDate: new Date(to + 1_000).toISOString(),
-		keys,
-	}));
+	return windows;
 }

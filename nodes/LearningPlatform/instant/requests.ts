@@ -6,8 +6,6 @@ import type { ListingLog } from '../n8n/log';
 import { openConnection, requestObject, type Mutation } from '../service';
 import type { readInstantSettings } from './form';
 
-const SUBSCRIPTIONS = 'webhooks/subscriptions';
-
 /** A node that listens to an event. */
 export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions;
@@ -18,31 +16,18 @@ export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 
 export const sentText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Reads all subscriptions of the platform. @throws UserFacingError */
-export async function readSubscriptions(subscriber: Subscriber): Promise<IDataObject[]> {
-	return await collect(readPages(subscriber, SUBSCRIPTIONS, []));
-}
-
-/** Reads the events of a subscription. @param only their status, and the earliest time in ms @throws UserFacingError */
-export function readEvents(
+/** Reads the list of subscriptions, or a list below it. @param from in ms since the epoch @throws UserFacingError */
+export async function* readPages(
 	subscriber: Subscriber,
-	id: unknown,
-	{ status, from }: { status?: string; from?: number },
+	below = '',
+	{ status, from }: { status?: string; from?: number } = {},
 ): AsyncGenerator<ListedPage, void> {
 	const filters: Filter[] = [];
 	if (from !== undefined) {
 		filters.push({ field: 'createdAt', operator: 'gte', values: [new Date(from).toISOString()] });
 	}
 	if (status !== undefined) filters.push({ field: 'status', operator: 'eq', values: [status] });
-	return readPages(subscriber, `${SUBSCRIPTIONS}/${sentText(id)}/events`, filters);
-}
-
-async function* readPages(
-	subscriber: Subscriber,
-	path: string,
-	filters: Filter[],
-): AsyncGenerator<ListedPage, void> {
-	const listing = { ...listRequestOf(subscriber, path), filters };
+	const listing = { ...listRequestOf(subscriber, below), filters };
 	try {
 		yield* readList(subscriber.context, listing, { overlap: false });
 	} catch (error) {
@@ -50,9 +35,10 @@ async function* readPages(
 	}
 }
 
-export async function collect(pages: AsyncIterable<ListedPage>): Promise<IDataObject[]> {
+/** Reads all records of a list. */
+export async function readAll(...list: Parameters<typeof readPages>): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
-	for await (const page of pages) records.push(...page.records);
+	for await (const page of readPages(...list)) records.push(...page.records);
 	return records;
 }
 
@@ -63,23 +49,23 @@ export async function request(
 	below: string,
 	mutation?: Mutation,
 ): Promise<IDataObject> {
-	const path = `${SUBSCRIPTIONS}${below}`;
-	const connection = await openConnection(subscriber.context, listRequestOf(subscriber, path));
+	const listRequest = listRequestOf(subscriber, below);
+	const connection = await openConnection(subscriber.context, listRequest);
 	try {
-		return (await requestObject(connection, path, mutation)).record;
+		return (await requestObject(connection, listRequest.path, mutation)).record;
 	} catch (error) {
 		throw explainWebhookRefusal(error, scope, subscriber);
 	}
 }
 
-const listRequestOf = ({ log }: Subscriber, path: string) => {
-	return { path, log, maxRetries: 4, isWaitedFor: true };
-};
+const listRequestOf = ({ log }: Subscriber, below: string) => ({
+	...{ path: `webhooks/subscriptions${below}`, log, maxRetries: 4, isWaitedFor: true },
+});
 
-/** The actions that need a scope. */
+/** The actions that are refused without a scope. */
 const WITHOUT = {
 	'webhooks:read': 'see the webhooks of the platform, so this node cannot find its own',
-	'webhooks:write': 'make, suspend or remove a webhook, or have events sent again',
+	'webhooks:write': 'create, suspend or remove a webhook, or have events sent again',
 	'webhookSecrets:read': 'read the secret of a webhook, which proves that events are genuine',
 } as const;
 

@@ -4,19 +4,14 @@ import { neverQuote, serviceError, UserFacingError } from '../errors';
 import type { Mutation } from '../service';
 import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { memoryOf, published } from './memory';
-import { readEvents, readSubscriptions, request, sentText, type Subscriber } from './requests';
+import { readAll, readPages, request, sentText, type Subscriber } from './requests';
 
-/** How long to wait before the secret is read again: a forged delivery must not cost a request. */
-const AGAIN_MS = 60_000;
-
-/** The same as long as there is no subscription, which may just be made. */
-const NONE_AGAIN_MS = 2_000;
-
-/** Reads the secret again, unless it was just read. @throws UserFacingError */
+/** Reads the secret again, unless it was just read: a forged delivery must not cost a request. @throws UserFacingError */
 export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
 	const { secret, readAt, reading } = memoryOf(subscriber);
-	const wait = secret === undefined ? NONE_AGAIN_MS : AGAIN_MS;
-	await (performance.now() - readAt < wait ? reading : readSubscription(subscriber));
+	// A missing subscription may be in the making.
+	const againMs = secret === undefined ? 2_000 : 60_000;
+	await (performance.now() - readAt < againMs ? reading : readSubscription(subscriber));
 }
 
 async function readSubscription(subscriber: Subscriber) {
@@ -45,7 +40,7 @@ async function readSecret(subscriber: Subscriber, { _id }: IDataObject): Promise
 }
 
 export async function findSubscriptions(subscriber: Subscriber) {
-	const all = await readSubscriptions(subscriber);
+	const all = await readAll(subscriber);
 	const own = all.filter(({ name }) => sentText(name).startsWith(ownName(subscriber.context)));
 	const isHere = (each: IDataObject) => isOf(each, subscriber);
 	return {
@@ -66,12 +61,7 @@ const addressOf = (url: string) => (URL.canParse(url) ? new URL(url).href.replac
 const ownName = (context: Subscriber['context']) =>
 	`n8n workflow ${context.getWorkflow().id ?? ''}:`;
 
-/**
- * Finds the subscription or makes it, and reactivates a suspended one. Also reads its secret: without it, no event
- * can be verified.
- *
- * @returns its ID, and the suspended subscriptions of the workflow
- */
+/** Finds, makes or reactivates the subscription. @returns its ID, and the suspended subscriptions of the workflow */
 export async function subscribe(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
 	memory.subscribing ??= findOrMake(subscriber).finally(() => {
@@ -99,28 +89,27 @@ async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
 	checkAddress(url, baseUrl);
 	const { name: workflow = '' } = context.getWorkflow();
 	const body = { eventType, name: `${ownName(context)} ${workflow.slice(0, 80)}`.trim(), url };
-	let refusal: unknown = serviceError(
-		'The platform said that it made the webhook, but does not list it',
-		'Publish the workflow again. If it keeps happening, tell the administrators of the platform.',
-	);
-	await request(subscriber, 'webhooks:write', '', { method: 'POST', body }).catch(
-		(error: unknown) => {
-			refusal = error;
-		},
-	);
+	const made = request(subscriber, 'webhooks:write', '', { method: 'POST', body });
+	const refusal = await made.then(unlisted, (error: unknown) => error);
 	// After a refusal, too: the answer to an earlier attempt may have been lost.
 	const { here, own } = await readSubscription(subscriber);
 	if (!here) throw refusal;
-	log.info('subscription made');
+	log.info('subscription created');
 	const { origin, pathname } = new URL(url);
 	for (const address of own.map((each) => addressOf(sentText(each.url)))) {
 		// It stays: it may belong to another n8n, a copy of this one.
 		if (!address.endsWith(pathname) || address.startsWith(`${origin}/`)) continue;
 		const facts = { origin: address.slice(0, -pathname.length) };
-		log.warn(`another subscription of this node remains, at ${facts.origin}`, facts);
+		log.warn(`another subscription of this node remains at ${facts.origin}`, facts);
 	}
 	return here;
 }
+
+const unlisted = () =>
+	serviceError(
+		'The platform said that it created the webhook, but does not list it',
+		'Publish the workflow again. If it keeps happening, tell the administrators of the platform.',
+	);
 
 /** Events contain names and email addresses. Only a platform without HTTPS may reach n8n without it. */
 export function checkAddress(url: string, baseUrl: string): void {
@@ -132,8 +121,8 @@ export function checkAddress(url: string, baseUrl: string): void {
 }
 
 /**
- * Removes subscriptions that are not in use. Suspends a subscription with undelivered events
- * instead: the platform would delete them, and n8n 1 unpublishes a workflow whenever it is saved.
+ * Removes subscriptions that are not in use. With undelivered events they are only suspended: the platform would delete
+ * the events, and n8n 1 unpublishes a workflow whenever it is saved.
  */
 export async function retire(subscriber: Subscriber, subscriptions: IDataObject[]): Promise<void> {
 	for (const each of subscriptions) {
@@ -146,7 +135,7 @@ export async function retire(subscriber: Subscriber, subscriptions: IDataObject[
 			subscriber.log.info('subscription removed');
 		} else if (each.status !== 'inactive') {
 			await change(subscriber, each, { method: 'PATCH', body: { status: 'inactive' } });
-			subscriber.log.info('subscription suspended, some of its events have not arrived');
+			subscriber.log.info('subscription suspended: some of its events have not arrived');
 		}
 	}
 }
@@ -154,7 +143,7 @@ export async function retire(subscriber: Subscriber, subscriptions: IDataObject[
 async function hasOpenEvents(subscriber: Subscriber, { _id }: IDataObject): Promise<boolean> {
 	// An event may move on between two requests, but not twice: attempts are seconds apart.
 	for (const status of ['failed', 'pending', 'sending', 'pending', 'failed']) {
-		const pages = readEvents(subscriber, _id, { status });
+		const pages = readPages(subscriber, `/${sentText(_id)}/events`, { status });
 		for await (const { records } of pages) if (records.length > 0) return true;
 	}
 	return false;

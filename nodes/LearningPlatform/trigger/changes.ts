@@ -26,7 +26,6 @@ export const NOTHING: Remembered = { records: new Map(), sizeBefore: 0, mileston
 export interface Observation {
 	/** A hash of the contents; `undefined` if Trigger On has only milestones. */
 	hash?: string | undefined;
-	/** Reported once for each key. */
 	milestone?: { event: (typeof MILESTONES)[number]; key: string } | undefined;
 	/** Kept only if it is reported: all records would fill the memory. */
 	record?: IDataObject;
@@ -53,12 +52,7 @@ export function eventsOf(
 	return events;
 }
 
-/**
- * Compares the observed records with the remembered ones, for all events, whatever Trigger On is.
- *
- * @param isWhole false if only the changes were read
- * @param removalLimit in percent
- */
+/** Compares the observed records with the remembered ones, for all events. @param removalLimit in percent */
 export function diff(
 	{ records, sizeBefore, milestones }: Remembered,
 	observed: ReadonlyMap<string, Observation>,
@@ -117,10 +111,8 @@ export function remember(
 	return { records, sizeBefore, milestones };
 }
 
-export function countIn(changes: readonly Change[], wanted: TriggerEvent): number {
-	return changes.filter(({ event }) => event === wanted).length;
-}
+export const countIn = (changes: readonly Change[], wanted: TriggerEvent) =>
+	changes.filter(({ event }) => event === wanted).length;
 
-export function countMissing({ records }: Remembered): number {
-	return [...records.values()].filter(({ isMissing }) => isMissing).length;
-}
+export const countMissing = ({ records }: Remembered) =>
+	[...records.values()].filter(({ isMissing }) => isMissing).length;

@@ -18,11 +18,7 @@ export interface ChangesFrom {
 	from: number;
 }
 
-/**
- * Returns the changes to ask for; `undefined` for the whole list.
- *
- * @param hasFailed true if the last poll could not read the whole list: then this one asks for changes
- */
+/** Returns the changes to ask for; `undefined` for the whole list, unless the last poll has failed to read it. */
 export function changesToAskFor(
 	{ changedBy: field, readWholeList: period, findsColumns }: TriggerSettings['schedule'],
 	before: State | undefined,

@@ -40,8 +40,7 @@ export const panelEntries: INodeProperties = {
 	})),
 };
 
-/** The descriptions of events, in the order of the form. */
-const meanings = {
+const descriptions = {
 	added: 'A record is in the list that the last poll did not find',
 	completed:
 		'A learner has completed a course or a path. Each attempt at a course, and each enrollment in a path, is reported once.',
@@ -55,7 +54,7 @@ const meanings = {
 /** The field Trigger On: for completions it offers milestones, and preselects Completed. */
 export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 	const offered: readonly unknown[] = [...CHANGES, ...milestonesOf(of)];
-	const options = Object.entries(meanings)
+	const options = Object.entries(descriptions)
 		.filter(([value]) => offered.includes(value))
 		.map(([value, description]) => ({ name: titleOf(value), value, description }));
 	const isForCompletions = of.list !== undefined && milestonesOf(of).length > 0;

@@ -23,7 +23,6 @@ import {
 	shownFor,
 	targetOf,
 	toggle,
-	type Field,
 } from '../form';
 import { pollTimes } from '../n8n/scheduler';
 import { optionsOfCompletions, panelEntries, triggerOnOf } from './events';
@@ -64,10 +63,8 @@ const ignoreFields = fieldNamesOf({
 		'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default, last logins are ignored in the list of users, and time spent and last activity in statistics.',
 });
 
-const HOUR_MS = 3_600_000;
-
 /** The time between two readings of the whole list, in ms. */
-export const PERIODS = { poll: 0, hour: HOUR_MS, sixHours: 6 * HOUR_MS, day: 24 * HOUR_MS };
+export const PERIODS = { poll: 0, hour: 3_600_000, sixHours: 21_600_000, day: 86_400_000 };
 
 type Period = keyof typeof PERIODS;
 
@@ -75,21 +72,13 @@ const readWholeList = menu<Period>(
 	'readWholeList',
 	'poll',
 	'How often a poll reads the whole list. Polls in between find only additions, edits and completions: removed, archived or translated records and failed or late learners wait for the whole list.',
-	{
-		poll: 'Every Poll',
-		hour: 'Every Hour',
-		sixHours: 'Every Six Hours',
-		day: 'Every Day',
-	},
+	{ poll: 'Every Poll', hour: 'Every Hour', sixHours: 'Every Six Hours', day: 'Every Day' },
 	{ displayName: 'Read the Whole List' },
 	'poll',
 );
 
-/** Offered for lists that can have a date of change. */
-function readWholeListOf({ list }: Resource): Field<Period> {
-	const isOffered = list === undefined || findKnownList(list)?.changedBy !== undefined;
-	return isOffered ? readWholeList : notOffered('poll');
-}
+const canHaveDates = ({ list }: Resource) =>
+	list === undefined || findKnownList(list)?.changedBy !== undefined;
 
 const optionsFor = (resource: Resource) =>
 	optionsOf({
@@ -102,7 +91,7 @@ const optionsFor = (resource: Resource) =>
 		ignoreFields,
 		maxRetries,
 		...optionsOfCompletions(resource),
-		readWholeList: readWholeListOf(resource),
+		readWholeList: canHaveDates(resource) ? readWholeList : notOffered<Period>('poll'),
 		removalLimit: removalLimitWith(
 			'Percentage of the remembered records that may be removed at once. If more are missing, none is treated as removed, and with Removed in Trigger On the poll fails. Up to 10 are always accepted; 100 allows any number.',
 		),

@@ -8,10 +8,8 @@ import { ID_FIELDS, idIn, idOf, type Identity } from '../values/identity';
 import { CHANGES, type Observation, type TriggerEvent } from './changes';
 import type { TriggerSettings } from './settings';
 
-/** Characters of the hash of an ID. */
+/** Characters of the hash of an ID, and of a record's content. */
 const KEY_LENGTH = 9;
-
-/** Characters of the hash of a record's content. */
 export const CONTENT_HASH_LENGTH = 6;
 
 /** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */

@@ -57,8 +57,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 export async function sampleOf(poll: Poll) {
 	const milestones = MILESTONES.filter((event) => poll.compared.triggerOn.has(event));
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
-	const compared = { ...poll.compared, triggerOn };
-	const sample = { ...poll, compared, emitOnFirstRun: true };
+	const sample = { ...poll, compared: { ...poll.compared, triggerOn }, emitOnFirstRun: true };
 	const result = await readWatchedList(sample, undefined, undefined, true);
 	const reported = diff(NOTHING, result.observed, true, 100).changes.slice(0, 1);
 	const { items, missingFields } = await itemsOf(poll, result, reported, Date.now());
@@ -66,9 +65,6 @@ export async function sampleOf(poll: Poll) {
 	poll.listing.log.fieldsMissing(missingFields);
 	return items;
 }
-
-/** In a shorter list, half the records are soon edited. */
-const LONG_LIST = 20;
 
 /** Compares the list with the remembered one, and makes the items and the next state. */
 async function report(
@@ -87,7 +83,8 @@ async function report(
 		throw tooManyRemovals(poll, found.doubted, remembered.sizeBefore);
 	}
 	const [size, updated] = [remembered.records.size, countIn(found.changes, 'updated')];
-	if (size >= LONG_LIST && updated > size / 2) {
+	// In a short list, half the records are soon edited.
+	if (size >= 20 && updated > size / 2) {
 		const line = `${updated} of ${size} records were updated at once: the platform has probably added a field`;
 		log.warn(line, { updated, known: size });
 	}

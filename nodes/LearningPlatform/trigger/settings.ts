@@ -28,11 +28,8 @@ export interface Poll extends TriggerSettings {
 export async function readSettings(context: IPollFunctions) {
 	const parameter: ReadParameter = (name, ifLeftOut) => context.getNodeParameter(name, ifLeftOut);
 	const resource = watchedResource.read(parameter, context);
-	const { filters, options, output, target, triggerOn } = readForm(
-		triggerForm(resource),
-		parameter,
-		context,
-	);
+	const form = triggerForm(resource);
+	const { filters, options, output, target, triggerOn } = readForm(form, parameter, context);
 	const { path, pathIds } = target;
 	const known = findKnownList(path);
 	const { changedBy, completionOf } = known ?? {};
@@ -44,8 +41,10 @@ export async function readSettings(context: IPollFunctions) {
 			'Set Read the Whole List, under Options, to Every Poll.',
 		);
 	}
-	const idFields = namesOr(options.idField, target.idFields);
-	const ignoreFields = new Set(namesOr(options.ignoreFields, known?.ignoreFields));
+	// The user's names win over the catalog's.
+	const idFields = options.idField.length > 0 ? options.idField : target.idFields;
+	const ignored = options.ignoreFields.length > 0 ? options.ignoreFields : known?.ignoreFields;
+	const ignoreFields = new Set(ignored);
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	// Without the client secret: after its rotation the list is the same. Uses the filters as entered: values of `$now`
 	// would start over with every poll, and never report a change.
@@ -86,9 +85,4 @@ function withoutLocators(filters: unknown): object {
 		isObject(value) && value.__rl === true ? value.value : value,
 	);
 	return JSON.parse(text) as object;
-}
-
-/** The user's names win over the catalog's. */
-function namesOr(names: readonly string[], fitting?: readonly string[]) {
-	return names.length > 0 ? names : fitting;
 }

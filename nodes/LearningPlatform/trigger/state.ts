@@ -24,63 +24,52 @@ export interface State {
 
 type StoredState = ReturnType<typeof writeState>;
 
-/** Returns the state as JSON, with one text for all records. */
+/** Marks a missing record in the stored text. */
+const MISSING = '!';
+
+/** Returns the state as JSON, which n8n stores, with one text for all records. */
 export function writeState({ remembered, ...others }: State) {
-	const texts = { records: [] as string[], missing: [] as string[] };
-	for (const [key, { hash, isMissing }] of remembered.records) {
-		texts[isMissing ? 'missing' : 'records'].push(key + hash);
-	}
-	return {
-		// n8n stores JSON, which omits undefined values.
-		...others,
-		records: texts.records.join(),
-		missing: texts.missing.join(),
-		sizeBefore: remembered.sizeBefore,
-		milestones: [...remembered.milestones].join(),
-	};
+	const { records, milestones, sizeBefore } = remembered;
+	const texts = Array.from(records, ([key, { hash, isMissing }]) => {
+		return `${isMissing ? MISSING : ''}${key}${hash}`;
+	});
+	return { ...others, sizeBefore, records: texts.join(), milestones: [...milestones].join() };
 }
 
 /** Checks static data, which anybody can write. */
 function isStoredState(stored: unknown): stored is StoredState {
 	const state = Object(stored) as StoredState;
 	const { idFields = [], numberFields = [], columns = [], latest = 0, ...others } = state;
-	const { watchKey, records, missing, milestones, polledAt, sizeBefore } = others;
+	const { watchKey, records, milestones, polledAt, sizeBefore } = others;
 	return (
-		[watchKey, records, missing, milestones].every((text) => typeof text === 'string') &&
+		[watchKey, records, milestones].every((text) => typeof text === 'string') &&
 		[latest, polledAt, sizeBefore].every(Number.isFinite) &&
 		[idFields, numberFields, columns].every(Array.isArray)
 	);
 }
 
 /**
- * Reverses `writeState`.
- *
- * @param isLast true for the state of the last poll. In an older state, missing records are treated as present, so
- * two more readings must confirm that they are gone.
+ * Reverses `writeState`. Treats missing records of a state that is not the last one as present, so that two more readings
+ * must confirm that they are gone.
  */
 function readState(
-	{ records, missing, sizeBefore, milestones, ...others }: StoredState,
+	{ records, sizeBefore, milestones, ...others }: StoredState,
 	triggerOn: ReadonlySet<TriggerEvent>,
 	isLast: boolean,
 ): State {
+	const wordsOf = (text: string) => text.split(',').filter(Boolean);
 	const hashLength = triggerOn.has('updated') ? CONTENT_HASH_LENGTH : 0;
-	const entriesIn = (text: string, isMissing: boolean) =>
-		text
-			.split(',')
-			.filter(Boolean)
-			.map((entry) => {
-				const end = entry.length - hashLength;
-				return [entry.slice(0, end), { hash: entry.slice(end), isMissing }] as const;
-			});
+	const entries = wordsOf(records).map((word) => {
+		const isMissing = word.startsWith(MISSING);
+		const end = word.length - hashLength;
+		const key = word.slice(isMissing ? 1 : 0, end);
+		return [key, { hash: word.slice(end), isMissing: isMissing && isLast }] as const;
+	});
 	return {
 		...others,
 		// Makes the next poll read the whole list.
-		...(!isLast && missing !== '' && { wholeAt: undefined }),
-		remembered: {
-			records: new Map([...entriesIn(records, false), ...entriesIn(missing, isLast)]),
-			sizeBefore,
-			milestones: new Set(milestones.split(',').filter(Boolean)),
-		},
+		...(!isLast && records.includes(MISSING) && { wholeAt: undefined }),
+		remembered: { records: new Map(entries), sizeBefore, milestones: new Set(wordsOf(milestones)) },
 	};
 }
 

@@ -276,8 +276,8 @@ class Life {
 		const isFirst = this.poller.staticData.state === undefined;
 		const { items, error, staticData } = await this.poller.run({ workflowId: this.process });
 		this.sandbox.faults.clear();
-		const { missing = '' } = (staticData.state ?? {}) as IDataObject;
-		if (!error) this.isMissing = missing !== '';
+		const { records = '' } = (staticData.state ?? {}) as { records?: string };
+		if (!error) this.isMissing = records.includes('!');
 		if (isFirst && !this.plan.emitOnFirstRun && !error) this.told.know(this.listed());
 		if (isDiscarded) this.poller.staticData = this.stored;
 		else {

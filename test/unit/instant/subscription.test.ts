@@ -4,22 +4,21 @@ import { checkAddress } from '../../../nodes/LearningPlatform/instant/subscripti
 import { serviceError } from '../../../nodes/LearningPlatform/errors';
 
 const day = (count: number) => Date.UTC(2026, 0, 1) + count * 86_400_000;
-const at = (count: number, second = 0) => new Date(day(count) + second * 1_000).toISOString();
 
-it.each<[what: string, moments: number[], windows: [start: string, end: string][]]>([
+it.each<[what: string, moments: number[], windows: [from: number, to: number][]]>([
 	['nothing', [], []],
-	['two days', [day(2), day(1)], [[at(1), at(2, 1)]]],
+	['two days', [day(2), day(1)], [[day(1), day(2)]]],
 	[
 		'three days',
 		[day(1), day(4)],
 		[
-			[at(1), at(1, 1)],
-			[at(4), at(4, 1)],
+			[day(1), day(1)],
+			[day(4), day(4)],
 		],
 	],
-])('events of %s are requested in ranges of at most three days', (_, moments, windows) => {
-	const found = retryWindows(moments.map((moment) => ({ key: '', at: moment })));
-	expect(found.map(({ startDate, endDate }) => [startDate, endDate])).toEqual(windows);
+])('events of %s are requested in ranges of less than three days', (_, moments, windows) => {
+	const found = retryWindows(moments.map((at) => ({ key: '', at })));
+	expect(found.map(({ from, to }) => [from, to])).toEqual(windows);
 });
 
 const PLATFORM = 'https://app.360learning.com';
@@ -39,7 +38,7 @@ it.each<[url: string, platform: string, isFine: boolean]>([
 
 it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	['webhooks:read', /see the webhooks/],
-	['webhooks:write', /make, suspend or remove/],
+	['webhooks:write', /create, suspend or remove/],
 	['webhookSecrets:read', /read the secret/],
 ])('the error names the scope %s, and for what it is', (scope, what) => {
 	const refused = serviceError('No', '', { lacks: 'scope', answer: 'The service answered 403.' });

@@ -115,7 +115,6 @@ it.each<[what: string, broken: unknown]>([
 	['a list', []],
 	['no state', { watchKey }],
 	['records that are no text', { records: 7 }],
-	['missing records that are no text', { missing: null }],
 	['milestones that are no text', { milestones: ['a'] }],
 	['no time of the poll', { polledAt: undefined }],
 	['ID fields that are no list', { idFields: '_id' }],
