@@ -103,26 +103,31 @@ export function optionsOf<F extends Form>(
 	form: F,
 	label: Partial<INodeProperties> = {},
 ): Field<Values<F>> {
-	const property: INodeProperties = {
+	return field(collection(propertiesOf(form), label), (entered, _property, node) =>
+		readForm(form, within(entered), node),
+	);
+}
+
+/** A property with fields that the user adds one by one. @param label replaces that of Options */
+export function collection(
+	properties: INodeProperties[],
+	label: Partial<INodeProperties> = {},
+): INodeProperties {
+	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
 		...label,
-		options: propertiesOf(form).sort(byLabel),
+		options: properties.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en-US')),
 	};
-	return field(property, (entered, _property, node) => readForm(form, within(entered), node));
 }
 
 /** Reads the fields of a collection like parameters. */
 export function within(collection: unknown): ReadParameter {
 	const entered = (collection ?? {}) as Record<string, unknown>;
 	return (name, ifLeftOut) => (entered[name] === undefined ? ifLeftOut : entered[name]);
-}
-
-export function byLabel(a: INodeProperties, b: INodeProperties): number {
-	return a.displayName.localeCompare(b.displayName, 'en-US');
 }
 
 export function propertiesOf(form: Form): INodeProperties[] {
@@ -140,28 +145,18 @@ export function readForm<F extends Form>(
 }
 
 /**
- * Adds a condition for showing properties. It comes first: n8n stops at a field that is an expression, and would show
- * the properties for every operation if the condition came after it.
+ * Adds a condition for showing properties, which are read even where they are hidden. The condition comes first: n8n stops
+ * at a field that is an expression, and would show the properties for every operation if the condition came after it.
  */
-export function showOnlyFor(
-	condition: IDisplayOptions['show'],
-	properties: INodeProperties[],
-): INodeProperties[] {
-	return properties.map((property) => ({
-		...property,
-		displayOptions: {
-			...property.displayOptions,
-			show: { ...condition, ...property.displayOptions?.show },
-		},
-	}));
-}
-
-/** Adds a condition for showing a field. A hidden field is still read. */
-export function shownFor<Value>(
-	condition: IDisplayOptions['show'],
-	shown: Field<Value>,
-): Field<Value> {
-	return { ...shown, properties: showOnlyFor(condition, shown.properties) };
+export function shownFor<Shown extends Pick<Field<unknown>, 'properties'>>(
+	condition: NonNullable<IDisplayOptions['show']>,
+	shown: Shown,
+): Shown {
+	const properties = shown.properties.map((property) => {
+		const { show, ...others } = property.displayOptions ?? {};
+		return { ...property, displayOptions: { ...others, show: { ...condition, ...show } } };
+	});
+	return { ...shown, properties };
 }
 
 /** Replaces a field that a resource or operation does not have; always reads the same value. */
@@ -170,13 +165,15 @@ export const notOffered = <Value>(value: Value): Field<Value> => ({
 	read: () => value,
 });
 
-/** Returns a property and its variant for an agent's tool. n8n shows one of them, and stores its default. */
-export function withToolVariant(
-	property: INodeProperties,
+/** Adds a variant for an agent's tool. n8n shows one of the two, and stores its default. */
+export function withToolVariant<Value>(
+	shown: Field<Value>,
 	inTool: Partial<INodeProperties>,
-): INodeProperties[] {
-	return [
-		...updateDisplayOptions({ hide: { '@tool': [true] } }, [property]),
-		...updateDisplayOptions({ show: { '@tool': [true] } }, [{ ...property, ...inTool }]),
+): Field<Value> {
+	const variants = shown.properties.map((property) => ({ ...property, ...inTool }));
+	const properties = [
+		...updateDisplayOptions({ hide: { '@tool': [true] } }, shown.properties),
+		...updateDisplayOptions({ show: { '@tool': [true] } }, variants),
 	];
+	return { ...shown, properties };
 }

@@ -4,34 +4,26 @@ import { allFiltersOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import type { Filter, Listing } from '../list';
-import { byLabel, within, withToolVariant, type Field } from './field';
+import { collection, notOffered, within, withToolVariant, type Field } from './field';
 import { fieldFilters, readFieldFilters } from './fieldFilters';
 import { pathInForm } from './target';
 import { nameContains, typedFiltersOf } from './typedFilters';
 import { oneOf } from './values';
 
+type Filters = Field<Required<Pick<Listing, 'filters' | 'nameContains'>>>;
+
 /** The field Filters. Ignores values left from another resource: the form no longer shows them. */
-export function filtersOf(
-	resource: Resource,
-): Field<Required<Pick<Listing, 'filters' | 'nameContains'>>> {
+export function filtersOf(resource: Resource): Filters {
 	const { filterExample, isNamed, joined, list = '' } = resource;
 	const plural = joined === undefined ? resource.plural : 'people';
 	const typed = typedFiltersOf(list, plural);
-	const name = nameContains(plural);
+	const name = isNamed ? nameContains(plural) : notOffered('');
 	const unfiltered = list !== '' && typed.length === 0 ? plural : undefined;
-	const property: INodeProperties = {
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			...[...typed, ...(isNamed ? [name] : [])].flatMap(({ properties }) => properties),
-			...(filterExample ? [fieldFilters(filterExample, unfiltered)] : []),
-		].sort(byLabel),
-	};
+	const options = [...typed, name].flatMap(({ properties }) => properties);
+	if (filterExample) options.push(fieldFilters(filterExample, unfiltered));
+	const label = { displayName: 'Filters', name: 'filters', placeholder: 'Add Filter' };
 	return {
-		properties: [property],
+		properties: [collection(options, label)],
 		read: (parameter, node) => {
 			const entered = (parameter('filters', {}) ?? {}) as Record<string, unknown>;
 			const isAdded = ({ properties }: Field<unknown>) =>
@@ -43,7 +35,7 @@ export function filtersOf(
 				filters.push(...readFieldFilters(entered.fieldFilters, known, node.getTimezone()));
 			}
 			refuseTwins(filters);
-			return { filters, nameContains: isNamed && isAdded(name) ? name.read(value, node) : '' };
+			return { filters, nameContains: isAdded(name) ? name.read(value, node) : '' };
 		},
 	};
 }
@@ -61,14 +53,12 @@ function refuseTwins(filters: readonly Filter[]): void {
 }
 
 /** The field Filters of a tool: menus are texts there, because n8n does not let a model fill in a menu. */
-export function filtersOfTool(resource: Resource): ReturnType<typeof filtersOf> {
+export function filtersOfTool(resource: Resource): Filters {
 	const filters = filtersOf(resource);
-	const properties = filters.properties.flatMap((property) => {
-		const options = property.options as INodeProperties[];
-		const hasMenu = options.some(isMenu);
-		return hasMenu ? withToolVariant(property, { options: options.map(asText) }) : [property];
-	});
-	return { ...filters, properties };
+	const options = filters.properties[0]?.options as INodeProperties[];
+	return options.some(isMenu)
+		? withToolVariant(filters, { options: options.map(asText) })
+		: filters;
 }
 
 const isMenu = ({ type }: INodeProperties) => type === 'options' || type === 'multiOptions';

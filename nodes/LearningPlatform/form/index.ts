@@ -7,7 +7,6 @@ export {
 	optionsOf,
 	propertiesOf,
 	readForm,
-	showOnlyFor,
 	shownFor,
 	toggle,
 	withToolVariant,
@@ -16,16 +15,7 @@ export {
 	type FormNode,
 	type ReadParameter,
 } from './field';
-export {
-	boolean,
-	chosen,
-	dateText,
-	fieldNames,
-	filterText,
-	oneOf,
-	text,
-	wholeNumber,
-} from './values';
+export { chosen, dateText, fieldNames, filterText, oneOf, text, wholeNumber } from './values';
 
 export { filtersOf, filtersOfTool } from './filters';
 export {
@@ -33,7 +23,6 @@ export {
 	escapeFormulas,
 	idFieldWith,
 	maxRetries,
-	optionsOfItems,
 	readRequestOptions,
 	removalLimitWith,
 } from './options';

@@ -5,15 +5,7 @@ import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../errors';
 import type { NetworkOptions } from '../service';
 import { titleOf } from '../values/words';
-import {
-	field,
-	integer,
-	optionsOf,
-	shownFor,
-	toggle,
-	type Field,
-	type ReadParameter,
-} from './field';
+import { field, integer, toggle, type Field, type ReadParameter } from './field';
 import { decode } from './listPath';
 import { boolean, chosen, fieldNames } from './values';
 
@@ -83,14 +75,6 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 	};
 	return field(property, toOwners, []);
 }
-
-/** The field Options of List and Get. */
-export const optionsOfItems = (resource: Resource) =>
-	optionsOf({
-		addNames: addNamesOf(resource),
-		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
-		maxRetries,
-	});
 
 /** Reads Request Options, which n8n applies to declarative operations only. @throws UserFacingError */
 export function readRequestOptions(read: ReadParameter): NetworkOptions {

@@ -130,9 +130,4 @@ export const outputOfFile = outputOf(
 );
 
 /** Where the node can be an agent's tool: a model reads every character, so it gets less. */
-export const outputOfTool = outputOf({
-	...kindOfItems,
-	properties: kindOfItems.properties.flatMap((property) =>
-		withToolVariant(property, { default: 'simplified' }),
-	),
-});
+export const outputOfTool = outputOf(withToolVariant(kindOfItems, { default: 'simplified' }));

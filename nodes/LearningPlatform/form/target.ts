@@ -137,21 +137,19 @@ const listToRead: INodeProperties = {
 };
 
 /**
- * When n8n shows the field for an ID: with From List only, because By Path has the IDs in the path. By Path is often
- * an expression, for which n8n would show all these fields. The paths are named one by one: on a busy machine n8n gives up
- * on a pattern, and on the workflow with it.
+ * The fields for the IDs in a path, by their names in the braces of known paths. n8n shows them with From List only. By Path
+ * has the IDs in the path, and is often an expression, for which n8n would show all these fields. The condition lists the
+ * paths: on a busy machine n8n gives up on a pattern, and on the workflow with it.
  */
-function whereListHas(name: string) {
-	const paths = knownLists.map(({ path }) => path).filter((path) => path.includes(`{${name}}`));
-	return { '/listPath.mode': ['list'], '/listPath': paths };
-}
-
-/** The fields for the IDs in a path, by their names in the braces of known paths. */
 const pathIds = new Map(
 	knownLists
 		.flatMap(({ path }) => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name))
 		.sort()
-		.map((name) => [name, shownFor(whereListHas(name), pathIdOf(name))]),
+		.map((name) => {
+			const paths = knownLists.map(({ path }) => path).filter((path) => path.includes(`{${name}}`));
+			const condition = { '/listPath.mode': ['list'], '/listPath': paths };
+			return [name, shownFor(condition, pathIdOf(name))];
+		}),
 );
 
 function pathIdOf(name: string): Field<string> {

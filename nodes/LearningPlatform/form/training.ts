@@ -1,4 +1,4 @@
-import { menu, propertiesOf, shownFor, showOnlyFor, type Field } from './field';
+import { menu, propertiesOf, shownFor, type Field } from './field';
 import { recordField } from './record';
 
 /** The question of Training Status. */
@@ -70,8 +70,8 @@ const forms = {
 export const trainingField: Field<Training> = {
 	properties: [
 		...training.properties,
-		...Object.entries(forms).flatMap(([of, form]) =>
-			showOnlyFor({ training: [of] }, propertiesOf(form)),
+		...Object.entries(forms).flatMap(
+			([of, form]) => shownFor({ training: [of] }, { properties: propertiesOf(form) }).properties,
 		),
 	],
 	read: (parameter, node) => {

@@ -9,7 +9,7 @@ import { isTool } from '../n8n/toolAnswer';
 import { foldText, titleOf } from '../values/words';
 import { field, type Field, type FormNode } from './field';
 import { locatorIn, readRecordId, recordProperty } from './record';
-import { boolean, chosen, dateText, entriesOf, filterText, textsOf } from './values';
+import { boolean, chosen, dateText, entriesOf, filterText, text, textsOf } from './values';
 
 /** The most common filters. */
 const PRESETS = ['published', 'active', 'native', 'late'];
@@ -114,13 +114,7 @@ function typedFilter(
 	return field(
 		property,
 		(entered, { displayName }, node) => {
-			refuseNothing(
-				entered,
-				displayName,
-				node,
-				' For all records, let an expression return "any".',
-			);
-			if (isEverything(entered)) return [];
+			if (asksForAll(entered, displayName, node)) return [];
 			const values = textsOf(name, [...new Set(toValues(entered, node.getTimezone()))]);
 			return [{ field: name, operator: values.length > 1 ? 'in' : operator, values }];
 		},
@@ -150,35 +144,35 @@ export const nameContains = (plural: string) =>
 			}
 			// Every name contains an invisible character.
 			const visible = foldText(text).trim() === '' ? '' : text;
-			refuseNothing(visible, displayName, node);
+			const isAll = asksForAll(visible, displayName, node);
 			// A person who enters "any" searches for the word.
-			return isTool(node.getNode()) && isEverything(visible) ? '' : visible;
+			return isAll && isTool(node.getNode()) ? '' : visible;
 		},
 	);
 
 /**
- * Refuses an empty filter: an expression that finds nothing must not list all records. A model may leave it empty, because
- * it cannot leave out a field.
+ * Returns whether a filter asks for all records: with "any", or if a model leaves it empty, because a model cannot leave
+ * out a field.
  *
- * @param forAll another way to list all records @throws UserFacingError
+ * @throws UserFacingError for any other empty filter: an expression that finds nothing must not list all records
  */
-function refuseNothing(entered: unknown, label: string, node: FormNode, forAll = ''): void {
-	if (isTool(node.getNode()) || !isEverything(entered, /^$/)) return;
+function asksForAll(entered: unknown, label: string, node: FormNode): boolean {
+	const entries = [locatorIn(entered).value].flat();
+	if (!entries.every(isAny)) return false;
+	if (isTool(node.getNode()) || entries.some((entry) => text(entry) !== '')) return true;
 	throw invalidEntry(
 		`The filter ${label} is empty`,
-		`Fill it in, or remove it to list all records.${forAll}`,
+		'Fill it in, or remove it to list all records.',
 	);
 }
 
-/** Returns whether a filter asks for all records: empty text, an empty list, or "any". @param words texts that do so */
-function isEverything(entered: unknown, words = /^(any)?$/i): boolean {
-	return [locatorIn(entered).value].flat().every((value) => {
-		const text = filterText(value ?? '');
-		return text !== undefined && words.test(text.trim());
-	});
+/** True for an empty entry and for "any". */
+function isAny(entry: unknown): boolean {
+	const text = filterText(entry ?? '');
+	return text !== undefined && /^(any)?$/i.test(text.trim());
 }
 
-/** Returns the entries of a list, or of comma-separated text, without blanks and "any". */
+/** Returns the entries of a list, or of comma-separated text, without empty ones and "any". */
 function wantedIn(entered: unknown): unknown[] {
-	return entriesOf(entered).filter((entry) => !isEverything(entry));
+	return entriesOf(entered).filter((entry) => !isAny(entry));
 }

@@ -55,7 +55,6 @@ export function hintsAboutTable(
 		keyName: string;
 		/** The columns that the table needs, in order. */
 		needed: string[];
-		/** True if n8n adds an empty item to an output Upsert without items. */
 		alwaysOutputData: boolean;
 		missingFields: string[];
 		emptyNames: string[];

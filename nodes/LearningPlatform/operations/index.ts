@@ -1,34 +1,65 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	DeclarativeRestApiSettings,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+	INodePropertyRouting,
+	INodeType,
+} from 'n8n-workflow';
 
-import { allResources, type Resource } from '../catalog/resources';
-import { propertiesOf, resourceField, showOnlyFor, targetOf } from '../form';
+import { allResources, findResource, type Resource } from '../catalog/resources';
+import { UserFacingError } from '../errors';
+import { oneOf, propertiesOf, resourceField, shownFor, targetOf } from '../form';
+import { toNodeError } from '../n8n/nodeError';
+import { isTool } from '../n8n/toolAnswer';
+import { apiUrl } from '../token';
 import { writeOperations } from '../write';
 import { exportToFile } from './export';
-import { get } from './get';
-import { list } from './list';
-import { customOperationsOf, operationsOf, requireRoute, routeOf } from './route';
-import type { Operation } from './run';
+import { get, list } from './items';
+import { runItem, type Operation } from './run';
 import { sync } from './sync';
 
 /** In the order of their fields. */
 const operations: Operation[] = [list, get, exportToFile, sync, ...writeOperations];
 
-export const customOperations = customOperationsOf(operations);
+const operationsOf = (resource: Resource) =>
+	operations.filter(({ isFor }) => isFor?.(resource) ?? true);
 
 /** The fields of all resources. n8n always shows the first, so its route guards all requests. */
 export const operationProperties: INodeProperties[] = [
 	{
 		...resourceField,
 		options: allResources().map(({ name, value, description }) => ({ name, value, description })),
-		routing: { send: { preSend: [requireRoute(operations)] } },
+		routing: { send: { preSend: [requireRoute] } },
 	},
 	...allResources().flatMap(describeResource),
 ];
 
+/** The operations that are no routes. AI Agent 3 calls them as well, and may not. */
+export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
+	allResources().map((resource) => [
+		resource.value,
+		Object.fromEntries(
+			operationsOf(resource).flatMap(({ name, value, execute }) => {
+				if (!execute) return [];
+				const run = async function (this: IExecuteFunctions) {
+					const node = this.getNode();
+					if (isTool(node)) throw toNodeError(node, noTool(name), '');
+					return await execute(this, resource);
+				};
+				return [[value, run]];
+			}),
+		),
+	]),
+);
+
 /** The operations of a resource with all their fields. */
 function describeResource(resource: Resource): INodeProperties[] {
 	const isChosen = { resource: [resource.value] };
-	const offered = operationsOf(resource, operations);
 	const menu: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -36,30 +67,14 @@ function describeResource(resource: Resource): INodeProperties[] {
 		noDataExpression: true,
 		default: 'list',
 		displayOptions: { show: isChosen },
-		options: offered
+		options: operationsOf(resource)
 			.map((operation) => menuEntry(operation, resource))
 			.sort((a, b) => a.name.localeCompare(b.name)),
 	};
-	const fields = sharedFields(offered, resource).flatMap(({ field, values }) =>
-		showOnlyFor({ ...isChosen, operation: values }, [field]),
+	const fields = sharedFields(resource).flatMap(
+		({ values, ...field }) => shownFor({ ...isChosen, operation: values }, field).properties,
 	);
-	return [menu, ...showOnlyFor(isChosen, targetOf(resource).properties), ...fields];
-}
-
-/** The fields of all operations, in the order of each. n8n gets an identical field of several operations once. */
-function sharedFields(offered: Operation[], resource: Resource) {
-	const shared: { field: INodeProperties; json: string; values: string[] }[] = [];
-	for (const operation of offered) {
-		let at = 0;
-		for (const field of fieldsOf(operation, resource)) {
-			const json = JSON.stringify(field);
-			const same = shared.slice(at).find((other) => other.json === json);
-			if (same) same.values.push(operation.value);
-			else shared.splice(at, 0, { field, json, values: [operation.value] });
-			at = same ? shared.indexOf(same) + 1 : at + 1;
-		}
-	}
-	return shared;
+	return [menu, ...shownFor(isChosen, targetOf(resource)).properties, ...fields];
 }
 
 function menuEntry(
@@ -78,6 +93,40 @@ function menuEntry(
 	};
 }
 
+/** A route whose requests are all ours: n8n calls its function for paging once for each input item, and sends nothing. */
+function routeOf(resource: Resource, run: NonNullable<Operation['run']>): INodePropertyRouting {
+	const pagination = async function (
+		this: IExecutePaginationFunctions,
+		{ options: network }: DeclarativeRestApiSettings.ResultOptions,
+	): Promise<INodeExecutionData[]> {
+		const [itemIndex, parameter] = [this.getItemIndex(), this.getNodeParameter.bind(this)];
+		const asked = { context: this, resource, parameter, network, itemIndex };
+		return await runItem(asked, run, (failed) => [failed]);
+	};
+	return {
+		// n8n and requireRoute recognize a route by this address.
+		request: { method: 'GET', url: apiUrl('', resource.list ?? '') },
+		send: { paginate: true },
+		operations: { pagination },
+	};
+}
+
+/** The fields of all operations, in the order of each. n8n gets an identical field of several operations once. */
+function sharedFields(resource: Resource) {
+	const shared: { properties: INodeProperties[]; json: string; values: string[] }[] = [];
+	for (const operation of operationsOf(resource)) {
+		let at = 0;
+		for (const field of fieldsOf(operation, resource)) {
+			const json = JSON.stringify(field);
+			const same = shared.slice(at).find((other) => other.json === json);
+			if (same) same.values.push(operation.value);
+			else shared.splice(at, 0, { properties: [field], json, values: [operation.value] });
+			at = same ? shared.indexOf(same) + 1 : at + 1;
+		}
+	}
+	return shared;
+}
+
 function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INodeProperties[] {
 	const fields = propertiesOf(form(resource));
 	if (!toolDescription) return fields;
@@ -93,4 +142,37 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 		displayOptions: { show: { '@tool': [true] } },
 	};
 	return [ofTool, ...fields];
+}
+
+/**
+ * Refuses a request without a route; n8n calls it before every request. n8n would send `GET /` with the access token and
+ * return the answer as the result: for an operation of `customOperations` as a tool, and for a workflow that a newer
+ * version has saved.
+ */
+async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequestOptions) {
+	if (request.url) return await Promise.resolve(request);
+	const node = this.getNode();
+	// The parameters as they are stored, since n8n chooses the route by them.
+	const { resource, operation } = node.parameters;
+	const row = findResource(resource, allResources());
+	const known: readonly { name: string; value: string }[] = row
+		? operationsOf(row)
+		: allResources();
+	const [field, entered]: unknown[] = row ? ['operation', operation] : ['resource', resource];
+	const found = known.find(({ value }) => value === entered);
+	const choices = oneOf(known.map(({ value }) => value));
+	const error = found
+		? noTool(found.name)
+		: new UserFacingError(
+				`This version of the node does not know the ${String(field)} "${String(entered)}"; it must be ${choices}`,
+				'Choose Resource and Operation from their lists; they cannot be expressions. If a newer version of n8n-nodes-learning-platform saved the workflow, update the package.',
+			);
+	throw toNodeError(node, error, '', this.getItemIndex());
+}
+
+function noTool(operation: string): UserFacingError {
+	return new UserFacingError(
+		`"${operation}" cannot be used as a tool`,
+		'Choose another operation, such as "List". To let an agent start it, make a workflow of it and give the agent that workflow as its tool.',
+	);
 }

@@ -47,28 +47,29 @@ export interface Operation {
 	execute?: (context: IExecuteFunctions, resource: Resource) => Promise<INodeExecutionData[][]>;
 }
 
-/** The request to an operation for one input item. */
-interface Asked<Context> {
+/** An operation at work on one input item. */
+export interface Run<Context> {
 	context: Context;
 	resource: Resource;
 	parameter: ReadParameter;
-	/** Left out if n8n's Request Options are parameters. */
-	network?: NetworkOptions;
+	network: NetworkOptions;
 	itemIndex: number;
-	/** The number of input items; 1 for an operation that takes them together. */
-	items?: number;
-}
-
-/** An operation at work on one input item. */
-export interface Run<Context> extends Required<Omit<Asked<Context>, 'items'>> {
 	target: ListTarget;
 	log: ListingLog;
 }
 
+type Asked<Context> = Omit<Run<Context>, 'network' | 'target' | 'log'> & {
+	/** Left out if n8n's Request Options are parameters. */
+	network?: NetworkOptions;
+	/** The number of input items; 1 for an operation that takes them together. */
+	items?: number;
+};
+
 type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>;
 
 /**
- * Runs an operation for one input item.
+ * Runs an operation for one input item. The last of several items logs one line for all: a line for each would hide
+ * other lines.
  *
  * @param failed makes the result of an item that failed, with On Error: Continue
  * @throws NodeApiError, NodeOperationError
@@ -92,24 +93,15 @@ export async function runItem<Context extends RunContext, Result>(
 	} catch (error) {
 		return failed(failedItem(context, error, log, itemIndex));
 	} finally {
-		if (items > 1) noteEnd(context, resource, items, hasFailed);
+		const { value: ended } = shareAmongItems(context, ['ended'], () => ({ count: 0, failed: 0 }));
+		ended.count += 1;
+		ended.failed += Number(hasFailed);
+		if (items > 1 && ended.count === items) {
+			const { failed } = ended;
+			const line = `${items} input items ended, ${failed} of them failed`;
+			new ListingLog(context, resource.plural).info(line, { items, failed });
+		}
 	}
-}
-
-/** Writes one line for all input items, once the last has ended: a line for each would hide other lines. */
-function noteEnd(
-	context: IAllExecuteFunctions,
-	{ plural }: Resource,
-	items: number,
-	hasFailed: boolean,
-): void {
-	const { value: run } = shareAmongItems(context, ['ended'], () => ({ ended: 0, failed: 0 }));
-	run.ended += 1;
-	if (hasFailed) run.failed += 1;
-	const { ended, failed } = run;
-	if (ended < items) return;
-	const line = `${items} input items ended, ${failed} of them failed`;
-	new ListingLog(context, plural).info(line, { items, failed });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { maxRetries, optionsOf, readRequestOptions } from '../../../nodes/LearningPlatform/form';
-import { entered, nodeWith } from './entered';
+import { course, entered, nodeWith } from './entered';
 import { fieldNames } from '../../../nodes/LearningPlatform/form/values';
-import { limit as field } from '../../../nodes/LearningPlatform/operations/list';
+import { list } from '../../../nodes/LearningPlatform/operations/items';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 
 describe('Max Retries', () => {
@@ -115,7 +115,7 @@ describe('Request Options', () => {
 });
 
 const limitOf = (parameters: object, type?: string) =>
-	field.read(entered({ ...parameters }), nodeWith({}, { type }));
+	list.form(course).limit?.read(entered({ ...parameters }), nodeWith({}, { type }));
 
 describe('Limit', () => {
 	it.each([

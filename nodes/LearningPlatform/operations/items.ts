@@ -1,0 +1,183 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { allFiltersOf } from '../catalog/knownLists';
+import type { Resource } from '../catalog/resources';
+import { explainMissing, UserFacingError } from '../errors';
+import {
+	addNamesOf,
+	checkOutputFields,
+	escapeFormulas,
+	field,
+	filtersOfTool,
+	maxRetries,
+	oneOf,
+	optionsOf,
+	outputOfTool,
+	propertiesOf,
+	readForm,
+	recordField,
+	shownFor,
+	toggle,
+	wholeNumber,
+	withToolVariant,
+	type Field,
+} from '../form';
+import { readOne } from '../list';
+import { boundedItem, isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
+import { namesFor } from '../names';
+import { openShape, shapeRecords } from '../shape';
+import { explainNobody } from '../training';
+import { openListing, type Operation } from './run';
+
+/** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
+const TOO_MANY_ITEMS = 120_000;
+
+const returnAll = toggle(
+	'returnAll',
+	false,
+	'Whether to return all results or only up to a given limit',
+	{
+		hint: 'The list is read for each input item. To read it once, turn on Execute Once under Settings.',
+		builderHint: {
+			propertyHint:
+				'For thousands of records the operation "export" writes a file instead, of any size and in far less memory.',
+		},
+	},
+);
+
+const limit = withToolVariant(
+	field(
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+			displayOptions: { show: { returnAll: [false] } },
+		},
+		(entered, property, node) => {
+			// A model may leave Limit out, and n8n fills in 0 when a tool is tried.
+			const isLeftOut = isTool(node.getNode()) && !entered;
+			return wholeNumber(isLeftOut ? TOOL_LIMIT : entered, property);
+		},
+	),
+	{ default: TOOL_LIMIT },
+);
+
+/** The maximum number of records, Infinity for all. */
+const returnAllOrLimit: Field<number> = {
+	properties: propertiesOf({ returnAll, limit }),
+	read: (parameter, node) =>
+		returnAll.read(parameter, node) ? Infinity : limit.read(parameter, node),
+};
+
+const optionsOfItems = (resource: Resource) =>
+	optionsOf({
+		addNames: addNamesOf(resource),
+		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
+		maxRetries,
+	});
+
+const listForm = (resource: Resource) => ({
+	limit: returnAllOrLimit,
+	output: outputOfTool,
+	filters: filtersOfTool(resource),
+	options: optionsOfItems(resource),
+});
+
+/** The operation List: an item for each record. */
+export const list: Operation = {
+	name: 'List',
+	value: 'list',
+	action: ({ plural, inActions = plural }) => `List ${inActions}`,
+	description: ({ plural, joined }) =>
+		joined === undefined
+			? `Get many ${plural}, optionally filtered, as one item each`
+			: 'One item per person: who has, or has not, completed a training',
+	toolDescription: ({ list = '', plural, isNamed, joined }) => {
+		if (joined !== undefined) return joined;
+		const filters = allFiltersOf(list);
+		const statuses = filters
+			.filter(({ label = '', name }) => /status$/i.test(label || name))
+			.map(({ label = 'a status', values = [] }) => {
+				return `Where you can give ${label}, it is ${oneOf(values)}; any stands for all. `;
+			});
+		const example = filters.some(({ name }) => name === 'mail') ? 'Silva' : 'safety';
+		const search = isNamed
+			? `To find ${plural} by name or topic, where you can give Name Contains, give one word of the name, e.g. "${example}". `
+			: '';
+		return `List ${plural} of the learning platform, each with its ID as "_id". ${statuses.join('')}${search}If the last entry is a note, more ${plural} may match than are listed.`;
+	},
+	form: listForm,
+	run: async (run) => {
+		const { context, resource, target, parameter, log, itemIndex } = run;
+		const form = readForm(listForm(resource), parameter, context);
+		const { limit, filters } = form;
+		const { choice, kind, isSearch, pages, report } = openListing(run, form);
+		const answer = isTool(context.getNode()) ? new ToolAnswer(limit, isSearch) : undefined;
+		const shape = openShape(choice, kind);
+		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
+		let count = 0;
+		for await (const page of pages({ overlap: limit === Infinity && !answer, limit })) {
+			const wanted = page.records.slice(0, limit - count);
+			shape.add(wanted);
+			count += wanted.length;
+			if (count >= TOO_MANY_ITEMS) {
+				throw new UserFacingError(
+					`The list is too long for n8n: it has ${TOO_MANY_ITEMS} records or more`,
+					'n8n cannot hold so many items at once. Narrow the list with Filters, e.g. one date range at a time, or use the operation "Export to File", which has no such limit.',
+				);
+			}
+			if (answer ? answer.isFull(page, shapedAlone(wanted)) : count >= limit) break;
+		}
+		const shaped = shape.finish();
+		checkOutputFields(shaped.missingFields, target.path);
+		log.fieldsMissing(shaped.missingFields);
+		log.ended('listed', { ...report, records: count });
+		const items = shaped.records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+		if (!answer) return items;
+		const { training, path } = target;
+		const ofList = resource.list === undefined ? path : resource.plural;
+		const listName = training ? 'people' : ofList;
+		const nothing = training ? explainNobody(training) : `No ${listName} match.`;
+		const { nameContains } = filters;
+		const search = `Name Contains was "${nameContains}": give one word of the name, or any for all.`;
+		return answer.finish(items, listName, nameContains === '' ? nothing : `${nothing} ${search}`);
+	},
+};
+
+const getForm = (resource: Resource) => ({
+	id: recordField(resource.idName ?? 'courseId'),
+	output: outputOfTool,
+	options: optionsOfItems(resource),
+});
+
+export const get: Operation = {
+	name: 'Get',
+	value: 'get',
+	isFor: ({ idName }) => idName !== undefined,
+	action: ({ name }) => `Get ${name.toLowerCase()}`,
+	description: ({ name }) => `Get one ${name.toLowerCase()}, chosen from a list or by its ID`,
+	toolDescription: ({ name }) =>
+		`Get one ${name.toLowerCase()} of the learning platform by its ID.`,
+	form: getForm,
+	run: async (run) => {
+		const { context, resource, target, parameter, log, itemIndex } = run;
+		const form = readForm(getForm(resource), parameter, context);
+		const { choice, kind, listing, names } = openListing(run, form);
+		const { addTo, close } = await namesFor(context, listing, names);
+		try {
+			const record = await readOne(context, listing, form.id).catch((error: unknown) => {
+				throw explainMissing(error, resource.name.toLowerCase(), decodeURIComponent(form.id));
+			});
+			const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));
+			checkOutputFields(missingFields, target.path);
+			log.fieldsMissing(missingFields);
+			const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+			return isTool(context.getNode()) ? items.map(boundedItem) : items;
+		} finally {
+			close();
+		}
+	},
+};
