@@ -5,7 +5,7 @@ import { signed, webhookSecret } from '../../sandbox/webhooks';
 
 const time = '2026-01-31T10:00:00.000Z';
 
-it('the menu has every event that the service has documented, and another', () => {
+it('the menu has all documented events, and another one', () => {
 	const values = eventMenu.map(({ value }) => value);
 	expect([...values].sort()).toEqual([...EVENT_TYPES, OTHER_EVENT].sort());
 });
@@ -26,7 +26,7 @@ it.each([
 	['new group', 'group.created'],
 	['certified', 'user.certificate.awarded'],
 	['graded', 'user.assessment.corrected'],
-])('who looks for "%s" in the menu, which looks at names, finds %s', (word, type) => {
+])('the word "%s" finds %s in the menu', (word, type) => {
 	const found = eventMenu.filter(({ name }) => name.toLowerCase().includes(word));
 	expect(found.map(({ value }) => value)).toContain(type);
 });
@@ -50,7 +50,7 @@ const secret = webhookSecret();
 const body = '{"type":"user.created"}';
 const delivery = (secrets: string[]) => signed({ id: 'msg_1', body, secrets }).headers;
 
-it.each<[what: string, secrets: string[], known: string, text: string, isBelieved: boolean]>([
+it.each<[what: string, secrets: string[], known: string, text: string, isGenuine: boolean]>([
 	['with the secret', [secret], secret, body, true],
 	[
 		'with the bytes of the secret read as text',
@@ -63,6 +63,6 @@ it.each<[what: string, secrets: string[], known: string, text: string, isBelieve
 	['with another secret', [webhookSecret()], secret, body, false],
 	['of another body', [secret], secret, `${body} `, false],
 	['with no secret', [secret], '', body, false],
-])('a delivery %s: believed or not', (_, secrets, known, text, isBelieved) => {
-	expect(isSigned(delivery(secrets), Buffer.from(text), known)).toBe(isBelieved);
+])('a delivery %s is genuine or not', (_, secrets, known, text, isGenuine) => {
+	expect(isSigned(delivery(secrets), Buffer.from(text), known)).toBe(isGenuine);
 });

@@ -40,7 +40,7 @@ it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	['webhooks:read', /see the webhooks/],
 	['webhooks:write', /create, suspend or remove/],
 	['webhookSecrets:read', /read the secret/],
-])('the error names the scope %s, and for what it is', (scope, what) => {
+])('the error names the missing scope %s, and its purpose', (scope, what) => {
 	const refused = serviceError('No', '', { lacks: 'scope', answer: 'The service answered 403.' });
 	const subscriber = { url: 'https://n8n.example.com/webhook/a/event', eventType: 'user.created' };
 	const error = explainWebhookRefusal(refused, scope, subscriber) as typeof refused;
@@ -50,21 +50,18 @@ it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	expect(isByHand).toBe(scope === 'webhooks:write');
 });
 
-it.each(['urlUnreachable', 'subscriptionsLimitReached'])(
-	'the refusal %s is told in words',
-	(code) => {
-		const answer = `The service answered 400: "${code}".`;
-		const refused = serviceError('Refused', 'x', { answer, reason: '400' });
-		const error = explainWebhookRefusal(refused, 'webhooks:write', {
-			url: 'https://a.b/c',
-			eventType: 'x',
-		});
-		expect((error as Error).message).not.toBe('Refused');
-		expect(error).toMatchObject({ reason: '400' });
-	},
-);
+it.each(['urlUnreachable', 'subscriptionsLimitReached'])('the refusal %s is explained', (code) => {
+	const answer = `The service answered 400: "${code}".`;
+	const refused = serviceError('Refused', 'x', { answer, reason: '400' });
+	const error = explainWebhookRefusal(refused, 'webhooks:write', {
+		url: 'https://a.b/c',
+		eventType: 'x',
+	});
+	expect((error as Error).message).not.toBe('Refused');
+	expect(error).toMatchObject({ reason: '400' });
+});
 
-it('a field that the node lacks is not named', () => {
+it('an error does not mention a field that this node does not have', () => {
 	const failed = serviceError('Failed', ['Wait.', { Options: 'Raise Max Retries.' }], {
 		form: { fields: ['Options'] },
 	});

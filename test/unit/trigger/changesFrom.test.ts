@@ -24,7 +24,7 @@ const settings = {
 
 type Period = typeof settings.readWholeList;
 
-/** A list that was read whole some hours ago. */
+/** A list that was last read whole some hours ago. */
 const readAgo = (hours: number, list = 'a1'): State => ({
 	...{ watchKey: 'key', remembered: rememberedAs(list), polledAt: 0 },
 	...{ latest: NOON_S, columns: [] },
@@ -39,33 +39,27 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-it.each<[what: string, before: State, every: Period, hasFailed?: boolean]>([
-	['within an hour', readAgo(0.99), 'hour'],
-	['within six hours with Every Six Hours', readAgo(5.99), 'sixHours'],
-	['within a day with Every Day', readAgo(23.99), 'day'],
-	['after the whole list could not be read', readAgo(1), 'hour', true],
-])(
-	'a poll asks for changes %s, from ten minutes before the latest',
-	(_, before, every, ...[hasFailed = false]) => {
-		expect(changesToAskFor({ ...settings, readWholeList: every }, before, hasFailed)).toEqual(
-			since,
-		);
-	},
-);
-
-it.each<[what: string, before: State | undefined, every: Period, hasFailed?: boolean]>([
-	['at first', undefined, 'hour'],
-	['at every poll', readAgo(0), 'poll'],
-	['at every poll, also after one that has failed', readAgo(0), 'poll', true],
-	['after an hour', readAgo(1), 'hour'],
-	['after six hours with Every Six Hours', readAgo(6), 'sixHours'],
-	['after a day with Every Day', readAgo(24), 'day'],
-	["after n8n's clock was set back", readAgo(-1), 'hour'],
-	['where no record has a date', { ...readAgo(0), latest: undefined }, 'hour'],
-	['for the columns of rows', { ...readAgo(0), columns: undefined }, 'hour'],
-	['to look for a missing record', readAgo(0, '(a1)'), 'hour'],
-])('a poll reads the whole list %s', (_, before, every, ...[hasFailed = false]) => {
-	expect(changesToAskFor({ ...settings, readWholeList: every }, before, hasFailed)).toBeUndefined();
+it.each<
+	[what: string, before: State | undefined, every: Period, isWhole: boolean, fails?: boolean]
+>([
+	['changes within an hour', readAgo(0.99), 'hour', false],
+	['changes within six hours with Every Six Hours', readAgo(5.99), 'sixHours', false],
+	['changes within a day with Every Day', readAgo(23.99), 'day', false],
+	['changes after the whole list could not be read', readAgo(1), 'hour', false, true],
+	['the whole list at first', undefined, 'hour', true],
+	['the whole list with Every Poll', readAgo(0), 'poll', true],
+	['the whole list with Every Poll, also after a failure', readAgo(0), 'poll', true, true],
+	['the whole list after an hour', readAgo(1), 'hour', true],
+	['the whole list after six hours with Every Six Hours', readAgo(6), 'sixHours', true],
+	['the whole list after a day with Every Day', readAgo(24), 'day', true],
+	["the whole list after n8n's clock was set back", readAgo(-1), 'hour', true],
+	['the whole list if no record has a date', { ...readAgo(0), latest: undefined }, 'hour', true],
+	['the whole list for the columns of rows', { ...readAgo(0), columns: undefined }, 'hour', true],
+	['the whole list to look for a missing record', readAgo(0, '(a1)'), 'hour', true],
+])('a poll asks for %s', (_, before, every, isWhole, ...[fails = false]) => {
+	const asked = changesToAskFor({ ...settings, readWholeList: every }, before, fails);
+	// Changes from ten minutes before the latest.
+	expect(asked).toEqual(isWhole ? undefined : since);
 });
 
 const bound = 'modifiedAt[gte]=2026-01-28T11%3A50%3A00.000Z';
@@ -95,15 +89,15 @@ it.each(['2024-01-01', '2024-01-01T00:00:00', 'soon', '1704067200'])(
 const changedAt = (time: string) => ({ _id: time, modifiedAt: `2026-01-28T${time}Z` });
 
 it.each([
-	['of that second was asked for', changedAt('11:50:00'), true],
-	['of the second before was not', changedAt('11:49:59'), false],
-	['without the date was not', { _id: 'a' }, false],
-	['whose date has no time zone was not', { _id: 'a', modifiedAt: '2026-01-28T13:00:00' }, false],
-])('a record %s', (_, record, isAsked) => {
+	['changed in that second', changedAt('11:50:00'), true],
+	['changed a second earlier', changedAt('11:49:59'), false],
+	['without a date', { _id: 'a' }, false],
+	['whose date has no time zone', { _id: 'a', modifiedAt: '2026-01-28T13:00:00' }, false],
+])('a record %s was asked for or not', (_, record, isAsked) => {
 	expect(allChangedSince([changedAt('13:00:00'), record], since)).toBe(isAsked);
 });
 
-/** The date up to which all changes are known when pages were read, each sent some seconds after noon. */
+/** Returns the time up to which all changes are known after pages, each sent some seconds after noon. */
 const latestOf = (...pages: [times: string[], seconds: number][]) => {
 	const dates = datesOf('modifiedAt');
 	for (const [times, seconds] of pages) dates.note(times.map(changedAt), NOON_S + seconds);
@@ -115,25 +109,25 @@ it.each<[what: string, pages: Parameters<typeof latestOf>, latest: string | unde
 	['the latest date', [[['11:00:00', '11:30:00', '11:10:00'], 0]], '11:30:00'],
 	['no date after the reading began', [[['11:30:00', '12:00:01'], 0.5]], '11:30:00'],
 	[
-		'the beginning of the first page, in a list whose later pages come first',
+		'the time of the earliest page',
 		[
 			[['12:00:00'], 0],
 			[[], -60],
 		],
 		'11:59:00',
 	],
-	['no date where no record has one', [[[], 0]], undefined],
+	['no date if no record has one', [[[], 0]], undefined],
 ])('all changes are known up to %s', (_, pages, latest) => {
 	expect(latestOf(...pages)).toBe(latest);
 });
 
 it.each<[what: string, isSame: boolean, seen: number | undefined, pages: number, moved: number]>([
-	['from the latest change on', false, 5, 1, 5],
+	['from the latest change', false, 5, 1, 5],
 	['from the same moment after several pages', false, 5, 2, 0],
-	['from the same moment where no record has a date', false, undefined, 1, 0],
+	['from the same moment if no record has a date', false, undefined, 1, 0],
 	['from no earlier moment', false, -5, 1, 0],
 	['from the same moment if nothing was new', true, 600, 1, 0],
-	['from later on if much was read that is not new', true, 601, 2, 601],
+	['from a later moment if the dates have moved far without news', true, 601, 2, 601],
 ])('the next poll asks %s', (_, isSame, seen, pages, moved) => {
 	const latest = seen && NOON_S + seen;
 	expect(latestAfter(since, { latest, pages }, isSame)).toBe(NOON_S + moved);
@@ -143,14 +137,11 @@ it.each<[what: string, reason: string, page: number, isExplained: boolean]>([
 	['a refusal', '400', 1, true],
 	['another failure', '503', 1, false],
 	['the refusal of a later page, to which the service linked', '400', 2, false],
-])(
-	'%s is a fault of the filter on the date of change: %s, page %i',
-	(_, reason, page, isExplained) => {
-		const facts = { reason, page: { number: page, recordsRead: 0 } };
-		const error = new UserFacingError('Failed', 'Wait.', facts);
-		const shown = explainRefusedFilter(error, since) as UserFacingError;
-		expect(shown.reason).toBe(reason);
-		expect(shown.description).toMatch(isExplained ? /^Set Read .* Wait\.$/ : /^Wait\.$/);
-		expect(explainRefusedFilter(error, undefined)).toBe(error);
-	},
-);
+])('%s is blamed on the date filter: %s, page %i, %s', (_, reason, page, isExplained) => {
+	const facts = { reason, page: { number: page, recordsRead: 0 } };
+	const error = new UserFacingError('Failed', 'Wait.', facts);
+	const shown = explainRefusedFilter(error, since) as UserFacingError;
+	expect(shown.reason).toBe(reason);
+	expect(shown.description).toMatch(isExplained ? /^Set Read .* Wait\.$/ : /^Wait\.$/);
+	expect(explainRefusedFilter(error, undefined)).toBe(error);
+});

@@ -19,15 +19,15 @@ const milestone = (record: object, others: Partial<Settings> = {}) => {
 };
 
 it.each<[what: string, triggerOn: TriggerEvent[], hash: unknown]>([
-	['nothing of records for milestones', ['completed'], undefined],
-	['that it is there for additions and removals', ['added', 'removed'], ''],
-	['its contents for updates', ['updated'], expect.stringMatching(/^.{6}$/)],
-])('a poll sees of a record %s', (_, triggerOn, hash) => {
+	['no hash for milestones', ['completed'], undefined],
+	['an empty hash for additions and removals', ['added', 'removed'], ''],
+	['a hash of the contents for updates', ['updated'], expect.stringMatching(/^.{6}$/)],
+])('a record has %s', (_, triggerOn, hash) => {
 	const asked = { ...settings, triggerOn: new Set(triggerOn) };
 	expect(observe({ _id: 'e' }, 'e', new Set(), asked)).toEqual({ hash });
 });
 
-it('what is ignored is no content', () => {
+it('ignored fields do not change the hash', () => {
 	const updated = { ...settings, triggerOn: new Set(['updated' as const]) };
 	const ignored = new Set(['views', '_id']);
 	const records = [{ a: 1, _id: 7 }, { a: 1, views: 7, _id: '7' }, { a: 2 }];
@@ -41,80 +41,65 @@ it.each([
 	['an attempt with a date of completion is completed', { completedAt }, 'completed'],
 	['an attempt without one is open', {}, undefined],
 	['an attempt whose date is null is open', { completedAt: null }, undefined],
-	['successful is completed', enrolled('successful'), 'completed'],
-	['successful is completed without a date, too', { status: { type: 'successful' } }, 'completed'],
+	['successful is completed even without a date', { status: { type: 'successful' } }, 'completed'],
 	['unsuccessful is failed, although it has a date', enrolled('unsuccessful'), 'failed'],
-	['late is late', enrolled('late'), 'late'],
-	['toRetake is neither', enrolled('toRetake'), undefined],
-	['awaitingCorrection is neither', enrolled('awaitingCorrection'), undefined],
-	['onTime is neither', enrolled('onTime'), undefined],
-	['notYetStarted is neither', enrolled('notYetStarted'), undefined],
-	['sessionNotOpened is neither', enrolled('sessionNotOpened'), undefined],
-	['a word that nobody knows is neither', enrolled('paused'), undefined],
+	['late is late, although it has a date', enrolled('late'), 'late'],
 ])('%s', (_, record, event) => {
 	expect(milestone(record)?.event).toBe(event);
 });
 
-it('what is not asked for is no milestone', () => {
+it.each('toRetake awaitingCorrection onTime notYetStarted sessionNotOpened paused'.split(' '))(
+	'an enrollment that is %s has no milestone',
+	(type) => {
+		expect(milestone(enrolled(type))).toBeUndefined();
+	},
+);
+
+it('a milestone outside Trigger On is ignored', () => {
 	expect(milestone({ completedAt }, { triggerOn: new Set(['late']) })).toBeUndefined();
 });
 
 it.each([
-	['a score below it does not count', 79, undefined],
+	['a lower score does not count', 79, undefined],
 	['the score itself counts', 80, 'completed'],
 	['a score given as text counts', '95', 'completed'],
 	['a missing score does not count yet', undefined, undefined],
 	['a score of null does not count yet', null, undefined],
-])('with a Passing Score of 80 %s', (_, score, event) => {
+])('with a Passing Score of 80, %s', (_, score, event) => {
 	expect(milestone({ completedAt, score }, { passingScore: 80 })?.event).toBe(event);
 });
 
-it('Passing Score says nothing of who failed', () => {
+it('Passing Score does not apply to failures', () => {
 	expect(milestone(enrolled('unsuccessful'), { passingScore: 80 })?.event).toBe('failed');
 });
 
-describe('two records show the same milestone', () => {
-	const [ana, ben] = [{ userId: 'ana' }, { userId: 'ben' }];
-	const first = { _id: '1', pathId: 'p', ...ana, completedAt };
-	it.each<[what: string, other: object, onlyFirst: boolean, isSame: boolean]>([
-		['not as two attempts', { ...first, _id: '2' }, false, false],
-		['as one attempt', { ...first, score: 1 }, false, true],
-		[
-			'not as one enrollment that fails and is successful',
-			{ ...first, ...enrolled('late') },
-			false,
-			false,
-		],
-		['as two attempts with Only the First', { ...first, _id: '2' }, true, true],
-		['not of two learners', { ...first, ...ben }, true, false],
-		['not of two paths', { ...first, pathId: 'q' }, true, false],
-		['not as another event', { ...first, _id: '2', ...enrolled('unsuccessful') }, true, false],
-	])('%s', (_, other, onlyFirst, isSame) => {
+describe('two records show', () => {
+	const first = { _id: '1', userId: '7', pathId: 'p', completedAt };
+	const second = { ...first, _id: '2' };
+
+	it.each<[what: string, other: object, onlyFirst: boolean, milestones: number]>([
+		['two milestones as two attempts', second, false, 2],
+		['one as versions of one attempt', { ...first, score: 1 }, false, 1],
+		['two as two events of one enrollment', { ...first, ...enrolled('late') }, false, 2],
+		['one as two attempts with Only the First', second, true, 1],
+		['one for a learner whose ID is now a number', { ...second, userId: 7 }, true, 1],
+		['two for two learners', { ...second, userId: 'ben' }, true, 2],
+		['two for two paths', { ...second, pathId: 'q' }, true, 2],
+		['two for two events', { ...second, ...enrolled('unsuccessful') }, true, 2],
+	])('%s', (_, other, onlyFirst, count) => {
 		const keys = [first, other].map((record) => milestone(record, { onlyFirst })?.key);
-		expect(keys[0] === keys[1]).toBe(isSame);
+		expect(new Set(keys).size).toBe(count);
 	});
 
-	it.each([undefined, null, ''])(
-		'not where the path of both is %j, and the learner one',
-		(pathId) => {
-			const keys = ['1', '2'].map(
-				(_id) => milestone({ ...first, _id, pathId }, { onlyFirst: true })?.key,
-			);
-			expect(new Set(keys).size).toBe(2);
-		},
-	);
-
-	it('with IDs that are numbers today and text tomorrow', () => {
-		const keys = [7, '7'].map(
-			(userId) => milestone({ ...first, userId }, { onlyFirst: true })?.key,
-		);
-		expect(new Set(keys).size).toBe(1);
+	it.each([undefined, null, ''])('two if their path is %j', (pathId) => {
+		const records = [first, second].map((record) => ({ ...record, pathId }));
+		const keys = records.map((record) => milestone(record, { onlyFirst: true })?.key);
+		expect(new Set(keys).size).toBe(2);
 	});
 
-	it('as records of a list that nobody knows, only by their ID', () => {
-		const keys = [first, { ...first, _id: '2' }].map(
-			(record) => milestone(record, { onlyFirst: true, completionOf: [] })?.key,
-		);
+	it('two in an unknown list', () => {
+		const asked = { onlyFirst: true, completionOf: [] };
+		const keys = [first, second].map((record) => milestone(record, asked)?.key);
 		expect(new Set(keys).size).toBe(2);
 	});
 });

@@ -13,7 +13,7 @@ it.each([
 	['row', 'name', false],
 	['simplified', '', false],
 ])(
-	'with the output %s and the fields "%s" the columns are to be found: %s',
+	'with the output %s and the fields "%s", the columns come from the whole list: %s',
 	async (output, outputFields, found) => {
 		expect((await settingsOf({ output, outputFields })).schedule.findsColumns).toBe(found);
 	},
@@ -25,12 +25,12 @@ it.each([
 	['courseCompletion', '', 'lastActivityAt, timeSpent'],
 	['pathCompletion', '', 'timeSpent'],
 	['user', 'mail, none', 'mail, none'],
-])('a change of %s with Ignore Fields "%s" is none in: %s', async (resource, typed, ignored) => {
+])('for %s with Ignore Fields "%s", these are ignored: %s', async (resource, typed, ignored) => {
 	const settings = await settingsOf({ resource, options: { ignoreFields: typed } });
 	expect([...settings.compared.ignoreFields].sort().join(', ')).toBe(ignored);
 });
 
-it('a list without a date of change is read whole by every poll', async () => {
+it('Every Poll is the only choice for a list without a date of change', async () => {
 	const listPath = { __rl: true, mode: 'path', value: 'tags' };
 	const options = { readWholeList: 'day' };
 	await expect(settingsOf({ resource: 'other', listPath, options })).rejects.toMatchObject({
@@ -40,20 +40,17 @@ it('a list without a date of change is read whole by every poll', async () => {
 	expect((await settingsOf({ resource: 'group', options })).schedule.readWholeList).toBe('poll');
 });
 
-it('a resource that this version does not know is an error', async () => {
+it('an unknown resource causes an error', async () => {
 	await expect(settingsOf({ resource: 'badge' })).rejects.toThrow(
 		'This version of the node does not know the Resource',
 	);
 });
 
-it.each([true, false])(
-	'the option Escape Formulas belongs to the output: %s',
-	async (escapeFormulas) => {
-		expect((await settingsOf({ options: { escapeFormulas } })).items.output).toMatchObject({
-			escapeFormulas,
-		});
-	},
-);
+it.each([true, false])('the output has the option Escape Formulas: %s', async (escapeFormulas) => {
+	expect((await settingsOf({ options: { escapeFormulas } })).items.output).toMatchObject({
+		escapeFormulas,
+	});
+});
 
 const completions = {
 	resource: 'courseCompletion',
@@ -84,11 +81,11 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 it.each<[what: string, one: IDataObject, other: IDataObject]>([
 	['filters in another order', { userId: 'a', courseId: 'b' }, { courseId: 'b', userId: 'a' }],
 	[
-		'a user who was chosen in another way',
+		'a user chosen in another way',
 		{ userId: { __rl: true, mode: 'list', value: 'a', cachedResultName: 'Ana' } },
 		{ userId: { __rl: true, mode: 'id', value: 'a' } },
 	],
-])('the trigger goes on with %s', async (_, one, other) => {
+])('the trigger continues with %s', async (_, one, other) => {
 	expect(await watchKeyOf({ filters: one })).toBe(await watchKeyOf({ filters: other }));
 });
 
@@ -97,10 +94,14 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['Emit on First Run', withOptions({ emitOnFirstRun: true })],
 	['another Removal Limit', withOptions({ removalLimit: 7 })],
 	['another output', { output: 'row', outputFields: 'name' }],
-	['no row of field filters', { filters: { fieldFilters: { filter: [] } } }],
-	['ignored fields written otherwise', withOptions({ ignoreFields: ' b ,a' })],
+	['field filters without a row', { filters: { fieldFilters: { filter: [] } } }],
+	['ignored fields in another spelling', withOptions({ ignoreFields: ' b ,a' })],
 	['a rotated client secret', {}, { ...account, clientSecret: 'rotated' }],
-	['a base URL written otherwise', {}, { ...account, baseUrl: ' https://service.example/api/v2/' }],
-])('the trigger goes on with %s', async (_, others, ...[credential]) => {
+	[
+		'a base URL in another spelling',
+		{},
+		{ ...account, baseUrl: ' https://service.example/api/v2/' },
+	],
+])('the trigger continues with %s', async (_, others, ...[credential]) => {
 	expect(await watchKeyOf(others, credential)).toBe(await watchKeyOf({}));
 });

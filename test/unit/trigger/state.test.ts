@@ -14,7 +14,7 @@ const eventsOf = (text: string) => new Set(text.split(', ') as TriggerEvent[]);
 
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** @param missing how many of the records, from the end, are missing */
+/** @param missing the number of missing records, at the end */
 const stateOf = (count: number, events: string, missing = 0): State => {
 	const entries = Array.from({ length: count }, (_, at) => {
 		const key = keyOf(String(at).padStart(24, '0'), eventsOf(events));
@@ -25,7 +25,7 @@ const stateOf = (count: number, events: string, missing = 0): State => {
 	return { watchKey, idFields: ['_id'], remembered, polledAt: 1 };
 };
 
-/** The state that a poll makes of what n8n hands in. */
+/** The state that a poll reads from n8n's. */
 const read = (stored: unknown, events: string, isLast = true) => {
 	pollMemoryOf('trigger').polledAt = isLast ? 1 : 0;
 	const listing = { log: { warn: () => undefined } };
@@ -33,7 +33,7 @@ const read = (stored: unknown, events: string, isLast = true) => {
 	return newestState({ compared, key: 'trigger', listing, watchKey } as unknown as Poll, stored);
 };
 
-/** The state after its way through n8n's database. */
+/** The state after a round trip through n8n's database. */
 const restored = (state: State, events: string, isLast = true) =>
 	read(throughJson(writeState(state)), events, isLast);
 
@@ -51,14 +51,11 @@ describe.each([
 		[3, 0],
 		[3, 1],
 		[3, 3],
-	])(
-		'is the same after a way through JSON, with its %d records in order, %d of them missing',
-		(count, missing) => {
-			const state = stateOf(count, events, missing);
-			expect(restored(state, events)).toEqual(state);
-			expect(keysOf(restored(state, events))).toEqual(keysOf(state));
-		},
-	);
+	])('survives JSON with its %d records in order, %d of them missing', (count, missing) => {
+		const state = stateOf(count, events, missing);
+		expect(restored(state, events)).toEqual(state);
+		expect(keysOf(restored(state, events))).toEqual(keysOf(state));
+	});
 
 	it(`takes ${bytes} bytes a record, for 20,000 records`, () => {
 		const stored = JSON.stringify(writeState(stateOf(20_000, events)));
@@ -66,7 +63,7 @@ describe.each([
 	});
 });
 
-it('takes missing records of an older state for present, and has the whole list read', () => {
+it('missing records of an older state are present, and the next poll reads the whole list', () => {
 	const state = { ...stateOf(3, 'updated', 2), wholeAt: '2026-01-31T09:00:00.000Z' };
 	const { remembered, wholeAt } = restored(state, 'updated', false) ?? {};
 	expect(remembered).toEqual(stateOf(3, 'updated').remembered);
@@ -75,17 +72,17 @@ it('takes missing records of an older state for present, and has the whole list 
 
 it.each<[what: string, id: string, key: string]>([
 	['of 24 hexadecimal digits takes 16 characters', '5e12fab5bd57766047000000', 'XhL6tb1XdmBHAAAA'],
-	['of capital digits stays text', '5E12FAB5', "'NUUxMkZBQjU"],
+	['of capital hexadecimal digits is text', '5E12FAB5', "'NUUxMkZBQjU"],
 	['that is text', 'C-1', "'Qy0x"],
-	['with all that JSON escapes', 'ä"\\\n,;#', "'w6QiXAosOyM"],
+	['with characters that JSON escapes', 'ä"\\\n,;#', "'w6QiXAosOyM"],
 	['of digits', '007', '#007'],
-	['that is a fraction below zero', '-1.5e-9', "'LTEuNWUtOQ"],
-])('an ID %s is remembered as it is', (_, id, key) => {
+	['that is a negative fraction', '-1.5e-9', "'LTEuNWUtOQ"],
+])('an ID %s is restored from its key', (_, id, key) => {
 	expect(keyOf(id, eventsOf('removed'))).toBe(key);
 	expect(idOfKey(key)).toBe(id);
 });
 
-it('IDs of all kinds are kept apart in one text', () => {
+it('keys of all kinds stay apart in one text', () => {
 	const ids = [
 		'7',
 		'07',
@@ -102,7 +99,7 @@ it('IDs of all kinds are kept apart in one text', () => {
 	expect(keysOf(restored(state, 'removed')).map(idOfKey)).toEqual(ids);
 });
 
-it('milestones are remembered in 10 bytes each', () => {
+it('a milestone takes 10 bytes', () => {
 	const state = stateOf(1, 'added');
 	const remembered = { ...state.remembered, milestones: new Set(['milestone', 'another-1']) };
 	expect(writeState({ ...state, remembered }).milestones).toHaveLength(19);
@@ -113,14 +110,14 @@ it.each<[what: string, broken: unknown]>([
 	['nothing', undefined],
 	['a text', 'state'],
 	['a list', []],
-	['no state', { watchKey }],
-	['records that are no text', { records: 7 }],
-	['milestones that are no text', { milestones: ['a'] }],
+	['an object without records', { watchKey }],
+	['records that are not text', { records: 7 }],
+	['milestones that are not text', { milestones: ['a'] }],
 	['no time of the poll', { polledAt: undefined }],
-	['ID fields that are no list', { idFields: '_id' }],
-	['columns that are no list', { columns: {} }],
-	['a date that is none', { latest: 'today' }],
-])('a state is not %s', (_, broken) => {
+	['ID fields that are not a list', { idFields: '_id' }],
+	['columns that are not a list', { columns: {} }],
+	['an invalid date', { latest: 'today' }],
+])('static data is not a state: %s', (_, broken) => {
 	const isPart =
 		typeof broken === 'object' && !Array.isArray(broken) && !('watchKey' in (broken ?? {}));
 	const state = throughJson(writeState(stateOf(3, 'added'))) as object;
