@@ -27,32 +27,37 @@ const SUBJECTS = {
 
 const INTRODUCTION = `# Fields
 
-The names and the meaning of all fields: \`duration\` of a course is in minutes, and the \`score\` of a learner is in Course Statistics.
-Enter these names in Output Fields, Columns, Ignore Fields and Field Filters, or choose them there. A name with a comma goes in quotation marks.
+These pages explain the fields of every list. For example, a course's \`duration\` is in minutes, and a learner's \`score\` is in Course Statistics.
+Choose these names in Output Fields, Columns, Ignore Fields and Field Filters, or enter them there. Put a name with a comma in quotation marks.
 `;
 
 const NOTES = `## How to read these pages
 
-- The platform can filter by a field in **\`bold\`** type. Field Filters offers the operators.
-- \`courseId\` is the ID of a course, and so on. A list below a record has the ID from its path.
+- The platform can filter by the fields in **\`bold\`** type. Field Filters shows their operators.
+- \`courseId\` is the ID of a course, and so on. If the path of a list has an ID in braces, its records have that field.
 - Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
-- A record can leave out an empty field. Your platform can have more fields: Raw shows them all.
+- Records can omit empty fields. Your platform may have more fields: Raw shows them all.
 `;
 
-/** A name that says all, such as `courseId`: the ID of the course, or of the record that the list is below. */
+/** Words that a meaning adds to a name without saying more. */
+const FILLERS = /\b(?:when|it|was|is|the|of|user|to|by)\b/g;
+
+/** A name that needs no explanation, such as `courseId`, `createdAt` or `firstName`. */
 function isPlain({ name, meaning }: KnownField): boolean {
-	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-	return (
-		[words, words.replace(/(.+) id$/, 'id of the $1')].includes(meaning.toLowerCase()) ||
-		meaning.endsWith('whose list this is')
-	);
+	const words = name.toLowerCase();
+	const added =
+		meaning
+			.toLowerCase()
+			.replace(FILLERS, '')
+			.match(/\p{L}+/gu) ?? [];
+	return added.every((word) => words.includes(word)) || meaning.endsWith('whose list this is');
 }
 
 const lineOf = ({ name, meaning }: KnownField) => `- \`${name}\`: ${meaning}`;
 
 const all = knownLists.flatMap(({ path }) => knownFieldsOf(path));
 
-/** What is explained once: fields of several lists that mean the same in most of those that have them. */
+/** The fields to explain once, because they mean the same in most lists that have them. */
 const common = new Set(
 	all
 		.filter((field) => !isPlain(field))
@@ -64,7 +69,7 @@ const common = new Set(
 		.map(lineOf),
 );
 
-/** The fields of a list: those of many lists by their names, the others with what they hold. */
+/** Returns a list's section: the names of its plain and common fields, and the meanings of the others. */
 export function sectionOf({ name, about, path }: ListRow): string {
 	const filters = new Map(
 		allFiltersOf(path)
@@ -82,7 +87,7 @@ export function sectionOf({ name, about, path }: ListRow): string {
 	return [
 		`## ${name}`,
 		path === trainingStatusList.path
-			? 'Not a list of the platform: [how it is put together](../completions.md)'
+			? 'Not a list on the platform: [how the node builds it](../completions.md)'
 			: `\`${path}\`, scope \`${scope}\`${about === undefined ? '' : `, ${about}`}`,
 		fields
 			.filter(isExplained)

@@ -2,17 +2,17 @@ import { ALL, common, customFieldValues, date, id, values, type ListRow } from '
 
 const session = {
 	...common('_id', 'name', 'pathId', 'groupId', 'startDate', 'endDate'),
-	mainInstructorId: 'ID of the user who leads it',
-	instructorIds: 'IDs of the users who teach it',
+	mainInstructorId: 'ID of the main instructor',
+	instructorIds: 'IDs of the instructors',
 	...common('createdAt', 'modifiedAt'),
-	userLimit: 'How many users can take part, empty if unlimited',
-	registrationRequestValidation: 'Who accepts requests to take part, e.g. instructors or managers',
+	userLimit: 'Maximum number of users, empty if unlimited',
+	registrationRequestValidation: 'Who approves registration requests, e.g. instructors or managers',
 	automaticReenrollment:
-		'When users are enrolled again: after which event (type) and days (delayDays)',
+		'Reenrollment of users: after which event (type) and how many days (delayDays)',
 	isAudienceBuilder: 'Whether rules decide who is enrolled',
-	ipFiltering: 'The IP addresses that may take the path, and whether they are checked',
+	ipFiltering: 'The IP addresses from which the path can be taken, and whether they are checked',
 	...common('additionalInformation'),
-	rootSessionId: 'ID of the session of the path above it that it belongs to',
+	rootSessionId: 'ID of the session of the parent path',
 };
 
 const ENROLLMENT_STATUSES =
@@ -20,14 +20,14 @@ const ENROLLMENT_STATUSES =
 
 const userStatistics = {
 	...common('_id', 'userId'),
-	status: `How the user is doing, in status.type: ${ENROLLMENT_STATUSES}`,
+	status: `Status of the user, in status.type: ${ENROLLMENT_STATUSES}`,
 	...common('progress', 'score'),
 	enrolledAt: 'When the user was enrolled',
 	startedAt: 'When the user began',
 	dueDate: 'When it is due',
 	...common('completedAt', 'timeSpent'),
 	certificateId: 'ID of the certificate that the user was awarded',
-	selfEnrolled: 'Whether the user enrolled without anyone else',
+	selfEnrolled: 'Whether the user self-enrolled',
 	unenrolledAt: 'When the user was unenrolled',
 };
 
@@ -46,8 +46,8 @@ export const paths: readonly ListRow[] = [
 		fields: {
 			...common('_id', 'name', 'status', 'groupId', 'authorId', 'sourceLang'),
 			...common('createdAt', 'modifiedAt', 'defaultLang', 'coAuthorIds', 'description'),
-			estimatedDuration: 'How long it takes: a number (value) and its unit',
-			estimatedWeeklyCommitment: 'How long it takes in a week, at least (min) and at most (max)',
+			estimatedDuration: 'Duration: a number (value) and its unit',
+			estimatedWeeklyCommitment: 'Time per week, at least (min) and at most (max)',
 			...common('certificateId', 'additionalInformation'),
 			coverPicture: 'ID of its picture',
 			options: 'Its settings, each on or off, e.g. options.linearProgression',
@@ -118,7 +118,7 @@ export const paths: readonly ListRow[] = [
 		path: 'paths/{pathId}/enrollments',
 		fields: {
 			...common('_id', 'userId', 'sessionId', 'status'),
-			isSelfEnrolled: 'Whether the user enrolled without anyone else',
+			isSelfEnrolled: 'Whether the user self-enrolled',
 			...common('createdAt', 'modifiedAt', 'archivedAt'),
 		},
 		filters: { ...edits, sessionId: id, status: lifecycle },

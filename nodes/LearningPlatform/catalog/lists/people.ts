@@ -63,7 +63,7 @@ export const people: readonly ListRow[] = [
 		path: 'users/{userId}/custom-links',
 		fields: {
 			...common('_id', 'customLinkId'),
-			url: 'Where the link leads for this user',
+			url: 'Address that the link opens for this user',
 		},
 	},
 	{
@@ -92,13 +92,13 @@ export const people: readonly ListRow[] = [
 		fields: {
 			...common('_id', 'name'),
 			public: 'Whether the group is public',
-			parentId: 'ID of the group above it; the topmost group has none',
+			parentId: 'ID of the parent group; the root group has none',
 			custom: 'Free text, e.g. Unit 101',
-			subdomain: 'Beginning of its address',
+			subdomain: 'Subdomain in its address',
 			url: 'Its address',
 			bannerImageId: 'ID of the banner',
-			backgroundImageId: 'ID of the background picture',
-			faviconImageId: 'ID of the icon in the browser',
+			backgroundImageId: 'ID of the background image',
+			faviconImageId: 'ID of the favicon',
 			logoImageId: 'ID of the logo',
 			privacyPolicy: 'Privacy policy: its address, and whether users have to consent',
 			moderationCharter: 'Moderation charter: its address, and whether users have to consent',
@@ -137,7 +137,7 @@ export const trainingStatusList: ListRow = {
 		...common('userId'),
 		userName: 'Name of the user',
 		userMail: 'Email address of the user',
-		status: 'How the user stands: e.g. completed, inProgress or notStarted',
+		status: 'Status of the user, e.g. completed, inProgress or notStarted',
 		dueDate:
 			'When the path is due; empty for a course, since the platform has due dates for paths only',
 		...common('completedAt', 'progress', 'score'),

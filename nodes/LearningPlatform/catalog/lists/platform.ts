@@ -28,7 +28,7 @@ export const platform: readonly ListRow[] = [
 		scope: 'customFields:read',
 		fields: {
 			...common('_id', 'name'),
-			targetType: 'Who or what has the field: users or contents',
+			targetType: 'Whether users or contents have the field',
 			type: 'Kind of its values: string or date',
 		},
 		filters: {
@@ -51,7 +51,7 @@ export const platform: readonly ListRow[] = [
 		scope: 'customLinks:read',
 		fields: {
 			...common('_id', 'name'),
-			order: 'Its position among the links',
+			order: 'Position among the links',
 			type: 'Kind of link',
 			iconName: 'Its icon, e.g. agenda or certificate',
 		},
@@ -87,7 +87,7 @@ export const platform: readonly ListRow[] = [
 			...common('_id'),
 			externalPlatform: 'The platform that it connects',
 			...common('groupId'),
-			authorId: 'ID of the user who counts as the author of its courses',
+			authorId: 'ID of the user listed as the author of its courses',
 			defaultCompletion: 'Whether its courses count as completed by default',
 			defaultProgress: 'Progress that its courses have by default',
 			noGroupPropagation: 'Whether its courses stay out of the groups below its group',
@@ -109,7 +109,7 @@ export const platform: readonly ListRow[] = [
 			queuedAt: 'When it was put in the queue',
 			startedAt: 'When it began',
 			endedAt: 'When it ended',
-			progress: 'How far it is: the number done (index), and when that was (updatedAt)',
+			progress: 'Progress: the number done (index) and the time (updatedAt)',
 			...common('errorMessage'),
 		},
 		filters: {
@@ -125,7 +125,7 @@ export const platform: readonly ListRow[] = [
 		scope: 'bulkOperations:read',
 		identity: [],
 		fields: {
-			status: 'Whether it went well: success or error',
+			status: 'Result: success or error',
 			resourceId: 'ID of the record that was changed',
 			...common('errorMessage'),
 			input: 'Input of the operation for this record',
@@ -138,7 +138,7 @@ export const platform: readonly ListRow[] = [
 		fields: {
 			...common('_id', 'name'),
 			eventType: 'Type of the event, e.g. group.created',
-			url: 'Where it is sent',
+			url: 'Address that receives the events',
 			status: 'Active or inactive',
 		},
 		filters: { eventType: { operators: ALL } },
