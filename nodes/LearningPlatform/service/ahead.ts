@@ -51,9 +51,7 @@ export function readAhead(
 			return { url, number, ...(await page.content) };
 		},
 		/** Ends all requests. */
-		close: (): void => {
-			abandon();
-		},
+		close: abandon,
 	};
 }
 

@@ -19,11 +19,7 @@ export interface Answer {
 	retries: number;
 }
 
-/**
- * Requests an address, and retries failures that may pass, even in the middle of a body.
- *
- * @throws UserFacingError after all retries, or `connection.signal.reason`
- */
+/** Requests an address, and retries passing failures. @throws UserFacingError, or `connection.signal.reason` */
 export async function requestAnswer(
 	connection: Connection,
 	url: string,
@@ -35,7 +31,7 @@ export async function requestAnswer(
 		/** Called with the headers of every response, before its body arrives. An error it throws may lead to a retry. */
 		onHeaders?: (headers: Answer['headers']) => void;
 		mutation?: Mutation | undefined;
-		/** Called before a retry of a request that may have succeeded; returns the record if it did. */
+		/** As in `requestObject`. */
 		lookAgain?: (() => Promise<ObjectAnswer | undefined>) | undefined;
 	},
 ): Promise<Answer> {
@@ -91,7 +87,7 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
 	return record;
 }
 
-/** The service's answer for an object or a change. */
+/** The service's answer to a request for an object, or to a mutation. */
 export interface ObjectAnswer {
 	/** Left out if a check showed that an earlier attempt had succeeded. */
 	status?: number | undefined;
@@ -100,11 +96,11 @@ export interface ObjectAnswer {
 }
 
 /**
- * Requests an object that is not a record of a list, or changes something.
+ * Requests an object that is not a record of a list, or sends a mutation.
  *
  * @param path below `/api/v2/`, percent-encoded
- * @param lookAgain called before a retry of a change whose answer may have been lost; returns the change if it happened
- * @throws UserFacingError after all retries, or `connection.signal.reason`
+ * @param lookAgain called before a retry of a mutation that may have succeeded; returns its result if it did
+ * @throws UserFacingError, or `connection.signal.reason`
  */
 export async function requestObject(
 	connection: Connection,

@@ -86,15 +86,6 @@ export function parseJson(body: Buffer, expected: string): unknown {
 	}
 }
 
-/** Texts, numbers, and in a group words that a comma or a closing bracket follows, as if they were values. */
-const VALUES = /"[^"\\]*(?:\\.[^"\\]*)*"|\d[\d.eE+-]*|\b([A-Za-z]\w*)\b(?=\s*[,\]}])/gs;
-
-/** Returns a word such as NaN, which is not JSON: the body is complete, and a retry would return the same. */
-function foreignWord(json: string): string | undefined {
-	const words = /^[[{]/.test(json) ? [...json.matchAll(VALUES)] : [];
-	return words.map(([, word]) => word).find((word) => word && !/^(true|false|null)$/.test(word));
-}
-
 function decode(body: Buffer): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -120,6 +111,9 @@ function quoteLongIntegers(json: string): string {
 	});
 }
 
+/** Texts, and in a group words such as NaN, which a comma or bracket follows as if they were values of JSON. */
+const WORDS = /"[^"\\]*(?:\\.[^"\\]*)*"|\b(?!(?:true|false|null)\b)([A-Za-z]\w*)(?=\s*[,\]}])/gs;
+
 function unreadable(text: string, expected: string): UserFacingError {
 	if (text.startsWith('<')) {
 		return serviceError(
@@ -127,8 +121,10 @@ function unreadable(text: string, expected: string): UserFacingError {
 			CHECK_ADDRESS,
 		);
 	}
-	const word = foreignWord(text);
+	const words = /^[[{]/.test(text) ? [...text.matchAll(WORDS)] : [];
+	const word = words.map(([, found]) => found).find(Boolean);
 	if (word !== undefined) {
+		// The body is complete: a retry would return the same.
 		return serviceError(
 			'The service answered with something that is not JSON',
 			`It has "${excerpt(word)}" in place of a value. This is a fault of the service: tell the administrators of the platform.`,

@@ -86,10 +86,7 @@ function readTimeout(value: unknown): number {
 	);
 }
 
-/**
- * The number of lists that a credential reads at once. n8n starts all input items together, and each list may hold four
- * pages of up to half a megabyte.
- */
+/** n8n starts all input items together, and each list may hold four pages of up to half a megabyte. */
 const SLOTS = 16;
 
 /** The lists of a credential, in order: the first have slots, the others wait. */

@@ -34,10 +34,9 @@ export function firstPageUrl({ fields, request }: Connection, query = ''): strin
 /**
  * Reads the pages of a list in order, following the `Link` header of each (docs/engineers/service.md, Paging).
  *
- * @param firstUrl with the query, as in every link
- * @param options `ahead`: the number of pages to request beyond the current page; `onHeaders` is called long before the
+ * @param options `ahead`: the number of pages to request beyond the current page; `onHeaders`: called long before the
  * records of a page arrive
- * @throws UserFacingError for a page that failed after all retries, or `connection.signal.reason`
+ * @throws UserFacingError, or `connection.signal.reason`
  */
 export async function* listPages(
 	connection: Connection,

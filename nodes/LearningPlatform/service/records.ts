@@ -18,8 +18,7 @@ const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 const ERROR_NAMES = ['error', 'errors'];
 
 /**
- * Reads the records of a page (docs/engineers/service.md, Paging): a list, or an object with the list under a usual name. A
- * plain text or number becomes the ID of a record.
+ * Reads the records of a page (docs/engineers/service.md, Paging). A plain text or number becomes the ID of a record.
  *
  * @param listName the last segment of the list's path, e.g. `courses`
  * @throws UserFacingError for any other body

@@ -1,13 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	credentialError,
-	errorFromResponse,
-	errorFromSystem,
-	serviceMessage,
-	type UserFacingError,
-	waitAskedFor,
-} from '../errors';
+import { errorFromResponse, errorFromSystem, serviceMessage, waitAskedFor } from '../errors';
 import { CREDENTIAL_TYPE, exchangeContexts, tokensOf, type ExchangeContext } from '../token';
 import { abortable } from '../values/promises';
 import type { Connection } from './connection';
@@ -101,7 +94,9 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 		return { status, headers, body, close, timeoutMs: network.timeout, signal, sentToken };
 	} catch (error) {
 		signal.throwIfAborted();
-		throw exchange.error ?? errorFromN8n(error, network.proxy !== undefined);
+		// n8n's own error keeps only the code of the original error.
+		const { httpCode } = error as { httpCode?: string | null };
+		throw exchange.error ?? errorFromSystem(httpCode ?? 'no response', network.proxy !== undefined);
 	}
 }
 
@@ -121,16 +116,4 @@ async function mayStoreToken({ context, credential, request }: Connection): Prom
 	} catch {
 		return false;
 	}
-}
-
-/** Explains an error of n8n, which keeps only the code of the original error, as `httpCode`. */
-function errorFromN8n(error: unknown, hasProxy: boolean): UserFacingError {
-	const { httpCode } = error as { httpCode?: string | null };
-	// n8n takes a status of the service for success, so this is our own 401: the new token is stale as well.
-	if (httpCode !== '401') return errorFromSystem(httpCode ?? 'no response', hasProxy);
-	return credentialError(
-		'n8n did not use the new access token',
-		'Test the credential in n8n, and save it again.',
-		'No request was sent.',
-	);
 }

@@ -110,7 +110,7 @@ function normalizeBaseUrl(pasted: string): string {
 	if (!url || !['https:', 'http:'].includes(url.protocol)) {
 		throw credentialError('Base URL in the credential is not a web address', EXAMPLE);
 	}
-	if (hasUserInfo(url) || url.search !== '' || url.hash !== '') {
+	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
 		throw credentialError(
 			'Base URL in the credential contains more than an address',
 			`Remove the user name, "?" or "#" from it. ${EXAMPLE}`,
@@ -133,12 +133,9 @@ export function isSameOrigin(
 	const base = requestBaseUrl === '' ? undefined : requestBaseUrl;
 	if (!URL.canParse(url, base)) return false;
 	const target = new URL(url, base);
-	return target.origin === new URL(baseUrl).origin && !hasUserInfo(target);
-}
-
-/** A user name in a URL would replace the Authorization header. */
-function hasUserInfo(url: URL): boolean {
-	return url.username !== '' || url.password !== '';
+	// A user name in a URL would replace the Authorization header.
+	const hasUser = target.username !== '' || target.password !== '';
+	return target.origin === new URL(baseUrl).origin && !hasUser;
 }
 
 /** Returns the URL of a path below `/api/v2/`. @param baseUrl '' if n8n adds it */
@@ -156,10 +153,7 @@ const STATUSES = [
 const MAY_NOT_READ_COURSES =
 	'The address, the client ID and the client secret are right. Only reading courses, which this test tries, is not allowed: to use courses, ask an administrator of the platform to add the scope "courses:read". The credential works for other lists without this scope.';
 
-/**
- * n8n's credential test: the token exchange proves base URL, client ID and secret, and a page of courses proves token and
- * version header. n8n shows only a message, so it includes the advice.
- */
+/** Requests courses, which proves all fields. n8n shows only the message of a credential test, so it includes the advice. */
 export const testRequest: ICredentialTestRequest = {
 	request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },
 	rules: STATUSES.map((value) => {

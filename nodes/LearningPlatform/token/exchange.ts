@@ -74,7 +74,7 @@ export async function exchangeToken(
 				throw errorOfExchange(error, proxy !== undefined);
 			});
 			const { accessToken, expiresIn } = readGrant((await sent) as IN8nHttpFullResponse);
-			const times = timesOf(sentAt, Number(expiresIn));
+			const times = timesOf(sentAt, 1_000 * Number(expiresIn));
 			return { accessToken, ...times, fingerprint: fingerprintOf(fields) };
 		} catch (error) {
 			await waitToRetry(error, retry, { maxRetries });
@@ -83,23 +83,16 @@ export async function exchangeToken(
 }
 
 /** For a token without a lifetime. Tokens of the service last an hour. */
-const DEFAULT_LIFETIME_SECONDS = 3_600;
-
-/** Ten years. In ms, a number such as 1e306 would be infinite, which JSON does not have. */
-const MAX_LIFETIME_SECONDS = 315_360_000;
+const DEFAULT_LIFETIME_MS = 3_600_000;
 
 /** A token is renewed a tenth of its life before it expires, but at most this early. */
 const AHEAD_MS = 300_000;
 
-/**
- * Returns when to renew a token, and when to stop sending it if that fails: up to ten seconds before it expires, so that it
- * reaches the service in time.
- *
- * @param expiresIn seconds (docs/engineers/service.md, Authentication)
- */
-function timesOf(issuedAt: number, expiresIn: number) {
-	const isLifetime = expiresIn > 0 && expiresIn <= MAX_LIFETIME_SECONDS;
-	const lifetimeMs = 1_000 * (isLifetime ? expiresIn : DEFAULT_LIFETIME_SECONDS);
+/** Returns when to renew a token, and when to stop sending it: early enough to reach the service in time. */
+function timesOf(issuedAt: number, expiresInMs: number) {
+	// JSON has no infinity.
+	const isLifetime = expiresInMs > 0 && Number.isFinite(expiresInMs);
+	const lifetimeMs = isLifetime ? expiresInMs : DEFAULT_LIFETIME_MS;
 	const aheadMs = Math.min(AHEAD_MS, lifetimeMs / 10);
 	const expiresAt = issuedAt + lifetimeMs;
 	return { staleAt: expiresAt - aheadMs, usableUntil: expiresAt - aheadMs / 30 };

@@ -51,14 +51,10 @@ export function describeRecord(record: IDataObject, index: number): string {
 
 /** Returns the name of a record; '' without a name. */
 export function nameOf(record: IDataObject): string {
-	for (const fields of NAME_FIELDS) {
-		const name = fields
-			.map((field) => record[field])
-			.filter((value): value is string => typeof value === 'string' && value.trim() !== '')
-			.join(' ');
-		if (name !== '') return name;
-	}
-	return '';
+	const isFilled = (value: unknown): value is string =>
+		typeof value === 'string' && value.trim() !== '';
+	const names = NAME_FIELDS.map((fields) => fields.map((field) => record[field]).filter(isFilled));
+	return names.find((name) => name.length > 0)?.join(' ') ?? '';
 }
 
 /** Returns true if a record has a name field, even an empty one. */
