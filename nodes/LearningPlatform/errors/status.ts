@@ -46,93 +46,26 @@ const CHECK_ID =
 const RECORD_NOT_FOUND =
 	/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/;
 
-const REFUSED: Explanation = {
-	message: 'The service refused the request',
-	isReasonFirst: true,
-	advice: [
-		CHECK_LIST,
-		{
-			Filters: 'Check the field names, operators and values under Filters.',
-			ID: 'Check the ID.',
-			'Other, Test': 'Check Version Header Name and API Version in the credential.',
-		},
-	],
-	schedulerCause: 'configuration-invalid',
-};
-
-const TOO_LONG: Explanation = {
-	message: 'The request is too long for the service',
-	advice:
-		'Use fewer values in a filter: 100 IDs make an address of about 4,000 characters. Or split them between several nodes.',
-};
-
 const REFUSED_ON_ITS_WAY: Explanation = {
 	message: 'The request was refused, probably by a proxy or firewall',
 	advice:
 		'The answer did not come from the service itself. Ask your n8n administrator, and an administrator of the platform, to allow requests from n8n.',
-	schedulerCause: 'configuration-invalid',
-};
-
-const MAY_BE_CUT: Explanation = {
-	message: 'The answer of the service may be incomplete',
-	advice:
-		'A complete answer has the status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
-	schedulerCause: 'temporarily-unavailable',
 };
 
 const MORE_RETRIES = { Options: 'To have the node wait longer, raise Max Retries under Options.' };
 
-const DOWN: Explanation = {
-	message: 'The service failed to answer',
-	advice: [
-		'This is a fault of the service. Try again later, and if it keeps happening, tell the administrators of the platform.',
-		MORE_RETRIES,
-	],
-	schedulerCause: 'temporarily-unavailable',
-};
-
-const BY_STATUS: Record<number, Explanation> = {
-	304: MAY_BE_CUT,
-	400: { ...REFUSED, message: 'The service refused the request as invalid' },
-	401: TOKEN_REFUSED,
-	403: {
-		message: 'The service does not allow this request',
-		step: ASK_FOR_SCOPE,
-		advice: 'Also ask whether the API credentials are active.',
-		lacks: 'scope',
+/** By HTTP status; the first matching row wins. */
+const BY_STATUS: (Explanation & { status: RegExp })[] = [
+	{ status: /^401$/, ...TOKEN_REFUSED },
+	{
+		status: /^(2..|304)$/,
+		message: 'The answer of the service may be incomplete',
+		advice:
+			'A complete answer has the status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
+		schedulerCause: 'temporarily-unavailable',
 	},
-	404: {
-		message: 'The service has no such list',
-		advice: [CHECK_LIST, CHECK_FIELD, ADDRESS_EXAMPLE],
-		lacks: 'list',
-	},
-	407: {
-		message: 'The proxy asks for a user name and a password',
-		advice: [
-			'Ask the administrator of n8n or of the proxy for them.',
-			{
-				'Request Options':
-					'With Proxy under Request Options, enter both as part of its address, e.g. "http://user:password@proxy.example.com:3128".',
-			},
-		],
-	},
-	413: TOO_LONG,
-	414: TOO_LONG,
-	429: {
-		message: 'The service is receiving too many requests',
-		advice: [
-			'Run fewer workflows on this credential at once, or try again in a minute.',
-			MORE_RETRIES,
-		],
-		schedulerCause: 'rate-limited',
-	},
-	431: TOO_LONG,
-	511: REFUSED_ON_ITS_WAY,
-};
-
-const BY_STATUS_CLASS: Record<number, Explanation> = {
-	2: MAY_BE_CUT,
-	3: {
+	{
+		status: /^3/,
 		message: 'The service redirects to another address',
 		step: {
 			Other: 'Enter the final address of the platform as Base URL in the credential.',
@@ -143,15 +76,75 @@ const BY_STATUS_CLASS: Record<number, Explanation> = {
 			'The node does not follow redirects, so that the secret and the token never reach another host.',
 		schedulerCause: 'credential-invalid',
 	},
-	4: REFUSED,
+	{
+		status: /^403$/,
+		message: 'The service does not allow this request',
+		step: ASK_FOR_SCOPE,
+		advice: 'Also ask whether the API credentials are active.',
+		lacks: 'scope',
+	},
+	{
+		status: /^404$/,
+		message: 'The service has no such list',
+		advice: [CHECK_LIST, CHECK_FIELD, ADDRESS_EXAMPLE],
+		lacks: 'list',
+	},
+	{
+		status: /^407$/,
+		message: 'The proxy asks for a user name and a password',
+		advice: [
+			'Ask the administrator of n8n or of the proxy for them.',
+			{
+				'Request Options':
+					'With Proxy under Request Options, enter both as part of its address, e.g. "http://user:password@proxy.example.com:3128".',
+			},
+		],
+	},
+	{
+		status: /^(413|414|431)$/,
+		message: 'The request is too long for the service',
+		advice:
+			'Use fewer values in a filter: 100 IDs make an address of about 4,000 characters. Or split them between several nodes.',
+	},
+	{
+		status: /^429$/,
+		message: 'The service is receiving too many requests',
+		advice: [
+			'Run fewer workflows on this credential at once, or try again in a minute.',
+			MORE_RETRIES,
+		],
+		schedulerCause: 'rate-limited',
+	},
+	{ status: /^511$/, ...REFUSED_ON_ITS_WAY },
+	{
+		status: /^4(?!08|25)/,
+		message: 'The service refused the request',
+		isReasonFirst: true,
+		advice: [
+			CHECK_LIST,
+			{
+				Filters: 'Check the field names, operators and values under Filters.',
+				ID: 'Check the ID.',
+				'Other, Test': 'Check Version Header Name and API Version in the credential.',
+			},
+		],
+	},
+];
+
+const DOWN: Explanation = {
+	message: 'The service failed to answer',
+	advice: [
+		'This is a fault of the service. Try again later, and if it keeps happening, tell the administrators of the platform.',
+		MORE_RETRIES,
+	],
 };
 
 /** Explains a status. @param code the service's own error code, which can be any text */
 export function explainStatus(status: number, code = ''): Explanation {
-	const ofClass = isPassing(status) ? DOWN : (BY_STATUS_CLASS[Math.floor(status / 100)] ?? DOWN);
-	const { schedulerCause } = ofClass;
+	const byStatus = BY_STATUS.find((row) => row.status.test(String(status))) ?? DOWN;
 	const byCode = status < 500 ? explainCode(code) : undefined;
-	return { schedulerCause, ...(byCode ?? BY_STATUS[status] ?? ofClass) };
+	const schedulerCause = isPassing(status) ? 'temporarily-unavailable' : 'configuration-invalid';
+	return { schedulerCause, ...(byCode ?? byStatus) };
 }
 
 function explainCode(code: string): Explanation | undefined {

@@ -18,9 +18,9 @@ const membership = {
 	look: readRoles,
 };
 
-export const memberAddition = { ...membership, perform: addMember };
+export const memberAddition = { ...membership, perform: change(true) };
 
-export const memberRemoval = { ...membership, perform: removeMember };
+export const memberRemoval = { ...membership, perform: change(false) };
 
 const keyOf = (groupId: unknown, role: unknown) => `${String(groupId)} ${lettersOf(String(role))}`;
 
@@ -33,38 +33,30 @@ async function readRoles(input: MemberInput): Promise<Roles> {
 	return roles;
 }
 
-async function addMember(input: MemberInput, roles: Roles): Promise<IDataObject> {
-	const { record, key, path } = membershipOf(input);
-	if (roles.has(key)) return { ...record, outcome: 'unchanged' };
-	if (input.entry.options.dryRun) await checkGroup(input);
-	else {
-		const lookAgain = async () => ((await readRoles(input)).has(key) ? { record } : undefined);
-		await send(input, path, { method: 'POST' }, lookAgain);
-		logMember(input, 'added');
-	}
-	roles.add(key);
-	return { ...record, outcome: 'added' };
-}
-
-async function removeMember(input: MemberInput, roles: Roles): Promise<IDataObject> {
-	const { record, key, path } = membershipOf(input);
-	if (!roles.has(key)) {
+/** Makes the function that gives a role to a user, or takes it. */
+function change(isAddition: boolean) {
+	return async (input: MemberInput, roles: Roles): Promise<IDataObject> => {
+		const { record, key, path } = membershipOf(input);
+		const isDone = roles.has(key) === isAddition;
 		// A user has no role either in a group that does not exist.
-		await checkGroup(input);
-		return { ...record, outcome: 'notMember' };
-	}
-	let outcome = 'removed';
-	if (!input.entry.options.dryRun) {
-		const lookAgain = async () => ((await readRoles(input)).has(key) ? undefined : { record });
-		await send(input, path, { method: 'DELETE' }, lookAgain).catch((error: unknown) => {
-			// Another program was faster.
-			if ((error as UserFacingError).serviceCode !== 'userNotFoundInGroup') throw error;
-			outcome = 'notMember';
-		});
-		logMember(input, outcome);
-	}
-	roles.delete(key);
-	return { ...record, outcome };
+		if (input.entry.options.dryRun || (isDone && !isAddition)) await checkGroup(input);
+		if (isDone) return { ...record, outcome: isAddition ? 'unchanged' : 'notMember' };
+		let outcome = isAddition ? 'added' : 'removed';
+		if (!input.entry.options.dryRun) {
+			const lookAgain = async () =>
+				(await readRoles(input)).has(key) === isAddition ? { record } : undefined;
+			const method = isAddition ? 'POST' : 'DELETE';
+			await send(input, path, { method }, lookAgain).catch((error: unknown) => {
+				// Another program was faster.
+				if ((error as UserFacingError).serviceCode !== 'userNotFoundInGroup') throw error;
+				outcome = 'notMember';
+			});
+			logMember(input, outcome);
+		}
+		if (isAddition) roles.add(key);
+		else roles.delete(key);
+		return { ...record, outcome };
+	};
 }
 
 function membershipOf({ entry: { groupId, userId, role } }: MemberInput) {

@@ -26,9 +26,9 @@ const troubles: [
 	[
 		'a header of the version under another name',
 		{ credential: { versionHeader: 'x-version' } },
-		'The service refused the request as invalid',
+		'The service refused the request',
 		'missingVersion: The header service-api-version is missing',
-		'The service refused the request as invalid. With Other as Service: Check Version Header Name and API Version in the credential.',
+		'The service refused the request. With Other as Service: Check Version Header Name and API Version in the credential.',
 	],
 	[
 		'a scope that is missing',

@@ -36,7 +36,7 @@ describe('what the platform refuses is said in words', () => {
 				return;
 			}
 			expect(error).toMatch(/^(The|Too|Several|Another) [^"]+$/);
-			expect(error).not.toContain('The service refused the request as invalid');
+			expect(error).not.toContain('The service refused the request');
 			expect(message).toMatch(/^[A-Z].+ The service answered 4/);
 			expect(message).toContain(`"${code}: Never mind"`);
 		},

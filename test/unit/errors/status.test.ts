@@ -22,7 +22,7 @@ const body = (code: string) => (code === '' ? '' : JSON.stringify({ error: code 
 describe('a status is explained:', () => {
 	const mayBeCut = 'The answer of the service may be incomplete';
 	const redirect = 'The service redirects to another address';
-	const invalid = 'The service refused the request as invalid';
+	const invalid = 'The service refused the request';
 	const tokenRefused = 'The service refused the access token';
 	const forbidden = 'The service does not allow this request';
 	const noScope = 'The API credentials have no permission for this list';

@@ -66,7 +66,7 @@ describe.each([
 		'an answer of the service',
 		{ filters: fieldFilter('={{ $json.field }}', 'eq', 'published') },
 		items({ field: 'status' }, { field: 'colour' }, { field: 'status' }),
-		'The service refused the request as invalid (courses, page 1)',
+		'The service refused the request (courses, page 1)',
 		'Unknown query parameter: colour[eq]',
 	],
 ])('when one of several input items fails by %s', (_which, filters, input, message, advice) => {
