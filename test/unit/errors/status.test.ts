@@ -8,7 +8,7 @@ import {
 	errorFromSystem,
 } from '../../../nodes/LearningPlatform/errors';
 
-/** All that people read, in a form. */
+/** The whole text for the reader of a form. */
 const wordsIn = (form: ReadersForm, status: number, body: string) => {
 	const { message, step, description } = inWordsOf(
 		errorFromResponse(status, body),
@@ -78,14 +78,14 @@ describe('a status is explained:', () => {
 		expect(error).toMatchObject({ reason: String(status), schedulerFailure: { cause } });
 	});
 
-	it('403 with a web page, which a proxy or firewall has sent', () => {
+	it('403 with a web page, which comes from a proxy or firewall', () => {
 		expect(errorFromResponse(403, ' <html>').message).toBe(
 			'The request was refused, probably by a proxy or firewall',
 		);
 	});
 });
 
-describe('a reader is told of what is in the form:', () => {
+describe('advice names only fields in the form of its reader:', () => {
 	it.each<[what: string, form: ReadersForm, status: number, sentence: string]>([
 		['the filters', { fields: ['Filters'] }, 400, 'operators and values under Filters.'],
 		['the ID', { fields: ['ID'] }, 400, 'Check the ID.'],
@@ -100,7 +100,7 @@ describe('a reader is told of what is in the form:', () => {
 	});
 });
 
-describe('a response is explained with what the service said:', () => {
+describe('a description quotes the service:', () => {
 	it.each([
 		['a code', 401, '{"error":"invalid_token"}', 'The service answered 401: "invalid_token".'],
 		[
@@ -120,7 +120,7 @@ describe('a response is explained with what the service said:', () => {
 		['nothing', 503, '', 'The service answered 503 without a body.'],
 	])('%s', (_what, status, said, sentence) => {
 		const { message, description } = errorFromResponse(status, said);
-		// What can only be guessed comes last.
+		// Guesses come last.
 		expect(description).toMatch(
 			[400, 404].includes(status) ? /^The service answered/ : /^[A-Z].*\. The service answered/,
 		);
@@ -129,19 +129,18 @@ describe('a response is explained with what the service said:', () => {
 	});
 });
 
-describe('a request may be sent again after', () => {
-	it.each([408, 425, 429, 500, 501, 502, 503, 504, 520, 599])('%d', (status) => {
-		expect(errorFromResponse(status, '').isTransient).toBe(true);
-	});
+it.each([
+	[true, [408, 425, 429, 500, 501, 502, 503, 504, 520, 599]],
+	[false, [204, 302, 304, 400, 401, 403, 404, 407, 410, 511]],
+])('an error is transient: %s, for %j', (isTransient, statuses) => {
+	for (const status of statuses) {
+		expect(errorFromResponse(status, '')).toMatchObject({ reason: `${status}`, isTransient });
+	}
+});
 
-	it.each([204, 302, 304, 400, 401, 403, 404, 407, 410, 511])('no %d', (status) => {
-		expect(errorFromResponse(status, '').isTransient).toBe(false);
-	});
-
-	it('a 403 that says when to come back, which is a limit, unless a scope is missing', () => {
-		expect(errorFromResponse(403, '', 0)).toMatchObject({ isTransient: true, retryAfterMs: 0 });
-		expect(errorFromResponse(403, '{"error":"invalid_scope"}', 0).isTransient).toBe(false);
-	});
+it('a 403 with Retry-After is a rate limit, unless a scope is missing', () => {
+	expect(errorFromResponse(403, '', 0)).toMatchObject({ isTransient: true, retryAfterMs: 0 });
+	expect(errorFromResponse(403, body('invalid_scope'), 0).isTransient).toBe(false);
 });
 
 it.each([
@@ -150,11 +149,11 @@ it.each([
 	[404, '', 'list'],
 	[404, 'courseNotFound', undefined],
 	[400, '', undefined],
-])('the code is told what is lacking: %d %s', (status, code, lacks) => {
+])('names the missing thing for the code: %d %s', (status, code, lacks) => {
 	expect(explainStatus(status, code).lacks).toBe(lacks);
 });
 
-it('a new token that is refused may be replaced by a third', () => {
+it('a refused new token is transient: another process may have replaced it', () => {
 	const error = errorFromResponse(403, body('invalid_token'), undefined, true);
 	const message = 'The service refused the access token';
 	expect(error).toMatchObject({ message, reason: '401', isTransient: true });
@@ -171,7 +170,7 @@ const plain = 'The host of the platform does not speak HTTPS at this port';
 const untrusted = 'The certificate of the platform is not trusted';
 const later = 'temporarily-unavailable';
 
-describe('a request without a response is explained by the code of the system:', () => {
+describe('a code of the system explains a request without a response:', () => {
 	it.each<
 		[code: string, mayPass: boolean, cause: string | undefined, message: string, byProxy?: string]
 	>([
@@ -219,7 +218,7 @@ it.each([
 	['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', damaged],
 	['ECONNRESET', broke],
 	['ETIMEDOUT', late],
-])('a body that broke with %s may come whole the next time', (code, message) => {
+])('a body that broke with %s may be complete the next time', (code, message) => {
 	const error = errorFromBrokenBody(code);
 	expect(error).toMatchObject({ message, reason: code, isTransient: true });
 	expect(`${error.step} ${error.description}`).toMatch(new RegExp(`^ ?Try again .*\\(${code}\\)$`));
@@ -228,7 +227,7 @@ it.each([
 it.each<[what: string, code: string, form: ReadersForm, advice: string]>([
 	['Timeout', 'ETIMEDOUT', { fields: ['Request Options'] }, 'raise Timeout under Request Options.'],
 	['Ignore SSL Issues', 'CERT', { isOther: true }, 'You can turn on Ignore SSL Issues'],
-])('%s is named where it helps', (_what, code, form, advice) => {
+])('names %s where it helps', (_what, code, form, advice) => {
 	const descriptionIn = (reader: ReadersForm) =>
 		(inWordsOf(errorFromSystem(code), reader) as UserFacingError).description;
 	expect(descriptionIn(form)).toContain(advice);

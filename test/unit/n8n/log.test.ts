@@ -4,7 +4,7 @@ import type { Logger } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 
-/** A log for the node "Nightly" of workflow 7, and what it has written. */
+/** A log for the node "Nightly" of workflow 7, and its lines. */
 function recordedLog() {
 	const written: { level: string; message: string; metadata: unknown }[] = [];
 	const write = (level: string) => (message: string, metadata: unknown) => {
@@ -31,7 +31,7 @@ type Call = {
 		: never;
 }[keyof ListingLog];
 
-/** What a call has written. */
+/** The line that a call writes. */
 function lineOf([name, ...facts]: Call) {
 	const { log, written } = recordedLog();
 	(log as unknown as Record<string, (...facts: unknown[]) => void>)[name]?.(...facts);
@@ -46,10 +46,9 @@ const poll = { records: 1234, events: { removed: 0, updated: 0, added: 0 }, miss
 
 const page = { records: 500, hasNext: true, ms: 398 };
 
-/** What a line takes its time from. */
 const TIMES = /\d+ ms/g;
 
-describe('each line is written at its level, with its numbers in fields of their own, and explained in docs/log.md', () => {
+describe('a line has its level, its numbers as fields, and an explanation in docs/log.md:', () => {
 	const page3 = { records: 234, hasNext: false, ms: 187 };
 	const counts = (records: number) => ({ records, pages: 3 });
 	const told = (events: Record<string, number>) => ({
@@ -78,6 +77,16 @@ describe('each line is written at its level, with its numbers in fields of their
 			'warn',
 			'no record has the output fields nmae, author.name',
 			['fieldsMissing', ['nmae', 'author.name']],
+		],
+		[
+			'warn',
+			'names left empty, because these could not be read: groups 7 (404), users 65a1 (403)',
+			['namesEmpty', ['groups 7 (404)', 'users 65a1 (403)']],
+		],
+		[
+			'info',
+			'names left empty, because these could not be read: groups 7 (404)',
+			['namesEmpty', ['groups 7 (404)']],
 		],
 		[
 			'info',
@@ -112,33 +121,7 @@ describe('each line is written at its level, with its numbers in fields of their
 	});
 });
 
-it('what a user or n8n has stopped is no error, and says how far it came', () => {
-	const { log, written } = recordedLog();
-	log.pageRead(1, page);
-	log.brokeOff();
-	const message = expect.stringMatching(/: canceled after 1 page and \d+ ms/) as string;
-	expect(written.at(-1)).toMatchObject({ level: 'info', message });
-	expect(documented).toContain('canceled after 1 page and 1310 ms');
-});
-
-it('what no record has stands in a field of its own, for a log in JSON', () => {
-	const { log, written } = recordedLog();
-	log.fieldsMissing(['nmae']);
-	expect(written).toMatchObject([{ level: 'warn', metadata: { fields: ['nmae'] } }]);
-});
-
-it.each([
-	['warn', 'groups 7 (404), users 65a1 (403)'],
-	['info', 'groups 7 (404)'],
-])('at the level %s it says whose names are empty: %s', (level, names) => {
-	const { log, written } = recordedLog();
-	log.namesEmpty(names.split(', '));
-	const line = `names left empty, because these could not be read: ${names}`;
-	expect(written).toMatchObject([{ level, message: expect.stringContaining(line) as string }]);
-	expect(documented).toContain(line);
-});
-
-/** The lines that are written where something happens, with `*` where a value stands. */
+/** The lines in the sources, with `*` for each value. */
 function linesInSources(): string[] {
 	const folder = join(root, 'nodes/LearningPlatform');
 	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -150,7 +133,7 @@ function linesInSources(): string[] {
 	return lines.map(([, text = '', template = '']) => text + template.replace(/\$\{.*?\}/g, '*'));
 }
 
-it('docs/log.md explains each line that is written where something happens', () => {
+it('docs/log.md explains each line in the sources', () => {
 	const lines = linesInSources();
 	expect(lines).toContain('new access token in * ms');
 	expect(lines.length).toBeGreaterThan(15);
@@ -161,28 +144,25 @@ it('docs/log.md explains each line that is written where something happens', () 
 	expect(lines.filter((line) => !isDocumented(line))).toEqual([]);
 });
 
-it.each<[call: Call, numbers: object]>([
-	[['pageRead', 2, page], { page: 2, records: 500, hasNext: true }],
-	[['ended', 'listed', { records: 1234, pages: 3 }], { records: 1234, pages: 3 }],
-	[['polled', poll, false], { records: 1234, ...poll.events, missing: 0, isFirst: false }],
-])('the numbers of a line are fields of their own in n8n’s JSON format: %j', (call, numbers) => {
-	expect(lineOf(call)?.metadata).toEqual({
-		...{ list: 'courses', nodeName: 'Nightly', workflowId: '7', workflowName: 'Catalog' },
-		...numbers,
-		ms: expect.any(Number) as number,
-	});
+it('a field marks a first poll', () => {
+	expect(lineOf(['polled', poll, true])?.metadata).toMatchObject({ isFirst: true, missing: 0 });
 });
 
-it('the time of a line counts from the beginning of the list', () => {
+it('a canceled list is no error; its line has the pages, and the time since the list began', () => {
 	const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
 	const { log, written } = recordedLog();
+	log.pageRead(1, page);
 	now.mockReturnValue(2_310);
 	log.brokeOff();
 	now.mockRestore();
-	expect(written[0]?.message).toContain('canceled after 0 pages and 1310 ms');
+	const line = 'canceled after 1 page and 1310 ms';
+	const message = expect.stringContaining(line) as string;
+	const metadata = expect.objectContaining({ pages: 1, records: 500, ms: 1_310 }) as object;
+	expect(written.at(-1)).toEqual({ level: 'info', message, metadata });
+	expect(documented).toContain(line);
 });
 
-it('a list that is read for another one is named behind it', () => {
+it('a list that is read for another list is named after it', () => {
 	const { log, written } = recordedLog();
 	log.ofSublist('attempts').warn('stopped');
 	expect(written).toMatchObject([

@@ -1,10 +1,10 @@
 import { pollBudgetMs } from '../../../nodes/LearningPlatform/n8n/scheduler';
 
 it.each<[what: string, getPollBudgetMs: (() => number) | undefined, expected: number | undefined]>([
-	['there is none in n8n 1', undefined, undefined],
-	["nobody enforces n8n 2's constant of 5 minutes", () => 300_000, undefined],
-	["the scheduler's is enforced", () => 36_000, 36_000],
-	['the scheduler may be set to a longer one', () => 480_000, 480_000],
-])('%s', (_, getPollBudgetMs, expected) => {
+	['n8n 1, which has no limit', undefined, undefined],
+	['n8n 2 without its scheduler, which enforces no limit', () => 300_000, undefined],
+	['the scheduler', () => 36_000, 36_000],
+	['the scheduler with a longer limit', () => 480_000, 480_000],
+])('the time limit of a poll in %s', (_, getPollBudgetMs, expected) => {
 	expect(pollBudgetMs({ ...(getPollBudgetMs && { getPollBudgetMs }) })).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { standings } from '../../../nodes/LearningPlatform/training/standing';
 const JANUARY = '2026-01-31T09:00:00.000Z';
 const JUNE = '2026-06-30T09:00:00.000Z';
 
-/** Attempts of one person, as a text each: score, progress and month of completion, `-` for none. */
+/** Attempts of one person from texts: score, progress and month of completion, `-` for none. */
 const attempts = (...texts: string[]) =>
 	texts.map((text) => {
 		const [score, progress, month] = text.split(' ');
@@ -16,23 +16,15 @@ const attempts = (...texts: string[]) =>
 	});
 
 it.each([
-	['an attempt that is under way', ['- 40 -'], 'inProgress null 40 null'],
-	['an attempt that is completed', ['80 100 January'], `completed 80 100 ${JANUARY}`],
-	['a pass before a fail', ['95 100 January', '20 100 June'], `completed 95 100 ${JANUARY}`],
-	['a fail before a pass', ['20 100 January', '95 100 June'], `completed 95 100 ${JUNE}`],
-	['a renewal as good as before', ['80 100 January', '80 100 June'], `completed 80 100 ${JUNE}`],
-	[
-		'a new attempt after a completed one',
-		['70 100 January', '90 50 -'],
-		`completed 70 100 ${JANUARY}`,
-	],
-	[
-		'a completed attempt after one with a higher score',
-		['90 50 -', '- 100 June'],
-		`completed null 100 ${JUNE}`,
-	],
-	['two attempts under way', ['- 40 -', '- 60 -'], 'inProgress null 60 null'],
-])('of a course, %s counts by its best attempt', (_what, texts, expected) => {
+	['an open attempt', ['- 40 -'], 'inProgress null 40 null'],
+	['a completed attempt', ['80 100 January'], `completed 80 100 ${JANUARY}`],
+	['a pass and a later fail', ['95 100 January', '20 100 June'], `completed 95 100 ${JANUARY}`],
+	['a fail and a later pass', ['20 100 January', '95 100 June'], `completed 95 100 ${JUNE}`],
+	['two equal scores', ['80 100 January', '80 100 June'], `completed 80 100 ${JUNE}`],
+	['a new attempt after a pass', ['70 100 January', '90 50 -'], `completed 70 100 ${JANUARY}`],
+	['an open attempt with a score', ['90 50 -', '- 100 June'], `completed null 100 ${JUNE}`],
+	['two open attempts', ['- 40 -', '- 60 -'], 'inProgress null 60 null'],
+])('the best attempt at a course, of %s', (_what, texts, expected) => {
 	for (const records of [attempts(...texts), attempts(...texts).reverse()]) {
 		const found = standings('course');
 		for (const record of records) found.add(record);
@@ -42,7 +34,7 @@ it.each([
 	}
 });
 
-/** Enrollments of one person: status, score and a date of unenrolling, `-` for none. */
+/** Enrollments of one person from texts: status, score and a date of unenrolling, `-` for none. */
 const enrollments = (...texts: string[]) =>
 	texts.map((text, at) => {
 		const [type, score, unenrolled] = text.split(' ');
@@ -55,27 +47,19 @@ const enrollments = (...texts: string[]) =>
 	});
 
 it.each([
-	['the word of the service', ['toRetake - -'], 'toRetake 0'],
-	['a new word of the service', ['onLeave - -'], 'onLeave 0'],
-	['success before all others', ['late 90 -', 'successful 60 -'], 'successful 1'],
-	['a new enrollment after one that failed', ['unsuccessful 45 -', 'late - -'], 'late 1'],
-	['the higher score of two that are open', ['late 40 -', 'onTime 10 -'], 'late 0'],
-	['the better word of two without a score', ['notYetStarted - -', 'late - -'], 'late 1'],
-	[
-		'the last correction before work in time',
-		['onTime - -', 'awaitingCorrection - -'],
-		'awaitingCorrection 1',
-	],
-	[
-		'a session that is open before one that is not',
-		['sessionNotOpened - -', 'notYetStarted - -'],
-		'notYetStarted 1',
-	],
-	['a known word before a new one', ['onLeave - -', 'late - -'], 'late 1'],
-	['who was unenrolled as not enrolled', ['late - June'], 'notEnrolled null'],
-	['who was unenrolled after a success as successful', ['successful 80 June'], 'successful 0'],
-	['who is enrolled once more', ['late 50 June', 'onTime - -'], 'onTime 1'],
-])('of a path, %s counts', (_what, texts, expected) => {
+	[['toRetake - -'], 'toRetake 0'],
+	[['onLeave - -'], 'onLeave 0'],
+	[['late 90 -', 'successful 60 -'], 'successful 1'],
+	[['unsuccessful 45 -', 'late - -'], 'late 1'],
+	[['late 40 -', 'onTime 10 -'], 'late 0'],
+	[['notYetStarted - -', 'late - -'], 'late 1'],
+	[['onTime - -', 'awaitingCorrection - -'], 'awaitingCorrection 1'],
+	[['sessionNotOpened - -', 'notYetStarted - -'], 'notYetStarted 1'],
+	[['onLeave - -', 'late - -'], 'late 1'],
+	[['late - June'], 'notEnrolled null'],
+	[['successful 80 June'], 'successful 0'],
+	[['late 50 June', 'onTime - -'], 'onTime 1'],
+])('the best of the enrollments %j in a path is %s', (texts, expected) => {
 	for (const records of [enrollments(...texts), enrollments(...texts).reverse()]) {
 		const found = standings('path');
 		for (const record of records) found.add(record);
@@ -87,16 +71,16 @@ it.each([
 it.each([
 	['course', 'notStarted'],
 	['path', 'notEnrolled'],
-] as const)('who has no record of a %s has %s', (of, status) => {
+] as const)('the standing of a person without a record of a %s is %s', (of, status) => {
 	const nothing = { dueDate: null, completedAt: null, score: null, startedAt: null };
 	const standing = { status, progress: 0, attempts: 0, sessionId: null, ...nothing };
 	expect(standings(of).of('ana')).toEqual(standing);
 });
 
 it.each([
-	['failed, for all its date of completion', { status: { type: 'unsuccessful' } }, 'unsuccessful'],
-	['completed, where a service has no words for it', {}, 'successful'],
-	['open, where a service has no words for it', { completedAt: undefined }, 'onTime'],
+	['failed, despite its date of completion', { status: { type: 'unsuccessful' } }, 'unsuccessful'],
+	['completed, by its date alone', {}, 'successful'],
+	['open, without status and date', { completedAt: undefined }, 'onTime'],
 ])('an enrollment is %s', (_how, record, status) => {
 	const found = standings('path');
 	found.add({ userId: 'ana', completedAt: JUNE, ...record });
@@ -109,7 +93,7 @@ it.each([
 	[['2026-05-10T08:00:00.000Z', '2026-05-10T09:00:00.000Z'], 1],
 	[[undefined, '2026-01-10'], 1],
 	[['0000-00-00', '2026-01-10'], 1],
-])('of two enrollments that are alike, enrolled at %j, the latest counts', (dates, expected) => {
+])('the later of two equal enrollments of %j wins', (dates, expected) => {
 	const found = standings('path');
 	for (const [at, enrolledAt] of dates.entries()) {
 		const record = { userId: 'ana', status: { type: 'late' }, sessionId: `session ${at}` };
