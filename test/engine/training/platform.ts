@@ -11,7 +11,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString(
 const completed = (score: number, on: number) => ({ progress: 100, score, completedAt: day(on) });
 const open = { progress: 30, score: undefined, completedAt: undefined };
 
-/** What somebody did in a course: the attempts, in the order of the list. */
+/** The attempts of a person at a course, in the order of the list. */
 const KINDS = [
 	[],
 	[open],
@@ -28,8 +28,8 @@ export interface TrainingPlatform {
 }
 
 /**
- * A platform with 100 people, deleted and invited ones among them, four kinds of attempts at one of three courses, 64
- * enrollments of all eight words in one of the paths, some people twice, and a group of 30 people with 40 roles.
+ * A platform with 100 people, some deleted or invited; attempts of all KINDS at one of three courses; 64 enrollments with
+ * all WORDS in one of the paths, some people twice; and a group of 30 people with 40 roles.
  */
 export async function startPlatform(): Promise<TrainingPlatform> {
 	const sandbox = await startService({ users: 100, courses: 3, groups: 3, courseStatistics: 40 });
@@ -64,7 +64,7 @@ export async function startPlatform(): Promise<TrainingPlatform> {
 
 export type People = 'active' | 'enrolled' | 'group';
 
-/** People to check, counted from the records of the platform alone. */
+/** The people to check, from the records of the platform alone. */
 export function peopleOf(
 	{ sandbox: { catalogue }, pathId, groupId }: TrainingPlatform,
 	people: People,

@@ -40,7 +40,7 @@ const answer = async (more: INodeParameters = {}) => {
 	return jsonOf(items);
 };
 
-/** The IDs of those who have to be shown, by the records of the platform alone. */
+/** The IDs of the expected people, from the records of the platform alone. */
 function counted(training: string, people: People, show: string): unknown[] {
 	const completed = haveCompleted(platform, training);
 	return peopleOf(platform, people)
@@ -57,7 +57,7 @@ it.each<[training: string, people: People]>([
 	['path', 'active'],
 	['path', 'enrolled'],
 	['path', 'group'],
-])('each person is told once, by List and in a file: of a %s, people: %s', async (...asked) => {
+])('List and Export to File have each person once: of a %s, people: %s', async (...asked) => {
 	const [training, people] = asked;
 	for (const show of ['all', 'completed']) {
 		const expected = counted(training, people, show);
@@ -72,7 +72,7 @@ it.each<[training: string, people: People]>([
 });
 
 it.each<People>(['active', 'enrolled', 'group'])(
-	'Show: Late lists those whose best enrollment is late: people: %s',
+	'Late shows the people whose best enrollment is late: people: %s',
 	async (people) => {
 		const ofPath = { training: 'path', people };
 		const late = (await answer({ ...ofPath, show: 'all' })).filter(
@@ -83,18 +83,18 @@ it.each<People>(['active', 'enrolled', 'group'])(
 	},
 );
 
-it('nobody can be late with a course, which has no due date', async () => {
+it('refuses Late for a course, which has no due date', async () => {
 	const { error } = await ask({ show: 'late' });
 	expect(error?.message).toBe('Show must be all, completed, or notCompleted');
 });
 
-it('by default, who of all active users has not completed a course, and who of the enrolled a path', async () => {
+it('lists by default the active users who have not completed a course, or the enrolled a path', async () => {
 	expect(idsOf(await answer())).toEqual(counted('course', 'active', 'notCompleted'));
 	const ofPath = await answer({ training: 'path' });
 	expect(idsOf(ofPath)).toEqual(counted('path', 'enrolled', 'notCompleted'));
 });
 
-it('a record has the person, how the best attempt stands, and how many there are', async () => {
+it('a record has the person, the best attempt and the number of attempts', async () => {
 	const { sandbox, courseId, pathId } = platform;
 	const users = sandbox.catalogue.list('users') as IDataObject[];
 	const user = users.find(({ status }, at) => status === 'active' && at % 5 === 3) ?? {};
@@ -117,7 +117,7 @@ it('a record has the person, how the best attempt stands, and how many there are
 });
 
 it.each(['active', 'group'])(
-	'what is missing is null, a name and a mail address as well: people: %s',
+	'missing values are null, also a name and a mail address: people: %s',
 	async (people) => {
 		const { catalogue } = platform.sandbox;
 		const [role] = catalogue.list(`groups/${platform.groupId}/roles`);
@@ -133,7 +133,7 @@ it.each(['active', 'group'])(
 	},
 );
 
-it('only what is needed is asked for, and only of that course', async () => {
+it('requests the course, its attempts and the active users, and nothing else', async () => {
 	await answer();
 	const { courseId, sandbox } = platform;
 	const gets = requestLines(sandbox).filter((line) => line.startsWith('GET '));
@@ -168,17 +168,17 @@ describe('several courses and all active users', () => {
 		expect(usersRead()).toBe(1);
 	});
 
-	it('read the users again for other filters, and say among how many they looked', async () => {
+	it('read the users again for other filters, and log the number searched', async () => {
 		const parameters = each({ filters: { nameContains: '={{ ["a", "e", "a"][$json.at] }}' } });
 		const { items: found, error, log } = await ask(parameters, { items });
 		expect(error).toBeUndefined();
 		expect(found.length).toBeGreaterThan(0);
 		expect(usersRead()).toBe(2);
-		const among = log.filter(({ message }) => / listed \d+ of \d+ records /.test(message));
-		expect(among).toHaveLength(3);
+		const searches = log.filter(({ message }) => / listed \d+ of \d+ records /.test(message));
+		expect(searches).toHaveLength(3);
 	});
 
-	it('read no more pages than the first ones that are needed', async () => {
+	it('read only the first page for a low Limit', async () => {
 		const sandbox = await startService({ courses: 3, users: 90, pageSizes: { users: 10 } });
 		platform = { ...platform, sandbox };
 		const { items: found } = await ask(each({ returnAll: false, limit: 2, show: 'all' }), {
@@ -188,7 +188,7 @@ describe('several courses and all active users', () => {
 		expect(new Set(sandbox.journal.of('users').map(({ page }) => page))).toEqual(new Set([1]));
 	});
 
-	it('read the users anew where that has failed', async () => {
+	it('read the users again after a failure', async () => {
 		platform.sandbox.faults.add({ on: { kind: 'users' }, status: 500 });
 		const parameters = { ...question(each()), operation: 'export', options: { maxRetries: 0 } };
 		const { items: found } = await runNode({
@@ -203,13 +203,13 @@ it.each([
 	['course', { courseId: byId(NO_ID) }],
 	['path', { training: 'path', pathId: byId(NO_ID) }],
 	['group', { people: 'group', groupId: byId(NO_ID) }],
-])('a %s that does not exist is an error, and not nobody', async (name, more) => {
+])('a nonexistent %s is an error, not an empty list', async (name, more) => {
 	const { error, items } = await ask(more);
 	expect(items).toEqual([]);
 	expect(error?.message).toBe(`The service has no ${name} with the ID "${NO_ID}"`);
 });
 
-it('an ID in capitals is as good as the one that the platform has', async () => {
+it('accepts an ID in capitals, and returns the spelling of the platform', async () => {
 	const { courseId, sandbox } = platform;
 	const body = { _id: courseId };
 	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 200, body });
@@ -235,13 +235,16 @@ it.each<[scopes: string[], asked: INodeParameters, missing: string]>([
 		{ training: 'path', people: 'group' },
 		'the scopes "paths:read", "pathStats:read", "users:read", "groups:read"',
 	],
-])('with the scopes %j an error names all that are missing: %j', async (scopes, asked, missing) => {
-	const sandbox = await startService({ courses: 3, scopes });
-	const courseId = byId(sandbox.catalogue.records('courses').at(0)._id);
-	const parameters = question({ courseId, ...asked });
-	const { error } = await runNode({ credential: sandbox, parameters });
-	expect(`${error?.message} ${error?.description}`).toContain(`to add ${missing}.`);
-});
+])(
+	'the error with only the scopes %j names all missing scopes: %j',
+	async (scopes, asked, missing) => {
+		const sandbox = await startService({ courses: 3, scopes });
+		const courseId = byId(sandbox.catalogue.records('courses').at(0)._id);
+		const parameters = question({ courseId, ...asked });
+		const { error } = await runNode({ credential: sandbox, parameters });
+		expect(`${error?.message} ${error?.description}`).toContain(`to add ${missing}.`);
+	},
+);
 
 it.each(['active', 'group'] as const)('filters narrow the people: %s', async (people) => {
 	const all = peopleOf(platform, people).filter(({ mail }) => mail !== undefined);
@@ -255,7 +258,7 @@ it.each(['active', 'group'] as const)('filters narrow the people: %s', async (pe
 	expect(named.length).toBeLessThan(all.length / 2);
 });
 
-it('a member who is deleted is left out where a filter finds the person, too', async () => {
+it('omits a deleted member, even if a filter finds the person', async () => {
 	const { catalogue } = platform.sandbox;
 	const [role] = catalogue.list(`groups/${platform.groupId}/roles`);
 	const mail = 'ana@example.com';
@@ -266,7 +269,7 @@ it('a member who is deleted is left out where a filter finds the person, too', a
 	expect(await answer(asked)).toEqual([]);
 });
 
-it('a member whose account is gone is left out, and no name of the others counts as empty', async () => {
+it('omits a member without a user, and reports no empty name', async () => {
 	const { catalogue } = platform.sandbox;
 	const [role] = catalogue.list(`groups/${platform.groupId}/roles`);
 	catalogue.remove('users', String(role?.userId));
@@ -277,15 +280,13 @@ it('a member whose account is gone is left out, and no name of the others counts
 	expect(log.filter(({ message }) => message.includes('names left empty'))).toEqual([]);
 });
 
-it('Limit ends the list, and names stand beside IDs where they are asked for', async () => {
-	const records = await answer({
-		...{ returnAll: false, limit: 7, options: { addNames: ['courses'] } },
-	});
+it('applies Limit and Add Names Of', async () => {
+	const records = await answer({ returnAll: false, limit: 7, options: { addNames: ['courses'] } });
 	const { name } = platform.sandbox.catalogue.get('courses', platform.courseId);
 	expect(records.map(({ courseName }) => courseName)).toEqual(Array(7).fill(name));
 });
 
-it('a file about nobody has its columns', async () => {
+it('a file without people has all columns', async () => {
 	platform.sandbox.catalogue.clear('paths/stats');
 	for (const output of ['raw', 'row']) {
 		const parameters = { ...question({ training: 'path', output }), operation: 'export' };
@@ -297,61 +298,43 @@ it('a file about nobody has its columns', async () => {
 	}
 });
 
-it('a file of several pages has no column for fields that turn up later', async () => {
-	const sandbox = await startService({ courses: 1, users: 90, pageSizes: { users: 20 } });
-	const courseId = byId(sandbox.catalogue.records('courses').at(0)._id);
-	const parameters = { ...question({ courseId, show: 'all' }), operation: 'export' };
-	const { items } = await exportFile(sandbox, parameters);
-	expect(items[0]?.json.pages).toBeGreaterThan(1);
-	expect(items[0]?.json.columns).toEqual([
-		...['userId', 'userName', 'userMail', 'status', 'dueDate', 'completedAt', 'progress'],
-		...['score', 'attempts', 'startedAt', 'courseId'],
-	]);
-});
-
-it('an agent gets simplified records, and a note where people are left out', async () => {
-	const { answer: told } = await callTool(platform.sandbox, {
-		...question({ returnAll: false, limit: 3, output: 'simplified' }),
-	});
-	expect(told).toHaveLength(4);
-	expect(Object.keys(told[0] ?? {})).toEqual([
+it('an agent gets simplified records, and a note about the people beyond the limit', async () => {
+	const asked = question({ returnAll: false, limit: 3, output: 'simplified' });
+	const { answer: entries } = await callTool(platform.sandbox, asked);
+	expect(entries).toHaveLength(4);
+	expect(Object.keys(entries[0] ?? {})).toEqual([
 		...['userId', 'userName', 'userMail', 'status', 'dueDate', 'completedAt'],
 		...['progress', 'score', 'attempts', 'startedAt'],
 	]);
-	expect(told[3]?.note).toMatch(/are not listed here/);
+	expect(entries[3]?.note).toMatch(/are not listed here/);
 });
 
-describe('an agent that finds nobody reads why, and what it can do:', () => {
-	const noteOn = async (asked: INodeParameters) => {
-		const { answer: told } = await callTool(platform.sandbox, question({ ...asked }));
-		expect(told).toHaveLength(1);
-		return told[0]?.note;
-	};
+describe('a note explains to an agent why nobody is listed:', () => {
 	const others = (show: string) =>
 		`Show was "${show}", and people with another status are not listed: where you can give Show, all lists everybody.`;
 
 	it.each<[what: string, asked: INodeParameters, note: string]>([
 		[
-			'who has finished',
+			'completed',
 			{},
 			`No active user matches. ${others('notCompleted')} Invited and deleted users are never listed.`,
 		],
 		[
-			'who is on time',
+			'on time',
 			{ training: 'path', show: 'late' },
 			`No person enrolled in the path matches. ${others('late')} Deleted users are never listed.`,
 		],
 		[
-			'who has not finished',
+			'not completed',
 			{ training: 'path', people: 'group', show: 'completed' },
 			`No member of the group matches. ${others('completed')} Deleted users are never listed.`,
 		],
 		[
-			'who is unknown',
+			'an unknown name',
 			{ show: 'all', filters: { nameContains: 'null' } },
 			'No active user matches. Invited and deleted users are never listed. Name Contains was "null": give one word of the name, or any for all.',
 		],
-	])('about somebody %s', async (_what, asked, note) => {
+	])('%s', async (_what, asked, note) => {
 		const { sandbox, courseId, pathId } = platform;
 		const { catalogue } = sandbox;
 		for (const list of ['courses/stats', 'paths/stats'] as const) catalogue.clear(list);
@@ -361,11 +344,12 @@ describe('an agent that finds nobody reads why, and what it can do:', () => {
 			const status = { type: 'onTime' };
 			catalogue.add('paths/stats', { pathId, userId, status, unenrolledAt: undefined });
 		}
-		expect(await noteOn(asked)).toBe(note);
+		const { answer: entries } = await callTool(sandbox, question(asked));
+		expect(entries).toEqual([{ note }]);
 	});
 });
 
-it('a field filter that a former resource has left is ignored', async () => {
+it('ignores a field filter left from another resource', async () => {
 	const filters = fieldFilter('modifiedAt', 'gte', '2026-01-31');
 	expect(await answer({ filters })).toHaveLength(
 		counted('course', 'active', 'notCompleted').length,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectDirectory, runWorkflow, type WorkflowJson } from '../harness';
 import { startPlatform, writesTo } from './people';
 
-/** A part of an example behind rows of its table, with a group chosen where one has to be. */
+/** A part of an example, fed with rows in place of its table, with a group chosen where one is needed. */
 function behindTable(file: string, table: string, names: string[], groupId: string): WorkflowJson {
 	const text = readFileSync(join(projectDirectory, 'examples', file), 'utf8');
 	const { nodes, connections } = JSON.parse(text) as WorkflowJson;
@@ -33,7 +33,7 @@ function behindTable(file: string, table: string, names: string[], groupId: stri
 }
 
 describe('new-hires.json', () => {
-	it('creates who is new in both groups, and a second run writes nothing', async () => {
+	it('creates new people, and a second run writes nothing', async () => {
 		const { sandbox, group = '', ana } = await startPlatform();
 		const names = ['Create or update each person', 'Add each person to the group'];
 		const json = behindTable('new-hires.json', 'Read the HR table', names, group);
@@ -71,7 +71,7 @@ describe('new-hires.json', () => {
 });
 
 describe('leavers.json', () => {
-	it('sets the end of the last day, and takes a member from the group', async () => {
+	it('sets the end of the last day, and removes a member from the group', async () => {
 		const { sandbox, group = '', ana } = await startPlatform();
 		const names = [
 			...['Find each person', 'Set the date of deactivation', 'Only whose last day has come'],

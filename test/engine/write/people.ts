@@ -7,11 +7,16 @@ import { startService } from '../service';
 
 type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 
-/** What an input item has is what the form asks for. */
 const ofItem = (name: string) => `={{ $json.${name} }}`;
 
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
+const MEMBERSHIP = {
+	resource: 'group',
+	...{ groupId: byId(ofItem('groupId')), userId: byId(ofItem('userId')), role: ofItem('role') },
+};
+
+/** Forms whose values come from the input items. */
 const FORMS: Record<string, INodeParameters> = {
 	upsert: {
 		resource: 'user',
@@ -20,14 +25,8 @@ const FORMS: Record<string, INodeParameters> = {
 		groupId: byId(ofItem('groupId')),
 	},
 	update: { resource: 'user', userId: byId(ofItem('userId')), fields: { job: ofItem('job') } },
-	addMember: {
-		resource: 'group',
-		...{ groupId: byId(ofItem('groupId')), userId: byId(ofItem('userId')), role: ofItem('role') },
-	},
-	removeMember: {
-		resource: 'group',
-		...{ groupId: byId(ofItem('groupId')), userId: byId(ofItem('userId')), role: ofItem('role') },
-	},
+	addMember: MEMBERSHIP,
+	removeMember: MEMBERSHIP,
 };
 
 /** Runs an operation that writes over rows. */
@@ -48,7 +47,7 @@ export async function write(
 	return { ...run, found: jsonOf(run.items), lines: run.log.map(({ message }) => message) };
 }
 
-/** A platform with two groups, and Ana, Ben, who is deleted, and Cem. */
+/** A platform with two groups and three users: Ana, Ben (deleted) and Cem. */
 export async function startPlatform(options: SandboxOptions = {}) {
 	const sandbox = await startService({ courses: 1, users: 0, groups: 2, ...options });
 	const { catalogue } = sandbox;
@@ -67,7 +66,7 @@ export async function startPlatform(options: SandboxOptions = {}) {
 	return { sandbox, group, other, ana, ben, cem, add };
 }
 
-/** The requests that have changed something, or were to. */
+/** The requests for changes. */
 export const writesTo = ({ journal }: Sandbox) =>
 	journal.entries
 		.filter(({ method, kind }) => method !== 'GET' && kind !== 'token')

@@ -5,7 +5,7 @@ import { startPlatform, write, writesTo } from './people';
 
 const onError = 'continueRegularOutput' as const;
 
-/** By the request that each of them sends. */
+/** The operations by their requests. */
 const operations: Partial<Record<WritePath, string>> = {
 	'POST users': 'upsert',
 	'PATCH users/{userId}': 'update',
@@ -13,7 +13,7 @@ const operations: Partial<Record<WritePath, string>> = {
 	'DELETE groups/{groupId}/{role}/{userId}': 'removeMember',
 };
 
-describe('what the platform refuses is said in words', () => {
+describe('explains the code of a refusal:', () => {
 	const codes = Object.entries(WRITES).flatMap(([kind, { errors }]) =>
 		['400', '404'].flatMap((status) =>
 			(errors[status] ?? []).map((code) => [code, kind, Number(status)] as const),
@@ -43,23 +43,7 @@ describe('what the platform refuses is said in words', () => {
 	);
 });
 
-it('each of many items has an error of its own', async () => {
-	const { sandbox, group } = await startPlatform({ writesPerSecond: 0 });
-	const rows = Array.from({ length: 30 }, (_, at) => ({
-		mail: at % 2 === 0 ? `new${at}@example.com` : `new${at}@example`,
-		groupId: group,
-	}));
-	const { found } = await write(sandbox, 'upsert', rows, {}, { onError });
-	expect(found.map(({ outcome, error }) => outcome ?? error)).toEqual(
-		rows.map((_, at) =>
-			at % 2 === 0
-				? 'created'
-				: 'The platform does not accept the text in Email as an email address',
-		),
-	);
-});
-
-it('nothing is written when the form of any item is wrong', async () => {
+it('writes nothing if the form of any item is invalid', async () => {
 	const { sandbox, group } = await startPlatform();
 	const rows = [{ mail: 'dora@example.com', groupId: group }, { mail: '' }];
 	const { error } = await write(sandbox, 'upsert', rows);
@@ -67,48 +51,45 @@ it('nothing is written when the form of any item is wrong', async () => {
 	expect(sandbox.journal.entries).toEqual([]);
 });
 
-describe('a mail that is taken', () => {
-	it('by a user whom the platform spells in another way is updated', async () => {
-		const { sandbox, group, add } = await startPlatform();
-		const eva = add('Eva', { mail: 'Eva@Example.COM' });
-		const row = { mail: 'EVA@example.com', job: 'Doctor', groupId: group };
-		const { found } = await write(sandbox, 'upsert', [row, { ...row, mail: 'eva@example.com' }]);
-		expect(found.map(({ _id, outcome }) => [_id, outcome])).toEqual([
-			[eva, 'updated'],
-			[eva, 'unchanged'],
-		]);
-		const dry = await write(sandbox, 'upsert', [row], { options: { dryRun: true } });
-		expect(dry.found).toMatchObject([{ _id: eva, outcome: 'unchanged', dryRun: true }]);
-	});
+it('updates a user whose mail has another spelling on the platform', async () => {
+	const { sandbox, group, add } = await startPlatform();
+	const eva = add('Eva', { mail: 'Eva@Example.COM' });
+	const row = { mail: 'EVA@example.com', job: 'Doctor', groupId: group };
+	const { found } = await write(sandbox, 'upsert', [row, { ...row, mail: 'eva@example.com' }]);
+	expect(found.map(({ _id, outcome }) => [_id, outcome])).toEqual([
+		[eva, 'updated'],
+		[eva, 'unchanged'],
+	]);
+	const dry = await write(sandbox, 'upsert', [row], { options: { dryRun: true } });
+	expect(dry.found).toMatchObject([{ _id: eva, outcome: 'unchanged', dryRun: true }]);
+});
 
-	it('by nobody who is shown is an error that says what that means', async () => {
-		const { sandbox, group } = await startPlatform();
-		const body = { error: { code: 'mailAlreadyUsed', message: 'It is' } };
-		sandbox.faults.add({ on: { kind: 'POST users' }, status: 400, body });
-		const { error } = await write(sandbox, 'upsert', [
-			{ mail: 'dora@example.com', groupId: group },
-		]);
-		expect(error?.message).toBe(
-			'The platform says that the email is taken, but shows no user who has it',
-		);
-		expect(error?.description).toContain('another spelling');
-		expect(error?.description).toContain('these API credentials cannot see');
-	});
+it('explains a mail that is taken by no listed user', async () => {
+	const { sandbox, group } = await startPlatform();
+	const body = { error: { code: 'mailAlreadyUsed', message: 'It is' } };
+	sandbox.faults.add({ on: { kind: 'POST users' }, status: 400, body });
+	const row = { mail: 'dora@example.com', groupId: group };
+	const { error } = await write(sandbox, 'upsert', [row]);
+	expect(error?.message).toBe(
+		'The platform says that the email is taken, but shows no user who has it',
+	);
+	expect(error?.description).toContain('another spelling');
+	expect(error?.description).toContain('these API credentials cannot see');
+});
 
-	it('by two users is an error that names both', async () => {
-		const { sandbox, ana, add } = await startPlatform();
-		const twin = add('Ana');
-		const { error } = await write(sandbox, 'upsert', [{ mail: 'ana@example.com' }]);
-		expect(error?.message).toBe(`Several users have the email in Email: ${ana}, ${twin}`);
-	});
+it('names both users with one mail', async () => {
+	const { sandbox, ana, add } = await startPlatform();
+	const twin = add('Ana');
+	const { error } = await write(sandbox, 'upsert', [{ mail: 'ana@example.com' }]);
+	expect(error?.message).toBe(`Several users have the email in Email: ${ana}, ${twin}`);
+});
 
-	it('by a deleted user who is not listed is restored', async () => {
-		const { sandbox, ben, group } = await startPlatform();
-		sandbox.faults.add({ on: { kind: 'users' }, body: [] });
-		const row = { mail: 'ben@example.com', job: 'Doctor', groupId: group };
-		const { found } = await write(sandbox, 'upsert', [row]);
-		expect(found).toMatchObject([{ _id: ben, job: 'Doctor', outcome: 'restored' }]);
-	});
+it('restores a deleted user who is not listed', async () => {
+	const { sandbox, ben, group } = await startPlatform();
+	sandbox.faults.add({ on: { kind: 'users' }, body: [] });
+	const row = { mail: 'ben@example.com', job: 'Doctor', groupId: group };
+	const { found } = await write(sandbox, 'upsert', [row]);
+	expect(found).toMatchObject([{ _id: ben, job: 'Doctor', outcome: 'restored' }]);
 });
 
 describe.each([
@@ -122,7 +103,7 @@ describe.each([
 		userId: operation === 'removeMember' ? ana : cem,
 	});
 
-	it(`without the scope ${scope} writes nothing, and names the scope`, async () => {
+	it(`names the missing scope ${scope}`, async () => {
 		const platform = await startPlatform({ scopes: ['users:read', 'groups:read'] });
 		const { error } = await write(platform.sandbox, operation, [rowOf(platform)]);
 		expect(error?.message).toBe(
@@ -130,36 +111,32 @@ describe.each([
 		);
 	});
 
-	it('without the scope to look first names that, and sends no change', async () => {
+	it('sends no change without the scope to look first', async () => {
 		const platform = await startPlatform({ scopes: [scope] });
 		const { error } = await write(platform.sandbox, operation, [rowOf(platform)]);
 		expect(error?.message).toContain('add the scope "users:read"');
 		expect(writesTo(platform.sandbox)).toEqual([]);
 	});
 
-	it.each([404, 405, 501])('says that a service has no such request (%d)', async (status) => {
+	it.each([404, 405, 501])('explains that the service has no such request (%d)', async (status) => {
 		const platform = await startPlatform();
 		const { sandbox } = platform;
 		const [kind] = Object.entries(operations).find(([, one]) => one === operation) ?? [''];
-		sandbox.faults.add({
-			on: { kind: kind as WritePath },
-			status,
-			body: { error: 'notFound' },
-			times: Infinity,
-		});
+		const body = { error: 'notFound' };
+		sandbox.faults.add({ on: { kind: kind as WritePath }, status, body, times: Infinity });
 		shortenWaits();
 		const options = { maxRetries: 1 };
 		const { error } = await write(sandbox, operation, [rowOf(platform)], { options });
 		expect(error?.message).toBe(`The service has no way to ${what}`);
 	});
 
-	it('is nothing that an agent may run, by its routes or as AI Agent 3 does', async () => {
+	it('refuses an agent, by its routes and by the code that AI Agent 3 calls', async () => {
 		const platform = await startPlatform();
 		const { sandbox } = platform;
 		const resource = scope.startsWith('groups') ? 'group' : 'user';
 		const byRoutes = await callTool(sandbox, { resource, operation });
-		const rows = [rowOf(platform)];
-		const byCode = await write(sandbox, operation, rows, {}, { type: 'learningPlatformTool' });
+		const type = 'learningPlatformTool';
+		const byCode = await write(sandbox, operation, [rowOf(platform)], {}, { type });
 		for (const { error } of [byRoutes, byCode]) {
 			expect(error?.message).toContain('cannot be used as a tool');
 		}
@@ -167,26 +144,21 @@ describe.each([
 	});
 });
 
-it('writes keep below ten a second', async () => {
-	const { sandbox, group } = await startPlatform();
-	const rows = Array.from({ length: 15 }, (_, at) => ({
-		mail: `new${at}@example.com`,
-		groupId: group,
-	}));
+it('sends fewer than ten writes a second', async () => {
+	const { sandbox, group: groupId } = await startPlatform();
+	const mails = Array.from({ length: 15 }, (_, at) => `new${at}@example.com`);
+	const rows = mails.map((mail) => ({ mail, groupId }));
 	const { found } = await write(sandbox, 'upsert', rows);
 	expect(found).toHaveLength(15);
 	expect(sandbox.journal.entries.filter(({ status }) => status === 429)).toEqual([]);
 });
 
-it('a table of 1,000 people of whom ten are to be changed takes 20 reads and ten writes', async () => {
-	const { sandbox, group, add } = await startPlatform();
-	const mails = Array.from({ length: 995 }, (_, at) => `p${at}@example.com`);
-	for (const mail of mails) add(mail.slice(0, mail.indexOf('@')), { mail });
-	const rows = [...mails, 'a@x.org', 'b@x.org', 'c@x.org', 'd@x.org', 'e@x.org'].map(
-		(mail, at) => ({
-			...{ mail, groupId: group, job: at % 200 === 7 ? 'Doctor' : 'Nurse' },
-		}),
-	);
+it('takes 20 reads and ten writes for a table of 1,000 people with ten changes', async () => {
+	const { sandbox, group: groupId, add } = await startPlatform();
+	const mails = Array.from({ length: 1_000 }, (_, at) => `p${at}@example.com`);
+	for (const mail of mails.slice(0, 995)) add(mail.slice(0, mail.indexOf('@')), { mail });
+	const jobOf = (at: number) => (at % 200 === 7 ? 'Doctor' : 'Nurse');
+	const rows = mails.map((mail, at) => ({ mail, groupId, job: jobOf(at) }));
 	const { found, lines } = await write(sandbox, 'upsert', rows);
 	expect(found).toHaveLength(1_000);
 	expect(lines.at(-1)).toMatch(

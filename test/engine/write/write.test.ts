@@ -8,55 +8,47 @@ type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
 interface Case {
 	operation: string;
-	/** One or more input items. */
+	/** The input items. */
 	rows: IDataObject[];
 	form?: INodeParameters;
-	/** Something on the way. */
 	fault?: Fault;
-	/** Of each item; an error begins with "!". */
+	/** The outcomes of the items. An error begins with "!". */
 	outcomes: string[];
-	/** What was sent. */
+	/** The requests that change something. */
 	writes: { line: string; body?: unknown }[];
 }
-
-const lostOnce = (kind: 'POST users' | 'POST groups/{groupId}/{role}/{userId}'): Fault => ({
-	on: { kind },
-	drop: 'answer',
-});
 
 /** When 31 December 2999 begins in Paris. */
 const at = '2999-12-30T23:00:00.000Z';
 
-const newUser = (mail: string, more: object = {}) => {
-	return (group = '') => ({
-		line: 'POST users?sendInvitationEmail=true',
-		body: { mail, ...more, membership: { groupId: group, role: 'learner' } },
-	});
-};
+const newUser = (group: string | undefined, mail: string, more: object = {}) => ({
+	line: 'POST users?sendInvitationEmail=true',
+	body: { mail, ...more, membership: { groupId: group, role: 'learner' } },
+});
 
-describe.each<[string, (platform: Platform) => Case]>([
+it.each<[string, (platform: Platform) => Case]>([
 	[
-		'a user whom nobody has is created',
+		'a new user is created',
 		({ group }) => ({
 			operation: 'upsert',
 			rows: [
 				{ mail: ' Dora@Example.com', firstName: 'Dora', job: '', phone: null, groupId: group },
 			],
 			outcomes: ['created'],
-			writes: [newUser('Dora@Example.com', { firstName: 'Dora' })(group)],
+			writes: [newUser(group, 'Dora@Example.com', { firstName: 'Dora' })],
 		}),
 	],
 	[
-		'a user who was deleted is restored, and has what was entered',
+		'a deleted user is restored with the entered values',
 		({ group }) => ({
 			operation: 'upsert',
 			rows: [{ mail: 'BEN@example.com', job: 'Doctor', groupId: group }],
 			outcomes: ['restored'],
-			writes: [newUser('BEN@example.com', { job: 'Doctor' })(group)],
+			writes: [newUser(group, 'BEN@example.com', { job: 'Doctor' })],
 		}),
 	],
 	[
-		'a user is updated where something differs',
+		'only the fields of a user that differ are written',
 		({ ana }) => ({
 			operation: 'upsert',
 			rows: [{ mail: 'ana@example.com', firstName: 'Ana', job: 'Doctor' }],
@@ -65,7 +57,7 @@ describe.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'nothing is written where nothing differs, whatever the case of the mail, or where cells are empty',
+		'neither the case of a mail nor an empty cell is a difference',
 		() => ({
 			operation: 'upsert',
 			rows: [
@@ -77,7 +69,7 @@ describe.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'only Fields to Clear empties a field, where the row has nothing for it',
+		'Fields to Clear empties a field without a value in the row',
 		({ ana, cem }) => ({
 			operation: 'upsert',
 			rows: [
@@ -93,7 +85,7 @@ describe.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'the second item with one mail sees the first',
+		'the second item with a mail sees the result of the first',
 		({ group }) => ({
 			operation: 'upsert',
 			rows: [
@@ -101,41 +93,34 @@ describe.each<[string, (platform: Platform) => Case]>([
 				{ mail: 'Dora@example.com', job: 'Nurse', groupId: group },
 			],
 			outcomes: ['created', 'unchanged'],
-			writes: [newUser('dora@example.com', { job: 'Nurse' })(group)],
+			writes: [newUser(group, 'dora@example.com', { job: 'Nurse' })],
 		}),
 	],
 	[
-		'an answer that was lost makes no second user',
+		'a user is created, or restored, only once even if the answer is lost',
 		({ group }) => ({
 			operation: 'upsert',
-			rows: [{ mail: 'dora@example.com', groupId: group }],
-			fault: lostOnce('POST users'),
-			outcomes: ['created'],
-			writes: [newUser('dora@example.com')(group)],
+			rows: [
+				{ mail: 'dora@example.com', groupId: group },
+				{ mail: 'ben@example.com', groupId: group },
+			],
+			fault: { on: { kind: 'POST users' }, drop: 'answer', times: 2 },
+			outcomes: ['created', 'restored'],
+			writes: [newUser(group, 'dora@example.com'), newUser(group, 'ben@example.com')],
 		}),
 	],
 	[
-		'a restored user whose answer was lost is restored',
-		({ group }) => ({
-			operation: 'upsert',
-			rows: [{ mail: 'ben@example.com', groupId: group }],
-			fault: lostOnce('POST users'),
-			outcomes: ['restored'],
-			writes: [newUser('ben@example.com')(group)],
-		}),
-	],
-	[
-		'a request that did not arrive is sent again',
+		'a request without effect is sent again',
 		({ group }) => ({
 			operation: 'upsert',
 			rows: [{ mail: 'dora@example.com', groupId: group }],
 			fault: { on: { kind: 'POST users' }, status: 503 },
 			outcomes: ['created'],
-			writes: [newUser('dora@example.com')(group), newUser('dora@example.com')(group)],
+			writes: [newUser(group, 'dora@example.com'), newUser(group, 'dora@example.com')],
 		}),
 	],
 	[
-		'a user who is new needs a group, and one who is not does not',
+		'only a new or deleted user needs a group',
 		() => ({
 			operation: 'upsert',
 			rows: [
@@ -152,16 +137,16 @@ describe.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'an item without a mail, or with what is none, is an error of its own',
+		'an item without a valid mail is an error, and the others are written',
 		({ group }) => ({
 			operation: 'upsert',
 			rows: [{ mail: null }, { mail: 'Ana Silva' }, { mail: 'dora@example.com', groupId: group }],
 			outcomes: ['!Email is empty', '!Email is not an email address', 'created'],
-			writes: [newUser('dora@example.com')(group)],
+			writes: [newUser(group, 'dora@example.com')],
 		}),
 	],
 	[
-		'a dry run tells what would be done',
+		'a dry run reports changes without making them',
 		({ group }) => ({
 			operation: 'upsert',
 			rows: [
@@ -178,7 +163,7 @@ describe.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'a date of deactivation is written once, in whatever form it comes',
+		'a date of deactivation is written once, whatever its form',
 		({ ana, cem }) => ({
 			operation: 'update',
 			rows: [
@@ -196,7 +181,7 @@ describe.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'nobody has an ID, and a deleted user cannot be changed',
+		'an unknown ID, and a change of a deleted user, are errors',
 		({ ben }) => ({
 			operation: 'update',
 			rows: [
@@ -213,7 +198,7 @@ describe.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'a member is added once, and who is one already is left alone',
+		'a member is added once',
 		({ group, ana, cem }) => ({
 			operation: 'addMember',
 			rows: [
@@ -230,17 +215,17 @@ describe.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'a membership whose answer was lost is added',
+		'a member is added once even if the answer is lost',
 		({ group, cem }) => ({
 			operation: 'addMember',
 			rows: [{ groupId: group, userId: cem, role: 'coach' }],
-			fault: lostOnce('POST groups/{groupId}/{role}/{userId}'),
+			fault: { on: { kind: 'POST groups/{groupId}/{role}/{userId}' }, drop: 'answer' },
 			outcomes: ['added'],
 			writes: [{ line: `POST groups/${group}/coach/${cem}` }],
 		}),
 	],
 	[
-		'a group or a user that is none, and a role of no kind, are errors',
+		'an unknown group, user or role is an error',
 		({ group, ben, cem }) => ({
 			operation: 'addMember',
 			rows: [
@@ -262,7 +247,7 @@ describe.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'a member is removed once, and who is none is told so',
+		'a member is removed once',
 		({ group, other, ana }) => ({
 			operation: 'removeMember',
 			rows: [
@@ -275,38 +260,32 @@ describe.each<[string, (platform: Platform) => Case]>([
 			writes: [{ line: `DELETE groups/${group}/learner/${ana}` }],
 		}),
 	],
-])('%s', (_name, caseOf) => {
-	it('and a second run writes what the first one could not', async () => {
-		const platform = await startPlatform();
-		const { sandbox } = platform;
-		const { operation, rows, form, fault, outcomes, writes } = caseOf(platform);
-		if (fault) sandbox.faults.add(fault);
-		const options = { onError: 'continueRegularOutput' } as const;
-		const credential = storedFor(sandbox);
-		const run = async () => await write(credential, operation, rows, form, options);
-		const { error, found, lines } = await run();
-		expect(error).toBeUndefined();
-		expect(found.map(outcomeOf)).toEqual(outcomes.map(beginning));
-		expect(writesTo(sandbox)).toEqual(writes);
-		const carriedOut = outcomes.filter((one) =>
-			/^(created|restored|updated|added|removed)/.test(one),
-		);
-		const isDryRun = JSON.stringify(form ?? {}).includes('dryRun');
-		const said = lines.filter((line) => /: user [\da-f]{24} /.test(line));
-		expect(said).toHaveLength(isDryRun ? 0 : carriedOut.length);
-		expect(lines.join('\n')).not.toMatch(/@example|Dora|Nurse|Doctor/i);
+])('%s, and a second run repeats only errors', async (_name, caseOf) => {
+	const platform = await startPlatform();
+	const { sandbox } = platform;
+	const { operation, rows, form, fault, outcomes, writes } = caseOf(platform);
+	if (fault) sandbox.faults.add(fault);
+	const options = { onError: 'continueRegularOutput' } as const;
+	const credential = storedFor(sandbox);
+	const run = async () => await write(credential, operation, rows, form, options);
+	const { error, found, lines } = await run();
+	expect(error).toBeUndefined();
+	expect(found.map(outcomeOf)).toEqual(outcomes.map(beginning));
+	expect(writesTo(sandbox)).toEqual(writes);
+	const done = outcomes.filter((one) => /^(created|restored|updated|added|removed)/.test(one));
+	const isDryRun = JSON.stringify(form ?? {}).includes('dryRun');
+	const logged = lines.filter((line) => /: user [\da-f]{24} /.test(line));
+	expect(logged).toHaveLength(isDryRun ? 0 : done.length);
+	expect(lines.join('\n')).not.toMatch(/@example|Dora|Nurse|Doctor/i);
 
-		sandbox.journal.clear();
-		const again = await run();
-		const repeated = outcomes.map((one) => {
-			if (isDryRun || one.startsWith('!')) return one;
-			return operation === 'removeMember' ? 'notMember' : 'unchanged';
-		});
-		expect(again.found.map(outcomeOf)).toEqual(repeated.map(beginning));
+	const again = await run();
+	const repeated = outcomes.map((one) => {
+		if (isDryRun || one.startsWith('!')) return one;
+		return operation === 'removeMember' ? 'notMember' : 'unchanged';
 	});
+	expect(again.found.map(outcomeOf)).toEqual(repeated.map(beginning));
 });
 
-/** A text that begins so. */
 const beginning = (text: string) =>
 	expect.stringMatching(`^${text.replace(/[?.()"]/g, '\\$&')}`) as string;
 
