@@ -14,7 +14,7 @@ import { readRecords, readSingleRecord } from '../../../nodes/LearningPlatform/s
 import { readCredentialFields, testRequest } from '../../../nodes/LearningPlatform/token';
 import { exchangeToken } from '../../../nodes/LearningPlatform/token/exchange';
 
-// Every error that a request can end with, in every form in which a person can meet it.
+// Every error of a request, in every form that shows it.
 
 const statuses = [202, 301, 304, 400, 401, 402, 403, 404, 407, 408, 413, 429, 503, 511, 999];
 const codes = [
@@ -63,9 +63,9 @@ const errors: UserFacingError[] = [
 	...[{}, { service: 'x' }].flatMap((data) => thrownBy(() => readCredentialFields(data))),
 ];
 
-/** What the exchange of a token ends with, all its retries included. */
+/** The errors of a token exchange, after all its retries. */
 async function exchangeErrors(): Promise<UserFacingError[]> {
-	// n8n's `sleep`, which retries wait with, is outside of jest.
+	// n8n's `sleep` is outside of jest.
 	const { outside } = globalThis as unknown as { outside: { globalThis: typeof globalThis } };
 	const atOnce = (run: () => void) => setImmediate(run) as unknown as NodeJS.Timeout;
 	const timers = jest.spyOn(outside.globalThis, 'setTimeout').mockImplementation(atOnce);
@@ -102,14 +102,14 @@ interface Shown {
 	where: 'list' | 'get' | 'trigger' | 'test';
 }
 
-/** The fields of the forms in which people meet an error. */
+/** The fields of the forms that show errors. */
 const FIELDS = {
 	list: ['Filters', 'List to Read', 'Options', 'Request Options'],
 	get: ['ID', 'Options', 'Request Options'],
 	trigger: ['Filters', 'Options'],
 } as const;
 
-/** All that people can read of an error: in a node, a tool and a trigger, and in the test of a credential. */
+/** The texts of an error: in a node, a tool and a trigger, and in the test of a credential. */
 function* shownOf(error: UserFacingError): Generator<Shown, void> {
 	for (const isOther of [true, false, undefined]) {
 		const tested = inWordsOf(error, { isOther, isTest: true }) as UserFacingError;
@@ -130,7 +130,7 @@ function* shownOf(error: UserFacingError): Generator<Shown, void> {
 	}
 }
 
-/** In the test of a credential n8n shows these lines, whatever the form. */
+/** The lines that n8n shows in the test of a credential, whatever the form. */
 const inRules = (testRequest.rules ?? []).map(({ properties: { message: text } }): Shown => ({
 	text,
 	isOther: undefined,
@@ -144,36 +144,40 @@ const shown = async () => {
 };
 
 const LOOSE_ENDS: [what: string, pattern: RegExp][] = [
-	['two spaces', / {2}/],
-	['a word that leads nowhere', /\b(and|or|with|the|so that|because)[,.]/i],
-	['a sign that stands alone', /\s[,.;:]|[,;:]$|\.\.|,\./],
-	['a sentence without a capital', /(?<!e\.g)\. [a-z]/],
-	['no period at the end', /[^.)]$/],
+	['double space', / {2}/],
+	['sentence that ends with a conjunction', /\b(and|or|with|the|so that|because)[,.]/i],
+	['stray punctuation', /\s[,.;:]|[,;:]$|\.\.|,\./],
+	['sentence without a capital', /(?<!e\.g)\. [a-z]/],
+	['missing period at the end', /[^.)]$/],
 	['words of n8n in place of ours', /incorrect host|cannot be established/],
-	['what code left behind', /undefined|\[(?!removed)|=>|NaN|[{}]/],
+	['rest of code', /undefined|\[(?!removed)|=>|NaN|[{}]/],
 ];
 
-describe('what people read of an error has no loose ends', () => {
+describe('the text of an error has', () => {
 	let all: Shown[];
 
 	beforeAll(async () => {
 		all = await shown();
 	});
 
-	it.each(LOOSE_ENDS)('%s', (_what, pattern) => {
+	it.each(LOOSE_ENDS)('no %s', (_what, pattern) => {
 		expect(all.length).toBeGreaterThan(1_000);
-		// What the service said is its own.
+		// The words of the service may look different.
 		const texts = all.map(({ text }) => text.replace(/"[^"]*"/g, '"x"'));
 		expect([...new Set(texts.filter((text) => pattern.test(text)))].slice(0, 5)).toEqual([]);
 	});
 
 	it.each<[who: string, has: (one: Shown) => boolean, fields: RegExp]>([
 		[
-			'a service of the list',
+			'a reader with a preset',
 			({ isOther }) => isOther === false,
 			/(?<!Choose Other as Service in the credential, and enter .*)Base URL|Version Header|API Version|Ignore SSL|[Ww]ith Other/,
 		],
-		['Other', ({ isOther }) => isOther === true, /[Ww]ith Other|Check Service|Choose Other/],
+		[
+			'a reader with Other',
+			({ isOther }) => isOther === true,
+			/[Ww]ith Other|Check Service|Choose Other/,
+		],
 		['Get, which has no filters', ({ where }) => where === 'get', /under Filters|List to Read/],
 		['a trigger', ({ where }) => where === 'trigger', /raise Timeout|as part of its address/],
 		[
@@ -181,7 +185,7 @@ describe('what people read of an error has no loose ends', () => {
 			({ where }) => where === 'test',
 			/under Filters|under Options|raise Timeout|as part of its address|\((E|HPE|CERT|Z)[A-Z_]+\)/,
 		],
-	])('nor a field that is not shown with %s', (_who, has, fields) => {
+	])('no field that is hidden from %s', (_who, has, fields) => {
 		const texts = all.filter(has).map(({ text }) => text);
 		expect(texts.length).toBeGreaterThan(100);
 		expect([...new Set(texts.filter((text) => fields.test(text)))].slice(0, 5)).toEqual([]);
@@ -194,15 +198,8 @@ describe('what people read of an error has no loose ends', () => {
 		[true, 'You can turn on Ignore SSL Issues in the credential instead; '],
 		[true, 'Enter the final address of the platform as Base URL in the credential.'],
 		[false, 'try the other one, EU or US, under Service.'],
-	])('and names the field that is (with Other: %s): %s', (isOther, sentence) => {
+	])('the field that is shown (with Other: %s): %s', (isOther, sentence) => {
 		const texts = all.filter((one) => one.isOther === isOther).map(({ text }) => text);
 		expect(texts.filter((text) => text.includes(sentence)).length).toBeGreaterThan(3);
 	});
-});
-
-it('in the test of a credential the rules of n8n say for whom a field is', () => {
-	const naming = inRules.filter(({ text }) => /Base URL|Version Header|API Version/.test(text));
-	expect(naming.length).toBeGreaterThan(1);
-	for (const { text } of naming)
-		expect(text).toMatch(/with Other: |With Other as Service: |Choose Other/);
 });

@@ -10,12 +10,8 @@ function recordedLog() {
 	const write = (level: string) => (message: string, metadata: unknown) => {
 		written.push({ level, message, metadata });
 	};
-	const logger = {
-		debug: write('debug'),
-		info: write('info'),
-		warn: write('warn'),
-		error: write('error'),
-	} as Logger;
+	const levels = ['debug', 'info', 'warn', 'error'].map((level) => [level, write(level)]);
+	const logger = Object.fromEntries(levels) as Logger;
 	const context = {
 		logger,
 		getNode: () => ({ name: 'Nightly' }),
