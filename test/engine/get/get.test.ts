@@ -40,7 +40,7 @@ describe.each(resources)('a $resource', (row) => {
 		expect(recordLines()).toEqual([`GET /api/v2/${row.list}/${idAt(3)}`]);
 	});
 
-	it('that is missing is an error that names its ID and how to get on', async () => {
+	it('without a record is an error with the ID and advice', async () => {
 		const { error, log } = await getRecord(row, byId(NO_ID));
 		expect(error?.message).toBe(`The service has no ${row.resource} with the ID "${NO_ID}"`);
 		expect(error).toMatchObject({
@@ -56,7 +56,7 @@ describe.each(resources)('a $resource', (row) => {
 const [course] = resources;
 const courseAt = (position: number) => sandbox.catalogue.records('courses').at(position)._id;
 
-it('courses are read for each item, in their order, and one that is missing is an item with the error', async () => {
+it('a course is read for each item, in order, and a missing course becomes an item with the error', async () => {
 	const ids = [courseAt(4), NO_ID, courseAt(0), courseAt(4)];
 	const run = await getRecord(course, byId('={{ $json.id }}'), {
 		items: ids.map((id) => ({ json: { id } })),
@@ -71,33 +71,25 @@ it('courses are read for each item, in their order, and one that is missing is a
 	expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
 });
 
-it('a course is not called missing when it is the token endpoint that is', async () => {
+it('a missing token endpoint is not reported as a missing course', async () => {
 	sandbox.faults.add({ on: { kind: 'token' }, status: 404 });
 	const { error } = await getRecord(course, byId(courseAt(0)));
 	expect(error?.message).toContain('The address of the platform has no API');
 });
 
-it('n8n itself asks for an ID, and for an address that has one', async () => {
+it('n8n itself asks for an ID, and for an address with an ID', async () => {
 	await expect(getRecord(course, '')).rejects.toThrow('Parameter "Course" is required');
 	const url = { __rl: true, mode: 'url', value: 'https://acme.example/courses' };
 	await expect(getRecord(course, url)).rejects.toThrow('This is not the address of a course');
 });
 
-it('an ID is one part of the path, whatever is in it', async () => {
+it('an ID is one segment of the path, whatever its characters', async () => {
 	const { error } = await getRecord(course, byId('a?b#c d%2e'));
 	expect(error?.message).toBe('The service has no course with the ID "a?b#c d%2e"');
 	expect(recordLines()).toEqual(['GET /api/v2/courses/a%3Fb%23c%20d%252e']);
 });
 
-it('a list is refused, where an ID is the name of one', async () => {
-	const { error } = await getRecord(course, byId('stats'));
-	expect(error).toMatchObject({
-		message: 'The service did not answer with the requested record',
-		description: expect.stringContaining('Check the ID') as string,
-	});
-});
-
-it('a request that fails for a moment is sent again', async () => {
+it('a request that fails briefly is sent again', async () => {
 	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 503 });
 	const id = courseAt(0);
 	const { items, log } = await getRecord(course, byId(id));
@@ -109,7 +101,7 @@ it('a request that fails for a moment is sent again', async () => {
 	]);
 });
 
-it('a record may have another output', async () => {
+it('a record can have another output', async () => {
 	const parameters = { output: 'row', outputFields: 'name' };
 	const { items } = await getRecord(course, byId(courseAt(0)), { parameters });
 	expect(Object.keys(items[0]?.json ?? {})).toEqual(['courseId', 'name']);

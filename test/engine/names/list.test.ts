@@ -1,13 +1,13 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, listCourses, listRecords } from '../lists';
 import { runNode } from '../harness';
 import { startService } from '../service';
-import { countRequests, namedByHand, nameIn } from './names';
+import { countRequests, namedByHand } from './names';
 
 const options = { addNames: ['groups', 'users'] };
 
-it('has the names of groups and users beside their IDs, in every record of the list', async () => {
+it('every record has the names of groups and users next to their IDs', async () => {
 	const sandbox = await startService({
 		...{ courses: 130, coursePageSize: 50, users: 100 },
 		...{ groups: 120, groupPageSize: 50 },
@@ -23,7 +23,7 @@ it('has the names of groups and users beside their IDs, in every record of the l
 	);
 });
 
-it('reads a few names one by one, and many with their list, once for all input items', async () => {
+it('a few names are read one by one, many with their list, once for all input items', async () => {
 	const sandbox = await startService({
 		...{ courses: 240, coursePageSize: 120 },
 		...{ groups: 130, groupPageSize: 50 },
@@ -55,59 +55,36 @@ it('reads a few names one by one, and many with their list, once for all input i
 it.each([
 	['Raw', {}, 'userId userName userMail role groupId groupName'],
 	['Row', { output: 'row' }, 'recordId userId userName userMail role groupId groupName'],
-])('the members of three groups can be told apart: %s', async (_output, parameters, fields) => {
-	const sandbox = await startService({ courses: 5, groups: 3 });
-	const groups = sandbox.catalogue.list('groups') as IDataObject[];
-	const { items } = await runNode({
-		credential: sandbox,
-		items: groups.map((json) => ({ json })),
-		parameters: {
-			...{ resource: 'other', operation: 'list', returnAll: true, ...parameters },
-			listPath: { __rl: true, mode: 'list', value: 'groups/{groupId}/roles' },
-			groupId: { __rl: true, mode: 'id', value: '={{ $json._id }}' },
-			options: { addNames: ['groups', 'users'] },
-		},
-	});
-	expect(jsonOf(items).map(({ groupId, groupName }) => [groupId, groupName])).toEqual(
-		groups.flatMap(({ _id, name }) =>
-			sandbox.catalogue.list(`groups/${_id as string}/roles`).map(() => [_id, name]),
-		),
-	);
-	expect(new Set(jsonOf(items).map((json) => Object.keys(json).join(' ')))).toEqual(
-		new Set([fields]),
-	);
-});
-
-describe('names stand beside their IDs in', () => {
-	it.each<[string, INodeParameters, string[]]>([
-		[
-			'Row',
-			{ output: 'row' },
-			['groupId', 'groupName', 'authorId', 'authorName', 'coAuthorIds', 'coAuthorNames'],
-		],
-		[
-			'Selected Fields',
-			{ output: 'selected', outputFields: 'authorId,groupId' },
-			['authorId', 'authorName', 'groupId', 'groupName'],
-		],
-	])('%s', async (_which, parameters, expected) => {
-		const sandbox = await startService({ courses: 12, coursePageSize: 5, groups: 4 });
-		const { items } = await listCourses(sandbox, { returnAll: true, ...parameters, options });
-		expect(items).toHaveLength(12);
-		for (const { json } of items) {
-			expect(Object.keys(json).filter((key) => /^(group|author|coAuthor)/.test(key))).toEqual(
-				expected,
-			);
-		}
-		const [course = {}] = sandbox.catalogue.list('courses') as IDataObject[];
-		expect(items[0]?.json.groupName).toBe(nameIn(sandbox, 'groups', course.groupId));
-	});
-});
+])(
+	'members of three groups have the names of their groups: %s',
+	async (_output, parameters, fields) => {
+		const sandbox = await startService({ courses: 5, groups: 3 });
+		const groups = sandbox.catalogue.list('groups') as IDataObject[];
+		const { items } = await runNode({
+			credential: sandbox,
+			items: groups.map((json) => ({ json })),
+			parameters: {
+				...{ resource: 'other', operation: 'list', returnAll: true, ...parameters },
+				listPath: { __rl: true, mode: 'list', value: 'groups/{groupId}/roles' },
+				groupId: { __rl: true, mode: 'id', value: '={{ $json._id }}' },
+				options: { addNames: ['groups', 'users'] },
+			},
+		});
+		expect(jsonOf(items).map(({ groupId, groupName }) => [groupId, groupName])).toEqual(
+			groups.flatMap(({ _id, name }) =>
+				sandbox.catalogue.list(`groups/${_id as string}/roles`).map(() => [_id, name]),
+			),
+		);
+		expect(new Set(jsonOf(items).map((json) => Object.keys(json).join(' ')))).toEqual(
+			new Set([fields]),
+		);
+	},
+);
 
 it.each([
-	['a Row of groups by the ID that a row has', { output: 'row', outputFields: 'groupId, name' }],
+	['a Row of groups with its ID', { output: 'row', outputFields: 'groupId, name' }],
 	['Selected Fields', { output: 'selected', outputFields: 'name' }],
-])('nobody misses names that were not asked for: %s', async (_which, parameters) => {
+])('names that were not asked for are not reported as missing: %s', async (_which, parameters) => {
 	const sandbox = await startService({ groups: 3 });
 	const options = { addNames: ['groups'] };
 	const { items, log } = await listRecords('group', sandbox, { ...parameters, options });
@@ -115,23 +92,7 @@ it.each([
 	expect(log.map(({ message }) => message).join()).not.toContain('no record has');
 });
 
-it('Simplified of another list has ten fields beside the names', async () => {
-	const sandbox = await startService();
-	const listPath = { __rl: true, mode: 'path', value: 'paths' };
-	const parameters = { resource: 'other', operation: 'list', listPath, output: 'simplified' };
-	const fieldsWith = async (addNames: string[]) => {
-		const run = await runNode({
-			credential: sandbox,
-			parameters: { ...parameters, options: { addNames } },
-		});
-		return Object.keys(run.items[0]?.json ?? {});
-	};
-	const named = await fieldsWith(['groups', 'users']);
-	expect(named).toEqual(expect.arrayContaining(await fieldsWith([])));
-	expect(named).toEqual(expect.arrayContaining(['groupName', 'authorName']));
-});
-
-describe('an error says whose names are missing when', () => {
+describe('an error says whose names are missing if', () => {
 	it('the scope is missing', async () => {
 		const scopes = ['courses:read', 'groups:read'];
 		const sandbox = await startService({ courses: 5, groups: 3, scopes });
@@ -162,7 +123,7 @@ describe('an error says whose names are missing when', () => {
 		});
 	});
 
-	it('something else is named', async () => {
+	it('Add Names Of has an unknown value', async () => {
 		const sandbox = await startService({ courses: 5 });
 		const { error } = await listCourses(sandbox, { options: { addNames: ['people'] } });
 		expect(error?.message).toBe(
@@ -174,7 +135,7 @@ describe('an error says whose names are missing when', () => {
 it.each<[string, unknown]>([
 	['text with commas', 'Groups, users'],
 	['an expression with a list', '={{ ["users", "groups"] }}'],
-])('can be chosen by %s', async (_which, addNames) => {
+])('the owners of names can be %s', async (_which, addNames) => {
 	const sandbox = await startService({ courses: 5, groups: 3 });
 	const { items } = await listCourses(sandbox, { options: { addNames: addNames as string[] } });
 	expect(items.map(({ json }) => 'groupName' in json && 'authorName' in json)).toEqual(
@@ -182,14 +143,14 @@ it.each<[string, unknown]>([
 	);
 });
 
-it('as many lists as may be read at once do not wait for each other', async () => {
+it('lists in all slots do not wait for their names forever', async () => {
 	const sandbox = await startService({ courses: 60, groups: 120, groupPageSize: 40 });
 	const { items, error } = await listCourses(sandbox, { returnAll: true, options }, { items: 20 });
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(1_200);
 });
 
-it('nothing is asked for any more when the list has failed', async () => {
+it('no names are read once the list has failed', async () => {
 	const sandbox = await startService({
 		...{ courses: 300, coursePageSize: 150 },
 		...{ groups: 180, groupPageSize: 60 },

@@ -23,7 +23,7 @@ const list = async (
 		parameters: { resource, operation: 'list', returnAll: true, ...managers, ...parameters },
 	});
 
-/** The names and mail addresses of a user's managers, as a user who knows both lists would write them. */
+/** Returns the names and mail addresses of a user's managers from the catalogue. */
 function managersOf(sandbox: Sandbox, userId: unknown) {
 	const ids = sandbox.catalogue.list(`users/${userId as string}/managers`).map(({ _id }) => _id);
 	return {
@@ -53,7 +53,7 @@ it.each([
 	expect(requests(sandbox)).toBe(new Set(ids).size);
 });
 
-it('a manager who is deleted is left out', async () => {
+it('a deleted manager is left out', async () => {
 	const sandbox = await startService({ users: 8 });
 	const [, , gone, boss, learner] = sandbox.catalogue.list('users').map(({ _id }) => _id);
 	const path = `users/${learner ?? ''}/managers`;
@@ -65,7 +65,7 @@ it('a manager who is deleted is left out', async () => {
 	expect(record?.managerMails).toEqual([sandbox.catalogue.get('users', boss ?? '').mail]);
 });
 
-it('they are asked for once for all input items', async () => {
+it('managers are requested once for all input items', async () => {
 	const sandbox = await learners();
 	const { items } = await list(sandbox, 'user', {}, { items: 3 });
 	expect(items).toHaveLength(180);
@@ -75,7 +75,7 @@ it('they are asked for once for all input items', async () => {
 it.each<[string, INodeParameters]>([
 	['Limit', { returnAll: false, limit: 7 }],
 	['Name Contains', { filters: { nameContains: 'grace' } }],
-])('they are asked for only for the records that %s leaves', async (_what, parameters) => {
+])('only the managers of records that %s leaves are requested', async (_what, parameters) => {
 	const sandbox = await learners();
 	const { items } = await list(sandbox, 'user', parameters);
 	expect(items.length).toBeGreaterThan(0);
@@ -83,8 +83,14 @@ it.each<[string, INodeParameters]>([
 	expect(requests(sandbox)).toBe(items.length);
 });
 
-describe('they stand beside their learner', () => {
+describe('names come after their IDs', () => {
 	it.each<[string, string, INodeParameters, string]>([
+		[
+			'a Row of courses',
+			'course',
+			{ output: 'row', ...addNames('groups', 'users') },
+			'courseId name status type groupId groupName authorId authorName',
+		],
 		[
 			'a Row of users with chosen columns',
 			'user',
@@ -93,19 +99,19 @@ describe('they stand beside their learner', () => {
 		],
 		['Simplified users', 'user', { output: 'simplified' }, '_id managerNames managerMails'],
 		[
-			'Selected Fields, behind the name of the learner',
+			'Selected Fields, after the name of the learner',
 			'courseCompletion',
 			{ output: 'selected', outputFields: 'userId', ...addNames('managers', 'users') },
 			'_id userId userName userMail managerNames managerMails',
 		],
 	])('in %s', async (_where, resource, parameters, fields) => {
-		const sandbox = await startService({ users: 4 });
+		const sandbox = await startService({ courses: 1, users: 4 });
 		const { items } = await list(sandbox, resource, parameters);
 		expect(Object.keys(items[0]?.json ?? {}).join(' ')).toMatch(new RegExp(`^${fields}`));
 	});
 });
 
-it('the scope that they need is that of users', async () => {
+it('managers need the scope of users', async () => {
 	const sandbox = await startService({ scopes: ['courseStats:read', 'courses:read'] });
 	const { error } = await list(sandbox, 'courseCompletion');
 	expect(error?.message).toBe(
@@ -116,7 +122,7 @@ it('the scope that they need is that of users', async () => {
 	});
 });
 
-it('is an error, and no table of empty names, when the managers of nobody can be read', async () => {
+it('it is an error if no managers can be read at all', async () => {
 	const sandbox = await learners();
 	sandbox.faults.add({ on: { kind: 'users/{userId}/managers' }, times: Infinity, status: 500 });
 	const { error, items } = await list(sandbox, 'user');
@@ -124,7 +130,7 @@ it('is an error, and no table of empty names, when the managers of nobody can be
 	expect(error?.message).toBe('The service failed to answer (names of managers, page 1)');
 });
 
-it('a manager who may not be read keeps a place beside the others', async () => {
+it('an unreadable manager keeps a place among the others', async () => {
 	const sandbox = await startService({ users: 3 });
 	const { catalogue, faults } = sandbox;
 	const [learner, ann, bob] = catalogue.list('users').map(({ _id }) => _id);

@@ -17,7 +17,7 @@ describe('Get', () => {
 		return await runNode({ credential, parameters });
 	};
 
-	it('has the names of one record, asked for one by one', async () => {
+	it('requests the names of one record one by one', async () => {
 		const sandbox = await startService({ courses: 5, groups: 3 });
 		const [course = {}] = sandbox.catalogue.list('courses') as IDataObject[];
 		const { items } = await get(sandbox, course._id);
@@ -25,7 +25,7 @@ describe('Get', () => {
 		expect(countRequests(sandbox)).not.toHaveProperty('users');
 	});
 
-	it('calls a course missing, and not its names', async () => {
+	it('names a missing course, not its names', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const { error } = await get(sandbox, 'f'.repeat(24));
 		expect(error?.message).toBe(`The service has no course with the ID "${'f'.repeat(24)}"`);
@@ -37,7 +37,7 @@ describe('Export to File', () => {
 		['All Fields', {}, {}],
 		['Columns', {}, { columns: 'groupId,authorId' }],
 	])(
-		'has the names beside their IDs from the first page on: %s',
+		'has names next to their IDs from the first page on: %s',
 		async (_which, parameters, others) => {
 			const sandbox = await startService({ courses: 130, coursePageSize: 30, groups: 120 });
 			const all = { ...parameters, options: { ...others, ...options } };
@@ -69,7 +69,7 @@ describe('Export to File', () => {
 
 describe('the trigger', () => {
 	it.each(['raw', 'row'])(
-		'tells names with the output %s, and looks up only what it tells',
+		'adds names to the output %s, and requests only those of its items',
 		async (output) => {
 			const sandbox = await startService({ courses: 130, coursePageSize: 50, groups: 120 });
 			const poller = await polledOnce(sandbox, { ...allEvents, output, options });
@@ -96,7 +96,7 @@ describe('the trigger', () => {
 		},
 	);
 
-	it('tells the same later when names cannot be read', async () => {
+	it('reports a change later if names cannot be read', async () => {
 		const sandbox = await startService({ courses: 12, groups: 4 });
 		const poller = await polledOnce(sandbox, {
 			...allEvents,
@@ -110,7 +110,7 @@ describe('the trigger', () => {
 		expect(await poller.emitted()).toMatchObject([{ triggerEvent: 'updated', name: 'Renamed' }]);
 	});
 
-	it('tells the name that a group has now', async () => {
+	it('has the current name of a group', async () => {
 		const sandbox = await startService({ courses: 12, groups: 4 });
 		const poller = await polledOnce(sandbox, { ...allEvents, options });
 		const [course] = sandbox.catalogue.list('courses') as IDataObject[];

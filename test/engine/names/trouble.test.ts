@@ -12,11 +12,11 @@ const items = (...jsons: IDataObject[]): INodeExecutionData[] => jsons.map((json
 
 const addNames = (...lists: string[]) => ({ options: { addNames: lists, maxRetries: 0 } });
 
-describe('a group that is in no list has an empty name, and the log says why: the service answers with', () => {
+describe('an unlisted group has an empty name, and the log says why: the service answers with', () => {
 	const lacking = (reason: string) =>
 		`names left empty, because these could not be read: groups ${NOBODY} (${reason})`;
 
-	/** A service with a course of a group that is in no list. */
+	/** Starts a service with a course of an unlisted group. */
 	async function serviceWith(fault: Fault): Promise<Sandbox> {
 		const sandbox = await startService({ courses: 120, groups: 120 });
 		const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
@@ -29,7 +29,7 @@ describe('a group that is in no list has an empty name, and the log says why: th
 		['another record', 'none', { status: 200, body: { _id: 'e'.repeat(24), name: 'Another' } }],
 		['a fault', '500', { status: 500 }],
 		[
-			'a right that is missing for it alone',
+			'a missing right for this group',
 			'403',
 			{ status: 403, body: { error: { code: 'groupNotAccessible' } } },
 		],
@@ -43,7 +43,7 @@ describe('a group that is in no list has an empty name, and the log says why: th
 		expect(lines).toEqual([expect.stringContaining(lacking(reason)) as string]);
 	});
 
-	it('that there is none, and a file has a hint', async () => {
+	it('404, and a file has a hint', async () => {
 		const sandbox = await serviceWith({ status: 404, body: { error: { code: 'groupNotFound' } } });
 		const { error, hints, log } = await exportFile(sandbox, addNames('groups'));
 		expect(error).toBeUndefined();
@@ -61,7 +61,7 @@ describe('a group that is in no list has an empty name, and the log says why: th
 	});
 });
 
-it('an input item reads names by its own proxy', async () => {
+it('each input item reads names through its own proxy', async () => {
 	const sandbox = await startService({ courses: 1, groups: 1 });
 	const proxies = [await startProxy(), await startProxy()];
 	await listCourses(
@@ -88,7 +88,7 @@ it('a token that is refused twice while names are read is renewed again', async 
 	expect(named).toHaveLength(120);
 });
 
-it('a row has a name for each ID, whatever stands in them', async () => {
+it('a row has one entry in its names for each ID', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const { catalogue } = sandbox;
 	const ann = catalogue.add('users', { firstName: 'Doe,', lastName: 'Ann' })._id;

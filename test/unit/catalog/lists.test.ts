@@ -18,25 +18,25 @@ import { dateIn, isCompleted } from '../../../nodes/LearningPlatform/catalog/com
 
 const names = knownLists.map(({ name }) => name);
 
-it('the forms of both nodes, which follow from the rows, are below 390 kB as JSON: the editor loads them', () => {
+it('the forms of both nodes, which the editor loads, are below 390 kB as JSON', () => {
 	const forms = [new LearningPlatform(), new LearningPlatformTrigger()];
 	const json = forms.map(({ description }) => JSON.stringify(description)).join('');
 	expect(json.length).toBeLessThan(390_000);
 });
 
-/** The types of the records of a list. */
+/** Returns the types of the records of a list. */
 const variantsOf = (type: ContractType): ContractType[] =>
 	type.oneOf?.flatMap(variantsOf) ?? [type];
 
-it('the rows have what the service publishes, and nothing that it does not have', () => {
+it('the rows and the published facts agree', () => {
 	expect(differences(rows, SERVICE)).toEqual([]);
 });
 
-it('the forms that write have what the service takes, and nothing that it does not take', () => {
+it('the forms that write and the published facts agree', () => {
 	expect(writeDifferences(writeRows, WRITES)).toEqual([]);
 });
 
-it('the lists are in alphabetical order, each of them once', () => {
+it('45 lists are in alphabetical order', () => {
 	expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
 	expect(new Set(names).size).toBe(45);
 	expect(new Set(knownLists.map(({ path }) => path)).size).toBe(45);
@@ -48,30 +48,30 @@ describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path,
 	const isAlways = (field: string) =>
 		types.every(({ type, required = [] }) => type === 'string' || required.includes(field));
 
-	it('is identified by fields that every record has', () => {
+	it('is identified by fields of every record', () => {
 		const identity = identityOf(path) ?? [];
 		expect(identity.filter((field) => !isAlways(field))).toEqual([]);
 		const hasId = types.some(({ fields, type }) => type === 'string' || fields?._id !== undefined);
 		expect(identity.includes('_id')).toBe(hasId);
 	});
 
-	it('is called by fields of its records, where they have any for a name', () => {
+	it('is called by the name fields of its records', () => {
 		const all = new Set(knownFieldsOf(path).map(({ name }) => name));
 		const called = ['name', 'title', 'firstName', 'lastName'].filter((field) => all.has(field));
 		expect(list.called ?? []).toEqual(called);
 	});
 
-	it('has a date for its changes by which the service filters', () => {
+	it('is filtered by its date of change', () => {
 		if (list.changedBy === undefined) return;
 		expect(allFiltersOf(path).find(({ name }) => name === list.changedBy)?.kind).toBe('date');
 	});
 
-	it('says of each field what it holds, as a phrase', () => {
+	it('describes each field in a phrase', () => {
 		const meanings = [...knownFieldsOf(path), ...allFiltersOf(path)].map((row) => row.meaning);
 		expect(meanings.filter((meaning) => !/^[A-Z].{2,150}[^.]$/.test(meaning))).toEqual([]);
 	});
 
-	it('has filters of the kinds that the service takes', () => {
+	it('has filters of the published kinds', () => {
 		const kindOf = ({ type, format, items, enum: values }: ContractType): string => {
 			if (items !== undefined) return kindOf(items);
 			if (values !== undefined) return 'value';
@@ -96,7 +96,7 @@ it.each([
 	['users/5f0c1a2b3c4d5e6f70819203/certificates', 'deliveryDate'],
 	['certificate-outlines', 'createdAt'],
 	['groups', undefined],
-])('the list %s is asked for what was changed by its date %s', (path, date) => {
+])('the list %s has the date of change %s', (path, date) => {
 	expect(findKnownList(path)?.changedBy).toBe(date);
 });
 
@@ -107,7 +107,7 @@ it.each([
 	['courses/5f0c1a2b3c4d5e6f70819203/tags', ['tagId', 'courseId', 'source']],
 	['lessons', []],
 	['', []],
-])('a path with IDs leads to the fields of its list: %s', (path, fields) => {
+])('the path %s has the fields %j', (path, fields) => {
 	expect(knownFieldsOf(path).map(({ name }) => name)).toEqual(fields);
 	expect(allFiltersOf(path)).toEqual([]);
 });
@@ -118,7 +118,7 @@ it.each([
 	['paths/7/sessions/8/user-stats', { pathId: '7', sessionId: '8' }],
 	['paths/7/sessions', {}],
 	['lessons/7/teachers', {}],
-])('what the path %s says, and its records do not', (path, ids) => {
+])('the path %s has the IDs %j, which its records do not have', (path, ids) => {
 	expect(pathIdsOf(path)).toEqual(ids);
 });
 
@@ -161,20 +161,12 @@ it.each([
 	[undefined, undefined],
 	[null, undefined],
 	['', undefined],
-	['  ', undefined],
 	[0, undefined],
-	['0', undefined],
-	[1, undefined],
 	[-62_135_596_800_000, undefined],
-	[1e300, undefined],
 	[true, undefined],
-	[false, undefined],
-	['null', undefined],
 	['never', undefined],
 	['2026-02-30', undefined],
-	['2026-13-01T08:00:00Z', undefined],
 	['0000-00-00', undefined],
-	['0000-00-00 00:00:00', undefined],
 	['0001-01-01T00:00:00Z', undefined],
 	['1970-01-01T00:00:00.000Z', undefined],
 	['9999-12-31', undefined],

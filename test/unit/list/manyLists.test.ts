@@ -11,7 +11,7 @@ import {
 	type VirtualService,
 } from './virtualTime';
 
-// Real lists, slots, pauses and retries in virtual time, against a service that is nothing but its answers.
+// Lists, slots, pauses and retries in virtual time, against a virtual service.
 
 useVirtualTime();
 
@@ -27,14 +27,14 @@ const serviceOf = (answer: (open: number) => Answer) =>
 		answer,
 	);
 
-/** Reads a list to its end. @returns how many records it has */
+/** Reads a list to its end. @returns the number of its records */
 async function read(service: VirtualService, reading: Reading): Promise<number> {
 	let count = 0;
 	for await (const { records } of pagesOf(service, reading)) count += records.length;
 	return count;
 }
 
-/** Starts lists together in each of the processes. @returns how long they took, and how many are complete */
+/** Starts lists together in each process. @returns the time they took, and the number of complete lists */
 async function readLists(
 	service: VirtualService,
 	listsOfEach: number,
@@ -52,14 +52,14 @@ async function readLists(
 describe.each([
 	['without Retry-After', {}],
 	['with Retry-After', { retryAfter: '1' }],
-])('a service that takes 50 requests a second and refuses the others %s', (_how, fields) => {
+])('a service that takes 50 requests a second, and refuses others %s', (_how, fields) => {
 	const readers: [who: string, processes: number, afterMs: number][] = [
-		['two processes that share nothing', 2, 50],
+		['two processes', 2, 50],
 		['one process', 1, 50],
-		['one process, by quick answers', 1, 20],
+		['one process with quick answers', 1, 20],
 	];
 	it.each(isFullCampaign ? readers : readers.slice(0, 1))(
-		'is used to its limit by %s, and refuses little',
+		'is used up to its limit by %s',
 		async (_who, processes, afterMs) => {
 			const limit = new RateLimit(50);
 			const service = serviceOf(() =>
@@ -77,20 +77,20 @@ describe.each([
 	);
 });
 
-it('sixteen lists are read at once, each with a page under way and one whose body streams', async () => {
+it('sixteen lists are read at once, each with a page ahead', async () => {
 	const service = serviceOf(() => ({ status: 200, afterMs: 50 }));
 	expect(await readLists(service, 48)).toMatchObject({ complete: 48 });
 	expect(service.seen.mostOpen).toBe(2 * 16);
 });
 
-it('a list begins while the last page of another one streams', async () => {
+it('a list begins while the last page of another streams', async () => {
 	const service = serviceOf(() => ({ status: 200, afterMs: 50 }));
 	const { ms } = await readLists(service, 80);
-	// Five lists one after the other, each as long as its pages take to their headers, and the last body.
+	// Five lists in sequence, each up to its last headers, and the last body.
 	expect(ms).toBe(5 * PAGES * 50 + 20);
 });
 
-it('a list takes as long as its pages take to their headers, and the last body', async () => {
+it('a list takes the time of all its headers, and of the last body', async () => {
 	const pages = 20;
 	const service = virtualService(
 		({ origin, pathname, searchParams }) => {

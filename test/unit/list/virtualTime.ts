@@ -1,10 +1,10 @@
 import { readList, type Filter } from '../../../nodes/LearningPlatform/list';
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 
-/** What a service answers, and when. */
+/** An answer of a service, and its time. */
 export interface Answer {
 	status: number;
-	/** To the headers. */
+	/** Until the headers. */
 	afterMs: number;
 	retryAfter?: string;
 }
@@ -12,7 +12,7 @@ export interface Answer {
 /** A page of a list. */
 export interface VirtualPage {
 	records: object[];
-	/** Where the next one is, if there is one. */
+	/** The address of the next page. */
 	next?: string | undefined;
 }
 
@@ -21,13 +21,13 @@ export interface VirtualService {
 	httpRequestWithAuthentication: (type: string, request: { url: string }) => Promise<object>;
 }
 
-/** How to read a list, unless it is read as List does. */
+/** Differences to the operation List. */
 export interface Reading {
 	path?: string;
 	filters?: Filter[];
 	nameContains?: string;
 	stopSignal?: AbortSignal;
-	/** What a process knows of a service it keeps by credential, so that another one is another process. */
+	/** A process remembers a service by its credential, so another credential acts as another process. */
 	process?: number;
 }
 
@@ -42,10 +42,10 @@ const wait = async (ms: number) => await new Promise((resolve) => setTimeout(res
 let services = 0;
 
 /**
- * A service that is nothing but its answers.
+ * Makes a service of its answers.
  *
- * @param pageAt what is at an address
- * @param answer told how many requests are open
+ * @param pageAt returns the page at an address
+ * @param answer receives the number of open requests
  */
 export function virtualService(
 	pageAt: (url: URL) => VirtualPage,
@@ -77,7 +77,7 @@ export function virtualService(
 	return { seen, httpRequestWithAuthentication };
 }
 
-/** Has time stand still but for `pass`, and chance be the same in every run. */
+/** Stops the clock, which `pass` moves, and fixes random numbers. */
 export function useVirtualTime(): void {
 	beforeEach(() => {
 		jest.useFakeTimers();
@@ -95,7 +95,7 @@ export function useVirtualTime(): void {
 	});
 }
 
-/** The filters of a query, e.g. `status[eq]=published&tagIds[in][0]=a`. */
+/** Returns the filters of a query, e.g. `status[eq]=published&tagIds[in][0]=a`. */
 export function filtersIn(query: string): Filter[] {
 	const filters = new Map<string, Filter>();
 	for (const parameter of query.split('&').filter(Boolean)) {
@@ -107,7 +107,7 @@ export function filtersIn(query: string): Filter[] {
 	return [...filters.values()];
 }
 
-/** The pages of a list, as the node reads them. */
+/** Returns the pages of a list. */
 export function pagesOf(
 	service: VirtualService,
 	reading: Reading = {},
@@ -131,9 +131,9 @@ export function pagesOf(
 }
 
 /**
- * Lets time pass until something has come to its end, or until it is clear that it never will.
+ * Lets time pass until the work has ended.
  *
- * @returns how long it took, in ms
+ * @returns its duration in ms
  */
 export async function pass(work: Promise<unknown>, stepMs = 1_000): Promise<number> {
 	const startedAt = performance.now();

@@ -9,7 +9,7 @@ import { idsToName, withNames } from '../../../nodes/LearningPlatform/names/besi
 
 const namedAs = (name: string) => ({ name, mail: `${name.replace(' ', '@')}.example` });
 
-/** What an ID of one letter stands for; the managers of u are v and w. */
+/** Returns a name for an ID of one letter; the managers of u are v and w. */
 function find(of: NameOwner, id: string) {
 	if (of === 'managers')
 		return id === 'u' ? ['v', 'w'].map((user) => namedAs(`users ${user}`)) : [];
@@ -19,7 +19,7 @@ function find(of: NameOwner, id: string) {
 const named = (list: string, chosen: NameOwner[], record: IDataObject) =>
 	JSON.stringify(withNames(record, namesBesideIds(list, chosen), find));
 
-describe('names stand beside the IDs in', () => {
+describe('names come after the IDs in', () => {
 	it.each<[list: string, chosen: NameOwner[], record: IDataObject, named: IDataObject]>([
 		[
 			'courses',
@@ -91,23 +91,16 @@ describe('names stand beside the IDs in', () => {
 			{ _id: 'nobody', mail: 'x' },
 			{ _id: 'nobody', managerNames: [], managerMails: [], mail: 'x' },
 		],
-	])('%s, of %j', (list, chosen, record, expected) => {
-		expect(named(list, chosen, record)).toBe(JSON.stringify(expected));
-	});
-});
-
-describe('no name is added', () => {
-	it.each<[what: string, list: string, record: IDataObject]>([
 		[
-			'in place of one that the service has sent',
 			'courses',
+			['groups'],
+			{ groupId: 'g', groupName: 'As sent' },
 			{ groupId: 'g', groupName: 'As sent' },
 		],
-		['to the parent of what is no group', 'courses', { parentId: 'g' }],
-		['to a record without IDs', 'courses', { name: 'g' }],
-		['to the ID of a record itself', 'groups', { _id: 'g', groupId: 'g' }],
-	])('%s', (_what, list, record) => {
-		expect(named(list, ['groups'], record)).toBe(JSON.stringify(record));
+		['courses', ['groups'], { parentId: 'g', name: 'g' }, { parentId: 'g', name: 'g' }],
+		['groups', ['groups'], { _id: 'g', groupId: 'g' }, { _id: 'g', groupId: 'g' }],
+	])('%s, of %j', (list, chosen, record, expected) => {
+		expect(named(list, chosen, record)).toBe(JSON.stringify(expected));
 	});
 });
 
@@ -117,7 +110,7 @@ it.each(['nobody', null, ''])('the name of the ID %j is empty', (groupId) => {
 	);
 });
 
-it('only the IDs of what is named are looked up', () => {
+it('only the IDs of the chosen records are looked up', () => {
 	const records = [
 		{ groupId: 'g', authorId: 'a', coAuthorIds: ['b', 'a'] },
 		{ groupId: 'h', authorId: 7, coAuthorIds: [null] },
@@ -133,8 +126,8 @@ it('only the IDs of what is named are looked up', () => {
 it.each([
 	['after its ID', ['_id', 'groupId', 'name'], ['_id', 'groupId', 'groupName', 'name']],
 	['after its ID in another case', ['GroupId'], ['GroupId', 'groupName']],
-	['where it was asked for', ['groupname', 'groupId'], ['groupname', 'groupId']],
-	['with its mail address', ['userId'], ['userId', 'userName', 'userMail']],
+	['at its chosen place', ['groupname', 'groupId'], ['groupname', 'groupId']],
+	['with its email address', ['userId'], ['userId', 'userName', 'userMail']],
 	['nowhere without its ID', ['name'], ['name']],
 ])('a field with a name comes %s', (_where, fields, expected) => {
 	const names = namesBesideIds('groups/g/roles', ['groups', 'users']);

@@ -16,10 +16,10 @@ const UNKNOWN_ADDRESS: Facts = { reason: '404', lacks: 'list' };
 const error = (facts: Facts) => new UserFacingError('Not this way', '', facts);
 
 /**
- * A service, and what it was asked for.
+ * Makes a loader, and records its requests.
  *
- * @param single what it answers for an ID: a name, or how it fails
- * @param list the IDs that are in its list, or how that fails
+ * @param single returns the name or the failure of an ID
+ * @param list the IDs of its list, or a failure
  */
 function serviceWith(
 	single: (id: string) => string | Facts,
@@ -49,8 +49,8 @@ function serviceWith(
 	return { asked, lookup, nameOf, pagesRead: () => pages };
 }
 
-describe('of IDs that are not in the list of names', () => {
-	it('all are asked for, however many there are before one that the service knows', async () => {
+describe('IDs outside the list of names', () => {
+	it('are all requested, even if only the last has a record', async () => {
 		const { asked, lookup, nameOf } = serviceWith((id) => (id === 'id2999' ? 'Added' : NOT_FOUND));
 		await lookup.load(ids(3_000));
 		expect(asked).toEqual([...ids(3_000)]);
@@ -58,7 +58,7 @@ describe('of IDs that are not in the list of names', () => {
 		expect(lookup.failureOf('id0')).toBe('404');
 	});
 
-	it('each is asked for once, by whoever needs it at the same time or later', async () => {
+	it('are requested once, at the same time or later', async () => {
 		const { asked, lookup } = serviceWith(() => NOT_FOUND);
 		await Promise.all([lookup.load(ids(60)), lookup.load(ids(70))]);
 		await lookup.load(ids(70));
@@ -66,17 +66,17 @@ describe('of IDs that are not in the list of names', () => {
 	});
 });
 
-describe('a single record that cannot be read leaves others their names,', () => {
+describe('an unreadable record leaves the others their names', () => {
 	const others = (id: string) => `Name of ${id}`;
 
 	it.each<[string, Facts, string[], number]>([
 		['not found', NOT_FOUND, [], 0],
-		['not allowed, after another was', NOT_ALLOWED, [], 0],
+		['not allowed, unlike another', NOT_ALLOWED, [], 0],
 		['refused', { reason: '400' }, [], 1],
 		['broken for longer than Max Retries', BROKEN, [], 1],
 		['unreachable', { reason: 'ECONNRESET', isTransient: true }, [], 1],
 		['not a record', { reason: 'none' }, [], 1],
-	])('as it is %s', async (_how, facts, listed, pages) => {
+	])('if it is %s', async (_how, facts, listed, pages) => {
 		const { lookup, nameOf, pagesRead } = serviceWith(
 			(id) => (id === 'id1' ? facts : others(id)),
 			listed,
@@ -88,7 +88,7 @@ describe('a single record that cannot be read leaves others their names,', () =>
 		expect(pagesRead()).toBe(pages);
 	});
 
-	it('and so do hundreds that may not be read, as long as their list may be', async () => {
+	it('even if hundreds are not allowed, but their list is', async () => {
 		const { lookup, nameOf, pagesRead } = serviceWith(() => NOT_ALLOWED, ['id7'], { pageSize: 1 });
 		await lookup.load(ids(50));
 		await lookup.load(idsFrom(100, 400));
@@ -99,14 +99,14 @@ describe('a single record that cannot be read leaves others their names,', () =>
 
 	it.each<[string, number, Facts]>([
 		['alone', 1, BROKEN],
-		['with many others, where the service knows its list alone', 9, UNKNOWN_ADDRESS],
-	])('also where it is asked for %s, and is not in the list', async (_how, count, facts) => {
+		['with many others from a service with lists only', 9, UNKNOWN_ADDRESS],
+	])('if it is requested %s, and is not in the list', async (_how, count, facts) => {
 		const { lookup } = serviceWith(() => facts);
 		await lookup.load(ids(count));
 		expect(lookup.failureOf('id0')).toBe(facts?.reason);
 	});
 
-	it('also where it is asked for again with others that have failed', async () => {
+	it('if it is requested again together with other failures', async () => {
 		const { lookup } = serviceWith((id) => (id < 'id5' ? BROKEN : others(id)));
 		await lookup.load(ids(9));
 		await lookup.load(ids(5));
@@ -114,10 +114,10 @@ describe('a single record that cannot be read leaves others their names,', () =>
 	});
 
 	it.each<[string, Facts]>([
-		['it knows no single records', UNKNOWN_ADDRESS],
-		['it refuses the request', { reason: '400' }],
-		['single records are out of order', BROKEN],
-	])('and is taken from the list of a service where %s', async (_why, facts) => {
+		['has no single records', UNKNOWN_ADDRESS],
+		['refuses the request', { reason: '400' }],
+		['fails for single records', BROKEN],
+	])('and is taken from the list if the service %s', async (_why, facts) => {
 		const { lookup, nameOf, pagesRead } = serviceWith(() => facts, ['id0']);
 		await lookup.load(ids(2));
 		expect([...ids(2)].map(nameOf)).toEqual(['Listed id0', undefined]);
@@ -125,26 +125,20 @@ describe('a single record that cannot be read leaves others their names,', () =>
 	});
 });
 
-describe('it is an error', () => {
+describe('loading fails', () => {
 	it.each<[string, Facts, Facts | string[], number, string]>([
-		['that nothing may be read', NOT_ALLOWED, NOT_ALLOWED, 1, '403'],
-		['that nothing works', BROKEN, BROKEN, 1, '500'],
-		['that five in a row fail, and are in no list', BROKEN, [], 5, '500'],
-		['that there are too many requests', { reason: '429', isTransient: true }, [], 1, '429'],
-		['that the token is refused', { reason: '401' }, [], 1, '401'],
-		[
-			'that no token can be had',
-			{ reason: '404', schedulerCause: 'credential-invalid' },
-			[],
-			1,
-			'404',
-		],
+		['if nothing is allowed', NOT_ALLOWED, NOT_ALLOWED, 1, '403'],
+		['if nothing works', BROKEN, BROKEN, 1, '500'],
+		['if five unlisted IDs fail', BROKEN, [], 5, '500'],
+		['after too many requests', { reason: '429', isTransient: true }, [], 1, '429'],
+		['if the token is refused', { reason: '401' }, [], 1, '401'],
+		['without a token', { reason: '404', schedulerCause: 'credential-invalid' }, [], 1, '404'],
 	])('%s', async (_what, single, list, count, reason) => {
 		const { lookup } = serviceWith(() => single, list);
 		await expect(lookup.load(ids(count))).rejects.toMatchObject({ reason });
 	});
 
-	it('that passes, for whoever asks again', async () => {
+	it('and succeeds later', async () => {
 		let isDown = true;
 		const { lookup, nameOf } = serviceWith((id) => (isDown ? BROKEN : `Name of ${id}`));
 		await expect(lookup.load(ids(5))).rejects.toThrow();
@@ -153,7 +147,7 @@ describe('it is an error', () => {
 		expect([...ids(5)].map(nameOf)).toEqual([...ids(5)].map((id) => `Name of ${id}`));
 	});
 
-	it('that passes, for whoever needs the list again', async () => {
+	it('and reads the list later', async () => {
 		const answers = [BROKEN, ['id59']];
 		const { lookup, nameOf } = serviceWith(
 			() => NOT_FOUND,
@@ -164,14 +158,14 @@ describe('it is an error', () => {
 		expect(nameOf('id59')).toBe('Listed id59');
 	});
 
-	it('unless another of them is answered', async () => {
+	it('unless one ID has a name', async () => {
 		const { lookup, nameOf } = serviceWith((id) => (id === 'id8' ? 'Here' : BROKEN));
 		await lookup.load(ids(20));
 		expect(nameOf('id8')).toBe('Here');
 	});
 });
 
-describe('without a list of all,', () => {
+describe('without a list', () => {
 	const oneByOne = (single: (id: string) => string | Facts) =>
 		batchLoader({
 			one: async (id) => {
@@ -186,7 +180,7 @@ describe('without a list of all,', () => {
 		['stopped by a firewall', { reason: '403' }],
 		['sent to an address that the service does not know', UNKNOWN_ADDRESS],
 		['broken', BROKEN],
-	])('it is an error that nobody can be read, as all are %s', async (_how, facts) => {
+	])('loading fails if all records are %s', async (_how, facts) => {
 		const nobody = oneByOne(() => facts);
 		await expect(nobody.load(ids(2))).rejects.toMatchObject({ reason: facts?.reason });
 		const somebody = oneByOne((id) => (id === 'id1' ? 'Here' : facts));
@@ -196,14 +190,14 @@ describe('without a list of all,', () => {
 		expect(somebody.failureOf('id7')).toBe(facts?.reason);
 	});
 
-	it.each([NOT_FOUND, NOT_ALLOWED])('nobody has a value where all are %j', async (facts) => {
+	it.each([NOT_FOUND, NOT_ALLOWED])('values are missing if all records are %j', async (facts) => {
 		const loader = oneByOne(() => facts);
 		await loader.load(ids(7));
 		expect(loader.failureOf('id0')).toBe(facts.reason);
 	});
 });
 
-it('nothing is asked for what is no ID', async () => {
+it('texts that cannot be IDs are not requested', async () => {
 	const { asked, lookup } = serviceWith(() => NOT_FOUND);
 	await lookup.load(new Set(['..', 'a/b']));
 	expect(asked).toEqual([]);

@@ -10,20 +10,17 @@ const pairsOf = (output: INodeExecutionData[]) => output.map(({ pairedItem }) =>
 it.each([
 	['a Limit', { limit: 3 }, 3],
 	['Return All', { returnAll: true }, 5],
-])(
-	'each record knows the input item that it came from, with %s',
-	async (_which, parameters, count) => {
-		const sandbox = await startService({ courses: 5, coursePageSize: 2 });
-		const output = await listCourses(sandbox, parameters, { items: 3 });
-		const listed = idsIn(sandbox.catalogue, 'courses').slice(0, count);
-		expect(idsOf(output.items)).toEqual([...listed, ...listed, ...listed]);
-		expect(pairsOf(output.items)).toEqual(
-			[0, 1, 2].flatMap((item) => Array<object>(count).fill({ item })),
-		);
-	},
-);
+])('each record is paired with its input item, with %s', async (_which, parameters, count) => {
+	const sandbox = await startService({ courses: 5, coursePageSize: 2 });
+	const output = await listCourses(sandbox, parameters, { items: 3 });
+	const listed = idsIn(sandbox.catalogue, 'courses').slice(0, count);
+	expect(idsOf(output.items)).toEqual([...listed, ...listed, ...listed]);
+	expect(pairsOf(output.items)).toEqual(
+		[0, 1, 2].flatMap((item) => Array<object>(count).fill({ item })),
+	);
+});
 
-it('without input items nothing is sent', async () => {
+it('nothing is sent without input items', async () => {
 	const sandbox = await startService({ courses: 5 });
 	const output = await listCourses(sandbox, {}, { items: 0 });
 	expect(output.items).toEqual([]);
@@ -32,9 +29,9 @@ it('without input items nothing is sent', async () => {
 
 it.each([
 	['read the same list', ['published', 'published', 'published'], 1],
-	['read lists of their own', ['published', 'archived'], 0],
+	['read different lists', ['published', 'archived'], 0],
 	['are a single one', ['published'], 0],
-])('the log says once when input items %s', async (_what, statuses, times) => {
+])('the log warns once if input items %s', async (_what, statuses, times) => {
 	const sandbox = await startService({ courses: 4 });
 	const parameters = { filters: { status: '={{ $json.status }}' } };
 	const input = items(...statuses.map((status) => ({ status })));
@@ -44,19 +41,9 @@ it.each([
 	expect(warnings).toEqual(Array<unknown>(times).fill(expect.stringContaining(line)));
 });
 
-it('an expression is evaluated for each input item', async () => {
-	const sandbox = await startService({ courses: 20 });
-	const parameters = { filters: { status: '={{ $json.status }}' } };
-	const input = items({ status: 'published' }, { status: 'archived' });
-	const output = await listCourses(sandbox, parameters, { items: input });
-	expect(output.status).toBe('success');
-	const sent = sandbox.journal.of('courses').map(({ query }) => query);
-	expect(sent.sort()).toEqual(['status[eq]=archived', 'status[eq]=published']);
-});
-
 describe.each([
 	[
-		'a parameter that cannot be used',
+		'an invalid parameter',
 		{ filters: { status: '={{ $json.status }}' } },
 		items({ status: 'published' }, { status: 'draft' }, { status: 'archived' }),
 		'Status must be archived, deleted, or published',
@@ -69,16 +56,16 @@ describe.each([
 		'The service refused the request (courses, page 1)',
 		'Unknown query parameter: colour[eq]',
 	],
-])('when one of several input items fails by %s', (_which, filters, input, message, advice) => {
+])('if one of several input items fails with %s', (_which, filters, input, message, advice) => {
 	const listTwoEach = async (onError?: OnError) => {
 		const sandbox = await startService({ courses: 40 });
-		// That the service does not know the field is what the item fails by.
+		// The unknown field is not in the contract.
 		atEndOfTest(() => sandbox.journal.takeOffContract());
 		const options = { items: input, ...(onError && { onError }) };
 		return await listCourses(sandbox, { limit: 2, ...filters }, options);
 	};
 
-	it('the workflow stops and the item at fault is named', async () => {
+	it('the workflow stops, and the error names the item', async () => {
 		const { status, error, items: output } = await listTwoEach();
 		expect(status).toBe('error');
 		expect(output).toEqual([]);
@@ -87,7 +74,7 @@ describe.each([
 		expect(error?.context.itemIndex).toBe(1);
 	});
 
-	it('the others come through with On Error: Continue', async () => {
+	it('the others have results with On Error: Continue', async () => {
 		const { status, items: output } = await listTwoEach('continueRegularOutput');
 		expect(status).toBe('success');
 		expect(pairsOf(output)).toEqual([0, 0, 1, 2, 2].map((item) => ({ item })));
@@ -97,7 +84,7 @@ describe.each([
 		});
 	});
 
-	it('it goes to the error output, if there is one, and the others do not', async () => {
+	it('only that item goes to the error output', async () => {
 		const { items: output, errorItems } = await listTwoEach('continueErrorOutput');
 		expect(pairsOf(output)).toEqual([0, 0, 2, 2].map((item) => ({ item })));
 		expect(errorItems).toHaveLength(1);

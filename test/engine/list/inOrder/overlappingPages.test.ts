@@ -11,13 +11,13 @@ beforeEach(async () => {
 
 const pagesSoFar = () => sandbox.journal.of('courses').map(({ page }) => page);
 
-/** Another whole execution: any request that was going to be sent at once has been sent by then. */
+/** Runs another execution: requests that were due have been sent by then. */
 const timeForMoreRequests = async () => {
 	await listRecords('group', sandbox, { returnAll: true });
 };
 
 describe('with Return All', () => {
-	it('at most three pages are under way after the one that is being read', async () => {
+	it('at most three pages are requested ahead', async () => {
 		let meanwhile: unknown[] = [];
 		holdBodyOfPage(sandbox, 1, async () => {
 			await arrivalOfPage(sandbox, 4);
@@ -29,7 +29,7 @@ describe('with Return All', () => {
 		expect(pagesSoFar()).toHaveLength(10);
 	});
 
-	describe('when a page breaks after the next one was requested, and its second answer', () => {
+	describe('if a page breaks after the next one was requested, and its second answer', () => {
 		beforeEach(() => {
 			sandbox.faults.add({
 				on: { kind: 'courses', page: 2 },
@@ -42,14 +42,14 @@ describe('with Return All', () => {
 
 		const unlinked = { on: { kind: 'courses', page: 2 }, linkHeader: null } as const;
 
-		it('is the last page all at once, it is asked for again', async () => {
+		it('has no link, the page is requested again', async () => {
 			sandbox.faults.add(unlinked);
 			const { items, error } = await listCourses(sandbox, { returnAll: true });
 			expect(error).toBeUndefined();
 			expectAllCourses(items, sandbox);
 		});
 
-		it('is and stays the last page, the list does not count as whole', async () => {
+		it('never has a link again, the list is an error', async () => {
 			sandbox.faults.add({ ...unlinked, times: 2 });
 			const parameters = { returnAll: true, options: { maxRetries: 2 } };
 			const { items, error } = await listCourses(sandbox, parameters);
@@ -60,7 +60,7 @@ describe('with Return All', () => {
 			expect(error?.description).toContain('look for a proxy or cache');
 		});
 
-		it('links to a later one of them, the list goes on there', async () => {
+		it('links to a later page, the list continues there', async () => {
 			const linkOf4 = () => {
 				const { url } = sandbox.journal.of('courses').find(({ page }) => page === 4) ?? {};
 				return `<${sandbox.origin}${url}>; rel="next"`;
@@ -72,7 +72,7 @@ describe('with Return All', () => {
 			expect(idsOf(items)).toEqual([...ids.slice(0, 20), ...ids.slice(30)]);
 		});
 
-		it('has a link that cannot be read, that is the error', async () => {
+		it('has an unreadable link, the list is an error', async () => {
 			sandbox.faults.add({ on: { kind: 'courses', page: 2 }, linkHeader: 'garbage' });
 			const { items, error } = await listCourses(sandbox, { returnAll: true });
 			expect(items).toEqual([]);
@@ -81,7 +81,7 @@ describe('with Return All', () => {
 		});
 	});
 
-	it('a link that cannot be read does not matter in an answer that breaks', async () => {
+	it('an unreadable link in a broken answer is ignored', async () => {
 		sandbox.faults.add({
 			on: { kind: 'courses', page: 2 },
 			linkHeader: 'garbage',
@@ -93,7 +93,7 @@ describe('with Return All', () => {
 	});
 });
 
-it('with a Limit a page is requested only after the one before it has been read', async () => {
+it('no page is requested ahead with a Limit', async () => {
 	let meanwhile: unknown[] = [];
 	holdBodyOfPage(sandbox, 1, async () => {
 		await timeForMoreRequests();

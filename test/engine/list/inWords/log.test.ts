@@ -3,7 +3,7 @@ import type { LogEntry } from '../../harness/log';
 import { expectAllCourses, fieldFilter, listCourses } from '../../lists';
 import { shortenWaits, startService } from '../../service';
 
-/** An entry without its times, which differ from run to run. */
+/** Returns an entry without its times. */
 const withoutTimes = ({ level, message, metadata }: LogEntry) => ({
 	level,
 	message: message.replace(/\d+ ms/g, '... ms'),
@@ -43,7 +43,7 @@ const tokenLine = lineOf('info', 'new access token in ... ms', { ms: 'ms' });
 const byMessage = <T extends { message: string }>(lines: T[]) =>
 	lines.sort((one, other) => one.message.localeCompare(other.message));
 
-it('the log says what happened to each page, and has no secret in it', async () => {
+it('the log has a line for each event of a page, and no secret', async () => {
 	shortenWaits();
 	const sandbox = await startService({ courses: 12, coursePageSize: 4 });
 	const { faults, journal, tokens } = sandbox;
@@ -56,8 +56,7 @@ it('the log says what happened to each page, and has no secret in it', async () 
 		await journal.waitFor(({ page }) => page === 3);
 	};
 	answer(2, { inBody: untilPage3, drop: 'inBody' });
-	// As when the list was edited in between: this answer has other records, and links elsewhere. The page
-	// that was requested by the first link is dropped before it is here.
+	// The list was edited in between: this answer has other records and another link, so the page ahead is dropped.
 	answer(2, { emptyPage: true });
 	answer(3, { inBody: async () => await new Promise(() => undefined) });
 	answer(4, {
@@ -108,7 +107,7 @@ it('the log says what happened to each page, and has no secret in it', async () 
 	}
 });
 
-it('the log calls a list by its path where that was entered', async () => {
+it('the log names a list by its entered path', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const listPath = { __rl: true, mode: 'path', value: 'skills' };
 	const parameters = { resource: 'other', operation: 'list', listPath };
@@ -116,7 +115,7 @@ it('the log calls a list by its path where that was entered', async () => {
 	expect(new Set(log.map(({ metadata }) => metadata.list))).toEqual(new Set(['skills']));
 });
 
-it('a link that cannot be followed is no last page, and the log ends with the error', async () => {
+it('the log of a list with an unreadable link ends with the error', async () => {
 	const sandbox = await startService({ courses: 8, coursePageSize: 4 });
 	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: 'garbage' });
 	const { log } = await listCourses(sandbox, { returnAll: true });
@@ -130,7 +129,7 @@ it('a link that cannot be followed is no last page, and the log ends with the er
 	]);
 });
 
-it('a run with several input items has one line at the usual level, and its failures', async () => {
+it('a run with several input items has one line at the usual level, besides its failures', async () => {
 	const sandbox = await startService({ courses: 12 });
 	sandbox.faults.add({ on: { kind: 'courses' }, times: 1, status: 400 });
 	const { log } = await listCourses(sandbox, {}, { items: 3, onError: 'continueRegularOutput' });

@@ -1,12 +1,11 @@
-import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox';
-import { InstalledPackage } from '../../harness';
 import { listCourses } from '../../lists';
 import { startService } from '../../service';
 import { callTool } from '../../tool';
 
-/** What a list answers as a tool: the IDs of its records, and the notes as they are. */
+/** Returns the answer of a list as a tool: the IDs of its records, and its notes. */
 async function answerOf(
 	sandbox: Sandbox,
 	parameters: INodeParameters = {},
@@ -25,12 +24,12 @@ const pagesOf = ({ journal }: Sandbox) => journal.of('courses').length;
 const leftOut = (count: number, what = 'courses') =>
 	`${count} or more ${what} are not listed here. Narrow the filters or raise the limit.`;
 
-describe('a list that an agent asks for', () => {
+describe('the answer to an agent', () => {
 	it.each([
 		['course', 'courses'],
 		['group', 'groups'],
 	] as const)(
-		'has ten records of a %s by default, and says that there are more',
+		'has ten records of a %s by default, and a note about the others',
 		async (resource, kind) => {
 			const sandbox = await startService({ courses: 25, groups: 25 });
 			expect(await answerOf(sandbox, { resource })).toEqual([
@@ -40,7 +39,7 @@ describe('a list that an agent asks for', () => {
 		},
 	);
 
-	it('with Return All ends where it would be too long for a model', async () => {
+	it('is cut before it is too long for a model, with Return All', async () => {
 		const sandbox = await startService({ courses: 400, coursePageSize: 20 });
 		const all = { resource: 'course', operation: 'list', output: 'raw', returnAll: true };
 		const { answer } = await callTool(sandbox, all);
@@ -57,7 +56,7 @@ describe('a list that an agent asks for', () => {
 	});
 });
 
-it('a search for a name ends after 60 pages, which outside of a tool it does not', async () => {
+it('a search for a name ends after 60 pages in a tool only', async () => {
 	const sandbox = await startService({ courses: 70, coursePageSize: 1 });
 	const ids = idsOf(sandbox);
 	for (const position of [7, 69]) {
@@ -68,56 +67,13 @@ it('a search for a name ends after 60 pages, which outside of a tool it does not
 		ids[7],
 		'Only the first 60 courses were searched; there may be more. Narrow the filters.',
 	]);
-	// Three may be under way by then.
+	// Three more may be under way by then.
 	expect(pagesOf(sandbox)).toBeLessThanOrEqual(63);
 	const { items } = await listCourses(sandbox, { filters: { nameContains: 'strasse' } });
 	expect(items.map(({ json }) => json._id)).toEqual([ids[7], ids[69]]);
 });
 
-describe('the form', () => {
-	const formOf = async (type: string, resource: string) => {
-		const installed = await InstalledPackage.load();
-		const { description } = installed.getByNameAndVersion(installed.typeName(type));
-		const node = { typeVersion: 1 };
-		const chosen = { resource, operation: 'list' };
-		return NodeHelpers.getNodeParameters(
-			description.properties,
-			chosen,
-			true,
-			false,
-			node,
-			description,
-		);
-	};
-
-	it.each([
-		['course', 'List courses of the learning platform'],
-		['group', 'List groups of the learning platform'],
-		['trainingStatus', 'who has, and who has not, completed'],
-	])('of a tool for a %s has a low limit, and describes itself', async (resource, words) => {
-		expect(await formOf('learningPlatformTool', resource)).toMatchObject({
-			limit: 10,
-			toolDescription: expect.stringContaining(words) as string,
-		});
-	});
-
-	it.each([
-		['group', true],
-		['courseCompletion', false],
-	])('of a tool for a %s offers Name Contains: %s', async (resource, isOffered) => {
-		const form = JSON.stringify(await formOf('learningPlatformTool', resource));
-		expect(form.includes('where you can give Name Contains, give one word')).toBe(isOffered);
-	});
-
-	it('of a tool tells the statuses of a learner from those of an enrollment', async () => {
-		const form = await formOf('learningPlatformTool', 'pathCompletion');
-		const toolDescription = form?.toolDescription;
-		expect(toolDescription).toContain('give Enrollment Status, it is archived or published; any');
-		expect(toolDescription).toMatch(/give Learner Status, it is .*late,.* or unsuccessful; any/);
-	});
-});
-
-it('one course is cut to what a model can read', async () => {
+it('a long course is cut for a model', async () => {
 	const sandbox = await startService({ courses: 1, recordBytes: 100_000 });
 	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
 	const courseId = { __rl: true, mode: 'id', value: _id };

@@ -11,7 +11,7 @@ const everything = { returnAll: true };
 const poll = async (sandbox: Sandbox, parameters: INodeParameters, options: object = {}) =>
 	await new Poller(sandbox, parameters).run(options);
 
-it('dates of expressions are bounds that a record passes or not', async () => {
+it('dates from expressions are sent as bounds', async () => {
 	const sandbox = await startService({ courses: 300, groups: 20 });
 	const filters = {
 		modifiedAfter: "={{ new Date('2020-03-01T00:00:00.789Z') }}",
@@ -35,7 +35,7 @@ it.each([
 	['List', listCourses],
 	['Export to File', exportFile],
 	['the trigger', poll],
-])('a date without a zone is in the time zone of the workflow for %s', async (_what, run) => {
+])('a date without a zone is in the time zone of the workflow in %s', async (_what, run) => {
 	const sandbox = await startService({ courses: 1 });
 	const filters = { createdAfter: '2026-07-31' };
 	await run(sandbox, { filters }, { workflowSettings: { timezone: 'Europe/Paris' } });
@@ -45,10 +45,10 @@ it.each([
 });
 
 it.each<[string, INodeParameters | string]>([
-	['a text, as it was before there was a list', 'status'],
+	['a text', 'status'],
 	['an expression for a name', { __rl: true, mode: 'name', value: '={{ "status" }}' }],
 	[
-		'one of the list, with what the list says about it',
+		'an entry of the list',
 		{ __rl: true, mode: 'list', value: 'status', cachedResultName: 'status: Published (Equals)' },
 	],
 ])('the field can be %s', async (_what, field) => {
@@ -59,7 +59,7 @@ it.each<[string, INodeParameters | string]>([
 	expect(items.length).toBeGreaterThan(0);
 });
 
-it('several filters are sent once and hold on every page', async () => {
+it('several filters are sent once, and the links keep them', async () => {
 	const sandbox = await startService({ courses: 400, coursePageSize: 10 });
 	const { items } = await listCourses(sandbox, {
 		...everything,
@@ -86,7 +86,7 @@ it('several filters are sent once and hold on every page', async () => {
 	for (const query of later) expect(query).toMatch(/^next=[^&=]+$/);
 });
 
-it('a filter that the service does not know is explained with its words', async () => {
+it('an unknown filter is explained, also in the words of the service', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const { error } = await listCourses(sandbox, { filters: fieldFilter('colour', 'eq', 'red') });
 	expect(error?.message).toBe('The service refused the request (courses, page 1)');
@@ -96,7 +96,7 @@ it('a filter that the service does not know is explained with its words', async 
 	expect(sandbox.journal.takeOffContract()).toHaveLength(1);
 });
 
-describe('path completions, which the service cannot filter by how the learner is doing, are found by', () => {
+describe('path completions are filtered by the node itself with', () => {
 	const statusOf = ({ status }: ListRecord) =>
 		(status as { type?: string } | undefined)?.type ?? '';
 	const dueOf = ({ dueDate }: ListRecord) => (dueDate as string | undefined) ?? '';

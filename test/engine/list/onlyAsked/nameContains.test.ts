@@ -11,7 +11,7 @@ const named = (nameContains: unknown, others: INodeParameters = {}): INodeParame
 	filters: { nameContains: nameContains as string, ...others },
 });
 
-/** What a reader finds in names without thinking of case and accents. */
+/** Finds a text in names, ignoring case and accents. */
 const holds = (part: string) => (record: ListRecord) =>
 	String(record.name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().includes(part);
 
@@ -21,11 +21,11 @@ const rename = ({ catalogue }: Sandbox, position: number, name: unknown) => {
 	return _id;
 };
 
-/** A service of which no course but those that a test renames has a name with "Straße" in it. */
+/** Starts a service in which only renamed courses contain "Straße". */
 const serve = async (courses: number, options: object = {}) =>
 	await startService({ courses, coursePageSize: 10, ...options });
 
-describe('Name Contains lists exactly the records with the text in their name:', () => {
+describe('Name Contains lists the records with the text in their names:', () => {
 	it.each([
 		['course', 'courses', 'SECURITE', 'securite'],
 		['group', 'groups', 'equipe', 'equipe'],
@@ -47,19 +47,19 @@ describe('Name Contains lists exactly the records with the text in their name:',
 });
 
 describe('with a Limit', () => {
-	it('the list is read until it is met', async () => {
+	it('the list is read up to the limit', async () => {
 		const sandbox = await serve(200);
 		const ids = [3, 4, 31, 190].map((position) => rename(sandbox, position, 'Straße'));
 		const { items } = await listCourses(sandbox, { limit: 3, ...named('STRASSE') });
 		expect(idsOf(items)).toEqual(ids.slice(0, 3));
-		// The fourth page has the third match; three more may be under way by then.
+		// The fourth page has the third match; three more may be under way.
 		expect(sandbox.journal.of('courses').length).toBeLessThanOrEqual(7);
 	});
 
 	it('pages are requested ahead', async () => {
 		const sandbox = await serve(60);
 		const id = rename(sandbox, 55, 'Straße');
-		// The body ends only when page 2 has been asked for: a node that waits for it would wait forever.
+		// A node that waits for this body before it requests page 2 would wait forever.
 		holdBodyOfPage(sandbox, 1, () => arrivalOfPage(sandbox, 2));
 		const { items } = await listCourses(sandbox, { limit: 1, ...named('strasse') });
 		expect(idsOf(items)).toEqual([id]);
@@ -67,7 +67,7 @@ describe('with a Limit', () => {
 });
 
 describe('a file', () => {
-	it('has the records with the text in their name, and the columns of the first page with one', async () => {
+	it('has the records with the text, and the columns of the first page with a match', async () => {
 		const sandbox = await serve(60);
 		const ids = [25, 48].map((position) => rename(sandbox, position, 'Straße'));
 		const { items } = await exportFile(sandbox, named('strasse'));
@@ -76,7 +76,7 @@ describe('a file', () => {
 		expect(rows.map(({ _id, name }) => [_id, name])).toEqual(ids.map((id) => [id, 'Straße']));
 	});
 
-	it('is empty without any', async () => {
+	it('is empty without matches', async () => {
 		const sandbox = await serve(25);
 		const { items, hints } = await exportFile(sandbox, named('strasse'));
 		expect(items[0]?.json).toMatchObject({ records: 0, pages: 3 });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 it.each([
 	['another port', () => `${strangerUrl}/api/v2/courses?next=x`],
 	['another path', () => `${sandbox.origin}/api/v2/groups?next=x`],
-])('a link to the next page is not followed to %s', async (_where, target) => {
+])('a link to %s is not followed', async (_where, target) => {
 	sandbox.faults.add({
 		on: { kind: 'courses', page: 1 },
 		linkHeader: `<${target()}>; rel="next"`,
@@ -43,7 +43,7 @@ it.each([
 	expect(sandbox.journal.of('groups')).toHaveLength(0);
 });
 
-it('a link is not looked at when the limit is reached before it', async () => {
+it('a link after the limit is ignored', async () => {
 	sandbox.faults.add({
 		on: { kind: 'courses', page: 1 },
 		linkHeader: `<${strangerUrl}/api/v2/courses>; rel="next"`,
@@ -64,7 +64,7 @@ it.each<[who: string, kind: 'courses' | 'token', status: number, run: () => Prom
 	['a list', 'courses', 302, messageOfList],
 	['the token request', 'token', 308, messageOfList],
 	['the credential test', 'courses', 308, async () => (await testCredential(sandbox)).message],
-])('a redirect is not followed by %s', async (_who, kind, status, run) => {
+])('%s follows no redirect', async (_who, kind, status, run) => {
 	const headers = { location: `${strangerUrl}/api/v2/courses` };
 	sandbox.faults.add({ on: { kind }, status, headers, times: Infinity });
 	expect(await run()).toContain(MOVED);

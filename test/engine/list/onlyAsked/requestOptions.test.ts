@@ -3,11 +3,9 @@ import { expectAllCourses, listCourses, usedCredential } from '../../lists';
 import { n8nGlobal, outcomes, shortenWaits, startService, storedFor } from '../../service';
 import { startProxy } from '../../proxy';
 
-// n8n adds these fields by itself to declarative nodes, under Request Options.
 const everything = { returnAll: true, options: { maxRetries: 0 } };
 
-it('Timeout does not reach the token request, which has a limit of its own', async () => {
-	// What ends by it is in test/outsiders.
+it('Timeout does not apply to the token request', async () => {
 	if (!isFullCampaign) return;
 	const sandbox = await startService({ courses: 1, tokenDelayMs: 2_000 });
 	const { items } = await listCourses(sandbox, { requestOptions: { timeout: 1_500 } });
@@ -28,7 +26,7 @@ describe('Proxy', () => {
 		expect(outcomes(sandbox)).toEqual(['token 200', ...Array<string>(3).fill('courses 200')]);
 	});
 
-	it('carries them over TLS as well, without seeing them', async () => {
+	it('carries them over TLS as well', async () => {
 		const sandbox = await startService({ courses: 5, coursePageSize: 2, tls: true });
 		const proxy = await startProxy();
 		const credential = storedFor(sandbox);
@@ -43,7 +41,7 @@ describe('Proxy', () => {
 	it.each([
 		['a token', storedFor],
 		['a page', usedCredential],
-	])('that is not there is the error, not the service: asked for %s', async (_what, accountOf) => {
+	])('that cannot be reached is named in the error: %s', async (_what, accountOf) => {
 		shortenWaits();
 		const credential = await accountOf(await startService({ courses: 1 }));
 		const requestOptions = { proxy: 'http://127.0.0.1:1' };
@@ -55,7 +53,7 @@ describe('Proxy', () => {
 	});
 });
 
-it('Batching keeps the input items of a batch apart from those of the next', async () => {
+it('Batching separates the input items of batches', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const batching = { batch: { batchSize: 2, batchInterval: 33 } };
 	const parameters = { limit: 1, requestOptions: { batching } };

@@ -13,7 +13,7 @@ import { startService } from '../../service';
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	// So few users that the sandbox keeps them, on two pages.
+	// Few enough users for the sandbox to keep, on two pages.
 	sandbox = await startService({ courses: 20, groups: 4, users: 60, pageSizes: { users: 40 } });
 });
 
@@ -31,7 +31,7 @@ const readOther = async (kind: string, filters: INodeParameters) => {
 
 const named = knownLists.filter(({ called }) => called !== undefined);
 
-it('there are 19 lists whose records are called something', () => {
+it('19 lists have records with names', () => {
 	expect(named).toHaveLength(19);
 });
 

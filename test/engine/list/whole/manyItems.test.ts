@@ -24,7 +24,7 @@ it(`${ITEMS} input items all get their records from a service that takes 50 requ
 
 describe('a list that is too long for n8n', () => {
 	beforeEach(async () => {
-		// Twelve pages of the smallest records: the limit is that of n8n's items.
+		// Twelve pages of the smallest records.
 		sandbox = await startService({ groups: 1 });
 		let pages = 0;
 		sandbox.faults.add({
@@ -40,7 +40,7 @@ describe('a list that is too long for n8n', () => {
 		});
 	});
 
-	it('is an error that says how to get on, at 120,000 records', async () => {
+	it('is an error with advice at 120,000 records', async () => {
 		const { items, error } = await listGroups({ returnAll: true });
 
 		expect(items).toHaveLength(0);

@@ -22,8 +22,8 @@ const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
 	['a body that is not JSON to its end', { body: '[{"_id":"1"},{"_id":' }, 2],
 ];
 
-// The runs wait more than they work: side by side they take a tenth of the time.
-it('what passes is mended by requesting that page again', async () => {
+// The runs mostly wait: in parallel they take a tenth of the time.
+it('a page with a passing fault is requested again', async () => {
 	const runs = passing.map(async ([name, fault, page]) => {
 		const service = await startService(LIST);
 		service.faults.add({ on: { kind: 'courses', page }, ...fault });
@@ -40,9 +40,9 @@ it('what passes is mended by requesting that page again', async () => {
 	await Promise.all(runs);
 });
 
-it('goes on by the link of the answer whose records it took', async () => {
+it('the list continues with the link of the complete answer', async () => {
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, drop: 'inBody' });
-	// The second answer differs from the first, as when the catalogue was edited in between.
+	// The catalogue was edited in between, so the second answer differs.
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, emptyPage: true });
 
 	const { items } = await listCourses(sandbox, { returnAll: true });
@@ -55,21 +55,24 @@ const lasting: [name: string, fault: Omit<Fault, 'on'>, requests: number][] = [
 	['a 500 that stays', { status: 500, times: Infinity }, 3],
 ];
 
-it.each(lasting)('gives up after %s and tells the page', async (_name, fault, requests) => {
-	sandbox.faults.add({ on: { kind: 'courses', page: 3 }, ...fault });
+it.each(lasting)(
+	'a list with %s ends with an error that names the page',
+	async (_name, fault, requests) => {
+		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, ...fault });
 
-	const { items, error } = await listCourses(sandbox, {
-		returnAll: true,
-		options: { maxRetries: 2 },
-	});
+		const { items, error } = await listCourses(sandbox, {
+			returnAll: true,
+			options: { maxRetries: 2 },
+		});
 
-	expect(items).toEqual([]);
-	expect(error?.message).toContain('(courses, page 3)');
-	expect(error?.description).toContain('20 records had been read before this error.');
-	expect(sandbox.journal.of('courses').filter(({ page }) => page === 3)).toHaveLength(requests);
-});
+		expect(items).toEqual([]);
+		expect(error?.message).toContain('(courses, page 3)');
+		expect(error?.description).toContain('20 records had been read before this error.');
+		expect(sandbox.journal.of('courses').filter(({ page }) => page === 3)).toHaveLength(requests);
+	},
+);
 
-it('retries the token request', async () => {
+it('the token request is retried', async () => {
 	sandbox.faults.add({ on: { kind: 'token' }, status: 503 });
 	sandbox.faults.add({ on: { kind: 'token' }, drop: 'beforeHeaders' });
 

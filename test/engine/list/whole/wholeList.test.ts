@@ -3,12 +3,12 @@ import { requestLines, startService } from '../../service';
 
 const everything = { returnAll: true };
 
-it('comes in the order of the service, every record as it was sent', async () => {
+it('the list has all records in the order of the service, unchanged', async () => {
 	const sandbox = await startService({ courses: 1234 });
 	const { items, status } = await listCourses(sandbox, everything);
 	expect(status).toBe('success');
 	expectAllCourses(items, sandbox);
-	// Only then by their contents, of which a failure shows thousands.
+	// Compares the contents last, because a failure shows thousands.
 	expect(jsonOf(items)).toEqual(sandbox.catalogue.list('courses'));
 	expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3]);
 	const [, first] = requestLines(sandbox);
@@ -16,7 +16,7 @@ it('comes in the order of the service, every record as it was sent', async () =>
 	expect(first).toBe('GET /api/v2/courses');
 });
 
-it('counts a record that two pages have in common once', async () => {
+it('a record on two pages is listed once', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const pages = [
 		[{ _id: 'a' }, { _id: 'b' }],
