@@ -1,7 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { resources, trainingStatus } from '../../nodes/LearningPlatform/catalog/resources';
+import { knownFieldsOf } from '../../nodes/LearningPlatform/catalog/knownLists';
+import { trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/people';
+import { resources } from '../../nodes/LearningPlatform/catalog/resources';
 import { SERVICE, type ContractType } from '../../test/contract';
 
 // Writes what n8n's editor shows of an item before the first run: npx tsx scripts/docs/schemas.ts
@@ -32,7 +34,7 @@ const file: Schema = {
 const standing: Schema = {
 	type: 'object',
 	properties: Object.fromEntries(
-		trainingStatus.knownFields.map((name) => [
+		knownFieldsOf(trainingStatusList.path).map(({ name }) => [
 			name,
 			['progress', 'score', 'attempts'].includes(name) ? number : text,
 		]),
@@ -82,8 +84,11 @@ export function schemas(): Map<string, Schema> {
 			[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }],
 		];
 	});
-	const { value } = trainingStatus;
-	return new Map([...files, [`${value}/list.json`, standing], [`${value}/export.json`, file]]);
+	return new Map([
+		...files,
+		['trainingStatus/list.json', standing],
+		['trainingStatus/export.json', file],
+	]);
 }
 
 /** The schema that all values of a type match. */

@@ -2,11 +2,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 
 import { LearningPlatform } from '../../nodes/LearningPlatform/LearningPlatform.node';
 import { LearningPlatformTrigger } from '../../nodes/LearningPlatform/LearningPlatformTrigger.node';
-import {
-	allResources,
-	resources,
-	trainingStatus,
-} from '../../nodes/LearningPlatform/catalog/resources';
+import { allResources, resources } from '../../nodes/LearningPlatform/catalog/resources';
 import { page, tablesOf } from './docs/pages';
 import { course, entered, sentFor } from './form/entered';
 
@@ -51,12 +47,12 @@ function queriesFor({ name, type, default: usual }: INodeProperties): string[] {
 
 it('the table of resources has what the nodes offer', () => {
 	const [, ...rows] = tableOf('Resource');
-	const expected = allResources().map(({ name, value: resource }) => {
+	const expected = allResources.map(({ name, value: resource }) => {
 		const anchor = resource === 'course' ? 'filters-for-courses' : 'filters-for-other-resources';
 		const offered = choicesOf(action, 'operation', { resource }).map((choice) => choice.name);
 		expect(offered).toEqual(expect.arrayContaining(['List', 'Export to File']));
 		const triggers = choicesOf(trigger, 'resource', {}).map((choice) => choice.name);
-		expect(triggers.includes(name)).toBe(resource !== trainingStatus.value);
+		expect(triggers.includes(name)).toBe(resource !== 'trainingStatus');
 		const own = ownFilters(resource).length > 0 ? `[yes](docs/filters.md#${anchor})` : '';
 		return [`**${name}**`, offered.includes('Get') ? 'yes' : '', own];
 	});
@@ -78,7 +74,7 @@ it.each(resources.map(({ value }) => value))(
 
 it('docs/filters.md has the filters of each resource', () => {
 	const [, ...rows] = tableOf('Resource', 'docs/filters.md');
-	const others = allResources()
+	const others = allResources
 		.filter(({ value }) => value !== 'course')
 		.map(({ name, value }) => [name, ownFilters(value).map(({ displayName }) => displayName)])
 		.filter(([, labels]) => labels?.length !== 0);

@@ -9,7 +9,7 @@ export function enrollmentStatusOf({ status }: IDataObject): string | undefined 
 	return typeof type === 'string' ? type : undefined;
 }
 
-/** Returns whether the learner has completed it. Status before date: a failed path can have a date of completion. */
+/** Returns true if the learner has completed it. The status comes first: a failed path can have a date of completion. */
 export function isCompleted(record: IDataObject): boolean {
 	const status = enrollmentStatusOf(record);
 	if (status !== undefined) return status === 'successful';
@@ -22,7 +22,7 @@ const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
 /** Larger numbers are milliseconds since 1970, smaller ones seconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/** Returns a date as it was sent, seconds and milliseconds since 1970 in ISO 8601; `undefined` for e.g. `0000-00-00`. */
+/** Returns a date as sent, and seconds or milliseconds since 1970 in ISO 8601; `undefined` for e.g. `0000-00-00`. */
 export function dateIn(value: unknown): string | undefined {
 	if (typeof value === 'number' || (typeof value === 'string' && /^\d{10,}$/.test(value))) {
 		const number = Number(value);

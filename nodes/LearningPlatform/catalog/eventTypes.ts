@@ -64,7 +64,7 @@ const ROWS = `
 /** Shows the field Event Type. */
 export const OTHER_EVENT = 'other';
 
-/** The menu Event, by name. */
+/** The menu Event, sorted by name. */
 export const eventMenu: INodePropertyOptions[] = [
 	...ROWS.map(([value = '', name = '']) => ({ name, value, description: value })).sort((a, b) =>
 		a.name.localeCompare(b.name, 'en-US'),

@@ -14,7 +14,7 @@ const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'c
 /** The dates that move when a record is edited or progresses. */
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
-export type KnownList = ReturnType<typeof knownListOf>;
+type KnownList = ReturnType<typeof knownListOf>;
 
 /** Adds the values derived from a row's path, fields and filters. */
 function knownListOf(row: ListRow) {
@@ -45,12 +45,12 @@ export const knownLists: readonly KnownList[] = [
 
 const trainingStatus = knownListOf(trainingStatusList);
 
-/** @param path below `/api/v2/`, with IDs or braces */
+/** Finds a list by its path below `/api/v2/`, with IDs or braces. */
 export function findKnownList(path: string): KnownList | undefined {
 	return [...knownLists, trainingStatus].find(({ pattern }) => pattern.test(path));
 }
 
-/** Returns the fields that together identify a record: none if nothing does, `undefined` for an unknown list. */
+/** Returns the fields that together identify a record: none if no field does, `undefined` for an unknown list. */
 export function identityOf(path: string): readonly string[] | undefined {
 	const list = findKnownList(path);
 	return list && (list.identity ?? ['_id']);
@@ -62,7 +62,7 @@ export function movingFieldsOf(path: string): readonly string[] {
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
 }
 
-/** Returns the IDs in a path that are missing in its records, by the names in braces: memberships have no `groupId`. */
+/** Returns the IDs in a path that its records do not have, by their names in braces, e.g. `groupId` of memberships. */
 export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	const list = findKnownList(path);
 	const parts = path.split('/');
@@ -103,7 +103,7 @@ export interface KnownFilter extends ListFilter {
 	meaning: string;
 }
 
-/** Returns the filters of a list in a form, none for an unknown list. */
+/** Returns the filters of a list, of the service and of the node; none for an unknown list. */
 export function allFiltersOf(path: string): KnownFilter[] {
 	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
 	return Object.entries(filters).map(([name, filter]) => ({
@@ -121,7 +121,7 @@ const LEARNER = [
 
 /** Returns labels for fields whose paths make poor labels. */
 export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
-	// A date's label begins two filter labels.
+	// The label of a date is only the beginning of two labels.
 	const ofFilters = allFiltersOf(path).flatMap(({ kind, label, name, shownIn = name }) =>
 		kind === 'date' || label === undefined ? [] : [[shownIn, label] as const],
 	);

@@ -11,7 +11,7 @@ export type NameList = (typeof nameLists)[number];
 /** The fields added next to an ID. */
 export interface Names {
 	of: NameOwner;
-	/** The field with the name; with a list of names for a list of IDs, and for managers. */
+	/** The field with the name, or with a list of names for managers and lists of IDs. */
 	name: string;
 	/** The field with the mail address. */
 	mail?: string;
@@ -36,7 +36,7 @@ export function listOfId(field: string): NameList | undefined {
 	return nameLists.find((list) => REFERENCES[list].includes(field));
 }
 
-/** Lists whose records have only an `_id`; other lists would call it `field`. */
+/** Lists whose records have only an `_id`, and its name in other lists. */
 const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
 	// `userName` names the user with these managers.
 	[/^users\/[^/]+\/managers$/, 'users', 'managerId'],
@@ -45,7 +45,7 @@ const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
 	[/^groups\/[^/]+\/library\/path-ids$/, 'paths', 'pathId'],
 ];
 
-/** E.g. `coAuthorNames` for `coAuthorIds`. The user of a record has a mail address as well. */
+/** Returns e.g. `coAuthorNames` for `coAuthorIds`. The user of a record also gets a mail address. */
 function namesBeside(list: NameList, field: string): Names {
 	const isPerson = /^(user|manager|subordinate)Id$/.test(field);
 	const name = field.replace(/Id(s?)$/, 'Name$1');
@@ -56,8 +56,8 @@ function namesBeside(list: NameList, field: string): Names {
 export type NamesBesideIds = ReadonlyMap<string, readonly Names[]>;
 
 /**
- * Returns the fields that Add Names Of adds to the records of a list. A record's own ID gets no name, such as `groupId` in
- * the row of a group, and `parentId` is the ID of a group in groups only. A user's own ID gets managers.
+ * Returns the fields that Add Names Of adds to the records of a list. A record's own ID gets no name, e.g. `groupId` in
+ * the row of a group; a user's own ID gets managers. `parentId` is the ID of a group only in groups.
  */
 export function namesBesideIds(listName: string, chosen: readonly NameOwner[]): NamesBesideIds {
 	const [, list, field = ''] = OF_BARE_IDS.find(([path]) => path.test(listName)) ?? [];
@@ -76,7 +76,7 @@ export function namesBesideIds(listName: string, chosen: readonly NameOwner[]): 
 	return names;
 }
 
-/** Inserts the fields with names after their IDs, in upper or lower case. A present name keeps its place. */
+/** Inserts the fields with names after their IDs, ignoring case. A listed name keeps its place. */
 export function namedFields(fields: readonly string[], names: NamesBesideIds): string[] {
 	const lower = (text: string) => text.toLowerCase();
 	const present = new Set(fields.map(lower));

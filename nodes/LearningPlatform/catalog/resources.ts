@@ -8,22 +8,22 @@ export interface Resource {
 	name: string;
 	/** In the user's words. */
 	plural: string;
-	/** Replaces `plural` in actions of the node panel: the job, in the words of a search. */
+	/** Replaces `plural` in the actions of the node panel, where users search for the job. */
 	inActions?: string;
 	description: string;
 	/** Path below `/api/v2/` (docs/engineers/service.md, Endpoints); none if the user chooses the list. */
 	list?: string;
-	/** Describes records joined from several lists to a model: they can be listed and exported only. */
+	/** Describes records joined from several lists, for a model; they can only be listed and exported. */
 	joined?: string;
 	/** The parameter of Get and the key of a row; none if single records cannot be read. */
 	idName?: string;
-	/** Whether records have names to search. */
+	/** True if records have names to search. */
 	isNamed: boolean;
 	/** The owners of the IDs in its records; none if the user chooses the list. */
 	namesOf?: readonly NameOwner[];
 	/** An example of a field filter; none without field filters. */
 	filterExample?: { field: string; value: string };
-	/** The output Simplified, at most ten; empty for the first ten flat fields. */
+	/** The fields of the output Simplified, at most ten; if empty, the first ten flat fields. */
 	simplified: readonly string[];
 	/** In the order of a table's columns. */
 	knownFields: readonly string[];
@@ -106,6 +106,18 @@ const rows: readonly ResourceRow[] = [
 			'_id name pathId groupId startDate endDate mainInstructorId userLimit createdAt modifiedAt',
 	},
 	{
+		value: 'trainingStatus',
+		name: 'Training Status',
+		plural: 'training statuses',
+		inActions: 'people who have not completed training',
+		description: 'A record for each person: who has, and who has not, completed a course or a path',
+		joined:
+			'List who has, and who has not, completed one course or path of the learning platform, and who is late with a path: a record for each person, with "userName", "userMail" and "status", also for people who never began. If the last entry is a note, more people may match than are listed.',
+		list: trainingStatusList.path,
+		simplified:
+			'userId userName userMail status dueDate completedAt progress score attempts startedAt',
+	},
+	{
 		value: 'user',
 		name: 'User',
 		plural: 'users',
@@ -118,10 +130,13 @@ const rows: readonly ResourceRow[] = [
 	},
 ];
 
-/** The operations and the trigger are made from these rows. */
-export const resources: readonly Resource[] = rows.map(resourceOf);
+/** The resources of the node, sorted by name. */
+export const allResources: readonly Resource[] = rows.map(resourceOf);
 
-/** The records that are chosen from their list, by the parameter with their ID. No single tag can be read. */
+/** The resources that the trigger can watch. */
+export const resources = allResources.filter(({ joined }) => joined === undefined);
+
+/** The kinds of records that users choose from a list. Single tags cannot be read. */
 export const choosable = [...rows, { name: 'Tag', list: 'tags', idName: 'tagId' }].flatMap(
 	({ name, list, idName }) => {
 		if (list === undefined || idName === undefined) return [];
@@ -129,25 +144,6 @@ export const choosable = [...rows, { name: 'Tag', list: 'tags', idName: 'tagId' 
 		return [{ name, list, idName, searchMethod }];
 	},
 );
-
-/** People joined with their attempts or enrollments: the answer to who has, and who has not. */
-export const trainingStatus = resourceOf({
-	value: 'trainingStatus',
-	name: 'Training Status',
-	plural: 'training statuses',
-	inActions: 'people who have not completed training',
-	description: 'A record for each person: who has, and who has not, completed a course or a path',
-	joined:
-		'List who has, and who has not, completed one course or path of the learning platform, and who is late with a path: a record for each person, with "userName", "userMail" and "status", also for people who never began. If the last entry is a note, more people may match than are listed.',
-	list: trainingStatusList.path,
-	simplified:
-		'userId userName userMail status dueDate completedAt progress score attempts startedAt',
-});
-
-/** The resources of the node; a trigger has lists only. */
-export function allResources(): Resource[] {
-	return [...resources, trainingStatus].sort((a, b) => a.name.localeCompare(b.name));
-}
 
 /** Makes a resource from its row and its list's row. */
 function resourceOf(row: ResourceRow): Resource {
@@ -159,7 +155,7 @@ function resourceOf(row: ResourceRow): Resource {
 	// Users have managers, and so does the user of a record.
 	if (list === 'users' || knownFields.includes('userId')) owners.add('managers');
 	const isJoined = row.joined !== undefined;
-	// Its people always have names.
+	// Training Status always has the names of its users.
 	if (isJoined) owners.delete('users');
 	return {
 		...row,
@@ -171,6 +167,9 @@ function resourceOf(row: ResourceRow): Resource {
 }
 
 /** Returns the resource of a parameter's value; `undefined` for an unknown one. */
-export function findResource(value: unknown, among = resources): Resource | undefined {
+export function findResource(
+	value: unknown,
+	among: readonly Resource[] = resources,
+): Resource | undefined {
 	return among.find((resource) => resource.value === value);
 }

@@ -1,12 +1,11 @@
 import type { FilterKind } from '../values/filter';
 
-/** A list of the service: forms, menus and docs are made from it. */
+/** A list of the service, from which forms, menus and docs are made. */
 export interface ListRow {
-	/** For people. */
 	name: string;
-	/** Describes a record, if the name does not. */
+	/** Describes a record if the name does not. */
 	about?: string;
-	/** Other names, for the search in List to Read. */
+	/** Search words in List to Read. */
 	aliases?: string;
 	/** Path below `/api/v2/`; braces stand for an ID that the user gives. */
 	path: string;
@@ -16,7 +15,7 @@ export interface ListRow {
 	identity?: readonly string[];
 	/** The fields with the IDs of the learner and of the training. */
 	completionOf?: readonly string[];
-	/** Fields that change without an edit, so that the trigger ignores them. */
+	/** Fields that change without an edit; the trigger ignores them. */
 	ignoreFields?: readonly string[];
 	/** The meaning of each field, in the order of a table's columns. */
 	fields: Readonly<Record<string, string>>;
@@ -24,21 +23,21 @@ export interface ListRow {
 }
 
 export interface ListFilter {
-	/** By default the kind that its field suggests. */
+	/** By default guessed from its field (`kindOfField`). */
 	kind?: FilterKind;
 	operators: readonly string[];
 	/** All its values, for a menu. */
 	values?: readonly string[];
-	/** Whether the node applies the filter itself, because the service does not have it. */
+	/** True if the node applies the filter, because the service does not have it. */
 	isOwn?: boolean;
-	/** The field of the record that shows it, if it has another name; '' if none does. */
+	/** The field that shows it, if its name differs; '' if no field does. */
 	shownIn?: string;
-	/** Its meaning, unless the field with its name has the same meaning. */
+	/** Its meaning, if it differs from the field of the same name. */
 	meaning?: string;
-	/** For the form, which otherwise derives it from the name. */
+	/** By default derived from the name. */
 	label?: string;
 	description?: string;
-	/** Another sentence for a date in the form, without its full stop. */
+	/** Another sentence for a date in the form, without its period. */
 	note?: string;
 	example?: string;
 }

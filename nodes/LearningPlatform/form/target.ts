@@ -88,7 +88,7 @@ export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 /** Returns the path of the list that a form is about, with names for the IDs from fields; '' if it is unknown. */
 export function pathInForm(
 	parameter: ReadParameter,
-	resource = findResource(parameter(resourceField.name, resourceField.default), allResources()),
+	resource = findResource(parameter(resourceField.name, resourceField.default), allResources),
 ): string {
 	if (resource?.list !== undefined) return resource.list;
 	try {

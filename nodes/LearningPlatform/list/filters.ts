@@ -20,8 +20,8 @@ const knownFilter = (path: string, field: string) =>
 	allFiltersOf(path).find(({ name }) => name === field);
 
 /**
- * Compares the records of a list with its filters: a service that ignores a filter answers like a service that has found
- * everything. A record without the field shows nothing.
+ * Checks that records match their filters, because a service may ignore a filter and send everything. A record without the
+ * field proves nothing.
  */
 export function filterCheck(path: string, filters: readonly Filter[]) {
 	const checks = filters.map((filter) => ({
@@ -77,9 +77,9 @@ export function splitFilters(path: string, filters: readonly Filter[] = []) {
 }
 
 /**
- * Spells words as published, for a platform with published filters.
+ * Spells the words of filters as they are published.
  *
- * @throws UserFacingError for a word that a filter does not take, which the platform would refuse
+ * @throws UserFacingError for a word that the platform would refuse
  */
 export function asPublished(path: string, filters: readonly Filter[]): Filter[] {
 	return filters.map((filter) => {
@@ -110,7 +110,7 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 	);
 }
 
-/** Names the record by its ID: a value may be a mail address, and n8n's log has the error. */
+/** Names the record by its ID: a value may be a mail address, and the error is in n8n's log. */
 function ignored(field: string, record: IDataObject, index: number) {
 	return serviceError(
 		`The service ignored the filter on "${field}": ${describeRecord(record, index)} does not match it`,
@@ -118,7 +118,7 @@ function ignored(field: string, record: IDataObject, index: number) {
 	);
 }
 
-/** Returns sentences about mistakes in a request that the service has refused. @param id of a single record */
+/** Explains the mistakes in a refused request, in sentences. @param id of a single record, '' for a list */
 export function explainRefusal(path: string, filters: readonly Filter[], id: string): string[] {
 	const list = findKnownList(path);
 	if (list === undefined) return [];

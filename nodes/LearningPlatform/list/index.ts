@@ -1,4 +1,4 @@
-/** A list as a user asks for it: whole, from a page on, or by name. Also a single record. */
+/** Reads lists as users want them: filtered, searched, or from a page on. Also single records. */
 export type { ListedPage } from '../service';
 export type { Filter } from '../values/filter';
 export { splitFilters } from './filters';

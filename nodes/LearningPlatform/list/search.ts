@@ -12,7 +12,7 @@ import { verdictBy } from './filters';
  *
  * @param nameContains '' for any name
  * @param own filters of the node; a record without the field does not match
- * @param isWhole whether the whole list is read: only then are missing names certain
+ * @param isWhole true if the whole list is read: only then are missing names certain
  */
 export function searchIn(
 	path: string,

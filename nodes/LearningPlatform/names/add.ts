@@ -14,11 +14,11 @@ import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
 import { batchLoader } from './loader';
 
 /**
- * Adds names next to the IDs of records. An ID whose record is gone or cannot be read gets an empty name. All input items of
- * a run share the results.
+ * Adds names next to the IDs of records. A missing or unreadable record gets an empty name. All input items of a run share
+ * the results.
  *
- * @returns `addTo` throws UserFacingError if no names can be read; `emptyNames` says whose names are empty so far, and
- * why, e.g. `users 65a1c0 (403)`; `close` is to be called once, and writes these into n8n's log
+ * @returns `addTo` throws UserFacingError if no names can be read; `emptyNames` has the empty names so far with their
+ * reasons, e.g. `users 65a1c0 (403)`; `close`, to be called once, writes them into n8n's log
  */
 export async function namesFor(
 	context: IAllExecuteFunctions,
@@ -62,7 +62,7 @@ export async function namesFor(
 		);
 	}
 
-	/** A record that is gone has no name; any other failure may pass. */
+	/** A missing record has no name; any other failure may pass. */
 	function isUnread(of: NameOwner, id: string): boolean {
 		if (loaders[of].failureOf(id) !== undefined) return !isGone(of, id);
 		return of === 'managers' && managersOf(id).some((user) => isUnread('users', user));
@@ -80,7 +80,7 @@ export async function namesFor(
 			return records.map((record) => withNames(record, wanted, find, isUnread));
 		},
 		emptyNames: emptyNames as ReadonlySet<string>,
-		/** The users that IDs refer to; `undefined` for an ID without a user. @throws the error that ended the reading */
+		/** Returns a function that finds users by their IDs, `undefined` for a missing user. @throws UserFacingError */
 		findUsers: async (ids: ReadonlySet<string>) => {
 			const { users } = loaders;
 			await abortable(users.load(ids), stopSignal);
@@ -96,7 +96,7 @@ export async function namesFor(
 	};
 }
 
-/** Makes a loader for each owner of names. Managers are IDs of users. */
+/** Makes a loader for each owner of names. The managers of a user are IDs of other users. */
 function nameLoaders(
 	context: IAllExecuteFunctions,
 	listingOf: (owner: NameOwner, path: string) => Listing,

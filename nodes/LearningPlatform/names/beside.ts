@@ -7,7 +7,7 @@ import { nameOf } from '../values/identity';
 export interface Named {
 	name: string;
 	mail: string;
-	/** Whether the platform keeps the record although it was deleted. */
+	/** True if the platform still lists the record after its deletion. */
 	isDeleted?: boolean;
 }
 
@@ -18,10 +18,9 @@ export function namedOf(record: IDataObject): Named {
 	return { name: nameOf(record), mail, isDeleted: record.status === 'deleted' };
 }
 
-/** By record, the fields whose names could not be read this time. */
 const unread = new WeakMap<IDataObject, string[]>();
 
-/** Returns the fields of a record whose names could not be read this time. */
+/** Returns the fields of a record with names that could not be read this time. */
 export function unreadNamesOf(record: IDataObject): readonly string[] {
 	return unread.get(record) ?? [];
 }
@@ -29,8 +28,8 @@ export function unreadNamesOf(record: IDataObject): readonly string[] {
 /**
  * Returns a record with names next to its IDs. A field that the service has sent is never replaced.
  *
- * @param find what an ID, or the managers of a user, stand for; without it all names are empty
- * @param isUnread whether the names for an ID could not be read this time
+ * @param find returns the record of an ID, or the managers of a user; without it all names are empty
+ * @param isUnread returns true if the names for an ID could not be read this time
  */
 export function withNames(
 	record: IDataObject,
@@ -69,7 +68,7 @@ function namesOf(
 	];
 }
 
-/** The IDs of records, by the owner of their names. */
+/** Returns the IDs in records, by the owner of their names. */
 export function idsToName(
 	records: readonly IDataObject[],
 	names: NamesBesideIds,
@@ -86,7 +85,7 @@ export function idsToName(
 	return ids;
 }
 
-/** One ID, or several in a list; one entry for each of the list, so that names stand where their IDs do. */
+/** Returns an ID, or the IDs of a list, '' for an invalid entry: names have the positions of their IDs. */
 function idsIn(value: unknown): string[] {
 	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
 	return entries.map((id) => (typeof id === 'string' || typeof id === 'number' ? String(id) : ''));

@@ -1,7 +1,7 @@
 import { errorFromResponse, UserFacingError } from '../errors';
 import { deferred } from '../values/promises';
 
-/** Up to this many IDs are asked for at once. */
+/** The most IDs that are requested at once. */
 const FEW = 50;
 
 /** If this many simultaneous requests all fail, the cause is not a single record. */
@@ -10,13 +10,13 @@ const MANY_FAILURES = 5;
 /** The service's answer to an ID that no record can have. */
 const NO_RECORD = errorFromResponse(404, '{"error":"recordNotFound"}');
 
-/** All throw UserFacingError. */
+/** Its functions throw UserFacingError. */
 interface Source<Value> {
-	/** Reads one value; throws also for an ID that no record has. */
+	/** Reads one value; throws for an ID without a record. */
 	one: (id: string) => Promise<Value>;
-	/** Reads the list of all values, page by page; left out if there is none. */
+	/** Reads the list of all values, page by page; left out if the service has no such list. */
 	all?: () => AsyncIterable<(readonly [id: string, value: Value])[]>;
-	/** Fails if no value can be read and there is no list to read instead. */
+	/** Replaces the list after a failure: throws if no values can be read at all. */
 	check?: (id: string) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		return true;
 	}
 
-	/** Waits until the list has delivered the requested values, or has ended. @throws why it cannot be read */
+	/** Waits until the list has delivered the requested values, or has ended. @throws the reason if it cannot be read */
 	async function readListUntil(isEnough: () => boolean): Promise<void> {
 		let hasEnded = false;
 		while (!hasEnded && !isEnough()) {
@@ -69,7 +69,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		}
 		if (found.has(id)) return undefined;
 		failures.set(id, failure.reason);
-		// If the service does not know the address of single records, its list has all there is.
+		// A service without single records has all of them in its list.
 		const isListed = all !== undefined && failure.lacks === 'list';
 		return isMissing(failure) || isForbidden || isListed ? undefined : failure;
 	}
@@ -89,7 +89,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 			const isNobodyRead = found.size === 0 && list === undefined;
 			if (!failed[0] || failed.length < some.length) continue;
 			if (failed.length < MANY_FAILURES && !isNobodyRead) continue;
-			// A second request may be answered.
+			// A later request may succeed.
 			for (const id of some) {
 				asked.delete(id);
 				failures.delete(id);
@@ -111,15 +111,15 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	};
 }
 
-/** Whether a text can be one segment of an address. */
+/** Returns true for a text that can be one segment of an address. */
 const isSegment = (id: string) => !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
 
-/** Whether the service knows the address, and reports a missing record. */
+/** Returns true if the record is missing, false if the service does not know the address. */
 function isMissing({ reason, lacks }: UserFacingError): boolean {
 	return (reason === '404' || reason === '410') && lacks !== 'list';
 }
 
-/** Returns the failure of one ID, which may be that of its record alone. @throws one about token, limit or n8n */
+/** Returns a failure that may concern a single record. @throws any other, e.g. of the token or of a limit */
 function failureIn(error: unknown): UserFacingError {
 	const mayBeOfRecord =
 		error instanceof UserFacingError &&

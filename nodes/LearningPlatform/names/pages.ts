@@ -5,19 +5,19 @@ import type { ListedPage, Listing, readList, ReadOptions } from '../list';
 import { markAsHandled } from '../values/promises';
 import { namesFor } from './add';
 
-/** How many pages may wait for names: about 25 MB. */
+/** The most pages that wait for names: about 25 MB. */
 const MAX_UNNAMED_PAGES = 6;
 
 /** A page with names next to its IDs. */
 export interface NamedPage extends ListedPage {
-	/** Whose names are empty so far, and why, e.g. `users 65a1c0 (403)`. */
+	/** The empty names so far with their reasons, e.g. `users 65a1c0 (403)`. */
 	emptyNames?: ReadonlySet<string>;
 }
 
 /**
  * Reads a list page by page, with names next to the IDs of its records. Reading the list continues while names are read.
  *
- * @param options `limit`: how many records are wanted; the others of their page come without names
+ * @param options `limit`: the number of records that get names
  * @throws UserFacingError as `readList`, and if names cannot be read
  */
 export async function* readNamedList(

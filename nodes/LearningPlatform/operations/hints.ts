@@ -11,7 +11,7 @@ import { escapeMarkup, listed } from '../values/words';
 /** All that Output Fields can name in any list, in lower case, as JSON. A field of another list ends the run. */
 const known = JSON.stringify([
 	...new Set(
-		[...allResources(), ...knownLists.map(({ path }) => ({ list: path, idName: undefined }))]
+		[...allResources, ...knownLists.map(({ path }) => ({ list: path, idName: undefined }))]
 			.flatMap(({ list = '', idName = 'recordId' }) => {
 				const added = addedFields(namesBesideIds(list, nameOwners));
 				const fields = [...knownFieldsOf(list).map(({ name }) => name), ...added];

@@ -33,15 +33,15 @@ const operationsOf = (resource: Resource) =>
 export const operationProperties: INodeProperties[] = [
 	{
 		...resourceField,
-		options: allResources().map(({ name, value, description }) => ({ name, value, description })),
+		options: allResources.map(({ name, value, description }) => ({ name, value, description })),
 		routing: { send: { preSend: [requireRoute] } },
 	},
-	...allResources().flatMap(describeResource),
+	...allResources.flatMap(describeResource),
 ];
 
 /** The operations that are no routes. AI Agent 3 calls them as well, and may not. */
 export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
-	allResources().map((resource) => [
+	allResources.map((resource) => [
 		resource.value,
 		Object.fromEntries(
 			operationsOf(resource).flatMap(({ name, value, execute }) => {
@@ -154,10 +154,10 @@ async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequest
 	const node = this.getNode();
 	// The parameters as they are stored, since n8n chooses the route by them.
 	const { resource, operation } = node.parameters;
-	const row = findResource(resource, allResources());
+	const row = findResource(resource, allResources);
 	const known: readonly { name: string; value: string }[] = row
 		? operationsOf(row)
-		: allResources();
+		: allResources;
 	const [field, entered]: unknown[] = row ? ['operation', operation] : ['resource', resource];
 	const found = known.find(({ value }) => value === entered);
 	const choices = oneOf(known.map(({ value }) => value));

@@ -1,11 +1,15 @@
 import type { FormNode, ReadParameter } from '../../../nodes/LearningPlatform/form';
 import { filtersOf } from '../../../nodes/LearningPlatform/form';
 import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
-import { findResource, type Resource } from '../../../nodes/LearningPlatform/catalog/resources';
+import {
+	allResources,
+	findResource,
+	type Resource,
+} from '../../../nodes/LearningPlatform/catalog/resources';
 
 /** @param value of the parameter Resource */
 export function resourceOf(value: string): Resource {
-	const found = findResource(value);
+	const found = findResource(value, allResources);
 	if (found === undefined) throw new Error(`There is no resource "${value}"`);
 	return found;
 }

@@ -1,7 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
 
 import { filtersOf } from '../../../nodes/LearningPlatform/form';
-import { trainingStatus } from '../../../nodes/LearningPlatform/catalog/resources';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { course, entered, group, nodeWith, resourceOf, sentFor } from './entered';
 import { filterText } from '../../../nodes/LearningPlatform/form/values';
@@ -120,7 +119,7 @@ it.each([
 	['a part of a name', resourceOf('courseCompletion'), { nameContains: 'a' }],
 	[
 		'a field filter',
-		trainingStatus,
+		resourceOf('trainingStatus'),
 		{ fieldFilters: { filter: [{ field: 'a', operator: 'eq', value: 'b' }] } },
 	],
 ])('%s that another resource left behind is ignored', (_what, resource, left) => {

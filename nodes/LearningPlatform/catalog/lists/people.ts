@@ -127,7 +127,7 @@ export const people: readonly ListRow[] = [
 	},
 ];
 
-/** A list of the package's own: each person with the best attempt or enrollment. */
+/** Not a list of the service: each person with the best attempt or enrollment. */
 export const trainingStatusList: ListRow = {
 	name: 'Training Status',
 	path: 'training-status',
