@@ -155,9 +155,7 @@ async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequest
 	// The parameters as they are stored, since n8n chooses the route by them.
 	const { resource, operation } = node.parameters;
 	const row = findResource(resource, allResources);
-	const known: readonly { name: string; value: string }[] = row
-		? operationsOf(row)
-		: allResources;
+	const known: readonly { name: string; value: string }[] = row ? operationsOf(row) : allResources;
 	const [field, entered]: unknown[] = row ? ['operation', operation] : ['resource', resource];
 	const found = known.find(({ value }) => value === entered);
 	const choices = oneOf(known.map(({ value }) => value));

@@ -136,9 +136,9 @@ export const courses: readonly ListRow[] = [
 		scope: 'skillsPowers:read',
 		fields: {
 			...common('_id', 'skillId', 'userId'),
-			status: 'How far it is: toAssess, pendingValidation or validated',
+			status: 'Stage: toAssess, pendingValidation or validated',
 			...common('createdAt', 'updatedAt'),
-			qualifiers: 'What it is rated by, e.g. a level, each with its current value',
+			qualifiers: 'Ratings, e.g. a level, each with its current value',
 			...common('externalId'),
 			skillExternalId: 'ID of the skill on another platform',
 		},

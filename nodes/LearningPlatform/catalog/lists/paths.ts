@@ -105,7 +105,7 @@ export const paths: readonly ListRow[] = [
 				...values(ENROLLMENT_STATUSES, ALL),
 				isOwn: true,
 				shownIn: 'status.type',
-				meaning: 'How the user is doing, as in status.type',
+				meaning: 'Status of the user, as in status.type',
 				label: 'Learner Status',
 				description: `Only list the path completions with this status. ${READ_WHOLE}`,
 			},

@@ -141,7 +141,7 @@ export const trainingStatusList: ListRow = {
 		dueDate:
 			'When the path is due; empty for a course, since the platform has due dates for paths only',
 		...common('completedAt', 'progress', 'score'),
-		attempts: 'How many attempts at the course, or enrollments in the path, the user has',
+		attempts: 'Number of attempts at the course, or of enrollments in the path',
 		startedAt: 'When the user began, in the attempt or enrollment that counts',
 		...common('courseId', 'pathId', 'sessionId'),
 	},
