@@ -7,7 +7,7 @@ import { methods } from './operations/pickers';
 import { outputsExpression } from './operations/sync';
 import { baseUrlExpression } from './token';
 
-/** How an export is written, for n8n's AI workflow builder. */
+/** An example of an export, for n8n's AI workflow builder. */
 const FILE = `<patterns>
 <pattern title="An Excel file of all published courses">
 const file = node({

@@ -15,18 +15,18 @@ export type FormNode = Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>;
 
 /** A field of a form: its properties for n8n, and a function that reads its value. */
 export interface Field<Value> {
-	/** Usually one. Several properties make one value, or take turns; none if the resource has no such field. */
+	/** Usually one; none if the resource does not have the field. */
 	properties: INodeProperties[];
 	/** @throws UserFacingError that names the field */
 	read: (parameter: ReadParameter, node: FormNode) => Value;
 }
 
-/** Fields in the order of the form, by the names of their values in the code. */
+/** Fields in the order of the form, keyed by the names of their values. */
 export type Form = Record<string, Field<unknown>>;
 
 type Values<F extends Form> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
 
-/** A field of one property. @param ifLeftOut stands for the entry if nothing is stored */
+/** Makes a field of one property. @param ifLeftOut replaces a missing entry */
 export function field<Value>(
 	property: INodeProperties,
 	toValue: (entered: unknown, property: INodeProperties, node: FormNode) => Value,
@@ -38,17 +38,12 @@ export function field<Value>(
 	};
 }
 
-/** The entries of a menu by their values: a label, or a label and a description. */
+/** The entries of a menu, keyed by value: a label, or a label and a description. */
 type MenuEntries<Value extends string> = Readonly<
 	Record<Value, string | { name: string; description: string }>
 >;
 
-/**
- * A field with a menu.
- *
- * @param name also makes the label, unless `more` has another one
- * @param ifNull stands for null, which an expression may return; without it null is refused
- */
+/** Makes a menu. @param ifNull replaces null, which an expression may return; without it, null is refused */
 export function menu<Value extends string>(
 	name: string,
 	preset: NoInfer<Value>,
@@ -68,7 +63,7 @@ export function menu<Value extends string>(
 	);
 }
 
-/** A field that is on or off. Parameters are those of `menu` and `field`. */
+/** Makes a field that is on or off, with the parameters of `menu` and `field`. */
 export function toggle(
 	name: string,
 	preset: boolean,
@@ -80,7 +75,7 @@ export function toggle(
 	return field({ ...property, type: 'boolean' }, boolean, ifLeftOut);
 }
 
-/** A field for a whole number. Parameters are those of `menu` and `field`. */
+/** Makes a field for a whole number, with the parameters of `menu` and `field`. */
 export function integer(
 	name: string,
 	preset: number,
@@ -98,7 +93,7 @@ export function integer(
 	);
 }
 
-/** The field Options, or another one: a form whose fields the user adds one by one. */
+/** Makes Options, or another form whose fields the user adds one by one. */
 export function optionsOf<F extends Form>(
 	form: F,
 	label: Partial<INodeProperties> = {},
@@ -108,7 +103,7 @@ export function optionsOf<F extends Form>(
 	);
 }
 
-/** A property with fields that the user adds one by one. @param label replaces that of Options */
+/** Makes a property whose fields the user adds one by one. @param label replaces the label of Options */
 export function collection(
 	properties: INodeProperties[],
 	label: Partial<INodeProperties> = {},
@@ -159,7 +154,7 @@ export function shownFor<Shown extends Pick<Field<unknown>, 'properties'>>(
 	return { ...shown, properties };
 }
 
-/** Replaces a field that a resource or operation does not have; always reads the same value. */
+/** Replaces a field that a resource or operation does not have, and always reads the same value. */
 export const notOffered = <Value>(value: Value): Field<Value> => ({
 	properties: [],
 	read: () => value,

@@ -11,20 +11,17 @@ const WORDS = operators.flatMap(({ name, value, words }) =>
 	[name, ...words].map((word) => ({ name: word, value })),
 );
 
-/** The title of a collapsed filter in n8n 2, such as "status Equals published"; n8n 1 has no titles. */
+/** The title of a collapsed filter in n8n 2, e.g. "status Equals published"; n8n 1 has no titles. */
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
-/** Makes Field Filters. @param unfiltered the plural of the records, for a list without published filters */
+/** Makes Field Filters. @param unfiltered the plural of records that 360Learning cannot filter */
 export function fieldFilters(
 	example: { field: string; value: string },
 	unfiltered?: string,
 ): INodeProperties {
 	const general = 'Filters on any field that the service can filter by. All of them have to match.';
-	const description =
-		unfiltered === undefined
-			? general
-			: `${general} 360Learning has no filters for ${unfiltered}. Another platform may have some: if it sends a record that does not match, the run fails.`;
+	const none = `360Learning has no filters for ${unfiltered}. Another platform may have some: if it sends a record that does not match, the run fails.`;
 	return {
 		displayName: 'Field Filters',
 		name: 'fieldFilters',
@@ -32,7 +29,7 @@ export function fieldFilters(
 		typeOptions: { multipleValues: true, fixedCollection: { itemTitle: TITLE } },
 		placeholder: 'Add Field Filter',
 		default: {},
-		description,
+		description: unfiltered === undefined ? general : `${general} ${none}`,
 		options: [
 			{
 				displayName: 'Filter',
@@ -46,7 +43,7 @@ export function fieldFilters(
 						description:
 							'Field to filter by. The list is empty if the fields are unknown: enter the name of the field as the service spells it.',
 						modes: [
-							// n8n uses the first mode for a stored text without a mode.
+							// n8n uses the first mode for stored text without a mode.
 							{
 								displayName: 'By Name',
 								name: 'name',
@@ -90,7 +87,7 @@ export function fieldFilters(
  *
  * @param known the list's published filters
  * @param timeZone of the workflow, for dates without a zone
- * @throws UserFacingError for a filter that is not complete or cannot be sent
+ * @throws UserFacingError for an incomplete filter, or a value that cannot be sent
  */
 export function readFieldFilters(
 	entered: unknown,

@@ -52,7 +52,7 @@ function refuseTwins(filters: readonly Filter[]): void {
 	}
 }
 
-/** The field Filters of a tool: menus are texts there, because n8n does not let a model fill in a menu. */
+/** The field Filters of a tool. Menus become text fields, because n8n does not let a model fill in a menu. */
 export function filtersOfTool(resource: Resource): Filters {
 	const filters = filtersOf(resource);
 	const options = filters.properties[0]?.options as INodeProperties[];

@@ -1,18 +1,10 @@
 import { invalidEntry, type UserFacingError } from '../errors';
 
-/** Patterns that a path below `/api/v2/` must not match, each with a complaint and its own advice. */
+/** Patterns of entries that are no path below `/api/v2/`, with complaints and advice. */
 const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
 	[/^$/, 'is empty'],
-	[
-		/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i,
-		'is an address instead of a path',
-		'The host always comes from the credential. ',
-	],
-	[
-		/[?#]/,
-		'contains "?" or "#"',
-		'Filters belong under Filters, and the node finds further pages itself. ',
-	],
+	[/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i, 'is an address', 'The host comes from the credential. '],
+	[/[?#]/, 'contains "?" or "#"', 'Enter filters under Filters; the node finds all pages. '],
 	[/^\/|^api(\/|$)/i, 'is not below "/api/v2/"'],
 ];
 
@@ -21,7 +13,7 @@ const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
  * field of its own. The result always leads below `/api/v2/`, and never to the token endpoint.
  *
  * @param field its label
- * @param idOf the percent-encoded ID for a name in braces; `undefined` without a field for it
+ * @param idOf the percent-encoded ID for a name in braces; `undefined` if the name has no field
  * @returns the path below `/api/v2/`, percent-encoded
  * @throws UserFacingError, and the errors of `idOf`
  */

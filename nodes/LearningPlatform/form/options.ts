@@ -53,7 +53,6 @@ const ADDED_NAMES: Record<NameOwner, string> = {
 };
 
 export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOwner[]> {
-	const offered = namesOf ?? nameOwners;
 	const entries = nameOwners.map((value) => ({
 		name: titleOf(value),
 		value,
@@ -66,7 +65,7 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 		default: [...(namesOf ?? ['groups', 'users']).filter((owner) => owner !== 'managers')],
 		description:
 			'Names to add next to IDs, e.g. groupName for groupId. The node requests a few IDs one by one, and reads the whole list for many. An ID without a record has an empty name.',
-		options: entries.filter(({ value }) => offered.includes(value)),
+		options: entries.filter(({ value }) => namesOf?.includes(value) ?? true),
 	};
 	const toOwners = (entered: unknown): NameOwner[] => {
 		const names = typeof entered === 'string' ? fieldNames(entered, property) : [entered ?? []];
@@ -76,7 +75,7 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 	return field(property, toOwners, []);
 }
 
-/** Reads Request Options, which n8n applies to declarative operations only. @throws UserFacingError */
+/** Reads Request Options, which n8n applies only to routes. @throws UserFacingError */
 export function readRequestOptions(read: ReadParameter): NetworkOptions {
 	const { allowUnauthorizedCerts, proxy, timeout } = read('requestOptions', {}) as {
 		allowUnauthorizedCerts?: unknown;

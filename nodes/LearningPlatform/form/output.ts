@@ -13,8 +13,8 @@ const fieldsOfTheList = {
 };
 
 /**
- * Names of fields, chosen from the list's known fields or typed as text. Two properties, because n8n neither
- * takes other names in a menu nor shows a stored text in one.
+ * Makes a field for the names of fields: a menu of the list's known fields, and text. n8n neither accepts other names in
+ * a menu nor shows stored text in one.
  */
 export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	const chosen: INodeProperties = {
@@ -58,10 +58,9 @@ export const columnsOfRow = fieldNamesOf({
 });
 
 /**
- * n8n keeps Output Fields when another Resource is chosen.
+ * Refuses fields of other lists: n8n keeps Output Fields when another Resource is chosen.
  *
- * @param missing the fields that no record has
- * @throws UserFacingError for fields of other lists
+ * @param missing the fields that no record has @throws UserFacingError
  */
 export function checkOutputFields(missing: readonly string[], path: string): void {
 	const own = knownFieldsOf(path).map(({ name }) => name);
@@ -95,16 +94,14 @@ const names = fieldNamesOf({
 	displayOptions: { show: { output: ['selected', 'row'] } },
 });
 
-/** Output and Output Fields. */
 const outputOf = (
 	kind: ReturnType<typeof kindField>,
 ): Field<Pick<OutputChoice, 'kind' | 'fields'>> => ({
 	properties: [...kind.properties, ...names.properties],
 	read: (parameter, node) => {
 		const chosen = kind.read(parameter, node);
-		if (chosen !== 'selected' && chosen !== 'row') return { kind: chosen, fields: [] };
-		const fields = names.read(parameter, node);
-		if (chosen === 'row' || fields.length > 0) return { kind: chosen, fields };
+		const fields = ['selected', 'row'].includes(chosen) ? names.read(parameter, node) : [];
+		if (chosen !== 'selected' || fields.length > 0) return { kind: chosen, fields };
 		throw new UserFacingError(
 			'Output Fields is empty',
 			'Choose the fields to return from the list, enter their names, e.g. "name, status", or choose another Output.',
@@ -116,7 +113,7 @@ const kindOfItems = kindField('Fields of the record that each item contains');
 
 export const output = outputOf(kindOfItems);
 
-/** With the values of List, so that a file has what List shows. */
+/** The values are those of List, so that a file has what List shows. */
 export const outputOfFile = outputOf(
 	kindField('Fields of each record that the file contains', {
 		...shapes,
@@ -129,5 +126,5 @@ export const outputOfFile = outputOf(
 	}),
 );
 
-/** Where the node can be an agent's tool: a model reads every character, so it gets less. */
+/** For operations that are tools: a model reads every character, so it gets less. */
 export const outputOfTool = outputOf(withToolVariant(kindOfItems, { default: 'simplified' }));

@@ -9,10 +9,10 @@ const CHOOSE = 'Choose a record from the list, or enter its ID.';
 
 const ID = '([0-9a-fA-F]{24})(?![^/?#])';
 
-/** Matches the address of a record's page in n8n's editor: its path has an ID. */
+/** Matches the address of a record's page: its path has an ID. */
 const RECORD_URL = `^https?://[^/?#]+(?:/[^/?#]*)*/${ID}(?:[/?#].*)?$`;
 
-/** Returns the IDs in an address that follow the word for such a record, as in `/course/play/5f0c...`, or else the last ID. */
+/** Returns the IDs that follow the word for the record, as in `/course/play/5f0c...`, or else the last ID. */
 function idsIn(address: string, idName: string): string[] {
 	const { pathname } = new URL(address);
 	const idsBehind = (start: string) =>
@@ -22,7 +22,7 @@ function idsIn(address: string, idName: string): string[] {
 	return ofKind.length > 0 ? [...new Set(ofKind)] : idsBehind('/').slice(-1);
 }
 
-/** A field to choose a record: from a list, by its ID, or by the address of its page. */
+/** Makes a property to choose a record: from a list, by its ID, or by the address of its page. */
 export function recordProperty(
 	idName: string,
 	property: Partial<INodeProperties> = {},
@@ -36,7 +36,7 @@ export function recordProperty(
 		default: { mode: 'list', value: '' },
 		...property,
 		modes: [
-			// n8n uses the first mode for a stored text without a mode.
+			// n8n uses the first mode for stored text without a mode.
 			{
 				displayName: 'By ID',
 				name: 'id',
@@ -80,7 +80,7 @@ export function recordProperty(
 	};
 }
 
-/** A required field to choose a record, read as one segment of a path. */
+/** Makes a required field to choose a record, read as one segment of a path. */
 export function recordField(
 	idName: string,
 	property: Partial<INodeProperties> = {},
@@ -91,9 +91,9 @@ export function recordField(
 /**
  * Reads an ID from a field to choose a record.
  *
- * @param field its name contains the kind of record, e.g. `courseId`
+ * @param field has the kind of record in its name, e.g. `courseId`
  * @returns '' for an empty field
- * @throws UserFacingError for several IDs, for an address without an ID or with several, and for an object or a list
+ * @throws UserFacingError for several IDs, an address without exactly one ID, an object or a list
  */
 export function readRecordId(
 	chosen: unknown,
@@ -111,14 +111,12 @@ export function readRecordId(
 		throw invalidEntry(`${label} takes only one ID, not "${text}"`, 'Enter one of them.');
 	}
 	if (text === '' || (mode !== 'url' && !isAddress)) return text;
-	const ids = isAddress && URL.canParse(text) ? idsIn(text, name) : [];
-	const [id] = ids;
-	if (id !== undefined && ids.length === 1) return id;
+	const [id, ...others] = isAddress && URL.canParse(text) ? idsIn(text, name) : [];
+	if (id !== undefined && others.length === 0) return id;
+	const found = id === undefined ? 'no ID' : `several IDs: ${[id, ...others].join(', ')}`;
 	throw new UserFacingError(
-		id === undefined
-			? `The address in ${label} has no ID`
-			: `The address in ${label} has several IDs: ${ids.join(', ')}`,
-		'Copy the address of the page that shows the record: an ID is a part of its path with 24 digits and letters from a to f. Or choose "By ID" and enter the ID.',
+		`The address in ${label} has ${found}`,
+		'Copy the address of the page that shows the record: the ID is the part of its path with 24 digits and letters from a to f. Or choose "By ID" and enter the ID.',
 	);
 }
 

@@ -25,19 +25,19 @@ export const resourceField: INodeProperties = {
 	options: resources.map(({ name, value, description }) => ({ name, value, description })),
 };
 
-/** By path, as JSON for an n8n expression. */
+/** The names of known lists by path, as JSON for an n8n expression. */
 export const listNames = JSON.stringify(
 	Object.fromEntries(knownLists.map(({ path, name }) => [path, name])),
 );
 
-/** The subject of a node, for the line below its name on the canvas: an n8n expression. */
+/** An n8n expression for the subject of a node, which the canvas shows below the node's name. */
 export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$parameter["listPath"]] ?? $parameter["listPath"]) : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())`;
 
 /**
- * A field that differs by resource: n8n shows one field for each resource, and the code reads one of them.
+ * Makes a field that differs by resource: n8n shows one field for each resource, and the code reads one of them.
  *
  * n8n's AI builder merges fields of one name and keeps the condition of the first, unless that one is hidden where the
- * others are shown. Inside a field it also keeps only the first of each name, so Other List, which has most, comes first.
+ * others are shown. Inside a field it also keeps only the first of each name, so Other List, which has the most, comes first.
  */
 export function forEachResource<Value>(
 	fieldOf: (resource: Resource) => Field<Value>,
@@ -59,7 +59,7 @@ export interface ListTarget {
 	path: string;
 	/** The IDs in the path that the records do not have. */
 	pathIds: ReturnType<typeof pathIdsOf>;
-	/** The fields that identify a record; left out for `_id`, and for unknown fields. */
+	/** The fields that identify a record; left out for `_id`, or if they are unknown. */
 	idFields?: Identity;
 	/** The question, if people are joined with their attempts or enrollments. */
 	training?: Training;
@@ -68,7 +68,7 @@ export interface ListTarget {
 	columns?: string[][];
 }
 
-/** The list of a resource, the list that the user chooses for Other List, or the question of Training Status. */
+/** Returns the field for the list to read: none for most resources, List to Read, or the question of Training Status. */
 export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 	if (list === undefined) return chosenList;
 	if (joined === undefined) return notOffered(targetAt(list));
@@ -85,7 +85,7 @@ export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 	};
 }
 
-/** Returns the path of the list that a form is about, with names for the IDs from fields; '' if it is unknown. */
+/** Returns the path of a form's list, with names in place of the IDs from fields; '' if it is unknown. */
 export function pathInForm(
 	parameter: ReadParameter,
 	resource = findResource(parameter(resourceField.name, resourceField.default), allResources),
@@ -137,9 +137,9 @@ const listToRead: INodeProperties = {
 };
 
 /**
- * The fields for the IDs in a path, by their names in the braces of known paths. n8n shows them with From List only. By Path
- * has the IDs in the path, and is often an expression, for which n8n would show all these fields. The condition lists the
- * paths: on a busy machine n8n gives up on a pattern, and on the workflow with it.
+ * The fields for the IDs in a path, by the names in braces. n8n shows them only with From List: By Path has the IDs in the
+ * path, and is often an expression, for which n8n would show all these fields. The condition lists the paths: on a busy
+ * machine n8n gives up on a pattern, and on the workflow with it.
  */
 const pathIds = new Map(
 	knownLists

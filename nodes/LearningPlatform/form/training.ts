@@ -1,17 +1,8 @@
-import { menu, propertiesOf, shownFor, type Field } from './field';
+import { menu, propertiesOf, shownFor, type FormNode, type ReadParameter } from './field';
 import { recordField } from './record';
 
 /** The question of Training Status. */
-export interface Training {
-	of: 'course' | 'path';
-	/** The ID of the course or path, percent-encoded. */
-	id: string;
-	people: 'active' | 'enrolled' | 'group';
-	/** The group whose members are listed, percent-encoded; '' for none. */
-	groupId: string;
-	/** Only a path has due dates, and people who are late. */
-	show: 'all' | 'completed' | 'late' | 'notCompleted';
-}
+export type Training = ReturnType<(typeof trainingField)['read']>;
 
 const training = menu('training', 'course', 'What people have, or have not, completed', {
 	course: 'Course',
@@ -67,21 +58,23 @@ const forms = {
 };
 
 /** The fields of Training Status: the course or path, the people to check, and the people to list. */
-export const trainingField: Field<Training> = {
+export const trainingField = {
 	properties: [
 		...training.properties,
 		...Object.entries(forms).flatMap(
 			([of, form]) => shownFor({ training: [of] }, { properties: propertiesOf(form) }).properties,
 		),
 	],
-	read: (parameter, node) => {
+	read: (parameter: ReadParameter, node: FormNode) => {
 		const of = training.read(parameter, node);
 		const { id, people, groupId, show } = forms[of];
 		const chosen = people.read(parameter, node);
 		return {
 			of,
+			/** Of the course or path, percent-encoded. */
 			id: id.read(parameter, node),
 			people: chosen,
+			/** Of the group whose members are checked, percent-encoded; '' for none. */
 			groupId: chosen === 'group' ? groupId.read(parameter, node) : '',
 			show: show.read(parameter, node),
 		};

@@ -11,21 +11,17 @@ import { field, type Field, type FormNode } from './field';
 import { locatorIn, readRecordId, recordProperty } from './record';
 import { boolean, chosen, dateText, entriesOf, filterText, text, textsOf } from './values';
 
-/** The most common filters. */
+/** The most common values, which n8n preselects. */
 const PRESETS = ['published', 'active', 'native', 'late'];
 
-/**
- * The filters with their own field, such as Status and Created After. Field Filters offers them as well.
- *
- * @param path of the list, '' if the user chooses it
- */
+/** Makes the filters that have their own field, e.g. Status and Created After. Field Filters offers them as well. */
 export function typedFiltersOf(path: string, plural: string): Field<Filter[]>[] {
 	return allFiltersOf(path).flatMap((filter) =>
 		filter.kind === 'date' ? dates(filter, plural) : [typed(filter, plural)],
 	);
 }
 
-/** `createdAt` as Created After and Created Before, `startDate` as Starts After and Starts Before. */
+/** Makes Created After and Created Before for `createdAt`, Starts After and Starts Before for `startDate`. */
 function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
 	const { name, note } = filter;
 	const stem = name.replace(/(At|Date)$/, '');
@@ -41,11 +37,12 @@ function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
 		const displayName = `${label} ${side}`;
 		const description = [`${which} ${when}`, note, zone].filter(Boolean).join('. ');
 		const property = { displayName, name: `${stem}${side}`, default: '', description };
-		// After 9:00 and Before 9:00 send the same second, so two ranges that meet there neither lose a record nor list one
-		// twice: the service ignores milliseconds (docs/engineers/service.md, Filters).
-		return typedFilter({ ...property, type: 'dateTime' }, name, operator, (entered, timeZone) => [
+		// The service ignores milliseconds (docs/engineers/service.md, Filters). After 9:00 and Before 9:00 send the same
+		// second, so two ranges that meet there neither lose a record nor list one twice.
+		const toValues = (entered: unknown, timeZone: string) => [
 			dateText(displayName, entered, timeZone, 1_000),
-		]);
+		];
+		return typedFilter({ ...property, type: 'dateTime' }, operator, toValues, name);
 	});
 }
 
@@ -61,7 +58,6 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 	const make = (property: Partial<INodeProperties>, toValues: (entered: unknown) => unknown[]) =>
 		typedFilter(
 			{ type: 'string', default: '', ...property, displayName: label, name },
-			name,
 			takesOne ? 'eq' : 'in',
 			toValues,
 		);
@@ -76,15 +72,15 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 		const options = values.map((value) => ({ name: titleOf(value), value }));
 		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
 		const description = describe(`${name === 'type' ? 'of' : 'with'} this ${words}`);
-		const menu: Partial<INodeProperties> = takesSeveral
-			? { type: 'multiOptions', default: [preset] }
-			: { type: 'options', default: preset };
 		const advice = 'Enter one of them, or "any" for all. Field Filters can ask for other values.';
-		return make({ ...menu, options, description }, (entered) =>
-			(takesSeveral ? wantedIn(entered) : [entered]).map((one) =>
-				chosen(one, label, options, advice),
-			),
-		);
+		const choose = (entry: unknown) => chosen(entry, label, options, advice);
+		return takesSeveral
+			? make({ type: 'multiOptions', default: [preset], options, description }, (entered) =>
+					wantedIn(entered).map(choose),
+				)
+			: make({ type: 'options', default: preset, options, description }, (entered) => [
+					choose(entered),
+				]);
 	}
 	if (idName !== undefined) {
 		const description = describe(
@@ -104,12 +100,12 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 	return make({ placeholder, description }, wantedIn);
 }
 
-/** @param name of the records' field @param operator for one value; several are sent with `in` */
+/** @param operator for one value; several values are sent with `in` @param name of the field in the records */
 function typedFilter(
 	property: INodeProperties,
-	name: string,
 	operator: 'eq' | 'gte' | 'in' | 'lt',
 	toValues: (entered: unknown, timeZone: string) => unknown[],
+	name = property.name,
 ): Field<Filter[]> {
 	return field(
 		property,
@@ -118,12 +114,12 @@ function typedFilter(
 			const values = textsOf(name, [...new Set(toValues(entered, node.getTimezone()))]);
 			return [{ field: name, operator: values.length > 1 ? 'in' : operator, values }];
 		},
-		// An expression that returns `undefined` finds nothing: its filter does not get the default.
+		// An expression that returns `undefined` finds nothing, so its filter does not get the default.
 		null,
 	);
 }
 
-/** The filter on a part of the name, which the service does not have. */
+/** Makes Name Contains, a filter of the node itself. */
 export const nameContains = (plural: string) =>
 	field(
 		{
@@ -151,8 +147,7 @@ export const nameContains = (plural: string) =>
 	);
 
 /**
- * Returns whether a filter asks for all records: with "any", or if a model leaves it empty, because a model cannot leave
- * out a field.
+ * Returns whether a filter asks for all records: with "any", or empty from a model, which cannot leave out a field.
  *
  * @throws UserFacingError for any other empty filter: an expression that finds nothing must not list all records
  */
@@ -166,7 +161,7 @@ function asksForAll(entered: unknown, label: string, node: FormNode): boolean {
 	);
 }
 
-/** True for an empty entry and for "any". */
+/** Returns true for an empty entry and for "any". */
 function isAny(entry: unknown): boolean {
 	const text = filterText(entry ?? '');
 	return text !== undefined && /^(any)?$/i.test(text.trim());

@@ -5,7 +5,7 @@ import { booleanOf } from '../values/boolean';
 import { isDate, knownTimeZone, parseIsoDate, utcText } from '../values/dates';
 import { lettersOf } from '../values/words';
 
-/** Reads on or off. An empty entry, which an expression may return, means the default. @throws UserFacingError */
+/** Reads on or off. An empty entry, e.g. from an expression, means the default. @throws UserFacingError */
 export function boolean(
 	entered: unknown,
 	{ displayName, default: ifEmpty }: Pick<INodeProperties, 'displayName' | 'default'>,
@@ -21,23 +21,16 @@ export function wholeNumber(
 	entered: unknown,
 	{ displayName, default: preset, typeOptions = {} }: INodeProperties,
 ): number {
-	const { minValue: min = 0, maxValue: max } = typeOptions;
+	const { minValue: min = 0, maxValue: max = Infinity } = typeOptions;
 	const number = typeof entered === 'string' && entered.trim() !== '' ? Number(entered) : entered;
-	if (
-		Number.isSafeInteger(number) &&
-		Number(number) >= min &&
-		Number(number) <= (max ?? Infinity)
-	) {
+	if (Number.isSafeInteger(number) && Number(number) >= min && Number(number) <= max) {
 		return Number(number);
 	}
-	const range = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
-	// Only percentages end at 100. Somebody who enters 0.8 means 80, and "a number such as 1" would make it 1 percent.
+	const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
+	// Only percentages end at 100. For 0.8, which means 80, "a number such as 1" would suggest 1 percent.
 	const example =
 		max === 100 ? `a percentage, e.g. ${Number(preset)}` : `a number such as ${min + 1}`;
-	throw invalidEntry(
-		`${displayName} must be a whole number ${range}`,
-		`Enter ${example} for ${displayName}.`,
-	);
+	throw invalidEntry(`${displayName} must be a whole number ${range}`, `Enter ${example}.`);
 }
 
 /** Reads text or a number, and trims it; '' for any other value. */
@@ -45,7 +38,7 @@ export function text(entered: unknown): string {
 	return typeof entered === 'string' || typeof entered === 'number' ? String(entered).trim() : '';
 }
 
-/** A name in quotation marks (doubled within the name), or a name without commas. */
+/** A name in quotation marks, which are doubled within the name, or a name without commas. */
 const NAME = /\s*"((?:[^"]|"")*)"\s*(?=[,\r\n]|$)|[^,\r\n]+/g;
 
 /** Reads distinct field names from text with commas or line breaks, or from a list of texts. @throws UserFacingError */
@@ -69,7 +62,7 @@ export function fieldNames(
 	return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
 }
 
-/** Reads a menu: a value or, as agents often write, the name of an entry, in any case. @throws UserFacingError */
+/** Reads a menu in any case: a value or, as agents often write, the name of an entry. @throws UserFacingError */
 export function chosen<Value extends string>(
 	entered: unknown,
 	label: string,
@@ -88,14 +81,14 @@ export function oneOf(words: readonly string[]): string {
 	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 }
 
-/** A date of Luxon, such as `$now`, in the spelling of n8n's expressions. */
+/** A date of Luxon, such as `$now`, as n8n's expressions spell it. */
 const LUXON_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 
 /** Returns a value as a filter sends it, dates in UTC; `undefined` for nothing, `NaN`, invalid dates, objects and lists. */
 export function filterText(value: unknown): string | undefined {
 	switch (typeof value) {
 		case 'string':
-			// How n8n's expressions spell an invalid date of Luxon.
+			// An invalid date of Luxon, as n8n's expressions spell it.
 			if (value === 'Invalid DateTime') return undefined;
 			return LUXON_DATE.test(value) ? utcText(parseIsoDate(value, 'UTC') ?? NaN) : value;
 		case 'number':
@@ -138,7 +131,7 @@ export function textsOf(field: string, values: unknown[]): string[] {
 		);
 	});
 	if (texts.length > 0 && texts.every((text) => text.trim() !== '')) return texts;
-	// Otherwise an expression that finds nothing would filter by an empty text, and list nothing.
+	// Otherwise an expression that finds nothing would filter by empty text, and list nothing.
 	throw invalidEntry(
 		`The filter on "${field}" has no value`,
 		'Enter a value, or several separated by commas for In and Not In. Or remove the filter.',

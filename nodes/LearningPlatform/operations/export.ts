@@ -15,7 +15,7 @@ export const exportToFile: Operation = {
 	execute: async (context, resource) => {
 		const items: INodeExecutionData[] = [];
 		const files: WrittenFile[] = [];
-		// One after the other, so that the memory does not grow with their number.
+		// One item after the other, so that memory does not grow with their number.
 		for (const itemIndex of context.getInputData().keys()) {
 			const parameter: ReadParameter = (name, ifLeftOut) =>
 				context.getNodeParameter(name, itemIndex, ifLeftOut);
@@ -35,15 +35,14 @@ export const exportToFile: Operation = {
 	},
 };
 
-/** @throws the error that ended the list, or UserFacingError if n8n could not store the file; then there is no file */
+/** @throws the error that ended the list, or UserFacingError if n8n cannot store the file */
 async function exportList(run: Run<IExecuteFunctions>) {
 	const { context, resource, target, parameter, log } = run;
-	const { path } = target;
 	const startedAt = new Date(Date.now());
 	const stop = new AbortController();
 	const { filters, ...chosen } = readFileForm(resource, parameter, context);
 	const isOfColumns = chosen.columns.length > 0;
-	// Like Selected Fields, without adding the ID.
+	// Like Selected Fields, but does not add the ID.
 	const output = isOfColumns
 		? { kind: 'selected' as const, fields: chosen.columns }
 		: chosen.output;
@@ -59,15 +58,15 @@ async function exportList(run: Run<IExecuteFunctions>) {
 			// A CSV file escapes formulas itself, and other files need no escapes.
 			choice: { ...output, escapeFormulas: false },
 			kind: { ...kind, ...(isOfColumns && { idFields: [] }) },
-			listName: resource.list === undefined ? path : stemOf(resource),
+			listName: resource.list === undefined ? target.path : stemOf(resource),
 			startedAt,
-			labels: chosen.headerInWords ? fieldLabelsOf(path) : undefined,
+			labels: chosen.headerInWords ? fieldLabelsOf(target.path) : undefined,
 		});
 		log.fieldsMissing(written.file.missingColumns);
 		log.ended('exported', report);
 		return { ...written, file: { ...written.file, ...report } };
 	} finally {
-		// A failing storage leaves the list open, perhaps with a request under way that takes minutes.
+		// If n8n cannot store the file, the list is still open, perhaps with a request that takes minutes.
 		stop.abort();
 		await list.return();
 	}

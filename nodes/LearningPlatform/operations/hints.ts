@@ -8,7 +8,7 @@ import { columnName } from '../shape';
 import { SYNC_VERSION, type TableComparison } from '../table';
 import { escapeMarkup, listed } from '../values/words';
 
-/** All that Output Fields can name in any list, in lower case, as JSON. A field of another list ends the run. */
+/** All names that Output Fields takes in any list, in lower case, as JSON. A field of another list ends the run. */
 const known = JSON.stringify([
 	...new Set(
 		[...allResources, ...knownLists.map(({ path }) => ({ list: path, idName: undefined }))]
@@ -22,7 +22,7 @@ const known = JSON.stringify([
 	),
 ]);
 
-/** The hints about the form of List. n8n has no hints about a route's results. Only tools have a description. */
+/** The hints about the form of List: n8n shows none about a route's results. Only tools have a description. */
 export const listHints: NodeHint[] = [
 	{
 		type: 'info',
@@ -39,7 +39,7 @@ export const listHints: NodeHint[] = [
 		whenToDisplay: 'always',
 		message:
 			'Some of the Output Fields are unknown for this list. Check their spelling: a field that no record has is missing in the items, or empty in a Row.',
-		// For a list with known fields. A name, a path or a column is known if its first word is.
+		// Applies to lists with known fields. A name, path or column is known if its first word is.
 		displayCondition: `={{ $parameter.operation === "list" && !$parameter.toolDescription && ["row", "selected"].includes($parameter.output) && ($parameter.resource !== "other" || ${listNames}[$parameter.listPath] !== undefined) && [$parameter.outputFieldsFromList ?? [], String($parameter.outputFields ?? "").split(",")].flat().map((name) => name.trim().toLowerCase()).some((name) => name !== "" && ![name, ...name.split(".", 1), ...name.split("_", 1)].some((word) => ${known}.includes(word))) }}`,
 	},
 ];
@@ -97,7 +97,7 @@ export function hintsAboutTable(
 	return matters.filter((message) => message !== false).map(warning);
 }
 
-/** With On Error: Continue the outputs are empty, and n8n shows no error. */
+/** With On Error: Continue, the outputs are empty and n8n shows no error. */
 export function hintAboutError({ error, message = '' }: IDataObject): NodeExecutionHint {
 	return warning(`Nothing was compared. ${error as string}. ${message as string}`.trim());
 }

@@ -23,7 +23,7 @@ import { get, list } from './items';
 import { runItem, type Operation } from './run';
 import { sync } from './sync';
 
-/** In the order of their fields. */
+/** The order determines the order of their fields. */
 const operations: Operation[] = [list, get, exportToFile, sync, ...writeOperations];
 
 const operationsOf = (resource: Resource) =>
@@ -39,7 +39,7 @@ export const operationProperties: INodeProperties[] = [
 	...allResources.flatMap(describeResource),
 ];
 
-/** The operations that are no routes. AI Agent 3 calls them as well, and may not. */
+/** The operations without a route. AI Agent 3 calls them as well, and is refused. */
 export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
 	allResources.map((resource) => [
 		resource.value,
@@ -93,7 +93,7 @@ function menuEntry(
 	};
 }
 
-/** A route whose requests are all ours: n8n calls its function for paging once for each input item, and sends nothing. */
+/** Makes a route that sends nothing itself: n8n only calls its function for paging, once for each input item. */
 function routeOf(resource: Resource, run: NonNullable<Operation['run']>): INodePropertyRouting {
 	const pagination = async function (
 		this: IExecutePaginationFunctions,
@@ -111,7 +111,7 @@ function routeOf(resource: Resource, run: NonNullable<Operation['run']>): INodeP
 	};
 }
 
-/** The fields of all operations, in the order of each. n8n gets an identical field of several operations once. */
+/** Returns the fields of all operations, in the order of each; an identical field of several operations once. */
 function sharedFields(resource: Resource) {
 	const shared: { properties: INodeProperties[]; json: string; values: string[] }[] = [];
 	for (const operation of operationsOf(resource)) {
@@ -152,7 +152,7 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequestOptions) {
 	if (request.url) return await Promise.resolve(request);
 	const node = this.getNode();
-	// The parameters as they are stored, since n8n chooses the route by them.
+	// n8n chooses the route by the stored parameters.
 	const { resource, operation } = node.parameters;
 	const row = findResource(resource, allResources);
 	const known: readonly { name: string; value: string }[] = row ? operationsOf(row) : allResources;

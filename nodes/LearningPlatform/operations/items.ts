@@ -29,7 +29,7 @@ import { openShape, shapeRecords } from '../shape';
 import { explainNobody } from '../training';
 import { openListing, type Operation } from './run';
 
-/** From about here on n8n's declarative engine ends with "Maximum call stack size exceeded". */
+/** From about here on, n8n's declarative engine fails with "Maximum call stack size exceeded". */
 const TOO_MANY_ITEMS = 120_000;
 
 const returnAll = toggle(
@@ -86,7 +86,6 @@ const listForm = (resource: Resource) => ({
 	options: optionsOfItems(resource),
 });
 
-/** The operation List: an item for each record. */
 export const list: Operation = {
 	name: 'List',
 	value: 'list',

@@ -53,7 +53,7 @@ function searchOf(path: string) {
 				}
 				read += 1;
 				({ next } = page);
-				// The next request of an unknown page fails, and says why.
+				// The request for an unknown page fails, and explains why.
 				if (next?.kind !== 'unknown' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
 			}
 		} catch (error) {
@@ -79,11 +79,7 @@ export function toCandidate(record: IDataObject) {
 	return [{ id, name: isUnusual ? `${text} (${status})` : text, parentId: parentId as unknown }];
 }
 
-/**
- * Returns what the editor lists: the name and, where it repeats, the parent's name or the ID.
- *
- * @param names by ID, as far as they have been read
- */
+/** Adds the parent's name, or the ID, to a name that repeats. @param names by ID, as far as they have been read */
 function optionsOf(candidates: Candidate[], names: ReadonlyMap<string, string>) {
 	return candidates.map(({ name, id: value, parentId }) => {
 		const namesakes = candidates.filter((other) => other.name === name);

@@ -25,29 +25,25 @@ import type { OutputChoice } from '../shape';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { readerOf } from '../training';
 
-/** An operation, for every resource that has it. */
+/** An operation of all resources that have it. */
 export interface Operation {
 	name: string;
 	/** The value of the parameter Operation. */
 	value: string;
-	/** If left out, every resource has the operation. */
+	/** Left out if every resource has the operation. */
 	isFor?: (resource: Resource) => boolean;
 	action: (resource: Resource) => string;
 	description: (resource: Resource) => string;
-	/** The tool description that a model reads; an operation without it is not a tool. */
+	/** The tool description for a model; left out if the operation is not a tool. */
 	toolDescription?: (resource: Resource) => string;
 	form: (resource: Resource) => Form;
-	/** Makes the items for one input item, as a route. */
+	/** Makes the items for one input item. n8n runs the operation as a route. */
 	run?: (run: Run<IExecutePaginationFunctions>) => Promise<INodeExecutionData[]>;
-	/**
-	 * Makes the items of each output for all input items, as one of n8n's `customOperations`.
-	 *
-	 * @throws NodeApiError, NodeOperationError unless On Error is Continue
-	 */
+	/** Makes the items of each output for all input items. n8n runs the operation as one of `customOperations`. */
 	execute?: (context: IExecuteFunctions, resource: Resource) => Promise<INodeExecutionData[][]>;
 }
 
-/** An operation at work on one input item. */
+/** The run of an operation for one input item. */
 export interface Run<Context> {
 	context: Context;
 	resource: Resource;
@@ -71,7 +67,7 @@ type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'con
  * Runs an operation for one input item. The last of several items logs one line for all: a line for each would hide
  * other lines.
  *
- * @param failed makes the result of an item that failed, with On Error: Continue
+ * @param failed makes the result for a failed item, with On Error: Continue
  * @throws NodeApiError, NodeOperationError
  */
 export async function runItem<Context extends RunContext, Result>(
@@ -159,7 +155,7 @@ export function openListing(
 	return { listing, names, report, isSearch, pages, choice, kind };
 }
 
-/** Writes a line, once in a run, if its input items read the same list again and again. */
+/** Logs once in a run that several input items read the same list. */
 async function warnOfRepetition(
 	{ context, target, log, itemIndex }: Run<IAllExecuteFunctions>,
 	filters: unknown,

@@ -39,7 +39,7 @@ const removedRows = menu(
 	},
 );
 
-/** Above Options, which n8n empties when another resource is chosen. */
+/** Not an option: n8n empties Options when another resource is chosen. */
 const writtenTo = menu('writtenTo', 'spreadsheet', 'What the nodes after this one write to', {
 	database: {
 		name: 'Database or Data Table',
@@ -105,7 +105,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const form = readForm(formOf(resource), parameter, context);
 	const { removedRows, writtenTo, filters, options } = form;
 	const { idField, removalLimit } = options;
-	// So that users can paste the header of a table.
+	// Users can paste the header of a table.
 	const fields = form.outputFields.filter((name) => name !== REMOVED_AT && name !== SYNC_VERSION);
 	// n8n empties Options when another resource is chosen, so fields such as `groupName` also add names.
 	const named = nameOwners.filter((owner) => {
@@ -133,7 +133,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const shape = openShape(choice, {
 		...kind,
 		...(idField.length > 0 && { idFields: idField }),
-		// A field or name that is gone from all records keeps its column, so that Sync clears the cells.
+		// A field or name that disappears from all records keeps its column, so that Sync clears its cells.
 		columns: namedFields(known, names)
 			.map((name) => [name])
 			.filter((path) => comparison.table.columns.includes(columnOf(path))),
@@ -152,7 +152,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 		for (const record of records) {
 			unread.push(unreadNamesOf(record).map((name) => columnOf([name])));
 		}
-		// If the user named the columns, no more than a page has to be kept.
+		// If the user named the columns, only one page has to be kept.
 		if (fields.length > 0) compareRead();
 	}
 	const { columns, missingFields } = compareRead();

@@ -81,7 +81,7 @@ it.each([
 	const completions = readForm.bind(undefined, triggerForm(resourceOf('courseCompletion')));
 	expect(() => completions(entered({ options: { [name]: 0.8 } }), nodeWith())).toThrow(
 		expect.objectContaining({
-			description: expect.stringContaining(`Enter a percentage, e.g. ${example} for `) as string,
+			description: expect.stringContaining(`Enter a percentage, e.g. ${example}.`) as string,
 		}) as Error,
 	);
 });
