@@ -94,7 +94,7 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 it.each([
 	['for-each-new-published-course.json', 'Post it to a chat'],
 	['instant-completions.json', 'Post it to a chat'],
-	['remind-learners.json', 'Mail the learner'],
+	['remind-learners.json', 'Email the learner'],
 	['when-a-course-is-completed.json', 'Post it to a chat'],
 ])('%s sends one message after the other, so that Retry repeats none', (file, sends) => {
 	const { nodes, connections } = example(file);
@@ -203,7 +203,7 @@ describe('nightly-catalog-export.json', () => {
 			credential: sandbox,
 		});
 		expect(error).toBeUndefined();
-		const kept = run.data.resultData.runData['Keep the files'] ?? [];
+		const kept = run.data.resultData.runData['Store the files'] ?? [];
 		const files = kept.flatMap(({ data }) => data?.main?.[0] ?? []);
 		const ids = await Promise.all(
 			files.map(async (item) => (await recordsIn(item)).map(({ _id }) => _id)),
@@ -237,7 +237,7 @@ describe('not-finished-as-excel.json', () => {
 		catalogue.clear(`users/${ana}/managers`);
 		catalogue.add(`users/${ana}/managers`, { _id: cem ?? '' });
 		const workflow = example('not-finished-as-excel.json');
-		const name = 'Export who has not completed it';
+		const name = 'Export unfinished training';
 		for (const node of workflow.nodes) {
 			if (node.name === name)
 				node.parameters.courseId = { __rl: true, mode: 'id', value: courseId };
@@ -284,10 +284,10 @@ describe('workbook-of-training.json', () => {
 
 		const { error, outputOf } = await runWorkflow(example('workbook-of-training.json'), {
 			credential: sandbox,
-			destinationNode: 'List how everybody stands',
+			destinationNode: 'List training status',
 		});
 		expect(error).toBeUndefined();
-		const rows = outputOf('List how everybody stands').map(({ json }) => json);
+		const rows = outputOf('List training status').map(({ json }) => json);
 		expect(rows.map(({ pathName, userName, status }) => [pathName, userName, status])).toEqual([
 			['Fire Safety', 'Ana', 'successful'],
 			['First Aid', 'Ana', 'late'],
@@ -335,8 +335,8 @@ describe('who-has-not-completed.json', () => {
 		enroll('Dan', 'late', '2026-02-01T08:00:00.000Z');
 	});
 
-	const LATE = 'Ana: Onboarding, due 31 January 2026';
-	const OPEN = 'Ben: Onboarding, on time, due 31 January 2026';
+	const LATE = 'Ana: Onboarding, due January 31, 2026';
+	const OPEN = 'Ben: Onboarding, on time, due January 31, 2026';
 	const byId = (value = '') => ({ __rl: true, mode: 'id', value });
 	const pathId = () => byId(sandbox.catalogue.list('paths')[0]?._id);
 	const courseId = () => byId(sandbox.catalogue.list('courses')[0]?._id);
@@ -382,7 +382,7 @@ describe('who-has-not-completed.json', () => {
 		],
 	])('names the people of %s', async (_list, asked, late, open) => {
 		const list = example('who-has-not-completed.json').nodes.find(
-			({ name }) => name === 'List who has not completed it',
+			({ name }) => name === 'List unfinished training',
 		);
 		sandbox.catalogue.update('courses', courseId().value, { name: 'Course 1' });
 		const parameters = { ...list?.parameters, ...asked() };

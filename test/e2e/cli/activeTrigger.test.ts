@@ -58,7 +58,7 @@ beforeAll(async () => {
 	published = example('for-each-new-published-course', exampleAccount, chat);
 	completed = example('when-a-course-is-completed', statisticsAccount, completions);
 	late = setUp(exampleWorkflow('remind-learners', statisticsAccount), {
-		'Mail the learner': { credentials: { smtp: { id: 'smtp', name: 'smtp' } } },
+		'Email the learner': { credentials: { smtp: { id: 'smtp', name: 'smtp' } } },
 	});
 	workflows = [
 		courses,
@@ -207,7 +207,7 @@ describe('an active workflow', () => {
 		expect(completions.requests.map(({ body }) => body).sort()).toEqual([
 			'{"text":"Ana Silva completed Fire Safety"}',
 			'{"text":"Ana Silva completed First Aid"}',
-			'{"text":"Ana Silva completed training that is no longer there"}',
+			'{"text":"Ana Silva completed training that no longer exists"}',
 		]);
 		expect(journal.of('courses/stats').every(({ page }) => page === 1)).toBe(true);
 
@@ -246,7 +246,7 @@ describe('an active workflow', () => {
 		const [mail = '', ...others] = mailbox.mails;
 		expect([addresseeOf(mail), others]).toEqual(['ben@example.com', []]);
 		expect(linesOf(mail).join('\n').trim()).toBe(
-			'Hello Ben Ito,\n\nyou are late with "First Aid", which is due on 3 May 2026. Please go on with it.',
+			'Hello Ben Ito,\n\nYou are late with "First Aid", which is due on May 3, 2026. Please continue.',
 		);
 		await end(late);
 	});

@@ -29,7 +29,7 @@ beforeAll(async () => {
 			...using('sftp'),
 			parameters: { path: join(sftp.folder, 'hr', 'courses.xlsx') },
 		},
-		'Mail the workbook': using('smtp'),
+		'Email the workbook': using('smtp'),
 	});
 	const credentials = [account, sftp.credential, mailbox.credential];
 	n8n = await N8n.with({ credentials, workflows: [workflow] });

@@ -10,8 +10,8 @@ import type { ImportedWorkflow } from '../harness/workflow';
 // The examples that write people, run twice: the second run writes nothing.
 
 const UPSERT = 'Create or update each person';
-const UPDATE = 'Set the date of deactivation';
-const REMOVE = 'Remove each from the group';
+const UPDATE = 'Set the deactivation date';
+const REMOVE = 'Remove from the group';
 
 /** The rows that stand in for the table of each example. */
 const ROWS: Record<string, IDataObject[]> = {

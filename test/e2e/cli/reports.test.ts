@@ -19,10 +19,10 @@ const ZONE = 'Asia/Tokyo';
 
 /** Each example, with its node that mails. */
 const EXAMPLES = {
-	'completions-of-the-month': 'Mail the report',
-	'members-of-every-group': 'Mail the report',
-	'expiring-certificates': 'Mail each manager or HR',
-	'who-has-not-completed': 'Mail each manager or HR',
+	'completions-of-the-month': 'Email the report',
+	'members-of-every-group': 'Email the report',
+	'expiring-certificates': 'Email each manager or HR',
+	'who-has-not-completed': 'Email each manager or HR',
 };
 
 let sandbox: Sandbox;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	const account = credentialFor('account', sandbox);
 	const credentials = { smtp: { id: 'smtp', name: 'smtp' } };
 	const pathId = { __rl: true, mode: 'list', value: sandbox.catalogue.list('paths')[0]?._id ?? '' };
-	const chosen = { 'List who has not completed it': { parameters: { pathId } } };
+	const chosen = { 'List unfinished training': { parameters: { pathId } } };
 	workflows = new Map(
 		Object.entries(EXAMPLES).map(([file, mails]) => {
 			const { settings, ...workflow } = exampleWithWebhook(file, account, {
@@ -84,7 +84,7 @@ const record = (path: string, id: unknown) => sandbox.catalogue.get(path, String
 
 const nameOf = (userId: unknown) => nameOfUser(sandbox, userId);
 
-it('"Completions of the month" mails the completions of last month with course and group', async () => {
+it('"Monthly completions" mails the completions of last month with course and group', async () => {
 	const { catalogue } = sandbox;
 	const thisMonth = DateTime.now().setZone(ZONE).startOf('month');
 	const lastMonth = thisMonth.minus({ months: 1 });
@@ -117,7 +117,7 @@ it('"Completions of the month" mails the completions of last month with course a
 	const file = `completions-${lastMonth.toFormat('yyyy-MM')}.xlsx`;
 	const mails = await mailsOf('completions-of-the-month');
 	expect(reportIn(mails, file, 'Completions')).toEqual([
-		['Completed', 'Learner', 'Mail', 'Course', 'Group', 'Score'],
+		['Completed', 'Learner', 'Email', 'Course', 'Group', 'Score'],
 		// Completions without a course come last.
 		...[1, 3, 2].map(row),
 	]);
@@ -135,7 +135,7 @@ it('"Members of every group" mails a row for each membership', async () => {
 	const file = `members-${DateTime.now().setZone(ZONE).toISODate()}.xlsx`;
 	const mails = await mailsOf('members-of-every-group');
 	expect(reportIn(mails, file, 'Members')).toEqual([
-		['Group', 'Parent Group', 'Member', 'Mail', 'Role'],
+		['Group', 'Parent Group', 'Member', 'Email', 'Role'],
 		...rows,
 	]);
 	expect(mails[0]).toContain(`${rows.length} rows`);
@@ -183,7 +183,7 @@ it('"Expiring certificates" mails each manager the certificates of the team, and
 
 	const mails = await mailsOf('expiring-certificates');
 	const line = (user: string | undefined, title: string, days: number) =>
-		`${nameOf(user)}: ${title}, valid until ${now.plus({ days }).toFormat('d LLLL yyyy')}`;
+		`${nameOf(user)}: ${title}, valid until ${now.plus({ days }).toFormat('LLLL d, yyyy')}`;
 	const ofAna = [line(ana, 'Fire safety', 10), line(ana, 'First aid', 29)];
 	const mailOf = (user: string | undefined) => String(record('users', user).mail);
 	const listed = mails.map((one) => [
@@ -202,7 +202,7 @@ it('"Expiring certificates" mails each manager the certificates of the team, and
 	for (const mail of mails) expect(mail).toContain('expire in the next 30 days:');
 });
 
-it('"Who has not completed" mails each manager the team, and HR the others, even when one mail is refused', async () => {
+it('"Unfinished training by manager" mails each manager the team, and HR the others, even when one mail is refused', async () => {
 	const { catalogue } = sandbox;
 	const [path, other] = catalogue.list('paths');
 	catalogue.clear('paths/stats');
@@ -222,10 +222,10 @@ it('"Who has not completed" mails each manager the team, and HR the others, even
 
 	const line = (user: string | undefined, rest: string) =>
 		`${nameOf(user)}: ${String(path?.name)}${rest}`;
-	const day = `, due ${due.setZone(ZONE).toFormat('d LLLL yyyy')}`;
+	const day = `, due ${due.setZone(ZONE).toFormat('LLLL d, yyyy')}`;
 	const mails = await mailsOf('who-has-not-completed');
 	const mailOf = (user: string | undefined) => String(record('users', user).mail);
-	const team = 'These people of your team have not completed their training.';
+	const team = 'These people on your team have not completed their training.';
 	expect(mails.map((one) => [addresseeOf(one), linesOf(one).join('\n').trim()]).sort()).toEqual(
 		[
 			[
@@ -248,7 +248,7 @@ it('"Who has not completed" mails each manager the team, and HR the others, even
 	mailbox.refuse(mailOf(boss));
 	const sent = await mailsOf(
 		'who-has-not-completed',
-		`Not mailed: ${mailOf(boss)} (Can't send mail - all recipients were rejected: 550 no such mailbox). All other mails were sent.`,
+		`Not emailed: ${mailOf(boss)} (Can't send mail - all recipients were rejected: 550 no such mailbox). All other emails were sent.`,
 	);
 	mailbox.refuse(false);
 	expect(sent.map(addresseeOf).sort()).toEqual(['hr@example.com', mailOf(lead)].sort());

@@ -93,7 +93,7 @@ beforeAll(async () => {
 	});
 	const smtp = { credentials: { smtp: { id: 'smtp', name: 'smtp' } } };
 	const account = credentialFor(REPORT, weekly);
-	const reporting = exampleWithWebhook(REPORT, account, { 'Mail what has changed': smtp });
+	const reporting = exampleWithWebhook(REPORT, account, { 'Email the changes': smtp });
 	n8n = await N8n.with({
 		credentials: [
 			...parts.flatMap(({ target, credential }) => [credential, ...target.credentials]),
@@ -281,7 +281,7 @@ describe('"What has changed" mails a table of', () => {
 		const { catalogue } = weekly;
 		const [both, restored] = [course('First Aid'), course('Forklift', 'archived')];
 		const [gone, deleted, renamed] = [course('Old'), course('Older'), course('Fire Safety')];
-		expect(await changes()).toBe('Course catalog: from now on');
+		expect(await changes()).toBe('Course catalog: first report');
 		expect(await changes()).toBe('Course catalog: no changes');
 
 		catalogue.update('courses', renamed.id, { name: 'Fire & <Rescue>' });
@@ -296,17 +296,17 @@ describe('"What has changed" mails a table of', () => {
 		catalogue.update('courses', deleted.id, { status: 'deleted' });
 		const added = course('Excel');
 		expect(await changes()).toEqual([
-			['Gone', 'Old', ...gone.of],
-			['Gone', 'Older', ...deleted.of],
-			['New', 'Excel', ...added.of],
+			['Added', 'Excel', ...added.of],
 			['Published again', 'Forklift', ...restored.of],
+			['Removed', 'Old', ...gone.of],
+			['Removed', 'Older', ...deleted.of],
 			['Renamed, Archived', 'First Aid → First Aid 2026', ...both.of],
 			['Renamed', 'Fire Safety → Fire &#38; &#60;Rescue&#62;', ...renamed.of],
 		]);
 
 		catalogue.add('courses', { _id: gone.id, name: 'Old' });
 		catalogue.remove('courses', deleted.id);
-		const back = ['New', 'Old', expect.any(String), expect.any(String)];
+		const back = ['Added', 'Old', expect.any(String), expect.any(String)];
 		expect(await changes()).toEqual([back]);
 	});
 

@@ -74,10 +74,10 @@ describe('leavers.json', () => {
 	it('sets the end of the last day, and removes a member from the group', async () => {
 		const { sandbox, group = '', ana } = await startPlatform();
 		const names = [
-			...['Find each person', 'Set the date of deactivation', 'Only whose last day has come'],
-			'Remove each from the group',
+			...['Find each person', 'Set the deactivation date', 'Keep if the last day has come'],
+			'Remove from the group',
 		];
-		const json = behindTable('leavers.json', 'Read the people who leave', names, group);
+		const json = behindTable('leavers.json', 'Read the leavers', names, group);
 		const today = new Date().toISOString().slice(0, 10);
 		const items = [
 			{ mail: 'Ana@example.com ', lastDay: today },
