@@ -161,10 +161,13 @@ async function warnOfRepetition(
 	filters: unknown,
 ): Promise<void> {
 	if (inputCount(context) < 2) return;
-	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-	const key = ['readings', fingerprintOf(readCredentialFields(credential)), target, filters];
-	const { value: readings } = shareAmongItems(context, key, () => ({ count: 0 }));
+	const key = ['readings', target, filters];
+	const { value: readings } = shareAmongItems(context, key, () => ({ count: 0, first: itemIndex }));
 	readings.count += 1;
 	if (readings.count !== 2) return;
+	// An expression may give each item its own account.
+	const accountOf = async (item: number) =>
+		fingerprintOf(readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, item)));
+	if ((await accountOf(readings.first)) !== (await accountOf(itemIndex))) return;
 	log.warn('the same list is read for several input items: turn on Execute Once to read it once');
 }
