@@ -1,8 +1,9 @@
 import { serviceError, type UserFacingError } from '../errors';
 import { deferred, markAsHandled } from '../values/promises';
-import { requestAnswer, type Answer } from './answer';
+import { requestAnswer } from './answer';
+import type { StreamedResponse } from './body';
 import type { Connection } from './connection';
-import { lastSegmentOf, nextOf, type Next } from './nextPage';
+import { lastSegmentOf, nextOf } from './nextPage';
 import { readRecords } from './records';
 
 /** Requests the next pages while a body arrives: the link comes with the headers. Options are those of `listPages`. */
@@ -58,9 +59,9 @@ export function readAhead(
 function requestPage(connection: Connection, url: string, number: number) {
 	const requestedAt = Date.now();
 	/** From the first response; a retry may carry another link. */
-	const announced = deferred<Next>();
+	const announced = deferred<ReturnType<typeof nextOf>>();
 	let hadNext = false;
-	const onHeaders = ({ link }: Answer['headers']) => {
+	const onHeaders = ({ link }: StreamedResponse['headers']) => {
 		const next = nextOf(link, url);
 		announced.resolve(next);
 		if (hadNext && next.kind === 'end') throw linkLost();

@@ -7,10 +7,10 @@ import { parseJson, readBody, readErrorBody, type StreamedResponse } from './bod
 import type { Connection } from './connection';
 import { lastSegmentOf } from './nextPage';
 import { readSingleRecord } from './records';
-import { paceOf, waitToSend } from './requestPace';
+import { paceOf } from './requestPace';
 import { requestStreamed, type Mutation } from './send';
 
-export interface Answer {
+interface Answer {
 	/** Parsed JSON; empty for the unreadable answer to a mutation. */
 	body: unknown;
 	headers: StreamedResponse['headers'];
@@ -50,7 +50,7 @@ export async function requestAnswer(
 	};
 	for (let retries = 0; ; retries += 1) {
 		signal.throwIfAborted();
-		const sentAt = await waitToSend(fingerprint, signal);
+		const sentAt = await pace.waitToSend(signal);
 		let response: Awaited<ReturnType<typeof requestStreamed>> | undefined;
 		try {
 			response = await requestStreamed(connection, url, mutation);

@@ -2,7 +2,7 @@ import { CHECK_ADDRESS, quoteLink, serviceError, type UserFacingError } from '..
 import { isSameOrigin } from '../token';
 
 /** Where a list continues after a page. `unknown`: the list may continue, but its link is unreadable. */
-export type Next = { kind: 'page'; url: string } | { kind: 'unknown' } | { kind: 'end' };
+type Next = { kind: 'page'; url: string } | { kind: 'unknown' } | { kind: 'end' };
 
 export function nextOf(field: string | string[] | undefined, pageUrl: string): Next {
 	try {

@@ -4,7 +4,7 @@ import { apiUrl } from '../token';
 import { readAhead } from './ahead';
 import type { Connection } from './connection';
 import { listGuard } from './guard';
-import { nextPageUrl, type Next } from './nextPage';
+import { nextPageUrl, type nextOf } from './nextPage';
 
 export interface Page {
 	/** From 1. */
@@ -20,7 +20,7 @@ export interface ListedPage extends Page {
 	/** The time by the service's clock, in s since the epoch; `undefined` if the answer had no `Date`. */
 	date?: number | undefined;
 	/** Left out of a page that no request returned. */
-	next?: Next;
+	next?: ReturnType<typeof nextOf>;
 	/** The number of repeated requests. */
 	retries?: number;
 }

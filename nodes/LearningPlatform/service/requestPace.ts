@@ -42,15 +42,22 @@ class RequestPace {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}
 
-	isPaused(at: number): boolean {
-		return at < this.pausedUntil;
-	}
-
 	/** Books the next time to send a request. */
 	book(now: number): number {
 		const dueAt = Math.max(this.nextAt, this.pausedUntil, now - CREDIT_MS);
 		this.nextAt = dueAt + 1_000 / this.rateAt(now);
 		return Math.max(now, dueAt);
+	}
+
+	/** Waits until a request may be sent. @returns the time @throws `signal.reason` */
+	async waitToSend(signal: AbortSignal): Promise<number> {
+		for (;;) {
+			const now = performance.now();
+			const dueAt = this.book(now);
+			if (dueAt > now) await abortable(sleep(dueAt - now), signal);
+			// The service may have refused another request meanwhile.
+			if (dueAt >= this.pausedUntil) return performance.now();
+		}
 	}
 
 	/** Gains one request a second each second: the pace is back at the limit after about five. */
@@ -61,15 +68,3 @@ class RequestPace {
 
 /** By the fingerprint of a credential. */
 export const paceOf = lruCache(() => new RequestPace());
-
-/** Waits until a request may be sent. @returns the time by `performance.now()` @throws `signal.reason` */
-export async function waitToSend(fingerprint: string, signal: AbortSignal): Promise<number> {
-	const pace = paceOf(fingerprint);
-	for (;;) {
-		const now = performance.now();
-		const dueAt = pace.book(now);
-		if (dueAt > now) await abortable(sleep(dueAt - now), signal);
-		// The service may have refused another request meanwhile.
-		if (!pace.isPaused(dueAt)) return performance.now();
-	}
-}

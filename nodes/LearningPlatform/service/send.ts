@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { errorFromResponse, errorFromSystem, serviceMessage, waitAskedFor } from '../errors';
-import { CREDENTIAL_TYPE, exchangeContexts, tokensOf, type ExchangeContext } from '../token';
+import { CREDENTIAL_TYPE, exchangeContexts, tokensOf } from '../token';
 import { abortable } from '../values/promises';
 import type { Connection } from './connection';
 import { readErrorBody, type StreamedResponse } from './body';
@@ -55,14 +55,13 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 	const stoppable = Object.create(context, {
 		getExecutionCancelSignal: { value: () => stopped },
 	}) as Connection['context'];
-	const exchange: ExchangeContext = {
+	// A copy for this request: afterwards it has the token that was sent.
+	const credential = { ...connection.credential };
+	exchangeContexts.set(credential, {
 		proxy: network.proxy,
 		mayStore: async () => await mayStoreToken(connection),
 		log,
-	};
-	// A copy for this request: afterwards it has the token that was sent.
-	const credential = { ...connection.credential };
-	exchangeContexts.set(credential, exchange);
+	});
 	const sent = context.helpers.httpRequestWithAuthentication.call(
 		stoppable,
 		CREDENTIAL_TYPE,
@@ -96,7 +95,8 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 		signal.throwIfAborted();
 		// n8n's own error keeps only the code of the original error.
 		const { httpCode } = error as { httpCode?: string | null };
-		throw exchange.error ?? errorFromSystem(httpCode ?? 'no response', network.proxy !== undefined);
+		const { error: reason } = exchangeContexts.get(credential) ?? {};
+		throw reason ?? errorFromSystem(httpCode ?? 'no response', network.proxy !== undefined);
 	}
 }
 

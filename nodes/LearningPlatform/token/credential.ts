@@ -32,7 +32,7 @@ export const baseUrlExpression = `={{ ${presets
 	.join('')}$credentials.baseUrl }}`;
 
 /** The fields of a credential, trimmed and checked, with a normalized base URL. */
-export type CredentialFields = ReturnType<typeof readCredentialFields>;
+type CredentialFields = ReturnType<typeof readCredentialFields>;
 
 /** Reads the credential. A preset overrides the fields that it hides. @throws UserFacingError for an invalid field */
 export function readCredentialFields(data: ICredentialDataDecryptedObject) {

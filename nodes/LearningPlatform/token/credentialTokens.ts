@@ -4,7 +4,7 @@ import { UserFacingError } from '../errors';
 import { lruCache } from '../values/lruCache';
 
 /** An access token as n8n stores it: as JSON, in one field. */
-export interface StoredToken {
+interface StoredToken {
 	accessToken: string;
 	/** When to renew it, in ms since the epoch, because other processes read it. */
 	staleAt: number;

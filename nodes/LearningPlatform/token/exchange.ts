@@ -20,8 +20,7 @@ import {
 	waitToRetry,
 } from '../errors';
 import { isObject } from '../values/fieldPath';
-import { apiUrl, fingerprintOf, type CredentialFields } from './credential';
-import type { StoredToken } from './credentialTokens';
+import { apiUrl, fingerprintOf, type readCredentialFields } from './credential';
 
 /**
  * `timeoutMs` is the time from the connection to the last byte of the answer. Few retries, because a person may be waiting
@@ -44,10 +43,10 @@ const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
  */
 export async function exchangeToken(
 	http: IHttpRequestHelper['helpers'],
-	fields: CredentialFields,
+	fields: ReturnType<typeof readCredentialFields>,
 	proxy: IHttpRequestOptions['proxy'],
 	isBrief = false,
-): Promise<StoredToken> {
+) {
 	const { timeoutMs, maxRetries } = isBrief ? BRIEF : LIMITS;
 	const request: IHttpRequestOptions = {
 		...(proxy && { proxy }),

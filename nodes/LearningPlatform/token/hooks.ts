@@ -12,7 +12,7 @@ import { parseToken, tokensOf, type Log } from './credentialTokens';
 import { exchangeToken } from './exchange';
 
 /** Carries facts between a request and the token exchange that n8n makes for it. */
-export interface ExchangeContext {
+interface ExchangeContext {
 	/** The proxy of the request, which n8n does not hand to the exchange. */
 	proxy: IHttpRequestOptions['proxy'];
 	/** Resolves to true if n8n may store the token; see docs/engineers/n8n.md. */

@@ -12,9 +12,4 @@ export {
 	testRequest,
 } from './credential';
 export { tokensOf } from './credentialTokens';
-export {
-	authenticateRequest,
-	exchangeContexts,
-	obtainAccessToken,
-	type ExchangeContext,
-} from './hooks';
+export { authenticateRequest, exchangeContexts, obtainAccessToken } from './hooks';

@@ -57,11 +57,6 @@ export function nameOf(record: IDataObject): string {
 	return names.find((name) => name.length > 0)?.join(' ') ?? '';
 }
 
-/** Returns true if a record has a name field, even an empty one. */
-export function hasNameField(record: IDataObject): boolean {
-	return NAME_FIELDS.flat().some((field) => Object.hasOwn(record, field));
-}
-
 /** Returns the value of a field if it is text or a number. */
 export function idIn(record: IDataObject, field: string): string | number | undefined {
 	const id = Object.hasOwn(record, field) ? record[field] : undefined;

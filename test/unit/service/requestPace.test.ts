@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { paceOf, waitToSend } from '../../../nodes/LearningPlatform/service/requestPace';
+import { paceOf } from '../../../nodes/LearningPlatform/service/requestPace';
 
 type Pace = ReturnType<typeof paceOf>;
 
@@ -83,9 +83,11 @@ const pause = (credential: string, ms: number) => {
 /** Waits for a pause to end; `over` says whether it has. */
 function waiting(credential: string) {
 	const state = { over: false };
-	void waitToSend(credential, quiet).then(() => {
-		state.over = true;
-	});
+	void paceOf(credential)
+		.waitToSend(quiet)
+		.then(() => {
+			state.over = true;
+		});
 	return state;
 }
 
@@ -149,7 +151,7 @@ describe('of all requests of a credential,', () => {
 	it('whoever is stopped waits no longer', async () => {
 		pause('stopped', 60_000);
 		const stop = new AbortController();
-		const stopped = expect(waitToSend('stopped', stop.signal)).rejects.toThrow('stopped');
+		const stopped = expect(paceOf('stopped').waitToSend(stop.signal)).rejects.toThrow('stopped');
 		stop.abort(new Error('stopped'));
 		await stopped;
 	});

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	hasNameField,
 	identityIn,
 	idOf,
 	nameOf,
@@ -53,14 +52,6 @@ describe('the name', () => {
 		['is not made up', { _id: 'a', mail: 'a@b.example' }, ''],
 	])('%s', (_, record, expected) => {
 		expect(nameOf(record)).toBe(expected);
-	});
-
-	it.each<[IDataObject, boolean]>([
-		[{ name: null }, true],
-		[{ lastName: '' }, true],
-		[{ _id: 'a', username: 'b' }, false],
-	])('has a field in %j: %s', (record, expected) => {
-		expect(hasNameField(record)).toBe(expected);
 	});
 });
 
