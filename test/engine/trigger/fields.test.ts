@@ -14,50 +14,38 @@ beforeAll(async () => {
 	({ description } = installed.getByNameAndVersion(installed.typeName('learningPlatformTrigger')));
 });
 
-const pollTimesOf = (parameters: INodeParameters, withDefaults: boolean) =>
+const parametersOf = (entered: INodeParameters, withDefaults: boolean) =>
 	NodeHelpers.getNodeParameters(
-		description.properties,
-		parameters,
-		withDefaults,
-		false,
-		{ typeVersion: 1 },
-		description,
-	)?.pollTimes;
+		...([description.properties, entered, withDefaults, false] as const),
+		...([{ typeVersion: 1 }, description] as const),
+	) ?? {};
 
 const quarterly = { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] };
 
-describe('the schedule', () => {
-	it('of a new trigger is every 15 minutes', () => {
-		expect(pollTimesOf({}, true)).toEqual(quarterly);
-	});
+it('a new trigger polls every 15 minutes', () => {
+	expect(parametersOf({}, true).pollTimes).toEqual(quarterly);
+});
 
-	it.each([
-		['every 15 minutes', quarterly],
-		['every hour', { item: [{ mode: 'everyHour', minute: 5 }] }],
-	])('that was set stays: %s', (_which, pollTimes) => {
-		expect(pollTimesOf({ pollTimes }, true)).toEqual(pollTimes);
-		expect(pollTimesOf({ pollTimes }, false)).toEqual(pollTimes);
-	});
+it.each([
+	['every 15 minutes', quarterly],
+	['every hour', { item: [{ mode: 'everyHour', minute: 5 }] }],
+])('n8n keeps a schedule of %s', (_, pollTimes) => {
+	for (const withDefaults of [true, false]) {
+		expect(parametersOf({ pollTimes }, withDefaults).pollTimes).toEqual(pollTimes);
+	}
 });
 
 it.each([
 	['course', ['added']],
 	['pathCompletion', ['completed']],
-])('a new trigger for the resource %s starts on %j, also after another one', (resource, events) => {
-	const node = { typeVersion: 1 };
-	const parametersOf = (entered: INodeParameters, withDefaults: boolean) =>
-		NodeHelpers.getNodeParameters(
-			...([description.properties, entered, withDefaults, false, node, description] as const),
-		) ?? {};
-	// As the editor does: what is left as it was is forgotten before the other resource is set.
-	const before = parametersOf({ resource: 'courseCompletion' }, true);
-	const kept = parametersOf(before, false);
+])('after a change of resource, %s starts on its default %j', (resource, events) => {
+	// Like the editor, which drops defaults before it sets the other resource.
+	const kept = parametersOf(parametersOf({ resource: 'courseCompletion' }, true), false);
 	expect(parametersOf({ ...kept, resource }, true).triggerOn).toEqual(events);
 });
 
-it('n8n’s node panel names what the trigger starts on', () => {
-	// The panel makes its entries of the first field with one of these labels, and calls them by their action. Which one is
-	// chosen becomes the value of that field.
+it('n8n’s node panel names the events of each resource', () => {
+	// The panel takes its entries from the first field with one of these labels, and sets the value of that field.
 	const labels = ['event', 'events', 'trigger on'];
 	const first = description.properties.find(({ displayName }) =>
 		labels.includes(displayName.toLowerCase()),
@@ -76,6 +64,6 @@ it('n8n’s node panel names what the trigger starts on', () => {
 	]);
 });
 
-it('n8n’s node panel, which shows this one’s description for both nodes, says what both do', () => {
+it('n8n’s node panel shows this description for both nodes, so it is about both', () => {
 	expect(description.description).toMatch(/^Reads your LMS .* starts workflows on completions\.$/);
 });

@@ -13,14 +13,14 @@ beforeEach(async () => {
 	sandbox.catalogue.clear('paths/stats');
 });
 
-/** An attempt at a course; without a date it is still open. */
+/** Adds an attempt at a course: open, unless it has a date. */
 const attempt = (fields: IDataObject = {}) =>
 	sandbox.catalogue.add('courses/stats', {
 		...{ userId: 'a'.repeat(24), courseId: '5'.repeat(24), score: null, completedAt: undefined },
 		...fields,
 	})._id;
 
-/** An enrollment in a path, by the word of the service. */
+/** Adds an enrollment in a path with a status. */
 const enrollment = (type: string) =>
 	sandbox.catalogue.add('paths/stats', { status: { type }, completedAt: undefined })._id;
 
@@ -31,7 +31,7 @@ const courses = (options: INodeParameters = {}, others: INodeParameters = {}) =>
 
 const paths = { resource: 'pathCompletion', triggerOn: ['completed', 'failed', 'late'] };
 
-it('a session of a path has milestones, too, from Other List', async () => {
+it('a path session in Other List has milestones', async () => {
 	const pathId = sandbox.catalogue.records('paths').at(0)._id;
 	const session = sandbox.catalogue.records(`paths/${pathId}/sessions`).at(0)._id;
 	const path = `paths/${pathId}/sessions/${session}/user-stats`;
@@ -46,13 +46,13 @@ it('a session of a path has milestones, too, from Other List', async () => {
 
 it.each<[what: string, parameters: INodeParameters, make: () => string, event: string]>([
 	[
-		'one that passes',
+		'a course that was passed',
 		courses({ passingScore: 80 }),
 		() => attempt({ completedAt: MONDAY, score: 80 }),
 		'completed',
 	],
-	['one that is late', paths, () => enrollment('late'), 'late'],
-])('a test run samples %s', async (_, parameters, make, event) => {
+	['a learner who is late', paths, () => enrollment('late'), 'late'],
+])('the sample of a test run is %s', async (_, parameters, make, event) => {
 	attempt({ completedAt: MONDAY, score: 20 });
 	enrollment('onTime');
 	const _id = make();

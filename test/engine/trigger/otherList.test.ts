@@ -18,37 +18,35 @@ const other = (listPath: string, options = {}) => ({
 
 const groupId = () => sandbox.catalogue.records('groups').at(0)._id;
 
-describe('memberships, which two fields identify together', () => {
-	it('are told apart, since a user can have two of them', async () => {
-		const path = `groups/${groupId()}/roles`;
-		const poller = await polledOnce(sandbox, other(path));
-		const { catalogue } = sandbox;
-		const [first, second] = catalogue.list(path);
-		const userId = String(first?.userId);
-		const added = catalogue.add(path, { userId, role: 'another' });
-		expect(await poller.emitted()).toMatchObject([
-			{ triggerEvent: 'added', userId, role: 'another', groupId: groupId() },
-		]);
-		catalogue.remove(path, added._id);
-		catalogue.remove(path, second?._id ?? '');
-		const ofGroup = { groupId: groupId(), triggerTime: expect.any(String) as string };
-		await poller.emitted();
-		expect(await poller.emitted()).toEqual([
-			{
-				triggerEvent: 'removed',
-				userId: second?.userId,
-				role: second?.role,
-				...ofGroup,
-			},
-			{ triggerEvent: 'removed', userId, role: 'another', ...ofGroup },
-		]);
-	});
+it('two fields together identify a membership, since a user can have two', async () => {
+	const path = `groups/${groupId()}/roles`;
+	const poller = await polledOnce(sandbox, other(path));
+	const { catalogue } = sandbox;
+	const [first, second] = catalogue.list(path);
+	const userId = String(first?.userId);
+	const added = catalogue.add(path, { userId, role: 'another' });
+	expect(await poller.emitted()).toMatchObject([
+		{ triggerEvent: 'added', userId, role: 'another', groupId: groupId() },
+	]);
+	catalogue.remove(path, added._id);
+	catalogue.remove(path, second?._id ?? '');
+	const ofGroup = { groupId: groupId(), triggerTime: expect.any(String) as string };
+	await poller.emitted();
+	expect(await poller.emitted()).toEqual([
+		{
+			triggerEvent: 'removed',
+			userId: second?.userId,
+			role: second?.role,
+			...ofGroup,
+		},
+		{ triggerEvent: 'removed', userId, role: 'another', ...ofGroup },
+	]);
 });
 
 it.each([
 	['raw', 'userId role groupId groupName'],
 	['row', 'recordId userId role groupId groupName'],
-])('a membership has its group with the output %s', async (output, fields) => {
+])('a membership in the output %s has its group', async (output, fields) => {
 	const path = `groups/${groupId()}/roles`;
 	const poller = await polledOnce(sandbox, { ...other(path, { addNames: ['groups'] }), output });
 	sandbox.catalogue.add(path, { userId: 'f'.repeat(24), role: 'coach' });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 	sandbox = await startService({ courses: 12, coursePageSize: 5 });
 });
 
-/** What happens to the first three courses, and what a trigger with an output says of it. */
+/** Removes, updates and adds a course, and returns the items. */
 async function afterChanges(parameters: INodeParameters): Promise<IDataObject[]> {
 	const poller = await polledOnce(sandbox, { ...allEvents, ...parameters });
 	sandbox.catalogue.remove('courses', courseIdAt(sandbox, 0));
@@ -24,7 +24,7 @@ const shapeOf = (items: IDataObject[]) => items.map((json) => Object.keys(json).
 
 const eventFields = 'triggerEvent,triggerTime';
 
-it('a removed record has its key under the name that it has in a row', async () => {
+it('a removed record in a row has its ID in the column of the key', async () => {
 	const [removedId, updatedId] = [courseIdAt(sandbox, 0), courseIdAt(sandbox, 1)];
 	const items = await afterChanges({ output: 'row', outputFields: 'name' });
 	expect(items).toMatchObject([
@@ -36,7 +36,7 @@ it('a removed record has its key under the name that it has in a row', async () 
 	expect(shapeOf(items)).toEqual([shape, shape, shape]);
 });
 
-it('the columns of rows are those of the whole list, not only of what changed', async () => {
+it('rows have the columns of the whole list, not only those of the changed records', async () => {
 	const [first, second] = [courseIdAt(sandbox, 0), courseIdAt(sandbox, 1)];
 	for (const id of [first, second]) sandbox.catalogue.update('courses', id, { rating: 5 });
 	const poller = await polledOnce(sandbox, { ...allEvents, output: 'row' });
@@ -44,7 +44,7 @@ it('the columns of rows are those of the whole list, not only of what changed', 
 	expect(await poller.emitted()).toMatchObject([{ courseId: second, rating: '' }]);
 });
 
-it('simplified items have the event, and names beside IDs, as well', async () => {
+it('simplified items have the event, and names next to IDs', async () => {
 	const options = { addNames: ['groups'] };
 	const [removed, updated] = await afterChanges({ output: 'simplified', options });
 	expect(shapeOf([removed ?? {}, updated ?? {}])).toEqual([
@@ -53,14 +53,14 @@ it('simplified items have the event, and names beside IDs, as well', async () =>
 	]);
 });
 
-it('the key of a row is the ID field that the user named', async () => {
+it('the key of a row is ID Field', async () => {
 	const [{ createdAt } = { createdAt: '' }] = sandbox.catalogue.list('courses');
 	const options = { idField: 'createdAt' };
 	const [removed] = await afterChanges({ output: 'row', outputFields: 'name', options });
 	expect(removed).toMatchObject({ courseId: createdAt, triggerEvent: 'removed' });
 });
 
-it('a change of a field that is not output is an update', async () => {
+it('a change of a field outside the output is an update', async () => {
 	const poller = await polledOnce(sandbox, {
 		triggerOn: ['updated'],
 		output: 'selected',
@@ -70,13 +70,13 @@ it('a change of a field that is not output is an update', async () => {
 	expect(await poller.events()).toEqual([['updated', courseIdAt(sandbox, 4)]]);
 });
 
-it('a test event with fields of another list is an error', async () => {
+it('a test event with fields of another list causes an error', async () => {
 	const sample = new Poller(sandbox, { output: 'selected', outputFields: 'name, progress' });
 	const { error } = await sample.run({ mode: 'manual' });
 	expect(error?.message).toMatch(/^The list courses does not have the Output Fields progress/);
 });
 
-it('fields that no record has are named in n8n’s log, when there is something to output', async () => {
+it('the log names fields that no record has, when there are items', async () => {
 	const parameters = { output: 'selected', outputFields: 'nmae, name' };
 	const poller = await polledOnce(sandbox, parameters);
 	const warnings = async (mode: 'manual' | 'trigger' = 'trigger') =>
