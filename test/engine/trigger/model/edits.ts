@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Catalogue } from '../../../sandbox';
 
-/** An edit of the catalogue; the number picks a record or a place, whatever the list's length is by then. */
+/** An edit of a list. `pick` selects a record or a position in a list of any length. */
 export interface Edit {
 	kind: 'add' | 'update' | 'archive' | 'publish' | 'remove' | 'reverse' | 'clear';
 	pick: number;
@@ -17,7 +17,7 @@ export const anyEdit: fc.Arbitrary<Edit> = fc.record({
 
 let changes = 0;
 
-/** Applies an edit to a list and answers the ID of the record that it was about. */
+/** Applies an edit to a list and returns the ID of the edited record. */
 export function applyEdit(
 	catalogue: Catalogue,
 	list: string,

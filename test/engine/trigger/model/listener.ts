@@ -1,7 +1,7 @@
 /** A record, as an item or as the service has it. */
 type Fields = Record<string, unknown>;
 
-/** What somebody asks of a trigger. */
+/** The settings of a trigger that decide on its events. */
 export interface Wish {
 	triggerOn: readonly string[];
 	onlyFirst: boolean;
@@ -17,9 +17,9 @@ const WORDS: Record<string, string> = {
 	...{ successful: 'completed', unsuccessful: 'failed', late: 'late' },
 };
 
-/** Somebody who has nothing but the items of a trigger, and checks them against the list as it has been. */
-export class Told {
-	/** The records that are in the list as far as the items tell, with their contents; '' for a content that they do not tell. */
+/** Follows a list by the items of a trigger alone, and checks them against its history. */
+export class Listener {
+	/** The listed records according to the items, with their contents. */
 	private readonly believed = new Map<string, string>();
 
 	private readonly milestones = new Set<string>();
@@ -27,17 +27,17 @@ export class Told {
 	/** Every milestone that any record has ever shown. */
 	private readonly shown = new Set<string>();
 
-	/** Those of `shown` that the first poll may have read, from a record that was edited or left meanwhile. */
+	/** Milestones that the first poll may have read from a record that was then edited or removed. */
 	private perhapsKnown = new Set<string>();
 
-	/** The records that have left the list since they were last told. */
+	/** Records that have left the list since their last item. */
 	private readonly left = new Set<string>();
 
 	private listed = new Set<string>();
 
 	constructor(private readonly wish: Wish) {}
 
-	/** Takes note of the list after each edit. */
+	/** Notes the list after each edit. */
 	see(records: Fields[]): void {
 		const keys = new Set(records.map(keyOf));
 		for (const key of this.listed) if (!keys.has(key)) this.left.add(key);
@@ -45,7 +45,7 @@ export class Told {
 		for (const record of records) this.shown.add(this.milestoneOf(record) ?? '');
 	}
 
-	/** Takes the list for known, as a first poll does that tells nothing. A restart before anything was told has another one. */
+	/** Treats the list as reported, like a first poll. A restart before the first item leads to another first poll. */
 	know(records: Fields[]): void {
 		this.believed.clear();
 		this.milestones.clear();
@@ -56,7 +56,7 @@ export class Told {
 		}
 	}
 
-	/** Takes in what a poll tells: nothing that was told before, and nothing that cannot have happened. */
+	/** Accepts the items of a poll. None may be a repetition, or an event that cannot have happened. */
 	hear(items: Fields[]): void {
 		for (const item of items) {
 			const key = keyOf(item);
@@ -68,7 +68,7 @@ export class Told {
 			const isPossible: Record<string, boolean> = {
 				added: before === undefined || this.left.has(key),
 				updated: before !== contentOf(item),
-				// A record may come and go unheard, also while a first poll reads the list.
+				// A record may come and go between two polls, and while a first poll reads the list.
 				removed: this.left.has(key),
 				...{ completed: isMilestone, failed: isMilestone, late: isMilestone },
 			};
@@ -79,42 +79,42 @@ export class Told {
 			if (isMilestone) this.milestones.add(milestone);
 			else if (event === 'removed') this.believed.delete(key);
 			else this.believed.set(key, contentOf(item));
-			// A record may have left again while the poll that tells its addition was reading.
+			// A record may have left again while the poll that reports its addition was reading.
 			if (event === 'removed' || (event === 'added' && this.listed.has(key))) this.left.delete(key);
 		}
 	}
 
-	/** All that these records are and show was told, as far as it was asked for. */
-	expectTold(records: Fields[]): void {
+	/** Expects that the wanted events of these records were reported. */
+	expectReported(records: Fields[]): void {
 		const { triggerOn } = this.wish;
 		for (const record of records) {
 			const [key, milestone] = [keyOf(record), this.milestoneOf(record) ?? ''];
 			const [before, hasLeft] = [this.believed.get(key), this.left.has(key)];
-			// Of a record that was away an update may be the addition that nobody asked for.
+			// An update of a record that was away may be an addition, outside Trigger On.
 			const isKnown = before !== undefined && !hasLeft;
-			const isToTell = milestone !== '' && !this.perhapsKnown.has(milestone);
+			const isDue = milestone !== '' && !this.perhapsKnown.has(milestone);
 			expect({
 				...{ key, triggerOn, record },
 				...(triggerOn.includes('added') && { isThere: before !== undefined }),
 				...(triggerOn.includes('updated') && isKnown && { content: before }),
-				...(isToTell && { isTold: this.milestones.has(milestone) }),
+				...(isDue && { isReported: this.milestones.has(milestone) }),
 			}).toEqual({
 				...{ key, triggerOn, record },
 				...(triggerOn.includes('added') && { isThere: true }),
 				...(triggerOn.includes('updated') && isKnown && { content: contentOf(record) }),
-				...(isToTell && { isTold: true }),
+				...(isDue && { isReported: true }),
 			});
 		}
 	}
 
-	/** Everything else was told as removed. */
+	/** Expects that all other records were reported as removed. */
 	expectNoOthers(records: Fields[]): void {
 		if (!this.wish.triggerOn.includes('removed')) return;
 		const listed = records.map(keyOf);
 		expect([...this.believed.keys()].filter((key) => !listed.includes(key))).toEqual([]);
 	}
 
-	/** E.g. `completed 5e12`; with Only the First `completed` of a learner and a course or path. */
+	/** E.g. `completed 5e12`; with Only the First, `completed` with a learner and a course or path. */
 	private milestoneOf({ _id, userId, courseId, pathId, ...fields }: Fields): string | undefined {
 		const { triggerOn, onlyFirst, passingScore } = this.wish;
 		const { type } = (fields.status ?? {}) as { type?: string };

@@ -12,7 +12,7 @@ import {
 } from '../../sandbox';
 import { setClock } from '../service';
 import { anyEdit, applyEdit, type Edit } from './model/edits';
-import { Told } from './model/told';
+import { Listener } from './model/listener';
 import { Poller } from './poller';
 
 const MINUTE_MS = 60_000;
@@ -25,8 +25,8 @@ const troubles = [
 ];
 
 /**
- * What goes wrong with a poll; `edit` happens while it reads. With `published` n8n hands in what it has stored, with
- * `discarded` it drops what the poll returns, as it does when the workflow is published meanwhile.
+ * The trouble of a poll. `edit` happens while it reads. With `published` n8n hands in the stored state; with `discarded` it
+ * drops the result of the poll, because the workflow was published meanwhile.
  */
 type Trouble = (typeof troubles)[number];
 
@@ -35,13 +35,13 @@ interface Round {
 	trouble: Trouble;
 	during: Edit;
 	minutes: number;
-	/** By how much n8n's clock is set. */
+	/** Shifts n8n's clock. */
 	clockMinutes: number;
 }
 
 const CHANGES = ['added', 'removed', 'updated'];
 
-/** What can be watched: a list, its date of change, and the events that its records have. */
+/** A list to watch, its date of change, and the events of its records. */
 interface Watched {
 	resource: string;
 	list: RoutePath;
@@ -66,7 +66,7 @@ const STATUSES = [
 	...['successful', 'toRetake', 'unsuccessful'],
 ];
 
-/** What a poll for changes alone finds. */
+/** The only edit that every poll for changes finds. */
 const update = fc.record({ kind: fc.constant('update' as const), pick: fc.nat({ max: 1_000 }) });
 
 const anyRound: fc.Arbitrary<Round> = fc.record({
@@ -80,7 +80,7 @@ const anyRound: fc.Arbitrary<Round> = fc.record({
 	clockMinutes: fc.constantFrom(0, 0, 0, 0, 0, 0, -90, 90, -2 * 1_440, 2 * 1_440),
 });
 
-/** What is watched, and for which events: a life for each. */
+/** Each list with each set of events. */
 const combinations = Object.entries(watched).flatMap(([use, { events }]) =>
 	Array.from({ length: 2 ** events.length - 1 }, (_, at) => ({
 		use: use as keyof typeof watched,
@@ -89,7 +89,7 @@ const combinations = Object.entries(watched).flatMap(([use, { events }]) =>
 );
 
 const anyPlan = fc.record({
-	/** Of the courses, those that the filter of the trigger lets through. */
+	/** Filters courses. */
 	onlyPublished: fc.boolean(),
 	onlyFirst: fc.boolean(),
 	passingScore: fc.constantFrom(0, 0, 80),
@@ -109,28 +109,28 @@ const LIVES = campaign(4, combinations.length);
 
 let processes = 0;
 
-/** To the package, a trigger of another workflow is one that this process has not seen. */
+/** A trigger of another workflow is new to the package, like every trigger after a restart. */
 const nextProcess = () => `process ${(processes += 1)}`;
 
-/** A list that is edited, and a trigger that meets all that can happen to it. */
+/** A list that is edited, and a trigger with all kinds of trouble. */
 class Life {
 	/** The time of the service. */
 	now = Date.parse('2026-01-28T12:00:00Z');
 
-	/** By how much n8n's clock is apart from it. */
+	/** The difference of n8n's clock, in ms. */
 	private apart = 0;
 
-	private readonly told: Told;
+	private readonly listener: Listener;
 
-	/** The records whose last edit has moved their date, and that the next good poll has to tell. */
+	/** Records whose last edit moved their date: the next good poll has to report them. */
 	private readonly dated = new Set<string>();
 
 	private readonly poller: Poller;
 
-	/** What n8n has stored of the trigger. */
+	/** The static data that n8n has stored. */
 	private stored: IDataObject;
 
-	/** Whether the last poll that read the whole list lacked a record. */
+	/** True if a record was missing from the last whole list. */
 	private isMissing = false;
 
 	private process = nextProcess();
@@ -142,9 +142,14 @@ class Life {
 		setClock(() => this.now + this.apart);
 		const { use, triggerOn, emitOnFirstRun, readWholeList, onlyFirst, passingScore } = plan;
 		const ofCompletions = this.isOfCompletions ? { onlyFirst, passingScore } : {};
-		this.told = new Told({ triggerOn, onlyFirst: false, passingScore: 0, ...ofCompletions });
+		this.listener = new Listener({
+			triggerOn,
+			onlyFirst: false,
+			passingScore: 0,
+			...ofCompletions,
+		});
 		for (const { _id } of this.records()) this.fill(_id, _id.charCodeAt(9));
-		this.told.see(this.listed());
+		this.listener.see(this.listed());
 		this.poller = new Poller(sandbox, {
 			...{ resource: watched[use].resource, triggerOn },
 			...(this.isOfPublished && { filters: { status: 'published' } }),
@@ -157,8 +162,8 @@ class Life {
 		for (const round of this.plan.rounds) await this.playRound(round);
 		Object.assign(this.poller.parameters.options as INodeParameters, { removalLimit: 100 });
 		await this.untilQuiet(70 * MINUTE_MS);
-		this.told.expectTold(this.listed());
-		this.told.expectNoOthers(this.listed());
+		this.listener.expectReported(this.listed());
+		this.listener.expectNoOthers(this.listed());
 	}
 
 	private get list() {
@@ -200,26 +205,26 @@ class Life {
 			expect(error?.message).toContain(`(${this.list}, page 1)`);
 			expect(this.poller.staticData).toEqual(before);
 		}
-		// What a lost link hides from a poll for changes waits for the whole list.
+		// Changes behind a lost link wait for the whole list.
 		if (trouble === 'no link') this.dated.clear();
-		// All that hides nothing of the list.
+		// These hide no record.
 		const isGood = [
 			...['none', 'revoked token', 'filter ignored'],
 			...['restart', 'published'],
 		].includes(trouble);
 		if (!isGood || error) return;
-		this.told.expectTold(this.listed().filter(({ _id }) => this.dated.has(_id)));
+		this.listener.expectReported(this.listed().filter(({ _id }) => this.dated.has(_id)));
 		this.dated.clear();
 	}
 
-	/** Archiving and publishing leave the date of modification about where it is. */
+	/** Archiving and publishing hardly move the date of modification. */
 	private edit({ kind, pick }: Edit): void {
 		const { catalogue } = this.sandbox;
 		const isOfCourse = kind === 'archive' || kind === 'publish';
 		const does = this.isOfCompletions && isOfCourse ? 'update' : kind;
 		const id = applyEdit(catalogue, this.list, { kind: does, pick });
 		if (id !== undefined && (does === 'add' || does === 'update')) {
-			// Some dates are yet to come, and some records come late.
+			// Some dates are in the future, and some records appear late.
 			const lateMs = does === 'add' && pick % 9 === 1 ? 9 * MINUTE_MS : 0;
 			const aheadMs = pick % 9 === 0 ? DAY_MS : 0;
 			const date = new Date(this.now + aheadMs - lateMs).toISOString();
@@ -227,10 +232,10 @@ class Life {
 			if (this.fill(id, pick)) this.dated.add(id);
 			else this.dated.delete(id);
 		}
-		this.told.see(this.listed());
+		this.listener.see(this.listed());
 	}
 
-	/** Who has done what, of few learners and courses, so that much is done again. An attempt may be open, or opened again. */
+	/** Fills in a learner, a course, a score and a status. There are few learners and courses, so much is repeated. */
 	private fill(id: string, pick: number): boolean {
 		if (!this.isOfCompletions) return true;
 		const isOpen = pick % 4 === 0;
@@ -256,7 +261,7 @@ class Life {
 				},
 			},
 			'filter ignored': { on, body: this.listed(), linkHeader: null },
-			// Two readings in a row that lack the same records are believed. A removal may hide another record.
+			// A record that is missing twice in a row counts as removed, so a second such trouble would be believed.
 			...(!this.isMissing && {
 				edit: {
 					on: { ...on, page: 2 },
@@ -271,23 +276,23 @@ class Life {
 		return faults[trouble];
 	}
 
-	/** n8n stores what the trigger remembers at publishing, and with what a poll tells. */
+	/** n8n stores the state at publishing, and with items. */
 	private async poll(isDiscarded = false): Promise<Error | undefined> {
 		const isFirst = this.poller.staticData.state === undefined;
 		const { items, error, staticData } = await this.poller.run({ workflowId: this.process });
 		this.sandbox.faults.clear();
 		const { records = '' } = (staticData.state ?? {}) as { records?: string };
 		if (!error) this.isMissing = records.includes('!');
-		if (isFirst && !this.plan.emitOnFirstRun && !error) this.told.know(this.listed());
+		if (isFirst && !this.plan.emitOnFirstRun && !error) this.listener.know(this.listed());
 		if (isDiscarded) this.poller.staticData = this.stored;
 		else {
 			if (items || (isFirst && !error)) this.stored = staticData;
-			this.told.hear((items ?? []).map(({ json }) => json));
+			this.listener.hear((items ?? []).map(({ json }) => json));
 		}
 		return error;
 	}
 
-	/** Polls until three in a row have nothing new. */
+	/** Polls until three polls in a row find nothing new. */
 	private async untilQuiet(everyMs: number): Promise<void> {
 		const remembered = () =>
 			JSON.stringify({
@@ -298,7 +303,7 @@ class Life {
 			});
 		let left = 200;
 		for (let polls = 0; polls < 3; left -= 1) {
-			if (left === 0) throw new Error(`200 polls do not come to an end (SEED=${SEED})`);
+			if (left === 0) throw new Error(`200 polls still find something new (SEED=${SEED})`);
 			const before = remembered();
 			expect(await this.poll()).toBeUndefined();
 			polls = before === remembered() ? polls + 1 : 0;
@@ -307,7 +312,7 @@ class Life {
 	}
 }
 
-/** Lives until the end of its plan, with a service of its own. */
+/** Plays a plan with a service of its own. */
 async function live(plan: Plan): Promise<void> {
 	const { records, pageSize, cursors, ignoresFilter, use, onlyPublished } = plan;
 	const isIgnored = ignoresFilter && !(use === 'courses' && onlyPublished);
@@ -334,10 +339,10 @@ async function live(plan: Plan): Promise<void> {
 	}
 }
 
-it(`each change is told once, as it was asked for, in ${LIVES} random lives (SEED=${SEED})`, async () => {
+it(`each change is reported once, according to Trigger On, in ${LIVES} random lives (SEED=${SEED})`, async () => {
 	const drawn = fc.sample(anyPlan, { numRuns: LIVES, seed: SEED });
 	for (const [at, others] of drawn.entries()) {
-		// Far from each other, so that few lives are of all that can be watched.
+		// Few lives still differ in list and events.
 		const combination = combinations[(at * 37) % combinations.length];
 		if (!combination) throw new Error('There are more lives than combinations');
 		const plan = { ...combination, ...others };
