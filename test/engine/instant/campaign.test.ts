@@ -12,10 +12,10 @@ describe.each([
 	['n8n 2 with durable cursors', { isDurable: true }],
 ])('in %s', (_, inN8n) => {
 	it.each(lives)(
-		`${EVENTS} events, each sent twice, all arrive whatever happens: life %i`,
+		`all of ${EVENTS} events, each sent twice, arrive whatever happens: life %i`,
 		async (seed) => {
 			const random = randomFor(seed, 0);
-			// Days of n8n pass in seconds, so the limit of writes a second means nothing here.
+			// Days pass in seconds here, so there is no limit of writes per second.
 			const limits = { writesPerSecond: 0 };
 			const sandbox = await startService({ deliveryWaitsMs: [], deliveries: 2, ...limits });
 			const { webhooks } = sandbox;
@@ -40,7 +40,7 @@ describe.each([
 				emit();
 				await webhooks.idle();
 				const began = performance.now();
-				// As long as n8n starts, what comes is lost.
+				// Events that arrive while n8n starts are lost.
 				node.answer('200 to everything');
 				emit();
 				await webhooks.idle();
@@ -60,9 +60,9 @@ describe.each([
 			}
 			await node.start();
 			await webhooks.idle();
-			const told = node.items.map(({ eventId }) => eventId);
-			// What n8n's Remove Duplicates lets through.
-			expect([...new Set(told)].sort()).toEqual(sent.sort());
+			const received = node.items.map(({ eventId }) => eventId);
+			// Like n8n's Remove Duplicates.
+			expect([...new Set(received)].sort()).toEqual(sent.sort());
 		},
 	);
 });

@@ -26,53 +26,53 @@ import { buildWorkflow } from '../harness/runWorkflow';
 import { atEndOfTest, n8nGlobal } from '../service';
 
 export interface InstantOptions {
-	/** The workflow's static data, as a copy from another n8n brings it along. */
+	/** The workflow's static data, e.g. that of a copy from another n8n. */
 	staticData?: IDataObject;
-	/** As with n8n's durable cursors: static data of polls is a copy of their own, and no poll follows a start. */
+	/** n8n's durable cursors: polls have static data of their own, and no poll follows a start. */
 	isDurable?: boolean;
-	/** How many processes of queue mode take the deliveries in turn; the main by default. */
+	/** The number of webhook processes of queue mode, which take turns; none by default. */
 	listeners?: number;
-	/** Of the node in the workflow. */
+	/** The name of the node in the workflow. */
 	name?: string;
-	/** A process with another node of the workflow; one of its own by default. */
+	/** A process shared with another node of the workflow. */
 	process?: InstalledPackage;
 }
 
-/** How n8n answers what comes to its address. */
+/** The server that answers requests to n8n's address. */
 type Answering = 'n8n' | 'nobody' | '200 to everything';
 
-/** The instant trigger of a workflow in an n8n that the platform reaches. */
+/** The instant trigger of a workflow, in an n8n that the platform can reach. */
 export interface InstantNode {
-	/** Calls what n8n calls; `checkExists` and `create` when a workflow is published. */
+	/** Calls a webhook method, like n8n: `checkExists` and `create` when a workflow is published. */
 	hook(method: WebhookSetupMethodNames, activation?: WorkflowActivateMode): Promise<boolean>;
-	/** Publishes as n8n does, up to the first poll. */
+	/** Publishes the workflow and runs the first poll. */
 	publish(activation?: WorkflowActivateMode): Promise<void>;
-	/** Saves a published workflow, as n8n 1 does it. */
+	/** Saves a published workflow like n8n 1. */
 	save(): Promise<void>;
 	poll(mode?: 'manual' | 'trigger'): Promise<IDataObject[]>;
-	/** Has its address answer like this from now on. */
+	/** Sets how n8n's address answers. */
 	answer(how: Answering): void;
-	/** Another process of n8n takes over: one that has begun so many ms ago, or has another address. */
+	/** Replaces n8n's process by one that started some ms ago, or has another address. */
 	replace(process?: { tookMs?: number; isMoved?: boolean }): Promise<void>;
-	/** The same, up to the first poll. */
+	/** Replaces the process and runs the first poll. */
 	start(process?: Parameters<InstantNode['replace']>[0]): Promise<void>;
-	/** Lets time pass for n8n. */
+	/** Lets time pass in n8n's process. */
 	pass(ms: number): void;
-	/** Has the runs of the workflow fail, or succeed again. */
+	/** Makes runs of the workflow fail, or succeed again. */
 	fail(isFailing: boolean): void;
-	/** The address that n8n gives to the node. */
+	/** Returns the address that n8n gives the node. */
 	url(): string;
-	/** The items of the workflows that it has started, in order. */
+	/** The items of all runs, in order. */
 	items: IDataObject[];
 	log: LogEntry[];
 }
 
 const copyOf = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
 
-/** How long this process of the tests has run, in ms. */
+/** The age of the test process, in ms. */
 const now = n8nGlobal.performance.now.bind(n8nGlobal.performance);
 
-/** Puts the built node into n8n's engine. Its servers end with the test. */
+/** Runs the built node in n8n's engine. Its servers end with the test. */
 export async function instantNode(
 	sandbox: Sandbox,
 	parameters: INodeParameters = { event: 'user.created', options: { addNames: [] } },
@@ -108,7 +108,7 @@ export async function instantNode(
 	let address = await listen();
 	let active = activated();
 
-	/** What n8n reads from its database when it activates a workflow. */
+	/** Reads the workflow from n8n's database, like an activation. */
 	function activated() {
 		const workflow = buildWorkflow(json, installed, credential, copyOf(database));
 		workflow.active = true;
@@ -124,7 +124,7 @@ export async function instantNode(
 		database = copyOf(active.workflow.staticData);
 	};
 
-	/** The webhook of this name, or the one that n8n finds for a method. */
+	/** Returns the webhook that n8n finds for a method. */
 	function webhookOf(method: string) {
 		const { workflow, node } = active;
 		const found = main.description.webhooks?.find(({ httpMethod }) => {
@@ -176,8 +176,8 @@ export async function instantNode(
 			const type = webhooks[deliveries % webhooks.length] ?? main;
 			deliveries += 1;
 			const answer = await type.webhook?.call(context as IWebhookFunctions);
-			const told = answer?.workflowData?.[0] ?? [];
-			if (!isFailing) for (const { json: item } of told) items.push(item);
+			const received = answer?.workflowData?.[0] ?? [];
+			if (!isFailing) for (const { json: item } of received) items.push(item);
 			if (!answer?.noWebhookResponse) response.writeHead(isFailing ? 500 : 200).end();
 		});
 	}
@@ -209,7 +209,7 @@ export async function instantNode(
 	};
 	const publish: InstantNode['publish'] = async (activation) => {
 		active = activated();
-		// What n8n does when a step fails.
+		// n8n does this when a step fails.
 		const undo = async (error: unknown) => {
 			await hook('delete', 'update');
 			throw error;
@@ -217,7 +217,7 @@ export async function instantNode(
 		const subscribe = async () => {
 			if (!(await hook('checkExists', activation))) await hook('create', activation);
 		};
-		// With its scheduler n8n polls at once, or only later.
+		// With its scheduler, n8n polls first, or only later.
 		if (isDurable && activation !== 'init') await poll();
 		await subscribe().catch(undo);
 		if (!isDurable) await poll();

@@ -6,13 +6,13 @@ import { type InstantNode, instantNode, type InstantOptions } from './instantNod
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const MINUTE = 60_000;
 
-/** The subscriptions that n8n has made, by their address and state. */
+/** The subscriptions that n8n has made. */
 const subscribed = ({ catalogue }: Sandbox) =>
 	catalogue.list(SUBSCRIPTIONS).filter(({ name }) => String(name).startsWith('n8n workflow'));
 
 const states = (sandbox: Sandbox) => subscribed(sandbox).map(({ url, status }) => [url, status]);
 
-/** A service, and a node whose workflow was published there. */
+/** Starts a service, and publishes a workflow there. */
 async function published(options: SandboxOptions = {}, inN8n: InstantOptions = {}) {
 	const sandbox = await startService({ deliveryWaitsMs: [], ...options });
 	const node = await instantNode(sandbox, undefined, inN8n);
@@ -26,7 +26,7 @@ const emit = (sandbox: Sandbox, count = 1) =>
 		return sandbox.webhooks.emit('user.created', data);
 	}).flat();
 
-/** Events that fail because n8n does not answer. */
+/** Emits events that fail because n8n does not answer. */
 async function failed(sandbox: Sandbox, node: InstantNode, count = 5): Promise<string[]> {
 	node.answer('nobody');
 	const events = emit(sandbox, count);
@@ -35,13 +35,13 @@ async function failed(sandbox: Sandbox, node: InstantNode, count = 5): Promise<s
 	return events;
 }
 
-/** The IDs of the events that have come since the last call. */
-async function told(sandbox: Sandbox, node: InstantNode): Promise<unknown[]> {
+/** Returns the IDs of the events that arrived since the last call. */
+async function received(sandbox: Sandbox, node: InstantNode): Promise<unknown[]> {
 	await sandbox.webhooks.idle();
 	return node.items.splice(0).map(({ eventId }) => eventId);
 }
 
-/** As n8n 1 does it, as n8n 2 does with its scheduler. */
+/** Without, and with the scheduler of n8n 2. */
 const N8N: [string, InstantOptions][] = [
 	['n8n', {}],
 	['n8n 2 with durable cursors', { isDurable: true }],
@@ -60,17 +60,17 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 				await node.publish();
 			},
 		],
-	])('events that failed arrive after a workflow was %s', async (__, again) => {
+	])('failed events arrive after the workflow was %s', async (__, again) => {
 		const { sandbox, node } = await published({}, inN8n);
 		const events = await failed(sandbox, node);
 		await again(node);
-		expect((await told(sandbox, node)).sort()).toEqual(events.sort());
+		expect((await received(sandbox, node)).sort()).toEqual(events.sort());
 		expect(states(sandbox)).toEqual([[node.url(), 'active']]);
 		await node.hook('delete');
 		expect(states(sandbox)).toEqual([]);
 	});
 
-	it('an event that was asked for in vain is asked for once more after the workflow was saved', async () => {
+	it('an event that failed again is requested once more after the workflow was saved', async () => {
 		const { sandbox, node } = await published({}, inN8n);
 		const events = await failed(sandbox, node, 1);
 		node.fail(true);
@@ -78,12 +78,12 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 		await sandbox.webhooks.idle();
 		node.fail(false);
 		await node.poll();
-		expect(await told(sandbox, node)).toEqual([]);
+		expect(await received(sandbox, node)).toEqual([]);
 		await node.save();
-		expect(await told(sandbox, node)).toEqual(events);
+		expect(await received(sandbox, node)).toEqual(events);
 	});
 
-	it('an event that a poll asks for while the workflow is unpublished is asked for again once it is published', async () => {
+	it('an event that a poll requests during unpublishing is requested again after publishing', async () => {
 		const { sandbox, node } = await published({}, inN8n);
 		const events = await failed(sandbox, node, 1);
 		let unpublished: Promise<unknown> | undefined;
@@ -93,14 +93,14 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 			unpublished = node.hook('delete');
 			await sandbox.journal.waitFor(({ kind }) => kind === SUBSCRIPTIONS);
 		};
-		// The first change is that the poll asks for the event.
+		// The first change is the request for the event.
 		sandbox.faults.add({ on: { kind: 'unknown' }, before: unpublish });
 		await node.poll();
 		await unpublished;
 		await sandbox.webhooks.idle();
 		node.answer('n8n');
 		await node.publish();
-		expect(await told(sandbox, node)).toEqual(events);
+		expect(await received(sandbox, node)).toEqual(events);
 	});
 
 	it.each<[how: string, change: (node: InstantNode) => Promise<void>]>([
@@ -122,7 +122,7 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 				await node.publish('init');
 			},
 		],
-	])('after a change of WEBHOOK_URL only the new address is used: %s', async (__, change) => {
+	])('after a change of WEBHOOK_URL, only the new address is used: %s', async (__, change) => {
 		const { sandbox, node } = await published({}, inN8n);
 		const [{ _id, url: old } = { _id: '' }] = subscribed(sandbox);
 		await failed(sandbox, node);
@@ -135,7 +135,7 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 		]);
 	});
 
-	it('a copied workflow subscribes its own address only, whatever static data it brings along', async () => {
+	it('a copied workflow subscribes only its own address, whatever its static data', async () => {
 		const { sandbox, node } = await published();
 		const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
 		const staticData = { 'node:Trigger': { url, askedUntil: Date.now() } };
@@ -150,19 +150,16 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 	});
 });
 
-it.each(['pending', 'sending'])(
-	'a subscription with an event that is %s is suspended',
-	async (status) => {
-		const { sandbox, node } = await published();
-		const [event = ''] = await failed(sandbox, node, 1);
-		const [{ _id } = { _id: '' }] = subscribed(sandbox);
-		sandbox.catalogue.update(`${SUBSCRIPTIONS}/${_id}/events`, event, { status });
-		await node.hook('delete');
-		expect(states(sandbox)).toEqual([[node.url(), 'inactive']]);
-	},
-);
+it.each(['pending', 'sending'])('a subscription with a %s event is suspended', async (status) => {
+	const { sandbox, node } = await published();
+	const [event = ''] = await failed(sandbox, node, 1);
+	const [{ _id } = { _id: '' }] = subscribed(sandbox);
+	sandbox.catalogue.update(`${SUBSCRIPTIONS}/${_id}/events`, event, { status });
+	await node.hook('delete');
+	expect(states(sandbox)).toEqual([[node.url(), 'inactive']]);
+});
 
-it('a subscription whose events cannot be read is suspended', async () => {
+it('a subscription with unreadable events is suspended', async () => {
 	const { sandbox, node } = await published();
 	sandbox.faults.add({ on: { kind: `${SUBSCRIPTIONS}/{subscriptionId}/events` }, status: 403 });
 	await node.hook('delete');
@@ -173,7 +170,7 @@ it.each<[chance: string, at: (node: InstantNode) => Promise<unknown>, left: numb
 	['polls', async (node) => await node.poll(), 2],
 	['is unpublished', async (node) => await node.hook('delete'), 1],
 ])(
-	'suspended subscriptions go when another node of the workflow %s, unless they have open events',
+	'suspended subscriptions without open events are removed when another node of the workflow %s',
 	async (_, at, left) => {
 		const sandbox = await startService({ deliveryWaitsMs: [] });
 		const process = await InstalledPackage.loadAnew();
@@ -195,7 +192,7 @@ it.each<[chance: string, at: (node: InstantNode) => Promise<unknown>, left: numb
 	},
 );
 
-it('a subscription that the platform has suspended stays while its node is published', async () => {
+it('a subscription that the platform suspended stays while its node is published', async () => {
 	const sandbox = await startService();
 	const process = await InstalledPackage.loadAnew();
 	const node = await instantNode(sandbox, undefined, { process });
@@ -210,7 +207,7 @@ it('a subscription that the platform has suspended stays while its node is publi
 	expect(states(sandbox)).toEqual([node, other].map((each) => [each.url(), 'active']));
 });
 
-it('a subscription that is removed just as it is reactivated is made again', async () => {
+it('a subscription that disappears while it is reactivated is created again', async () => {
 	const { sandbox, node } = await published();
 	const [{ _id } = { _id: '' }] = subscribed(sandbox);
 	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { status: 'inactive' });
@@ -226,7 +223,7 @@ describe('events that came while n8n started', () => {
 	const before = 10 * MINUTE;
 	const tookMs = 30_000;
 
-	/** Events that count as delivered: some ms ago. */
+	/** Adds an event that was delivered some ms ago. */
 	function delivered(sandbox: Sandbox, agoMs: number): string {
 		const [{ _id } = { _id: '' }] = subscribed(sandbox);
 		const at = Date.now() - agoMs;
@@ -235,21 +232,21 @@ describe('events that came while n8n started', () => {
 		return sandbox.catalogue.add(`${SUBSCRIPTIONS}/${_id}/events`, event)._id;
 	}
 
-	it.each(N8N)('are asked for once: %s', async (_, inN8n) => {
+	it.each(N8N)('are requested once: %s', async (_, inN8n) => {
 		const { sandbox, node } = await published({}, inN8n);
 		delivered(sandbox, before);
 		const atStart = delivered(sandbox, 10_000);
 		await node.start({ tookMs });
 		delivered(sandbox, -MINUTE);
 		await node.poll();
-		expect(await told(sandbox, node)).toEqual([atStart]);
+		expect(await received(sandbox, node)).toEqual([atStart]);
 	});
 
 	it.each<[what: string, then: (node: InstantNode) => Promise<void>]>([
-		['an activation that n8n tries again', (node) => node.publish('init')],
-		['another main that takes over', (node) => node.publish('leadershipChange')],
-		['a workflow that is saved', (node) => node.save()],
-	])('are not asked for again by %s', async (_, then) => {
+		['a repeated activation', (node) => node.publish('init')],
+		['a takeover by another main', (node) => node.publish('leadershipChange')],
+		['a save of the workflow', (node) => node.save()],
+	])('are not requested again by %s', async (_, then) => {
 		const { sandbox, node } = await published();
 		await node.start({ tookMs });
 		const clock = Date.now.bind(Date);
@@ -257,27 +254,27 @@ describe('events that came while n8n started', () => {
 		node.pass(5 * MINUTE);
 		delivered(sandbox, MINUTE);
 		await then(node);
-		expect(await told(sandbox, node)).toEqual([]);
+		expect(await received(sandbox, node)).toEqual([]);
 	});
 
-	it('are not looked for where n8n was published later', async () => {
+	it('are not requested when the workflow is published later', async () => {
 		const { sandbox, node } = await published();
 		delivered(sandbox, 0);
 		await node.save();
-		expect(await told(sandbox, node)).toEqual([]);
+		expect(await received(sandbox, node)).toEqual([]);
 	});
 
-	it('are those of ten minutes at most', async () => {
+	it('are at most ten minutes old', async () => {
 		const { sandbox, node } = await published();
 		delivered(sandbox, 11 * MINUTE);
 		const atStart = delivered(sandbox, 9 * MINUTE);
 		await node.start({ tookMs: 20 * MINUTE });
-		expect(await told(sandbox, node)).toEqual([atStart]);
+		expect(await received(sandbox, node)).toEqual([atStart]);
 	});
 
-	it.each([-120, 120])('are known when the clock of n8n is %i minutes off', async (minutes) => {
+	it.each([-120, 120])('are found when n8n’s clock is %i minutes off', async (minutes) => {
 		const clock = Date.now.bind(Date);
-		// n8n refuses deliveries as long as its clock is wrong.
+		// n8n refuses deliveries while its clock is wrong.
 		const deliveryWaitsMs = Array.from({ length: 1_000 }, () => 20);
 		const { sandbox, node } = await published({ clock, deliveryWaitsMs });
 		delivered(sandbox, before);
@@ -288,6 +285,6 @@ describe('events that came while n8n started', () => {
 		spy.mockImplementation(() => clock() + minutes * MINUTE);
 		await node.start({ tookMs });
 		spy.mockRestore();
-		expect(await told(sandbox, node)).toEqual([atStart]);
+		expect(await received(sandbox, node)).toEqual([atStart]);
 	});
 });
