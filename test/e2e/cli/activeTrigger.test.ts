@@ -246,7 +246,7 @@ describe('an active workflow', () => {
 		const [mail = '', ...others] = mailbox.mails;
 		expect([addresseeOf(mail), others]).toEqual(['ben@example.com', []]);
 		expect(linesOf(mail).join('\n').trim()).toBe(
-			'Hello Ben Ito,\n\nYou are late with "First Aid", which is due on May 3, 2026. Please continue.',
+			'Hello Ben Ito,\n\nYou are late with "First Aid", which is due on May 3, 2026. Please complete it soon.',
 		);
 		await end(late);
 	});
