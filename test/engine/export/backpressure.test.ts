@@ -6,7 +6,7 @@ import { startService } from '../service';
 import { exportFile } from './exports';
 import { storeWith } from './storage';
 
-/** How many pages have been asked for when all have come, and nothing more is asked for. */
+/** Waits until no request is open or new. @returns the number of requested pages */
 async function requestsUntilQuiet({ journal }: Sandbox): Promise<number> {
 	let requested = -1;
 	while (requested !== journal.of('courses').length) {
@@ -20,9 +20,9 @@ async function requestsUntilQuiet({ journal }: Sandbox): Promise<number> {
 it.each([
 	['a CSV file', {}],
 	['a workbook', { format: 'xlsx' }],
-])('a storage that takes its time is not overrun with %s', async (_what, parameters) => {
+])('a slow storage slows down the list of %s', async (_what, parameters) => {
 	const sandbox = await startService({ courses: 80, coursePageSize: 4 });
-	// Which nothing compresses, so that a page is a chunk.
+	// Nothing compresses random bytes, so each page fills a chunk.
 	for (const { _id } of sandbox.catalogue.list('courses')) {
 		const description = randomBytes(12_500).toString('base64');
 		sandbox.catalogue.update('courses', _id, { description });

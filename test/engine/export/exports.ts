@@ -15,19 +15,19 @@ export async function exportFile(
 	return await runNode({ ...options, credential, parameters: all });
 }
 
-/** The file of an item. */
+/** Reads the file of an item. */
 export async function fileIn(item: INodeExecutionData | undefined): Promise<Buffer> {
 	const file = item?.binary?.data;
 	if (!file) throw new Error(`The item has no file: ${JSON.stringify(item)}`);
 	return await readBinaryData(file);
 }
 
-/** The rows of the CSV file of an item, header included, as a strict reader sees them. */
+/** Reads the rows of a CSV file, header included, as a strict reader. */
 export async function rowsIn(item: INodeExecutionData | undefined): Promise<string[][]> {
 	return parse(await fileIn(item), { bom: true, record_delimiter: '\r\n' });
 }
 
-/** The same as records: an object for each row, by the names in the header. */
+/** Reads the rows of a CSV file as objects with the names in the header. */
 export async function recordsIn(
 	item: INodeExecutionData | undefined,
 ): Promise<Record<string, string>[]> {

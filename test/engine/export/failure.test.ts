@@ -9,7 +9,7 @@ it.each([
 	['a workbook', { ...once, format: 'xlsx' }],
 	['a compressed file', { options: { ...once.options, compress: true } }],
 ])(
-	'a list whose page fails leaves no part of %s behind and says how far it came',
+	'a failed page leaves no part of %s behind, and the error has the number of records',
 	async (_what, parameters) => {
 		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
 		const { files } = await ownBinaryDataFolder();
@@ -25,21 +25,18 @@ it.each([
 describe('a storage that fails', () => {
 	const diskFull = async (file: AsyncIterable<unknown>, chunks: number) => {
 		let read = 0;
-		for await (const chunk of file) if (chunk && (read += 1) === chunks) break;
+		if (chunks > 0) for await (const chunk of file) if (chunk && (read += 1) === chunks) break;
 		throw new Error('ENOSPC: no space left on device, write');
 	};
 
 	it.each([
 		['before it reads anything', 0, {}],
 		['in the middle of a workbook', 3, { format: 'xlsx' }],
-	])('%s ends the list as well, and frees its place for others', async (_when, chunks, format) => {
+	])('%s also ends the list, so that another list can start', async (_when, chunks, format) => {
 		const sandbox = await startService({ courses: 60, coursePageSize: 2 });
 		const credential = storedFor(sandbox);
-		storeWith(async (file) => {
-			if (chunks === 0) throw new Error('ENOSPC: no space left on device, write');
-			return await diskFull(file, chunks);
-		});
-		// More than the sixteen listings that may run at once.
+		storeWith(async (file) => await diskFull(file, chunks));
+		// Only sixteen listings can run at the same time.
 		const { items } = await exportFile(
 			credential,
 			{ ...once, ...format },
@@ -59,13 +56,13 @@ describe('a storage that fails', () => {
 
 	it.each([
 		['a page', { kind: 'courses' as const, page: 5 }, {}],
-		// A file begins with its first two pages.
+		// A file starts with the first two pages.
 		[
 			'the names of a page',
 			{ kind: 'groups/{groupId}' as const, occurrence: 15 },
 			{ addNames: ['groups'] },
 		],
-	])('does not wait for %s that is still under way', async (_what, on, options) => {
+	])('does not wait for the request of %s', async (_what, on, options) => {
 		const sandbox = await startService({ courses: 20, coursePageSize: 2 });
 		const credential = storedFor(sandbox);
 		const hanging = new Promise<void>((resolve) => {
@@ -93,7 +90,7 @@ describe('a storage that fails', () => {
 		['EACCES', 'Your administrator has to let n8n write to the folder of its binary data'],
 		['ERR_STRING_TOO_LONG', 'To write less, narrow the list with Filters or, for CSV'],
 		['SlowDown', 'it may be too large for the storage where n8n keeps files'],
-	])('with the code %s is explained, without a path', async (code, advice) => {
+	])('has advice for the code %s, and shows no path', async (code, advice) => {
 		const sandbox = await startService({ courses: 1 });
 		const said = "No, open '/home/node/.n8n/storage/file'\n    at write (fs.js:1)";
 		storeWith(async () => await Promise.reject(Object.assign(new Error(said), { code })));
@@ -105,7 +102,7 @@ describe('a storage that fails', () => {
 		expect(error?.context.itemIndex).toBe(0);
 	});
 
-	it('to read the file to its end is found out', async () => {
+	it('is noticed if it does not read the whole file', async () => {
 		const sandbox = await startService({ courses: 60, coursePageSize: 2 });
 		storeWith(async () => await Promise.resolve({ fileId: 'file', fileSize: 0 }));
 		const { items, error } = await exportFile(sandbox, {}, { binaryDataMode: 's3' });
@@ -115,10 +112,10 @@ describe('a storage that fails', () => {
 });
 
 it.each([
-	['fails as well', new Error('The upload was aborted')],
-	['takes the file for a whole one', undefined],
+	['fails, too', new Error('The upload was aborted')],
+	['mistakes the file for a complete one', undefined],
 ])(
-	'when the list fails and the storage %s, the user reads the error of the list',
+	'if the list fails and the storage %s, the user reads the error of the list',
 	async (_what, failure) => {
 		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
 		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
@@ -134,7 +131,7 @@ it.each([
 	},
 );
 
-it('a user who stops the execution stops the export, also with "Continue"', async () => {
+it('a user who stops the execution stops the export, even with On Error: Continue', async () => {
 	const sandbox = await startService({ courses: 40, coursePageSize: 2 });
 	const { files } = await ownBinaryDataFolder();
 	const stop = new AbortController();

@@ -14,7 +14,7 @@ it.each([
 	['csv', 'text/csv', { longCells: 0 }],
 	['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', { cutCells: 0 }],
 	['jsonl', 'application/x-ndjson', {}],
-])('a file of the format %s says what it is', async (format, mimeType, figures) => {
+])('the item of a %s file describes it', async (format, mimeType, figures) => {
 	const sandbox = await startService({ courses: 14, coursePageSize: 5 });
 	const { items, status } = await exportFile(sandbox, { format, binaryPropertyName: 'sheet' });
 	expect(status).toBe('success');
@@ -31,7 +31,7 @@ it.each([
 	]);
 });
 
-it('the dates of a workbook are by the clocks of the workflow, and its sheet has the name of the list', async () => {
+it('a workbook has dates in the time zone of the workflow, and a sheet with the name of the list', async () => {
 	const sandbox = await startService({ courses: 0 });
 	const long = 'x'.repeat(40_000);
 	const dates = { createdAt: '2026-07-31T22:30:00.000Z', day: '1900-02-28' };
@@ -42,7 +42,7 @@ it('the dates of a workbook are by the clocks of the workflow, and its sheet has
 		{ workflowSettings: { timezone: 'Europe/Paris' } },
 	);
 	expect(Object.keys(sheetsOf(await fileIn(items[0])))).toEqual(['courses']);
-	// As n8n's Extract From File reads them: 2026-08-01, half past midnight.
+	// n8n's Extract From File reads 2026-08-01, half past midnight.
 	const row = [expect.closeTo(46_235 + 0.5 / 24, 6), '1900-02-28', long.slice(0, 32_767)];
 	expect((await cellsIn(items[0]))[1]).toEqual(row);
 	expect(await schemaErrors(await fileIn(items[0]))).toEqual([]);
@@ -51,7 +51,7 @@ it('the dates of a workbook are by the clocks of the workflow, and its sheet has
 	]);
 });
 
-it('names of columns in words are in the header alone, and the file is called by the resource', async () => {
+it('column names in words are only in the header, and the file has the name of the resource', async () => {
 	const sandbox = await startService({ courses: 2, users: 5, courseStatistics: 5 });
 	const courseId = { __rl: true, mode: 'id', value: sandbox.catalogue.list('courses')[0]?._id };
 	const exported = async (resource: string, format: string, more = {}) => {
@@ -78,7 +78,7 @@ it('names of columns in words are in the header alone, and the file is called by
 	expect((await fileIn(lines.item)).toString()).toMatch(/^{"_id":/);
 });
 
-it('a compressed file has what the file has otherwise', async () => {
+it('a compressed file has the same content', async () => {
 	const sandbox = await startService({ courses: 100 });
 	const whole = await exportFile(sandbox, { fileName: 'all.csv' });
 	const { items } = await exportFile(sandbox, {
@@ -93,8 +93,8 @@ it('a compressed file has what the file has otherwise', async () => {
 	});
 });
 
-// n8n adds Request Options by itself to the node, and applies them to its declarative operations only.
-it('Proxy carries the token request and every page', async () => {
+// n8n adds Request Options to the node, but applies them only to its declarative operations.
+it('the token request and every page go through the Proxy', async () => {
 	const sandbox = await startService({ courses: 5, coursePageSize: 2 });
 	const proxy = await startProxy();
 	const { items } = await exportFile(sandbox, { requestOptions: { proxy: proxy.url } });

@@ -8,10 +8,10 @@ import { startService } from '../service';
 import { exportFile, fileIn, rowsIn } from './exports';
 
 const course: [RoutePath, INodeParameters] = ['courses', { resource: 'course' }];
-/** A list of which less is known. */
+/** A list with fewer known facts. */
 const skills: [RoutePath, INodeParameters] = ['skills', { resource: 'other', listPath: 'skills' }];
 
-/** A list on several pages, of which only the last but one has some fields. */
+/** A list on several pages: only the last but one has some fields. */
 async function startGrowingService(path: RoutePath) {
 	const pages = { coursePageSize: 7, pageSizes: { skills: 5 } };
 	const sandbox = await startService({ courses: 30, ...pages });
@@ -25,10 +25,8 @@ async function startGrowingService(path: RoutePath) {
 	return sandbox;
 }
 
-/** What a file says of each record: by the name of each column, what is not empty, as text. */
-type Told = Record<string, string>;
-
-const told = (entries: [name: string, value: unknown][]): Told =>
+/** The filled cells of a record as text, by the name of the column. */
+const filled = (entries: [name: string, value: unknown][]) =>
 	Object.fromEntries(
 		entries
 			.map(([name, value]): [string, string] => [name, textOf(value)])
@@ -38,14 +36,14 @@ const told = (entries: [name: string, value: unknown][]): Told =>
 const textOf = (value: unknown) =>
 	typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
 
-/** An item of List, as a table has it: what its first page does not tell is in the last column. */
-function inTable(item: IDataObject, columns: string[], output: unknown): Told {
+/** The filled cells of an item of List: the last column has the fields of later pages. */
+function inTable(item: IDataObject, columns: string[], output: unknown) {
 	const late = Object.entries(item).filter(([name, value]) => {
-		// Here a row is whole as soon as it is written, and an empty cell is nothing.
+		// A row of a file has no empty cells of later columns.
 		return !columns.includes(name) && !(output === 'row' && value === '');
 	});
 	const own = Object.entries(item).filter(([name]) => columns.includes(name));
-	return told([...own, ['otherFields', late.length > 0 ? Object.fromEntries(late) : '']]);
+	return filled([...own, ['otherFields', late.length > 0 ? Object.fromEntries(late) : '']]);
 }
 
 const unescaped = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '');
@@ -59,7 +57,7 @@ it.each<[path: RoutePath, resource: INodeParameters, output: INodeParameters]>([
 	[...skills, { output: 'simplified' }],
 	[...skills, { output: 'selected', outputFields: 'name, rating' }],
 	[...skills, { output: 'row' }],
-])('a file of %s has what List shows, in every format: %j %j', async (path, resource, output) => {
+])('a file of %s has the items of List in every format: %j %j', async (path, resource, output) => {
 	const sandbox = await startGrowingService(path);
 	const options = { escapeFormulas: false };
 	const run = await runNode({
@@ -86,13 +84,13 @@ it.each<[path: RoutePath, resource: INodeParameters, output: INodeParameters]>([
 	const [header = [], ...rows] = await rowsIn(csv.item);
 	expect(header).toEqual(csv.columns);
 	expect(
-		rows.map((row) => told(row.map((cell, at) => [header[at] ?? '', unescaped(cell)]))),
+		rows.map((row) => filled(row.map((cell, at) => [header[at] ?? '', unescaped(cell)]))),
 	).toEqual(listed.map((json) => inTable(json, csv.columns, output.output)));
 
 	const xlsx = await exported('xlsx');
 	const [first, ...cells] = Object.values(sheetsOf(await fileIn(xlsx.item)))[0] ?? [];
 	expect(first).toEqual(xlsx.columns);
-	expect(cells.map((row) => told(row.map((cell, at) => [xlsx.columns[at] ?? '', cell])))).toEqual(
+	expect(cells.map((row) => filled(row.map((cell, at) => [xlsx.columns[at] ?? '', cell])))).toEqual(
 		listed.map((json) => inTable(json, xlsx.columns, output.output)),
 	);
 
@@ -107,7 +105,7 @@ it.each<[path: RoutePath, resource: INodeParameters, output: INodeParameters]>([
 	);
 });
 
-it('Columns of a workflow from before there was an Output go on choosing the columns', async () => {
+it('Columns chooses the columns of All Fields, as in workflows without Output', async () => {
 	const sandbox = await startService({ courses: 2 });
 	sandbox.catalogue.list('courses').forEach(({ _id }, at) => {
 		sandbox.catalogue.update('courses', _id, { _id: `c${at}`, name: `Course ${at}, "new"` });

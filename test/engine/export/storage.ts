@@ -11,7 +11,7 @@ import { atEndOfTest } from '../service';
 
 type Manager = Parameters<BinaryDataService['setManager']>[1];
 
-/** Gives n8n a folder of this test's own for binary data, which is removed in the end. */
+/** Gives n8n a folder for the binary data of this test, and removes it at the end. */
 export async function ownBinaryDataFolder(): Promise<{ files: () => string[] }> {
 	const folder = await mkdtemp(join(tmpdir(), 'binary-data-'));
 	const config = Container.get(BinaryDataConfig);
@@ -24,7 +24,7 @@ export async function ownBinaryDataFolder(): Promise<{ files: () => string[] }> 
 	return { files: () => filesBelow(folder) };
 }
 
-/** Stores binary data as the test wants, in a mode that n8n leaves to whoever is registered for it. */
+/** Stores binary data with a function of the test, in a mode that n8n core has no storage for. */
 export function storeWith(
 	store: (file: Readable) => Promise<{ fileId: string; fileSize: number }>,
 	mode: 'database' | 's3' = 's3',

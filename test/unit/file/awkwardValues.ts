@@ -1,4 +1,4 @@
-/** What a record can hold, and the cell that a CSV file has to have for it, formulas escaped. */
+/** Values of records, and their cells in a CSV file with escaped formulas. */
 export const awkwardValues: [what: string, value: unknown, cell: string][] = [
 	['quotes', 'She said "yes"', 'She said "yes"'],
 	['nothing but a quote', '"', '"'],
@@ -31,14 +31,7 @@ export const awkwardValues: [what: string, value: unknown, cell: string][] = [
 	['false', false, 'false'],
 	['a date', '2026-01-31T23:59:59.999Z', '2026-01-31T23:59:59.999Z'],
 	['leading zeros', '00123', '00123'],
-	[
-		'nested lists',
-		[
-			[1, [2, null]],
-			['a"b', 'c,d'],
-		],
-		'[[1,[2,null]],["a\\"b","c,d"]]',
-	],
+	['nested lists', [[1, [null, 'a"b', 'c,d']]], '[[1,[null,"a\\"b","c,d"]]]'],
 	['an object', { lang: 'fr', text: 'a\nb' }, '{"lang":"fr","text":"a\\nb"}'],
 	['an empty list', [], '[]'],
 ];

@@ -5,26 +5,14 @@ const parametersOf = (parameters: Record<string, unknown>) =>
 	readFileForm(course, entered(parameters), nodeWith());
 const options = (given: Record<string, unknown>) => parametersOf({ options: given });
 
-it('without a choice it is a CSV file that Excel reads, with all columns', () => {
-	expect(parametersOf({})).toEqual({
-		format: 'csv',
-		compress: false,
-		fileName: '',
-		binaryPropertyName: 'data',
-		output: { kind: 'raw', fields: [] },
-		columns: [],
-		delimiter: ',',
-		addByteOrderMark: true,
-		addNames: [],
-		escapeFormulas: true,
-		headerInWords: false,
-		filters: { filters: [], nameContains: '' },
-		maxRetries: 4,
-		convertDates: true,
+it('by default, the file is a CSV file that Excel reads, with all fields', () => {
+	expect(parametersOf({})).toMatchObject({
+		...{ format: 'csv', addByteOrderMark: true, escapeFormulas: true, headerInWords: false },
+		...{ output: { kind: 'raw', fields: [] }, columns: [], convertDates: true },
 	});
 });
 
-it('what is left in Columns does not matter for another output', () => {
+it('Columns are ignored with another Output', () => {
 	const parameters = { output: 'row', options: { columns: '_id' } };
 	expect(parametersOf(parameters)).toMatchObject({ output: { kind: 'row' }, columns: [] });
 });
@@ -41,13 +29,13 @@ it.each([
 it.each([
 	['csv', true],
 	['jsonl', true],
-	// Whoever changed the format may have left the option behind.
+	// n8n keeps the option when the format is changed.
 	['xlsx', false],
-])('a file of the format %s can be compressed: %j', (format, compress) => {
+])('Compress works for the format %s: %j', (format, compress) => {
 	expect(parametersOf({ format, options: { compress: true } }).compress).toBe(compress);
 });
 
-it('the field for the file must have a name', () => {
+it('an empty Output Data Field Name is an error', () => {
 	expect(() => parametersOf({ binaryPropertyName: '  ' })).toThrow(
 		'Output Data Field Name is empty',
 	);

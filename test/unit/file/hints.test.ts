@@ -16,7 +16,7 @@ const file = (changes: Partial<WrittenFile> = {}): WrittenFile => ({
 
 const messages = (...files: WrittenFile[]) => hintsAbout(files).map(({ message }) => message);
 
-it('there is nothing to say about a file that went well', () => {
+it('a file without a problem has no hint', () => {
 	expect(hintsAbout([file(), file({ format: 'jsonl' })])).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ it.each([
 	[{ format: 'xlsx' as const, cutCells: 1_200 }, 'warning', 'courses.csv: 1,200 cut'],
 	[{ longCells: 1_200 }, 'warning', 'courses.csv: 1,200 too long'],
 	[{ retriedPages: ['12', '3'] }, 'info', 'courses.csv: page 12, 3'],
-])('%j is worth a hint of type %s', (changes, type, ending) => {
+])('a file with %j has a hint of type %s', (changes, type, ending) => {
 	const hints = hintsAbout([file(changes)]);
 	expect(hints).toEqual([
 		{ type, location: 'outputPane', message: expect.stringContaining(ending) as string },
@@ -40,15 +40,15 @@ it.each([
 });
 
 it.each([
-	['a file that a spreadsheet opens to its last row', { records: 1_048_575 }],
-	['the length of JSON Lines', { format: 'jsonl' as const, records: 2_000_000 }],
-	['a large file outside the database', { bytes: 2e9 }],
-	['a file of 200 MB in the database', { isInDatabase: true, bytes: 200e6 }],
-	['a workbook without a text that was cut', { format: 'xlsx' as const, cutCells: 0 }],
-	['a file without a text that is too long', { longCells: 0 }],
-	['a search that has found something', { records: 1, searched: 3_000 }],
+	['as many rows as a spreadsheet opens', { records: 1_048_575 }],
+	['many lines of JSON', { format: 'jsonl' as const, records: 2_000_000 }],
+	['a large size outside the database', { bytes: 2e9 }],
+	['200 MB in the database', { isInDatabase: true, bytes: 200e6 }],
+	['no cut cell in a workbook', { format: 'xlsx' as const, cutCells: 0 }],
+	['no text that is too long', { longCells: 0 }],
+	['a match of a search', { records: 1, searched: 3_000 }],
 	['new fields in JSON Lines', { format: 'jsonl' as const, otherFields: ['rating'] }],
-])('%s is not', (_what, changes) => {
+])('a file with %s has no hint', (_what, changes) => {
 	expect(hintsAbout([file(changes)])).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ it('several files share one hint', () => {
 	]);
 });
 
-it('no name is taken for HTML', () => {
+it('names are escaped, since n8n shows HTML', () => {
 	const [message] = messages(file({ fileName: 'R&D.csv', otherFields: ['<a href="x">'] }));
 	expect(message).toMatch(/R&amp;D\.csv: &lt;a href="x"&gt;$/);
 });

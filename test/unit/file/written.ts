@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExportFile, FilePlan } from '../../../nodes/LearningPlatform/file/columns';
 import { formats, type Format } from '../../../nodes/LearningPlatform/file/formats';
 
-/** How a file of a list called "courses" is made. */
+/** The plan for a file of a list called "courses". */
 export function planOf(changes: Partial<FilePlan>): FilePlan {
 	return {
 		...{ columns: [], fields: [], hasMore: false },
@@ -13,12 +13,11 @@ export function planOf(changes: Partial<FilePlan>): FilePlan {
 	};
 }
 
-/** A file that is made in this way. */
 export function fileOf(format: Format, plan: Partial<FilePlan>): ExportFile {
 	return formats[format].file(planOf(plan));
 }
 
-/** The whole content of a file. */
+/** The content of a file. */
 export async function bytesOf(file: ExportFile, ...pages: IDataObject[][]): Promise<Buffer> {
 	async function* given() {
 		for (const records of pages) yield await Promise.resolve({ records });

@@ -4,20 +4,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { campaign } from '../../campaign';
 import { courseKind, shapePages } from './shapes';
 
-/** Steps of paths whose names collide easily, beside any other. */
+/** Steps of paths that collide easily, and any others. */
 const step = fc.oneof(
-	fc.constantFrom(
-		...['a', 'b', 'a_b', 'a-b', 'a b', 'a.b', 'A', '_a', 'a_', '', '1', 'é', 'e', 'ß', 'ss'],
-	),
-	fc.constantFrom(...['_id', 'id', 'ID', 'courseId', 'COURSEID', 'createdAt', 'CreatedAt']),
-	fc.constantFrom(
-		...['courseCreatedAt', 'triggerTime', 'courseTriggerTime', '名前', '部署', 'field'],
-	),
+	fc.constantFrom('a', 'b', 'a_b', 'a-b', 'a b', 'a.b', 'A', '_a', 'a_', ''),
+	fc.constantFrom('1', 'é', 'e', 'ß', 'ss'),
+	fc.constantFrom('_id', 'id', 'ID', 'courseId', 'COURSEID', 'createdAt', 'CreatedAt'),
+	fc.constantFrom('courseCreatedAt', 'triggerTime', 'courseTriggerTime', '名前', '部署', 'field'),
 	fc.constant('x'.repeat(70)),
 	fc.string({ maxLength: 3, unit: fc.constantFrom('x', '_', '.', ' ', '0', 'ø', '日', '\u0000') }),
 );
 
-/** Paths of which none leads through another one, each with its own value. */
+/** Paths, none of which leads through another. */
 const paths = fc
 	.uniqueArray(fc.array(step, { minLength: 1, maxLength: 3 }), {
 		maxLength: 8,
@@ -31,7 +28,7 @@ function isBeginning(path: string[], other: string[]): boolean {
 	return path.length <= other.length && path.every((part, at) => part === other[at]);
 }
 
-/** Whether dots between the steps leave no doubt about them. */
+/** True if the steps are clear when dots join them. */
 const isTypeable = (path: string[]) =>
 	path.every((part) => part !== '' && !part.includes('.') && part.trim() === part);
 
@@ -61,10 +58,10 @@ function recordOf(all: string[][]): IDataObject {
 const valueOf = (path: string[]) =>
 	`the value of ${JSON.stringify(path).replaceAll('\\u0000', '0')}`;
 
-// The ID is in a field of its own, so that no other one becomes the key.
+// The ID is in its own field, so that no other field becomes the key.
 const kind = { ...courseKind, idFields: ['key'] };
 
-/** The columns of a list with these paths: values by name. */
+/** The row of a record with these paths. */
 function rowOf(all: string[][], fields: string[] = []): IDataObject {
 	const record = { key: 'k', ...recordOf(all) };
 	const choice = { kind: 'row' as const, fields, escapeFormulas: false };
@@ -73,8 +70,8 @@ function rowOf(all: string[][], fields: string[] = []): IDataObject {
 
 const runs = { numRuns: campaign(100, 300) };
 
-describe('whatever fields there are', () => {
-	it('a column has the name that it has alone, which tables take and no other has, whatever its case', () => {
+describe('with any fields', () => {
+	it('a column has the same name as alone: a name that tables accept, unique in any case', () => {
 		const property = fc.property(paths, (all) => {
 			const row = rowOf(all);
 			const names = Object.keys(row);
@@ -90,7 +87,7 @@ describe('whatever fields there are', () => {
 		fc.assert(property, runs);
 	});
 
-	it('as Output Fields, names of columns and paths of fields give their values', () => {
+	it('Output Fields find values by names of columns and by paths', () => {
 		const property = fc.property(paths, (all) => {
 			const row = rowOf(all);
 			expect(rowOf(all, Object.keys(row))).toEqual(row);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { courseKind, shapePages } from './shapes';
 import { withoutFormula } from '../../../nodes/LearningPlatform/shape';
 
-/** The name of the column that a path has in the rows of courses. */
+/** The name of the column for a path in the rows of courses. */
 function columnName(path: string[]): string | undefined {
 	const inner = path.reduceRight<unknown>((value, step) => ({ [step]: value }), 'value');
 	const record = { key: 'k', ...(inner as IDataObject) };
@@ -14,12 +14,12 @@ function columnName(path: string[]): string | undefined {
 describe('the name of a column', () => {
 	it.each([
 		['is the name of its field', ['sourceLang'], 'sourceLang'],
-		['is the steps of its path', ['privacyPolicy', 'url'], 'privacyPolicy_url'],
+		['joins the steps of its path', ['privacyPolicy', 'url'], 'privacyPolicy_url'],
 		['has a number for an entry', ['translations', '0', 'name'], 'translations_0_name'],
 		['has the owner before "createdAt"', ['createdAt'], 'courseCreatedAt'],
 		['has the owner before "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
-		['has the owner before what the trigger adds', ['triggerTime'], 'courseTriggerTime'],
-		['has the owner before what Sync adds', ['removedAt'], 'courseRemovedAt'],
+		['has the owner before a column of the trigger', ['triggerTime'], 'courseTriggerTime'],
+		['has the owner before a column of Sync', ['removedAt'], 'courseRemovedAt'],
 		['has no owner before a reserved name further in', ['author', 'id'], 'author_id'],
 		['may have 63 characters', ['a'.repeat(63)], 'a'.repeat(63)],
 	])('%s', (_what, path, name) => {
@@ -34,13 +34,13 @@ describe('the name of a column', () => {
 		['a capital at the start', ['Name'], 'Name'],
 		['a digit at the start', ['1st'], 'field_1st'],
 		['letters with accents', ['durée'], 'duree'],
-		['a letter that has none', ['Straße'], 'Stra_e'],
-		['letters that have none in ASCII', ['日本'], 'field'],
+		['a letter without an accent', ['Straße'], 'Stra_e'],
+		['letters outside of ASCII', ['日本'], 'field'],
 		['more than 63 characters', ['a'.repeat(64)], 'a'.repeat(53)],
 		['the key', ['courseId'], 'courseId'],
-		['an ID beside the key', ['id'], 'id'],
+		['an ID next to the key', ['id'], 'id'],
 		['a reserved name in another case', ['CREATEDAT'], 'CREATEDAT'],
-		['what a reserved name is called', ['courseCreatedAt'], 'courseCreatedAt'],
+		['the replacement of a reserved name', ['courseCreatedAt'], 'courseCreatedAt'],
 	])('with %s ends with a hash of its path', (_what, path, words) => {
 		expect(columnName(path)).toMatch(new RegExp(`^${words}__[0-9a-f]{8}$`));
 	});
@@ -55,7 +55,7 @@ it.each<[which: string, fields: string[], names: string]>([
 	['in all columns', [], 'userId and userid'],
 	['in Output Fields', ['userId', 'userid'], 'userId and userid'],
 	['as a path and a column in Output Fields', ['a.b', 'a_b'], 'a_b and a_b'],
-])('two columns of one name are an error: %s', (_which, fields, names) => {
+])('two columns with one name are an error: %s', (_which, fields, names) => {
 	const list = () => shapePages({ kind: 'row', fields }, [[{ userId: 1 }, { userid: 2 }]]);
 	expect(list).toThrow(`Two columns of the rows would have the same name: ${names}`);
 });

@@ -18,14 +18,14 @@ describe('a record has', () => {
 	};
 
 	it.each<[what: string, fields: string[], selected: IDataObject]>([
-		['the fields that were named, and its ID first', ['name'], { _id: 'a', name: 'A' }],
-		['its ID where it was named', ['name', '_id'], { name: 'A', _id: 'a' }],
-		['what a path leads to, by the path', ['author.name'], { _id: 'a', 'author.name': 'Ada' }],
+		['the named fields, and its ID first', ['name'], { _id: 'a', name: 'A' }],
+		['its ID in the order of the names', ['name', '_id'], { name: 'A', _id: 'a' }],
+		['the value of a path, under the path', ['author.name'], { _id: 'a', 'author.name': 'Ada' }],
 		['whole objects', ['author'], { _id: 'a', author: { name: 'Ada' } }],
-		['a field with a dot before a path', ['a.b'], { _id: 'a', 'a.b': 1 }],
+		['a field with a dot rather than a path', ['a.b'], { _id: 'a', 'a.b': 1 }],
 		['null as it came', ['note'], { _id: 'a', note: null }],
-		['nothing for a field that it lacks', ['missing'], { _id: 'a' }],
-		['nothing that every object has', ['constructor', 'toString'], { _id: 'a' }],
+		['nothing for a missing field', ['missing'], { _id: 'a' }],
+		['no property of every object', ['constructor', 'toString'], { _id: 'a' }],
 	])('%s', (_what, fields, selected) => {
 		expect(JSON.stringify(select(fields, [record]).records)).toBe(JSON.stringify([selected]));
 	});
@@ -36,59 +36,51 @@ describe('a record has', () => {
 		expect(records).toEqual([{ userId: 'u', role: 'r', since: 1 }]);
 	});
 
-	it('what is called "__proto__"', () => {
+	it('a field with the name "__proto__"', () => {
 		const { records } = select(['__proto__'], [JSON.parse('{"__proto__":1}') as IDataObject]);
 		expect(JSON.stringify(records)).toBe('[{"__proto__":1}]');
 	});
 });
 
-describe('a field is missing', () => {
-	it('when no record has it', () => {
-		const records = [
-			{ _id: 'a', name: 'A' },
-			{ _id: 'b', code: null },
-		];
-		expect(select(['name', 'nmae', 'code', 'a.b'], records).missingFields).toEqual(['nmae', 'a.b']);
-	});
-
-	it('never in an empty list, of which nobody knows the fields', () => {
-		expect(select(['name'], []).missingFields).toEqual([]);
-	});
+it('a field is missing if no record has it, but not in an empty list', () => {
+	const records = [{ name: 'A' }, { code: null }];
+	expect(select(['name', 'nmae', 'code', 'a.b'], records).missingFields).toEqual(['nmae', 'a.b']);
+	expect(select(['name'], []).missingFields).toEqual([]);
 });
 
 const simplify = (records: IDataObject[], kind: RecordKind = unknownKind) =>
 	shapePages({ kind: 'simplified' }, [records], kind).records;
 
-it.each(resources)('a $value has at most ten fields, each of them known', (resource) => {
+it.each(resources)('a simplified $value has at most ten fields, all of them known', (resource) => {
 	expect(resource.simplified.length).toBeLessThanOrEqual(10);
 	expect(resource.knownFields).toEqual(expect.arrayContaining([...resource.simplified]));
 	if (resource.list) expect(resource.knownFields[0]).toBe('_id');
 });
 
-it('a course has the fields it is known by, in their order, without those it lacks', () => {
+it('a simplified course has its most important fields in their order, without missing fields', () => {
 	const course = { translations: [], status: 'published', description: 'long', _id: 'a' };
 	expect(JSON.stringify(simplify([course], courseKind))).toBe('[{"_id":"a","status":"published"}]');
 });
 
-it('a course of a service with another ID field keeps its ID', () => {
+it('a simplified course keeps an ID in another field', () => {
 	expect(simplify([{ name: 'A', id: 7, uuid: 'x' }], courseKind)).toEqual([{ id: 7, name: 'A' }]);
 });
 
-describe('of a list about which nothing is known, a record has', () => {
+describe('a simplified record of an unknown list has', () => {
 	const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`f${at}`, at]));
 
-	it('its first ten flat fields, the ID first', () => {
+	it('its first ten flat fields, and the ID first', () => {
 		expect(JSON.stringify(simplify([{ ...many, list: [], _id: 'a' }]))).toBe(
 			'[{"_id":"a","f0":0,"f1":1,"f2":2,"f3":3,"f4":4,"f5":5,"f6":6,"f7":7,"f8":8}]',
 		);
 	});
 
-	it('texts, numbers, booleans and null, and no lists and objects', () => {
+	it('texts, numbers, booleans and null, but no lists and objects', () => {
 		const flat = { a: 'x', b: 0, c: false, d: null };
 		expect(simplify([{ ...flat, e: [1], f: { g: 1 } }])).toEqual([flat]);
 	});
 
-	it('the same ten fields as the others', () => {
+	it('the same ten fields as all others', () => {
 		const records = [
 			{ _id: 'a', ...many },
 			{ _id: 'b', late: 1, f11: 2, f0: 3 },
@@ -96,12 +88,12 @@ describe('of a list about which nothing is known, a record has', () => {
 		expect(simplify(records)[1]).toEqual({ _id: 'b', f0: 3 });
 	});
 
-	it('ten fields, too, when its ID comes after ten others', () => {
+	it('ten fields, even if its ID comes after ten others', () => {
 		const [, record = {}] = simplify([many, { ...many, _id: 'b' }]);
 		expect(Object.keys(record).join()).toBe('_id,f0,f1,f2,f3,f4,f5,f6,f7,f8');
 	});
 
-	it('fields that only later records have, as long as there are fewer than ten', () => {
+	it('fields of later records up to a total of ten', () => {
 		expect(simplify([{ _id: 'a' }, { _id: 'b', name: 'B' }])).toStrictEqual([
 			{ _id: 'a' },
 			{ _id: 'b', name: 'B' },
@@ -115,14 +107,14 @@ describe('of a list about which nothing is known, a record has', () => {
 		);
 	});
 
-	it('the IDs of its path beside the ten', () => {
+	it('the IDs of its path in addition to the ten', () => {
 		const kind = { ...unknownKind, pathIds: { groupId: 'g' } };
 		expect(JSON.stringify(simplify([{ _id: 'a', groupId: 'g', ...many }], kind))).toBe(
 			'[{"_id":"a","groupId":"g","f0":0,"f1":1,"f2":2,"f3":3,"f4":4,"f5":5,"f6":6,"f7":7,"f8":8}]',
 		);
 	});
 
-	it('what is called "__proto__"', () => {
+	it('a field with the name "__proto__"', () => {
 		expect(JSON.stringify(simplify([JSON.parse('{"__proto__":1}') as IDataObject]))).toBe(
 			'[{"__proto__":1}]',
 		);

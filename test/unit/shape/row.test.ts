@@ -6,7 +6,7 @@ import { courseKind, shapePages, unknownKind } from './shapes';
 const rowsOf = (records: IDataObject[], kind: RecordKind = unknownKind, fields: string[] = []) =>
 	shapePages({ kind: 'row', fields }, [records], kind).records;
 
-/** Their order counts, which toEqual does not see. */
+/** toEqual ignores the order of columns. */
 const columnsOf = (rows: IDataObject[]) => rows.map((row) => Object.keys(row).join());
 
 describe('a cell is', () => {
@@ -17,32 +17,32 @@ describe('a cell is', () => {
 		['empty for an empty list', [], ''],
 		['empty for an empty object', {}, ''],
 		['a list of texts and numbers with commas', ['a', 1, true], 'a, 1, true'],
-		['a list with an entry for each of its own', ['a', null, '', 'b'], 'a, , , b'],
+		['a list with an entry for each entry', ['a', null, '', 'b'], 'a, , , b'],
 		['a list with a comma in a text', ['Doe, Ann', 'Bob'], '"Doe, Ann", Bob'],
 		['a list with a quotation mark in a text', ['19" rack', 'Bob'], '"19"" rack", Bob'],
 		['a list with a line end in a text', ['Ann\nDoe'], '"Ann\nDoe"'],
-		['a list with a space around a text', [' Ann'], '" Ann"'],
+		['a list with a space before a text', [' Ann'], '" Ann"'],
 		['a list of objects as JSON', [{ lang: 'fr' }], '[{"lang":"fr"}]'],
 		['a text that is no formula', '=1+1', "'=1+1"],
 		['a list that is no formula', ['=1', '+2'], "'=1, +2"],
 		['a text without NUL', 'a\0b', 'a\ufffdb'],
-		['a text without halves of characters', '\ud83d, \ude00, \ud83d\ude00', '\ufffd, \ufffd, 😀'],
+		['a text without lone surrogates', '\ud83d, \ude00, \ud83d\ude00', '\ufffd, \ufffd, 😀'],
 		['a list of texts without NUL', ['a\0', 'b'], 'a\ufffd, b'],
 		['JSON without NUL', [{ k: '\0\0' }], '[{"k":"\ufffd\ufffd"}]'],
-		['JSON without halves of characters', [['\udfff😀']], '[["\ufffd😀"]]'],
-		['JSON that only speaks of NUL', [['\\u0000']], '[["\\\\u0000"]]'],
+		['JSON without lone surrogates', [['\udfff😀']], '[["\ufffd😀"]]'],
+		['JSON that only mentions NUL', [['\\u0000']], '[["\\\\u0000"]]'],
 	])('%s', (_what, value, cell) => {
 		expect(rowsOf([{ field: value } as IDataObject])).toEqual([{ field: cell }]);
 	});
 
-	it('a formula when that is asked for', () => {
+	it('a formula if the user wants it', () => {
 		const { records } = shapePages({ kind: 'row', escapeFormulas: false }, [[{ a: '=1' }]]);
 		expect(records).toEqual([{ a: '=1' }]);
 	});
 });
 
 describe('columns', () => {
-	it('are those of every record, in every row', () => {
+	it('of every record are in every row', () => {
 		expect(rowsOf([{ _id: 'a', b: 1 }, { _id: 'b', a: 2 }, {}])).toEqual([
 			{ recordId: 'a', b: 1, a: '' },
 			{ recordId: 'b', b: '', a: 2 },
@@ -50,55 +50,36 @@ describe('columns', () => {
 		]);
 	});
 
-	it('are the key, what is known of the resource, and the rest as it appeared', () => {
+	it('are the key, the known fields of the resource in their order, and the rest as it appeared', () => {
 		const records = [
-			{ zoom: 1, modifiedAt: 'm', createdAt: 'c', _id: 'a' },
+			{ zoom: 1, policy: { consent: true, url: 'p' }, createdAt: 'c', _id: 'a' },
 			{ area: 2, name: 'n', _id: 'b' },
 		];
-		const order = 'courseId,name,courseCreatedAt,modifiedAt,zoom,area';
-		expect(columnsOf(rowsOf(records, courseKind))).toEqual([order, order]);
+		const kind = { ...courseKind, knownFields: ['name', 'policy', 'createdAt'] };
+		const order = 'courseId,name,policy_consent,policy_url,courseCreatedAt,zoom,area';
+		expect(columnsOf(rowsOf(records, kind))).toEqual([order, order]);
 	});
 
-	it('of an object stand where it is known to stand', () => {
-		const records = [{ url: 'u', privacyPolicy: { explicitConsent: true, url: 'p' }, name: 'n' }];
-		const kind = { ...courseKind, knownFields: ['name', 'privacyPolicy', 'url'] };
-		expect(columnsOf(rowsOf(records, kind))).toEqual([
-			'name,privacyPolicy_explicitConsent,privacyPolicy_url,url',
-		]);
-	});
-
-	it('of an object are not beside one that is always empty', () => {
+	it('of an object replace its own column, unless a record has a value there', () => {
 		const records = [{ a: null, b: {} }, { a: { c: 1 }, b: { d: { e: 2 } } }, { b: { d: null } }];
 		expect(rowsOf(records)[0]).toEqual({ a_c: '', b_d_e: '' });
-	});
-
-	it('are there for what is an object in some records and a text in others', () => {
-		expect(rowsOf([{ a: 'x' }, { a: { b: 1 } }])).toEqual([
-			{ a: 'x', a_b: '' },
-			{ a: '', a_b: 1 },
-		]);
-	});
-
-	it('are also those that the list is known to have, even beside the fields of an object', () => {
+		expect(rowsOf([{ a: 'x' }, { a: { b: 1 } }])[1]).toEqual({ a: '', a_b: 1 });
 		const kind = { ...unknownKind, columns: [['a']] };
 		expect(rowsOf([{ a: { b: 1 } }], kind)).toEqual([{ a: '', a_b: 1 }]);
 	});
 
-	it('may be called as something that every object has', () => {
-		const records = [JSON.parse('{"__proto__":1,"constructor":{"name":2}}') as IDataObject, {}];
-		expect(rowsOf(records)).toEqual([
-			{ proto__db0a34b8: 1, constructor_name: 2 },
-			{ proto__db0a34b8: '', constructor_name: '' },
-		]);
+	it('may have the name of a property of every object', () => {
+		const record = JSON.parse('{"__proto__":1,"constructor":{"name":2}}') as IDataObject;
+		expect(rowsOf([record, {}])[1]).toEqual({ proto__db0a34b8: '', constructor_name: '' });
 	});
 
-	it('are an error when there are more than a thousand', () => {
+	it('are an error if there are more than a thousand', () => {
 		const records = Array.from({ length: 1001 }, (_, at) => ({ [`user${at}`]: at }));
 		expect(() => rowsOf(records)).toThrow('The rows would have more than 1000 columns');
 		expect(rowsOf(records, unknownKind, ['user7', 'user8'])).toHaveLength(1001);
 	});
 
-	it('are also those of records that are not output', () => {
+	it('include the columns of records without an item', () => {
 		const shape = openShape({ kind: 'row', fields: [], escapeFormulas: true }, unknownKind);
 		shape.note([{ _id: 'a', name: 'A' }]);
 		shape.add([{ _id: 'b' }]);
@@ -107,32 +88,24 @@ describe('columns', () => {
 });
 
 describe('the key', () => {
+	const of = (...idFields: string[]): RecordKind => ({ ...unknownKind, idFields });
+
 	it.each<[what: string, kind: RecordKind, record: IDataObject, row: IDataObject]>([
-		[
-			'is named after the resource',
-			courseKind,
-			{ name: 'n', _id: 'a' },
-			{ courseId: 'a', name: 'n' },
-		],
+		['has the name of the resource', courseKind, { a: 1, _id: 'b' }, { courseId: 'b', a: 1 }],
 		[
 			'is the first of several IDs',
 			courseKind,
 			{ id: 7, _id: 'a' },
 			{ courseId: 'a', id__fc949a4d: 7 },
 		],
+		['is the field that identifies a record', of('b'), { a: 1, b: 2 }, { recordId: 2, a: 1 }],
 		[
-			'is the field that identifies a record',
-			{ ...unknownKind, idFields: ['tagId'] },
-			{ source: 's', tagId: 't' },
-			{ recordId: 't', source: 's' },
-		],
-		[
-			'is made of several fields, which stay, and keeps them apart',
-			{ ...unknownKind, idFields: ['a', 'b'] },
+			'joins several fields, which remain',
+			of('a', 'b'),
 			{ a: 'x:y', b: '100%' },
 			{ recordId: 'x%3Ay:100%25', a: 'x:y', b: '100%' },
 		],
-		['is not there when no record has one', unknownKind, { name: 'n' }, { name: 'n' }],
+		['is missing if no record has one', unknownKind, { name: 'n' }, { name: 'n' }],
 	])('%s', (_what, kind, record, row) => {
 		expect(JSON.stringify(rowsOf([record], kind))).toBe(JSON.stringify([row]));
 	});
@@ -142,10 +115,10 @@ describe('the keys of a list', () => {
 	const keysOf = (records: IDataObject[]) => rowsOf(records).map(({ recordId }) => recordId);
 
 	it.each<[what: string, records: IDataObject[], keys: unknown[]]>([
-		['are in the best field that all have', [{ id: 7 }, { _id: 'a', id: 8 }], [7, 8]],
-		['are in the only field there is', [{}, { id: 8 }], ['', 8]],
+		['are in the best field that all records have', [{ id: 7 }, { _id: 'a', id: 8 }], [7, 8]],
+		['are in the only field with an ID', [{}, { id: 8 }], ['', 8]],
 		[
-			'are in the first of several, of which none is in all, and say so where they are elsewhere',
+			'else are in the best field of any record, and name any other field',
 			[{ id: 7 }, { _id: 'a' }, { uuid: 'a' }, { id: 8 }],
 			['id:7', 'a', 'uuid:a', 'id:8'],
 		],
@@ -154,7 +127,7 @@ describe('the keys of a list', () => {
 		expect(keysOf([...records].reverse())).toEqual([...keys].reverse());
 	});
 
-	it('are not decided by a page without records', () => {
+	it('do not depend on a page without records', () => {
 		const shape = openShape({ kind: 'row', fields: ['name'], escapeFormulas: true }, unknownKind);
 		shape.finish();
 		shape.add([{ id: 7, name: 'A' }]);
@@ -172,35 +145,27 @@ describe('with Output Fields', () => {
 		'due date': 'd',
 	};
 
+	const key = { courseId: 'a' };
+	const created = { courseCreatedAt: 'c' };
 	it.each<[what: string, fields: string[], row: IDataObject]>([
+		['a row has the key and these', ['name', 'createdAt'], { ...key, name: 'A', ...created }],
+		['the key comes first in any order', ['name', '_id'], { ...key, name: 'A' }],
+		['the key may have its name in a row', ['name', 'courseId'], { ...key, name: 'A' }],
 		[
-			'a row has the key and these, in their order',
-			['name', 'createdAt'],
-			{ courseId: 'a', name: 'A', courseCreatedAt: 'c' },
-		],
-		['the key comes first wherever it was named', ['name', '_id'], { courseId: 'a', name: 'A' }],
-		['the key may be named as in a row', ['name', 'courseId'], { courseId: 'a', name: 'A' }],
-		[
-			'a path leads to a value, an object is one column, and what no record has is empty',
+			'a path leads to a value, an object is one column, and a missing field is empty',
 			['translations.0.name', 'policy', 'rating'],
-			{
-				...{ courseId: 'a', translations_0_name: 'T' },
-				...{ policy: '{"url":"u","consent":true}', rating: '' },
-			},
+			{ ...key, translations_0_name: 'T', policy: '{"url":"u","consent":true}', rating: '' },
 		],
 		[
-			'a field may be named as in a row',
+			'a field may have its name in a row',
 			['courseCreatedAt', 'policy_url', 'due_date__dd457a51', 'translations_0_name'],
-			{
-				...{ courseId: 'a', courseCreatedAt: 'c', policy_url: 'u' },
-				...{ due_date__dd457a51: 'd', translations_0_name: 'T' },
-			},
+			{ ...key, ...created, policy_url: 'u', due_date__dd457a51: 'd', translations_0_name: 'T' },
 		],
 		[
-			'names match in any case, and stay as they are written',
+			'names match in any case, and keep the case that the user entered',
 			['Name', 'CREATEDAT', 'Policy_URL', 'POLICY.Consent', 'Due Date'],
 			{
-				...{ courseId: 'a', Name: 'A', courseCreatedAt: 'c', Policy_URL: 'u' },
+				...{ ...key, Name: 'A', ...created, Policy_URL: 'u' },
 				...{ POLICY_Consent__d2f996a6: true, Due_Date__dd68d947: 'd' },
 			},
 		],
@@ -209,22 +174,17 @@ describe('with Output Fields', () => {
 	});
 
 	it.each<[what: string, fields: string[], record: IDataObject, row: IDataObject]>([
-		['a column of that name goes before a field', ['a_b'], { a_b: 1, a: { b: 2 } }, { a_b: 2 }],
+		['a column of that name wins over a field', ['a_b'], { a_b: 1, a: { b: 2 } }, { a_b: 2 }],
 		['a field may have such a name', ['a_b'], { a_b: 1 }, { a_b: 1 }],
-		['the very field goes first', ['Name'], { name: 1, Name: 2 }, { Name: 2 }],
-		[
-			'an object with fields is no column',
-			['a_b', 'a'],
-			{ a_b: 1, a: { b: { c: 2 } } },
-			{ a_b: 1, a: '{"b":{"c":2}}' },
-		],
-		['the very field goes first, also empty', ['name'], { name: null, Name: 2 }, { name: '' }],
-		['a field with dots goes before a path', ['a.b'], { 'a.b': 1, a: { b: 2 } }, { a_b: 1 }],
+		['a field in the same case wins', ['Name'], { name: 1, Name: 2 }, { Name: 2 }],
+		['an object with fields has no column', ['a_b'], { a_b: 1, a: { b: { c: 2 } } }, { a_b: 1 }],
+		['an empty field in the same case wins', ['name'], { name: null, Name: 2 }, { name: '' }],
+		['a field with dots wins over a path', ['a.b'], { 'a.b': 1, a: { b: 2 } }, { a_b: 1 }],
 	])('%s', (_what, fields, record, row) => {
 		expect(rowsOf([record], unknownKind, fields)).toEqual([row]);
 	});
 
-	it('those that no record has are missing', () => {
+	it('fields that no record has are missing', () => {
 		const shaped = (records: IDataObject[]) =>
 			shapePages(
 				{ kind: 'row', fields: ['name', 'nmae', 'courseId', 'policy_url'] },

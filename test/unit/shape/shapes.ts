@@ -7,12 +7,12 @@ import {
 } from '../../../nodes/LearningPlatform/shape';
 import { findResource } from '../../../nodes/LearningPlatform/catalog/resources';
 
-/** A list about which nothing is known. */
+/** An unknown list. */
 export const unknownKind: RecordKind = { simplified: [], knownFields: [] };
 
 export const courseKind = findResource('course') as RecordKind;
 
-/** The records of a list in their shape, from pages of any sizes. */
+/** Shapes the records of a list from its pages. */
 export function shapePages(
 	choice: Partial<OutputChoice>,
 	pages: IDataObject[][],

@@ -14,17 +14,16 @@ const isDigits = (value: unknown) =>
 	typeof value === 'string' && /^\d+(\.\d+)?(e\d+)?$/i.test(value.trim()) && value.trim() !== '';
 const isFraction = (value: unknown): value is string =>
 	typeof value === 'string' && /^\d+[-/]\d+$/.test(value);
-/** As a time without its zone, read in a zone that is some hours off. */
+/** Reads a time without its zone in a zone with another offset. */
 const wallTime = (time: string, hours: number) =>
 	new Date(Date.parse(time) + hours * 3_600_000).toISOString();
 const german = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 5 });
 
-/** How Sync is asked to compare. */
 type Choice = Partial<ConstructorParameters<typeof TableComparison>[1]>;
 
 type Keep = (value: unknown, column: string) => unknown;
 
-/** What tables make of a value that is written, as n8n's nodes return it. */
+/** The value that n8n's nodes return after a write, by kind of table. */
 export const kinds: Record<string, Keep> = {
 	'keeps texts': (value) => value,
 	'gives null for blanks': (value) => (value === '' ? null : value),
@@ -73,14 +72,14 @@ export const kinds: Record<string, Keep> = {
 	'says N/A for nothing': (value, column) => (value === '' && column === 'tags' ? 'N/A' : value),
 };
 
-/** The kinds that change keys such as 007, whose rows no key finds once their records are gone. */
+/** The kinds that change keys such as 007: without its record, no key finds such a row. */
 export const changesKeys = (kind: string) =>
 	/of (digits|fractions)|six digits|cuts texts|capitals/.test(kind);
 
 /** A record as a row of the list. */
 export type Row = IDataObject & { courseId: string };
 
-/** IDs as platforms have them, and those that tables read as something else. */
+/** IDs of platforms, and IDs that tables change. */
 export const IDS = [
 	...['65a1c0ffee65a1c0ffee65a1', '007', '8', '620000000000000000000123', '219e10', 'Ab-7'],
 	...['3/4', '1-2', '5f01abc5f01abc5f01abc5f0:admin', '42.50', '12345678901234567890'],
@@ -101,7 +100,7 @@ export function recordOf(courseId: string, index = 0): Row {
 /** A node that writes compares keys as texts. */
 const spelled = (key: unknown) => String(key);
 
-/** A table that keeps what its nodes write as its kind does. */
+/** A table that changes values as its kind does. */
 export class Table {
 	rows: IDataObject[] = [];
 
@@ -109,7 +108,7 @@ export class Table {
 
 	constructor(private readonly keep: Keep) {}
 
-	/** A node that updates the row with a key, or appends one. */
+	/** Updates the row with a key, or appends one, as a node that writes does. */
 	write(json: IDataObject): void {
 		const row = this.rows.find((one) => spelled(one[KEY]) === spelled(json[KEY]));
 		const cells = Object.entries(json).map(([name, value]) => [name, this.keep(value, name)]);
@@ -134,9 +133,9 @@ export class Table {
 		return this.rowsOf(courseId)[0];
 	}
 
-	/** What a night's run writes, and does. */
-	sync(list: readonly Row[], choice: Choice = {}) {
-		const result = compared(this.rows, list, choice);
+	/** Runs Sync, and writes its rows. */
+	sync(list: readonly Row[], choice: Choice = {}, unread: readonly string[] = []) {
+		const result = compared(this.rows, list, choice, unread);
 		for (const { json } of result.upserts) this.write(json);
 		const gone = new Set(result.deletes.map(({ json }) => json.row_number));
 		this.rows = this.rows.filter((row) => !gone.has(row.row_number));
@@ -144,12 +143,12 @@ export class Table {
 	}
 }
 
-/** The comparison of a whole list with the rows of a table. */
+/** Compares a whole list with the rows of a table. */
 export function compared(
 	rows: readonly IDataObject[],
 	list: readonly IDataObject[],
 	choice: Choice = {},
-	unread: readonly (readonly string[])[] = [],
+	unread: readonly string[] = [],
 ) {
 	const comparison = new TableComparison(
 		rows.map((row) => ({ ...row })),
@@ -158,7 +157,10 @@ export function compared(
 			...choice,
 		},
 	);
-	comparison.add(list, unread);
+	comparison.add(
+		list,
+		list.map(() => unread),
+	);
 	const columns = Object.keys(list[0] ?? {}).filter((name) => name !== KEY);
 	comparison.finish([KEY, ...columns, REMOVED_AT, SYNC_VERSION]);
 	return comparison;

@@ -46,7 +46,7 @@ it('every part is declared as XML, and a relationship leads to it', async () => 
 	expect(linked.sort()).toEqual(others.sort());
 });
 
-it('the header stays in view, and its filter covers all rows', async () => {
+it('the header remains in view, and its filter covers all rows', async () => {
 	const { workbook } = await write([records(9)]);
 	const sheet = await partOf(workbook, 'xl/worksheets/sheet1.xml');
 	expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2"');
@@ -98,7 +98,7 @@ describe('the name of a sheet', () => {
 	it.each([
 		['a path', 'groups/5f/library/course-ids', 'groups-5f-library-course-ids'],
 		['a long path', 'x'.repeat(40), 'x'.repeat(31)],
-		['what no sheet may have', "a[1]:*?\\'b'", 'a-1-b-'],
+		['characters that no sheet may have', "a[1]:*?\\'b'", 'a-1-b-'],
 	])('is made of %s', async (_what, listName, name) => {
 		const { workbook } = await write([records(1)], { listName });
 		expect(Object.keys(sheetsOf(workbook))).toEqual([name]);
@@ -106,8 +106,8 @@ describe('the name of a sheet', () => {
 });
 
 it.each([
-	['has a header when its columns are known', ['a'], [['a']]],
-	['is an empty sheet when nobody knows a column', [], []],
+	['has a header if its columns are known', ['a'], [['a']]],
+	['is an empty sheet without columns', [], []],
 ])('an empty list %s', async (_what, fields, rows) => {
 	const { workbook } = await write([], { fields });
 	expect(sheetsOf(workbook)).toEqual({ courses: rows });

@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FilePlan } from '../../../../nodes/LearningPlatform/file/columns';
+import { partOf } from '../../../workbook';
+import { bytesOf, fileOf } from '../written';
+
+/** The XML of a row of the values, its first cell, and the number of cut cells. */
+async function write(values: unknown[], plan: Partial<FilePlan> = {}) {
+	const { fields = values.map((_, at) => `f${at}`) } = plan;
+	const file = fileOf('xlsx', { fields, ...plan });
+	const record = Object.fromEntries(fields.map((field, at) => [field, values[at]]));
+	const sheet = await partOf(
+		await bytesOf(file, [record as IDataObject]),
+		'xl/worksheets/sheet1.xml',
+	);
+	const [, row = '', cell] = /(<row r="2">(.*)<\/row>)(?=<\/sheetData>)/s.exec(sheet) ?? [];
+	return { row, cell, cut: file.figures?.().cutCells };
+}
+
+const cell = async (value: unknown) => (await write([value])).cell;
+const text = (content: string, attributes = '') =>
+	`<c r="A2"${attributes} t="inlineStr"><is><t>${content}</t></is></c>`;
+const asText = (content: string) => text(content, ' s="4"');
+
+describe('a cell', () => {
+	it.each<[what: string, value: unknown, xml: string]>([
+		['is a text', 'name', text('name')],
+		['is a number', 300, '<c r="A2"><v>300</v></c>'],
+		['is the text of a number of more than 15 digits', -1e15, asText('-1000000000000000')],
+		['is true', true, '<c r="A2" t="b"><v>1</v></c>'],
+		['is false', false, '<c r="A2" t="b"><v>0</v></c>'],
+		['is left out for null', null, ''],
+		['is left out for a missing field', undefined, ''],
+		['is left out for an empty text', '', ''],
+		['is JSON for a list', ['a', 1, null], text('["a",1,null]')],
+		['is JSON for an object', { a: { b: '<' } }, text('{"a":{"b":"&lt;"}}')],
+		['is a text for a date, unless dates are wanted', '2026-01-31', asText('2026-01-31')],
+	])('%s', async (_what, value, xml) => {
+		expect(await cell(value)).toBe(xml);
+	});
+
+	it.each(['00123', '5e1f', '.5', '1/2', "'a", '=1', '+1', '-1', '@A1', '＝1', '＠A1'])(
+		'with the text %s has the format Text, so that it remains a text after an edit',
+		async (value) => {
+			expect(await cell(value)).toBe(asText(value));
+		},
+	);
+
+	it.each([
+		['spaces around it', ' a '],
+		['a tab at its end', 'a\t'],
+		['lines', 'a\nb'],
+	])('of a text with %s keeps them in readers that trim', async (_what, value) => {
+		expect(await cell(value)).toContain(`<t xml:space="preserve">${value}</t>`);
+	});
+
+	const LIMIT = 32_767;
+	it.each([
+		['is cut at the limit', 'x'.repeat(LIMIT + 1), 'x'.repeat(LIMIT), 1],
+		['is measured before it is escaped', '&'.repeat(LIMIT), '&amp;'.repeat(LIMIT), 0],
+		['is measured with line feeds', 'x\r\n'.repeat(LIMIT / 2), 'x\n'.repeat(LIMIT / 2), 0],
+	])('with a long text %s', async (_what, value, content, count) => {
+		const { cell: written = '', cut } = await write([value]);
+		expect(/<t[^>]*>(.*)<\/t>/s.exec(written)?.[1] === content).toBe(true);
+		expect(cut).toBe(count);
+	});
+});
+
+it('a row has its cells in their columns', async () => {
+	const xml = '<row r="2"><c r="A2"><v>1</v></c><c r="C2"><v>3</v></c></row>';
+	expect((await write([1, null, 3])).row).toBe(xml);
+});
+
+it('a header is bold', async () => {
+	const file = fileOf('xlsx', { fields: ['=1+1'] });
+	expect(await partOf(await bytesOf(file), 'xl/worksheets/sheet1.xml')).toContain(
+		'<row r="1"><c r="A1" s="1" t="inlineStr"><is><t>=1+1</t></is></c></row>',
+	);
+});
+
+it('the names of columns go from A to XFD', async () => {
+	const { row } = await write(Array.from({ length: 16_384 }, (_, at) => at));
+	const letters = Array.from(row.matchAll(/<c r="([A-Z]+)2">/g), ([, name]) => name);
+	const some = [0, 25, 26, 701, 702, 16_383].map((index) => letters[index]);
+	expect(some).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
+});
+
+/** The date in a cell of a workbook with dates, `undefined` if the cell has a text. */
+async function dateOf(value: string, timeZone: string, field = 'createdAt') {
+	const labels = new Map([[field, 'In Words']]);
+	const plan = { fields: [field], convertDates: true, timeZone, labels };
+	const { cell: written = '' } = await write([value], plan);
+	const [, style, serial] = /<c r="A2" s="([23])"><v>([^<]*)</.exec(written) ?? [];
+	return style === undefined ? undefined : { serial: Number(serial), hasTime: style === '2' };
+}
+
+const PARIS = 'Europe/Paris';
+
+// Serials as Excel shows them in cells with the format of a number.
+it.each([
+	['a day', '2026-01-31', PARIS, 46053, false],
+	['the same day far in the west', '2026-01-31', 'Pacific/Pago_Pago', 46053, false],
+	['a moment, in winter time', '2026-01-31T11:00:00.000Z', PARIS, 46053.5, true],
+	['a moment, in summer time', '2026-07-31T10:00:00Z', PARIS, 46234.5, true],
+	['a moment with another zone', '2026-01-31T20:00:00+09:00', PARIS, 46053.5, true],
+	['a zone without a colon', '2026-01-31T20:00:00+0900', PARIS, 46053.5, true],
+	['a moment to the millisecond', '2026-01-31T00:00:00.500Z', 'UTC', 46053.000005787, true],
+	['a time without a zone', '2026-01-31T12:00:00', PARIS, 46053.5, true],
+	['the first day on which all spreadsheets agree', '1900-03-01', 'UTC', 61, false],
+	['the last day', '9999-12-31', 'UTC', 2_958_465, false],
+])('is a date in a workbook: %s', async (_what, value, timeZone, serial, hasTime) => {
+	const date = await dateOf(value, timeZone);
+	expect(date?.serial).toBeCloseTo(serial, 6);
+	expect(date?.hasTime).toBe(hasTime);
+});
+
+it.each([
+	['a day before March 1900', '1900-02-28'],
+	['a moment that is in the year 10000 here', '9999-12-31T23:30:00Z'],
+	['a day that does not exist', '2026-02-30'],
+	['a year', '2026'],
+	['digits only', '20260131'],
+	['a date in a text', 'on 2026-01-31'],
+	['a date with more text after it', '2026-01-31 or so'],
+])('remains a text: %s', async (_what, value) => {
+	expect(await dateOf(value, PARIS)).toBeUndefined();
+});
+
+it.each([
+	['a course with a day as its name', 'name', '2026-01-31', false],
+	['a code that looks like a time without a zone', 'custom', '2026-01-31T12:00', false],
+	['a custom value that is a day', 'value', '2026-01-31', false],
+	['a moment in any field', 'value', '2026-01-31T12:00:00.000Z', true],
+	['a day in a date of a row', 'courseCreatedAt', '2026-01-31', true],
+	['a day in a planned date', 'startDate', '2026-01-31', true],
+])('the name of the field, not of the column, decides: %s', async (_what, field, value, isDate) => {
+	expect((await dateOf(value, 'UTC', field)) !== undefined).toBe(isDate);
+});
