@@ -1,8 +1,10 @@
 import { type Route, type RoutePath, SERVICE } from '../contract';
 
+type ValuesByName = Readonly<Record<string, readonly string[] | undefined>>;
+
 type Parameters = Readonly<Record<string, string>>;
 
-/** A path below `/api/v2/` that leads somewhere. */
+/** A path of the service, below `/api/v2/`. */
 export interface Address {
 	kind: RoutePath;
 	/** By name, decoded. */
@@ -10,13 +12,13 @@ export interface Address {
 }
 
 const kinds = Object.keys(SERVICE) as RoutePath[];
-/** Those without parameters first: `courses/stats` is a list, although a course ID could stand there. */
-const patterns = [...kinds.filter((kind) => !kind.includes('{')), ...kinds].map((kind) => ({
-	kind,
-	pattern: patternOf(kind),
-}));
+/** Kinds without parameters come first: `courses/stats` is a list, not the course "stats". */
+const patterns = [...kinds.filter((kind) => !kind.includes('{')), ...kinds].map((kind) => {
+	const chosen = SERVICE[kind]?.ids.filter((id) => typeof id === 'object') ?? [];
+	return { kind, pattern: patternOf(kind, Object.assign({}, ...chosen) as ValuesByName) };
+});
 
-/** What a path leads to; undefined when to nothing. */
+/** Returns the address of a path; undefined for an unknown path. */
 export function addressOf(path: string): Address | undefined {
 	for (const { kind, pattern } of patterns) {
 		const match = pattern.exec(path);
@@ -33,10 +35,10 @@ export function routeOf(kind: RoutePath): Route {
 	return route;
 }
 
-/** Whether a path leads to records. */
+/** True if a path leads to a list. */
 export const isList = (kind: string): boolean => SERVICE[kind]?.list ?? false;
 
-/** How a list shows its records: whole, without the `_id` that the sandbox keeps, or as bare texts. */
+/** The form of a list's records: whole, without the `_id` that the sandbox keeps, or as texts. */
 export function shownAs(kind: string): 'records' | 'recordsWithoutId' | 'texts' {
 	const type = SERVICE[kind]?.record;
 	if (type?.type === 'string') return 'texts';
@@ -44,21 +46,24 @@ export function shownAs(kind: string): 'records' | 'recordsWithoutId' | 'texts' 
 	return fields && '_id' in fields ? 'records' : 'recordsWithoutId';
 }
 
-/** Names of the parameters of a path, in order. */
+/** The names of the parameters of a path, in order. */
 export function parametersIn(kind: string): string[] {
 	return Array.from(kind.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 }
 
-/** The path with its parameters filled in. */
+/** Fills the parameters into a path. */
 export function fill(kind: string, parameters: Parameters): string {
 	return kind.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
 		encodeURIComponent(parameters[name] ?? ''),
 	);
 }
 
-function patternOf(kind: string): RegExp {
-	const chosen = SERVICE[kind]?.ids.filter((id) => typeof id === 'object') ?? [];
-	const values = Object.assign({}, ...chosen) as Record<string, string[]>;
+/**
+ * Returns the pattern of a path, with a group for each parameter.
+ *
+ * @param values of the parameters that take only some
+ */
+export function patternOf(kind: string, values: ValuesByName): RegExp {
 	const source = kind.replaceAll(
 		/\{(\w+)\}/g,
 		(_, name: string) => `(?<${name}>${values[name]?.join('|') ?? '[^/]+'})`,

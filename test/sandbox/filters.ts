@@ -1,14 +1,14 @@
 import type { ContractType, Operator, Route } from '../contract';
 
-/** A query that the service does not understand; the message says which part. */
+/** A query that the service refuses; the message names the part. */
 export class QueryError extends Error {}
 
 /** A query parameter, decoded. */
 export type Parameter = [name: string, value: string];
 
 /**
- * Splits a raw query into parameters. Square brackets must be literal, as the public service wants
- * them; everything else may be percent-encoded, and `+` is a space.
+ * Splits a raw query into parameters. Square brackets must be literal; everything else may be percent-encoded, and `+` is
+ * a space.
  *
  * @throws {QueryError} for encoded brackets, broken escapes and missing values.
  */
@@ -43,24 +43,18 @@ export interface Filter {
 const SINGLE = /^(.+)\[(eq|ne|lt|gte)\]$/s;
 const INDEXED = /^(.+)\[(in|nin)\]\[(0|[1-9]\d*)\]$/s;
 
-/** Every operator, with any value. */
-const ANY: Route['filters'][string] = { eq: {}, ne: {}, lt: {}, gte: {}, in: {}, nin: {} };
-
 /**
  * Reads filters out of query parameters.
  *
- * @param fields what the list can be filtered by; any operator on any field where left out.
- * @throws {QueryError} for a parameter that is no filter, an unknown field, an operator that the
- * field does not take, a value of another form, a filter given twice, and indexes that are not 0, 1,
- * 2, ...
+ * @param fields the filters of the list
+ * @throws {QueryError} for anything else, a filter given twice, and indexes that are not 0, 1, 2, ...
  */
-export function filtersFrom(parameters: Parameter[], fields?: Route['filters']): Filter[] {
+export function filtersFrom(parameters: Parameter[], fields: Route['filters']): Filter[] {
 	const filters = new Map<string, Filter>();
 	for (const [name, value] of parameters) {
 		const single = SINGLE.exec(name);
 		const [, field = '', operator = '', index] = single ?? INDEXED.exec(name) ?? [];
-		const known = fields ?? { [field]: ANY };
-		const types = field !== '' && Object.hasOwn(known, field) ? known[field] : undefined;
+		const types = Object.hasOwn(fields, field) ? fields[field] : undefined;
 		if (!types) throw new QueryError(`Unknown query parameter: ${name}`);
 		const type = types[operator as Operator];
 		if (!type) {
@@ -92,7 +86,7 @@ function refuseForm(field: string, value: string, type: ContractType): void {
 		refuse('a time such as 2024-01-31T00:00:00.000Z');
 }
 
-/** A day that does not exist, such as 30 February, is none either. */
+/** Refuses days that do not exist, such as February 30. */
 function isTime(value: string): boolean {
 	const time = new Date(value);
 	return !Number.isNaN(time.getTime()) && time.toISOString() === value;
@@ -100,13 +94,13 @@ function isTime(value: string): boolean {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/;
 
-/** A value as filters compare it: a time without its milliseconds, which the public service ignores. */
+/** Drops the milliseconds of a time, which the public service ignores. */
 export function comparable(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(comparable);
 	return typeof value === 'string' && TIME.test(value) ? value.slice(0, 19) : value;
 }
 
-/** Makes the test that a comparable value passes when the filter lets its record through. */
+/** Returns the test of a filter for a comparable value. */
 export function testOf({ operator, values }: Filter): (actual: unknown) => boolean {
 	const wanted = values.map((value) => String(comparable(value)));
 	const [first = ''] = wanted;
@@ -131,7 +125,7 @@ function equals(actual: unknown, value: string): boolean {
 	return `${actual as string | number | boolean}` === value;
 }
 
-/** Negative, zero or positive; NaN, which satisfies no comparison, when there is no order. */
+/** Returns a negative number, zero or a positive number; NaN without an order. */
 function compare(actual: unknown, value: string): number {
 	if (typeof actual === 'number') return actual - Number(value === '' ? NaN : value);
 	if (typeof actual !== 'string') return NaN;

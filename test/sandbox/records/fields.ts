@@ -1,35 +1,26 @@
 import { SERVICE } from '../../contract';
 import { fill } from '../address';
 import { hashOf } from './random';
-import { courseOf, learnerOf, outcomeOf, pathOf, statusOf } from './training';
+import { courseOf, isThrough, learnerOf, outcomeOf, pathOf } from './training';
 import * as words from './words';
 import type { Make, Moment } from './world';
 
 const DAY_MS = 86_400_000;
 
-/** In the order in which they happen to a record. */
-const DATES = [
-	...['queuedAt', 'startedAt', 'firstActivityAt', 'startDate', 'lastActivityAt', 'completedAt'],
-	...['endDate', 'endedAt', 'updatedAt', 'modifiedAt', 'lastLoginDate', 'archivedAt', 'deletedAt'],
-];
 const BEGINNINGS = new Set(['enrolledAt', 'requestedAt', 'deliveryDate']);
 const AHEAD = new Set(['dueDate', 'expirationDate', 'toBeDeactivatedAt']);
 
-/** What makes a date: not before those that come before it, and some ahead of today. */
+/** Makes a date: most are between the creation of the record and today. */
 export function dateOf(name: string): Make {
 	if (name === 'createdAt') return ({ createdMs }) => isoTime(createdMs);
 	if (BEGINNINGS.has(name)) return ({ sinceMs }) => isoTime(sinceMs);
-	if (AHEAD.has(name)) {
-		return ({ sinceMs, spanMs, random }) => isoTime(sinceMs + spanMs + random.below(60) * DAY_MS);
-	}
-	const rank = Math.max(0, DATES.indexOf(name));
-	return ({ sinceMs, spanMs, random }) =>
-		isoTime(sinceMs + ((rank + random.next()) / DATES.length) * spanMs);
+	const aheadMs = AHEAD.has(name) ? 60 * DAY_MS : 0;
+	return ({ sinceMs, spanMs, random }) => isoTime(sinceMs + random.next() * (spanMs + aheadMs));
 }
 
 const isoTime = (ms: number): string => new Date(Math.floor(ms)).toISOString();
 
-/** The lists to which IDs lead whose names do not say it. Braces stand for IDs of the record or its path. */
+/** The lists of IDs whose names do not tell their lists. Braces stand for IDs of the record or its path. */
 const TARGETS: Readonly<Record<string, string>> = {
 	classroomSlotId: 'classrooms/{classroomId}/slots',
 	'course._id': 'courses',
@@ -49,7 +40,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 };
 const OF_USERS = /author|expert|instructor|trainer|translator|volunteer/i;
 
-/** The list to which an ID leads; undefined for what no list has, such as pictures. */
+/** The list of an ID; undefined without one, as for pictures. */
 export function targetOf(kind: string, name: string, within: string): string | undefined {
 	const target = TARGETS[`${kind}.${name}`] ?? TARGETS[`${within}.${name}`] ?? TARGETS[name];
 	if (target !== undefined || !/Ids?$/.test(name)) return target;
@@ -59,7 +50,7 @@ export function targetOf(kind: string, name: string, within: string): string | u
 	return list in SERVICE ? list : undefined;
 }
 
-/** What makes an ID: the one in the path, or that of a record that there is. */
+/** Makes an ID: the one in the path, or that of an existing record. */
 export function idOf(kind: string, name: string, within: string): Make {
 	const list = targetOf(kind, name, within);
 	return (moment) => {
@@ -71,13 +62,13 @@ export function idOf(kind: string, name: string, within: string): Make {
 	};
 }
 
-/** Which record of a list: in a list without `_id` a record has to be told by what it refers to. */
+/** Picks a record of a list, each in turn for a list without `_id`, whose records differ only in their references. */
 function pick({ isTold, path, index, random, world }: Moment, list: string): number {
 	const count = Math.max(1, world.count(list));
 	return isTold ? (hashOf(path) + index) % count : random.below(count);
 }
 
-/** What makes a text that nobody has a word for, such as "check in code 7". */
+/** Makes a text from the name of its field, such as "check in code 7". */
 export function textOf(name: string): Make {
 	const label = name
 		.replaceAll(/^_|\[\]$/g, '')
@@ -95,7 +86,7 @@ const picked =
 
 const isArchived = ({ index }: Moment): boolean => index % 5 === 4;
 
-/** The status of what is archived or published. */
+/** A status of two. */
 export const published: Make = (moment) => (isArchived(moment) ? 'archived' : 'published');
 
 /** The user that the record is, or is about. */
@@ -112,28 +103,24 @@ const account: Make = (moment) => {
 	return `${name.toLowerCase().replaceAll(/[^a-z.]/g, '')}.${moment.index}`;
 };
 
-/** What decides by the rest of the record whether the record has a value. */
+/** Makers that return undefined for some records. */
 export const DECIDING = new Set<Make>();
 
-/** The value if the record is so, else none. */
+/** Makes a value for some records only. */
 function when(isSo: (moment: Moment) => boolean, make: Make): Make {
 	const decide: Make = (moment) => (isSo(moment) ? make(moment) : undefined);
 	DECIDING.add(decide);
 	return decide;
 }
 
-/** The value that an attempt at a course has once it has ended. */
+/** Makes a value for attempts that have ended. */
 const ofAttempt = (make: (isPassed: boolean) => Make): Make =>
 	when(
 		({ index }) => outcomeOf(index) !== 'open',
 		(moment) => make(outcomeOf(moment.index) === 'passed')(moment),
 	);
 
-/** The value that an enrollment has whose status, which has its turn like all variants, is so. */
-const ofEnrollment = (is: keyof ReturnType<typeof statusOf>, make: Make): Make =>
-	when(({ turn }) => statusOf(turn)[is], make);
-
-/** A score that passes, or does not. */
+/** A passing or failing score. */
 const score =
 	(isPassed: boolean): Make =>
 	({ random }) =>
@@ -148,13 +135,13 @@ const numbered =
 const learner = numbered('users', learnerOf);
 const anyLearner = idOf('paths/stats', 'userId', '');
 
-/** How many people a manager has, one level after the other: all users but the first have a manager. */
+/** The people below a manager, level by level: all users but the first have a manager. */
 export const TEAM = 7;
 
-/** The user at whose managers or people a list is. */
+/** The user whose managers or people are listed. */
 const userAbove = ({ parameters, world }: Moment) => world.indexOf('users', parameters.userId);
 
-/** One in three has a second role: user and group name an entry only together with the role. */
+/** Repeats one in three, which then has a second role. */
 const twice =
 	(list: string): Make =>
 	({ path, index, world }) =>
@@ -162,14 +149,14 @@ const twice =
 
 const OTHER_ROLES: words.Words = ['admin', 'analyst', 'editor', 'coach', 'contributor', 'owner'];
 
-/** "Learning need 3: fire safety", for a record of a list that ends like this. */
+/** Names a record after its list: "Learning need 3: fire safety". */
 const numberedName: Make = ({ kind, index, random }) => {
 	const what = kind.replace(/^.*\//, '').replaceAll('-', ' ').replace(/s$/, '');
 	const subject = random.pick(words.SUBJECTS);
 	return `${what.charAt(0).toUpperCase()}${what.slice(1)} ${index + 1}: ${subject}`;
 };
 
-/** What people would write into a field; `list.field` where it means something else there. */
+/** The makers of fields; `list.field` where a field means something else. */
 export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	archivedAt: when(isArchived, dateOf('archivedAt')),
 	firstName,
@@ -202,8 +189,6 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	'courses.type': picked(['native', 'native', 'native', 'external', 'elearning standard']),
 	'courses/stats.completedAt': ofAttempt(() => dateOf('completedAt')),
 	'courses/stats.courseId': numbered('courses', courseOf),
-	'courses/stats.progress': ({ index, random }) =>
-		outcomeOf(index) === 'open' ? random.below(100) : 100,
 	'courses/stats.score': ofAttempt(score),
 	'courses/stats.userId': learner,
 	'external-ids.targetType': () => 'user',
@@ -220,35 +205,14 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	'parents[]._id': ({ random, world }) => `skill-${1 + random.below(world.count('skills'))}`,
 	'paths/sessions.pathId': ({ index, world, parameters }) =>
 		parameters.pathId ?? world.id('paths', (index >> 1) % Math.max(1, world.count('paths'))),
-	'paths/stats.certificateId': ofEnrollment(
-		'isSuccessful',
-		idOf('paths/stats', 'certificateId', ''),
-	),
-	'paths/stats.completedAt': ofEnrollment('isThrough', dateOf('completedAt')),
-	// In time or not: what is open is due some day, and all else was.
-	'paths/stats.dueDate': ({ turn, random, sinceMs, spanMs, world }) =>
-		isoTime(
-			statusOf(turn).isOpen
-				? world.todayMs + (1 + random.below(60)) * DAY_MS
-				: sinceMs + random.next() * spanMs,
-		),
+	'paths/stats.completedAt': when(({ turn }) => isThrough(turn), dateOf('completedAt')),
 	'paths/stats.pathId': numbered('paths', pathOf),
-	'paths/stats.progress': ({ turn, random }) => {
-		const { hasBegun, isThrough } = statusOf(turn);
-		return isThrough ? 100 : hasBegun ? random.below(100) : 0;
-	},
-	'paths/stats.score': ofEnrollment('isThrough', (moment) =>
-		score(statusOf(moment.turn).isSuccessful)(moment),
-	),
 	'paths/stats.sessionId': (moment) => {
 		const { index, world } = moment;
 		// As sessions are spread over paths.
 		const sessions = Math.max(1, world.count('paths/sessions'));
 		return world.id('paths/sessions', (pathOf(moment, index) * 2 + (index % 2)) % sessions);
 	},
-	'paths/stats.startedAt': ofEnrollment('hasBegun', dateOf('startedAt')),
-	'paths/stats.timeSpent': ({ turn, random }) =>
-		statusOf(turn).hasBegun ? 1 + random.below(100) : 0,
 	// Few leave, and they do so from any status.
 	'paths/stats.unenrolledAt': when(({ index }) => index % 17 === 11, dateOf('unenrolledAt')),
 	// Users of a session have one enrollment there.

@@ -21,20 +21,11 @@ const STATUSES = (SERVICE['paths/stats']?.record?.fields?.status?.oneOf ?? []).m
 	({ fields }) => fields?.type?.enum?.[0],
 );
 
-/** What the status of a turn says about an enrollment. */
-export function statusOf(turn: number) {
-	const status = STATUSES[turn % STATUSES.length];
+/** True if the learner has been through all of a path, as some who failed or are late have. */
+export function isThrough(turn: number): boolean {
+	const status = STATUSES[turn % STATUSES.length] ?? '';
 	const isEven = Math.floor(turn / STATUSES.length) % 2 === 0;
-	return {
-		isSuccessful: status === 'successful',
-		hasBegun: status !== 'notYetStarted' && status !== 'sessionNotOpened',
-		// A learner who fails or is late can have been through all of it.
-		isThrough:
-			status === 'successful' ||
-			(status === 'unsuccessful' && isEven) ||
-			(status === 'late' && !isEven),
-		isOpen: status !== 'successful' && status !== 'unsuccessful' && status !== 'late',
-	};
+	return ['successful', isEven ? 'unsuccessful' : 'late'].includes(status);
 }
 
 /** The number of a pair, and whether the record is its second one, which has the next status. */

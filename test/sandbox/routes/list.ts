@@ -9,8 +9,8 @@ import { Pages } from '../pages';
 import { fieldReader } from '../records/unlisted';
 import { offContract, type Reply } from '../reply';
 
-/** What a `next` token stands for (docs/engineers/service.md, Paging): it carries the filters of the first request. */
-export interface Cursor {
+/** The meaning of a `next` token (docs/engineers/service.md, Paging), with the filters of the first request. */
+interface Cursor {
 	/** The path of the list below `/api/v2/`. */
 	list: string;
 	/** The raw query of the first request. */
@@ -19,13 +19,13 @@ export interface Cursor {
 	position: number;
 	/** 1-based number of the page. */
 	page: number;
-	/** The `_id` of the record before it, where a cursor stands; '' where it counts. */
+	/** The `_id` of the record before it, for cursors that stand; '' for cursors that count. */
 	after: string;
 }
 
 /** The lists of the service, page by page. */
 export class Lists {
-	/** By the `next` tokens that were handed out. */
+	/** By `next` token. */
 	private readonly cursors = new Map<string, Cursor>();
 
 	/** By path of the list. */
@@ -36,7 +36,7 @@ export class Lists {
 		private readonly catalogue: Catalogue,
 	) {}
 
-	/** The 1-based number of the page that a query asks for; undefined when it cannot be read. */
+	/** The 1-based number of the requested page; undefined for an unreadable query. */
 	pageNumber({ kind, parameters }: Address, query: string): number | undefined {
 		try {
 			return this.cursorFrom(query, fill(kind, parameters)).page;
@@ -48,7 +48,7 @@ export class Lists {
 	/**
 	 * GET of a list: docs/engineers/service.md, Paging and Filters.
 	 *
-	 * @param emptyPage answers a list without its records, and a link to the same page.
+	 * @param emptyPage whether to answer no records, and a link to the same page
 	 */
 	answer(request: JournalEntry, { kind, parameters }: Address, emptyPage: boolean): Reply {
 		const path = fill(kind, parameters);
@@ -69,7 +69,7 @@ export class Lists {
 		}
 		const cursor = this.cursors.get(next[1]);
 		if (cursor?.list === list) return cursor;
-		throw new QueryError('The next token is not one that was handed out for this list');
+		throw new QueryError('The next token is not of this list');
 	}
 
 	private answerPage(
@@ -79,9 +79,9 @@ export class Lists {
 		emptyPage: boolean,
 	): Reply {
 		const pages = this.pagesOf(kind, cursor.list);
-		const fields = this.settings.filters === 'any' ? undefined : routeOf(kind).filters;
 		const isIgnoring = this.settings.filters === 'ignored';
-		const filters = isIgnoring ? [] : filtersFrom(parseQuery(cursor.query), fields);
+		const given = isIgnoring ? [] : parseQuery(cursor.query);
+		const filters = filtersFrom(given, routeOf(kind).filters);
 		const { body, next } = emptyPage
 			? { body: pages.empty(), next: cursor.position }
 			: pages.read(pages.positionOf(cursor), filters, cursor.query);
@@ -104,7 +104,7 @@ export class Lists {
 		const { coursePageSize: courses, groupPageSize: groups, pageSizes } = this.settings;
 		const sizes: Settings['pageSizes'] = { courses, groups, ...pageSizes };
 		const { pageSize, paged } = routeOf(kind);
-		// A list that comes whole has no page size, and none can be given to it.
+		// A list without pages has no page size.
 		const size = (paged ? (sizes[kind] ?? pageSize) : undefined) ?? Infinity;
 		const read = fieldReader(kind, this.catalogue.world);
 		const pages = new Pages(this.catalogue.records(path), size, showing(kind), read);

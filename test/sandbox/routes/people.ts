@@ -1,6 +1,6 @@
 import { type ContractType, type WritePath, WRITES } from '../../contract';
 import { complaints } from '../../contract/check';
-import { parametersIn } from '../address';
+import { parametersIn, patternOf } from '../address';
 import type { Catalogue } from '../catalogue';
 import { QueryError, parseQuery } from '../filters';
 import type { JournalEntry } from '../journal';
@@ -8,8 +8,8 @@ import type { ListRecord } from '../records/world';
 import { apiError, json, offContract, type Reply } from '../reply';
 import type { Settings } from '../options';
 
-/** A request for a change of a user or a member. */
-export interface Write {
+/** A request to change a user or a member. */
+interface Write {
 	kind: WritePath;
 	/** By name, decoded. */
 	parameters: Readonly<Record<string, string>>;
@@ -26,20 +26,18 @@ interface Body extends Partial<Record<Checked, string | null>> {
 	membership?: Membership;
 }
 
-/** What a user can have beside an ID, a status and a language. */
+/** The optional fields of a user. */
 const OPTIONAL = Object.keys(WRITES['PATCH users/{userId}']?.body?.fields ?? {});
 
 const NO_CONTENT: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 
 const patterns = (Object.keys(WRITES) as WritePath[]).map((kind) => {
-	const types = WRITES[kind]?.parameters ?? {};
-	const source = kind.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-		return `(?<${name}>${types[name]?.enum?.join('|') ?? '[^/]+'})`;
-	});
-	return { kind, pattern: new RegExp(`^${source}$`) };
+	const types = Object.entries(WRITES[kind]?.parameters ?? {});
+	const values = Object.fromEntries(types.map(([name, type]) => [name, type.enum]));
+	return { kind, pattern: patternOf(kind, values) };
 });
 
-/** What a request changes; undefined when it is none of the contract's. */
+/** Returns the change that a request asks for; undefined for all other requests. */
 export function writeAt(method: string, path: string): Write | undefined {
 	for (const { kind, pattern } of patterns) {
 		const match = pattern.exec(`${method} ${path}`);
@@ -55,7 +53,7 @@ export class People {
 		private readonly catalogue: Catalogue,
 	) {}
 
-	/** Answers a change that the credentials may make. */
+	/** Answers an authorized change. */
 	answer({ kind, parameters }: Write, request: JournalEntry): Reply {
 		const { body: form, errors = {} } = WRITES[kind] ?? {};
 		const wrong = [...this.wrongIn(kind, parameters, request.query), ...wrongIn(request, form)];
@@ -84,7 +82,7 @@ export class People {
 		}
 	}
 
-	/** The code for what is wrong with a change, by what there is. */
+	/** Returns the error code of a change that the records forbid. */
 	private refusalOf(
 		kind: WritePath,
 		{ userId = '', groupId = '', role = '' }: Write['parameters'],
@@ -156,14 +154,8 @@ export class People {
 			}
 			case 'PATCH users/{userId}': {
 				const entries = Object.entries(body).map(([name, value]) => [name, value ?? undefined]);
-				return json(
-					200,
-					this.catalogue.update(
-						'users',
-						userId,
-						Object.fromEntries(entries) as Partial<ListRecord>,
-					),
-				);
+				const changes = Object.fromEntries(entries) as Partial<ListRecord>;
+				return json(200, this.catalogue.update('users', userId, changes));
 			}
 			case 'POST groups/{groupId}/{role}/{userId}':
 				this.join(userId, membershipOf);
@@ -223,11 +215,11 @@ export class People {
 	}
 }
 
-/** A mail, a username or a role as it is compared. */
+/** Folds an address, a username or a role for comparisons. */
 const folded = (text: unknown) => String(text).toLowerCase().replace('-', '');
 
 function wrongIn({ body, headers }: JournalEntry, form?: ContractType): string[] {
-	if (!form) return body === '' ? [] : ['There is nothing to say in the body'];
+	if (!form) return body === '' ? [] : ['The request has no body'];
 	if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
 		return ['The content-type header must be application/json'];
 	}
